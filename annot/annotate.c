@@ -1,0 +1,220 @@
+/* The annotator of one unit: parse, graph, rows, probes, and the text that carries them. See annotate.h; it is the
+ * order of these steps and nothing else. */
+#include "annot/annotate.h"
+
+#include "annot/carry.h"
+#include "annot/probe.h"
+#include "annot/rows.h"
+#include "htol/layout.h"
+
+#include <pthread.h>
+#include <string.h>
+
+/* Deeply nested text recurses deeply, here and in libclang; pages that are not touched cost nothing. */
+#define STACK_SIZE ((gsize)1 << 30)
+
+GQuark annot_error_quark(void)
+{
+    return g_quark_from_static_string("annot-error");
+}
+
+typedef struct {
+    const AnnotInput *input;
+    AnnotOutput *output;
+    GError **error;
+    gboolean done;
+    HtolArena *arena;
+    AnnotText text;
+    AnnotTree *tree;
+} Unit;
+
+/* ---- what the unit carries ---- */
+
+static void append_quoted(GString *out, const char *bytes)
+{
+    for (; *bytes; bytes++) {
+        if (*bytes == '\n') {
+            g_string_append(out, "\\n");
+            continue;
+        }
+        if (*bytes == '"' || *bytes == '\\')
+            g_string_append_c(out, '\\');
+        g_string_append_c(out, *bytes);
+    }
+}
+
+/* The name of a directory for the assembler. */
+static char *assembler_name(const char *path)
+{
+    GString *out = g_string_new(NULL);
+    for (; *path; path++) {
+        if (g_ascii_isalnum(*path) || strchr("/._-+", *path))
+            g_string_append_c(out, *path);
+        else
+            g_string_append_printf(out, "\\%03o", (guint)(guchar)*path);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void append_runtime(GString *out, const AnnotInput *input)
+{
+    g_autofree char *directory = assembler_name(input->data_dir);
+    g_string_append(out, "__asm__(\"");
+    if (input->intel_syntax)
+        append_quoted(out, ANNOT_CARRY_ATT);
+    append_quoted(out, ANNOT_CARRY_DIR);
+    append_quoted(out, directory);
+    append_quoted(out, ANNOT_CARRY_DIR_END);
+    append_quoted(out, annot_carry_asm);
+    if (input->intel_syntax)
+        append_quoted(out, ANNOT_CARRY_INTEL);
+    g_string_append(out, "\");");
+}
+
+/* The table in a section that is never loaded. As numbers, not .incbin: a link-time optimizer assembles it again when
+ * our temporary files are long gone. */
+static void append_table(GString *out, const GByteArray *table)
+{
+    g_string_append(out, "__asm__(\".pushsection " HTOL_TABLE_SECTION ",\\\"R\\\",@progbits\\n");
+    for (guint i = 0; i < table->len; i += 8) {
+        guint64 word = 0;
+        for (guint k = 0; k < 8 && i + k < table->len; k++)
+            word |= (guint64)table->data[i + k] << (8 * k);
+        g_string_append_printf(out, "%s0x%" G_GINT64_MODIFIER "x", i % 64 == 0 ? "\\n.quad " : ",", word);
+    }
+    g_string_append(out, "\\n.popsection\\n\");");
+}
+
+static void append_number(GString *out, guint32 number)
+{
+    for (guint i = 0; i < 4; i++)
+        g_string_append_printf(out, "%u,", (number >> (8 * i)) & 0xff);
+}
+
+/* The unit's part of section hlcov_bits: see AT(UNIT, ...) in format.def. */
+static void append_bits(GString *out, const HtolTable *table)
+{
+    static const char magic[] = HTOL_UNIT_MAGIC_BYTES;
+    guint32 slots = table->row.slots, size = HTOL_AT_UNIT_END + slots;
+    size = (size + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE;
+    g_string_append_printf(out,
+                           "static struct{unsigned char h[%u];_Bool b[%u];}__attribute__((__aligned__(%u)))hlcov_u "
+                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
+                           (guint)HTOL_AT_UNIT_END, MAX(slots, 1), (guint)HTOL_PAGE);
+    for (guint i = 0; i < HTOL_LEN_UNIT_MAGIC; i++)
+        g_string_append_printf(out, "%u,", (guint8)magic[i]);
+    for (guint i = 0; i < HTOL_ID_SIZE; i++)
+        g_string_append_printf(out, "%u,", table->id[i]);
+    append_number(out, size);
+    append_number(out, slots);
+    g_string_append(out, "},{0}};");
+}
+
+/* ---- the steps ---- */
+
+static HtolTable *table_new(const Unit *unit)
+{
+    const AnnotInput *input = unit->input;
+    HtolTable *table = htol_arena_new0(unit->arena, HtolTable, 1);
+    g_autofree char *path = g_canonicalize_filename(input->path, input->directory);
+    table->row = (HtolRowUnit){.path = annot_relative_path(unit->arena, input->root, path),
+                               .root = input->root,
+                               .directory = input->directory,
+                               .compiler = input->compiler,
+                               .semantics = "observed",
+                               .decisions = "all",
+                               .stray_errors = unit->tree->stray_errors};
+    table->n_functions = unit->tree->n_functions;
+    table->functions = htol_arena_new0(unit->arena, HtolFunction, table->n_functions);
+    return table;
+}
+
+/* Rows and probes of every function. */
+static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *edits)
+{
+    AnnotPlaces *places = annot_places_new(&unit->text, unit->input->directory);
+    AnnotRows rows = {unit->arena, &unit->text, places, unit->input->root};
+    guint labels = 0;
+    for (guint i = 0; i < table->n_functions; i++) {
+        const AnnotFunction *function = unit->tree->functions[i];
+        AnnotCfg *cfg = function->body ? annot_cfg_new(unit->arena, &unit->text, function) : NULL;
+        annot_rows_fill(&rows, function, cfg, &table->functions[i]);
+        if (cfg) {
+            AnnotProbe probe = {edits, &unit->text, table->row.slots, &labels};
+            annot_probe_function(&probe, function, cfg);
+            table->row.slots += cfg->slots;
+            annot_cfg_free(cfg);
+        } else {
+            unit->output->skipped++;
+        }
+    }
+    annot_places_free(places);
+}
+
+static void annotate(Unit *unit)
+{
+    HtolTable *table = table_new(unit);
+    AnnotEdits *edits = annot_edits_new();
+    AnnotOutput *output = unit->output;
+    annotate_functions(unit, table, edits);
+    output->functions = table->n_functions;
+    output->table = htol_table_write(table);
+    output->id = htol_id_text(table->id);
+    GString *carried = g_string_new(NULL);
+    append_runtime(carried, unit->input);
+    append_table(carried, output->table);
+    append_bits(carried, table);
+    annot_edits_insert(edits, annot_text_skip(&unit->text, 0), g_string_free(carried, FALSE));
+    output->text = annot_edits_apply(edits, &unit->text);
+    annot_edits_free(edits);
+}
+
+static void *run(void *data)
+{
+    Unit *unit = data;
+    unit->tree = annot_tree_parse(unit->arena, &unit->text, unit->input->clang_args, unit->error);
+    if (!unit->tree)
+        return NULL;
+    if (unit->tree->n_functions > 0)
+        annotate(unit);
+    unit->done = TRUE;
+    return NULL;
+}
+
+static gboolean run_with_stack(Unit *unit)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_SIZE);
+    gboolean started = pthread_create(&thread, &attributes, run, unit) == 0;
+    pthread_attr_destroy(&attributes);
+    if (started)
+        pthread_join(thread, NULL);
+    else
+        g_set_error_literal(unit->error, ANNOT_ERROR, 0, "no memory for the annotator's stack");
+    return started && unit->done;
+}
+
+gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error)
+{
+    *output = (AnnotOutput){0};
+    if (input->size > G_MAXUINT32 / 2) {
+        g_set_error_literal(error, ANNOT_ERROR, 0, "the preprocessed text is larger than 2 GiB");
+        return FALSE;
+    }
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    Unit unit = {.input = input, .output = output, .error = error, .arena = arena,
+                 .text = {input->text, (guint32)input->size}};
+    return run_with_stack(&unit);
+}
+
+void annot_output_clear(AnnotOutput *output)
+{
+    if (output->text)
+        g_string_free(output->text, TRUE);
+    if (output->table)
+        g_byte_array_unref(output->table);
+    g_free(output->id);
+    *output = (AnnotOutput){0};
+}

@@ -1,0 +1,34 @@
+/* One preprocessed translation unit in, instrumented text and its table out. Runs no compiler and writes no file. */
+#ifndef ANNOT_ANNOTATE_H
+#define ANNOT_ANNOTATE_H
+
+#include <glib.h>
+
+typedef struct {
+    const char *text; /* output of the user's `cc -E`; text[size] is NUL */
+    gsize size;
+    const char *path;              /* of the main source file as given to the compiler */
+    const char *directory;         /* working directory of the compiler, absolute */
+    const char *root;              /* that paths in the table are relative to, absolute */
+    const char *data_dir;          /* to bake into the object, absolute */
+    const char *compiler;          /* as called, for the table */
+    const char *const *clang_args; /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
+    gboolean intel_syntax;         /* the compiler writes Intel assembler syntax (-masm=intel) */
+} AnnotInput;
+
+typedef struct {
+    GString *text;     /* instrumented; has as many lines as the input */
+    GByteArray *table; /* as htol_table_write gives it */
+    char *id;          /* of the table, hexadecimal */
+    guint functions;   /* of user's code; 0: nothing to record, text is the input's */
+    guint skipped;     /* functions of those that were passed through */
+} AnnotOutput;
+
+/* Fails only when libclang gives no translation unit at all; then sets *error and the caller compiles the original. */
+gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error);
+void annot_output_clear(AnnotOutput *output);
+
+#define ANNOT_ERROR annot_error_quark()
+GQuark annot_error_quark(void);
+
+#endif

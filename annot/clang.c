@@ -1,0 +1,899 @@
+/* Builds the tree from libclang: the only file that sees it. What libclang 19 does not expose by kind is told by
+ * extents and text, as the comments say; no decision about instrumentation is made here. */
+#include "annot/annotate.h"
+#include "annot/mask.h"
+#include "annot/tree.h"
+
+#include <clang-c/Index.h>
+#include <string.h>
+
+typedef struct {
+    HtolArena *arena;
+    const AnnotText *text;
+    guint32 prelude; /* bytes before the text in what libclang parsed */
+    GHashTable *decls, *types;
+    GArray *errors; /* guint32: offsets of the front end's errors in the text */
+} Builder;
+
+static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean);
+static AnnotStmt *build_stmt(Builder *b, CXCursor cursor);
+static const AnnotType *build_type(Builder *b, CXType type);
+
+/* ---- cursors ---- */
+
+typedef struct {
+    GArray *cursors;
+    gboolean all; /* declarations and attributes too */
+} Children;
+
+static enum CXChildVisitResult add_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    Children *children = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (children->all || clang_isExpression(kind) || clang_isStatement(kind))
+        g_array_append_val(children->cursors, cursor);
+    return CXChildVisit_Continue;
+}
+
+static GArray *children_of(CXCursor cursor, gboolean all)
+{
+    Children children = {g_array_new(FALSE, FALSE, sizeof(CXCursor)), all};
+    clang_visitChildren(cursor, add_child, &children);
+    return children.cursors;
+}
+
+#define CHILD(array, i) g_array_index((array), CXCursor, (i))
+
+static gboolean offset_of(Builder *b, CXSourceLocation location, guint32 *offset)
+{
+    CXFile file;
+    unsigned at;
+    clang_getFileLocation(location, &file, NULL, NULL, &at);
+    if (!file || at < b->prelude || at - b->prelude > b->text->size)
+        return FALSE;
+    *offset = at - b->prelude;
+    return TRUE;
+}
+
+static gboolean extent_of(Builder *b, CXCursor cursor, AnnotExtent *extent)
+{
+    CXSourceRange range = clang_getCursorExtent(cursor);
+    return offset_of(b, clang_getRangeStart(range), &extent->begin) &&
+           offset_of(b, clang_getRangeEnd(range), &extent->end) && extent->begin < extent->end;
+}
+
+static gboolean same_extent(Builder *b, CXCursor one, CXCursor two)
+{
+    AnnotExtent x, y;
+    return extent_of(b, one, &x) && extent_of(b, two, &y) && x.begin == y.begin && x.end == y.end;
+}
+
+static const char *take_string(Builder *b, CXString string)
+{
+    const char *chars = clang_getCString(string);
+    const char *copy = htol_arena_strndup(b->arena, chars ? chars : "", chars ? strlen(chars) : 0);
+    clang_disposeString(string);
+    return copy;
+}
+
+static gboolean text_begins(Builder *b, guint32 at, const char *prefix)
+{
+    gsize length = strlen(prefix);
+    return at + length <= b->text->size && memcmp(b->text->bytes + at, prefix, length) == 0;
+}
+
+static gboolean is_builtin_name(const char *name)
+{
+    static const char *const prefixes[] = {"__builtin_", "__sync_", "__atomic_", "__c11_", "hlatomic_"};
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(name, prefixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* ---- types ---- */
+
+static AnnotTypeKind type_kind(enum CXTypeKind kind)
+{
+    switch (kind) {
+    case CXType_Void: return ANNOT_TYPE_VOID;
+    case CXType_Bool: return ANNOT_TYPE_BOOL;
+    case CXType_Enum: return ANNOT_TYPE_ENUM;
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_LongDouble:
+    case CXType_Float128:
+    case CXType_Half:
+    case CXType_Float16: return ANNOT_TYPE_FLOAT;
+    case CXType_Complex: return ANNOT_TYPE_COMPLEX;
+    case CXType_Pointer: return ANNOT_TYPE_POINTER;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray: return ANNOT_TYPE_ARRAY;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto: return ANNOT_TYPE_FUNCTION;
+    case CXType_Record: return ANNOT_TYPE_RECORD;
+    default: break;
+    }
+    if (kind >= CXType_Char_U && kind <= CXType_Int128)
+        return ANNOT_TYPE_INTEGER;
+    return ANNOT_TYPE_OTHER;
+}
+
+static gboolean kind_is_signed(CXType type)
+{
+    if (type.kind == CXType_Enum)
+        return kind_is_signed(
+            clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))));
+    return type.kind >= CXType_Char_S && type.kind <= CXType_Int128;
+}
+
+static const AnnotType *target_of(Builder *b, CXType type, AnnotTypeKind kind)
+{
+    if (kind == ANNOT_TYPE_POINTER)
+        return build_type(b, clang_getPointeeType(type));
+    if (kind == ANNOT_TYPE_ARRAY)
+        return build_type(b, clang_getArrayElementType(type));
+    return kind == ANNOT_TYPE_FUNCTION ? build_type(b, clang_getResultType(type)) : NULL;
+}
+
+static const AnnotType *build_type(Builder *b, CXType any)
+{
+    CXType canonical = clang_getCanonicalType(any);
+    AnnotType *type = g_hash_table_lookup(b->types, canonical.data[0]);
+    if (type)
+        return type;
+    type = htol_arena_new0(b->arena, AnnotType, 1);
+    g_hash_table_insert(b->types, canonical.data[0], type);
+    type->kind = type_kind(canonical.kind);
+    if (type->kind == ANNOT_TYPE_OTHER)
+        return type; /* invalid types and placeholders: libclang crashes when asked about them */
+    long long size = clang_Type_getSizeOf(canonical);
+    type->size = size > 0 ? (guint64)size : 0;
+    type->is_signed = kind_is_signed(canonical);
+    type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
+    type->target = target_of(b, canonical, type->kind);
+    return type;
+}
+
+/* ---- declarations ---- */
+
+/* Functions of the standard library that return whatever they are given: a new block behind each call would cost
+ * and tell nothing. */
+static gboolean always_returns(const char *name)
+{
+    static const char *const names[] = {
+        "memcpy",  "memmove", "memset",  "memcmp",  "memchr",   "strlen",  "strcmp",   "strncmp", "strcpy", "strncpy",
+        "strcat",  "strncat", "strchr",  "strrchr", "strstr",   "strspn",  "strcspn",  "strpbrk", "strtol", "strtoul",
+        "isalpha", "isdigit", "isalnum", "isspace", "isxdigit", "toupper", "tolower",  "abs",     "labs",   "floor",
+        "ceil",    "fabs",    "sqrt",    "pow",     "fmod",     "malloc",  "calloc",   "realloc", "free",   "time",
+        "snprintf", "__ctype_b_loc", "__errno_location"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean builtin_leaves(const char *name)
+{
+    return strstr(name, "unreachable") || strstr(name, "trap") || strstr(name, "longjmp") ||
+           strstr(name, "abort") || strstr(name, "exit");
+}
+
+static void read_attribute(Builder *b, CXCursor cursor, AnnotDecl *decl)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (kind == CXCursor_ConstAttr || kind == CXCursor_PureAttr)
+        decl->returns = TRUE;
+    AnnotExtent at;
+    if (kind == CXCursor_UnexposedAttr && extent_of(b, cursor, &at))
+        decl->no_return |= g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, "oreturn") != NULL;
+}
+
+/* The GNU attribute belongs to the type, _Noreturn to the declaration. */
+static gboolean type_is_noreturn(CXCursor cursor)
+{
+    CXString spelling = clang_getTypeSpelling(clang_getCursorType(cursor));
+    const char *text = clang_getCString(spelling);
+    gboolean found = text && strstr(text, "noreturn");
+    clang_disposeString(spelling);
+    return found;
+}
+
+static void read_function(Builder *b, CXCursor cursor, AnnotDecl *decl)
+{
+    decl->no_return = type_is_noreturn(cursor);
+    g_autoptr(GArray) children = children_of(cursor, TRUE);
+    for (guint i = 0; i < children->len; i++)
+        if (clang_isAttribute(clang_getCursorKind(CHILD(children, i))))
+            read_attribute(b, CHILD(children, i), decl);
+    if (is_builtin_name(decl->name)) {
+        decl->no_return = builtin_leaves(decl->name);
+        decl->returns = !decl->no_return;
+    }
+    if (always_returns(decl->name))
+        decl->returns = TRUE;
+}
+
+static AnnotDeclKind decl_kind(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_VarDecl: return ANNOT_DECL_VARIABLE;
+    case CXCursor_ParmDecl: return ANNOT_DECL_PARAMETER;
+    case CXCursor_FunctionDecl: return ANNOT_DECL_FUNCTION;
+    case CXCursor_EnumConstantDecl: return ANNOT_DECL_ENUMERATOR;
+    case CXCursor_FieldDecl: return ANNOT_DECL_FIELD;
+    case CXCursor_LabelStmt: return ANNOT_DECL_LABEL;
+    default: return ANNOT_DECL_OTHER;
+    }
+}
+
+/* Function-local variables other than static ones die with their activation. */
+static gboolean lives_long(CXCursor cursor)
+{
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
+    if (storage == CX_SC_Static || storage == CX_SC_Extern || storage == CX_SC_PrivateExtern)
+        return TRUE;
+    return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
+}
+
+static guint cursor_hash(gconstpointer cursor)
+{
+    return clang_hashCursor(*(const CXCursor *)cursor);
+}
+
+static gboolean cursor_equal(gconstpointer one, gconstpointer two)
+{
+    return clang_equalCursors(*(const CXCursor *)one, *(const CXCursor *)two) != 0;
+}
+
+static const AnnotDecl *build_decl(Builder *b, CXCursor cursor)
+{
+    if (clang_Cursor_isNull(cursor))
+        return NULL;
+    AnnotDecl *decl = g_hash_table_lookup(b->decls, &cursor);
+    if (decl)
+        return decl;
+    decl = htol_arena_new0(b->arena, AnnotDecl, 1);
+    g_hash_table_insert(b->decls, htol_arena_memdup(b->arena, &cursor, sizeof cursor), decl);
+    decl->kind = decl_kind(clang_getCursorKind(cursor));
+    decl->name = take_string(b, clang_getCursorSpelling(cursor));
+    decl->type = build_type(b, clang_getCursorType(cursor));
+    if (decl->kind == ANNOT_DECL_VARIABLE)
+        decl->is_static = lives_long(cursor);
+    if (decl->kind == ANNOT_DECL_FIELD)
+        decl->is_bit_field = clang_Cursor_isBitField(cursor) != 0;
+    if (decl->kind == ANNOT_DECL_FUNCTION)
+        read_function(b, cursor, decl);
+    return decl;
+}
+
+/* ---- expressions ---- */
+
+static AnnotOp unary_op(CXCursor cursor)
+{
+    switch (clang_getCursorUnaryOperatorKind(cursor)) {
+    case CXUnaryOperator_PostInc: return ANNOT_OP_POST_INC;
+    case CXUnaryOperator_PostDec: return ANNOT_OP_POST_DEC;
+    case CXUnaryOperator_PreInc: return ANNOT_OP_PRE_INC;
+    case CXUnaryOperator_PreDec: return ANNOT_OP_PRE_DEC;
+    case CXUnaryOperator_AddrOf: return ANNOT_OP_ADDRESS;
+    case CXUnaryOperator_Deref: return ANNOT_OP_DEREF;
+    case CXUnaryOperator_Plus: return ANNOT_OP_PLUS;
+    case CXUnaryOperator_Minus: return ANNOT_OP_MINUS;
+    case CXUnaryOperator_Not: return ANNOT_OP_COMPLEMENT;
+    case CXUnaryOperator_LNot: return ANNOT_OP_NOT;
+    case CXUnaryOperator_Extension: return ANNOT_OP_EXTENSION;
+    default: return ANNOT_OP_NONE;
+    }
+}
+
+static AnnotOp binary_op(enum CXBinaryOperatorKind kind)
+{
+    switch (kind) {
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_MulAssign: return ANNOT_OP_MUL;
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_DivAssign: return ANNOT_OP_DIV;
+    case CXBinaryOperator_Rem:
+    case CXBinaryOperator_RemAssign: return ANNOT_OP_REM;
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_AddAssign: return ANNOT_OP_ADD;
+    case CXBinaryOperator_Sub:
+    case CXBinaryOperator_SubAssign: return ANNOT_OP_SUB;
+    case CXBinaryOperator_Shl:
+    case CXBinaryOperator_ShlAssign: return ANNOT_OP_SHL;
+    case CXBinaryOperator_Shr:
+    case CXBinaryOperator_ShrAssign: return ANNOT_OP_SHR;
+    case CXBinaryOperator_LT: return ANNOT_OP_LT;
+    case CXBinaryOperator_GT: return ANNOT_OP_GT;
+    case CXBinaryOperator_LE: return ANNOT_OP_LE;
+    case CXBinaryOperator_GE: return ANNOT_OP_GE;
+    case CXBinaryOperator_EQ: return ANNOT_OP_EQ;
+    case CXBinaryOperator_NE: return ANNOT_OP_NE;
+    case CXBinaryOperator_And:
+    case CXBinaryOperator_AndAssign: return ANNOT_OP_BAND;
+    case CXBinaryOperator_Xor:
+    case CXBinaryOperator_XorAssign: return ANNOT_OP_XOR;
+    case CXBinaryOperator_Or:
+    case CXBinaryOperator_OrAssign: return ANNOT_OP_BOR;
+    case CXBinaryOperator_LAnd: return ANNOT_OP_AND;
+    case CXBinaryOperator_LOr: return ANNOT_OP_OR;
+    case CXBinaryOperator_Assign: return ANNOT_OP_ASSIGN;
+    default: return ANNOT_OP_NONE;
+    }
+}
+
+static AnnotExprKind binary_kind(enum CXBinaryOperatorKind kind)
+{
+    if (kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr)
+        return ANNOT_EXPR_LOGICAL;
+    if (kind == CXBinaryOperator_Comma)
+        return ANNOT_EXPR_COMMA;
+    return kind >= CXBinaryOperator_Assign ? ANNOT_EXPR_ASSIGN : ANNOT_EXPR_BINARY;
+}
+
+/* GNU c ?: b has four children: the condition three times with one extent, then b. */
+static gboolean is_elvis(Builder *b, const GArray *children)
+{
+    return children->len == 4 && same_extent(b, CHILD(children, 0), CHILD(children, 1)) &&
+           same_extent(b, CHILD(children, 0), CHILD(children, 2));
+}
+
+/* Implicit conversions, designators, GNU ?:, builtins with a syntax of their own: libclang has no kind for them. */
+static AnnotExprKind unexposed_kind(Builder *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
+{
+    if (children->len == 1 && same_extent(b, cursor, CHILD(children, 0)))
+        return ANNOT_EXPR_IMPLICIT;
+    if (is_elvis(b, children)) {
+        g_array_remove_range(children, 1, 2);
+        return ANNOT_EXPR_ELVIS;
+    }
+    if (expr->placed && is_builtin_name(b->text->bytes + expr->at.begin))
+        expr->sealed = TRUE;
+    gboolean designator = expr->placed && (text_begins(b, expr->at.begin, "[") || text_begins(b, expr->at.begin, "."));
+    if (designator && children->len > 1)
+        g_array_remove_range(children, 0, children->len - 1);
+    return ANNOT_EXPR_OTHER;
+}
+
+static AnnotExprKind expr_kind(Builder *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_IntegerLiteral:
+    case CXCursor_FloatingLiteral:
+    case CXCursor_ImaginaryLiteral:
+    case CXCursor_StringLiteral:
+    case CXCursor_CharacterLiteral: return ANNOT_EXPR_LITERAL;
+    case CXCursor_DeclRefExpr: return ANNOT_EXPR_NAME;
+    case CXCursor_MemberRefExpr: return ANNOT_EXPR_MEMBER;
+    case CXCursor_ArraySubscriptExpr: return ANNOT_EXPR_INDEX;
+    case CXCursor_CallExpr: return ANNOT_EXPR_CALL;
+    case CXCursor_UnaryOperator: return ANNOT_EXPR_UNARY;
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator: return binary_kind(clang_getCursorBinaryOperatorKind(cursor));
+    case CXCursor_ConditionalOperator: return ANNOT_EXPR_CONDITIONAL;
+    case CXCursor_ParenExpr: return ANNOT_EXPR_PAREN;
+    case CXCursor_CStyleCastExpr: return ANNOT_EXPR_CAST;
+    case CXCursor_InitListExpr:
+    case CXCursor_CompoundLiteralExpr: return ANNOT_EXPR_INITIALIZER;
+    case CXCursor_StmtExpr: return ANNOT_EXPR_STATEMENT;
+    case CXCursor_UnaryExpr:
+    case CXCursor_GenericSelectionExpr:
+    case CXCursor_BlockExpr: return ANNOT_EXPR_UNEVALUATED;
+    case CXCursor_UnexposedExpr: return unexposed_kind(b, cursor, children, expr);
+    default: return ANNOT_EXPR_OTHER;
+    }
+}
+
+/* Casts and compound literals show the expressions of their type as children before the operand. */
+static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray *children)
+{
+    gboolean has_type = expr->kind == ANNOT_EXPR_CAST ||
+                        clang_getCursorKind(cursor) == CXCursor_CompoundLiteralExpr;
+    return has_type && children->len > 0 ? children->len - 1 : 0;
+}
+
+static gboolean is_expect(const AnnotExpr *expr)
+{
+    return expr->decl && g_str_has_prefix(expr->decl->name, "__builtin_expect");
+}
+
+static gboolean passes_boolean(const AnnotExpr *expr, guint operand, gboolean boolean)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_LOGICAL: return TRUE;
+    case ANNOT_EXPR_CONDITIONAL:
+    case ANNOT_EXPR_ELVIS: return operand == 0;
+    case ANNOT_EXPR_UNARY: return expr->op == ANNOT_OP_NOT || (expr->op == ANNOT_OP_EXTENSION && boolean);
+    case ANNOT_EXPR_PAREN:
+    case ANNOT_EXPR_IMPLICIT: return boolean;
+    case ANNOT_EXPR_COMMA: return boolean && operand == 1;
+    case ANNOT_EXPR_CALL: return boolean && is_expect(expr) && operand == 1;
+    case ANNOT_EXPR_BINARY: return expr->op == ANNOT_OP_EQ || expr->op == ANNOT_OP_NE;
+    default: return FALSE;
+    }
+}
+
+static void build_operands(Builder *b, AnnotExpr *expr, const GArray *children, guint first, gboolean boolean)
+{
+    expr->n_operands = children->len - first;
+    expr->operands = htol_arena_new0(b->arena, AnnotExpr *, expr->n_operands);
+    for (guint i = 0; i < expr->n_operands; i++) {
+        AnnotExpr *operand = build_expr(b, CHILD(children, first + i), passes_boolean(expr, i, boolean));
+        expr->operands[i] = operand;
+        expr->asks_constant |= operand->asks_constant;
+    }
+}
+
+static gboolean is_closed(const AnnotExpr *expr)
+{
+    if (expr->kind == ANNOT_EXPR_NAME)
+        return expr->decl && expr->decl->kind == ANNOT_DECL_ENUMERATOR;
+    if (expr->kind == ANNOT_EXPR_LITERAL || expr->kind == ANNOT_EXPR_UNEVALUATED)
+        return TRUE;
+    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_STATEMENT)
+        return FALSE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (!expr->operands[i]->closed)
+            return FALSE;
+    return expr->n_operands > 0;
+}
+
+static AnnotConstant evaluate(CXCursor cursor)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(cursor);
+    CXEvalResultKind kind = result ? clang_EvalResult_getKind(result) : CXEval_UnExposed;
+    gboolean truth = TRUE; /* strings and addresses */
+    if (kind == CXEval_Int)
+        truth = clang_EvalResult_isUnsignedInt(result) ? clang_EvalResult_getAsUnsigned(result) != 0
+                                                       : clang_EvalResult_getAsLongLong(result) != 0;
+    if (kind == CXEval_Float)
+        truth = clang_EvalResult_getAsDouble(result) != 0;
+    if (result)
+        clang_EvalResult_dispose(result);
+    if (kind == CXEval_UnExposed)
+        return ANNOT_NOT_CONSTANT;
+    return truth ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
+}
+
+/* What looks constant but libclang cannot evaluate may be a constant to the compiler: then nothing is inserted. */
+static void find_constant(CXCursor cursor, AnnotExpr *expr)
+{
+    if (!expr->closed)
+        return;
+    gboolean string = clang_getCursorKind(cursor) == CXCursor_StringLiteral;
+    expr->constant = string ? ANNOT_CONSTANT_TRUE : evaluate(cursor);
+    if (expr->constant == ANNOT_NOT_CONSTANT)
+        expr->asks_constant = TRUE;
+}
+
+static void name_expr(Builder *b, CXCursor cursor, AnnotExpr *expr)
+{
+    expr->decl = build_decl(b, clang_getCursorReferenced(cursor));
+    if (expr->kind != ANNOT_EXPR_CALL || !expr->decl)
+        return;
+    expr->asks_constant = strcmp(expr->decl->name, "__builtin_constant_p") == 0;
+    expr->sealed = is_builtin_name(expr->decl->name) && !is_expect(expr);
+}
+
+static void find_op(CXCursor cursor, AnnotExpr *expr)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_UNARY: expr->op = unary_op(cursor); break;
+    case ANNOT_EXPR_BINARY:
+    case ANNOT_EXPR_ASSIGN:
+    case ANNOT_EXPR_LOGICAL: expr->op = binary_op(clang_getCursorBinaryOperatorKind(cursor)); break;
+    default: break;
+    }
+}
+
+static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean)
+{
+    AnnotExpr *expr = htol_arena_new0(b->arena, AnnotExpr, 1);
+    expr->placed = extent_of(b, cursor, &expr->at);
+    expr->type = build_type(b, clang_getCursorType(cursor));
+    g_autoptr(GArray) children = children_of(cursor, FALSE);
+    expr->kind = expr_kind(b, cursor, children, expr);
+    find_op(cursor, expr);
+    if (expr->kind == ANNOT_EXPR_NAME || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_CALL)
+        name_expr(b, cursor, expr);
+    if (expr->kind == ANNOT_EXPR_STATEMENT && children->len == 1)
+        expr->body = build_stmt(b, CHILD(children, 0));
+    else if (expr->kind != ANNOT_EXPR_UNEVALUATED)
+        build_operands(b, expr, children, first_operand(expr, cursor, children), boolean);
+    if (expr->kind == ANNOT_EXPR_MEMBER && expr->n_operands == 1)
+        expr->op = expr->operands[0]->type->kind == ANNOT_TYPE_POINTER ? ANNOT_OP_ARROW : ANNOT_OP_DOT;
+    expr->closed = is_closed(expr);
+    if (boolean)
+        find_constant(cursor, expr);
+    return expr;
+}
+
+/* ---- statements ---- */
+
+static void end_with_semicolon(Builder *b, AnnotStmt *stmt)
+{
+    guint32 at = annot_text_skip(b->text, stmt->at.end);
+    if (at < b->text->size && b->text->bytes[at] == ';')
+        stmt->at.end = at + 1;
+}
+
+static AnnotStmt *build_sub(Builder *b, CXCursor cursor)
+{
+    AnnotStmt *stmt = build_stmt(b, cursor);
+    stmt->sub = TRUE;
+    return stmt;
+}
+
+static void add_init(Builder *b, CXCursor cursor, AnnotStmt *stmt, GPtrArray *inits)
+{
+    if (clang_getCursorKind(cursor) != CXCursor_VarDecl)
+        return;
+    if (clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_VariableArray)
+        stmt->is_vla = TRUE;
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
+    if (storage == CX_SC_Static || storage == CX_SC_Extern || clang_getCursorTLSKind(cursor) != CXTLS_None)
+        return;
+    CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
+    if (!clang_Cursor_isNull(init))
+        g_ptr_array_add(inits, build_expr(b, init, FALSE));
+}
+
+static void build_declaration(Builder *b, const GArray *children, AnnotStmt *stmt)
+{
+    g_autoptr(GPtrArray) inits = g_ptr_array_new();
+    for (guint i = 0; i < children->len; i++)
+        add_init(b, CHILD(children, i), stmt, inits);
+    stmt->kind = ANNOT_STMT_DECL;
+    stmt->n_inits = inits->len;
+    stmt->inits = htol_arena_memdup(b->arena, inits->pdata, inits->len * sizeof *stmt->inits);
+}
+
+/* The children of `for` say nothing of their roles: the two semicolons do. Returns FALSE if they are not found. */
+static gboolean build_for(Builder *b, const GArray *children, AnnotStmt *stmt)
+{
+    guint32 open = annot_text_find(b->text, stmt->at.begin, '(');
+    guint32 first = annot_text_find(b->text, MIN(open + 1, b->text->size), ';');
+    guint32 second = annot_text_find(b->text, MIN(first + 1, b->text->size), ';');
+    if (second >= b->text->size || children->len == 0)
+        return FALSE;
+    stmt->colon = first;
+    for (guint i = 0; i + 1 < children->len; i++) {
+        AnnotExtent at;
+        if (!extent_of(b, CHILD(children, i), &at))
+            continue;
+        if (at.begin < first)
+            stmt->init = build_stmt(b, CHILD(children, i));
+        else if (at.begin < second)
+            stmt->expr = build_expr(b, CHILD(children, i), TRUE);
+        else
+            stmt->step = build_expr(b, CHILD(children, i), FALSE);
+    }
+    stmt->body = build_sub(b, CHILD(children, children->len - 1));
+    return TRUE;
+}
+
+static guint32 behind_colon(Builder *b, guint32 from)
+{
+    guint32 at = annot_text_find(b->text, from, ':') + 1;
+    guint32 next = annot_text_skip(b->text, at);
+    if (!annot_text_is_word(b->text, next, "__attribute__"))
+        return at;
+    guint32 open = annot_text_find(b->text, next, '(');
+    return annot_text_find(b->text, open + 1, ')') + 1; /* the label's own attributes */
+}
+
+static void build_labelled(Builder *b, CXCursor cursor, const GArray *children, AnnotStmt *stmt)
+{
+    AnnotExtent value;
+    guint32 from = stmt->at.begin;
+    if (stmt->kind == ANNOT_STMT_CASE && children->len > 1 &&
+        extent_of(b, CHILD(children, children->len - 2), &value))
+        from = value.end;
+    stmt->colon = behind_colon(b, from);
+    if (stmt->kind == ANNOT_STMT_LABEL)
+        stmt->label = take_string(b, clang_getCursorSpelling(cursor));
+    if (children->len > 0)
+        stmt->body = build_stmt(b, CHILD(children, children->len - 1));
+}
+
+static void build_goto(Builder *b, CXCursor cursor, AnnotStmt *stmt)
+{
+    g_autoptr(GArray) all = children_of(cursor, TRUE);
+    stmt->kind = ANNOT_STMT_GOTO;
+    stmt->label = all->len > 0 ? take_string(b, clang_getCursorSpelling(CHILD(all, 0))) : "";
+}
+
+static void build_parts(Builder *b, const GArray *children, AnnotStmt *stmt)
+{
+    stmt->n_parts = children->len;
+    stmt->parts = htol_arena_new0(b->arena, AnnotStmt *, stmt->n_parts);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        stmt->parts[i] = build_stmt(b, CHILD(children, i));
+}
+
+static void build_asm(Builder *b, AnnotStmt *stmt)
+{
+    stmt->kind = ANNOT_STMT_ASM;
+    for (guint32 at = stmt->at.begin; at < stmt->at.end && b->text->bytes[at] != '(';
+         at = annot_text_skip(b->text, annot_text_token_end(b->text, at)))
+        stmt->is_jump |= annot_text_is_word(b->text, at, "goto");
+}
+
+static AnnotStmtKind stmt_kind(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_CompoundStmt: return ANNOT_STMT_COMPOUND;
+    case CXCursor_IfStmt: return ANNOT_STMT_IF;
+    case CXCursor_WhileStmt: return ANNOT_STMT_WHILE;
+    case CXCursor_DoStmt: return ANNOT_STMT_DO;
+    case CXCursor_ForStmt: return ANNOT_STMT_FOR;
+    case CXCursor_SwitchStmt: return ANNOT_STMT_SWITCH;
+    case CXCursor_CaseStmt: return ANNOT_STMT_CASE;
+    case CXCursor_DefaultStmt: return ANNOT_STMT_DEFAULT;
+    case CXCursor_LabelStmt: return ANNOT_STMT_LABEL;
+    case CXCursor_IndirectGotoStmt: return ANNOT_STMT_GOTO_ANY;
+    case CXCursor_BreakStmt: return ANNOT_STMT_BREAK;
+    case CXCursor_ContinueStmt: return ANNOT_STMT_CONTINUE;
+    case CXCursor_ReturnStmt: return ANNOT_STMT_RETURN;
+    case CXCursor_NullStmt: return ANNOT_STMT_NULL;
+    case CXCursor_UnexposedStmt: return ANNOT_STMT_ATTRIBUTED;
+    default: return ANNOT_STMT_OTHER;
+    }
+}
+
+/* Statements whose extent libclang ends before their semicolon. */
+static gboolean lacks_semicolon(AnnotStmtKind kind)
+{
+    return kind == ANNOT_STMT_EXPR || kind == ANNOT_STMT_DO || kind == ANNOT_STMT_GOTO ||
+           kind == ANNOT_STMT_GOTO_ANY || kind == ANNOT_STMT_BREAK || kind == ANNOT_STMT_CONTINUE ||
+           kind == ANNOT_STMT_RETURN || kind == ANNOT_STMT_ASM;
+}
+
+static const AnnotStmt *last_part(const AnnotStmt *stmt)
+{
+    if (stmt->kind == ANNOT_STMT_DO)
+        return NULL;
+    return stmt->other ? stmt->other : stmt->body;
+}
+
+static void build_branching(Builder *b, const GArray *children, AnnotStmt *stmt)
+{
+    guint body = stmt->kind == ANNOT_STMT_DO ? 0 : 1;
+    if (children->len < 2)
+        return;
+    stmt->expr = build_expr(b, CHILD(children, 1 - body), stmt->kind != ANNOT_STMT_SWITCH);
+    stmt->body = build_sub(b, CHILD(children, body));
+    if (stmt->kind == ANNOT_STMT_IF && children->len > 2)
+        stmt->other = build_sub(b, CHILD(children, 2));
+}
+
+static void build_by_kind(Builder *b, CXCursor cursor, const GArray *children, AnnotStmt *stmt)
+{
+    switch (stmt->kind) {
+    case ANNOT_STMT_IF:
+    case ANNOT_STMT_WHILE:
+    case ANNOT_STMT_DO:
+    case ANNOT_STMT_SWITCH: build_branching(b, children, stmt); break;
+    case ANNOT_STMT_CASE:
+    case ANNOT_STMT_DEFAULT:
+    case ANNOT_STMT_LABEL: build_labelled(b, cursor, children, stmt); break;
+    case ANNOT_STMT_GOTO_ANY:
+    case ANNOT_STMT_RETURN:
+        if (children->len > 0)
+            stmt->expr = build_expr(b, CHILD(children, 0), FALSE);
+        break;
+    case ANNOT_STMT_ATTRIBUTED:
+        if (children->len > 0)
+            stmt->body = build_stmt(b, CHILD(children, children->len - 1));
+        break;
+    case ANNOT_STMT_FOR:
+        if (!build_for(b, children, stmt))
+            stmt->kind = ANNOT_STMT_OTHER;
+        break;
+    default: build_parts(b, children, stmt);
+    }
+}
+
+static AnnotStmt *build_stmt(Builder *b, CXCursor cursor)
+{
+    AnnotStmt *stmt = htol_arena_new0(b->arena, AnnotStmt, 1);
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    extent_of(b, cursor, &stmt->at);
+    g_autoptr(GArray) children = children_of(cursor, kind == CXCursor_DeclStmt);
+    if (clang_isExpression(kind)) {
+        stmt->kind = ANNOT_STMT_EXPR;
+        stmt->expr = build_expr(b, cursor, FALSE);
+    } else if (kind == CXCursor_DeclStmt) {
+        build_declaration(b, children, stmt);
+    } else if (kind == CXCursor_GotoStmt) {
+        build_goto(b, cursor, stmt);
+    } else if (kind == CXCursor_GCCAsmStmt || kind == CXCursor_MSAsmStmt) {
+        build_asm(b, stmt);
+    } else {
+        stmt->kind = stmt_kind(kind);
+        build_by_kind(b, cursor, children, stmt);
+    }
+    if (lacks_semicolon(stmt->kind))
+        end_with_semicolon(b, stmt);
+    else if (last_part(stmt))
+        stmt->at.end = MAX(stmt->at.end, last_part(stmt)->at.end);
+    if (stmt->kind == ANNOT_STMT_ATTRIBUTED && stmt->body && annot_text_in_directive(b->text, stmt->at.begin))
+        stmt->at.begin = stmt->body->at.begin; /* a pragma became an attribute: its line is not ours to edit */
+    return stmt;
+}
+
+/* ---- functions ---- */
+
+static gboolean has_error(const Builder *b, AnnotExtent at)
+{
+    for (guint i = 0; i < b->errors->len; i++) {
+        guint32 offset = g_array_index(b->errors, guint32, i);
+        if (offset >= at.begin && offset < at.end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static enum CXChildVisitResult find_second_return(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
+        return CXChildVisit_Recurse;
+    CXString spelling = clang_getCursorSpelling(cursor);
+    const char *name = clang_getCString(spelling);
+    gboolean found = name && (strstr(name, "setjmp") || strstr(name, "vfork") || strstr(name, "getcontext"));
+    clang_disposeString(spelling);
+    *(gboolean *)data |= found;
+    return found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static gboolean is_naked(Builder *b, const GArray *children)
+{
+    for (guint i = 0; i < children->len; i++) {
+        AnnotExtent at;
+        if (clang_isAttribute(clang_getCursorKind(CHILD(children, i))) && extent_of(b, CHILD(children, i), &at) &&
+            g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, "naked"))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void build_body(Builder *b, CXCursor cursor, AnnotFunction *function)
+{
+    g_autoptr(GArray) children = children_of(cursor, TRUE);
+    if (has_error(b, function->at)) {
+        function->skipped = HTOL_SKIP_ERROR;
+        return;
+    }
+    function->skipped = is_naked(b, children) ? HTOL_SKIP_NAKED : HTOL_SKIP_SHAPE;
+    AnnotExtent at;
+    CXCursor body = children->len > 0 ? CHILD(children, children->len - 1) : clang_getNullCursor();
+    for (guint i = 0; i < children->len; i++)
+        if (clang_getCursorKind(CHILD(children, i)) == CXCursor_CompoundStmt)
+            body = CHILD(children, i);
+    if (function->skipped == HTOL_SKIP_NAKED || !extent_of(b, body, &at) || b->text->bytes[at.begin] != '{')
+        return;
+    function->skipped = HTOL_MEASURED;
+    function->body = build_stmt(b, body);
+    clang_visitChildren(body, find_second_return, &function->returns_twice);
+}
+
+static guint32 linkage_of(CXCursor cursor)
+{
+    if (clang_Cursor_isFunctionInlined(cursor))
+        return 2;
+    return clang_Cursor_getStorageClass(cursor) == CX_SC_Static ? 1 : 0;
+}
+
+typedef struct {
+    Builder *b;
+    GPtrArray *functions;
+} Functions;
+
+static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    Functions *all = data;
+    Builder *b = all->b;
+    AnnotExtent at;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) || !extent_of(b, cursor, &at))
+        return CXChildVisit_Continue;
+    AnnotFunction *function = htol_arena_new0(b->arena, AnnotFunction, 1);
+    function->at = at;
+    function->decl = build_decl(b, cursor);
+    function->name = function->decl->name;
+    function->linkage = linkage_of(cursor);
+    if (!offset_of(b, clang_getCursorLocation(cursor), &function->name_at))
+        function->name_at = at.begin;
+    build_body(b, cursor, function);
+    g_ptr_array_add(all->functions, function);
+    return CXChildVisit_Continue;
+}
+
+/* ---- the unit ---- */
+
+static void collect_errors(Builder *b, CXTranslationUnit unit)
+{
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        guint32 offset;
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+            offset_of(b, clang_getDiagnosticLocation(diagnostic), &offset))
+            g_array_append_val(b->errors, offset);
+        clang_disposeDiagnostic(diagnostic);
+    }
+}
+
+static guint count_stray(const Builder *b, const AnnotTree *tree)
+{
+    guint stray = 0;
+    for (guint i = 0; i < b->errors->len; i++) {
+        guint32 offset = g_array_index(b->errors, guint32, i);
+        gboolean inside = FALSE;
+        for (guint f = 0; f < tree->n_functions && !inside; f++)
+            inside = offset >= tree->functions[f]->at.begin && offset < tree->functions[f]->at.end;
+        stray += !inside;
+    }
+    return stray;
+}
+
+static AnnotTree *build_tree(Builder *b, CXTranslationUnit unit)
+{
+    g_autoptr(GPtrArray) functions = g_ptr_array_new();
+    Functions all = {b, functions};
+    clang_visitChildren(clang_getTranslationUnitCursor(unit), add_function, &all);
+    AnnotTree *tree = htol_arena_new0(b->arena, AnnotTree, 1);
+    tree->n_functions = functions->len;
+    tree->functions = htol_arena_memdup(b->arena, functions->pdata, functions->len * sizeof(gpointer));
+    tree->stray_errors = count_stray(b, tree);
+    return tree;
+}
+
+#define UNIT_NAME "unit.i"
+
+static CXTranslationUnit parse(CXIndex index, const char *masked, const char *const *clang_args)
+{
+    /* -w alone does not silence what clang makes an error by default; gcc 12 accepts all of these. */
+    static const char *const fixed[] = {"-x", "cpp-output", "-w", "-Wno-everything", "-ferror-limit=0",
+                                        "-fbracket-depth=65536", "-Wno-implicit-function-declaration",
+                                        "-Wno-int-conversion", "-Wno-incompatible-function-pointer-types",
+                                        "-Wno-implicit-int", "-Wno-return-type"};
+    g_autoptr(GPtrArray) args = g_ptr_array_new();
+    for (guint i = 0; i < G_N_ELEMENTS(fixed); i++)
+        g_ptr_array_add(args, (gpointer)fixed[i]);
+    for (; clang_args && *clang_args; clang_args++)
+        g_ptr_array_add(args, (gpointer)*clang_args);
+    struct CXUnsavedFile file = {UNIT_NAME, masked, strlen(masked)};
+    CXTranslationUnit unit = NULL;
+    enum CXErrorCode code =
+        clang_parseTranslationUnit2(index, UNIT_NAME, (const char *const *)args->pdata, (int)args->len, &file, 1,
+                                    CXTranslationUnit_KeepGoing, &unit);
+    return code == CXError_Success ? unit : NULL;
+}
+
+AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error)
+{
+    g_autofree char *masked = annot_mask(text);
+    CXIndex index = clang_createIndex(0, 0);
+    CXTranslationUnit unit = parse(index, masked, clang_args);
+    AnnotTree *tree = NULL;
+    if (unit) {
+        Builder b = {arena, text, (guint32)strlen(annot_mask_prelude),
+                     g_hash_table_new(cursor_hash, cursor_equal), g_hash_table_new(NULL, NULL),
+                     g_array_new(FALSE, FALSE, sizeof(guint32))};
+        collect_errors(&b, unit);
+        tree = build_tree(&b, unit);
+        g_hash_table_unref(b.decls);
+        g_hash_table_unref(b.types);
+        g_array_unref(b.errors);
+        clang_disposeTranslationUnit(unit);
+    } else {
+        g_set_error_literal(error, ANNOT_ERROR, 0, "the front end could not read the preprocessed text");
+    }
+    clang_disposeIndex(index);
+    return tree;
+}

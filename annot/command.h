@@ -1,0 +1,50 @@
+/* A compiler's command line, understood: its sources, and the commands derived from it that preprocess, check
+ * and compile them. Starts no process and reads no file; see launch.h for who runs what is derived here.
+ *
+ * An argument is an option with its value, or one input; it keeps its order in every derived command. Options
+ * that are not known are passed on to all of them. */
+#ifndef ANNOT_COMMAND_H
+#define ANNOT_COMMAND_H
+
+#include <glib.h>
+
+typedef struct {
+    guint role;         /* what it is and which derived commands it belongs to: bits known to command.c */
+    guint first, count; /* its words */
+} AnnotArg;
+
+typedef struct {
+    char **words;         /* the command without the launcher, response files expanded; not owned */
+    guint compiler_words; /* how many of them name the compiler: 2 for `ccache gcc` */
+    GArray *args;         /* AnnotArg, in order */
+    GPtrArray *sources;   /* const char *, as given */
+    GPtrArray *dialect;   /* const char *: options that change how C is read, NULL at the end */
+    const char *output;   /* value of -o, or NULL */
+    gboolean links;       /* there is no -c */
+    gboolean intel_syntax;
+    char *pass_through; /* why the command is to be run as it is; NULL if it is to be annotated */
+} AnnotCommand;
+
+/* Understands `words` (which must outlive the result); `directory` is where the command runs. Never fails:
+ * what is not understood is passed through. */
+AnnotCommand *annot_command_parse(char **words, const char *directory);
+void annot_command_free(AnnotCommand *command);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotCommand, annot_command_free)
+
+/* The commands below are vectors for exec, to be freed with g_strfreev. */
+
+/* Says what the compiler says about the user's own text, and writes the files that -MD and its like ask for,
+ * but no object. `colour`: the messages end on a terminal. */
+char **annot_command_check(const AnnotCommand *command, gboolean colour);
+
+/* Writes the preprocessed text of sources[source] to `output`, silently and with no other file. */
+char **annot_command_preprocess(const AnnotCommand *command, guint source, const char *output);
+
+/* Does what the user asked for, with texts[i] (preprocessed C) in the place of sources[i], without warnings.
+ */
+char **annot_command_compile(const AnnotCommand *command, char *const *texts);
+
+/* The last part of the source's name without its suffix: names of products are made of it. To be freed. */
+char *annot_command_stem(const char *source);
+
+#endif

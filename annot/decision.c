@@ -1,0 +1,219 @@
+/* Decisions as graphs of conditions; see decision.h. The numbering is that of Ball and Larus (MICRO 1996), which a
+ * short-circuit graph makes simple: the false step adds nothing, the true step adds the ways of the false one. */
+#include "annot/decision.h"
+
+#include "htol/env.h"
+
+#include <string.h>
+
+typedef enum { NODE_LEAF, NODE_NOT, NODE_AND, NODE_OR } NodeKind;
+
+/* The decision as a formula, before it becomes a graph. */
+typedef struct Node Node;
+struct Node {
+    NodeKind kind;
+    guint leaf;
+    Node *left, *right;
+};
+
+typedef struct {
+    HtolArena *arena;
+    GArray *leaves;    /* const AnnotExpr * */
+    GPtrArray *asides; /* const AnnotExpr * */
+} Formula;
+
+static Node *node_new(Formula *formula, NodeKind kind, Node *left, Node *right)
+{
+    Node *node = htol_arena_new0(formula->arena, Node, 1);
+    node->kind = kind;
+    node->left = left;
+    node->right = right;
+    return node;
+}
+
+static gboolean is_expect(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_CALL && expr->n_operands > 2 && expr->decl &&
+           g_str_has_prefix(expr->decl->name, "__builtin_expect");
+}
+
+gboolean annot_is_logical(const AnnotExpr *expr)
+{
+    expr = annot_expr_bare(expr);
+    return expr->kind == ANNOT_EXPR_LOGICAL || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_NOT);
+}
+
+/* (a && b) != 0, as lua's hints write it, is a && b; == 0 is its negation. */
+static gboolean is_test_of_logical(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_BINARY && (expr->op == ANNOT_OP_NE || expr->op == ANNOT_OP_EQ) &&
+           annot_is_logical(expr->operands[0]) && expr->operands[1]->constant == ANNOT_CONSTANT_FALSE;
+}
+
+static Node *build(Formula *formula, const AnnotExpr *expr)
+{
+    const AnnotExpr *bare = annot_expr_bare(expr);
+    if (bare->constant == ANNOT_NOT_CONSTANT) {
+        if (bare->kind == ANNOT_EXPR_LOGICAL) {
+            Node *left = build(formula, bare->operands[0]);
+            Node *right = build(formula, bare->operands[1]);
+            return node_new(formula, bare->op == ANNOT_OP_AND ? NODE_AND : NODE_OR, left, right);
+        }
+        if (bare->kind == ANNOT_EXPR_UNARY && bare->op == ANNOT_OP_NOT)
+            return node_new(formula, NODE_NOT, build(formula, bare->operands[0]), NULL);
+        if (bare->kind == ANNOT_EXPR_COMMA) {
+            g_ptr_array_add(formula->asides, bare->operands[0]);
+            return build(formula, bare->operands[1]);
+        }
+        if (is_expect(bare))
+            return build(formula, bare->operands[1]);
+        if (is_test_of_logical(bare)) {
+            Node *node = build(formula, bare->operands[0]);
+            return bare->op == ANNOT_OP_NE ? node : node_new(formula, NODE_NOT, node, NULL);
+        }
+    }
+    Node *leaf = node_new(formula, NODE_LEAF, NULL, NULL);
+    leaf->leaf = formula->leaves->len;
+    g_array_append_val(formula->leaves, expr);
+    return leaf;
+}
+
+/* Links the node to what follows it when true and when false; returns the target that is reached first. */
+static guint32 link_node(AnnotDecision *decision, const Node *node, guint32 on_true, guint32 on_false)
+{
+    if (node->kind == NODE_NOT)
+        return link_node(decision, node->left, on_false, on_true);
+    if (node->kind == NODE_AND)
+        return link_node(decision, node->left, link_node(decision, node->right, on_true, on_false), on_false);
+    if (node->kind == NODE_OR)
+        return link_node(decision, node->left, on_true, link_node(decision, node->right, on_true, on_false));
+    HtolRowCondition *row = &decision->rows[node->leaf];
+    if (row->state == HTOL_CONDITION_TRUE)
+        return on_true;
+    if (row->state == HTOL_CONDITION_FALSE)
+        return on_false;
+    row->on_true = on_true;
+    row->on_false = on_false;
+    return node->leaf + HTOL_TARGET_CONDITION;
+}
+
+static void read_leaf(AnnotDecision *decision, guint i, const AnnotExpr *expr)
+{
+    static const HtolConditionState states[] = {
+        [ANNOT_NOT_CONSTANT] = HTOL_CONDITION_DEAD, /* until it is reached */
+        [ANNOT_CONSTANT_FALSE] = HTOL_CONDITION_FALSE,
+        [ANNOT_CONSTANT_TRUE] = HTOL_CONDITION_TRUE};
+    decision->conditions[i].expr = expr;
+    decision->rows[i].state = states[annot_expr_bare(expr)->constant];
+    AnnotTypeKind type = expr->type ? expr->type->kind : ANNOT_TYPE_OTHER;
+    gboolean testable = type != ANNOT_TYPE_OTHER && type != ANNOT_TYPE_RECORD && type != ANNOT_TYPE_VOID;
+    if (!testable || !expr->placed || expr->sealed)
+        decision->opaque = TRUE;
+}
+
+/* c ?: b yields c itself, which needs a name for as long as it is tested; a bit-field cannot have one. */
+static void find_kept_value(AnnotDecision *decision, gboolean is_elvis)
+{
+    decision->keeps_value = is_elvis && decision->row.conditions == 1 && !annot_is_logical(decision->expr);
+    const AnnotExpr *bare = annot_expr_bare(decision->expr);
+    if (decision->keeps_value && bare->decl && bare->decl->is_bit_field)
+        decision->opaque = TRUE;
+}
+
+static void reach(AnnotDecision *decision, guint32 target, guint prefixes, guint32 prefix)
+{
+    if (target < HTOL_TARGET_CONDITION)
+        return;
+    guint i = target - HTOL_TARGET_CONDITION;
+    AnnotCondition *condition = &decision->conditions[i];
+    decision->rows[i].state = HTOL_CONDITION_LIVE;
+    condition->prefixes = MIN(condition->prefixes + prefixes, 2);
+    condition->prefix = prefix;
+    decision->joins |= condition->prefixes > 1;
+}
+
+static guint32 ways_of(const AnnotDecision *decision, guint32 target)
+{
+    return target < HTOL_TARGET_CONDITION ? 1 : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
+}
+
+/* Marks the conditions that are reached, and by how many ways. */
+static void count_prefixes(AnnotDecision *decision)
+{
+    reach(decision, decision->row.root, 1, 0);
+    for (guint i = 0; i < decision->row.conditions; i++) {
+        const AnnotCondition *condition = &decision->conditions[i];
+        const HtolRowCondition *row = &decision->rows[i];
+        if (row->state != HTOL_CONDITION_LIVE)
+            continue;
+        reach(decision, row->on_true, condition->prefixes, condition->prefix + ways_of(decision, row->on_false));
+        reach(decision, row->on_false, condition->prefixes, condition->prefix);
+    }
+}
+
+static void count_ways(AnnotDecision *decision)
+{
+    g_autofree guint32 *ways = htol_decision_ways_from(&decision->row, decision->rows);
+    for (guint i = 0; i < decision->row.conditions; i++)
+        decision->conditions[i].ways_from = ways[i];
+    guint32 all = ways_of(decision, decision->row.root);
+    decision->row.ways = all > ANNOT_MAX_WAYS ? 0 : all;
+}
+
+AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind, gboolean is_elvis)
+{
+    g_autoptr(GArray) leaves = g_array_new(FALSE, FALSE, sizeof(const AnnotExpr *));
+    g_autoptr(GPtrArray) asides = g_ptr_array_new();
+    Formula formula = {arena, leaves, asides};
+    Node *root = build(&formula, expr);
+    AnnotDecision *decision = htol_arena_new0(arena, AnnotDecision, 1);
+    decision->expr = expr;
+    decision->opaque = expr->asks_constant;
+    decision->row.kind = kind;
+    decision->row.conditions = leaves->len;
+    decision->rows = htol_arena_new0(arena, HtolRowCondition, leaves->len);
+    decision->conditions = htol_arena_new0(arena, AnnotCondition, leaves->len);
+    for (guint i = 0; i < leaves->len; i++)
+        read_leaf(decision, i, g_array_index(leaves, const AnnotExpr *, i));
+    find_kept_value(decision, is_elvis);
+    decision->row.root = link_node(decision, root, HTOL_TARGET_TRUE, HTOL_TARGET_FALSE);
+    count_ways(decision);
+    count_prefixes(decision);
+    decision->n_asides = asides->len;
+    decision->asides = htol_arena_memdup(arena, asides->pdata, asides->len * sizeof(gpointer));
+    return decision;
+}
+
+gboolean annot_decision_is_constant(const AnnotDecision *decision)
+{
+    return decision->row.root < HTOL_TARGET_CONDITION;
+}
+
+/* Before a condition that may not return, the way so far gets a slot of its own. */
+static void place_cuts(AnnotDecision *decision, guint32 *slots)
+{
+    for (guint i = 0; i < decision->row.conditions; i++) {
+        HtolRowCondition *row = &decision->rows[i];
+        gboolean first = decision->row.root == i + HTOL_TARGET_CONDITION;
+        if (row->state != HTOL_CONDITION_LIVE || first || !annot_expr_may_leave(decision->conditions[i].expr))
+            continue;
+        row->cut_slot = *slots;
+        row->cut_slots = decision->conditions[i].prefixes == 1 ? 1 : decision->row.ways;
+        *slots += row->cut_slots;
+    }
+}
+
+void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint *temporaries)
+{
+    if (annot_decision_is_constant(decision))
+        return;
+    decision->row.slot = *slots;
+    if (decision->row.ways == 0) {
+        *slots += 2 + 2 * decision->row.conditions;
+        return;
+    }
+    *slots += decision->row.ways;
+    place_cuts(decision, slots);
+    if (decision->joins)
+        decision->temporary = (*temporaries)++;
+}

@@ -1,0 +1,96 @@
+/* Edits of a text; see edit.h. */
+#include "annot/edit.h"
+
+/* What stands at one byte, in this order. */
+typedef enum { EDIT_CLOSE, EDIT_INSERT, EDIT_OPEN, EDIT_REPLACE } EditKind;
+
+typedef struct {
+    guint32 at;
+    EditKind kind;
+    guint32 partner; /* OPEN, REPLACE: the end of its extent; CLOSE: the beginning */
+    guint order;     /* of the call */
+    char *text;
+} Edit;
+
+struct AnnotEdits {
+    GArray *all; /* Edit */
+};
+
+AnnotEdits *annot_edits_new(void)
+{
+    AnnotEdits *edits = g_new(AnnotEdits, 1);
+    edits->all = g_array_new(FALSE, FALSE, sizeof(Edit));
+    return edits;
+}
+
+void annot_edits_free(AnnotEdits *edits)
+{
+    for (guint i = 0; i < edits->all->len; i++)
+        g_free(g_array_index(edits->all, Edit, i).text);
+    g_array_unref(edits->all);
+    g_free(edits);
+}
+
+static void add(AnnotEdits *edits, guint32 at, EditKind kind, guint32 partner, char *text)
+{
+    Edit edit = {at, kind, partner, edits->all->len, text};
+    g_array_append_val(edits->all, edit);
+}
+
+void annot_edits_wrap(AnnotEdits *edits, AnnotExtent extent, char *open, char *close)
+{
+    add(edits, extent.begin, EDIT_OPEN, extent.end, open ? open : g_strdup(""));
+    add(edits, extent.end, EDIT_CLOSE, extent.begin, close ? close : g_strdup(""));
+}
+
+void annot_edits_insert(AnnotEdits *edits, guint32 at, char *inserted)
+{
+    add(edits, at, EDIT_INSERT, at, inserted);
+}
+
+void annot_edits_replace(AnnotEdits *edits, AnnotExtent extent, char *replacement)
+{
+    add(edits, extent.begin, EDIT_REPLACE, extent.end, replacement);
+}
+
+static gint compare(gconstpointer one, gconstpointer two)
+{
+    const Edit *x = one, *y = two;
+    if (x->at != y->at)
+        return x->at < y->at ? -1 : 1;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    if (x->partner != y->partner) /* outer opens first, inner closes first: both have the larger partner */
+        return x->partner > y->partner ? -1 : 1;
+    if (x->order == y->order)
+        return 0;
+    return (x->order < y->order) == (x->kind != EDIT_CLOSE) ? -1 : 1;
+}
+
+static void append_newlines(GString *out, const AnnotText *text, AnnotExtent extent)
+{
+    for (guint32 at = extent.begin; at < extent.end; at++)
+        if (text->bytes[at] == '\n')
+            g_string_append_c(out, '\n');
+}
+
+GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text)
+{
+    GString *out = g_string_sized_new(text->size + text->size / 2);
+    guint32 done = 0;
+    g_array_sort(edits->all, compare);
+    for (guint i = 0; i < edits->all->len; i++) {
+        const Edit *edit = &g_array_index(edits->all, Edit, i);
+        if (edit->at > done) {
+            g_string_append_len(out, text->bytes + done, edit->at - done);
+            done = edit->at;
+        }
+        g_string_append(out, edit->text);
+        if (edit->kind == EDIT_REPLACE) {
+            append_newlines(out, text, (AnnotExtent){edit->at, edit->partner});
+            done = edit->partner;
+        }
+    }
+    g_string_append_len(out, text->bytes + done, text->size - done);
+    return out;
+}

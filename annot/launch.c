@@ -1,0 +1,377 @@
+/* The launcher's steps for one command line: check, preprocess, annotate, compile, register. How a command
+ * line is understood is in command.c, what is done to the text behind annotate.h. */
+#include "annot/launch.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "annot/annotate.h"
+#include "annot/command.h"
+#include "annot/process.h"
+#include "annot/response.h"
+#include "htol/data.h"
+
+/* Results of annotating in a process of its own. */
+enum { ANNOTATED, NOTHING_TO_ANNOTATE, NOT_ANNOTATED };
+
+typedef struct {
+    const AnnotLaunch *launch;
+    char **original; /* the command line as given */
+    const AnnotCommand *command;
+    const char *directory; /* working directory */
+    char *root, *data_dir;
+    char *tmp; /* private temporary directory: a subdirectory per source, and the messages of each step */
+    AnnotProcesses processes;
+    pid_t check;
+    gboolean any_functions;
+    char *why; /* the command is run as given, or NULL */
+} Session;
+
+/* The files of a source in its own directory, so that the compiler may name products after the source. */
+typedef enum { FILE_PREPROCESSED, FILE_TABLE, FILE_ID, FILE_TEXT } SourceFile;
+
+typedef struct {
+    Session *session;
+    guint source;
+} Work;
+
+static const char *source_path(const Session *session, guint source)
+{
+    return session->command->sources->pdata[source];
+}
+
+static char *source_file(const Session *session, guint source, SourceFile file)
+{
+    static const char *const names[] = {"preprocessed", "table", "id"};
+    if (file != FILE_TEXT)
+        return g_strdup_printf("%s/%u/%s", session->tmp, source, names[file]);
+    g_autofree char *stem = annot_command_stem(source_path(session, source));
+    return g_strdup_printf("%s/%u/%s.i", session->tmp, source, stem);
+}
+
+static char *messages_file(const Session *session, const char *step)
+{
+    return g_build_filename(session->tmp, step, NULL);
+}
+
+static char *read_messages(const Session *session, const char *step)
+{
+    g_autofree char *path = messages_file(session, step);
+    char *text = NULL;
+    return g_file_get_contents(path, &text, NULL, NULL) ? text : g_strdup("");
+}
+
+/* The line of the compiler's messages that says most: the first with an error, else the first. */
+static char *first_error(const char *messages)
+{
+    g_auto(GStrv) lines = g_strsplit(messages, "\n", -1);
+    for (char **line = lines; *line; line++)
+        if (strstr(*line, "error"))
+            return g_strdup(*line);
+    return g_strdup(*lines ? *lines : "");
+}
+
+/* Remembers why the command is run as given; the first reason counts. Returns FALSE. */
+static gboolean give_up(Session *session, const char *step, const char *what)
+{
+    if (session->why)
+        return FALSE;
+    g_autofree char *messages = read_messages(session, step);
+    g_autofree char *line = first_error(messages);
+    session->why = g_strdup_printf("%s: %s", what, *line ? line : "no message");
+    return FALSE;
+}
+
+static gboolean preprocess(Session *session, guint source)
+{
+    g_autofree char *output = source_file(session, source, FILE_PREPROCESSED);
+    g_autofree char *messages = messages_file(session, "preprocess");
+    g_auto(GStrv) argv = annot_command_preprocess(session->command, source, output);
+    pid_t pid = annot_process_start(&session->processes, argv, messages);
+    if (annot_process_wait(&session->processes, pid) == 0)
+        return TRUE;
+    return give_up(session, "preprocess", "cannot be preprocessed");
+}
+
+static AnnotInput annot_input(const Session *session, guint source)
+{
+    return (AnnotInput){
+        .path = source_path(session, source),
+        .directory = session->directory,
+        .root = session->root,
+        .data_dir = session->data_dir,
+        .compiler = session->command->words[session->command->compiler_words - 1],
+        .clang_args = (const char *const *)session->command->dialect->pdata,
+        .intel_syntax = session->command->intel_syntax,
+    };
+}
+
+static gboolean save(const Work *work, SourceFile file, const void *bytes, gsize size, GError **error)
+{
+    g_autofree char *path = source_file(work->session, work->source, file);
+    return g_file_set_contents(path, bytes, size, error);
+}
+
+static gboolean save_output(const Work *work, const AnnotOutput *output, GError **error)
+{
+    return save(work, FILE_TEXT, output->text->str, output->text->len, error) &&
+           save(work, FILE_TABLE, output->table->data, output->table->len, error) &&
+           save(work, FILE_ID, output->id, strlen(output->id), error);
+}
+
+static gboolean annotate_and_save(const Work *work, guint *functions, GError **error)
+{
+    g_autofree char *path = source_file(work->session, work->source, FILE_PREPROCESSED);
+    g_autofree char *text = NULL;
+    AnnotInput input = annot_input(work->session, work->source);
+    AnnotOutput output = {0};
+    if (!g_file_get_contents(path, &text, &input.size, error))
+        return FALSE;
+    input.text = text;
+    if (!annot_unit(&input, &output, error))
+        return FALSE;
+    *functions = output.functions;
+    gboolean saved = save_output(work, &output, error);
+    annot_output_clear(&output);
+    return saved;
+}
+
+/* In a process of its own: should the front end crash, the build goes on. Its standard error is a file. */
+static int annotate_here(void *data)
+{
+    guint functions = 0;
+    g_autoptr(GError) error = NULL;
+    if (annotate_and_save(data, &functions, &error))
+        return functions ? ANNOTATED : NOTHING_TO_ANNOTATE;
+    dprintf(STDERR_FILENO, "%s\n", error->message);
+    return NOT_ANNOTATED;
+}
+
+static gboolean annotate(Session *session, guint source)
+{
+    Work work = {session, source};
+    g_autofree char *messages = messages_file(session, "annotate");
+    pid_t pid = annot_process_fork(&session->processes, annotate_here, &work, messages);
+    int status = annot_process_wait(&session->processes, pid);
+    if (status == ANNOTATED)
+        session->any_functions = TRUE;
+    if (status == ANNOTATED || status == NOTHING_TO_ANNOTATE)
+        return TRUE;
+    return give_up(session, "annotate", status > 128 ? "makes the annotator crash" : "cannot be annotated");
+}
+
+static gboolean prepare_source(Session *session, guint source)
+{
+    g_autofree char *directory = g_strdup_printf("%s/%u", session->tmp, source);
+    if (g_mkdir(directory, 0700) != 0)
+        return give_up(session, "", "no space for temporary files");
+    return preprocess(session, source) && annotate(session, source);
+}
+
+static void start_check(Session *session)
+{
+    g_auto(GStrv) argv = annot_command_check(session->command, session->launch->colour);
+    g_autofree char *messages = messages_file(session, "check");
+    session->check = annot_process_start(&session->processes, argv, messages);
+}
+
+static gboolean end_check(Session *session)
+{
+    if (annot_process_wait(&session->processes, session->check) == 0)
+        return TRUE;
+    return give_up(session, "check", "has errors");
+}
+
+static gboolean compile(Session *session)
+{
+    guint count = session->command->sources->len;
+    g_auto(GStrv) texts = g_new0(char *, count + 1);
+    for (guint i = 0; i < count; i++)
+        texts[i] = source_file(session, i, FILE_TEXT);
+    g_auto(GStrv) argv = annot_command_compile(session->command, texts);
+    g_autofree char *messages = messages_file(session, "compile");
+    pid_t pid = annot_process_start(&session->processes, argv, messages);
+    if (annot_process_wait(&session->processes, pid) == 0)
+        return TRUE;
+    return give_up(session, "compile", "cannot be compiled when annotated");
+}
+
+static gboolean parse_id(const char *text, guint8 id[HTOL_ID_SIZE])
+{
+    for (guint i = 0; i < 2 * HTOL_ID_SIZE; i++) {
+        int digit = g_ascii_xdigit_value(text[i]);
+        if (digit < 0)
+            return FALSE;
+        id[i / 2] = id[i / 2] << 4 | digit;
+    }
+    return TRUE;
+}
+
+static char *table_path(const Session *session, guint source)
+{
+    guint8 id[HTOL_ID_SIZE];
+    g_autofree char *path = source_file(session, source, FILE_ID);
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, NULL) || !parse_id(text, id))
+        return NULL;
+    return htol_data_table_path(session->data_dir, id);
+}
+
+/* Tables are named after their contents: one that exists is the same. Without a data directory there is none.
+ */
+static void register_table(const Session *session, guint source)
+{
+    g_autofree char *path = table_path(session, source);
+    g_autofree char *from = source_file(session, source, FILE_TABLE);
+    g_autofree char *table = NULL;
+    gsize size;
+    if (!path || g_file_test(path, G_FILE_TEST_EXISTS) || !g_file_get_contents(from, &table, &size, NULL) ||
+        !size)
+        return;
+    g_autofree char *directory = g_path_get_dirname(path);
+    g_mkdir_with_parents(directory, 0777);
+    g_file_set_contents(path, table, size, NULL);
+}
+
+/* One line, in one write: many launchers may do so at once. */
+static void append_line(const char *path, const char *line)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file < 0)
+        return;
+    g_autofree char *text = g_strdup_printf("%s\n", line);
+    ssize_t written = write(file, text, strlen(text));
+    (void)written; /* a note that cannot be written is not worth a word */
+    close(file);
+}
+
+static void leave_note(const Session *session)
+{
+    g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+    g_autofree char *time = g_date_time_format_iso8601(now);
+    g_autofree char *words = g_strjoinv(" ", session->original);
+    g_autofree char *line =
+        g_strdup_printf("%s: in %s: not annotated: %s: %s", time, session->directory, words, session->why);
+    g_strdelimit(line, "\n\r", ' ');
+    g_autofree char *path = g_build_filename(session->data_dir, "notes.log", NULL);
+    g_mkdir_with_parents(session->data_dir, 0777);
+    append_line(path, line);
+}
+
+/* An error of the user's is none of ours: a note is left only if the compiler was content. */
+static int run_original(Session *session)
+{
+    annot_processes_stop(&session->processes);
+    pid_t pid = annot_process_start(&session->processes, session->original, NULL);
+    if (pid < 0 && !session->processes.signal)
+        return ANNOT_LAUNCH_EXEC;
+    int status = annot_process_wait(&session->processes, pid);
+    if (status == 0)
+        leave_note(session);
+    return status;
+}
+
+static gboolean prepare(Session *session)
+{
+    for (guint i = 0; i < session->command->sources->len; i++)
+        if (!prepare_source(session, i))
+            return FALSE;
+    return TRUE;
+}
+
+/* What the assembler and the linker said belongs to the user; what gcc repeats (#pragma message, in spite of
+ * -w) was said by the check. */
+static void append_new_lines(GString *messages, const char *compiler)
+{
+    g_auto(GStrv) said = g_strsplit(messages->str, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(compiler, "\n", -1);
+    for (char **line = lines; *line && (line[1] || **line); line++)
+        if (!g_strv_contains((const char *const *)said, *line))
+            g_string_append_printf(messages, "%s\n", *line);
+}
+
+static void succeed(const Session *session, GString *messages)
+{
+    g_autofree char *check = read_messages(session, "check");
+    g_autofree char *compiler = read_messages(session, "compile");
+    g_string_append(messages, check);
+    append_new_lines(messages, compiler);
+    for (guint i = 0; i < session->command->sources->len; i++)
+        register_table(session, i);
+}
+
+static int run_steps(Session *session, GString *messages)
+{
+    start_check(session);
+    gboolean prepared = prepare(session);
+    if (prepared && !session->any_functions && !session->processes.signal)
+        return ANNOT_LAUNCH_EXEC;
+    if (!prepared || !end_check(session) || !compile(session))
+        return run_original(session);
+    succeed(session, messages);
+    return 0;
+}
+
+static void remove_tree(const char *path)
+{
+    GDir *directory = g_dir_open(path, 0, NULL);
+    const char *name;
+    while (directory && (name = g_dir_read_name(directory))) {
+        g_autofree char *child = g_build_filename(path, name, NULL);
+        remove_tree(child);
+    }
+    if (directory)
+        g_dir_close(directory);
+    remove(path);
+}
+
+static int run_in_tmp(Session *session, GString *messages)
+{
+    g_autoptr(GError) error = NULL;
+    session->tmp = g_dir_make_tmp("hlcov-XXXXXX", &error);
+    if (!session->tmp) {
+        session->why = g_strdup(error->message);
+        return run_original(session);
+    }
+    int status = run_steps(session, messages);
+    annot_processes_stop(&session->processes);
+    remove_tree(session->tmp);
+    return status;
+}
+
+static int run_session(Session *session, GString *messages)
+{
+    annot_processes_begin(&session->processes);
+    int status = run_in_tmp(session, messages);
+    annot_processes_end(&session->processes);
+    return status;
+}
+
+static void clear_session(Session *session)
+{
+    g_free(session->root);
+    g_free(session->data_dir);
+    g_free(session->tmp);
+    g_free(session->why);
+}
+
+int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages)
+{
+    g_auto(GStrv) words = annot_response_expand(argv);
+    g_autofree char *directory = g_get_current_dir();
+    if (!words || !words[0])
+        return ANNOT_LAUNCH_EXEC;
+    g_autoptr(AnnotCommand) command = annot_command_parse(words, directory);
+    if (command->pass_through)
+        return ANNOT_LAUNCH_EXEC;
+    Session session = {.launch = launch, .original = argv, .command = command, .directory = directory};
+    session.root = htol_root_dir(directory);
+    session.data_dir = htol_data_dir(launch->data_dir, directory);
+    int status = run_session(&session, messages);
+    clear_session(&session);
+    return status;
+}

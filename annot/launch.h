@@ -1,0 +1,25 @@
+/* Runs a compiler's command line so that what it compiles is annotated. Asks nothing of the user and prints
+ * nothing; the compiler it runs does. The order of things, for a command that compiles C:
+ *
+ *   the check (the user's own messages) runs beside preprocessing and annotating; when both are done, the
+ * annotated text is compiled, and the tables are registered in the data directory.
+ *
+ * Whatever fails, the command is run as it was given: a build never fails because of us. */
+#ifndef ANNOT_LAUNCH_H
+#define ANNOT_LAUNCH_H
+
+#include <glib.h>
+
+typedef struct {
+    const char *data_dir; /* value of HLCOV_DIR, or NULL */
+    gboolean colour;      /* the compiler's messages end on a terminal */
+} AnnotLaunch;
+
+enum { ANNOT_LAUNCH_EXEC = -1 };
+
+/* Runs argv, a compiler and its arguments. Returns the exit status (128 + n for signal n), or
+ * ANNOT_LAUNCH_EXEC when nothing is to be annotated and the caller should become the compiler. Appends to
+ * `messages` what the compiler said and is still to be shown on standard error. */
+int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages);
+
+#endif

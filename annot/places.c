@@ -1,0 +1,336 @@
+/* Places of preprocessed text in the user's files; see places.h.
+ *
+ * A preprocessor keeps lines, not columns: it folds white space and replaces macros. So the tokens of a line of its
+ * output are aligned with those of the same line of the file: what stands in both, in the same order, has the file's
+ * column; what lies between came out of the macro that the file names there. */
+#include "annot/places.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_ALIGNED 2000000 /* cells of the table that aligns two lines; longer ones are aligned at their ends only */
+
+typedef struct {
+    char *path;
+    char *hash;
+    gboolean read;
+    char *bytes; /* NULL if it could not be read */
+    gsize size;
+    GArray *lines; /* guint32: offset of each line */
+} File;
+
+typedef struct {
+    guint32 begin, end;
+} Token;
+
+struct AnnotPlaces {
+    const AnnotText *text;
+    const char *directory;
+    GPtrArray *files;    /* File */
+    GArray *line_starts; /* guint32: of each line of the text */
+    GArray *lines;       /* guint32: the user's line of each line of the text; 0: a line that begins with # */
+    GArray *line_files;  /* guint: the file of each line of the text */
+    /* the line aligned last */
+    guint first, last;   /* lines of the text; first > last: none */
+    GArray *tokens;      /* Token, of those lines */
+    GArray *columns;     /* Token: what each has in the file, as columns from 1 */
+};
+
+static void file_free(gpointer data)
+{
+    File *file = data;
+    g_free(file->path);
+    g_free(file->hash);
+    g_free(file->bytes);
+    if (file->lines)
+        g_array_unref(file->lines);
+    g_free(file);
+}
+
+static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name)
+{
+    gpointer found;
+    if (g_hash_table_lookup_extended(known, name, NULL, &found))
+        return GPOINTER_TO_UINT(found);
+    File *file = g_new0(File, 1);
+    file->path = name[0] == '<' ? g_strdup(name) : g_canonicalize_filename(name, places->directory);
+    g_ptr_array_add(places->files, file);
+    g_hash_table_insert(known, g_strdup(name), GUINT_TO_POINTER(places->files->len - 1));
+    return places->files->len - 1;
+}
+
+/* Parses `# 12 "name" 1`, or with `line` before the number; FALSE if the line is something else. */
+static gboolean parse_marker(const char *at, guint32 *line, char **name)
+{
+    at += strspn(at, " \t#");
+    if (g_str_has_prefix(at, "line "))
+        at += strlen("line ");
+    if (!g_ascii_isdigit(*at))
+        return FALSE;
+    char *end;
+    *line = (guint32)strtoul(at, &end, 10);
+    end += strspn(end, " \t");
+    if (*end != '"')
+        return FALSE;
+    const char *close = end + 1;
+    while (*close && *close != '"' && *close != '\n')
+        close += *close == '\\' && close[1] ? 2 : 1;
+    g_autofree char *quoted = g_strndup(end + 1, close - end - 1);
+    *name = g_strcompress(quoted);
+    return TRUE;
+}
+
+static void read_markers(AnnotPlaces *places)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const char *bytes = places->text->bytes;
+    guint file = file_named(places, known, "<none>");
+    guint32 line = 1;
+    for (guint32 at = 0; at < places->text->size;) {
+        const char *end = memchr(bytes + at, '\n', places->text->size - at);
+        gboolean directive = annot_text_in_directive(places->text, at);
+        guint32 shown = directive ? 0 : line;
+        g_autofree char *name = NULL;
+        guint32 marked;
+        g_array_append_val(places->line_starts, at);
+        g_array_append_val(places->lines, shown);
+        g_array_append_val(places->line_files, file);
+        if (directive && parse_marker(bytes + at, &marked, &name)) {
+            file = file_named(places, known, name);
+            line = marked;
+        } else {
+            line++;
+        }
+        at = end ? (guint32)(end - bytes) + 1 : places->text->size;
+    }
+}
+
+AnnotPlaces *annot_places_new(const AnnotText *text, const char *directory)
+{
+    AnnotPlaces *places = g_new0(AnnotPlaces, 1);
+    places->text = text;
+    places->directory = directory;
+    places->files = g_ptr_array_new_with_free_func(file_free);
+    places->line_starts = g_array_new(FALSE, FALSE, sizeof(guint32));
+    places->lines = g_array_new(FALSE, FALSE, sizeof(guint32));
+    places->line_files = g_array_new(FALSE, FALSE, sizeof(guint));
+    places->tokens = g_array_new(FALSE, FALSE, sizeof(Token));
+    places->columns = g_array_new(FALSE, FALSE, sizeof(Token));
+    places->first = 1;
+    read_markers(places);
+    return places;
+}
+
+void annot_places_free(AnnotPlaces *places)
+{
+    g_ptr_array_unref(places->files);
+    g_array_unref(places->line_starts);
+    g_array_unref(places->lines);
+    g_array_unref(places->line_files);
+    g_array_unref(places->tokens);
+    g_array_unref(places->columns);
+    g_free(places);
+}
+
+/* ---- files ---- */
+
+static File *file_read(const AnnotPlaces *places, guint index)
+{
+    File *file = g_ptr_array_index(places->files, index);
+    if (file->read)
+        return file;
+    file->read = TRUE;
+    file->hash = g_strdup("");
+    if (!g_file_get_contents(file->path, &file->bytes, &file->size, NULL))
+        return file;
+    g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)file->bytes, file->size);
+    g_free(file->hash);
+    file->hash = g_strndup(sum, 16);
+    file->lines = g_array_new(FALSE, FALSE, sizeof(guint32));
+    for (guint32 at = 0; at < file->size;) {
+        g_array_append_val(file->lines, at);
+        const char *end = memchr(file->bytes + at, '\n', file->size - at);
+        at = end ? (guint32)(end - file->bytes) + 1 : (guint32)file->size;
+    }
+    return file;
+}
+
+const char *annot_places_path(const AnnotPlaces *places, guint file)
+{
+    return ((File *)g_ptr_array_index(places->files, file))->path;
+}
+
+const char *annot_places_hash(const AnnotPlaces *places, guint file)
+{
+    return file_read(places, file)->hash;
+}
+
+/* ---- columns ---- */
+
+static GArray *tokens_of(const AnnotText *text, guint32 begin, guint32 end)
+{
+    GArray *tokens = g_array_new(FALSE, FALSE, sizeof(Token));
+    for (guint32 at = annot_text_skip(text, begin); at < end;) {
+        Token token = {at, annot_text_token_end(text, at)};
+        g_array_append_val(tokens, token);
+        at = annot_text_skip(text, token.end);
+    }
+    return tokens;
+}
+
+/* Two lines to be aligned: x from the text, y from the file. */
+typedef struct {
+    const char *x_bytes, *y_bytes;
+    const Token *x, *y;
+    guint n, m;
+    gint *match; /* n: index in y, or -1 */
+} Alignment;
+
+static gboolean same_token(const Alignment *a, guint i, guint j)
+{
+    guint32 length = a->x[i].end - a->x[i].begin;
+    return length == a->y[j].end - a->y[j].begin &&
+           memcmp(a->x_bytes + a->x[i].begin, a->y_bytes + a->y[j].begin, length) == 0;
+}
+
+/* A longest common subsequence of x[from..n) and y[from..m). */
+static void align_middle(Alignment *a, guint from, guint n, guint m)
+{
+    guint rows = n - from + 1, columns = m - from + 1;
+    if ((guint64)rows * columns > MAX_ALIGNED)
+        return;
+    g_autofree guint16 *length = g_new0(guint16, (gsize)rows * columns);
+#define LENGTH(i, j) length[((i) - from) * columns + ((j) - from)]
+    for (guint i = n; i-- > from;)
+        for (guint j = m; j-- > from;)
+            LENGTH(i, j) = same_token(a, i, j) ? LENGTH(i + 1, j + 1) + 1 : MAX(LENGTH(i + 1, j), LENGTH(i, j + 1));
+    for (guint i = from, j = from; i < n && j < m;) {
+        if (same_token(a, i, j))
+            a->match[i++] = (gint)j++;
+        else if (LENGTH(i + 1, j) >= LENGTH(i, j + 1))
+            i++;
+        else
+            j++;
+    }
+#undef LENGTH
+}
+
+static void align(Alignment *a)
+{
+    guint from = 0, n = a->n, m = a->m;
+    for (guint i = 0; i < n; i++)
+        a->match[i] = -1;
+    for (; from < n && from < m && same_token(a, from, from); from++)
+        a->match[from] = (gint)from;
+    for (; n > from && m > from && same_token(a, n - 1, m - 1); n--, m--)
+        a->match[n - 1] = (gint)m - 1;
+    align_middle(a, from, n, m);
+}
+
+/* Columns in the file of the tokens of the text. */
+static void columns_from_file(AnnotPlaces *places, const File *file, guint32 line)
+{
+    guint32 begin = g_array_index(file->lines, guint32, line - 1);
+    guint32 end = line < file->lines->len ? g_array_index(file->lines, guint32, line) : (guint32)file->size;
+    g_autofree char *copy = g_strndup(file->bytes + begin, end - begin);
+    AnnotText source = {copy, (guint32)strlen(copy)};
+    g_autoptr(GArray) y = tokens_of(&source, 0, source.size);
+    guint n = places->tokens->len;
+    g_autofree gint *match = g_new(gint, n + 1);
+    Alignment a = {places->text->bytes, copy, (Token *)places->tokens->data, (Token *)y->data, n, y->len, match};
+    align(&a);
+    gint macro = 0;
+    for (guint i = 0; i < n; i++) {
+        gint j = match[i] >= 0 ? match[i] : MIN(macro, (gint)y->len - 1);
+        Token column = j >= 0 ? a.y[j] : (Token){0, 0};
+        column.begin++;
+        column.end++;
+        g_array_append_val(places->columns, column);
+        if (match[i] >= 0)
+            macro = match[i] + 1;
+    }
+}
+
+/* Columns in the text itself, for want of the file. */
+static void columns_from_text(AnnotPlaces *places)
+{
+    guint32 begin = g_array_index(places->line_starts, guint32, places->first);
+    for (guint i = 0; i < places->tokens->len; i++) {
+        Token column = g_array_index(places->tokens, Token, i);
+        column.begin += 1 - begin;
+        column.end += 1 - begin;
+        g_array_append_val(places->columns, column);
+    }
+}
+
+static gboolean same_line(const AnnotPlaces *places, guint one, guint other)
+{
+    guint32 line = g_array_index(places->lines, guint32, other);
+    return line == 0 || (line == g_array_index(places->lines, guint32, one) &&
+                         g_array_index(places->line_files, guint, other) == g_array_index(places->line_files, guint, one));
+}
+
+/* Aligns the user's line that the text's line `at` belongs to; the preprocessor may have split it over several. */
+static void align_line(AnnotPlaces *places, guint at)
+{
+    places->first = places->last = at;
+    while (places->first > 0 && same_line(places, at, places->first - 1))
+        places->first--;
+    while (places->last + 1 < places->lines->len && same_line(places, at, places->last + 1))
+        places->last++;
+    guint32 end = places->last + 1 < places->lines->len
+                      ? g_array_index(places->line_starts, guint32, places->last + 1)
+                      : places->text->size;
+    g_array_unref(places->tokens);
+    places->tokens = tokens_of(places->text, g_array_index(places->line_starts, guint32, places->first), end);
+    g_array_set_size(places->columns, 0);
+    guint32 line = g_array_index(places->lines, guint32, at);
+    const File *file = file_read(places, g_array_index(places->line_files, guint, at));
+    if (file->lines && line > 0 && line <= file->lines->len)
+        columns_from_file(places, file, line);
+    else
+        columns_from_text(places);
+}
+
+static guint line_of(const AnnotPlaces *places, guint32 at)
+{
+    guint low = 0, high = places->line_starts->len;
+    while (high - low > 1) {
+        guint middle = low + (high - low) / 2;
+        if (g_array_index(places->line_starts, guint32, middle) <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static const Token *column_of(AnnotPlaces *places, guint32 at, gboolean by_end)
+{
+    for (guint i = 0; i < places->tokens->len; i++) {
+        const Token *token = &g_array_index(places->tokens, Token, i);
+        if (by_end ? token->end >= at : token->end > at)
+            return &g_array_index(places->columns, Token, i);
+    }
+    return NULL;
+}
+
+static AnnotSpot find(AnnotPlaces *places, guint32 at, gboolean by_end)
+{
+    guint line = line_of(places, by_end && at > 0 ? at - 1 : at);
+    if (places->first > places->last || line < places->first || line > places->last)
+        align_line(places, line);
+    const Token *column = column_of(places, at, by_end);
+    return (AnnotSpot){g_array_index(places->line_files, guint, line), g_array_index(places->lines, guint32, line),
+                       column ? (by_end ? column->end : column->begin) : 1};
+}
+
+AnnotSpot annot_places_find(AnnotPlaces *places, guint32 at)
+{
+    return find(places, at, FALSE);
+}
+
+AnnotSpot annot_places_find_end(AnnotPlaces *places, guint32 end)
+{
+    return find(places, end, TRUE);
+}

@@ -1,0 +1,241 @@
+/* Inserts the probes; see probe.h. It adds no newline and evaluates nothing of the user's twice.
+ *
+ * A condition A becomes ((A)?(STORE,1):(STORE,0)): where its edge ends the decision the store is that of the way, where
+ * it leads on it updates the number of the way if that is not known already. */
+#include "annot/probe.h"
+
+static char *store(const AnnotProbe *probe, guint32 slot)
+{
+    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u,1,0)", probe->first_slot + slot);
+}
+
+static char *store_way(const AnnotProbe *probe, guint32 slot, guint temporary)
+{
+    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u+hlcov_w%u,1,0)", probe->first_slot + slot, temporary);
+}
+
+/* ---- decisions ---- */
+
+typedef struct {
+    const AnnotProbe *probe;
+    const AnnotDecision *decision;
+} Decision;
+
+/* What an edge that ends the decision does. */
+static char *ending_edge(const Decision *d, guint from, guint32 add)
+{
+    const HtolRowDecision *row = &d->decision->row;
+    const AnnotCondition *condition = &d->decision->conditions[from];
+    if (condition->prefixes == 1)
+        return store(d->probe, row->slot + condition->prefix + add);
+    return store_way(d->probe, row->slot + add, d->decision->temporary);
+}
+
+/* What an edge to another condition does; may be empty. */
+static char *inner_edge(const Decision *d, guint from, guint to, guint32 add)
+{
+    const AnnotCondition *source = &d->decision->conditions[from], *target = &d->decision->conditions[to];
+    const HtolRowCondition *row = &d->decision->rows[to];
+    GString *out = g_string_new(NULL);
+    if (source->prefixes > 1 && add > 0)
+        g_string_append_printf(out, "hlcov_w%u+=%u", d->decision->temporary, add);
+    if (source->prefixes == 1 && target->prefixes > 1)
+        g_string_append_printf(out, "hlcov_w%u=%u", d->decision->temporary, source->prefix + add);
+    if (row->cut_slots > 0) {
+        g_autofree char *cut = row->cut_slots == 1 ? store(d->probe, row->cut_slot)
+                                                   : store_way(d->probe, row->cut_slot, d->decision->temporary);
+        g_string_append_printf(out, "%s%s", out->len > 0 ? "," : "", cut);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static guint32 ways_of(const AnnotDecision *decision, guint32 target)
+{
+    return target < HTOL_TARGET_CONDITION ? 1 : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
+}
+
+static char *way_edge(const Decision *d, guint from, gboolean value)
+{
+    const HtolRowCondition *row = &d->decision->rows[from];
+    guint32 target = value ? row->on_true : row->on_false;
+    guint32 add = value ? ways_of(d->decision, row->on_false) : 0;
+    if (target < HTOL_TARGET_CONDITION)
+        return ending_edge(d, from, add);
+    return inner_edge(d, from, target - HTOL_TARGET_CONDITION, add);
+}
+
+/* Over the cap: the condition's own value, and the outcome where it ends. */
+static char *coarse_edge(const Decision *d, guint from, gboolean value)
+{
+    const HtolRowCondition *row = &d->decision->rows[from];
+    guint32 target = value ? row->on_true : row->on_false;
+    guint32 slot = d->decision->row.slot;
+    g_autofree char *own = store(d->probe, slot + 2 + 2 * from + (value ? 1 : 0));
+    if (target >= HTOL_TARGET_CONDITION)
+        return g_steal_pointer(&own);
+    g_autofree char *end = store(d->probe, slot + (target == HTOL_TARGET_TRUE ? 1 : 0));
+    return g_strdup_printf("%s,%s", own, end);
+}
+
+static char *edge(const Decision *d, guint from, gboolean value)
+{
+    g_autofree char *effect =
+        d->decision->row.ways == 0 ? coarse_edge(d, from, value) : way_edge(d, from, value);
+    if (!*effect)
+        return g_strdup(value ? "1" : "0");
+    return g_strdup_printf("(%s,%d)", effect, value ? 1 : 0);
+}
+
+/* The condition of GNU c ?: b is also its value: it is kept, and tested on the way. */
+static void probe_elvis(const Decision *d)
+{
+    g_autofree char *on_true = edge(d, 0, TRUE), *on_false = edge(d, 0, FALSE);
+    annot_edits_wrap(d->probe->edits, d->decision->expr->at, g_strdup("__extension__({__auto_type hlcov_v=("),
+                     g_strdup_printf(");(void)(hlcov_v?%s:%s);hlcov_v;})", on_true, on_false));
+}
+
+static void probe_condition(const Decision *d, guint i)
+{
+    g_autofree char *on_true = edge(d, i, TRUE), *on_false = edge(d, i, FALSE);
+    annot_edits_wrap(d->probe->edits, d->decision->conditions[i].expr->at, g_strdup("(("),
+                     g_strdup_printf(")?%s:%s)", on_true, on_false));
+}
+
+static void probe_decision(const AnnotProbe *probe, const AnnotDecision *decision)
+{
+    Decision d = {probe, decision};
+    if (decision->keeps_value) {
+        probe_elvis(&d);
+        return;
+    }
+    for (guint i = 0; i < decision->row.conditions; i++)
+        if (decision->rows[i].state == HTOL_CONDITION_LIVE)
+            probe_condition(&d, i);
+}
+
+/* ---- blocks ---- */
+
+/* Where text before a statement may go: not between a pragma and what it is about. */
+static AnnotExtent before_pragma(const AnnotProbe *probe, AnnotExtent at)
+{
+    if (annot_text_follows_pragma(probe->text, at.begin))
+        at.begin = annot_text_previous_end(probe->text, at.begin);
+    return at;
+}
+
+static void probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *store)
+{
+    AnnotExtent at = before_pragma(probe, stmt->at);
+    if (stmt->sub)
+        annot_edits_wrap(probe->edits, at, g_strdup_printf("{%s;", store), g_strdup("}"));
+    else
+        annot_edits_wrap(probe->edits, at, g_strdup_printf("%s;", store), NULL);
+}
+
+static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
+{
+    g_autofree char *text = store(probe, block->slot);
+    switch (block->place) {
+    case ANNOT_PLACE_STATEMENT: probe_before(probe, block->stmt, text); break;
+    case ANNOT_PLACE_LABEL:
+        annot_edits_insert(probe->edits, block->stmt->colon, g_strdup_printf("%s;", text));
+        break;
+    case ANNOT_PLACE_COMMA:
+        annot_edits_wrap(probe->edits, block->expr->at, g_strdup_printf("%s,", text), NULL);
+        break;
+    case ANNOT_PLACE_NONE: g_assert_not_reached();
+    }
+}
+
+/* ---- switch ---- */
+
+/* Falling into a case is not taking it: what falls jumps over the store. */
+static void probe_arm(const AnnotProbe *probe, const AnnotArm *arm)
+{
+    g_autofree char *text = store(probe, arm->slot);
+    if (!arm->falls) {
+        annot_edits_insert(probe->edits, arm->stmt->colon, g_strdup_printf("%s;", text));
+        return;
+    }
+    guint label = (*probe->labels)++;
+    annot_edits_wrap(probe->edits, arm->stmt->at, g_strdup_printf("goto hlcov_l%u;", label), NULL);
+    annot_edits_insert(probe->edits, arm->stmt->colon, g_strdup_printf("%s;hlcov_l%u:;", text, label));
+}
+
+/* Local labels must come first in their block. */
+static guint32 behind_local_labels(const AnnotProbe *probe, guint32 brace)
+{
+    guint32 at = brace + 1, next = annot_text_skip(probe->text, at);
+    while (annot_text_is_word(probe->text, next, "__label__")) {
+        at = annot_text_find(probe->text, next, ';') + 1;
+        next = annot_text_skip(probe->text, at);
+    }
+    return at;
+}
+
+static void probe_no_case(const AnnotProbe *probe, const AnnotArm *arm)
+{
+    const AnnotStmt *body = arm->stmt->body;
+    g_autofree char *text = store(probe, arm->slot);
+    char *arm_text = g_strdup_printf("default:%s;break;", text);
+    if (body->kind == ANNOT_STMT_COMPOUND) {
+        annot_edits_insert(probe->edits, behind_local_labels(probe, body->at.begin), arm_text);
+        return;
+    }
+    g_autofree char *owned = arm_text;
+    annot_edits_wrap(probe->edits, body->at, g_strdup_printf("{%s", owned), g_strdup("}"));
+}
+
+/* ---- functions ---- */
+
+static gboolean is_labelled(const AnnotStmt *stmt)
+{
+    return stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT || stmt->kind == ANNOT_STMT_LABEL;
+}
+
+/* A labelled statement that stands alone becomes several. */
+static void brace_labelled(const AnnotProbe *probe, const AnnotStmt *stmt)
+{
+    if (!stmt)
+        return;
+    if (stmt->sub && is_labelled(stmt))
+        annot_edits_wrap(probe->edits, stmt->at, g_strdup("{"), g_strdup("}"));
+    brace_labelled(probe, stmt->body);
+    brace_labelled(probe, stmt->other);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        brace_labelled(probe, stmt->parts[i]);
+}
+
+static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
+{
+    g_autofree char *text = store(probe, 0);
+    GString *entry = g_string_new(NULL);
+    for (guint i = 0; i < cfg->temporaries; i++)
+        g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "", i);
+    g_string_append_printf(entry, "%s;", text);
+    annot_edits_insert(probe->edits, behind_local_labels(probe, function->body->at.begin),
+                       g_string_free(entry, FALSE));
+}
+
+void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
+{
+    probe_entry(probe, function, cfg);
+    brace_labelled(probe, function->body);
+    for (guint i = 0; i < cfg->arms->len; i++) {
+        const AnnotArm *arm = g_ptr_array_index(cfg->arms, i);
+        if (arm->kind == HTOL_ARM_NONE)
+            probe_no_case(probe, arm);
+        else
+            probe_arm(probe, arm);
+    }
+    for (guint i = 0; i < cfg->decisions->len; i++)
+        probe_decision(probe, g_ptr_array_index(cfg->decisions, i));
+    for (guint i = 1; i < cfg->blocks->len; i++) {
+        const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
+        if (block->own)
+            probe_block(probe, block);
+    }
+    for (guint i = 0; i < cfg->fallthroughs->len; i++)
+        annot_edits_replace(probe->edits, ((const AnnotStmt *)g_ptr_array_index(cfg->fallthroughs, i))->at,
+                            g_strdup(";"));
+}

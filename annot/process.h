@@ -1,0 +1,41 @@
+/* Child processes of the launcher, which never outlive it: a signal that asks us to end ends them first. Not
+ * for programs that want to go on after such a signal. */
+#ifndef ANNOT_PROCESS_H
+#define ANNOT_PROCESS_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include <glib.h>
+
+typedef struct {
+    sigset_t before;  /* our signal mask, and that of the children */
+    sigset_t waiting; /* the signals that are taken while waiting */
+    GArray *running;  /* pid_t */
+    int signal;       /* that asked us to end, or 0; then nothing is running and nothing will be started */
+} AnnotProcesses;
+
+typedef int AnnotWork(void *data);
+
+enum { ANNOT_PROCESS_FAILED = 127 }; /* could not be started */
+
+/* From here to annot_processes_end, signals that ask us to end are only noticed in annot_process_wait; one
+ * that came after the last wait takes effect at the end, when nothing may be running any more. */
+void annot_processes_begin(AnnotProcesses *processes);
+void annot_processes_end(AnnotProcesses *processes);
+
+/* Starts the command (found by PATH), with its standard error in the file `messages`, or ours if that is
+ * NULL. Returns -1 if it cannot be started. */
+pid_t annot_process_start(AnnotProcesses *processes, char **argv, const char *messages);
+
+/* The same for a function of this program, which works in a copy of us; its result is the exit status. */
+pid_t annot_process_fork(AnnotProcesses *processes, AnnotWork *work, void *data, const char *messages);
+
+/* Waits for the end of one of those. Returns its exit status, 128 + n if signal n ended it (or us),
+ * ANNOT_PROCESS_FAILED if `pid` is -1. */
+int annot_process_wait(AnnotProcesses *processes, pid_t pid);
+
+/* Ends all that are running. */
+void annot_processes_stop(AnnotProcesses *processes);
+
+#endif

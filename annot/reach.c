@@ -1,0 +1,100 @@
+/* Finds for each block of a graph what tells that it was reached; see reach.h. */
+#include "annot/reach.h"
+
+#define MAX_TERMS 16
+
+static void add_term(AnnotBlock *block, HtolTermKind kind, guint32 index)
+{
+    for (guint i = 0; i < block->terms->len; i++) {
+        const HtolRowTerm *term = &g_array_index(block->terms, HtolRowTerm, i);
+        if (term->kind == kind && term->index == index)
+            return;
+    }
+    HtolRowTerm term = {kind, index};
+    g_array_append_val(block->terms, term);
+}
+
+static void resolve(AnnotCfg *cfg, AnnotBlock *block);
+
+/* Adds what tells that the edge was taken; FALSE if nothing does. */
+static gboolean imply(AnnotCfg *cfg, AnnotBlock *block, const AnnotEdge *edge)
+{
+    static const HtolTermKind kinds[] = {[ANNOT_EDGE_FALSE] = HTOL_TERM_FALSE,
+                                         [ANNOT_EDGE_TRUE] = HTOL_TERM_TRUE,
+                                         [ANNOT_EDGE_ARM] = HTOL_TERM_ARM};
+    if (edge->noisy)
+        return FALSE;
+    if (edge->kind != ANNOT_EDGE_FALL) {
+        add_term(block, kinds[edge->kind], edge->index);
+        return TRUE;
+    }
+    if (!edge->from || edge->from->resolving)
+        return FALSE;
+    resolve(cfg, edge->from);
+    for (guint i = 0; i < edge->from->terms->len; i++) {
+        const HtolRowTerm *term = &g_array_index(edge->from->terms, HtolRowTerm, i);
+        add_term(block, term->kind, term->index);
+    }
+    return !edge->from->lost && block->terms->len <= MAX_TERMS;
+}
+
+static gboolean is_implied(AnnotCfg *cfg, AnnotBlock *block)
+{
+    guint followed = 0;
+    for (guint i = 0; i < block->edges->len; i++) {
+        const AnnotEdge *edge = &g_array_index(block->edges, AnnotEdge, i);
+        if (edge->back)
+            continue;
+        if (!imply(cfg, block, edge))
+            return FALSE;
+        followed++;
+    }
+    return followed > 0 && !block->forced;
+}
+
+/* The store of a loop's head stands before the loop, and is executed once, when the head is reached first from
+ * there. If a label inside the loop leads to the head too, it stands in the condition. */
+static void resolve_place(AnnotBlock *block)
+{
+    if (block->place != ANNOT_PLACE_STATEMENT || !block->expr)
+        return;
+    for (guint i = 0; i < block->edges->len; i++) {
+        const AnnotEdge *edge = &g_array_index(block->edges, AnnotEdge, i);
+        if (edge->from && !edge->back && edge->from->at > block->at)
+            block->place = ANNOT_PLACE_COMMA;
+    }
+}
+
+static void resolve(AnnotCfg *cfg, AnnotBlock *block)
+{
+    if (block->resolved)
+        return;
+    block->resolving = TRUE;
+    gboolean implied = is_implied(cfg, block);
+    block->resolving = FALSE;
+    block->resolved = TRUE;
+    if (implied)
+        return;
+    resolve_place(block);
+    g_array_set_size(block->terms, 0);
+    block->lost = block->place == ANNOT_PLACE_NONE;
+    block->own = !block->lost;
+    if (block->own) {
+        block->slot = cfg->slots++;
+        add_term(block, HTOL_TERM_SLOT, block->slot);
+    }
+}
+
+void annot_reach_resolve(AnnotCfg *cfg)
+{
+    AnnotBlock *entry = g_ptr_array_index(cfg->blocks, 0);
+    entry->own = entry->resolved = entry->listed = TRUE;
+    entry->slot = cfg->slots++;
+    add_term(entry, HTOL_TERM_SLOT, entry->slot);
+    for (guint i = 0; i < cfg->decisions->len; i++)
+        annot_decision_place(g_ptr_array_index(cfg->decisions, i), &cfg->slots, &cfg->temporaries);
+    for (guint i = 0; i < cfg->arms->len; i++)
+        ((AnnotArm *)g_ptr_array_index(cfg->arms, i))->slot = cfg->slots++;
+    for (guint i = 0; i < cfg->blocks->len; i++)
+        resolve(cfg, g_ptr_array_index(cfg->blocks, i));
+}

@@ -1,0 +1,208 @@
+/* Writes the rows of a function; see rows.h and htol/format.def. */
+#include "annot/rows.h"
+
+#include <string.h>
+
+#define TEXT_LIMIT 400 /* bytes of a condition's or decision's text: enough to know it by */
+
+typedef struct {
+    const AnnotRows *rows;
+    HtolFunction *out;
+    GArray *files; /* guint: the unit's file for each of the function's */
+} Writer;
+
+const char *annot_relative_path(HtolArena *arena, const char *root, const char *path)
+{
+    gsize length = strlen(root);
+    if (strncmp(path, root, length) == 0 && path[length] == '/')
+        path += length + 1;
+    return htol_arena_strndup(arena, path, strlen(path));
+}
+
+static guint32 file_of(Writer *w, guint unit_file)
+{
+    for (guint i = 0; i < w->files->len; i++)
+        if (g_array_index(w->files, guint, i) == unit_file)
+            return i;
+    g_array_append_val(w->files, unit_file);
+    return w->files->len - 1;
+}
+
+static const char *text_of(Writer *w, AnnotExtent extent)
+{
+    g_autofree char *text = annot_text_folded(w->rows->text, extent, TEXT_LIMIT);
+    return htol_arena_strndup(w->rows->arena, text, strlen(text));
+}
+
+static AnnotSpot spot_of(Writer *w, guint32 at, guint32 *file)
+{
+    AnnotSpot spot = annot_places_find(w->rows->places, annot_text_skip(w->rows->text, at));
+    *file = file_of(w, spot.file);
+    return spot;
+}
+
+#define NEW_ROWS(w, Type, count) htol_arena_new0((w)->rows->arena, HtolRow##Type, (count))
+
+static void write_blocks(Writer *w, AnnotCfg *cfg)
+{
+    HtolFunction *out = w->out;
+    guint n = 0, terms = 0;
+    for (guint i = 0; i < cfg->blocks->len; i++) {
+        AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
+        if (!block->listed || block->lost)
+            continue;
+        block->row = n++;
+        terms += block->terms->len;
+    }
+    out->n_blocks = n;
+    out->blocks = NEW_ROWS(w, Block, n);
+    out->terms = NEW_ROWS(w, Term, terms);
+    for (guint i = 0; i < cfg->blocks->len; i++) {
+        const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
+        if (!block->listed || block->lost)
+            continue;
+        HtolRowBlock *row = &out->blocks[block->row];
+        AnnotSpot spot = spot_of(w, block->at, &row->file);
+        row->line = spot.line;
+        row->column = spot.column;
+        row->first_term = out->n_terms;
+        row->terms = block->terms->len;
+        memcpy(out->terms + out->n_terms, block->terms->data, block->terms->len * sizeof(HtolRowTerm));
+        out->n_terms += block->terms->len;
+    }
+}
+
+static void write_statements(Writer *w, const AnnotCfg *cfg)
+{
+    w->out->statements = NEW_ROWS(w, Statement, cfg->statements->len);
+    for (guint i = 0; i < cfg->statements->len; i++) {
+        const AnnotStatement *statement = g_ptr_array_index(cfg->statements, i);
+        if (statement->block->lost)
+            continue;
+        HtolRowStatement *row = &w->out->statements[w->out->n_statements++];
+        AnnotSpot spot = spot_of(w, statement->at, &row->file);
+        AnnotSpot end = annot_places_find_end(w->rows->places, statement->end);
+        row->block = statement->block->row;
+        row->line = spot.line;
+        row->column = spot.column;
+        row->end_line = end.file == spot.file ? MAX(end.line, spot.line) : spot.line;
+    }
+}
+
+static void write_condition(Writer *w, const AnnotDecision *decision, guint i)
+{
+    HtolRowCondition *row = &w->out->conditions[w->out->n_conditions++];
+    AnnotExtent at = decision->conditions[i].expr->at;
+    *row = decision->rows[i];
+    AnnotSpot spot = spot_of(w, at.begin, &row->file), end = annot_places_find_end(w->rows->places, at.end);
+    row->line = spot.line;
+    row->column = spot.column;
+    row->end_line = end.line;
+    row->end_column = end.column;
+    row->text = text_of(w, at);
+}
+
+static void write_decisions(Writer *w, const AnnotCfg *cfg)
+{
+    HtolFunction *out = w->out;
+    guint conditions = 0;
+    for (guint i = 0; i < cfg->decisions->len; i++)
+        conditions += ((AnnotDecision *)g_ptr_array_index(cfg->decisions, i))->row.conditions;
+    out->decisions = NEW_ROWS(w, Decision, cfg->decisions->len);
+    out->conditions = NEW_ROWS(w, Condition, conditions);
+    for (guint i = 0; i < cfg->decisions->len; i++) {
+        const AnnotDecision *decision = g_ptr_array_index(cfg->decisions, i);
+        HtolRowDecision *row = &out->decisions[out->n_decisions++];
+        AnnotExtent at = decision->expr->at;
+        *row = decision->row;
+        AnnotSpot spot = spot_of(w, at.begin, &row->file), end = annot_places_find_end(w->rows->places, at.end);
+        row->line = spot.line;
+        row->column = spot.column;
+        row->end_line = end.line;
+        row->end_column = end.column;
+        row->text = text_of(w, at);
+        row->first_condition = out->n_conditions;
+        for (guint c = 0; c < row->conditions; c++)
+            write_condition(w, decision, c);
+    }
+}
+
+static void write_arm(Writer *w, const AnnotArm *arm, guint32 *row_of)
+{
+    HtolRowArm *row = &w->out->arms[w->out->n_arms];
+    *row_of = w->out->n_arms++;
+    AnnotSpot spot = spot_of(w, arm->stmt->at.begin, &row->file);
+    row->kind = arm->kind;
+    row->line = spot.line;
+    row->column = spot.column;
+    row->slot = arm->slot;
+    row->text = arm->kind == HTOL_ARM_NONE
+                    ? "no case"
+                    : text_of(w, (AnnotExtent){arm->stmt->at.begin, arm->stmt->colon - 1});
+}
+
+/* Arms were met in the order of the text; in the rows those of one switch stand together. Terms of blocks are
+ * renumbered accordingly. */
+static void write_switches(Writer *w, const AnnotCfg *cfg)
+{
+    HtolFunction *out = w->out;
+    g_autofree guint32 *row_of = g_new0(guint32, cfg->arms->len + 1);
+    out->switches = NEW_ROWS(w, Switch, cfg->switches->len);
+    out->arms = NEW_ROWS(w, Arm, cfg->arms->len);
+    for (guint i = 0; i < cfg->switches->len; i++) {
+        const AnnotSwitch *sw = g_ptr_array_index(cfg->switches, i);
+        HtolRowSwitch *row = &out->switches[out->n_switches++];
+        AnnotSpot spot = spot_of(w, sw->stmt->at.begin, &row->file);
+        row->line = spot.line;
+        row->column = spot.column;
+        row->text = text_of(w, sw->stmt->expr->at);
+        row->first_arm = out->n_arms;
+        row->arms = sw->arms->len;
+        for (guint a = 0; a < sw->arms->len; a++) {
+            guint arm = g_array_index(sw->arms, guint, a);
+            write_arm(w, g_ptr_array_index(cfg->arms, arm), &row_of[arm]);
+        }
+    }
+    for (guint i = 0; i < out->n_terms; i++)
+        if (out->terms[i].kind == HTOL_TERM_ARM)
+            out->terms[i].index = row_of[out->terms[i].index];
+}
+
+static void write_files(Writer *w)
+{
+    w->out->n_files = w->files->len;
+    w->out->files = NEW_ROWS(w, File, w->files->len);
+    for (guint i = 0; i < w->files->len; i++) {
+        guint file = g_array_index(w->files, guint, i);
+        const char *path = annot_places_path(w->rows->places, file);
+        const char *hash = annot_places_hash(w->rows->places, file);
+        w->out->files[i].path = annot_relative_path(w->rows->arena, w->rows->root, path);
+        w->out->files[i].hash = htol_arena_strndup(w->rows->arena, hash, strlen(hash));
+    }
+}
+
+void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out)
+{
+    Writer w = {rows, out, g_array_new(FALSE, FALSE, sizeof(guint))};
+    g_autofree char *hash = annot_text_hash(rows->text, function->at);
+    guint32 file;
+    AnnotSpot name = spot_of(&w, function->name_at, &file);
+    out->row = (HtolRowFunction){
+        .name = function->name,
+        .hash = htol_arena_strndup(rows->arena, hash, strlen(hash)),
+        .linkage = function->linkage,
+        .skipped = function->skipped,
+        .line = name.line,
+        .column = name.column,
+        .end_line = annot_places_find_end(rows->places, function->at.end).line,
+        .slots = cfg ? cfg->slots : 0,
+    };
+    if (cfg) {
+        write_blocks(&w, cfg);
+        write_statements(&w, cfg);
+        write_decisions(&w, cfg);
+        write_switches(&w, cfg);
+    }
+    write_files(&w);
+    g_array_unref(w.files);
+}

@@ -1,0 +1,21 @@
+/* From a function's control-flow graph to its rows of the table. */
+#ifndef ANNOT_ROWS_H
+#define ANNOT_ROWS_H
+
+#include "annot/cfg.h"
+#include "annot/places.h"
+
+typedef struct {
+    HtolArena *arena;
+    const AnnotText *text;
+    AnnotPlaces *places;
+    const char *root; /* that paths are relative to, absolute */
+} AnnotRows;
+
+/* Fills the function's rows; `cfg` is NULL for one that was passed through. */
+void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out);
+
+/* The path relative to the root where it lies below it, else as it is. In `arena`. */
+const char *annot_relative_path(HtolArena *arena, const char *root, const char *path);
+
+#endif

@@ -1,0 +1,165 @@
+/* The lexer over preprocessed text; see text.h. It need not be exact about numbers and punctuators: only the ends
+ * of words and literals, brackets and # lines matter to its callers. */
+#include "annot/text.h"
+
+#include <string.h>
+
+static gboolean is_word_byte(char c)
+{
+    return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80);
+}
+
+static guint32 line_begin(const AnnotText *text, guint32 at)
+{
+    while (at > 0 && text->bytes[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+static guint32 line_end(const AnnotText *text, guint32 at)
+{
+    const char *end = memchr(text->bytes + at, '\n', text->size - at);
+    return end ? (guint32)(end - text->bytes) : text->size;
+}
+
+static guint32 skip_blanks(const AnnotText *text, guint32 at)
+{
+    while (at < text->size && (text->bytes[at] == ' ' || text->bytes[at] == '\t'))
+        at++;
+    return at;
+}
+
+gboolean annot_text_in_directive(const AnnotText *text, guint32 at)
+{
+    guint32 first = skip_blanks(text, line_begin(text, at));
+    return first < text->size && text->bytes[first] == '#';
+}
+
+static guint32 comment_end(const AnnotText *text, guint32 at)
+{
+    if (text->bytes[at + 1] == '/')
+        return line_end(text, at);
+    const char *end = strstr(text->bytes + at + 2, "*/");
+    return end ? (guint32)(end - text->bytes) + 2 : text->size;
+}
+
+guint32 annot_text_skip(const AnnotText *text, guint32 at)
+{
+    while (at < text->size) {
+        char c = text->bytes[at];
+        if (g_ascii_isspace(c))
+            at++;
+        else if (c == '#' && annot_text_in_directive(text, at))
+            at = line_end(text, at);
+        else if (c == '/' && (text->bytes[at + 1] == '*' || text->bytes[at + 1] == '/'))
+            at = comment_end(text, at);
+        else
+            break;
+    }
+    return at;
+}
+
+static guint32 literal_end(const AnnotText *text, guint32 at)
+{
+    char quote = text->bytes[at++];
+    while (at < text->size && text->bytes[at] != quote) {
+        if (text->bytes[at] == '\\' && at + 1 < text->size)
+            at++;
+        at++;
+    }
+    return MIN(at + 1, text->size);
+}
+
+guint32 annot_text_token_end(const AnnotText *text, guint32 at)
+{
+    char c = text->bytes[at];
+    if (c == '"' || c == '\'')
+        return literal_end(text, at);
+    if (!is_word_byte(c))
+        return MIN(at + 1, text->size);
+    while (at < text->size && is_word_byte(text->bytes[at]))
+        at++;
+    return at;
+}
+
+guint32 annot_text_find(const AnnotText *text, guint32 at, char wanted)
+{
+    int depth = 0;
+    for (at = annot_text_skip(text, at); at < text->size;
+         at = annot_text_skip(text, annot_text_token_end(text, at))) {
+        char c = text->bytes[at];
+        if (depth == 0 && c == wanted)
+            return at;
+        if (c == '(' || c == '[' || c == '{')
+            depth++;
+        if ((c == ')' || c == ']' || c == '}') && --depth < 0)
+            break;
+    }
+    return text->size;
+}
+
+gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word)
+{
+    gsize length = strlen(word);
+    return at + length <= text->size && memcmp(text->bytes + at, word, length) == 0 &&
+           !is_word_byte(text->bytes[at + length]);
+}
+
+guint32 annot_text_previous_end(const AnnotText *text, guint32 at)
+{
+    for (;;) {
+        while (at > 0 && g_ascii_isspace(text->bytes[at - 1]))
+            at--;
+        if (at == 0 || !annot_text_in_directive(text, at - 1))
+            return at;
+        at = line_begin(text, at - 1);
+    }
+}
+
+/* A line marker is # and a number. */
+static gboolean is_marker(const AnnotText *text, guint32 hash)
+{
+    guint32 at = skip_blanks(text, hash + 1);
+    return at < text->size && g_ascii_isdigit(text->bytes[at]);
+}
+
+gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at)
+{
+    guint32 line = line_begin(text, annot_text_previous_end(text, at));
+    for (line = line_end(text, line) + 1; line < at; line = line_end(text, line) + 1) {
+        guint32 first = skip_blanks(text, line);
+        if (first < text->size && text->bytes[first] == '#' && !is_marker(text, first))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
+{
+    GString *folded = g_string_new(NULL);
+    guint32 previous = extent.begin;
+    for (guint32 at = annot_text_skip(text, extent.begin); at < extent.end; at = annot_text_skip(text, previous)) {
+        if (at > previous && folded->len > 0)
+            g_string_append_c(folded, ' ');
+        previous = annot_text_token_end(text, at);
+        if (folded->len + (previous - at) > limit) {
+            g_string_append(folded, "...");
+            break;
+        }
+        g_string_append_len(folded, text->bytes + at, previous - at);
+    }
+    return g_string_free(folded, FALSE);
+}
+
+char *annot_text_hash(const AnnotText *text, AnnotExtent extent)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    guint32 at = annot_text_skip(text, extent.begin);
+    while (at < extent.end) {
+        guint32 end = annot_text_token_end(text, at);
+        g_checksum_update(sum, (const guchar *)text->bytes + at, end - at);
+        g_checksum_update(sum, (const guchar *)" ", 1);
+        at = annot_text_skip(text, end);
+    }
+    return g_strndup(g_checksum_get_string(sum), 16);
+}

@@ -1,0 +1,47 @@
+/* A small lexer over preprocessed text: tokens, white space, line markers. It knows no grammar: what an expression
+ * or a statement is, the tree says. */
+#ifndef ANNOT_TEXT_H
+#define ANNOT_TEXT_H
+
+#include <glib.h>
+
+/* Preprocessed text; bytes[size] is NUL. Offsets below are offsets in it, from 0 to size. */
+typedef struct {
+    const char *bytes;
+    guint32 size;
+} AnnotText;
+
+/* A part of the text: its first byte and the byte behind it. */
+typedef struct {
+    guint32 begin, end;
+} AnnotExtent;
+
+/* The first byte at or behind `at` that is not white space, nor part of a comment or of a line that begins with #. */
+guint32 annot_text_skip(const AnnotText *text, guint32 at);
+
+/* The byte behind the token that begins at `at`: a word, number, string or character literal, else one byte. */
+guint32 annot_text_token_end(const AnnotText *text, guint32 at);
+
+/* The next byte `wanted` at or behind `at` outside every bracket opened since; size if there is none. */
+guint32 annot_text_find(const AnnotText *text, guint32 at, char wanted);
+
+/* Whether the word stands at `at`, whole. */
+gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word);
+
+/* The byte behind the last token before `at`; 0 if there is none. */
+guint32 annot_text_previous_end(const AnnotText *text, guint32 at);
+
+/* Whether a line that begins with # and is no line marker stands between the token before `at` and `at`. */
+gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at);
+
+/* Whether `at` lies on a line that begins with #. */
+gboolean annot_text_in_directive(const AnnotText *text, guint32 at);
+
+/* The tokens of the extent with one space where there was white space, without # lines; at most `limit` bytes, then
+ * "..." ends it. To be freed. */
+char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit);
+
+/* A hash of the tokens of the extent, whatever their spacing: 16 hexadecimal digits. To be freed. */
+char *annot_text_hash(const AnnotText *text, AnnotExtent extent);
+
+#endif

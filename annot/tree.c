@@ -1,0 +1,52 @@
+/* Questions about expressions of the tree that need no context; building it is clang.c's. */
+#include "annot/tree.h"
+
+const AnnotExpr *annot_expr_bare(const AnnotExpr *expr)
+{
+    while (expr->kind == ANNOT_EXPR_PAREN || expr->kind == ANNOT_EXPR_IMPLICIT ||
+           (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_EXTENSION))
+        expr = expr->operands[0];
+    return expr;
+}
+
+/* Division by a constant other than 0 and -1 is safe. The tree knows a literal only by its truth, and that only in
+ * Boolean places: so no division is. */
+static gboolean is_quiet_operator(const AnnotExpr *expr)
+{
+    gboolean divides = expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM;
+    return !divides || (expr->type && expr->type->kind == ANNOT_TYPE_FLOAT);
+}
+
+gboolean annot_expr_is_quiet(const AnnotExpr *expr)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_LITERAL:
+    case ANNOT_EXPR_UNEVALUATED:
+    case ANNOT_EXPR_LOGICAL:
+    case ANNOT_EXPR_COMMA:
+    case ANNOT_EXPR_CONDITIONAL:
+    case ANNOT_EXPR_ELVIS:
+    case ANNOT_EXPR_PAREN:
+    case ANNOT_EXPR_CAST:
+    case ANNOT_EXPR_IMPLICIT:
+    case ANNOT_EXPR_INITIALIZER: return TRUE;
+    case ANNOT_EXPR_NAME: return !(expr->type && expr->type->is_volatile);
+    case ANNOT_EXPR_MEMBER: return expr->op == ANNOT_OP_DOT && !(expr->type && expr->type->is_volatile);
+    case ANNOT_EXPR_UNARY: return expr->op != ANNOT_OP_DEREF;
+    case ANNOT_EXPR_BINARY:
+    case ANNOT_EXPR_ASSIGN: return is_quiet_operator(expr);
+    default: return FALSE;
+    }
+}
+
+gboolean annot_expr_may_leave(const AnnotExpr *expr)
+{
+    if (expr->kind == ANNOT_EXPR_STATEMENT)
+        return TRUE;
+    if (expr->kind == ANNOT_EXPR_CALL && !(expr->decl && expr->decl->returns))
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (annot_expr_may_leave(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}

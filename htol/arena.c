@@ -1,0 +1,77 @@
+/* Arenas; see arena.h. Memory is cut from chunks, and what is too large for one gets a chunk of its own. */
+#include "htol/arena.h"
+
+#include <stdalign.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { CHUNK = 1 << 16, ALIGNMENT = alignof(max_align_t) };
+
+struct HtolArena {
+    GPtrArray *chunks;
+    guint8 *at; /* the free part of the newest common chunk */
+    gsize left;
+};
+
+HtolArena *htol_arena_new(void)
+{
+    HtolArena *arena = g_new0(HtolArena, 1);
+    arena->chunks = g_ptr_array_new_with_free_func(g_free);
+    return arena;
+}
+
+void htol_arena_free(HtolArena *arena)
+{
+    if (!arena)
+        return;
+    g_ptr_array_unref(arena->chunks);
+    g_free(arena);
+}
+
+static guint8 *new_chunk(HtolArena *arena, gsize size)
+{
+    guint8 *chunk = g_malloc0(size);
+    g_ptr_array_add(arena->chunks, chunk);
+    return chunk;
+}
+
+void *htol_arena_alloc(HtolArena *arena, gsize size)
+{
+    g_assert(size <= G_MAXSIZE - ALIGNMENT);
+    size = (MAX(size, 1) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (size > CHUNK / 4)
+        return new_chunk(arena, size);
+    if (size > arena->left) {
+        arena->at = new_chunk(arena, CHUNK);
+        arena->left = CHUNK;
+    }
+    guint8 *result = arena->at;
+    arena->at += size;
+    arena->left -= size;
+    return result;
+}
+
+void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size)
+{
+    void *copy = htol_arena_alloc(arena, size);
+    if (size > 0)
+        memcpy(copy, bytes, size);
+    return copy;
+}
+
+char *htol_arena_strndup(HtolArena *arena, const char *text, gsize length)
+{
+    char *copy = htol_arena_alloc(arena, length + 1);
+    if (length > 0)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *htol_arena_printf(HtolArena *arena, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    return htol_arena_strndup(arena, text, strlen(text));
+}

@@ -1,0 +1,21 @@
+/* Memory that is freed all at once: one arena per phase. Not a general allocator; nothing is freed alone. */
+#ifndef HTOL_ARENA_H
+#define HTOL_ARENA_H
+
+#include <glib.h>
+
+typedef struct HtolArena HtolArena;
+
+HtolArena *htol_arena_new(void);
+void htol_arena_free(HtolArena *arena);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolArena, htol_arena_free)
+
+/* Zeroed memory, aligned for any type. */
+void *htol_arena_alloc(HtolArena *arena, gsize size);
+char *htol_arena_strndup(HtolArena *arena, const char *text, gsize length);
+char *htol_arena_printf(HtolArena *arena, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size);
+
+#define htol_arena_new0(arena, Type, count) ((Type *)htol_arena_alloc((arena), sizeof(Type) * (count)))
+
+#endif

@@ -1,0 +1,255 @@
+/* Criteria over the logic of decisions: DC, CC, DCC, n-CC, MCC. Each asks that some vector of condition values be
+ * recorded at a decision. */
+#include <string.h>
+
+#include "htol/env.h"
+#include "htol/expand.h"
+
+/* More restrictions than this and n-CC gives up on a decision. */
+enum { MOST_RESTRICTIONS = 100000 };
+
+static const HtolRowCondition *conditions_of(const HtolExpansion *expansion, guint32 decision)
+{
+    return expansion->function->conditions + expansion->function->decisions[decision].first_condition;
+}
+
+static HtolSite site_of(guint32 decision)
+{
+    return (HtolSite){HTOL_SITE_DECISION, decision};
+}
+
+HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 decision)
+{
+    const HtolRowDecision *row = &expansion->function->decisions[decision];
+    return (HtolObjective){.site = site_of(decision),
+                           .value = -1,
+                           .file = row->file,
+                           .line = row->line,
+                           .column = row->column,
+                           .text = row->text};
+}
+
+/* Single values
+ * ----------------------------------------------------------------------------------------------------------- */
+
+/* Bit 0: the decision may end false; bit 1: it may end true. */
+static guint outcomes_of(const HtolRowDecision *decision, const HtolRowCondition *conditions)
+{
+    g_autofree guint8 *after = g_new(guint8, decision->conditions + HTOL_TARGET_CONDITION);
+    after[HTOL_TARGET_FALSE] = 1 << HTOL_FALSE;
+    after[HTOL_TARGET_TRUE] = 1 << HTOL_TRUE;
+    for (guint32 i = decision->conditions; i-- > 0;)
+        after[i + HTOL_TARGET_CONDITION] = after[conditions[i].on_true] | after[conditions[i].on_false];
+    return after[decision->root];
+}
+
+static void add_outcome(HtolExpansion *expansion, guint32 decision, gboolean value)
+{
+    HtolArena *arena = expansion->arena;
+    HtolObjective objective = htol_expand_at_decision(expansion, decision);
+    objective.hyper = htol_label(arena, site_of(decision), htol_literal(arena, 0, value));
+    objective.value = value;
+    objective.id = htol_arena_printf(arena, "d%u=%c", decision, value ? 'T' : 'F');
+    htol_expand_add(expansion, objective);
+}
+
+void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision)
+{
+    const HtolRowDecision *row = &expansion->function->decisions[decision];
+    if (outcomes_of(row, conditions_of(expansion, decision)) != (1 << HTOL_FALSE | 1 << HTOL_TRUE))
+        return;
+    add_outcome(expansion, decision, TRUE);
+    add_outcome(expansion, decision, FALSE);
+}
+
+/* `condition` is counted from 1, as the variables of the site are. */
+static void add_condition(HtolExpansion *expansion, guint32 decision, guint32 condition, gboolean value)
+{
+    HtolArena *arena = expansion->arena;
+    const HtolRowCondition *row = &conditions_of(expansion, decision)[condition - 1];
+    const HtolExpr *literal = htol_literal(arena, condition, value);
+    htol_expand_add(expansion, (HtolObjective){.hyper = htol_label(arena, site_of(decision), literal),
+                                               .site = site_of(decision),
+                                               .condition = condition,
+                                               .value = value,
+                                               .file = row->file,
+                                               .line = row->line,
+                                               .column = row->column,
+                                               .text = row->text,
+                                               .id = htol_arena_printf(arena, "d%u.c%u=%c", decision, condition,
+                                                                       value ? 'T' : 'F')});
+}
+
+static gboolean is_live(const HtolExpansion *expansion, guint32 decision, guint32 condition)
+{
+    return conditions_of(expansion, decision)[condition - 1].state == HTOL_CONDITION_LIVE;
+}
+
+static void add_conditions(HtolExpansion *expansion, guint32 decision)
+{
+    for (guint32 i = 1; i <= expansion->function->decisions[decision].conditions; i++) {
+        if (!is_live(expansion, decision, i))
+            continue;
+        add_condition(expansion, decision, i, TRUE);
+        add_condition(expansion, decision, i, FALSE);
+    }
+}
+
+void htol_crit_dc(HtolExpansion *expansion)
+{
+    for (guint32 i = 0; i < expansion->function->n_decisions; i++)
+        htol_expand_outcomes(expansion, i);
+}
+
+void htol_crit_cc(HtolExpansion *expansion)
+{
+    for (guint32 i = 0; i < expansion->function->n_decisions; i++)
+        add_conditions(expansion, i);
+}
+
+void htol_crit_dcc(HtolExpansion *expansion)
+{
+    htol_crit_dc(expansion);
+    htol_crit_cc(expansion);
+}
+
+/* Vectors
+ * ----------------------------------------------------------------------------------------------------------- */
+
+/* "x > 0: T, p: F": the known conditions of a row of environments. */
+static const char *vector_text(HtolArena *arena, const HtolRowCondition *conditions, const guint8 *row, guint columns)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 1; i < columns; i++)
+        if (row[i] != HTOL_UNKNOWN)
+            g_string_append_printf(text, "%s%s: %c", text->len ? ", " : "", conditions[i - 1].text,
+                                   row[i] == HTOL_TRUE ? 'T' : 'F');
+    return htol_arena_strndup(arena, text->str, text->len);
+}
+
+/* "d2:TF-": likewise, - for what is not known. */
+static const char *vector_id(HtolArena *arena, guint32 decision, const guint8 *row, guint columns)
+{
+    g_autoptr(GString) id = g_string_new(NULL);
+    g_string_printf(id, "d%u:", decision);
+    for (guint i = 1; i < columns; i++)
+        g_string_append_c(id, "FT-"[row[i]]);
+    return htol_arena_strndup(arena, id->str, id->len);
+}
+
+/* d || !d: the decision ended. A way that was cut short is no vector of it. */
+static const HtolExpr *ended(HtolArena *arena)
+{
+    const HtolExpr *outcome = htol_variable(arena, 0);
+    return htol_not(arena, htol_and(arena, outcome, htol_not(arena, outcome)));
+}
+
+static void add_vector(HtolExpansion *expansion, guint32 decision, const guint8 *row, guint columns)
+{
+    HtolArena *arena = expansion->arena;
+    HtolObjective objective = htol_expand_at_decision(expansion, decision);
+    const HtolExpr *predicate = ended(arena);
+    for (guint i = 1; i < columns; i++)
+        if (row[i] != HTOL_UNKNOWN)
+            predicate = htol_and(arena, predicate, htol_literal(arena, i, row[i] == HTOL_TRUE));
+    objective.hyper = htol_label(arena, site_of(decision), predicate);
+    objective.text = vector_text(arena, conditions_of(expansion, decision), row, columns);
+    objective.id = vector_id(arena, decision, row, columns);
+    htol_expand_add(expansion, objective);
+}
+
+static void add_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why)
+{
+    HtolObjective objective = htol_expand_at_decision(expansion, decision);
+    objective.unmeasured = why;
+    objective.id = htol_arena_printf(expansion->arena, "d%u", decision);
+    htol_expand_add(expansion, objective);
+}
+
+/* What both criteria do with a decision over the cap, of which no vectors are recorded. */
+static gboolean is_over_cap(HtolExpansion *expansion, guint32 decision)
+{
+    if (expansion->function->decisions[decision].ways > 0)
+        return FALSE;
+    add_unmeasured(expansion, decision, "its ways exceed the cap");
+    return TRUE;
+}
+
+void htol_crit_mcc(HtolExpansion *expansion)
+{
+    for (guint32 i = 0; i < expansion->function->n_decisions; i++) {
+        if (is_over_cap(expansion, i))
+            continue;
+        HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, i);
+        for (guint w = 0; w < ways.rows; w++)
+            add_vector(expansion, i, ways.values + (gsize)w * ways.columns, ways.columns);
+    }
+}
+
+/* Restrictions of ways to n conditions, each once, in the order in which they are met. A restriction is a row of
+ * environments whose other conditions are not known. */
+typedef struct {
+    guint columns;
+    GPtrArray *found;
+    GHashTable *seen; /* GBytes of `found` */
+} Restrictions;
+
+static void add_restriction(Restrictions *restrictions, const guint8 *row)
+{
+    GBytes *bytes = g_bytes_new(row, restrictions->columns);
+    if (g_hash_table_add(restrictions->seen, bytes))
+        g_ptr_array_add(restrictions->found, bytes);
+}
+
+/* Puts `more` further values of `way`, of columns from `from` on, into `row`, in all ways. */
+static void choose(Restrictions *restrictions, const guint8 *way, guint8 *row, guint from, guint more)
+{
+    if (more == 0)
+        add_restriction(restrictions, row);
+    for (guint i = from; more > 0 && i < restrictions->columns; i++) {
+        if (way[i] == HTOL_UNKNOWN || restrictions->found->len > MOST_RESTRICTIONS)
+            continue;
+        row[i] = way[i];
+        choose(restrictions, way, row, i + 1, more - 1);
+        row[i] = HTOL_UNKNOWN;
+    }
+}
+
+static guint count_known(const guint8 *way, guint columns)
+{
+    guint known = 0;
+    for (guint i = 1; i < columns; i++)
+        known += way[i] != HTOL_UNKNOWN;
+    return known;
+}
+
+static void restrict_ways(Restrictions *restrictions, HtolEnvs ways, guint n)
+{
+    g_autofree guint8 *row = g_malloc(ways.columns);
+    memset(row, HTOL_UNKNOWN, ways.columns);
+    for (guint i = 0; i < ways.rows && restrictions->found->len <= MOST_RESTRICTIONS; i++) {
+        const guint8 *way = ways.values + (gsize)i * ways.columns;
+        choose(restrictions, way, row, 1, MIN(n, count_known(way, ways.columns)));
+    }
+}
+
+static void add_restrictions(HtolExpansion *expansion, guint32 decision)
+{
+    HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, decision);
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    g_autoptr(GHashTable) seen =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    Restrictions restrictions = {ways.columns, found, seen};
+    restrict_ways(&restrictions, ways, expansion->n);
+    if (found->len > MOST_RESTRICTIONS)
+        add_unmeasured(expansion, decision, "it has more than 100,000 combinations of so many conditions");
+    for (guint i = 0; i < found->len && found->len <= MOST_RESTRICTIONS; i++)
+        add_vector(expansion, decision, g_bytes_get_data(g_ptr_array_index(found, i), NULL), ways.columns);
+}
+
+void htol_crit_ncc(HtolExpansion *expansion)
+{
+    for (guint32 i = 0; i < expansion->function->n_decisions; i++)
+        if (!is_over_cap(expansion, i))
+            add_restrictions(expansion, i);
+}

@@ -1,0 +1,114 @@
+/* The table of criteria, selections of them, and the expansion of a function; see criteria.h. What each criterion
+ * asks for is in crit_*.c. */
+#include "htol/criteria.h"
+
+#include <string.h>
+
+#include "htol/expand.h"
+
+enum { LEAST_N = 2, MOST_N = 9 };
+
+G_DEFINE_QUARK(htol - criteria - error, htol_criteria_error)
+
+const HtolCriterionRow htol_criteria[HTOL_CRITERIA] = {
+#define CRITERION(id, name, family, title, doc) {#id, name, family, title, doc},
+#include "htol/criteria.def"
+#undef CRITERION
+};
+
+static void (*const expanders[HTOL_CRITERIA])(HtolExpansion *) = {
+#define CRITERION(id, name, family, title, doc) htol_crit_##id,
+#include "htol/criteria.def"
+#undef CRITERION
+};
+
+/* Selections
+ * ----------------------------------------------------------------------------------------------------------- */
+
+/* The n of "3-CC"; 0 if the name is not of that kind. */
+static guint n_of(const char *name)
+{
+    guint n = g_ascii_digit_value(name[0]);
+    gboolean fits = g_ascii_isdigit(name[0]) && g_ascii_strcasecmp(name + 1, "-CC") == 0;
+    return fits && n >= LEAST_N && n <= MOST_N ? n : 0;
+}
+
+static gboolean set_error(GError **error, const char *name)
+{
+    g_autoptr(GString) known = g_string_new(NULL);
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        g_string_append_printf(known, "%s, ", htol_criteria[i].name);
+    g_set_error(error, HTOL_CRITERIA_ERROR, 0, "unknown criterion '%s'; there are %s%d-CC to %d-CC, and all", name,
+                known->str, LEAST_N, MOST_N);
+    return FALSE;
+}
+
+static gboolean select_n(HtolSelection *selection, guint n, GError **error)
+{
+    if (selection->n != 0 && selection->n != n) {
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "both %u-CC and %u-CC are asked for: name one", selection->n, n);
+        return FALSE;
+    }
+    selection->wanted[HTOL_CRIT_ncc] = TRUE;
+    selection->n = n;
+    return TRUE;
+}
+
+static gboolean select_name(HtolSelection *selection, const char *name, GError **error)
+{
+    gboolean all = g_ascii_strcasecmp(name, "all") == 0, found = FALSE;
+    if (n_of(name) > 0)
+        return select_n(selection, n_of(name), error);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        gboolean named = all || g_ascii_strcasecmp(name, htol_criteria[i].name) == 0;
+        selection->wanted[i] |= named;
+        found |= named;
+    }
+    return found ? TRUE : set_error(error, name);
+}
+
+gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(list, ",", -1);
+    *selection = (HtolSelection){0};
+    if (!names[0])
+        return set_error(error, "");
+    for (char **name = names; *name; name++)
+        if (!select_name(selection, g_strstrip(*name), error))
+            return FALSE;
+    if (selection->n == 0)
+        selection->n = LEAST_N;
+    return TRUE;
+}
+
+const char *htol_selection_name(const HtolSelection *selection, HtolCriterion criterion)
+{
+    static const char *const names[] = {"2-CC", "3-CC", "4-CC", "5-CC", "6-CC", "7-CC", "8-CC", "9-CC"};
+    gboolean has_n = selection->n >= LEAST_N && selection->n <= MOST_N;
+    return criterion == HTOL_CRIT_ncc && has_n ? names[selection->n - LEAST_N] : htol_criteria[criterion].name;
+}
+
+/* Expansion
+ * ----------------------------------------------------------------------------------------------------------- */
+
+void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
+{
+    objective.criterion = expansion->criterion;
+    g_array_append_val(expansion->objectives, objective);
+}
+
+HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
+                           guint *count)
+{
+    g_autoptr(GArray) objectives = g_array_new(FALSE, FALSE, sizeof(HtolObjective));
+    HtolExpansion expansion = {
+        .arena = arena, .function = function, .n = selection->n, .objectives = objectives};
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        expansion.criterion = i;
+        gboolean has_sites = function->row.skipped == HTOL_MEASURED || i == HTOL_CRIT_fc;
+        if (selection->wanted[i] && has_sites)
+            expanders[i](&expansion);
+    }
+    *count = objectives->len;
+    return htol_arena_memdup(arena, objectives->data, objectives->len * sizeof(HtolObjective));
+}

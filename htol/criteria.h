@@ -1,0 +1,55 @@
+/* The criteria: rows of criteria.def, and their expansion from a function's sites to hyperlabels. No verdicts. */
+#ifndef HTOL_CRITERIA_H
+#define HTOL_CRITERIA_H
+
+#include "htol/hyper.h"
+#include "htol/table.h"
+
+typedef enum {
+#define CRITERION(id, name, family, title, doc) HTOL_CRIT_##id,
+#include "htol/criteria.def"
+#undef CRITERION
+    HTOL_CRITERIA
+} HtolCriterion;
+
+typedef struct {
+    const char *id, *name, *family, *title, *doc;
+} HtolCriterionRow;
+
+extern const HtolCriterionRow htol_criteria[HTOL_CRITERIA];
+
+/* Criteria that are asked for. */
+typedef struct {
+    gboolean wanted[HTOL_CRITERIA];
+    guint n; /* of n-CC, 2 to 9 */
+} HtolSelection;
+
+/* Parses "all" or a comma-separated list of names (case does not matter; 3-CC selects n-CC with n = 3). On an unknown
+ * name returns FALSE and sets *error, naming it and the names there are. */
+gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError **error);
+
+/* The name as reports write it: that of the row, but 2-CC, 3-CC for n-CC. */
+const char *htol_selection_name(const HtolSelection *selection, HtolCriterion criterion);
+
+/* Why an objective cannot be judged, or NULL. */
+typedef struct {
+    HtolCriterion criterion;
+    const HtolHyper *hyper;  /* NULL if unmeasured */
+    HtolSite site;           /* where it stands */
+    guint32 condition;       /* 1 to n, or 0 if it is not about one condition */
+    gint8 value;             /* 1 true, 0 false, -1 neither: of the decision or the condition */
+    guint32 file, line, column; /* of its place; file is an index of the function's files */
+    const char *text;        /* what it is about, in the user's text: `x == y` */
+    const char *unmeasured;  /* why it cannot be judged; NULL if it can */
+    const char *id;          /* within function and criterion: `d2.c1=T`, never a line number */
+} HtolObjective;
+
+/* All objectives of the selection in the function, in the order of criteria, then of the text: an array of
+ * HtolObjective in `arena`, *count of them. */
+HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
+                           guint *count);
+
+#define HTOL_CRITERIA_ERROR htol_criteria_error_quark()
+GQuark htol_criteria_error_quark(void);
+
+#endif

@@ -1,0 +1,268 @@
+/* Reads and checks data files, and finds the directory that they lie in. It opens no file: callers give
+ * the bytes. */
+#include "htol/data.h"
+
+#include <string.h>
+
+#include "htol/layout.h"
+
+G_STATIC_ASSERT(HTOL_LEN_UNIT_ID == HTOL_ID_SIZE);
+
+static guint32 number_at(const guint8 *place)
+{
+    guint32 number;
+
+    memcpy(&number, place, sizeof number);
+    return GUINT32_FROM_LE(number);
+}
+
+static guint64 long_number_at(const guint8 *place)
+{
+    guint64 number;
+
+    memcpy(&number, place, sizeof number);
+    return GUINT64_FROM_LE(number);
+}
+
+static gboolean damaged(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean damaged(GError **error, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    if (error)
+        *error = g_error_new_valist(HTOL_TABLE_ERROR, HTOL_TABLE_DAMAGED, format, arguments);
+    va_end(arguments);
+    return FALSE;
+}
+
+static guint64 checksum(const guint8 *bytes, gsize size)
+{
+    guint64 sum = HTOL_FNV_BASIS;
+
+    for (gsize i = 0; i < size; i++)
+        sum = (sum ^ bytes[i]) * HTOL_FNV_PRIME;
+    return sum;
+}
+
+/* Index of the first byte that is not zero, or `size`. */
+static gsize first_set(const guint8 *bytes, gsize size)
+{
+    gsize i = 0;
+
+    while (i < size && bytes[i] == 0)
+        i++;
+    return i;
+}
+
+/* That the file is one of ours, and of a version that we know. */
+static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
+{
+    guint32 version;
+
+    if (size < HTOL_PAGE)
+        return damaged(error, "cut short: %" G_GSIZE_FORMAT " bytes, the header alone has %d", size, HTOL_PAGE);
+    if (memcmp(bytes, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC) != 0)
+        return damaged(error, "not a data file of hlcov");
+    version = number_at(bytes + HTOL_AT_DATA_VERSION);
+    if (version == HTOL_DATA_LAYOUT_VERSION)
+        return TRUE;
+    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW, "data file of version %u, this program knows version %d",
+                version, HTOL_DATA_LAYOUT_VERSION);
+    return FALSE;
+}
+
+static gboolean check_sizes(const guint8 *bytes, gsize size, GError **error)
+{
+    guint32 header = number_at(bytes + HTOL_AT_DATA_HEADER);
+    guint64 bits = long_number_at(bytes + HTOL_AT_DATA_BITS);
+    guint32 id_size = number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE);
+
+    if (header != HTOL_PAGE)
+        return damaged(error, "header of %u bytes instead of %d", header, HTOL_PAGE);
+    if (bits != size - HTOL_PAGE)
+        return damaged(error, "%s: %" G_GSIZE_FORMAT " bytes behind the header instead of %" G_GUINT64_FORMAT,
+                       bits > size - HTOL_PAGE ? "cut short" : "too long", size - HTOL_PAGE, bits);
+    if (bits == 0)
+        return damaged(error, "holds no unit");
+    if (id_size > HTOL_LEN_DATA_BUILD_ID)
+        return damaged(error, "build-id of %u bytes, at most %d are possible", id_size, HTOL_LEN_DATA_BUILD_ID);
+    return TRUE;
+}
+
+static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
+{
+    gsize padding = HTOL_PAGE - HTOL_AT_DATA_END;
+
+    if (!check_kind(bytes, size, error))
+        return FALSE;
+    if (long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) != checksum(bytes, HTOL_AT_DATA_CHECKSUM))
+        return damaged(error, "header damaged: wrong checksum");
+    if (!check_sizes(bytes, size, error))
+        return FALSE;
+    if (!memchr(bytes + HTOL_AT_DATA_PROGRAM, 0, HTOL_LEN_DATA_PROGRAM))
+        return damaged(error, "header damaged: the program's path has no end");
+    if (first_set(bytes + HTOL_AT_DATA_END, padding) != padding)
+        return damaged(error, "header damaged: its padding is not zero");
+    return TRUE;
+}
+
+static gboolean check_slots(const guint8 *slots, guint32 n_slots, guint unit, GError **error)
+{
+    for (guint32 i = 0; i < n_slots; i++)
+        if (slots[i] > 1)
+            return damaged(error, "unit %u: slot %u is %u instead of 0 or 1", unit, i, slots[i]);
+    return TRUE;
+}
+
+/* The unit that begins at `bytes`, `left` bytes before the file's end; sets *size to its size. */
+static gboolean read_unit(HtolDataUnit *unit, const guint8 *bytes, gsize left, guint index, gsize *size, GError **error)
+{
+    gsize padding;
+
+    if (left < HTOL_PAGE)
+        return damaged(error, "unit %u: cut short", index);
+    if (memcmp(bytes, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC) != 0)
+        return damaged(error, "unit %u: does not begin as a unit does", index);
+    *size = number_at(bytes + HTOL_AT_UNIT_SIZE);
+    unit->n_slots = number_at(bytes + HTOL_AT_UNIT_SLOTS);
+    unit->slots = bytes + HTOL_AT_UNIT_END;
+    memcpy(unit->id, bytes + HTOL_AT_UNIT_ID, HTOL_ID_SIZE);
+    if (*size == 0 || *size % HTOL_PAGE != 0 || *size > left)
+        return damaged(error, "unit %u: impossible size %" G_GSIZE_FORMAT, index, *size);
+    if (unit->n_slots > *size - HTOL_AT_UNIT_END)
+        return damaged(error, "unit %u: %u slots do not fit in its %" G_GSIZE_FORMAT " bytes", index, unit->n_slots,
+                       *size);
+    if (!check_slots(unit->slots, unit->n_slots, index, error))
+        return FALSE;
+    padding = *size - HTOL_AT_UNIT_END - unit->n_slots;
+    if (first_set(unit->slots + unit->n_slots, padding) != padding)
+        return damaged(error, "unit %u: the padding behind its slots is not zero", index);
+    return TRUE;
+}
+
+static gboolean read_units(HtolArena *arena, HtolData *data, const guint8 *bytes, gsize size, GError **error)
+{
+    g_autoptr(GArray) units = g_array_new(FALSE, TRUE, sizeof(HtolDataUnit));
+    gsize at = HTOL_PAGE;
+
+    while (at < size) {
+        HtolDataUnit unit;
+        gsize unit_size;
+
+        if (!read_unit(&unit, bytes + at, size - at, units->len, &unit_size, error))
+            return FALSE;
+        g_array_append_val(units, unit);
+        at += unit_size;
+    }
+    data->n_units = units->len;
+    data->units = htol_arena_memdup(arena, units->data, units->len * sizeof(HtolDataUnit));
+    return TRUE;
+}
+
+static const char *hex(HtolArena *arena, const guint8 *bytes, guint size)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < size; i++)
+        g_string_append_printf(text, "%02x", bytes[i]);
+    return htol_arena_strndup(arena, text->str, text->len);
+}
+
+HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GError **error)
+{
+    HtolData *data;
+    const char *program;
+
+    if (!check_header(bytes, size, error))
+        return NULL;
+    data = htol_arena_new0(arena, HtolData, 1);
+    data->build_id = hex(arena, bytes + HTOL_AT_DATA_BUILD_ID, number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE));
+    program = (const char *)bytes + HTOL_AT_DATA_PROGRAM;
+    data->program = htol_arena_strndup(arena, program, strlen(program));
+    return read_units(arena, data, bytes, size, error) ? data : NULL;
+}
+
+/* The numbers of the slots that are set, a row of neighbours as its ends: `0-4 7 9-12`. */
+static void dump_slots(const HtolDataUnit *unit, GString *out)
+{
+    guint32 i = 0;
+
+    while (i < unit->n_slots) {
+        guint32 first = i;
+
+        while (i < unit->n_slots && unit->slots[i])
+            i++;
+        if (i == first + 1)
+            g_string_append_printf(out, " %u", first);
+        else if (i > first)
+            g_string_append_printf(out, " %u-%u", first, i - 1);
+        i++;
+    }
+}
+
+static void dump_unit(const HtolDataUnit *unit, guint index, GString *out)
+{
+    g_autofree char *id = htol_id_text(unit->id);
+
+    g_string_append_printf(out, "unit %u id=%s slots=%u set:", index, id, unit->n_slots);
+    dump_slots(unit, out);
+    g_string_append_c(out, '\n');
+}
+
+void htol_data_dump(const HtolData *data, GString *out)
+{
+    g_string_append_printf(out, "data file build-id=%s units=%u\n", data->build_id, data->n_units);
+    g_string_append_printf(out, "program %s\n", data->program);
+    for (guint i = 0; i < data->n_units; i++)
+        dump_unit(&data->units[i], i, out);
+}
+
+static gboolean is_checkout(const char *directory)
+{
+    static const char *const marks[] = {".git", ".hg", ".svn", ".bzr", "_darcs", ".fslckout"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(marks); i++) {
+        g_autofree char *mark = g_build_filename(directory, marks[i], NULL);
+
+        if (g_file_test(mark, G_FILE_TEST_EXISTS))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+char *htol_root_dir(const char *cwd)
+{
+    g_autofree char *directory = g_strdup(cwd);
+
+    while (!is_checkout(directory)) {
+        char *parent = g_path_get_dirname(directory);
+
+        if (strcmp(parent, directory) == 0) {
+            g_free(parent);
+            return g_strdup(cwd);
+        }
+        g_free(directory);
+        directory = parent;
+    }
+    return g_steal_pointer(&directory);
+}
+
+char *htol_data_dir(const char *env, const char *cwd)
+{
+    g_autofree char *root = NULL;
+
+    if (env && *env)
+        return g_canonicalize_filename(env, cwd);
+    root = htol_root_dir(cwd);
+    return g_build_filename(root, "hlcov-data", NULL);
+}
+
+char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
+{
+    g_autofree char *text = htol_id_text(id);
+    g_autofree char *name = g_strconcat(text, ".hlt", NULL);
+
+    return g_build_filename(dir, "tables", name, NULL);
+}

@@ -1,0 +1,244 @@
+/* From slots to environments; see env.h. The numbering of ways is undone here and nowhere else. */
+#include "htol/env.h"
+
+#include <string.h>
+
+enum { MOST_WAYS = G_MAXUINT32 / 2, NOWHERE = G_MAXUINT32 };
+
+/* A decision with its conditions, while its numbers are decoded. */
+typedef struct {
+    const HtolRowDecision *row;
+    const HtolRowCondition *conditions;
+    guint columns;
+    guint32 *ways_from;
+} Graph;
+
+struct HtolObserved {
+    HtolArena *arena;
+    const HtolFunction *function;
+    const guint8 *slots;
+    HtolEnvs *decisions; /* a decision's environments, once they are known */
+    gboolean *known;
+};
+
+/* Numbers
+ * ------------------------------------------------------------------------------------------------------- */
+
+static guint32 ways_after(const guint32 *ways_from, guint32 target)
+{
+    return target < HTOL_TARGET_CONDITION ? 1 : ways_from[target - HTOL_TARGET_CONDITION];
+}
+
+guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowCondition *conditions)
+{
+    guint32 *ways_from = g_new0(guint32, MAX(decision->conditions, 1));
+    for (guint32 i = decision->conditions; i-- > 0;) {
+        guint64 sum = (guint64)ways_after(ways_from, conditions[i].on_true) +
+                      ways_after(ways_from, conditions[i].on_false);
+        ways_from[i] = MIN(sum, MOST_WAYS);
+    }
+    return ways_from;
+}
+
+static Graph graph_of(const HtolFunction *function, guint32 decision)
+{
+    const HtolRowDecision *row = &function->decisions[decision];
+    const HtolRowCondition *conditions = function->conditions + row->first_condition;
+    return (Graph){row, conditions, 1 + row->conditions, htol_decision_ways_from(row, conditions)};
+}
+
+static gboolean is_constant(const HtolRowDecision *decision)
+{
+    return decision->root < HTOL_TARGET_CONDITION;
+}
+
+/* Follows the way `*number` from the root to its end or to `stop`, whichever comes first; writes the values on the
+ * way into `row`, leaves in `*number` what is still to be added, and returns the target that it came to. */
+static guint32 walk(const Graph *graph, guint32 *number, guint32 stop, guint8 *row)
+{
+    guint32 target = graph->row->root;
+    while (target >= HTOL_TARGET_CONDITION && target != stop) {
+        guint32 i = target - HTOL_TARGET_CONDITION;
+        const HtolRowCondition *condition = &graph->conditions[i];
+        guint32 ways_if_false = ways_after(graph->ways_from, condition->on_false);
+        gboolean value = *number >= ways_if_false;
+        row[1 + i] = value ? HTOL_TRUE : HTOL_FALSE;
+        *number -= value ? ways_if_false : 0;
+        target = value ? condition->on_true : condition->on_false;
+    }
+    return target;
+}
+
+static void clear_row(const Graph *graph, guint8 *row)
+{
+    memset(row, HTOL_UNKNOWN, graph->columns);
+}
+
+static void decode_way(const Graph *graph, guint32 way, guint8 *row)
+{
+    clear_row(graph, row);
+    row[0] = walk(graph, &way, NOWHERE, row) == HTOL_TARGET_TRUE ? HTOL_TRUE : HTOL_FALSE;
+}
+
+/* The values of a way that got as far as condition `cut`; FALSE if no way has that number there. */
+static gboolean decode_cut(const Graph *graph, guint32 cut, guint32 number, guint8 *row)
+{
+    guint32 stop = cut + HTOL_TARGET_CONDITION;
+    clear_row(graph, row);
+    return walk(graph, &number, stop, row) == stop && number == 0;
+}
+
+/* The number so far of the one way that leads to condition `cut`. */
+static guint32 number_at(const Graph *graph, guint32 cut)
+{
+    g_autofree guint32 *numbers = g_new(guint32, graph->row->conditions);
+    memset(numbers, 0xff, sizeof *numbers * graph->row->conditions);
+    numbers[graph->row->root - HTOL_TARGET_CONDITION] = 0;
+    for (guint32 i = 0; i < cut; i++) {
+        const HtolRowCondition *condition = &graph->conditions[i];
+        if (numbers[i] == NOWHERE)
+            continue;
+        if (condition->on_false >= HTOL_TARGET_CONDITION)
+            numbers[condition->on_false - HTOL_TARGET_CONDITION] = numbers[i];
+        if (condition->on_true >= HTOL_TARGET_CONDITION)
+            numbers[condition->on_true - HTOL_TARGET_CONDITION] =
+                numbers[i] + ways_after(graph->ways_from, condition->on_false);
+    }
+    return numbers[cut];
+}
+
+HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guint32 decision)
+{
+    Graph graph = graph_of(function, decision);
+    guint rows = is_constant(graph.row) ? 0 : graph.row->ways;
+    guint8 *values = htol_arena_alloc(arena, (gsize)rows * graph.columns);
+    for (guint i = 0; i < rows; i++)
+        decode_way(&graph, i, values + (gsize)i * graph.columns);
+    g_free(graph.ways_from);
+    return (HtolEnvs){rows, graph.columns, values};
+}
+
+/* What was recorded at a decision
+ * ----------------------------------------------------------------------------------------------------------- */
+
+static guint8 *add_row(const Graph *graph, GByteArray *rows)
+{
+    g_byte_array_set_size(rows, rows->len + graph->columns);
+    guint8 *row = rows->data + rows->len - graph->columns;
+    clear_row(graph, row);
+    return row;
+}
+
+static void add_ways(const Graph *graph, const guint8 *slots, GByteArray *rows)
+{
+    for (guint32 way = 0; way < graph->row->ways; way++)
+        if (slots[graph->row->slot + way])
+            decode_way(graph, way, add_row(graph, rows));
+}
+
+static void add_cuts(const Graph *graph, const guint8 *slots, guint32 cut, GByteArray *rows)
+{
+    const HtolRowCondition *condition = &graph->conditions[cut];
+    for (guint32 i = 0; i < condition->cut_slots; i++) {
+        if (!slots[condition->cut_slot + i])
+            continue;
+        guint32 number = condition->cut_slots == 1 ? number_at(graph, cut) : i;
+        if (!decode_cut(graph, cut, number, add_row(graph, rows)))
+            g_byte_array_set_size(rows, rows->len - graph->columns);
+    }
+}
+
+/* Over the cap: one value a row. The outcome and each condition have a slot for false, then one for true. */
+static void add_single_values(const Graph *graph, const guint8 *slots, GByteArray *rows)
+{
+    for (guint i = 0; i < graph->columns; i++)
+        for (guint value = HTOL_FALSE; value <= HTOL_TRUE; value++)
+            if (slots[graph->row->slot + 2 * i + value])
+                add_row(graph, rows)[i] = value;
+}
+
+static void collect(const Graph *graph, const guint8 *slots, GByteArray *rows)
+{
+    if (is_constant(graph->row))
+        return;
+    if (graph->row->ways == 0) {
+        add_single_values(graph, slots, rows);
+        return;
+    }
+    add_ways(graph, slots, rows);
+    for (guint32 i = 0; i < graph->row->conditions; i++)
+        add_cuts(graph, slots, i, rows);
+}
+
+static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
+{
+    if (observed->known[decision])
+        return observed->decisions[decision];
+    Graph graph = graph_of(observed->function, decision);
+    GByteArray *rows = g_byte_array_new();
+    collect(&graph, observed->slots, rows);
+    observed->decisions[decision] = (HtolEnvs){
+        rows->len / graph.columns, graph.columns, htol_arena_memdup(observed->arena, rows->data, rows->len)};
+    observed->known[decision] = TRUE;
+    g_byte_array_unref(rows);
+    g_free(graph.ways_from);
+    return observed->decisions[decision];
+}
+
+/* Sites without variables
+ * ----------------------------------------------------------------------------------------------------------- */
+
+static gboolean ended(HtolObserved *observed, guint32 decision, HtolTruth outcome)
+{
+    HtolEnvs envs = decision_envs(observed, decision);
+    for (guint i = 0; i < envs.rows; i++)
+        if (envs.values[(gsize)i * envs.columns] == outcome)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean arm_taken(const HtolObserved *observed, guint32 arm)
+{
+    return observed->slots[observed->function->arms[arm].slot];
+}
+
+static gboolean term_holds(HtolObserved *observed, const HtolRowTerm *term)
+{
+    switch ((HtolTermKind)term->kind) {
+    case HTOL_TERM_SLOT: return observed->slots[term->index];
+    case HTOL_TERM_FALSE: return ended(observed, term->index, HTOL_FALSE);
+    case HTOL_TERM_TRUE: return ended(observed, term->index, HTOL_TRUE);
+    case HTOL_TERM_ARM: return arm_taken(observed, term->index);
+    }
+    g_assert_not_reached();
+}
+
+static gboolean block_reached(HtolObserved *observed, guint32 block)
+{
+    const HtolRowBlock *row = &observed->function->blocks[block];
+    for (guint32 i = 0; i < row->terms; i++)
+        if (term_holds(observed, &observed->function->terms[row->first_term + i]))
+            return TRUE;
+    return FALSE;
+}
+
+HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots)
+{
+    HtolObserved *observed = htol_arena_new0(arena, HtolObserved, 1);
+    observed->arena = arena;
+    observed->function = function;
+    observed->slots = slots;
+    observed->decisions = htol_arena_new0(arena, HtolEnvs, function->n_decisions);
+    observed->known = htol_arena_new0(arena, gboolean, function->n_decisions);
+    return observed;
+}
+
+HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
+{
+    switch (site.kind) {
+    case HTOL_SITE_BLOCK: return (HtolEnvs){.rows = block_reached(observed, site.index)};
+    case HTOL_SITE_DECISION: return decision_envs(observed, site.index);
+    case HTOL_SITE_ARM: return (HtolEnvs){.rows = arm_taken(observed, site.index) != 0};
+    }
+    g_assert_not_reached();
+}

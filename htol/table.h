@@ -1,0 +1,99 @@
+/* The table of a unit: what can be observed in it and where it is recorded. Reads and writes tables; it does
+ * not know where they lie (files, sections) nor what any criterion makes of them.
+ *
+ * All structs here are the rows of format.def; see there for the meaning of every field. */
+#ifndef HTOL_TABLE_H
+#define HTOL_TABLE_H
+
+#include "htol/arena.h"
+
+#define HTOL_TABLE_VERSION 1
+#define HTOL_ID_SIZE 16
+
+/* Why a function was passed through. */
+typedef enum {
+    HTOL_MEASURED,
+    HTOL_SKIP_ERROR,  /* the front end could not parse it */
+    HTOL_SKIP_NAKED,  /* only assembler may stand in it */
+    HTOL_SKIP_SHAPE,  /* its text is not where the front end says: digraphs, pragmas */
+    HTOL_SKIP_REASONS
+} HtolSkip;
+
+/* What a term of a block refers to. */
+typedef enum {
+    HTOL_TERM_SLOT,  /* index: a slot of the function */
+    HTOL_TERM_FALSE, /* index: a decision; some way that ends false was taken */
+    HTOL_TERM_TRUE,  /* index: a decision; some way that ends true was taken */
+    HTOL_TERM_ARM    /* index: an arm of a switch */
+} HtolTermKind;
+
+typedef enum {
+    HTOL_DECISION_IF,
+    HTOL_DECISION_WHILE,
+    HTOL_DECISION_DO,
+    HTOL_DECISION_FOR,
+    HTOL_DECISION_CONDITIONAL, /* c ? a : b and c ?: b */
+    HTOL_DECISION_VALUE        /* its value is used, it does not branch */
+} HtolDecisionKind;
+
+typedef enum {
+    HTOL_CONDITION_LIVE,
+    HTOL_CONDITION_FALSE, /* constant */
+    HTOL_CONDITION_TRUE,  /* constant */
+    HTOL_CONDITION_DEAD   /* never evaluated, because of constants before it */
+} HtolConditionState;
+
+typedef enum { HTOL_ARM_CASE, HTOL_ARM_DEFAULT, HTOL_ARM_NONE } HtolArmKind;
+
+/* Targets of conditions: Condition.on_true, .on_false, Decision.root. */
+enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
+
+#define RECORD(Type, name, doc) typedef struct {
+#define NUM(Type, field, since, doc) guint32 field;
+#define STR(Type, field, since, doc) const char *field;
+#define RECORD_END(Type) } HtolRow##Type;
+#include "htol/format.def"
+#undef RECORD
+#undef NUM
+#undef STR
+#undef RECORD_END
+
+/* A function: its own row and its parts, each an array of n_<part> rows. */
+typedef struct {
+    HtolRowFunction row;
+#define PART(Type, field, doc)                                                                               \
+    guint32 n_##field;                                                                                       \
+    HtolRow##Type *field;
+#include "htol/format.def"
+#undef PART
+    guint32 first_slot; /* of the unit, of the function's slot 0; not stored: the sum of those before */
+    const guint8 *bytes; /* the function as encoded: equal bytes, same function; set by the reader */
+    gsize size;
+} HtolFunction;
+
+typedef struct {
+    guint8 id[HTOL_ID_SIZE];
+    HtolRowUnit row;
+    guint32 n_functions;
+    HtolFunction *functions; /* n_functions of them */
+} HtolTable;
+
+/* Encodes the table and sets its id and its functions' first_slot; every index must be in range
+ * (our bug if not). Returns header and packed rows, to be freed with g_byte_array_unref. */
+GByteArray *htol_table_write(HtolTable *table);
+
+/* Reads the table that begins at `bytes`, checks its checksum, every index and every count; the table lives in
+ * `arena`. Sets *used (may be NULL) to the bytes it takes. On damage returns NULL and sets *error. */
+HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gsize *used, GError **error);
+
+/* The id as 32 hexadecimal digits, to be freed. */
+char *htol_id_text(const guint8 id[HTOL_ID_SIZE]);
+
+/* Prints every row as text, one a line, with the names of format.def. */
+void htol_table_dump(const HtolTable *table, GString *out);
+
+#define HTOL_TABLE_ERROR htol_table_error_quark()
+GQuark htol_table_error_quark(void);
+typedef enum { HTOL_TABLE_DAMAGED, HTOL_TABLE_TOO_NEW } HtolTableErrorCode;
+
+#endif

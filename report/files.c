@@ -1,0 +1,92 @@
+/* Reads and writes whole files. What is in them is the business of the callers. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "report/files.h"
+#include "report/inputs.h"
+
+static gboolean fail_read(int cause, GError **error)
+{
+    g_set_error(error, REPORT_ERROR, 0, "cannot be read: %s", g_strerror(cause));
+    return FALSE;
+}
+
+gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return fail_read(errno, error);
+    if (!S_ISREG(status.st_mode)) {
+        g_set_error(error, REPORT_ERROR, 0, "cannot be read: it is not a regular file");
+        return FALSE;
+    }
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return fail_read(errno, error);
+    *bytes = g_malloc(status.st_size + 1);
+    *size = fread(*bytes, 1, status.st_size, file);
+    (*bytes)[*size] = '\0';
+    fclose(file);
+    return TRUE;
+}
+
+static gboolean fail_write(ReportOutput *output, int cause, GError **error)
+{
+    g_set_error(error, REPORT_ERROR, 0, "%s: cannot be written: %s", output->path, g_strerror(cause));
+    g_free(output->path);
+    g_free(output->temporary);
+    return FALSE;
+}
+
+static gboolean is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+/* A link is followed: it is what it names that is replaced. */
+static char *real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *result = g_strdup(real ? real : path);
+    free(real);
+    return result;
+}
+
+gboolean report_output_open(ReportOutput *output, const char *path, GError **error)
+{
+    *output = (ReportOutput){NULL, real_path(path), NULL};
+    if (is_special(path)) {
+        output->stream = fopen(path, "we");
+        return output->stream || fail_write(output, errno, error);
+    }
+    output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
+    int fd = g_mkstemp_full(output->temporary, O_WRONLY | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return fail_write(output, errno, error);
+    output->stream = fdopen(fd, "w");
+    g_assert(output->stream);
+    return TRUE;
+}
+
+gboolean report_output_close(ReportOutput *output, GError **error)
+{
+    gboolean failed = ferror(output->stream);
+    errno = 0;
+    failed |= fclose(output->stream) != 0;
+    if (!failed && output->temporary)
+        failed = g_rename(output->temporary, output->path) != 0;
+    if (failed) {
+        int cause = errno ? errno : EIO;
+        if (output->temporary)
+            g_unlink(output->temporary);
+        return fail_write(output, cause, error);
+    }
+    g_free(output->path);
+    g_free(output->temporary);
+    return TRUE;
+}

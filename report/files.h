@@ -1,0 +1,26 @@
+/* Whole files: read with care, and written so that they are never seen half done. Knows no format. */
+#ifndef REPORT_FILES_H
+#define REPORT_FILES_H
+
+#include <glib.h>
+#include <stdio.h>
+
+/* Reads a regular file (a FIFO or a device might never end); *bytes is NUL-terminated, to be freed. The
+ * error's message does not name the file: "cannot be read: ...". */
+gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **error);
+
+/* A file that is being written under a temporary name beside its own. */
+typedef struct {
+    FILE *stream;
+    char *path, *temporary;
+} ReportOutput;
+
+/* Opens the output. Where `path` is something else than a regular file (/dev/null, a pipe) it is written
+ * directly. */
+gboolean report_output_open(ReportOutput *output, const char *path, GError **error);
+
+/* Ends the output and gives it its name. On failure removes what was written, sets *error (which names the
+ * file) and returns FALSE. */
+gboolean report_output_close(ReportOutput *output, GError **error);
+
+#endif

@@ -1,0 +1,63 @@
+/* The HTML report: a directory of pages that need neither a network nor a script. What is on a page is in
+ * html_*.c. */
+#include <errno.h>
+#include <glib/gstdio.h>
+
+#include "report/assets.h"
+#include "report/files.h"
+#include "report/html.h"
+#include "report/renderers.h"
+
+static gboolean open_in(const char *directory, const char *name, ReportOutput *output, GError **error)
+{
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    return report_output_open(output, path, error);
+}
+
+static gboolean write_asset(const char *directory, const char *name, const char *text, GError **error)
+{
+    ReportOutput output;
+    if (!open_in(directory, name, &output, error))
+        return FALSE;
+    fputs(text, output.stream);
+    return report_output_close(&output, error);
+}
+
+static gboolean write_file(const ReportModel *model, guint file, const char *directory, GError **error)
+{
+    g_autofree char *name = report_html_page_name(model->files[file]->path);
+    ReportOutput output;
+    if (!open_in(directory, name, &output, error))
+        return FALSE;
+    report_html_file(model, file, output.stream);
+    return report_output_close(&output, error);
+}
+
+static gboolean write_files(const ReportModel *model, const char *directory, GError **error)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        if (!write_file(model, i, directory, error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean write_index(const ReportModel *model, const char *directory, GError **error)
+{
+    ReportOutput output;
+    if (!open_in(directory, "index.html", &output, error))
+        return FALSE;
+    report_html_index(model, output.stream);
+    return report_output_close(&output, error);
+}
+
+/* The index comes last: where it is, all that it links to is there as well. */
+gboolean report_html(const ReportModel *model, const char *directory, GError **error)
+{
+    if (g_mkdir_with_parents(directory, 0777) != 0) {
+        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
+        return FALSE;
+    }
+    return write_asset(directory, "style.css", report_style_css, error) &&
+           write_asset(directory, "report.js", report_report_js, error) &&
+           write_files(model, directory, error) && write_index(model, directory, error);
+}

@@ -1,0 +1,49 @@
+/* What the pages of the HTML report share. Every text of the user goes through report_html_text. */
+#ifndef REPORT_HTML_H
+#define REPORT_HTML_H
+
+#include <stdio.h>
+
+#include "report/model.h"
+
+/* How the pages show a status: of an objective, or of a line that has some. */
+typedef struct {
+    const char *class, *glyph, *word;
+} ReportMark;
+
+extern const ReportMark report_marks[REPORT_STATUSES];
+extern const ReportMark report_mark_partly;
+
+/* Writes text so that it stands for itself in an element or in a quoted attribute. What is not UTF-8, and
+ * what would hide from the reader, is written as a sign that can be seen. */
+void report_html_text(FILE *out, const char *text, gsize size);
+void report_html_string(FILE *out, const char *text);
+
+/* The name of a source file's page: letters, digits and -.+=_ only, another one for every path, the same in
+ * every report. To be freed. */
+char *report_html_page_name(const char *path);
+
+/* From the first byte to the opened header of the page. */
+void report_html_begin(FILE *out, const char *title, const char *body_class);
+void report_html_buttons(FILE *out);
+void report_html_end(FILE *out);
+void report_html_legend(FILE *out);
+
+/* A path whose directory is set apart. */
+void report_html_path(FILE *out, const char *path);
+
+/* "97.5", "100", "n/a" */
+void report_html_score(FILE *out, const ReportTotals *totals);
+
+/* The bar of a score. */
+void report_html_meter(FILE *out, const ReportTotals *totals);
+
+/* Heading cells, and cells with a score, for each selected criterion. */
+void report_html_criteria(FILE *out, const ReportModel *model);
+void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals);
+
+/* The pages. */
+void report_html_index(const ReportModel *model, FILE *out);
+void report_html_file(const ReportModel *model, guint file, FILE *out);
+
+#endif

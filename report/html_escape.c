@@ -1,0 +1,89 @@
+/* Escaping for HTML: text and names of pages. It writes no markup of its own. */
+#include <string.h>
+
+#include "report/html.h"
+#include "report/renderers.h"
+
+#define UNKNOWN "\xef\xbf\xbd"  /* U+FFFD */
+#define MAX_NAME 200            /* of 255 bytes that file systems allow */
+#define PAGE_SUFFIX ".src.html" /* no other page ends so */
+
+/* Controls have pictures of their own, from U+2400 on. */
+static void put_control(FILE *out, guchar c)
+{
+    guint picture = c == 0x7f ? 0x21 : c;
+    fprintf(out, "\xe2\x90%c", (int)(0x80 + picture));
+}
+
+static void put_ascii(FILE *out, guchar c)
+{
+    switch (c) {
+    case '&': fputs("&amp;", out); return;
+    case '<': fputs("&lt;", out); return;
+    case '>': fputs("&gt;", out); return;
+    case '"': fputs("&quot;", out); return;
+    case '\'': fputs("&#39;", out); return;
+    case '\t': putc(c, out); return;
+    }
+    if (c < 0x20 || c == 0x7f)
+        put_control(out, c);
+    else
+        putc(c, out);
+}
+
+/* Returns how many bytes were used. */
+static gsize put_character(FILE *out, const char *text, gsize size)
+{
+    gunichar character = g_utf8_get_char_validated(text, size);
+    if (character == (gunichar)-1 || character == (gunichar)-2) {
+        fputs(UNKNOWN, out);
+        return 1;
+    }
+    gsize length = g_utf8_skip[(guchar)*text];
+    if (report_is_hidden(character))
+        fputs(UNKNOWN, out);
+    else
+        fwrite(text, 1, length, out);
+    return length;
+}
+
+void report_html_text(FILE *out, const char *text, gsize size)
+{
+    for (gsize at = 0, used; at < size; at += used) {
+        used = 1;
+        if ((guchar)text[at] < 0x80)
+            put_ascii(out, text[at]);
+        else
+            used = put_character(out, text + at, size - at);
+    }
+}
+
+void report_html_string(FILE *out, const char *text)
+{
+    report_html_text(out, text, strlen(text));
+}
+
+/* Letters, digits and most punctuation stand for themselves, + for a slash, =xx for any other byte: no two
+ * paths share a name. A leading dot would hide the page. */
+static char *encode_path(const char *path)
+{
+    GString *name = g_string_new(NULL);
+    for (const char *at = path; *at; at++) {
+        if (g_ascii_isalnum(*at) || *at == '-' || *at == '_' || (*at == '.' && at > path))
+            g_string_append_c(name, *at);
+        else if (*at == '/')
+            g_string_append_c(name, '+');
+        else
+            g_string_append_printf(name, "=%02x", (guchar)*at);
+    }
+    return g_string_free(name, FALSE);
+}
+
+char *report_html_page_name(const char *path)
+{
+    g_autofree char *name = encode_path(path);
+    if (strlen(name) <= MAX_NAME)
+        return g_strconcat(name, PAGE_SUFFIX, NULL);
+    g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, path, -1);
+    return g_strdup_printf("%.100s==%.32s" PAGE_SUFFIX, name, hash);
+}

@@ -1,0 +1,419 @@
+/* Finds and reads the inputs of a report. What makes a table or a data file is known to htol. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "report/elf.h"
+#include "report/files.h"
+#include "report/inputs.h"
+
+#define DATA_SUFFIX ".hlb"
+#define TABLE_SUFFIX ".hlt"
+#define TABLES_DIRECTORY "tables"
+
+G_DEFINE_QUARK(report - error - quark, report_error)
+
+typedef enum { KIND_DIRECTORY, KIND_DATA, KIND_TABLE, KIND_ELF, KIND_OTHER } Kind;
+
+/* What reading needs beside its result. */
+typedef struct {
+    ReportInputs *inputs;
+    GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
+    GPtrArray *data_paths; /* data files to read when all given tables are known */
+    GHashTable *searched;  /* programs whose tables were looked for on account of a data file */
+} Reader;
+
+static void G_GNUC_PRINTF(4, 5)
+    add_note(Reader *reader, ReportNoteKind kind, const char *path, const char *format, ...)
+{
+    HtolArena *arena = reader->inputs->arena;
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    ReportNote *note = htol_arena_new0(arena, ReportNote, 1);
+    note->kind = kind;
+    note->path = htol_arena_strndup(arena, path, strlen(path));
+    note->message = htol_arena_strndup(arena, message, strlen(message));
+    g_ptr_array_add(reader->inputs->notes, note);
+}
+
+/* Directories -------------------------------------------------------------------------------------------- */
+
+static int compare_strings(gconstpointer left, gconstpointer right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* The paths of what in a directory ends in `suffix`, sorted. */
+static GPtrArray *list_directory(const char *path, const char *suffix, GError **error)
+{
+    DIR *directory = opendir(path);
+    if (!directory) {
+        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be read: %s", path, g_strerror(errno));
+        return NULL;
+    }
+    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory))
+        if (g_str_has_suffix(entry->d_name, suffix))
+            g_ptr_array_add(found, g_build_filename(path, entry->d_name, NULL));
+    closedir(directory);
+    g_ptr_array_sort(found, compare_strings);
+    return found;
+}
+
+/* Tables ------------------------------------------------------------------------------------------------- */
+
+static guint hash_id(gconstpointer id)
+{
+    guint hash;
+    memcpy(&hash, id, sizeof hash);
+    return hash;
+}
+
+static gboolean equal_ids(gconstpointer left, gconstpointer right)
+{
+    return memcmp(left, right, HTOL_ID_SIZE) == 0;
+}
+
+static void add_table(Reader *reader, const HtolTable *table)
+{
+    if (g_hash_table_contains(reader->units, table->id))
+        return;
+    ReportUnit *unit = htol_arena_new0(reader->inputs->arena, ReportUnit, 1);
+    unit->table = table;
+    unit->slots = htol_arena_alloc(reader->inputs->arena, MAX(table->row.slots, 1));
+    g_hash_table_insert(reader->units, (gpointer)table->id, unit);
+    g_ptr_array_add(reader->inputs->units, unit);
+}
+
+/* Tables one after the other, as the linker leaves them: zero bytes may pad them. */
+static void read_tables(Reader *reader, const char *path, const guint8 *bytes, gsize size)
+{
+    for (gsize at = 0, used; at < size; at += used) {
+        used = 1;
+        if (bytes[at] == 0)
+            continue;
+        g_autoptr(GError) error = NULL;
+        const HtolTable *table = htol_table_read(reader->inputs->arena, bytes + at, size - at, &used, &error);
+        if (!table) {
+            add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged table: %s", error->message);
+            return;
+        }
+        add_table(reader, table);
+    }
+}
+
+static void read_table_file(Reader *reader, const char *path)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    if (!report_file_read(path, &bytes, &size, &error))
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
+    else if (size == 0)
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged table: the file is empty");
+    else
+        read_tables(reader, path, (const guint8 *)bytes, size);
+}
+
+/* A program given by the user: without a table it is a mistake worth stopping for. */
+static gboolean read_program(Reader *reader, const char *path, GError **error)
+{
+    ReportElf elf;
+    if (!report_elf_read(path, &elf, error)) {
+        g_prefix_error(error, "%s: ", path);
+        return FALSE;
+    }
+    gboolean has_tables = elf.tables->len > 0;
+    read_tables(reader, path, elf.tables->data, elf.tables->len);
+    report_elf_clear(&elf);
+    if (!has_tables)
+        g_set_error(error, REPORT_ERROR, 0, "%s: no hlcov table in it: was it built with 'hlcov cc'?", path);
+    return has_tables;
+}
+
+/* Data --------------------------------------------------------------------------------------------------- */
+
+/* Why the tables of a data file's program cannot be had, to follow "no table for unit ..."; to be freed. */
+static char *why_no_table(const HtolData *data, const ReportElf *elf)
+{
+    if (!*data->program)
+        return g_strdup("give the program that wrote it, or the directory that holds its tables");
+    if (!elf)
+        return g_strdup_printf("its program %s cannot be read: give the directory that holds its tables",
+                               data->program);
+    if (strcmp(elf->build_id, data->build_id) != 0)
+        return g_strdup_printf(
+            "its program %s was rebuilt since: run it again and remove this file, or give the "
+            "directory that holds its tables",
+            data->program);
+    return g_strdup_printf("its program %s holds no table of it: give the directory that holds its tables",
+                           data->program);
+}
+
+/* Looks into the program that wrote the data, if it is the same still. Returns why that may be in vain. */
+static char *search_program(Reader *reader, const HtolData *data)
+{
+    ReportElf elf;
+    if (!g_file_test(data->program, G_FILE_TEST_IS_REGULAR) || !report_elf_read(data->program, &elf, NULL))
+        return why_no_table(data, NULL);
+    if (*data->build_id && strcmp(elf.build_id, data->build_id) == 0 &&
+        g_hash_table_add(reader->searched, g_strdup(data->program)))
+        read_tables(reader, data->program, elf.tables->data, elf.tables->len);
+    char *why = why_no_table(data, &elf);
+    report_elf_clear(&elf);
+    return why;
+}
+
+static void merge_unit(Reader *reader, const char *path, const HtolDataUnit *data)
+{
+    ReportUnit *unit = g_hash_table_lookup(reader->units, data->id);
+    if (data->n_slots != unit->table->row.slots) {
+        g_autofree char *id = htol_id_text(data->id);
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "unit %s has %u slots, its table (%s) %u: left out", id,
+                 data->n_slots, unit->table->row.path, unit->table->row.slots);
+        return;
+    }
+    unit->run = TRUE;
+    for (guint32 i = 0; i < data->n_slots; i++)
+        unit->slots[i] |= data->slots[i];
+}
+
+static gboolean has_all_tables(Reader *reader, const HtolData *data)
+{
+    for (guint i = 0; i < data->n_units; i++)
+        if (!g_hash_table_contains(reader->units, data->units[i].id))
+            return FALSE;
+    return TRUE;
+}
+
+static void merge_units(Reader *reader, const char *path, const HtolData *data, const char *why)
+{
+    const HtolDataUnit *first = NULL;
+    guint missing = 0;
+    for (guint i = 0; i < data->n_units; i++) {
+        if (g_hash_table_contains(reader->units, data->units[i].id)) {
+            merge_unit(reader, path, &data->units[i]);
+            continue;
+        }
+        first = first ? first : &data->units[i];
+        missing++;
+    }
+    if (!missing)
+        return;
+    g_autofree char *id = htol_id_text(first->id);
+    add_note(reader, REPORT_NOTE_DAMAGED, path, "no table for unit %s%s (%u of %u units left out): %s", id,
+             missing > 1 ? " and others" : "", missing, data->n_units, why);
+}
+
+static void add_run(Reader *reader, const char *path, const HtolData *data)
+{
+    HtolArena *arena = reader->inputs->arena;
+    ReportRun *run = htol_arena_new0(arena, ReportRun, 1);
+    run->path = htol_arena_strndup(arena, path, strlen(path));
+    run->build_id = htol_arena_strndup(arena, data->build_id, strlen(data->build_id));
+    run->program = htol_arena_strndup(arena, data->program, strlen(data->program));
+    g_ptr_array_add(reader->inputs->runs, run);
+}
+
+static void merge_data(Reader *reader, const char *path, const HtolData *data)
+{
+    g_autofree char *why = has_all_tables(reader, data) ? NULL : search_program(reader, data);
+    merge_units(reader, path, data, why);
+    add_run(reader, path, data);
+}
+
+/* The arena is the file's own: data files may be many, and only their union is kept. */
+static void read_data_file(Reader *reader, const char *path)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    if (!report_file_read(path, &bytes, &size, &error)) {
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
+        return;
+    }
+    const HtolData *data = htol_data_read(arena, (const guint8 *)bytes, size, &error);
+    if (data)
+        merge_data(reader, path, data);
+    else
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged data file: %s", error->message);
+}
+
+/* Paths -------------------------------------------------------------------------------------------------- */
+
+static Kind kind_of_bytes(const char *path)
+{
+    static const struct {
+        Kind kind;
+        char magic[4];
+    } magics[] = {{KIND_DATA, {(char)0x89, 'H', 'L', 'B'}},
+                  {KIND_TABLE, {(char)0x89, 'H', 'L', 'T'}},
+                  {KIND_ELF, "\177ELF"}};
+    char start[4] = "";
+    FILE *file = fopen(path, "rbe");
+    gsize got = file ? fread(start, 1, sizeof start, file) : 0;
+    if (file)
+        fclose(file);
+    for (gsize i = 0; i < G_N_ELEMENTS(magics); i++)
+        if (got == sizeof start && memcmp(start, magics[i].magic, sizeof start) == 0)
+            return magics[i].kind;
+    return KIND_OTHER;
+}
+
+/* A damaged file is known by its name, one under another name by its bytes. */
+static Kind kind_of(const char *path, const struct stat *status)
+{
+    if (S_ISDIR(status->st_mode))
+        return KIND_DIRECTORY;
+    if (g_str_has_suffix(path, DATA_SUFFIX))
+        return KIND_DATA;
+    if (g_str_has_suffix(path, TABLE_SUFFIX))
+        return KIND_TABLE;
+    return S_ISREG(status->st_mode) ? kind_of_bytes(path) : KIND_OTHER;
+}
+
+static void take_data_file(Reader *reader, const char *path)
+{
+    g_ptr_array_add(reader->data_paths, g_strdup(path));
+}
+
+static gboolean read_directory(Reader *reader, const char *path, GError **error)
+{
+    g_autoptr(GPtrArray) data = list_directory(path, DATA_SUFFIX, error);
+    if (!data)
+        return FALSE;
+    for (guint i = 0; i < data->len; i++)
+        take_data_file(reader, data->pdata[i]);
+    g_autofree char *tables_path = g_build_filename(path, TABLES_DIRECTORY, NULL);
+    if (!g_file_test(tables_path, G_FILE_TEST_EXISTS))
+        return TRUE;
+    g_autoptr(GPtrArray) tables = list_directory(tables_path, TABLE_SUFFIX, error);
+    if (!tables)
+        return FALSE;
+    for (guint i = 0; i < tables->len; i++)
+        read_table_file(reader, tables->pdata[i]);
+    return TRUE;
+}
+
+static gboolean fail_missing(const char *path, int cause, GError **error)
+{
+    if (cause == ENOENT)
+        g_set_error(
+            error, REPORT_ERROR, 0,
+            "%s: there is no such directory or file: build with 'hlcov cc' and run the program, which makes "
+            "the data directory (HLCOV_DIR names another one)",
+            path);
+    else
+        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be read: %s", path, g_strerror(cause));
+    return FALSE;
+}
+
+static gboolean fail_unknown(const char *path, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    if (!report_file_read(path, &bytes, &size, error)) {
+        g_prefix_error(error, "%s: ", path);
+        return FALSE;
+    }
+    g_set_error(error, REPORT_ERROR, 0,
+                "%s: this is no data directory, data file (" DATA_SUFFIX "), table (" TABLE_SUFFIX
+                "), program or object",
+                path);
+    return FALSE;
+}
+
+static gboolean read_path(Reader *reader, const char *path, GError **error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return fail_missing(path, errno, error);
+    switch (kind_of(path, &status)) {
+    case KIND_DIRECTORY: return read_directory(reader, path, error);
+    case KIND_DATA: take_data_file(reader, path); return TRUE;
+    case KIND_TABLE: read_table_file(reader, path); return TRUE;
+    case KIND_ELF: return read_program(reader, path, error);
+    case KIND_OTHER: break;
+    }
+    return fail_unknown(path, error);
+}
+
+static gboolean read_paths(Reader *reader, const char *const *paths, GError **error)
+{
+    for (; *paths; paths++)
+        if (!read_path(reader, *paths, error))
+            return FALSE;
+    g_ptr_array_sort(reader->data_paths, compare_strings);
+    for (guint i = 0; i < reader->data_paths->len; i++)
+        if (i == 0 || strcmp(reader->data_paths->pdata[i - 1], reader->data_paths->pdata[i]) != 0)
+            read_data_file(reader, reader->data_paths->pdata[i]);
+    return TRUE;
+}
+
+/* The whole ---------------------------------------------------------------------------------------------- */
+
+static void fail_empty(const ReportInputs *inputs, const char *path, GError **error)
+{
+    if (inputs->notes->len == 0) {
+        g_set_error(error, REPORT_ERROR, 0,
+                    "%s: there is no table in it: build with 'hlcov cc', or name the program as well", path);
+        return;
+    }
+    GString *message = g_string_new("nothing to report:");
+    for (guint i = 0; i < inputs->notes->len; i++) {
+        const ReportNote *note = inputs->notes->pdata[i];
+        g_string_append_printf(message, "\n  %s: %s", note->path, note->message);
+    }
+    g_set_error_literal(error, REPORT_ERROR, 0, message->str);
+    g_string_free(message, TRUE);
+}
+
+static int compare_units(gconstpointer left, gconstpointer right)
+{
+    const ReportUnit *one = *(ReportUnit *const *)left, *other = *(ReportUnit *const *)right;
+    return memcmp(one->table->id, other->table->id, HTOL_ID_SIZE);
+}
+
+static void warn_if_nothing_ran(Reader *reader, const char *path)
+{
+    if (reader->inputs->runs->len == 0 && reader->inputs->notes->len == 0)
+        add_note(reader, REPORT_NOTE_WARNING, path,
+                 "no program has run yet: no data file (" DATA_SUFFIX
+                 ") was found, so nothing counts as covered");
+}
+
+ReportInputs *report_inputs_read(const char *const *paths, GError **error)
+{
+    ReportInputs *inputs = g_new0(ReportInputs, 1);
+    *inputs = (ReportInputs){htol_arena_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    g_autoptr(GHashTable) units = g_hash_table_new(hash_id, equal_ids);
+    g_autoptr(GPtrArray) data_paths = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GHashTable) searched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Reader reader = {inputs, units, data_paths, searched};
+    gboolean good = read_paths(&reader, paths, error);
+    if (good && inputs->units->len == 0) {
+        fail_empty(inputs, *paths, error);
+        good = FALSE;
+    }
+    if (!good) {
+        report_inputs_free(inputs);
+        return NULL;
+    }
+    warn_if_nothing_ran(&reader, *paths);
+    g_ptr_array_sort(inputs->units, compare_units);
+    return inputs;
+}
+
+void report_inputs_free(ReportInputs *inputs)
+{
+    g_ptr_array_unref(inputs->units);
+    g_ptr_array_unref(inputs->runs);
+    g_ptr_array_unref(inputs->notes);
+    htol_arena_free(inputs->arena);
+    g_free(inputs);
+}

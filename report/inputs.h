@@ -1,0 +1,50 @@
+/* The inputs of a report: finds data files, tables and programs under the paths a user gives, reads and
+ * checks them. It never trusts a file: what is damaged is named and left out. */
+#ifndef REPORT_INPUTS_H
+#define REPORT_INPUTS_H
+
+#include "htol/data.h"
+#include "htol/table.h"
+
+/* A table and the facts recorded for it, OR-merged over all data files. */
+typedef struct {
+    const HtolTable *table;
+    guint8 *slots; /* table->row.slots bytes */
+    gboolean run;  /* some data file holds this unit */
+} ReportUnit;
+
+/* A data file that was read: one program or library, run any number of times. */
+typedef struct {
+    const char *path;
+    const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
+    const char *program;  /* its path; "" if not known */
+} ReportRun;
+
+typedef enum {
+    REPORT_NOTE_WARNING, /* worth knowing; nothing was left out */
+    REPORT_NOTE_DAMAGED  /* an input was left out: exit status 3 */
+} ReportNoteKind;
+
+typedef struct {
+    ReportNoteKind kind;
+    const char *path;    /* the file it is about */
+    const char *message; /* what is wrong, and what to do */
+} ReportNote;
+
+typedef struct {
+    HtolArena *arena;
+    GPtrArray *units; /* ReportUnit, by id */
+    GPtrArray *runs;  /* ReportRun, in the order of their paths */
+    GPtrArray *notes; /* ReportNote */
+} ReportInputs;
+
+/* Reads data directories, data files (.hlb), tables (.hlt) and programs or objects (ELF). On a path that does
+ * not exist, cannot be read or is none of these, or when no table was found at all, returns NULL and sets
+ * *error with a message that names the file and says what to do. */
+ReportInputs *report_inputs_read(const char *const *paths, GError **error);
+void report_inputs_free(ReportInputs *inputs);
+
+#define REPORT_ERROR report_error_quark()
+GQuark report_error_quark(void);
+
+#endif

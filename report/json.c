@@ -1,0 +1,202 @@
+/* The model as JSON (report.schema.json): everything a program may want to know. Written piece by piece, for
+ * the whole of a large report would not fit in memory as a tree. */
+#include <jansson.h>
+
+#include "report/renderers.h"
+
+#define FORMAT_VERSION 1
+
+/* jansson refuses what is not UTF-8. */
+static json_t *text(const char *bytes)
+{
+    g_autofree char *valid = g_utf8_make_valid(bytes, -1);
+    return json_string(valid);
+}
+
+/* Writes and frees the value. */
+static void put(json_t *value, FILE *out)
+{
+    json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
+    json_decref(value);
+}
+
+static void put_separator(guint index, FILE *out)
+{
+    fputs(index ? ",\n" : "\n", out);
+}
+
+/* Totals ------------------------------------------------------------------------------------------------- */
+
+static json_t *totals_value(const ReportTotals *totals)
+{
+    return json_pack("{s:i, s:i, s:i, s:i, s:i}", "objectives", (int)totals->objectives, "covered",
+                     (int)totals->covered, "excluded", (int)totals->excluded, "infeasible",
+                     (int)totals->infeasible, "unmeasured", (int)totals->unmeasured);
+}
+
+static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
+{
+    json_t *object = json_object();
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i])
+            json_object_set_new(object, htol_selection_name(&model->selection, i), totals_value(&totals[i]));
+    return object;
+}
+
+/* Objectives --------------------------------------------------------------------------------------------- */
+
+static json_t *value_of(const HtolObjective *objective)
+{
+    return objective->value < 0 ? json_null() : json_boolean(objective->value);
+}
+
+static json_t *htol_of(const HtolObjective *objective)
+{
+    if (!objective->hyper)
+        return json_null();
+    GString *htol = g_string_new(NULL);
+    htol_hyper_print(objective->hyper, htol);
+    json_t *value = text(htol->str);
+    g_string_free(htol, TRUE);
+    return value;
+}
+
+static json_t *objective_value(const ReportModel *model, const ReportFunction *function,
+                               const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    g_autofree char *id = report_objective_id(model, function, objective);
+    const char *path = report_objective_path(function, objective);
+    json_t *value = json_object();
+    json_object_set_new(value, "id", text(id));
+    json_object_set_new(value, "criterion",
+                        json_string(htol_selection_name(&model->selection, what->criterion)));
+    json_object_set_new(value, "function", text(function->function->row.name));
+    if (g_strcmp0(path, function->path) != 0)
+        json_object_set_new(value, "path", text(path));
+    json_object_set_new(value, "line", json_integer(what->line));
+    json_object_set_new(value, "column", json_integer(what->column));
+    json_object_set_new(value, "text", text(what->text));
+    json_object_set_new(value, "value", value_of(what));
+    json_object_set_new(value, "htol", htol_of(what));
+    json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
+    json_object_set_new(value, "why", text(objective->why));
+    json_object_set_new(value, "witnesses", json_array());
+    return value;
+}
+
+static void put_objectives(const ReportModel *model, const ReportFile *file, FILE *out)
+{
+    guint count = 0;
+    fputs(",\n\"objectives\":[", out);
+    for (guint i = 0; i < file->n_functions; i++) {
+        const ReportFunction *function = file->functions[i];
+        for (guint j = 0; j < function->n_objectives; j++) {
+            put_separator(count++, out);
+            put(objective_value(model, function, &function->objectives[j]), out);
+        }
+    }
+    fputs("]", out);
+}
+
+/* Functions and files ------------------------------------------------------------------------------------ */
+
+static json_t *function_value(const ReportModel *model, const ReportFunction *function)
+{
+    const HtolRowFunction *row = &function->function->row;
+    json_t *value = json_object();
+    json_object_set_new(value, "id", text(function->id));
+    json_object_set_new(value, "name", text(row->name));
+    json_object_set_new(value, "line", json_integer(row->line));
+    json_object_set_new(value, "end_line", json_integer(row->end_line));
+    json_object_set_new(value, "called", json_boolean(function->called));
+    json_object_set_new(value, "skipped", function->skipped ? text(function->skipped) : json_null());
+    json_object_set_new(value, "totals", all_totals(model, function->totals));
+    return value;
+}
+
+static void put_file(const ReportModel *model, const ReportFile *file, FILE *out)
+{
+    static const char *const states[] = {"ok", "changed", "missing"};
+    fputs("{\"path\":", out);
+    put(text(file->path), out);
+    fprintf(out, ",\"source\":\"%s\",\"totals\":", states[file->state]);
+    put(all_totals(model, file->totals), out);
+    fputs(",\n\"functions\":[", out);
+    for (guint i = 0; i < file->n_functions; i++) {
+        put_separator(i, out);
+        put(function_value(model, file->functions[i]), out);
+    }
+    fputs("]", out);
+    put_objectives(model, file, out);
+    fputs("}", out);
+}
+
+/* The whole ---------------------------------------------------------------------------------------------- */
+
+static json_t *criteria_value(const ReportModel *model)
+{
+    json_t *array = json_array();
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i])
+            json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "name",
+                                                   htol_selection_name(&model->selection, i), "family",
+                                                   htol_criteria[i].family, "title", htol_criteria[i].title,
+                                                   "doc", htol_criteria[i].doc));
+    return array;
+}
+
+static json_t *programs_value(const ReportInputs *inputs)
+{
+    json_t *array = json_array();
+    for (guint i = 0; i < inputs->runs->len; i++) {
+        const ReportRun *run = inputs->runs->pdata[i];
+        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "path", text(run->program), "build_id",
+                                               text(run->build_id), "data", text(run->path)));
+    }
+    return array;
+}
+
+static json_t *notes_value(const ReportInputs *inputs)
+{
+    json_t *array = json_array();
+    for (guint i = 0; i < inputs->notes->len; i++) {
+        const ReportNote *note = inputs->notes->pdata[i];
+        const char *kind = note->kind == REPORT_NOTE_DAMAGED ? "damaged" : "warning";
+        json_array_append_new(array, json_pack("{s:s, s:o, s:o}", "kind", kind, "path", text(note->path),
+                                               "message", text(note->message)));
+    }
+    return array;
+}
+
+static json_t *counts_value(const ReportModel *model)
+{
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "functions", (int)model->n_functions, "skipped",
+                     (int)model->n_skipped, "outdated", (int)model->n_outdated, "stray_errors",
+                     (int)model->stray_errors, "constant_conditions", (int)model->n_constant, "units",
+                     (int)model->n_units, "units_never_run", (int)model->n_unrun);
+}
+
+static void put_member(const char *key, json_t *value, FILE *out)
+{
+    fprintf(out, ",\n\"%s\":", key);
+    put(value, out);
+}
+
+void report_json(const ReportModel *model, FILE *out)
+{
+    fprintf(out, "{\"hlcov\":%d", FORMAT_VERSION);
+    put_member("semantics", text(model->semantics), out);
+    put_member("headline", json_string(htol_selection_name(&model->selection, report_headline(model))), out);
+    put_member("criteria", criteria_value(model), out);
+    put_member("totals", all_totals(model, model->totals), out);
+    put_member("counts", counts_value(model), out);
+    put_member("programs", programs_value(model->inputs), out);
+    put_member("notes", notes_value(model->inputs), out);
+    fputs(",\n\"files\":[", out);
+    for (guint i = 0; i < model->n_files; i++) {
+        put_separator(i, out);
+        put_file(model, model->files[i], out);
+    }
+    fputs("]}\n", out);
+}

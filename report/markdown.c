@@ -1,0 +1,160 @@
+/* The model as a summary in Markdown, for a job or a merge request. The document is built as cmark's nodes,
+ * so that it is cmark that escapes; CommonMark has no tables, therefore totals are a code block and files a
+ * list. */
+#include <cmark.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/renderers.h"
+
+#define ROOM                                                                                                 \
+    (900 * 1024) /* bytes for the lists: the whole must stay below 1 MiB, where GitHub cuts it off           \
+                  */
+
+static cmark_node *append(cmark_node *parent, cmark_node_type type)
+{
+    cmark_node *node = cmark_node_new(type);
+    int good = cmark_node_append_child(parent, node);
+    g_assert(good);
+    return node;
+}
+
+static void append_literal(cmark_node *parent, cmark_node_type type, const char *text)
+{
+    cmark_node_set_literal(append(parent, type), text);
+}
+
+static void append_heading(cmark_node *document, const char *text)
+{
+    cmark_node *heading = append(document, CMARK_NODE_HEADING);
+    cmark_node_set_heading_level(heading, 2);
+    append_literal(heading, CMARK_NODE_TEXT, text);
+}
+
+static cmark_node *append_list(cmark_node *document)
+{
+    cmark_node *list = append(document, CMARK_NODE_LIST);
+    cmark_node_set_list_tight(list, 1);
+    return list;
+}
+
+static cmark_node *append_item(cmark_node *list)
+{
+    return append(append(list, CMARK_NODE_ITEM), CMARK_NODE_PARAGRAPH);
+}
+
+/* Escaping may double a text. Returns FALSE when there is no room left for it. */
+static gboolean take_room(gsize *room, const char *text)
+{
+    gsize need = 2 * strlen(text) + 16;
+    if (need > *room)
+        return FALSE;
+    *room -= need;
+    return TRUE;
+}
+
+static void append_more(cmark_node *list, guint more, const char *what)
+{
+    g_autofree char *text = g_strdup_printf("%u more %s", more, what);
+    append_literal(append_item(list), CMARK_NODE_TEXT, text);
+}
+
+/* Files -------------------------------------------------------------------------------------------------- */
+
+/* Worst first: most objectives left to cover. */
+static int compare_open(gconstpointer left, gconstpointer right)
+{
+    const ReportFile *one = *(ReportFile *const *)left, *other = *(ReportFile *const *)right;
+    guint one_open = report_open(one->totals), other_open = report_open(other->totals);
+    if (one_open == other_open)
+        return strcmp(one->path, other->path);
+    return one_open > other_open ? -1 : 1;
+}
+
+static char *scores_text(const ReportModel *model, const ReportFile *file)
+{
+    GString *text = g_string_new(": ");
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (!model->selection.wanted[i])
+            continue;
+        g_autofree char *score = report_score_text(&file->totals[i]);
+        g_string_append_printf(text, "%s%s %s", text->len > 2 ? ", " : "",
+                               htol_selection_name(&model->selection, i), score);
+    }
+    g_string_append_printf(text, "; %u open", report_open(file->totals));
+    return g_string_free(text, FALSE);
+}
+
+static gboolean append_file(cmark_node *list, const ReportModel *model, const ReportFile *file, gsize *room)
+{
+    g_autofree char *path = report_plain(file->path);
+    g_autofree char *scores = scores_text(model, file);
+    if (!take_room(room, path) || !take_room(room, scores))
+        return FALSE;
+    cmark_node *item = append_item(list);
+    append_literal(item, CMARK_NODE_CODE, path);
+    append_literal(item, CMARK_NODE_TEXT, scores);
+    return TRUE;
+}
+
+static void append_files(cmark_node *document, const ReportModel *model, gsize *room)
+{
+    g_autofree ReportFile **files = g_memdup2(model->files, model->n_files * sizeof *files);
+    qsort(files, model->n_files, sizeof *files, compare_open);
+    append_heading(document, "Files, those with most to cover first");
+    cmark_node *list = append_list(document);
+    for (guint i = 0; i < model->n_files; i++) {
+        if (append_file(list, model, files[i], room))
+            continue;
+        append_more(list, model->n_files - i, "files");
+        return;
+    }
+}
+
+/* The whole ---------------------------------------------------------------------------------------------- */
+
+static void append_totals(cmark_node *document, const ReportModel *model)
+{
+    GString *totals = g_string_new(NULL);
+    report_text_totals(model, totals);
+    append_literal(document, CMARK_NODE_CODE_BLOCK, totals->str);
+    g_string_free(totals, TRUE);
+}
+
+static GPtrArray *all_remarks(const ReportModel *model)
+{
+    GPtrArray *remarks = report_remarks(model);
+    for (guint i = 0; i < model->inputs->notes->len; i++)
+        g_ptr_array_insert(remarks, i, report_note_text(model->inputs->notes->pdata[i]));
+    return remarks;
+}
+
+static void append_remarks(cmark_node *document, const ReportModel *model, gsize *room)
+{
+    g_autoptr(GPtrArray) remarks = all_remarks(model);
+    if (remarks->len == 0)
+        return;
+    append_heading(document, "What the scores do not say");
+    cmark_node *list = append_list(document);
+    for (guint i = 0; i < remarks->len; i++) {
+        if (!take_room(room, remarks->pdata[i])) {
+            append_more(list, remarks->len - i, "remarks");
+            return;
+        }
+        append_literal(append_item(list), CMARK_NODE_TEXT, remarks->pdata[i]);
+    }
+}
+
+void report_markdown(const ReportModel *model, FILE *out)
+{
+    gsize files_room = ROOM / 2, remarks_room = ROOM / 2;
+    cmark_node *document = cmark_node_new(CMARK_NODE_DOCUMENT);
+    append_heading(document, "Coverage");
+    append_totals(document, model);
+    append_files(document, model, &files_room);
+    append_remarks(document, model, &remarks_room);
+    char *text = cmark_render_commonmark(document, CMARK_OPT_DEFAULT, 0);
+    fputs(text, out);
+    free(text);
+    cmark_node_free(document);
+}

@@ -1,0 +1,109 @@
+/* The model of a report: every input read, merged and judged. Renderers read it and decide nothing. */
+#ifndef REPORT_MODEL_H
+#define REPORT_MODEL_H
+
+#include "htol/criteria.h"
+#include "report/inputs.h"
+
+typedef enum {
+    REPORT_UNCOVERED,
+    REPORT_COVERED,
+    REPORT_EXCLUDED,
+    REPORT_INFEASIBLE,
+    REPORT_UNMEASURED,
+    REPORT_STATUSES
+} ReportStatus;
+
+extern const char *const report_status_names[REPORT_STATUSES];
+
+/* Objectives of one criterion by status. Score = covered / (objectives - excluded - infeasible). */
+typedef struct {
+    guint objectives; /* all but the unmeasured ones */
+    guint covered, excluded, infeasible, unmeasured;
+} ReportTotals;
+
+typedef struct {
+    const HtolObjective *objective;
+    ReportStatus status;
+    const char *why; /* of an unmeasured, excluded or infeasible objective; else "" */
+} ReportObjective;
+
+/* One function, merged over all units that hold the same rows. */
+typedef struct {
+    const HtolFunction *function;
+    const char *path; /* of its file */
+    const char *id;   /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
+    const char *skipped; /* why it was passed through; NULL if it was measured */
+    gboolean called;
+    guint n_objectives;
+    ReportObjective *objectives;
+    ReportTotals totals[HTOL_CRITERIA];
+} ReportFunction;
+
+typedef enum {
+    REPORT_SOURCE_OK,
+    REPORT_SOURCE_CHANGED, /* it is not the text that was compiled */
+    REPORT_SOURCE_MISSING  /* it cannot be read, or could not be when it was compiled */
+} ReportSourceState;
+
+typedef struct {
+    const char *path;   /* as in the tables: relative to the root, or absolute */
+    const char *source; /* its text, NUL-terminated; NULL unless state is OK */
+    gsize source_size;
+    ReportSourceState state;
+    guint n_functions;
+    ReportFunction **functions; /* by line, then name */
+    ReportTotals totals[HTOL_CRITERIA];
+} ReportFile;
+
+typedef struct {
+    HtolArena *arena;
+    HtolSelection selection;
+    const char *semantics; /* observed, complete, or mixed */
+    guint n_files;
+    ReportFile **files; /* by path, or as the request says */
+    ReportTotals totals[HTOL_CRITERIA];
+    guint n_functions, n_skipped; /* functions of all files; those of them passed through */
+    guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
+    guint stray_errors; /* front-end errors outside every function */
+    guint n_constant;   /* conditions that are constant: no objectives */
+    guint n_units;      /* tables; n_unrun of them without any data */
+    guint n_unrun;
+    const ReportInputs *inputs; /* for what was read, damaged or odd */
+} ReportModel;
+
+/* How to make a model. */
+typedef struct {
+    HtolSelection selection;
+    const char *root; /* where relative paths are looked up; NULL: the root in the tables */
+    const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
+    const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
+} ReportRequest;
+
+/* Reads, merges and judges. `inputs` must outlive the model. What is damaged is in the inputs' notes; fails
+ * only on a sort key that is no selected criterion. */
+ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
+void report_model_free(ReportModel *model);
+
+/* Of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
+char *report_objective_id(const ReportModel *model, const ReportFunction *function,
+                          const ReportObjective *objective);
+
+/* The path of the file that an objective stands in: nearly always that of its function. */
+const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);
+
+/* The selected criterion that stands for all where there is room for one only: STMT, else the first. */
+HtolCriterion report_headline(const ReportModel *model);
+
+/* covered / (objectives - excluded - infeasible) in tenths of a percent, rounded down; -1 for 0 of 0. */
+int report_score(const ReportTotals *totals);
+/* "97.5%", "100%", "n/a". To be freed. */
+char *report_score_text(const ReportTotals *totals);
+
+/* Objectives that tests should cover: without those excluded or infeasible. */
+guint report_wanted(const ReportTotals *totals);
+
+/* Objectives still to cover, over every criterion. */
+guint report_open(const ReportTotals totals[HTOL_CRITERIA]);
+
+#endif

@@ -1,0 +1,81 @@
+/* What a report says beside its scores, in words that every renderer shares. */
+#include "report/renderers.h"
+
+static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_ptr_array_add(remarks, report_plain(text));
+}
+
+static const char *plural(guint count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void add_skipped(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        const ReportFile *file = model->files[i];
+        for (guint j = 0; j < file->n_functions; j++) {
+            const ReportFunction *function = file->functions[j];
+            if (function->skipped)
+                add(remarks, "%s:%u: function %s was passed through, not measured: %s", file->path,
+                    function->function->row.line, function->function->row.name, function->skipped);
+        }
+    }
+}
+
+static guint count_unmeasured(const ReportModel *model)
+{
+    guint unmeasured = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        unmeasured += model->totals[i].unmeasured;
+    return unmeasured;
+}
+
+static void add_counts(GPtrArray *remarks, const ReportModel *model)
+{
+    guint unmeasured = count_unmeasured(model);
+    if (unmeasured)
+        add(remarks, "%u objective%s cannot be judged and count%s in no score", unmeasured,
+            plural(unmeasured), unmeasured == 1 ? "s" : "");
+    if (model->n_constant)
+        add(remarks, "%u condition%s %s constant: no objectives", model->n_constant,
+            plural(model->n_constant), model->n_constant == 1 ? "is" : "are");
+    if (model->stray_errors)
+        add(remarks,
+            "%u error%s of the front end outside every function: code that was passed through unseen",
+            model->stray_errors, plural(model->stray_errors));
+    if (model->n_unrun)
+        add(remarks, "%u of %u units were in no program that ran: all of their objectives count as uncovered",
+            model->n_unrun, model->n_units);
+    if (model->n_outdated)
+        add(remarks, "%u function%s of older texts of their files left out", model->n_outdated,
+            plural(model->n_outdated));
+}
+
+static void add_sources(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        if (model->files[i]->state == REPORT_SOURCE_CHANGED)
+            add(remarks, "%s has changed since it was compiled: build and run again", model->files[i]->path);
+}
+
+char *report_note_text(const ReportNote *note)
+{
+    g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
+                                            note->path, note->message);
+    return report_plain(text);
+}
+
+GPtrArray *report_remarks(const ReportModel *model)
+{
+    GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_counts(remarks, model);
+    add_sources(remarks, model);
+    add_skipped(remarks, model);
+    return remarks;
+}

@@ -1,0 +1,37 @@
+/* The renderers: one function for each row of renderers.def, and the text summary that is always printed. */
+#ifndef REPORT_RENDERERS_H
+#define REPORT_RENDERERS_H
+
+#include <stdio.h>
+
+#include "report/model.h"
+
+#define RENDERER_FILE(option, function, doc) void function(const ReportModel *model, FILE *out);
+#define RENDERER_DIRECTORY(option, function, doc)                                                            \
+    gboolean function(const ReportModel *model, const char *directory, GError **error);
+#include "report/renderers.def"
+#undef RENDERER_FILE
+#undef RENDERER_DIRECTORY
+
+/* The summary for a terminal. */
+void report_text(const ReportModel *model, FILE *out);
+
+/* Its first part: a line for each selected criterion. */
+void report_text_totals(const ReportModel *model, GString *out);
+
+/* What the scores do not say, a sentence each (char *, to be freed with the array): functions that were
+ * passed through, objectives that cannot be judged, constants, units that never ran. */
+GPtrArray *report_remarks(const ReportModel *model);
+
+/* What is odd or damaged in the inputs, as one sentence; to be freed. */
+char *report_note_text(const ReportNote *note);
+
+/* `text` as valid UTF-8 in which nothing is hidden (see below) or breaks the line: such characters are
+ * replaced by U+FFFD. To be freed. */
+char *report_plain(const char *text);
+
+/* Whether the character is not seen but changes how a reader sees others: controls, overriding of the
+ * direction of text, separators of lines. */
+gboolean report_is_hidden(gunichar character);
+
+#endif

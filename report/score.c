@@ -1,0 +1,31 @@
+/* Scores: how totals become percentages. It counts nothing. */
+#include "report/model.h"
+
+const char *const report_status_names[REPORT_STATUSES] = {"uncovered", "covered", "excluded", "infeasible",
+                                                          "unmeasured"};
+
+guint report_wanted(const ReportTotals *totals)
+{
+    return totals->objectives - totals->excluded - totals->infeasible;
+}
+
+guint report_open(const ReportTotals totals[HTOL_CRITERIA])
+{
+    guint open = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        open += report_wanted(&totals[i]) - totals[i].covered;
+    return open;
+}
+
+int report_score(const ReportTotals *totals)
+{
+    return report_wanted(totals) ? (int)((guint64)totals->covered * 1000 / report_wanted(totals)) : -1;
+}
+
+char *report_score_text(const ReportTotals *totals)
+{
+    int score = report_score(totals);
+    if (score < 0)
+        return g_strdup("n/a");
+    return score == 1000 ? g_strdup("100%") : g_strdup_printf("%d.%d%%", score / 10, score % 10);
+}

@@ -1,0 +1,176 @@
+/* The text summary: totals, a row for each file, remarks. It knows no terminal: plain text of one width. */
+#include <string.h>
+
+#include "report/renderers.h"
+
+#define COLUMNS 9 /* of criteria in one table; more make further tables */
+#define CELL 7    /* characters of such a column */
+#define MAX_REMARKS 30
+#define MAX_PATH 44 /* a longer path has a line of its own */
+
+/* One table: the criteria from `first` that are its columns. */
+typedef struct {
+    const ReportModel *model;
+    HtolCriterion criteria[COLUMNS];
+    guint n_criteria;
+    int path_width;
+} Table;
+
+/* Printed width: characters, not bytes. */
+static int width_of(const char *text)
+{
+    return (int)g_utf8_strlen(text, -1);
+}
+
+static void append_padded(GString *out, const char *text, int width)
+{
+    g_string_append_printf(out, "%s%*s", text, MAX(width - width_of(text), 0), "");
+}
+
+static const char *name_of(const ReportModel *model, HtolCriterion criterion)
+{
+    return htol_selection_name(&model->selection, criterion);
+}
+
+/* Totals ------------------------------------------------------------------------------------------------- */
+
+static void append_total(const ReportModel *model, HtolCriterion criterion, GString *out)
+{
+    const ReportTotals *totals = &model->totals[criterion];
+    g_autofree char *score = report_score_text(totals);
+    g_autofree char *counts = g_strdup_printf("%u/%u", totals->covered, report_wanted(totals));
+    append_padded(out, name_of(model, criterion), CELL);
+    append_padded(out, htol_criteria[criterion].title, 28);
+    g_string_append_printf(out, "%15s  %6s", counts, score);
+    if (totals->excluded || totals->infeasible)
+        g_string_append_printf(out, "  (%u excluded, %u infeasible)", totals->excluded, totals->infeasible);
+    if (totals->unmeasured)
+        g_string_append_printf(out, "  (%u not measured)", totals->unmeasured);
+    g_string_append_c(out, '\n');
+}
+
+void report_text_totals(const ReportModel *model, GString *out)
+{
+    append_padded(out, "criterion", CELL + 28);
+    g_string_append_printf(out, "%15s  %6s\n", "covered", "score");
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i])
+            append_total(model, i, out);
+}
+
+/* Files -------------------------------------------------------------------------------------------------- */
+
+/* Without the sign: the line TOTAL shall hold one only, for tools that search it. */
+static void append_scores(const Table *table, const ReportTotals *totals, GString *out)
+{
+    for (guint i = 0; i < table->n_criteria; i++) {
+        g_autofree char *score = report_score_text(&totals[table->criteria[i]]);
+        g_string_append_printf(out, "%*.*s", CELL, (int)strcspn(score, "%"), score);
+    }
+}
+
+static void append_file(const Table *table, const ReportFile *file, GString *out)
+{
+    g_autofree char *path = report_plain(file->path);
+    append_padded(out, path, table->path_width);
+    if (width_of(path) > table->path_width)
+        g_string_append_printf(out, "\n%*s", table->path_width, "");
+    append_scores(table, file->totals, out);
+    g_string_append_c(out, '\n');
+}
+
+static void append_head(const Table *table, GString *out)
+{
+    append_padded(out, "file (per cent)", table->path_width);
+    for (guint i = 0; i < table->n_criteria; i++)
+        g_string_append_printf(out, "%*s", CELL, name_of(table->model, table->criteria[i]));
+    g_string_append_c(out, '\n');
+}
+
+static void append_table(const Table *table, GString *out)
+{
+    append_head(table, out);
+    for (guint i = 0; i < table->model->n_files; i++)
+        append_file(table, table->model->files[i], out);
+}
+
+/* `TOTAL ... STMT 91%`: one percentage, a whole number, last in the line. */
+static void append_headline(const ReportModel *model, GString *out)
+{
+    HtolCriterion criterion = report_headline(model);
+    int score = report_score(&model->totals[criterion]);
+    g_string_append_printf(out, "  %s ", name_of(model, criterion));
+    if (score < 0)
+        g_string_append(out, "n/a\n");
+    else
+        g_string_append_printf(out, "%d%%\n", score / 10);
+}
+
+/* Fills a table with the next criteria from `at` on; returns where the table after it begins. */
+static guint next_table(Table *table, guint at)
+{
+    for (table->n_criteria = 0; at < HTOL_CRITERIA && table->n_criteria < COLUMNS; at++)
+        if (table->model->selection.wanted[at])
+            table->criteria[table->n_criteria++] = at;
+    return at;
+}
+
+static int path_width(const ReportModel *model)
+{
+    int width = 16;
+    for (guint i = 0; i < model->n_files; i++) {
+        g_autofree char *path = report_plain(model->files[i]->path);
+        width = MAX(width, width_of(path));
+    }
+    return MIN(width, MAX_PATH);
+}
+
+static gboolean any_wanted(const ReportModel *model, guint from)
+{
+    for (guint i = from; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i])
+            return TRUE;
+    return FALSE;
+}
+
+static void append_tables(const ReportModel *model, GString *out)
+{
+    Table table = {.model = model, .path_width = path_width(model)};
+    for (guint at = 0; any_wanted(model, at);) {
+        at = next_table(&table, at);
+        append_table(&table, out);
+        append_padded(out, any_wanted(model, at) ? "all files" : "TOTAL", table.path_width);
+        append_scores(&table, model->totals, out);
+        if (any_wanted(model, at))
+            g_string_append(out, "\n\n");
+    }
+    append_headline(model, out);
+}
+
+/* The whole ---------------------------------------------------------------------------------------------- */
+
+static void append_remarks(const ReportModel *model, GString *out)
+{
+    g_autoptr(GPtrArray) remarks = report_remarks(model);
+    if (remarks->len)
+        g_string_append_c(out, '\n');
+    for (guint i = 0; i < MIN(remarks->len, MAX_REMARKS); i++)
+        g_string_append_printf(out, "%s\n", (const char *)remarks->pdata[i]);
+    if (remarks->len > MAX_REMARKS)
+        g_string_append_printf(out, "and %u more remarks, which --html and --json hold\n",
+                               remarks->len - MAX_REMARKS);
+}
+
+void report_text(const ReportModel *model, FILE *out)
+{
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "files: %u, functions: %u, units: %u, data files: %u, semantics: %s\n\n",
+                           model->n_files, model->n_functions, model->n_units, model->inputs->runs->len,
+                           model->semantics);
+    report_text_totals(model, text);
+    g_string_append_c(text, '\n');
+    append_tables(model, text);
+    append_remarks(model, text);
+    fwrite(text->str, 1, text->len, out);
+    g_string_free(text, TRUE);
+}

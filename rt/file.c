@@ -1,0 +1,210 @@
+/* The data file: its name, its header, how it comes to be complete under that name. It is never truncated,
+ * never overwritten and never sparse: a mapped page that the disk has no room for would kill the program. */
+#include "rt/rt.h"
+
+#include <linux/errno.h>
+#include <linux/fcntl.h>
+#include <linux/fs.h>
+#include <linux/resource.h>
+#include <linux/time.h>
+#include <linux/time_types.h>
+
+#include "rt/sys.h"
+
+/* Static, because the stack of a thread that loads a library may be small. */
+static unsigned char header[HTOL_PAGE];
+static char path[4096];
+static char temporary[4096 + 64];
+
+static unsigned long hash(unsigned long state, const unsigned char *bytes, unsigned long size)
+{
+    for (unsigned long i = 0; i < size; i++)
+        state = (state ^ bytes[i]) * HTOL_FNV_PRIME;
+    return state;
+}
+
+static void set_half(unsigned int place, unsigned int value)
+{
+    *(RtHalf *)(header + place) = value;
+}
+
+/* The fields that tell whether a file is ours: all before the path. */
+static void make_identity(void)
+{
+    RtText magic = rt_text(header, HTOL_LEN_DATA_MAGIC);
+
+    rt_add(&magic, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC);
+    set_half(HTOL_AT_DATA_VERSION, HTOL_DATA_LAYOUT_VERSION);
+    set_half(HTOL_AT_DATA_HEADER, HTOL_PAGE);
+    *(RtWord *)(header + HTOL_AT_DATA_BITS) = rt_size();
+    set_half(HTOL_AT_DATA_BUILD_ID_SIZE, rt_build_id(header + HTOL_AT_DATA_BUILD_ID));
+}
+
+/* The rest of the header. */
+static void make_description(void)
+{
+    unsigned long sum;
+    RtText field = rt_text(header + HTOL_AT_DATA_CHECKSUM, HTOL_LEN_DATA_CHECKSUM);
+
+    rt_program((char *)header + HTOL_AT_DATA_PROGRAM, HTOL_LEN_DATA_PROGRAM);
+    sum = hash(HTOL_FNV_BASIS, header, HTOL_AT_DATA_CHECKSUM);
+    rt_add(&field, &sum, sizeof sum);
+}
+
+/* Without a build-id the units that were linked name the file. */
+static void add_name(RtText *name)
+{
+    unsigned long sums[2] = {HTOL_FNV_BASIS, 0};
+    unsigned int size = *(const RtHalf *)(header + HTOL_AT_DATA_BUILD_ID_SIZE);
+
+    if (size > 0) {
+        rt_add_hex(name, header + HTOL_AT_DATA_BUILD_ID, size);
+        return;
+    }
+    for (const unsigned char *unit = __start_hlcov_bits; unit < __stop_hlcov_bits; unit += rt_unit_size(unit)) {
+        sums[0] = hash(sums[0], unit, HTOL_AT_UNIT_END);
+        sums[1] = hash(sums[1] ^ sums[0], unit, HTOL_AT_UNIT_END);
+    }
+    rt_add_string(name, "u-");
+    rt_add_hex(name, (const unsigned char *)sums, sizeof sums);
+}
+
+static int make_path(void)
+{
+    RtText text = rt_text(path, sizeof path);
+    const char *directory = rt_directory();
+
+    if (!directory)
+        return 0;
+    rt_add_string(&text, directory);
+    rt_add_string(&text, "/");
+    add_name(&text);
+    rt_add(&text, ".hlb", sizeof ".hlb");
+    return text.at != (void *)0;
+}
+
+/* Beside the file, so that it can be linked; unlike any other process's, also one of another machine or
+ * container. */
+static int make_temporary_path(void)
+{
+    RtText text = rt_text(temporary, sizeof temporary);
+    struct {
+        long process;
+        struct __kernel_timespec now;
+    } unique;
+
+    unique.now.tv_sec = unique.now.tv_nsec = 0;
+    unique.process = sys_call(SYS_getpid, 0, 0, 0, 0, 0);
+    sys_call(SYS_clock_gettime, CLOCK_REALTIME, (long)&unique.now, 0, 0, 0);
+    rt_add_string(&text, path);
+    rt_add_string(&text, ".");
+    rt_add_hex(&text, (const unsigned char *)&unique, sizeof unique);
+    rt_add(&text, ".tmp", sizeof ".tmp");
+    return text.at != (void *)0;
+}
+
+static void make_directories(void)
+{
+    for (char *at = path + 1; *at; at++) {
+        if (*at != '/')
+            continue;
+        *at = 0;
+        sys_call(SYS_mkdirat, AT_FDCWD, (long)path, 0777, 0, 0);
+        *at = '/';
+    }
+}
+
+static int write_all(int fd, const unsigned char *bytes, unsigned long size)
+{
+    while (size > 0) {
+        long done = sys_call(SYS_write, fd, (long)bytes, (long)size, 0, 0);
+
+        if (sys_failed(done) || done == 0)
+            return 0;
+        bytes += done;
+        size -= (unsigned long)done;
+    }
+    return 1;
+}
+
+/* A file larger than the limit would not only fail, it would bring SIGXFSZ to the program. */
+static int size_is_allowed(void)
+{
+    struct rlimit64 limit;
+
+    if (sys_failed(sys_call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)&limit, 0)))
+        return 0;
+    return limit.rlim_cur >= HTOL_PAGE + rt_size();
+}
+
+static long open_file(const char *name, int flags)
+{
+    return sys_call(SYS_openat, AT_FDCWD, (long)name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0666, 0);
+}
+
+/* Gives the complete file its name, unless there is one of that name. Some file systems have no links. */
+static void publish(void)
+{
+    long linked = sys_call(SYS_linkat, AT_FDCWD, (long)temporary, AT_FDCWD, (long)path, 0);
+
+    if (sys_failed(linked) && linked != -EEXIST)
+        sys_call(SYS_renameat2, AT_FDCWD, (long)temporary, AT_FDCWD, (long)path, RENAME_NOREPLACE);
+}
+
+static long open_temporary(void)
+{
+    long fd = open_file(temporary, O_CREAT | O_EXCL);
+
+    if (fd != -ENOENT)
+        return fd;
+    make_directories();
+    return open_file(temporary, O_CREAT | O_EXCL);
+}
+
+static void create(void)
+{
+    long fd;
+
+    if (!size_is_allowed() || !make_temporary_path())
+        return;
+    fd = open_temporary();
+    if (sys_failed(fd))
+        return;
+    make_description();
+    if (write_all((int)fd, header, sizeof header) && write_all((int)fd, __start_hlcov_bits, rt_size()))
+        publish();
+    sys_call(SYS_unlinkat, AT_FDCWD, (long)temporary, 0, 0, 0);
+    sys_call(SYS_close, fd, 0, 0, 0, 0);
+}
+
+long rt_file_open(void)
+{
+    long fd;
+
+    make_identity();
+    if (!make_path())
+        return -ENAMETOOLONG;
+    fd = open_file(path, 0);
+    if (fd == -ENOENT) {
+        create();
+        fd = open_file(path, 0);
+    }
+    if (sys_failed(fd))
+        return fd;
+    if (sys_call(SYS_lseek, fd, 0, SEEK_END, 0, 0) == (long)(HTOL_PAGE + rt_size()))
+        return fd;
+    sys_call(SYS_close, fd, 0, 0, 0, 0);
+    return -EINVAL;
+}
+
+int rt_file_is_ours(const unsigned char *file)
+{
+    const unsigned char *there = file + HTOL_PAGE;
+
+    if (!rt_equal(file, header, HTOL_AT_DATA_PROGRAM))
+        return 0;
+    for (const unsigned char *unit = __start_hlcov_bits; unit < __stop_hlcov_bits; unit += rt_unit_size(unit))
+        if (!rt_equal(unit, there + (unit - __start_hlcov_bits), HTOL_AT_UNIT_END))
+            return 0;
+    return 1;
+}

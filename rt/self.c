@@ -1,0 +1,103 @@
+/* Who we are: the directory that we were told to write to, and the build-id of the program or library that
+ * this copy of the runtime lies in. Opens no file. */
+#include "rt/rt.h"
+
+#include <elf.h>
+#include <linux/auxvec.h>
+
+#include "rt/sys.h"
+
+extern const char hlcov_baked_dir[] __attribute__((visibility("hidden")));
+extern const Elf64_Ehdr __ehdr_start __attribute__((weak, visibility("hidden")));
+
+/* Of libc, if there is one. Not `environ`, which a program may use for something else. */
+extern char **__environ __attribute__((weak));
+extern unsigned long getauxval(unsigned long type) __attribute__((weak));
+
+/* Whether the environment is not to be trusted: set-user-ID and the like. A static program may lack
+ * getauxval, even though it has a libc; then file capabilities go unnoticed. */
+static int is_secure(void)
+{
+    if (getauxval)
+        return getauxval(AT_SECURE) != 0;
+    return sys_call(SYS_getuid, 0, 0, 0, 0, 0) != sys_call(SYS_geteuid, 0, 0, 0, 0, 0) ||
+           sys_call(SYS_getgid, 0, 0, 0, 0, 0) != sys_call(SYS_getegid, 0, 0, 0, 0, 0);
+}
+
+static const char *environment(void)
+{
+    static const char name[] = "HLCOV_DIR=";
+
+    if (!&__environ || !__environ)
+        return (void *)0;
+    for (char **entry = __environ; *entry; entry++) {
+        unsigned long i = 0;
+
+        while (name[i] && (*entry)[i] == name[i])
+            i++;
+        if (!name[i] && (*entry)[i])
+            return *entry + i;
+    }
+    return (void *)0;
+}
+
+/* A relative name means the working directory at this moment, and is used at this moment only. */
+const char *rt_directory(void)
+{
+    const char *wish = environment();
+
+    if (wish && !is_secure())
+        return wish;
+    return hlcov_baked_dir[0] ? hlcov_baked_dir : (void *)0;
+}
+
+static unsigned long padded(unsigned long size)
+{
+    return (size + 3) & ~3ul;
+}
+
+/* The build-id among the notes from `at` to `end`. */
+static unsigned int find_id(const unsigned char *at, const unsigned char *end, unsigned char *to)
+{
+    while ((unsigned long)(end - at) > sizeof(Elf64_Nhdr)) {
+        const Elf64_Nhdr *note = (const void *)at;
+        const unsigned char *name = at + sizeof *note;
+        const unsigned char *id = name + padded(note->n_namesz);
+
+        if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && rt_equal(name, "GNU", 4)) {
+            if (note->n_descsz > HTOL_LEN_DATA_BUILD_ID)
+                return 0;
+            for (unsigned int i = 0; i < note->n_descsz; i++)
+                to[i] = id[i];
+            return note->n_descsz;
+        }
+        at = id + padded(note->n_descsz);
+        if (at > end)
+            return 0;
+    }
+    return 0;
+}
+
+unsigned int rt_build_id(unsigned char *to)
+{
+    const unsigned char *file = (const void *)&__ehdr_start;
+    const Elf64_Phdr *row;
+    unsigned long bias = 0;
+    unsigned int found = 0;
+    int known = 0;
+
+    if (!file)
+        return 0;
+    row = (const void *)(file + __ehdr_start.e_phoff);
+    for (int i = 0; i < __ehdr_start.e_phnum && !known; i++) {
+        known = row[i].p_type == PT_LOAD;
+        bias = (unsigned long)file - (row[i].p_vaddr - row[i].p_offset);
+    }
+    for (int i = 0; i < __ehdr_start.e_phnum && known && !found; i++) {
+        const unsigned char *notes = (const unsigned char *)(bias + row[i].p_vaddr);
+
+        if (row[i].p_type == PT_NOTE)
+            found = find_id(notes, notes + row[i].p_memsz, to);
+    }
+    return found;
+}

@@ -1,0 +1,51 @@
+#!/bin/sh
+# The launcher's own options and environment. What it does with a compiler is tested elsewhere.
+
+. "$(dirname "$0")/common.sh"
+
+echo 'int f(int n) { return n && 1; }' >a.c
+
+# fails PATTERN ARGUMENTS...: status 1, one line on standard error that matches, nothing on standard output.
+fails()
+{
+    pattern=$1
+    shift
+    "$HLCOV" cc "$@" >"$work/stdout" 2>"$work/stderr"
+    status=$?
+    cat "$work/stdout" "$work/stderr"
+    [ $status = 1 ] && [ ! -s "$work/stdout" ] && [ "$(grep -c '' "$work/stderr")" = 1 ] &&
+        grep -q "^hlcov cc: .*$pattern" "$work/stderr"
+}
+
+check "no compiler" fails 'name a compiler'
+check "an option and no compiler" fails 'name a compiler' --criteria all
+check "unknown option" fails 'no-such-option' --no-such-option gcc
+check "unknown criterion" fails 'XYZ' --criteria XYZ gcc
+check "semantics" fails "must be 'observed', not 'complete'" --semantics complete gcc
+check "decisions" fails "must be 'all', not 'branching'" --decisions=branching gcc
+check "all that there are" "$HLCOV" cc --criteria all --semantics observed --decisions=all gcc -c a.c
+check "it is annotated" annotated a.o
+check "criteria by name" "$HLCOV" cc --criteria DC gcc -c a.c
+check "the compiler's options are not ours" [ "$("$HLCOV" cc echo --criteria --help -h)" = "--criteria --help -h" ]
+
+HLCOV_CC_OPTIONS="--criteria 'all'  --semantics=observed"
+export HLCOV_CC_OPTIONS
+check "options from the environment" "$HLCOV" cc gcc -c a.c
+HLCOV_CC_OPTIONS="--decisions branching"
+check "they are checked" fails "not 'branching'" gcc -c a.c
+HLCOV_CC_OPTIONS="gcc"
+check "they are options" fails "HLCOV_CC_OPTIONS: 'gcc' is not an option" -c a.c
+HLCOV_CC_OPTIONS="--criteria 'all"
+check "a quote is missing" fails "HLCOV_CC_OPTIONS: " gcc -c a.c
+HLCOV_CC_OPTIONS=" "
+check "none" "$HLCOV" cc gcc -c a.c
+unset HLCOV_CC_OPTIONS
+
+rm -rf "$HLCOV_DIR"
+mkdir other
+check "HLCOV_DIR may be relative" env HLCOV_DIR=other "$HLCOV" cc gcc -c a.c
+check "tables are there" [ "$(ls other/tables | grep -c '\.hlt$')" = 1 ]
+unset HLCOV_DIR
+check "without HLCOV_DIR" "$HLCOV" cc gcc -c a.c
+check "tables are in hlcov-data" [ "$(ls hlcov-data/tables | grep -c '\.hlt$')" = 1 ]
+finish

@@ -1,0 +1,33 @@
+/* Fuzz target: whatever bytes the reader of data files accepts can be printed. Mutates with the checksum made to fit,
+ * because little else gets past it. */
+#include <string.h>
+
+#include "htol/data.h"
+#include "htol/layout.h"
+
+size_t LLVMFuzzerMutate(guint8 *data, size_t size, size_t max_size);
+size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed);
+int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
+
+size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed)
+{
+    guint64 hash = HTOL_FNV_BASIS;
+    size = LLVMFuzzerMutate(data, size, max_size);
+    if (size < HTOL_AT_DATA_END || seed % 16 == 0)
+        return size;
+    for (size_t i = 0; i < HTOL_AT_DATA_CHECKSUM; i++)
+        hash = (hash ^ data[i]) * HTOL_FNV_PRIME;
+    for (int i = 0; i < 8; i++)
+        data[HTOL_AT_DATA_CHECKSUM + i] = hash >> 8 * i & 0xff;
+    return size;
+}
+
+int LLVMFuzzerTestOneInput(const guint8 *data, size_t size)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+    HtolData *read = htol_data_read(arena, data, size, NULL);
+    if (read)
+        htol_data_dump(read, text);
+    return 0;
+}

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Runs each fuzz target for some seconds on seeds made of the samples: no fault, no failed assertion. Finds little in so
+# short a time; `make fuzz SECONDS=3600` looks longer.
+#
+# usage: tests/fuzz/run.sh [SECONDS]; the targets are in $top_builddir/fuzz
+. "$(dirname "$0")/../subr.sh"
+
+seconds=${1:-5}
+targets=$top_builddir/fuzz
+
+# Tables, data files, programs, command lines and C, small ones, a directory of seeds for each target.
+make_seeds()
+{
+    cp -R "$top_srcdir/samples/triangle" "$work/sample" && cd "$work/sample" || return 1
+    HLCOV_DIR=$work/data make -s test CC="$HLCOV cc gcc" CFLAGS=-O1 || return 1
+    mkdir "$work/table" "$work/data.seeds" "$work/elf" "$work/command" "$work/text"
+    cp "$work"/data/tables/*.hlt "$work/table" && cp "$work"/data/*.hlb "$work/data.seeds" || return 1
+    HLCOV_DIR=$work/data "$HLCOV" cc gcc -c triangle.c -o "$work/elf/triangle.o" || return 1
+    cp "$top_srcdir"/samples/*/*.[ch] "$work/text"
+    printf 'gcc\n-O2\n-c\n-MD\n-MF\na.d\n-o\na.o\na.c\n-include\nb.h' >"$work/command/compile"
+}
+
+fuzz()
+{
+    name=$1
+    corpus=$work/$name
+    [ "$name" != data ] || corpus=$work/data.seeds
+    cd "$work" && "$targets/$name" -seed=1 -max_total_time="$seconds" -max_len=200000 -rss_limit_mb=4096 -timeout=20 \
+        -artifact_prefix="$targets/crash-$name-" "$corpus" || return 1
+}
+
+if [ ! -d "$targets" ]; then
+    skip "fuzz targets" "they were not built: there is no clang-19"
+    finish
+fi
+check "seeds" make_seeds
+for source in "$top_srcdir"/tests/fuzz/*.c; do
+    name=$(basename "$source" .c)
+    check "$name" fuzz "$name"
+done
+finish

@@ -1,0 +1,81 @@
+/* Fuzz target: whatever bytes the reader of tables accepts can be printed, expanded, judged and written again. Mutates
+ * what is packed and makes header and checksum fit, because nothing else gets past them. */
+#include <string.h>
+#include <zstd.h>
+
+#include "htol/criteria.h"
+#include "htol/eval.h"
+#include "htol/layout.h"
+#include "htol/table.h"
+
+enum { LARGEST = 1 << 16 };
+
+size_t LLVMFuzzerMutate(guint8 *data, size_t size, size_t max_size);
+size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed);
+int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
+
+static void put32(guint8 *bytes, guint32 value)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = value >> 8 * i & 0xff;
+}
+
+static void seal(guint8 *header, const guint8 *unpacked, size_t size, size_t packed)
+{
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    guint8 digest[32];
+    gsize length = sizeof digest;
+    g_checksum_update(checksum, unpacked, size);
+    g_checksum_get_digest(checksum, digest, &length);
+    put32(header + HTOL_AT_TABLE_PACKED, packed);
+    put32(header + HTOL_AT_TABLE_UNPACKED, size);
+    memcpy(header + HTOL_AT_TABLE_ID, digest, HTOL_ID_SIZE);
+}
+
+size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed)
+{
+    static guint8 unpacked[LARGEST];
+    size_t inner = 0;
+    if (size < HTOL_AT_TABLE_END || seed % 16 == 0)
+        return LLVMFuzzerMutate(data, size, max_size);
+    inner = ZSTD_decompress(unpacked, LARGEST, data + HTOL_AT_TABLE_END, size - HTOL_AT_TABLE_END);
+    if (ZSTD_isError(inner) || ZSTD_compressBound(LARGEST) + HTOL_AT_TABLE_END > max_size)
+        return LLVMFuzzerMutate(data, size, max_size);
+    inner = LLVMFuzzerMutate(unpacked, inner, LARGEST);
+    size_t packed = ZSTD_compress(data + HTOL_AT_TABLE_END, max_size - HTOL_AT_TABLE_END, unpacked, inner, 1);
+    seal(data, unpacked, inner, packed);
+    return HTOL_AT_TABLE_END + packed;
+}
+
+static void judge(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection)
+{
+    guint count;
+    guint8 *slots = htol_arena_new0(arena, guint8, function->row.slots + 1);
+    HtolObserved *observed = htol_observed_new(arena, function, slots);
+    HtolObjective *objectives = htol_expand(arena, function, selection, &count);
+    for (guint i = 0; i < count; i++)
+        if (objectives[i].hyper)
+            g_assert(!htol_covered(objectives[i].hyper, observed));
+}
+
+/* Slots cost memory that the input does not: a table may truly own millions of them. */
+static gboolean is_small(const HtolTable *table)
+{
+    return table->row.slots < LARGEST;
+}
+
+int LLVMFuzzerTestOneInput(const guint8 *data, size_t size)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+    HtolSelection selection;
+    HtolTable *table = htol_table_read(arena, data, size, NULL, NULL);
+    if (!table || !is_small(table))
+        return 0;
+    htol_table_dump(table, text);
+    htol_selection_parse("all", &selection, NULL);
+    for (guint i = 0; i < table->n_functions; i++)
+        judge(arena, &table->functions[i], &selection);
+    g_byte_array_unref(htol_table_write(table));
+    return 0;
+}

@@ -1,0 +1,38 @@
+#!/bin/sh
+# Compares reports of the sample project (make_input.c) with the files beside this script, byte by byte. With --accept
+# it rewrites those files instead: look at the difference before keeping it.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../subr.sh"
+
+accept=
+[ "${1:-}" != --accept ] || accept=yes
+
+# golden NAME: compares the file $work/NAME
+golden()
+{
+    if [ -n "$accept" ]; then
+        cp "$work/$1" "$here/$1"
+        ok "accepted $1"
+    elif difference=$(diff -u "$here/$1" "$work/$1" 2>&1); then
+        ok "$1"
+    else
+        not_ok "$1" "$difference"
+    fi
+}
+
+cd "$work" || exit 1
+"$top_builddir/tests/golden/make_input" "$work" || exit 1
+
+"$HLCOV" report -r . --html html --markdown report.md --json report.json data > report.txt
+"$HLCOV" report -r . --criteria 3-cc,STMT,mcc --sort mcc --exclude 'src/n*' data > report-selected.txt
+cp html/index.html html/src+main.c.src.html .
+cp 'html/src+=3cb=3e=26=22=27.c.src.html' hostile.html
+
+for name in report.txt report-selected.txt report.md report.json index.html src+main.c.src.html hostile.html; do
+    golden "$name"
+done
+
+"$HLCOV" report -q -r . --html again data
+check "the same input makes the same pages" diff -r html again
+finish

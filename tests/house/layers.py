@@ -1,0 +1,84 @@
+#!/usr/bin/python3
+"""Who may include whom, what libraries may call and what they may export. Reads the sources and the built libraries."""
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+
+MAY_INCLUDE = {
+    "htol": ["htol/"],
+    "annot": ["annot/", "htol/"],
+    "report": ["report/", "htol/"],
+    "rt": ["rt/", "htol/layout.h", "htol/format.def"],
+    "tools": ["tools/", "annot/", "report/", "htol/"],
+}
+
+# Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.
+ONLY_IN = {
+    "clang-c/": ["annot/clang.c"],
+    "libelf.h": ["report/elf.c"],
+    "gelf.h": ["report/elf.c"],
+    "elfutils/": ["report/elf.c"],
+    "jansson.h": ["report/"],
+    "cmark.h": ["report/"],
+    "zstd.h": ["htol/table.c"],
+    "glib": ["htol/", "annot/", "report/", "tools/"],
+}
+
+FORBIDDEN_CALLS = """printf vprintf puts putchar putc fputc fputs fwrite perror exit _exit abort quick_exit getenv
+    secure_getenv setenv g_print g_printerr g_getenv g_setenv g_get_environ g_log g_logv g_log_structured
+    g_log_structured_standard __printf_chk __fprintf_chk environ stdout stderr""".split()
+
+
+def includes(path):
+    return [(quote, name) for quote, name in INCLUDE.findall(tap.read(path))]
+
+
+def wrong_project_includes(directory):
+    for path in tap.files(directory, suffixes=(".c", ".h", ".def")):
+        for quote, name in includes(path):
+            if quote == '"' and not any(name.startswith(prefix) for prefix in MAY_INCLUDE[directory]):
+                yield "%s includes %s" % (path, name)
+
+
+def wrong_library_includes(library, places):
+    for path in tap.files(*MAY_INCLUDE, suffixes=(".c", ".h")):
+        for _, name in includes(path):
+            if name.startswith(library) and not any(path.startswith(place) for place in places):
+                yield "%s includes %s" % (path, name)
+
+
+def nm(library, *options):
+    output = subprocess.run(["nm", *options, os.path.join(tap.top_builddir, library)], check=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    return [line.split() for line in output.splitlines() if line.strip() and not line.endswith(":")]
+
+
+def wrong_exports(name):
+    symbols = nm("lib%s.a" % name, "-g", "--defined-only")
+    if not symbols:
+        yield "lib%s.a defines nothing" % name
+    for symbol in symbols:
+        if not symbol[-1].startswith(name + "_"):
+            yield "lib%s.a exports %s" % (name, symbol[-1])
+
+
+def wrong_calls(name):
+    for symbol in nm("lib%s.a" % name, "-u"):
+        if symbol[-1] in FORBIDDEN_CALLS:
+            yield "lib%s.a uses %s" % (name, symbol[-1])
+
+
+for directory in MAY_INCLUDE:
+    tap.point("%s/ includes what it may" % directory, wrong_project_includes(directory))
+for library, places in ONLY_IN.items():
+    tap.point("%s is seen by %s alone" % (library, " ".join(places)), wrong_library_includes(library, places))
+for name in ("htol", "annot", "report"):
+    tap.point("lib%s.a exports %s_ names alone" % (name, name), wrong_exports(name))
+    tap.point("lib%s.a does not print, exit or read the environment" % name, wrong_calls(name))
+tap.finish()

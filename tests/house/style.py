@@ -1,0 +1,123 @@
+#!/usr/bin/python3
+"""Rules of CONTRIBUTING.md that a program can check: layout, first comments, lengths, words. Not good taste."""
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+OURS = ("htol", "annot", "rt", "report", "tools", "tests", "samples", "man")
+TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "NEWS", "Makefile.am", "configure.ac", "bootstrap")
+CODE = (".c", ".h", ".def", ".py", ".sh", ".md", ".css", ".js", ".1", ".bash")
+# Programs that are there because they are odd, and what other programs print.
+MATERIAL = re.compile(r"^tests/(golden|projects|annot|rt|launch|launcher|bad|torture|oracle)/.*")
+# Tests that make check does not run.
+ON_REQUEST = ("tests/projects/gzip.sh", "tests/projects/sqlite.sh")
+LONGEST_LINE = 120
+LONGEST_FUNCTION = 60
+LONGEST_FILE = 1000
+# Spelled in halves so that this file may hold them.
+WORDS = [a + b for a, b in (("TO", "DO"), ("FIX", "ME"), ("XX", "X"), ("/home", "/"), ("/ro", "ot/"), ("/wo", "rk/"),
+                            ("/us", "ers/"), ("local", "host"), ("as an ", "AI"), ("L", "LM"), ("clau", "de"),
+                            ("chat", "gpt"), ("copi", "lot"))]
+
+
+def texts(suffixes):
+    paths = [path for path in tap.files(*OURS, suffixes=suffixes)] + list(TOP)
+    return [(path, tap.read(path)) for path in paths]
+
+
+def blank_faults():
+    for path, text in texts(CODE):
+        makefile = os.path.basename(path).startswith("Makefile")
+        for number, line in enumerate(text.split("\n"), 1):
+            if "\t" in line and not makefile and not MATERIAL.match(path):
+                yield "%s:%d: a tab" % (path, number)
+            if line != line.rstrip():
+                yield "%s:%d: blanks at the end" % (path, number)
+        if not text.endswith("\n") or text.endswith("\n\n"):
+            yield "%s: does not end with one newline" % path
+
+
+def long_lines():
+    for path, text in texts((".c", ".h", ".py", ".sh")):
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > LONGEST_LINE and not MATERIAL.match(path):
+                yield "%s:%d: %d columns" % (path, number, len(line))
+
+
+FIRST = {
+    ".c": re.compile(r"/\*|//"),
+    ".h": re.compile(r"/\*"),
+    ".def": re.compile(r"/\*"),
+    ".py": re.compile(r'(#!.*\n)?"""'),
+    ".sh": re.compile(r"(#!.*\n)?# "),
+    ".bash": re.compile(r"# "),
+}
+
+
+def nameless_files():
+    for suffix, first in FIRST.items():
+        for path, text in texts((suffix,)):
+            if path.endswith(suffix) and not MATERIAL.match(path) and not first.match(text):
+                yield "%s: does not begin with a comment that says what it is" % path
+
+
+def functions(text):
+    """Name line and length of every function: its braces stand alone in the first column."""
+    start = None
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if line == "{":
+            start = number
+        elif line == "}" and start:
+            yield start, number - start - 1
+            start = None
+
+
+def long_functions():
+    for path, text in texts((".c",)):
+        if MATERIAL.match(path):
+            continue
+        for start, length in functions(text):
+            if length > LONGEST_FUNCTION:
+                yield "%s:%d: a function of %d lines" % (path, start, length)
+        if text.count("\n") > LONGEST_FILE:
+            yield "%s: %d lines" % (path, text.count("\n"))
+
+
+def bad_words():
+    for path, text in texts(CODE):
+        for word in WORDS:
+            for match in re.finditer(r"(?<![A-Za-z0-9_.])" + re.escape(word) + r"(?![A-Z])", text,
+                                     0 if word.isupper() else re.I):
+                yield "%s:%d: %s" % (path, text.count("\n", 0, match.start()) + 1, word)
+
+
+def unlisted_files():
+    makefile = tap.read("Makefile.am")
+    whole = re.findall(r"[\s](samples|tests/[a-z]+)(?=\s)", makefile[makefile.index("EXTRA_DIST"):])
+    for path in tap.files(*OURS):
+        named = re.sub(r"(?<=^tests/unit/)(.*)\.c$", r"\1", path)
+        if named not in makefile and not any(path.startswith(directory + "/") for directory in whole):
+            yield "%s: Makefile.am does not name it" % path
+
+
+def unlisted_tests():
+    makefile = tap.read("Makefile.am")
+    for path in tap.files("tests", suffixes=(".sh", ".py")):
+        executable = os.access(os.path.join(tap.top_srcdir, path), os.X_OK)
+        prints_tap = re.search(r"^(\. .*/|import tap$)", tap.read(path), re.M)
+        if executable and prints_tap and path not in makefile and path not in ON_REQUEST:
+            yield "%s: make check does not run it" % path
+
+
+tap.point("no tabs, no blanks at the end of lines, one newline at the end of files", blank_faults())
+tap.point("no line is longer than %d columns" % LONGEST_LINE, long_lines())
+tap.point("every file says first what it is", nameless_files())
+tap.point("no function is longer than %d lines, no file than %d" % (LONGEST_FUNCTION, LONGEST_FILE), long_functions())
+tap.point("no words that do not belong here", bad_words())
+tap.point("every file is part of the distribution", unlisted_files())
+tap.point("every test is run", unlisted_tests())
+tap.finish()

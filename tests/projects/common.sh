@@ -1,0 +1,128 @@
+# Functions for tests that build other people's projects. Sourced by each test, it runs nothing itself.
+#
+# A project NAME has a recipe, tests/projects/NAME/recipe.sh: it sets `package` (its Debian source package) and
+# `cflags`, and defines what is called in a copy of the source, with CC and CFLAGS in the environment:
+#
+#   build       compiles everything that counts as the project
+#   run_tests   runs the project's tests; standard output must be the same for every compiler
+#
+# Everything is built below $projects, each copy of a source at $projects/NAME/VARIANT. Sources are fetched once.
+
+. "$(dirname "$0")/../subr.sh"
+
+projects=${HLCOV_PROJECTS_DIR:-$top_builddir/projects}
+python=/usr/bin/python3
+
+# apt-get with sources of its own: those of the machine, asked for source packages. Needs no rights.
+private_apt()
+{
+    apt-get -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$projects/apt/parts" \
+        -o Dir::State::lists="$projects/apt/lists" -o Dir::Cache="$projects/apt/cache" \
+        -o APT::Sandbox::User="$(id -un)" "$@"
+}
+
+apt_sources()
+{
+    for apt_file in /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list; do
+        [ ! -f "$apt_file" ] || sed -e 's/^Types:.*/Types: deb-src/' -e 's/^deb[[:space:]]/deb-src /' "$apt_file" \
+            >"$projects/apt/parts/$(basename "$apt_file")"
+    done
+}
+
+# fetch PACKAGE: its unpacked source is then $projects/source/PACKAGE.
+fetch()
+{
+    [ ! -d "$projects/source/$1" ] || return 0
+    mkdir -p "$projects/apt/parts" "$projects/apt/lists/partial" "$projects/apt/cache/archives/partial" || return 1
+    rm -rf "$projects/fetch.$1" && mkdir -p "$projects/source" "$projects/fetch.$1" || return 1
+    apt_sources && private_apt update && (cd "$projects/fetch.$1" && private_apt source "$1") || return 1
+    mv "$projects/fetch.$1"/*/ "$projects/source/$1" && rm -rf "$projects/fetch.$1"
+}
+
+load_recipe()
+{
+    . "$top_srcdir/tests/projects/$1/recipe.sh"
+    inputs=$top_srcdir/tests/projects/$1
+    export inputs
+}
+
+# A fresh copy of the source, a checkout of its own: paths in reports are relative to it.
+fresh_copy()
+{
+    rm -rf "$1" && cp -a "$projects/source/$package" "$1" && git init -q "$1"
+}
+
+# build_variant NAME VARIANT CC CFLAGS: compiles a fresh copy; what it printed is in VARIANT.log.
+build_variant()
+{
+    mkdir -p "$projects/$1" && fresh_copy "$projects/$1/$2" || return 1
+    (cd "$projects/$1/$2" && CC=$3 CFLAGS=$4 && export CC CFLAGS && build) >"$projects/$1/$2.log" 2>&1 && return 0
+    tail -n 30 "$projects/$1/$2.log"
+    return 1
+}
+
+# test_variant NAME VARIANT CC CFLAGS: runs its tests; their results are in VARIANT.results.
+test_variant()
+{
+    (cd "$projects/$1/$2" && CC=$3 CFLAGS=$4 && export CC CFLAGS && run_tests) \
+        >"$projects/$1/$2.results" 2>"$projects/$1/$2.errors" && return 0
+    tail -n 20 "$projects/$1/$2.errors" "$projects/$1/$2.results"
+    return 1
+}
+
+same_results()
+{
+    [ -s "$projects/$1/$2.results" ] && diff -u "$projects/$1/$2.results" "$projects/$1/$3.results"
+}
+
+# seconds NAME COMMAND...: sets NAME to the seconds that COMMAND takes; its status is COMMAND's.
+seconds()
+{
+    seconds_name=$1
+    shift
+    seconds_start=$(date +%s%N)
+    "$@"
+    seconds_status=$?
+    seconds_tenths=$((($(date +%s%N) - seconds_start) / 100000000))
+    eval "$seconds_name=$((seconds_tenths / 10)).$((seconds_tenths % 10))"
+    return $seconds_status
+}
+
+no_notes()
+{
+    [ ! -s "$1/notes.log" ] || { cat "$1/notes.log"; return 1; }
+}
+
+# Everything there is to check about a project; each step needs those before.
+check_project()
+{
+    load_recipe "$1"
+    data=$projects/$1/data
+    check "$1: its source is here" fetch "$package"
+    seconds plain_build check "$1: builds with gcc" build_variant "$1" plain gcc "$cflags"
+    seconds plain_tests check "$1: its tests pass" test_variant "$1" plain gcc "$cflags"
+    check "$1: gcov lists its functions" build_variant "$1" gcov "gcc --coverage $gcov_flags" "-O0"
+    check_with_hlcov "$1"
+    finish
+}
+
+gcov_flags='-fkeep-static-functions -fkeep-inline-functions -fprofile-abs-path'
+
+check_with_hlcov()
+{
+    rm -rf "$data"
+    HLCOV_DIR=$data
+    export HLCOV_DIR
+    seconds hlcov_build check "$1: builds with hlcov cc" build_variant "$1" hlcov "$HLCOV cc gcc" "$cflags"
+    seconds hlcov_tests check "$1: its tests pass" test_variant "$1" hlcov "$HLCOV cc gcc" "$cflags"
+    unset HLCOV_DIR
+    check "$1: tests give the same results" same_results "$1" plain hlcov
+    check "$1: no file had to be compiled without coverage" no_notes "$data"
+    check "$1: hlcov report" "$HLCOV" report --criteria all --json "$projects/$1/report.json" "$data"
+    check "$1: the report's functions are the project's" "$python" "$top_srcdir/tests/projects/functions.py" \
+        "$projects/$1/report.json" "$projects/$1/hlcov" "$projects/$1/gcov" "$inputs/functions.txt"
+    check "$1: every score counts something" "$python" "$top_srcdir/tests/projects/scores.py" \
+        "$projects/$1/report.json"
+    "$python" "$top_srcdir/tests/projects/scores.py" --row "$projects/$1/report.json" | sed "s/^/# $1: /"
+    echo "# $1: build $plain_build s plain, $hlcov_build s hlcov; tests $plain_tests s plain, $hlcov_tests s hlcov"
+}

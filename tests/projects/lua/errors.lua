@@ -1,0 +1,53 @@
+-- Errors: objects, levels, handlers, traces, errors in handlers, messages that name variables.
+print(pcall(error)) print(pcall(error, nil)) print(pcall(error, "plain")) print(pcall(error, "level 0", 0)) print(pcall(error, "level 2", 2))
+print(select(2, pcall(error, {1, 2, 3}))[2], pcall(error, 42), pcall(error, true))
+print(xpcall(function () error("inside") end, function (m) return "handled: " .. m end))
+print(xpcall(function (...) return select("#", ...), ... end, print, 1, nil, 3))
+print(xpcall(function () error("x") end, function () error("y") end))
+print(xpcall(function () local function f() return f() + 1 end f() end, function (m) return (m:gsub("stack overflow.*", "stack overflow")) end))
+print((xpcall(function () error("trace") end, debug.traceback)))
+print(pcall(pcall)) print(pcall(xpcall, 1)) print(pcall(assert, false)) print(pcall(assert, nil, "said")) print(pcall(assert, 1, 2, 3)) print(pcall(assert))
+print(pcall(assert, false, {1}))
+
+local function message(f, ...) print(select(2, pcall(f, ...))) end
+message(function () local t; t.x = 1 end)
+message(function () local t = {}; t.x.y = 1 end)
+message(function () undefined_global() end)
+message(function () local t = {}; t:method() end)
+message(function () return 1 < "2" end)
+message(function () return {} < 1 end)
+message(function () return nil .. "x" end)
+message(function () return 1 // 0 end)
+message(function () return 1 % 0 end)
+message(function () return 2^53 | 1.5 end)
+message(function () return 1 << {} end)
+message(function () return math.huge | 1 end)
+message(function () local a <const> = {}; return a + 1 end)
+message(function () string.rep() end)
+message(function () ("x"):rep({}) end)
+message(function () math.floor("x") end)
+message(function () setmetatable(1, 2) end)
+message(function () io.open() end)
+message(function () string.char(-1) end)
+message(function () for i = 1, 10, 0 do end end)
+message(function () local up = {}; return (function () return up.a.b end)() end)
+message(function () return ("x").a.b.c end)
+message(function () return #5 end)
+message(string.sub) message(table.concat, {{}}) message(ipairs) message(load, 1) message(require, "no.such.module") message(select, -5)
+message(function () debug.getinfo(1, "?") end)
+message(function () return coroutine.wrap(1) end)
+message(function () error(setmetatable({}, {__tostring = function () return "custom" end})) end)
+
+local function nested(depth) if depth == 0 then error("bottom", 0) end local ok, e = pcall(nested, depth - 1) error(e .. "+" .. depth, 0) end
+print(pcall(nested, 5))
+local trace = debug.traceback("message", 1) print(trace:match("^message\nstack traceback:\n") ~= nil, debug.traceback({}) ~= nil, debug.traceback("x", 50))
+print(pcall(string.gsub, "abc", "%w", function () error("in callback", 0) end))
+print(pcall(table.sort, {3, 2, 1}, function () error("in compare", 0) end))
+print(pcall(load, function () error("in reader", 0) end)) print(load(function () error("in reader", 0) end))
+warn("@off") warn("not shown") warn("@on")
+goto finish
+do print("skipped") end
+::finish::
+for i = 1, 3 do for j = 1, 3 do if j == 2 then goto continue end io.write(i, j, " ") ::continue:: end end print()
+do local i = 1 ::top:: if i <= 3 then io.write(i, " ") i = i + 1 goto top end print() end
+local tail = 0 while true do tail = tail + 1 if tail > 5 then break end end repeat local done = tail <= 0; tail = tail - 1 until done print(tail)

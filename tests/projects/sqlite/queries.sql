@@ -1,0 +1,24 @@
+-- Joins, subqueries, compound selects, grouping, windows, common table expressions, ordering, limits, plans.
+CREATE TABLE t (a INT, b TEXT, c REAL);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) INSERT INTO t SELECT i, 'b' || (i % 7), i * 0.5 FROM n;
+CREATE TABLE u (a INT PRIMARY KEY, d TEXT); INSERT INTO u SELECT a, b || '-' || a FROM t WHERE a % 3 = 0;
+CREATE TABLE w (a INT, e INT); INSERT INTO w SELECT a / 2, a FROM t WHERE a % 5 < 2; CREATE INDEX wi ON w (a);
+SELECT count(*), sum(a), avg(c), min(b), max(b), total(a), group_concat(b, '') = '' FROM t WHERE a BETWEEN 10 AND 50;
+SELECT b, count(*), sum(a) FILTER (WHERE a > 100) FROM t GROUP BY b HAVING count(*) > 28 ORDER BY 2 DESC, b;
+SELECT t.a, u.d FROM t JOIN u ON t.a = u.a WHERE t.a < 20; SELECT t.a, u.d FROM t LEFT JOIN u USING (a) WHERE t.a < 7; SELECT count(*) FROM t NATURAL JOIN w; SELECT count(*) FROM t CROSS JOIN u;
+SELECT count(*), count(t.a), count(w.e) FROM t FULL JOIN w ON t.a = w.a; SELECT w.e, t.b FROM t RIGHT JOIN w ON t.a = w.e + 150 WHERE w.e < 60 ORDER BY 1;
+SELECT a FROM t WHERE a IN (SELECT e FROM w WHERE e < 30) ORDER BY a DESC LIMIT 5 OFFSET 2; SELECT a FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.a = t.a * 3) AND NOT a IN (3, 6) LIMIT 4;
+SELECT (SELECT max(e) FROM w WHERE w.a < t.a) FROM t WHERE a < 6; SELECT (1, 2) < (1, 3), (1, 2) = (SELECT 1, 2), (1, NULL) IS (1, NULL);
+SELECT a FROM t WHERE a < 5 UNION SELECT a FROM u WHERE a < 12 INTERSECT SELECT e FROM w EXCEPT SELECT 6 ORDER BY 1 DESC; SELECT 1 UNION ALL SELECT 1 UNION SELECT 2; SELECT 1, 2 UNION SELECT 3;
+SELECT DISTINCT b FROM t ORDER BY b DESC; SELECT DISTINCT a % 3, a % 2 FROM t ORDER BY 1, 2; SELECT count(DISTINCT b) FROM t; SELECT a FROM t ORDER BY c DESC NULLS LAST, a ASC NULLS FIRST LIMIT 3;
+SELECT a, row_number() OVER w1, rank() OVER (ORDER BY b), dense_rank() OVER (ORDER BY b), ntile(4) OVER w1, lag(a, 2, -1) OVER w1, lead(a) OVER w1, first_value(a) OVER w1, last_value(a) OVER w1, nth_value(a, 3) OVER w1 FROM t WHERE a < 15 WINDOW w1 AS (PARTITION BY b ORDER BY a) ORDER BY a;
+SELECT a, sum(a) OVER (ORDER BY a ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING), avg(c) OVER (ORDER BY a RANGE BETWEEN 3 PRECEDING AND CURRENT ROW), count(*) OVER (ORDER BY b GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING EXCLUDE TIES), percent_rank() OVER (ORDER BY b), cume_dist() OVER (ORDER BY b) FROM t WHERE a < 12;
+WITH RECURSIVE fib(i, x, y) AS (VALUES (1, 0, 1) UNION ALL SELECT i + 1, y, x + y FROM fib WHERE i < 20) SELECT group_concat(x) FROM fib; WITH p AS MATERIALIZED (SELECT * FROM t WHERE a < 5), q(z) AS NOT MATERIALIZED (SELECT a * 2 FROM p) SELECT * FROM p, q WHERE q.z = p.a;
+WITH RECURSIVE tree(id, parent) AS (VALUES (1, NULL), (2, 1), (3, 1), (4, 2), (5, 4)), down(id, level) AS (SELECT id, 0 FROM tree WHERE parent IS NULL UNION ALL SELECT tree.id, level + 1 FROM tree JOIN down ON parent = down.id ORDER BY 2 DESC) SELECT substr('..........', 1, level * 2) || id FROM down;
+SELECT CASE a WHEN 1 THEN 'one' WHEN 2 THEN 'two' ELSE 'many' END, CASE WHEN a > 2 AND c < 2 OR b IS NULL THEN 1 END, coalesce(NULL, a), ifnull(NULL, 'x'), nullif(a, 1), iif(a > 1, 'y', 'n') FROM t WHERE a < 4;
+SELECT a FROM t WHERE (a = 3 OR a = 5 OR b = 'b1') AND a < 20 AND NOT (c > 7 AND a != 15) ORDER BY a; SELECT a FROM t WHERE b LIKE '%3' AND b NOT LIKE 'c%' AND b GLOB 'b[0-5]' AND a NOT BETWEEN 20 AND 180; SELECT 'a%c' LIKE 'a\%c' ESCAPE '\', 'abc' LIKE 'A_C', 'abc' GLOB 'a*', 'x' IS NOT NULL, NULL ISNULL, 1 NOTNULL;
+EXPLAIN QUERY PLAN SELECT * FROM t JOIN u USING (a) WHERE t.b = 'b1' ORDER BY t.c; EXPLAIN QUERY PLAN SELECT * FROM w WHERE a > 5 AND a < 10 OR a = 20; EXPLAIN SELECT a + 1 FROM t WHERE a > 5 AND b = 'x'; EXPLAIN QUERY PLAN SELECT a FROM u WHERE a IN (1, 2, 3) UNION SELECT e FROM w;
+SELECT * FROM no_such_table; SELECT no_such FROM t; SELECT a FROM t, u; SELECT count(*) FROM t WHERE; SELEC; SELECT sum(sum(a)) FROM t; SELECT a FROM t GROUP BY count(*); SELECT 'unfinished; 
+';
+SELECT x'0g'; SELECT 1 +; SELECT max(a, b, c), min(a) FROM t; SELECT * FROM t ORDER BY 9; SELECT * FROM (SELECT a FROM t LIMIT 2) AS s, (VALUES (1), (2)); SELECT a.* FROM t AS a LIMIT 1; SELECT rowid, _rowid_, oid FROM t LIMIT 1; VALUES (1, 2), (3, 4);
+UPDATE t SET b = u.d FROM u WHERE u.a = t.a AND t.a < 10; SELECT changes(), total_changes() > 0; UPDATE t SET (a, b) = (SELECT 1000, 'thousand') WHERE a = 1; UPDATE t SET a = a + 1 WHERE a IN (SELECT e FROM w) RETURNING a; DELETE FROM t WHERE a > 50 RETURNING count(*); DELETE FROM t WHERE a > 50; SELECT changes(); DELETE FROM w; SELECT count(*) FROM w; SELECT * FROM t ORDER BY a, b;

@@ -1,0 +1,69 @@
+/* Prints what the annotator puts in front of a unit, for units annotated by hand: its slots and the carried
+ * runtime.
+ *
+ * usage: unit NUMBER SLOTS DIRECTORY [intel]      HIT(k) sets slot k; the id is 16 times the byte NUMBER */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "annot/carry.h"
+#include "htol/layout.h"
+
+static void print_bytes(const char *bytes, int size)
+{
+    for (int i = 0; i < size; i++)
+        printf("%d,", (unsigned char)bytes[i]);
+}
+
+static void print_number(unsigned number)
+{
+    for (int i = 0; i < 4; i++)
+        printf("%u,", number >> 8 * i & 255);
+}
+
+static void print_slots(const char *number, unsigned slots)
+{
+    unsigned size = (HTOL_AT_UNIT_END + slots + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE;
+    char id[HTOL_LEN_UNIT_ID];
+
+    memset(id, atoi(number), sizeof id);
+    printf("static struct { unsigned char h[%d]; _Bool b[%u]; } __attribute__((aligned(%d))) hlcov_u ",
+           HTOL_AT_UNIT_END, slots, HTOL_PAGE);
+    printf("__attribute__((used, section(\"hlcov_bits\"))) = {{");
+    print_bytes(HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC);
+    print_bytes(id, sizeof id);
+    print_number(size);
+    print_number(slots);
+    printf("}};\n#define HIT(k) __atomic_store_n(&hlcov_u.b[k], 1, 0)\n");
+}
+
+static void print_quoted(const char *text)
+{
+    for (; *text; text++)
+        printf(*text == '\n' ? "\\n" : *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+}
+
+static void print_directory(const char *name)
+{
+    for (; *name; name++) {
+        if (strchr("/._-+", *name) || (*name >= '0' && *name <= '9') || (*name >= 'a' && *name <= 'z'))
+            putchar(*name);
+        else
+            printf("\\\\%03o", (unsigned char)*name);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4)
+        return 1;
+    print_slots(argv[1], (unsigned)atoi(argv[2]));
+    printf("__asm__(\"");
+    print_quoted(argc > 4 ? ANNOT_CARRY_ATT ANNOT_CARRY_DIR : ANNOT_CARRY_DIR);
+    print_directory(argv[3]);
+    print_quoted(ANNOT_CARRY_DIR_END);
+    print_quoted(annot_carry_asm);
+    print_quoted(argc > 4 ? ANNOT_CARRY_INTEL : "");
+    printf("\");\n#line 1\n");
+    return 0;
+}

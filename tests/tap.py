@@ -1,0 +1,45 @@
+"""What tests written in Python share: they print TAP, as tests/subr.sh does for the shell. Runs nothing itself."""
+import os
+import sys
+
+top_srcdir = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+top_builddir = os.environ.get("top_builddir") or os.path.join(top_srcdir, "build")
+hlcov = os.environ.get("HLCOV") or os.path.join(top_builddir, "hlcov")
+for name in ("HLCOV_DIR", "HLCOV_CC_OPTIONS"):
+    os.environ.pop(name, None)
+os.environ["LC_ALL"] = "C.UTF-8"
+
+_points = []
+
+
+def point(name, problems):
+    """A test point, passed if there are no problems; each is a line, or several."""
+    problems = list(problems)
+    _points.append(not problems)
+    print("%sok %d - %s" % ("not " if problems else "", len(_points), name))
+    for problem in problems:
+        for line in str(problem).splitlines():
+            print("# " + line)
+    sys.stdout.flush()
+
+
+def finish():
+    """Prints the plan and ends the test."""
+    print("1..%d" % len(_points))
+    sys.exit(0 if all(_points) else 1)
+
+
+def read(path):
+    """The text of a file of the source tree."""
+    with open(os.path.join(top_srcdir, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def files(*directories, suffixes=("",)):
+    """Paths below top_srcdir of all files in the directories, at any depth, that end in one of the suffixes."""
+    found = []
+    for directory in directories:
+        for place, _, names in os.walk(os.path.join(top_srcdir, directory)):
+            paths = (os.path.relpath(os.path.join(place, name), top_srcdir) for name in names)
+            found += [path for path in paths if path.endswith(suffixes) and "__pycache__" not in path]
+    return sorted(found)

@@ -1,0 +1,76 @@
+#!/bin/sh
+# hlcov dump and hlcov criteria: what they print of each kind of file, and what they say of files that are none.
+. "$(dirname "$0")/../subr.sh"
+
+HLCOV_DIR=$work/data
+export HLCOV_DIR
+cp -R "$top_srcdir/samples/triangle" "$work/sample" && cd "$work/sample" || exit 1
+check "the sample can be built and tested" make -s test CC="$HLCOV cc gcc"
+"$HLCOV" cc gcc -c -o triangle.o triangle.c
+table=$(echo "$HLCOV_DIR"/tables/*.hlt)
+data=$(echo "$HLCOV_DIR"/*.hlb)
+
+# prints FILE WORD...: each word is in the dump.
+prints()
+{
+    file=$1
+    shift
+    "$HLCOV" dump "$file" >"$work/out" || return 1
+    for word; do
+        grep -qF -e "$word" "$work/out" || { echo "no '$word' in:"; cat "$work/out"; return 1; }
+    done
+}
+
+check "a table" prints "$table" triangle.c classify read_length 'a <= b - c'
+check "a program" prints triangle build-id classify 'a <= b - c'
+check "an object" prints triangle.o 'build-id (none)' classify
+check "a data file" prints "$data" "$work/sample/triangle"
+check "a program without tables" prints /bin/true 'no tables'
+
+# Lines of --htol are the objectives that the report counts.
+objectives_agree()
+{
+    "$HLCOV" dump --htol "$table" >"$work/htol" || return 1
+    "$HLCOV" report --criteria all --json - >"$work/json" || return 1
+    /usr/bin/python3 - "$work/htol" "$work/json" <<'END'
+import json, re, sys
+printed = sum(line.startswith("  ") for line in open(sys.argv[1]))
+totals = json.load(open(sys.argv[2]))["totals"]
+counted = sum(total["objectives"] for total in totals.values())
+print(printed, "objectives printed,", counted, "counted")
+sys.exit(printed != counted or printed < 100)
+END
+}
+
+check "--htol prints every objective" objectives_agree
+
+# refuses FILE WORD: status 1, nothing on standard output, file and word in the message.
+refuses()
+{
+    "$HLCOV" dump "$1" >"$work/out" 2>"$work/err"
+    status=$?
+    cat "$work/err"
+    [ $status -eq 1 ] && [ ! -s "$work/out" ] && grep -qF "$1: " "$work/err" && grep -qF -e "$2" "$work/err"
+}
+
+echo text >"$work/text"
+: >"$work/empty"
+head -c 60 "$table" >"$work/cut.hlt"
+head -c 5000 "$data" >"$work/cut.hlb"
+head -c 300 triangle >"$work/cut.elf"
+check "a text" refuses "$work/text" "is not a table"
+check "an empty file" refuses "$work/empty" "is not a table"
+check "no file" refuses "$work/none" "No such file"
+check "a directory" refuses "$work" ""
+check "half a table" refuses "$work/cut.hlt" ""
+check "half a data file" refuses "$work/cut.hlb" ""
+check "half a program" refuses "$work/cut.elf" ""
+
+criteria_has_rows()
+{
+    rows=$(grep -c '^CRITERION(' "$top_srcdir/htol/criteria.def")
+    [ "$("$HLCOV" criteria | wc -l)" -eq "$rows" ] && [ "$("$HLCOV" criteria --long | wc -l)" -eq $((2 * rows)) ]
+}
+
+check "hlcov criteria" criteria_has_rows
+finish

@@ -1,0 +1,30 @@
+#!/bin/sh
+# The samples that users copy: they build and pass their tests without hlcov and with it, and are measured whole.
+. "$(dirname "$0")/../subr.sh"
+
+works()
+{
+    rm -rf "$work/$1" && cp -R "$top_srcdir/samples/$1" "$work/$1" && cd "$work/$1" || return 1
+    make -s test "$2" CFLAGS='-Wall -Wextra -Werror'
+}
+
+# Every criterion is scored, and neither everything nor nothing is covered: the tests leave gaps on purpose.
+is_measured()
+{
+    cd "$work/$1" && "$HLCOV" report --criteria all --html html >report.txt || return 1
+    cat report.txt
+    [ -f html/index.html ] || return 1
+    for criterion in FC STMT BBC BC DC CC DCC 2-CC MCC; do
+        grep -q "^ *$criterion " report.txt || { echo "no score of $criterion"; return 1; }
+    done
+    grep -q TOTAL report.txt
+}
+
+for sample in triangle calendar; do
+    HLCOV_DIR=$work/$sample.data
+    export HLCOV_DIR
+    check "$sample with cc" works $sample CC=cc
+    check "$sample with hlcov cc gcc" works $sample CC="$HLCOV cc gcc"
+    check "$sample is measured" is_measured $sample
+done
+finish

@@ -1,0 +1,153 @@
+/* The control-flow graph: which blocks a function has, and from which facts it follows that each was reached. A block
+ * is written as its first token and its terms: s a slot of its own, T and F an outcome of a decision, A an arm. */
+#include "annot/cfg.h"
+
+#include <string.h>
+
+static char *describe(const AnnotText *text, const AnnotCfg *cfg)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < cfg->blocks->len; i++) {
+        const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
+        if (!block->listed)
+            continue;
+        guint32 at = annot_text_skip(text, block->at), end = annot_text_token_end(text, at);
+        g_string_append_printf(out, "%s%.*s:", out->len > 0 ? " " : "", (int)(end - at), text->bytes + at);
+        for (guint t = 0; t < block->terms->len; t++) {
+            const HtolRowTerm *term = &g_array_index(block->terms, HtolRowTerm, t);
+            g_string_append_c(out, "sFTA"[term->kind]);
+            if (term->kind != HTOL_TERM_SLOT)
+                g_string_append_printf(out, "%u", term->index);
+        }
+        g_string_append(out, block->lost ? "lost" : "");
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* `body` is that of the last function of the text. */
+static void check(const char *body, const char *expected)
+{
+    g_autofree char *source = g_strdup_printf("int g(int); int h(int) __attribute__((const));\n"
+                                              "void die(void) __attribute__((noreturn));\n"
+                                              "int f(int a, int b, int *p)\n{%s}\n", body);
+    AnnotText text = {source, (guint32)strlen(source)};
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    g_assert_nonnull(tree);
+    g_assert_cmpuint(tree->n_functions, ==, 1);
+    g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
+    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0]);
+    g_autofree char *found = describe(&text, cfg);
+    g_assert_cmpstr(found, ==, expected);
+    annot_cfg_free(cfg);
+}
+
+static void test_straight_text_is_one_block(void)
+{
+    check("a = 1; *p = b; return a;", "{:s");
+}
+
+static void test_a_call_that_may_not_return_ends_its_block(void)
+{
+    check("g(1); a = 2; b = 3; return a;", "{:s a:s");
+    check("a = h(1); a = 2; return a;", "{:s");
+    check("a = __builtin_popcount(b); a = 2; return a;", "{:s");
+}
+
+static void test_what_follows_a_call_that_never_returns_is_not_reached(void)
+{
+    check("if (a) die(); b = 1; return b;", "{:s die:T0 b:F0");
+}
+
+static void test_branches_imply_their_bodies(void)
+{
+    check("if (a) b = 1; else b = 2; return b;", "{:s b:T0 b:F0 return:F0T0");
+}
+
+static void test_a_join_behind_what_may_trap_has_a_slot(void)
+{
+    check("if (a) *p = 1; return b;", "{:s *:T0 return:s");
+    check("if (a) b = a / b; return b;", "{:s b:T0 return:s");
+}
+
+static void test_a_branch_that_leaves_makes_no_join(void)
+{
+    check("if (a) return *p; return b;", "{:s return:T0 return:F0");
+}
+
+static void test_loops(void)
+{
+    check("while (a) a--; return b;", "{:s while:s a:T0 return:F0");
+    check("g(1); while (a) a--; return b;", "{:s while:s a:T0 return:F0");
+    check("for (a = 0; a < 3; a++) g(a); return b;", "{:s a:s g:T0 a:s return:F0");
+    check("do a--; while (a); return b;", "{:s a:s return:F0");
+}
+
+static void test_an_endless_loop_is_left_by_break_only(void)
+{
+    check("for (;;) if (a) break; return b;", "{:s if:s break:T0 return:T0");
+    check("while (1) { g(1); } ", "{:s g:s");
+}
+
+static void test_arms_of_a_switch(void)
+{
+    check("switch (a) { case 1: b = 1; break; case 2: b = 2; default: b = 3; } return b;",
+          "{:s b:A0 b:A1 b:A1A2 return:A1A2A0");
+    check("switch (a) { case 1: return 1; } return b;", "{:s return:A0 return:A1");
+}
+
+static void test_falling_from_a_call_needs_a_slot(void)
+{
+    check("switch (a) { case 1: g(1); case 2: b = 2; } return b;", "{:s g:A0 b:s return:sA2");
+}
+
+static void test_goto(void)
+{
+    check("if (a) goto out; if (b) goto out; return 1; out: return 2;", "{:s goto:T0 if:F0 goto:T1 return:F1 out:T0T1");
+    check("again: g(1); if (a) goto again; return 2;", "{:s again:sT0 if:s goto:T0 return:F0");
+}
+
+static void test_arms_of_a_conditional(void)
+{
+    check("a = b ? 1 : 2; return a;", "{:s 1:T0 2:F0 return:F0T0");
+    check("a = b ? *p : 2; return a;", "{:s *:T0 2:F0 return:s");
+    check("return a ?: b;", "{:s b:F0");
+}
+
+static void test_constant_conditions_choose(void)
+{
+    check("if (1) a = 2; return a;", "{:s a:s return:s");
+    check("if (0) a = 2; return a;", "{:s a:s return:ss"); /* what is never reached has a slot too */
+    check("do { a = 1; } while (0); return a;", "{:s a:s return:s");
+}
+
+static void test_statement_expressions(void)
+{
+    check("a = ({ if (b) goto out; 3; }); a++; out: return a;", "{:s goto:T0 3:F0 out:F0T0");
+}
+
+static void test_what_asks_for_constants_is_left_alone(void)
+{
+    check("if (__builtin_constant_p(a) && b) a = 2; return a;", "{:s a:s return:s");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cfg/straight", test_straight_text_is_one_block);
+    g_test_add_func("/cfg/call", test_a_call_that_may_not_return_ends_its_block);
+    g_test_add_func("/cfg/no-return", test_what_follows_a_call_that_never_returns_is_not_reached);
+    g_test_add_func("/cfg/branches", test_branches_imply_their_bodies);
+    g_test_add_func("/cfg/join", test_a_join_behind_what_may_trap_has_a_slot);
+    g_test_add_func("/cfg/leave", test_a_branch_that_leaves_makes_no_join);
+    g_test_add_func("/cfg/loops", test_loops);
+    g_test_add_func("/cfg/endless", test_an_endless_loop_is_left_by_break_only);
+    g_test_add_func("/cfg/arms", test_arms_of_a_switch);
+    g_test_add_func("/cfg/fall", test_falling_from_a_call_needs_a_slot);
+    g_test_add_func("/cfg/goto", test_goto);
+    g_test_add_func("/cfg/conditional", test_arms_of_a_conditional);
+    g_test_add_func("/cfg/constants", test_constant_conditions_choose);
+    g_test_add_func("/cfg/statement-expressions", test_statement_expressions);
+    g_test_add_func("/cfg/constant-p", test_what_asks_for_constants_is_left_alone);
+    return g_test_run();
+}

@@ -1,0 +1,70 @@
+/* Edits: insertions at one byte must nest as the extents they come from do. */
+#include "annot/edit.h"
+
+#include <string.h>
+
+static void check(AnnotEdits *edits, const char *source, const char *expected)
+{
+    AnnotText text = {source, (guint32)strlen(source)};
+    GString *result = annot_edits_apply(edits, &text);
+    g_assert_cmpstr(result->str, ==, expected);
+    g_string_free(result, TRUE);
+    annot_edits_free(edits);
+}
+
+static void wrap(AnnotEdits *edits, guint32 begin, guint32 end, const char *open, const char *close)
+{
+    annot_edits_wrap(edits, (AnnotExtent){begin, end}, g_strdup(open), close ? g_strdup(close) : NULL);
+}
+
+static void test_extents_that_begin_together_nest(void)
+{
+    AnnotEdits *edits = annot_edits_new();
+    wrap(edits, 0, 1, "<", ">");
+    wrap(edits, 0, 3, "(", ")");
+    check(edits, "abc", "(<a>bc)");
+}
+
+static void test_extents_that_end_together_nest(void)
+{
+    AnnotEdits *edits = annot_edits_new();
+    wrap(edits, 0, 3, "(", ")");
+    wrap(edits, 2, 3, "<", ">");
+    check(edits, "abc", "(ab<c>)");
+}
+
+static void test_of_equal_extents_the_first_is_outer(void)
+{
+    AnnotEdits *edits = annot_edits_new();
+    wrap(edits, 0, 1, "(", ")");
+    wrap(edits, 0, 1, "<", ">");
+    check(edits, "a", "(<a>)");
+}
+
+static void test_what_closes_stands_before_what_opens(void)
+{
+    AnnotEdits *edits = annot_edits_new();
+    wrap(edits, 1, 2, "(", ")");
+    wrap(edits, 0, 1, "<", ">");
+    annot_edits_insert(edits, 1, g_strdup("|"));
+    check(edits, "ab", "<a>|(b)");
+}
+
+static void test_what_is_replaced_keeps_its_newlines(void)
+{
+    AnnotEdits *edits = annot_edits_new();
+    annot_edits_replace(edits, (AnnotExtent){1, 4}, g_strdup(";"));
+    wrap(edits, 4, 5, "(", ")");
+    check(edits, "ab\nde", "a;\n(e)");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edit/begin-together", test_extents_that_begin_together_nest);
+    g_test_add_func("/edit/end-together", test_extents_that_end_together_nest);
+    g_test_add_func("/edit/equal", test_of_equal_extents_the_first_is_outer);
+    g_test_add_func("/edit/close-before-open", test_what_closes_stands_before_what_opens);
+    g_test_add_func("/edit/replace", test_what_is_replaced_keeps_its_newlines);
+    return g_test_run();
+}

@@ -1,0 +1,59 @@
+/* Masking for the front end: the copy must keep every offset, and lose only what the front end cannot read. */
+#include "annot/mask.h"
+
+#include <string.h>
+
+static void check(const char *source, const char *expected)
+{
+    AnnotText text = {source, (guint32)strlen(source)};
+    g_autofree char *masked = annot_mask(&text);
+    g_assert_true(g_str_has_prefix(masked, annot_mask_prelude));
+    const char *copy = masked + strlen(annot_mask_prelude);
+    g_assert_cmpstr(copy, ==, expected);
+    g_assert_cmpuint(strlen(copy), ==, text.size);
+}
+
+static void test_arguments_of_malloc_vanish(void)
+{
+    check("void *f(void) __attribute__((__malloc__ (free, 1), __nothrow__));",
+          "void *f(void) __attribute__((__malloc__          , __nothrow__));");
+}
+
+static void test_other_attributes_stay(void)
+{
+    check("int f(int) __attribute__((alloc_size(1))) ;", "int f(int) __attribute__((alloc_size(1))) ;");
+}
+
+static void test_suffixes_leave_the_extent_of_the_number(void)
+{
+    check("x = 1.5f128 + 2.0dd;", "x = 00001.5 + 002.0;");
+    check("x = 0x1p3f64;", "x = 0x0001p3;");
+}
+
+static void test_hexadecimal_digits_are_no_suffix(void)
+{
+    check("x = 0xf64 + 0x1df;", "x = 0xf64 + 0x1df;");
+}
+
+static void test_decimal_types_become_binary_ones(void)
+{
+    check("_Decimal64 a; _Decimal128 b;", "double     a; long double b;");
+}
+
+static void test_atomics_are_hidden_where_stdatomic_is_used(void)
+{
+    check("# 1 \"/usr/lib/stdatomic.h\" 1\n__atomic_load_n(p,5)", "# 1 \"/usr/lib/stdatomic.h\" 1\nhlatomic_load_n(p,5)");
+    check("__atomic_load_n(p,5)", "__atomic_load_n(p,5)");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/mask/malloc", test_arguments_of_malloc_vanish);
+    g_test_add_func("/mask/attributes", test_other_attributes_stay);
+    g_test_add_func("/mask/suffixes", test_suffixes_leave_the_extent_of_the_number);
+    g_test_add_func("/mask/hexadecimal", test_hexadecimal_digits_are_no_suffix);
+    g_test_add_func("/mask/decimal", test_decimal_types_become_binary_ones);
+    g_test_add_func("/mask/atomics", test_atomics_are_hidden_where_stdatomic_is_used);
+    return g_test_run();
+}

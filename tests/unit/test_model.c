@@ -1,0 +1,443 @@
+/* The model of reports, its inputs, and the escaping of what they show. Verdicts are tested with htol. */
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/files.h"
+#include "report/html.h"
+#include "report/model.h"
+#include "report/renderers.h"
+#include "tests/unit/sample_project.h"
+
+/* A data directory of its own for each test. */
+typedef struct {
+    char *directory;
+    HtolArena *arena;
+    ReportInputs *inputs;
+    ReportModel *model;
+} Fixture;
+
+static void remove_tree(const char *path)
+{
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
+        g_autofree char *below = g_build_filename(path, name, NULL);
+        remove_tree(below);
+    }
+    g_remove(path);
+}
+
+static void set_up(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    fixture->directory = g_dir_make_tmp("hlcov-model-XXXXXX", NULL);
+    fixture->arena = htol_arena_new();
+}
+
+static void tear_down(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    if (fixture->model)
+        report_model_free(fixture->model);
+    if (fixture->inputs)
+        report_inputs_free(fixture->inputs);
+    htol_arena_free(fixture->arena);
+    remove_tree(fixture->directory);
+    g_free(fixture->directory);
+}
+
+static char *path_in(const Fixture *fixture, const char *name)
+{
+    return g_build_filename(fixture->directory, name, NULL);
+}
+
+static void write_text(const Fixture *fixture, const char *name, const char *text)
+{
+    g_autofree char *path = path_in(fixture, name);
+    g_autofree char *directory = g_path_get_dirname(path);
+    g_mkdir_with_parents(directory, 0777);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+static void read_data(Fixture *fixture, const char *name)
+{
+    g_autofree char *path = path_in(fixture, name);
+    const char *const paths[] = {path, NULL};
+    g_autoptr(GError) error = NULL;
+    fixture->inputs = report_inputs_read(paths, &error);
+    g_assert_no_error(error);
+}
+
+static void make_model(Fixture *fixture, ReportRequest request)
+{
+    g_autoptr(GError) error = NULL;
+    htol_selection_parse("all", &request.selection, &error);
+    g_assert_no_error(error);
+    request.root = fixture->directory;
+    fixture->model = report_model_new(fixture->inputs, &request, &error);
+    g_assert_no_error(error);
+}
+
+static void model_of_project(Fixture *fixture, ReportRequest request)
+{
+    sample_project_write(fixture->directory, "/nowhere/program");
+    read_data(fixture, "data");
+    make_model(fixture, request);
+}
+
+static const ReportFile *file_named(const ReportModel *model, const char *path)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        if (strcmp(model->files[i]->path, path) == 0)
+            return model->files[i];
+    g_assert_not_reached();
+}
+
+static void assert_totals(const ReportTotals *totals, guint covered, guint objectives)
+{
+    g_assert_cmpuint(totals->covered, ==, covered);
+    g_assert_cmpuint(totals->objectives, ==, objectives);
+}
+
+/* Scores ------------------------------------------------------------------------------------------------- */
+
+static void assert_score(guint covered, guint objectives, guint excluded, const char *expected)
+{
+    ReportTotals totals = {.objectives = objectives, .covered = covered, .excluded = excluded};
+    g_autofree char *text = report_score_text(&totals);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void test_scores(void)
+{
+    assert_score(0, 0, 0, "n/a");
+    assert_score(0, 3, 3, "n/a");
+    assert_score(0, 7, 0, "0.0%");
+    assert_score(2, 3, 0, "66.6%");
+    assert_score(9999, 10000, 0, "99.9%");
+    assert_score(3, 4, 1, "100%");
+    assert_score(4000000000u, 4000000000u, 0, "100%");
+}
+
+/* Merging ------------------------------------------------------------------------------------------------ */
+
+static void test_inline_function_of_two_units(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    model_of_project(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "src/clamp.h");
+    g_assert_cmpuint(file->n_functions, ==, 1);
+    assert_totals(&file->totals[HTOL_CRIT_stmt], 5, 5);
+    assert_totals(&file->totals[HTOL_CRIT_dc], 2, 2);
+    assert_totals(&file->totals[HTOL_CRIT_cc], 3, 4);
+}
+
+static void test_data_files_are_ored(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    model_of_project(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "src/main.c");
+    g_assert_true(file->functions[0]->called);
+    assert_totals(&file->totals[HTOL_CRIT_stmt], 4, 5);
+    assert_totals(&file->totals[HTOL_CRIT_fc], 1, 1);
+    g_assert_cmpuint(fixture->inputs->runs->len, ==, 2);
+    g_assert_cmpuint(fixture->inputs->notes->len, ==, 0);
+}
+
+static void test_unit_that_never_ran(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    model_of_project(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "src/never.c");
+    assert_totals(&file->totals[HTOL_CRIT_stmt], 0, 5);
+    g_assert_cmpuint(fixture->model->n_unrun, ==, 1);
+    g_assert_cmpuint(fixture->model->n_units, ==, 3);
+}
+
+static void test_skipped_function_is_unmeasured(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    model_of_project(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "src/never.c");
+    const ReportFunction *function = file->functions[1];
+    g_assert_nonnull(function->skipped);
+    g_assert_false(function->called);
+    assert_totals(&function->totals[HTOL_CRIT_fc], 0, 0);
+    for (guint i = 0; i < function->n_objectives; i++)
+        g_assert_cmpint(function->objectives[i].status, ==, REPORT_UNMEASURED);
+    g_assert_cmpuint(fixture->model->n_skipped, ==, 1);
+}
+
+static void test_totals_are_sums(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    model_of_project(fixture, (ReportRequest){0});
+    for (guint criterion = 0; criterion < HTOL_CRITERIA; criterion++) {
+        guint covered = 0, objectives = 0;
+        for (guint i = 0; i < fixture->model->n_files; i++) {
+            covered += fixture->model->files[i]->totals[criterion].covered;
+            objectives += fixture->model->files[i]->totals[criterion].objectives;
+        }
+        assert_totals(&fixture->model->totals[criterion], covered, objectives);
+    }
+}
+
+/* Variants and versions ---------------------------------------------------------------------------------- */
+
+static const SampleSource source = {"a.c", "text\n", 3};
+
+/* A unit of function f whose decision text is `text`: same tokens by its hash, other rows. */
+static void write_variant(const Fixture *fixture, const SampleSource *of, const char *text)
+{
+    g_autofree char *data = path_in(fixture, "data");
+    HtolFunction function = sample_function(fixture->arena, of, "f");
+    function.decisions[0].text = text;
+    SampleUnit unit;
+    sample_unit_init(&unit, of->path, &function, 1);
+    const SampleRecord record = {&unit, "100000"};
+    sample_write_table(data, &unit);
+    sample_write_data(data, text, "/nowhere/program", &record, 1);
+    sample_unit_clear(&unit);
+}
+
+static void test_variants_have_ids_of_their_own(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    write_text(fixture, source.path, source.text);
+    write_variant(fixture, &source, "one");
+    write_variant(fixture, &source, "two");
+    read_data(fixture, "data");
+    make_model(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "a.c");
+    g_assert_cmpuint(file->n_functions, ==, 2);
+    g_assert_cmpuint(fixture->model->n_outdated, ==, 0);
+    g_autofree char *first =
+        report_objective_id(fixture->model, file->functions[0], file->functions[0]->objectives);
+    g_autofree char *second =
+        report_objective_id(fixture->model, file->functions[1], file->functions[1]->objectives);
+    g_assert_true(g_str_has_prefix(first, "a.c:f:"));
+    g_assert_cmpstr(first, !=, second);
+    g_assert_nonnull(strstr(second, "#2:"));
+}
+
+static void test_older_text_is_left_out(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const SampleSource older = {"a.c", "older text\n", 3};
+    write_text(fixture, source.path, source.text);
+    write_variant(fixture, &source, "one");
+    write_variant(fixture, &older, "two");
+    read_data(fixture, "data");
+    make_model(fixture, (ReportRequest){0});
+    g_assert_cmpuint(fixture->model->n_outdated, ==, 1);
+    g_assert_cmpuint(file_named(fixture->model, "a.c")->n_functions, ==, 1);
+    g_assert_cmpint(file_named(fixture->model, "a.c")->state, ==, REPORT_SOURCE_OK);
+}
+
+static void test_changed_source_is_not_shown(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    write_text(fixture, source.path, "something else\n");
+    write_variant(fixture, &source, "one");
+    read_data(fixture, "data");
+    make_model(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "a.c");
+    g_assert_cmpint(file->state, ==, REPORT_SOURCE_CHANGED);
+    g_assert_null(file->source);
+    g_assert_cmpuint(file->n_functions, ==, 1);
+}
+
+/* Requests ----------------------------------------------------------------------------------------------- */
+
+static void test_include_and_exclude(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const char *const include[] = {"src/*.c", NULL}, *const exclude[] = {"*never*", NULL};
+    model_of_project(fixture, (ReportRequest){.include = include, .exclude = exclude});
+    g_assert_cmpuint(fixture->model->n_files, ==, 2);
+    g_assert_cmpstr(fixture->model->files[1]->path, ==, "src/main.c");
+}
+
+static void test_worst_first(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    model_of_project(fixture, (ReportRequest){.sort = "stmt"});
+    g_assert_cmpstr(fixture->model->files[0]->path, ==, "src/<b>&\"'.c");
+    g_assert_cmpstr(fixture->model->files[1]->path, ==, "src/never.c");
+    g_assert_cmpstr(fixture->model->files[3]->path, ==, "src/clamp.h");
+}
+
+static void test_unknown_sort_key(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    ReportRequest request = {.sort = "beauty"};
+    g_autoptr(GError) error = NULL;
+    sample_project_write(fixture->directory, "/nowhere/program");
+    read_data(fixture, "data");
+    g_assert_true(htol_selection_parse("all", &request.selection, NULL));
+    g_assert_null(report_model_new(fixture->inputs, &request, &error));
+    g_assert_nonnull(strstr(error->message, "beauty"));
+}
+
+/* Inputs ------------------------------------------------------------------------------------------------- */
+
+static const ReportNote *only_note(const Fixture *fixture)
+{
+    g_assert_cmpuint(fixture->inputs->notes->len, ==, 1);
+    return fixture->inputs->notes->pdata[0];
+}
+
+static void test_slots_differ_from_table(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    g_autofree char *data = path_in(fixture, "data");
+    HtolFunction function = sample_function(fixture->arena, &source, "f");
+    SampleUnit unit;
+    sample_unit_init(&unit, "a.c", &function, 1);
+    sample_write_table(data, &unit);
+    sample_write_data(data, "bad", "", &(SampleRecord){&unit, "1000000"}, 1);
+    sample_unit_clear(&unit);
+    read_data(fixture, "data");
+    g_assert_cmpint(only_note(fixture)->kind, ==, REPORT_NOTE_DAMAGED);
+    g_assert_true(g_str_has_suffix(only_note(fixture)->path, "bad.hlb"));
+}
+
+static void test_data_without_its_table(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    g_autofree char *data = path_in(fixture, "data");
+    HtolFunction function = sample_function(fixture->arena, &source, "f");
+    HtolFunction other = sample_function(fixture->arena, &source, "g");
+    SampleUnit unit, lost;
+    sample_unit_init(&unit, "a.c", &function, 1);
+    sample_unit_init(&lost, "a.c", &other, 1);
+    sample_write_table(data, &unit);
+    sample_write_data(data, "run", "", (SampleRecord[]){{&unit, "100000"}, {&lost, "100000"}}, 2);
+    g_autofree char *id = htol_id_text(lost.table.id);
+    sample_unit_clear(&unit);
+    sample_unit_clear(&lost);
+    read_data(fixture, "data");
+    g_assert_cmpint(only_note(fixture)->kind, ==, REPORT_NOTE_DAMAGED);
+    g_assert_nonnull(strstr(only_note(fixture)->message, id));
+    const ReportUnit *read = fixture->inputs->units->pdata[0];
+    g_assert_true(read->run);
+    g_assert_cmpuint(read->slots[SAMPLE_ENTRY], ==, 1);
+}
+
+/* Escaping ----------------------------------------------------------------------------------------------- */
+
+static void assert_escaped(const char *text, const char *expected)
+{
+    char *written = NULL;
+    size_t size;
+    FILE *out = open_memstream(&written, &size);
+    report_html_string(out, text);
+    fclose(out);
+    g_assert_cmpstr(written, ==, expected);
+    free(written);
+}
+
+static void test_html_text(void)
+{
+    assert_escaped("a < b && c > \"d\" 'e'", "a &lt; b &amp;&amp; c &gt; &quot;d&quot; &#39;e&#39;");
+    assert_escaped("\t\f\x7f\x1b", "\t\xe2\x90\x8c\xe2\x90\xa1\xe2\x90\x9b");
+    assert_escaped("\xc3\xa9\xff\xc3", "\xc3\xa9\xef\xbf\xbd\xef\xbf\xbd");
+    assert_escaped("\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+    assert_escaped("x\xe2\x80\xaey", "x\xef\xbf\xbdy");
+}
+
+static void test_plain_text(void)
+{
+    g_autofree char *plain = report_plain("a\nb\xff\xe2\x80\xa8");
+    g_assert_cmpstr(plain, ==,
+                    "a\xef\xbf\xbd"
+                    "b\xef\xbf\xbd\xef\xbf\xbd");
+}
+
+static void test_page_names(void)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *long_path = g_strnfill(3000, 'a'), *longer_path = g_strnfill(3001, 'a');
+    const char *const paths[] = {"a/b.c", "a+b.c", "a=2fb.c", "a_b.c",    "../a.c", "..+a.c",
+                                 "/a.c",  "index", ".a.c",    "\xff.c",   "\xfe.c", "a b",
+                                 "<a>",   "A/b.c", long_path, longer_path};
+    for (gsize i = 0; i < G_N_ELEMENTS(paths); i++) {
+        char *name = report_html_page_name(paths[i]);
+        g_assert_cmpuint(strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+="),
+                         ==, strlen(name));
+        g_assert_cmpuint(strlen(name), <, 240);
+        g_assert_cmpint(name[0], !=, '.');
+        g_assert_cmpstr(name, !=, "index.html");
+        g_assert_true(g_hash_table_add(names, name));
+    }
+}
+
+/* Files -------------------------------------------------------------------------------------------------- */
+
+static void test_output_is_all_or_nothing(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    g_autofree char *path = path_in(fixture, "out");
+    g_autofree char *text = NULL;
+    gsize size;
+    ReportOutput output;
+    g_assert_true(report_output_open(&output, path, NULL));
+    fputs("half", output.stream);
+    fflush(output.stream);
+    g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+    g_assert_true(report_output_close(&output, NULL));
+    g_assert_true(report_file_read(path, &text, &size, NULL));
+    g_assert_cmpstr(text, ==, "half");
+}
+
+static void test_output_to_nowhere(void)
+{
+    g_autoptr(GError) error = NULL;
+    ReportOutput output;
+    g_assert_false(report_output_open(&output, "/nonexistent/out", &error));
+    g_assert_nonnull(strstr(error->message, "/nonexistent/out"));
+}
+
+static void test_output_to_full_device(void)
+{
+    g_autoptr(GError) error = NULL;
+    ReportOutput output;
+    g_assert_true(report_output_open(&output, "/dev/full", &error));
+    fputs("text", output.stream);
+    g_assert_false(report_output_close(&output, &error));
+    g_assert_nonnull(strstr(error->message, "/dev/full"));
+}
+
+#define ADD(name, function) g_test_add("/report/" name, Fixture, NULL, set_up, function, tear_down)
+
+static void add_model_tests(void)
+{
+    ADD("merge/inline", test_inline_function_of_two_units);
+    ADD("merge/data", test_data_files_are_ored);
+    ADD("merge/never-ran", test_unit_that_never_ran);
+    ADD("merge/skipped", test_skipped_function_is_unmeasured);
+    ADD("merge/sums", test_totals_are_sums);
+    ADD("variants/ids", test_variants_have_ids_of_their_own);
+    ADD("variants/older", test_older_text_is_left_out);
+    ADD("variants/changed", test_changed_source_is_not_shown);
+    ADD("request/globs", test_include_and_exclude);
+    ADD("request/sort", test_worst_first);
+    ADD("request/unknown-sort", test_unknown_sort_key);
+    ADD("inputs/slots-differ", test_slots_differ_from_table);
+    ADD("inputs/no-table", test_data_without_its_table);
+    ADD("files/complete", test_output_is_all_or_nothing);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    add_model_tests();
+    g_test_add_func("/report/scores", test_scores);
+    g_test_add_func("/report/escape/html", test_html_text);
+    g_test_add_func("/report/escape/plain", test_plain_text);
+    g_test_add_func("/report/escape/page-names", test_page_names);
+    g_test_add_func("/report/files/nowhere", test_output_to_nowhere);
+    g_test_add_func("/report/files/full", test_output_to_full_device);
+    return g_test_run();
+}

@@ -1,0 +1,82 @@
+/* The lexer over preprocessed text: what it passes over, and where tokens end. */
+#include "annot/text.h"
+
+#include <string.h>
+
+static AnnotText text_of(const char *bytes)
+{
+    return (AnnotText){bytes, (guint32)strlen(bytes)};
+}
+
+static void test_skips_markers_pragmas_and_comments(void)
+{
+    AnnotText text = text_of("  /* x */\n# 3 \"a.c\" 2\n\t#pragma omp for\n// y\nint");
+    g_assert_cmpstr(text.bytes + annot_text_skip(&text, 0), ==, "int");
+}
+
+static void test_a_hash_inside_a_line_is_a_token(void)
+{
+    AnnotText text = text_of("a # b");
+    g_assert_cmpuint(annot_text_skip(&text, 1), ==, 2);
+}
+
+static void test_literals_hide_brackets(void)
+{
+    AnnotText text = text_of("(\")\\\")\", ')') ;");
+    g_assert_cmpuint(annot_text_find(&text, 1, ')'), ==, 12);
+    g_assert_cmpuint(annot_text_find(&text, 0, ';'), ==, text.size - 1);
+}
+
+static void test_find_stops_at_the_end_of_its_bracket(void)
+{
+    AnnotText text = text_of("a ) ;");
+    g_assert_cmpuint(annot_text_find(&text, 0, ';'), ==, text.size);
+}
+
+static void test_finds_the_end_of_the_token_before(void)
+{
+    AnnotText text = text_of("x;\n#pragma omp for\n# 9 \"b.c\"\n  for");
+    guint32 at = (guint32)(strstr(text.bytes, "  for") - text.bytes) + 2;
+    g_assert_cmpuint(annot_text_previous_end(&text, at), ==, 2);
+    g_assert_true(annot_text_follows_pragma(&text, at));
+}
+
+static void test_a_line_marker_is_no_pragma(void)
+{
+    AnnotText text = text_of("x;\n# 9 \"b.c\"\n  for");
+    g_assert_false(annot_text_follows_pragma(&text, text.size - 3));
+}
+
+static void test_folds_white_space(void)
+{
+    AnnotText text = text_of("a\n# 4 \"x.c\"\n   &&\tb");
+    g_autofree char *folded = annot_text_folded(&text, (AnnotExtent){0, text.size}, 100);
+    g_assert_cmpstr(folded, ==, "a && b");
+    g_autofree char *cut = annot_text_folded(&text, (AnnotExtent){0, text.size}, 4);
+    g_assert_cmpstr(cut, ==, "a && ...");
+}
+
+static void test_the_hash_ignores_spacing_only(void)
+{
+    AnnotText one = text_of("a+ b"), two = text_of("a\n+\nb"), three = text_of("ab +");
+    g_autofree char *x = annot_text_hash(&one, (AnnotExtent){0, one.size});
+    g_autofree char *y = annot_text_hash(&two, (AnnotExtent){0, two.size});
+    g_autofree char *z = annot_text_hash(&three, (AnnotExtent){0, three.size});
+    g_assert_cmpstr(x, ==, y);
+    g_assert_cmpstr(x, !=, z);
+    g_assert_cmpuint(strlen(x), ==, 16);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/text/skip", test_skips_markers_pragmas_and_comments);
+    g_test_add_func("/text/hash-inside", test_a_hash_inside_a_line_is_a_token);
+    g_test_add_func("/text/literals", test_literals_hide_brackets);
+    g_test_add_func("/text/find-stops", test_find_stops_at_the_end_of_its_bracket);
+    g_test_add_func("/text/previous-end", test_finds_the_end_of_the_token_before);
+    g_test_add_func("/text/marker", test_a_line_marker_is_no_pragma);
+    g_test_add_func("/text/folded", test_folds_white_space);
+    g_test_add_func("/text/hash", test_the_hash_ignores_spacing_only);
+    return g_test_run();
+}

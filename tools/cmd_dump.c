@@ -1,0 +1,127 @@
+/* hlcov dump: prints one of our binary files as text. It neither merges nor judges: that is hlcov report. */
+#include <stdio.h>
+#include <string.h>
+
+#include "htol/criteria.h"
+#include "htol/data.h"
+#include "htol/layout.h"
+#include "report/elf.h"
+#include "tools/commands.h"
+
+static void print_objective(const HtolObjective *objective, const HtolSelection *selection, GString *out)
+{
+    g_string_append_printf(out, "  %s %s %u:%u `%s`: ", htol_selection_name(selection, objective->criterion),
+                           objective->id, objective->line, objective->column, objective->text);
+    if (objective->hyper)
+        htol_hyper_print(objective->hyper, out);
+    else
+        g_string_append_printf(out, "unmeasured: %s", objective->unmeasured);
+    g_string_append_c(out, '\n');
+}
+
+static void print_function(const HtolFunction *function, const HtolSelection *selection, GString *out)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    guint count;
+    HtolObjective *objectives = htol_expand(arena, function, selection, &count);
+    g_string_append_printf(out, "%s:%u: function %s\n", function->files[0].path, function->row.line,
+                           function->row.name);
+    for (guint i = 0; i < count; i++)
+        print_objective(&objectives[i], selection, out);
+}
+
+static void print_objectives(const HtolTable *table, GString *out)
+{
+    HtolSelection selection;
+    gboolean known = htol_selection_parse("all", &selection, NULL);
+    g_assert(known);
+    for (guint i = 0; i < table->n_functions; i++)
+        print_function(&table->functions[i], &selection, out);
+}
+
+/* Tables stand one behind the other, each padded with zero bytes to a multiple of 8. */
+static gboolean dump_tables(const guint8 *bytes, gsize size, gboolean as_htol, GString *out, GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    gsize used;
+    for (gsize at = 0; at < size; at += (used + 7) / 8 * 8) {
+        HtolTable *table = htol_table_read(arena, bytes + at, size - at, &used, error);
+        if (!table)
+            return FALSE;
+        if (as_htol)
+            print_objectives(table, out);
+        else
+            htol_table_dump(table, out);
+    }
+    return TRUE;
+}
+
+static gboolean dump_data(const guint8 *bytes, gsize size, GString *out, GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolData *data = htol_data_read(arena, bytes, size, error);
+    if (data)
+        htol_data_dump(data, out);
+    return data != NULL;
+}
+
+static gboolean dump_elf(const char *path, gboolean as_htol, GString *out, GError **error)
+{
+    ReportElf elf;
+    if (!report_elf_read(path, &elf, error))
+        return FALSE;
+    g_string_append_printf(out, "build-id %s\n", *elf.build_id ? elf.build_id : "(none)");
+    gboolean good = dump_tables(elf.tables->data, elf.tables->len, as_htol, out, error);
+    if (elf.tables->len == 0)
+        g_string_append(out, "no tables: it was not built with hlcov cc, or was stripped of them\n");
+    report_elf_clear(&elf);
+    return good;
+}
+
+static gboolean begins_with(const char *bytes, gsize size, const char *magic)
+{
+    return size >= strlen(magic) && memcmp(bytes, magic, strlen(magic)) == 0;
+}
+
+/* What a file is, its first bytes say; the libraries check the rest. */
+static gboolean dump(const char *path, gboolean as_htol, GString *out, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    if (!g_file_get_contents(path, &bytes, &size, error))
+        return FALSE;
+    if (begins_with(bytes, size, "\177ELF"))
+        return dump_elf(path, as_htol, out, error);
+    if (begins_with(bytes, size, "\x89HLT"))
+        return dump_tables((const guint8 *)bytes, size, as_htol, out, error);
+    if (begins_with(bytes, size, HTOL_DATA_MAGIC_BYTES) && !as_htol)
+        return dump_data((const guint8 *)bytes, size, out, error);
+    const char *wanted = as_htol ? "a table (.hlt) or a program, library or object"
+                                 : "a table (.hlt), a data file (.hlb) or a program, library or object";
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "is not %s", wanted);
+    return FALSE;
+}
+
+int cmd_dump(int argc, char **argv)
+{
+    gboolean as_htol = FALSE;
+    GOptionEntry entries[] = {
+        {"htol", 0, 0, G_OPTION_ARG_NONE, &as_htol, "Print the objectives of all criteria as hyperlabels", NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    CommandStatus status = command_parse(command_options("dump", entries, NULL), &argc, &argv);
+    if (status != COMMAND_GO_ON)
+        return status;
+    if (argc != 2) {
+        command_error("name one file; see 'hlcov dump --help'");
+        return COMMAND_FAILED;
+    }
+    g_autoptr(GString) out = g_string_new(NULL);
+    g_autoptr(GError) error = NULL;
+    if (!dump(argv[1], as_htol, out, &error)) {
+        command_error("%s: %s", argv[1], error->message);
+        return COMMAND_FAILED;
+    }
+    fputs(out->str, stdout);
+    return COMMAND_DONE;
+}

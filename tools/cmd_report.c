@@ -1,0 +1,227 @@
+/* hlcov report: options in, one model, the renderers asked for out. What it says is decided in report/. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report/files.h"
+#include "report/renderers.h"
+#include "tools/commands.h"
+
+/* A row of renderers.def and the value of its option. */
+typedef struct {
+    const char *option, *doc;
+    void (*to_file)(const ReportModel *model, FILE *out); /* NULL or ... */
+    gboolean (*to_directory)(const ReportModel *model, const char *directory,
+                             GError **error); /* ... this one */
+    char *path;
+} Renderer;
+
+typedef struct {
+    Renderer renderers[8];
+    guint n_renderers;
+    char *criteria, *root, *sort, **include, **exclude, **paths;
+    gboolean quiet;
+} Options;
+
+static const char details[] = "PATH is a data directory, a data file (.hlb), a table (.hlt), or a program, "
+                              "library or object that was built\n"
+                              "with 'hlcov cc'. The default is the data directory: $HLCOV_DIR, else "
+                              "hlcov-data in the root of the checkout.\n"
+                              "FILE may be '-' for standard output; the summary is then left out.\n"
+                              "\n"
+                              "Exit status: 0 done; 1 usage or bad input, nothing was reported; 3 done, but "
+                              "some input was damaged and left out.";
+
+static void add_renderers(Options *options)
+{
+    static const Renderer rows[] = {
+#define RENDERER_FILE(option, function, doc) {option, doc, function, NULL, NULL},
+#define RENDERER_DIRECTORY(option, function, doc) {option, doc, NULL, function, NULL},
+#include "report/renderers.def"
+#undef RENDERER_FILE
+#undef RENDERER_DIRECTORY
+    };
+    G_STATIC_ASSERT(G_N_ELEMENTS(rows) <= G_N_ELEMENTS(options->renderers));
+    memcpy(options->renderers, rows, sizeof rows);
+    options->n_renderers = G_N_ELEMENTS(rows);
+}
+
+static GOptionEntry renderer_entry(Renderer *renderer)
+{
+    return (GOptionEntry){renderer->option,
+                          0,
+                          0,
+                          G_OPTION_ARG_FILENAME,
+                          &renderer->path,
+                          renderer->doc,
+                          renderer->to_file ? "FILE" : "DIR"};
+}
+
+static CommandStatus parse_options(Options *options, int *argc, char ***argv)
+{
+    GOptionEntry entries[16] = {
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria, "criteria to report (default: all)",
+         "LIST"},
+        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->include,
+         "only files whose path matches; may be repeated", "GLOB"},
+        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->exclude,
+         "no files whose path matches; may be repeated", "GLOB"},
+        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
+         "where sources lie (default: where they were compiled)", "ROOT"},
+        {"sort", 0, 0, G_OPTION_ARG_STRING, &options->sort,
+         "order of files: path, or a criterion, worst first", "KEY"},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->paths, "", NULL},
+    };
+    guint n = 7;
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 7 + G_N_ELEMENTS(options->renderers));
+    for (guint i = 0; i < options->n_renderers; i++)
+        entries[n++] = renderer_entry(&options->renderers[i]);
+    return command_parse(command_options("report", entries, details), argc, argv);
+}
+
+static void clear_options(Options *options)
+{
+    for (guint i = 0; i < options->n_renderers; i++)
+        g_free(options->renderers[i].path);
+    g_free(options->criteria);
+    g_free(options->root);
+    g_free(options->sort);
+    g_strfreev(options->include);
+    g_strfreev(options->exclude);
+    g_strfreev(options->paths);
+}
+
+/* Rendering ---------------------------------------------------------------------------------------------- */
+
+static gboolean is_stdout(const Renderer *renderer)
+{
+    return renderer->to_file && g_strcmp0(renderer->path, "-") == 0;
+}
+
+static guint count_stdout(const Options *options)
+{
+    guint count = 0;
+    for (guint i = 0; i < options->n_renderers; i++)
+        count += is_stdout(&options->renderers[i]);
+    return count;
+}
+
+static gboolean render_file(const Renderer *renderer, const ReportModel *model, GError **error)
+{
+    ReportOutput output;
+    if (!report_output_open(&output, renderer->path, error))
+        return FALSE;
+    renderer->to_file(model, output.stream);
+    return report_output_close(&output, error);
+}
+
+static gboolean render(const Renderer *renderer, const ReportModel *model, GError **error)
+{
+    if (!renderer->path)
+        return TRUE;
+    if (renderer->to_directory)
+        return renderer->to_directory(model, renderer->path, error);
+    if (!is_stdout(renderer))
+        return render_file(renderer, model, error);
+    renderer->to_file(model, stdout);
+    return TRUE;
+}
+
+static gboolean flush_stdout(GError **error)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return TRUE;
+    g_set_error(error, REPORT_ERROR, 0, "standard output cannot be written");
+    return FALSE;
+}
+
+static gboolean render_all(const Options *options, const ReportModel *model, GError **error)
+{
+    for (guint i = 0; i < options->n_renderers; i++)
+        if (!render(&options->renderers[i], model, error))
+            return FALSE;
+    if (!options->quiet && count_stdout(options) == 0)
+        report_text(model, stdout);
+    return flush_stdout(error);
+}
+
+/* The whole ---------------------------------------------------------------------------------------------- */
+
+static CommandStatus print_notes(const ReportInputs *inputs)
+{
+    CommandStatus status = COMMAND_DONE;
+    for (guint i = 0; i < inputs->notes->len; i++) {
+        const ReportNote *note = inputs->notes->pdata[i];
+        g_autofree char *text = report_note_text(note);
+        command_error("%s%s", note->kind == REPORT_NOTE_WARNING ? "warning: " : "", text);
+        if (note->kind == REPORT_NOTE_DAMAGED)
+            status = COMMAND_DAMAGED;
+    }
+    return status;
+}
+
+static gboolean render_model(const Options *options, const ReportModel *model, GError **error)
+{
+    if (model->n_files == 0) {
+        g_set_error(error, REPORT_ERROR, 0, "no function of the inputs lies in a file that was asked for");
+        return FALSE;
+    }
+    return render_all(options, model, error);
+}
+
+static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
+{
+    *request = (ReportRequest){
+        .root = options->root,
+        .include = (const char *const *)options->include,
+        .exclude = (const char *const *)options->exclude,
+        .sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort,
+    };
+    if (count_stdout(options) > 1) {
+        g_set_error(error, REPORT_ERROR, 0, "only one report can be written to standard output");
+        return FALSE;
+    }
+    return htol_selection_parse(options->criteria ? options->criteria : "all", &request->selection, error);
+}
+
+static ReportInputs *read_inputs(const Options *options, GError **error)
+{
+    if (options->paths)
+        return report_inputs_read((const char *const *)options->paths, error);
+    g_autofree char *cwd = g_get_current_dir();
+    g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
+    const char *const paths[] = {directory, NULL};
+    return report_inputs_read(paths, error);
+}
+
+static CommandStatus report(const Options *options, GError **error)
+{
+    ReportRequest request;
+    ReportInputs *inputs = make_request(options, &request, error) ? read_inputs(options, error) : NULL;
+    if (!inputs)
+        return COMMAND_FAILED;
+    CommandStatus status = print_notes(inputs);
+    ReportModel *model = report_model_new(inputs, &request, error);
+    if (!model || !render_model(options, model, error))
+        status = COMMAND_FAILED;
+    if (model)
+        report_model_free(model);
+    report_inputs_free(inputs);
+    return status;
+}
+
+int cmd_report(int argc, char **argv)
+{
+    Options options = {0};
+    add_renderers(&options);
+    CommandStatus status = parse_options(&options, &argc, &argv);
+    if (status == COMMAND_GO_ON) {
+        g_autoptr(GError) error = NULL;
+        status = report(&options, &error);
+        if (error)
+            command_error("%s", error->message);
+    }
+    clear_options(&options);
+    return status;
+}

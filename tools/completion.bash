@@ -1,0 +1,43 @@
+# Bash completion of hlcov: asks the command itself for its subcommands and their options. Sourced by bash.
+
+_hlcov_commands()
+{
+    hlcov --help 2>/dev/null | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+
+_hlcov_options()
+{
+    hlcov "$1" --help 2>/dev/null | grep -o -- '--[a-z][a-z-]*' | sort -u
+}
+
+# Behind the options of `hlcov cc` stands another command.
+_hlcov_cc()
+{
+    local at=2
+    while [[ $at -lt $COMP_CWORD && ${COMP_WORDS[at]} == -* ]]; do
+        at=$((at + 1))
+    done
+    if [[ $at -lt $COMP_CWORD ]]; then
+        _command_offset "$at" 2>/dev/null || COMPREPLY=($(compgen -f -- "$1"))
+    elif [[ $1 == -* ]]; then
+        COMPREPLY=($(compgen -W "$(_hlcov_options cc) --help" -- "$1"))
+    else
+        COMPREPLY=($(compgen -c -- "$1"))
+    fi
+}
+
+_hlcov()
+{
+    local word=${COMP_WORDS[COMP_CWORD]}
+    if [[ $COMP_CWORD -eq 1 || ($COMP_CWORD -eq 2 && ${COMP_WORDS[1]} == help) ]]; then
+        COMPREPLY=($(compgen -W "$(_hlcov_commands) help --help --version" -- "$word"))
+    elif [[ ${COMP_WORDS[1]} == cc ]]; then
+        _hlcov_cc "$word"
+    elif [[ $word == -* ]]; then
+        COMPREPLY=($(compgen -W "$(_hlcov_options "${COMP_WORDS[1]}") --help" -- "$word"))
+    else
+        COMPREPLY=($(compgen -f -- "$word"))
+    fi
+}
+
+complete -o filenames -F _hlcov hlcov

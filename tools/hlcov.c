@@ -1,0 +1,175 @@
+/* The command hlcov: finds the subcommand in the table and calls it. What subcommands do is in cmd_*.c. */
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/commands.h"
+
+typedef struct {
+    const char *name;
+    int (*function)(int argc, char **argv);
+    const char *synopsis, *doc;
+} Command;
+
+static const Command commands[] = {
+#define COMMAND(name, function, synopsis, doc) {name, function, synopsis, doc},
+#include "tools/commands.def"
+#undef COMMAND
+};
+
+static const Command *find_command(const char *name)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+GOptionContext *command_options(const char *name, const GOptionEntry *entries, const char *details)
+{
+    const Command *command = find_command(name);
+    g_assert(command);
+    GOptionContext *context = g_option_context_new(NULL);
+    g_option_context_add_main_entries(context, entries, NULL);
+    g_option_context_set_description(context, details);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_set_summary(context, command->name);
+    return context;
+}
+
+/* GLib's own usage line does not know the synopsis: it is replaced, up to the options behind the summary. */
+static void print_help(GOptionContext *context)
+{
+    const Command *command = find_command(g_option_context_get_summary(context));
+    g_autofree char *help = g_option_context_get_help(context, TRUE, NULL);
+    g_autofree char *summary = g_strdup_printf("\n\n%s\n\n", command->name);
+    const char *options = strstr(help, summary);
+    g_assert(options);
+    printf("Usage: hlcov %s\n\n%c%s.\n\n", command->synopsis, g_ascii_toupper(command->doc[0]), command->doc + 1);
+    fputs(options + strlen(summary), stdout);
+}
+
+static gboolean is_help(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+/* `hlcov cc gcc --help` is the compiler's. */
+static gboolean wants_help(GOptionContext *context, int argc, char **argv)
+{
+    gboolean options_first = g_option_context_get_strict_posix(context);
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (is_help(argv[i]))
+            return TRUE;
+        if (options_first && argv[i][0] != '-')
+            return FALSE;
+    }
+    return FALSE;
+}
+
+CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv)
+{
+    g_autoptr(GOptionContext) owned = context;
+    if (wants_help(owned, *argc, *argv)) {
+        print_help(owned);
+        return COMMAND_DONE;
+    }
+    g_autoptr(GError) error = NULL;
+    if (g_option_context_parse(owned, argc, argv, &error))
+        return COMMAND_GO_ON;
+    command_error("%s; see '%s --help'", error->message, g_get_prgname());
+    return COMMAND_FAILED;
+}
+
+void command_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
+}
+
+static int print_commands(void)
+{
+    puts("Usage: hlcov COMMAND [ARGUMENTS...]\n\n"
+         "Measures how well a test suite covers a C program.\n\nCommands:");
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].doc);
+    puts("\nhlcov COMMAND --help describes a command; so does its man page, hlcov-COMMAND(1).\n"
+         "hlcov --version prints the version.");
+    return COMMAND_DONE;
+}
+
+/* The number of characters to insert, delete or replace to make one name of the other. */
+static guint edit_distance(const char *from, const char *to)
+{
+    if (!*from || !*to)
+        return strlen(from) + strlen(to);
+    if (*from == *to)
+        return edit_distance(from + 1, to + 1);
+    guint deleted = edit_distance(from + 1, to), inserted = edit_distance(from, to + 1);
+    guint replaced = edit_distance(from + 1, to + 1);
+    return 1 + MIN(replaced, MIN(deleted, inserted));
+}
+
+/* Longer words are no misspelling of a command, and would take the recursion long. */
+static const char *nearest_command(const char *name)
+{
+    const char *nearest = NULL;
+    guint best = 3;
+    if (strlen(name) > 12)
+        return NULL;
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        guint distance = edit_distance(name, commands[i].name);
+        if (distance < best) {
+            best = distance;
+            nearest = commands[i].name;
+        }
+    }
+    return nearest;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *nearest = nearest_command(name);
+    if (nearest)
+        command_error("there is no command '%s'; did you mean '%s'? See 'hlcov --help'", name, nearest);
+    else
+        command_error("there is no command '%s'; see 'hlcov --help'", name);
+    return COMMAND_FAILED;
+}
+
+static int run_command(const char *name, int argc, char **argv)
+{
+    const Command *command = find_command(name);
+    if (!command)
+        return unknown_command(name);
+    g_autofree char *full_name = g_strdup_printf("hlcov %s", name);
+    g_set_prgname(full_name);
+    return command->function(argc, argv);
+}
+
+/* `hlcov help COMMAND` is `hlcov COMMAND --help`. */
+static int help(const char *name)
+{
+    char *arguments[] = {(char *)name, (char *)"--help", NULL};
+    return name ? run_command(name, 2, arguments) : print_commands();
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    g_set_prgname("hlcov");
+    if (argc < 2) {
+        command_error("which command? See 'hlcov --help'");
+        return COMMAND_FAILED;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("hlcov " PACKAGE_VERSION);
+        return COMMAND_DONE;
+    }
+    if (strcmp(argv[1], "help") == 0 || is_help(argv[1]))
+        return help(argc > 2 ? argv[2] : NULL);
+    return run_command(argv[1], argc - 1, argv + 1);
+}
