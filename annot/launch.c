@@ -116,8 +116,11 @@ static gboolean save(const Work *work, SourceFile file, const void *bytes, gsize
     return g_file_set_contents(path, bytes, size, error);
 }
 
-static gboolean save_output(const Work *work, const AnnotOutput *output, GError **error)
+static gboolean save_output(const Work *work, const AnnotInput *input, const AnnotOutput *output,
+                            GError **error)
 {
+    if (!output->functions)
+        return save(work, FILE_TEXT, input->text, input->size, error);
     return save(work, FILE_TEXT, output->text->str, output->text->len, error) &&
            save(work, FILE_TABLE, output->table->data, output->table->len, error) &&
            save(work, FILE_ID, output->id, strlen(output->id), error);
@@ -135,7 +138,7 @@ static gboolean annotate_and_save(const Work *work, guint *functions, GError **e
     if (!annot_unit(&input, &output, error))
         return FALSE;
     *functions = output.functions;
-    gboolean saved = save_output(work, &output, error);
+    gboolean saved = save_output(work, &input, &output, error);
     annot_output_clear(&output);
     return saved;
 }

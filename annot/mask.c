@@ -6,7 +6,7 @@
 
 const char annot_mask_prelude[] =
     "typedef __float128 _Float128; typedef float _Float32; typedef double _Float64; typedef double _Float32x; "
-    "typedef long double _Float64x; int __builtin_va_arg_pack(void); int __builtin_va_arg_pack_len(void); ";
+    "typedef long double _Float64x; int __builtin_va_arg_pack(void); int __builtin_va_arg_pack_len(void);\n";
 
 typedef struct {
     const AnnotText *text;

@@ -5,7 +5,7 @@
 
 #include "annot/text.h"
 
-/* Declarations that gcc has built in and clang has not; stands before the copy. Without a newline. */
+/* Declarations that gcc has built in and clang has not; stands before the copy, on a line of its own. */
 extern const char annot_mask_prelude[];
 
 /* The prelude, then the masked text; NUL-terminated. Offsets in it are larger than those of the text by the length of

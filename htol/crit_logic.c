@@ -137,18 +137,19 @@ static const char *vector_id(HtolArena *arena, guint32 decision, const guint8 *r
     return htol_arena_strndup(arena, id->str, id->len);
 }
 
-/* d || !d: the decision ended. A way that was cut short is no vector of it. */
+/* d || !d: the decision ended. A way that was cut short is no vector of it, but may hold all values of a restriction. */
 static const HtolExpr *ended(HtolArena *arena)
 {
     const HtolExpr *outcome = htol_variable(arena, 0);
     return htol_not(arena, htol_and(arena, outcome, htol_not(arena, outcome)));
 }
 
-static void add_vector(HtolExpansion *expansion, guint32 decision, const guint8 *row, guint columns)
+/* That `predicate` (NULL: true) and the known values of the row hold in some vector of the decision. */
+static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExpr *predicate, const guint8 *row,
+                       guint columns)
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_decision(expansion, decision);
-    const HtolExpr *predicate = ended(arena);
     for (guint i = 1; i < columns; i++)
         if (row[i] != HTOL_UNKNOWN)
             predicate = htol_and(arena, predicate, htol_literal(arena, i, row[i] == HTOL_TRUE));
@@ -182,7 +183,7 @@ void htol_crit_mcc(HtolExpansion *expansion)
             continue;
         HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, i);
         for (guint w = 0; w < ways.rows; w++)
-            add_vector(expansion, i, ways.values + (gsize)w * ways.columns, ways.columns);
+            add_vector(expansion, i, NULL, ways.values + (gsize)w * ways.columns, ways.columns);
     }
 }
 
@@ -190,27 +191,32 @@ void htol_crit_mcc(HtolExpansion *expansion)
  * environments whose other conditions are not known. */
 typedef struct {
     guint columns;
+    guint fresh; /* first column in which the present way differs from the one before */
     GPtrArray *found;
     GHashTable *seen; /* GBytes of `found` */
 } Restrictions;
 
 static void add_restriction(Restrictions *restrictions, const guint8 *row)
 {
-    GBytes *bytes = g_bytes_new(row, restrictions->columns);
-    if (g_hash_table_add(restrictions->seen, bytes))
-        g_ptr_array_add(restrictions->found, bytes);
+    g_autoptr(GBytes) bytes = g_bytes_new(row, restrictions->columns);
+    if (g_hash_table_contains(restrictions->seen, bytes))
+        return;
+    g_ptr_array_add(restrictions->found, bytes);
+    g_hash_table_add(restrictions->seen, g_steal_pointer(&bytes));
 }
 
-/* Puts `more` further values of `way`, of columns from `from` on, into `row`, in all ways. */
+/* Puts `more` (not 0) further values of `way`, of columns from `from` on, into `row`, by every choice of columns. A
+ * choice before `fresh` alone was met in the way before. */
 static void choose(Restrictions *restrictions, const guint8 *way, guint8 *row, guint from, guint more)
 {
-    if (more == 0)
-        add_restriction(restrictions, row);
-    for (guint i = from; more > 0 && i < restrictions->columns; i++) {
+    for (guint i = more == 1 ? MAX(from, restrictions->fresh) : from; i < restrictions->columns; i++) {
         if (way[i] == HTOL_UNKNOWN || restrictions->found->len > MOST_RESTRICTIONS)
             continue;
         row[i] = way[i];
-        choose(restrictions, way, row, i + 1, more - 1);
+        if (more == 1)
+            add_restriction(restrictions, row);
+        else
+            choose(restrictions, way, row, i + 1, more - 1);
         row[i] = HTOL_UNKNOWN;
     }
 }
@@ -229,6 +235,9 @@ static void restrict_ways(Restrictions *restrictions, HtolEnvs ways, guint n)
     memset(row, HTOL_UNKNOWN, ways.columns);
     for (guint i = 0; i < ways.rows && restrictions->found->len <= MOST_RESTRICTIONS; i++) {
         const guint8 *way = ways.values + (gsize)i * ways.columns;
+        restrictions->fresh = 1;
+        while (i > 0 && way[restrictions->fresh] == way[(gssize)restrictions->fresh - ways.columns])
+            restrictions->fresh++;
         choose(restrictions, way, row, 1, MIN(n, count_known(way, ways.columns)));
     }
 }
@@ -239,12 +248,13 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
     g_autoptr(GPtrArray) found = g_ptr_array_new();
     g_autoptr(GHashTable) seen =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    Restrictions restrictions = {ways.columns, found, seen};
+    Restrictions restrictions = {.columns = ways.columns, .found = found, .seen = seen};
     restrict_ways(&restrictions, ways, expansion->n);
     if (found->len > MOST_RESTRICTIONS)
         add_unmeasured(expansion, decision, "it has more than 100,000 combinations of so many conditions");
     for (guint i = 0; i < found->len && found->len <= MOST_RESTRICTIONS; i++)
-        add_vector(expansion, decision, g_bytes_get_data(g_ptr_array_index(found, i), NULL), ways.columns);
+        add_vector(expansion, decision, ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL),
+                   ways.columns);
 }
 
 void htol_crit_ncc(HtolExpansion *expansion)

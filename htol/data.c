@@ -62,14 +62,15 @@ static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
     guint32 version;
 
     if (size < HTOL_PAGE)
-        return damaged(error, "cut short: %" G_GSIZE_FORMAT " bytes, the header alone has %d", size, HTOL_PAGE);
+        return damaged(error, "cut short: %" G_GSIZE_FORMAT " bytes, the header alone has %d", size,
+                       HTOL_PAGE);
     if (memcmp(bytes, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC) != 0)
         return damaged(error, "not a data file of hlcov");
     version = number_at(bytes + HTOL_AT_DATA_VERSION);
     if (version == HTOL_DATA_LAYOUT_VERSION)
         return TRUE;
-    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW, "data file of version %u, this program knows version %d",
-                version, HTOL_DATA_LAYOUT_VERSION);
+    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW,
+                "data file of version %u, this program knows version %d", version, HTOL_DATA_LAYOUT_VERSION);
     return FALSE;
 }
 
@@ -87,7 +88,8 @@ static gboolean check_sizes(const guint8 *bytes, gsize size, GError **error)
     if (bits == 0)
         return damaged(error, "holds no unit");
     if (id_size > HTOL_LEN_DATA_BUILD_ID)
-        return damaged(error, "build-id of %u bytes, at most %d are possible", id_size, HTOL_LEN_DATA_BUILD_ID);
+        return damaged(error, "build-id of %u bytes, at most %d are possible", id_size,
+                       HTOL_LEN_DATA_BUILD_ID);
     return TRUE;
 }
 
@@ -108,53 +110,61 @@ static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
     return TRUE;
 }
 
-static gboolean check_slots(const guint8 *slots, guint32 n_slots, guint unit, GError **error)
+/* Checks the header of a unit that has `left` bytes up to the file's end. */
+static gboolean check_unit(const guint8 *unit, gsize left, guint index, GError **error)
 {
-    for (guint32 i = 0; i < n_slots; i++)
-        if (slots[i] > 1)
-            return damaged(error, "unit %u: slot %u is %u instead of 0 or 1", unit, i, slots[i]);
-    return TRUE;
-}
-
-/* The unit that begins at `bytes`, `left` bytes before the file's end; sets *size to its size. */
-static gboolean read_unit(HtolDataUnit *unit, const guint8 *bytes, gsize left, guint index, gsize *size, GError **error)
-{
-    gsize padding;
+    guint32 size, slots;
 
     if (left < HTOL_PAGE)
         return damaged(error, "unit %u: cut short", index);
-    if (memcmp(bytes, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC) != 0)
+    size = number_at(unit + HTOL_AT_UNIT_SIZE);
+    slots = number_at(unit + HTOL_AT_UNIT_SLOTS);
+    if (memcmp(unit, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC) != 0)
         return damaged(error, "unit %u: does not begin as a unit does", index);
-    *size = number_at(bytes + HTOL_AT_UNIT_SIZE);
-    unit->n_slots = number_at(bytes + HTOL_AT_UNIT_SLOTS);
-    unit->slots = bytes + HTOL_AT_UNIT_END;
-    memcpy(unit->id, bytes + HTOL_AT_UNIT_ID, HTOL_ID_SIZE);
-    if (*size == 0 || *size % HTOL_PAGE != 0 || *size > left)
-        return damaged(error, "unit %u: impossible size %" G_GSIZE_FORMAT, index, *size);
-    if (unit->n_slots > *size - HTOL_AT_UNIT_END)
-        return damaged(error, "unit %u: %u slots do not fit in its %" G_GSIZE_FORMAT " bytes", index, unit->n_slots,
-                       *size);
-    if (!check_slots(unit->slots, unit->n_slots, index, error))
-        return FALSE;
-    padding = *size - HTOL_AT_UNIT_END - unit->n_slots;
-    if (first_set(unit->slots + unit->n_slots, padding) != padding)
+    if (size == 0 || size % HTOL_PAGE != 0 || size > left)
+        return damaged(error, "unit %u: impossible size %u", index, size);
+    if (slots > size - HTOL_AT_UNIT_END)
+        return damaged(error, "unit %u: %u slots do not fit in its %u bytes", index, slots, size);
+    return TRUE;
+}
+
+/* Checks what lies behind the header: slots, then zeros. */
+static gboolean check_slots(const guint8 *unit, guint index, GError **error)
+{
+    const guint8 *slots = unit + HTOL_AT_UNIT_END;
+    guint32 n_slots = number_at(unit + HTOL_AT_UNIT_SLOTS);
+    gsize padding = number_at(unit + HTOL_AT_UNIT_SIZE) - HTOL_AT_UNIT_END - n_slots;
+
+    for (guint32 i = 0; i < n_slots; i++)
+        if (slots[i] > 1)
+            return damaged(error, "unit %u: slot %u is %u instead of 0 or 1", index, i, slots[i]);
+    if (first_set(slots + n_slots, padding) != padding)
         return damaged(error, "unit %u: the padding behind its slots is not zero", index);
     return TRUE;
 }
 
+static HtolDataUnit new_unit(const guint8 *bytes)
+{
+    HtolDataUnit unit;
+
+    memcpy(unit.id, bytes + HTOL_AT_UNIT_ID, HTOL_ID_SIZE);
+    unit.n_slots = number_at(bytes + HTOL_AT_UNIT_SLOTS);
+    unit.slots = bytes + HTOL_AT_UNIT_END;
+    return unit;
+}
+
 static gboolean read_units(HtolArena *arena, HtolData *data, const guint8 *bytes, gsize size, GError **error)
 {
-    g_autoptr(GArray) units = g_array_new(FALSE, TRUE, sizeof(HtolDataUnit));
-    gsize at = HTOL_PAGE;
+    g_autoptr(GArray) units = g_array_new(FALSE, FALSE, sizeof(HtolDataUnit));
 
-    while (at < size) {
+    for (gsize at = HTOL_PAGE; at < size; at += number_at(bytes + at + HTOL_AT_UNIT_SIZE)) {
         HtolDataUnit unit;
-        gsize unit_size;
 
-        if (!read_unit(&unit, bytes + at, size - at, units->len, &unit_size, error))
+        if (!check_unit(bytes + at, size - at, units->len, error) ||
+            !check_slots(bytes + at, units->len, error))
             return FALSE;
+        unit = new_unit(bytes + at);
         g_array_append_val(units, unit);
-        at += unit_size;
     }
     data->n_units = units->len;
     data->units = htol_arena_memdup(arena, units->data, units->len * sizeof(HtolDataUnit));

@@ -16,11 +16,11 @@ trap 'exit 1' HUP INT TERM
 # for loops, no stack protector. Landing pads for indirect calls stay: the linker drops the program's
 # protection without them.
 flags=
-for flag in -std=c11 -Os -fPIC -fno-lto -g0 -ffreestanding -fno-builtin -fno-common -fdata-sections -fno-jump-tables \
-    -fno-stack-protector -fno-stack-clash-protection -fno-asynchronous-unwind-tables -fno-unwind-tables \
-    -fno-exceptions -fno-sanitize=all -fno-profile-arcs -fno-test-coverage -fno-verbose-asm -fno-ident \
-    -fno-tree-loop-distribute-patterns -U_FORTIFY_SOURCE -mgeneral-regs-only -masm=att -fcf-protection=branch \
-    -mbranch-protection=bti; do
+for flag in -std=c11 -Os -fPIC -fno-lto -g0 -ffreestanding -fno-builtin -fno-common -fdata-sections \
+    -fno-jump-tables -fno-stack-protector -fno-stack-clash-protection -fno-asynchronous-unwind-tables \
+    -fno-unwind-tables -fno-exceptions -fno-sanitize=all -fno-profile-arcs -fno-test-coverage \
+    -fno-verbose-asm -fno-ident -fno-tree-loop-distribute-patterns -U_FORTIFY_SOURCE -mgeneral-regs-only \
+    -masm=att -fcf-protection=branch -mbranch-protection=bti; do
     if $compiler $flag -Werror -S -x c -o "$work/probe.s" /dev/null 2>"$work/errors"; then
         flags="$flags $flag"
     fi

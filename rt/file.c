@@ -61,9 +61,9 @@ static void add_name(RtText *name)
         rt_add_hex(name, header + HTOL_AT_DATA_BUILD_ID, size);
         return;
     }
-    for (const unsigned char *unit = __start_hlcov_bits; unit < __stop_hlcov_bits; unit += rt_unit_size(unit)) {
-        sums[0] = hash(sums[0], unit, HTOL_AT_UNIT_END);
-        sums[1] = hash(sums[1] ^ sums[0], unit, HTOL_AT_UNIT_END);
+    for (unsigned long at = 0; at < rt_size(); at += rt_unit_size(__start_hlcov_bits + at)) {
+        sums[0] = hash(sums[0], __start_hlcov_bits + at, HTOL_AT_UNIT_END);
+        sums[1] = hash(sums[1] ^ sums[0], __start_hlcov_bits + at, HTOL_AT_UNIT_END);
     }
     rt_add_string(name, "u-");
     rt_add_hex(name, (const unsigned char *)sums, sizeof sums);
@@ -199,12 +199,12 @@ long rt_file_open(void)
 
 int rt_file_is_ours(const unsigned char *file)
 {
-    const unsigned char *there = file + HTOL_PAGE;
+    const unsigned char *bits = file + HTOL_PAGE;
 
     if (!rt_equal(file, header, HTOL_AT_DATA_PROGRAM))
         return 0;
-    for (const unsigned char *unit = __start_hlcov_bits; unit < __stop_hlcov_bits; unit += rt_unit_size(unit))
-        if (!rt_equal(unit, there + (unit - __start_hlcov_bits), HTOL_AT_UNIT_END))
+    for (unsigned long at = 0; at < rt_size(); at += rt_unit_size(__start_hlcov_bits + at))
+        if (!rt_equal(__start_hlcov_bits + at, bits + at, HTOL_AT_UNIT_END))
             return 0;
     return 1;
 }

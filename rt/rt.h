@@ -40,7 +40,12 @@ void rt_add_hex(RtText *text, const unsigned char *bytes, unsigned long size);
 
 int rt_equal(const void *a, const void *b, unsigned long size);
 
-/* The header of the unit that lies at `unit`. */
+/* The section's size, and that of the unit that lies at `unit`, in bytes. */
+static inline unsigned long rt_size(void)
+{
+    return (unsigned long)(__stop_hlcov_bits - __start_hlcov_bits);
+}
+
 static inline unsigned long rt_unit_size(const unsigned char *unit)
 {
     return *(const RtHalf *)(unit + HTOL_AT_UNIT_SIZE);
@@ -59,11 +64,6 @@ void rt_program(char *to, unsigned long size);
 long rt_file_open(void);
 int rt_file_is_ours(const unsigned char *file);
 
-/* The section's size in bytes. */
-static inline unsigned long rt_size(void)
-{
-    return (unsigned long)(__stop_hlcov_bits - __start_hlcov_bits);
-}
 
 #pragma GCC visibility pop
 

@@ -133,6 +133,12 @@ if command -v gcc > /dev/null && command -v objcopy > /dev/null; then
     objcopy --add-section .hlcov_tab=tables.bin plain program
     rm -r data/tables
     expect "tables from a program" 0 '' program data
+    head -c 100000 /dev/zero | cat tables.bin - > padded.bin
+    objcopy --add-section .debug_tab=padded.bin plain wide
+    objcopy --compress-debug-sections=zlib wide packed
+    objcopy --rename-section .debug_tab=.hlcov_tab packed
+    check "the section is compressed" test "$(wc -c < packed)" -lt 100000
+    expect "tables from a compressed section" 0 '' packed data
     expect "a program that did not run" 0 'program: no program has run yet' program
     head -c 300 program > cut
     expect "a cut program" 1 'cut: damaged ELF file' cut

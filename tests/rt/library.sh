@@ -27,9 +27,10 @@ build()
 
 for compiler in gcc clang-19; do
     command -v $compiler >/dev/null || continue
-    for flags in "-O2" "-O2 -fuse-ld=gold" "-O2 -fuse-ld=lld" "-flto -O2 -fuse-ld=bfd" "-ffunction-sections -Wl,--gc-sections" \
+    lto="-flto -O2"
+    [ $compiler = gcc ] || lto="$lto --ld-path=$(command -v ld.lld-19)"
+    for flags in "-O2" "-O2 -fuse-ld=gold" "-O2 -fuse-ld=lld" "$lto" "-ffunction-sections -Wl,--gc-sections" \
         "-Wl,-z,defs -Wl,-Bsymbolic"; do
-        [ "$compiler$flags" != "clang-19-flto -O2 -fuse-ld=bfd" ] || flags="-flto -O2 --ld-path=$(command -v ld.lld-19)"
         check "$compiler $flags links" build $compiler $flags
 
         forget

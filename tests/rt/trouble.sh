@@ -32,7 +32,8 @@ cleared()
 
 forget
 behaves "the directory is made" "01: 0-1" execute
-check "readable and writable for all that umask allows" test "$(stat -c %a "$data"/*.hlb)" = "$(printf %o $((0666 & ~$(umask))))"
+mode=$(printf %o $((0666 & ~$(umask))))
+check "readable and writable for all that umask allows" test "$(stat -c %a "$data"/*.hlb)" = "$mode"
 forget
 behaves "without an environment" "01: 0-1" cleared
 forget
