@@ -411,7 +411,9 @@ static gboolean passes_boolean(const AnnotExpr *expr, guint operand, gboolean bo
     case ANNOT_EXPR_IMPLICIT: return boolean;
     case ANNOT_EXPR_COMMA: return boolean && operand == 1;
     case ANNOT_EXPR_CALL: return boolean && is_expect(expr) && operand == 1;
-    case ANNOT_EXPR_BINARY: return expr->op == ANNOT_OP_EQ || expr->op == ANNOT_OP_NE;
+    case ANNOT_EXPR_BINARY: /* (a && b) != 0: the tree must know that this is zero */
+        return operand == 1 && (expr->op == ANNOT_OP_EQ || expr->op == ANNOT_OP_NE) &&
+               annot_is_logical(expr->operands[0]);
     default: return FALSE;
     }
 }

@@ -37,12 +37,6 @@ static gboolean is_expect(const AnnotExpr *expr)
            g_str_has_prefix(expr->decl->name, "__builtin_expect");
 }
 
-gboolean annot_is_logical(const AnnotExpr *expr)
-{
-    expr = annot_expr_bare(expr);
-    return expr->kind == ANNOT_EXPR_LOGICAL || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_NOT);
-}
-
 /* (a && b) != 0, as lua's hints write it, is a && b; == 0 is its negation. */
 static gboolean is_test_of_logical(const AnnotExpr *expr)
 {

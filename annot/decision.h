@@ -28,9 +28,6 @@ typedef struct {
     const AnnotExpr **asides;    /* what is evaluated on the way but is no condition: left sides of commas */
 } AnnotDecision;
 
-/* Whether the expression is a decision wherever its value is used: && || or ! at its top. */
-gboolean annot_is_logical(const AnnotExpr *expr);
-
 /* The decision with its graph, not yet placed. `is_elvis`: it is the c of GNU c ?: b. */
 AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind, gboolean is_elvis);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define TEXT_LIMIT 400 /* bytes of a condition's or decision's text: enough to know it by */
+#define TEXT_LIMIT 4096 /* bytes of a condition's or decision's text: macros make long ones */
 
 typedef struct {
     const AnnotRows *rows;

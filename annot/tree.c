@@ -9,6 +9,14 @@ const AnnotExpr *annot_expr_bare(const AnnotExpr *expr)
     return expr;
 }
 
+gboolean annot_is_logical(const AnnotExpr *expr)
+{
+    expr = annot_expr_bare(expr);
+    while (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_NOT)
+        expr = annot_expr_bare(expr->operands[0]);
+    return expr->kind == ANNOT_EXPR_LOGICAL;
+}
+
 /* Division by a constant other than 0 and -1 is safe. The tree knows a literal only by its truth, and that only in
  * Boolean places: so no division is. */
 static gboolean is_quiet_operator(const AnnotExpr *expr)

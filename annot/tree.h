@@ -170,6 +170,9 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
 /* The expression without parentheses, implicit conversions and __extension__. */
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
 
+/* Whether the expression is a decision wherever its value is used: && or || at its top, or ! over those. */
+gboolean annot_is_logical(const AnnotExpr *expr);
+
 /* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds before it
  * holds after. */
 gboolean annot_expr_is_quiet(const AnnotExpr *expr);

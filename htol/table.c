@@ -158,25 +158,27 @@ static const char *wrong_Condition(const HtolFunction *function, const HtolRowCo
     return NULL;
 }
 
-/* A target of condition `from`, or the root for which `from` is -1: an outcome, or a live condition further on, so
- * that the graph has no cycle. */
-static gboolean is_target(const HtolRowDecision *decision, const HtolRowCondition *conditions, gint64 from,
-                          guint32 target)
+static gboolean is_live(const HtolRowCondition *conditions, guint32 target)
 {
-    if (target < HTOL_TARGET_CONDITION)
-        return TRUE;
-    guint32 index = target - HTOL_TARGET_CONDITION;
-    return index > from && index < decision->conditions && conditions[index].state == HTOL_CONDITION_LIVE;
+    return target < HTOL_TARGET_CONDITION ||
+           conditions[target - HTOL_TARGET_CONDITION].state == HTOL_CONDITION_LIVE;
 }
 
+/* Every target is an outcome or a condition further on, so that the graph has no cycle; what can be reached is live. */
 static gboolean has_good_targets(const HtolRowDecision *decision, const HtolRowCondition *conditions)
 {
-    if (!is_target(decision, conditions, -1, decision->root))
+    guint64 end = (guint64)decision->conditions + HTOL_TARGET_CONDITION;
+    if (decision->root >= end || !is_live(conditions, decision->root))
         return FALSE;
-    for (guint32 i = 0; i < decision->conditions; i++)
-        if (!is_target(decision, conditions, i, conditions[i].on_true) ||
-            !is_target(decision, conditions, i, conditions[i].on_false))
-            return FALSE;
+    for (guint32 i = 0; i < decision->conditions; i++) {
+        const guint32 targets[] = {conditions[i].on_true, conditions[i].on_false};
+        for (guint t = 0; t < G_N_ELEMENTS(targets); t++) {
+            if (targets[t] >= end || (targets[t] >= HTOL_TARGET_CONDITION && targets[t] - HTOL_TARGET_CONDITION <= i))
+                return FALSE;
+            if (conditions[i].state == HTOL_CONDITION_LIVE && !is_live(conditions, targets[t]))
+                return FALSE;
+        }
+    }
     return TRUE;
 }
 

@@ -10,11 +10,6 @@ static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
     g_ptr_array_add(remarks, report_plain(text));
 }
 
-static const char *plural(guint count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void add_skipped(GPtrArray *remarks, const ReportModel *model)
 {
     for (guint i = 0; i < model->n_files; i++) {
@@ -36,25 +31,22 @@ static guint count_unmeasured(const ReportModel *model)
     return unmeasured;
 }
 
+static void add_count(GPtrArray *remarks, const char *what, guint count)
+{
+    if (count)
+        add(remarks, "%s: %u", what, count);
+}
+
 static void add_counts(GPtrArray *remarks, const ReportModel *model)
 {
-    guint unmeasured = count_unmeasured(model);
-    if (unmeasured)
-        add(remarks, "%u objective%s cannot be judged and count%s in no score", unmeasured,
-            plural(unmeasured), unmeasured == 1 ? "s" : "");
-    if (model->n_constant)
-        add(remarks, "%u condition%s %s constant: no objectives", model->n_constant,
-            plural(model->n_constant), model->n_constant == 1 ? "is" : "are");
-    if (model->stray_errors)
-        add(remarks,
-            "%u error%s of the front end outside every function: code that was passed through unseen",
-            model->stray_errors, plural(model->stray_errors));
+    add_count(remarks, "objectives that cannot be judged, in no score", count_unmeasured(model));
+    add_count(remarks, "constant conditions, no objectives", model->n_constant);
+    add_count(remarks, "errors of the front end outside functions, code passed through unseen",
+              model->stray_errors);
+    add_count(remarks, "functions of older texts of their files, left out", model->n_outdated);
     if (model->n_unrun)
-        add(remarks, "%u of %u units were in no program that ran: all of their objectives count as uncovered",
+        add(remarks, "units in no program that ran: %u of %u; what only they hold counts as uncovered",
             model->n_unrun, model->n_units);
-    if (model->n_outdated)
-        add(remarks, "%u function%s of older texts of their files left out", model->n_outdated,
-            plural(model->n_outdated));
 }
 
 static void add_sources(GPtrArray *remarks, const ReportModel *model)

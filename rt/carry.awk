@@ -9,10 +9,13 @@ function fail(why)
     exit 1
 }
 
-# Names of this file get a place of their own; a dot keeps them apart from names in C.
+# Names that the files of the runtime share begin with rt_; the others get a place of their own. A dot keeps
+# both apart from names in C.
 function rename(name)
 {
-    if (!(name in defined) || (name in global) || (name in weak))
+    if (name ~ /^rt_/)
+        return "hlcov_rt." substr(name, 4)
+    if (!(name in defined) || (name in weak))
         return name
     return name ~ /^\.L/ ? ".Lhlcov_rt." file "." substr(name, 3) : "hlcov_rt." file "." name
 }
@@ -53,7 +56,6 @@ function section(name)
 
 { lines[NR] = $0 }
 /^[A-Za-z_.][A-Za-z0-9_.]*:/ { defined[substr($0, 1, index($0, ":") - 1)] }
-$1 == ".globl" { global[$2] }
 $1 == ".weak" { weak[$2] }
 
 END {
@@ -67,7 +69,7 @@ END {
             section(unquoted(argument))
         else if (word ~ /^\.(text|data|bss)$/)
             section(word)
-        else if (skipping || word == "" || word ~ /^#|^\.(file|ident|globl|local|addrsig|addrsig_sym)$/)
+        else if (skipping || word == "" || word ~ /^#|^\.(file|ident|globa?l|local|addrsig|addrsig_sym)$/)
             continue
         else if (word ~ /^\.(l?comm|cfi_.*|loc|previous|popsection|subsection)$/)
             fail(word)

@@ -44,6 +44,8 @@ class Facts:
 # values of the conditions and the facts.
 
 class Constant:
+    """0 or 1 as a condition."""
+
     def __init__(self, truth):
         self.truth = truth
 
@@ -52,6 +54,9 @@ class Constant:
 
     def value(self, run):
         return self.truth
+
+    def outcomes(self):
+        return {self.truth}
 
     def step(self, run, decision):
         decision.next_number()
@@ -67,6 +72,9 @@ class Condition:
     """What stands in a decision without && || ! at its top."""
 
     is_logical = False
+
+    def outcomes(self):
+        return {True, False}
 
     def step(self, run, decision):
         number, truth = decision.next_number(), self.value(run)
@@ -139,6 +147,9 @@ class Transparent:
     def text(self):
         return self.form % self.operand.text()
 
+    def outcomes(self):
+        return self.operand.outcomes()
+
     def value(self, run):
         return self.operand.value(run)
 
@@ -150,6 +161,9 @@ class Transparent:
 
 
 class Not(Transparent):
+    def outcomes(self):
+        return {not outcome for outcome in self.operand.outcomes()}
+
     def value(self, run):
         return decide(self, run) if self.is_logical else not self.operand.value(run)
 
@@ -167,6 +181,11 @@ class Logical:
 
     def text(self):
         return "%s %s %s" % (grouped(self.left), self.operator, grouped(self.right))
+
+    def outcomes(self):
+        decides = self.operator == "||"
+        left = self.left.outcomes()
+        return (left & {decides}) | (self.right.outcomes() if left != {decides} else set())
 
     def value(self, run):
         return decide(self, run)
@@ -199,11 +218,11 @@ class Decision:
 
 
 def decide(expression, run):
-    """Evaluates a decision."""
+    """Evaluates a decision. One that constants decide beforehand has conditions, but no outcomes to cover."""
     decision = Decision()
     outcome = expression.step(run, decision)
     text, negated = canonical(expression.text())
-    if decision.way:
+    if decision.way and expression.outcomes() == {True, False}:
         run.facts.outcomes.add((text, outcome != negated))
         run.facts.ways.add((text, frozenset(decision.way)))
     return outcome
@@ -235,6 +254,11 @@ class Generator:
         self.used += 1
         return Leaf(self.used - 1, self.source.choice(Leaf.FORMS))
 
+    def condition(self, make):
+        """What `make` makes; a constant where it would depend on no input."""
+        used, made = self.used, make()
+        return made if self.used > used else self.constant()
+
     def expression(self, depth):
         dice = self.source.random()
         if depth == 0 or dice < 0.12:
@@ -254,13 +278,9 @@ DECIDING = ("if ({0}) return 1; return 0;", "while ({0}) return 1; return 0;", "
             "return {1} ? 1 : 0;", "int n = 0; do switch (n++) {{ case 1: return 1; }} while ({0}); return 0;",
             "if ({0}) goto yes; return 0; yes: return 1;", "if (({0})) ; else return 0; return 1;")
 USING = ("return {0};", "int r = {0}; return r;", "return same({0});", "return table[(int)({0})];",
-         "int r[] = {{ {0} }}; return r[0];", "switch ((int)({0})) {{ case 0: return 0; default: return 1; }}", "struct {{ int r; }} s = {{ .r = {0} }}; return s.r;",
+         "int r[] = {{ {0} }}; return r[0];", "switch ((int)({0})) {{ case 0: return 0; default: return 1; }}",
+         "struct {{ int r; }} s = {{ .r = {0} }}; return s.r;",
          "int r; r = {1}; return r;", "return ({0}) == 1;")
-
-    def condition(self, make):
-        """What `make` makes; a constant where it would depend on no input."""
-        used, made = self.used, make()
-        return made if self.used > used else self.constant()
 
 
 class Function:
@@ -365,19 +385,26 @@ def way_of(hyper):
     return frozenset((int(number), not bang) for bang, number in re.findall(r"(!?)\bc(\d+)", hyper))
 
 
+def decision_of(row):
+    """The function's decision that an objective is about, by its number."""
+    return row["function"], re.match(r"decision (\d+)", row["htol"]).group(1)
+
+
 def reported(rows, wanted):
     """{function: Facts} of the objectives that `wanted` holds of."""
-    found = collections.defaultdict(Facts)
+    found, texts = collections.defaultdict(Facts), {}
     for row in rows:
+        facts, (text, negated) = found[row["function"]], canonical(row["text"])
+        if row["criterion"] == "DC":
+            texts[decision_of(row)] = text
         if not wanted(row):
             continue
-        facts, (text, negated) = found[row["function"]], canonical(row["text"])
         if row["criterion"] == "CC":
             facts.conditions.add((text, row["value"] != negated))
         elif row["criterion"] == "DC":
             facts.outcomes.add((text, row["value"] != negated))
         else:
-            facts.ways.add((text, way_of(row["htol"])))
+            facts.ways.add((texts.get(decision_of(row)), way_of(row["htol"])))
     return found
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bad input of `hlcov report`: the message names the file and says what is wrong, the exit status is 1 when nothing was
-# reported and 3 when the rest was.
+# Bad input of `hlcov report`: the message names the file and says what is wrong, the exit status is 1 when nothing
+# was reported and 3 when the rest was.
 set -u
 . "$(dirname "$0")/../subr.sh"
 

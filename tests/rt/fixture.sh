@@ -6,7 +6,7 @@
 #
 #   unit NUMBER SLOTS BODY    prints the annotated unit whose text is tests/rt/BODY or the file BODY
 #   plain BODY                prints the same unit with nothing recorded
-#   recorded                  prints what the files in $data hold: a line per unit, `NUMBER: slots that are set`
+#   recorded                  prints what the files in $data hold, a line per unit: `NUMBER: slots that are set`
 #   forget                    removes the data directory
 
 CC_FOR_TOOLS=${CC:-gcc}
