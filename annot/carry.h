@@ -20,7 +20,7 @@
 #ifndef ANNOT_CARRY_H
 #define ANNOT_CARRY_H
 
-#define ANNOT_CARRY_GROUP "hlcov_rt"
+#define ANNOT_CARRY_GROUP "hlcov_rt.carried"
 
 #define ANNOT_CARRY_ATT "\t.att_syntax prefix\n"
 #define ANNOT_CARRY_INTEL "\t.intel_syntax noprefix\n"

@@ -19,9 +19,11 @@ static cmark_node *append(cmark_node *parent, cmark_node_type type)
     return node;
 }
 
-static void append_literal(cmark_node *parent, cmark_node_type type, const char *text)
+static cmark_node *append_literal(cmark_node *parent, cmark_node_type type, const char *text)
 {
-    cmark_node_set_literal(append(parent, type), text);
+    cmark_node *node = append(parent, type);
+    cmark_node_set_literal(node, text);
+    return node;
 }
 
 static void append_heading(cmark_node *document, const char *text)
@@ -117,7 +119,7 @@ static void append_totals(cmark_node *document, const ReportModel *model)
 {
     GString *totals = g_string_new(NULL);
     report_text_totals(model, totals);
-    append_literal(document, CMARK_NODE_CODE_BLOCK, totals->str);
+    cmark_node_set_fence_info(append_literal(document, CMARK_NODE_CODE_BLOCK, totals->str), "text");
     g_string_free(totals, TRUE);
 }
 

@@ -43,13 +43,13 @@ function section(name)
     if (skipping)
         return
     if (name ~ /^\.init_array\.[0-9]+$/)
-        print "\t.section " name ",\"awG\",@init_array,hlcov_rt,comdat"
+        print "\t.section " name ",\"awG\",@init_array,hlcov_rt.carried,comdat"
     else if (name ~ /^\.text($|\.)/)
-        print "\t.section .text.hlcov_rt,\"axG\",@progbits,hlcov_rt,comdat"
+        print "\t.section .text.hlcov_rt,\"axG\",@progbits,hlcov_rt.carried,comdat"
     else if (name ~ /^\.rodata($|\.)/)
-        print "\t.section .rodata.hlcov_rt,\"aG\",@progbits,hlcov_rt,comdat"
+        print "\t.section .rodata.hlcov_rt,\"aG\",@progbits,hlcov_rt.carried,comdat"
     else if (name ~ /^\.bss($|\.)/)
-        print "\t.section .bss.hlcov_rt,\"awG\",@nobits,hlcov_rt,comdat"
+        print "\t.section .bss.hlcov_rt,\"awG\",@nobits,hlcov_rt.carried,comdat"
     else
         fail("section " name)
 }

@@ -39,7 +39,7 @@ const char annot_carry_asm[] =
 END
 {
     printf '\t.ifndef .Lhlcov_rt.here\n\t.set .Lhlcov_rt.here,1\n'
-    printf '\t.pushsection .text.hlcov_rt,"axG",@progbits,hlcov_rt,comdat\n'
+    printf '\t.pushsection .text.hlcov_rt,"axG",@progbits,hlcov_rt.carried,comdat\n'
     cat "$work/all.s"
     printf '\t.popsection\n\t.endif\n'
 } | sed 's/[\\"]/\\&/g; s/'"$tab"'/\\t/g; s/.*/    "&\\n"/; $s/$/;/'
