@@ -70,7 +70,7 @@ static char *first_error(const char *messages)
 {
     g_auto(GStrv) lines = g_strsplit(messages, "\n", -1);
     for (char **line = lines; *line; line++)
-        if (strstr(*line, "error"))
+        if (strstr(*line, "error") || strstr(*line, "ERROR"))
             return g_strdup(*line);
     return g_strdup(*lines ? *lines : "");
 }

@@ -66,7 +66,7 @@ pid_t annot_process_start(AnnotProcesses *processes, char **argv, const char *me
 static void redirect(const char *messages)
 {
     int file = open(messages, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, FILE_MODE);
-    if (file < 0 || dup2(file, STDERR_FILENO) < 0)
+    if (file < 0 || dup2(file, STDERR_FILENO) < 0 || dup2(file, STDOUT_FILENO) < 0)
         _exit(ANNOT_PROCESS_FAILED);
 }
 

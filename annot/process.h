@@ -28,7 +28,8 @@ void annot_processes_end(AnnotProcesses *processes);
  * NULL. Returns -1 if it cannot be started. */
 pid_t annot_process_start(AnnotProcesses *processes, char **argv, const char *messages);
 
-/* The same for a function of this program, which works in a copy of us; its result is the exit status. */
+/* The same for a function of this program, which works in a copy of us; its result is the exit status and
+ * all that it prints goes to `messages`. */
 pid_t annot_process_fork(AnnotProcesses *processes, AnnotWork *work, void *data, const char *messages);
 
 /* Waits for the end of one of those. Returns its exit status, 128 + n if signal n ended it (or us),

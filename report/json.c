@@ -99,6 +99,32 @@ static void put_objectives(const ReportModel *model, const ReportFile *file, FIL
     fputs("]", out);
 }
 
+/* Conditions that are no objectives, because constants decide them: listed, not silently dropped. */
+static json_t *constant_value(const HtolFunction *function, const HtolRowCondition *row)
+{
+    static const char *const states[] = {[HTOL_CONDITION_FALSE] = "false",
+                                         [HTOL_CONDITION_TRUE] = "true",
+                                         [HTOL_CONDITION_DEAD] = "never evaluated"};
+    return json_pack("{s:o, s:o, s:i, s:i, s:o, s:s}", "path", text(function->files[row->file].path), "function",
+                     text(function->row.name), "line", (int)row->line, "column", (int)row->column, "text",
+                     text(row->text), "state", states[row->state]);
+}
+
+static void put_constants(const ReportFile *file, FILE *out)
+{
+    guint count = 0;
+    fputs(",\n\"constants\":[", out);
+    for (guint i = 0; i < file->n_functions; i++) {
+        const HtolFunction *function = file->functions[i]->function;
+        for (guint32 c = 0; c < function->n_conditions; c++)
+            if (function->conditions[c].state != HTOL_CONDITION_LIVE) {
+                put_separator(count++, out);
+                put(constant_value(function, &function->conditions[c]), out);
+            }
+    }
+    fputs("]", out);
+}
+
 /* Functions and files ------------------------------------------------------------------------------------ */
 
 static json_t *function_value(const ReportModel *model, const ReportFunction *function)
@@ -129,6 +155,7 @@ static void put_file(const ReportModel *model, const ReportFile *file, FILE *out
     }
     fputs("]", out);
     put_objectives(model, file, out);
+    put_constants(file, out);
     fputs("}", out);
 }
 

@@ -48,10 +48,23 @@ class Preprocessed:
         return b"\n".join(row for row in rows if not MARKER.match(row)).decode("utf-8", "replace")
 
     def before(self, line, column):
-        return (self.lines[line - 2] + b" " if line > 1 else b"") + self.lines[line - 1][:column - 1]
+        previous = self.lines[line - 2] + b" " if line > 1 else b""
+        return (previous + self.lines[line - 1][:column - 1]).decode("utf-8", "replace")
 
 
-SWITCHED = re.compile(rb"\bswitch\s*\(\s*$")
+SWITCHED = re.compile(r"\bswitch\s*\(\s*$")
+
+
+def is_unevaluated(before):
+    """Whether the text ends inside of sizeof(...)."""
+    opened, previous = [], ""
+    for token in conditions.tokens_of(before):
+        if token in conditions.PAIRS:
+            opened.append(previous)
+        elif token in conditions.PAIRS.values() and opened:
+            opened.pop()
+        previous = token
+    return "sizeof" in opened
 
 
 class Condition:
@@ -113,8 +126,8 @@ class ClangFacts:
             self.add_branch(source, name, branch, counts)
 
     def add_branch(self, source, name, branch, counts):
-        text = source.text(*branch[:4])
-        if re.match(r"(case|default)\b", text) or SWITCHED.search(source.before(*branch[:2])):
+        text, before = source.text(*branch[:4]), source.before(*branch[:2])
+        if re.match(r"(case|default)\b", text) or SWITCHED.search(before) or is_unevaluated(before):
             return
         tokens, negated = conditions.stripped(conditions.tokens_of(text))
         if conditions.is_compound(tokens):

@@ -67,6 +67,15 @@ def expected(tokens):
     return tokens[2:2 + comma]
 
 
+def tested(tokens):
+    """X of `(X) != 0` or `(X) == 0`, where X is `a && b` or such, and whether it is `== 0`; else nothing."""
+    operators = [(index, token) for index, token in top_level(tokens) if token in BINARY]
+    if len(operators) != 1 or operators[0][1] not in ("!=", "==") or tokens[operators[0][0] + 1:] != ["0"]:
+        return None, False
+    operand, _ = stripped(tokens[:operators[0][0]])
+    return (tokens[:operators[0][0]], operators[0][1] == "==") if is_compound(operand) else (None, False)
+
+
 def stripped(tokens):
     """The tokens without what does not change their truth, and whether that turned it round."""
     negated = False
@@ -81,6 +90,9 @@ def stripped(tokens):
             tokens = last_of_comma(tokens)
         elif expected(tokens):
             tokens = expected(tokens)
+        elif tested(tokens)[0]:
+            tokens, turned = tested(tokens)
+            negated ^= turned
         else:
             break
     return tokens, negated

@@ -46,6 +46,8 @@ class Facts:
 class Constant:
     """0 or 1 as a condition."""
 
+    is_closed = True
+
     def __init__(self, truth):
         self.truth = truth
 
@@ -65,13 +67,13 @@ class Constant:
     def skip(self, decision):
         decision.next_number()
 
-    is_logical = False
+    is_logical = is_plain_logical = False
 
 
 class Condition:
     """What stands in a decision without && || ! at its top."""
 
-    is_logical = False
+    is_logical = is_plain_logical = is_closed = False
 
     def outcomes(self):
         return {True, False}
@@ -137,12 +139,22 @@ class Choice(Condition):
 class Transparent:
     """What only surrounds an operand: as a decision it is that operand."""
 
+    PLAIN = ("(%s)", "__extension__ (%s)", "!(%s)")
+
     def __init__(self, form, operand):
         self.form, self.operand = form, operand
 
     @property
     def is_logical(self):
         return self.operand.is_logical
+
+    @property
+    def is_plain_logical(self):
+        return self.form in self.PLAIN and self.operand.is_plain_logical
+
+    @property
+    def is_closed(self):
+        return self.form in self.PLAIN and self.operand.is_closed
 
     def text(self):
         return self.form % self.operand.text()
@@ -160,6 +172,13 @@ class Transparent:
         self.operand.skip(decision)
 
 
+class Tested(Transparent):
+    """(a && b) != 0: transparent as part of a decision, but its value alone is no decision."""
+
+    PLAIN = ()
+    is_logical = False
+
+
 class Not(Transparent):
     def outcomes(self):
         return {not outcome for outcome in self.operand.outcomes()}
@@ -174,10 +193,14 @@ class Not(Transparent):
 class Logical:
     """left && right, or left || right."""
 
-    is_logical = True
+    is_logical = is_plain_logical = True
 
     def __init__(self, operator, left, right):
         self.operator, self.left, self.right = operator, left, right
+
+    @property
+    def is_closed(self):
+        return self.left.is_closed and self.right.is_closed
 
     def text(self):
         return "%s %s %s" % (grouped(self.left), self.operator, grouped(self.right))
@@ -191,6 +214,8 @@ class Logical:
         return decide(self, run)
 
     def step(self, run, decision):
+        if self.is_closed:
+            return Constant(self.outcomes() == {True}).step(run, decision)
         left = self.left.step(run, decision)
         if left == (self.operator == "||"):
             self.right.skip(decision)
@@ -198,12 +223,15 @@ class Logical:
         return self.right.step(run, decision)
 
     def skip(self, decision):
+        if self.is_closed:
+            decision.next_number()
+            return
         self.left.skip(decision)
         self.right.skip(decision)
 
 
 def grouped(expression):
-    return "(%s)" % expression.text() if isinstance(expression, (Logical, Transparent)) else expression.text()
+    return expression.text() if isinstance(expression, (Constant, Leaf)) else "(%s)" % expression.text()
 
 
 class Decision:
@@ -222,8 +250,11 @@ def decide(expression, run):
     decision = Decision()
     outcome = expression.step(run, decision)
     text, negated = canonical(expression.text())
-    if decision.way and expression.outcomes() == {True, False}:
+    if expression.outcomes() == {True, False}:
         run.facts.outcomes.add((text, outcome != negated))
+    else:
+        text = None
+    if decision.way:
         run.facts.ways.add((text, frozenset(decision.way)))
     return outcome
 
@@ -259,6 +290,12 @@ class Generator:
         used, made = self.used, make()
         return made if self.used > used else self.constant()
 
+    def wrapped(self, operand):
+        form = self.source.choice(self.WRAPPERS)
+        if form == "(%s) != 0" and operand.is_plain_logical:
+            return Tested(form, operand)
+        return Wrapped(form, operand)
+
     def expression(self, depth):
         dice = self.source.random()
         if depth == 0 or dice < 0.12:
@@ -268,7 +305,7 @@ class Generator:
         if dice < 0.30:
             return Transparent(self.source.choice(self.SHELLS), self.expression(depth - 1))
         if dice < 0.38:
-            return self.condition(lambda: Wrapped(self.source.choice(self.WRAPPERS), self.expression(depth - 1)))
+            return self.condition(lambda: self.wrapped(self.expression(depth - 1)))
         if dice < 0.42:
             return self.condition(lambda: Choice(*(self.expression(max(depth - 2, 0)) for _ in range(3))))
         return Logical(self.source.choice(("&&", "||")), self.expression(depth - 1), self.expression(depth - 1))

@@ -22,8 +22,14 @@ class HlcovFacts:
             yield self.relative(record["path"]), record
 
     def functions(self):
-        """{(path, name): row}"""
-        return {(path, row["name"]): row for path, record in self.files() for row in record["functions"]}
+        """{(path, name): row}; of a function that was compiled in several ways, one that was called if there is."""
+        found = {}
+        for path, record in self.files():
+            for row in record["functions"]:
+                key = (path, row["name"])
+                if key not in found or row["called"]:
+                    found[key] = row
+        return found
 
     def objectives(self, criterion):
         """(path, row) of each objective of the criterion, in the order of the report; the path is that of its line."""
