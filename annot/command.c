@@ -5,6 +5,7 @@
  * every derived command; all others are PLAIN. */
 #include "annot/command.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 /* The role of an argument: which derived commands it belongs to, and what it is. */
@@ -364,7 +365,7 @@ static gboolean is_probe(const char *path, const char *directory)
         return FALSE;
     g_autofree char *full = path[0] == '/' ? g_strdup(path) : g_strdup_printf("%s/%s", directory, path);
     for (const char *const *probe = probes; *probe; probe++)
-        if (g_pattern_match_simple(*probe, full))
+        if (fnmatch(*probe, full, 0) == 0)
             return TRUE;
     return is_numbered_probe(full);
 }

@@ -12,7 +12,7 @@ here=$top_srcdir/tests/oracle
 minimum()
 {
     case $1 in
-    zlib) echo 1450 ;;
+    zlib) echo 1420 ;;
     lua) echo 2600 ;;
     esac
 }

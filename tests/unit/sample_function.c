@@ -277,9 +277,10 @@ static void place(SampleFunction *sample, HtolRowDecision *decision, HtolRowCond
 void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text, guint32 cap)
 {
     SampleFormula *formula = sample_formula_parse(sample->arena, text);
+    sample->line++;
     HtolRowCondition *rows = new_conditions(sample, formula);
     HtolRowDecision decision = {.kind = kind,
-                                .line = ++sample->line,
+                                .line = sample->line,
                                 .column = 9,
                                 .text = formula->text,
                                 .first_condition = sample->conditions->len,
