@@ -162,15 +162,15 @@ static void probe_arm(const AnnotProbe *probe, const AnnotArm *arm)
     annot_edits_insert(probe->edits, arm->stmt->colon, g_strdup_printf("%s;hlcov_l%u:;", text, label));
 }
 
-/* Local labels must come first in their block. */
-static guint32 behind_local_labels(const AnnotProbe *probe, guint32 brace)
+/* Local labels and the standard's pragmas must come first in their block; any other pragma is about what follows. */
+static guint32 block_begin(const AnnotProbe *probe, guint32 brace)
 {
     guint32 at = brace + 1, next = annot_text_skip(probe->text, at);
     while (annot_text_is_word(probe->text, next, "__label__")) {
         at = annot_text_find(probe->text, next, ';') + 1;
         next = annot_text_skip(probe->text, at);
     }
-    return at;
+    return annot_text_follows_pragma(probe->text, next) ? at : next;
 }
 
 static void probe_no_case(const AnnotProbe *probe, const AnnotArm *arm)
@@ -179,7 +179,7 @@ static void probe_no_case(const AnnotProbe *probe, const AnnotArm *arm)
     g_autofree char *text = store(probe, arm->slot);
     char *arm_text = g_strdup_printf("default:%s;break;", text);
     if (body->kind == ANNOT_STMT_COMPOUND) {
-        annot_edits_insert(probe->edits, behind_local_labels(probe, body->at.begin), arm_text);
+        annot_edits_insert(probe->edits, block_begin(probe, body->at.begin), arm_text);
         return;
     }
     g_autofree char *owned = arm_text;
@@ -213,7 +213,7 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
     for (guint i = 0; i < cfg->temporaries; i++)
         g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "", i);
     g_string_append_printf(entry, "%s;", text);
-    annot_edits_insert(probe->edits, behind_local_labels(probe, function->body->at.begin),
+    annot_edits_insert(probe->edits, block_begin(probe, function->body->at.begin),
                        g_string_free(entry, FALSE));
 }
 

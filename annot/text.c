@@ -116,11 +116,12 @@ guint32 annot_text_previous_end(const AnnotText *text, guint32 at)
     }
 }
 
-/* A line marker is # and a number. */
-static gboolean is_marker(const AnnotText *text, guint32 hash)
+/* Whether the directive is about what follows it: not a line marker (# and a number), and not one of the standard's
+ * pragmas, which are about the block that they begin. */
+static gboolean is_about_next(const AnnotText *text, guint32 hash)
 {
-    guint32 at = skip_blanks(text, hash + 1);
-    return at < text->size && g_ascii_isdigit(text->bytes[at]);
+    guint32 at = skip_blanks(text, hash + 1), name = skip_blanks(text, annot_text_token_end(text, at));
+    return at < text->size && !g_ascii_isdigit(text->bytes[at]) && !annot_text_is_word(text, name, "STDC");
 }
 
 gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at)
@@ -128,7 +129,7 @@ gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at)
     guint32 line = line_begin(text, annot_text_previous_end(text, at));
     for (line = line_end(text, line) + 1; line < at; line = line_end(text, line) + 1) {
         guint32 first = skip_blanks(text, line);
-        if (first < text->size && text->bytes[first] == '#' && !is_marker(text, first))
+        if (first < text->size && text->bytes[first] == '#' && is_about_next(text, first))
             return TRUE;
     }
     return FALSE;

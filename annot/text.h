@@ -31,7 +31,7 @@ gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word)
 /* The byte behind the last token before `at`; 0 if there is none. */
 guint32 annot_text_previous_end(const AnnotText *text, guint32 at);
 
-/* Whether a line that begins with # and is no line marker stands between the token before `at` and `at`. */
+/* Whether a pragma about what follows it (not one of `#pragma STDC`) stands between the token before `at` and `at`. */
 gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at);
 
 /* Whether `at` lies on a line that begins with #. */

@@ -1,5 +1,5 @@
-/* Criteria over the logic of decisions: DC, CC, DCC, n-CC, MCC. Each asks that some vector of condition values be
- * recorded at a decision. */
+/* Criteria over the logic of decisions: DC, CC, DCC, n-CC, MCC. Each asks that some vector of condition
+ * values be recorded at a decision. */
 #include <string.h>
 
 #include "htol/env.h"
@@ -30,7 +30,7 @@ HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 de
 }
 
 /* Single values
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* Bit 0: the decision may end false; bit 1: it may end true. */
 static guint outcomes_of(const HtolRowDecision *decision, const HtolRowCondition *conditions)
@@ -76,8 +76,8 @@ static void add_condition(HtolExpansion *expansion, guint32 decision, guint32 co
                                                .line = row->line,
                                                .column = row->column,
                                                .text = row->text,
-                                               .id = htol_arena_printf(arena, "d%u.c%u=%c", decision, condition,
-                                                                       value ? 'T' : 'F')});
+                                               .id = htol_arena_printf(arena, "d%u.c%u=%c", decision,
+                                                                       condition, value ? 'T' : 'F')});
 }
 
 static gboolean is_live(const HtolExpansion *expansion, guint32 decision, guint32 condition)
@@ -114,10 +114,11 @@ void htol_crit_dcc(HtolExpansion *expansion)
 }
 
 /* Vectors
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* "x > 0: T, p: F": the known conditions of a row of environments. */
-static const char *vector_text(HtolArena *arena, const HtolRowCondition *conditions, const guint8 *row, guint columns)
+static const char *vector_text(HtolArena *arena, const HtolRowCondition *conditions, const guint8 *row,
+                               guint columns)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 1; i < columns; i++)
@@ -137,7 +138,8 @@ static const char *vector_id(HtolArena *arena, guint32 decision, const guint8 *r
     return htol_arena_strndup(arena, id->str, id->len);
 }
 
-/* d || !d: the decision ended. A way that was cut short is no vector of it, but may hold all values of a restriction. */
+/* d || !d: the decision ended. A way that was cut short is no vector of it, but may hold all values of a
+ * restriction. */
 static const HtolExpr *ended(HtolArena *arena)
 {
     const HtolExpr *outcome = htol_variable(arena, 0);
@@ -145,8 +147,8 @@ static const HtolExpr *ended(HtolArena *arena)
 }
 
 /* That `predicate` (NULL: true) and the known values of the row hold in some vector of the decision. */
-static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExpr *predicate, const guint8 *row,
-                       guint columns)
+static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExpr *predicate,
+                       const guint8 *row, guint columns)
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_decision(expansion, decision);
@@ -187,8 +189,8 @@ void htol_crit_mcc(HtolExpansion *expansion)
     }
 }
 
-/* Restrictions of ways to n conditions, each once, in the order in which they are met. A restriction is a row of
- * environments whose other conditions are not known. */
+/* Restrictions of ways to n conditions, each once, in the order in which they are met. A restriction is a row
+ * of environments whose other conditions are not known. */
 typedef struct {
     guint columns;
     guint fresh; /* first column in which the present way differs from the one before */
@@ -205,8 +207,8 @@ static void add_restriction(Restrictions *restrictions, const guint8 *row)
     g_hash_table_add(restrictions->seen, g_steal_pointer(&bytes));
 }
 
-/* Puts `more` (not 0) further values of `way`, of columns from `from` on, into `row`, by every choice of columns. A
- * choice before `fresh` alone was met in the way before. */
+/* Puts `more` (not 0) further values of `way`, of columns from `from` on, into `row`, by every choice of
+ * columns. A choice before `fresh` alone was met in the way before. */
 static void choose(Restrictions *restrictions, const guint8 *way, guint8 *row, guint from, guint more)
 {
     for (guint i = more == 1 ? MAX(from, restrictions->fresh) : from; i < restrictions->columns; i++) {

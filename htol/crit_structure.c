@@ -6,7 +6,8 @@ static const char *skip_reason(guint32 skipped)
     switch (skipped) {
     case HTOL_SKIP_ERROR: return "its function was passed through: the front end could not parse it";
     case HTOL_SKIP_NAKED: return "its function was passed through: only assembler may stand in it";
-    case HTOL_SKIP_SHAPE: return "its function was passed through: its text is not where the front end says it is";
+    case HTOL_SKIP_SHAPE:
+        return "its function was passed through: its text is not where the front end says it is";
     }
     return "its function was passed through";
 }
@@ -15,8 +16,12 @@ void htol_crit_fc(HtolExpansion *expansion)
 {
     const HtolRowFunction *row = &expansion->function->row;
     HtolSite site = {HTOL_SITE_BLOCK, 0};
-    HtolObjective objective = {
-        .site = site, .value = -1, .line = row->line, .column = row->column, .text = row->name, .id = "entry"};
+    HtolObjective objective = {.site = site,
+                               .value = -1,
+                               .line = row->line,
+                               .column = row->column,
+                               .text = row->name,
+                               .id = "entry"};
     if (row->skipped == HTOL_MEASURED)
         objective.hyper = htol_label(expansion->arena, site, NULL);
     else
@@ -62,14 +67,15 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
     for (guint32 i = 0; i < function->switches[index].arms; i++) {
         HtolSite site = {HTOL_SITE_ARM, function->switches[index].first_arm + i};
         const HtolRowArm *row = &function->arms[site.index];
-        htol_expand_add(expansion, (HtolObjective){.hyper = htol_label(expansion->arena, site, NULL),
-                                                   .site = site,
-                                                   .value = -1,
-                                                   .file = row->file,
-                                                   .line = row->line,
-                                                   .column = row->column,
-                                                   .text = row->text,
-                                                   .id = htol_arena_printf(expansion->arena, "w%u.a%u", index, i)});
+        htol_expand_add(expansion,
+                        (HtolObjective){.hyper = htol_label(expansion->arena, site, NULL),
+                                        .site = site,
+                                        .value = -1,
+                                        .file = row->file,
+                                        .line = row->line,
+                                        .column = row->column,
+                                        .text = row->text,
+                                        .id = htol_arena_printf(expansion->arena, "w%u.a%u", index, i)});
     }
 }
 

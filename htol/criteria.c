@@ -1,5 +1,5 @@
-/* The table of criteria, selections of them, and the expansion of a function; see criteria.h. What each criterion
- * asks for is in crit_*.c. */
+/* The table of criteria, selections of them, and the expansion of a function; see criteria.h. What each
+ * criterion asks for is in crit_*.c. */
 #include "htol/criteria.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static void (*const expanders[HTOL_CRITERIA])(HtolExpansion *) = {
 };
 
 /* Selections
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* The n of "3-CC"; 0 if the name is not of that kind. */
 static guint n_of(const char *name)
@@ -38,15 +38,16 @@ static gboolean set_error(GError **error, const char *name)
     g_autoptr(GString) known = g_string_new(NULL);
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         g_string_append_printf(known, "%s, ", htol_criteria[i].name);
-    g_set_error(error, HTOL_CRITERIA_ERROR, 0, "unknown criterion '%s'; there are %s%d-CC to %d-CC, and all", name,
-                known->str, LEAST_N, MOST_N);
+    g_set_error(error, HTOL_CRITERIA_ERROR, 0, "unknown criterion '%s'; there are %s%d-CC to %d-CC, and all",
+                name, known->str, LEAST_N, MOST_N);
     return FALSE;
 }
 
 static gboolean select_n(HtolSelection *selection, guint n, GError **error)
 {
     if (selection->n != 0 && selection->n != n) {
-        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "both %u-CC and %u-CC are asked for: name one", selection->n, n);
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "both %u-CC and %u-CC are asked for: name one",
+                    selection->n, n);
         return FALSE;
     }
     selection->wanted[HTOL_CRIT_ncc] = TRUE;
@@ -85,11 +86,12 @@ const char *htol_selection_name(const HtolSelection *selection, HtolCriterion cr
 {
     static const char *const names[] = {"2-CC", "3-CC", "4-CC", "5-CC", "6-CC", "7-CC", "8-CC", "9-CC"};
     gboolean has_n = selection->n >= LEAST_N && selection->n <= MOST_N;
-    return criterion == HTOL_CRIT_ncc && has_n ? names[selection->n - LEAST_N] : htol_criteria[criterion].name;
+    return criterion == HTOL_CRIT_ncc && has_n ? names[selection->n - LEAST_N]
+                                               : htol_criteria[criterion].name;
 }
 
 /* Expansion
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
 {

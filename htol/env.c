@@ -22,7 +22,7 @@ struct HtolObserved {
 };
 
 /* Numbers
- * ------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static guint32 ways_after(const guint32 *ways_from, guint32 target)
 {
@@ -52,8 +52,9 @@ static gboolean is_constant(const HtolRowDecision *decision)
     return decision->root < HTOL_TARGET_CONDITION;
 }
 
-/* Follows the way `*number` from the root to its end or to `stop`, whichever comes first; writes the values on the
- * way into `row`, leaves in `*number` what is still to be added, and returns the target that it came to. */
+/* Follows the way `*number` from the root to its end or to `stop`, whichever comes first; writes the values
+ * on the way into `row`, leaves in `*number` what is still to be added, and returns the target that it came
+ * to. */
 static guint32 walk(const Graph *graph, guint32 *number, guint32 stop, guint8 *row)
 {
     guint32 target = graph->row->root;
@@ -119,7 +120,7 @@ HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guin
 }
 
 /* What was recorded at a decision
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static guint8 *add_row(const Graph *graph, GByteArray *rows)
 {
@@ -177,8 +178,8 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
     Graph graph = graph_of(observed->function, decision);
     GByteArray *rows = g_byte_array_new();
     collect(&graph, observed->slots, rows);
-    observed->decisions[decision] = (HtolEnvs){
-        rows->len / graph.columns, graph.columns, htol_arena_memdup(observed->arena, rows->data, rows->len)};
+    observed->decisions[decision] = (HtolEnvs){rows->len / graph.columns, graph.columns,
+                                               htol_arena_memdup(observed->arena, rows->data, rows->len)};
     observed->known[decision] = TRUE;
     g_byte_array_unref(rows);
     g_free(graph.ways_from);
@@ -186,7 +187,7 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
 }
 
 /* Sites without variables
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static gboolean ended(HtolObserved *observed, guint32 decision, HtolTruth outcome)
 {

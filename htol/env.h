@@ -26,8 +26,9 @@ HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
 HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guint32 decision);
 
 /* How many ways lead from each condition of a decision to its end: `decision->conditions` numbers, to be freed with
- * g_free. The way's number is the sum, over its true steps, of the ways that the false step would have had
- * (Ball and Larus, MICRO 1996). Counts are kept below G_MAXUINT32 / 2. */
+ * g_free. `conditions` points at the first condition of the decision, not of the function. The way's number is the
+ * sum, over its true steps, of the ways that the false step would have had (Ball and Larus, MICRO 1996). Counts are
+ * kept below G_MAXUINT32 / 2. */
 guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowCondition *conditions);
 
 #endif

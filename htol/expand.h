@@ -7,9 +7,9 @@
 typedef struct {
     HtolArena *arena;
     const HtolFunction *function;
-    guint n;                /* of n-CC */
+    guint n;                 /* of n-CC */
     HtolCriterion criterion; /* that is expanded; htol_expand_add writes it into each objective */
-    GArray *objectives;     /* HtolObjective */
+    GArray *objectives;      /* HtolObjective */
 } HtolExpansion;
 
 /* Appends an objective; its criterion may be left out. */
@@ -21,8 +21,8 @@ HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 de
 /* The two objectives `d` and `!d` of a decision; none if it has one outcome only. */
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision);
 
-/* One for each row of criteria.def: appends the objectives that the criterion has in the function, which is not
- * a skipped one, or is and the criterion is FC. */
+/* One for each row of criteria.def: appends the objectives that the criterion has in the function, which is
+ * not a skipped one, or is and the criterion is FC. */
 #define CRITERION(id, name, family, title, doc) void htol_crit_##id(HtolExpansion *expansion);
 #include "htol/criteria.def"
 #undef CRITERION

@@ -1,5 +1,5 @@
-/* Tables to bytes, bytes to tables, tables to text; see table.h. All three are driven by the rows of format.def and
- * name no field, save for the checks of what a reader may rely on. */
+/* Tables to bytes, bytes to tables, tables to text; see table.h. All three are driven by the rows of
+ * format.def and name no field, save for the checks of what a reader may rely on. */
 #include "htol/table.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ G_STATIC_ASSERT(HTOL_LEN_TABLE_ID == HTOL_ID_SIZE);
 G_DEFINE_QUARK(htol - table - error, htol_table_error)
 
 /* The rows of format.def, as data
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 typedef enum { FIELD_NUM, FIELD_STR } FieldKind;
 
@@ -50,7 +50,9 @@ typedef struct {
 #define RECORD(Type, name, doc) static const Field fields_##Type[] = {
 #define NUM(Type, field, since, doc) {#field, FIELD_NUM, since, offsetof(HtolRow##Type, field)},
 #define STR(Type, field, since, doc) {#field, FIELD_STR, since, offsetof(HtolRow##Type, field)},
-#define RECORD_END(Type) };
+#define RECORD_END(Type)                                                                                     \
+    }                                                                                                        \
+    ;
 #include "htol/format.def"
 #undef RECORD
 #undef NUM
@@ -58,7 +60,8 @@ typedef struct {
 #undef RECORD_END
 
 #define RECORD(Type, name, doc)                                                                              \
-    static const Record record_##Type = {#name, sizeof(HtolRow##Type), G_N_ELEMENTS(fields_##Type), fields_##Type};
+    static const Record record_##Type = {#name, sizeof(HtolRow##Type), G_N_ELEMENTS(fields_##Type),          \
+                                         fields_##Type};
 #define NUM(Type, field, since, doc)
 #define STR(Type, field, since, doc)
 #define RECORD_END(Type)
@@ -69,7 +72,8 @@ typedef struct {
 #undef RECORD_END
 
 static const Part parts[] = {
-#define PART(Type, field, doc) {&record_##Type, offsetof(HtolFunction, n_##field), offsetof(HtolFunction, field)},
+#define PART(Type, field, doc)                                                                               \
+    {&record_##Type, offsetof(HtolFunction, n_##field), offsetof(HtolFunction, field)},
 #include "htol/format.def"
 #undef PART
 };
@@ -90,7 +94,7 @@ static guint8 **rows_in(const HtolFunction *function, const Part *part)
 }
 
 /* Checks: each returns what is wrong with the row, or NULL
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static gboolean in_range(guint64 first, guint64 count, guint64 limit)
 {
@@ -164,7 +168,8 @@ static gboolean is_live(const HtolRowCondition *conditions, guint32 target)
            conditions[target - HTOL_TARGET_CONDITION].state == HTOL_CONDITION_LIVE;
 }
 
-/* Every target is an outcome or a condition further on, so that the graph has no cycle; what can be reached is live. */
+/* Every target is an outcome or a condition further on, so that the graph has no cycle; what can be reached
+ * is live. */
 static gboolean has_good_targets(const HtolRowDecision *decision, const HtolRowCondition *conditions)
 {
     guint64 end = (guint64)decision->conditions + HTOL_TARGET_CONDITION;
@@ -173,7 +178,8 @@ static gboolean has_good_targets(const HtolRowDecision *decision, const HtolRowC
     for (guint32 i = 0; i < decision->conditions; i++) {
         const guint32 targets[] = {conditions[i].on_true, conditions[i].on_false};
         for (guint t = 0; t < G_N_ELEMENTS(targets); t++) {
-            if (targets[t] >= end || (targets[t] >= HTOL_TARGET_CONDITION && targets[t] - HTOL_TARGET_CONDITION <= i))
+            if (targets[t] >= end ||
+                (targets[t] >= HTOL_TARGET_CONDITION && targets[t] - HTOL_TARGET_CONDITION <= i))
                 return FALSE;
             if (conditions[i].state == HTOL_CONDITION_LIVE && !is_live(conditions, targets[t]))
                 return FALSE;
@@ -233,7 +239,8 @@ static const char *wrong_slots(const HtolFunction *function, const HtolRowDecisi
     if (row->ways * columns > MOST_VALUES_OF_WAYS ||
         (row->ways + count_cuts(row, conditions)) * columns > MOST_VALUES)
         return "a decision is too large";
-    return has_good_cuts(row, conditions) ? NULL : "a condition's cut-short ways are not as many as lead to it";
+    return has_good_cuts(row, conditions) ? NULL
+                                          : "a condition's cut-short ways are not as many as lead to it";
 }
 
 static const char *wrong_Decision(const HtolFunction *function, const HtolRowDecision *row)
@@ -304,7 +311,7 @@ static const char *wrong_table(HtolTable *table)
 }
 
 /* Writing
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static void write_number(GByteArray *out, guint32 number)
 {
@@ -394,7 +401,7 @@ GByteArray *htol_table_write(HtolTable *table)
 }
 
 /* Reading
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* Unpacked bytes while they are read. After the first fault everything read is 0 or empty. */
 typedef struct {
@@ -460,14 +467,16 @@ static void read_row(Reader *reader, const Record *record, void *row)
     }
 }
 
-/* How many rows follow. Each field takes a byte at least, so that a count cannot ask for much more than is there. */
+/* How many rows follow. Each field takes a byte at least, so that a count cannot ask for much more than is
+ * there. */
 static guint32 read_count(Reader *reader, const Record *record)
 {
     guint fields = 0;
     for (guint i = 0; i < record->n_fields; i++)
         fields += record->fields[i].since <= reader->version;
     guint32 count = read_number(reader);
-    return count <= bytes_left(reader) / MAX(fields, 1) ? count : fail(reader, "a count is larger than the table");
+    return count <= bytes_left(reader) / MAX(fields, 1) ? count
+                                                        : fail(reader, "a count is larger than the table");
 }
 
 static void read_part(Reader *reader, const Part *part, HtolFunction *function)
@@ -533,7 +542,8 @@ static const char *wrong_frame(const guint8 *bytes, gsize size)
     return NULL;
 }
 
-/* The unpacked bytes in the arena, or NULL. They get there only when they are known to be as many as was said. */
+/* The unpacked bytes in the arena, or NULL. They get there only when they are known to be as many as was
+ * said. */
 static const guint8 *unpack(HtolArena *arena, const guint8 *bytes, const char **wrong)
 {
     guint32 packed = get32(bytes + HTOL_AT_TABLE_PACKED), unpacked = get32(bytes + HTOL_AT_TABLE_UNPACKED);
@@ -593,7 +603,7 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
 }
 
 /* Printing
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 char *htol_id_text(const guint8 id[HTOL_ID_SIZE])
 {

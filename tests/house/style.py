@@ -10,8 +10,8 @@ import tap
 OURS = ("htol", "annot", "rt", "report", "tools", "tests", "samples", "man")
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "NEWS", "Makefile.am", "configure.ac", "bootstrap")
 CODE = (".c", ".h", ".def", ".py", ".sh", ".md", ".css", ".js", ".1", ".bash")
-# What hlcov and other programs print, and what belongs to other people's projects.
-MATERIAL = re.compile(r"^tests/(golden/[^/]*\.(?!c$|sh$)|projects/[a-z]+/)")
+# What hlcov prints, programs that are odd on purpose, and what belongs to other people's projects.
+MATERIAL = re.compile(r"^tests/(golden/[^/]*\.(?!c$|sh$)|projects/[a-z]+/|torture/)")
 # Tests that make check does not run.
 ON_REQUEST = ("tests/projects/gzip.sh", "tests/projects/sqlite.sh")
 LONGEST_LINE = 120

@@ -12,9 +12,10 @@ class GcovFunction:
 
 
 def notes_files(tree):
+    """Those of the project; what `configure` compiled is none of it."""
     for directory, _, names in os.walk(tree):
         for name in sorted(names):
-            if name.endswith(".gcno"):
+            if name.endswith(".gcno") and not name.endswith("conftest.gcno"):
                 yield directory, name
 
 

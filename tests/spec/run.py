@@ -23,7 +23,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tap
 
 Example = collections.namedtuple("Example", "title program runs verdicts")
-BLOCK = re.compile(r"^#+ +(?P<title>.*)$|^```(?P<kind>\w*)\n(?P<body>.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^#+ +(?P<title>[^\n]*)$|^```(?P<kind>\w*)\n(?P<body>.*?)^```$", re.M | re.S)
 
 
 def examples(text):
@@ -60,7 +60,7 @@ def report_of(example, directory):
 
 
 def uncovered(report, criterion):
-    return sorted("%d %s" % (o["line"], described(o)) for file in report["files"] for o in file["objectives"]
+    return sorted(("%d %s" % (o["line"], described(o))).rstrip() for file in report["files"] for o in file["objectives"]
                   if o["criterion"] == criterion and o["status"] == "uncovered")
 
 

@@ -29,7 +29,7 @@ struct SampleFormula {
 };
 
 /* Formulas
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static const Node *parse_or(SampleFormula *formula, const char **at);
 
@@ -51,12 +51,16 @@ static const Node *parse_atom(SampleFormula *formula, const char **at)
     gsize length = strcspn(*at, " ()!&|");
     gboolean may_leave = g_str_has_prefix(*at + length, "()");
     Atom atom = {htol_arena_strndup(formula->arena, *at, length + (may_leave ? 2 : 0)),
-                 **at == '0' ? HTOL_CONDITION_FALSE : **at == '1' ? HTOL_CONDITION_TRUE : HTOL_CONDITION_LIVE, may_leave};
+                 **at == '0'   ? HTOL_CONDITION_FALSE
+                 : **at == '1' ? HTOL_CONDITION_TRUE
+                               : HTOL_CONDITION_LIVE,
+                 may_leave};
     g_assert_cmpuint(length, >, 0);
     skip(at, atom.text);
     g_assert_cmpuint(formula->n_atoms, <, MOST_ATOMS);
     formula->atoms[formula->n_atoms] = atom;
-    return htol_arena_memdup(formula->arena, &(Node){.kind = NODE_ATOM, .atom = formula->n_atoms++}, sizeof(Node));
+    return htol_arena_memdup(formula->arena, &(Node){.kind = NODE_ATOM, .atom = formula->n_atoms++},
+                             sizeof(Node));
 }
 
 static const Node *parse_unary(SampleFormula *formula, const char **at)
@@ -117,7 +121,8 @@ static void append_random(GRand *random, guint atoms, GString *out)
     if (atoms == 1 && g_rand_int_range(random, 0, 12) == 0) {
         g_string_append(out, constants[g_rand_boolean(random)]);
     } else if (atoms == 1) {
-        g_string_append_printf(out, "c%u%s", (guint)out->len, g_rand_int_range(random, 0, 4) == 0 ? "()" : "");
+        g_string_append_printf(out, "c%u%s", (guint)out->len,
+                               g_rand_int_range(random, 0, 4) == 0 ? "()" : "");
     } else {
         guint left = g_rand_int_range(random, 1, atoms);
         g_string_append(out, "(");
@@ -167,7 +172,7 @@ void sample_formula_assign(const SampleFormula *formula, guint number, guint8 *v
 }
 
 /* Functions
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 struct SampleFunction {
     HtolArena *arena;
@@ -247,7 +252,8 @@ static HtolRowCondition *new_conditions(SampleFunction *sample, const SampleForm
     HtolRowCondition *rows = htol_arena_new0(sample->arena, HtolRowCondition, n);
     for (guint i = 0; i < n; i++) {
         const Atom *atom = &formula->atoms[i];
-        rows[i] = (HtolRowCondition){.line = sample->line, .column = 10 + i, .text = atom->text, .state = atom->state};
+        rows[i] = (HtolRowCondition){
+            .line = sample->line, .column = 10 + i, .text = atom->text, .state = atom->state};
     }
     return rows;
 }
@@ -274,7 +280,8 @@ static void place(SampleFunction *sample, HtolRowDecision *decision, HtolRowCond
     }
 }
 
-void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text, guint32 cap)
+void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text,
+                                  guint32 cap)
 {
     SampleFormula *formula = sample_formula_parse(sample->arena, text);
     sample->line++;
@@ -338,7 +345,7 @@ HtolFunction *sample_function_end(SampleFunction *sample)
 }
 
 /* Slots
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static void record_values(const HtolRowDecision *decision, const guint8 *row, guint8 *slots)
 {

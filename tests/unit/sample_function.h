@@ -1,12 +1,13 @@
-/* Functions made by hand for unit tests of htol: rows from formulas such as "a && !(b || f())", and slots from values,
- * as an instrumented program would set them. Nothing is compiled or run. */
+/* Functions made by hand for unit tests of htol: rows from formulas such as "a && !(b || f())", and slots
+ * from values, as an instrumented program would set them. Nothing is compiled or run. */
 #ifndef TESTS_UNIT_SAMPLE_FUNCTION_H
 #define TESTS_UNIT_SAMPLE_FUNCTION_H
 
 #include "htol/env.h"
 #include "htol/table.h"
 
-/* A formula: names, 0, 1, !, &&, ||, parentheses. Each atom is an occurrence; one that ends in () may not return. */
+/* A formula: names, 0, 1, !, &&, ||, parentheses. Each atom is an occurrence; one that ends in () may not
+ * return. */
 typedef struct SampleFormula SampleFormula;
 
 SampleFormula *sample_formula_parse(HtolArena *arena, const char *text);
@@ -14,8 +15,9 @@ guint sample_formula_atoms(const SampleFormula *formula);
 /* A text for sample_formula_parse, of 1 to `most_atoms` atoms. To be freed. */
 char *sample_formula_random(GRand *random, guint most_atoms);
 
-/* Evaluates as C does: `values` holds a value for each atom, HTOL_UNKNOWN for one that does not return. Writes what was
- * evaluated to `row`: the outcome, then each atom. This is the oracle: it knows of no graph and no numbers. */
+/* Evaluates as C does: `values` holds a value for each atom, HTOL_UNKNOWN for one that does not return.
+ * Writes what was evaluated to `row`: the outcome, then each atom. This is the oracle: it knows of no graph
+ * and no numbers. */
 HtolTruth sample_formula_evaluate(const SampleFormula *formula, const guint8 *values, guint8 *row);
 
 /* The `number`-th assignment to the atoms, a bit each. */
@@ -26,7 +28,8 @@ typedef struct SampleFunction SampleFunction;
 
 SampleFunction *sample_function_new(HtolArena *arena, const char *name);
 /* Over `cap` ways the decision is recorded per condition. */
-void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text, guint32 cap);
+void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text,
+                                  guint32 cap);
 void sample_function_add_switch(SampleFunction *sample, guint n_cases);
 /* The rows: an entry block, then one for each outcome of each branching decision, then one for each arm. */
 HtolFunction *sample_function_end(SampleFunction *sample);

@@ -1,5 +1,5 @@
-/* Criteria: selections, and their objectives and verdicts on random decisions against the definitions, tried by brute
- * force over all assignments. */
+/* Criteria: selections, and their objectives and verdicts on random decisions against the definitions, tried
+ * by brute force over all assignments. */
 #include <string.h>
 
 #include "htol/criteria.h"
@@ -9,7 +9,7 @@
 enum { FORMULAS = 400, MOST_ATOMS = 6, NO_CAP = G_MAXINT32 };
 
 /* Selections
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static HtolSelection selection_of(const char *list)
 {
@@ -32,7 +32,8 @@ static void test_names(void)
 {
     HtolSelection selection = selection_of(" fc,Dcc , 3-cc");
     g_assert_cmpuint(count_wanted(&selection), ==, 3);
-    g_assert_true(selection.wanted[HTOL_CRIT_fc] && selection.wanted[HTOL_CRIT_dcc] && selection.wanted[HTOL_CRIT_ncc]);
+    g_assert_true(selection.wanted[HTOL_CRIT_fc] && selection.wanted[HTOL_CRIT_dcc] &&
+                  selection.wanted[HTOL_CRIT_ncc]);
     g_assert_cmpuint(selection.n, ==, 3);
     g_assert_cmpstr(htol_selection_name(&selection, HTOL_CRIT_ncc), ==, "3-CC");
     g_assert_cmpstr(htol_selection_name(&selection, HTOL_CRIT_dcc), ==, "DCC");
@@ -49,7 +50,8 @@ static void test_all(void)
 
 static void test_unknown_names(void)
 {
-    static const char *const lists[] = {"", "FC,", "fc,nonsense", "1-CC", "10-CC", "0-CC", "CC-3", "3-CCC", "2-CC,3-CC"};
+    static const char *const lists[] = {"",     "FC,",  "fc,nonsense", "1-CC",     "10-CC",
+                                        "0-CC", "CC-3", "3-CCC",       "2-CC,3-CC"};
     for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
         HtolSelection selection;
         g_autoptr(GError) error = NULL;
@@ -64,9 +66,9 @@ static void test_unknown_names(void)
         g_assert_nonnull(strstr(error->message, htol_criteria[i].name));
 }
 
-/* Brute force: what a criterion asks of a decision is a set of partial vectors; an objective of it is covered when some
- * evaluated vector agrees with it where it is known.
- * ----------------------------------------------------------------------------------------------------------- */
+/* Brute force: what a criterion asks of a decision is a set of partial vectors; an objective of it is covered
+ * when some evaluated vector agrees with it where it is known.
+ * ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     HtolArena *arena;
@@ -196,7 +198,8 @@ static void check_criterion(const Brute *brute, const guint8 *slots, HtolCriteri
     selection.wanted[criterion] = TRUE;
     HtolObserved *observed = htol_observed_new(brute->arena, brute->function, slots);
     HtolObjective *objectives = htol_expand(brute->arena, brute->function, &selection, &count);
-    g_autoptr(GHashTable) wanted = wanted_of(brute, criterion, n), ids = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) wanted = wanted_of(brute, criterion, n),
+                          ids = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < count; i++) {
         covered += htol_covered(objectives[i].hyper, observed);
         g_assert_cmpint(objectives[i].criterion, ==, criterion);
@@ -234,7 +237,7 @@ static void test_random_formulas(void)
 }
 
 /* By hand
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static void check_objectives(const HtolFunction *function, const char *list, const char *wanted)
 {
@@ -268,13 +271,30 @@ static void test_structure(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFunction *function = function_of(arena, "a", NO_CAP);
     check_objectives(function, "FC", "entry 1:5 `f` block 0\n");
-    check_objectives(function, "BBC",
-                     "b0 5:1 `` block 0\nb1 5:1 `` block 1\nb2 5:1 `` block 2\nb3 5:1 `` block 3\nb4 5:1 `` block 4\n");
-    check_objectives(function, "STMT",
-                     "s0 5:1 `` block 0\ns1 5:1 `` block 1\ns2 5:1 `` block 2\ns3 5:1 `` block 3\ns4 5:1 `` block 4\n");
+    check_objectives(
+        function, "BBC",
+        "b0 5:1 `` block 0\nb1 5:1 `` block 1\nb2 5:1 `` block 2\nb3 5:1 `` block 3\nb4 5:1 `` block 4\n");
+    check_objectives(
+        function, "STMT",
+        "s0 5:1 `` block 0\ns1 5:1 `` block 1\ns2 5:1 `` block 2\ns3 5:1 `` block 3\ns4 5:1 `` block 4\n");
     check_objectives(function, "BC",
                      "w0.a0 3:5 `case 0` arm 0\nw0.a1 4:5 `no case` arm 1\n"
                      "d0=T 5:9 `a` decision 0: d\nd0=F 5:9 `a` decision 0: !d\n");
+}
+
+/* Decisions and switches in the order of the text. */
+static void test_order_of_branches(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a", NO_CAP);
+    sample_function_add_switch(sample, 0);
+    sample_function_add_decision(sample, HTOL_DECISION_VALUE, "b && c", NO_CAP);
+    sample_function_add_decision(sample, HTOL_DECISION_DO, "d", NO_CAP);
+    sample_function_add_switch(sample, 0);
+    check_objectives(sample_function_end(sample), "BC",
+                     "d0=T 2:9 `a` decision 0: d\nd0=F 2:9 `a` decision 0: !d\nw0.a0 4:5 `no case` arm 0\n"
+                     "d2=T 6:9 `d` decision 2: d\nd2=F 6:9 `d` decision 2: !d\nw1.a0 8:5 `no case` arm 1\n");
 }
 
 static void test_logic(void)
@@ -288,8 +308,9 @@ static void test_logic(void)
     check_objectives(function, "MCC",
                      "d0:F- 5:9 `a: F` decision 0: !c1\nd0:TF 5:9 `a: T, b: F` decision 0: c1 && !c2\n"
                      "d0:TT 5:9 `a: T, b: T` decision 0: c1 && c2\n");
-    check_objectives(function_of(arena, "a", NO_CAP), "2-CC",
-                     "d0:F 5:9 `a: F` decision 0: !(d && !d) && !c1\nd0:T 5:9 `a: T` decision 0: !(d && !d) && c1\n");
+    check_objectives(
+        function_of(arena, "a", NO_CAP), "2-CC",
+        "d0:F 5:9 `a: F` decision 0: !(d && !d) && !c1\nd0:T 5:9 `a: T` decision 0: !(d && !d) && c1\n");
 }
 
 static void test_skipped_function(void)
@@ -354,6 +375,7 @@ int main(int argc, char **argv)
     g_test_add_func("/criteria/selection/unknown", test_unknown_names);
     g_test_add_func("/criteria/random-formulas", test_random_formulas);
     g_test_add_func("/criteria/structure", test_structure);
+    g_test_add_func("/criteria/order-of-branches", test_order_of_branches);
     g_test_add_func("/criteria/logic", test_logic);
     g_test_add_func("/criteria/skipped-function", test_skipped_function);
     g_test_add_func("/criteria/over-the-cap", test_over_the_cap);

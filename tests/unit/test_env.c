@@ -1,5 +1,5 @@
-/* From slots to environments: the numbering of ways against plain evaluation of random formulas, and reached blocks.
- * Verdicts are tested in test_eval.c. */
+/* From slots to environments: the numbering of ways against plain evaluation of random formulas, and reached
+ * blocks. Verdicts are tested in test_eval.c. */
 #include <string.h>
 
 #include "htol/env.h"
@@ -60,7 +60,8 @@ static gboolean holds(HtolEnvs envs, const guint8 *row)
     return FALSE;
 }
 
-/* Exactly one row has an outcome, and it is what was evaluated; all others are parts of it that never ended. */
+/* Exactly one row has an outcome, and it is what was evaluated; all others are parts of it that never ended.
+ */
 static void check_complete(const Sample *sample, const guint8 *row)
 {
     HtolEnvs envs = envs_after(sample, row);
@@ -104,7 +105,8 @@ static void try_leaving(const Sample *sample, guint8 *values, guint8 *row)
 static void check_ways(const Sample *sample, GHashTable *vectors)
 {
     HtolEnvs ways = htol_decision_ways(sample->arena, sample->function, 0);
-    g_autoptr(GHashTable) numbered = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    g_autoptr(GHashTable) numbered =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     for (guint i = 0; i < ways.rows; i++) {
         GBytes *bytes = g_bytes_new(row_of(ways, i), ways.columns);
         g_assert_true(g_hash_table_contains(vectors, bytes));
@@ -121,7 +123,8 @@ static void check_ways(const Sample *sample, GHashTable *vectors)
 static void check_formula(const char *text)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autoptr(GHashTable) vectors = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    g_autoptr(GHashTable) vectors =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     Sample sample = sample_of(arena, text, NO_CAP);
     guint8 values[MOST_ATOMS], row[MOST_ATOMS + 1];
     for (guint i = 0; i < 1u << sample.atoms; i++) {
@@ -154,8 +157,8 @@ static void test_joined_ways_that_leave(void)
 /* The numbers are part of the format: they must not change with the code. */
 static void test_numbers(void)
 {
-    static const guint8 wanted[] = {HTOL_FALSE, HTOL_FALSE, HTOL_UNKNOWN, HTOL_FALSE, HTOL_TRUE, HTOL_FALSE,
-                                    HTOL_TRUE,  HTOL_TRUE,  HTOL_TRUE};
+    static const guint8 wanted[] = {HTOL_FALSE, HTOL_FALSE, HTOL_UNKNOWN, HTOL_FALSE, HTOL_TRUE,
+                                    HTOL_FALSE, HTOL_TRUE,  HTOL_TRUE,    HTOL_TRUE};
     g_autoptr(HtolArena) arena = htol_arena_new();
     Sample sample = sample_of(arena, "a && b", NO_CAP);
     HtolEnvs ways = htol_decision_ways(arena, sample.function, 0);
@@ -190,6 +193,22 @@ static void test_counts_do_not_overflow(void)
     g_assert_cmpuint(sample.function->decisions[0].ways, ==, 0);
 }
 
+/* A slot that no way so far has the number of says nothing, whoever set it. */
+static void test_impossible_numbers(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    Sample sample = sample_of(arena, "(a || b) && c()", NO_CAP);
+    const HtolRowCondition *last = &sample.function->conditions[2];
+    guint8 *slots = htol_arena_new0(arena, guint8, sample.function->row.slots);
+    memset(slots + last->cut_slot, 1, last->cut_slots);
+    HtolObserved *observed = htol_observed_new(arena, sample.function, slots);
+    HtolEnvs envs = htol_observed_at(observed, (HtolSite){HTOL_SITE_DECISION, 0});
+    g_assert_cmpuint(last->cut_slots, ==, 5);
+    g_assert_cmpuint(envs.rows, ==, 2);
+    g_assert_true(holds(envs, (const guint8[]){HTOL_UNKNOWN, HTOL_TRUE, HTOL_UNKNOWN, HTOL_UNKNOWN}));
+    g_assert_true(holds(envs, (const guint8[]){HTOL_UNKNOWN, HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN}));
+}
+
 static gboolean is_reached(HtolObserved *observed, HtolSiteKind kind, guint32 index)
 {
     HtolEnvs envs = htol_observed_at(observed, (HtolSite){kind, index});
@@ -206,7 +225,8 @@ static void test_blocks(void)
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && f()", NO_CAP);
     sample_function_add_switch(sample, 2);
     HtolFunction *function = sample_function_end(sample);
-    const guint8 cut[] = {HTOL_UNKNOWN, HTOL_TRUE, HTOL_UNKNOWN}, ends[] = {HTOL_FALSE, HTOL_TRUE, HTOL_FALSE};
+    const guint8 cut[] = {HTOL_UNKNOWN, HTOL_TRUE, HTOL_UNKNOWN},
+                 ends[] = {HTOL_FALSE, HTOL_TRUE, HTOL_FALSE};
     const gboolean wanted[][6] = {{0}, {1, 0, 0, 0, 1, 0}, {1, 0, 1, 0, 1, 0}};
     guint8 *slots = htol_arena_new0(arena, guint8, function->row.slots);
     for (guint step = 0; step < G_N_ELEMENTS(wanted); step++) {
@@ -228,6 +248,7 @@ int main(int argc, char **argv)
     g_test_add_func("/env/numbers", test_numbers);
     g_test_add_func("/env/over-the-cap", test_over_the_cap);
     g_test_add_func("/env/counts-do-not-overflow", test_counts_do_not_overflow);
+    g_test_add_func("/env/impossible-numbers", test_impossible_numbers);
     g_test_add_func("/env/blocks", test_blocks);
     return g_test_run();
 }

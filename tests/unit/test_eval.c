@@ -68,7 +68,8 @@ static void test_conjunctions_are_of_labels(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolObserved *observed = observed_new(arena);
-    const HtolHyper *good = label(arena, 1, TRUE), *other = label(arena, 1, FALSE), *bad = label(arena, 2, FALSE);
+    const HtolHyper *good = label(arena, 1, TRUE), *other = label(arena, 1, FALSE),
+                    *bad = label(arena, 2, FALSE);
     const HtolExpr *impossible = htol_and(arena, htol_literal(arena, 1, TRUE), htol_literal(arena, 1, FALSE));
     g_assert_false(htol_covered(htol_label(arena, good->site, impossible), observed));
     g_assert_true(htol_covered(htol_conjunction(arena, good, other), observed));

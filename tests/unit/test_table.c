@@ -1,5 +1,5 @@
-/* Tables: written and read back, and what the reader makes of damaged ones. Encodes tables a second time, in the
- * plainest way, so that rows which the writer would refuse can be given to the reader. */
+/* Tables: written and read back, and what the reader makes of damaged ones. Encodes tables a second time, in
+ * the plainest way, so that rows which the writer would refuse can be given to the reader. */
 #include <string.h>
 #include <zstd.h>
 
@@ -11,7 +11,7 @@
 enum { NO_CAP = G_MAXINT32, FLIPS = 10000, MOST_JUDGED_SLOTS = 100000 };
 
 /* Samples
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static HtolFunction *random_function(HtolArena *arena, GRand *random)
 {
@@ -29,8 +29,13 @@ static HtolFunction *random_function(HtolArena *arena, GRand *random)
 static HtolTable *table_of(HtolArena *arena, guint n_functions, GRand *random)
 {
     HtolTable *table = htol_arena_new0(arena, HtolTable, 1);
-    table->row = (HtolRowUnit){.path = "src/\303\244.c", .root = "/r", .directory = "/r/b", .compiler = "gcc",
-                               .semantics = "observed", .decisions = "all", .stray_errors = G_MAXUINT32};
+    table->row = (HtolRowUnit){.path = "src/\303\244.c",
+                               .root = "/r",
+                               .directory = "/r/b",
+                               .compiler = "gcc",
+                               .semantics = "observed",
+                               .decisions = "all",
+                               .stray_errors = G_MAXUINT32};
     table->n_functions = n_functions;
     table->functions = htol_arena_new0(arena, HtolFunction, n_functions);
     for (guint i = 0; i < n_functions; i++) {
@@ -48,7 +53,7 @@ static char *dump_of(const HtolTable *table)
 }
 
 /* A second encoder
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static void put_number(GByteArray *out, guint32 number)
 {
@@ -130,7 +135,7 @@ static GByteArray *seal(const guint8 *rows, gsize size)
 }
 
 /* Good tables
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static void check_round_trip(guint n_functions, GRand *random)
 {
@@ -171,12 +176,14 @@ static void test_both_encoders_agree(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
     HtolTable *table = table_of(arena, 3, random);
-    g_autoptr(GByteArray) bytes = htol_table_write(table), rows = rows_of(table), other = seal(rows->data, rows->len);
+    g_autoptr(GByteArray) bytes = htol_table_write(table), rows = rows_of(table),
+                          other = seal(rows->data, rows->len);
     guint8 unpacked[1 << 16];
     gsize size = ZSTD_decompress(unpacked, sizeof unpacked, bytes->data + HTOL_AT_TABLE_END,
                                  bytes->len - HTOL_AT_TABLE_END);
     g_assert_cmpmem(unpacked, size, rows->data, rows->len);
-    g_assert_cmpmem(bytes->data + HTOL_AT_TABLE_ID, HTOL_ID_SIZE, other->data + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);
+    g_assert_cmpmem(bytes->data + HTOL_AT_TABLE_ID, HTOL_ID_SIZE, other->data + HTOL_AT_TABLE_ID,
+                    HTOL_ID_SIZE);
 }
 
 static void test_dump(void)
@@ -191,7 +198,7 @@ static void test_dump(void)
 }
 
 /* Bad rows
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* A table of one function with `(a || b()) && c()`, a switch, and all that belongs to them. */
 static HtolTable *small_table(HtolArena *arena)
@@ -259,9 +266,9 @@ static void test_numbers_out_of_range(void)
         {&f->decisions[0].file, 1, "a decision's file"},
         {&f->decisions[0].first_condition, 2, "a decision's conditions"},
         {&f->decisions[1].conditions, 3, "a decision's conditions"},
-        {&f->decisions[1].first_condition, 0, "graph"},
-        {&f->decisions[0].root, 5, "graph"},
-        {&f->decisions[0].root, G_MAXUINT32, "graph"},
+        {&f->decisions[1].first_condition, 0, "not sound"},
+        {&f->decisions[0].root, 5, "not sound"},
+        {&f->decisions[0].root, G_MAXUINT32, "not sound"},
         {&f->decisions[0].root, 3, "ways"},
         {&f->decisions[0].ways, 4, "ways"},
         {&f->decisions[1].ways, 0, "ways"},
@@ -269,11 +276,11 @@ static void test_numbers_out_of_range(void)
         {&f->decisions[0].slot, G_MAXUINT32, "a decision's slots"},
         {&f->conditions[0].file, 1, "a condition's file"},
         {&f->conditions[3].state, HTOL_CONDITION_DEAD + 1, "a condition's state"},
-        {&f->conditions[1].state, HTOL_CONDITION_TRUE, "graph"},
-        {&f->conditions[0].on_true, 5, "graph"},
-        {&f->conditions[0].on_true, 2, "graph"},
-        {&f->conditions[2].on_true, 3, "graph"},
-        {&f->conditions[2].on_true, 4, "graph"},
+        {&f->conditions[1].state, HTOL_CONDITION_TRUE, "not sound"},
+        {&f->conditions[0].on_true, 5, "not sound"},
+        {&f->conditions[0].on_true, 2, "not sound"},
+        {&f->conditions[2].on_true, 3, "not sound"},
+        {&f->conditions[2].on_true, 4, "not sound"},
         {&f->conditions[1].cut_slot, slots, "cut-short"},
         {&f->conditions[1].cut_slots, 2, "cut-short"},
         {&f->conditions[2].cut_slots, 1, "cut-short"},
@@ -301,6 +308,18 @@ static void test_missing_rows(void)
     table->functions->n_blocks = table->functions->n_statements = 0;
     g_autoptr(GError) error = read_rows(table);
     g_assert_no_error(error);
+}
+
+static void test_shared_slots(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", NO_CAP);
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", NO_CAP);
+    HtolTable table = {
+        .row.path = "a.c", .row.slots = 4, .n_functions = 1, .functions = sample_function_end(sample)};
+    table.functions->row.slots = 4;
+    check_number(&table, &table.functions->decisions[1].slot, 1, "share slots");
 }
 
 /* What is cut off by constants may still point at what is cut off with it. */
@@ -332,18 +351,30 @@ static void test_bad_encoding(void)
 {
     CHECK_BYTES("", "ends in the middle");
     CHECK_BYTES("\xff", "ends in the middle");
-    CHECK_BYTES("\x05" "abc", "longer than the table");
-    CHECK_BYTES("\xff\xff\xff\xff\x0f" "abc", "longer than the table");
-    CHECK_BYTES("\xff\xff\xff\xff\x1f" "abc", "too large");
-    CHECK_BYTES("\xff\xff\xff\xff\xff\x01" "abc", "too long");
-    CHECK_BYTES("\x02" "a\0bcdefghijk", "zero byte");
-    CHECK_BYTES("\0\0\0\0\0\0\0\0\0" "x", "other bytes");
+    CHECK_BYTES("\x05"
+                "abc",
+                "longer than the table");
+    CHECK_BYTES("\xff\xff\xff\xff\x0f"
+                "abc",
+                "longer than the table");
+    CHECK_BYTES("\xff\xff\xff\xff\x1f"
+                "abc",
+                "too large");
+    CHECK_BYTES("\xff\xff\xff\xff\xff\x01"
+                "abc",
+                "too long");
+    CHECK_BYTES("\x02"
+                "a\0bcdefghijk",
+                "zero byte");
+    CHECK_BYTES("\0\0\0\0\0\0\0\0\0"
+                "x",
+                "other bytes");
     CHECK_BYTES("\0\0\0\0\0\0\0\0\x7f", "a count is larger");
     CHECK_BYTES("\0\0\0\0\0\0\0\0\xff\xff\xff\xff\x0f", "a count is larger");
 }
 
 /* Bad bytes
- * ----------------------------------------------------------------------------------------------------------- */
+ * ---------------------------------------------------------------------------------------------------- */
 
 static GByteArray *bytes_of_sample(void)
 {
@@ -494,6 +525,7 @@ int main(int argc, char **argv)
     g_test_add_func("/table/dump", test_dump);
     g_test_add_func("/table/numbers-out-of-range", test_numbers_out_of_range);
     g_test_add_func("/table/missing-rows", test_missing_rows);
+    g_test_add_func("/table/shared-slots", test_shared_slots);
     g_test_add_func("/table/dead-conditions", test_dead_conditions);
     g_test_add_func("/table/bad-encoding", test_bad_encoding);
     g_test_add_func("/table/every-prefix", test_every_prefix);

@@ -47,6 +47,12 @@ static void test_a_line_marker_is_no_pragma(void)
     g_assert_false(annot_text_follows_pragma(&text, text.size - 3));
 }
 
+static void test_a_standard_pragma_is_about_its_block(void)
+{
+    AnnotText text = text_of("{\n#pragma STDC FP_CONTRACT ON\n  for");
+    g_assert_false(annot_text_follows_pragma(&text, text.size - 3));
+}
+
 static void test_folds_white_space(void)
 {
     AnnotText text = text_of("a\n# 4 \"x.c\"\n   &&\tb");
@@ -76,6 +82,7 @@ int main(int argc, char **argv)
     g_test_add_func("/text/find-stops", test_find_stops_at_the_end_of_its_bracket);
     g_test_add_func("/text/previous-end", test_finds_the_end_of_the_token_before);
     g_test_add_func("/text/marker", test_a_line_marker_is_no_pragma);
+    g_test_add_func("/text/standard-pragma", test_a_standard_pragma_is_about_its_block);
     g_test_add_func("/text/folded", test_folds_white_space);
     g_test_add_func("/text/hash", test_the_hash_ignores_spacing_only);
     return g_test_run();
