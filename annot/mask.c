@@ -71,6 +71,20 @@ static void mask_decimals(Mask *mask)
             memcpy(found, pairs[i][1], strlen(pairs[i][1]));
 }
 
+/* A type of the prelude cannot be complex, as it is a typedef: after _Complex a keyword stands in. */
+static void mask_complex(Mask *mask)
+{
+    static const char *const pairs[][2] = {{"_Float32", "float   "}, {"_Float64", "double  "}, {"_Float128", "double   "},
+                                           {"_Float32x", "double   "}, {"_Float64x", "double   "}};
+    const AnnotText *text = mask->text;
+    for (const char *found = text->bytes; (found = strstr(found, "_Complex")); found += strlen("_Complex")) {
+        guint32 next = annot_text_skip(text, annot_text_token_end(text, (guint32)(found - text->bytes)));
+        for (guint i = 0; i < G_N_ELEMENTS(pairs); i++)
+            if (annot_text_is_word(text, next, pairs[i][0]))
+                memcpy(mask->copy + next, pairs[i][1], strlen(pairs[i][1]));
+    }
+}
+
 static guint32 number_end(const AnnotText *text, guint32 at)
 {
     while (at < text->size) {
@@ -137,6 +151,7 @@ char *annot_mask(const AnnotText *text)
     mask_attributes(&mask);
     mask_atomics(&mask);
     mask_decimals(&mask);
+    mask_complex(&mask);
     mask_numbers(&mask);
     return all;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compares hlcov's CC with clang's branch coverage on zlib and Lua: both sides built by clang, with the same tests.
-# What is compared, and how, is in clang.py.
+# Compares hlcov's CC with clang's branch coverage: both sides built by clang, with the same tests. What is compared,
+# and how, is in clang.py.
 #
 # usage: tests/oracle/clang.sh [PROJECT...]
 
@@ -14,6 +14,7 @@ minimum()
     case $1 in
     zlib) echo 1420 ;;
     lua) echo 2600 ;;
+    torture) echo 750 ;;
     esac
 }
 
@@ -48,7 +49,7 @@ compare()
     return $compare_status
 }
 
-[ $# -gt 0 ] || set -- zlib lua
+[ $# -gt 0 ] || set -- zlib lua torture
 for project; do
     load_recipe "$project"
     check "$project: its source is here" fetch "$package"

@@ -52,7 +52,14 @@ class Preprocessed:
         return (previous + self.lines[line - 1][:column - 1]).decode("utf-8", "replace")
 
 
-SWITCHED = re.compile(r"\bswitch\s*\(\s*$")
+    def after(self, line, column):
+        return self.lines[line - 1][column - 1:].decode("utf-8", "replace")
+
+
+def is_switch(text, before, after):
+    """Whether clang counts the arms of a switch there: a label, or the expression if it has no default."""
+    return re.match(r"(case|default)\b", text) or (re.search(r"\bswitch\s*\(\s*$", before) and
+                                                  re.match(r"\s*\)", after))
 
 
 def is_unevaluated(before):
@@ -127,7 +134,7 @@ class ClangFacts:
 
     def add_branch(self, source, name, branch, counts):
         text, before = source.text(*branch[:4]), source.before(*branch[:2])
-        if re.match(r"(case|default)\b", text) or SWITCHED.search(before) or is_unevaluated(before):
+        if is_switch(text, before, source.after(*branch[2:4])) or is_unevaluated(before):
             return
         tokens, negated = conditions.stripped(conditions.tokens_of(text))
         if conditions.is_compound(tokens):

@@ -6,6 +6,7 @@
 #   build       compiles everything that counts as the project
 #   run_tests   runs the project's tests; standard output must be the same for every compiler
 #
+# A recipe for a program of ours sets `own_source`, the directory of its source, which is then fetched from there.
 # Everything is built below $projects, each copy of a source at $projects/NAME/VARIANT. Sources are fetched once.
 
 . "$(dirname "$0")/../subr.sh"
@@ -32,6 +33,7 @@ apt_sources()
 # fetch PACKAGE: its unpacked source is then $projects/source/PACKAGE.
 fetch()
 {
+    [ -z "$own_source" ] || { fetch_own "$1"; return; }
     [ ! -d "$projects/source/$1" ] || return 0
     mkdir -p "$projects/apt/parts" "$projects/apt/lists/partial" "$projects/apt/cache/archives/partial" || return 1
     rm -rf "$projects/fetch.$1" && mkdir -p "$projects/source" "$projects/fetch.$1" || return 1
@@ -39,8 +41,14 @@ fetch()
     mv "$projects/fetch.$1"/*/ "$projects/source/$1" && rm -rf "$projects/fetch.$1"
 }
 
+fetch_own()
+{
+    mkdir -p "$projects/source" && rm -rf "$projects/source/$1" && cp -r "$own_source" "$projects/source/$1"
+}
+
 load_recipe()
 {
+    own_source=
     . "$top_srcdir/tests/projects/$1/recipe.sh"
     inputs=$top_srcdir/tests/projects/$1
     export inputs

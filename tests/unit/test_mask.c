@@ -40,6 +40,11 @@ static void test_decimal_types_become_binary_ones(void)
     check("_Decimal64 a; _Decimal128 b;", "double     a; long double b;");
 }
 
+static void test_complex_types_are_keywords(void)
+{
+    check("_Complex _Float64x f(_Complex _Float32 z, _Float32 x);", "_Complex double    f(_Complex float    z, _Float32 x);");
+}
+
 static void test_atomics_are_hidden_where_stdatomic_is_used(void)
 {
     check("# 1 \"/usr/lib/stdatomic.h\" 1\n__atomic_load_n(p,5)", "# 1 \"/usr/lib/stdatomic.h\" 1\nhlatomic_load_n(p,5)");
@@ -54,6 +59,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mask/suffixes", test_suffixes_leave_the_extent_of_the_number);
     g_test_add_func("/mask/hexadecimal", test_hexadecimal_digits_are_no_suffix);
     g_test_add_func("/mask/decimal", test_decimal_types_become_binary_ones);
+    g_test_add_func("/mask/complex", test_complex_types_are_keywords);
     g_test_add_func("/mask/atomics", test_atomics_are_hidden_where_stdatomic_is_used);
     return g_test_run();
 }
