@@ -395,11 +395,6 @@ static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray 
     return has_type && children->len > 0 ? children->len - 1 : 0;
 }
 
-static gboolean is_expect(const AnnotExpr *expr)
-{
-    return expr->decl && g_str_has_prefix(expr->decl->name, "__builtin_expect");
-}
-
 static gboolean passes_boolean(const AnnotExpr *expr, guint operand, gboolean boolean)
 {
     switch (expr->kind) {
@@ -410,7 +405,7 @@ static gboolean passes_boolean(const AnnotExpr *expr, guint operand, gboolean bo
     case ANNOT_EXPR_PAREN:
     case ANNOT_EXPR_IMPLICIT: return boolean;
     case ANNOT_EXPR_COMMA: return boolean && operand == 1;
-    case ANNOT_EXPR_CALL: return boolean && is_expect(expr) && operand == 1;
+    case ANNOT_EXPR_CALL: return annot_is_expect(expr) && ((boolean && operand == 1) || operand == 2);
     case ANNOT_EXPR_BINARY: /* (a && b) != 0: the tree must know that this is zero */
         return operand == 1 && (expr->op == ANNOT_OP_EQ || expr->op == ANNOT_OP_NE) &&
                annot_is_logical(expr->operands[0]);
@@ -477,7 +472,7 @@ static void name_expr(Builder *b, CXCursor cursor, AnnotExpr *expr)
     if (expr->kind != ANNOT_EXPR_CALL || !expr->decl)
         return;
     expr->asks_constant = strcmp(expr->decl->name, "__builtin_constant_p") == 0;
-    expr->sealed = is_builtin_name(expr->decl->name) && !is_expect(expr);
+    expr->sealed = is_builtin_name(expr->decl->name) && !annot_is_expect(expr);
 }
 
 static void find_op(CXCursor cursor, AnnotExpr *expr)

@@ -10,6 +10,7 @@
 
 typedef struct {
     const AnnotExpr *expr;
+    AnnotConstant hint; /* what the user expects of it */
     guint32 ways_from; /* ways from here to the end */
     guint prefixes;    /* ways that lead here, up to 2; 1: the number so far is known when annotating */
     guint32 prefix;    /* that number, if prefixes is 1 */

@@ -97,8 +97,11 @@ static void probe_elvis(const Decision *d)
 static void probe_condition(const Decision *d, guint i)
 {
     g_autofree char *on_true = edge(d, i, TRUE), *on_false = edge(d, i, FALSE);
-    annot_edits_wrap(d->probe->edits, d->decision->conditions[i].expr->at, g_strdup("(("),
-                     g_strdup_printf(")?%s:%s)", on_true, on_false));
+    const AnnotCondition *condition = &d->decision->conditions[i];
+    static const char *const opens[] = {"((", "(__builtin_expect(!!(", "(__builtin_expect(!!("};
+    static const char *const closes[] = {")", "),0)", "),1)"};
+    annot_edits_wrap(d->probe->edits, condition->expr->at, g_strdup(opens[condition->hint]),
+                     g_strdup_printf("%s?%s:%s)", closes[condition->hint], on_true, on_false));
 }
 
 static void probe_decision(const AnnotProbe *probe, const AnnotDecision *decision)

@@ -17,6 +17,11 @@ gboolean annot_is_logical(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_LOGICAL;
 }
 
+gboolean annot_is_expect(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_CALL && expr->decl && g_str_has_prefix(expr->decl->name, "__builtin_expect");
+}
+
 /* Division by a constant other than 0 and -1 is safe. The tree knows a literal only by its truth, and that only in
  * Boolean places: so no division is. */
 static gboolean is_quiet_operator(const AnnotExpr *expr)

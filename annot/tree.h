@@ -173,6 +173,9 @@ const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
 /* Whether the expression is a decision wherever its value is used: && or || at its top, or ! over those. */
 gboolean annot_is_logical(const AnnotExpr *expr);
 
+/* Whether it is a call of __builtin_expect: operand 1 is the value, operand 2 what is expected of it. */
+gboolean annot_is_expect(const AnnotExpr *expr);
+
 /* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds before it
  * holds after. */
 gboolean annot_expr_is_quiet(const AnnotExpr *expr);

@@ -1,7 +1,7 @@
 """What clang's source-based coverage measured: conditions with whether they were ever true and ever false.
 
-The programs must have been compiled with -save-temps=obj: clang then describes the preprocessed files, in which
-every condition has a place of its own and its whole text, also where it came out of a macro.
+The programs must have been compiled by clang-cc.sh: clang then describes the preprocessed files, in which every
+condition has a place of its own and its whole text, also where it came out of a macro.
 """
 import json
 import os

@@ -80,7 +80,10 @@ test_variant()
 
 same_results()
 {
-    [ -s "$projects/$1/$2.results" ] && diff -u "$projects/$1/$2.results" "$projects/$1/$3.results"
+    [ -s "$projects/$1/$2.results" ] || return 1
+    diff -u "$projects/$1/$2.results" "$projects/$1/$3.results" >"$projects/$1/$3.diff" && return 0
+    head -n 60 "$projects/$1/$3.diff"
+    return 1
 }
 
 # seconds NAME COMMAND...: sets NAME to the seconds that COMMAND takes; its status is COMMAND's.

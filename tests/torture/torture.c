@@ -137,7 +137,6 @@ static int dangling(int a, int b)
 
 static int loops(int n)
 {
-#pragma STDC FP_CONTRACT ON
     int sum = 0;
     for (int i = 0; i < n; i++)
         for (int j = i; j < n || j == 0; j++) {
@@ -295,7 +294,7 @@ end:
 
 static int attributes(int x)
 {
-    if (x > 2) __attribute__((unused)) label: x++;
+    if (x > 2) label: x++;
     __attribute__((unused)) int y = x && 2;
     switch (x) { case 3: y++; __attribute__((fallthrough)); case 4: y++; default: y++; }
     if (x < 0) goto label;
@@ -600,7 +599,7 @@ static int renumbered(int a, int b)
 # 100 "elsewhere.h"
     return a || b;
 }
-# 604 "torture.c"
+# 603 "torture.c"
 
 static int digraphs(int a) <% int b<:2:> = <% a && 1, 2 %>; if (a || b<:0:>) a++; return a; %>
 

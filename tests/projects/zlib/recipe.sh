@@ -32,7 +32,8 @@ compress_in_all_ways()
 # Bytes that hardly compress, the same in every run.
 noise()
 {
-    LC_ALL=C awk 'BEGIN { x = 1; for (i = 0; i < 50000; i++) { x = (x * 16807) % 2147483647; printf "%c", x % 255 + 1 } }'
+    LC_ALL=C awk 'BEGIN { x = 1
+        for (i = 0; i < 50000; i++) { x = (x * 16807) % 2147483647; printf "%c", x % 255 + 1 } }'
 }
 
 damage_in_all_places()
