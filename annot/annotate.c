@@ -1,5 +1,5 @@
-/* The annotator of one unit: parse, graph, rows, probes, and the text that carries them. See annotate.h; it is the
- * order of these steps and nothing else. */
+/* The annotator of one unit: parse, graph, rows, probes, and the text that carries them. See annotate.h; it
+ * is the order of these steps and nothing else. */
 #include "annot/annotate.h"
 
 #include "annot/carry.h"
@@ -71,8 +71,8 @@ static void append_runtime(GString *out, const AnnotInput *input)
     g_string_append(out, "\");");
 }
 
-/* The table in a section that is never loaded. As numbers, not .incbin: a link-time optimizer assembles it again when
- * our temporary files are long gone. */
+/* The table in a section that is never loaded. As numbers, not .incbin: a link-time optimizer assembles it
+ * again when our temporary files are long gone. */
 static void append_table(GString *out, const GByteArray *table)
 {
     g_string_append(out, "__asm__(\".pushsection " HTOL_TABLE_SECTION ",\\\"R\\\",@progbits\\n");
@@ -97,10 +97,11 @@ static void append_bits(GString *out, const HtolTable *table)
     static const char magic[] = HTOL_UNIT_MAGIC_BYTES;
     guint32 slots = table->row.slots, size = HTOL_AT_UNIT_END + slots;
     size = (size + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE;
-    g_string_append_printf(out,
-                           "static struct{unsigned char h[%u];_Bool b[%u];}__attribute__((__aligned__(%u)))hlcov_u "
-                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
-                           (guint)HTOL_AT_UNIT_END, MAX(slots, 1), (guint)HTOL_PAGE);
+    g_string_append_printf(
+        out,
+        "static struct{unsigned char h[%u];_Bool b[%u];}__attribute__((__aligned__(%u)))hlcov_u "
+        "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
+        (guint)HTOL_AT_UNIT_END, MAX(slots, 1), (guint)HTOL_PAGE);
     for (guint i = 0; i < HTOL_LEN_UNIT_MAGIC; i++)
         g_string_append_printf(out, "%u,", (guint8)magic[i]);
     for (guint i = 0; i < HTOL_ID_SIZE; i++)
@@ -204,7 +205,10 @@ gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error
         return FALSE;
     }
     g_autoptr(HtolArena) arena = htol_arena_new();
-    Unit unit = {.input = input, .output = output, .error = error, .arena = arena,
+    Unit unit = {.input = input,
+                 .output = output,
+                 .error = error,
+                 .arena = arena,
                  .text = {input->text, (guint32)input->size}};
     return run_with_stack(&unit);
 }

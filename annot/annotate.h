@@ -1,4 +1,5 @@
-/* One preprocessed translation unit in, instrumented text and its table out. Runs no compiler and writes no file. */
+/* One preprocessed translation unit in, instrumented text and its table out. Runs no compiler and writes no
+ * file. */
 #ifndef ANNOT_ANNOTATE_H
 #define ANNOT_ANNOTATE_H
 
@@ -24,7 +25,8 @@ typedef struct {
     guint skipped;     /* functions of those that were passed through */
 } AnnotOutput;
 
-/* Fails only when libclang gives no translation unit at all; then sets *error and the caller compiles the original. */
+/* Fails only when libclang gives no translation unit at all; then sets *error and the caller compiles the
+ * original. */
 gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error);
 void annot_output_clear(AnnotOutput *output);
 

@@ -1,5 +1,5 @@
-/* Builds the control-flow graph by one walk over the tree; see cfg.h. What tells that a block was reached is found
- * afterwards, in reach.c. */
+/* Builds the control-flow graph by one walk over the tree; see cfg.h. What tells that a block was reached is
+ * found afterwards, in reach.c. */
 #include "annot/cfg.h"
 
 #include "annot/reach.h"
@@ -183,7 +183,8 @@ static void outcome(Walk *w, const AnnotDecision *decision, gboolean value, cons
     guint index = 0;
     g_ptr_array_find(w->cfg->decisions, decision, &index);
     const AnnotBlock *from = here->len > 0 ? g_array_index(here, AnnotEdge, 0).from : NULL;
-    AnnotEdge edge = {.from = (AnnotBlock *)from, .kind = value ? ANNOT_EDGE_TRUE : ANNOT_EDGE_FALSE, .index = index};
+    AnnotEdge edge = {
+        .from = (AnnotBlock *)from, .kind = value ? ANNOT_EDGE_TRUE : ANNOT_EDGE_FALSE, .index = index};
     g_array_append_val(to, edge);
 }
 
@@ -211,10 +212,11 @@ static void walk_arm(Walk *w, const AnnotExpr *arm)
 
 static void walk_conditional(Walk *w, const AnnotExpr *expr)
 {
-    AnnotDecision *decision = take_decision(
-        w,
-        annot_decision_new(w->arena, expr->operands[0], HTOL_DECISION_CONDITIONAL, expr->kind == ANNOT_EXPR_ELVIS),
-        TRUE);
+    AnnotDecision *decision =
+        take_decision(w,
+                      annot_decision_new(w->arena, expr->operands[0], HTOL_DECISION_CONDITIONAL,
+                                         expr->kind == ANNOT_EXPR_ELVIS),
+                      TRUE);
     if (!decision) { /* its arms cannot be told apart: they stay part of the block */
         for (guint i = 1; i < expr->n_operands && !expr->asks_constant; i++)
             walk_expr(w, expr->operands[i]);
@@ -615,7 +617,10 @@ static AnnotCfg *cfg_new(HtolArena *arena)
 AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function)
 {
     AnnotCfg *cfg = cfg_new(arena);
-    Walk w = {.arena = arena, .text = text, .cfg = cfg, .pending = edges_new(),
+    Walk w = {.arena = arena,
+              .text = text,
+              .cfg = cfg,
+              .pending = edges_new(),
               .labels = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_label),
               .jumps_anywhere = jumps_anywhere(function->body)};
     block_new(&w, function->body->at.begin, ANNOT_PLACE_STATEMENT);

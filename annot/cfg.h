@@ -1,8 +1,8 @@
 /* The control-flow graph of a function: its basic blocks, what leads to each, and with it from which facts it
  * follows that a block was reached, or that it needs a slot of its own. It edits no text.
  *
- * A block is a node of the graph that begins with a statement or is an arm of ?:. A decision is part of the block that
- * ends in it. A call that may not return ends its block. */
+ * A block is a node of the graph that begins with a statement or is an arm of ?:. A decision is part of the
+ * block that ends in it. A call that may not return ends its block. */
 #ifndef ANNOT_CFG_H
 #define ANNOT_CFG_H
 
@@ -12,7 +12,7 @@ typedef enum {
     ANNOT_EDGE_FALL,  /* by falling, jumping or returning from a call: holds nothing by itself */
     ANNOT_EDGE_FALSE, /* index: a decision */
     ANNOT_EDGE_TRUE,
-    ANNOT_EDGE_ARM    /* index: an arm */
+    ANNOT_EDGE_ARM /* index: an arm */
 } AnnotEdgeKind;
 
 typedef struct AnnotBlock AnnotBlock;
@@ -34,22 +34,22 @@ typedef enum {
 } AnnotPlace;
 
 struct AnnotBlock {
-    guint32 at;       /* offset where it begins */
+    guint32 at; /* offset where it begins */
     AnnotPlace place;
     const AnnotStmt *stmt;
     const AnnotExpr *expr;
-    gboolean listed;  /* an objective: holds a statement or is an arm of ?: */
-    gboolean noisy;   /* something in it can leave, trap or loop */
-    gboolean calls;   /* ends with the current statement: a call in it may not return */
-    gboolean forced;  /* has edges that are not known: computed goto */
-    GArray *edges;    /* AnnotEdge: what leads here */
+    gboolean listed; /* an objective: holds a statement or is an arm of ?: */
+    gboolean noisy;  /* something in it can leave, trap or loop */
+    gboolean calls;  /* ends with the current statement: a call in it may not return */
+    gboolean forced; /* has edges that are not known: computed goto */
+    GArray *edges;   /* AnnotEdge: what leads here */
     /* found when the graph is complete */
     gboolean resolved, resolving;
-    gboolean own;     /* recorded in `slot` */
-    gboolean lost;    /* neither implied nor recorded */
+    gboolean own;  /* recorded in `slot` */
+    gboolean lost; /* neither implied nor recorded */
     guint32 slot;
-    GArray *terms;    /* HtolRowTerm; empty if lost */
-    guint32 row;      /* index among the listed blocks */
+    GArray *terms; /* HtolRowTerm; empty if lost */
+    guint32 row;   /* index among the listed blocks */
 };
 
 typedef struct {
@@ -61,7 +61,7 @@ typedef struct {
 typedef struct {
     const AnnotStmt *stmt; /* the case or default; for none, the switch */
     HtolArmKind kind;
-    gboolean falls;        /* what stands before the label may fall into it */
+    gboolean falls; /* what stands before the label may fall into it */
     guint32 slot;
 } AnnotArm;
 
@@ -72,17 +72,19 @@ typedef struct {
 
 /* All blocks etc. of a function in the order in which they begin in its text, the entry block first. */
 typedef struct {
-    GPtrArray *blocks;     /* AnnotBlock */
-    GPtrArray *statements; /* AnnotStatement */
-    GPtrArray *decisions;  /* AnnotDecision; opaque ones are not among them */
-    GPtrArray *switches;   /* AnnotSwitch */
-    GPtrArray *arms;       /* AnnotArm */
-    GPtrArray *fallthroughs; /* const AnnotStmt: attribute statements that must vanish when text is put behind them */
-    guint32 slots;         /* of the function, all placed; slot 0 is its entry */
-    guint temporaries;     /* that decisions need */
+    GPtrArray *blocks;       /* AnnotBlock */
+    GPtrArray *statements;   /* AnnotStatement */
+    GPtrArray *decisions;    /* AnnotDecision; opaque ones are not among them */
+    GPtrArray *switches;     /* AnnotSwitch */
+    GPtrArray *arms;         /* AnnotArm */
+    GPtrArray *fallthroughs; /* const AnnotStmt: attribute statements that must vanish when text is put behind
+                                them */
+    guint32 slots;           /* of the function, all placed; slot 0 is its entry */
+    guint temporaries;       /* that decisions need */
 } AnnotCfg;
 
-/* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`. */
+/* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.
+ */
 AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function);
 void annot_cfg_free(AnnotCfg *cfg);
 

@@ -1,5 +1,5 @@
-/* Builds the tree from libclang: the only file that sees it. What libclang 19 does not expose by kind is told by
- * extents and text, as the comments say; no decision about instrumentation is made here. */
+/* Builds the tree from libclang: the only file that sees it. What libclang 19 does not expose by kind is told
+ * by extents and text, as the comments say; no decision about instrumentation is made here. */
 #include "annot/annotate.h"
 #include "annot/mask.h"
 #include "annot/tree.h"
@@ -159,20 +159,16 @@ static const AnnotType *build_type(Builder *b, CXType any)
 
 /* ---- declarations ---- */
 
-/* Functions of the standard library that return whatever they are given: a new block behind each call would cost
- * and tell nothing. */
+/* Functions of the standard library that return whatever they are given: a new block behind each call would
+ * cost and tell nothing. */
 static gboolean always_returns(const char *name)
 {
-    static const char *const names[] = {
-        "memcpy",  "memmove", "memset",  "memcmp",  "memchr",   "strlen",  "strcmp",   "strncmp", "strcpy", "strncpy",
-        "strcat",  "strncat", "strchr",  "strrchr", "strstr",   "strspn",  "strcspn",  "strpbrk", "strtol", "strtoul",
-        "isalpha", "isdigit", "isalnum", "isspace", "isxdigit", "toupper", "tolower",  "abs",     "labs",   "floor",
-        "ceil",    "fabs",    "sqrt",    "pow",     "fmod",     "malloc",  "calloc",   "realloc", "free",   "time",
-        "snprintf", "__ctype_b_loc", "__errno_location"};
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        if (strcmp(name, names[i]) == 0)
-            return TRUE;
-    return FALSE;
+    static const char names[] = " memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy strncpy strcat strncat "
+                                "strchr strrchr strstr strspn strcspn strpbrk strtol strtoul isalpha isdigit isalnum "
+                                "isspace isxdigit toupper tolower abs labs floor ceil fabs sqrt pow fmod malloc calloc "
+                                "realloc free time snprintf __ctype_b_loc __errno_location ";
+    g_autofree char *word = g_strdup_printf(" %s ", name);
+    return strstr(names, word) != NULL;
 }
 
 static gboolean builtin_leaves(const char *name)
@@ -341,7 +337,8 @@ static gboolean is_elvis(Builder *b, const GArray *children)
            same_extent(b, CHILD(children, 0), CHILD(children, 2));
 }
 
-/* Implicit conversions, designators, GNU ?:, builtins with a syntax of their own: libclang has no kind for them. */
+/* Implicit conversions, designators, GNU ?:, builtins with a syntax of their own: libclang has no kind for
+ * them. */
 static AnnotExprKind unexposed_kind(Builder *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
 {
     if (children->len == 1 && same_extent(b, cursor, CHILD(children, 0)))
@@ -352,7 +349,8 @@ static AnnotExprKind unexposed_kind(Builder *b, CXCursor cursor, GArray *childre
     }
     if (expr->placed && is_builtin_name(b->text->bytes + expr->at.begin))
         expr->sealed = TRUE;
-    gboolean designator = expr->placed && (text_begins(b, expr->at.begin, "[") || text_begins(b, expr->at.begin, "."));
+    gboolean designator =
+        expr->placed && (text_begins(b, expr->at.begin, "[") || text_begins(b, expr->at.begin, "."));
     if (designator && children->len > 1)
         g_array_remove_range(children, 0, children->len - 1);
     return ANNOT_EXPR_OTHER;
@@ -390,8 +388,8 @@ static AnnotExprKind expr_kind(Builder *b, CXCursor cursor, GArray *children, An
 /* Casts and compound literals show the expressions of their type as children before the operand. */
 static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray *children)
 {
-    gboolean has_type = expr->kind == ANNOT_EXPR_CAST ||
-                        clang_getCursorKind(cursor) == CXCursor_CompoundLiteralExpr;
+    gboolean has_type =
+        expr->kind == ANNOT_EXPR_CAST || clang_getCursorKind(cursor) == CXCursor_CompoundLiteralExpr;
     return has_type && children->len > 0 ? children->len - 1 : 0;
 }
 
@@ -430,7 +428,8 @@ static gboolean is_closed(const AnnotExpr *expr)
         return expr->decl && expr->decl->kind == ANNOT_DECL_ENUMERATOR;
     if (expr->kind == ANNOT_EXPR_LITERAL || expr->kind == ANNOT_EXPR_UNEVALUATED)
         return TRUE;
-    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_STATEMENT)
+    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_MEMBER ||
+        expr->kind == ANNOT_EXPR_STATEMENT)
         return FALSE;
     for (guint i = 0; i < expr->n_operands; i++)
         if (!expr->operands[i]->closed)
@@ -455,7 +454,8 @@ static AnnotConstant evaluate(CXCursor cursor)
     return truth ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
 }
 
-/* What looks constant but libclang cannot evaluate may be a constant to the compiler: then nothing is inserted. */
+/* What looks constant but libclang cannot evaluate may be a constant to the compiler: then nothing is
+ * inserted. */
 static void find_constant(CXCursor cursor, AnnotExpr *expr)
 {
     if (!expr->closed)
@@ -548,7 +548,8 @@ static void build_declaration(Builder *b, const GArray *children, AnnotStmt *stm
     stmt->inits = htol_arena_memdup(b->arena, inits->pdata, inits->len * sizeof *stmt->inits);
 }
 
-/* The children of `for` say nothing of their roles: the two semicolons do. Returns FALSE if they are not found. */
+/* The children of `for` say nothing of their roles: the two semicolons do. Returns FALSE if they are not
+ * found. */
 static gboolean build_for(Builder *b, const GArray *children, AnnotStmt *stmt)
 {
     guint32 open = annot_text_find(b->text, stmt->at.begin, '(');
@@ -718,7 +719,8 @@ static AnnotStmt *build_stmt(Builder *b, CXCursor cursor)
     else if (last_part(stmt))
         stmt->at.end = MAX(stmt->at.end, last_part(stmt)->at.end);
     if (stmt->kind == ANNOT_STMT_ATTRIBUTED && stmt->body && annot_text_in_directive(b->text, stmt->at.begin))
-        stmt->at.begin = stmt->body->at.begin; /* a pragma became an attribute: its line is not ours to edit */
+        stmt->at.begin =
+            stmt->body->at.begin; /* a pragma became an attribute: its line is not ours to edit */
     return stmt;
 }
 
@@ -751,7 +753,8 @@ static gboolean is_naked(Builder *b, const GArray *children)
 {
     for (guint i = 0; i < children->len; i++) {
         AnnotExtent at;
-        if (clang_isAttribute(clang_getCursorKind(CHILD(children, i))) && extent_of(b, CHILD(children, i), &at) &&
+        if (clang_isAttribute(clang_getCursorKind(CHILD(children, i))) &&
+            extent_of(b, CHILD(children, i), &at) &&
             g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, "naked"))
             return TRUE;
     }
@@ -855,10 +858,17 @@ static AnnotTree *build_tree(Builder *b, CXTranslationUnit unit)
 static CXTranslationUnit parse(CXIndex index, const char *masked, const char *const *clang_args)
 {
     /* -w alone does not silence what clang makes an error by default; gcc 12 accepts all of these. */
-    static const char *const fixed[] = {"-x", "cpp-output", "-w", "-Wno-everything", "-ferror-limit=0",
-                                        "-fbracket-depth=65536", "-Wno-implicit-function-declaration",
-                                        "-Wno-int-conversion", "-Wno-incompatible-function-pointer-types",
-                                        "-Wno-implicit-int", "-Wno-return-type"};
+    static const char *const fixed[] = {"-x",
+                                        "cpp-output",
+                                        "-w",
+                                        "-Wno-everything",
+                                        "-ferror-limit=0",
+                                        "-fbracket-depth=65536",
+                                        "-Wno-implicit-function-declaration",
+                                        "-Wno-int-conversion",
+                                        "-Wno-incompatible-function-pointer-types",
+                                        "-Wno-implicit-int",
+                                        "-Wno-return-type"};
     g_autoptr(GPtrArray) args = g_ptr_array_new();
     for (guint i = 0; i < G_N_ELEMENTS(fixed); i++)
         g_ptr_array_add(args, (gpointer)fixed[i]);
@@ -867,20 +877,24 @@ static CXTranslationUnit parse(CXIndex index, const char *masked, const char *co
     struct CXUnsavedFile file = {UNIT_NAME, masked, strlen(masked)};
     CXTranslationUnit unit = NULL;
     enum CXErrorCode code =
-        clang_parseTranslationUnit2(index, UNIT_NAME, (const char *const *)args->pdata, (int)args->len, &file, 1,
-                                    CXTranslationUnit_KeepGoing, &unit);
+        clang_parseTranslationUnit2(index, UNIT_NAME, (const char *const *)args->pdata, (int)args->len, &file,
+                                    1, CXTranslationUnit_KeepGoing, &unit);
     return code == CXError_Success ? unit : NULL;
 }
 
-AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error)
+AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args,
+                            GError **error)
 {
     g_autofree char *masked = annot_mask(text);
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit unit = parse(index, masked, clang_args);
     AnnotTree *tree = NULL;
     if (unit) {
-        Builder b = {arena, text, (guint32)strlen(annot_mask_prelude),
-                     g_hash_table_new(cursor_hash, cursor_equal), g_hash_table_new(NULL, NULL),
+        Builder b = {arena,
+                     text,
+                     (guint32)strlen(annot_mask_prelude),
+                     g_hash_table_new(cursor_hash, cursor_equal),
+                     g_hash_table_new(NULL, NULL),
                      g_array_new(FALSE, FALSE, sizeof(guint32))};
         collect_errors(&b, unit);
         tree = build_tree(&b, unit);

@@ -1,5 +1,6 @@
-/* Decisions as graphs of conditions; see decision.h. The numbering is that of Ball and Larus (MICRO 1996), which a
- * short-circuit graph makes simple: the false step adds nothing, the true step adds the ways of the false one. */
+/* Decisions as graphs of conditions; see decision.h. The numbering is that of Ball and Larus (MICRO 1996),
+ * which a short-circuit graph makes simple: the false step adds nothing, the true step adds the ways of the
+ * false one. */
 #include "annot/decision.h"
 
 #include "htol/env.h"
@@ -32,8 +33,8 @@ static Node *node_new(Formula *formula, NodeKind kind, Node *left, Node *right)
     return node;
 }
 
-/* Gives the leaves what follows for them from what is expected of the whole. A compiler that sees each condition wrapped
- * would lose the hint: measured on lua, that cost more than the stores. */
+/* Gives the leaves what follows for them from what is expected of the whole. A compiler that sees each
+ * condition wrapped would lose the hint: measured on lua, that cost more than the stores. */
 static void push_hint(Node *node, AnnotConstant hint)
 {
     static const AnnotConstant negated[] = {ANNOT_NOT_CONSTANT, ANNOT_CONSTANT_TRUE, ANNOT_CONSTANT_FALSE};
@@ -108,10 +109,10 @@ static guint32 link_node(AnnotDecision *decision, const Node *node, guint32 on_t
 
 static void read_leaf(AnnotDecision *decision, guint i, const AnnotExpr *expr)
 {
-    static const HtolConditionState states[] = {
-        [ANNOT_NOT_CONSTANT] = HTOL_CONDITION_DEAD, /* until it is reached */
-        [ANNOT_CONSTANT_FALSE] = HTOL_CONDITION_FALSE,
-        [ANNOT_CONSTANT_TRUE] = HTOL_CONDITION_TRUE};
+    static const HtolConditionState states[] = {[ANNOT_NOT_CONSTANT] =
+                                                    HTOL_CONDITION_DEAD, /* until it is reached */
+                                                [ANNOT_CONSTANT_FALSE] = HTOL_CONDITION_FALSE,
+                                                [ANNOT_CONSTANT_TRUE] = HTOL_CONDITION_TRUE};
     decision->conditions[i].expr = expr;
     decision->rows[i].state = states[annot_expr_bare(expr)->constant];
     AnnotTypeKind type = expr->type ? expr->type->kind : ANNOT_TYPE_OTHER;
@@ -143,7 +144,8 @@ static void reach(AnnotDecision *decision, guint32 target, guint prefixes, guint
 
 static guint32 ways_of(const AnnotDecision *decision, guint32 target)
 {
-    return target < HTOL_TARGET_CONDITION ? 1 : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
+    return target < HTOL_TARGET_CONDITION ? 1
+                                          : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
 }
 
 /* Marks the conditions that are reached, and by how many ways. */
@@ -155,7 +157,8 @@ static void count_prefixes(AnnotDecision *decision)
         const HtolRowCondition *row = &decision->rows[i];
         if (row->state != HTOL_CONDITION_LIVE)
             continue;
-        reach(decision, row->on_true, condition->prefixes, condition->prefix + ways_of(decision, row->on_false));
+        reach(decision, row->on_true, condition->prefixes,
+              condition->prefix + ways_of(decision, row->on_false));
         reach(decision, row->on_false, condition->prefixes, condition->prefix);
     }
 }
@@ -169,7 +172,8 @@ static void count_ways(AnnotDecision *decision)
     decision->row.ways = all > ANNOT_MAX_WAYS ? 0 : all;
 }
 
-AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind, gboolean is_elvis)
+AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind,
+                                  gboolean is_elvis)
 {
     g_autoptr(GArray) leaves = g_array_new(FALSE, FALSE, sizeof(const AnnotExpr *));
     g_autoptr(GPtrArray) asides = g_ptr_array_new();

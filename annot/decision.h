@@ -1,5 +1,5 @@
-/* A decision of the tree as a graph of conditions: short-circuit evaluation with each way through it numbered.
- * Pure structure: it places no text and knows nothing of statements. */
+/* A decision of the tree as a graph of conditions: short-circuit evaluation with each way through it
+ * numbered. Pure structure: it places no text and knows nothing of statements. */
 #ifndef ANNOT_DECISION_H
 #define ANNOT_DECISION_H
 
@@ -11,28 +11,30 @@
 typedef struct {
     const AnnotExpr *expr;
     AnnotConstant hint; /* what the user expects of it */
-    guint32 ways_from; /* ways from here to the end */
-    guint prefixes;    /* ways that lead here, up to 2; 1: the number so far is known when annotating */
-    guint32 prefix;    /* that number, if prefixes is 1 */
+    guint32 ways_from;  /* ways from here to the end */
+    guint prefixes;     /* ways that lead here, up to 2; 1: the number so far is known when annotating */
+    guint32 prefix;     /* that number, if prefixes is 1 */
 } AnnotCondition;
 
 typedef struct {
-    const AnnotExpr *expr;       /* the whole decision */
-    HtolRowDecision row;         /* kind, conditions, root, ways and, once placed, slot */
-    HtolRowCondition *rows;      /* row.conditions of them: state, targets and, once placed, cut slots */
-    AnnotCondition *conditions;  /* row.conditions of them */
-    gboolean opaque;             /* must be left alone; then only `conditions` and `asides` may be looked at */
-    gboolean keeps_value;        /* of GNU c ?: b, whose value is that of its one condition */
-    gboolean joins;              /* some condition is reached by several ways: a temporary carries the number */
-    guint temporary;             /* if joins and not over the cap: which of the function's */
+    const AnnotExpr *expr;      /* the whole decision */
+    HtolRowDecision row;        /* kind, conditions, root, ways and, once placed, slot */
+    HtolRowCondition *rows;     /* row.conditions of them: state, targets and, once placed, cut slots */
+    AnnotCondition *conditions; /* row.conditions of them */
+    gboolean opaque;            /* must be left alone; then only `conditions` and `asides` may be looked at */
+    gboolean keeps_value;       /* of GNU c ?: b, whose value is that of its one condition */
+    gboolean joins;  /* some condition is reached by several ways: a temporary carries the number */
+    guint temporary; /* if joins and not over the cap: which of the function's */
     guint n_asides;
-    const AnnotExpr **asides;    /* what is evaluated on the way but is no condition: left sides of commas */
+    const AnnotExpr **asides; /* what is evaluated on the way but is no condition: left sides of commas */
 } AnnotDecision;
 
 /* The decision with its graph, not yet placed. `is_elvis`: it is the c of GNU c ?: b. */
-AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind, gboolean is_elvis);
+AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind,
+                                  gboolean is_elvis);
 
-/* Gives the decision its slots, from `*slots` on, and its temporary, from `*temporaries` on; both are advanced. */
+/* Gives the decision its slots, from `*slots` on, and its temporary, from `*temporaries` on; both are
+ * advanced. */
 void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint *temporaries);
 
 /* Whether it has one outcome only, because of constants. */

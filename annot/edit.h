@@ -1,4 +1,5 @@
-/* Insertions into a text at byte offsets: collected in any order, applied at once. Adds no newline and knows no C. */
+/* Insertions into a text at byte offsets: collected in any order, applied at once. Adds no newline and knows
+ * no C. */
 #ifndef ANNOT_EDIT_H
 #define ANNOT_EDIT_H
 
@@ -13,11 +14,12 @@ void annot_edits_free(AnnotEdits *edits);
  * Of equal extents, the one wrapped first is the outer one. Takes the strings; either may be NULL. */
 void annot_edits_wrap(AnnotEdits *edits, AnnotExtent extent, char *open, char *close);
 
-/* Puts `inserted` at the byte, behind all that closes there and before all that opens there. Takes the string. */
+/* Puts `inserted` at the byte, behind all that closes there and before all that opens there. Takes the
+ * string. */
 void annot_edits_insert(AnnotEdits *edits, guint32 at, char *inserted);
 
-/* Replaces the extent, whose text holds no newline that matters to line numbers, by `replacement`; its newlines are
- * kept. Takes the string. */
+/* Replaces the extent, whose text holds no newline that matters to line numbers, by `replacement`; its
+ * newlines are kept. Takes the string. */
 void annot_edits_replace(AnnotEdits *edits, AnnotExtent extent, char *replacement);
 
 /* The text with all edits applied. */

@@ -1,11 +1,12 @@
-/* Masks what gcc accepts and clang does not; see mask.h. Only text that would make the front end lose declarations
- * is masked: it never repairs the user's program. */
+/* Masks what gcc accepts and clang does not; see mask.h. Only text that would make the front end lose
+ * declarations is masked: it never repairs the user's program. */
 #include "annot/mask.h"
 
 #include <string.h>
 
 const char annot_mask_prelude[] =
-    "typedef __float128 _Float128; typedef float _Float32; typedef double _Float64; typedef double _Float32x; "
+    "typedef __float128 _Float128; typedef float _Float32; typedef double _Float64; typedef double "
+    "_Float32x; "
     "typedef long double _Float64x; int __builtin_va_arg_pack(void); int __builtin_va_arg_pack_len(void);\n";
 
 typedef struct {
@@ -26,7 +27,8 @@ static void mask_malloc_arguments(Mask *mask, guint32 begin, guint32 end)
     const AnnotText *text = mask->text;
     for (guint32 at = annot_text_skip(text, begin); at < end;) {
         guint32 next = annot_text_skip(text, annot_text_token_end(text, at));
-        gboolean is_malloc = annot_text_is_word(text, at, "__malloc__") || annot_text_is_word(text, at, "malloc");
+        gboolean is_malloc =
+            annot_text_is_word(text, at, "__malloc__") || annot_text_is_word(text, at, "malloc");
         if (is_malloc && next < end && text->bytes[next] == '(') {
             guint32 close = annot_text_find(text, next + 1, ')');
             blank(mask, next, close + 1);
@@ -51,8 +53,8 @@ static void mask_attributes(Mask *mask)
     }
 }
 
-/* gcc's <stdatomic.h> applies the __atomic builtins to _Atomic objects, which clang refuses: there they become
- * undeclared functions. */
+/* gcc's <stdatomic.h> applies the __atomic builtins to _Atomic objects, which clang refuses: there they
+ * become undeclared functions. */
 static void mask_atomics(Mask *mask)
 {
     if (!strstr(mask->text->bytes, "stdatomic.h\""))
@@ -61,7 +63,8 @@ static void mask_atomics(Mask *mask)
         memcpy(found, "hlatomic_", 9);
 }
 
-/* Decimal floating point is a keyword in clang, and refused: binary types of the same spelling length stand in. */
+/* Decimal floating point is a keyword in clang, and refused: binary types of the same spelling length stand
+ * in. */
 static void mask_decimals(Mask *mask)
 {
     static const char *const pairs[][2] = {
@@ -74,8 +77,11 @@ static void mask_decimals(Mask *mask)
 /* A type of the prelude cannot be complex, as it is a typedef: after _Complex a keyword stands in. */
 static void mask_complex(Mask *mask)
 {
-    static const char *const pairs[][2] = {{"_Float32", "float   "}, {"_Float64", "double  "}, {"_Float128", "double   "},
-                                           {"_Float32x", "double   "}, {"_Float64x", "double   "}};
+    static const char *const pairs[][2] = {{"_Float32", "float   "},
+                                           {"_Float64", "double  "},
+                                           {"_Float128", "double   "},
+                                           {"_Float32x", "double   "},
+                                           {"_Float64x", "double   "}};
     const AnnotText *text = mask->text;
     for (const char *found = text->bytes; (found = strstr(found, "_Complex")); found += strlen("_Complex")) {
         guint32 next = annot_text_skip(text, annot_text_token_end(text, (guint32)(found - text->bytes)));
@@ -99,8 +105,8 @@ static guint32 number_end(const AnnotText *text, guint32 at)
 
 static gsize foreign_suffix(const char *number, gsize length)
 {
-    static const char *const suffixes[] = {"f128", "F128", "f64x", "F64x", "f32x", "F32x", "f64", "F64", "f32",
-                                           "F32",  "dd",   "DD",   "df",   "DF",   "dl",   "DL"};
+    static const char *const suffixes[] = {"f128", "F128", "f64x", "F64x", "f32x", "F32x", "f64", "F64",
+                                           "f32",  "F32",  "dd",   "DD",   "df",   "DF",   "dl",  "DL"};
     for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++) {
         gsize n = strlen(suffixes[i]);
         if (length > n && memcmp(number + length - n, suffixes[i], n) == 0)
@@ -109,8 +115,9 @@ static gsize foreign_suffix(const char *number, gsize length)
     return 0;
 }
 
-/* Suffixes clang lacks (1.0f128, 1.0dd). The digits move right over the suffix and zeros fill their place: blanks
- * behind the number would end the token early, and text be inserted between the digits and the suffix. */
+/* Suffixes clang lacks (1.0f128, 1.0dd). The digits move right over the suffix and zeros fill their place:
+ * blanks behind the number would end the token early, and text be inserted between the digits and the suffix.
+ */
 static void mask_number(Mask *mask, guint32 begin, guint32 end)
 {
     const char *number = mask->text->bytes + begin;

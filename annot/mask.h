@@ -1,5 +1,5 @@
-/* The copy of the preprocessed text that the front end sees: gcc's own extensions that clang lacks, replaced by
- * text of the same length, so that every offset holds for the original. The original is never changed. */
+/* The copy of the preprocessed text that the front end sees: gcc's own extensions that clang lacks, replaced
+ * by text of the same length, so that every offset holds for the original. The original is never changed. */
 #ifndef ANNOT_MASK_H
 #define ANNOT_MASK_H
 
@@ -8,8 +8,8 @@
 /* Declarations that gcc has built in and clang has not; stands before the copy, on a line of its own. */
 extern const char annot_mask_prelude[];
 
-/* The prelude, then the masked text; NUL-terminated. Offsets in it are larger than those of the text by the length of
- * the prelude. To be freed. */
+/* The prelude, then the masked text; NUL-terminated. Offsets in it are larger than those of the text by the
+ * length of the prelude. To be freed. */
 char *annot_mask(const AnnotText *text);
 
 #endif

@@ -1,14 +1,15 @@
 /* Places of preprocessed text in the user's files; see places.h.
  *
- * A preprocessor keeps lines, not columns: it folds white space and replaces macros. So the tokens of a line of its
- * output are aligned with those of the same line of the file: what stands in both, in the same order, has the file's
- * column; what lies between came out of the macro that the file names there. */
+ * A preprocessor keeps lines, not columns: it folds white space and replaces macros. So the tokens of a line
+ * of its output are aligned with those of the same line of the file: what stands in both, in the same order,
+ * has the file's column; what lies between came out of the macro that the file names there. */
 #include "annot/places.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_ALIGNED 2000000 /* cells of the table that aligns two lines; longer ones are aligned at their ends only */
+#define MAX_ALIGNED                                                                                          \
+    2000000 /* cells of the table that aligns two lines; longer ones are aligned at their ends only */
 
 typedef struct {
     char *path;
@@ -31,9 +32,9 @@ struct AnnotPlaces {
     GArray *lines;       /* guint32: the user's line of each line of the text; 0: a line that begins with # */
     GArray *line_files;  /* guint: the file of each line of the text */
     /* the line aligned last */
-    guint first, last;   /* lines of the text; first > last: none */
-    GArray *tokens;      /* Token, of those lines */
-    GArray *columns;     /* Token: what each has in the file, as columns from 1 */
+    guint first, last; /* lines of the text; first > last: none */
+    GArray *tokens;    /* Token, of those lines */
+    GArray *columns;   /* Token: what each has in the file, as columns from 1 */
 };
 
 static void file_free(gpointer data)
@@ -143,7 +144,8 @@ static File *file_read(const AnnotPlaces *places, guint index)
     file->hash = g_strdup("");
     if (!g_file_get_contents(file->path, &file->bytes, &file->size, NULL))
         return file;
-    g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)file->bytes, file->size);
+    g_autofree char *sum =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)file->bytes, file->size);
     g_free(file->hash);
     file->hash = g_strndup(sum, 16);
     file->lines = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -200,10 +202,11 @@ static void align_middle(Alignment *a, guint from, guint n, guint m)
     if ((guint64)rows * columns > MAX_ALIGNED)
         return;
     g_autofree guint16 *length = g_new0(guint16, (gsize)rows * columns);
-#define LENGTH(i, j) length[((i) - from) * columns + ((j) - from)]
+#define LENGTH(i, j) length[((i)-from) * columns + ((j)-from)]
     for (guint i = n; i-- > from;)
         for (guint j = m; j-- > from;)
-            LENGTH(i, j) = same_token(a, i, j) ? LENGTH(i + 1, j + 1) + 1 : MAX(LENGTH(i + 1, j), LENGTH(i, j + 1));
+            LENGTH(i, j) =
+                same_token(a, i, j) ? LENGTH(i + 1, j + 1) + 1 : MAX(LENGTH(i + 1, j), LENGTH(i, j + 1));
     for (guint i = from, j = from; i < n && j < m;) {
         if (same_token(a, i, j))
             a->match[i++] = (gint)j++;
@@ -237,7 +240,8 @@ static void columns_from_file(AnnotPlaces *places, const File *file, guint32 lin
     g_autoptr(GArray) y = tokens_of(&source, 0, source.size);
     guint n = places->tokens->len;
     g_autofree gint *match = g_new(gint, n + 1);
-    Alignment a = {places->text->bytes, copy, (Token *)places->tokens->data, (Token *)y->data, n, y->len, match};
+    Alignment a = {
+        places->text->bytes, copy, (Token *)places->tokens->data, (Token *)y->data, n, y->len, match};
     align(&a);
     gint macro = 0;
     for (guint i = 0; i < n; i++) {
@@ -266,11 +270,13 @@ static void columns_from_text(AnnotPlaces *places)
 static gboolean same_line(const AnnotPlaces *places, guint one, guint other)
 {
     guint32 line = g_array_index(places->lines, guint32, other);
-    return line == 0 || (line == g_array_index(places->lines, guint32, one) &&
-                         g_array_index(places->line_files, guint, other) == g_array_index(places->line_files, guint, one));
+    return line == 0 ||
+           (line == g_array_index(places->lines, guint32, one) &&
+            g_array_index(places->line_files, guint, other) == g_array_index(places->line_files, guint, one));
 }
 
-/* Aligns the user's line that the text's line `at` belongs to; the preprocessor may have split it over several. */
+/* Aligns the user's line that the text's line `at` belongs to; the preprocessor may have split it over
+ * several. */
 static void align_line(AnnotPlaces *places, guint at)
 {
     places->first = places->last = at;
@@ -321,7 +327,8 @@ static AnnotSpot find(AnnotPlaces *places, guint32 at, gboolean by_end)
     if (places->first > places->last || line < places->first || line > places->last)
         align_line(places, line);
     const Token *column = column_of(places, at, by_end);
-    return (AnnotSpot){g_array_index(places->line_files, guint, line), g_array_index(places->lines, guint32, line),
+    return (AnnotSpot){g_array_index(places->line_files, guint, line),
+                       g_array_index(places->lines, guint32, line),
                        column ? (by_end ? column->end : column->begin) : 1};
 }
 

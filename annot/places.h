@@ -7,23 +7,24 @@
 typedef struct AnnotPlaces AnnotPlaces;
 
 typedef struct {
-    guint file; /* index of the unit's files */
+    guint file;           /* index of the unit's files */
     guint32 line, column; /* from 1; columns count bytes */
 } AnnotSpot;
 
-/* Reads the line markers of the text. `directory`: where relative names of files are looked up; both outlive it. */
+/* Reads the line markers of the text. `directory`: where relative names of files are looked up; both outlive
+ * it. */
 AnnotPlaces *annot_places_new(const AnnotText *text, const char *directory);
 void annot_places_free(AnnotPlaces *places);
 
-/* The place of the token that begins at the offset: exact where it does not come out of a macro, else that of the
- * macro's name. Lines follow the line markers; columns the file itself, if it can be read. */
+/* The place of the token that begins at the offset: exact where it does not come out of a macro, else that of
+ * the macro's name. Lines follow the line markers; columns the file itself, if it can be read. */
 AnnotSpot annot_places_find(AnnotPlaces *places, guint32 at);
 
 /* The place behind the token that ends at the offset. */
 AnnotSpot annot_places_find_end(AnnotPlaces *places, guint32 end);
 
-/* A file's path, absolute if it could be made so, and the hash of its bytes: 16 hexadecimal digits, or "" if it could
- * not be read. */
+/* A file's path, absolute if it could be made so, and the hash of its bytes: 16 hexadecimal digits, or "" if
+ * it could not be read. */
 const char *annot_places_path(const AnnotPlaces *places, guint file);
 const char *annot_places_hash(const AnnotPlaces *places, guint file);
 

@@ -1,7 +1,7 @@
 /* Inserts the probes; see probe.h. It adds no newline and evaluates nothing of the user's twice.
  *
- * A condition A becomes ((A)?(STORE,1):(STORE,0)): where its edge ends the decision the store is that of the way, where
- * it leads on it updates the number of the way if that is not known already. */
+ * A condition A becomes ((A)?(STORE,1):(STORE,0)): where its edge ends the decision the store is that of the
+ * way, where it leads on it updates the number of the way if that is not known already. */
 #include "annot/probe.h"
 
 static char *store(const AnnotProbe *probe, guint32 slot)
@@ -11,7 +11,8 @@ static char *store(const AnnotProbe *probe, guint32 slot)
 
 static char *store_way(const AnnotProbe *probe, guint32 slot, guint temporary)
 {
-    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u+hlcov_w%u,1,0)", probe->first_slot + slot, temporary);
+    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u+hlcov_w%u,1,0)", probe->first_slot + slot,
+                           temporary);
 }
 
 /* ---- decisions ---- */
@@ -42,8 +43,9 @@ static char *inner_edge(const Decision *d, guint from, guint to, guint32 add)
     if (source->prefixes == 1 && target->prefixes > 1)
         g_string_append_printf(out, "hlcov_w%u=%u", d->decision->temporary, source->prefix + add);
     if (row->cut_slots > 0) {
-        g_autofree char *cut = row->cut_slots == 1 ? store(d->probe, row->cut_slot)
-                                                   : store_way(d->probe, row->cut_slot, d->decision->temporary);
+        g_autofree char *cut = row->cut_slots == 1
+                                   ? store(d->probe, row->cut_slot)
+                                   : store_way(d->probe, row->cut_slot, d->decision->temporary);
         g_string_append_printf(out, "%s%s", out->len > 0 ? "," : "", cut);
     }
     return g_string_free(out, FALSE);
@@ -51,7 +53,8 @@ static char *inner_edge(const Decision *d, guint from, guint to, guint32 add)
 
 static guint32 ways_of(const AnnotDecision *decision, guint32 target)
 {
-    return target < HTOL_TARGET_CONDITION ? 1 : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
+    return target < HTOL_TARGET_CONDITION ? 1
+                                          : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
 }
 
 static char *way_edge(const Decision *d, guint from, gboolean value)
@@ -165,7 +168,8 @@ static void probe_arm(const AnnotProbe *probe, const AnnotArm *arm)
     annot_edits_insert(probe->edits, arm->stmt->colon, g_strdup_printf("%s;hlcov_l%u:;", text, label));
 }
 
-/* Local labels and the standard's pragmas must come first in their block; any other pragma is about what follows. */
+/* Local labels and the standard's pragmas must come first in their block; any other pragma is about what
+ * follows. */
 static guint32 block_begin(const AnnotProbe *probe, guint32 brace)
 {
     guint32 at = brace + 1, next = annot_text_skip(probe->text, at);
@@ -193,7 +197,8 @@ static void probe_no_case(const AnnotProbe *probe, const AnnotArm *arm)
 
 static gboolean is_labelled(const AnnotStmt *stmt)
 {
-    return stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT || stmt->kind == ANNOT_STMT_LABEL;
+    return stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT ||
+           stmt->kind == ANNOT_STMT_LABEL;
 }
 
 /* A labelled statement that stands alone becomes several. */
@@ -214,7 +219,8 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
     g_autofree char *text = store(probe, 0);
     GString *entry = g_string_new(NULL);
     for (guint i = 0; i < cfg->temporaries; i++)
-        g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "", i);
+        g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "",
+                               i);
     g_string_append_printf(entry, "%s;", text);
     annot_edits_insert(probe->edits, block_begin(probe, function->body->at.begin),
                        g_string_free(entry, FALSE));

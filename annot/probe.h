@@ -1,4 +1,5 @@
-/* Puts the probes of a function into its text: the stores that record what was reached, evaluated or taken. */
+/* Puts the probes of a function into its text: the stores that record what was reached, evaluated or taken.
+ */
 #ifndef ANNOT_PROBE_H
 #define ANNOT_PROBE_H
 
@@ -11,8 +12,8 @@
 typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
-    guint32 first_slot;    /* of the unit, of the function's slot 0 */
-    guint *labels;         /* of the unit, so far: makes the names of ours unique */
+    guint32 first_slot; /* of the unit, of the function's slot 0 */
+    guint *labels;      /* of the unit, so far: makes the names of ours unique */
 } AnnotProbe;
 
 void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg);

@@ -52,8 +52,8 @@ static gboolean is_implied(AnnotCfg *cfg, AnnotBlock *block)
     return followed > 0 && !block->forced;
 }
 
-/* The store of a loop's head stands before the loop, and is executed once, when the head is reached first from
- * there. If a label inside the loop leads to the head too, it stands in the condition. */
+/* The store of a loop's head stands before the loop, and is executed once, when the head is reached first
+ * from there. If a label inside the loop leads to the head too, it stands in the condition. */
 static void resolve_place(AnnotBlock *block)
 {
     if (block->place != ANNOT_PLACE_STATEMENT || !block->expr)

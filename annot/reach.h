@@ -1,7 +1,8 @@
 /* What tells that a block was reached: other facts that are recorded anyway, or a slot of its own.
  *
- * A fact may stand for another only if nothing lies between them that can leave, trap or loop. So a block is implied
- * that is entered by an outcome of a decision, by an arm, or from a quiet block; any other has a slot. */
+ * A fact may stand for another only if nothing lies between them that can leave, trap or loop. So a block is
+ * implied that is entered by an outcome of a decision, by an arm, or from a quiet block; any other has a
+ * slot. */
 #ifndef ANNOT_REACH_H
 #define ANNOT_REACH_H
 

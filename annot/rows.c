@@ -115,7 +115,8 @@ static void write_decisions(Writer *w, const AnnotCfg *cfg)
         HtolRowDecision *row = &out->decisions[out->n_decisions++];
         AnnotExtent at = decision->expr->at;
         *row = decision->row;
-        AnnotSpot spot = spot_of(w, at.begin, &row->file), end = annot_places_find_end(w->rows->places, at.end);
+        AnnotSpot spot = spot_of(w, at.begin, &row->file),
+                  end = annot_places_find_end(w->rows->places, at.end);
         row->line = spot.line;
         row->column = spot.column;
         row->end_line = end.line;

@@ -1,5 +1,5 @@
-/* The lexer over preprocessed text; see text.h. It need not be exact about numbers and punctuators: only the ends
- * of words and literals, brackets and # lines matter to its callers. */
+/* The lexer over preprocessed text; see text.h. It need not be exact about numbers and punctuators: only the
+ * ends of words and literals, brackets and # lines matter to its callers. */
 #include "annot/text.h"
 
 #include <string.h>
@@ -116,8 +116,8 @@ guint32 annot_text_previous_end(const AnnotText *text, guint32 at)
     }
 }
 
-/* Whether the directive is about what follows it: not a line marker (# and a number), and not one of the standard's
- * pragmas, which are about the block that they begin. */
+/* Whether the directive is about what follows it: not a line marker (# and a number), and not one of the
+ * standard's pragmas, which are about the block that they begin. */
 static gboolean is_about_next(const AnnotText *text, guint32 hash)
 {
     guint32 at = skip_blanks(text, hash + 1), name = skip_blanks(text, annot_text_token_end(text, at));
@@ -139,7 +139,8 @@ char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
 {
     GString *folded = g_string_new(NULL);
     guint32 previous = extent.begin;
-    for (guint32 at = annot_text_skip(text, extent.begin); at < extent.end; at = annot_text_skip(text, previous)) {
+    for (guint32 at = annot_text_skip(text, extent.begin); at < extent.end;
+         at = annot_text_skip(text, previous)) {
         if (at > previous && folded->len > 0)
             g_string_append_c(folded, ' ');
         previous = annot_text_token_end(text, at);

@@ -1,5 +1,5 @@
-/* A small lexer over preprocessed text: tokens, white space, line markers. It knows no grammar: what an expression
- * or a statement is, the tree says. */
+/* A small lexer over preprocessed text: tokens, white space, line markers. It knows no grammar: what an
+ * expression or a statement is, the tree says. */
 #ifndef ANNOT_TEXT_H
 #define ANNOT_TEXT_H
 
@@ -16,10 +16,12 @@ typedef struct {
     guint32 begin, end;
 } AnnotExtent;
 
-/* The first byte at or behind `at` that is not white space, nor part of a comment or of a line that begins with #. */
+/* The first byte at or behind `at` that is not white space, nor part of a comment or of a line that begins
+ * with #. */
 guint32 annot_text_skip(const AnnotText *text, guint32 at);
 
-/* The byte behind the token that begins at `at`: a word, number, string or character literal, else one byte. */
+/* The byte behind the token that begins at `at`: a word, number, string or character literal, else one byte.
+ */
 guint32 annot_text_token_end(const AnnotText *text, guint32 at);
 
 /* The next byte `wanted` at or behind `at` outside every bracket opened since; size if there is none. */
@@ -31,13 +33,15 @@ gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word)
 /* The byte behind the last token before `at`; 0 if there is none. */
 guint32 annot_text_previous_end(const AnnotText *text, guint32 at);
 
-/* Whether a pragma about what follows it (not one of `#pragma STDC`) stands between the token before `at` and `at`. */
+/* Whether a pragma about what follows it (not one of `#pragma STDC`) stands between the token before `at` and
+ * `at`. */
 gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at);
 
 /* Whether `at` lies on a line that begins with #. */
 gboolean annot_text_in_directive(const AnnotText *text, guint32 at);
 
-/* The tokens of the extent with one space where there was white space, without # lines; at most `limit` bytes, then
+/* The tokens of the extent with one space where there was white space, without # lines; at most `limit`
+ * bytes, then
  * "..." ends it. To be freed. */
 char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit);
 

@@ -19,11 +19,12 @@ gboolean annot_is_logical(const AnnotExpr *expr)
 
 gboolean annot_is_expect(const AnnotExpr *expr)
 {
-    return expr->kind == ANNOT_EXPR_CALL && expr->decl && g_str_has_prefix(expr->decl->name, "__builtin_expect");
+    return expr->kind == ANNOT_EXPR_CALL && expr->decl &&
+           g_str_has_prefix(expr->decl->name, "__builtin_expect");
 }
 
-/* Division by a constant other than 0 and -1 is safe. The tree knows a literal only by its truth, and that only in
- * Boolean places: so no division is. */
+/* Division by a constant other than 0 and -1 is safe. The tree knows a literal only by its truth, and that
+ * only in Boolean places: so no division is. */
 static gboolean is_quiet_operator(const AnnotExpr *expr)
 {
     gboolean divides = expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM;

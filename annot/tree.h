@@ -1,8 +1,8 @@
-/* Our own typed tree of a translation unit: functions, statements, expressions, variables, types, each with its
- * extent in the preprocessed text. Everything behind clang.c works on it, and nothing else sees libclang.
+/* Our own typed tree of a translation unit: functions, statements, expressions, variables, types, each with
+ * its extent in the preprocessed text. Everything behind clang.c works on it, and nothing else sees libclang.
  *
- * The tree lives in one arena. It is complete for the functions of the user's code; a function that could not be
- * parsed has no body and says why. */
+ * The tree lives in one arena. It is complete for the functions of the user's code; a function that could not
+ * be parsed has no body and says why. */
 #ifndef ANNOT_TREE_H
 #define ANNOT_TREE_H
 
@@ -27,8 +27,8 @@ typedef enum {
 typedef struct AnnotType AnnotType;
 struct AnnotType {
     AnnotTypeKind kind;
-    guint64 size; /* bytes; 0 if unknown */
-    gboolean is_signed;   /* INTEGER and ENUM */
+    guint64 size;       /* bytes; 0 if unknown */
+    gboolean is_signed; /* INTEGER and ENUM */
     gboolean is_volatile;
     const AnnotType *target; /* pointed to, element, returned; else NULL */
 };
@@ -47,42 +47,68 @@ typedef struct {
     AnnotDeclKind kind;
     const char *name;
     const AnnotType *type;
-    gboolean is_static;   /* VARIABLE: lives as long as the program */
+    gboolean is_static; /* VARIABLE: lives as long as the program */
     gboolean is_bit_field;
-    gboolean returns;     /* FUNCTION: declared const or pure, so it comes back */
-    gboolean no_return;   /* FUNCTION: declared noreturn */
+    gboolean returns;   /* FUNCTION: declared const or pure, so it comes back */
+    gboolean no_return; /* FUNCTION: declared noreturn */
 } AnnotDecl;
 
 typedef enum {
     ANNOT_EXPR_LITERAL,
-    ANNOT_EXPR_NAME,      /* decl */
-    ANNOT_EXPR_MEMBER,    /* decl; operand: the object or pointer; op '.' or '>' */
-    ANNOT_EXPR_INDEX,     /* array, index */
-    ANNOT_EXPR_CALL,      /* callee, arguments */
-    ANNOT_EXPR_UNARY,     /* op: one of ANNOT_OP_* */
-    ANNOT_EXPR_BINARY,    /* left, right: arithmetic, bitwise, relational */
-    ANNOT_EXPR_LOGICAL,   /* left, right; op AND or OR */
-    ANNOT_EXPR_ASSIGN,    /* left, right; op ASSIGN or the operator of a compound assignment */
-    ANNOT_EXPR_COMMA,     /* left, right */
+    ANNOT_EXPR_NAME,        /* decl */
+    ANNOT_EXPR_MEMBER,      /* decl; operand: the object or pointer; op '.' or '>' */
+    ANNOT_EXPR_INDEX,       /* array, index */
+    ANNOT_EXPR_CALL,        /* callee, arguments */
+    ANNOT_EXPR_UNARY,       /* op: one of ANNOT_OP_* */
+    ANNOT_EXPR_BINARY,      /* left, right: arithmetic, bitwise, relational */
+    ANNOT_EXPR_LOGICAL,     /* left, right; op AND or OR */
+    ANNOT_EXPR_ASSIGN,      /* left, right; op ASSIGN or the operator of a compound assignment */
+    ANNOT_EXPR_COMMA,       /* left, right */
     ANNOT_EXPR_CONDITIONAL, /* condition, then, else */
-    ANNOT_EXPR_ELVIS,     /* GNU c ?: b: condition, else */
-    ANNOT_EXPR_PAREN,     /* operand */
-    ANNOT_EXPR_CAST,      /* operand: explicit */
-    ANNOT_EXPR_IMPLICIT,  /* operand: a conversion without text of its own */
+    ANNOT_EXPR_ELVIS,       /* GNU c ?: b: condition, else */
+    ANNOT_EXPR_PAREN,       /* operand */
+    ANNOT_EXPR_CAST,        /* operand: explicit */
+    ANNOT_EXPR_IMPLICIT,    /* operand: a conversion without text of its own */
     ANNOT_EXPR_INITIALIZER, /* of an aggregate: values; also a compound literal */
-    ANNOT_EXPR_STATEMENT, /* GNU ({ ... }): body */
+    ANNOT_EXPR_STATEMENT,   /* GNU ({ ... }): body */
     ANNOT_EXPR_UNEVALUATED, /* sizeof, _Generic and the like: its text is left alone */
-    ANNOT_EXPR_OTHER      /* operands as the front end gives them */
+    ANNOT_EXPR_OTHER        /* operands as the front end gives them */
 } AnnotExprKind;
 
 typedef enum {
     ANNOT_OP_NONE,
-    ANNOT_OP_NOT, ANNOT_OP_COMPLEMENT, ANNOT_OP_PLUS, ANNOT_OP_MINUS, ANNOT_OP_ADDRESS, ANNOT_OP_DEREF,
-    ANNOT_OP_PRE_INC, ANNOT_OP_PRE_DEC, ANNOT_OP_POST_INC, ANNOT_OP_POST_DEC, ANNOT_OP_EXTENSION,
-    ANNOT_OP_MUL, ANNOT_OP_DIV, ANNOT_OP_REM, ANNOT_OP_ADD, ANNOT_OP_SUB, ANNOT_OP_SHL, ANNOT_OP_SHR,
-    ANNOT_OP_LT, ANNOT_OP_GT, ANNOT_OP_LE, ANNOT_OP_GE, ANNOT_OP_EQ, ANNOT_OP_NE,
-    ANNOT_OP_BAND, ANNOT_OP_XOR, ANNOT_OP_BOR, ANNOT_OP_AND, ANNOT_OP_OR, ANNOT_OP_ASSIGN,
-    ANNOT_OP_DOT, ANNOT_OP_ARROW
+    ANNOT_OP_NOT,
+    ANNOT_OP_COMPLEMENT,
+    ANNOT_OP_PLUS,
+    ANNOT_OP_MINUS,
+    ANNOT_OP_ADDRESS,
+    ANNOT_OP_DEREF,
+    ANNOT_OP_PRE_INC,
+    ANNOT_OP_PRE_DEC,
+    ANNOT_OP_POST_INC,
+    ANNOT_OP_POST_DEC,
+    ANNOT_OP_EXTENSION,
+    ANNOT_OP_MUL,
+    ANNOT_OP_DIV,
+    ANNOT_OP_REM,
+    ANNOT_OP_ADD,
+    ANNOT_OP_SUB,
+    ANNOT_OP_SHL,
+    ANNOT_OP_SHR,
+    ANNOT_OP_LT,
+    ANNOT_OP_GT,
+    ANNOT_OP_LE,
+    ANNOT_OP_GE,
+    ANNOT_OP_EQ,
+    ANNOT_OP_NE,
+    ANNOT_OP_BAND,
+    ANNOT_OP_XOR,
+    ANNOT_OP_BOR,
+    ANNOT_OP_AND,
+    ANNOT_OP_OR,
+    ANNOT_OP_ASSIGN,
+    ANNOT_OP_DOT,
+    ANNOT_OP_ARROW
 } AnnotOp;
 
 /* The value of an expression in a Boolean place when it is constant. */
@@ -95,16 +121,16 @@ struct AnnotExpr {
     AnnotExprKind kind;
     AnnotOp op;
     AnnotExtent at;
-    gboolean placed;         /* `at` is known */
+    gboolean placed; /* `at` is known */
     const AnnotType *type;
-    const AnnotDecl *decl;   /* NAME, MEMBER; CALL: the function called if it is named */
+    const AnnotDecl *decl; /* NAME, MEMBER; CALL: the function called if it is named */
     AnnotConstant constant;
-    gboolean closed;         /* names nothing but enumerators and calls nothing */
-    gboolean sealed;         /* nothing may be inserted inside */
-    gboolean asks_constant;  /* holds __builtin_constant_p: inserting would change the answer */
+    gboolean closed;        /* names nothing but enumerators and calls nothing */
+    gboolean sealed;        /* nothing may be inserted inside */
+    gboolean asks_constant; /* holds __builtin_constant_p: inserting would change the answer */
     guint n_operands;
-    AnnotExpr **operands;    /* n_operands of them */
-    AnnotStmt *body;         /* STATEMENT */
+    AnnotExpr **operands; /* n_operands of them */
+    AnnotStmt *body;      /* STATEMENT */
 };
 
 typedef enum {
@@ -123,20 +149,20 @@ typedef enum {
     ANNOT_STMT_GOTO_ANY, /* computed: expr */
     ANNOT_STMT_BREAK,
     ANNOT_STMT_CONTINUE,
-    ANNOT_STMT_RETURN,   /* expr, may be NULL */
-    ANNOT_STMT_ASM,      /* is_jump: it has labels to go to */
+    ANNOT_STMT_RETURN, /* expr, may be NULL */
+    ANNOT_STMT_ASM,    /* is_jump: it has labels to go to */
     ANNOT_STMT_NULL,
     ANNOT_STMT_ATTRIBUTED, /* body */
-    ANNOT_STMT_OTHER     /* parts */
+    ANNOT_STMT_OTHER       /* parts */
 } AnnotStmtKind;
 
 struct AnnotStmt {
     AnnotStmtKind kind;
-    AnnotExtent at;       /* its semicolon included */
-    gboolean sub;         /* stands alone as the body of another statement: not in a { } list */
+    AnnotExtent at; /* its semicolon included */
+    gboolean sub;   /* stands alone as the body of another statement: not in a { } list */
     gboolean is_jump;
-    gboolean is_vla;      /* DECL: declares an array whose length is evaluated here */
-    guint32 colon;        /* CASE, DEFAULT, LABEL: the byte behind the colon */
+    gboolean is_vla; /* DECL: declares an array whose length is evaluated here */
+    guint32 colon;   /* CASE, DEFAULT, LABEL: the byte behind the colon */
     const char *label;
     AnnotExpr *expr, *step;
     AnnotStmt *init, *body, *other;
@@ -149,23 +175,24 @@ struct AnnotStmt {
 typedef struct {
     const AnnotDecl *decl;
     const char *name;
-    AnnotExtent at;       /* the whole definition */
-    guint32 name_at;      /* offset of its name */
-    guint32 linkage;      /* as in format.def */
-    HtolSkip skipped;     /* then body is NULL */
-    AnnotStmt *body;      /* COMPOUND */
+    AnnotExtent at;         /* the whole definition */
+    guint32 name_at;        /* offset of its name */
+    guint32 linkage;        /* as in format.def */
+    HtolSkip skipped;       /* then body is NULL */
+    AnnotStmt *body;        /* COMPOUND */
     gboolean returns_twice; /* calls setjmp, vfork or the like */
 } AnnotFunction;
 
 typedef struct {
-    guint n_functions;        /* of the user's code, in the order of their text */
+    guint n_functions; /* of the user's code, in the order of their text */
     AnnotFunction **functions;
-    guint stray_errors;       /* of the front end, outside every function */
+    guint stray_errors; /* of the front end, outside every function */
 } AnnotTree;
 
-/* Parses the text with libclang and builds the tree in `arena`. `clang_args` is NULL-terminated and may be NULL.
- * Returns NULL and sets *error only if libclang gives no translation unit at all. */
-AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error);
+/* Parses the text with libclang and builds the tree in `arena`. `clang_args` is NULL-terminated and may be
+ * NULL. Returns NULL and sets *error only if libclang gives no translation unit at all. */
+AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args,
+                            GError **error);
 
 /* The expression without parentheses, implicit conversions and __extension__. */
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
@@ -176,8 +203,8 @@ gboolean annot_is_logical(const AnnotExpr *expr);
 /* Whether it is a call of __builtin_expect: operand 1 is the value, operand 2 what is expected of it. */
 gboolean annot_is_expect(const AnnotExpr *expr);
 
-/* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds before it
- * holds after. */
+/* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds
+ * before it holds after. */
 gboolean annot_expr_is_quiet(const AnnotExpr *expr);
 
 /* Whether it holds a call that may not return, or a jump out of a statement expression. */

@@ -1,5 +1,6 @@
-/* The control-flow graph: which blocks a function has, and from which facts it follows that each was reached. A block
- * is written as its first token and its terms: s a slot of its own, T and F an outcome of a decision, A an arm. */
+/* The control-flow graph: which blocks a function has, and from which facts it follows that each was reached.
+ * A block is written as its first token and its terms: s a slot of its own, T and F an outcome of a decision,
+ * A an arm. */
 #include "annot/cfg.h"
 
 #include <string.h>
@@ -29,7 +30,8 @@ static void check(const char *body, const char *expected)
 {
     g_autofree char *source = g_strdup_printf("int g(int); int h(int) __attribute__((const));\n"
                                               "void die(void) __attribute__((noreturn));\n"
-                                              "int f(int a, int b, int *p)\n{%s}\n", body);
+                                              "int f(int a, int b, int *p)\n{%s}\n",
+                                              body);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
@@ -103,7 +105,8 @@ static void test_falling_from_a_call_needs_a_slot(void)
 
 static void test_goto(void)
 {
-    check("if (a) goto out; if (b) goto out; return 1; out: return 2;", "{:s goto:T0 if:F0 goto:T1 return:F1 out:T0T1");
+    check("if (a) goto out; if (b) goto out; return 1; out: return 2;",
+          "{:s goto:T0 if:F0 goto:T1 return:F1 out:T0T1");
     check("again: g(1); if (a) goto again; return 2;", "{:s again:sT0 if:s goto:T0 return:F0");
 }
 

@@ -1,4 +1,5 @@
-/* Masking for the front end: the copy must keep every offset, and lose only what the front end cannot read. */
+/* Masking for the front end: the copy must keep every offset, and lose only what the front end cannot read.
+ */
 #include "annot/mask.h"
 
 #include <string.h>
@@ -42,12 +43,14 @@ static void test_decimal_types_become_binary_ones(void)
 
 static void test_complex_types_are_keywords(void)
 {
-    check("_Complex _Float64x f(_Complex _Float32 z, _Float32 x);", "_Complex double    f(_Complex float    z, _Float32 x);");
+    check("_Complex _Float64x f(_Complex _Float32 z, _Float32 x);",
+          "_Complex double    f(_Complex float    z, _Float32 x);");
 }
 
 static void test_atomics_are_hidden_where_stdatomic_is_used(void)
 {
-    check("# 1 \"/usr/lib/stdatomic.h\" 1\n__atomic_load_n(p,5)", "# 1 \"/usr/lib/stdatomic.h\" 1\nhlatomic_load_n(p,5)");
+    check("# 1 \"/usr/lib/stdatomic.h\" 1\n__atomic_load_n(p,5)",
+          "# 1 \"/usr/lib/stdatomic.h\" 1\nhlatomic_load_n(p,5)");
     check("__atomic_load_n(p,5)", "__atomic_load_n(p,5)");
 }
 

@@ -67,7 +67,7 @@ static void test_columns(Fixture *fixture, gconstpointer data)
     check(places, "x > 1", 4, 9);
     check(places, "> 1", 4, 13);
     check(places, "&&", 4, 18);
-    check(places, "((x)", 4, 31);  /* the macro's name */
+    check(places, "((x)", 4, 31); /* the macro's name */
     check(places, "> y", 4, 43);
     check(places, "0;", 5, 18);
     AnnotSpot end = annot_places_find_end(places, offset_of(" > y)") + 4);
@@ -92,6 +92,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add("/places/columns", Fixture, NULL, set_up, test_columns, tear_down);
-    g_test_add("/places/missing", Fixture, NULL, set_up, test_a_missing_file_gives_columns_of_the_text, tear_down);
+    g_test_add("/places/missing", Fixture, NULL, set_up, test_a_missing_file_gives_columns_of_the_text,
+               tear_down);
     return g_test_run();
 }
