@@ -163,8 +163,8 @@ static const AnnotType *build_type(Builder *b, CXType any)
  * cost and tell nothing. */
 static gboolean always_returns(const char *name)
 {
-    static const char names[] = " memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy strncpy strcat strncat "
-                                "strchr strrchr strstr strspn strcspn strpbrk strtol strtoul isalpha isdigit isalnum "
+    static const char names[] = " memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy strncpy strcat "
+                                "strncat strchr strrchr strstr strspn strcspn strpbrk strtol strtoul isalpha isdigit isalnum "
                                 "isspace isxdigit toupper tolower abs labs floor ceil fabs sqrt pow fmod malloc calloc "
                                 "realloc free time snprintf __ctype_b_loc __errno_location ";
     g_autofree char *word = g_strdup_printf(" %s ", name);

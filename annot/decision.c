@@ -121,13 +121,10 @@ static void read_leaf(AnnotDecision *decision, guint i, const AnnotExpr *expr)
         decision->opaque = TRUE;
 }
 
-/* c ?: b yields c itself, which needs a name for as long as it is tested; a bit-field cannot have one. */
-static void find_kept_value(AnnotDecision *decision, gboolean is_elvis)
+/* c ?: b yields c itself, which needs a name for as long as it is tested. */
+static gboolean keeps_value(const AnnotDecision *decision, gboolean is_elvis)
 {
-    decision->keeps_value = is_elvis && decision->row.conditions == 1 && !annot_is_logical(decision->expr);
-    const AnnotExpr *bare = annot_expr_bare(decision->expr);
-    if (decision->keeps_value && bare->decl && bare->decl->is_bit_field)
-        decision->opaque = TRUE;
+    return is_elvis && decision->row.conditions == 1 && !annot_is_logical(decision->expr);
 }
 
 static void reach(AnnotDecision *decision, guint32 target, guint prefixes, guint32 prefix)
@@ -188,7 +185,7 @@ AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolD
     decision->conditions = htol_arena_new0(arena, AnnotCondition, leaves->len);
     for (guint i = 0; i < leaves->len; i++)
         read_leaf(decision, i, g_array_index(leaves, const AnnotExpr *, i));
-    find_kept_value(decision, is_elvis);
+    decision->keeps_value = keeps_value(decision, is_elvis);
     decision->row.root = link_node(decision, root, HTOL_TARGET_TRUE, HTOL_TARGET_FALSE);
     count_ways(decision);
     count_prefixes(decision);

@@ -89,11 +89,15 @@ static char *edge(const Decision *d, guint from, gboolean value)
     return g_strdup_printf("(%s,%d)", effect, value ? 1 : 0);
 }
 
-/* The condition of GNU c ?: b is also its value: it is kept, and tested on the way. */
+/* The condition of GNU c ?: b is also its value: it is kept, and tested on the way. A bit-field has no type that could be
+ * named; promoted, as it would be next, it has. */
 static void probe_elvis(const Decision *d)
 {
+    const AnnotExpr *bare = annot_expr_bare(d->decision->expr);
+    const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
     g_autofree char *on_true = edge(d, 0, TRUE), *on_false = edge(d, 0, FALSE);
-    annot_edits_wrap(d->probe->edits, d->decision->expr->at, g_strdup("__extension__({__auto_type hlcov_v=("),
+    annot_edits_wrap(d->probe->edits, d->decision->expr->at,
+                     g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", promote),
                      g_strdup_printf(");(void)(hlcov_v?%s:%s);hlcov_v;})", on_true, on_false));
 }
 

@@ -49,7 +49,7 @@ all()
     all_status=0
     seed=$first
     while [ "$seed" -lt $((first + programs)) ]; do
-        csmith --seed "$seed" --max-funcs 8 >"$work/program.c" 2>/dev/null &&
+        (cd "$work" && csmith --seed "$seed" --max-funcs 8 >program.c 2>/dev/null) &&
             one "$seed" "$1" "$2" >>"$work/all" || all_status=1
         seed=$((seed + 1))
     done
