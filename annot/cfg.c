@@ -149,9 +149,9 @@ static void walk_operands(Walk *w, const AnnotExpr *expr)
 static AnnotDecision *take_decision(Walk *w, AnnotDecision *decision, gboolean placeable)
 {
     const AnnotExpr *expr = decision->expr;
-    gboolean opaque = decision->opaque || !placeable;
-    if (!opaque)
-        g_ptr_array_add(w->cfg->decisions, decision);
+    if (!placeable)
+        annot_decision_leave_alone(decision);
+    g_ptr_array_add(w->cfg->decisions, decision);
     for (guint i = 0; i < decision->n_asides; i++)
         walk_expr(w, decision->asides[i]);
     if (expr->asks_constant)
@@ -160,7 +160,7 @@ static AnnotDecision *take_decision(Walk *w, AnnotDecision *decision, gboolean p
         for (guint i = 0; i < decision->row.conditions; i++)
             if (!decision->conditions[i].expr->closed)
                 walk_expr(w, decision->conditions[i].expr);
-    return opaque ? NULL : decision;
+    return decision->opaque ? NULL : decision;
 }
 
 static AnnotDecision *walk_decision(Walk *w, const AnnotExpr *expr, HtolDecisionKind kind, gboolean placeable)
@@ -543,6 +543,13 @@ static void walk_attributed(Walk *w, const AnnotStmt *stmt)
         g_ptr_array_add(w->cfg->fallthroughs, (gpointer)stmt);
 }
 
+/* asm goto may go elsewhere, as a call may not return. */
+static void walk_asm(Walk *w, const AnnotStmt *stmt)
+{
+    make_noise(w);
+    w->current->calls |= stmt->is_jump;
+}
+
 static void walk_simple(Walk *w, const AnnotStmt *stmt)
 {
     begin_statement(w, stmt, NULL);
@@ -554,7 +561,7 @@ static void walk_simple(Walk *w, const AnnotStmt *stmt)
     case ANNOT_STMT_CONTINUE: walk_continue(w); break;
     case ANNOT_STMT_RETURN:
     case ANNOT_STMT_GOTO_ANY: stop(w); break;
-    case ANNOT_STMT_ASM: make_noise(w); break;
+    case ANNOT_STMT_ASM: walk_asm(w, stmt); break;
     default: break;
     }
 }

@@ -74,7 +74,7 @@ typedef struct {
 typedef struct {
     GPtrArray *blocks;       /* AnnotBlock */
     GPtrArray *statements;   /* AnnotStatement */
-    GPtrArray *decisions;    /* AnnotDecision; opaque ones are not among them */
+    GPtrArray *decisions;    /* AnnotDecision */
     GPtrArray *switches;     /* AnnotSwitch */
     GPtrArray *arms;         /* AnnotArm */
     GPtrArray *fallthroughs; /* const AnnotStmt: attribute statements that must vanish when text is put behind

@@ -13,6 +13,7 @@ typedef struct {
     guint32 prelude; /* bytes before the text in what libclang parsed */
     GHashTable *decls, *types;
     GArray *errors; /* guint32: offsets of the front end's errors in the text */
+    GArray *strays; /* guint32: those of them outside of system headers */
 } Builder;
 
 static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean);
@@ -163,10 +164,11 @@ static const AnnotType *build_type(Builder *b, CXType any)
  * cost and tell nothing. */
 static gboolean always_returns(const char *name)
 {
-    static const char names[] = " memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy strncpy strcat "
-                                "strncat strchr strrchr strstr strspn strcspn strpbrk strtol strtoul isalpha isdigit isalnum "
-                                "isspace isxdigit toupper tolower abs labs floor ceil fabs sqrt pow fmod malloc calloc "
-                                "realloc free time snprintf __ctype_b_loc __errno_location ";
+    static const char names[] =
+        " memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy strncpy strcat "
+        "strncat strchr strrchr strstr strspn strcspn strpbrk strtol strtoul isalpha isdigit isalnum "
+        "isspace isxdigit toupper tolower abs labs floor ceil fabs sqrt pow fmod malloc calloc "
+        "realloc free time snprintf __ctype_b_loc __errno_location ";
     g_autofree char *word = g_strdup_printf(" %s ", name);
     return strstr(names, word) != NULL;
 }
@@ -347,8 +349,11 @@ static AnnotExprKind unexposed_kind(Builder *b, CXCursor cursor, GArray *childre
         g_array_remove_range(children, 1, 2);
         return ANNOT_EXPR_ELVIS;
     }
-    if (expr->placed && is_builtin_name(b->text->bytes + expr->at.begin))
+    if (expr->placed && is_builtin_name(b->text->bytes + expr->at.begin)) {
         expr->sealed = TRUE;
+        expr->asks_constant = text_begins(b, expr->at.begin, "__builtin_types") ||
+                              text_begins(b, expr->at.begin, "__builtin_choose");
+    }
     gboolean designator =
         expr->placed && (text_begins(b, expr->at.begin, "[") || text_begins(b, expr->at.begin, "."));
     if (designator && children->len > 1)
@@ -788,6 +793,12 @@ static guint32 linkage_of(CXCursor cursor)
     return clang_Cursor_getStorageClass(cursor) == CX_SC_Static ? 1 : 0;
 }
 
+/* Told by its closing brace: a name that a macro of a system header gave stands on a line of that header. */
+static gboolean is_system(CXCursor cursor)
+{
+    return clang_Location_isInSystemHeader(clang_getRangeEnd(clang_getCursorExtent(cursor))) != 0;
+}
+
 typedef struct {
     Builder *b;
     GPtrArray *functions;
@@ -800,7 +811,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     Builder *b = all->b;
     AnnotExtent at;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
-        clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) || !extent_of(b, cursor, &at))
+        is_system(cursor) || !extent_of(b, cursor, &at))
         return CXChildVisit_Continue;
     AnnotFunction *function = htol_arena_new0(b->arena, AnnotFunction, 1);
     function->at = at;
@@ -820,10 +831,14 @@ static void collect_errors(Builder *b, CXTranslationUnit unit)
 {
     for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
         guint32 offset;
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-            offset_of(b, clang_getDiagnosticLocation(diagnostic), &offset))
+            offset_of(b, location, &offset)) {
             g_array_append_val(b->errors, offset);
+            if (!clang_Location_isInSystemHeader(location))
+                g_array_append_val(b->strays, offset);
+        }
         clang_disposeDiagnostic(diagnostic);
     }
 }
@@ -831,8 +846,8 @@ static void collect_errors(Builder *b, CXTranslationUnit unit)
 static guint count_stray(const Builder *b, const AnnotTree *tree)
 {
     guint stray = 0;
-    for (guint i = 0; i < b->errors->len; i++) {
-        guint32 offset = g_array_index(b->errors, guint32, i);
+    for (guint i = 0; i < b->strays->len; i++) {
+        guint32 offset = g_array_index(b->strays, guint32, i);
         gboolean inside = FALSE;
         for (guint f = 0; f < tree->n_functions && !inside; f++)
             inside = offset >= tree->functions[f]->at.begin && offset < tree->functions[f]->at.end;
@@ -895,12 +910,14 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
                      (guint32)strlen(annot_mask_prelude),
                      g_hash_table_new(cursor_hash, cursor_equal),
                      g_hash_table_new(NULL, NULL),
+                     g_array_new(FALSE, FALSE, sizeof(guint32)),
                      g_array_new(FALSE, FALSE, sizeof(guint32))};
         collect_errors(&b, unit);
         tree = build_tree(&b, unit);
         g_hash_table_unref(b.decls);
         g_hash_table_unref(b.types);
         g_array_unref(b.errors);
+        g_array_unref(b.strays);
         clang_disposeTranslationUnit(unit);
     } else {
         g_set_error_literal(error, ANNOT_ERROR, 0, "the front end could not read the preprocessed text");

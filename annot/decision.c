@@ -117,7 +117,7 @@ static void read_leaf(AnnotDecision *decision, guint i, const AnnotExpr *expr)
     decision->rows[i].state = states[annot_expr_bare(expr)->constant];
     AnnotTypeKind type = expr->type ? expr->type->kind : ANNOT_TYPE_OTHER;
     gboolean testable = type != ANNOT_TYPE_OTHER && type != ANNOT_TYPE_RECORD && type != ANNOT_TYPE_VOID;
-    if (!testable || !expr->placed || expr->sealed)
+    if (!testable || !expr->placed)
         decision->opaque = TRUE;
 }
 
@@ -191,7 +191,19 @@ AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolD
     count_prefixes(decision);
     decision->n_asides = asides->len;
     decision->asides = htol_arena_memdup(arena, asides->pdata, asides->len * sizeof(gpointer));
+    if (decision->opaque)
+        annot_decision_leave_alone(decision);
     return decision;
+}
+
+void annot_decision_leave_alone(AnnotDecision *decision)
+{
+    decision->opaque = TRUE;
+    decision->joins = FALSE;
+    decision->row.ways = 1;
+    decision->row.root = HTOL_TARGET_FALSE;
+    for (guint i = 0; i < decision->row.conditions; i++)
+        decision->rows[i] = (HtolRowCondition){.state = HTOL_CONDITION_ALONE};
 }
 
 gboolean annot_decision_is_constant(const AnnotDecision *decision)

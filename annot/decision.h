@@ -21,10 +21,10 @@ typedef struct {
     HtolRowDecision row;        /* kind, conditions, root, ways and, once placed, slot */
     HtolRowCondition *rows;     /* row.conditions of them: state, targets and, once placed, cut slots */
     AnnotCondition *conditions; /* row.conditions of them */
-    gboolean opaque;            /* must be left alone; then only `conditions` and `asides` may be looked at */
-    gboolean keeps_value;       /* of GNU c ?: b, whose value is that of its one condition */
-    gboolean joins;  /* some condition is reached by several ways: a temporary carries the number */
-    guint temporary; /* if joins and not over the cap: which of the function's */
+    gboolean opaque;      /* must be left alone: only `expr`, `asides` and the texts of conditions hold */
+    gboolean keeps_value; /* of GNU c ?: b, whose value is that of its one condition */
+    gboolean joins;       /* some condition is reached by several ways: a temporary carries the number */
+    guint temporary;      /* if joins and not over the cap: which of the function's */
     guint n_asides;
     const AnnotExpr **asides; /* what is evaluated on the way but is no condition: left sides of commas */
 } AnnotDecision;
@@ -33,11 +33,14 @@ typedef struct {
 AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind,
                                   gboolean is_elvis);
 
+/* Marks the decision as one that must be left alone: it is listed, and recorded nowhere. */
+void annot_decision_leave_alone(AnnotDecision *decision);
+
 /* Gives the decision its slots, from `*slots` on, and its temporary, from `*temporaries` on; both are
  * advanced. */
 void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint *temporaries);
 
-/* Whether it has one outcome only, because of constants. */
+/* Whether it has one outcome only, because of constants. Never asked of an opaque one. */
 gboolean annot_decision_is_constant(const AnnotDecision *decision);
 
 #endif

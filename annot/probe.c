@@ -89,8 +89,8 @@ static char *edge(const Decision *d, guint from, gboolean value)
     return g_strdup_printf("(%s,%d)", effect, value ? 1 : 0);
 }
 
-/* The condition of GNU c ?: b is also its value: it is kept, and tested on the way. A bit-field has no type that could be
- * named; promoted, as it would be next, it has. */
+/* The condition of GNU c ?: b is also its value: it is kept, and tested on the way. A bit-field has no type
+ * that could be named; promoted, as it would be next, it has. */
 static void probe_elvis(const Decision *d)
 {
     const AnnotExpr *bare = annot_expr_bare(d->decision->expr);
@@ -201,21 +201,40 @@ static void probe_no_case(const AnnotProbe *probe, const AnnotArm *arm)
 
 static gboolean is_labelled(const AnnotStmt *stmt)
 {
-    return stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT ||
-           stmt->kind == ANNOT_STMT_LABEL;
+    return stmt && (stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT ||
+                    stmt->kind == ANNOT_STMT_LABEL);
 }
 
-/* A labelled statement that stands alone becomes several. */
-static void brace_labelled(const AnnotProbe *probe, const AnnotStmt *stmt)
+static gboolean has_own_store(const AnnotCfg *cfg, const AnnotStmt *stmt)
+{
+    for (guint i = 0; i < cfg->blocks->len; i++) {
+        const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
+        if (block->own && block->stmt == stmt)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether stores make several statements of a labelled one. */
+static gboolean is_split(const AnnotCfg *cfg, const AnnotStmt *stmt)
+{
+    for (; is_labelled(stmt); stmt = stmt->body)
+        if (stmt->kind != ANNOT_STMT_LABEL || has_own_store(cfg, stmt))
+            return TRUE;
+    return stmt && has_own_store(cfg, stmt);
+}
+
+/* Puts braces around labelled statements that stand alone and become several. */
+static void brace_labelled(const AnnotProbe *probe, const AnnotCfg *cfg, const AnnotStmt *stmt)
 {
     if (!stmt)
         return;
-    if (stmt->sub && is_labelled(stmt))
+    if (stmt->sub && is_labelled(stmt) && is_split(cfg, stmt))
         annot_edits_wrap(probe->edits, stmt->at, g_strdup("{"), g_strdup("}"));
-    brace_labelled(probe, stmt->body);
-    brace_labelled(probe, stmt->other);
+    brace_labelled(probe, cfg, stmt->body);
+    brace_labelled(probe, cfg, stmt->other);
     for (guint i = 0; i < stmt->n_parts; i++)
-        brace_labelled(probe, stmt->parts[i]);
+        brace_labelled(probe, cfg, stmt->parts[i]);
 }
 
 static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
@@ -233,7 +252,7 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
 void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
 {
     probe_entry(probe, function, cfg);
-    brace_labelled(probe, function->body);
+    brace_labelled(probe, cfg, function->body);
     for (guint i = 0; i < cfg->arms->len; i++) {
         const AnnotArm *arm = g_ptr_array_index(cfg->arms, i);
         if (arm->kind == HTOL_ARM_NONE)

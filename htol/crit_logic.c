@@ -43,6 +43,24 @@ static guint outcomes_of(const HtolRowDecision *decision, const HtolRowCondition
     return after[decision->root];
 }
 
+static void add_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why)
+{
+    HtolObjective objective = htol_expand_at_decision(expansion, decision);
+    objective.unmeasured = why;
+    objective.id = htol_arena_printf(expansion->arena, "d%u", decision);
+    htol_expand_add(expansion, objective);
+}
+
+/* A decision whose text nothing could be inserted into: its objectives cannot be judged, and are not dropped
+ * either. */
+static gboolean is_left_alone(const HtolExpansion *expansion, guint32 decision)
+{
+    return expansion->function->decisions[decision].conditions > 0 &&
+           conditions_of(expansion, decision)->state == HTOL_CONDITION_ALONE;
+}
+
+#define LEFT_ALONE "nothing may be inserted into its text"
+
 static void add_outcome(HtolExpansion *expansion, guint32 decision, gboolean value)
 {
     HtolArena *arena = expansion->arena;
@@ -56,6 +74,8 @@ static void add_outcome(HtolExpansion *expansion, guint32 decision, gboolean val
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision)
 {
     const HtolRowDecision *row = &expansion->function->decisions[decision];
+    if (is_left_alone(expansion, decision))
+        add_unmeasured(expansion, decision, LEFT_ALONE);
     if (outcomes_of(row, conditions_of(expansion, decision)) != (1 << HTOL_FALSE | 1 << HTOL_TRUE))
         return;
     add_outcome(expansion, decision, TRUE);
@@ -63,32 +83,47 @@ void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision)
 }
 
 /* `condition` is counted from 1, as the variables of the site are. */
+static HtolObjective at_condition(const HtolExpansion *expansion, guint32 decision, guint32 condition)
+{
+    const HtolRowCondition *row = &conditions_of(expansion, decision)[condition - 1];
+    return (HtolObjective){.site = site_of(decision),
+                           .condition = condition,
+                           .value = -1,
+                           .file = row->file,
+                           .line = row->line,
+                           .column = row->column,
+                           .text = row->text,
+                           .id = htol_arena_printf(expansion->arena, "d%u.c%u", decision, condition)};
+}
+
 static void add_condition(HtolExpansion *expansion, guint32 decision, guint32 condition, gboolean value)
 {
     HtolArena *arena = expansion->arena;
-    const HtolRowCondition *row = &conditions_of(expansion, decision)[condition - 1];
-    const HtolExpr *literal = htol_literal(arena, condition, value);
-    htol_expand_add(expansion, (HtolObjective){.hyper = htol_label(arena, site_of(decision), literal),
-                                               .site = site_of(decision),
-                                               .condition = condition,
-                                               .value = value,
-                                               .file = row->file,
-                                               .line = row->line,
-                                               .column = row->column,
-                                               .text = row->text,
-                                               .id = htol_arena_printf(arena, "d%u.c%u=%c", decision,
-                                                                       condition, value ? 'T' : 'F')});
+    HtolObjective objective = at_condition(expansion, decision, condition);
+    objective.hyper = htol_label(arena, site_of(decision), htol_literal(arena, condition, value));
+    objective.value = value;
+    objective.id = htol_arena_printf(arena, "%s=%c", objective.id, value ? 'T' : 'F');
+    htol_expand_add(expansion, objective);
 }
 
-static gboolean is_live(const HtolExpansion *expansion, guint32 decision, guint32 condition)
+static void add_condition_alone(HtolExpansion *expansion, guint32 decision, guint32 condition)
 {
-    return conditions_of(expansion, decision)[condition - 1].state == HTOL_CONDITION_LIVE;
+    HtolObjective objective = at_condition(expansion, decision, condition);
+    objective.unmeasured = LEFT_ALONE;
+    htol_expand_add(expansion, objective);
+}
+
+static HtolConditionState state_of(const HtolExpansion *expansion, guint32 decision, guint32 condition)
+{
+    return conditions_of(expansion, decision)[condition - 1].state;
 }
 
 static void add_conditions(HtolExpansion *expansion, guint32 decision)
 {
     for (guint32 i = 1; i <= expansion->function->decisions[decision].conditions; i++) {
-        if (!is_live(expansion, decision, i))
+        if (state_of(expansion, decision, i) == HTOL_CONDITION_ALONE)
+            add_condition_alone(expansion, decision, i);
+        if (state_of(expansion, decision, i) != HTOL_CONDITION_LIVE)
             continue;
         add_condition(expansion, decision, i, TRUE);
         add_condition(expansion, decision, i, FALSE);
@@ -161,17 +196,13 @@ static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExp
     htol_expand_add(expansion, objective);
 }
 
-static void add_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why)
+/* What both criteria do with a decision of which no vectors are recorded. */
+static gboolean has_no_vectors(HtolExpansion *expansion, guint32 decision)
 {
-    HtolObjective objective = htol_expand_at_decision(expansion, decision);
-    objective.unmeasured = why;
-    objective.id = htol_arena_printf(expansion->arena, "d%u", decision);
-    htol_expand_add(expansion, objective);
-}
-
-/* What both criteria do with a decision over the cap, of which no vectors are recorded. */
-static gboolean is_over_cap(HtolExpansion *expansion, guint32 decision)
-{
+    if (is_left_alone(expansion, decision)) {
+        add_unmeasured(expansion, decision, LEFT_ALONE);
+        return TRUE;
+    }
     if (expansion->function->decisions[decision].ways > 0)
         return FALSE;
     add_unmeasured(expansion, decision, "its ways exceed the cap");
@@ -181,7 +212,7 @@ static gboolean is_over_cap(HtolExpansion *expansion, guint32 decision)
 void htol_crit_mcc(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_decisions; i++) {
-        if (is_over_cap(expansion, i))
+        if (has_no_vectors(expansion, i))
             continue;
         HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, i);
         for (guint w = 0; w < ways.rows; w++)
@@ -262,6 +293,6 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
 void htol_crit_ncc(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_decisions; i++)
-        if (!is_over_cap(expansion, i))
+        if (!has_no_vectors(expansion, i))
             add_restrictions(expansion, i);
 }

@@ -153,7 +153,7 @@ static const char *wrong_Arm(const HtolFunction *function, const HtolRowArm *row
 
 static const char *wrong_Condition(const HtolFunction *function, const HtolRowCondition *row)
 {
-    if (row->state > HTOL_CONDITION_DEAD)
+    if (row->state > HTOL_CONDITION_ALONE)
         return "a condition's state is not known";
     if (row->file >= function->n_files)
         return "a condition's file is out of range";

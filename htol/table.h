@@ -40,7 +40,8 @@ typedef enum {
     HTOL_CONDITION_LIVE,
     HTOL_CONDITION_FALSE, /* constant */
     HTOL_CONDITION_TRUE,  /* constant */
-    HTOL_CONDITION_DEAD   /* never evaluated, because of constants before it */
+    HTOL_CONDITION_DEAD,  /* never evaluated, because of constants before it */
+    HTOL_CONDITION_ALONE  /* left alone: text cannot be inserted there; then all of its decision are */
 } HtolConditionState;
 
 typedef enum { HTOL_ARM_CASE, HTOL_ARM_DEFAULT, HTOL_ARM_NONE } HtolArmKind;

@@ -117,7 +117,7 @@ static void put_constants(const ReportFile *file, FILE *out)
     for (guint i = 0; i < file->n_functions; i++) {
         const HtolFunction *function = file->functions[i]->function;
         for (guint32 c = 0; c < function->n_conditions; c++)
-            if (function->conditions[c].state != HTOL_CONDITION_LIVE) {
+            if (report_is_constant(&function->conditions[c])) {
                 put_separator(count++, out);
                 put(constant_value(function, &function->conditions[c]), out);
             }

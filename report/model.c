@@ -235,11 +235,16 @@ static void judge_function(ReportModel *model, ReportFunction *function, const g
     }
 }
 
+gboolean report_is_constant(const HtolRowCondition *condition)
+{
+    return condition->state != HTOL_CONDITION_LIVE && condition->state != HTOL_CONDITION_ALONE;
+}
+
 static guint count_constants(const HtolFunction *function)
 {
     guint constants = 0;
     for (guint i = 0; i < function->n_conditions; i++)
-        constants += function->conditions[i].state != HTOL_CONDITION_LIVE;
+        constants += report_is_constant(&function->conditions[i]);
     return constants;
 }
 

@@ -106,4 +106,7 @@ guint report_wanted(const ReportTotals *totals);
 /* Objectives still to cover, over every criterion. */
 guint report_open(const ReportTotals totals[HTOL_CRITERIA]);
 
+/* Whether constants decide the condition, so that it is listed and no objective. */
+gboolean report_is_constant(const HtolRowCondition *condition);
+
 #endif

@@ -124,6 +124,11 @@ static void test_constant_conditions_choose(void)
     check("do { a = 1; } while (0); return a;", "{:s a:s return:s");
 }
 
+static void test_asm_goto_ends_its_block(void)
+{
+    check("__asm__ goto(\"\" : : : : out); a = 1; out: return a;", "{:s a:s out:s");
+}
+
 static void test_statement_expressions(void)
 {
     check("a = ({ if (b) goto out; 3; }); a++; out: return a;", "{:s goto:T0 3:F0 out:F0T0");
@@ -150,6 +155,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cfg/goto", test_goto);
     g_test_add_func("/cfg/conditional", test_arms_of_a_conditional);
     g_test_add_func("/cfg/constants", test_constant_conditions_choose);
+    g_test_add_func("/cfg/asm-goto", test_asm_goto_ends_its_block);
     g_test_add_func("/cfg/statement-expressions", test_statement_expressions);
     g_test_add_func("/cfg/constant-p", test_what_asks_for_constants_is_left_alone);
     return g_test_run();

@@ -275,7 +275,7 @@ static void test_numbers_out_of_range(void)
         {&f->decisions[0].slot, slots, "a decision's slots"},
         {&f->decisions[0].slot, G_MAXUINT32, "a decision's slots"},
         {&f->conditions[0].file, 1, "a condition's file"},
-        {&f->conditions[3].state, HTOL_CONDITION_DEAD + 1, "a condition's state"},
+        {&f->conditions[3].state, HTOL_CONDITION_ALONE + 1, "a condition's state"},
         {&f->conditions[1].state, HTOL_CONDITION_TRUE, "not sound"},
         {&f->conditions[0].on_true, 5, "not sound"},
         {&f->conditions[0].on_true, 2, "not sound"},
