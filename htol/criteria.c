@@ -8,7 +8,10 @@
 
 enum { LEAST_N = 2, MOST_N = 9 };
 
-G_DEFINE_QUARK(htol - criteria - error, htol_criteria_error)
+GQuark htol_criteria_error_quark(void)
+{
+    return g_quark_from_static_string("htol-criteria-error");
+}
 
 const HtolCriterionRow htol_criteria[HTOL_CRITERIA] = {
 #define CRITERION(id, name, family, title, doc) {#id, name, family, title, doc},

@@ -20,7 +20,10 @@ static const guint8 magic[HTOL_LEN_TABLE_MAGIC] = {0x89, 'H', 'L', 'T', '\r', '\
 
 G_STATIC_ASSERT(HTOL_LEN_TABLE_ID == HTOL_ID_SIZE);
 
-G_DEFINE_QUARK(htol - table - error, htol_table_error)
+GQuark htol_table_error_quark(void)
+{
+    return g_quark_from_static_string("htol-table-error");
+}
 
 /* The rows of format.def, as data
  * ---------------------------------------------------------------------------------------------------- */

@@ -13,7 +13,10 @@
 #define TABLE_SUFFIX ".hlt"
 #define TABLES_DIRECTORY "tables"
 
-G_DEFINE_QUARK(report - error - quark, report_error)
+GQuark report_error_quark(void)
+{
+    return g_quark_from_static_string("report-error");
+}
 
 typedef enum { KIND_DIRECTORY, KIND_DATA, KIND_TABLE, KIND_ELF, KIND_OTHER } Kind;
 
