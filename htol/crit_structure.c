@@ -1,31 +1,29 @@
 /* Criteria over the structure of a function: FC, STMT, BBC, BC. Each asks that a place be reached. */
 #include "htol/expand.h"
 
-static const char *skip_reason(guint32 skipped)
+/* Appends the objective that its site be reached. */
+static void add_reached(HtolExpansion *expansion, HtolObjective objective)
 {
-    switch (skipped) {
-    case HTOL_SKIP_ERROR: return "its function was passed through: the front end could not parse it";
-    case HTOL_SKIP_NAKED: return "its function was passed through: only assembler may stand in it";
-    case HTOL_SKIP_SHAPE:
-        return "its function was passed through: its text is not where the front end says it is";
-    }
-    return "its function was passed through";
+    objective.hyper = htol_label(expansion->arena, objective.site, NULL);
+    objective.value = -1;
+    htol_expand_add(expansion, objective);
 }
 
 void htol_crit_fc(HtolExpansion *expansion)
 {
     const HtolRowFunction *row = &expansion->function->row;
-    HtolSite site = {HTOL_SITE_BLOCK, 0};
-    HtolObjective objective = {.site = site,
+    HtolObjective objective = {.site = {HTOL_SITE_BLOCK, 0},
                                .value = -1,
                                .line = row->line,
                                .column = row->column,
                                .text = row->name,
                                .id = "entry"};
-    if (row->skipped == HTOL_MEASURED)
-        objective.hyper = htol_label(expansion->arena, site, NULL);
-    else
-        objective.unmeasured = skip_reason(row->skipped);
+    if (row->skipped == HTOL_MEASURED) {
+        add_reached(expansion, objective);
+        return;
+    }
+    const char *why = htol_skip_reason(row->skipped);
+    objective.unmeasured = htol_arena_printf(expansion->arena, "its function was passed through: %s", why);
     htol_expand_add(expansion, objective);
 }
 
@@ -33,15 +31,12 @@ void htol_crit_stmt(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_statements; i++) {
         const HtolRowStatement *row = &expansion->function->statements[i];
-        HtolSite site = {HTOL_SITE_BLOCK, row->block};
-        htol_expand_add(expansion, (HtolObjective){.hyper = htol_label(expansion->arena, site, NULL),
-                                                   .site = site,
-                                                   .value = -1,
-                                                   .file = row->file,
-                                                   .line = row->line,
-                                                   .column = row->column,
-                                                   .text = "",
-                                                   .id = htol_arena_printf(expansion->arena, "s%u", i)});
+        add_reached(expansion, (HtolObjective){.site = {HTOL_SITE_BLOCK, row->block},
+                                               .file = row->file,
+                                               .line = row->line,
+                                               .column = row->column,
+                                               .text = "",
+                                               .id = htol_arena_printf(expansion->arena, "s%u", i)});
     }
 }
 
@@ -49,15 +44,12 @@ void htol_crit_bbc(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_blocks; i++) {
         const HtolRowBlock *row = &expansion->function->blocks[i];
-        HtolSite site = {HTOL_SITE_BLOCK, i};
-        htol_expand_add(expansion, (HtolObjective){.hyper = htol_label(expansion->arena, site, NULL),
-                                                   .site = site,
-                                                   .value = -1,
-                                                   .file = row->file,
-                                                   .line = row->line,
-                                                   .column = row->column,
-                                                   .text = "",
-                                                   .id = htol_arena_printf(expansion->arena, "b%u", i)});
+        add_reached(expansion, (HtolObjective){.site = {HTOL_SITE_BLOCK, i},
+                                               .file = row->file,
+                                               .line = row->line,
+                                               .column = row->column,
+                                               .text = "",
+                                               .id = htol_arena_printf(expansion->arena, "b%u", i)});
     }
 }
 
@@ -67,15 +59,13 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
     for (guint32 i = 0; i < function->switches[index].arms; i++) {
         HtolSite site = {HTOL_SITE_ARM, function->switches[index].first_arm + i};
         const HtolRowArm *row = &function->arms[site.index];
-        htol_expand_add(expansion,
-                        (HtolObjective){.hyper = htol_label(expansion->arena, site, NULL),
-                                        .site = site,
-                                        .value = -1,
-                                        .file = row->file,
-                                        .line = row->line,
-                                        .column = row->column,
-                                        .text = row->text,
-                                        .id = htol_arena_printf(expansion->arena, "w%u.a%u", index, i)});
+        add_reached(expansion,
+                    (HtolObjective){.site = site,
+                                    .file = row->file,
+                                    .line = row->line,
+                                    .column = row->column,
+                                    .text = row->text,
+                                    .id = htol_arena_printf(expansion->arena, "w%u.a%u", index, i)});
     }
 }
 

@@ -20,6 +20,17 @@ static const guint8 magic[HTOL_LEN_TABLE_MAGIC] = {0x89, 'H', 'L', 'T', '\r', '\
 
 G_STATIC_ASSERT(HTOL_LEN_TABLE_ID == HTOL_ID_SIZE);
 
+const char *htol_skip_reason(guint32 skipped)
+{
+    static const char *const reasons[HTOL_SKIP_REASONS] = {
+        [HTOL_MEASURED] = "it was not passed through",
+        [HTOL_SKIP_ERROR] = "the front end could not parse it",
+        [HTOL_SKIP_NAKED] = "only assembler may stand in it",
+        [HTOL_SKIP_SHAPE] = "its text is not where the front end says it is",
+    };
+    return skipped < HTOL_SKIP_REASONS ? reasons[skipped] : "a newer hlcov passed it through";
+}
+
 GQuark htol_table_error_quark(void)
 {
     return g_quark_from_static_string("htol-table-error");

@@ -19,6 +19,9 @@ typedef enum {
     HTOL_SKIP_REASONS
 } HtolSkip;
 
+/* Why, in words; also for a value that only a newer hlcov knows. */
+const char *htol_skip_reason(guint32 skipped);
+
 /* What a term of a block refers to. */
 typedef enum {
     HTOL_TERM_SLOT,  /* index: a slot of the function */

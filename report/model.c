@@ -8,12 +8,6 @@
 
 #define HASH_DIGITS 16 /* of SHA-256, in File.hash */
 
-static const char *const skip_reasons[HTOL_SKIP_REASONS] = {
-    [HTOL_SKIP_ERROR] = "the front end could not parse it",
-    [HTOL_SKIP_NAKED] = "only assembler may stand in it",
-    [HTOL_SKIP_SHAPE] = "its text is not where the front end says it is",
-};
-
 /* A function while units are merged. */
 typedef struct {
     const HtolFunction *function;
@@ -266,8 +260,7 @@ static ReportFunction *make_function(ReportModel *model, const Merged *merged, G
     function->id = make_id(model->arena, merged, namesakes);
     guint skipped = merged->function->row.skipped;
     if (skipped != HTOL_MEASURED)
-        function->skipped =
-            skipped < HTOL_SKIP_REASONS ? skip_reasons[skipped] : "a newer hlcov passed it through";
+        function->skipped = htol_skip_reason(skipped);
     judge_function(model, function, merged->slots);
     model->n_functions++;
     model->n_skipped += function->skipped != NULL;
