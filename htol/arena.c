@@ -5,18 +5,21 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { CHUNK = 1 << 16, ALIGNMENT = alignof(max_align_t) };
+/* Many arenas stay small: chunks begin so and grow. */
+enum { FIRST_CHUNK = 1 << 10, CHUNK = 1 << 16, ALIGNMENT = alignof(max_align_t) };
 
 struct HtolArena {
     GPtrArray *chunks;
     guint8 *at; /* the free part of the newest common chunk */
     gsize left;
+    gsize next; /* size of the next common chunk */
 };
 
 HtolArena *htol_arena_new(void)
 {
     HtolArena *arena = g_new0(HtolArena, 1);
     arena->chunks = g_ptr_array_new_with_free_func(g_free);
+    arena->next = FIRST_CHUNK;
     return arena;
 }
 
@@ -39,11 +42,12 @@ void *htol_arena_alloc(HtolArena *arena, gsize size)
 {
     g_assert(size <= G_MAXSIZE - ALIGNMENT);
     size = (MAX(size, 1) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (size > CHUNK / 4)
+    if (size > arena->left && size > arena->next / 4)
         return new_chunk(arena, size);
     if (size > arena->left) {
-        arena->at = new_chunk(arena, CHUNK);
-        arena->left = CHUNK;
+        arena->at = new_chunk(arena, arena->next);
+        arena->left = arena->next;
+        arena->next = MIN(2 * arena->next, CHUNK);
     }
     guint8 *result = arena->at;
     arena->at += size;

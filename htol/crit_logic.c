@@ -83,7 +83,7 @@ void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision)
 }
 
 /* `condition` is counted from 1, as the variables of the site are. */
-static HtolObjective at_condition(const HtolExpansion *expansion, guint32 decision, guint32 condition)
+HtolObjective htol_expand_at_condition(const HtolExpansion *expansion, guint32 decision, guint32 condition)
 {
     const HtolRowCondition *row = &conditions_of(expansion, decision)[condition - 1];
     return (HtolObjective){.site = site_of(decision),
@@ -99,7 +99,7 @@ static HtolObjective at_condition(const HtolExpansion *expansion, guint32 decisi
 static void add_condition(HtolExpansion *expansion, guint32 decision, guint32 condition, gboolean value)
 {
     HtolArena *arena = expansion->arena;
-    HtolObjective objective = at_condition(expansion, decision, condition);
+    HtolObjective objective = htol_expand_at_condition(expansion, decision, condition);
     objective.hyper = htol_label(arena, site_of(decision), htol_literal(arena, condition, value));
     objective.value = value;
     objective.id = htol_arena_printf(arena, "%s=%c", objective.id, value ? 'T' : 'F');
@@ -108,7 +108,7 @@ static void add_condition(HtolExpansion *expansion, guint32 decision, guint32 co
 
 static void add_condition_alone(HtolExpansion *expansion, guint32 decision, guint32 condition)
 {
-    HtolObjective objective = at_condition(expansion, decision, condition);
+    HtolObjective objective = htol_expand_at_condition(expansion, decision, condition);
     objective.unmeasured = LEFT_ALONE;
     htol_expand_add(expansion, objective);
 }
@@ -196,8 +196,7 @@ static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExp
     htol_expand_add(expansion, objective);
 }
 
-/* What both criteria do with a decision of which no vectors are recorded. */
-static gboolean has_no_vectors(HtolExpansion *expansion, guint32 decision)
+gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision)
 {
     if (is_left_alone(expansion, decision)) {
         add_unmeasured(expansion, decision, LEFT_ALONE);
@@ -212,7 +211,7 @@ static gboolean has_no_vectors(HtolExpansion *expansion, guint32 decision)
 void htol_crit_mcc(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_decisions; i++) {
-        if (has_no_vectors(expansion, i))
+        if (htol_expand_no_vectors(expansion, i))
             continue;
         HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, i);
         for (guint w = 0; w < ways.rows; w++)
@@ -293,6 +292,6 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
 void htol_crit_ncc(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_decisions; i++)
-        if (!has_no_vectors(expansion, i))
+        if (!htol_expand_no_vectors(expansion, i))
             add_restrictions(expansion, i);
 }

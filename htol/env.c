@@ -158,6 +158,51 @@ static void add_single_values(const Graph *graph, const guint8 *slots, GByteArra
                 add_row(graph, rows)[i] = value;
 }
 
+/* For each target the outcomes that can follow, bit HTOL_FALSE and bit HTOL_TRUE, where what was not
+ * evaluated may have either value. */
+static void find_outcomes(const Graph *graph, const guint8 *row, guint8 *outcomes)
+{
+    outcomes[HTOL_TARGET_FALSE] = 1 << HTOL_FALSE;
+    outcomes[HTOL_TARGET_TRUE] = 1 << HTOL_TRUE;
+    for (guint32 i = graph->row->conditions; i-- > 0;) {
+        const HtolRowCondition *condition = &graph->conditions[i];
+        guint8 when_false = row[1 + i] == HTOL_TRUE ? 0 : outcomes[condition->on_false];
+        guint8 when_true = row[1 + i] == HTOL_FALSE ? 0 : outcomes[condition->on_true];
+        outcomes[i + HTOL_TARGET_CONDITION] = when_false | when_true;
+    }
+}
+
+/* A condition that was evaluated is active in some completion when, with its other value, the other outcome
+ * can follow: each condition stands in the decision once, so no choice of a completion meets another. */
+static void add_active(const Graph *graph, const guint8 *row, guint8 *active)
+{
+    guint32 n = graph->row->conditions;
+    g_autofree guint8 *outcomes = g_new(guint8, n + HTOL_TARGET_CONDITION);
+    memset(active, HTOL_UNKNOWN, n);
+    if (row[0] == HTOL_UNKNOWN)
+        return;
+    find_outcomes(graph, row, outcomes);
+    for (guint32 i = 0; i < n; i++) {
+        const HtolRowCondition *condition = &graph->conditions[i];
+        guint32 other = row[1 + i] == HTOL_TRUE ? condition->on_false : condition->on_true;
+        if (row[1 + i] != HTOL_UNKNOWN)
+            active[i] = outcomes[other] >> !row[0] & 1 ? HTOL_TRUE : HTOL_FALSE;
+    }
+}
+
+/* The rows with the columns of what is active behind them. */
+static HtolEnvs widen(HtolArena *arena, const Graph *graph, const GByteArray *narrow)
+{
+    guint rows = narrow->len / graph->columns, columns = graph->columns + graph->row->conditions;
+    guint8 *values = htol_arena_alloc(arena, (gsize)rows * columns);
+    for (guint i = 0; i < rows; i++) {
+        guint8 *row = values + (gsize)i * columns;
+        memcpy(row, narrow->data + (gsize)i * graph->columns, graph->columns);
+        add_active(graph, row, row + graph->columns);
+    }
+    return (HtolEnvs){rows, columns, values};
+}
+
 static void collect(const Graph *graph, const guint8 *slots, GByteArray *rows)
 {
     if (is_constant(graph->row))
@@ -178,8 +223,7 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
     Graph graph = graph_of(observed->function, decision);
     GByteArray *rows = g_byte_array_new();
     collect(&graph, observed->slots, rows);
-    observed->decisions[decision] = (HtolEnvs){rows->len / graph.columns, graph.columns,
-                                               htol_arena_memdup(observed->arena, rows->data, rows->len)};
+    observed->decisions[decision] = widen(observed->arena, &graph, rows);
     observed->known[decision] = TRUE;
     g_byte_array_unref(rows);
     g_free(graph.ways_from);

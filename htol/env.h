@@ -7,8 +7,8 @@
 
 typedef enum { HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN } HtolTruth; /* UNKNOWN: not evaluated, or never ended */
 
-/* The environments recorded at one site: `rows` of `columns` values (HtolTruth each), row after row; a site without
- * variables has one row of no columns when it was reached. */
+/* The environments recorded at one site (columns as HtolSiteKind says): `rows` of `columns` values (HtolTruth
+ * each), row after row; a site without variables has one row of no columns when it was reached. */
 typedef struct {
     guint rows, columns;
     const guint8 *values;
@@ -21,14 +21,14 @@ typedef struct HtolObserved HtolObserved;
 HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
 
-/* Every way through a decision, observed or not, in the order of their numbers: columns are the outcome, then each
- * condition. Cut-short ways are not among them. Rows 0 for a decision over the cap. */
+/* Every way through a decision, observed or not, in the order of their numbers: columns are the outcome, then
+ * each condition. Cut-short ways are not among them. Rows 0 for a decision over the cap. */
 HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guint32 decision);
 
-/* How many ways lead from each condition of a decision to its end: `decision->conditions` numbers, to be freed with
- * g_free. `conditions` points at the first condition of the decision, not of the function. The way's number is the
- * sum, over its true steps, of the ways that the false step would have had (Ball and Larus, MICRO 1996). Counts are
- * kept below G_MAXUINT32 / 2. */
+/* How many ways lead from each condition of a decision to its end: `decision->conditions` numbers, to be
+ * freed with g_free. `conditions` points at the first condition of the decision, not of the function. The
+ * way's number is the sum, over its true steps, of the ways that the false step would have had (Ball and
+ * Larus, MICRO 1996). Counts are kept below G_MAXUINT32 / 2. */
 guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowCondition *conditions);
 
 #endif

@@ -1,5 +1,8 @@
-/* The evaluator of hyperlabels; see eval.h. It knows nothing of slots or of criteria. */
+/* The evaluator of hyperlabels; see eval.h. It knows nothing of slots or of criteria, nor of what users
+ * write. */
 #include "htol/eval.h"
+
+#include "htol/decide.h"
 
 static HtolTruth both(HtolTruth left, HtolTruth right)
 {
@@ -15,12 +18,40 @@ static HtolTruth negation(HtolTruth operand)
     return operand == HTOL_TRUE ? HTOL_FALSE : HTOL_TRUE;
 }
 
+static HtolTruth either(HtolTruth left, HtolTruth right)
+{
+    return negation(both(negation(left), negation(right)));
+}
+
+/* Of truth values, == and != are "if and only if" and "either or". */
+static HtolTruth differ(HtolTruth left, HtolTruth right)
+{
+    if (left == HTOL_UNKNOWN || right == HTOL_UNKNOWN)
+        return HTOL_UNKNOWN;
+    return left != right ? HTOL_TRUE : HTOL_FALSE;
+}
+
+static HtolTruth binary(HtolOp op, HtolTruth left, HtolTruth right)
+{
+    switch (op) {
+    case HTOL_OP_AND: return both(left, right);
+    case HTOL_OP_OR: return either(left, right);
+    case HTOL_OP_EQ: return negation(differ(left, right));
+    case HTOL_OP_NE: return differ(left, right);
+    default: g_assert_not_reached();
+    }
+}
+
 HtolTruth htol_eval(const HtolExpr *predicate, const guint8 *row)
 {
     switch (predicate->kind) {
+    case HTOL_EXPR_CONSTANT: return predicate->constant.u != 0 ? HTOL_TRUE : HTOL_FALSE;
     case HTOL_EXPR_VARIABLE: return row[predicate->variable];
-    case HTOL_EXPR_NOT: return negation(htol_eval(predicate->left, row));
-    case HTOL_EXPR_AND: return both(htol_eval(predicate->left, row), htol_eval(predicate->right, row));
+    case HTOL_EXPR_UNARY:
+        g_assert(predicate->op == HTOL_OP_NOT);
+        return negation(htol_eval(predicate->left, row));
+    case HTOL_EXPR_BINARY:
+        return binary(predicate->op, htol_eval(predicate->left, row), htol_eval(predicate->right, row));
     }
     g_assert_not_reached();
 }
@@ -36,12 +67,63 @@ static gboolean label_covered(const HtolHyper *label, HtolObserved *observed)
     return FALSE;
 }
 
+static HtolValue number(guint8 truth)
+{
+    return (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = truth};
+}
+
+/* The environments that satisfy the label, as values of its bindings. */
+static const HtolRelation *relation_of(HtolArena *arena, const HtolHyper *label, HtolObserved *observed)
+{
+    HtolEnvs envs = htol_observed_at(observed, label->site);
+    HtolRelation *relation = htol_arena_new0(arena, HtolRelation, 1);
+    HtolValue *values = htol_arena_new0(arena, HtolValue, (gsize)envs.rows * label->n_bindings);
+    relation->columns = label->n_bindings;
+    relation->values = values;
+    for (guint i = 0; i < envs.rows; i++) {
+        const guint8 *row = envs.values + (gsize)i * envs.columns;
+        if (label->predicate && htol_eval(label->predicate, row) != HTOL_TRUE)
+            continue;
+        for (guint32 b = 0; b < label->n_bindings; b++)
+            *values++ = number(row[label->bindings[b].variable]);
+        relation->rows++;
+    }
+    return relation;
+}
+
+static gboolean conjunct_covered(HtolArena *arena, const HtolConjunct *conjunct, HtolObserved *observed)
+{
+    const HtolRelation **members = htol_arena_new0(arena, const HtolRelation *, conjunct->n_members);
+    gboolean divided = FALSE;
+    for (guint i = 0; i < conjunct->n_members; i++) {
+        members[i] = relation_of(arena, conjunct->members[i], observed);
+        if (members[i]->rows == 0)
+            return FALSE;
+    }
+    return htol_decide_conjunct(arena, conjunct, members, &divided) != NULL;
+}
+
+static gboolean guard_covered(const HtolHyper *hyper, HtolObserved *observed)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolDnf dnf;
+    gboolean small = htol_dnf(arena, hyper, &dnf, NULL);
+    g_assert(small); /* criteria make small ones */
+    for (guint i = 0; i < dnf.n_conjuncts; i++)
+        if (conjunct_covered(arena, &dnf.conjuncts[i], observed))
+            return TRUE;
+    return FALSE;
+}
+
 gboolean htol_covered(const HtolHyper *hyper, HtolObserved *observed)
 {
     switch (hyper->kind) {
     case HTOL_HYPER_LABEL: return label_covered(hyper, observed);
     case HTOL_HYPER_AND: return htol_covered(hyper->left, observed) && htol_covered(hyper->right, observed);
     case HTOL_HYPER_OR: return htol_covered(hyper->left, observed) || htol_covered(hyper->right, observed);
+    case HTOL_HYPER_GUARD: return guard_covered(hyper, observed);
+    case HTOL_HYPER_OCCURRENCE:
+    case HTOL_HYPER_SEQUENCE: break;
     }
     g_assert_not_reached();
 }

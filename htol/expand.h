@@ -18,6 +18,13 @@ void htol_expand_add(HtolExpansion *expansion, HtolObjective objective);
 /* The objective of a label at that decision, in the decision's place and text; its id is left out. */
 HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 decision);
 
+/* The objective of a label about a condition (from 1) of that decision, in its place and text; id `d2.c1`. */
+HtolObjective htol_expand_at_condition(const HtolExpansion *expansion, guint32 decision, guint32 condition);
+
+/* Whether no vectors of the decision are recorded; then appends one objective that says why it cannot be
+ * judged. */
+gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision);
+
 /* The two objectives `d` and `!d` of a decision; none if it has one outcome only. */
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision);
 

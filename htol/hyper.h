@@ -1,18 +1,21 @@
-/* Hyperlabels: the objectives that criteria expand to and that the evaluator decides. Builds and prints them;
- * what was recorded is in env.h, the verdict in eval.h.
+/* Hyperlabels: the objectives that criteria expand to, that users write, and that the evaluators decide.
+ * Builds them; parsing is parse.h's, what may be built is wellformed.h's, the verdict eval.h's and
+ * decide.h's.
  *
- * Source: Marcozzi, Delahaye, Bardin, Kosmatov, Prevosto, "Generic and Effective Specification of Structural Test
- * Objectives", ICST 2017. An atomic label is a place and a predicate; here the place is a site of a function, and
- * the predicate ranges over the environment that is recorded there. */
+ * Source: Marcozzi, Delahaye, Bardin, Kosmatov, Prevosto, "Generic and Effective Specification of Structural
+ * Test Objectives", ICST 2017. An atomic label is a place and a predicate. A criterion's label has a site of
+ * a function for its place, and its predicate ranges over the environment that is recorded there. A user's
+ * label is declared by a name (script.h), and a hyperlabel has occurrences of it. */
 #ifndef HTOL_HYPER_H
 #define HTOL_HYPER_H
 
-#include "htol/arena.h"
+#include "htol/expr.h"
 
 /* The kinds of sites of a function; index is a row of its table. */
 typedef enum {
     HTOL_SITE_BLOCK,    /* no variables: reached */
-    HTOL_SITE_DECISION, /* variable 0 is the outcome d, variable i the condition c_i, counted from 1 */
+    HTOL_SITE_DECISION, /* of n conditions: variable 0 is the outcome d, i the condition c_i, counted from 1,
+                           and n + i whether c_i is active in some completion of the vector */
     HTOL_SITE_ARM       /* no variables: taken */
 } HtolSiteKind;
 
@@ -21,38 +24,69 @@ typedef struct {
     guint32 index;
 } HtolSite;
 
-typedef enum { HTOL_EXPR_VARIABLE, HTOL_EXPR_NOT, HTOL_EXPR_AND } HtolExprKind;
+typedef struct HtolLabelDecl HtolLabelDecl; /* script.h */
 
-/* A predicate over the variables of a site. */
-typedef struct HtolExpr HtolExpr;
-struct HtolExpr {
-    HtolExprKind kind;
-    guint32 variable;            /* VARIABLE */
-    const HtolExpr *left, *right; /* NOT: left; AND: both */
-};
+/* A use of a declared label: L'' is an independent choice of its own, whose metavariables have two primes
+ * too. */
+typedef struct {
+    const char *name; /* without primes */
+    guint32 primes;
+    guint32 line, column;       /* where it stands in the user's text; 0: nowhere */
+    const HtolLabelDecl *label; /* what is declared by that name; NULL until htol_wellformed finds it */
+} HtolOccurrence;
 
-typedef enum { HTOL_HYPER_LABEL, HTOL_HYPER_AND, HTOL_HYPER_OR } HtolHyperKind;
+typedef struct {
+    HtolOccurrence occurrence;
+    guint32 n_kills; /* of the first step: none */
+    HtolOccurrence
+        *kills; /* labels that must not be covered between the step before and this; without primes */
+} HtolStep;
+
+/* A metavariable of a criterion's label: its value is that of a variable of the site, HTOL_FALSE, HTOL_TRUE
+ * or HTOL_UNKNOWN as a number. */
+typedef struct {
+    const char *name;
+    guint32 variable;
+} HtolSiteBinding;
+
+typedef enum {
+    HTOL_HYPER_LABEL,      /* of a criterion */
+    HTOL_HYPER_OCCURRENCE, /* of a user's label: one step */
+    HTOL_HYPER_SEQUENCE,   /* two steps or more, inside one run */
+    HTOL_HYPER_GUARD,
+    HTOL_HYPER_AND,
+    HTOL_HYPER_OR
+} HtolHyperKind;
 
 typedef struct HtolHyper HtolHyper;
 struct HtolHyper {
     HtolHyperKind kind;
-    HtolSite site;                /* LABEL */
-    const HtolExpr *predicate;    /* LABEL; NULL: true */
-    const HtolHyper *left, *right; /* AND, OR */
+    HtolSite site;             /* LABEL */
+    const HtolExpr *predicate; /* LABEL; NULL: true */
+    guint32 n_bindings;        /* LABEL */
+    const HtolSiteBinding *bindings;
+    guint32 n_steps; /* OCCURRENCE, SEQUENCE */
+    HtolStep *steps;
+    const HtolExpr *guard;         /* GUARD, over metavariables by their names */
+    const HtolHyper *left, *right; /* AND, OR; GUARD: left */
 };
 
-const HtolExpr *htol_variable(HtolArena *arena, guint32 variable);
-const HtolExpr *htol_not(HtolArena *arena, const HtolExpr *operand);
-/* The conjunction; `left` may be NULL, then it is `right`. */
-const HtolExpr *htol_and(HtolArena *arena, const HtolExpr *left, const HtolExpr *right);
-/* The variable or its negation. */
-const HtolExpr *htol_literal(HtolArena *arena, guint32 variable, gboolean value);
-
 const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *predicate);
+/* Copies the bindings; their names must live as long as the arena. */
+const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr *predicate,
+                                 const HtolSiteBinding *bindings, guint32 n_bindings);
+/* Condition `condition` (from 1) of a decision of `conditions` is active in some completion of the vector. */
+const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions);
+/* Copies steps and kills; names must live as long as the arena. One step is an OCCURRENCE, more are a
+ * SEQUENCE. */
+const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps);
+const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard);
 const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 
-/* Appends the hyperlabel as text, for a person: `block 3`, `decision 2: c1 && !c2`, `decision 0: d`. */
+/* Appends the hyperlabel as text (print.c), with no more parentheses than it needs: `< L . L' | x == x' >`,
+ * `[ D -!K-> U ]`. Labels of criteria are for a person: `block 3`, `decision 2: c1 && !c2`, `decision 0: d`.
+ */
 void htol_hyper_print(const HtolHyper *hyper, GString *out);
 
 #endif

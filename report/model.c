@@ -200,14 +200,37 @@ static void add_totals(ReportTotals *sum, const ReportTotals *totals)
     }
 }
 
+/* A function's environments: those recorded, and all that there can be. */
+typedef struct {
+    HtolObserved *observed, *possible;
+} Environments;
+
+/* Whether constants stand in the decision that it is about: else its conditions are independent of each
+ * other, and every objective is feasible. */
+static gboolean meets_constants(const HtolFunction *function, const HtolObjective *objective)
+{
+    if (objective->site.kind != HTOL_SITE_DECISION)
+        return FALSE;
+    const HtolRowDecision *decision = &function->decisions[objective->site.index];
+    for (guint32 i = 0; i < decision->conditions; i++)
+        if (report_is_constant(&function->conditions[decision->first_condition + i]))
+            return TRUE;
+    return FALSE;
+}
+
 static ReportObjective judge(const ReportFunction *function, const HtolObjective *objective,
-                             HtolObserved *observed)
+                             const Environments *environments)
 {
     const char *why = objective->unmeasured ? objective->unmeasured : function->skipped;
     if (why)
         return (ReportObjective){objective, REPORT_UNMEASURED, why};
-    gboolean covered = htol_covered(objective->hyper, observed);
-    return (ReportObjective){objective, covered ? REPORT_COVERED : REPORT_UNCOVERED, ""};
+    if (htol_covered(objective->hyper, environments->observed))
+        return (ReportObjective){objective, REPORT_COVERED, ""};
+    if (meets_constants(function->function, objective) &&
+        !htol_covered(objective->hyper, environments->possible))
+        return (ReportObjective){objective, REPORT_INFEASIBLE,
+                                 "no vector can satisfy it: constants decide this decision"};
+    return (ReportObjective){objective, REPORT_UNCOVERED, ""};
 }
 
 static gboolean was_called(HtolArena *arena, HtolObserved *observed)
@@ -218,13 +241,16 @@ static gboolean was_called(HtolArena *arena, HtolObserved *observed)
 static void judge_function(ReportModel *model, ReportFunction *function, const guint8 *slots)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    HtolObserved *observed = htol_observed_new(scratch, function->function, slots);
+    guint8 *all = htol_arena_alloc(scratch, function->function->row.slots);
+    memset(all, 1, function->function->row.slots);
+    Environments environments = {htol_observed_new(scratch, function->function, slots),
+                                 htol_observed_new(scratch, function->function, all)};
     const HtolObjective *objectives =
         htol_expand(model->arena, function->function, &model->selection, &function->n_objectives);
-    function->called = !function->skipped && was_called(scratch, observed);
+    function->called = !function->skipped && was_called(scratch, environments.observed);
     function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(function->n_objectives, 1));
     for (guint i = 0; i < function->n_objectives; i++) {
-        function->objectives[i] = judge(function, &objectives[i], observed);
+        function->objectives[i] = judge(function, &objectives[i], &environments);
         count(&function->totals[objectives[i].criterion], function->objectives[i].status);
     }
 }

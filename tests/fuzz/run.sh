@@ -8,7 +8,14 @@
 seconds=${1:-5}
 targets=$top_builddir/fuzz
 
-# Tables, data files, programs, command lines and C, small ones, a directory of seeds for each target.
+# The scripts of a document's examples, a file each.
+make_scripts()
+{
+    awk -v directory="$1" '/^```htol/ { name = directory "/" ++n; next } /^```/ { name = "" } name { print >name }' \
+        "$top_srcdir/htol/HTOL.md"
+}
+
+# Tables, data files, programs, command lines, C and scripts, small ones, a directory of seeds for each target.
 make_seeds()
 {
     cp -R "$top_srcdir/samples/triangle" "$work/sample" && cd "$work/sample" || return 1
@@ -17,6 +24,7 @@ make_seeds()
     cp "$work"/data/tables/*.hlt "$work/table" && cp "$work"/data/*.hlb "$work/data.seeds" || return 1
     HLCOV_DIR=$work/data "$HLCOV" cc gcc -c triangle.c -o "$work/elf/triangle.o" || return 1
     cp "$top_srcdir"/samples/*/*.[ch] "$work/text"
+    mkdir "$work/htol_parse" && make_scripts "$work/htol_parse" && cp -R "$work/htol_parse" "$work/htol_dnf" || return 1
     printf 'gcc\n-O2\n-c\n-MD\n-MF\na.d\n-o\na.o\na.c\n-include\nb.h' >"$work/command/compile"
 }
 

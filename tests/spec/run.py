@@ -5,8 +5,8 @@ An example is three fenced blocks in this order, with any text between them:
 
     c         a program
     run       a line for each run of it: its arguments
-    verdict   CRITERION covered/objectives, and CRITERION uncovered LINE TEXT for each objective that is not; if one
-              uncovered objective of a criterion is named, all must be
+    verdict   CRITERION covered/objectives (but the infeasible), and CRITERION uncovered LINE TEXT for each objective
+              that is not; if one uncovered objective of a criterion is named, all must be
 
 Exit statuses of the runs do not matter: an example may end in abort().
 """
@@ -76,8 +76,8 @@ def faults(example, report):
         if rest.startswith("uncovered "):
             named[criterion].append(rest.split(None, 1)[1])
             continue
-        totals = report["totals"].get(criterion, {})
-        found = "%s/%s" % (totals.get("covered"), totals.get("objectives"))
+        totals = report["totals"][criterion]
+        found = "%d/%d" % (totals["covered"], totals["objectives"] - totals["excluded"] - totals["infeasible"])
         if found != rest:
             yield "%s %s, but it is %s" % (criterion, rest, found)
             yield from ("uncovered: " + text for text in uncovered(report, criterion))

@@ -14,7 +14,10 @@ static void test_kleene(void)
                                              [U] = {[F] = F, [T] = U, [U] = U}};
     static const guint8 negation[3] = {[F] = T, [T] = F, [U] = U};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const HtolExpr *both = htol_and(arena, htol_variable(arena, 0), htol_variable(arena, 1));
+    const HtolExpr *first = htol_variable(arena, 0), *second = htol_variable(arena, 1);
+    const HtolExpr *both = htol_and(arena, first, second), *either = htol_binary(arena, HTOL_OP_OR, first, second);
+    const HtolExpr *same = htol_binary(arena, HTOL_OP_EQ, first, second);
+    const HtolExpr *differ = htol_binary(arena, HTOL_OP_NE, first, second);
     for (guint8 left = F; left <= U; left++) {
         g_assert_cmpint(htol_eval(htol_literal(arena, 0, TRUE), &left), ==, left);
         g_assert_cmpint(htol_eval(htol_literal(arena, 0, FALSE), &left), ==, negation[left]);
@@ -22,6 +25,10 @@ static void test_kleene(void)
             const guint8 row[] = {left, right};
             g_assert_cmpint(htol_eval(both, row), ==, conjunction[left][right]);
             g_assert_cmpint(htol_eval(htol_not(arena, both), row), ==, negation[conjunction[left][right]]);
+            g_assert_cmpint(htol_eval(either, row), ==, negation[conjunction[negation[left]][negation[right]]]);
+            gboolean known = left != U && right != U;
+            g_assert_cmpint(htol_eval(same, row), ==, known ? left == right : U);
+            g_assert_cmpint(htol_eval(differ, row), ==, known ? left != right : U);
         }
     }
 }
@@ -99,7 +106,7 @@ static void test_print(void)
     check_print(htol_label(arena, site, both), "decision 2: c1 && !c2");
     check_print(htol_label(arena, site, htol_not(arena, both)), "decision 2: !(c1 && !c2)");
     check_print(htol_disjunction(arena, htol_conjunction(arena, block, arm), htol_label(arena, site, both)),
-                "((block 3) . (arm 0)) + (decision 2: c1 && !c2)");
+                "(block 3) . (arm 0) + (decision 2: c1 && !c2)");
     check_print(htol_conjunction(arena, htol_conjunction(arena, block, arm), block),
                 "(block 3) . (arm 0) . (block 3)");
 }

@@ -1,0 +1,300 @@
+/* Indexes over the rows of members; see join_index.h. */
+#include "htol/join_index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A row that is kept: its value in the order, then those in each !=, and the trees below it. */
+typedef struct HtolBest HtolBest;
+struct HtolBest {
+    gsize row;
+    HtolValue order;
+    HtolValue *unequal;
+    HtolBest **below;
+};
+
+/* A row on its way into the index. */
+typedef struct {
+    gsize row;
+    HtolValue order;
+} Entry;
+
+gboolean htol_scratch_value(HtolScratch *scratch, const HtolExpr *expr, HtolValue *result)
+{
+    gboolean good = htol_expr_value(expr, scratch->values, result);
+    scratch->divided |= !good;
+    return good;
+}
+
+gboolean htol_scratch_holds(HtolScratch *scratch, const HtolExpr *expr)
+{
+    HtolHolds holds = htol_expr_holds(expr, scratch->values);
+    scratch->divided |= holds == HTOL_HOLDS_ERROR;
+    return holds == HTOL_HOLDS_TRUE;
+}
+
+void htol_member_load(const HtolMember *member, gsize i, HtolScratch *scratch)
+{
+    const HtolRelation *relation = member->relation;
+    const HtolValue *row = relation->values + member->rows[i] * relation->columns;
+    for (guint k = 0; k < member->n_used; k++)
+        scratch->values[member->first + member->used[k]] = row[member->used[k]];
+}
+
+/* Links
+ * ----------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    gboolean mine, chosen;
+} Sides;
+
+static void find_sides(const HtolSides *sides, const HtolExpr *expr, Sides *found)
+{
+    if (expr->kind == HTOL_EXPR_VARIABLE && sides->owner[expr->variable] == sides->mine)
+        found->mine = TRUE;
+    else if (expr->kind == HTOL_EXPR_VARIABLE)
+        found->chosen = TRUE;
+    if (expr->left)
+        find_sides(sides, expr->left, found);
+    if (expr->right)
+        find_sides(sides, expr->right, found);
+}
+
+/* As seen from the other side. */
+static HtolOp mirrored(HtolOp op)
+{
+    switch (op) {
+    case HTOL_OP_LT: return HTOL_OP_GT;
+    case HTOL_OP_LE: return HTOL_OP_GE;
+    case HTOL_OP_GT: return HTOL_OP_LT;
+    case HTOL_OP_GE: return HTOL_OP_LE;
+    default: return op;
+    }
+}
+
+static gboolean find_link(const HtolSides *sides, const HtolExpr *atom, HtolLink *link)
+{
+    Sides left = {0}, right = {0};
+    if (atom->kind != HTOL_EXPR_BINARY || atom->op < HTOL_OP_LT || atom->op > HTOL_OP_NE)
+        return FALSE;
+    find_sides(sides, atom->left, &left);
+    find_sides(sides, atom->right, &right);
+    if (left.mine == left.chosen || right.mine == right.chosen || left.mine == right.mine)
+        return FALSE;
+    *link = left.mine ? (HtolLink){atom->left, atom->right, atom->op}
+                      : (HtolLink){atom->right, atom->left, mirrored(atom->op)};
+    return TRUE;
+}
+
+/* Whether the link found its place in the index. */
+static gboolean add_link(HtolAccess *access, HtolLink link)
+{
+    if (link.op == HTOL_OP_EQ)
+        access->equal[access->n_equal++] = link;
+    else if (link.op == HTOL_OP_NE && access->n_unequal < HTOL_MOST_UNEQUAL)
+        access->unequal[access->n_unequal++] = link;
+    else if (link.op != HTOL_OP_NE && !access->order.mine)
+        access->order = link;
+    else
+        return FALSE;
+    return TRUE;
+}
+
+HtolAccess *htol_access_new(HtolArena *arena, const HtolSides *sides, const GPtrArray *atoms)
+{
+    HtolAccess *access = htol_arena_new0(arena, HtolAccess, 1);
+    access->equal = htol_arena_new0(arena, HtolLink, atoms->len);
+    access->checks = htol_arena_new0(arena, const HtolExpr *, atoms->len);
+    access->whole = TRUE;
+    for (guint i = 0; i < atoms->len; i++) {
+        HtolLink link = {0};
+        gboolean linked = find_link(sides, atoms->pdata[i], &link) && add_link(access, link);
+        access->whole &= linked;
+        if (!linked || link.op != HTOL_OP_EQ)
+            access->checks[access->n_checks++] = atoms->pdata[i];
+    }
+    access->key = htol_arena_new0(arena, HtolValue, access->n_equal);
+    return access;
+}
+
+/* Keys
+ * ----------------------------------------------------------------------------------------------------------- */
+
+/* A NaN equals nothing: who has one in the key goes with nobody. */
+static gboolean read_key(const HtolAccess *access, gboolean mine, HtolScratch *scratch)
+{
+    for (guint i = 0; i < access->n_equal; i++) {
+        const HtolLink *link = &access->equal[i];
+        if (!htol_scratch_value(scratch, mine ? link->mine : link->theirs, &access->key[i]) ||
+            !htol_value_equal(access->key[i], access->key[i]))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Each
+ * ----------------------------------------------------------------------------------------------------------- */
+
+void htol_access_build_each(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch)
+{
+    access->keys = htol_keys_new(arena, HTOL_KEYS_EQUAL, access->n_equal, member->n_rows);
+    access->heads = htol_arena_new0(arena, gsize, member->n_rows);
+    access->nexts = htol_arena_new0(arena, gsize, member->n_rows);
+    for (gsize i = member->n_rows; i-- > 0;) {
+        htol_member_load(member, i, scratch);
+        if (!read_key(access, TRUE, scratch))
+            continue;
+        gsize known = htol_keys_count(access->keys), key = htol_keys_add(access->keys, access->key);
+        access->nexts[i] = key < known ? access->heads[key] : HTOL_NONE;
+        access->heads[key] = i;
+    }
+}
+
+gsize htol_access_first(const HtolAccess *access, HtolScratch *scratch)
+{
+    gsize key = read_key(access, FALSE, scratch) ? htol_keys_find(access->keys, access->key) : HTOL_NONE;
+    return key == HTOL_NONE ? HTOL_NONE : access->heads[key];
+}
+
+gsize htol_access_next(const HtolAccess *access, gsize row)
+{
+    return access->nexts[row];
+}
+
+/* Any
+ * ----------------------------------------------------------------------------------------------------------- */
+
+static gboolean is_descending(HtolOp op)
+{
+    return op == HTOL_OP_GT || op == HTOL_OP_GE;
+}
+
+/* Reads the row's value in the order; FALSE if nothing is ordered to it. */
+static gboolean read_order(const HtolAccess *access, HtolScratch *scratch, HtolValue *order)
+{
+    if (!access->order.mine)
+        return TRUE;
+    if (!htol_scratch_value(scratch, access->order.mine, order))
+        return FALSE;
+    scratch->divided |= order->kind == HTOL_VALUE_POINTER;
+    return order->kind != HTOL_VALUE_POINTER && htol_value_compare(*order, *order) == 0;
+}
+
+static int compare_entries(const void *one, const void *other)
+{
+    return htol_value_compare(((const Entry *)one)->order, ((const Entry *)other)->order);
+}
+
+/* The rows that may go with others, the best for the order first. */
+static Entry *sorted_rows(const HtolAccess *access, const HtolMember *member, HtolScratch *scratch, gsize *count)
+{
+    Entry *entries = g_new0(Entry, MAX(member->n_rows, 1));
+    *count = 0;
+    for (gsize i = 0; i < member->n_rows; i++) {
+        entries[*count].row = i;
+        htol_member_load(member, i, scratch);
+        *count += read_order(access, scratch, &entries[*count].order);
+    }
+    if (access->order.mine)
+        qsort(entries, *count, sizeof *entries, compare_entries);
+    for (gsize i = 0; i < *count / 2 && is_descending(access->order.op); i++) {
+        Entry entry = entries[i];
+        entries[i] = entries[*count - 1 - i];
+        entries[*count - 1 - i] = entry;
+    }
+    return entries;
+}
+
+/* Puts the row into the tree, of which the != in the bits of `left` are left. */
+static void keep(HtolArena *arena, HtolBest **tree, const HtolBest *row, guint n_unequal, guint left)
+{
+    if (!*tree) {
+        *tree = htol_arena_memdup(arena, row, sizeof *row);
+        (*tree)->unequal = htol_arena_memdup(arena, row->unequal, n_unequal * sizeof(HtolValue));
+        return;
+    }
+    for (guint i = 0; i < n_unequal; i++) {
+        if (!(left & 1u << i) || htol_value_equal((*tree)->unequal[i], row->unequal[i]))
+            continue;
+        if (!(*tree)->below)
+            (*tree)->below = htol_arena_new0(arena, HtolBest *, n_unequal);
+        keep(arena, &(*tree)->below[i], row, n_unequal, left & ~(1u << i));
+    }
+}
+
+static guint all_unequal(const HtolAccess *access)
+{
+    return (1u << access->n_unequal) - 1;
+}
+
+static gboolean read_unequal(const HtolAccess *access, gboolean mine, HtolScratch *scratch, HtolValue *unequal)
+{
+    for (guint i = 0; i < access->n_unequal; i++) {
+        const HtolLink *link = &access->unequal[i];
+        if (!htol_scratch_value(scratch, mine ? link->mine : link->theirs, &unequal[i]))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+void htol_access_build_any(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch)
+{
+    HtolValue unequal[HTOL_MOST_UNEQUAL];
+    gsize count;
+    g_autofree Entry *entries = sorted_rows(access, member, scratch, &count);
+    access->keys = htol_keys_new(arena, HTOL_KEYS_EQUAL, access->n_equal, member->n_rows);
+    access->best = htol_arena_new0(arena, HtolBest *, member->n_rows);
+    for (gsize i = 0; i < count; i++) {
+        HtolBest row = {.row = entries[i].row, .order = entries[i].order, .unequal = unequal};
+        htol_member_load(member, row.row, scratch);
+        if (!read_key(access, TRUE, scratch) || !read_unequal(access, TRUE, scratch, unequal))
+            continue;
+        gsize key = htol_keys_add(access->keys, access->key);
+        keep(arena, &access->best[key], &row, access->n_unequal, all_unequal(access));
+    }
+}
+
+static gboolean in_order(HtolOp op, HtolValue mine, HtolValue theirs)
+{
+    int order = htol_value_compare(mine, theirs);
+    gboolean may_be_equal = op == HTOL_OP_LE || op == HTOL_OP_GE;
+    return order == (is_descending(op) ? 1 : -1) || (order == 0 && may_be_equal);
+}
+
+/* The first != of those left that the row does not satisfy; n_unequal if there is none. */
+static guint first_equal(const HtolAccess *access, const HtolBest *best, const HtolValue *theirs, guint left)
+{
+    guint i = 0;
+    while (i < access->n_unequal && (!(left & 1u << i) || !htol_value_equal(best->unequal[i], theirs[i])))
+        i++;
+    return i;
+}
+
+static gsize any_of(const HtolAccess *access, const HtolBest *best, const HtolValue *unequal, const HtolValue *order)
+{
+    guint left = all_unequal(access);
+    while (best) {
+        if (access->order.mine && !in_order(access->order.op, best->order, *order))
+            return HTOL_NONE;
+        guint i = first_equal(access, best, unequal, left);
+        if (i == access->n_unequal)
+            return best->row;
+        left &= ~(1u << i);
+        best = best->below ? best->below[i] : NULL;
+    }
+    return HTOL_NONE;
+}
+
+gsize htol_access_any(const HtolAccess *access, HtolScratch *scratch)
+{
+    HtolValue unequal[HTOL_MOST_UNEQUAL], order = {0};
+    if (!read_key(access, FALSE, scratch) || !read_unequal(access, FALSE, scratch, unequal))
+        return HTOL_NONE;
+    if (access->order.mine && !htol_scratch_value(scratch, access->order.theirs, &order))
+        return HTOL_NONE;
+    scratch->divided |= order.kind == HTOL_VALUE_POINTER;
+    gsize key = htol_keys_find(access->keys, access->key);
+    if (key == HTOL_NONE || order.kind == HTOL_VALUE_POINTER)
+        return HTOL_NONE;
+    return any_of(access, access->best[key], unequal, &order);
+}

@@ -1,0 +1,501 @@
+/* The parser of hyperlabels and scripts, by recursive descent; see parse.h. Guards are parsed in
+ * parse_guard.c. */
+#include "htol/parse.h"
+
+#include <string.h>
+
+#include "htol/parse_state.h"
+
+/* State
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+void htol_parser_next(HtolParser *parser)
+{
+    parser->before = parser->token;
+    parser->token = htol_lex(&parser->cursor);
+}
+
+gboolean htol_parser_is(const HtolParser *parser, const char *text)
+{
+    return htol_token_is(&parser->token, text);
+}
+
+gboolean htol_parser_accept(HtolParser *parser, const char *text)
+{
+    if (!htol_parser_is(parser, text))
+        return FALSE;
+    htol_parser_next(parser);
+    return TRUE;
+}
+
+static HtolWhere where_of(const HtolParser *parser, const HtolCursor *cursor)
+{
+    return (HtolWhere){parser->file, cursor->line, cursor->column};
+}
+
+/* The offending text as people can read it: no control characters, not too long. */
+static char *shown(const HtolToken *token)
+{
+    enum { LONGEST = 40 };
+    if (token->kind == HTOL_TOKEN_END)
+        return g_strdup("the end of the text");
+    const char *end = token->start.at + MIN(token->length, LONGEST);
+    if (token->length > LONGEST)
+        end = g_utf8_find_prev_char(token->start.at, end + 1);
+    g_autofree char *text = g_strndup(token->start.at, end - token->start.at);
+    if (g_ascii_iscntrl(*text))
+        return g_strdup_printf("the character %d", *text);
+    return g_strdup_printf("`%s%s`", text, token->length > LONGEST ? "..." : "");
+}
+
+void *htol_parser_fault_at(HtolParser *parser, const HtolToken *token, const char *message)
+{
+    g_autofree char *found = shown(token);
+    if (!parser->failed)
+        htol_fault(parser->faults, where_of(parser, &token->start), "%s %s", found, message);
+    parser->failed = TRUE;
+    return NULL;
+}
+
+void *htol_parser_expected(HtolParser *parser, const char *what)
+{
+    g_autofree char *found = shown(&parser->token);
+    if (!parser->failed)
+        htol_fault(parser->faults, where_of(parser, &parser->token.start), "expected %s, found %s", what,
+                   found);
+    parser->failed = TRUE;
+    return NULL;
+}
+
+gboolean htol_parser_expect(HtolParser *parser, const char *text, const char *what)
+{
+    if (!parser->failed && htol_parser_accept(parser, text))
+        return TRUE;
+    htol_parser_expected(parser, what);
+    return FALSE;
+}
+
+gboolean htol_parser_count_node(HtolParser *parser)
+{
+    if (parser->nodes++ < HTOL_MOST_NODES)
+        return TRUE;
+    htol_parser_fault_at(parser, &parser->token, "is too much: the hyperlabel has more than 10000 parts");
+    G_STATIC_ASSERT(HTOL_MOST_NODES == 10000);
+    return FALSE;
+}
+
+gboolean htol_parser_enter(HtolParser *parser)
+{
+    if (parser->depth < HTOL_DEEPEST) {
+        parser->depth++;
+        return TRUE;
+    }
+    htol_parser_fault_at(parser, &parser->token, "is nested too deeply: more than 200 brackets are open");
+    G_STATIC_ASSERT(HTOL_DEEPEST == 200);
+    return FALSE;
+}
+
+/* Goes back to the start of the token, for what is not made of tokens. */
+static void rewind_token(HtolParser *parser)
+{
+    parser->cursor = parser->token.start;
+}
+
+/* A name without primes, or NULL. */
+static const char *parse_plain_name(HtolParser *parser, const char *what)
+{
+    if (parser->failed || parser->token.kind != HTOL_TOKEN_NAME)
+        return htol_parser_expected(parser, what);
+    if (parser->token.primes > 0)
+        return htol_parser_fault_at(parser, &parser->token, "has a prime, which a name may not have here");
+    const char *name = htol_arena_strndup(parser->arena, parser->token.start.at, parser->token.length);
+    htol_parser_next(parser);
+    return name;
+}
+
+/* Hyperlabels
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static const HtolHyper *parse_sum(HtolParser *parser);
+
+static gboolean parse_occurrence(HtolParser *parser, const char *what, HtolOccurrence *occurrence)
+{
+    const HtolToken token = parser->token;
+    if (parser->failed || token.kind != HTOL_TOKEN_NAME) {
+        htol_parser_expected(parser, what);
+        return FALSE;
+    }
+    *occurrence = (HtolOccurrence){
+        .name = htol_arena_strndup(parser->arena, token.start.at, token.length - token.primes),
+        .primes = token.primes,
+        .line = token.start.line,
+        .column = token.start.column,
+    };
+    htol_parser_next(parser);
+    return htol_parser_count_node(parser);
+}
+
+/* `-!K, !M->`, of which `- ->` kills nothing. */
+static void parse_arrow(HtolParser *parser, GArray *kills)
+{
+    HtolOccurrence kill;
+    if (htol_parser_accept(parser, "->"))
+        return;
+    do {
+        if (!htol_parser_expect(parser, "!", "`!` and the name of a killing label, or `->`"))
+            return;
+        HtolToken name = parser->token;
+        if (!parse_occurrence(parser, "the name of a killing label", &kill))
+            return;
+        if (kill.primes > 0)
+            htol_parser_fault_at(parser, &name, "has a prime, but a killing label is not chosen");
+        g_array_append_val(kills, kill);
+    } while (htol_parser_accept(parser, ","));
+    htol_parser_expect(parser, "->", "`,` or `->`");
+}
+
+static void parse_step(HtolParser *parser, GArray *steps)
+{
+    g_autoptr(GArray) kills = g_array_new(FALSE, FALSE, sizeof(HtolOccurrence));
+    HtolStep step = {0};
+    if (steps->len > 0 &&
+        htol_parser_expect(parser, "-", "an arrow: `-->`, or `-!K->` with the killing label K; or `]`"))
+        parse_arrow(parser, kills);
+    if (!parse_occurrence(parser, "the name of a label", &step.occurrence))
+        return;
+    step.n_kills = kills->len;
+    step.kills = htol_arena_memdup(parser->arena, kills->data, kills->len * sizeof(HtolOccurrence));
+    g_array_append_val(steps, step);
+}
+
+static const HtolHyper *parse_sequence(HtolParser *parser)
+{
+    g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(HtolStep));
+    do
+        parse_step(parser, steps);
+    while (!parser->failed && !htol_parser_is(parser, "]"));
+    if (!htol_parser_expect(parser, "]", "`]`"))
+        return NULL;
+    return htol_steps(parser->arena, (const HtolStep *)steps->data, steps->len);
+}
+
+static const HtolHyper *parse_guarded(HtolParser *parser)
+{
+    const HtolHyper *hyper = parse_sum(parser);
+    if (!htol_parser_expect(parser, "|", "`|` and a guard"))
+        return NULL;
+    const HtolExpr *guard = htol_parser_guard(parser);
+    if (!htol_parser_expect(parser, ">", "an operator, or `>` at the end of the guard"))
+        return NULL;
+    return htol_guarded(parser->arena, hyper, guard);
+}
+
+static const HtolHyper *parse_parentheses(HtolParser *parser)
+{
+    const HtolHyper *hyper = parse_sum(parser);
+    return htol_parser_expect(parser, ")", "`.`, `+` or `)`") ? hyper : NULL;
+}
+
+static const HtolHyper *parse_bracket(HtolParser *parser, const HtolHyper *(*parse)(HtolParser *parser))
+{
+    if (!htol_parser_count_node(parser) || !htol_parser_enter(parser))
+        return NULL;
+    const HtolHyper *hyper = parse(parser);
+    parser->depth--;
+    return hyper;
+}
+
+static const HtolHyper *parse_factor(HtolParser *parser)
+{
+    HtolStep step = {0};
+    if (htol_parser_accept(parser, "["))
+        return parse_bracket(parser, parse_sequence);
+    if (htol_parser_accept(parser, "<"))
+        return parse_bracket(parser, parse_guarded);
+    if (htol_parser_accept(parser, "("))
+        return parse_bracket(parser, parse_parentheses);
+    if (!parse_occurrence(parser, "the name of a label, `[`, `<` or `(`", &step.occurrence))
+        return NULL;
+    return htol_steps(parser->arena, &step, 1);
+}
+
+static const HtolHyper *parse_product(HtolParser *parser)
+{
+    const HtolHyper *hyper = parse_factor(parser);
+    while (!parser->failed && htol_parser_accept(parser, ".")) {
+        const HtolHyper *right = parse_factor(parser);
+        hyper = htol_conjunction(parser->arena, hyper, right);
+    }
+    return parser->failed ? NULL : hyper;
+}
+
+static const HtolHyper *parse_sum(HtolParser *parser)
+{
+    const HtolHyper *hyper = parse_product(parser);
+    while (!parser->failed && htol_parser_accept(parser, "+")) {
+        const HtolHyper *right = parse_product(parser);
+        hyper = htol_disjunction(parser->arena, hyper, right);
+    }
+    return parser->failed ? NULL : hyper;
+}
+
+/* Declarations
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* C text from the start of the token on; behind it is the next token. */
+static HtolCText parse_c(HtolParser *parser, const char *ends, const char *what)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (parser->failed)
+        return (HtolCText){0};
+    rewind_token(parser);
+    HtolCText c = {.where = where_of(parser, &parser->cursor)};
+    const char *wrong = htol_lex_c(&parser->cursor, ends, text);
+    htol_parser_next(parser);
+    if (wrong)
+        htol_parser_fault_at(parser, &parser->token, wrong);
+    else if (text->len == 0)
+        htol_parser_expected(parser, what);
+    c.text = htol_arena_strndup(parser->arena, text->str, text->len);
+    return c;
+}
+
+static void parse_binding(HtolParser *parser, GArray *bindings)
+{
+    HtolBinding binding = {.where = where_of(parser, &parser->token.start)};
+    if (htol_parser_is(parser, "true") || htol_parser_is(parser, "false"))
+        htol_parser_fault_at(parser, &parser->token,
+                             "is a constant of guards, not the name of a metavariable");
+    binding.name = parse_plain_name(parser, "the name of a metavariable");
+    if (!htol_parser_expect(parser, "=", "`=` and a C expression"))
+        return;
+    binding.value = parse_c(parser, ",};", "a C expression");
+    g_array_append_val(bindings, binding);
+}
+
+static void parse_bindings(HtolParser *parser, HtolLabelDecl *label)
+{
+    g_autoptr(GArray) bindings = g_array_new(FALSE, FALSE, sizeof(HtolBinding));
+    if (parser->failed || !htol_parser_accept(parser, "{"))
+        return;
+    do
+        parse_binding(parser, bindings);
+    while (!parser->failed && htol_parser_accept(parser, ","));
+    htol_parser_expect(parser, "}", "`,` or `}`");
+    label->n_bindings = bindings->len;
+    label->bindings = htol_arena_memdup(parser->arena, bindings->data, bindings->len * sizeof(HtolBinding));
+}
+
+/* The text of a literal without its quotes. */
+static const char *parse_quoted(HtolParser *parser)
+{
+    const char *start = parser->cursor.at + 1;
+    gsize length = 0, left = parser->cursor.end - start;
+    while (length < left && start[length] != '"' && start[length] != '\n')
+        length++;
+    if (length == left || start[length] != '"')
+        return htol_parser_expected(parser, "a name of a file that ends with a quote");
+    htol_advance(&parser->cursor, length + 2);
+    return htol_arena_strndup(parser->arena, start, length);
+}
+
+static const char *parse_file_name(HtolParser *parser)
+{
+    rewind_token(parser);
+    const char *start = parser->cursor.at;
+    if (htol_parser_is(parser, "\""))
+        return parse_quoted(parser);
+    gsize length = htol_plain_file_length(start, parser->cursor.end - start);
+    if (length == 0)
+        return htol_parser_expected(parser, "a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`");
+    htol_advance(&parser->cursor, length);
+    return htol_arena_strndup(parser->arena, start, length);
+}
+
+static HtolPlaceKind parse_point(HtolParser *parser)
+{
+    if (htol_parser_accept(parser, "entry"))
+        return HTOL_PLACE_ENTRY;
+    if (htol_parser_accept(parser, "exit"))
+        return HTOL_PLACE_EXIT;
+    if (!htol_parser_accept(parser, "return"))
+        htol_parser_expected(parser, "`entry`, `exit` or `return`");
+    return HTOL_PLACE_RETURN;
+}
+
+static guint32 parse_line(HtolParser *parser)
+{
+    guint64 line = 0;
+    const HtolToken token = parser->token;
+    if (token.kind != HTOL_TOKEN_NUMBER) {
+        htol_parser_expected(parser, "the number of a line");
+        return 0;
+    }
+    for (gsize i = 0; i < token.length && line <= G_MAXINT32; i++)
+        line = g_ascii_isdigit(token.start.at[i]) ? line * 10 + (token.start.at[i] - '0') : G_MAXUINT32;
+    if (line == 0 || line > G_MAXINT32)
+        htol_parser_fault_at(parser, &token, "is not the number of a line");
+    htol_parser_next(parser);
+    return line;
+}
+
+/* A function's name is tried first: it is a name of a file too. */
+static void parse_place(HtolParser *parser, HtolPlace *place)
+{
+    if (parser->failed || !htol_parser_accept(parser, "at"))
+        return;
+    HtolToken first = parser->token;
+    place->name = parse_file_name(parser);
+    htol_parser_next(parser);
+    if (!parser->failed && first.kind == HTOL_TOKEN_NAME && htol_parser_accept(parser, "@")) {
+        place->kind = parse_point(parser);
+        return;
+    }
+    place->kind = HTOL_PLACE_LINE;
+    if (htol_parser_expect(parser, ":", "`:` and the number of a line"))
+        place->line = parse_line(parser);
+}
+
+/* A semicolon; at the end of a comment, none. */
+static gboolean parse_end(HtolParser *parser, const char *what)
+{
+    if (!parser->failed && parser->token.kind == HTOL_TOKEN_END && parser->in_comment)
+        return TRUE;
+    return htol_parser_expect(parser, ";", what);
+}
+
+static void parse_label(HtolParser *parser, HtolScript *script)
+{
+    HtolLabelDecl label = {.where = where_of(parser, &parser->token.start)};
+    label.name = parse_plain_name(parser, "a name for the label");
+    parse_place(parser, &label.place);
+    parse_bindings(parser, &label);
+    htol_parser_expect(parser, ":", "`at` and a place, `{` and bindings, or `:` and a predicate");
+    label.predicate = parse_c(parser, ";", "a predicate: a C expression");
+    if (!parse_end(parser, "`;` after the predicate"))
+        return;
+    HtolLabelDecl *copy = htol_arena_memdup(parser->arena, &label, sizeof label);
+    if (script->last_label)
+        script->last_label->next = copy;
+    else
+        script->labels = copy;
+    script->last_label = copy;
+}
+
+static void parse_hyper(HtolParser *parser, HtolScript *script)
+{
+    HtolHyperDecl decl = {.where = where_of(parser, &parser->token.start)};
+    decl.name = parse_plain_name(parser, "a name for the hyperlabel");
+    if (!htol_parser_expect(parser, ":", "`:` and a hyperlabel"))
+        return;
+    decl.hyper = parse_sum(parser);
+    if (!parse_end(parser, "`.`, `+`, or `;` after the hyperlabel"))
+        return;
+    HtolHyperDecl *copy = htol_arena_memdup(parser->arena, &decl, sizeof decl);
+    if (script->last_hyper)
+        script->last_hyper->next = copy;
+    else
+        script->hypers = copy;
+    script->last_hyper = copy;
+}
+
+/* Texts
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* Starts the parser, or reports that the text is none. */
+static gboolean start(HtolParser *parser, const HtolText *text)
+{
+    const char *wrong;
+    HtolWhere where = text->where;
+    parser->file = where.file;
+    parser->cursor = (HtolCursor){text->text, text->text + text->length, where.line, where.column};
+    if (!g_utf8_validate_len(text->text, text->length, &wrong)) {
+        htol_advance(&parser->cursor, wrong - text->text);
+        htol_fault(parser->faults, where_of(parser, &parser->cursor), "byte 0x%02x is not text in UTF-8",
+                   (guint8)*wrong);
+        return FALSE;
+    }
+    htol_parser_next(parser);
+    return TRUE;
+}
+
+/* Whether a declaration seems to begin here: what follows a semicolon inside of braces is none. */
+static gboolean may_begin(const HtolParser *parser)
+{
+    gboolean ended = htol_token_is(&parser->before, ";");
+    gboolean new_line = parser->token.start.line > parser->before.start.line;
+    if (htol_parser_is(parser, "label") || htol_parser_is(parser, "hyper"))
+        return new_line || ended;
+    return new_line && ended;
+}
+
+/* Goes to where the next declaration may begin. */
+static void recover(HtolParser *parser)
+{
+    while (parser->token.kind != HTOL_TOKEN_END && !may_begin(parser))
+        htol_parser_next(parser);
+}
+
+static void parse_declaration(HtolParser *parser, HtolScript *script)
+{
+    parser->failed = FALSE;
+    parser->nodes = parser->depth = 0;
+    if (htol_parser_accept(parser, "label")) {
+        parse_label(parser, script);
+    } else if (htol_parser_accept(parser, "hyper")) {
+        parse_hyper(parser, script);
+    } else {
+        htol_parser_expected(parser, "`label` or `hyper`");
+        htol_parser_next(parser);
+    }
+    if (parser->failed)
+        recover(parser);
+}
+
+static gboolean parse_script(HtolParser *parser, const HtolText *text, HtolScript *script)
+{
+    guint before = parser->faults->count;
+    if (!start(parser, text))
+        return FALSE;
+    while (parser->token.kind != HTOL_TOKEN_END)
+        parse_declaration(parser, script);
+    return parser->faults->count == before;
+}
+
+gboolean htol_parse_file(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults)
+{
+    HtolParser parser = {.arena = arena, .faults = faults};
+    return parse_script(&parser, text, script);
+}
+
+gboolean htol_parse_comment(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults)
+{
+    HtolParser parser = {.arena = arena, .faults = faults, .in_comment = TRUE};
+    return parse_script(&parser, text, script);
+}
+
+const HtolHyper *htol_parse_hyper(HtolArena *arena, const HtolText *text, HtolFaults *faults)
+{
+    HtolParser parser = {.arena = arena, .faults = faults};
+    if (!start(&parser, text))
+        return NULL;
+    const HtolHyper *hyper = parse_sum(&parser);
+    if (parser.token.kind != HTOL_TOKEN_END)
+        htol_parser_expected(&parser, "`.`, `+` or the end of the hyperlabel");
+    return parser.failed ? NULL : hyper;
+}
+
+const HtolExpr *htol_parse_guard(HtolArena *arena, const HtolText *text, HtolFaults *faults)
+{
+    HtolParser parser = {.arena = arena, .faults = faults};
+    if (!start(&parser, text))
+        return NULL;
+    const HtolExpr *guard = htol_parser_guard(&parser);
+    if (parser.token.kind != HTOL_TOKEN_END)
+        htol_parser_expected(&parser, "an operator or the end of the guard");
+    return parser.failed ? NULL : guard;
+}

@@ -1,0 +1,222 @@
+/* Prints expressions, hyperlabels and scripts; see print.h and hyper.h. */
+#include "htol/print.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "htol/lex.h"
+
+/* Expressions
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static void print_site_variable(guint32 variable, GString *out)
+{
+    if (variable == 0)
+        g_string_append_c(out, 'd');
+    else
+        g_string_append_printf(out, "c%u", variable);
+}
+
+static void print_variable(const HtolExpr *expr, GString *out)
+{
+    if (expr->name)
+        g_string_append(out, expr->name);
+    else
+        print_site_variable(expr->variable, out);
+}
+
+static void print_within(const HtolExpr *expr, gboolean parentheses, GString *out)
+{
+    g_string_append(out, parentheses ? "(" : "");
+    htol_expr_print(expr, out);
+    g_string_append(out, parentheses ? ")" : "");
+}
+
+/* A minus before a number is part of the number, so what is negated otherwise stands in parentheses. */
+static gboolean would_become_number(const HtolExpr *operand)
+{
+    if (operand->kind != HTOL_EXPR_CONSTANT)
+        return FALSE;
+    switch (operand->constant.kind) {
+    case HTOL_VALUE_SIGNED: return operand->constant.s >= 0;
+    case HTOL_VALUE_FLOAT: return !signbit(operand->constant.f);
+    default: return FALSE;
+    }
+}
+
+/* `- -x`, because `--x` would be C's decrement; without parentheses, which nest. */
+static void print_unary(const HtolExpr *expr, GString *out)
+{
+    gboolean minus = expr->op == HTOL_OP_MINUS;
+    g_string_append(out, htol_op_text(expr->op));
+    gsize start = out->len;
+    print_within(expr->left, expr->left->kind == HTOL_EXPR_BINARY || (minus && would_become_number(expr->left)), out);
+    if (minus && out->str[start] == '-')
+        g_string_insert_c(out, start, ' ');
+}
+
+static void print_binary(const HtolExpr *expr, GString *out)
+{
+    guint strength = htol_op_strength(expr->op);
+    gboolean left = expr->left->kind == HTOL_EXPR_BINARY && htol_op_strength(expr->left->op) < strength;
+    gboolean right = expr->right->kind == HTOL_EXPR_BINARY && htol_op_strength(expr->right->op) <= strength;
+    print_within(expr->left, left, out);
+    g_string_append_printf(out, " %s ", htol_op_text(expr->op));
+    print_within(expr->right, right, out);
+}
+
+void htol_expr_print(const HtolExpr *expr, GString *out)
+{
+    switch (expr->kind) {
+    case HTOL_EXPR_CONSTANT: htol_value_print(expr->constant, out); break;
+    case HTOL_EXPR_VARIABLE: print_variable(expr, out); break;
+    case HTOL_EXPR_UNARY: print_unary(expr, out); break;
+    case HTOL_EXPR_BINARY: print_binary(expr, out); break;
+    }
+}
+
+/* Hyperlabels
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static void print_label(const HtolHyper *label, GString *out)
+{
+    static const char *const sites[] = {
+        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
+    g_string_append_printf(out, "%s %u", sites[label->site.kind], label->site.index);
+    if (label->predicate) {
+        g_string_append(out, ": ");
+        htol_expr_print(label->predicate, out);
+    }
+}
+
+static void print_site_bindings(const HtolHyper *label, GString *out)
+{
+    for (guint32 i = 0; i < label->n_bindings; i++) {
+        g_string_append_printf(out, "%s%s = ", i == 0 ? " {" : ", ", label->bindings[i].name);
+        print_site_variable(label->bindings[i].variable, out);
+    }
+    g_string_append(out, label->n_bindings > 0 ? "}" : "");
+}
+
+static void print_name(const HtolOccurrence *occurrence, gboolean primes, GString *out)
+{
+    g_string_append(out, occurrence->name);
+    for (guint32 i = 0; primes && i < occurrence->primes; i++)
+        g_string_append_c(out, '\'');
+}
+
+static void print_arrow(const HtolStep *step, GString *out)
+{
+    g_string_append(out, " -");
+    for (guint32 i = 0; i < step->n_kills; i++) {
+        g_string_append(out, i == 0 ? "!" : ", !");
+        print_name(&step->kills[i], FALSE, out);
+    }
+    g_string_append(out, "-> ");
+}
+
+static void print_steps(const HtolHyper *hyper, gboolean primes, GString *out)
+{
+    gboolean sequence = hyper->kind == HTOL_HYPER_SEQUENCE;
+    g_string_append(out, sequence ? "[ " : "");
+    for (guint32 i = 0; i < hyper->n_steps; i++) {
+        if (i > 0)
+            print_arrow(&hyper->steps[i], out);
+        print_name(&hyper->steps[i].occurrence, primes, out);
+    }
+    g_string_append(out, sequence ? " ]" : "");
+}
+
+void htol_relation_name(const HtolHyper *member, GString *out)
+{
+    print_steps(member, FALSE, out);
+}
+
+static void print_guard(const HtolHyper *hyper, GString *out)
+{
+    g_string_append(out, "< ");
+    htol_hyper_print(hyper->left, out);
+    g_string_append(out, " | ");
+    htol_expr_print(hyper->guard, out);
+    g_string_append(out, " >");
+}
+
+/* The predicates of criteria's labels have no end of their own. */
+static void print_operand(const HtolHyper *operand, gboolean looser, GString *out)
+{
+    gboolean parentheses = looser || operand->kind == HTOL_HYPER_LABEL;
+    g_string_append(out, parentheses ? "(" : "");
+    htol_hyper_print(operand, out);
+    g_string_append(out, parentheses ? ")" : "");
+    print_site_bindings(operand, out);
+}
+
+void htol_hyper_print(const HtolHyper *hyper, GString *out)
+{
+    switch (hyper->kind) {
+    case HTOL_HYPER_LABEL: print_label(hyper, out); break;
+    case HTOL_HYPER_OCCURRENCE:
+    case HTOL_HYPER_SEQUENCE: print_steps(hyper, TRUE, out); break;
+    case HTOL_HYPER_GUARD: print_guard(hyper, out); break;
+    case HTOL_HYPER_AND:
+        print_operand(hyper->left, hyper->left->kind == HTOL_HYPER_OR, out);
+        g_string_append(out, " . ");
+        print_operand(hyper->right, hyper->right->kind >= HTOL_HYPER_AND, out);
+        break;
+    case HTOL_HYPER_OR:
+        print_operand(hyper->left, FALSE, out);
+        g_string_append(out, " + ");
+        print_operand(hyper->right, hyper->right->kind == HTOL_HYPER_OR, out);
+        break;
+    }
+}
+
+/* Scripts
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static void print_file(const char *name, GString *out)
+{
+    gboolean plain = htol_plain_file_length(name, strlen(name)) == strlen(name);
+    g_string_append_printf(out, plain ? "%s" : "\"%s\"", name);
+}
+
+static void print_place(const HtolPlace *place, GString *out)
+{
+    static const char *const points[] = {
+        [HTOL_PLACE_ENTRY] = "entry", [HTOL_PLACE_EXIT] = "exit", [HTOL_PLACE_RETURN] = "return"};
+    if (place->kind == HTOL_PLACE_NEXT)
+        return;
+    g_string_append(out, " at ");
+    if (place->kind != HTOL_PLACE_LINE) {
+        g_string_append_printf(out, "%s@%s", place->name, points[place->kind]);
+        return;
+    }
+    print_file(place->name, out);
+    g_string_append_printf(out, ":%u", place->line);
+}
+
+static void print_bindings(const HtolLabelDecl *label, GString *out)
+{
+    for (guint32 i = 0; i < label->n_bindings; i++)
+        g_string_append_printf(out, "%s%s = %s", i == 0 ? " { " : ", ", label->bindings[i].name,
+                               label->bindings[i].value.text);
+    g_string_append(out, label->n_bindings > 0 ? " }" : "");
+}
+
+void htol_script_print(const HtolScript *script, GString *out)
+{
+    for (const HtolLabelDecl *label = script->labels; label; label = label->next) {
+        g_string_append_printf(out, "label %s", label->name);
+        print_place(&label->place, out);
+        print_bindings(label, out);
+        g_string_append_printf(out, " : %s;\n", label->predicate.text);
+    }
+    for (const HtolHyperDecl *decl = script->hypers; decl; decl = decl->next) {
+        g_string_append_printf(out, "hyper %s : ", decl->name);
+        htol_hyper_print(decl->hyper, out);
+        g_string_append(out, ";\n");
+    }
+}

@@ -1,0 +1,16 @@
+/* Prints what parse.h reads, so that it reads the same again. Hyperlabels are printed too: hyper.h declares that. */
+#ifndef HTOL_PRINT_H
+#define HTOL_PRINT_H
+
+#include "htol/script.h"
+
+/* An expression with no more parentheses than it needs. Variables without names are those of a decision: d, c1, c2. */
+void htol_expr_print(const HtolExpr *expr, GString *out);
+
+/* A member of a conjunction without its primes: the name of what is recorded for it. `L`, `[ D -!K-> U ]`. */
+void htol_relation_name(const HtolHyper *member, GString *out);
+
+/* Declarations, one per line: labels, then hyperlabels. */
+void htol_script_print(const HtolScript *script, GString *out);
+
+#endif

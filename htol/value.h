@@ -1,0 +1,37 @@
+/* Values of bindings: what a program's expression had when a label was covered. Compares and orders them; arithmetic on
+ * them is expr.h's. */
+#ifndef HTOL_VALUE_H
+#define HTOL_VALUE_H
+
+#include <glib.h>
+
+typedef enum {
+    HTOL_VALUE_SIGNED,   /* signed integers up to 64 bits, enums of signed type */
+    HTOL_VALUE_UNSIGNED, /* unsigned integers up to 64 bits, _Bool, enums of unsigned type */
+    HTOL_VALUE_FLOAT,    /* double; narrower types are exact in it */
+    HTOL_VALUE_POINTER   /* identity: comparable for equality with pointers alone */
+} HtolValueKind;
+
+typedef struct {
+    HtolValueKind kind;
+    union {
+        gint64 s;
+        guint64 u; /* UNSIGNED and POINTER */
+        double f;
+    };
+} HtolValue;
+
+/* Equality as guards see it: integers and floating point by mathematical value, whatever their kinds (-1 is not
+ * 18446744073709551615); a NaN equals nothing; a pointer equals a pointer only. */
+gboolean htol_value_equal(HtolValue one, HtolValue other);
+
+/* -1, 0, 1 by mathematical value; 2 if they cannot be ordered (a NaN, or pointers that are not equal). */
+int htol_value_compare(HtolValue one, HtolValue other);
+
+/* Equal values have equal hashes, across kinds. */
+guint htol_value_hash(HtolValue value);
+
+/* As text: -3, 7u, 0.1 (as many digits as read back the same), 2.0, 0x7ffe1234. */
+void htol_value_print(HtolValue value, GString *out);
+
+#endif

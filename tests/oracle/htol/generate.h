@@ -1,0 +1,11 @@
+/* Random cases for the comparison: labels with up to three metavariables, a hyperlabel over them of depth
+ * up to 4, and what was recorded of them. Well-formed by construction, or with one flaw put in on purpose. */
+#ifndef TESTS_ORACLE_HTOL_GENERATE_H
+#define TESTS_ORACLE_HTOL_GENERATE_H
+
+#include "tests/oracle/htol/case.h"
+
+/* The case of that number: the same for the same seed, whatever was generated before. */
+Case *generate_case(guint32 seed, guint64 number);
+
+#endif
