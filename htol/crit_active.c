@@ -63,9 +63,9 @@ static void bind(const HtolExpansion *expansion, Half *half, const char *name, g
 }
 
 static const HtolHyper *half_label(const HtolExpansion *expansion, HtolObjective at, const Half *half,
-                                   gboolean value)
+                                   const HtolExpr *predicate)
 {
-    return htol_label_with(expansion->arena, at.site, active_with(expansion, at, value),
+    return htol_label_with(expansion->arena, at.site, predicate,
                            (const HtolSiteBinding *)half->bindings->data, half->bindings->len);
 }
 
@@ -106,34 +106,49 @@ static const HtolExpr *restrict_others(const HtolExpansion *expansion, HtolObjec
     return guard;
 }
 
-/* < (c && active(c)){o = d} . (!c && active(c)){o' = d} | o != o' >. With `restricted`, and the others agree:
- * then a common completion exists, in which the condition alone changes the outcome. */
-static void add_pair(HtolExpansion *expansion, HtolObjective at, gboolean restricted)
+/* What a pair is made of: the predicate of its half with that value, and what must hold of both outcomes. */
+typedef struct {
+    const HtolExpr *halves[2]; /* false, true */
+    const HtolExpr *outcomes;  /* a guard over o and o' */
+    gboolean restricted;       /* the other conditions agree */
+} Pair;
+
+/* < (true half){o = d} . (false half){o' = d} | outcomes >. If the others agree too, both vectors have a
+ * common completion, apart from the condition. */
+static void add_pair(HtolExpansion *expansion, HtolObjective at, const Pair *pair)
 {
     HtolArena *arena = expansion->arena;
     Half halves[2] = {{g_array_new(FALSE, FALSE, sizeof(HtolSiteBinding)), ""},
                       {g_array_new(FALSE, FALSE, sizeof(HtolSiteBinding)), "'"}};
     bind(expansion, &halves[0], "o", 0);
     bind(expansion, &halves[1], "o", 0);
-    const HtolExpr *guard = compare(arena, HTOL_OP_NE, "o");
-    if (restricted)
+    const HtolExpr *guard = pair->outcomes;
+    if (pair->restricted)
         guard = restrict_others(expansion, at, halves, guard);
-    const HtolHyper *pair = htol_conjunction(arena, half_label(expansion, at, &halves[0], TRUE),
-                                             half_label(expansion, at, &halves[1], FALSE));
-    at.hyper = htol_guarded(arena, pair, guard);
+    const HtolHyper *both = htol_conjunction(arena, half_label(expansion, at, &halves[0], pair->halves[TRUE]),
+                                             half_label(expansion, at, &halves[1], pair->halves[FALSE]));
+    at.hyper = guard ? htol_guarded(arena, both, guard) : both;
     htol_expand_add(expansion, at);
     g_array_unref(halves[0].bindings);
     g_array_unref(halves[1].bindings);
 }
 
+static void add_active_pair(HtolExpansion *expansion, HtolObjective at, gboolean restricted)
+{
+    Pair pair = {{active_with(expansion, at, FALSE), active_with(expansion, at, TRUE)},
+                 compare(expansion->arena, HTOL_OP_NE, "o"),
+                 restricted};
+    add_pair(expansion, at, &pair);
+}
+
 static void add_correlated(HtolExpansion *expansion, HtolObjective at)
 {
-    add_pair(expansion, at, FALSE);
+    add_active_pair(expansion, at, FALSE);
 }
 
 static void add_restricted(HtolExpansion *expansion, HtolObjective at)
 {
-    add_pair(expansion, at, TRUE);
+    add_active_pair(expansion, at, TRUE);
 }
 
 void htol_crit_cacc(HtolExpansion *expansion)
@@ -144,4 +159,51 @@ void htol_crit_cacc(HtolExpansion *expansion)
 void htol_crit_racc(HtolExpansion *expansion)
 {
     for_conditions(expansion, add_restricted);
+}
+
+/* The condition, evaluated, has that value and is inactive; the outcome is `outcome`. */
+static const HtolExpr *inactive_with(const HtolExpansion *expansion, HtolObjective at, gboolean value,
+                                     gboolean outcome)
+{
+    HtolArena *arena = expansion->arena;
+    guint32 conditions = expansion->function->decisions[at.site.index].conditions;
+    const HtolExpr *inactive = htol_and(arena, htol_literal(arena, at.condition, value),
+                                        htol_inactive(arena, at.condition, conditions));
+    return htol_and(arena, inactive, htol_literal(arena, 0, outcome));
+}
+
+static void add_inactive(HtolExpansion *expansion, HtolObjective at)
+{
+    const char *id = at.id;
+    for (guint i = 0; i < 4; i++) {
+        gboolean value = i < 2, outcome = i % 2 == 0;
+        at.hyper = htol_label(expansion->arena, at.site, inactive_with(expansion, at, value, outcome));
+        at.value = value;
+        at.id = htol_arena_printf(expansion->arena, "%s=%c,d=%c", id, value ? 'T' : 'F', outcome ? 'T' : 'F');
+        htol_expand_add(expansion, at);
+    }
+}
+
+static void add_inactive_pairs(HtolExpansion *expansion, HtolObjective at)
+{
+    const char *id = at.id;
+    for (guint i = 0; i < 2; i++) {
+        gboolean outcome = i == 0;
+        Pair pair = {
+            {inactive_with(expansion, at, FALSE, outcome), inactive_with(expansion, at, TRUE, outcome)},
+            NULL,
+            TRUE};
+        at.id = htol_arena_printf(expansion->arena, "%s,d=%c", id, outcome ? 'T' : 'F');
+        add_pair(expansion, at, &pair);
+    }
+}
+
+void htol_crit_gicc(HtolExpansion *expansion)
+{
+    for_conditions(expansion, add_inactive);
+}
+
+void htol_crit_ricc(HtolExpansion *expansion)
+{
+    for_conditions(expansion, add_inactive_pairs);
 }

@@ -173,32 +173,35 @@ static void find_outcomes(const Graph *graph, const guint8 *row, guint8 *outcome
 }
 
 /* A condition that was evaluated is active in some completion when, with its other value, the other outcome
- * can follow: each condition stands in the decision once, so no choice of a completion meets another. */
-static void add_active(const Graph *graph, const guint8 *row, guint8 *active)
+ * can follow, and inactive in some when the same can: each condition stands in the decision once, so no
+ * choice of a completion meets another. `active` has n columns, then n for inactive. */
+static void add_activity(const Graph *graph, const guint8 *row, guint8 *active)
 {
     guint32 n = graph->row->conditions;
     g_autofree guint8 *outcomes = g_new(guint8, n + HTOL_TARGET_CONDITION);
-    memset(active, HTOL_UNKNOWN, n);
+    memset(active, HTOL_UNKNOWN, 2 * n);
     if (row[0] == HTOL_UNKNOWN)
         return;
     find_outcomes(graph, row, outcomes);
     for (guint32 i = 0; i < n; i++) {
         const HtolRowCondition *condition = &graph->conditions[i];
-        guint32 other = row[1 + i] == HTOL_TRUE ? condition->on_false : condition->on_true;
-        if (row[1 + i] != HTOL_UNKNOWN)
-            active[i] = outcomes[other] >> !row[0] & 1 ? HTOL_TRUE : HTOL_FALSE;
+        guint8 following = outcomes[row[1 + i] == HTOL_TRUE ? condition->on_false : condition->on_true];
+        if (row[1 + i] == HTOL_UNKNOWN)
+            continue;
+        active[i] = following >> !row[0] & 1 ? HTOL_TRUE : HTOL_FALSE;
+        active[n + i] = following >> row[0] & 1 ? HTOL_TRUE : HTOL_FALSE;
     }
 }
 
-/* The rows with the columns of what is active behind them. */
+/* The rows with the columns of what is active, and inactive, behind them. */
 static HtolEnvs widen(HtolArena *arena, const Graph *graph, const GByteArray *narrow)
 {
-    guint rows = narrow->len / graph->columns, columns = graph->columns + graph->row->conditions;
+    guint rows = narrow->len / graph->columns, columns = graph->columns + 2 * graph->row->conditions;
     guint8 *values = htol_arena_alloc(arena, (gsize)rows * columns);
     for (guint i = 0; i < rows; i++) {
         guint8 *row = values + (gsize)i * columns;
         memcpy(row, narrow->data + (gsize)i * graph->columns, graph->columns);
-        add_active(graph, row, row + graph->columns);
+        add_activity(graph, row, row + graph->columns);
     }
     return (HtolEnvs){rows, columns, values};
 }

@@ -22,11 +22,22 @@ const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr
                            .bindings = htol_arena_memdup(arena, bindings, n_bindings * sizeof *bindings)});
 }
 
+static const HtolExpr *named_variable(HtolArena *arena, guint32 variable, const char *name)
+{
+    HtolExpr *expr = htol_arena_memdup(arena, htol_variable(arena, variable), sizeof *expr);
+    expr->name = name;
+    return expr;
+}
+
 const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions)
 {
-    HtolExpr *active = htol_arena_memdup(arena, htol_variable(arena, conditions + condition), sizeof *active);
-    active->name = htol_arena_printf(arena, "active(c%u)", condition);
-    return active;
+    return named_variable(arena, conditions + condition, htol_arena_printf(arena, "active(c%u)", condition));
+}
+
+const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions)
+{
+    return named_variable(arena, 2 * conditions + condition,
+                          htol_arena_printf(arena, "inactive(c%u)", condition));
 }
 
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps)

@@ -15,7 +15,8 @@
 typedef enum {
     HTOL_SITE_BLOCK,    /* no variables: reached */
     HTOL_SITE_DECISION, /* of n conditions: variable 0 is the outcome d, i the condition c_i, counted from 1,
-                           and n + i whether c_i is active in some completion of the vector */
+                           n + i whether c_i is active in some completion of the vector, and 2n + i whether
+                           it is inactive in some */
     HTOL_SITE_ARM       /* no variables: taken */
 } HtolSiteKind;
 
@@ -77,6 +78,8 @@ const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr
                                  const HtolSiteBinding *bindings, guint32 n_bindings);
 /* Condition `condition` (from 1) of a decision of `conditions` is active in some completion of the vector. */
 const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions);
+/* Likewise inactive: the outcome would be the same with its other value. */
+const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions);
 /* Copies steps and kills; names must live as long as the arena. One step is an OCCURRENCE, more are a
  * SEQUENCE. */
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps);

@@ -205,19 +205,6 @@ typedef struct {
     HtolObserved *observed, *possible;
 } Environments;
 
-/* Whether constants stand in the decision that it is about: else its conditions are independent of each
- * other, and every objective is feasible. */
-static gboolean meets_constants(const HtolFunction *function, const HtolObjective *objective)
-{
-    if (objective->site.kind != HTOL_SITE_DECISION)
-        return FALSE;
-    const HtolRowDecision *decision = &function->decisions[objective->site.index];
-    for (guint32 i = 0; i < decision->conditions; i++)
-        if (report_is_constant(&function->conditions[decision->first_condition + i]))
-            return TRUE;
-    return FALSE;
-}
-
 static ReportObjective judge(const ReportFunction *function, const HtolObjective *objective,
                              const Environments *environments)
 {
@@ -226,10 +213,8 @@ static ReportObjective judge(const ReportFunction *function, const HtolObjective
         return (ReportObjective){objective, REPORT_UNMEASURED, why};
     if (htol_covered(objective->hyper, environments->observed))
         return (ReportObjective){objective, REPORT_COVERED, ""};
-    if (meets_constants(function->function, objective) &&
-        !htol_covered(objective->hyper, environments->possible))
-        return (ReportObjective){objective, REPORT_INFEASIBLE,
-                                 "no vector can satisfy it: constants decide this decision"};
+    if (objective->site.kind == HTOL_SITE_DECISION && !htol_covered(objective->hyper, environments->possible))
+        return (ReportObjective){objective, REPORT_INFEASIBLE, "no vectors of the decision can satisfy it"};
     return (ReportObjective){objective, REPORT_UNCOVERED, ""};
 }
 

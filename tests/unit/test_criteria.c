@@ -212,7 +212,8 @@ static void check_criterion(const Brute *brute, const guint8 *slots, HtolCriteri
 /* These ask for completions and pairs: tests/oracle/logic.py holds them against their definitions. */
 static gboolean is_about_activity(HtolCriterion criterion)
 {
-    return criterion == HTOL_CRIT_gacc || criterion == HTOL_CRIT_cacc || criterion == HTOL_CRIT_racc;
+    return criterion == HTOL_CRIT_gacc || criterion == HTOL_CRIT_cacc || criterion == HTOL_CRIT_racc ||
+           criterion == HTOL_CRIT_gicc || criterion == HTOL_CRIT_ricc;
 }
 
 static void check_formula(const char *text, HtolDecisionKind kind, GRand *random)

@@ -66,7 +66,7 @@ static void check_complete(const Sample *sample, const guint8 *row)
 {
     HtolEnvs envs = envs_after(sample, row);
     guint ended = 0;
-    g_assert_cmpuint(envs.columns, ==, 2 * sample->columns - 1); /* what is active too */
+    g_assert_cmpuint(envs.columns, ==, 3 * sample->columns - 2); /* what is active and inactive too */
     for (guint i = 0; i < envs.rows; i++) {
         ended += row_of(envs, i)[0] != HTOL_UNKNOWN;
         g_assert_true(is_part(row_of(envs, i), row, sample->columns));
