@@ -97,6 +97,11 @@ check "odd names, dependencies" same_names gcc -MD -c "$odd"
 printf '%s\n' "-c 'a b/space d.c'" '-DX=\"y\" -I.' >args
 cp sub/half.c 'a b/space d.c'
 check "response file" annotated_by "space d.o" gcc @args
+
+# Not UTF-8: the name of a source is bytes.
+latin=$(printf 'caf\351')
+cp sub/half.c "$latin.c"
+check "a name that is not UTF-8" annotated_by "$latin.o" gcc -Isub -c "$latin.c"
 mkdir same && sed 's/half(/third(/; s/deep/..\/sub\/deep/' sub/half.c >same/half.c
 check "sources of the same name" annotated_by x.so gcc -shared -fPIC sub/half.c same/half.c -o x.so
 check "both are in it" [ "$(nm x.so | grep -cE ' T (half|third)$')" = 2 ]
