@@ -18,13 +18,22 @@ struct Scope {
     gboolean has_default;
 };
 
+/* A loop while its body is walked. */
+typedef struct Loop Loop;
+struct Loop {
+    Scope scope;
+    AnnotBlock *head; /* NULL until it is begun */
+    Loop *waiting;    /* the next outer loop whose head is that block too */
+    guint entered;    /* Walk.entered when it began */
+};
+
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;
     AnnotCfg *cfg;
     AnnotBlock *current; /* NULL: between blocks; then `pending` leads on */
     GArray *pending;     /* AnnotEdge; empty while `current` is open */
-    AnnotBlock **head;   /* where to leave the next block that is begun, or NULL */
+    Loop *waiting;       /* innermost of the loops whose head is the next block that is begun, or NULL */
     GHashTable *labels;  /* name -> Label */
     Scope *scope;
     gboolean jumps_anywhere; /* holds a computed goto: labels have edges that are not known */
@@ -57,10 +66,8 @@ static AnnotBlock *block_new(Walk *w, guint32 at, AnnotPlace place)
     move_edges(block->edges, w->pending);
     g_ptr_array_add(w->cfg->blocks, block);
     w->current = block;
-    if (w->head) {
-        *w->head = block;
-        w->head = NULL;
-    }
+    for (; w->waiting; w->waiting = w->waiting->waiting)
+        w->waiting->head = block;
     return block;
 }
 
@@ -188,8 +195,8 @@ static void outcome(Walk *w, const AnnotDecision *decision, gboolean value, cons
     g_array_append_val(to, edge);
 }
 
-/* Both ways out of a decision: sets what is pending for one outcome and returns that for the other. */
-static GArray *branch(Walk *w, const AnnotDecision *decision, gboolean first)
+/* Both ways out of a decision: sets what is pending when it is true, and returns that when it is false. */
+static GArray *branch(Walk *w, const AnnotDecision *decision)
 {
     if (!decision)
         make_noise(w);
@@ -197,8 +204,8 @@ static GArray *branch(Walk *w, const AnnotDecision *decision, gboolean first)
     g_autoptr(GArray) here = edges_new();
     move_edges(here, w->pending);
     GArray *other = edges_new();
-    outcome(w, decision, !first, here, other);
-    outcome(w, decision, first, here, w->pending);
+    outcome(w, decision, FALSE, here, other);
+    outcome(w, decision, TRUE, here, w->pending);
     return other;
 }
 
@@ -223,7 +230,7 @@ static void walk_conditional(Walk *w, const AnnotExpr *expr)
         make_noise(w);
         return;
     }
-    g_autoptr(GArray) other = branch(w, decision, TRUE);
+    g_autoptr(GArray) other = branch(w, decision);
     g_autoptr(GArray) ends = edges_new();
     if (expr->kind == ANNOT_EXPR_CONDITIONAL)
         walk_arm(w, expr->operands[1]);
@@ -272,27 +279,22 @@ static void walk_expr(Walk *w, const AnnotExpr *expr)
 
 /* ---- loops ---- */
 
-typedef struct {
-    Scope scope;
-    AnnotBlock *head;
-    guint entered;
-} Loop;
-
 static void loop_begin(Walk *w, Loop *loop)
 {
     *loop = (Loop){.scope = {.outer = w->scope, .breaks = edges_new(), .continues = edges_new()},
-                   .entered = w->entered};
+                   .entered = w->entered,
+                   .waiting = w->waiting};
     w->scope = &loop->scope;
     fall(w);
-    w->head = &loop->head;
+    w->waiting = loop;
 }
 
 /* What is pending leads back to the head. */
 static void loop_back(Walk *w, Loop *loop)
 {
     fall(w);
-    if (w->head == &loop->head)
-        w->head = NULL; /* an empty loop: no block was begun */
+    if (w->waiting == loop)
+        w->waiting = loop->waiting; /* an empty loop: no block was begun */
     gboolean only_head = w->entered == loop->entered && !w->jumps_anywhere;
     for (guint i = 0; i < w->pending->len && loop->head; i++) {
         AnnotEdge edge = g_array_index(w->pending, AnnotEdge, i);
@@ -340,7 +342,7 @@ static GArray *loop_condition(Walk *w, const AnnotStmt *stmt, HtolDecisionKind k
         begin_expr(w, stmt->expr, placeable);
         w->current->listed = TRUE;
     }
-    return branch(w, walk_decision(w, stmt->expr, kind, placeable), TRUE);
+    return branch(w, walk_decision(w, stmt->expr, kind, placeable));
 }
 
 static void walk_while(Walk *w, const AnnotStmt *stmt)
@@ -372,7 +374,7 @@ static void walk_do(Walk *w, const AnnotStmt *stmt)
         begin_expr(w, stmt->expr, TRUE);
         add_statement(w, stmt, stmt->expr->at.begin, stmt->at.end);
     }
-    GArray *exits = branch(w, walk_decision(w, stmt->expr, HTOL_DECISION_DO, TRUE), TRUE);
+    GArray *exits = branch(w, walk_decision(w, stmt->expr, HTOL_DECISION_DO, TRUE));
     loop_back(w, &loop);
     loop_end(w, &loop, exits);
 }
@@ -500,7 +502,7 @@ static void walk_if(Walk *w, const AnnotStmt *stmt)
 {
     begin_statement(w, stmt, stmt->body);
     AnnotDecision *decision = walk_decision(w, stmt->expr, HTOL_DECISION_IF, TRUE);
-    g_autoptr(GArray) other = branch(w, decision, TRUE);
+    g_autoptr(GArray) other = branch(w, decision);
     g_autoptr(GArray) ends = edges_new();
     walk_stmt(w, stmt->body);
     leave(w, ends);

@@ -85,6 +85,12 @@ static void test_loops(void)
     check("do a--; while (a); return b;", "{:s a:s return:F0");
 }
 
+/* The inner loop's head is the outer one's too, and a label leads to it from inside. */
+static void test_loops_may_share_their_head(void)
+{
+    check("if (a) goto in; for (;;) { while (b) { in: a--; } }", "{:s goto:T0 for:F0 while:F0T1T0F1 in:T1T0");
+}
+
 static void test_an_endless_loop_is_left_by_break_only(void)
 {
     check("for (;;) if (a) break; return b;", "{:s if:s break:T0 return:T0");
@@ -149,6 +155,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cfg/join", test_a_join_behind_what_may_trap_has_a_slot);
     g_test_add_func("/cfg/leave", test_a_branch_that_leaves_makes_no_join);
     g_test_add_func("/cfg/loops", test_loops);
+    g_test_add_func("/cfg/shared-head", test_loops_may_share_their_head);
     g_test_add_func("/cfg/endless", test_an_endless_loop_is_left_by_break_only);
     g_test_add_func("/cfg/arms", test_arms_of_a_switch);
     g_test_add_func("/cfg/fall", test_falling_from_a_call_needs_a_slot);
