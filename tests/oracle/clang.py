@@ -5,13 +5,11 @@ A condition is identified by file, function, line, text and place among equal on
 the same of each: ever true, ever false. Exit status 1 on a difference that is not in the list, on a line of the list
 that is not needed, and when fewer conditions than the minimum were compared.
 """
-import argparse
-import collections
 import sys
 
 import conditions
 from clang_facts import ClangFacts
-from differences import KnownDifferences
+from comparison import Comparison
 from hlcov_facts import DECIDED, HlcovFacts
 
 
@@ -30,35 +28,21 @@ class Seen:
 
 def hlcov_conditions(facts):
     """As ClangFacts.conditions; the same function compiled in several ways is counted in each and merged."""
-    places, counts, found = {}, collections.Counter(), {}
-    for path, row in facts.objectives("CC"):
-        if row["status"] not in DECIDED:
-            continue
-        place = row["id"].rpartition("=")[0]
-        if place not in places:
-            tokens, negated = conditions.stripped(conditions.tokens_of(row["text"]))
-            key = (path, row["function"], row["line"], " ".join(tokens))
-            variant = (place.rsplit(":", 2)[0],) + key
-            places[place] = key + (counts[variant],), negated
-            counts[variant] += 1
-        key, negated = places[place]
-        found.setdefault(key, Seen()).observe(row["value"] != negated, DECIDED[row["status"]])
+    found = {}
+    for key, negated, row in facts.conditions_of("CC"):
+        if row["status"] in DECIDED:
+            found.setdefault(key, Seen()).observe(row["value"] != negated, DECIDED[row["status"]])
     return found
 
 
-class Comparison:
-    def __init__(self, clang, hlcov, known):
-        self.clang, self.hlcov, self.known = clang, hlcov, known
-        self.compiled = {key[:2] for key in clang}
-        self.compared = self.constant = self.uncompiled = self.listed = 0
-        self.wrong = []
-
-    def differ(self, key, kind, message):
-        path, _, line, text, _ = key
-        if self.known.explains(path, line, kind, text):
-            self.listed += 1
-        else:
-            self.wrong.append("%s:%d: %s: `%s` in %s: %s" % (path, line, kind, text, key[1], message))
+class BranchComparison(Comparison):
+    def __init__(self):
+        super().__init__("Compares hlcov's CC with clang's branch coverage.")
+        self.facts = ClangFacts(self.given.clang_tree, self.given.profiles)
+        self.clang = self.facts.conditions
+        self.hlcov = hlcov_conditions(HlcovFacts(self.given.report, self.given.hlcov_tree))
+        self.compiled = {key[:2] for key in self.clang}
+        self.constant = self.uncompiled = 0
 
     def run(self):
         for key in sorted(self.clang.keys() | self.hlcov.keys()):
@@ -92,33 +76,11 @@ class Comparison:
             self.uncompiled += 1
 
 
-def arguments():
-    parser = argparse.ArgumentParser(description="Compares hlcov's CC with clang's branch coverage.")
-    parser.add_argument("project")
-    parser.add_argument("--clang-tree", required=True, help="where clang compiled it")
-    parser.add_argument("--profiles", required=True, help="directory of its .profraw files")
-    parser.add_argument("--hlcov-tree", required=True, help="where hlcov cc compiled it")
-    parser.add_argument("--report", required=True, help="of hlcov report --json")
-    parser.add_argument("--known", required=True, help="list of known differences")
-    parser.add_argument("--minimum", type=int, required=True, help="conditions that must have been compared")
-    return parser.parse_args()
-
-
 def main():
-    given = arguments()
-    known = KnownDifferences(given.known, given.project, 4)
-    clang = ClangFacts(given.clang_tree, given.profiles)
-    result = Comparison(clang.conditions, hlcov_conditions(HlcovFacts(given.report, given.hlcov_tree)), known)
+    result = BranchComparison()
     result.run()
-    print("\n".join(result.wrong))
-    for key in known.unused():
-        print("not needed in the list: %s" % "\t".join(key))
-    if result.compared < given.minimum:
-        print("only %d conditions compared, expected %d" % (result.compared, given.minimum))
-    print("%s: %d conditions compared, %d listed differences, %d constant, %d counted by clang as one with their "
-          "operands, %d in functions that clang left out" % (given.project, result.compared, result.listed,
-                                                             result.constant, clang.compound, result.uncompiled))
-    return 1 if result.wrong or known.unused() or result.compared < given.minimum else 0
+    return result.verdict("%d constant, %d counted by clang as one with their operands, %d in functions that clang "
+                          "left out" % (result.constant, result.facts.compound, result.uncompiled))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""What clang's source-based coverage measured: conditions with whether they were ever true and ever false.
+"""What clang's source-based coverage measured: conditions with whether they were ever true and ever false, and
+decisions with whether each of their conditions has an independence pair (MC/DC).
 
 The programs must have been compiled by clang-cc.sh: clang then describes the preprocessed files, in which every
 condition has a place of its own and its whole text, also where it came out of a macro.
@@ -10,6 +11,8 @@ import subprocess
 
 import conditions
 
+# The kind of a branch that is a condition of an MC/DC record, in the export's numbers.
+MCDC_BRANCH = 6
 MARKER = re.compile(rb'^# (\d+) "((?:[^"\\]|\\.)*)"')
 
 
@@ -92,11 +95,15 @@ class Condition:
 
 class ClangFacts:
     """conditions: {(path, function, line, text, k): Condition}, k counting equal ones in a line, in the order of the
-    text; several instantiations are merged. compound: conditions that clang counts besides their operands."""
+    text; several instantiations are merged. compound: conditions that clang counts besides their operands.
+
+    decisions: {keys of its conditions: [whether each is covered]}, of those that have an MC/DC record. What merges is
+    clang's: llvm-profdata adds up functions of one name and one structure before pairs are looked for. A pair of
+    any instantiation counts."""
 
     def __init__(self, tree, profiles):
-        self.tree, self.files, self.conditions = os.path.realpath(tree), {}, {}
-        self.compound = self.instantiations = 0
+        self.tree, self.files, self.conditions, self.decisions = os.path.realpath(tree), {}, {}, {}
+        self.compound = self.folded = self.instantiations = 0
         for function in self.export(profiles)["functions"]:
             self.add(function)
 
@@ -128,23 +135,53 @@ class ClangFacts:
         if source.origin(record["regions"][0][0])[0].startswith(".."):
             return
         self.instantiations += 1
-        counts = {}
+        counts, keys = {}, {}
         for branch in sorted(record["branches"]):
-            self.add_branch(source, name, branch, counts)
+            key = self.add_branch(source, name, branch, counts)
+            if branch[8] == MCDC_BRANCH:
+                keys[tuple(branch[:4])] = key
+        for decision in record.get("mcdc_records", []):
+            inside = [keys[place] for place in sorted(keys) if is_inside(place, decision)]
+            leaves = conditions.leaves(conditions.tokens_of(source.text(*decision[:4])))
+            if None not in inside:
+                self.add_decision(inside, leaves, decision[-1])
+
+    def add_decision(self, keys, leaves, covered):
+        """The keys are of its conditions without those that are constant, of which the export has no branches."""
+        texts = {key[3] for key in keys}
+        kept = [(leaf, one) for leaf, one in zip(leaves, covered) if leaf in texts]
+        if len(leaves) != len(covered) or [leaf for leaf, _ in kept] != [key[3] for key in keys]:
+            raise SystemExit("%s: its conditions are %s, clang has %d" % (keys, leaves, len(covered)))
+        self.folded += len(leaves) - len(kept)
+        merge_decision(self.decisions, tuple(keys), [one for _, one in kept])
 
     def add_branch(self, source, name, branch, counts):
+        """The key of the condition that it is, if it is one."""
         text, before = source.text(*branch[:4]), source.before(*branch[:2])
         if is_switch(text, before, source.after(*branch[2:4])) or is_unevaluated(before):
-            return
+            return None
         tokens, negated = conditions.stripped(conditions.tokens_of(text))
         if conditions.is_compound(tokens):
             self.compound += 1
-            return
+            return None
         path, line = source.origin(branch[0])
         condition = Condition(tokens)
         key = (path, name, line, condition.text)
         counts[key] = counts.get(key, -1) + 1
-        self.conditions.setdefault(key + (counts[key],), condition).observe(branch[4] > 0, branch[5] > 0, negated)
+        key += (counts[key],)
+        self.conditions.setdefault(key, condition).observe(branch[4] > 0, branch[5] > 0, negated)
+        return key
+
+
+def is_inside(place, outer):
+    """Whether a place, (line, column, end line, end column), lies in that which the other list begins with."""
+    return tuple(outer[:2]) <= place[:2] and place[2:4] <= tuple(outer[2:4])
+
+
+def merge_decision(decisions, keys, covered):
+    """Adds a decision to {keys of conditions: [whether each is covered]}."""
+    before = decisions.setdefault(keys, [False] * len(covered))
+    decisions[keys] = [old or new for old, new in zip(before, covered)]
 
 
 def is_program(path):

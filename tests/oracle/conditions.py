@@ -104,6 +104,16 @@ def is_compound(tokens):
     return ("&&" in outside or "||" in outside) and "?" not in outside and not ASSIGNMENTS & set(outside)
 
 
+def leaves(tokens):
+    """The texts of the conditions of a decision, from left to right."""
+    tokens, _ = stripped(tokens)
+    if not is_compound(tokens):
+        return [" ".join(tokens)]
+    operators = [(token, index) for index, token in top_level(tokens) if token in ("&&", "||")]
+    _, last = max(operators)  # "||" binds less and is the greater string
+    return leaves(tokens[:last]) + leaves(tokens[last + 1:])
+
+
 def without_sizeof(tokens):
     kept, index = [], 0
     while index < len(tokens):

@@ -1,6 +1,10 @@
 """What a report of `hlcov report --json` says, by file: functions and objectives. It judges nothing."""
+import collections
 import json
 import os
+import re
+
+import conditions
 
 # Of an objective that could be covered or not; any other status is no fact about the run.
 DECIDED = {"covered": True, "uncovered": False}
@@ -37,3 +41,25 @@ class HlcovFacts:
             for row in record["objectives"]:
                 if row["criterion"] == criterion:
                     yield self.relative(row.get("path", path)), row
+
+    def conditions_of(self, criterion):
+        """(key, negated, row) of each objective of a criterion over single conditions. The key is (path, function,
+        line, text, k): the text without what does not change its truth, and whether that turned it round; k counts
+        equal ones in a line, in the order of the text. The same condition of several compilations has one key."""
+        places, counts = {}, collections.Counter()
+        for path, row in self.objectives(criterion):
+            place = re.sub("=[TF]$", "", row["id"])
+            if place not in places:
+                tokens, negated = conditions.stripped(conditions.tokens_of(row["text"]))
+                key = (path, row["function"], row["line"], " ".join(tokens))
+                variant = (place.rsplit(":", 2)[0],) + key
+                places[place] = key + (counts[variant],), negated
+                counts[variant] += 1
+            yield places[place] + (row,)
+
+    def constants(self):
+        """Keys, without the k, of conditions that are no objectives because constants decide them."""
+        for path, record in self.files():
+            for row in record["constants"]:
+                tokens, _ = conditions.stripped(conditions.tokens_of(row["text"]))
+                yield self.relative(row["path"]), row["function"], row["line"], " ".join(tokens)
