@@ -36,6 +36,7 @@ typedef struct {
     Loop *waiting;       /* innermost of the loops whose head is the next block that is begun, or NULL */
     GHashTable *labels;  /* name -> Label */
     Scope *scope;
+    guint sealed;            /* how many sealed expressions are around what is walked */
     gboolean jumps_anywhere; /* holds a computed goto: labels have edges that are not known */
     guint entered;           /* labels and cases met so far: ways into a loop other than its head */
 } Walk;
@@ -156,7 +157,7 @@ static void walk_operands(Walk *w, const AnnotExpr *expr)
 static AnnotDecision *take_decision(Walk *w, AnnotDecision *decision, gboolean placeable)
 {
     const AnnotExpr *expr = decision->expr;
-    if (!placeable)
+    if (!placeable || w->sealed > 0)
         annot_decision_leave_alone(decision);
     g_ptr_array_add(w->cfg->decisions, decision);
     for (guint i = 0; i < decision->n_asides; i++)
@@ -252,10 +253,19 @@ static void walk_call(Walk *w, const AnnotExpr *expr)
         w->current->calls = TRUE;
 }
 
+/* What stands in the operands of a builtin with rules of its own is listed, and left alone. */
+static void walk_sealed(Walk *w, const AnnotExpr *expr)
+{
+    w->sealed++;
+    walk_operands(w, expr);
+    w->sealed--;
+    make_noise(w);
+}
+
 static void walk_expr(Walk *w, const AnnotExpr *expr)
 {
     if (expr->sealed) {
-        make_noise(w);
+        walk_sealed(w, expr);
         return;
     }
     if (annot_is_logical(expr)) {
@@ -267,7 +277,7 @@ static void walk_expr(Walk *w, const AnnotExpr *expr)
     case ANNOT_EXPR_ELVIS: walk_conditional(w, expr); return;
     case ANNOT_EXPR_CALL: walk_call(w, expr); return;
     case ANNOT_EXPR_STATEMENT:
-        if (expr->body)
+        if (expr->body && w->sealed == 0)
             walk_stmt(w, expr->body);
         return;
     default: break;

@@ -4,7 +4,8 @@
 A decision is the list of its conditions, each identified as in clang.py. Every decision that clang has a record of
 must be one of hlcov, and of each of its conditions both sides must say the same: covered or not. Both merge equal
 functions before they look for pairs, whichever objects they came from: clang those of one name and one structure,
-hlcov those of one text. After that, of one decision compiled in several ways, both take what any of them covers.
+hlcov those of one file and text. After that, of one decision compiled in several ways, both take what any of them
+covers.
 
 clang has no records of decisions of one condition, nor of those that hold `!(a && b)` or another operation on a
 decision: its compiler warned of them, in the file .log beside the tree. A condition that hlcov lists as constant has no
@@ -38,11 +39,13 @@ def hlcov_decisions(facts):
     return found
 
 
-def warned_of(log):
-    """(file as it was compiled, line) of each decision that clang says it does not measure."""
-    with open(log, encoding="utf-8", errors="replace") as stream:
+def warned_of(tree):
+    """(file, line) of each decision that clang says it does not measure; the file is relative to the tree or, if the
+    compiler was given it so, to a directory in it."""
+    with open(tree + ".log", encoding="utf-8", errors="replace") as stream:
         matches = [WARNING.match(line) for line in stream]
-    return {(os.path.normpath(match.group(1)), int(match.group(2))) for match in matches if match}
+    return {(os.path.relpath(os.path.join(tree, match.group(1)), tree), int(match.group(2)))
+            for match in matches if match}
 
 
 class McdcComparison(Comparison):
@@ -52,7 +55,7 @@ class McdcComparison(Comparison):
         clang = ClangFacts(self.given.clang_tree, self.given.profiles)
         self.clang, self.hlcov, self.constants = {}, hlcov_decisions(facts), set(facts.constants())
         self.compiled = {key[:2] for key in clang.conditions}
-        self.warned = warned_of(self.given.clang_tree + ".log")
+        self.warned = warned_of(self.given.clang_tree)
         self.decisions = self.covered = self.constant = self.single = self.nested = self.uncompiled = 0
         for keys, covered in clang.decisions.items():
             self.add_clang(keys, covered)

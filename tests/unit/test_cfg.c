@@ -140,6 +140,20 @@ static void test_statement_expressions(void)
     check("a = ({ if (b) goto out; 3; }); a++; out: return a;", "{:s goto:T0 3:F0 out:F0T0");
 }
 
+static void test_decisions_in_sealed_operands_are_listed(void)
+{
+    const char *source = "int f(int a, int b, int *p) { __atomic_store_n(p, (a && b) ? 1 : 2, 0); return 1; }";
+    AnnotText text = {source, (guint32)strlen(source)};
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0]);
+    g_assert_cmpuint(cfg->decisions->len, ==, 1);
+    const AnnotDecision *decision = g_ptr_array_index(cfg->decisions, 0);
+    g_assert_true(decision->opaque);
+    g_assert_cmpuint(decision->rows[1].state, ==, HTOL_CONDITION_ALONE);
+    annot_cfg_free(cfg);
+}
+
 static void test_what_asks_for_constants_is_left_alone(void)
 {
     check("if (__builtin_constant_p(a) && b) a = 2; return a;", "{:s a:s return:s");
@@ -164,6 +178,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cfg/constants", test_constant_conditions_choose);
     g_test_add_func("/cfg/asm-goto", test_asm_goto_ends_its_block);
     g_test_add_func("/cfg/statement-expressions", test_statement_expressions);
+    g_test_add_func("/cfg/sealed", test_decisions_in_sealed_operands_are_listed);
     g_test_add_func("/cfg/constant-p", test_what_asks_for_constants_is_left_alone);
     return g_test_run();
 }
