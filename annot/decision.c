@@ -34,7 +34,7 @@ static Node *node_new(Formula *formula, NodeKind kind, Node *left, Node *right)
 }
 
 /* Gives the leaves what follows for them from what is expected of the whole. A compiler that sees each
- * condition wrapped would lose the hint: measured on lua, that cost more than the stores. */
+ * condition wrapped would lose the hint. */
 static void push_hint(Node *node, AnnotConstant hint)
 {
     static const AnnotConstant negated[] = {ANNOT_NOT_CONSTANT, ANNOT_CONSTANT_TRUE, ANNOT_CONSTANT_FALSE};
@@ -139,7 +139,7 @@ static void reach(AnnotDecision *decision, guint32 target, guint prefixes, guint
     decision->joins |= condition->prefixes > 1;
 }
 
-static guint32 ways_of(const AnnotDecision *decision, guint32 target)
+guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target)
 {
     return target < HTOL_TARGET_CONDITION ? 1
                                           : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
@@ -155,7 +155,7 @@ static void count_prefixes(AnnotDecision *decision)
         if (row->state != HTOL_CONDITION_LIVE)
             continue;
         reach(decision, row->on_true, condition->prefixes,
-              condition->prefix + ways_of(decision, row->on_false));
+              condition->prefix + annot_decision_ways_after(decision, row->on_false));
         reach(decision, row->on_false, condition->prefixes, condition->prefix);
     }
 }
@@ -165,7 +165,7 @@ static void count_ways(AnnotDecision *decision)
     g_autofree guint32 *ways = htol_decision_ways_from(&decision->row, decision->rows);
     for (guint i = 0; i < decision->row.conditions; i++)
         decision->conditions[i].ways_from = ways[i];
-    guint32 all = ways_of(decision, decision->row.root);
+    guint32 all = annot_decision_ways_after(decision, decision->row.root);
     decision->row.ways = all > ANNOT_MAX_WAYS ? 0 : all;
 }
 

@@ -40,6 +40,9 @@ void annot_decision_leave_alone(AnnotDecision *decision);
  * advanced. */
 void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint *temporaries);
 
+/* Ways from the target (in the code of Condition.on_true) to the end: 1 for an outcome. */
+guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target);
+
 /* Whether it has one outcome only, because of constants. Never asked of an opaque one. */
 gboolean annot_decision_is_constant(const AnnotDecision *decision);
 

@@ -51,17 +51,11 @@ static char *inner_edge(const Decision *d, guint from, guint to, guint32 add)
     return g_string_free(out, FALSE);
 }
 
-static guint32 ways_of(const AnnotDecision *decision, guint32 target)
-{
-    return target < HTOL_TARGET_CONDITION ? 1
-                                          : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
-}
-
 static char *way_edge(const Decision *d, guint from, gboolean value)
 {
     const HtolRowCondition *row = &d->decision->rows[from];
     guint32 target = value ? row->on_true : row->on_false;
-    guint32 add = value ? ways_of(d->decision, row->on_false) : 0;
+    guint32 add = value ? annot_decision_ways_after(d->decision, row->on_false) : 0;
     if (target < HTOL_TARGET_CONDITION)
         return ending_edge(d, from, add);
     return inner_edge(d, from, target - HTOL_TARGET_CONDITION, add);
@@ -114,13 +108,14 @@ static void probe_condition(const Decision *d, guint i)
 static void probe_decision(const AnnotProbe *probe, const AnnotDecision *decision)
 {
     Decision d = {probe, decision};
-    if (decision->keeps_value) {
-        probe_elvis(&d);
-        return;
-    }
-    for (guint i = 0; i < decision->row.conditions; i++)
-        if (decision->rows[i].state == HTOL_CONDITION_LIVE)
+    for (guint i = 0; i < decision->row.conditions; i++) {
+        if (decision->rows[i].state != HTOL_CONDITION_LIVE)
+            continue;
+        if (decision->keeps_value)
+            probe_elvis(&d);
+        else
             probe_condition(&d, i);
+    }
 }
 
 /* ---- blocks ---- */

@@ -1,6 +1,6 @@
-/* Criteria over active conditions: GACC, CACC, RACC. A condition is active in a vector when the outcome would
- * be the other one if it had its other value. Ammann and Offutt, "Introduction to Software Testing",
- * chapter 8. */
+/* Criteria over active and inactive conditions: GACC, CACC, RACC; GICC, RICC. A condition is active in a
+ * vector when the outcome would be the other one if it had its other value, else inactive. Ammann and Offutt,
+ * "Introduction to Software Testing", chapter 8. */
 #include "htol/env.h"
 #include "htol/expand.h"
 

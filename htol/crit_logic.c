@@ -32,15 +32,11 @@ HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 de
 /* Single values
  * ---------------------------------------------------------------------------------------------------- */
 
-/* Bit 0: the decision may end false; bit 1: it may end true. */
+/* Bit HTOL_FALSE: the decision may end false; bit HTOL_TRUE: it may end true. */
 static guint outcomes_of(const HtolRowDecision *decision, const HtolRowCondition *conditions)
 {
-    g_autofree guint8 *after = g_new(guint8, decision->conditions + HTOL_TARGET_CONDITION);
-    after[HTOL_TARGET_FALSE] = 1 << HTOL_FALSE;
-    after[HTOL_TARGET_TRUE] = 1 << HTOL_TRUE;
-    for (guint32 i = decision->conditions; i-- > 0;)
-        after[i + HTOL_TARGET_CONDITION] = after[conditions[i].on_true] | after[conditions[i].on_false];
-    return after[decision->root];
+    g_autofree guint8 *outcomes = htol_decision_outcomes(decision, conditions, NULL);
+    return outcomes[decision->root];
 }
 
 static void add_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why)

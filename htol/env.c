@@ -40,6 +40,21 @@ guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowC
     return ways_from;
 }
 
+guint8 *htol_decision_outcomes(const HtolRowDecision *decision, const HtolRowCondition *conditions,
+                               const guint8 *row)
+{
+    guint8 *outcomes = g_new(guint8, decision->conditions + HTOL_TARGET_CONDITION);
+    outcomes[HTOL_TARGET_FALSE] = 1 << HTOL_FALSE;
+    outcomes[HTOL_TARGET_TRUE] = 1 << HTOL_TRUE;
+    for (guint32 i = decision->conditions; i-- > 0;) {
+        HtolTruth value = row ? row[1 + i] : HTOL_UNKNOWN;
+        guint8 when_false = value == HTOL_TRUE ? 0 : outcomes[conditions[i].on_false];
+        guint8 when_true = value == HTOL_FALSE ? 0 : outcomes[conditions[i].on_true];
+        outcomes[i + HTOL_TARGET_CONDITION] = when_false | when_true;
+    }
+    return outcomes;
+}
+
 static Graph graph_of(const HtolFunction *function, guint32 decision)
 {
     const HtolRowDecision *row = &function->decisions[decision];
@@ -158,31 +173,16 @@ static void add_single_values(const Graph *graph, const guint8 *slots, GByteArra
                 add_row(graph, rows)[i] = value;
 }
 
-/* For each target the outcomes that can follow, bit HTOL_FALSE and bit HTOL_TRUE, where what was not
- * evaluated may have either value. */
-static void find_outcomes(const Graph *graph, const guint8 *row, guint8 *outcomes)
-{
-    outcomes[HTOL_TARGET_FALSE] = 1 << HTOL_FALSE;
-    outcomes[HTOL_TARGET_TRUE] = 1 << HTOL_TRUE;
-    for (guint32 i = graph->row->conditions; i-- > 0;) {
-        const HtolRowCondition *condition = &graph->conditions[i];
-        guint8 when_false = row[1 + i] == HTOL_TRUE ? 0 : outcomes[condition->on_false];
-        guint8 when_true = row[1 + i] == HTOL_FALSE ? 0 : outcomes[condition->on_true];
-        outcomes[i + HTOL_TARGET_CONDITION] = when_false | when_true;
-    }
-}
-
 /* A condition that was evaluated is active in some completion when, with its other value, the other outcome
  * can follow, and inactive in some when the same can: each condition stands in the decision once, so no
  * choice of a completion meets another. `active` has n columns, then n for inactive. */
 static void add_activity(const Graph *graph, const guint8 *row, guint8 *active)
 {
     guint32 n = graph->row->conditions;
-    g_autofree guint8 *outcomes = g_new(guint8, n + HTOL_TARGET_CONDITION);
     memset(active, HTOL_UNKNOWN, 2 * n);
     if (row[0] == HTOL_UNKNOWN)
         return;
-    find_outcomes(graph, row, outcomes);
+    g_autofree guint8 *outcomes = htol_decision_outcomes(graph->row, graph->conditions, row);
     for (guint32 i = 0; i < n; i++) {
         const HtolRowCondition *condition = &graph->conditions[i];
         guint8 following = outcomes[row[1 + i] == HTOL_TRUE ? condition->on_false : condition->on_true];

@@ -31,4 +31,10 @@ HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guin
  * Larus, MICRO 1996). Counts are kept below G_MAXUINT32 / 2. */
 guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowCondition *conditions);
 
+/* For each target (in the code of Condition.on_true) the outcomes that can follow it, bit HTOL_FALSE and bit
+ * HTOL_TRUE, in completions of the vector `row` (NULL: any vector): decision->conditions +
+ * HTOL_TARGET_CONDITION bytes, to be freed with g_free. */
+guint8 *htol_decision_outcomes(const HtolRowDecision *decision, const HtolRowCondition *conditions,
+                               const guint8 *row);
+
 #endif

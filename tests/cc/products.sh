@@ -98,6 +98,11 @@ printf '%s\n' "-c 'a b/space d.c'" '-DX=\"y\" -I.' >args
 cp sub/half.c 'a b/space d.c'
 check "response file" annotated_by "space d.o" gcc @args
 
+cat >kept.c <<'END'
+int kept(int a, int *p) { return (2 ?: a) + __atomic_fetch_add(p, a ?: 1, 0) + (a ?: 3); }
+END
+check "c ?: b, constant and where nothing may be inserted" annotated_by kept.o gcc -c kept.c
+
 # Not UTF-8: the name of a source is bytes.
 latin=$(printf 'caf\351')
 cp sub/half.c "$latin.c"
