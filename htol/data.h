@@ -4,11 +4,21 @@
 
 #include "htol/table.h"
 
+/* An environment with values, or a vector of a decision. */
+typedef struct {
+    guint32 source; /* of the unit */
+    guint32 n_values;
+    const guint64 *words; /* 2 * n_values: of each value its kind and process, and its bits; see format.def */
+} HtolTuple;
+
 /* What one unit of a program recorded. */
 typedef struct {
     guint8 id[HTOL_ID_SIZE]; /* of its table */
     guint32 n_slots;
     const guint8 *slots; /* n_slots bytes, each 0 or 1 */
+    guint32 n_tuples;
+    const HtolTuple *tuples; /* in the order of the index; each once */
+    guint64 lost; /* how often a tuple could not be kept */
 } HtolDataUnit;
 
 /* A data file. Lives in its arena. */

@@ -15,13 +15,29 @@ enum {
 #define HTOL_TABLE_SECTION ".hlcov_tab"
 
 #define HTOL_UNIT_MAGIC_BYTES "\x89HLU\r\n\x1a\n"
+#define HTOL_SET_MAGIC_BYTES "\x89HLS\r\n\x1a\n"
 #define HTOL_DATA_MAGIC_BYTES "\x89HLB\r\n\x1a\n"
 
 /* The page that units and the header of a data file are padded to. Where the machine's page is larger,
  * programs run but record nothing. */
 enum { HTOL_PAGE = 4096 };
 
-enum { HTOL_DATA_LAYOUT_VERSION = 1 };
+enum { HTOL_DATA_LAYOUT_VERSION = 2 }; /* 1: without sets of tuples */
+
+/* What the bits of a tuple's value are. */
+enum HtolTupleKind {
+    HTOL_TUPLE_SIGNED,   /* a signed integer of 64 bits */
+    HTOL_TUPLE_UNSIGNED, /* an unsigned integer of 64 bits */
+    HTOL_TUPLE_FLOAT,    /* a double */
+    HTOL_TUPLE_POINTER,  /* an address in the process of that number; of the null pointer 0 */
+    HTOL_TUPLE_CODE,     /* likewise of a function; where the program or library itself has it: an offset in it, and
+                            its number instead of the process's */
+    HTOL_TUPLE_VECTOR,   /* values of conditions, two bits each from the lowest: 0 false, 1 true, 2 not evaluated */
+    HTOL_TUPLE_KINDS
+};
+
+/* The most values that a tuple may have. */
+enum { HTOL_MOST_TUPLE_VALUES = 64 };
 
 /* FNV-1a with 64 bits: begins with the offset basis, is continued byte by byte. */
 #define HTOL_FNV_BASIS 0xcbf29ce484222325u

@@ -55,9 +55,10 @@ typedef struct {
     const Field *fields;
 } Record;
 
-/* An array of a function: where its count and its pointer are. */
+/* An array of a unit or function: where its count and its pointer are. */
 typedef struct {
     const Record *record;
+    guint32 since;
     gsize count, rows;
 } Part;
 
@@ -86,10 +87,17 @@ typedef struct {
 #undef RECORD_END
 
 static const Part parts[] = {
-#define PART(Type, field, doc)                                                                               \
-    {&record_##Type, offsetof(HtolFunction, n_##field), offsetof(HtolFunction, field)},
+#define PART(Type, field, since, doc)                                                                        \
+    {&record_##Type, since, offsetof(HtolFunction, n_##field), offsetof(HtolFunction, field)},
 #include "htol/format.def"
 #undef PART
+};
+
+static const Part unit_parts[] = {
+#define UNIT_PART(Type, field, since, doc)                                                                   \
+    {&record_##Type, since, offsetof(HtolTable, n_##field), offsetof(HtolTable, field)},
+#include "htol/format.def"
+#undef UNIT_PART
 };
 
 static guint32 *number_in(const void *row, gsize offset)
@@ -102,9 +110,10 @@ static const char **text_in(const void *row, gsize offset)
     return (const char **)((const guint8 *)row + offset);
 }
 
-static guint8 **rows_in(const HtolFunction *function, const Part *part)
+/* `whole`: the unit or function. */
+static guint8 **rows_in(const void *whole, const Part *part)
 {
-    return (guint8 **)((const guint8 *)function + part->rows);
+    return (guint8 **)((const guint8 *)whole + part->rows);
 }
 
 /* Checks: each returns what is wrong with the row, or NULL
@@ -113,6 +122,12 @@ static guint8 **rows_in(const HtolFunction *function, const Part *part)
 static gboolean in_range(guint64 first, guint64 count, guint64 limit)
 {
     return first + count <= limit;
+}
+
+/* A place behind a count from 1, where 0 says that there is none. */
+static gboolean is_optional(guint32 number, guint32 limit)
+{
+    return number <= limit;
 }
 
 static const char *wrong_File(const HtolFunction *function, const HtolRowFile *row)
@@ -259,8 +274,10 @@ static const char *wrong_slots(const HtolFunction *function, const HtolRowDecisi
 
 static const char *wrong_Decision(const HtolFunction *function, const HtolRowDecision *row)
 {
-    if (row->kind > HTOL_DECISION_VALUE)
+    if (row->kind > HTOL_DECISION_VALUE || row->semantics > HTOL_DECISION_FALLBACK)
         return "a decision's kind is not known";
+    if (!is_optional(row->source, function->row.sources))
+        return "a decision's source is out of range";
     if (row->file >= function->n_files)
         return "a decision's file is out of range";
     if (!in_range(row->first_condition, row->conditions, function->n_conditions))
@@ -272,6 +289,26 @@ static const char *wrong_Decision(const HtolFunction *function, const HtolRowDec
     if (!over_cap && row->ways != count_ways(row, conditions))
         return "a decision's ways are not those of its graph";
     return wrong_slots(function, row);
+}
+
+static const char *wrong_Label(const HtolFunction *function, const HtolRowLabel *row)
+{
+    if (row->file >= function->n_files)
+        return "a label's file is out of range";
+    if (row->slot >= function->row.slots || !is_optional(row->unsafe, function->row.slots))
+        return "a label's slots are out of range";
+    if (!is_optional(row->source, function->row.sources))
+        return "a label's source is out of range";
+    return row->values <= HTOL_MOST_TUPLE_VALUES ? NULL : "a label has too many values";
+}
+
+static const char *wrong_Sequence(const HtolFunction *function, const HtolRowSequence *row)
+{
+    if (row->slot >= function->row.slots || row->overflow >= function->row.slots)
+        return "a sequence's slots are out of range";
+    if (!is_optional(row->source, function->row.sources))
+        return "a sequence's source is out of range";
+    return row->values <= HTOL_MOST_TUPLE_VALUES ? NULL : "a sequence has too many values";
 }
 
 /* Rows may not be shared, or few bytes could stand for much work. */
@@ -300,7 +337,7 @@ static const char *wrong_function(const HtolFunction *function)
         return "a function's linkage is not known";
     if (function->row.skipped == HTOL_MEASURED && function->n_blocks == 0)
         return "a function has no blocks";
-#define PART(Type, field, doc)                                                                               \
+#define PART(Type, field, since, doc)                                                                        \
     for (guint32 i = 0; i < function->n_##field && !wrong; i++)                                              \
         wrong = wrong_##Type(function, &function->field[i]);
 #include "htol/format.def"
@@ -308,20 +345,32 @@ static const char *wrong_function(const HtolFunction *function)
     return wrong ? wrong : wrong_sums(function);
 }
 
-/* Also gives the functions their first slots. */
+static const char *wrong_scripts(const HtolTable *table)
+{
+    for (guint32 i = 0; i < table->n_scripts; i++)
+        if (table->scripts[i].kind > HTOL_SCRIPT_LTEST)
+            return "a script's kind is not known";
+    return NULL;
+}
+
+/* Also gives the functions their first slots and sources. */
 static const char *wrong_table(HtolTable *table)
 {
-    guint64 slots = 0;
+    guint64 slots = 0, sources = 0;
     for (guint32 i = 0; i < table->n_functions; i++) {
         const char *wrong = wrong_function(&table->functions[i]);
         if (wrong)
             return wrong;
         table->functions[i].first_slot = slots;
+        table->functions[i].first_source = sources;
         slots += table->functions[i].row.slots;
-        if (slots > MOST_SLOTS)
+        sources += table->functions[i].row.sources;
+        if (slots > MOST_SLOTS || sources > MOST_SLOTS)
             return "it has too many slots";
     }
-    return slots == table->row.slots ? NULL : "its slots are not those of its functions";
+    if (slots != table->row.slots || sources != table->row.sources)
+        return "its slots are not those of its functions";
+    return wrong_scripts(table);
 }
 
 /* Writing
@@ -356,15 +405,19 @@ static void write_row(GByteArray *out, const Record *record, const void *row)
     }
 }
 
+static void write_part(GByteArray *out, const Part *part, const void *whole)
+{
+    guint32 count = *number_in(whole, part->count);
+    write_number(out, count);
+    for (guint32 i = 0; i < count; i++)
+        write_row(out, part->record, *rows_in(whole, part) + i * part->record->size);
+}
+
 static void write_function(GByteArray *out, const HtolFunction *function)
 {
     write_row(out, &record_Function, &function->row);
-    for (guint p = 0; p < G_N_ELEMENTS(parts); p++) {
-        guint32 count = *number_in(function, parts[p].count);
-        write_number(out, count);
-        for (guint32 i = 0; i < count; i++)
-            write_row(out, parts[p].record, *rows_in(function, &parts[p]) + i * parts[p].record->size);
-    }
+    for (guint p = 0; p < G_N_ELEMENTS(parts); p++)
+        write_part(out, &parts[p], function);
 }
 
 static void make_id(const guint8 *bytes, gsize size, guint8 id[HTOL_ID_SIZE])
@@ -406,6 +459,8 @@ GByteArray *htol_table_write(HtolTable *table)
     g_assert_cmpstr(wrong_table(table), ==, NULL);
     g_autoptr(GByteArray) unpacked = g_byte_array_new();
     write_row(unpacked, &record_Unit, &table->row);
+    for (guint p = 0; p < G_N_ELEMENTS(unit_parts); p++)
+        write_part(unpacked, &unit_parts[p], table);
     write_number(unpacked, table->n_functions);
     for (guint32 i = 0; i < table->n_functions; i++)
         write_function(unpacked, &table->functions[i]);
@@ -493,14 +548,14 @@ static guint32 read_count(Reader *reader, const Record *record)
                                                         : fail(reader, "a count is larger than the table");
 }
 
-static void read_part(Reader *reader, const Part *part, HtolFunction *function)
+static void read_part(Reader *reader, const Part *part, void *whole)
 {
-    guint32 count = read_count(reader, part->record);
+    guint32 count = part->since <= reader->version ? read_count(reader, part->record) : 0;
     guint8 *rows = htol_arena_alloc(reader->arena, count * part->record->size);
     for (guint32 i = 0; i < count && !reader->wrong; i++)
         read_row(reader, part->record, rows + i * part->record->size);
-    *number_in(function, part->count) = count;
-    *rows_in(function, part) = rows;
+    *number_in(whole, part->count) = count;
+    *rows_in(whole, part) = rows;
 }
 
 static void read_function(Reader *reader, HtolFunction *function)
@@ -515,6 +570,8 @@ static void read_function(Reader *reader, HtolFunction *function)
 static void read_rows(Reader *reader, HtolTable *table)
 {
     read_row(reader, &record_Unit, &table->row);
+    for (guint p = 0; p < G_N_ELEMENTS(unit_parts); p++)
+        read_part(reader, &unit_parts[p], table);
     table->n_functions = read_count(reader, &record_Function);
     table->functions = htol_arena_new0(reader->arena, HtolFunction, table->n_functions);
     for (guint32 i = 0; i < table->n_functions && !reader->wrong; i++)
@@ -657,12 +714,12 @@ static void dump_fields(const Record *record, const void *row, GString *out)
     g_string_append_c(out, '\n');
 }
 
-static void dump_part(const Part *part, const HtolFunction *function, GString *out)
+static void dump_part(const Part *part, const void *whole, GString *out)
 {
-    guint32 count = *number_in(function, part->count);
+    guint32 count = *number_in(whole, part->count);
     for (guint32 i = 0; i < count; i++) {
         g_string_append_printf(out, "  %s %u:", part->record->name, i);
-        dump_fields(part->record, *rows_in(function, part) + i * part->record->size, out);
+        dump_fields(part->record, *rows_in(whole, part) + i * part->record->size, out);
     }
 }
 
@@ -671,6 +728,8 @@ void htol_table_dump(const HtolTable *table, GString *out)
     g_autofree char *id = htol_id_text(table->id);
     g_string_append_printf(out, "table %s\n%s:", id, record_Unit.name);
     dump_fields(&record_Unit, &table->row, out);
+    for (guint p = 0; p < G_N_ELEMENTS(unit_parts); p++)
+        dump_part(&unit_parts[p], table, out);
     for (guint32 i = 0; i < table->n_functions; i++) {
         g_string_append_printf(out, "%s %u:", record_Function.name, i);
         dump_fields(&record_Function, &table->functions[i].row, out);

@@ -7,7 +7,7 @@
 
 #include "htol/arena.h"
 
-#define HTOL_TABLE_VERSION 1
+#define HTOL_TABLE_VERSION 2
 #define HTOL_ID_SIZE 16
 
 /* Why a function was passed through. */
@@ -47,6 +47,20 @@ typedef enum {
     HTOL_CONDITION_ALONE  /* left alone: text cannot be inserted there; then all of its decision are */
 } HtolConditionState;
 
+/* What the recorded vectors of a decision are. */
+typedef enum {
+    HTOL_DECISION_OBSERVED, /* what was evaluated: a way is a path through its graph */
+    HTOL_DECISION_COMPLETE, /* all conditions: bit k of a way is the value of its k-th live condition (from 0) */
+    HTOL_DECISION_FALLBACK  /* complete was asked for, but some condition may not be evaluated out of turn: observed */
+} HtolDecisionSemantics;
+
+/* How to read a script. */
+typedef enum {
+    HTOL_SCRIPT_COMMENT, /* by htol_parse_comment */
+    HTOL_SCRIPT_FILE,    /* by htol_parse_file */
+    HTOL_SCRIPT_LTEST    /* a .hyperlabels file of LTest */
+} HtolScriptKind;
+
 typedef enum { HTOL_ARM_CASE, HTOL_ARM_DEFAULT, HTOL_ARM_NONE } HtolArmKind;
 
 /* Targets of conditions: Condition.on_true, .on_false, Decision.root. */
@@ -65,12 +79,13 @@ enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 /* A function: its own row and its parts, each an array of n_<part> rows. */
 typedef struct {
     HtolRowFunction row;
-#define PART(Type, field, doc)                                                                               \
+#define PART(Type, field, since, doc)                                                                               \
     guint32 n_##field;                                                                                       \
     HtolRow##Type *field;
 #include "htol/format.def"
 #undef PART
-    guint32 first_slot; /* of the unit, of the function's slot 0; not stored: the sum of those before */
+    guint32 first_slot;   /* of the unit, of the function's slot 0; not stored: the sum of those before */
+    guint32 first_source; /* likewise, of its source 0 */
     const guint8 *bytes; /* the function as encoded: equal bytes, same function; set by the reader */
     gsize size;
 } HtolFunction;
@@ -78,11 +93,16 @@ typedef struct {
 typedef struct {
     guint8 id[HTOL_ID_SIZE];
     HtolRowUnit row;
+#define UNIT_PART(Type, field, since, doc)                                                                   \
+    guint32 n_##field;                                                                                       \
+    HtolRow##Type *field;
+#include "htol/format.def"
+#undef UNIT_PART
     guint32 n_functions;
     HtolFunction *functions; /* n_functions of them */
 } HtolTable;
 
-/* Encodes the table and sets its id and its functions' first_slot; every index must be in range
+/* Encodes the table and sets its id and its functions' first_slot and first_source; every index must be in range
  * (our bug if not). Returns header and packed rows, to be freed with g_byte_array_unref. */
 GByteArray *htol_table_write(HtolTable *table);
 

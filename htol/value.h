@@ -9,11 +9,12 @@ typedef enum {
     HTOL_VALUE_SIGNED,   /* signed integers up to 64 bits, enums of signed type */
     HTOL_VALUE_UNSIGNED, /* unsigned integers up to 64 bits, _Bool, enums of unsigned type */
     HTOL_VALUE_FLOAT,    /* double; narrower types are exact in it */
-    HTOL_VALUE_POINTER   /* identity: comparable for equality with pointers alone */
+    HTOL_VALUE_POINTER   /* identity: comparable for equality with pointers of the same process alone */
 } HtolValueKind;
 
 typedef struct {
-    HtolValueKind kind;
+    HtolValueKind kind : 8;
+    guint64 process : 56; /* POINTER: number of the process, or of the program if it is code; 0 of the null pointer */
     union {
         gint64 s;
         guint64 u; /* UNSIGNED and POINTER */

@@ -83,7 +83,7 @@ static void put_text(GByteArray *out, const char *text)
 static void put_function(GByteArray *out, const HtolFunction *function)
 {
     put_Function(out, &function->row);
-#define PART(Type, field, doc)                                                                               \
+#define PART(Type, field, since, doc)                                                                        \
     put_number(out, function->n_##field);                                                                    \
     for (guint i = 0; i < function->n_##field; i++)                                                          \
         put_##Type(out, &function->field[i]);
