@@ -19,38 +19,42 @@ typedef struct {
  * once. */
 void hlcov_add(unsigned char *set, unsigned long source, unsigned long n_values, const RtValue *values);
 
-/* Sequences under way in one thread: `state` is a zeroed thread-local array of RT_SEQUENCE_WORDS(values) words, one
- * for each sequence; `values` is how many all steps but the last bind (the same in every call for a state). An
- * instance has completed the steps 1 to `done` and holds the values bound so far, in order.
- *
- * At a place of the program with labels of a sequence, in this order: hlcov_sequence_open; for each label that is a
- * step and is covered hlcov_sequence_step or, for the last step, hlcov_sequence_ends; for each killing label
- * hlcov_sequence_next and hlcov_sequence_kill; hlcov_sequence_close. What a place begins it neither ends nor
- * kills. A place that is entered again before it is closed (from a signal's handler) changes nothing. */
+/* A sequence of `steps` steps, as a place of the program sees it. Its instances under way in one thread lie in
+ * `state`, a thread-local array of RT_SEQUENCE_WORDS(values) words that is zero when the thread begins; places in
+ * several units share it. An instance has completed the steps 1 to `done` and holds what they bound, in order. */
+typedef struct {
+    unsigned long *state;
+    unsigned long steps;
+    unsigned long values; /* bound by all steps but the last */
+    _Bool *slot;          /* set when it is covered; NULL, like all below, where no last step can be */
+    _Bool *overflow;      /* set when there was no room for an instance */
+    unsigned char *set;   /* that its environments are added to; NULL if no step binds a value */
+    unsigned long source;
+} RtSequence;
+
+/* At a place with labels of the sequence, in this order: hlcov_sequence_open; hlcov_sequence_step for each label
+ * that is a step of it and is covered; for each killing label that leads to step `done` + 1 a walk by
+ * hlcov_sequence_next, and hlcov_sequence_kill where its predicate holds; hlcov_sequence_close. What a place
+ * begins it neither continues nor kills. */
 enum { RT_SEQUENCE_ROOM = 256, RT_SEQUENCE_HEAD = 4 };
 #define RT_SEQUENCE_WORDS(values) (RT_SEQUENCE_HEAD + RT_SEQUENCE_ROOM * (2 + 2 * (values)))
 
-/* 0 if this place must be passed by, for it is open already in this thread: then none of the calls below. */
-int hlcov_sequence_open(unsigned long *state, unsigned long values);
+/* 0 if the place must be passed by, for one is open already in this thread: we are in the handler of a signal. Then
+ * none of the calls below. */
+int hlcov_sequence_open(const RtSequence *sequence);
 
-/* Every instance with `done` = step - 1 (for step 1: the empty one) becomes, beside itself, one with `done` = step
- * that holds the `n_values` values of this step too. *overflow becomes 1 if there is no room for it. */
-void hlcov_sequence_step(unsigned long *state, unsigned long values, unsigned long step, unsigned long n_values,
-                         const RtValue *bound, _Bool *overflow);
+/* Every instance with `done` = step - 1 (for step 1: the empty one) becomes, beside itself, one that has completed
+ * this step too, which binds the `n_values` values; the last step makes it an environment instead. */
+void hlcov_sequence_step(const RtSequence *sequence, unsigned long step, unsigned long n_values,
+                         const RtValue *bound);
 
-/* The instance behind `instance` (NULL: the first) that had `done` = done when the place was opened and was not
- * killed since; NULL: no more. Its values are the RtValues at instance + 2. */
-unsigned long *hlcov_sequence_next(unsigned long *state, unsigned long values, unsigned long done,
-                                   unsigned long *instance);
+/* The instance behind `instance` (NULL: the first) that had that `done` when the place was opened and was not
+ * killed since; NULL: no more. Its values are RtValues from instance + 2. */
+unsigned long *hlcov_sequence_next(const RtSequence *sequence, unsigned long done, unsigned long *instance);
 
 void hlcov_sequence_kill(unsigned long *instance);
 
-/* The last step, with what it binds: for each instance that had completed the others when the place was opened, sets
- * *slot, and adds its values and these to `set` under `source` (set NULL: no value is bound by any step). */
-void hlcov_sequence_ends(unsigned long *state, unsigned long values, unsigned long done, unsigned long n_values,
-                         const RtValue *bound, _Bool *slot, unsigned char *set, unsigned long source);
-
 /* Forgets the killed, keeps of equal instances one. */
-void hlcov_sequence_close(unsigned long *state, unsigned long values);
+void hlcov_sequence_close(const RtSequence *sequence);
 
 #endif
