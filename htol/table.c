@@ -11,6 +11,7 @@
 /* What a hostile table may cost. Real units stay far below all of these. */
 #define MOST_UNPACKED (1u << 30)
 #define MOST_SLOTS (1u << 26)
+#define MOST_SOURCES (1u << 26)
 #define MOST_VALUES_OF_WAYS (1u << 24) /* of a decision: ways times columns of its environments */
 #define MOST_VALUES (1u << 30)         /* likewise, cut-short ways included */
 
@@ -124,7 +125,7 @@ static gboolean in_range(guint64 first, guint64 count, guint64 limit)
     return first + count <= limit;
 }
 
-/* A place behind a count from 1, where 0 says that there is none. */
+/* Whether the number is 0 for none, or 1 and an index below the limit. */
 static gboolean is_optional(guint32 number, guint32 limit)
 {
     return number <= limit;
@@ -217,6 +218,17 @@ static gboolean has_good_targets(const HtolRowDecision *decision, const HtolRowC
     return TRUE;
 }
 
+/* A condition repeats the first of those that must have its value, and that one repeats none. */
+static gboolean has_good_repeats(const HtolRowDecision *decision, const HtolRowCondition *conditions)
+{
+    for (guint32 i = 0; i < decision->conditions; i++) {
+        guint32 same = conditions[i].same;
+        if (!is_optional(same, i) || (same > 0 && conditions[same - 1].same != 0))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 static guint32 count_ways(const HtolRowDecision *decision, const HtolRowCondition *conditions)
 {
     if (decision->root < HTOL_TARGET_CONDITION)
@@ -276,7 +288,7 @@ static const char *wrong_Decision(const HtolFunction *function, const HtolRowDec
 {
     if (row->kind > HTOL_DECISION_VALUE || row->semantics > HTOL_DECISION_FALLBACK)
         return "a decision's kind is not known";
-    if (!is_optional(row->source, function->row.sources))
+    if (!is_optional(row->source, row->ways ? 0 : function->row.sources))
         return "a decision's source is out of range";
     if (row->file >= function->n_files)
         return "a decision's file is out of range";
@@ -285,10 +297,18 @@ static const char *wrong_Decision(const HtolFunction *function, const HtolRowDec
     const HtolRowCondition *conditions = function->conditions + row->first_condition;
     if (!has_good_targets(row, conditions))
         return "a decision's graph is not sound";
+    if (!has_good_repeats(row, conditions))
+        return "a condition repeats one that is not the first of its kind";
     gboolean over_cap = row->ways == 0 && row->root >= HTOL_TARGET_CONDITION;
     if (!over_cap && row->ways != count_ways(row, conditions))
         return "a decision's ways are not those of its graph";
     return wrong_slots(function, row);
+}
+
+/* Whether there are tuples exactly where there are values. */
+static gboolean has_good_source(const HtolFunction *function, guint32 source, guint32 values)
+{
+    return is_optional(source, function->row.sources) && (source == 0) == (values == 0);
 }
 
 static const char *wrong_Label(const HtolFunction *function, const HtolRowLabel *row)
@@ -297,7 +317,7 @@ static const char *wrong_Label(const HtolFunction *function, const HtolRowLabel 
         return "a label's file is out of range";
     if (row->slot >= function->row.slots || !is_optional(row->unsafe, function->row.slots))
         return "a label's slots are out of range";
-    if (!is_optional(row->source, function->row.sources))
+    if (!has_good_source(function, row->source, row->values))
         return "a label's source is out of range";
     return row->values <= HTOL_MOST_TUPLE_VALUES ? NULL : "a label has too many values";
 }
@@ -306,9 +326,38 @@ static const char *wrong_Sequence(const HtolFunction *function, const HtolRowSeq
 {
     if (row->slot >= function->row.slots || row->overflow >= function->row.slots)
         return "a sequence's slots are out of range";
-    if (!is_optional(row->source, function->row.sources))
+    if (!has_good_source(function, row->source, row->values))
         return "a sequence's source is out of range";
     return row->values <= HTOL_MOST_TUPLE_VALUES ? NULL : "a sequence has too many values";
+}
+
+static void add_source(GArray *sources, guint32 source)
+{
+    if (source > 0)
+        g_array_append_val(sources, source);
+}
+
+static gint compare_numbers(gconstpointer left, gconstpointer right)
+{
+    guint32 one = *(const guint32 *)left, other = *(const guint32 *)right;
+    return (one > other) - (one < other);
+}
+
+/* A tuple must say whose it is. */
+static gboolean shares_sources(const HtolFunction *function)
+{
+    g_autoptr(GArray) sources = g_array_new(FALSE, FALSE, sizeof(guint32));
+    gboolean shared = FALSE;
+    for (guint32 i = 0; i < function->n_decisions; i++)
+        add_source(sources, function->decisions[i].source);
+    for (guint32 i = 0; i < function->n_labels; i++)
+        add_source(sources, function->labels[i].source);
+    for (guint32 i = 0; i < function->n_sequences; i++)
+        add_source(sources, function->sequences[i].source);
+    g_array_sort(sources, compare_numbers);
+    for (guint i = 1; i < sources->len; i++)
+        shared |= g_array_index(sources, guint32, i - 1) == g_array_index(sources, guint32, i);
+    return shared;
 }
 
 /* Rows may not be shared, or few bytes could stand for much work. */
@@ -325,7 +374,9 @@ static const char *wrong_sums(const HtolFunction *function)
         terms += function->blocks[i].terms;
     if (conditions > function->n_conditions || arms > function->n_arms || terms > function->n_terms)
         return "rows of a function belong to several others";
-    return ways <= function->row.slots ? NULL : "decisions of a function share slots";
+    if (ways > function->row.slots)
+        return "decisions of a function share slots";
+    return shares_sources(function) ? "rows of a function share a source" : NULL;
 }
 
 static const char *wrong_function(const HtolFunction *function)
@@ -365,11 +416,15 @@ static const char *wrong_table(HtolTable *table)
         table->functions[i].first_source = sources;
         slots += table->functions[i].row.slots;
         sources += table->functions[i].row.sources;
-        if (slots > MOST_SLOTS || sources > MOST_SLOTS)
+        if (slots > MOST_SLOTS)
             return "it has too many slots";
+        if (sources > MOST_SOURCES)
+            return "it has too many sources";
     }
-    if (slots != table->row.slots || sources != table->row.sources)
+    if (slots != table->row.slots)
         return "its slots are not those of its functions";
+    if (sources != table->row.sources)
+        return "its sources are not those of its functions";
     return wrong_scripts(table);
 }
 
@@ -558,6 +613,16 @@ static void read_part(Reader *reader, const Part *part, void *whole)
     *rows_in(whole, part) = rows;
 }
 
+/* As a table of this version has it, so that equal functions of tables of several versions have equal bytes.
+ */
+static void encode_again(Reader *reader, HtolFunction *function)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    write_function(bytes, function);
+    function->bytes = htol_arena_memdup(reader->arena, bytes->data, bytes->len);
+    function->size = bytes->len;
+}
+
 static void read_function(Reader *reader, HtolFunction *function)
 {
     function->bytes = reader->at;
@@ -565,6 +630,8 @@ static void read_function(Reader *reader, HtolFunction *function)
     for (guint p = 0; p < G_N_ELEMENTS(parts); p++)
         read_part(reader, &parts[p], function);
     function->size = reader->at - function->bytes;
+    if (reader->version < HTOL_TABLE_VERSION && !reader->wrong)
+        encode_again(reader, function);
 }
 
 static void read_rows(Reader *reader, HtolTable *table)

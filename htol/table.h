@@ -86,7 +86,7 @@ typedef struct {
 #undef PART
     guint32 first_slot;   /* of the unit, of the function's slot 0; not stored: the sum of those before */
     guint32 first_source; /* likewise, of its source 0 */
-    const guint8 *bytes; /* the function as encoded: equal bytes, same function; set by the reader */
+    const guint8 *bytes; /* the function as this version encodes it: equal bytes, same function; set by the reader */
     gsize size;
 } HtolFunction;
 

@@ -9,7 +9,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import tap
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
-ROW = re.compile(r"^(CRITERION|RECORD|NUM|STR|PART|AT)\(([^\"\n]*?),?\s*((?:%s(?:,\s*|\s+)?)*)\)$" % STRING, re.M)
+MACROS = "CRITERION|RECORD|NUM|STR|UNIT_PART|PART|AT"
+ROW = re.compile(r"^(%s)\(([^\"\n]*?),?\s*((?:%s(?:,\s*|\s+)?)*)\)$" % (MACROS, STRING), re.M)
+
+PARTS = {"UNIT_PART": "part of the unit", "PART": "part of a function"}
 
 
 def rows(path):
@@ -46,8 +49,10 @@ def record_tables():
             record = wanted.setdefault(plain[0], [["field", "kind", "since", "meaning"]])
         elif macro in ("NUM", "STR"):
             record.append([plain[1], macro, plain[2], texts[0]])
-        elif macro == "PART":
-            wanted.setdefault("parts", [["part", "record", "meaning"]]).append([plain[1], plain[0], texts[0]])
+        elif macro in PARTS:
+            parts = wanted.setdefault("parts", [])
+            header = [PARTS[macro], "record", "since", "meaning"]
+            parts += ([] if header in parts else [header]) + [[plain[1], plain[0], plain[2], texts[0]]]
         elif macro == "AT":
             table = wanted.setdefault(plain[0], [["field", "offset", "size", "meaning"]])
             table.append([plain[1], plain[2], plain[3], texts[0]])
@@ -67,8 +72,8 @@ def criteria_faults():
 tap.point("CRITERIA.md and criteria.def", criteria_faults())
 found = tables("htol/FORMATS.md")
 wanted = record_tables()
-found["parts"] = [row for row in found.get("How", []) if len(row) == 3]
-tap.point("format.def has records", [] if len(wanted) >= 14 else ["%d" % len(wanted)])
+found["parts"] = [row for row in found.get("How", []) if len(row) == 4]
+tap.point("format.def has records", [] if len(wanted) >= 19 else ["%d" % len(wanted)])
 for name, table in wanted.items():
     tap.point("FORMATS.md and format.def: %s" % name, compare(table, found.get(name, [])))
 tap.finish()

@@ -316,6 +316,33 @@ void sample_function_add_switch(SampleFunction *sample, guint n_cases)
     }
 }
 
+static guint32 new_source(SampleFunction *sample, guint32 values)
+{
+    return values > 0 ? ++sample->function->row.sources : 0;
+}
+
+void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values)
+{
+    guint32 slot = sample->function->row.slots;
+    HtolRowLabel row = {.script = script, .name = name, .line = ++sample->line, .column = 5, .slot = slot};
+    row.unsafe = 1 + slot + 1;
+    row.source = new_source(sample, values);
+    row.values = values;
+    sample->function->row.slots += 2;
+    g_array_append_val(sample->labels, row);
+}
+
+void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name,
+                                  guint32 values)
+{
+    guint32 slot = sample->function->row.slots;
+    HtolRowSequence row = {.script = script, .name = name, .slot = slot, .overflow = slot + 1};
+    row.source = new_source(sample, values);
+    row.values = values;
+    sample->function->row.slots += 2;
+    g_array_append_val(sample->sequences, row);
+}
+
 static void add_blocks(SampleFunction *sample)
 {
     add_block(sample, HTOL_TERM_SLOT, 0);

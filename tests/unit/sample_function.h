@@ -31,6 +31,10 @@ SampleFunction *sample_function_new(HtolArena *arena, const char *name);
 void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text,
                                   guint32 cap);
 void sample_function_add_switch(SampleFunction *sample, guint n_cases);
+/* With `values` > 0 they have a source of tuples. `script` and `name` must outlive the function. */
+void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values);
+void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name,
+                                  guint32 values);
 /* The rows: an entry block, then one for each outcome of each branching decision, then one for each arm. */
 HtolFunction *sample_function_end(SampleFunction *sample);
 

@@ -1,5 +1,5 @@
-/* Tables: written and read back, and what the reader makes of damaged ones. Encodes tables a second time, in
- * the plainest way, so that rows which the writer would refuse can be given to the reader. */
+/* Tables: written and read back, older ones, and what the reader makes of damaged ones. Encodes tables a
+ * second time, in the plainest way, so that rows which the writer would refuse can be given to the reader. */
 #include <string.h>
 #include <zstd.h>
 
@@ -23,7 +23,24 @@ static HtolFunction *random_function(HtolArena *arena, GRand *random)
     }
     for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
         sample_function_add_switch(sample, g_rand_int_range(random, 0, 4));
+    for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
+        sample_function_add_label(sample, "a.htol", "L", g_rand_int_range(random, 0, 3));
+    for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
+        sample_function_add_sequence(sample, "a.htol", "[ L --> L ]", g_rand_int_range(random, 0, 3));
     return sample_function_end(sample);
+}
+
+static const HtolRowScript scripts[] = {
+    {"src/a.c", "0123456789abcdef", 3, 5, HTOL_SCRIPT_COMMENT, "label L : 1;"},
+    {"a.htol", "0123456789abcdef", 1, 1, HTOL_SCRIPT_FILE, "\n\"\303\244\""}};
+static const HtolRowFault faults[] = {{"src/a.c", 4, 1, "M", "there is no `x`"}};
+
+static void add_unit_parts(HtolArena *arena, HtolTable *table, GRand *random)
+{
+    table->n_scripts = g_rand_int_range(random, 0, G_N_ELEMENTS(scripts) + 1);
+    table->scripts = htol_arena_memdup(arena, scripts, sizeof scripts);
+    table->n_faults = g_rand_int_range(random, 0, G_N_ELEMENTS(faults) + 1);
+    table->faults = htol_arena_memdup(arena, faults, sizeof faults);
 }
 
 static HtolTable *table_of(HtolArena *arena, guint n_functions, GRand *random)
@@ -36,11 +53,13 @@ static HtolTable *table_of(HtolArena *arena, guint n_functions, GRand *random)
                                .semantics = "observed",
                                .decisions = "all",
                                .stray_errors = G_MAXUINT32};
+    add_unit_parts(arena, table, random);
     table->n_functions = n_functions;
     table->functions = htol_arena_new0(arena, HtolFunction, n_functions);
     for (guint i = 0; i < n_functions; i++) {
         table->functions[i] = *random_function(arena, random);
         table->row.slots += table->functions[i].row.slots;
+        table->row.sources += table->functions[i].row.sources;
     }
     return table;
 }
@@ -95,6 +114,12 @@ static GByteArray *rows_of(const HtolTable *table)
 {
     GByteArray *out = g_byte_array_new();
     put_Unit(out, &table->row);
+#define UNIT_PART(Type, field, since, doc)                                                                   \
+    put_number(out, table->n_##field);                                                                       \
+    for (guint i = 0; i < table->n_##field; i++)                                                             \
+        put_##Type(out, &table->field[i]);
+#include "htol/format.def"
+#undef UNIT_PART
     put_number(out, table->n_functions);
     for (guint i = 0; i < table->n_functions; i++)
         put_function(out, &table->functions[i]);
@@ -197,21 +222,98 @@ static void test_dump(void)
     g_assert_nonnull(strstr(text, "\n  block 0: file=0 line="));
 }
 
+/* Older versions
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* version_1_sample, as a writer of tables of version 1 wrote it. */
+static const char version_1[] =
+    "89484c540d0a1a0a01000000ca000000f900000000000000a57d2031f1d31b53688e00d00e05f2e128b52ffd20f90d06"
+    "00520d2b289045e9ffffffffff70a0a002841423b2897c66a67efbdffe4fc023ef8bd3faa821a0df4d6e29530a036f6a"
+    "cb2c064bd57878d89bda1654d98846b8a6afcb4ffb807ec1ca0de3d21640dba9dc6e07a0f38ae98659a650b0a6611cbb"
+    "5c5863086c00b4af1255afe9f48db65e25feeafb6a7d180dc70312914c28cd2df4a2c42e129c95a675c4eaede841eb1a"
+    "652289401e8e06e34944ff42542a2da17720bdc9590cbb0529392839b88b9601090401cf140006440b266ab82438c036"
+    "9428";
+
+static HtolTable *version_1_sample(HtolArena *arena)
+{
+    HtolTable *table = htol_arena_new0(arena, HtolTable, 1);
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "(a || b()) && c()", NO_CAP);
+    sample_function_add_switch(sample, 1);
+    table->row = (HtolRowUnit){.path = "a.c",
+                               .root = "/r",
+                               .directory = "/r",
+                               .compiler = "gcc",
+                               .semantics = "observed",
+                               .decisions = "all",
+                               .stray_errors = 7};
+    table->n_functions = 1;
+    table->functions = sample_function_end(sample);
+    table->row.slots = table->functions->row.slots;
+    return table;
+}
+
+static GByteArray *bytes_of_hex(const char *digits)
+{
+    GByteArray *bytes = g_byte_array_new();
+    for (; *digits; digits += 2) {
+        guint8 byte = g_ascii_xdigit_value(digits[0]) << 4 | g_ascii_xdigit_value(digits[1]);
+        g_byte_array_append(bytes, &byte, 1);
+    }
+    return bytes;
+}
+
+/* The rows alone: an id is of one version. */
+static char *dump_of_rows(const HtolTable *table)
+{
+    g_autofree char *text = dump_of(table);
+    return g_strdup(strchr(text, '\n'));
+}
+
+/* New fields are 0 or empty, and a function is the same in both versions. */
+static void test_version_1(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GByteArray) bytes = bytes_of_hex(version_1);
+    g_autoptr(GByteArray) today = htol_table_write(version_1_sample(arena));
+    g_autoptr(GError) error = NULL;
+    HtolTable *old = htol_table_read(arena, bytes->data, bytes->len, NULL, &error);
+    g_assert_no_error(error);
+    HtolTable *new = htol_table_read(arena, today->data, today->len, NULL, &error);
+    g_assert_no_error(error);
+    g_autofree char *found = dump_of_rows(old), *wanted = dump_of_rows(new);
+    g_assert_cmpstr(found, ==, wanted);
+    g_assert_nonnull(strstr(found, " sources=0\n"));
+    g_assert_cmpmem(old->functions->bytes, old->functions->size, new->functions->bytes, new->functions->size);
+    g_assert_cmpuint(old->n_scripts + old->n_faults + old->functions->n_labels + old->functions->n_sequences,
+                     ==, 0);
+    g_assert_cmpuint(old->functions->decisions[0].semantics, ==, HTOL_DECISION_OBSERVED);
+}
+
 /* Bad rows
  * ---------------------------------------------------------------------------------------------------- */
 
-/* A table of one function with `(a || b()) && c()`, a switch, and all that belongs to them. */
+/* A table of one function with `(a || b()) && c()`, a decision over the cap, a switch, a label and a
+ * sequence, and all that belongs to them. */
 static HtolTable *small_table(HtolArena *arena)
 {
     HtolTable *table = htol_arena_new0(arena, HtolTable, 1);
     SampleFunction *sample = sample_function_new(arena, "f");
     sample_function_add_decision(sample, HTOL_DECISION_IF, "(a || b()) && c()", NO_CAP);
     sample_function_add_decision(sample, HTOL_DECISION_WHILE, "1", NO_CAP);
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && a && a", 2);
     sample_function_add_switch(sample, 1);
-    table->row = (HtolRowUnit){.path = "a.c"};
+    sample_function_add_label(sample, "a.htol", "L", 2);
+    sample_function_add_label(sample, "a.htol", "M", 0);
+    sample_function_add_sequence(sample, "a.htol", "[ L --> M ]", 2);
+    table->n_scripts = 1;
+    table->scripts = htol_arena_memdup(arena, &scripts[1], sizeof scripts[1]);
     table->n_functions = 1;
     table->functions = sample_function_end(sample);
-    table->row.slots = table->functions->row.slots;
+    table->functions->decisions[2].source = ++table->functions->row.sources;
+    table->functions->conditions[5].same = table->functions->conditions[6].same = 1;
+    table->row = (HtolRowUnit){
+        .path = "a.c", .slots = table->functions->row.slots, .sources = table->functions->row.sources};
     return table;
 }
 
@@ -236,17 +338,28 @@ static void check_number(const HtolTable *table, guint32 *place, guint32 value, 
     g_assert_nonnull(strstr(error->message, word));
 }
 
+/* A number of a good table, a bad one in its place, and a word of what the reader says of it. */
+typedef struct {
+    guint32 *place;
+    guint32 value;
+    const char *word;
+} BadNumber;
+
+static void check_numbers(const HtolTable *table, const BadNumber *cases, guint count)
+{
+    g_autoptr(GError) error = read_rows(table);
+    g_assert_no_error(error);
+    for (guint i = 0; i < count; i++)
+        check_number(table, cases[i].place, cases[i].value, cases[i].word);
+}
+
 static void test_numbers_out_of_range(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolTable *table = small_table(arena);
     HtolFunction *f = table->functions;
     guint32 slots = f->row.slots;
-    struct {
-        guint32 *place;
-        guint32 value;
-        const char *word;
-    } cases[] = {
+    const BadNumber cases[] = {
         {&table->row.slots, slots + 1, "slots"},
         {&f->row.linkage, 3, "linkage"},
         {&f->row.slots, 1u << 27, "slots"},
@@ -258,14 +371,14 @@ static void test_numbers_out_of_range(void)
         {&f->blocks[0].terms, 2, "several"},
         {&f->terms[0].kind, 4, "a term's kind"},
         {&f->terms[0].index, slots, "a term's index"},
-        {&f->terms[1].index, 2, "a term's index"},
+        {&f->terms[1].index, f->n_decisions, "a term's index"},
         {&f->terms[f->n_terms - 1].index, f->n_arms, "a term's index"},
         {&f->statements[0].block, f->n_blocks, "a statement's block"},
         {&f->statements[0].file, 1, "a statement's file"},
         {&f->decisions[0].kind, HTOL_DECISION_VALUE + 1, "a decision's kind"},
         {&f->decisions[0].file, 1, "a decision's file"},
-        {&f->decisions[0].first_condition, 2, "a decision's conditions"},
-        {&f->decisions[1].conditions, 3, "a decision's conditions"},
+        {&f->decisions[0].first_condition, f->n_conditions - 2, "a decision's conditions"},
+        {&f->decisions[1].conditions, f->n_conditions - 2, "a decision's conditions"},
         {&f->decisions[1].first_condition, 0, "not sound"},
         {&f->decisions[0].root, 5, "not sound"},
         {&f->decisions[0].root, G_MAXUINT32, "not sound"},
@@ -281,6 +394,12 @@ static void test_numbers_out_of_range(void)
         {&f->conditions[0].on_true, 2, "not sound"},
         {&f->conditions[2].on_true, 3, "not sound"},
         {&f->conditions[2].on_true, 4, "not sound"},
+        {&f->conditions[0].same, 1, "repeats"},
+        {&f->conditions[1].same, 2, "repeats"},
+        {&f->conditions[1].same, G_MAXUINT32, "repeats"},
+        {&f->conditions[4].same, 1, "repeats"},
+        {&f->conditions[6].same, 2, "repeats"},
+        {&f->conditions[6].same, 3, "repeats"},
         {&f->conditions[1].cut_slot, slots, "cut-short"},
         {&f->conditions[1].cut_slots, 2, "cut-short"},
         {&f->conditions[2].cut_slots, 1, "cut-short"},
@@ -292,10 +411,38 @@ static void test_numbers_out_of_range(void)
         {&f->arms[0].file, 1, "an arm's file"},
         {&f->arms[0].slot, slots, "an arm's slot"},
     };
-    g_autoptr(GError) error = read_rows(table);
-    g_assert_no_error(error);
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
-        check_number(table, cases[i].place, cases[i].value, cases[i].word);
+    check_numbers(table, cases, G_N_ELEMENTS(cases));
+}
+
+static void test_objectives_out_of_range(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolTable *table = small_table(arena);
+    HtolFunction *f = table->functions;
+    guint32 slots = f->row.slots, sources = f->row.sources;
+    const BadNumber cases[] = {
+        {&table->row.sources, sources + 1, "its sources"},
+        {&f->row.sources, 1u << 27, "too many sources"},
+        {&table->scripts[0].kind, HTOL_SCRIPT_LTEST + 1, "a script's kind"},
+        {&f->decisions[0].semantics, HTOL_DECISION_FALLBACK + 1, "a decision's kind"},
+        {&f->decisions[2].source, sources + 1, "a decision's source"},
+        {&f->decisions[0].source, 1, "a decision's source"},
+        {&f->labels[0].file, 1, "a label's file"},
+        {&f->labels[0].slot, slots, "a label's slots"},
+        {&f->labels[0].unsafe, slots + 1, "a label's slots"},
+        {&f->labels[0].source, sources + 1, "a label's source"},
+        {&f->labels[0].source, 0, "a label's source"},
+        {&f->labels[1].source, 1, "a label's source"},
+        {&f->labels[0].values, HTOL_MOST_TUPLE_VALUES + 1, "a label has too many values"},
+        {&f->sequences[0].slot, slots, "a sequence's slots"},
+        {&f->sequences[0].overflow, slots, "a sequence's slots"},
+        {&f->sequences[0].source, sources + 1, "a sequence's source"},
+        {&f->sequences[0].values, 0, "a sequence's source"},
+        {&f->sequences[0].values, HTOL_MOST_TUPLE_VALUES + 1, "a sequence has too many values"},
+        {&f->sequences[0].source, f->labels[0].source, "share a source"},
+        {&f->labels[0].source, f->decisions[2].source, "share a source"},
+    };
+    check_numbers(table, cases, G_N_ELEMENTS(cases));
 }
 
 static void test_missing_rows(void)
@@ -347,6 +494,8 @@ static void check_bytes(const char *bytes, gsize size, const char *word)
 
 #define CHECK_BYTES(bytes, word) check_bytes(bytes, sizeof(bytes) - 1, word)
 
+#define EMPTY_UNIT "\0\0\0\0\0\0\0\0\0" /* its row: a byte a field */
+
 static void test_bad_encoding(void)
 {
     CHECK_BYTES("", "ends in the middle");
@@ -366,11 +515,10 @@ static void test_bad_encoding(void)
     CHECK_BYTES("\x02"
                 "a\0bcdefghijk",
                 "zero byte");
-    CHECK_BYTES("\0\0\0\0\0\0\0\0\0"
-                "x",
-                "other bytes");
-    CHECK_BYTES("\0\0\0\0\0\0\0\0\x7f", "a count is larger");
-    CHECK_BYTES("\0\0\0\0\0\0\0\0\xff\xff\xff\xff\x0f", "a count is larger");
+    CHECK_BYTES(EMPTY_UNIT "\0\0\0x", "other bytes");
+    CHECK_BYTES(EMPTY_UNIT "\x7f", "a count is larger");
+    CHECK_BYTES(EMPTY_UNIT "\0\x7f", "a count is larger");
+    CHECK_BYTES(EMPTY_UNIT "\0\0\xff\xff\xff\xff\x0f", "a count is larger");
 }
 
 /* Bad bytes
@@ -523,7 +671,9 @@ int main(int argc, char **argv)
     g_test_add_func("/table/round-trip", test_round_trip);
     g_test_add_func("/table/both-encoders-agree", test_both_encoders_agree);
     g_test_add_func("/table/dump", test_dump);
+    g_test_add_func("/table/version-1", test_version_1);
     g_test_add_func("/table/numbers-out-of-range", test_numbers_out_of_range);
+    g_test_add_func("/table/objectives-out-of-range", test_objectives_out_of_range);
     g_test_add_func("/table/missing-rows", test_missing_rows);
     g_test_add_func("/table/shared-slots", test_shared_slots);
     g_test_add_func("/table/dead-conditions", test_dead_conditions);
