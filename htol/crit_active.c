@@ -26,13 +26,6 @@ static void add_both_values(HtolExpansion *expansion, HtolObjective at)
     add_general(expansion, at, FALSE);
 }
 
-static const HtolRowCondition *condition_at(const HtolExpansion *expansion, guint32 decision,
-                                            guint32 condition)
-{
-    const HtolFunction *function = expansion->function;
-    return &function->conditions[function->decisions[decision].first_condition + condition - 1];
-}
-
 /* Calls `add` for each condition whose activity can be judged. */
 static void for_conditions(HtolExpansion *expansion, void (*add)(HtolExpansion *expansion, HtolObjective at))
 {
@@ -40,7 +33,7 @@ static void for_conditions(HtolExpansion *expansion, void (*add)(HtolExpansion *
         if (htol_expand_no_vectors(expansion, d))
             continue;
         for (guint32 c = 1; c <= expansion->function->decisions[d].conditions; c++)
-            if (condition_at(expansion, d, c)->state == HTOL_CONDITION_LIVE)
+            if (htol_expand_conditions(expansion, d)[c - 1].state == HTOL_CONDITION_LIVE)
                 add(expansion, htol_expand_at_condition(expansion, d, c));
     }
 }
@@ -48,62 +41,6 @@ static void for_conditions(HtolExpansion *expansion, void (*add)(HtolExpansion *
 void htol_crit_gacc(HtolExpansion *expansion)
 {
     for_conditions(expansion, add_both_values);
-}
-
-/* What a half of a pair binds: its outcome, and for RACC the values of the other conditions. */
-typedef struct {
-    GArray *bindings; /* HtolSiteBinding */
-    const char *prime;
-} Half;
-
-static void bind(const HtolExpansion *expansion, Half *half, const char *name, guint32 variable)
-{
-    HtolSiteBinding binding = {htol_arena_printf(expansion->arena, "%s%s", name, half->prime), variable};
-    g_array_append_val(half->bindings, binding);
-}
-
-static const HtolHyper *half_label(const HtolExpansion *expansion, HtolObjective at, const Half *half,
-                                   const HtolExpr *predicate)
-{
-    return htol_label_with(expansion->arena, at.site, predicate,
-                           (const HtolSiteBinding *)half->bindings->data, half->bindings->len);
-}
-
-static const HtolExpr *compare(HtolArena *arena, HtolOp op, const char *name)
-{
-    const char *primed = htol_arena_printf(arena, "%s'", name);
-    return htol_binary(arena, op, htol_named(arena, name), htol_named(arena, primed));
-}
-
-static const HtolExpr *is_unknown(HtolArena *arena, const char *name)
-{
-    HtolValue unknown = {.kind = HTOL_VALUE_SIGNED, .s = HTOL_UNKNOWN};
-    return htol_binary(arena, HTOL_OP_EQ, htol_named(arena, name), htol_constant(arena, unknown));
-}
-
-/* Some completions of both vectors agree on the metavariable: what was not evaluated may have either value.
- */
-static const HtolExpr *may_agree(HtolArena *arena, const char *name)
-{
-    const HtolExpr *unknown = htol_binary(arena, HTOL_OP_BOR, is_unknown(arena, name),
-                                          is_unknown(arena, htol_arena_printf(arena, "%s'", name)));
-    return htol_binary(arena, HTOL_OP_BOR, compare(arena, HTOL_OP_EQ, name), unknown);
-}
-
-/* Binds the values of the other conditions in both halves; returns the guard that they may agree. */
-static const HtolExpr *restrict_others(const HtolExpansion *expansion, HtolObjective at, Half halves[2],
-                                       const HtolExpr *guard)
-{
-    guint32 conditions = expansion->function->decisions[at.site.index].conditions;
-    for (guint32 i = 1; i <= conditions; i++) {
-        if (i == at.condition || condition_at(expansion, at.site.index, i)->state != HTOL_CONDITION_LIVE)
-            continue;
-        const char *name = htol_arena_printf(expansion->arena, "v%u", i);
-        bind(expansion, &halves[0], name, i);
-        bind(expansion, &halves[1], name, i);
-        guard = htol_and(expansion->arena, guard, may_agree(expansion->arena, name));
-    }
-    return guard;
 }
 
 /* What a pair is made of: the predicate of its half with that value, and what must hold of both outcomes. */
@@ -117,26 +54,17 @@ typedef struct {
  * common completion, apart from the condition. */
 static void add_pair(HtolExpansion *expansion, HtolObjective at, const Pair *pair)
 {
-    HtolArena *arena = expansion->arena;
-    Half halves[2] = {{g_array_new(FALSE, FALSE, sizeof(HtolSiteBinding)), ""},
-                      {g_array_new(FALSE, FALSE, sizeof(HtolSiteBinding)), "'"}};
-    bind(expansion, &halves[0], "o", 0);
-    bind(expansion, &halves[1], "o", 0);
-    const HtolExpr *guard = pair->outcomes;
-    if (pair->restricted)
-        guard = restrict_others(expansion, at, halves, guard);
-    const HtolHyper *both = htol_conjunction(arena, half_label(expansion, at, &halves[0], pair->halves[TRUE]),
-                                             half_label(expansion, at, &halves[1], pair->halves[FALSE]));
-    at.hyper = guard ? htol_guarded(arena, both, guard) : both;
+    guint32 but = pair->restricted ? at.condition : 0;
+    HtolPairing pairing = htol_expand_pairing(expansion, at.site.index, but, pair->outcomes);
+    at.hyper = htol_expand_pair(expansion, &pairing, pair->halves[TRUE], pair->halves[FALSE]);
     htol_expand_add(expansion, at);
-    g_array_unref(halves[0].bindings);
-    g_array_unref(halves[1].bindings);
 }
 
 static void add_active_pair(HtolExpansion *expansion, HtolObjective at, gboolean restricted)
 {
+    HtolArena *arena = expansion->arena;
     Pair pair = {{active_with(expansion, at, FALSE), active_with(expansion, at, TRUE)},
-                 compare(expansion->arena, HTOL_OP_NE, "o"),
+                 htol_binary(arena, HTOL_OP_NE, htol_named(arena, "o"), htol_named(arena, "o'")),
                  restricted};
     add_pair(expansion, at, &pair);
 }

@@ -8,27 +8,6 @@
 /* More restrictions than this and n-CC gives up on a decision. */
 enum { MOST_RESTRICTIONS = 100000 };
 
-static const HtolRowCondition *conditions_of(const HtolExpansion *expansion, guint32 decision)
-{
-    return expansion->function->conditions + expansion->function->decisions[decision].first_condition;
-}
-
-static HtolSite site_of(guint32 decision)
-{
-    return (HtolSite){HTOL_SITE_DECISION, decision};
-}
-
-HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 decision)
-{
-    const HtolRowDecision *row = &expansion->function->decisions[decision];
-    return (HtolObjective){.site = site_of(decision),
-                           .value = -1,
-                           .file = row->file,
-                           .line = row->line,
-                           .column = row->column,
-                           .text = row->text};
-}
-
 /* Single values
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -39,20 +18,12 @@ static guint outcomes_of(const HtolRowDecision *decision, const HtolRowCondition
     return outcomes[decision->root];
 }
 
-static void add_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why)
-{
-    HtolObjective objective = htol_expand_at_decision(expansion, decision);
-    objective.unmeasured = why;
-    objective.id = htol_arena_printf(expansion->arena, "d%u", decision);
-    htol_expand_add(expansion, objective);
-}
-
 /* A decision whose text nothing could be inserted into: its objectives cannot be judged, and are not dropped
  * either. */
 static gboolean is_left_alone(const HtolExpansion *expansion, guint32 decision)
 {
     return expansion->function->decisions[decision].conditions > 0 &&
-           conditions_of(expansion, decision)->state == HTOL_CONDITION_ALONE;
+           htol_expand_conditions(expansion, decision)->state == HTOL_CONDITION_ALONE;
 }
 
 #define LEFT_ALONE "nothing may be inserted into its text"
@@ -61,7 +32,7 @@ static void add_outcome(HtolExpansion *expansion, guint32 decision, gboolean val
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_decision(expansion, decision);
-    objective.hyper = htol_label(arena, site_of(decision), htol_literal(arena, 0, value));
+    objective.hyper = htol_label(arena, objective.site, htol_literal(arena, 0, value));
     objective.value = value;
     objective.id = htol_arena_printf(arena, "d%u=%c", decision, value ? 'T' : 'F');
     htol_expand_add(expansion, objective);
@@ -71,32 +42,18 @@ void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision)
 {
     const HtolRowDecision *row = &expansion->function->decisions[decision];
     if (is_left_alone(expansion, decision))
-        add_unmeasured(expansion, decision, LEFT_ALONE);
-    if (outcomes_of(row, conditions_of(expansion, decision)) != (1 << HTOL_FALSE | 1 << HTOL_TRUE))
+        htol_expand_unmeasured(expansion, decision, LEFT_ALONE);
+    if (outcomes_of(row, htol_expand_conditions(expansion, decision)) != (1 << HTOL_FALSE | 1 << HTOL_TRUE))
         return;
     add_outcome(expansion, decision, TRUE);
     add_outcome(expansion, decision, FALSE);
-}
-
-/* `condition` is counted from 1, as the variables of the site are. */
-HtolObjective htol_expand_at_condition(const HtolExpansion *expansion, guint32 decision, guint32 condition)
-{
-    const HtolRowCondition *row = &conditions_of(expansion, decision)[condition - 1];
-    return (HtolObjective){.site = site_of(decision),
-                           .condition = condition,
-                           .value = -1,
-                           .file = row->file,
-                           .line = row->line,
-                           .column = row->column,
-                           .text = row->text,
-                           .id = htol_arena_printf(expansion->arena, "d%u.c%u", decision, condition)};
 }
 
 static void add_condition(HtolExpansion *expansion, guint32 decision, guint32 condition, gboolean value)
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_condition(expansion, decision, condition);
-    objective.hyper = htol_label(arena, site_of(decision), htol_literal(arena, condition, value));
+    objective.hyper = htol_label(arena, objective.site, htol_literal(arena, condition, value));
     objective.value = value;
     objective.id = htol_arena_printf(arena, "%s=%c", objective.id, value ? 'T' : 'F');
     htol_expand_add(expansion, objective);
@@ -111,7 +68,7 @@ static void add_condition_alone(HtolExpansion *expansion, guint32 decision, guin
 
 static HtolConditionState state_of(const HtolExpansion *expansion, guint32 decision, guint32 condition)
 {
-    return conditions_of(expansion, decision)[condition - 1].state;
+    return htol_expand_conditions(expansion, decision)[condition - 1].state;
 }
 
 static void add_conditions(HtolExpansion *expansion, guint32 decision)
@@ -147,28 +104,6 @@ void htol_crit_dcc(HtolExpansion *expansion)
 /* Vectors
  * ---------------------------------------------------------------------------------------------------- */
 
-/* "x > 0: T, p: F": the known conditions of a row of environments. */
-static const char *vector_text(HtolArena *arena, const HtolRowCondition *conditions, const guint8 *row,
-                               guint columns)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 1; i < columns; i++)
-        if (row[i] != HTOL_UNKNOWN)
-            g_string_append_printf(text, "%s%s: %c", text->len ? ", " : "", conditions[i - 1].text,
-                                   row[i] == HTOL_TRUE ? 'T' : 'F');
-    return htol_arena_strndup(arena, text->str, text->len);
-}
-
-/* "d2:TF-": likewise, - for what is not known. */
-static const char *vector_id(HtolArena *arena, guint32 decision, const guint8 *row, guint columns)
-{
-    g_autoptr(GString) id = g_string_new(NULL);
-    g_string_printf(id, "d%u:", decision);
-    for (guint i = 1; i < columns; i++)
-        g_string_append_c(id, "FT-"[row[i]]);
-    return htol_arena_strndup(arena, id->str, id->len);
-}
-
 /* d || !d: the decision ended. A way that was cut short is no vector of it, but may hold all values of a
  * restriction. */
 static const HtolExpr *ended(HtolArena *arena)
@@ -179,28 +114,26 @@ static const HtolExpr *ended(HtolArena *arena)
 
 /* That `predicate` (NULL: true) and the known values of the row hold in some vector of the decision. */
 static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExpr *predicate,
-                       const guint8 *row, guint columns)
+                       const guint8 *row)
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_decision(expansion, decision);
-    for (guint i = 1; i < columns; i++)
-        if (row[i] != HTOL_UNKNOWN)
-            predicate = htol_and(arena, predicate, htol_literal(arena, i, row[i] == HTOL_TRUE));
-    objective.hyper = htol_label(arena, site_of(decision), predicate);
-    objective.text = vector_text(arena, conditions_of(expansion, decision), row, columns);
-    objective.id = vector_id(arena, decision, row, columns);
+    predicate = htol_expand_row_holds(expansion, decision, row, predicate);
+    objective.hyper = htol_label(arena, objective.site, predicate);
+    objective.text = htol_expand_row_text(expansion, decision, row);
+    objective.id = htol_arena_printf(arena, "d%u:%s", decision, htol_expand_row_id(expansion, decision, row));
     htol_expand_add(expansion, objective);
 }
 
 gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision)
 {
     if (is_left_alone(expansion, decision)) {
-        add_unmeasured(expansion, decision, LEFT_ALONE);
+        htol_expand_unmeasured(expansion, decision, LEFT_ALONE);
         return TRUE;
     }
     if (expansion->function->decisions[decision].ways > 0)
         return FALSE;
-    add_unmeasured(expansion, decision, "its ways exceed the cap");
+    htol_expand_unmeasured(expansion, decision, "its ways exceed the cap");
     return TRUE;
 }
 
@@ -211,7 +144,7 @@ void htol_crit_mcc(HtolExpansion *expansion)
             continue;
         HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, i);
         for (guint w = 0; w < ways.rows; w++)
-            add_vector(expansion, i, NULL, ways.values + (gsize)w * ways.columns, ways.columns);
+            add_vector(expansion, i, NULL, ways.values + (gsize)w * ways.columns);
     }
 }
 
@@ -279,10 +212,10 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
     Restrictions restrictions = {.columns = ways.columns, .found = found, .seen = seen};
     restrict_ways(&restrictions, ways, expansion->n);
     if (found->len > MOST_RESTRICTIONS)
-        add_unmeasured(expansion, decision, "it has more than 100,000 combinations of so many conditions");
+        htol_expand_unmeasured(expansion, decision,
+                               "it has more than 100,000 combinations of so many conditions");
     for (guint i = 0; i < found->len && found->len <= MOST_RESTRICTIONS; i++)
-        add_vector(expansion, decision, ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL),
-                   ways.columns);
+        add_vector(expansion, decision, ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL));
 }
 
 void htol_crit_ncc(HtolExpansion *expansion)

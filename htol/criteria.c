@@ -106,8 +106,12 @@ HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const
                            guint *count)
 {
     g_autoptr(GArray) objectives = g_array_new(FALSE, FALSE, sizeof(HtolObjective));
-    HtolExpansion expansion = {
-        .arena = arena, .function = function, .n = selection->n, .objectives = objectives};
+    g_autoptr(GPtrArray) others = g_ptr_array_new();
+    HtolExpansion expansion = {.arena = arena,
+                               .function = function,
+                               .n = selection->n,
+                               .objectives = objectives,
+                               .others = others};
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         expansion.criterion = i;
         gboolean has_sites = function->row.skipped == HTOL_MEASURED || i == HTOL_CRIT_fc;

@@ -1,4 +1,5 @@
-/* What the functions htol_crit_<id> share: an expansion in progress. Private to criteria.c and crit_*.c. */
+/* What the functions htol_crit_<id> share: an expansion in progress, and parts that objectives are made of.
+ * Private to criteria.c, expand.c and crit_*.c. */
 #ifndef HTOL_EXPAND_H
 #define HTOL_EXPAND_H
 
@@ -10,6 +11,7 @@ typedef struct {
     guint n;                 /* of n-CC */
     HtolCriterion criterion; /* that is expanded; htol_expand_add writes it into each objective */
     GArray *objectives;      /* HtolObjective */
+    GPtrArray *others;       /* what pairs say of another condition: of c1 and so on, as far as it was asked for */
 } HtolExpansion;
 
 /* Appends an objective; its criterion may be left out. */
@@ -20,6 +22,40 @@ HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 de
 
 /* The objective of a label about a condition (from 1) of that decision, in its place and text; id `d2.c1`. */
 HtolObjective htol_expand_at_condition(const HtolExpansion *expansion, guint32 decision, guint32 condition);
+
+/* The conditions of that decision; the first is c1. */
+const HtolRowCondition *htol_expand_conditions(const HtolExpansion *expansion, guint32 decision);
+
+/* What is known in a row of the decision's environments, or ways: "x > 0: T, p: F", and "TF-", a letter for each
+ * condition. Both live in the arena. */
+const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decision, const guint8 *row);
+const char *htol_expand_row_id(const HtolExpansion *expansion, guint32 decision, const guint8 *row);
+
+/* `predicate` (NULL: true), and that every condition that is known in the row was evaluated, with that value. */
+const HtolExpr *htol_expand_row_holds(const HtolExpansion *expansion, guint32 decision, const guint8 *row,
+                                      const HtolExpr *predicate);
+
+/* What two vectors of a decision bind, the second one with primes: the outcome as o, and if the others are asked for,
+ * the value of c3 as v3. */
+typedef struct {
+    HtolSite site;
+    guint32 n_bindings;
+    HtolSiteBinding *bindings[2]; /* n_bindings each */
+    const HtolExpr *guard;        /* over them; NULL: true */
+} HtolPairing;
+
+/* The pairing of vectors for which `guard`, over o and o', holds (NULL: true) and of which some completions, one each,
+ * agree in all live conditions but `condition` (0: no completions are asked for). */
+HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision, guint32 condition,
+                                const HtolExpr *guard);
+
+/* Two vectors that satisfy the predicates, the first without primes, and are paired. */
+const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing,
+                                  const HtolExpr *first, const HtolExpr *second);
+
+/* Appends one objective, with the id `d2`, that says why what is asked of the decision cannot be judged. `why` lives
+ * as long as the arena. */
+void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why);
 
 /* Whether no vectors of the decision are recorded; then appends one objective that says why it cannot be
  * judged. */

@@ -1,0 +1,160 @@
+/* What the functions htol_crit_<id> share; see expand.h. It belongs to no criterion. */
+#include "htol/expand.h"
+
+#include "htol/env.h"
+
+HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 decision)
+{
+    const HtolRowDecision *row = &expansion->function->decisions[decision];
+    return (HtolObjective){.site = {HTOL_SITE_DECISION, decision},
+                           .value = -1,
+                           .file = row->file,
+                           .line = row->line,
+                           .column = row->column,
+                           .text = row->text};
+}
+
+const HtolRowCondition *htol_expand_conditions(const HtolExpansion *expansion, guint32 decision)
+{
+    return expansion->function->conditions + expansion->function->decisions[decision].first_condition;
+}
+
+/* `condition` is counted from 1, as the variables of the site are. */
+HtolObjective htol_expand_at_condition(const HtolExpansion *expansion, guint32 decision, guint32 condition)
+{
+    const HtolRowCondition *row = &htol_expand_conditions(expansion, decision)[condition - 1];
+    return (HtolObjective){.site = {HTOL_SITE_DECISION, decision},
+                           .condition = condition,
+                           .value = -1,
+                           .file = row->file,
+                           .line = row->line,
+                           .column = row->column,
+                           .text = row->text,
+                           .id = htol_arena_printf(expansion->arena, "d%u.c%u", decision, condition)};
+}
+
+void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why)
+{
+    HtolObjective objective = htol_expand_at_decision(expansion, decision);
+    objective.unmeasured = why;
+    objective.id = htol_arena_printf(expansion->arena, "d%u", decision);
+    htol_expand_add(expansion, objective);
+}
+
+/* Rows
+ * ---------------------------------------------------------------------------------------------------- */
+
+const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
+{
+    const HtolRowCondition *conditions = htol_expand_conditions(expansion, decision);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint32 i = 0; i < expansion->function->decisions[decision].conditions; i++)
+        if (row[1 + i] != HTOL_UNKNOWN)
+            g_string_append_printf(text, "%s%s: %c", text->len ? ", " : "", conditions[i].text,
+                                   row[1 + i] == HTOL_TRUE ? 'T' : 'F');
+    return htol_arena_strndup(expansion->arena, text->str, text->len);
+}
+
+const char *htol_expand_row_id(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
+{
+    guint32 conditions = expansion->function->decisions[decision].conditions;
+    char *id = htol_arena_alloc(expansion->arena, (gsize)conditions + 1);
+    for (guint32 i = 0; i < conditions; i++)
+        id[i] = "FT-"[row[1 + i]];
+    return id;
+}
+
+const HtolExpr *htol_expand_row_holds(const HtolExpansion *expansion, guint32 decision, const guint8 *row,
+                                      const HtolExpr *predicate)
+{
+    HtolArena *arena = expansion->arena;
+    for (guint32 i = 1; i <= expansion->function->decisions[decision].conditions; i++)
+        if (row[i] != HTOL_UNKNOWN)
+            predicate = htol_and(arena, predicate, htol_literal(arena, i, row[i] == HTOL_TRUE));
+    return predicate;
+}
+
+/* Pairs
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* What a pair says of a condition in which its vectors agree. It is the same in all decisions. */
+typedef struct {
+    HtolSiteBinding bindings[2];
+    const HtolExpr *agree;
+} Other;
+
+static const HtolExpr *is_unknown(HtolArena *arena, const HtolExpr *variable)
+{
+    HtolValue unknown = {.kind = HTOL_VALUE_SIGNED, .s = HTOL_UNKNOWN};
+    return htol_binary(arena, HTOL_OP_EQ, variable, htol_constant(arena, unknown));
+}
+
+/* Some completions of both vectors agree on the variables: what was not evaluated may have either value. */
+static const HtolExpr *may_agree(HtolArena *arena, const HtolExpr *one, const HtolExpr *other)
+{
+    const HtolExpr *unknown =
+        htol_binary(arena, HTOL_OP_BOR, is_unknown(arena, one), is_unknown(arena, other));
+    return htol_binary(arena, HTOL_OP_BOR, htol_binary(arena, HTOL_OP_EQ, one, other), unknown);
+}
+
+static void add_other(const HtolExpansion *expansion)
+{
+    HtolArena *arena = expansion->arena;
+    Other *other = htol_arena_new0(arena, Other, 1);
+    guint32 condition = expansion->others->len + 1;
+    other->bindings[0] = (HtolSiteBinding){htol_arena_printf(arena, "v%u", condition), condition};
+    other->bindings[1] = (HtolSiteBinding){htol_arena_printf(arena, "v%u'", condition), condition};
+    other->agree = may_agree(arena, htol_named(arena, other->bindings[0].name),
+                             htol_named(arena, other->bindings[1].name));
+    g_ptr_array_add(expansion->others, other);
+}
+
+static const Other *other_of(const HtolExpansion *expansion, guint32 condition)
+{
+    while (expansion->others->len < condition)
+        add_other(expansion);
+    return expansion->others->pdata[condition - 1];
+}
+
+static void bind(HtolPairing *pairing, HtolSiteBinding first, HtolSiteBinding second)
+{
+    pairing->bindings[0][pairing->n_bindings] = first;
+    pairing->bindings[1][pairing->n_bindings++] = second;
+}
+
+static void restrict_others(const HtolExpansion *expansion, HtolPairing *pairing, guint32 condition)
+{
+    const HtolRowCondition *conditions = htol_expand_conditions(expansion, pairing->site.index);
+    for (guint32 i = 1; i <= expansion->function->decisions[pairing->site.index].conditions; i++) {
+        if (i == condition || conditions[i - 1].state != HTOL_CONDITION_LIVE)
+            continue;
+        const Other *other = other_of(expansion, i);
+        bind(pairing, other->bindings[0], other->bindings[1]);
+        pairing->guard = htol_and(expansion->arena, pairing->guard, other->agree);
+    }
+}
+
+HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision, guint32 condition,
+                                const HtolExpr *guard)
+{
+    gsize most = 1 + (condition ? expansion->function->decisions[decision].conditions : 0);
+    HtolPairing pairing = {.site = {HTOL_SITE_DECISION, decision}, .guard = guard};
+    for (guint half = 0; half < 2; half++)
+        pairing.bindings[half] = htol_arena_new0(expansion->arena, HtolSiteBinding, most);
+    bind(&pairing, (HtolSiteBinding){"o", 0}, (HtolSiteBinding){"o'", 0});
+    if (condition)
+        restrict_others(expansion, &pairing, condition);
+    return pairing;
+}
+
+const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing,
+                                  const HtolExpr *first, const HtolExpr *second)
+{
+    const HtolExpr *const predicates[] = {first, second};
+    const HtolHyper *halves[2];
+    for (guint half = 0; half < 2; half++)
+        halves[half] = htol_label_with(expansion->arena, pairing->site, predicates[half],
+                                       pairing->bindings[half], pairing->n_bindings);
+    const HtolHyper *both = htol_conjunction(expansion->arena, halves[0], halves[1]);
+    return pairing->guard ? htol_guarded(expansion->arena, both, pairing->guard) : both;
+}
