@@ -4,7 +4,7 @@
 #include "report/renderers.h"
 
 #define COLUMNS 9 /* of criteria in one table; more make further tables */
-#define CELL 7    /* characters of such a column */
+#define CELL 8    /* characters of such a column */
 #define MAX_REMARKS 30
 #define MAX_PATH 44 /* a longer path has a line of its own */
 

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Checks GACC, CACC, RACC, GICC and RICC in observed semantics against their definitions, by brute force; it
-knows nothing of how hlcov records a decision or judges it, and no compiler's coverage.
+"""Checks GACC, CACC, RACC, GICC, RICC, IC, UTPC and CUTPNFP in observed semantics against their definitions, by brute
+force; it knows nothing of how hlcov records a decision or judges it, and no compiler's coverage.
 
 usage: tests/oracle/logic.py [FUNCTIONS [ROUNDS [SEED...]]]
 
 Each function of a generated program holds one random decision with up to 6 conditions. In each round every function is
-evaluated with up to 6 random inputs, and the report of that round must give every objective the verdict that follows
+evaluated with up to 24 random inputs, and the report of that round must give every objective the verdict that follows
 from trying every completion of every vector. A case is one function in one round.
 """
 import collections
@@ -23,10 +23,10 @@ from expressions import (DECIDING, PRELUDE, SHELLS, USING, Constant, Leaf, Logic
                          Tested, Transparent, function_text)
 
 CONDITIONS = 6
-INPUTS = 6
-CRITERIA = ("CC", "GACC", "CACC", "RACC", "GICC", "RICC")
+INPUTS = 24
+CRITERIA = ("CC", "GACC", "CACC", "RACC", "GICC", "RICC", "IC", "UTPC", "CUTPNFP")
 BUILDS = [("gcc", "-O2"), ("clang-19", "-O0")]
-ANY_OBJECTIVE = re.compile(r":(\w+:d\d+\.c\d+(?:=[TF])?(?:,d=[TF])?)$")
+ANY_OBJECTIVE = re.compile(r":(\w+:d\d+(?:\.c\d+)?(?:=[TF])?(?:,d=[TF])?(?::[-TF]+)?)$")
 
 
 class Left(Exception):
@@ -82,6 +82,30 @@ def atoms(expression):
 Vector = collections.namedtuple("Vector", "evaluated true outcome")
 
 
+# A term: the set of its conditions, and the set of those of them that it wants true.
+Term = collections.namedtuple("Term", "conditions true")
+
+
+def holds(term, total_vector):
+    return total_vector & term.conditions == term.true
+
+
+def prime_implicants(total_vectors, bits):
+    """Of the formula that is true in these alone; after Quine and McCluskey: terms that differ in one literal merge."""
+    terms, primes = {Term(sum(1 << bit for bit in bits), vector) for vector in total_vectors}, set()
+    while terms:
+        merged, longer = set(), set()
+        for term in terms:
+            for bit in bits:
+                other = Term(term.conditions, term.true ^ 1 << bit)
+                if term.conditions >> bit & 1 and other in terms:
+                    longer.add(term)
+                    merged.add(Term(term.conditions & ~(1 << bit), term.true & ~(1 << bit)))
+        primes |= terms - longer
+        terms = merged
+    return primes
+
+
 class Decision:
     """The reference: a decision, and what follows from the vectors seen of it. Conditions that are no constants have a
     bit each; a total vector is the set of bits of the conditions that are true in it."""
@@ -89,12 +113,18 @@ class Decision:
     def __init__(self, expression):
         self.expression = expression
         numbered = [(number, atom) for number, atom in enumerate(atoms(expression), 1) if isinstance(atom, Leaf)]
-        self.names = ["d0.c%d" % number for number, _ in numbered]
+        self.numbers = [number for number, _ in numbered]
+        self.names = ["d0.c%d" % number for number in self.numbers]
         self.conditions = [atom for _, atom in numbered]
         self.bits = range(len(numbered))
         self.all = range(1 << len(numbered))
         self.outcomes = [total(expression, self.values_in(vector)) for vector in self.all]
         self.verdicts = {}
+        self.atoms = len(atoms(expression))
+        self.implicants = {outcome: prime_implicants([each for each in self.all if self.outcomes[each] == outcome],
+                                                     self.bits) for outcome in (True, False)}
+        if len(set(self.outcomes)) == 1:
+            self.implicants = {True: set(), False: set()}
         self.reachable = {bit for vector in map(self.vector, map(self.values_in, self.all)) for bit in self.bits
                           if vector.evaluated >> bit & 1}
         self.possible = self.covered(frozenset(self.recorded(values) for values in range(1 << CONDITIONS)))
@@ -137,6 +167,9 @@ class Decision:
         """The names of the objectives that a frozen set of vectors covers."""
         if vectors not in self.verdicts:
             self.verdicts[vectors] = {name for bit in self.bits for name in self.covered_of(bit, vectors)}
+            for outcome, implicants in self.implicants.items():
+                for implicant in implicants:
+                    self.verdicts[vectors].update(self.covered_implicant(outcome, implicant, vectors))
         return self.verdicts[vectors]
 
     def covered_of(self, bit, vectors):
@@ -163,7 +196,49 @@ class Decision:
             if any(vector ^ 1 << bit in no for vector in yes):
                 yield "RICC:" + self.names[bit] + suffix
 
+    def term_name(self, term):
+        """A letter for each condition, as in TF-, constants included."""
+        letters = ["-"] * self.atoms
+        for bit in self.bits:
+            if term.conditions >> bit & 1:
+                letters[self.numbers[bit] - 1] = "FT"[term.true >> bit & 1]
+        return "".join(letters)
+
+    def implicant_name(self, outcome, implicant):
+        return "d0=%s:%s" % ("FT"[outcome], self.term_name(implicant))
+
+    def literal_name(self, bit, implicant):
+        return "CUTPNFP:%s:%s" % (self.names[bit], self.term_name(implicant))
+
+    def bits_of(self, term):
+        return [bit for bit in self.bits if term.conditions >> bit & 1]
+
+    def points(self, term, outcome, vectors):
+        """The completions of vectors with that outcome that evaluated all conditions of the term, in which it holds."""
+        return {completion for vector in vectors
+                if vector.outcome == outcome and vector.evaluated & term.conditions == term.conditions
+                and holds(term, vector.true)
+                for completion in self.all if completion & vector.evaluated == vector.true}
+
+    def covered_implicant(self, outcome, implicant, vectors):
+        points = self.points(implicant, outcome, vectors)
+        others = self.implicants[outcome] - {implicant}
+        unique = {point for point in points if not any(holds(other, point) for other in others)}
+        if points:
+            yield "IC:" + self.implicant_name(outcome, implicant)
+        if unique:
+            yield "UTPC:" + self.implicant_name(outcome, implicant)
+        for bit in self.bits_of(implicant) if outcome else []:
+            near = self.points(Term(1 << bit, ~implicant.true & 1 << bit), False, vectors)
+            if any(point ^ 1 << bit in near for point in unique):
+                yield self.literal_name(bit, implicant)
+
     def objectives(self):
+        for outcome, implicants in self.implicants.items():
+            for implicant in implicants:
+                yield "IC:" + self.implicant_name(outcome, implicant)
+                yield "UTPC:" + self.implicant_name(outcome, implicant)
+                yield from (self.literal_name(bit, implicant) for bit in self.bits_of(implicant) if outcome)
         for bit in self.reachable:
             for name in ("CC:" + self.names[bit], "GACC:" + self.names[bit]):
                 yield from (name + "=T", name + "=F")
@@ -196,6 +271,25 @@ class Decision:
                                      (["GACC:%s=F" % name], ["CC:%s=F" % name])):
                 if covered.issuperset(stronger) and not covered.issuperset(weaker):
                     yield "%s without %s" % (stronger, weaker)
+        for outcome, implicants in self.implicants.items():
+            for implicant in implicants:
+                yield from self.implicant_inconsistencies(outcome, implicant, covered)
+
+    def implicant_inconsistencies(self, outcome, implicant, covered):
+        name, others = self.implicant_name(outcome, implicant), self.implicants[outcome] - {implicant}
+        alone = [each for each in self.all if holds(implicant, each) and not any(holds(q, each) for q in others)]
+        if not alone:
+            yield "%s can be left out" % name
+        if ("IC:" + name in covered) != ("UTPC:" + name in covered):
+            yield "of IC and UTPC one alone: " + name
+        for bit in self.bits_of(implicant) if outcome else []:
+            if self.literal_name(bit, implicant) in covered:
+                yield from ("%s without %s" % (self.literal_name(bit, implicant), weaker)
+                            for weaker in ("UTPC:" + name, "RACC:" + self.names[bit]) if weaker not in covered)
+            # Only conditions that read the same input can make one infeasible.
+            if len({leaf.number for leaf in self.conditions}) == len(self.conditions):
+                yield from ("nothing can cover " + each for each in ("UTPC:" + name, self.literal_name(bit, implicant))
+                            if each not in self.possible)
 
     def has_independence_pair(self, bit, vectors):
         """Two vectors that both evaluated the condition, with other values and outcomes, and agree in every other
