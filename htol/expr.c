@@ -156,6 +156,12 @@ static gboolean arithmetic(HtolOp op, HtolValue left, HtolValue right, HtolValue
     return signed_result(op, left.s, right.s, result);
 }
 
+static gboolean equality(HtolOp op, HtolValue left, HtolValue right, HtolValue *result)
+{
+    return htol_value_comparable(left, right) &&
+           give_signed(htol_value_equal(left, right) == (op == HTOL_OP_EQ), result);
+}
+
 static gboolean comparison(HtolOp op, HtolValue left, HtolValue right, HtolValue *result)
 {
     if (left.kind == HTOL_VALUE_POINTER || right.kind == HTOL_VALUE_POINTER)
@@ -200,8 +206,8 @@ static gboolean binary_value(const HtolExpr *expr, const HtolValue *values, Htol
     if (!htol_expr_value(expr->left, values, &left) || !htol_expr_value(expr->right, values, &right))
         return FALSE;
     switch (expr->op) {
-    case HTOL_OP_EQ: return give_signed(htol_value_equal(left, right), result);
-    case HTOL_OP_NE: return give_signed(!htol_value_equal(left, right), result);
+    case HTOL_OP_EQ:
+    case HTOL_OP_NE: return equality(expr->op, left, right, result);
     case HTOL_OP_LT:
     case HTOL_OP_LE:
     case HTOL_OP_GT:

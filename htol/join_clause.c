@@ -57,11 +57,11 @@ static guint kinds_of_unary(const HtolExpr *expr, const guint8 *kinds)
 
 static guint kinds_of_binary(const HtolExpr *expr, const guint8 *kinds)
 {
-    guint both = kinds_of(expr->left, kinds) | kinds_of(expr->right, kinds), error = both & ERROR;
-    guint numbers = both & (SIGNED | UNSIGNED | FLOAT);
+    guint left = kinds_of(expr->left, kinds), right = kinds_of(expr->right, kinds);
+    guint both = left | right, error = both & ERROR, numbers = both & (SIGNED | UNSIGNED | FLOAT);
     switch (expr->op) {
     case HTOL_OP_EQ:
-    case HTOL_OP_NE: return SIGNED | error;
+    case HTOL_OP_NE: return SIGNED | error | error_if(left & right & POINTER);
     case HTOL_OP_LT:
     case HTOL_OP_LE:
     case HTOL_OP_GT:

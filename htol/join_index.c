@@ -81,8 +81,8 @@ static gboolean find_link(const HtolSides *sides, const HtolExpr *atom, HtolLink
     find_sides(sides, atom->right, &right);
     if (left.mine == left.chosen || right.mine == right.chosen || left.mine == right.mine)
         return FALSE;
-    *link = left.mine ? (HtolLink){atom->left, atom->right, atom->op}
-                      : (HtolLink){atom->right, atom->left, mirrored(atom->op)};
+    *link = left.mine ? (HtolLink){.mine = atom->left, .theirs = atom->right, .op = atom->op}
+                      : (HtolLink){.mine = atom->right, .theirs = atom->left, .op = mirrored(atom->op)};
     return TRUE;
 }
 
@@ -113,8 +113,43 @@ HtolAccess *htol_access_new(HtolArena *arena, const HtolSides *sides, const GPtr
         if (!linked || link.op != HTOL_OP_EQ)
             access->checks[access->n_checks++] = atoms->pdata[i];
     }
-    access->key = htol_arena_new0(arena, HtolValue, access->n_equal);
+    access->key = htol_arena_new0(arena, HtolValue, access->n_equal + access->n_unequal);
     return access;
+}
+
+/* Processes
+ * ----------------------------------------------------------------------------------------------------------- */
+
+/* Pointers come from columns alone: nothing is computed that is one. */
+static void find_processes(HtolLink *link, const HtolMember *member)
+{
+    const HtolRelation *relation = member->relation;
+    if (link->mine->kind != HTOL_EXPR_VARIABLE)
+        return;
+    for (gsize i = 0; i < member->n_rows; i++) {
+        const HtolValue *row = relation->values + member->rows[i] * relation->columns;
+        guint64 process = htol_value_process(row[link->mine->variable - member->first]);
+        link->several |= process != 0 && link->process != 0 && process != link->process;
+        link->process = link->process != 0 ? link->process : process;
+    }
+}
+
+static void find_all_processes(HtolAccess *access, const HtolMember *member)
+{
+    for (guint i = 0; i < access->n_equal; i++)
+        find_processes(&access->equal[i], member);
+    for (guint i = 0; i < access->n_unequal; i++)
+        find_processes(&access->unequal[i], member);
+}
+
+/* The value of one side of a link; notes an error if it is theirs and must not be compared with some row's. */
+static gboolean read_side(const HtolLink *link, gboolean mine, HtolScratch *scratch, HtolValue *value)
+{
+    if (!htol_scratch_value(scratch, mine ? link->mine : link->theirs, value))
+        return FALSE;
+    guint64 process = mine ? 0 : htol_value_process(*value);
+    scratch->divided |= process != 0 && (link->several || (link->process != 0 && link->process != process));
+    return TRUE;
 }
 
 /* Keys
@@ -123,12 +158,10 @@ HtolAccess *htol_access_new(HtolArena *arena, const HtolSides *sides, const GPtr
 /* A NaN equals nothing: who has one in the key goes with nobody. */
 static gboolean read_key(const HtolAccess *access, gboolean mine, HtolScratch *scratch)
 {
-    for (guint i = 0; i < access->n_equal; i++) {
-        const HtolLink *link = &access->equal[i];
-        if (!htol_scratch_value(scratch, mine ? link->mine : link->theirs, &access->key[i]) ||
+    for (guint i = 0; i < access->n_equal; i++)
+        if (!read_side(&access->equal[i], mine, scratch, &access->key[i]) ||
             !htol_value_equal(access->key[i], access->key[i]))
             return FALSE;
-    }
     return TRUE;
 }
 
@@ -137,6 +170,7 @@ static gboolean read_key(const HtolAccess *access, gboolean mine, HtolScratch *s
 
 void htol_access_build_each(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch)
 {
+    find_all_processes(access, member);
     access->keys = htol_keys_new(arena, HTOL_KEYS_EQUAL, access->n_equal, member->n_rows);
     access->heads = htol_arena_new0(arena, gsize, member->n_rows);
     access->nexts = htol_arena_new0(arena, gsize, member->n_rows);
@@ -229,28 +263,62 @@ static guint all_unequal(const HtolAccess *access)
 
 static gboolean read_unequal(const HtolAccess *access, gboolean mine, HtolScratch *scratch, HtolValue *unequal)
 {
-    for (guint i = 0; i < access->n_unequal; i++) {
-        const HtolLink *link = &access->unequal[i];
-        if (!htol_scratch_value(scratch, mine ? link->mine : link->theirs, &unequal[i]))
+    for (guint i = 0; i < access->n_unequal; i++)
+        if (!read_side(&access->unequal[i], mine, scratch, &unequal[i]))
             return FALSE;
-    }
     return TRUE;
 }
 
-void htol_access_build_any(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch)
+/* Classes of what may be compared, beside the processes. */
+enum { CLASS_ANYTHING = 0 };
+#define CLASS_POINTERS G_MAXUINT64
+
+static void set_class(const HtolAccess *access, guint i, guint64 class)
+{
+    access->key[access->n_equal + i] = (HtolValue){.kind = HTOL_VALUE_UNSIGNED, .u = class};
+}
+
+/* Puts the row into the trees of its classes in the !=, from the i-th on. */
+static void keep_in_classes(HtolArena *arena, const HtolAccess *access, const HtolBest *row, guint i)
+{
+    if (i == access->n_unequal) {
+        HtolBest **tree = &access->best[htol_keys_add(access->keys, access->key)];
+        keep(arena, tree, row, access->n_unequal, all_unequal(access));
+        return;
+    }
+    guint64 process = htol_value_process(row->unequal[i]);
+    set_class(access, i, process != 0 ? process : CLASS_ANYTHING);
+    keep_in_classes(arena, access, row, i + 1);
+    if (process == 0)
+        return;
+    set_class(access, i, CLASS_POINTERS);
+    keep_in_classes(arena, access, row, i + 1);
+}
+
+/* How many keys there may be: a row with pointers is in two classes. */
+static gsize most_keys(const HtolAccess *access, gsize n_rows)
+{
+    for (guint i = 0; i < access->n_unequal; i++)
+        n_rows *= access->unequal[i].process != 0 ? 2 : 1;
+    return n_rows;
+}
+
+void htol_access_build_any(HtolArena *arena, HtolAccess *access, const HtolMember *member,
+                           HtolScratch *scratch)
 {
     HtolValue unequal[HTOL_MOST_UNEQUAL];
     gsize count;
     g_autofree Entry *entries = sorted_rows(access, member, scratch, &count);
-    access->keys = htol_keys_new(arena, HTOL_KEYS_EQUAL, access->n_equal, member->n_rows);
-    access->best = htol_arena_new0(arena, HtolBest *, member->n_rows);
+    find_all_processes(access, member);
+    gsize most = most_keys(access, member->n_rows);
+    access->keys = htol_keys_new(arena, HTOL_KEYS_EQUAL, access->n_equal + access->n_unequal, most);
+    access->best = htol_arena_new0(arena, HtolBest *, most);
     for (gsize i = 0; i < count; i++) {
         HtolBest row = {.row = entries[i].row, .order = entries[i].order, .unequal = unequal};
         htol_member_load(member, row.row, scratch);
         if (!read_key(access, TRUE, scratch) || !read_unequal(access, TRUE, scratch, unequal))
             continue;
-        gsize key = htol_keys_add(access->keys, access->key);
-        keep(arena, &access->best[key], &row, access->n_unequal, all_unequal(access));
+        keep_in_classes(arena, access, &row, 0);
     }
 }
 
@@ -285,6 +353,23 @@ static gsize any_of(const HtolAccess *access, const HtolBest *best, const HtolVa
     return HTOL_NONE;
 }
 
+/* Likewise, in each tree whose rows may be compared with the wanted values in the != from the i-th on. */
+static gsize any_of_classes(const HtolAccess *access, guint i, const HtolValue *unequal,
+                            const HtolValue *order)
+{
+    if (i == access->n_unequal) {
+        gsize key = htol_keys_find(access->keys, access->key);
+        return key == HTOL_NONE ? HTOL_NONE : any_of(access, access->best[key], unequal, order);
+    }
+    set_class(access, i, CLASS_ANYTHING);
+    gsize found = any_of_classes(access, i + 1, unequal, order);
+    if (found != HTOL_NONE || access->unequal[i].process == 0)
+        return found;
+    guint64 process = htol_value_process(unequal[i]);
+    set_class(access, i, process != 0 ? process : CLASS_POINTERS);
+    return any_of_classes(access, i + 1, unequal, order);
+}
+
 gsize htol_access_any(const HtolAccess *access, HtolScratch *scratch)
 {
     HtolValue unequal[HTOL_MOST_UNEQUAL], order = {0};
@@ -293,8 +378,5 @@ gsize htol_access_any(const HtolAccess *access, HtolScratch *scratch)
     if (access->order.mine && !htol_scratch_value(scratch, access->order.theirs, &order))
         return HTOL_NONE;
     scratch->divided |= order.kind == HTOL_VALUE_POINTER;
-    gsize key = htol_keys_find(access->keys, access->key);
-    if (key == HTOL_NONE || order.kind == HTOL_VALUE_POINTER)
-        return HTOL_NONE;
-    return any_of(access, access->best[key], unequal, &order);
+    return order.kind == HTOL_VALUE_POINTER ? HTOL_NONE : any_of_classes(access, 0, unequal, &order);
 }

@@ -36,6 +36,8 @@ void htol_member_load(const HtolMember *member, gsize i, HtolScratch *scratch);
 typedef struct {
     const HtolExpr *mine, *theirs;
     HtolOp op;
+    guint64 process; /* of a pointer that some row has in `mine`; 0: none has one, but null */
+    gboolean several; /* there are pointers of other processes too */
 } HtolLink;
 
 /* How a member is bound to those chosen before it, and the index that follows from that. */
@@ -47,7 +49,7 @@ typedef struct {
     const HtolExpr **checks; /* all that is not in `equal`, as atoms */
     gboolean whole;          /* equal, unequal and order say everything */
     HtolKeys *keys;
-    HtolValue *key;              /* room for one */
+    HtolValue *key;              /* room for one: `equal`, then the classes of `unequal` */
     struct HtolBest **best;      /* of each key: see htol_access_any */
     gsize *heads, *nexts;        /* of each key the first row, of each row the next */
 } HtolAccess;
@@ -67,10 +69,15 @@ HtolAccess *htol_access_new(HtolArena *arena, const HtolSides *sides, const GPtr
  * rows of the key: at its root the row t that is best for the order (any, if there is none); below it, for each != i,
  * the same for the rows that differ from t in i, with != i left out. If t does not do, then either the order fails, and
  * fails for all; or t equals the wanted value in some i: then a row that does must differ from t in i, and all rows
- * that differ satisfy != i. Equality of values is transitive; a NaN differs from all, itself included. */
+ * that differ satisfy != i. Equality of values is transitive; a NaN differs from all, itself included.
+ *
+ * That holds where all values in a != may be compared. So the key has a class for each !=: 0 for what may be compared
+ * with everything (numbers, the null pointer), or a process for its pointers; all pointers together, for who may be
+ * compared with all, are a class as well. A wanted value asks class 0, and the class of its process or of all. */
 void htol_access_build_any(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch);
 
-/* A row of the member that goes with what is loaded, HTOL_NONE if there is none. */
+/* A row of the member that goes with what is loaded, HTOL_NONE if there is none. Like htol_access_first it notes an
+ * error where a row has a pointer of another process than what is loaded. */
 gsize htol_access_any(const HtolAccess *access, HtolScratch *scratch);
 
 /* Indexes the rows by `equal` alone; then the first that has what is loaded, and the next. Checks are the caller's. */

@@ -32,13 +32,16 @@ static gsize hash(const HtolKeys *keys, const HtolValue *key)
     return sum ^ sum >> 32;
 }
 
+static gboolean same(HtolValue one, HtolValue other)
+{
+    return one.kind == other.kind && one.process == other.process && one.u == other.u;
+}
+
 static gboolean matches(const HtolKeys *keys, const HtolValue *one, const HtolValue *other)
 {
-    for (guint i = 0; i < keys->width; i++) {
-        gboolean same = one[i].kind == other[i].kind && one[i].u == other[i].u;
-        if (keys->mode == HTOL_KEYS_SAME ? !same : !htol_value_equal(one[i], other[i]))
+    for (guint i = 0; i < keys->width; i++)
+        if (keys->mode == HTOL_KEYS_SAME ? !same(one[i], other[i]) : !htol_value_equal(one[i], other[i]))
             return FALSE;
-    }
     return TRUE;
 }
 

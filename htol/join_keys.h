@@ -5,8 +5,8 @@
 #include "htol/arena.h"
 #include "htol/value.h"
 
-/* EQUAL: as guards compare (vectors with a NaN must not be added: they equal nothing). SAME: kind and bits, so that
- * nothing tells the two apart. */
+/* EQUAL: as guards compare (vectors with a NaN must not be added: they equal nothing). SAME: kind, process and bits, so
+ * that nothing tells the two apart. */
 typedef enum { HTOL_KEYS_EQUAL, HTOL_KEYS_SAME } HtolKeysMode;
 
 #define HTOL_NONE G_MAXSIZE

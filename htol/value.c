@@ -62,15 +62,31 @@ static int order_floats(double one, double other)
     return isnan(one) || isnan(other) ? 2 : (one > other) - (one < other);
 }
 
+static gboolean same_pointer(HtolValue one, HtolValue other)
+{
+    return one.kind == other.kind && one.u == other.u && one.process == other.process;
+}
+
 int htol_value_compare(HtolValue one, HtolValue other)
 {
     if (one.kind == HTOL_VALUE_POINTER || other.kind == HTOL_VALUE_POINTER)
-        return one.kind == other.kind && one.u == other.u ? 0 : 2;
+        return same_pointer(one, other) ? 0 : 2;
     if (one.kind == HTOL_VALUE_FLOAT && other.kind == HTOL_VALUE_FLOAT)
         return order_floats(one.f, other.f);
     if (one.kind == HTOL_VALUE_FLOAT)
         return reversed(order_integer_float(other, one.f));
     return other.kind == HTOL_VALUE_FLOAT ? order_integer_float(one, other.f) : order_integers(one, other);
+}
+
+guint64 htol_value_process(HtolValue value)
+{
+    return value.kind == HTOL_VALUE_POINTER ? value.process : 0;
+}
+
+gboolean htol_value_comparable(HtolValue one, HtolValue other)
+{
+    guint64 first = htol_value_process(one), second = htol_value_process(other);
+    return first == 0 || second == 0 || first == second;
 }
 
 gboolean htol_value_equal(HtolValue one, HtolValue other)
@@ -89,7 +105,7 @@ static guint mix(guint64 bits)
 guint htol_value_hash(HtolValue value)
 {
     if (value.kind != HTOL_VALUE_FLOAT)
-        return mix(value.u);
+        return mix(value.u + htol_value_process(value) * 0x9e3779b97f4a7c15u);
     if (value.f >= -SIGNED_END && value.f < UNSIGNED_END && value.f == integer_part(value.f))
         return mix(truncated(value.f).u);
     return mix(value.u);

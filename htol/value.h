@@ -9,12 +9,12 @@ typedef enum {
     HTOL_VALUE_SIGNED,   /* signed integers up to 64 bits, enums of signed type */
     HTOL_VALUE_UNSIGNED, /* unsigned integers up to 64 bits, _Bool, enums of unsigned type */
     HTOL_VALUE_FLOAT,    /* double; narrower types are exact in it */
-    HTOL_VALUE_POINTER   /* identity: comparable for equality with pointers of the same process alone */
+    HTOL_VALUE_POINTER   /* identity, within a process */
 } HtolValueKind;
 
 typedef struct {
     HtolValueKind kind : 8;
-    guint64 process : 56; /* POINTER: number of the process, or of the program if it is code; 0 of the null pointer */
+    guint64 process : 56; /* POINTER: number of the process, or of the program if it is code; 0 of null and of other kinds */
     union {
         gint64 s;
         guint64 u; /* UNSIGNED and POINTER */
@@ -22,8 +22,15 @@ typedef struct {
     };
 } HtolValue;
 
+/* The process, or program, that the value means something in alone; 0 if it is no pointer, or the null pointer. */
+guint64 htol_value_process(HtolValue value);
+
+/* Whether it may be asked if they are equal: of two pointers, if they are of one process or one of them is null. */
+gboolean htol_value_comparable(HtolValue one, HtolValue other);
+
 /* Equality as guards see it: integers and floating point by mathematical value, whatever their kinds (-1 is not
- * 18446744073709551615); a NaN equals nothing; a pointer equals a pointer only. */
+ * 18446744073709551615); a NaN equals nothing; a pointer equals a pointer of the same process only. FALSE of values
+ * that are not comparable: that is then no answer, but an error of the guard. */
 gboolean htol_value_equal(HtolValue one, HtolValue other);
 
 /* -1, 0, 1 by mathematical value; 2 if they cannot be ordered (a NaN, or pointers that are not equal). */

@@ -16,6 +16,13 @@ static HtolValue integer(gint64 value)
     return (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = value};
 }
 
+HtolValue sample_pointer(GRand *random)
+{
+    guint32 process = g_rand_int_range(random, 0, 5) % 3;
+    guint32 address = process > 0 ? g_rand_int_range(random, 1, 4) : 0;
+    return (HtolValue){.kind = HTOL_VALUE_POINTER, .process = process, .u = address};
+}
+
 HtolValue sample_value(GRand *random, gboolean any_kind)
 {
     static const gint64 edges[] = {G_MININT64, G_MININT64 + 1, -1, 0, 1, G_MAXINT64, 1ll << 53, (1ll << 53) + 1};
@@ -31,8 +38,9 @@ HtolValue sample_value(GRand *random, gboolean any_kind)
     if (kind < 9)
         return (HtolValue){.kind = HTOL_VALUE_UNSIGNED, .s = edges[g_rand_int_range(random, 0, G_N_ELEMENTS(edges))]};
     if (kind < 11)
-        return (HtolValue){.kind = HTOL_VALUE_FLOAT, .f = floats[g_rand_int_range(random, 0, G_N_ELEMENTS(floats))]};
-    return (HtolValue){.kind = HTOL_VALUE_POINTER, .u = g_rand_int_range(random, 0, 3)};
+        return (HtolValue){.kind = HTOL_VALUE_FLOAT,
+                           .f = floats[g_rand_int_range(random, 0, G_N_ELEMENTS(floats))]};
+    return sample_pointer(random);
 }
 
 /* Guards
@@ -91,8 +99,15 @@ gboolean sample_equal(HtolValue one, HtolValue other)
 {
     gboolean pointers = one.kind == HTOL_VALUE_POINTER && other.kind == HTOL_VALUE_POINTER;
     if (pointers)
-        return one.u == other.u;
+        return one.process == other.process && one.u == other.u;
     return one.kind != HTOL_VALUE_POINTER && other.kind != HTOL_VALUE_POINTER && real(one) == real(other);
+}
+
+/* Pointers of two processes. */
+static gboolean are_strangers(HtolValue one, HtolValue other)
+{
+    gboolean pointers = one.kind == HTOL_VALUE_POINTER && other.kind == HTOL_VALUE_POINTER;
+    return pointers && one.u != 0 && other.u != 0 && one.process != other.process;
 }
 
 static Outcome outcome(const HtolExpr *expr, const HtolValue *values);
@@ -154,7 +169,8 @@ static Outcome of_binary(const HtolExpr *expr, const HtolValue *values)
     if (one.wrong || other.wrong)
         return (Outcome){.wrong = TRUE};
     if (expr->op == HTOL_OP_EQ || expr->op == HTOL_OP_NE)
-        return (Outcome){FALSE, integer(sample_equal(one.value, other.value) == (expr->op == HTOL_OP_EQ))};
+        return (Outcome){are_strangers(one.value, other.value),
+                         integer(sample_equal(one.value, other.value) == (expr->op == HTOL_OP_EQ))};
     return of_numbers(expr->op, one.value, other.value);
 }
 

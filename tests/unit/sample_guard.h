@@ -8,6 +8,9 @@
 /* A value out of few, so that equal ones are common: of all kinds, or mostly small integers. */
 HtolValue sample_value(GRand *random, gboolean any_kind);
 
+/* A pointer out of few, of two processes or null. */
+HtolValue sample_pointer(GRand *random);
+
 /* A guard over the variables 0 to variables - 1, nested up to `depth`. */
 const HtolExpr *sample_guard(HtolArena *arena, GRand *random, guint variables, guint depth);
 

@@ -7,7 +7,8 @@
  *     env       environments, one per line: `L: x=1 y=2`, `[ D -!K-> U ]: i=1`
  *     verdict   `NAME covered`, `NAME covered by L x=1 . M y=2`, `NAME uncovered`, of some of its hyperlabels
  *
- * Values are constants of guards; the bindings are all there, in the order of the declarations. */
+ * Values are constants of guards, or pointers as ADDRESS@PROCESS; the bindings are all there, in the order of
+ * the declarations. */
 #include <string.h>
 
 #include "htol/decide.h"
@@ -48,9 +49,14 @@ static void check_faults(Example *example, const char *body)
 
 static HtolValue value_of(HtolArena *arena, const char *source)
 {
-    HtolValue value;
+    HtolValue value = {.kind = HTOL_VALUE_POINTER};
     HtolFaults faults = {.arena = arena};
     HtolText text = text_of(source);
+    if (strchr(source, '@')) {
+        value.process = g_ascii_strtoull(strchr(source, '@') + 1, NULL, 10);
+        value.u = g_ascii_strtoull(source, NULL, 16);
+        return value;
+    }
     const HtolExpr *expr = htol_parse_guard(arena, &text, &faults);
     g_assert_true(expr && htol_expr_value(expr, NULL, &value));
     return value;

@@ -20,14 +20,24 @@ static HtolValue integer(gint64 value)
 /* Random joins
  * ----------------------------------------------------------------------------------------------------------- */
 
-static HtolRelation *random_relation(HtolArena *arena, GRand *random, gboolean any_kind)
+typedef enum { INTEGERS, ANY_KIND, POINTERS, THEMES } Theme;
+
+/* Where pointers are the theme, one value of ten is none. */
+static HtolValue random_value(GRand *random, Theme theme)
+{
+    if (theme == POINTERS && g_rand_int_range(random, 0, 10) > 0)
+        return sample_pointer(random);
+    return sample_value(random, theme == ANY_KIND);
+}
+
+static HtolRelation *random_relation(HtolArena *arena, GRand *random, Theme theme)
 {
     HtolRelation *made = htol_arena_new0(arena, HtolRelation, 1);
     guint columns = g_rand_int_range(random, 0, MOST_COLUMNS + 1);
     gsize rows = g_rand_int_range(random, g_rand_int_range(random, 0, 20) != 0, MOST_ROWS);
     HtolValue *values = htol_arena_new0(arena, HtolValue, columns * rows);
     for (gsize i = 0; i < columns * rows; i++)
-        values[i] = sample_value(random, any_kind);
+        values[i] = random_value(random, theme);
     *made = relation(columns, rows, values);
     return made;
 }
@@ -63,7 +73,7 @@ static gboolean nested_loop(const HtolJoin *join, gsize *rows, guint depth)
     return FALSE;
 }
 
-/* A conjunction of links between members, of which indexes are made. */
+/* Links between members, of which indexes are made: a conjunction, seldom with a disjunction in it. */
 static const HtolExpr *random_links(HtolArena *arena, GRand *random, guint variables)
 {
     static const HtolOp ops[] = {HTOL_OP_EQ, HTOL_OP_EQ, HTOL_OP_NE, HTOL_OP_NE, HTOL_OP_LT,
@@ -73,7 +83,9 @@ static const HtolExpr *random_links(HtolArena *arena, GRand *random, guint varia
         const HtolExpr *left = htol_variable(arena, g_rand_int_range(random, 0, variables));
         const HtolExpr *right = htol_variable(arena, g_rand_int_range(random, 0, variables));
         HtolOp op = ops[g_rand_int_range(random, 0, G_N_ELEMENTS(ops))];
-        guard = htol_and(arena, guard, htol_binary(arena, op, left, right));
+        const HtolExpr *link = htol_binary(arena, op, left, right);
+        gboolean either = guard && g_rand_int_range(random, 0, 8) == 0;
+        guard = either ? htol_binary(arena, HTOL_OP_OR, guard, link) : htol_and(arena, guard, link);
     }
     return guard;
 }
@@ -92,10 +104,10 @@ static gboolean check_random(HtolArena *arena, GRand *random)
     const HtolRelation *members[MOST_MEMBERS];
     gsize witness[MOST_MEMBERS], rows[MOST_MEMBERS];
     guint n = g_rand_int_range(random, 1, MOST_MEMBERS + 1);
-    gboolean any_kind = g_rand_boolean(random);
+    Theme theme = g_rand_int_range(random, 0, THEMES);
     for (guint i = 0; i < n; i++)
         members[i] = i > 0 && g_rand_int_range(random, 0, 4) == 0 ? members[i - 1]
-                                                                  : random_relation(arena, random, any_kind);
+                                                                  : random_relation(arena, random, theme);
     HtolJoin join = {.n_members = n, .members = members};
     join.guard = random_guard(arena, random, count_columns(&join));
     gboolean expected = nested_loop(&join, rows, 0);
@@ -167,12 +179,42 @@ static void test_division(void)
     g_assert_false(divided);
 }
 
+/* Whether the join of one column with itself is covered. */
+static gboolean check_pair(HtolOp op, const HtolValue *values, gsize rows, gboolean wrong)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRelation pointers = relation(1, rows, values);
+    HtolJoin join = {2, (const HtolRelation *[]){&pointers, &pointers}, NULL};
+    gboolean divided;
+    join.guard = htol_binary(arena, op, htol_variable(arena, 0), htol_variable(arena, 1));
+    gboolean covered = htol_join(&join, NULL, &divided);
+    g_assert_cmpint(divided, ==, wrong);
+    return covered;
+}
+
+static void test_pointers(void)
+{
+    const HtolValue mine = {.kind = HTOL_VALUE_POINTER, .process = 1, .u = 16};
+    const HtolValue next = {.kind = HTOL_VALUE_POINTER, .process = 1, .u = 32};
+    const HtolValue stranger = {.kind = HTOL_VALUE_POINTER, .process = 2, .u = 16};
+    const HtolValue null = {.kind = HTOL_VALUE_POINTER};
+    g_assert_false(check_pair(HTOL_OP_NE, (const HtolValue[]){mine, stranger}, 2, TRUE));
+    g_assert_true(check_pair(HTOL_OP_NE, (const HtolValue[]){mine, next}, 2, FALSE));
+    g_assert_true(check_pair(HTOL_OP_NE, (const HtolValue[]){mine, null}, 2, FALSE));
+    g_assert_true(check_pair(HTOL_OP_NE, (const HtolValue[]){mine, integer(16)}, 2, FALSE));
+    g_assert_false(check_pair(HTOL_OP_NE, (const HtolValue[]){null, null}, 2, FALSE));
+    g_assert_true(check_pair(HTOL_OP_EQ, (const HtolValue[]){null, null}, 2, FALSE));
+    g_assert_true(check_pair(HTOL_OP_EQ, (const HtolValue[]){mine, stranger}, 2, TRUE));
+    g_assert_true(check_pair(HTOL_OP_EQ, (const HtolValue[]){mine, next}, 2, FALSE));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/join/non_interference", test_non_interference);
     g_test_add_func("/join/without_columns", test_without_columns);
     g_test_add_func("/join/division", test_division);
+    g_test_add_func("/join/pointers", test_pointers);
     g_test_add_func("/join/random", test_random);
     return g_test_run();
 }

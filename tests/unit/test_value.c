@@ -20,6 +20,11 @@ static HtolValue integer(gint64 value)
     return (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = value};
 }
 
+static HtolValue pointer(guint64 process, guint64 address)
+{
+    return (HtolValue){.kind = HTOL_VALUE_POINTER, .process = process, .u = address};
+}
+
 static void check_order(HtolValue one, HtolValue other, int order)
 {
     g_assert_cmpint(htol_value_compare(one, other), ==, order);
@@ -45,10 +50,20 @@ static void test_mathematical(void)
 
 static void test_pointers(void)
 {
-    HtolValue one = {.kind = HTOL_VALUE_POINTER, .u = 16}, other = {.kind = HTOL_VALUE_POINTER, .u = 32};
+    HtolValue one = pointer(1, 16), other = pointer(1, 32), stranger = pointer(2, 16), null = pointer(0, 0);
     check_order(one, one, 0);
     check_order(one, other, 2);
     check_order(one, natural(16), 2);
+    check_order(one, stranger, 2);
+    check_order(null, null, 0);
+    check_order(null, one, 2);
+    check_order(null, natural(0), 2);
+    g_assert_true(htol_value_comparable(one, other));
+    g_assert_true(htol_value_comparable(one, natural(16)));
+    g_assert_true(htol_value_comparable(null, one) && htol_value_comparable(one, null));
+    g_assert_false(htol_value_comparable(one, stranger));
+    g_assert_cmpuint(htol_value_process(stranger), ==, 2);
+    g_assert_cmpuint(htol_value_process(null) + htol_value_process(natural(1)), ==, 0);
 }
 
 static void test_random(void)
@@ -80,7 +95,8 @@ static void test_text(void)
     check_text(number(2), "2.0");
     check_text(number(1.0 / 3), "0.3333333333333333");
     check_text(number(1e300), "1e+300");
-    check_text((HtolValue){.kind = HTOL_VALUE_POINTER, .u = 0x7ffe1234}, "0x7ffe1234");
+    check_text(pointer((1ull << 56) - 1, 0x7ffe1234), "0x7ffe1234");
+    check_text(pointer(0, 0), "0x0");
 }
 
 int main(int argc, char **argv)

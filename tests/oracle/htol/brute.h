@@ -10,6 +10,7 @@ typedef enum { BRUTE_SIGNED, BRUTE_UNSIGNED, BRUTE_FLOAT, BRUTE_POINTER } BruteK
 
 typedef struct {
     BruteKind kind;
+    guint64 process; /* POINTER: 0 of the null pointer */
     union {
         gint64 s;
         guint64 u; /* UNSIGNED and POINTER */
@@ -46,10 +47,10 @@ typedef struct {
 gboolean brute_covered_with(BruteScript *script, GHashTable *recorded, const BruteBinding *bindings,
                             guint n_bindings);
 
-/* Whether they are the same value of the same kind, to the last bit. */
+/* Whether they are the same value of the same kind (and process), to the last bit. */
 gboolean brute_identical(BruteValue one, BruteValue other);
 
-/* As one word that can be read back: -3, 7u, 1.5f, nanf, 0x10p for a pointer. */
+/* As one word that can be read back: -3, 7u, 1.5f, nanf, 0x10@2p for a pointer of process 2. */
 void brute_print(BruteValue value, GString *out);
 gboolean brute_read(const char *word, BruteValue *value);
 

@@ -31,12 +31,16 @@ gboolean brute_truth(BruteValue value, gboolean *is_true)
     return TRUE;
 }
 
-static gboolean equal(BruteValue one, BruteValue other)
+/* A pointer of one process and a pointer of another have nothing to do with each other; null is of none. */
+static gboolean equal(BruteValue one, BruteValue other, gboolean *is_equal)
 {
-    if (one.kind == BRUTE_POINTER || other.kind == BRUTE_POINTER) {
-        return one.kind == other.kind && one.u == other.u;
+    if (one.kind == BRUTE_POINTER && other.kind == BRUTE_POINTER) {
+        gboolean some_null = one.u == 0 || other.u == 0;
+        *is_equal = one.u == other.u;
+        return some_null || one.process == other.process;
     }
-    return exact(one) == exact(other);
+    *is_equal = one.kind != BRUTE_POINTER && other.kind != BRUTE_POINTER && exact(one) == exact(other);
+    return TRUE;
 }
 
 static gboolean ordered(BruteOp op, BruteValue one, BruteValue other, BruteValue *result)
@@ -125,8 +129,9 @@ gboolean brute_unary(BruteOp op, BruteValue operand, BruteValue *result)
 gboolean brute_binary(BruteOp op, BruteValue one, BruteValue other, BruteValue *result)
 {
     if (op == BRUTE_EQ || op == BRUTE_NE) {
-        *result = brute_integer(FALSE, equal(one, other) == (op == BRUTE_EQ));
-        return TRUE;
+        gboolean is_equal, is_answered = equal(one, other, &is_equal);
+        *result = brute_integer(FALSE, is_equal == (op == BRUTE_EQ));
+        return is_answered;
     }
     if (op >= BRUTE_LT && op <= BRUTE_GE) {
         return ordered(op, one, other, result);
@@ -136,7 +141,8 @@ gboolean brute_binary(BruteOp op, BruteValue one, BruteValue other, BruteValue *
 
 gboolean brute_identical(BruteValue one, BruteValue other)
 {
-    return one.kind == other.kind && one.u == other.u;
+    return one.kind == other.kind && one.u == other.u &&
+           (one.kind != BRUTE_POINTER || one.process == other.process);
 }
 
 void brute_print(BruteValue value, GString *out)
@@ -145,7 +151,10 @@ void brute_print(BruteValue value, GString *out)
     switch (value.kind) {
     case BRUTE_SIGNED: g_string_append_printf(out, "%" G_GINT64_FORMAT, value.s); return;
     case BRUTE_UNSIGNED: g_string_append_printf(out, "%" G_GUINT64_FORMAT "u", value.u); return;
-    case BRUTE_POINTER: g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "xp", value.u); return;
+    case BRUTE_POINTER:
+        g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "x@%" G_GUINT64_FORMAT "p", value.u,
+                               value.process);
+        return;
     case BRUTE_FLOAT:
         g_string_append_printf(out, "%sf", g_ascii_dtostr(digits, sizeof digits, value.f));
         return;
@@ -156,10 +165,16 @@ gboolean brute_read(const char *word, BruteValue *value)
 {
     gsize length = strlen(word);
     char *end, last = length ? word[length - 1] : '\0';
-    if (last == 'u' || (last == 'p' && g_str_has_prefix(word, "0x"))) {
-        value->kind = last == 'u' ? BRUTE_UNSIGNED : BRUTE_POINTER;
+    if (last == 'u') {
+        value->kind = BRUTE_UNSIGNED;
         value->u = g_ascii_strtoull(word, &end, 0);
         return end == word + length - 1;
+    }
+    if (last == 'p' && strchr(word, '@')) {
+        value->kind = BRUTE_POINTER;
+        value->u = g_ascii_strtoull(word, &end, 0);
+        value->process = g_ascii_strtoull(strchr(word, '@') + 1, NULL, 10);
+        return *end == '@';
     }
     if (last == 'f') {
         value->kind = BRUTE_FLOAT;

@@ -32,8 +32,8 @@ typedef enum {
 /* Wraps to 64 bits. */
 BruteValue brute_integer(gboolean is_unsigned, __int128 value);
 
-/* These return FALSE if the whole guard is false by it: a division by zero, or an operand of a kind that the
- * operator does not take. */
+/* These return FALSE if the whole guard is false by it: a division by zero, an operand of a kind that the
+ * operator does not take, or pointers of two processes. */
 gboolean brute_truth(BruteValue value, gboolean *is_true);
 gboolean brute_unary(BruteOp op, BruteValue operand, BruteValue *result);
 /* All but && and ||, which do not always evaluate both sides. */

@@ -99,11 +99,22 @@ static const double float_values[] = {0,
                                       0.1,
                                       -2.5,
                                       1e300};
-static const guint64 pointer_values[] = {0x1000, 0x1008, 0, 0xffffffffffffff00u, 1};
+/* Of three processes, some at the same address. */
+static const struct {
+    guint64 process, address;
+} pointer_values[] = {{1, 0x1000},          {1, 0x1008}, {0, 0}, {2, 0x1000}, {2, 0xffffffffffffff00u},
+                      {(1ull << 56) - 1, 1}};
 
 static guint pick(Generator *g, guint n_values)
 {
     return chance(g, 88) ? (g->shift + below(g, g->spread)) % n_values : below(g, n_values);
+}
+
+static BruteValue pointer(Generator *g)
+{
+    guint i = pick(g, G_N_ELEMENTS(pointer_values));
+    return (BruteValue){
+        .kind = BRUTE_POINTER, .process = pointer_values[i].process, .u = pointer_values[i].address};
 }
 
 static BruteValue value(Generator *g, Theme theme)
@@ -116,9 +127,7 @@ static BruteValue value(Generator *g, Theme theme)
                             .u = unsigned_values[pick(g, G_N_ELEMENTS(unsigned_values))]};
     case OF_FLOAT:
         return (BruteValue){.kind = BRUTE_FLOAT, .f = float_values[pick(g, G_N_ELEMENTS(float_values))]};
-    case OF_POINTER:
-        return (BruteValue){.kind = BRUTE_POINTER,
-                            .u = pointer_values[pick(g, G_N_ELEMENTS(pointer_values))]};
+    case OF_POINTER: return pointer(g);
     default: return value(g, below(g, OF_ALL));
     }
 }

@@ -21,7 +21,8 @@ static HtolValue convert(BruteValue value)
     case BRUTE_SIGNED: return (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = value.s};
     case BRUTE_UNSIGNED: return (HtolValue){.kind = HTOL_VALUE_UNSIGNED, .u = value.u};
     case BRUTE_FLOAT: return (HtolValue){.kind = HTOL_VALUE_FLOAT, .f = value.f};
-    case BRUTE_POINTER: return (HtolValue){.kind = HTOL_VALUE_POINTER, .u = value.u};
+    case BRUTE_POINTER:
+        return (HtolValue){.kind = HTOL_VALUE_POINTER, .process = value.process, .u = value.u};
     }
     g_assert_not_reached();
 }
