@@ -17,6 +17,7 @@ struct HtolObserved {
     HtolArena *arena;
     const HtolFunction *function;
     const guint8 *slots;
+    gboolean possible;   /* every slot is set: ways that contradict themselves do not count */
     HtolEnvs *decisions; /* a decision's environments, once they are known */
     gboolean *known;
 };
@@ -90,10 +91,35 @@ static void clear_row(const Graph *graph, guint8 *row)
     memset(row, HTOL_UNKNOWN, graph->columns);
 }
 
+/* Where the target's condition leads to with its value in the row, which is known. */
+static guint32 next_target(const Graph *graph, const guint8 *row, guint32 target)
+{
+    const HtolRowCondition *condition = &graph->conditions[target - HTOL_TARGET_CONDITION];
+    return row[1 + target - HTOL_TARGET_CONDITION] == HTOL_TRUE ? condition->on_true : condition->on_false;
+}
+
+/* The row of a complete decision: a bit of the number for each live condition. */
+static void decode_total(const Graph *graph, guint32 way, guint8 *row)
+{
+    for (guint32 i = 0; i < graph->row->conditions; i++) {
+        if (graph->conditions[i].state != HTOL_CONDITION_LIVE)
+            continue;
+        row[1 + i] = way & 1 ? HTOL_TRUE : HTOL_FALSE;
+        way >>= 1;
+    }
+    guint32 target = graph->row->root;
+    while (target >= HTOL_TARGET_CONDITION)
+        target = next_target(graph, row, target);
+    row[0] = target == HTOL_TARGET_TRUE ? HTOL_TRUE : HTOL_FALSE;
+}
+
 static void decode_way(const Graph *graph, guint32 way, guint8 *row)
 {
     clear_row(graph, row);
-    row[0] = walk(graph, &way, NOWHERE, row) == HTOL_TARGET_TRUE ? HTOL_TRUE : HTOL_FALSE;
+    if (graph->row->semantics == HTOL_DECISION_COMPLETE)
+        decode_total(graph, way, row);
+    else
+        row[0] = walk(graph, &way, NOWHERE, row) == HTOL_TARGET_TRUE ? HTOL_TRUE : HTOL_FALSE;
 }
 
 /* The values of a way that got as far as condition `cut`; FALSE if no way has that number there. */
@@ -132,6 +158,18 @@ HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guin
         decode_way(&graph, i, values + (gsize)i * graph.columns);
     g_free(graph.ways_from);
     return (HtolEnvs){rows, graph.columns, values};
+}
+
+const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function, guint32 decision)
+{
+    const HtolRowDecision *row = &function->decisions[decision];
+    const HtolRowCondition *conditions = function->conditions + row->first_condition;
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint32 i = 0; i < row->conditions; i++)
+        if (conditions[i].same > 0)
+            g_string_append_printf(text, "%scondition %u repeats condition %u (`%s`)", text->len ? ", " : "",
+                                   i + 1, conditions[i].same, conditions[i].text);
+    return text->len ? htol_arena_strndup(arena, text->str, text->len) : NULL;
 }
 
 /* What was recorded at a decision
@@ -173,7 +211,19 @@ static void add_single_values(const Graph *graph, const guint8 *slots, GByteArra
                 add_row(graph, rows)[i] = value;
 }
 
-/* A condition that was evaluated is active in some completion when, with its other value, the other outcome
+/* The conditions that the decision comes to with the values of the row, which has an outcome: in observed
+ * semantics all that have a value, in complete semantics the others had none to say. A byte for each, to be
+ * freed. */
+static guint8 *conditions_met(const Graph *graph, const guint8 *row)
+{
+    guint8 *met = g_new0(guint8, graph->row->conditions);
+    for (guint32 target = graph->row->root; target >= HTOL_TARGET_CONDITION;
+         target = next_target(graph, row, target))
+        met[target - HTOL_TARGET_CONDITION] = TRUE;
+    return met;
+}
+
+/* A condition that has a value is active in some completion when, with its other value, the other outcome
  * can follow, and inactive in some when the same can: each condition stands in the decision once, so no
  * choice of a completion meets another. `active` has n columns, then n for inactive. */
 static void add_activity(const Graph *graph, const guint8 *row, guint8 *active)
@@ -183,11 +233,13 @@ static void add_activity(const Graph *graph, const guint8 *row, guint8 *active)
     if (row[0] == HTOL_UNKNOWN)
         return;
     g_autofree guint8 *outcomes = htol_decision_outcomes(graph->row, graph->conditions, row);
+    g_autofree guint8 *met = conditions_met(graph, row);
     for (guint32 i = 0; i < n; i++) {
         const HtolRowCondition *condition = &graph->conditions[i];
         guint8 following = outcomes[row[1 + i] == HTOL_TRUE ? condition->on_false : condition->on_true];
         if (row[1 + i] == HTOL_UNKNOWN)
             continue;
+        following = met[i] ? following : 1 << row[0];
         active[i] = following >> !row[0] & 1 ? HTOL_TRUE : HTOL_FALSE;
         active[n + i] = following >> row[0] & 1 ? HTOL_TRUE : HTOL_FALSE;
     }
@@ -219,6 +271,29 @@ static void collect(const Graph *graph, const guint8 *slots, GByteArray *rows)
         add_cuts(graph, slots, i, rows);
 }
 
+/* Whether no condition has another value than the one that it repeats. */
+static gboolean is_possible(const Graph *graph, const guint8 *row)
+{
+    for (guint32 i = 0; i < graph->row->conditions; i++) {
+        guint32 same = graph->conditions[i].same;
+        if (same > 0 && row[1 + i] != HTOL_UNKNOWN && row[same] != HTOL_UNKNOWN && row[1 + i] != row[same])
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void drop_impossible(const Graph *graph, GByteArray *rows)
+{
+    guint kept = 0;
+    for (guint at = 0; at < rows->len; at += graph->columns) {
+        if (!is_possible(graph, rows->data + at))
+            continue;
+        memmove(rows->data + kept, rows->data + at, graph->columns);
+        kept += graph->columns;
+    }
+    g_byte_array_set_size(rows, kept);
+}
+
 static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
 {
     if (observed->known[decision])
@@ -226,6 +301,8 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
     Graph graph = graph_of(observed->function, decision);
     GByteArray *rows = g_byte_array_new();
     collect(&graph, observed->slots, rows);
+    if (observed->possible)
+        drop_impossible(&graph, rows);
     observed->decisions[decision] = widen(observed->arena, &graph, rows);
     observed->known[decision] = TRUE;
     g_byte_array_unref(rows);
@@ -279,6 +356,15 @@ HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, 
     observed->decisions = htol_arena_new0(arena, HtolEnvs, function->n_decisions);
     observed->known = htol_arena_new0(arena, gboolean, function->n_decisions);
     return observed;
+}
+
+HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function)
+{
+    guint8 *slots = htol_arena_alloc(arena, function->row.slots);
+    memset(slots, 1, function->row.slots);
+    HtolObserved *possible = htol_observed_new(arena, function, slots);
+    possible->possible = TRUE;
+    return possible;
 }
 
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)

@@ -21,8 +21,18 @@ typedef struct HtolObserved HtolObserved;
 HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
 
-/* Every way through a decision, observed or not, in the order of their numbers: columns are the outcome, then
- * each condition. Cut-short ways are not among them. Rows 0 for a decision over the cap. */
+/* What the function could record at most: every way of every decision, cut short or not, but those in which
+ * conditions differ that must have the same value (Condition.same). What no environment of these covers is
+ * infeasible. */
+HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function);
+
+/* Why some ways of the decision are not possible: "condition 3 repeats condition 1 (`a`)"; NULL if all are.
+ * Conditions count from 1. In `arena`. */
+const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function, guint32 decision);
+
+/* Every way through a decision, observed or not, possible or not, in the order of their numbers: columns are
+ * the outcome, then each condition. Of a complete decision every combination of values of its live conditions
+ * is a way. Cut-short ways are not among them. Rows 0 for a decision over the cap. */
 HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guint32 decision);
 
 /* How many ways lead from each condition of a decision to its end: `decision->conditions` numbers, to be

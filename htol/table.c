@@ -229,10 +229,22 @@ static gboolean has_good_repeats(const HtolRowDecision *decision, const HtolRowC
     return TRUE;
 }
 
+static guint32 count_live(const HtolRowDecision *decision, const HtolRowCondition *conditions)
+{
+    guint32 live = 0;
+    for (guint32 i = 0; i < decision->conditions; i++)
+        live += conditions[i].state == HTOL_CONDITION_LIVE;
+    return live;
+}
+
+/* 0 for more than can be counted. */
 static guint32 count_ways(const HtolRowDecision *decision, const HtolRowCondition *conditions)
 {
+    guint32 live = count_live(decision, conditions);
     if (decision->root < HTOL_TARGET_CONDITION)
         return 1;
+    if (decision->semantics == HTOL_DECISION_COMPLETE)
+        return live < 32 ? 1u << live : 0;
     g_autofree guint32 *ways_from = htol_decision_ways_from(decision, conditions);
     return ways_from[decision->root - HTOL_TARGET_CONDITION];
 }
@@ -275,6 +287,8 @@ static const char *wrong_slots(const HtolFunction *function, const HtolRowDecisi
     guint64 slots = row->ways ? row->ways : 2 * columns;
     if (row->root < HTOL_TARGET_CONDITION)
         return count_cuts(row, conditions) == 0 ? NULL : "a constant decision has cut-short ways";
+    if (row->semantics == HTOL_DECISION_COMPLETE && count_cuts(row, conditions) > 0)
+        return "a complete decision has cut-short ways";
     if (!in_range(row->slot, slots, function->row.slots))
         return "a decision's slots are out of range";
     if (row->ways * columns > MOST_VALUES_OF_WAYS ||

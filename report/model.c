@@ -200,10 +200,23 @@ static void add_totals(ReportTotals *sum, const ReportTotals *totals)
     }
 }
 
-/* A function's environments: those recorded, and all that there can be. */
+/* A function's environments: those recorded, all that there can be, and those and the ones that contradict
+ * themselves. */
 typedef struct {
-    HtolObserved *observed, *possible;
+    HtolArena *arena;
+    HtolObserved *observed, *possible, *any;
 } Environments;
+
+/* Why nothing can satisfy what is asked of a decision. */
+static const char *why_infeasible(const ReportFunction *function, const HtolObjective *objective,
+                                  const Environments *environments)
+{
+    const char *repeats =
+        htol_decision_repeats(environments->arena, function->function, objective->site.index);
+    if (repeats && htol_covered(objective->hyper, environments->any))
+        return repeats;
+    return "no vectors of the decision can satisfy it";
+}
 
 static ReportObjective judge(const ReportFunction *function, const HtolObjective *objective,
                              const Environments *environments)
@@ -214,7 +227,8 @@ static ReportObjective judge(const ReportFunction *function, const HtolObjective
     if (htol_covered(objective->hyper, environments->observed))
         return (ReportObjective){objective, REPORT_COVERED, ""};
     if (objective->site.kind == HTOL_SITE_DECISION && !htol_covered(objective->hyper, environments->possible))
-        return (ReportObjective){objective, REPORT_INFEASIBLE, "no vectors of the decision can satisfy it"};
+        return (ReportObjective){objective, REPORT_INFEASIBLE,
+                                 why_infeasible(function, objective, environments)};
     return (ReportObjective){objective, REPORT_UNCOVERED, ""};
 }
 
@@ -223,13 +237,19 @@ static gboolean was_called(HtolArena *arena, HtolObserved *observed)
     return htol_covered(htol_label(arena, (HtolSite){HTOL_SITE_BLOCK, 0}, NULL), observed);
 }
 
+static Environments environments_of(HtolArena *scratch, ReportModel *model, const HtolFunction *function,
+                                    const guint8 *slots)
+{
+    guint8 *all = htol_arena_alloc(scratch, function->row.slots);
+    memset(all, 1, function->row.slots);
+    return (Environments){model->arena, htol_observed_new(scratch, function, slots),
+                          htol_possible_new(scratch, function), htol_observed_new(scratch, function, all)};
+}
+
 static void judge_function(ReportModel *model, ReportFunction *function, const guint8 *slots)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    guint8 *all = htol_arena_alloc(scratch, function->function->row.slots);
-    memset(all, 1, function->function->row.slots);
-    Environments environments = {htol_observed_new(scratch, function->function, slots),
-                                 htol_observed_new(scratch, function->function, all)};
+    Environments environments = environments_of(scratch, model, function->function, slots);
     const HtolObjective *objectives =
         htol_expand(model->arena, function->function, &model->selection, &function->n_objectives);
     function->called = !function->skipped && was_called(scratch, environments.observed);
@@ -251,6 +271,14 @@ static guint count_constants(const HtolFunction *function)
     for (guint i = 0; i < function->n_conditions; i++)
         constants += report_is_constant(&function->conditions[i]);
     return constants;
+}
+
+static guint count_decisions(const HtolFunction *function, HtolDecisionSemantics semantics)
+{
+    guint count = 0;
+    for (guint i = 0; i < function->n_decisions; i++)
+        count += function->decisions[i].semantics == semantics;
+    return count;
 }
 
 /* `namesakes` counts the functions of this file that had the same id so far. */
@@ -276,6 +304,8 @@ static ReportFunction *make_function(ReportModel *model, const Merged *merged, G
     model->n_functions++;
     model->n_skipped += function->skipped != NULL;
     model->n_constant += count_constants(merged->function);
+    model->n_complete += count_decisions(merged->function, HTOL_DECISION_COMPLETE);
+    model->n_fallback += count_decisions(merged->function, HTOL_DECISION_FALLBACK);
     return function;
 }
 

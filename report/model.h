@@ -67,6 +67,8 @@ typedef struct {
     guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
     guint stray_errors; /* front-end errors outside every function */
     guint n_constant;   /* conditions that are constant: no objectives */
+    guint n_complete;   /* decisions recorded in complete semantics, and those where it was asked for in vain */
+    guint n_fallback;
     guint n_units;      /* tables; n_unrun of them without any data */
     guint n_unrun;
     const ReportInputs *inputs; /* for what was read, damaged or odd */

@@ -41,6 +41,9 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
 {
     add_count(remarks, "objectives that cannot be judged, in no score", count_unmeasured(model));
     add_count(remarks, "constant conditions, no objectives", model->n_constant);
+    if (model->n_fallback)
+        add(remarks, "%u of %u decisions fell back to observed semantics", model->n_fallback,
+            model->n_complete + model->n_fallback);
     add_count(remarks, "errors of the front end outside functions, code passed through unseen",
               model->stray_errors);
     add_count(remarks, "functions of older texts of their files, left out", model->n_outdated);

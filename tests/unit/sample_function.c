@@ -298,6 +298,45 @@ void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind,
     g_array_append_val(sample->decisions, decision);
 }
 
+static HtolRowDecision *last_decision(SampleFunction *sample)
+{
+    return &g_array_index(sample->decisions, HtolRowDecision, sample->decisions->len - 1);
+}
+
+static HtolRowCondition *conditions_of(SampleFunction *sample, const HtolRowDecision *decision)
+{
+    return &g_array_index(sample->conditions, HtolRowCondition, decision->first_condition);
+}
+
+/* Its slots are new ones; those that it had stay behind. */
+void sample_function_complete(SampleFunction *sample, guint32 cap)
+{
+    HtolRowDecision *decision = last_decision(sample);
+    HtolRowCondition *rows = conditions_of(sample, decision);
+    guint live = 0;
+    for (guint i = 0; i < decision->conditions; i++) {
+        live += rows[i].state == HTOL_CONDITION_LIVE;
+        rows[i].cut_slot = rows[i].cut_slots = 0;
+    }
+    decision->semantics = HTOL_DECISION_COMPLETE;
+    if (decision->root < HTOL_TARGET_CONDITION)
+        return;
+    guint32 *slots = &sample->function->row.slots;
+    decision->ways = 1u << live > cap ? 0 : 1u << live;
+    decision->slot = *slots;
+    *slots += decision->ways == 0 ? 2 + 2 * decision->conditions : decision->ways;
+}
+
+void sample_function_correlate(SampleFunction *sample)
+{
+    const HtolRowDecision *decision = last_decision(sample);
+    HtolRowCondition *rows = conditions_of(sample, decision);
+    for (guint i = 0; i < decision->conditions; i++)
+        for (guint j = 0; j < i && rows[i].same == 0 && rows[i].state == HTOL_CONDITION_LIVE; j++)
+            if (rows[j].state == HTOL_CONDITION_LIVE && strcmp(rows[j].text, rows[i].text) == 0)
+                rows[i].same = 1 + j;
+}
+
 void sample_function_add_switch(SampleFunction *sample, guint n_cases)
 {
     HtolRowSwitch row = {.line = ++sample->line,
@@ -381,6 +420,20 @@ static void record_values(const HtolRowDecision *decision, const guint8 *row, gu
             slots[decision->slot + 2 * i + row[i]] = 1;
 }
 
+/* A bit of the way's number for each live condition. */
+static void record_total(const HtolRowDecision *decision, const HtolRowCondition *conditions,
+                         const guint8 *row, guint8 *slots)
+{
+    guint32 number = 0, live = 0;
+    for (guint i = 0; i < decision->conditions; i++) {
+        if (conditions[i].state != HTOL_CONDITION_LIVE)
+            continue;
+        g_assert_cmpuint(row[1 + i], !=, HTOL_UNKNOWN);
+        number |= (row[1 + i] == HTOL_TRUE) << live++;
+    }
+    slots[decision->slot + number] = 1;
+}
+
 void sample_function_record(const HtolFunction *function, guint32 decision, const guint8 *row, guint8 *slots)
 {
     const HtolRowDecision *of = &function->decisions[decision];
@@ -389,6 +442,10 @@ void sample_function_record(const HtolFunction *function, guint32 decision, cons
     guint32 number = 0, target = of->root;
     if (of->ways == 0)
         record_values(of, row, slots);
+    if (of->ways > 0 && of->semantics == HTOL_DECISION_COMPLETE && of->root >= HTOL_TARGET_CONDITION) {
+        record_total(of, conditions, row, slots);
+        return;
+    }
     if (of->ways == 0 || of->root < HTOL_TARGET_CONDITION)
         return;
     while (target >= HTOL_TARGET_CONDITION) {

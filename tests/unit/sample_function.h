@@ -30,6 +30,10 @@ SampleFunction *sample_function_new(HtolArena *arena, const char *name);
 /* Over `cap` ways the decision is recorded per condition. */
 void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text,
                                   guint32 cap);
+/* Makes the decision added last a complete one; over `cap` ways it is recorded per condition. */
+void sample_function_complete(SampleFunction *sample, guint32 cap);
+/* Makes conditions with the same text, of the decision added last, repeat the first of them. */
+void sample_function_correlate(SampleFunction *sample);
 void sample_function_add_switch(SampleFunction *sample, guint n_cases);
 /* With `values` > 0 they have a source of tuples. `script` and `name` must outlive the function. */
 void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values);

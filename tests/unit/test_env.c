@@ -209,6 +209,114 @@ static void test_impossible_numbers(void)
     g_assert_true(holds(envs, (const guint8[]){HTOL_UNKNOWN, HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN}, 4));
 }
 
+/* The outcome, and for each condition whether it is active, of a total vector: by changing one value. */
+static void check_total(const Sample *sample, const guint8 *values)
+{
+    guint8 row[MOST_ATOMS + 1], scratch[MOST_ATOMS + 1], changed[MOST_ATOMS];
+    const HtolRowCondition *conditions = sample->function->conditions;
+    row[0] = sample_formula_evaluate(sample->formula, values, scratch);
+    for (guint i = 0; i < sample->atoms; i++)
+        row[1 + i] = conditions[i].state == HTOL_CONDITION_LIVE ? values[i] : HTOL_UNKNOWN;
+    HtolEnvs envs = envs_after(sample, row);
+    g_assert_cmpuint(envs.rows, ==, is_constant(sample) ? 0 : 1);
+    if (envs.rows == 0)
+        return;
+    g_assert_cmpmem(envs.values, sample->columns, row, sample->columns);
+    for (guint i = 0; i < sample->atoms; i++) {
+        memcpy(changed, values, sample->atoms);
+        changed[i] = values[i] == HTOL_TRUE ? HTOL_FALSE : HTOL_TRUE;
+        guint8 active = sample_formula_evaluate(sample->formula, changed, scratch) != row[0];
+        gboolean live = row[1 + i] != HTOL_UNKNOWN;
+        g_assert_cmpuint(envs.values[sample->columns + i], ==, live ? active : HTOL_UNKNOWN);
+        g_assert_cmpuint(envs.values[sample->columns + sample->atoms + i], ==, live ? !active : HTOL_UNKNOWN);
+    }
+}
+
+static Sample complete_sample(HtolArena *arena, const char *text, guint32 cap)
+{
+    SampleFunction *sample = sample_function_new(arena, "f");
+    const SampleFormula *formula = sample_formula_parse(arena, text);
+    guint atoms = sample_formula_atoms(formula);
+    sample_function_add_decision(sample, HTOL_DECISION_IF, text, NO_CAP);
+    sample_function_complete(sample, cap);
+    return (Sample){arena, formula, sample_function_end(sample), atoms, atoms + 1};
+}
+
+static void test_random_complete(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(g_test_rand_int());
+    for (guint i = 0; i < FORMULAS; i++) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        g_autofree char *text = sample_formula_random(random, MOST_ATOMS);
+        guint8 values[MOST_ATOMS];
+        g_test_message("%s", text);
+        Sample sample = complete_sample(arena, text, NO_CAP);
+        for (guint n = 0; n < 1u << sample.atoms; n++) {
+            sample_formula_assign(sample.formula, n, values);
+            check_total(&sample, values);
+        }
+    }
+}
+
+/* These numbers too are part of the format. A constant has no bit. */
+static void test_complete_numbers(void)
+{
+    static const guint8 wanted[] = {
+        HTOL_FALSE, HTOL_FALSE, HTOL_UNKNOWN, HTOL_FALSE, HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN, HTOL_FALSE,
+        HTOL_FALSE, HTOL_FALSE, HTOL_UNKNOWN, HTOL_TRUE,  HTOL_TRUE,  HTOL_TRUE, HTOL_UNKNOWN, HTOL_TRUE,
+    };
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    Sample sample = complete_sample(arena, "a && (1 && b)", NO_CAP);
+    HtolEnvs ways = htol_decision_ways(arena, sample.function, 0);
+    g_assert_cmpmem(ways.values, (gsize)ways.rows * ways.columns, wanted, sizeof wanted);
+}
+
+static void test_complete_over_the_cap(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    Sample sample = complete_sample(arena, "(a || b) && c", 4);
+    const guint8 row[] = {HTOL_TRUE, HTOL_TRUE, HTOL_FALSE, HTOL_TRUE};
+    HtolEnvs envs = envs_after(&sample, row);
+    g_assert_cmpuint(sample.function->decisions[0].ways, ==, 0);
+    g_assert_cmpuint(htol_decision_ways(arena, sample.function, 0).rows, ==, 0);
+    g_assert_cmpuint(envs.rows, ==, 4);
+}
+
+/* A function with one decision whose repeated conditions are one. */
+static HtolFunction *correlated(HtolArena *arena, const char *text, gboolean complete)
+{
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, text, NO_CAP);
+    sample_function_correlate(sample);
+    if (complete)
+        sample_function_complete(sample, NO_CAP);
+    return sample_function_end(sample);
+}
+
+static guint count_possible(const char *text, gboolean complete)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolObserved *possible = htol_possible_new(arena, correlated(arena, text, complete));
+    return htol_observed_at(possible, (HtolSite){HTOL_SITE_DECISION, 0}).rows;
+}
+
+static void test_repeated_conditions(void)
+{
+    g_assert_cmpuint(count_possible("a && b", FALSE), ==, 3);
+    g_assert_cmpuint(count_possible("a || !a", FALSE), ==, 2);
+    /* a && b: TT--; F-F- is possible, F-TF and F-TT are not; TFTF, TFTT are, TFF- is not */
+    g_assert_cmpuint(count_possible("a && b || a && c", FALSE), ==, 4);
+    g_assert_cmpuint(count_possible("a && b || a && c", TRUE), ==, 8);
+    /* before f() leaves, a and its repetition are both true */
+    g_assert_cmpuint(count_possible("a && a && f()", FALSE), ==, 4);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolFunction *function = correlated(arena, "a && b || !a && b", FALSE);
+    g_assert_cmpstr(htol_decision_repeats(arena, function, 0), ==,
+                    "condition 3 repeats condition 1 (`a`), condition 4 repeats condition 2 (`b`)");
+    function = correlated(arena, "a && b", FALSE);
+    g_assert_null(htol_decision_repeats(arena, function, 0));
+}
+
 static gboolean is_reached(HtolObserved *observed, HtolSiteKind kind, guint32 index)
 {
     HtolEnvs envs = htol_observed_at(observed, (HtolSite){kind, index});
@@ -249,6 +357,10 @@ int main(int argc, char **argv)
     g_test_add_func("/env/over-the-cap", test_over_the_cap);
     g_test_add_func("/env/counts-do-not-overflow", test_counts_do_not_overflow);
     g_test_add_func("/env/impossible-numbers", test_impossible_numbers);
+    g_test_add_func("/env/random-complete", test_random_complete);
+    g_test_add_func("/env/complete-numbers", test_complete_numbers);
+    g_test_add_func("/env/complete-over-the-cap", test_complete_over_the_cap);
+    g_test_add_func("/env/repeated-conditions", test_repeated_conditions);
     g_test_add_func("/env/blocks", test_blocks);
     return g_test_run();
 }
