@@ -367,12 +367,24 @@ HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function)
     return possible;
 }
 
+const HtolFunction *htol_observed_function(const HtolObserved *observed)
+{
+    return observed->function;
+}
+
+/* One row of no columns, or none; a pointer to it that may be added to. */
+static HtolEnvs envs_of(gboolean reached)
+{
+    static const guint8 nothing;
+    return (HtolEnvs){.rows = reached != 0, .values = &nothing};
+}
+
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
 {
     switch (site.kind) {
-    case HTOL_SITE_BLOCK: return (HtolEnvs){.rows = block_reached(observed, site.index)};
+    case HTOL_SITE_BLOCK: return envs_of(block_reached(observed, site.index));
     case HTOL_SITE_DECISION: return decision_envs(observed, site.index);
-    case HTOL_SITE_ARM: return (HtolEnvs){.rows = arm_taken(observed, site.index) != 0};
+    case HTOL_SITE_ARM: return envs_of(arm_taken(observed, site.index));
     }
     g_assert_not_reached();
 }

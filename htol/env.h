@@ -20,6 +20,7 @@ typedef struct HtolObserved HtolObserved;
 /* `slots`: function->row.slots bytes, each 0 or 1; both must outlive the result. */
 HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
+const HtolFunction *htol_observed_function(const HtolObserved *observed);
 
 /* What the function could record at most: every way of every decision, cut short or not, but those in which
  * conditions differ that must have the same value (Condition.same). What no environment of these covers is

@@ -3,6 +3,7 @@
 #include "htol/eval.h"
 
 #include "htol/decide.h"
+#include "htol/site.h"
 
 static HtolTruth both(HtolTruth left, HtolTruth right)
 {
@@ -23,37 +24,49 @@ static HtolTruth either(HtolTruth left, HtolTruth right)
     return negation(both(negation(left), negation(right)));
 }
 
-/* Of truth values, == and != are "if and only if" and "either or". */
-static HtolTruth differ(HtolTruth left, HtolTruth right)
+static HtolValue number(guint8 truth)
 {
-    if (left == HTOL_UNKNOWN || right == HTOL_UNKNOWN)
-        return HTOL_UNKNOWN;
-    return left != right ? HTOL_TRUE : HTOL_FALSE;
+    return (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = truth};
 }
 
-static HtolTruth binary(HtolOp op, HtolTruth left, HtolTruth right)
+/* FALSE if it is not known. */
+static gboolean known_value(const HtolExpr *expr, const guint8 *row, HtolValue *value)
 {
-    switch (op) {
-    case HTOL_OP_AND: return both(left, right);
-    case HTOL_OP_OR: return either(left, right);
-    case HTOL_OP_EQ: return negation(differ(left, right));
-    case HTOL_OP_NE: return differ(left, right);
-    default: g_assert_not_reached();
+    HtolValue left, right = {0};
+    gboolean logical = expr->op == HTOL_OP_NOT || expr->op == HTOL_OP_AND || expr->op == HTOL_OP_OR;
+    if (expr->kind == HTOL_EXPR_CONSTANT) {
+        *value = expr->constant;
+        return TRUE;
     }
+    if (expr->kind == HTOL_EXPR_VARIABLE || logical) {
+        HtolTruth truth = htol_eval(expr, row);
+        *value = number(truth);
+        return truth != HTOL_UNKNOWN;
+    }
+    return known_value(expr->left, row, &left) && (!expr->right || known_value(expr->right, row, &right)) &&
+           htol_op_value(expr->op, left, right, value);
+}
+
+static HtolTruth truth_of_value(const HtolExpr *expr, const guint8 *row)
+{
+    HtolValue value, truth;
+    if (!known_value(expr, row, &value) || !htol_op_value(HTOL_OP_NE, value, number(0), &truth))
+        return HTOL_UNKNOWN;
+    return truth.s ? HTOL_TRUE : HTOL_FALSE;
 }
 
 HtolTruth htol_eval(const HtolExpr *predicate, const guint8 *row)
 {
-    switch (predicate->kind) {
-    case HTOL_EXPR_CONSTANT: return predicate->constant.u != 0 ? HTOL_TRUE : HTOL_FALSE;
-    case HTOL_EXPR_VARIABLE: return row[predicate->variable];
-    case HTOL_EXPR_UNARY:
-        g_assert(predicate->op == HTOL_OP_NOT);
-        return negation(htol_eval(predicate->left, row));
-    case HTOL_EXPR_BINARY:
-        return binary(predicate->op, htol_eval(predicate->left, row), htol_eval(predicate->right, row));
+    if (predicate->kind == HTOL_EXPR_VARIABLE)
+        return row[predicate->variable];
+    if (predicate->kind == HTOL_EXPR_CONSTANT)
+        return truth_of_value(predicate, row);
+    switch (predicate->op) {
+    case HTOL_OP_NOT: return negation(htol_eval(predicate->left, row));
+    case HTOL_OP_AND: return both(htol_eval(predicate->left, row), htol_eval(predicate->right, row));
+    case HTOL_OP_OR: return either(htol_eval(predicate->left, row), htol_eval(predicate->right, row));
+    default: return truth_of_value(predicate, row);
     }
-    g_assert_not_reached();
 }
 
 static gboolean label_covered(const HtolHyper *label, HtolObserved *observed)
@@ -65,11 +78,6 @@ static gboolean label_covered(const HtolHyper *label, HtolObserved *observed)
         if (htol_eval(label->predicate, envs.values + (gsize)i * envs.columns) == HTOL_TRUE)
             return TRUE;
     return FALSE;
-}
-
-static HtolValue number(guint8 truth)
-{
-    return (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = truth};
 }
 
 /* The environments that satisfy the label, as values of its bindings. */
@@ -89,6 +97,11 @@ static const HtolRelation *relation_of(HtolArena *arena, const HtolHyper *label,
         relation->rows++;
     }
     return relation;
+}
+
+const HtolRelation *htol_site_relation(HtolArena *arena, const HtolLabelDecl *label, HtolObserved *observed)
+{
+    return relation_of(arena, htol_site_label(arena, label, htol_observed_function(observed)), observed);
 }
 
 static gboolean conjunct_covered(HtolArena *arena, const HtolConjunct *conjunct, HtolObserved *observed)

@@ -198,22 +198,29 @@ static gboolean logical_value(const HtolExpr *expr, const HtolValue *values, Hto
     return truth != HTOL_HOLDS_ERROR && give_signed(truth == HTOL_HOLDS_TRUE, result);
 }
 
+gboolean htol_op_value(HtolOp op, HtolValue left, HtolValue right, HtolValue *result)
+{
+    switch (op) {
+    case HTOL_OP_NOT:
+    case HTOL_OP_COMPLEMENT:
+    case HTOL_OP_MINUS: return unary_value(op, left, result);
+    case HTOL_OP_EQ:
+    case HTOL_OP_NE: return equality(op, left, right, result);
+    case HTOL_OP_LT:
+    case HTOL_OP_LE:
+    case HTOL_OP_GT:
+    case HTOL_OP_GE: return comparison(op, left, right, result);
+    default: return arithmetic(op, left, right, result);
+    }
+}
+
 static gboolean binary_value(const HtolExpr *expr, const HtolValue *values, HtolValue *result)
 {
     HtolValue left, right;
     if (expr->op == HTOL_OP_AND || expr->op == HTOL_OP_OR)
         return logical_value(expr, values, result);
-    if (!htol_expr_value(expr->left, values, &left) || !htol_expr_value(expr->right, values, &right))
-        return FALSE;
-    switch (expr->op) {
-    case HTOL_OP_EQ:
-    case HTOL_OP_NE: return equality(expr->op, left, right, result);
-    case HTOL_OP_LT:
-    case HTOL_OP_LE:
-    case HTOL_OP_GT:
-    case HTOL_OP_GE: return comparison(expr->op, left, right, result);
-    default: return arithmetic(expr->op, left, right, result);
-    }
+    return htol_expr_value(expr->left, values, &left) && htol_expr_value(expr->right, values, &right) &&
+           htol_op_value(expr->op, left, right, result);
 }
 
 gboolean htol_expr_value(const HtolExpr *expr, const HtolValue *values, HtolValue *result)

@@ -54,4 +54,8 @@ gboolean htol_expr_value(const HtolExpr *expr, const HtolValue *values, HtolValu
 /* Likewise, whether it is true: not 0. */
 HtolHolds htol_expr_holds(const HtolExpr *expr, const HtolValue *values);
 
+/* The value of one operator, unary or binary, but for && and ||; `right` of a unary one counts for nothing. FALSE if
+ * there is none, because of an error. */
+gboolean htol_op_value(HtolOp op, HtolValue left, HtolValue right, HtolValue *result);
+
 #endif

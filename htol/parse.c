@@ -1,5 +1,5 @@
 /* The parser of hyperlabels and scripts, by recursive descent; see parse.h. Guards are parsed in
- * parse_guard.c. */
+ * parse_guard.c, places in parse_place.c. */
 #include "htol/parse.h"
 
 #include <string.h>
@@ -96,8 +96,12 @@ gboolean htol_parser_enter(HtolParser *parser)
     return FALSE;
 }
 
-/* Goes back to the start of the token, for what is not made of tokens. */
-static void rewind_token(HtolParser *parser)
+HtolWhere htol_parser_where(const HtolParser *parser)
+{
+    return where_of(parser, &parser->token.start);
+}
+
+void htol_parser_rewind(HtolParser *parser)
 {
     parser->cursor = parser->token.start;
 }
@@ -251,7 +255,7 @@ static HtolCText parse_c(HtolParser *parser, const char *ends, const char *what)
     g_autoptr(GString) text = g_string_new(NULL);
     if (parser->failed)
         return (HtolCText){0};
-    rewind_token(parser);
+    htol_parser_rewind(parser);
     HtolCText c = {.where = where_of(parser, &parser->cursor)};
     const char *wrong = htol_lex_c(&parser->cursor, ends, text);
     htol_parser_next(parser);
@@ -263,16 +267,27 @@ static HtolCText parse_c(HtolParser *parser, const char *ends, const char *what)
     return c;
 }
 
+/* The value that a binding has: C, or at a site a variable. */
+static void parse_value(HtolParser *parser, HtolBinding *binding)
+{
+    if (!parser->site) {
+        binding->value = parse_c(parser, ",};", "a C expression");
+        return;
+    }
+    binding->value.text = "";
+    htol_parser_site_variable(parser, &binding->variable);
+}
+
 static void parse_binding(HtolParser *parser, GArray *bindings)
 {
-    HtolBinding binding = {.where = where_of(parser, &parser->token.start)};
+    HtolBinding binding = {.where = htol_parser_where(parser)};
     if (htol_parser_is(parser, "true") || htol_parser_is(parser, "false"))
         htol_parser_fault_at(parser, &parser->token,
                              "is a constant of guards, not the name of a metavariable");
     binding.name = parse_plain_name(parser, "the name of a metavariable");
-    if (!htol_parser_expect(parser, "=", "`=` and a C expression"))
+    if (!htol_parser_expect(parser, "=", parser->site ? "`=` and a variable" : "`=` and a C expression"))
         return;
-    binding.value = parse_c(parser, ",};", "a C expression");
+    parse_value(parser, &binding);
     g_array_append_val(bindings, binding);
 }
 
@@ -289,76 +304,6 @@ static void parse_bindings(HtolParser *parser, HtolLabelDecl *label)
     label->bindings = htol_arena_memdup(parser->arena, bindings->data, bindings->len * sizeof(HtolBinding));
 }
 
-/* The text of a literal without its quotes. */
-static const char *parse_quoted(HtolParser *parser)
-{
-    const char *start = parser->cursor.at + 1;
-    gsize length = 0, left = parser->cursor.end - start;
-    while (length < left && start[length] != '"' && start[length] != '\n')
-        length++;
-    if (length == left || start[length] != '"')
-        return htol_parser_expected(parser, "a name of a file that ends with a quote");
-    htol_advance(&parser->cursor, length + 2);
-    return htol_arena_strndup(parser->arena, start, length);
-}
-
-static const char *parse_file_name(HtolParser *parser)
-{
-    rewind_token(parser);
-    const char *start = parser->cursor.at;
-    if (htol_parser_is(parser, "\""))
-        return parse_quoted(parser);
-    gsize length = htol_plain_file_length(start, parser->cursor.end - start);
-    if (length == 0)
-        return htol_parser_expected(parser, "a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`");
-    htol_advance(&parser->cursor, length);
-    return htol_arena_strndup(parser->arena, start, length);
-}
-
-static HtolPlaceKind parse_point(HtolParser *parser)
-{
-    if (htol_parser_accept(parser, "entry"))
-        return HTOL_PLACE_ENTRY;
-    if (htol_parser_accept(parser, "exit"))
-        return HTOL_PLACE_EXIT;
-    if (!htol_parser_accept(parser, "return"))
-        htol_parser_expected(parser, "`entry`, `exit` or `return`");
-    return HTOL_PLACE_RETURN;
-}
-
-static guint32 parse_line(HtolParser *parser)
-{
-    guint64 line = 0;
-    const HtolToken token = parser->token;
-    if (token.kind != HTOL_TOKEN_NUMBER) {
-        htol_parser_expected(parser, "the number of a line");
-        return 0;
-    }
-    for (gsize i = 0; i < token.length && line <= G_MAXINT32; i++)
-        line = g_ascii_isdigit(token.start.at[i]) ? line * 10 + (token.start.at[i] - '0') : G_MAXUINT32;
-    if (line == 0 || line > G_MAXINT32)
-        htol_parser_fault_at(parser, &token, "is not the number of a line");
-    htol_parser_next(parser);
-    return line;
-}
-
-/* A function's name is tried first: it is a name of a file too. */
-static void parse_place(HtolParser *parser, HtolPlace *place)
-{
-    if (parser->failed || !htol_parser_accept(parser, "at"))
-        return;
-    HtolToken first = parser->token;
-    place->name = parse_file_name(parser);
-    htol_parser_next(parser);
-    if (!parser->failed && first.kind == HTOL_TOKEN_NAME && htol_parser_accept(parser, "@")) {
-        place->kind = parse_point(parser);
-        return;
-    }
-    place->kind = HTOL_PLACE_LINE;
-    if (htol_parser_expect(parser, ":", "`:` and the number of a line"))
-        place->line = parse_line(parser);
-}
-
 /* A semicolon; at the end of a comment, none. */
 static gboolean parse_end(HtolParser *parser, const char *what)
 {
@@ -367,14 +312,32 @@ static gboolean parse_end(HtolParser *parser, const char *what)
     return htol_parser_expect(parser, ";", what);
 }
 
+static gboolean is_true(const HtolExpr *expr)
+{
+    return expr->kind == HTOL_EXPR_CONSTANT && htol_expr_holds(expr, NULL) == HTOL_HOLDS_TRUE;
+}
+
+static void parse_predicate(HtolParser *parser, HtolLabelDecl *label)
+{
+    if (!parser->site) {
+        label->predicate = parse_c(parser, ";", "a predicate: a C expression");
+        return;
+    }
+    label->predicate.text = "";
+    const HtolExpr *predicate = htol_parser_guard(parser);
+    label->of_site = predicate && is_true(predicate) ? NULL : predicate;
+}
+
 static void parse_label(HtolParser *parser, HtolScript *script)
 {
-    HtolLabelDecl label = {.where = where_of(parser, &parser->token.start)};
+    HtolLabelDecl label = {.where = htol_parser_where(parser)};
     label.name = parse_plain_name(parser, "a name for the label");
-    parse_place(parser, &label.place);
+    htol_parser_place(parser, &label.place);
+    parser->site = label.place.kind == HTOL_PLACE_SITE ? &label.place.site : NULL;
     parse_bindings(parser, &label);
     htol_parser_expect(parser, ":", "`at` and a place, `{` and bindings, or `:` and a predicate");
-    label.predicate = parse_c(parser, ";", "a predicate: a C expression");
+    parse_predicate(parser, &label);
+    parser->site = NULL;
     if (!parse_end(parser, "`;` after the predicate"))
         return;
     HtolLabelDecl *copy = htol_arena_memdup(parser->arena, &label, sizeof label);
@@ -387,7 +350,7 @@ static void parse_label(HtolParser *parser, HtolScript *script)
 
 static void parse_hyper(HtolParser *parser, HtolScript *script)
 {
-    HtolHyperDecl decl = {.where = where_of(parser, &parser->token.start)};
+    HtolHyperDecl decl = {.where = htol_parser_where(parser)};
     decl.name = parse_plain_name(parser, "a name for the hyperlabel");
     if (!htol_parser_expect(parser, ":", "`:` and a hyperlabel"))
         return;

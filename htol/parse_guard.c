@@ -1,4 +1,5 @@
-/* The parser of guards: C's expressions over metavariables, by strength of operators. Hyperlabels are parse.c's. */
+/* The parser of guards: C's expressions over metavariables, by strength of operators; and of predicates, which are the
+ * same over the variables of a site. Hyperlabels are parse.c's. */
 #include "htol/parse_state.h"
 
 static const HtolExpr *parse_binary(HtolParser *parser, guint weakest);
@@ -26,15 +27,32 @@ static gboolean begins_operand(const HtolToken *token)
     return FALSE;
 }
 
+static const HtolExpr *parse_truth(HtolParser *parser)
+{
+    const HtolToken token = parser->token;
+    HtolValue value = {.kind = HTOL_VALUE_SIGNED, .s = htol_token_is(&token, "true")};
+    htol_parser_next(parser);
+    return placed(parser, htol_constant(parser->arena, value), &token);
+}
+
+static const HtolExpr *parse_site_variable(HtolParser *parser)
+{
+    guint32 variable;
+    const HtolToken token = parser->token;
+    if (!htol_parser_site_variable(parser, &variable))
+        return NULL;
+    return placed(parser, htol_variable(parser->arena, variable), &token);
+}
+
 static const HtolExpr *parse_name(HtolParser *parser)
 {
     const HtolToken token = parser->token;
+    if (htol_token_is(&token, "true") || htol_token_is(&token, "false"))
+        return parse_truth(parser);
+    if (parser->site)
+        return parse_site_variable(parser);
     g_autofree char *name = g_strndup(token.start.at, token.length);
     htol_parser_next(parser);
-    if (htol_token_is(&token, "true") || htol_token_is(&token, "false")) {
-        HtolValue value = {.kind = HTOL_VALUE_SIGNED, .s = *name == 't'};
-        return placed(parser, htol_constant(parser->arena, value), &token);
-    }
     if (htol_parser_is(parser, "("))
         return htol_parser_fault_at(parser, &token, "is called, but a guard cannot call functions");
     return placed(parser, htol_named(parser->arena, name), &token);
@@ -63,7 +81,8 @@ static const HtolExpr *parse_operand(HtolParser *parser)
     if (parser->token.kind == HTOL_TOKEN_NUMBER)
         return parse_number(parser, FALSE);
     if (!htol_parser_accept(parser, "("))
-        return htol_parser_expected(parser, "a metavariable, a constant, `!`, `~`, `-` or `(`");
+        return htol_parser_expected(parser, parser->site ? "a variable of the site, a constant, `!`, `~`, `-` or `(`"
+                                                         : "a metavariable, a constant, `!`, `~`, `-` or `(`");
     if (!htol_parser_enter(parser))
         return NULL;
     const HtolExpr *expr = parse_binary(parser, 0);

@@ -1,4 +1,4 @@
-/* What the two files of the parser share: its state and how faults are told. Private to them. */
+/* What the files of the parser share: its state and how faults are told. Private to them. */
 #ifndef HTOL_PARSE_STATE_H
 #define HTOL_PARSE_STATE_H
 
@@ -16,6 +16,7 @@ typedef struct {
     HtolToken token;   /* not yet consumed */
     HtolToken before;  /* the one that was consumed last */
     gboolean failed;   /* one fault for a declaration: what follows it is guesswork */
+    const HtolSite *site; /* of the label whose predicate this is, so that names are its variables; or NULL */
     guint nodes, depth;
 } HtolParser;
 
@@ -34,7 +35,17 @@ void *htol_parser_fault_at(HtolParser *parser, const HtolToken *token, const cha
 gboolean htol_parser_count_node(HtolParser *parser);
 gboolean htol_parser_enter(HtolParser *parser);
 
-/* A guard up to what cannot go on with it; NULL after a fault. */
+/* Where the token begins. */
+HtolWhere htol_parser_where(const HtolParser *parser);
+/* Goes back to the start of the token, for what is not made of tokens. */
+void htol_parser_rewind(HtolParser *parser);
+
+/* A guard, or with parser->site a predicate, up to what cannot go on with it; NULL after a fault. */
 const HtolExpr *htol_parser_guard(HtolParser *parser);
+
+/* `at` and a place, if there is one (parse_place.c). */
+void htol_parser_place(HtolParser *parser, HtolPlace *place);
+/* A variable of parser->site, coded as in script.h; FALSE after a fault. */
+gboolean htol_parser_site_variable(HtolParser *parser, guint32 *variable);
 
 #endif

@@ -10,12 +10,18 @@
  * -----------------------------------------------------------------------------------------------------------
  */
 
+/* As coded in script.h. */
 static void print_site_variable(guint32 variable, GString *out)
 {
-    if (variable == 0)
-        g_string_append_c(out, 'd');
+    guint32 condition = variable & HTOL_SITE_CONDITION;
+    if (variable & HTOL_SITE_ACTIVE)
+        g_string_append_printf(out, "active(c%u)", condition);
+    else if (variable & HTOL_SITE_INACTIVE)
+        g_string_append_printf(out, "inactive(c%u)", condition);
+    else if (condition > 0)
+        g_string_append_printf(out, "c%u", condition);
     else
-        g_string_append_printf(out, "c%u", variable);
+        g_string_append_c(out, 'd');
 }
 
 static void print_variable(const HtolExpr *expr, GString *out)
@@ -80,11 +86,16 @@ void htol_expr_print(const HtolExpr *expr, GString *out)
  * -----------------------------------------------------------------------------------------------------------
  */
 
+static void print_site(HtolSite site, GString *out)
+{
+    static const char *const kinds[] = {
+        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
+    g_string_append_printf(out, "%s %u", kinds[site.kind], site.index);
+}
+
 static void print_label(const HtolHyper *label, GString *out)
 {
-    static const char *const sites[] = {
-        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
-    g_string_append_printf(out, "%s %u", sites[label->site.kind], label->site.index);
+    print_site(label->site, out);
     if (label->predicate) {
         g_string_append(out, ": ");
         htol_expr_print(label->predicate, out);
@@ -183,6 +194,18 @@ static void print_file(const char *name, GString *out)
     g_string_append_printf(out, plain ? "%s" : "\"%s\"", name);
 }
 
+static void print_function(const HtolPlace *place, GString *out)
+{
+    if (place->file) {
+        print_file(place->file, out);
+        g_string_append_c(out, ':');
+    }
+    g_string_append(out, place->name);
+    if (place->hash)
+        g_string_append_printf(out, "#%s", place->hash);
+    g_string_append_c(out, '@');
+}
+
 static void print_place(const HtolPlace *place, GString *out)
 {
     static const char *const points[] = {
@@ -190,33 +213,60 @@ static void print_place(const HtolPlace *place, GString *out)
     if (place->kind == HTOL_PLACE_NEXT)
         return;
     g_string_append(out, " at ");
-    if (place->kind != HTOL_PLACE_LINE) {
-        g_string_append_printf(out, "%s@%s", place->name, points[place->kind]);
+    if (place->kind == HTOL_PLACE_LINE) {
+        print_file(place->name, out);
+        g_string_append_printf(out, ":%u", place->line);
         return;
     }
-    print_file(place->name, out);
-    g_string_append_printf(out, ":%u", place->line);
+    print_function(place, out);
+    if (place->kind == HTOL_PLACE_SITE)
+        print_site(place->site, out);
+    else
+        g_string_append(out, points[place->kind]);
 }
 
 static void print_bindings(const HtolLabelDecl *label, GString *out)
 {
-    for (guint32 i = 0; i < label->n_bindings; i++)
-        g_string_append_printf(out, "%s%s = %s", i == 0 ? " { " : ", ", label->bindings[i].name,
-                               label->bindings[i].value.text);
+    for (guint32 i = 0; i < label->n_bindings; i++) {
+        const HtolBinding *binding = &label->bindings[i];
+        g_string_append_printf(out, "%s%s = %s", i == 0 ? " { " : ", ", binding->name, binding->value.text);
+        if (label->place.kind == HTOL_PLACE_SITE)
+            print_site_variable(binding->variable, out);
+    }
     g_string_append(out, label->n_bindings > 0 ? " }" : "");
+}
+
+static void print_predicate(const HtolLabelDecl *label, GString *out)
+{
+    if (label->of_site)
+        htol_expr_print(label->of_site, out);
+    else
+        g_string_append(out, label->place.kind == HTOL_PLACE_SITE ? "true" : label->predicate.text);
+}
+
+void htol_label_decl_print(const HtolLabelDecl *label, GString *out)
+{
+    g_string_append_printf(out, "label %s", label->name);
+    print_place(&label->place, out);
+    print_bindings(label, out);
+    g_string_append(out, " : ");
+    print_predicate(label, out);
+}
+
+void htol_hyper_decl_print(const HtolHyperDecl *decl, GString *out)
+{
+    g_string_append_printf(out, "hyper %s : ", decl->name);
+    htol_hyper_print(decl->hyper, out);
 }
 
 void htol_script_print(const HtolScript *script, GString *out)
 {
     for (const HtolLabelDecl *label = script->labels; label; label = label->next) {
-        g_string_append_printf(out, "label %s", label->name);
-        print_place(&label->place, out);
-        print_bindings(label, out);
-        g_string_append_printf(out, " : %s;\n", label->predicate.text);
+        htol_label_decl_print(label, out);
+        g_string_append(out, ";\n");
     }
     for (const HtolHyperDecl *decl = script->hypers; decl; decl = decl->next) {
-        g_string_append_printf(out, "hyper %s : ", decl->name);
-        htol_hyper_print(decl->hyper, out);
+        htol_hyper_decl_print(decl, out);
         g_string_append(out, ";\n");
     }
 }

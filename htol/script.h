@@ -1,5 +1,5 @@
 /* Scripts: what the user declared, as parsed: labels with their C texts, and hyperlabels over them. Nothing here knows
- * whether the C is C: the annotator finds out at the label's place. */
+ * whether the C is C: the annotator finds out at the label's place. Nor whether a site is there: that is site.h's. */
 #ifndef HTOL_SCRIPT_H
 #define HTOL_SCRIPT_H
 
@@ -11,14 +11,23 @@ typedef enum {
     HTOL_PLACE_LINE,  /* name is a file */
     HTOL_PLACE_ENTRY, /* name is a function, here and below */
     HTOL_PLACE_EXIT,
-    HTOL_PLACE_RETURN
+    HTOL_PLACE_RETURN,
+    HTOL_PLACE_SITE /* of which hlcov keeps a record whatever is declared: nothing need be put into the program */
 } HtolPlaceKind;
 
 typedef struct {
     HtolPlaceKind kind;
     const char *name;
-    guint32 line; /* LINE */
+    const char *file; /* of the function, or NULL. What it and LINE's name mean: htol_path_matches */
+    const char *hash; /* SITE: Function.hash, where one function was compiled in several ways; or NULL */
+    guint32 line;     /* LINE */
+    HtolSite site;    /* SITE */
 } HtolPlace;
+
+/* The variables of a decision in scripts, which do not know how many conditions it has: 0 is d, i is c_i, and
+ * active(c_i) and inactive(c_i) are i with one of these bits. What column of its environments that is, htol_site_label
+ * finds out. Blocks and arms have no variables. */
+enum { HTOL_SITE_INACTIVE = 1 << 29, HTOL_SITE_ACTIVE = 1 << 30, HTOL_SITE_CONDITION = HTOL_SITE_INACTIVE - 1 };
 
 /* C of the user: without comments, each stretch of white space outside of literals one blank, none at the ends. */
 typedef struct {
@@ -29,7 +38,8 @@ typedef struct {
 typedef struct {
     const char *name;
     HtolWhere where;
-    HtolCText value;
+    HtolCText value;  /* of a label at a site: empty */
+    guint32 variable; /* of a label at a site */
 } HtolBinding;
 
 struct HtolLabelDecl {
@@ -38,7 +48,8 @@ struct HtolLabelDecl {
     HtolPlace place;
     guint32 n_bindings;
     const HtolBinding *bindings;
-    HtolCText predicate;
+    HtolCText predicate;      /* at a site: empty */
+    const HtolExpr *of_site;  /* at a site: the predicate over its variables, which have no names; NULL: true */
     HtolLabelDecl *next;
 };
 

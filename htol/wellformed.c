@@ -91,12 +91,24 @@ static gboolean resolve(Check *check, HtolOccurrence *occurrence)
     return FALSE;
 }
 
-static gboolean resolve_step(Check *check, HtolStep *step)
+/* What is recorded at sites has no order. */
+static gboolean resolve_in_sequence(Check *check, HtolOccurrence *occurrence)
 {
-    gboolean found = resolve(check, &step->occurrence);
+    if (!resolve(check, occurrence))
+        return FALSE;
+    if (occurrence->label->place.kind == HTOL_PLACE_SITE)
+        htol_fault(check->faults, where_of(check, occurrence),
+                   "%s is at a site, of which no order is recorded: it cannot be part of a sequence",
+                   occurrence->name);
+    return TRUE;
+}
+
+static gboolean resolve_step(Check *check, HtolStep *step, gboolean (*resolve_it)(Check *, HtolOccurrence *))
+{
+    gboolean found = resolve_it(check, &step->occurrence);
     g_hash_table_add(check->occurrences, with_primes(step->occurrence.name, step->occurrence.primes));
     for (guint32 i = 0; i < step->n_kills; i++)
-        found &= resolve(check, &step->kills[i]);
+        found &= resolve_it(check, &step->kills[i]);
     return found;
 }
 
@@ -105,7 +117,7 @@ static gboolean resolve_all(Check *check, const HtolHyper *hyper)
 {
     gboolean found = TRUE;
     for (guint32 i = 0; i < hyper->n_steps; i++)
-        found &= resolve_step(check, &hyper->steps[i]);
+        found &= resolve_step(check, &hyper->steps[i], hyper->n_steps > 1 ? resolve_in_sequence : resolve);
     if (hyper->left)
         found &= resolve_all(check, hyper->left);
     if (hyper->right)

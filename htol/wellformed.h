@@ -6,6 +6,7 @@
 
 /* Finds the declarations of all occurrences and reports what is not well-formed:
  * - a label or a hyperlabel declared twice; an occurrence or a kill of a label that is not declared;
+ * - a step or a kill of a sequence whose label is at a site;
  * - a metavariable bound twice by a label, by two steps of a sequence, or on both sides of `.`;
  * - a guard that uses a metavariable which not every branch of `+` under it binds;
  * - a killing label's predicate that uses what only the step that it leads to or a later one binds;

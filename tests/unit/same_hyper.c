@@ -17,7 +17,8 @@ gboolean same_expr(const HtolExpr *one, const HtolExpr *other)
         return FALSE;
     switch (one->kind) {
     case HTOL_EXPR_CONSTANT: return same_value(one->constant, other->constant);
-    case HTOL_EXPR_VARIABLE: return strcmp(one->name, other->name) == 0;
+    case HTOL_EXPR_VARIABLE:
+        return g_strcmp0(one->name, other->name) == 0 && (one->name || one->variable == other->variable);
     case HTOL_EXPR_UNARY:
     case HTOL_EXPR_BINARY:
         return one->op == other->op && same_expr(one->left, other->left) && same_expr(one->right, other->right);
@@ -52,15 +53,27 @@ gboolean same_hyper(const HtolHyper *one, const HtolHyper *other)
     return same_hyper(one->left, other->left) && same_hyper(one->right, other->right);
 }
 
+static gboolean same_place(const HtolPlace *one, const HtolPlace *other)
+{
+    return one->kind == other->kind && one->line == other->line && g_strcmp0(one->name, other->name) == 0 &&
+           g_strcmp0(one->file, other->file) == 0 && g_strcmp0(one->hash, other->hash) == 0 &&
+           one->site.kind == other->site.kind && one->site.index == other->site.index;
+}
+
+static gboolean same_binding(const HtolBinding *one, const HtolBinding *other)
+{
+    return strcmp(one->name, other->name) == 0 && strcmp(one->value.text, other->value.text) == 0 &&
+           one->variable == other->variable;
+}
+
 static gboolean same_label(const HtolLabelDecl *one, const HtolLabelDecl *other)
 {
-    if (strcmp(one->name, other->name) != 0 || one->place.kind != other->place.kind ||
-        one->place.line != other->place.line || g_strcmp0(one->place.name, other->place.name) != 0 ||
-        strcmp(one->predicate.text, other->predicate.text) != 0 || one->n_bindings != other->n_bindings)
+    if (strcmp(one->name, other->name) != 0 || !same_place(&one->place, &other->place) ||
+        strcmp(one->predicate.text, other->predicate.text) != 0 || !same_expr(one->of_site, other->of_site) ||
+        one->n_bindings != other->n_bindings)
         return FALSE;
     for (guint32 i = 0; i < one->n_bindings; i++)
-        if (strcmp(one->bindings[i].name, other->bindings[i].name) != 0 ||
-            strcmp(one->bindings[i].value.text, other->bindings[i].value.text) != 0)
+        if (!same_binding(&one->bindings[i], &other->bindings[i]))
             return FALSE;
     return TRUE;
 }

@@ -7,7 +7,8 @@
 /* Labels for all cases; the script of a case begins on line 1 of a.htol. */
 static const char labels[] = "label A { x = a } : 1; label B { x = b, y = b } : 1; label C { z = c } : 1;\n"
                              "label N : 1; label K : k == x && p->z == s.y; label M : z == 1;\n"
-                             "label Q { v = 1 } : v; label R : p->v; label S : s == \"x \\\" x\" || c == 'x'";
+                             "label Q { v = 1 } : v; label R : p->v; label S : s == \"x \\\" x\" || c == 'x';\n"
+                             "label D at f@decision 0 { x = c1, d = d } : c1 && active(c2)";
 
 static char *faults_of(const char *source)
 {
@@ -50,9 +51,18 @@ static const char *const well[][2] = {
     {"hyper H : [ N -!R-> Q ]", ""},
     {"hyper H : A''.A'.A", ""},
     {"hyper A : A", ""},
+    {"hyper H : < D . D' . N | x == x' && d != d' >", ""},
+    {"label E at g@block 1 : true; hyper H : [ E ]", ""},
 };
 
 static const char *const ill[][2] = {
+    {"hyper H : [ N --> D ]",
+     "a.htol:1:19: D is at a site, of which no order is recorded: it cannot be part of a sequence\n"},
+    {"hyper H : [ N -!D-> N ]",
+     "a.htol:1:17: D is at a site, of which no order is recorded: it cannot be part of a sequence\n"},
+    {"hyper H : < D | c1 >", "a.htol:1:17: the guard uses `c1`, which no label before its `|` binds\n"},
+    {"hyper H : D . A",
+     "a.htol:1:15: metavariable `x` is bound on both sides of `.`: by D at 1:11 and by A at 1:15\n"},
     {"label L { v = 1, w = 2, v = 3 } : 1",
      "a.htol:1:25: metavariable `v` is bound twice by label L: first at 1:11\n"},
     {"label L : 1;\nlabel L : 2;", "a.htol:2:7: label L is declared twice: first at a.htol:1:7\n"},

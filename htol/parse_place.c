@@ -1,0 +1,222 @@
+/* The parser of places: lines, points of functions, and their sites with the variables these have. It asks no
+ * table whether the function has such a site: that is site.h's. */
+#include <string.h>
+
+#include "htol/parse_state.h"
+
+static const char a_place[] =
+    "a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N`, "
+    "`@block N` or `@arm N`";
+
+/* Files
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* The text of a literal without its quotes. */
+static const char *parse_quoted(HtolParser *parser)
+{
+    const char *start = parser->cursor.at + 1;
+    gsize length = 0, left = parser->cursor.end - start;
+    while (length < left && start[length] != '"' && start[length] != '\n')
+        length++;
+    if (length == left || start[length] != '"')
+        return htol_parser_expected(parser, "a name of a file that ends with a quote");
+    htol_advance(&parser->cursor, length + 2);
+    return htol_arena_strndup(parser->arena, start, length);
+}
+
+/* The name of a file, or of a function where that is what it turns out to be; the next token is not read. */
+static const char *parse_name(HtolParser *parser)
+{
+    htol_parser_rewind(parser);
+    const char *start = parser->cursor.at;
+    if (htol_parser_is(parser, "\""))
+        return parse_quoted(parser);
+    gsize length = htol_plain_file_length(start, parser->cursor.end - start);
+    if (length == 0)
+        return htol_parser_expected(parser, a_place);
+    htol_advance(&parser->cursor, length);
+    return htol_arena_strndup(parser->arena, start, length);
+}
+
+/* A decimal number from `least` to G_MAXINT32. */
+static guint32 parse_number(HtolParser *parser, guint32 least, const char *what, const char *wrong)
+{
+    guint64 number = 0;
+    const HtolToken token = parser->token;
+    if (parser->failed || token.kind != HTOL_TOKEN_NUMBER) {
+        htol_parser_expected(parser, what);
+        return 0;
+    }
+    for (gsize i = 0; i < token.length && number <= G_MAXINT32; i++)
+        number = g_ascii_isdigit(token.start.at[i]) ? number * 10 + (token.start.at[i] - '0') : G_MAXUINT32;
+    if (number < least || number > G_MAXINT32)
+        htol_parser_fault_at(parser, &token, wrong);
+    htol_parser_next(parser);
+    return number;
+}
+
+/* Functions
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* As compilers take them: with $, with letters of any language, with \u00e4. */
+static gboolean is_c_name(const char *name)
+{
+    if (!*name || g_ascii_isdigit(*name))
+        return FALSE;
+    for (; *name; name++)
+        if (!g_ascii_isalnum(*name) && !strchr("_$\\", *name) && !((guchar)*name & 0x80))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean is_hash(const char *text)
+{
+    return *text && strspn(text, "0123456789abcdef") == strlen(text);
+}
+
+/* `name`, which begins at the token, is FUNCTION or FUNCTION#HASH. */
+static void set_function(HtolParser *parser, HtolToken token, const char *name, HtolPlace *place)
+{
+    const char *hash = strchr(name, '#');
+    gsize length = hash ? (gsize)(hash - name) : strlen(name);
+    token.length = strlen(name) + (htol_token_is(&token, "\"") ? 2 : 0);
+    place->name = htol_arena_strndup(parser->arena, name, length);
+    place->hash = hash ? hash + 1 : NULL;
+    if (!is_c_name(place->name))
+        htol_parser_fault_at(parser, &token, "is not the name of a function");
+    else if (hash && !is_hash(place->hash))
+        htol_parser_fault_at(parser, &token, "has no hash of a function behind its `#`");
+}
+
+static gboolean accept_site(HtolParser *parser, HtolSite *site)
+{
+    static const char *const kinds[] = {
+        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (!htol_parser_accept(parser, kinds[i]))
+            continue;
+        guint32 index = parse_number(parser, 0, "the number of a site", "is not the number of a site");
+        *site = (HtolSite){i, index};
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static HtolPlaceKind parse_point(HtolParser *parser, HtolSite *site)
+{
+    if (htol_parser_accept(parser, "entry"))
+        return HTOL_PLACE_ENTRY;
+    if (htol_parser_accept(parser, "exit"))
+        return HTOL_PLACE_EXIT;
+    if (htol_parser_accept(parser, "return"))
+        return HTOL_PLACE_RETURN;
+    if (!parser->failed && !accept_site(parser, site))
+        htol_parser_expected(parser, "`entry`, `exit`, `return`, `decision`, `block` or `arm`");
+    return HTOL_PLACE_SITE;
+}
+
+/* What stands behind the function, from `@` on; the function begins at `token`. */
+static void parse_in_function(HtolParser *parser, HtolToken token, const char *name, HtolPlace *place)
+{
+    set_function(parser, token, name, place);
+    if (!htol_parser_expect(parser, "@", "`@` behind the name of a function"))
+        return;
+    place->kind = parse_point(parser, &place->site);
+    if (place->hash && place->kind != HTOL_PLACE_SITE)
+        htol_parser_fault_at(parser, &token, "has a hash, but only the place of a site may");
+}
+
+/* Places
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* Whether the token begins a name that `@` follows. */
+static gboolean is_function(const HtolParser *parser)
+{
+    HtolCursor cursor = parser->token.start;
+    htol_advance(&cursor, htol_plain_file_length(cursor.at, cursor.end - cursor.at));
+    HtolToken next = htol_lex(&cursor);
+    return htol_token_is(&next, "@");
+}
+
+static void parse_in_file(HtolParser *parser, const char *file, HtolPlace *place)
+{
+    const HtolToken token = parser->token;
+    if (token.kind == HTOL_TOKEN_NUMBER || !is_function(parser)) {
+        place->kind = HTOL_PLACE_LINE;
+        place->name = file;
+        place->line = parse_number(parser, 1, "the number of a line, or a function and `@`",
+                                   "is not the number of a line");
+        return;
+    }
+    place->file = file;
+    const char *name = parse_name(parser);
+    htol_parser_next(parser);
+    parse_in_function(parser, token, name, place);
+}
+
+void htol_parser_place(HtolParser *parser, HtolPlace *place)
+{
+    if (parser->failed || !htol_parser_accept(parser, "at"))
+        return;
+    const HtolToken token = parser->token;
+    const char *name = parse_name(parser);
+    htol_parser_next(parser);
+    if (!parser->failed && htol_parser_is(parser, "@"))
+        parse_in_function(parser, token, name, place);
+    else if (htol_parser_expect(parser, ":", "`:` and the number of a line"))
+        parse_in_file(parser, name, place);
+}
+
+/* Variables of sites
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* c1, c2 and so on: i; else 0. */
+static guint32 condition_of(const HtolToken *token)
+{
+    guint64 number = 0;
+    if (token->length < 2 || *token->start.at != 'c' || token->start.at[1] == '0')
+        return 0;
+    for (gsize i = 1; i < token->length && number <= HTOL_SITE_CONDITION; i++)
+        number = g_ascii_isdigit(token->start.at[i]) ? number * 10 + (token->start.at[i] - '0') : G_MAXUINT32;
+    return number <= HTOL_SITE_CONDITION ? number : 0;
+}
+
+static gboolean parse_activity(HtolParser *parser, guint32 bit, guint32 *variable)
+{
+    htol_parser_next(parser);
+    if (!htol_parser_expect(parser, "(", "`(` and a condition"))
+        return FALSE;
+    *variable = bit | condition_of(&parser->token);
+    if (*variable == bit) {
+        htol_parser_expected(parser, "a condition: c1, c2 and so on");
+        return FALSE;
+    }
+    htol_parser_next(parser);
+    return htol_parser_expect(parser, ")", "`)`");
+}
+
+gboolean htol_parser_site_variable(HtolParser *parser, guint32 *variable)
+{
+    const HtolToken token = parser->token;
+    if (parser->failed || token.kind != HTOL_TOKEN_NAME) {
+        htol_parser_expected(parser, "a variable of the site");
+        return FALSE;
+    }
+    if (parser->site->kind != HTOL_SITE_DECISION)
+        return htol_parser_fault_at(parser, &token, "is no variable: blocks and arms have none") != NULL;
+    if (htol_token_is(&token, "active"))
+        return parse_activity(parser, HTOL_SITE_ACTIVE, variable);
+    if (htol_token_is(&token, "inactive"))
+        return parse_activity(parser, HTOL_SITE_INACTIVE, variable);
+    *variable = condition_of(&token);
+    if (*variable == 0 && !htol_token_is(&token, "d"))
+        return htol_parser_fault_at(parser, &token,
+                                    "is no variable of a decision: these are d, c1, c2 and so on, "
+                                    "active(c1) and inactive(c1)") != NULL;
+    htol_parser_next(parser);
+    return TRUE;
+}

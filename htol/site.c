@@ -1,0 +1,159 @@
+/* Brings labels at sites and tables together; see site.h. It reads no slots. */
+#include "htol/site.h"
+
+#include <string.h>
+
+/* Places
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+gboolean htol_path_matches(const char *path, const char *name)
+{
+    gsize path_length = strlen(path), length = strlen(name);
+    if (g_str_has_prefix(name, "./"))
+        return strcmp(path, name + 2) == 0;
+    if (length == 0 || !g_str_has_suffix(path, name))
+        return FALSE;
+    return length == path_length || path[path_length - length - 1] == '/';
+}
+
+const char *htol_function_path(const HtolTable *table, const HtolFunction *function)
+{
+    return function->n_files > 0 ? function->files[0].path : table->row.path;
+}
+
+gboolean htol_place_means(const HtolPlace *place, const HtolFunction *function, const char *path)
+{
+    return strcmp(place->name, function->row.name) == 0 &&
+           (!place->file || htol_path_matches(path, place->file)) &&
+           (!place->hash || strcmp(place->hash, function->row.hash) == 0);
+}
+
+/* What a label asks for
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* The variables of a decision that a label uses. */
+typedef struct {
+    guint32 most;     /* the last condition among them */
+    guint32 first;    /* one of them */
+    gboolean any;     /* there is one */
+    gboolean several; /* there are several, or one that is not a value: active or inactive */
+} Uses;
+
+static void use(Uses *uses, guint32 variable)
+{
+    gboolean value = variable <= HTOL_SITE_CONDITION;
+    uses->most = MAX(uses->most, variable & HTOL_SITE_CONDITION);
+    uses->several |= !value || (uses->any && uses->first != variable);
+    uses->first = variable;
+    uses->any = TRUE;
+}
+
+static void use_all(Uses *uses, const HtolExpr *expr)
+{
+    if (expr->kind == HTOL_EXPR_VARIABLE)
+        use(uses, expr->variable);
+    if (expr->left)
+        use_all(uses, expr->left);
+    if (expr->right)
+        use_all(uses, expr->right);
+}
+
+static Uses uses_of(const HtolLabelDecl *label)
+{
+    Uses uses = {0};
+    if (label->of_site)
+        use_all(&uses, label->of_site);
+    for (guint32 i = 0; i < label->n_bindings; i++)
+        use(&uses, label->bindings[i].variable);
+    return uses;
+}
+
+/* Fitting
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static guint32 count_of(const HtolFunction *function, HtolSiteKind kind)
+{
+    switch (kind) {
+    case HTOL_SITE_BLOCK: return function->n_blocks;
+    case HTOL_SITE_DECISION: return function->n_decisions;
+    case HTOL_SITE_ARM: return function->n_arms;
+    }
+    g_assert_not_reached();
+}
+
+static const char *no_such_site(HtolArena *arena, HtolSite site, const HtolFunction *function)
+{
+    static const char *const kinds[] = {
+        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
+    guint32 count = count_of(function, site.kind);
+    if (count == 0)
+        return htol_arena_printf(arena, "%s has no %ss", function->row.name, kinds[site.kind]);
+    return htol_arena_printf(arena, "%s has no %s %u: the last is %u", function->row.name, kinds[site.kind],
+                             site.index, count - 1);
+}
+
+static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
+{
+    const HtolRowDecision *row = &function->decisions[label->place.site.index];
+    const HtolRowCondition *conditions = function->conditions + row->first_condition;
+    Uses uses = uses_of(label);
+    if (uses.most > row->conditions)
+        return htol_arena_printf(arena, "decision %u of %s has no c%u: its last condition is c%u",
+                                 label->place.site.index, function->row.name, uses.most, row->conditions);
+    if (row->conditions > 0 && conditions->state == HTOL_CONDITION_ALONE)
+        return "nothing may be inserted into its decision";
+    if (uses.several && row->ways == 0 && row->source == 0)
+        return "the ways through its decision exceed the cap: only single values are recorded";
+    return NULL;
+}
+
+const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
+{
+    HtolSite site = label->place.site;
+    if (function->row.skipped != HTOL_MEASURED)
+        return htol_arena_printf(arena, "its function was passed through: %s",
+                                 htol_skip_reason(function->row.skipped));
+    if (site.index >= count_of(function, site.kind))
+        return no_such_site(arena, site, function);
+    return site.kind == HTOL_SITE_DECISION ? decision_fits(arena, label, function) : NULL;
+}
+
+/* Labels of criteria
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static const HtolExpr *variable_of(HtolArena *arena, guint32 variable, guint32 conditions)
+{
+    guint32 condition = variable & HTOL_SITE_CONDITION;
+    if (variable & HTOL_SITE_ACTIVE)
+        return htol_active(arena, condition, conditions);
+    if (variable & HTOL_SITE_INACTIVE)
+        return htol_inactive(arena, condition, conditions);
+    return htol_variable(arena, condition);
+}
+
+/* A copy whose variables are columns. */
+static const HtolExpr *with_columns(HtolArena *arena, const HtolExpr *expr, guint32 conditions)
+{
+    if (expr->kind == HTOL_EXPR_VARIABLE)
+        return variable_of(arena, expr->variable, conditions);
+    HtolExpr *copy = htol_arena_memdup(arena, expr, sizeof *expr);
+    copy->left = expr->left ? with_columns(arena, expr->left, conditions) : NULL;
+    copy->right = expr->right ? with_columns(arena, expr->right, conditions) : NULL;
+    return copy;
+}
+
+const HtolHyper *htol_site_label(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
+{
+    HtolSite site = label->place.site;
+    guint32 conditions = site.kind == HTOL_SITE_DECISION ? function->decisions[site.index].conditions : 0;
+    HtolSiteBinding *bindings = htol_arena_new0(arena, HtolSiteBinding, label->n_bindings);
+    for (guint32 i = 0; i < label->n_bindings; i++)
+        bindings[i] = (HtolSiteBinding){
+            label->bindings[i].name, variable_of(arena, label->bindings[i].variable, conditions)->variable};
+    const HtolExpr *predicate = label->of_site ? with_columns(arena, label->of_site, conditions) : NULL;
+    return htol_label_with(arena, site, predicate, bindings, label->n_bindings);
+}

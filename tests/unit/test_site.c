@@ -1,0 +1,220 @@
+/* Labels at sites: which functions their places mean, what fits them, what their predicates make of what was
+ * recorded. Their grammar is tested in test_parse.c. */
+#include <string.h>
+
+#include "htol/eval.h"
+#include "htol/parse.h"
+#include "htol/site.h"
+#include "tests/unit/sample_function.h"
+
+#define F HTOL_FALSE
+#define T HTOL_TRUE
+#define U HTOL_UNKNOWN
+
+static const HtolLabelDecl *label_of(HtolArena *arena, const char *source)
+{
+    HtolFaults faults = {.arena = arena};
+    HtolScript script = {0};
+    HtolText text = {{"a.htol", 1, 1}, source, strlen(source)};
+    g_assert_true(htol_parse_file(arena, &text, &script, &faults));
+    return script.labels;
+}
+
+/* Places
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static void test_paths(void)
+{
+    static const struct {
+        const char *path, *name;
+        gboolean matches;
+    } cases[] = {
+        {"src/tcas.c", "tcas.c", TRUE},        {"src/tcas.c", "src/tcas.c", TRUE},
+        {"src/tcas.c", "cas.c", FALSE},        {"src/tcas.c", "c/tcas.c", FALSE},
+        {"src/tcas.c", "a/src/tcas.c", FALSE}, {"src/tcas.c", "./tcas.c", FALSE},
+        {"src/tcas.c", "./src/tcas.c", TRUE},  {"tcas.c", "./tcas.c", TRUE},
+        {"/usr/a.h", "/usr/a.h", TRUE},        {"/usr/a.h", "usr/a.h", TRUE},
+        {"b/usr/a.h", "/usr/a.h", FALSE},      {"a.c", "", FALSE},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
+        g_assert_cmpint(htol_path_matches(cases[i].path, cases[i].name), ==, cases[i].matches);
+}
+
+static void test_places(void)
+{
+    static const struct {
+        const char *label;
+        gboolean means;
+    } cases[] = {
+        {"label L at f@block 0 : true;", TRUE},
+        {"label L at g@block 0 : true;", FALSE},
+        {"label L at a.c:f@block 0 : true;", TRUE},
+        {"label L at b.c:f@block 0 : true;", FALSE},
+        {"label L at f#0123456789abcdef@block 0 : true;", TRUE},
+        {"label L at f#0123456789abcde@block 0 : true;", FALSE},
+        {"label L at b.c:f#0123456789abcdef@block 0 : true;", FALSE},
+        {"label L at a.c:f@entry : 1;", TRUE},
+    };
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolFunction *function = sample_function_end(sample_function_new(arena, "f"));
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const HtolLabelDecl *label = label_of(arena, cases[i].label);
+        g_assert_cmpint(htol_place_means(&label->place, function, "src/a.c"), ==, cases[i].means);
+    }
+}
+
+/* A function's path is that of its first file, or of the unit. */
+static void test_function_path(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolFunction *function = sample_function_end(sample_function_new(arena, "f"));
+    HtolTable table = {.row = {.path = "unit.c"}};
+    g_assert_cmpstr(htol_function_path(&table, function), ==, function->files[0].path);
+    function->n_files = 0;
+    g_assert_cmpstr(htol_function_path(&table, function), ==, "unit.c");
+}
+
+/* Fitting
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* Decisions `a && b` and, over the cap, `a && b && c`; three arms. */
+static HtolFunction *sample(HtolArena *arena)
+{
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", 1024);
+    sample_function_add_decision(sample, HTOL_DECISION_VALUE, "a && b && c", 2);
+    sample_function_add_switch(sample, 2);
+    return sample_function_end(sample);
+}
+
+static void check_fits(gconstpointer data)
+{
+    const char *const *pair = data;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, pair[0]), sample(arena)), ==, pair[1]);
+}
+
+static const char *const fits[][2] = {
+    {"label L at f@block 5 : true;", NULL},
+    {"label L at f@block 6 : true;", "f has no block 6: the last is 5"},
+    {"label L at f@arm 2 : true;", NULL},
+    {"label L at f@arm 3 : true;", "f has no arm 3: the last is 2"},
+    {"label L at f@decision 2 : true;", "f has no decision 2: the last is 1"},
+    {"label L at f@decision 0 { x = c1, y = inactive(c2) } : d && active(c2);", NULL},
+    {"label L at f@decision 0 : d || !(c3 && c1);", "decision 0 of f has no c3: its last condition is c2"},
+    {"label L at f@decision 0 : active(c4);", "decision 0 of f has no c4: its last condition is c2"},
+    {"label L at f@decision 0 { x = inactive(c3) } : true;",
+     "decision 0 of f has no c3: its last condition is c2"},
+    {"label L at f@decision 1 { x = c3 } : c3 == 1;", NULL},
+    {"label L at f@decision 1 : d || d;", NULL},
+    {"label L at f@decision 1 : c1 && c2;",
+     "the ways through its decision exceed the cap: only single values are recorded"},
+    {"label L at f@decision 1 { x = d } : c1;",
+     "the ways through its decision exceed the cap: only single values are recorded"},
+    {"label L at f@decision 1 : active(c1);",
+     "the ways through its decision exceed the cap: only single values are recorded"},
+};
+
+static void test_no_sites(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolFunction *function = sample_function_end(sample_function_new(arena, "f"));
+    const HtolLabelDecl *label = label_of(arena, "label L at f@decision 0 : d;");
+    g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==, "f has no decisions");
+    function->row.skipped = HTOL_SKIP_NAKED;
+    g_assert_true(
+        g_str_has_prefix(htol_site_label_fits(arena, label, function), "its function was passed through: "));
+}
+
+static void test_left_alone(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolFunction *function = sample(arena);
+    function->conditions[0].state = HTOL_CONDITION_ALONE;
+    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, "label L at f@decision 0 : d;"), function),
+                    ==, "nothing may be inserted into its decision");
+}
+
+/* Relations
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* What was recorded of `a && b`: that a = F, and that a = b = T; and the arm 1. */
+static HtolObserved *observed_new(HtolArena *arena)
+{
+    static const guint8 rows[][3] = {{F, F, U}, {T, T, T}};
+    HtolFunction *function = sample(arena);
+    guint8 *slots = htol_arena_new0(arena, guint8, function->row.slots);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        sample_function_record(function, 0, rows[i], slots);
+    slots[function->arms[1].slot] = 1;
+    return htol_observed_new(arena, function, slots);
+}
+
+static char *relation_text(const HtolRelation *relation)
+{
+    GString *text = g_string_new(NULL);
+    for (gsize i = 0; i < relation->rows; i++) {
+        g_string_append(text, i == 0 ? "" : "; ");
+        for (guint k = 0; k < relation->columns; k++) {
+            g_string_append(text, k == 0 ? "" : " ");
+            htol_value_print(relation->values[i * relation->columns + k], text);
+        }
+    }
+    g_string_append_printf(text, " (%u of %u)", (guint)relation->rows, relation->columns);
+    return g_string_free(text, FALSE);
+}
+
+static void check_relation(gconstpointer data)
+{
+    const char *const *pair = data;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolLabelDecl *label = label_of(arena, pair[0]);
+    g_autofree char *text = relation_text(htol_site_relation(arena, label, observed_new(arena)));
+    g_assert_cmpstr(text, ==, pair[1]);
+}
+
+/* Unknown is 2 as a value, and no predicate is true of it. */
+static const char *const relations[][2] = {
+    {"label L at f@decision 0 { o = d, x = c1, y = c2 } : true;", "0 0 2; 1 1 1 (2 of 3)"},
+    {"label L at f@decision 0 { y = c2 } : !c1;", "2 (1 of 1)"},
+    {"label L at f@decision 0 { y = c2 } : c2 || !c2;", "1 (1 of 1)"},
+    {"label L at f@decision 0 { y = c2 } : c2 == 2;", " (0 of 1)"},
+    {"label L at f@decision 0 { y = c2 } : c1 + c2 == 2;", "1 (1 of 1)"},
+    {"label L at f@decision 0 { y = c2 } : c1 + 1 == 1;", "2 (1 of 1)"},
+    {"label L at f@decision 0 { y = c2 } : d == c1 && 1 / c1 > 0;", "1 (1 of 1)"},
+    {"label L at f@decision 0 { a = active(c1), b = active(c2), i = inactive(c1), j = inactive(c2) } : true;",
+     "1 2 1 2; 1 1 0 0 (2 of 4)"},
+    {"label L at f@decision 0 { x = c1 } : inactive(c1);", "0 (1 of 1)"},
+    {"label L at f@decision 0 : c1 < d;", " (0 of 0)"},
+    {"label L at f@decision 0 : d;", " (1 of 0)"},
+    {"label L at f@decision 0 : false;", " (0 of 0)"},
+    {"label L at f@block 0 : true;", " (0 of 0)"},
+    {"label L at f@block 1 : true;", " (1 of 0)"},
+    {"label L at f@block 1 : 0;", " (0 of 0)"},
+    {"label L at f@arm 0 : true;", " (0 of 0)"},
+    {"label L at f@arm 1 : true;", " (1 of 0)"},
+};
+
+static void add_cases(const char *name, const char *const (*cases)[2], guint count, GTestDataFunc check)
+{
+    for (guint i = 0; i < count; i++) {
+        g_autofree char *path = g_strdup_printf("/site/%s/%u", name, i + 1);
+        g_test_add_data_func(path, cases[i], check);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/site/paths", test_paths);
+    g_test_add_func("/site/places", test_places);
+    g_test_add_func("/site/function-path", test_function_path);
+    add_cases("fits", fits, G_N_ELEMENTS(fits), check_fits);
+    g_test_add_func("/site/no-sites", test_no_sites);
+    g_test_add_func("/site/left-alone", test_left_alone);
+    add_cases("relation", relations, G_N_ELEMENTS(relations), check_relation);
+    return g_test_run();
+}
