@@ -217,7 +217,7 @@ const char *htol_token_value(const HtolToken *token, gboolean negative, HtolValu
     return integer_value(text, negative, value);
 }
 
-/* Names of files, C texts
+/* Names of files and functions, C texts
  * ----------------------------------------------------------------------------------------------------------- */
 
 gsize htol_plain_file_length(const char *text, gsize length)
@@ -228,6 +228,21 @@ gsize htol_plain_file_length(const char *text, gsize length)
     while (plain < length && !g_ascii_isspace(text[plain]) && !strchr(":;{}@\"", text[plain]))
         plain++;
     return plain;
+}
+
+gboolean htol_is_c_name(const char *name)
+{
+    if (!*name || g_ascii_isdigit(*name) || !g_utf8_validate(name, -1, NULL))
+        return FALSE;
+    for (; *name; name++)
+        if (!is_letter_or_digit(*name) && !strchr("$\\", *name) && !((guchar)*name & 0x80))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean htol_is_hash(const char *text)
+{
+    return *text && strspn(text, "0123456789abcdef") == strlen(text);
 }
 
 /* The length of the literal with its quotes, or 0 if it does not end on its line. */

@@ -1,5 +1,5 @@
-/* Tokens of scripts, hyperlabels and guards, and the stretches between them that are not tokens: C texts and names of
- * files. Private to the parser and printer; it reports no faults. */
+/* Tokens of scripts, hyperlabels and guards, and the stretches between them that are not tokens: C texts, names of
+ * files and functions. Private to what parses and prints; it reports no faults. */
 #ifndef HTOL_LEX_H
 #define HTOL_LEX_H
 
@@ -36,6 +36,11 @@ void htol_advance(HtolCursor *cursor, gsize bytes);
 
 /* How many bytes from `text` can be a name of a file that is not quoted. */
 gsize htol_plain_file_length(const char *text, gsize length);
+
+/* Whether compilers would take it for a name, with $, with letters of any language, with \u00e4. */
+gboolean htol_is_c_name(const char *name);
+/* Whether it can be a hash of a function: hexadecimal digits. */
+gboolean htol_is_hash(const char *text);
 
 /* Appends C text up to one of the characters of `ends` outside of brackets and literals, to what begins a declaration
  * there, or to the end of all; the cursor moves there. Comments and stretches of white space become one

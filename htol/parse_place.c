@@ -60,22 +60,6 @@ static guint32 parse_number(HtolParser *parser, guint32 least, const char *what,
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* As compilers take them: with $, with letters of any language, with \u00e4. */
-static gboolean is_c_name(const char *name)
-{
-    if (!*name || g_ascii_isdigit(*name))
-        return FALSE;
-    for (; *name; name++)
-        if (!g_ascii_isalnum(*name) && !strchr("_$\\", *name) && !((guchar)*name & 0x80))
-            return FALSE;
-    return TRUE;
-}
-
-static gboolean is_hash(const char *text)
-{
-    return *text && strspn(text, "0123456789abcdef") == strlen(text);
-}
-
 /* `name`, which begins at the token, is FUNCTION or FUNCTION#HASH. */
 static void set_function(HtolParser *parser, HtolToken token, const char *name, HtolPlace *place)
 {
@@ -84,9 +68,9 @@ static void set_function(HtolParser *parser, HtolToken token, const char *name, 
     token.length = strlen(name) + (htol_token_is(&token, "\"") ? 2 : 0);
     place->name = htol_arena_strndup(parser->arena, name, length);
     place->hash = hash ? hash + 1 : NULL;
-    if (!is_c_name(place->name))
+    if (!htol_is_c_name(place->name))
         htol_parser_fault_at(parser, &token, "is not the name of a function");
-    else if (hash && !is_hash(place->hash))
+    else if (hash && !htol_is_hash(place->hash))
         htol_parser_fault_at(parser, &token, "has no hash of a function behind its `#`");
 }
 

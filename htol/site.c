@@ -125,6 +125,13 @@ const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, c
  * -----------------------------------------------------------------------------------------------------------
  */
 
+guint32 htol_site_variable(guint32 column, guint32 conditions)
+{
+    if (column > 2 * conditions)
+        return (column - 2 * conditions) | HTOL_SITE_INACTIVE;
+    return column > conditions ? (column - conditions) | HTOL_SITE_ACTIVE : column;
+}
+
 static const HtolExpr *variable_of(HtolArena *arena, guint32 variable, guint32 conditions)
 {
     guint32 condition = variable & HTOL_SITE_CONDITION;

@@ -22,6 +22,9 @@ gboolean htol_place_means(const HtolPlace *place, const HtolFunction *function, 
  * label asks for is recorded there. */
 const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function);
 
+/* The variable, as coded in script.h, that is this column of the environments of a decision of `conditions`. */
+guint32 htol_site_variable(guint32 column, guint32 conditions);
+
 /* The label as criteria write it, for a function that it fits. Names lie in the label. */
 const HtolHyper *htol_site_label(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function);
 

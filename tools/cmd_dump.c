@@ -2,57 +2,43 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "htol/criteria.h"
 #include "htol/data.h"
 #include "htol/layout.h"
+#include "htol/listing.h"
 #include "report/elf.h"
 #include "tools/commands.h"
 
-static void print_objective(const HtolObjective *objective, const HtolSelection *selection, GString *out)
-{
-    g_string_append_printf(out, "  %s %s %u:%u `%s`: ", htol_selection_name(selection, objective->criterion),
-                           objective->id, objective->line, objective->column, objective->text);
-    if (objective->hyper)
-        htol_hyper_print(objective->hyper, out);
-    else
-        g_string_append_printf(out, "unmeasured: %s", objective->unmeasured);
-    g_string_append_c(out, '\n');
-}
-
-static void print_function(const HtolFunction *function, const HtolSelection *selection, GString *out)
-{
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    guint count;
-    HtolObjective *objectives = htol_expand(arena, function, selection, &count);
-    g_string_append_printf(out, "%s:%u: function %s\n", function->files[0].path, function->row.line,
-                           function->row.name);
-    for (guint i = 0; i < count; i++)
-        print_objective(&objectives[i], selection, out);
-}
-
-static void print_objectives(const HtolTable *table, GString *out)
-{
-    HtolSelection selection;
-    gboolean known = htol_selection_parse("all", &selection, NULL);
-    g_assert(known);
-    for (guint i = 0; i < table->n_functions; i++)
-        print_function(&table->functions[i], &selection, out);
-}
-
 /* Tables stand one behind the other, each padded with zero bytes to a multiple of 8. */
-static gboolean dump_tables(const guint8 *bytes, gsize size, gboolean as_htol, GString *out, GError **error)
+static gboolean read_tables(HtolArena *arena, GPtrArray *tables, const guint8 *bytes, gsize size, GError **error)
 {
-    g_autoptr(HtolArena) arena = htol_arena_new();
     gsize used;
     for (gsize at = 0; at < size; at += (used + 7) / 8 * 8) {
         HtolTable *table = htol_table_read(arena, bytes + at, size - at, &used, error);
         if (!table)
             return FALSE;
-        if (as_htol)
-            print_objectives(table, out);
-        else
-            htol_table_dump(table, out);
+        g_ptr_array_add(tables, table);
     }
+    return TRUE;
+}
+
+static void print_objectives(const GPtrArray *tables, GString *out)
+{
+    HtolSelection selection;
+    gboolean known = htol_selection_parse("all", &selection, NULL);
+    g_assert(known);
+    htol_listing_print((const HtolTable *const *)tables->pdata, tables->len, &selection, out);
+}
+
+static gboolean dump_tables(const guint8 *bytes, gsize size, gboolean as_htol, GString *out, GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GPtrArray) tables = g_ptr_array_new();
+    if (!read_tables(arena, tables, bytes, size, error))
+        return FALSE;
+    if (as_htol)
+        print_objectives(tables, out);
+    for (guint i = 0; !as_htol && i < tables->len; i++)
+        htol_table_dump(tables->pdata[i], out);
     return TRUE;
 }
 
@@ -70,10 +56,11 @@ static gboolean dump_elf(const char *path, gboolean as_htol, GString *out, GErro
     ReportElf elf;
     if (!report_elf_read(path, &elf, error))
         return FALSE;
-    g_string_append_printf(out, "build-id %s\n", *elf.build_id ? elf.build_id : "(none)");
+    const char *comment = as_htol ? "// " : "";
+    g_string_append_printf(out, "%sbuild-id %s\n", comment, *elf.build_id ? elf.build_id : "(none)");
     gboolean good = dump_tables(elf.tables->data, elf.tables->len, as_htol, out, error);
     if (elf.tables->len == 0)
-        g_string_append(out, "no tables: it was not built with hlcov cc, or was stripped of them\n");
+        g_string_append_printf(out, "%sno tables: it was not built with hlcov cc, or was stripped of them\n", comment);
     report_elf_clear(&elf);
     return good;
 }

@@ -27,22 +27,44 @@ check "an object" prints triangle.o 'build-id (none)' classify
 check "a data file" prints "$data" "$work/sample/triangle"
 check "a program without tables" prints /bin/true 'no tables'
 
-# Lines of --htol are the objectives that the report counts.
+# The objectives of --htol are those that the report counts: hyperlabels, and labels that none of them uses.
 objectives_agree()
 {
     "$HLCOV" dump --htol "$table" >"$work/htol" || return 1
     "$HLCOV" report --criteria all --json - >"$work/json" || return 1
     /usr/bin/python3 - "$work/htol" "$work/json" <<'END'
 import json, re, sys
-printed = sum(line.startswith("  ") for line in open(sys.argv[1]))
+text = open(sys.argv[1]).read()
+labels = set(re.findall(r"^label (\w+) at ", text, re.M))
+hypers = re.findall(r"^hyper \w+ : (.*?);", text, re.M)
+used = {name for hyper in hypers for name in re.findall(r"\w+", hyper) if name in labels}
+printed = len(labels) - len(used) + len(hypers) + len(re.findall(r"^// (?:unmeasured|left out): ", text, re.M))
 totals = json.load(open(sys.argv[2]))["totals"]
 counted = sum(total["objectives"] for total in totals.values())
-print(printed, "objectives printed,", counted, "counted")
-sys.exit(printed != counted or printed < 100)
+print(printed, "objectives printed,", counted, "counted,", len(used), "labels in", len(hypers), "hyperlabels")
+sys.exit(printed != counted or printed < 100 or len(hypers) < 10)
 END
 }
 
 check "--htol prints every objective" objectives_agree
+
+# What stands outside of declarations is comments, also where there is nothing to declare.
+is_script()
+{
+    "$HLCOV" dump --htol "$1" >"$work/htol" && ! grep -vE '^(label .*;|hyper .*;|//|$)' "$work/htol" &&
+        grep -q "$2" "$work/htol"
+}
+
+check "--htol of a program" is_script triangle '^// build-id'
+check "--htol of a program without tables" is_script /bin/true '^// no tables'
+
+no_script()
+{
+    "$HLCOV" dump --htol "$data" >"$work/out" 2>"$work/err"
+    [ $? -eq 1 ] && [ ! -s "$work/out" ] && grep -q 'is not a table (.hlt) or a program' "$work/err"
+}
+
+check "--htol of a data file" no_script
 
 # refuses FILE WORD: status 1, nothing on standard output, file and word in the message.
 refuses()
