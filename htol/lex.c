@@ -314,7 +314,9 @@ static const char *take_c(HtolCursor *cursor, GArray *open, GString *out)
 static gboolean begins_declaration(HtolCursor cursor)
 {
     HtolToken first = htol_lex(&cursor), second = htol_lex(&cursor);
-    return (htol_token_is(&first, "label") || htol_token_is(&first, "hyper")) && second.kind == HTOL_TOKEN_NAME;
+    gboolean declares =
+        htol_token_is(&first, "label") || htol_token_is(&first, "hyper") || htol_token_is(&first, "pure");
+    return declares && second.kind == HTOL_TOKEN_NAME;
 }
 
 const char *htol_lex_c(HtolCursor *cursor, const char *ends, GString *out)

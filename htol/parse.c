@@ -365,6 +365,25 @@ static void parse_hyper(HtolParser *parser, HtolScript *script)
     script->last_hyper = copy;
 }
 
+/* Functions are added all or none. */
+static void parse_pure(HtolParser *parser, HtolScript *script)
+{
+    HtolPureDecl *first = NULL, **end = &first, *last = NULL;
+    do {
+        last = *end = htol_arena_new0(parser->arena, HtolPureDecl, 1);
+        last->where = where_of(parser, &parser->token.start);
+        last->name = parse_plain_name(parser, "the name of a function");
+        end = &last->next;
+    } while (!parser->failed && htol_parser_accept(parser, ","));
+    if (!parse_end(parser, "`,`, or `;` after the function"))
+        return;
+    if (script->last_pure)
+        script->last_pure->next = first;
+    else
+        script->pures = first;
+    script->last_pure = last;
+}
+
 /* Texts
  * -----------------------------------------------------------------------------------------------------------
  */
@@ -391,7 +410,7 @@ static gboolean may_begin(const HtolParser *parser)
 {
     gboolean ended = htol_token_is(&parser->before, ";");
     gboolean new_line = parser->token.start.line > parser->before.start.line;
-    if (htol_parser_is(parser, "label") || htol_parser_is(parser, "hyper"))
+    if (htol_parser_is(parser, "label") || htol_parser_is(parser, "hyper") || htol_parser_is(parser, "pure"))
         return new_line || ended;
     return new_line && ended;
 }
@@ -411,8 +430,10 @@ static void parse_declaration(HtolParser *parser, HtolScript *script)
         parse_label(parser, script);
     } else if (htol_parser_accept(parser, "hyper")) {
         parse_hyper(parser, script);
+    } else if (htol_parser_accept(parser, "pure")) {
+        parse_pure(parser, script);
     } else {
-        htol_parser_expected(parser, "`label` or `hyper`");
+        htol_parser_expected(parser, "`label`, `hyper` or `pure`");
         htol_parser_next(parser);
     }
     if (parser->failed)

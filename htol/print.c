@@ -261,6 +261,8 @@ void htol_hyper_decl_print(const HtolHyperDecl *decl, GString *out)
 
 void htol_script_print(const HtolScript *script, GString *out)
 {
+    for (const HtolPureDecl *decl = script->pures; decl; decl = decl->next)
+        g_string_append_printf(out, "pure %s;\n", decl->name);
     for (const HtolLabelDecl *label = script->labels; label; label = label->next) {
         htol_label_decl_print(label, out);
         g_string_append(out, ";\n");

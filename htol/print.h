@@ -15,7 +15,7 @@ void htol_relation_name(const HtolHyper *member, GString *out);
 void htol_label_decl_print(const HtolLabelDecl *label, GString *out);
 void htol_hyper_decl_print(const HtolHyperDecl *decl, GString *out);
 
-/* Declarations, one per line: labels, then hyperlabels. */
+/* Declarations, one per line: pure functions, labels, hyperlabels. */
 void htol_script_print(const HtolScript *script, GString *out);
 
 #endif

@@ -61,10 +61,19 @@ struct HtolHyperDecl {
     HtolHyperDecl *next;
 };
 
+/* A function that predicates and bindings may call, because the user says that a call changes nothing. */
+typedef struct HtolPureDecl HtolPureDecl;
+struct HtolPureDecl {
+    const char *name;
+    HtolWhere where;
+    HtolPureDecl *next;
+};
+
 /* In the order of the texts; begins as zeroes. All of it lies in the arena that it was parsed into. */
 typedef struct {
     HtolLabelDecl *labels, *last_label;
     HtolHyperDecl *hypers, *last_hyper;
+    HtolPureDecl *pures, *last_pure;
 } HtolScript;
 
 #endif

@@ -82,11 +82,15 @@ gboolean same_script(const HtolScript *one, const HtolScript *other)
 {
     const HtolLabelDecl *l1 = one->labels, *l2 = other->labels;
     const HtolHyperDecl *h1 = one->hypers, *h2 = other->hypers;
+    const HtolPureDecl *p1 = one->pures, *p2 = other->pures;
+    for (; p1 && p2; p1 = p1->next, p2 = p2->next)
+        if (strcmp(p1->name, p2->name) != 0)
+            return FALSE;
     for (; l1 && l2; l1 = l1->next, l2 = l2->next)
         if (!same_label(l1, l2))
             return FALSE;
     for (; h1 && h2; h1 = h1->next, h2 = h2->next)
         if (strcmp(h1->name, h2->name) != 0 || !same_hyper(h1->hyper, h2->hyper))
             return FALSE;
-    return !l1 && !l2 && !h1 && !h2;
+    return !l1 && !l2 && !h1 && !h2 && !p1 && !p2;
 }

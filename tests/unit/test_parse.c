@@ -186,6 +186,7 @@ static const char *const scripts[][2] = {
     {"label L : '\\'' == '\"';", "label L : '\\'' == '\"';\n"},
     {"label label : hyper; hyper hyper : label;", "label label : hyper;\nhyper hyper : label;\n"},
     {"hyper H : A + B; label A : 1;", "label A : 1;\nhyper H : A + B;\n"},
+    {"label L : f(a); pure f , g;pure pure;", "pure f;\npure g;\npure pure;\nlabel L : f(a);\n"},
 };
 
 static const char *const comments[][2] = {
@@ -195,6 +196,7 @@ static const char *const comments[][2] = {
     {"label A : 1; label B : 2; // and so on", "label A : 1;\nlabel B : 2;\n"},
     {"label A at f@decision 2 : c1 && !c2", "label A at f@decision 2 : c1 && !c2;\n"},
     {"label A at f@block 2 : true // reached", "label A at f@block 2 : true;\n"},
+    {"pure f, g", "pure f;\npure g;\n"},
 };
 
 static void test_places(void)
@@ -231,7 +233,10 @@ static void check_fault(gconstpointer data)
 }
 
 static const char *const wrong[][2] = {
-    {"lable L : 1;", "a.htol:1:1: expected `label` or `hyper`, found `lable`\n"},
+    {"lable L : 1;", "a.htol:1:1: expected `label`, `hyper` or `pure`, found `lable`\n"},
+    {"pure f g;", "a.htol:1:8: expected `,`, or `;` after the function, found `g`\n"},
+    {"pure f,;", "a.htol:1:8: expected the name of a function, found `;`\n"},
+    {"label L : x\npure f;", "a.htol:2:1: expected `;` after the predicate, found `pure`\n"},
     {"label L' : 1;", "a.htol:1:7: `L'` has a prime, which a name may not have here\n"},
     {"label L 1;",
      "a.htol:1:9: expected `at` and a place, `{` and bindings, or `:` and a predicate, found `1`\n"},
@@ -355,7 +360,7 @@ static void test_most_faults(void)
     HtolText text = text_of(source->str);
     g_assert_false(htol_parse_file(arena, &text, &script, &faults));
     g_autofree char *told = faults_of(&faults);
-    g_assert_true(g_str_has_suffix(told, "a.htol:50:1: expected `label` or `hyper`, found `x`\nand 7 more\n"));
+    g_assert_true(g_str_has_suffix(told, "a.htol:50:1: expected `label`, `hyper` or `pure`, found `x`\nand 7 more\n"));
 }
 
 static char *repeated(const char *before, const char *part, guint count, const char *after)
