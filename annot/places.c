@@ -13,11 +13,14 @@
 
 typedef struct {
     char *path;
-    char *hash;
+    char *hash; /* NULL until it is asked for */
     gboolean read;
     char *bytes; /* NULL if it could not be read */
     gsize size;
     GArray *lines; /* guint32: offset of each line */
+    gboolean users;
+    guint entered; /* how often it has been included so far */
+    GArray *shown; /* guint: lines of the text with tokens of it; NULL until it is asked for */
 } File;
 
 typedef struct {
@@ -31,6 +34,7 @@ struct AnnotPlaces {
     GArray *line_starts; /* guint32: of each line of the text */
     GArray *lines;       /* guint32: the user's line of each line of the text; 0: a line that begins with # */
     GArray *line_files;  /* guint: the file of each line of the text */
+    GArray *inclusions;  /* guint: how often that file had been included by then */
     /* the line aligned last */
     guint first, last; /* lines of the text; first > last: none */
     GArray *tokens;    /* Token, of those lines */
@@ -45,6 +49,8 @@ static void file_free(gpointer data)
     g_free(file->bytes);
     if (file->lines)
         g_array_unref(file->lines);
+    if (file->shown)
+        g_array_unref(file->shown);
     g_free(file);
 }
 
@@ -60,8 +66,21 @@ static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name
     return places->files->len - 1;
 }
 
+typedef struct {
+    guint32 line;
+    char *name;
+    gboolean enters, system; /* its flags 1 and 3 */
+} Marker;
+
+static void parse_flags(const char *at, Marker *marker)
+{
+    gsize length = strcspn(at, "\n");
+    marker->enters = memchr(at, '1', length) != NULL;
+    marker->system = memchr(at, '3', length) != NULL;
+}
+
 /* Parses `# 12 "name" 1`, or with `line` before the number; FALSE if the line is something else. */
-static gboolean parse_marker(const char *at, guint32 *line, char **name)
+static gboolean parse_marker(const char *at, Marker *marker)
 {
     at += strspn(at, " \t#");
     if (g_str_has_prefix(at, "line "))
@@ -69,7 +88,7 @@ static gboolean parse_marker(const char *at, guint32 *line, char **name)
     if (!g_ascii_isdigit(*at))
         return FALSE;
     char *end;
-    *line = (guint32)strtoul(at, &end, 10);
+    marker->line = (guint32)strtoul(at, &end, 10);
     end += strspn(end, " \t");
     if (*end != '"')
         return FALSE;
@@ -77,8 +96,28 @@ static gboolean parse_marker(const char *at, guint32 *line, char **name)
     while (*close && *close != '"' && *close != '\n')
         close += *close == '\\' && close[1] ? 2 : 1;
     g_autofree char *quoted = g_strndup(end + 1, close - end - 1);
-    *name = g_strcompress(quoted);
+    marker->name = g_strcompress(quoted);
+    parse_flags(close, marker);
     return TRUE;
+}
+
+/* The file that the text goes on with. */
+static guint follow_marker(AnnotPlaces *places, GHashTable *known, const Marker *marker)
+{
+    guint index = file_named(places, known, marker->name);
+    File *file = g_ptr_array_index(places->files, index);
+    file->entered += marker->enters;
+    file->users |= !marker->system && marker->name[0] != '<';
+    return index;
+}
+
+static void add_line(AnnotPlaces *places, guint32 at, guint32 line, guint file)
+{
+    const File *of = g_ptr_array_index(places->files, file);
+    g_array_append_val(places->line_starts, at);
+    g_array_append_val(places->lines, line);
+    g_array_append_val(places->line_files, file);
+    g_array_append_val(places->inclusions, of->entered);
 }
 
 static void read_markers(AnnotPlaces *places)
@@ -90,18 +129,15 @@ static void read_markers(AnnotPlaces *places)
     for (guint32 at = 0; at < places->text->size;) {
         const char *end = memchr(bytes + at, '\n', places->text->size - at);
         gboolean directive = annot_text_in_directive(places->text, at);
-        guint32 shown = directive ? 0 : line;
-        g_autofree char *name = NULL;
-        guint32 marked;
-        g_array_append_val(places->line_starts, at);
-        g_array_append_val(places->lines, shown);
-        g_array_append_val(places->line_files, file);
-        if (directive && parse_marker(bytes + at, &marked, &name)) {
-            file = file_named(places, known, name);
-            line = marked;
+        Marker marker = {0};
+        add_line(places, at, directive ? 0 : line, file);
+        if (directive && parse_marker(bytes + at, &marker)) {
+            file = follow_marker(places, known, &marker);
+            line = marker.line;
         } else {
             line++;
         }
+        g_free(marker.name);
         at = end ? (guint32)(end - bytes) + 1 : places->text->size;
     }
 }
@@ -115,6 +151,7 @@ AnnotPlaces *annot_places_new(const AnnotText *text, const char *directory)
     places->line_starts = g_array_new(FALSE, FALSE, sizeof(guint32));
     places->lines = g_array_new(FALSE, FALSE, sizeof(guint32));
     places->line_files = g_array_new(FALSE, FALSE, sizeof(guint));
+    places->inclusions = g_array_new(FALSE, FALSE, sizeof(guint));
     places->tokens = g_array_new(FALSE, FALSE, sizeof(Token));
     places->columns = g_array_new(FALSE, FALSE, sizeof(Token));
     places->first = 1;
@@ -128,6 +165,7 @@ void annot_places_free(AnnotPlaces *places)
     g_array_unref(places->line_starts);
     g_array_unref(places->lines);
     g_array_unref(places->line_files);
+    g_array_unref(places->inclusions);
     g_array_unref(places->tokens);
     g_array_unref(places->columns);
     g_free(places);
@@ -141,13 +179,8 @@ static File *file_read(const AnnotPlaces *places, guint index)
     if (file->read)
         return file;
     file->read = TRUE;
-    file->hash = g_strdup("");
     if (!g_file_get_contents(file->path, &file->bytes, &file->size, NULL))
         return file;
-    g_autofree char *sum =
-        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)file->bytes, file->size);
-    g_free(file->hash);
-    file->hash = g_strndup(sum, 16);
     file->lines = g_array_new(FALSE, FALSE, sizeof(guint32));
     for (guint32 at = 0; at < file->size;) {
         g_array_append_val(file->lines, at);
@@ -162,9 +195,98 @@ const char *annot_places_path(const AnnotPlaces *places, guint file)
     return ((File *)g_ptr_array_index(places->files, file))->path;
 }
 
-const char *annot_places_hash(const AnnotPlaces *places, guint file)
+char *annot_places_hash_bytes(const char *bytes, gsize size)
 {
-    return file_read(places, file)->hash;
+    g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, size);
+    return g_strndup(sum, 16);
+}
+
+const char *annot_places_hash(const AnnotPlaces *places, guint index)
+{
+    File *file = file_read(places, index);
+    if (!file->hash)
+        file->hash = file->bytes ? annot_places_hash_bytes(file->bytes, file->size) : g_strdup("");
+    return file->hash;
+}
+
+guint annot_places_files(const AnnotPlaces *places)
+{
+    return places->files->len;
+}
+
+const char *annot_places_bytes(const AnnotPlaces *places, guint index, gsize *size)
+{
+    const File *file = file_read(places, index);
+    *size = file->size;
+    return file->bytes;
+}
+
+gboolean annot_places_is_users(const AnnotPlaces *places, guint file)
+{
+    return ((File *)g_ptr_array_index(places->files, file))->users;
+}
+
+/* ---- lines ---- */
+
+static guint nth(const GArray *numbers, guint i)
+{
+    return g_array_index(numbers, guint, i);
+}
+
+static gboolean has_token(const AnnotPlaces *places, guint line)
+{
+    const char *at = places->text->bytes + nth(places->line_starts, line);
+    return nth(places->lines, line) > 0 && !strchr("\n", at[strspn(at, " \t\r\f\v")]);
+}
+
+/* Sorts the lines of the text by their files. */
+static void find_shown(AnnotPlaces *places)
+{
+    for (guint i = 0; i < places->files->len; i++)
+        ((File *)g_ptr_array_index(places->files, i))->shown = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint line = 0; line < places->lines->len; line++) {
+        const File *file = g_ptr_array_index(places->files, nth(places->line_files, line));
+        if (has_token(places, line))
+            g_array_append_val(file->shown, line);
+    }
+}
+
+static const GArray *shown_of(AnnotPlaces *places, guint index)
+{
+    const File *file = g_ptr_array_index(places->files, index);
+    if (!file->shown)
+        find_shown(places);
+    return file->shown;
+}
+
+gboolean annot_places_shows(AnnotPlaces *places, guint file, guint32 first, guint32 last)
+{
+    const GArray *shown = shown_of(places, file);
+    for (guint i = 0; i < shown->len; i++) {
+        guint32 line = nth(places->lines, nth(shown, i));
+        if (first <= line && line <= last)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+GArray *annot_places_behind(AnnotPlaces *places, guint file, guint32 line)
+{
+    const GArray *shown = shown_of(places, file);
+    GArray *found = g_array_new(FALSE, FALSE, sizeof(guint32));
+    guint inclusion = G_MAXUINT;
+    gboolean behind = FALSE;
+    for (guint i = 0; i < shown->len; i++) {
+        guint at = nth(shown, i);
+        behind &= nth(places->inclusions, at) == inclusion;
+        inclusion = nth(places->inclusions, at);
+        if (behind || nth(places->lines, at) < line)
+            continue;
+        behind = TRUE;
+        guint32 offset = annot_text_skip(places->text, nth(places->line_starts, at));
+        g_array_append_val(found, offset);
+    }
+    return found;
 }
 
 /* ---- columns ---- */

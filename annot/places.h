@@ -28,4 +28,22 @@ AnnotSpot annot_places_find_end(AnnotPlaces *places, guint32 end);
 const char *annot_places_path(const AnnotPlaces *places, guint file);
 const char *annot_places_hash(const AnnotPlaces *places, guint file);
 
+/* The same hash of any bytes; to be freed. */
+char *annot_places_hash_bytes(const char *bytes, gsize size);
+
+/* The files that the line markers name: how many, and which are the user's: read from a file that is no system
+ * header. */
+guint annot_places_files(const AnnotPlaces *places);
+gboolean annot_places_is_users(const AnnotPlaces *places, guint file);
+
+/* A file's bytes, or NULL if it could not be read. */
+const char *annot_places_bytes(const AnnotPlaces *places, guint file, gsize *size);
+
+/* Whether the text has a token from one of these lines of the file. */
+gboolean annot_places_shows(AnnotPlaces *places, guint file, guint32 first, guint32 last);
+
+/* The offset of the first token that comes from this line of the file or a later one: guint32, one for each time
+ * that the file was included and has such a token. To be freed with g_array_unref. */
+GArray *annot_places_behind(AnnotPlaces *places, guint file, guint32 line);
+
 #endif

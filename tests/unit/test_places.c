@@ -88,11 +88,74 @@ static void test_a_missing_file_gives_columns_of_the_text(Fixture *fixture, gcon
     annot_places_free(places);
 }
 
+/* A header without a guard, included twice; a system header; and a macro of it in the user's file. */
+static const char twice[] = "# 0 \"a.c\"\n"
+                            "# 1 \"<built-in>\"\n"
+                            "# 1 \"a.c\"\n"
+                            "# 1 \"t.h\" 1\n"
+                            "\n"
+                            "int one;\n"
+                            "int three;\n"
+                            "# 2 \"a.c\" 2\n"
+                            "int x;\n"
+                            "# 1 \"t.h\" 1\n"
+                            "int again;\n"
+                            "# 4 \"a.c\" 2\n"
+                            "# 1 \"/usr/include/s.h\" 1 3 4\n"
+                            "int s;\n"
+                            "# 5 \"a.c\" 2\n"
+                            "\n"
+                            "int y =\n"
+                            "# 6 \"a.c\" 3\n"
+                            " 0\n"
+                            "# 6 \"a.c\"\n"
+                            " ;\n";
+
+static guint file_named(const AnnotPlaces *places, const char *end)
+{
+    for (guint i = 0; i < annot_places_files(places); i++)
+        if (g_str_has_suffix(annot_places_path(places, i), end))
+            return i;
+    g_assert_not_reached();
+}
+
+/* What stands at the offsets, each up to the end of its line. */
+static void check_behind(AnnotPlaces *places, guint file, guint32 line, const char *wanted)
+{
+    g_autoptr(GArray) offsets = annot_places_behind(places, file, line);
+    g_autoptr(GString) found = g_string_new(NULL);
+    for (guint i = 0; i < offsets->len; i++) {
+        const char *at = twice + g_array_index(offsets, guint32, i);
+        g_string_append_len(found, at, strchr(at, '\n') + 1 - at);
+    }
+    g_assert_cmpstr(found->str, ==, wanted);
+}
+
+static void test_files_and_lines(void)
+{
+    AnnotText text = {twice, sizeof twice - 1};
+    AnnotPlaces *places = annot_places_new(&text, "/nowhere");
+    guint main_file = file_named(places, "a.c"), header = file_named(places, "t.h");
+    g_assert_true(annot_places_is_users(places, main_file));
+    g_assert_true(annot_places_is_users(places, header));
+    g_assert_false(annot_places_is_users(places, file_named(places, "s.h")));
+    g_assert_false(annot_places_is_users(places, file_named(places, "<built-in>")));
+    check_behind(places, header, 1, "int one;\nint again;\n");
+    check_behind(places, header, 3, "int three;\n");
+    check_behind(places, header, 4, "");
+    check_behind(places, main_file, 1, "int x;\n");
+    check_behind(places, main_file, 3, "int y =\n");
+    g_assert_true(annot_places_shows(places, main_file, 3, 6));
+    g_assert_false(annot_places_shows(places, main_file, 3, 5));
+    annot_places_free(places);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add("/places/columns", Fixture, NULL, set_up, test_columns, tear_down);
     g_test_add("/places/missing", Fixture, NULL, set_up, test_a_missing_file_gives_columns_of_the_text,
                tear_down);
+    g_test_add_func("/places/files-and-lines", test_files_and_lines);
     return g_test_run();
 }
