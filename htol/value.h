@@ -14,7 +14,7 @@ typedef enum {
 
 typedef struct {
     HtolValueKind kind : 8;
-    guint64 process : 56; /* POINTER: number of the process, or of the program if it is code; 0 of null and of other kinds */
+    guint64 process : 56; /* POINTER: of the process, or the program if it is code; else, and of null: 0 */
     union {
         gint64 s;
         guint64 u; /* UNSIGNED and POINTER */
