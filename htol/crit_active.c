@@ -107,6 +107,7 @@ static void add_inactive(HtolExpansion *expansion, HtolObjective at)
         gboolean value = i < 2, outcome = i % 2 == 0;
         at.hyper = htol_label(expansion->arena, at.site, inactive_with(expansion, at, value, outcome));
         at.value = value;
+        at.outcome = outcome;
         at.id = htol_arena_printf(expansion->arena, "%s=%c,d=%c", id, value ? 'T' : 'F', outcome ? 'T' : 'F');
         htol_expand_add(expansion, at);
     }
@@ -121,6 +122,7 @@ static void add_inactive_pairs(HtolExpansion *expansion, HtolObjective at)
             {inactive_with(expansion, at, FALSE, outcome), inactive_with(expansion, at, TRUE, outcome)},
             NULL,
             TRUE};
+        at.outcome = outcome;
         at.id = htol_arena_printf(expansion->arena, "%s,d=%c", id, outcome ? 'T' : 'F');
         add_pair(expansion, at, &pair);
     }

@@ -358,6 +358,12 @@ HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, 
     return observed;
 }
 
+void htol_observed_set(HtolObserved *observed, guint32 decision, HtolEnvs envs)
+{
+    observed->decisions[decision] = envs;
+    observed->known[decision] = TRUE;
+}
+
 HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function)
 {
     guint8 *slots = htol_arena_alloc(arena, function->row.slots);

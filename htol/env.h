@@ -22,6 +22,10 @@ HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, 
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
 const HtolFunction *htol_observed_function(const HtolObserved *observed);
 
+/* From now on these are the environments of the decision, whatever its slots say: the answer to "what if". They must
+ * outlive `observed`. */
+void htol_observed_set(HtolObserved *observed, guint32 decision, HtolEnvs envs);
+
 /* What the function could record at most: every way of every decision, cut short or not, but those in which
  * conditions differ that must have the same value (Condition.same). What no environment of these covers is
  * infeasible. */
