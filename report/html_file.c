@@ -20,6 +20,7 @@ typedef struct {
     const ReportModel *model;
     const ReportFile *file;
     FILE *out;
+    ReportWords *words;
     guint n_entries;
     Entry *entries; /* by line */
 } Page;
@@ -107,6 +108,14 @@ static void put_place(const Page *page, const Entry *entry)
     fprintf(page->out, "%u:%u", what->line, what->column);
 }
 
+static void put_why(const Page *page, const Entry *entry)
+{
+    g_autofree char *why = report_why(page->words, entry->function, entry->objective);
+    if (*why && entry->objective->objective->hyper)
+        fputs("<br>", page->out);
+    report_html_string(page->out, why);
+}
+
 static void put_objective(const Page *page, const Entry *entry, gboolean with_function)
 {
     static const char *const values[] = {"", "false", "true"};
@@ -120,7 +129,7 @@ static void put_objective(const Page *page, const Entry *entry, gboolean with_fu
     fprintf(page->out, "</code><td>%s<td>", values[what->value + 1]);
     if (what->hyper)
         put_htol(what->hyper, page->out);
-    report_html_string(page->out, entry->objective->why);
+    put_why(page, entry);
     if (with_function) {
         fputs("<td>", page->out);
         put_function_name(entry->function, page->out);
@@ -238,7 +247,8 @@ static void put_rest(const Page *page, guint from)
         return;
     fputs("<section aria-labelledby=h-rest>\n<h2 id=h-rest>Objectives without a line here</h2>\n"
           "<table class=tt>\n<thead><tr><th scope=col>status<th scope=col>criterion<th scope=col>place"
-          "<th scope=col>text<th scope=col>value<th scope=col>HTOL<th scope=col>function</thead>\n<tbody>\n",
+          "<th scope=col>text<th scope=col>value<th scope=col>HTOL, and what is missing"
+          "<th scope=col>function</thead>\n<tbody>\n",
           page->out);
     put_objectives(page, page->entries + from, page->n_entries - from);
     fputs("</tbody>\n</table>\n</section>\n", page->out);
@@ -349,7 +359,8 @@ static void put_header(const Page *page, guint index)
 
 void report_html_file(const ReportModel *model, guint index, FILE *out)
 {
-    Page page = {.model = model, .file = model->files[index], .out = out};
+    g_autoptr(ReportWords) words = report_words_new();
+    Page page = {.model = model, .file = model->files[index], .out = out, .words = words};
     collect(&page);
     put_header(&page, index);
     fputs("<main id=main>\n", out);

@@ -62,9 +62,10 @@ static json_t *htol_of(const HtolObjective *objective)
 }
 
 static json_t *objective_value(const ReportModel *model, const ReportFunction *function,
-                               const ReportObjective *objective)
+                               const ReportObjective *objective, ReportWords *words)
 {
     const HtolObjective *what = objective->objective;
+    g_autofree char *why = report_why(words, function, objective);
     g_autofree char *id = report_objective_id(model, function, objective);
     const char *path = report_objective_path(function, objective);
     json_t *value = json_object();
@@ -80,20 +81,21 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     json_object_set_new(value, "value", value_of(what));
     json_object_set_new(value, "htol", htol_of(what));
     json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
-    json_object_set_new(value, "why", text(objective->why));
+    json_object_set_new(value, "why", text(why));
     json_object_set_new(value, "witnesses", json_array());
     return value;
 }
 
 static void put_objectives(const ReportModel *model, const ReportFile *file, FILE *out)
 {
+    g_autoptr(ReportWords) words = report_words_new();
     guint count = 0;
     fputs(",\n\"objectives\":[", out);
     for (guint i = 0; i < file->n_functions; i++) {
         const ReportFunction *function = file->functions[i];
         for (guint j = 0; j < function->n_objectives; j++) {
             put_separator(count++, out);
-            put(objective_value(model, function, &function->objectives[j]), out);
+            put(objective_value(model, function, &function->objectives[j], words), out);
         }
     }
     fputs("]", out);

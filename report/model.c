@@ -246,10 +246,10 @@ static Environments environments_of(HtolArena *scratch, ReportModel *model, cons
                           htol_possible_new(scratch, function), htol_observed_new(scratch, function, all)};
 }
 
-static void judge_function(ReportModel *model, ReportFunction *function, const guint8 *slots)
+static void judge_function(ReportModel *model, ReportFunction *function)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Environments environments = environments_of(scratch, model, function->function, slots);
+    Environments environments = environments_of(scratch, model, function->function, function->slots);
     const HtolObjective *objectives =
         htol_expand(model->arena, function->function, &model->selection, &function->n_objectives);
     function->called = !function->skipped && was_called(scratch, environments.observed);
@@ -295,12 +295,13 @@ static ReportFunction *make_function(ReportModel *model, const Merged *merged, G
 {
     ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
     function->function = merged->function;
+    function->slots = merged->slots;
     function->path = merged->path;
     function->id = make_id(model->arena, merged, namesakes);
     guint skipped = merged->function->row.skipped;
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
-    judge_function(model, function, merged->slots);
+    judge_function(model, function);
     model->n_functions++;
     model->n_skipped += function->skipped != NULL;
     model->n_constant += count_constants(merged->function);

@@ -25,12 +25,13 @@ typedef struct {
 typedef struct {
     const HtolObjective *objective;
     ReportStatus status;
-    const char *why; /* of an unmeasured, excluded or infeasible objective; else "" */
+    const char *why; /* of an unmeasured, excluded or infeasible objective; else "": see report_why */
 } ReportObjective;
 
 /* One function, merged over all units that hold the same rows. */
 typedef struct {
     const HtolFunction *function;
+    const guint8 *slots; /* function->row.slots of them */
     const char *path; /* of its file */
     const char *id;   /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
     const char *skipped; /* why it was passed through; NULL if it was measured */
@@ -93,6 +94,16 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
 
 /* The path of the file that an objective stands in: nearly always that of its function. */
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);
+
+/* Words for objectives; what was last asked for is kept, so ask for those of one function in a row. */
+typedef struct ReportWords ReportWords;
+ReportWords *report_words_new(void);
+void report_words_free(ReportWords *words);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportWords, report_words_free)
+
+/* Why an objective is not covered: of an uncovered one of a decision, what is missing (htol/missing.h); "" of other
+ * uncovered ones, and if it is covered. To be freed. */
+char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
 
 /* The selected criterion that stands for all where there is room for one only: STMT, else the first. */
 HtolCriterion report_headline(const ReportModel *model);

@@ -28,10 +28,12 @@ cd "$work" || exit 1
 "$HLCOV" report -r . --criteria fc,stmt,dc,cc --html html --markdown report.md \
     --json report.json data > report.txt
 "$HLCOV" report -r . --criteria 3-cc,STMT,mcc --sort mcc --exclude 'src/n*' data > report-selected.txt
+"$HLCOV" report -q -r . --criteria fc,bc,racc,cutpnfp,gicc,ic --uncovered uncovered.txt data
 cp html/index.html html/src+main.c.src.html .
 cp 'html/src+=3cb=3e=26=22=27.c.src.html' hostile.html
 
-for name in report.txt report-selected.txt report.md report.json index.html src+main.c.src.html hostile.html
+for name in report.txt report-selected.txt uncovered.txt report.md report.json \
+    index.html src+main.c.src.html hostile.html
 do
     golden "$name"
 done

@@ -1,0 +1,40 @@
+/* Words for objectives that are not covered: a function's at a time, so that little is kept. What is missing
+ * is found by htol/missing.h. */
+#include "htol/missing.h"
+#include "report/model.h"
+
+struct ReportWords {
+    const ReportFunction *function;
+    HtolArena *arena; /* of what is known of the function; NULL: of none */
+    HtolMissing *missing;
+};
+
+ReportWords *report_words_new(void)
+{
+    return g_new0(ReportWords, 1);
+}
+
+void report_words_free(ReportWords *words)
+{
+    htol_arena_free(words->arena);
+    g_free(words);
+}
+
+static void turn_to(ReportWords *words, const ReportFunction *function)
+{
+    if (words->function == function)
+        return;
+    htol_arena_free(words->arena);
+    words->function = function;
+    words->arena = htol_arena_new();
+    HtolObserved *observed = htol_observed_new(words->arena, function->function, function->slots);
+    words->missing = htol_missing_new(words->arena, function->function, observed);
+}
+
+char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
+{
+    if (objective->status != REPORT_UNCOVERED)
+        return g_strdup(objective->why);
+    turn_to(words, function);
+    return htol_missing_words(words->missing, objective->objective);
+}
