@@ -1,5 +1,6 @@
-/* The launcher's steps for one command line: check, preprocess, annotate, compile, register. How a command
- * line is understood is in command.c, what is done to the text behind annotate.h. */
+/* The launcher's steps for one command line: check, preprocess, annotate, compile, register; or only the two
+ * that make a table. How a command line is understood is in command.c, what is done to the text behind
+ * annotate.h. */
 #include "annot/launch.h"
 
 #include <fcntl.h>
@@ -332,17 +333,27 @@ static void remove_tree(const char *path)
     remove(path);
 }
 
-static int run_in_tmp(Session *session, GString *messages)
+static gboolean make_tmp(Session *session)
 {
     g_autoptr(GError) error = NULL;
     session->tmp = g_dir_make_tmp("hlcov-XXXXXX", &error);
-    if (!session->tmp) {
+    if (!session->tmp)
         session->why = g_strdup(error->message);
-        return run_original(session);
-    }
-    int status = run_steps(session, messages);
+    return session->tmp != NULL;
+}
+
+static void remove_tmp(Session *session)
+{
     annot_processes_stop(&session->processes);
     remove_tree(session->tmp);
+}
+
+static int run_in_tmp(Session *session, GString *messages)
+{
+    if (!make_tmp(session))
+        return run_original(session);
+    int status = run_steps(session, messages);
+    remove_tmp(session);
     return status;
 }
 
@@ -352,6 +363,12 @@ static int run_session(Session *session, GString *messages)
     int status = run_in_tmp(session, messages);
     annot_processes_end(&session->processes);
     return status;
+}
+
+static void open_session(Session *session)
+{
+    session->root = htol_root_dir(session->directory);
+    session->data_dir = htol_data_dir(session->launch->data_dir, session->directory);
 }
 
 static void clear_session(Session *session)
@@ -372,9 +389,52 @@ int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages)
     if (command->pass_through)
         return ANNOT_LAUNCH_EXEC;
     Session session = {.launch = launch, .original = argv, .command = command, .directory = directory};
-    session.root = htol_root_dir(directory);
-    session.data_dir = htol_data_dir(launch->data_dir, directory);
+    open_session(&session);
     int status = run_session(&session, messages);
     clear_session(&session);
     return status;
+}
+
+static GBytes *read_table(const Session *session)
+{
+    g_autofree char *path = source_file(session, 0, FILE_TABLE);
+    char *table = NULL;
+    gsize size = 0;
+    return g_file_get_contents(path, &table, &size, NULL) ? g_bytes_new_take(table, size)
+                                                          : g_bytes_new(NULL, 0);
+}
+
+static GBytes *table_in_tmp(Session *session)
+{
+    if (!make_tmp(session))
+        return NULL;
+    GBytes *table = prepare(session) ? read_table(session) : NULL;
+    remove_tmp(session);
+    return table;
+}
+
+static GBytes *table_of(Session *session)
+{
+    annot_processes_begin(&session->processes);
+    GBytes *table = table_in_tmp(session);
+    annot_processes_end(&session->processes);
+    return table;
+}
+
+GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GError **error)
+{
+    g_autofree char *directory = g_get_current_dir();
+    g_autoptr(AnnotCommand) command = annot_command_parse(argv, directory);
+    if (command->pass_through || command->sources->len != 1) {
+        g_set_error(error, ANNOT_ERROR, 0, "cannot be annotated: %s",
+                    command->pass_through ? command->pass_through : "several C sources");
+        return NULL;
+    }
+    Session session = {.launch = launch, .original = argv, .command = command, .directory = directory};
+    open_session(&session);
+    GBytes *table = table_of(&session);
+    if (!table)
+        g_set_error(error, ANNOT_ERROR, 0, "%s", session.why);
+    clear_session(&session);
+    return table;
 }
