@@ -2,27 +2,13 @@
  * the bytes. */
 #include "htol/data.h"
 
-#include <string.h>
-
+#include "htol/bytes.h"
 #include "htol/layout.h"
+#include "htol/set.h"
 
 G_STATIC_ASSERT(HTOL_LEN_UNIT_ID == HTOL_ID_SIZE);
 
-static guint32 number_at(const guint8 *place)
-{
-    guint32 number;
-
-    memcpy(&number, place, sizeof number);
-    return GUINT32_FROM_LE(number);
-}
-
-static guint64 long_number_at(const guint8 *place)
-{
-    guint64 number;
-
-    memcpy(&number, place, sizeof number);
-    return GUINT64_FROM_LE(number);
-}
+enum { FIRST_VERSION_WITH_SETS = 2 };
 
 static gboolean damaged(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
@@ -46,16 +32,6 @@ static guint64 checksum(const guint8 *bytes, gsize size)
     return sum;
 }
 
-/* Index of the first byte that is not zero, or `size`. */
-static gsize first_set(const guint8 *bytes, gsize size)
-{
-    gsize i = 0;
-
-    while (i < size && bytes[i] == 0)
-        i++;
-    return i;
-}
-
 /* That the file is one of ours, and of a version that we know. */
 static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
 {
@@ -66,19 +42,22 @@ static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
                        HTOL_PAGE);
     if (memcmp(bytes, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC) != 0)
         return damaged(error, "not a data file of hlcov");
-    version = number_at(bytes + HTOL_AT_DATA_VERSION);
-    if (version == HTOL_DATA_LAYOUT_VERSION)
+    version = htol_number_at(bytes + HTOL_AT_DATA_VERSION);
+    if (version == 0)
+        return damaged(error, "header damaged: version 0");
+    if (version <= HTOL_DATA_LAYOUT_VERSION)
         return TRUE;
     g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW,
-                "data file of version %u, this program knows version %d", version, HTOL_DATA_LAYOUT_VERSION);
+                "data file of version %u, this hlcov knows versions up to %d: update hlcov", version,
+                HTOL_DATA_LAYOUT_VERSION);
     return FALSE;
 }
 
 static gboolean check_sizes(const guint8 *bytes, gsize size, GError **error)
 {
-    guint32 header = number_at(bytes + HTOL_AT_DATA_HEADER);
-    guint64 bits = long_number_at(bytes + HTOL_AT_DATA_BITS);
-    guint32 id_size = number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE);
+    guint32 header = htol_number_at(bytes + HTOL_AT_DATA_HEADER);
+    guint64 bits = htol_long_number_at(bytes + HTOL_AT_DATA_BITS);
+    guint32 id_size = htol_number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE);
 
     if (header != HTOL_PAGE)
         return damaged(error, "header of %u bytes instead of %d", header, HTOL_PAGE);
@@ -99,26 +78,24 @@ static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
 
     if (!check_kind(bytes, size, error))
         return FALSE;
-    if (long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) != checksum(bytes, HTOL_AT_DATA_CHECKSUM))
+    if (htol_long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) != checksum(bytes, HTOL_AT_DATA_CHECKSUM))
         return damaged(error, "header damaged: wrong checksum");
     if (!check_sizes(bytes, size, error))
         return FALSE;
     if (!memchr(bytes + HTOL_AT_DATA_PROGRAM, 0, HTOL_LEN_DATA_PROGRAM))
         return damaged(error, "header damaged: the program's path has no end");
-    if (first_set(bytes + HTOL_AT_DATA_END, padding) != padding)
+    if (!htol_is_zero(bytes + HTOL_AT_DATA_END, padding))
         return damaged(error, "header damaged: its padding is not zero");
     return TRUE;
 }
 
-/* Checks the header of a unit that has `left` bytes up to the file's end. */
+/* Checks the header of a unit that has `left` bytes, a page at least, up to the file's end. */
 static gboolean check_unit(const guint8 *unit, gsize left, guint index, GError **error)
 {
     guint32 size, slots;
 
-    if (left < HTOL_PAGE)
-        return damaged(error, "unit %u: cut short", index);
-    size = number_at(unit + HTOL_AT_UNIT_SIZE);
-    slots = number_at(unit + HTOL_AT_UNIT_SLOTS);
+    size = htol_number_at(unit + HTOL_AT_UNIT_SIZE);
+    slots = htol_number_at(unit + HTOL_AT_UNIT_SLOTS);
     if (memcmp(unit, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC) != 0)
         return damaged(error, "unit %u: does not begin as a unit does", index);
     if (size == 0 || size % HTOL_PAGE != 0 || size > left)
@@ -132,40 +109,163 @@ static gboolean check_unit(const guint8 *unit, gsize left, guint index, GError *
 static gboolean check_slots(const guint8 *unit, guint index, GError **error)
 {
     const guint8 *slots = unit + HTOL_AT_UNIT_END;
-    guint32 n_slots = number_at(unit + HTOL_AT_UNIT_SLOTS);
-    gsize padding = number_at(unit + HTOL_AT_UNIT_SIZE) - HTOL_AT_UNIT_END - n_slots;
+    guint32 n_slots = htol_number_at(unit + HTOL_AT_UNIT_SLOTS);
+    gsize padding = htol_number_at(unit + HTOL_AT_UNIT_SIZE) - HTOL_AT_UNIT_END - n_slots;
 
     for (guint32 i = 0; i < n_slots; i++)
         if (slots[i] > 1)
             return damaged(error, "unit %u: slot %u is %u instead of 0 or 1", index, i, slots[i]);
-    if (first_set(slots + n_slots, padding) != padding)
+    if (!htol_is_zero(slots + n_slots, padding))
         return damaged(error, "unit %u: the padding behind its slots is not zero", index);
     return TRUE;
 }
 
 static HtolDataUnit new_unit(const guint8 *bytes)
 {
-    HtolDataUnit unit;
+    HtolDataUnit unit = {0};
 
     memcpy(unit.id, bytes + HTOL_AT_UNIT_ID, HTOL_ID_SIZE);
-    unit.n_slots = number_at(bytes + HTOL_AT_UNIT_SLOTS);
+    unit.n_slots = htol_number_at(bytes + HTOL_AT_UNIT_SLOTS);
     unit.slots = bytes + HTOL_AT_UNIT_END;
     return unit;
 }
 
-static gboolean read_units(HtolArena *arena, HtolData *data, const guint8 *bytes, gsize size, GError **error)
+/* What the section holds, in its order. */
+typedef struct {
+    HtolArena *arena;
+    GArray *units; /* HtolDataUnit */
+    GArray *sets;  /* HtolSet */
+} Section;
+
+static gboolean read_unit(Section *section, const guint8 *bytes, gsize left, GError **error)
+{
+    HtolDataUnit unit;
+
+    if (!check_unit(bytes, left, section->units->len, error) ||
+        !check_slots(bytes, section->units->len, error))
+        return FALSE;
+    unit = new_unit(bytes);
+    g_array_append_val(section->units, unit);
+    return TRUE;
+}
+
+static gboolean read_set(Section *section, const guint8 *bytes, gsize left, GError **error)
+{
+    HtolSet set;
+    const char *wrong = htol_set_read(section->arena, bytes, left, &set);
+
+    if (wrong)
+        return damaged(error, "set %u: %s", section->sets->len, wrong);
+    g_array_append_val(section->sets, set);
+    return TRUE;
+}
+
+/* Units and sets both say at the same place how large they are. */
+G_STATIC_ASSERT((int)HTOL_AT_UNIT_SIZE == (int)HTOL_AT_SET_SIZE);
+
+static gboolean read_pieces(Section *section, const guint8 *bytes, gsize size, GError **error)
+{
+    gboolean may_have_sets = htol_number_at(bytes + HTOL_AT_DATA_VERSION) >= FIRST_VERSION_WITH_SETS;
+
+    for (gsize at = HTOL_PAGE; at < size; at += htol_number_at(bytes + at + HTOL_AT_UNIT_SIZE)) {
+        const guint8 *piece = bytes + at;
+        gsize left = size - at;
+
+        if (left < HTOL_PAGE)
+            return damaged(error, "unit %u: cut short", section->units->len);
+        if (may_have_sets && htol_set_begins(piece) ? !read_set(section, piece, left, error)
+                                                    : !read_unit(section, piece, left, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Tuples
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* A tuple, and the unit that it belongs to. */
+typedef struct {
+    HtolDataUnit *unit;
+    HtolTuple tuple;
+} Owned;
+
+static gint compare_owned(gconstpointer left, gconstpointer right)
+{
+    const Owned *one = left, *other = right;
+
+    if (one->unit != other->unit)
+        return one->unit < other->unit ? -1 : 1;
+    return htol_tuple_compare(&one->tuple, &other->tuple);
+}
+
+/* By id; of several units of one id, the first. */
+static GHashTable *index_units(const GArray *units)
+{
+    GHashTable *found = g_hash_table_new(htol_id_hash, htol_id_equal);
+
+    for (guint i = units->len; i-- > 0;) {
+        HtolDataUnit *unit = &g_array_index(units, HtolDataUnit, i);
+
+        g_hash_table_replace(found, unit->id, unit);
+    }
+    return found;
+}
+
+static void take_set(HtolDataUnit *unit, const HtolSet *set, GArray *owned)
+{
+    unit->has_set = TRUE;
+    unit->lost += MIN(set->lost, G_MAXUINT64 - unit->lost);
+    for (guint32 i = 0; i < set->n_tuples; i++) {
+        Owned tuple = {unit, set->tuples[i]};
+
+        g_array_append_val(owned, tuple);
+    }
+}
+
+/* Gives each unit its tuples, which lie one behind the other; equal ones are neighbours. */
+static void give_tuples(HtolArena *arena, GArray *owned)
+{
+    HtolTuple *tuples = htol_arena_new0(arena, HtolTuple, owned->len);
+
+    g_array_sort(owned, compare_owned);
+    for (guint i = 0; i < owned->len; i++) {
+        const Owned *next = &g_array_index(owned, Owned, i);
+
+        if (i > 0 && compare_owned(next - 1, next) == 0)
+            continue;
+        if (!next->unit->tuples)
+            next->unit->tuples = tuples;
+        *tuples++ = next->tuple;
+        next->unit->n_tuples++;
+    }
+}
+
+static gboolean join_sets(Section *section, GError **error)
+{
+    g_autoptr(GHashTable) units = index_units(section->units);
+    g_autoptr(GArray) owned = g_array_new(FALSE, FALSE, sizeof(Owned));
+
+    for (guint i = 0; i < section->sets->len; i++) {
+        const HtolSet *set = &g_array_index(section->sets, HtolSet, i);
+        HtolDataUnit *unit = g_hash_table_lookup(units, set->id);
+
+        if (!unit)
+            return damaged(error, "set %u: there is no unit for it", i);
+        take_set(unit, set, owned);
+    }
+    give_tuples(section->arena, owned);
+    return TRUE;
+}
+
+static gboolean read_section(HtolArena *arena, HtolData *data, const guint8 *bytes, gsize size,
+                             GError **error)
 {
     g_autoptr(GArray) units = g_array_new(FALSE, FALSE, sizeof(HtolDataUnit));
+    g_autoptr(GArray) sets = g_array_new(FALSE, FALSE, sizeof(HtolSet));
+    Section section = {arena, units, sets};
 
-    for (gsize at = HTOL_PAGE; at < size; at += number_at(bytes + at + HTOL_AT_UNIT_SIZE)) {
-        HtolDataUnit unit;
-
-        if (!check_unit(bytes + at, size - at, units->len, error) ||
-            !check_slots(bytes + at, units->len, error))
-            return FALSE;
-        unit = new_unit(bytes + at);
-        g_array_append_val(units, unit);
-    }
+    if (!read_pieces(&section, bytes, size, error) || !join_sets(&section, error))
+        return FALSE;
     data->n_units = units->len;
     data->units = htol_arena_memdup(arena, units->data, units->len * sizeof(HtolDataUnit));
     return TRUE;
@@ -188,10 +288,11 @@ HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GErr
     if (!check_header(bytes, size, error))
         return NULL;
     data = htol_arena_new0(arena, HtolData, 1);
-    data->build_id = hex(arena, bytes + HTOL_AT_DATA_BUILD_ID, number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE));
+    data->build_id =
+        hex(arena, bytes + HTOL_AT_DATA_BUILD_ID, htol_number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE));
     program = (const char *)bytes + HTOL_AT_DATA_PROGRAM;
     data->program = htol_arena_strndup(arena, program, strlen(program));
-    return read_units(arena, data, bytes, size, error) ? data : NULL;
+    return read_section(arena, data, bytes, size, error) ? data : NULL;
 }
 
 /* The numbers of the slots that are set, a row of neighbours as its ends: `0-4 7 9-12`. */
@@ -212,6 +313,17 @@ static void dump_slots(const HtolDataUnit *unit, GString *out)
     }
 }
 
+static void dump_tuples(const HtolDataUnit *unit, const char *id, GString *out)
+{
+    g_string_append_printf(out, "set id=%s tuples=%u lost=%" G_GUINT64_FORMAT "\n", id, unit->n_tuples,
+                           unit->lost);
+    for (guint32 i = 0; i < unit->n_tuples; i++) {
+        g_string_append(out, "  ");
+        htol_tuple_print(&unit->tuples[i], out);
+        g_string_append_c(out, '\n');
+    }
+}
+
 static void dump_unit(const HtolDataUnit *unit, guint index, GString *out)
 {
     g_autofree char *id = htol_id_text(unit->id);
@@ -219,6 +331,8 @@ static void dump_unit(const HtolDataUnit *unit, guint index, GString *out)
     g_string_append_printf(out, "unit %u id=%s slots=%u set:", index, id, unit->n_slots);
     dump_slots(unit, out);
     g_string_append_c(out, '\n');
+    if (unit->has_set)
+        dump_tuples(unit, id, out);
 }
 
 void htol_data_dump(const HtolData *data, GString *out)

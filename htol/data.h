@@ -3,22 +3,17 @@
 #define HTOL_DATA_H
 
 #include "htol/table.h"
-
-/* An environment with values, or a vector of a decision. */
-typedef struct {
-    guint32 source; /* of the unit */
-    guint32 n_values;
-    const guint64 *words; /* 2 * n_values: of each value its kind and process, and its bits; see format.def */
-} HtolTuple;
+#include "htol/tuple.h"
 
 /* What one unit of a program recorded. */
 typedef struct {
     guint8 id[HTOL_ID_SIZE]; /* of its table */
     guint32 n_slots;
     const guint8 *slots; /* n_slots bytes, each 0 or 1 */
+    gboolean has_set;
     guint32 n_tuples;
-    const HtolTuple *tuples; /* in the order of the index; each once */
-    guint64 lost; /* how often a tuple could not be kept */
+    const HtolTuple *tuples; /* in the order of htol_tuple_compare, each once; sources may be more than the table's */
+    guint64 lost;            /* how often a tuple could not be kept */
 } HtolDataUnit;
 
 /* A data file. Lives in its arena. */
@@ -26,13 +21,16 @@ typedef struct {
     const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
     const char *program;  /* path of the program or library; "" if not known */
     guint n_units;
-    HtolDataUnit *units; /* n_units of them, in the order of the section */
+    HtolDataUnit *units; /* n_units of them, in the order of the section; some may have the same id */
 } HtolData;
 
-/* Reads a data file of `size` bytes and checks it: sizes, checksum of the header, structure of the section, each
- * slot 0 or 1, padding zero. The result points into `bytes`. On damage returns NULL and sets *error. */
+/* Reads a data file of `size` bytes, of this version or an older one, and checks it: sizes, checksum of the header,
+ * structure of the section, each slot 0 or 1, tuples whole, apart and sound, padding zero. Of units of one id the first
+ * gets the tuples of all their sets; a set without a unit is damage. The result points into `bytes`; tuples lie in
+ * the arena. On damage returns NULL and sets *error. */
 HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GError **error);
 
+/* Prints header, units and tuples as text, one a line. */
 void htol_data_dump(const HtolData *data, GString *out);
 
 /* The data directory, absolute: `env` (the value of HLCOV_DIR, may be NULL or empty) if given, else hlcov-data in

@@ -36,6 +36,10 @@ enum HtolTupleKind {
     HTOL_TUPLE_KINDS
 };
 
+/* The conditions that a value of kind VECTOR stands for. A decision's vector has a value for its first so many
+ * conditions, constant ones included, one for the next, and so on; what is left of the last is 0. */
+enum { HTOL_VECTOR_CONDITIONS = 32 };
+
 /* The most values that a tuple may have. */
 enum { HTOL_MOST_TUPLE_VALUES = 64 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "htol/bytes.h"
 #include "htol/env.h"
 #include "htol/layout.h"
 
@@ -663,20 +664,14 @@ static void read_rows(Reader *reader, HtolTable *table)
         reader->wrong = wrong_table(table);
 }
 
-static guint32 get32(const guint8 *place)
-{
-    guint32 number;
-    memcpy(&number, place, sizeof number);
-    return GUINT32_FROM_LE(number);
-}
-
 static const char *wrong_header(const guint8 *bytes, gsize size)
 {
     if (size < HTOL_AT_TABLE_END)
         return "it ends in its header";
     if (memcmp(bytes, magic, sizeof magic) != 0)
         return "it does not begin as a table does";
-    if (get32(bytes + HTOL_AT_TABLE_VERSION) == 0 || get32(bytes + HTOL_AT_TABLE_RESERVED) != 0)
+    if (htol_number_at(bytes + HTOL_AT_TABLE_VERSION) == 0 ||
+        htol_number_at(bytes + HTOL_AT_TABLE_RESERVED) != 0)
         return "its header is not sound";
     return NULL;
 }
@@ -684,7 +679,8 @@ static const char *wrong_header(const guint8 *bytes, gsize size)
 /* The frame's own idea of its size counts too: both must agree before memory is taken. */
 static const char *wrong_frame(const guint8 *bytes, gsize size)
 {
-    guint32 packed = get32(bytes + HTOL_AT_TABLE_PACKED), unpacked = get32(bytes + HTOL_AT_TABLE_UNPACKED);
+    guint32 packed = htol_number_at(bytes + HTOL_AT_TABLE_PACKED);
+    guint32 unpacked = htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED);
     if (packed > size - HTOL_AT_TABLE_END)
         return "it is cut short";
     if (unpacked > MOST_UNPACKED)
@@ -698,7 +694,8 @@ static const char *wrong_frame(const guint8 *bytes, gsize size)
  * said. */
 static const guint8 *unpack(HtolArena *arena, const guint8 *bytes, const char **wrong)
 {
-    guint32 packed = get32(bytes + HTOL_AT_TABLE_PACKED), unpacked = get32(bytes + HTOL_AT_TABLE_UNPACKED);
+    guint32 packed = htol_number_at(bytes + HTOL_AT_TABLE_PACKED);
+    guint32 unpacked = htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED);
     g_autofree guint8 *buffer = g_try_malloc(MAX(unpacked, 1));
     guint8 id[HTOL_ID_SIZE];
     *wrong = "it is too large for this machine";
@@ -723,8 +720,8 @@ static HtolTable *read_packed(HtolArena *arena, const guint8 *bytes, const char 
     HtolTable *table = htol_arena_new0(arena, HtolTable, 1);
     Reader reader = {.arena = arena,
                      .at = unpacked,
-                     .end = unpacked + get32(bytes + HTOL_AT_TABLE_UNPACKED),
-                     .version = get32(bytes + HTOL_AT_TABLE_VERSION)};
+                     .end = unpacked + htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED),
+                     .version = htol_number_at(bytes + HTOL_AT_TABLE_VERSION)};
     memcpy(table->id, bytes + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);
     read_rows(&reader, table);
     *wrong = reader.wrong;
@@ -735,10 +732,10 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
 {
     HtolTable *table = NULL;
     const char *wrong = wrong_header(bytes, size);
-    if (!wrong && get32(bytes + HTOL_AT_TABLE_VERSION) > HTOL_TABLE_VERSION) {
+    if (!wrong && htol_number_at(bytes + HTOL_AT_TABLE_VERSION) > HTOL_TABLE_VERSION) {
         g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW,
                     "the table has version %u and this hlcov knows versions up to %d: update hlcov",
-                    get32(bytes + HTOL_AT_TABLE_VERSION), HTOL_TABLE_VERSION);
+                    htol_number_at(bytes + HTOL_AT_TABLE_VERSION), HTOL_TABLE_VERSION);
         return NULL;
     }
     if (!wrong)
@@ -750,7 +747,7 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
         return NULL;
     }
     if (used)
-        *used = HTOL_AT_TABLE_END + get32(bytes + HTOL_AT_TABLE_PACKED);
+        *used = HTOL_AT_TABLE_END + htol_number_at(bytes + HTOL_AT_TABLE_PACKED);
     return table;
 }
 
@@ -763,6 +760,18 @@ char *htol_id_text(const guint8 id[HTOL_ID_SIZE])
     for (guint i = 0; i < HTOL_ID_SIZE; i++)
         g_string_append_printf(text, "%02x", id[i]);
     return g_string_free(text, FALSE);
+}
+
+guint htol_id_hash(gconstpointer id)
+{
+    guint hash;
+    memcpy(&hash, id, sizeof hash);
+    return hash;
+}
+
+gboolean htol_id_equal(gconstpointer one, gconstpointer other)
+{
+    return memcmp(one, other, HTOL_ID_SIZE) == 0;
 }
 
 /* Text as in C; bytes that are not ASCII stay only where they are UTF-8. */

@@ -113,6 +113,10 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
 /* The id as 32 hexadecimal digits, to be freed. */
 char *htol_id_text(const guint8 id[HTOL_ID_SIZE]);
 
+/* For hash tables whose keys are ids. */
+guint htol_id_hash(gconstpointer id);
+gboolean htol_id_equal(gconstpointer one, gconstpointer other);
+
 /* Prints every row as text, one a line, with the names of format.def. */
 void htol_table_dump(const HtolTable *table, GString *out);
 

@@ -25,6 +25,11 @@ check "a table" prints "$table" triangle.c classify read_length 'a <= b - c'
 check "a program" prints triangle build-id classify 'a <= b - c'
 check "an object" prints triangle.o 'build-id (none)' classify
 check "a data file" prints "$data" "$work/sample/triangle"
+"$top_builddir/tests/tools/make_sets" "$work/sets" || exit 1
+check "a data file with sets" prints "$work/sets/sets.hlb" ' tuples=4 lost=0' 'source 0: -5 7u 0.5' \
+    'source 1: 0x7ffe1234@12 code 0x1139@77' 'source 0: 4 7u nan'
+check "a table with labels" prints "$work"/sets/tables/*.hlt 'label 0: script="a.htol" name="L"' \
+    'sequence 0: script="a.htol" name="[ L --> M ]"'
 check "a program without tables" prints /bin/true 'no tables'
 
 # The objectives of --htol are those that the report counts: hyperlabels, and labels that none of them uses.

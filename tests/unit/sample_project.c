@@ -18,10 +18,13 @@
 #include "htol/data.h"
 #include "htol/layout.h"
 #include "tests/unit/sample_project.h"
+#include "tests/unit/sample_set.h"
 
 #define ROOT "/nowhere"
 #define BUILD_ID 0xab /* every byte of it */
 #define BUILD_ID_SIZE 20
+
+enum { SET_ENTRIES = 64, SET_WORDS = 400 };
 
 #define COPY(arena, array) htol_arena_memdup((arena), (array), sizeof(array))
 
@@ -151,14 +154,29 @@ void sample_unit_init(SampleUnit *unit, const char *path, HtolFunction *function
                                            .decisions = "all"},
                                    .n_functions = n_functions,
                                    .functions = functions}};
-    for (guint i = 0; i < n_functions; i++)
+    for (guint i = 0; i < n_functions; i++) {
         unit->table.row.slots += functions[i].row.slots;
+        unit->table.row.sources += functions[i].row.sources;
+    }
     unit->bytes = htol_table_write(&unit->table);
 }
 
 void sample_unit_clear(SampleUnit *unit)
 {
+    sample_unit_forget_tuples(unit);
     g_byte_array_unref(unit->bytes);
+}
+
+void sample_unit_add_tuple(SampleUnit *unit, guint32 source, const char *values)
+{
+    if (!unit->set)
+        unit->set = sample_set_new(unit->table.id, SET_ENTRIES, SET_WORDS);
+    sample_set_add(unit->set, source, values);
+}
+
+void sample_unit_forget_tuples(SampleUnit *unit)
+{
+    g_clear_pointer(&unit->set, g_byte_array_unref);
 }
 
 static void write_bytes(const char *path, const void *bytes, gsize size)
@@ -178,14 +196,8 @@ void sample_write_table(const char *directory, const SampleUnit *unit)
 
 /* Data files --------------------------------------------------------------------------------------------- */
 
-static void set_number(guint8 *place, guint64 number, gsize size)
-{
-    for (gsize i = 0; i < size; i++)
-        place[i] = number >> (8 * i) & 0xff;
-}
-
 #define SET(record, PREFIX, FIELD, number)                                                                   \
-    set_number((record) + HTOL_AT_##PREFIX##_##FIELD, (number), HTOL_LEN_##PREFIX##_##FIELD)
+    sample_put((record) + HTOL_AT_##PREFIX##_##FIELD, (number), HTOL_LEN_##PREFIX##_##FIELD)
 
 static void set_unit(guint8 *page, const SampleRecord *record)
 {
@@ -199,13 +211,13 @@ static void set_unit(guint8 *page, const SampleRecord *record)
         page[HTOL_AT_UNIT_END + i] = record->slots[i] == '1';
 }
 
-static void set_header(guint8 *page, const char *program, guint n_records)
+static void set_header(guint8 *page, const char *program, gsize section)
 {
     guint64 checksum = HTOL_FNV_BASIS;
     memcpy(page, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC);
     SET(page, DATA, VERSION, HTOL_DATA_LAYOUT_VERSION);
     SET(page, DATA, HEADER, HTOL_PAGE);
-    SET(page, DATA, BITS, (guint64)n_records * HTOL_PAGE);
+    SET(page, DATA, BITS, section);
     SET(page, DATA, BUILD_ID_SIZE, BUILD_ID_SIZE);
     memset(page + HTOL_AT_DATA_BUILD_ID, BUILD_ID, BUILD_ID_SIZE);
     memcpy(page + HTOL_AT_DATA_PROGRAM, program, strlen(program));
@@ -214,16 +226,26 @@ static void set_header(guint8 *page, const char *program, guint n_records)
     SET(page, DATA, CHECKSUM, checksum);
 }
 
+static void add_unit(GByteArray *bytes, const SampleRecord *record)
+{
+    guint8 page[HTOL_PAGE] = {0};
+    set_unit(page, record);
+    g_byte_array_append(bytes, page, sizeof page);
+}
+
 void sample_write_data(const char *directory, const char *name, const char *program,
                        const SampleRecord *records, guint n_records)
 {
     g_autofree char *path = g_strconcat(directory, "/", name, ".hlb", NULL);
-    gsize size = (gsize)HTOL_PAGE * (n_records + 1);
-    g_autofree guint8 *bytes = g_malloc0(size);
-    set_header(bytes, program, n_records);
-    for (guint i = 0; i < n_records; i++)
-        set_unit(bytes + (gsize)HTOL_PAGE * (i + 1), &records[i]);
-    write_bytes(path, bytes, size);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    g_byte_array_append(bytes, (const guint8[HTOL_PAGE]){0}, HTOL_PAGE);
+    for (guint i = 0; i < n_records; i++) {
+        if (records[i].unit->set)
+            g_byte_array_append(bytes, records[i].unit->set->data, records[i].unit->set->len);
+        add_unit(bytes, &records[i]);
+    }
+    set_header(bytes->data, program, bytes->len - HTOL_PAGE);
+    write_bytes(path, bytes->data, bytes->len);
 }
 
 /* The project -------------------------------------------------------------------------------------------- */

@@ -32,10 +32,16 @@ HtolFunction sample_skipped(HtolArena *arena, const SampleSource *source, const 
 typedef struct {
     HtolTable table;
     GByteArray *bytes;
+    GByteArray *set; /* of the tuples that are recorded with it; NULL: it has none */
 } SampleUnit;
 
 void sample_unit_init(SampleUnit *unit, const char *path, HtolFunction *functions, guint n_functions);
 void sample_unit_clear(SampleUnit *unit);
+
+/* Adds a tuple to what data files record of the unit from now on: see sample_set_add. There is room for few. */
+void sample_unit_add_tuple(SampleUnit *unit, guint32 source, const char *values);
+/* Takes the set away. */
+void sample_unit_forget_tuples(SampleUnit *unit);
 
 /* What one program recorded: text of '0' and '1', a character a slot, for each of its units. */
 typedef struct {
