@@ -8,6 +8,7 @@
 #include "report/elf.h"
 #include "report/files.h"
 #include "report/inputs.h"
+#include "report/tuples.h"
 
 #define DATA_SUFFIX ".hlb"
 #define TABLE_SUFFIX ".hlt"
@@ -25,6 +26,7 @@ typedef struct {
     ReportInputs *inputs;
     GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
     GPtrArray *data_paths; /* data files to read when all given tables are known */
+    GHashTable *tuples;    /* ReportUnit: its ReportTuples, if any data file has some */
     GHashTable *searched;  /* programs whose tables were looked for on account of a data file */
 } Reader;
 
@@ -68,18 +70,6 @@ static GPtrArray *list_directory(const char *path, const char *suffix, GError **
 }
 
 /* Tables ------------------------------------------------------------------------------------------------- */
-
-static guint hash_id(gconstpointer id)
-{
-    guint hash;
-    memcpy(&hash, id, sizeof hash);
-    return hash;
-}
-
-static gboolean equal_ids(gconstpointer left, gconstpointer right)
-{
-    return memcmp(left, right, HTOL_ID_SIZE) == 0;
-}
 
 static void add_table(Reader *reader, const HtolTable *table)
 {
@@ -171,18 +161,52 @@ static char *search_program(Reader *reader, const HtolData *data)
     return why;
 }
 
+static ReportTuples *tuples_of(Reader *reader, ReportUnit *unit)
+{
+    ReportTuples *tuples = g_hash_table_lookup(reader->tuples, unit);
+    if (!tuples) {
+        tuples = report_tuples_new(reader->inputs->arena, unit->table);
+        g_hash_table_insert(reader->tuples, unit, tuples);
+    }
+    return tuples;
+}
+
+/* Why the table is not one of what was recorded, to be freed; NULL if it is. */
+static char *misfit(Reader *reader, ReportUnit *unit, const HtolDataUnit *data)
+{
+    const HtolRowUnit *row = &unit->table->row;
+    if (data->n_slots != row->slots)
+        return g_strdup_printf("has %u slots, its table (%s) %u", data->n_slots, row->path, row->slots);
+    if (data->n_tuples > 0 && !report_tuples_fit(tuples_of(reader, unit), data))
+        return g_strdup_printf("has tuples that do not fit its table (%s)", row->path);
+    return NULL;
+}
+
 static void merge_unit(Reader *reader, const char *path, const HtolDataUnit *data)
 {
     ReportUnit *unit = g_hash_table_lookup(reader->units, data->id);
-    if (data->n_slots != unit->table->row.slots) {
+    g_autofree char *why = misfit(reader, unit, data);
+    if (why) {
         g_autofree char *id = htol_id_text(data->id);
-        add_note(reader, REPORT_NOTE_DAMAGED, path, "unit %s has %u slots, its table (%s) %u: left out", id,
-                 data->n_slots, unit->table->row.path, unit->table->row.slots);
+        add_note(reader, REPORT_NOTE_DAMAGED, path, "unit %s %s: left out", id, why);
         return;
     }
     unit->run = TRUE;
     for (guint32 i = 0; i < data->n_slots; i++)
         unit->slots[i] |= data->slots[i];
+    if (data->n_tuples > 0)
+        report_tuples_add(tuples_of(reader, unit), data);
+    unit->lost += MIN(data->lost, G_MAXUINT64 - unit->lost);
+}
+
+/* When all data files were read. */
+static void give_tuples(Reader *reader)
+{
+    GHashTableIter iter;
+    gpointer unit, tuples;
+    g_hash_table_iter_init(&iter, reader->tuples);
+    while (g_hash_table_iter_next(&iter, &unit, &tuples))
+        ((ReportUnit *)unit)->tuples = report_tuples_sorted(tuples, &((ReportUnit *)unit)->n_tuples);
 }
 
 static gboolean has_all_tables(Reader *reader, const HtolData *data)
@@ -394,10 +418,12 @@ ReportInputs *report_inputs_read(const char *const *paths, GError **error)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
     *inputs = (ReportInputs){htol_arena_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
-    g_autoptr(GHashTable) units = g_hash_table_new(hash_id, equal_ids);
+    g_autoptr(GHashTable) units = g_hash_table_new(htol_id_hash, htol_id_equal);
     g_autoptr(GPtrArray) data_paths = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GHashTable) tuples =
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)report_tuples_free);
     g_autoptr(GHashTable) searched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Reader reader = {inputs, units, data_paths, searched};
+    Reader reader = {inputs, units, data_paths, tuples, searched};
     gboolean good = read_paths(&reader, paths, error);
     if (good && inputs->units->len == 0) {
         fail_empty(inputs, *paths, error);
@@ -407,6 +433,7 @@ ReportInputs *report_inputs_read(const char *const *paths, GError **error)
         report_inputs_free(inputs);
         return NULL;
     }
+    give_tuples(&reader);
     warn_if_nothing_ran(&reader, *paths);
     g_ptr_array_sort(inputs->units, compare_units);
     return inputs;

@@ -6,11 +6,14 @@
 #include "htol/data.h"
 #include "htol/table.h"
 
-/* A table and the facts recorded for it, OR-merged over all data files. */
+/* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
 typedef struct {
     const HtolTable *table;
     guint8 *slots; /* table->row.slots bytes */
     gboolean run;  /* some data file holds this unit */
+    guint32 n_tuples;
+    const HtolTuple *tuples; /* in the order of htol_tuple_compare, each once; they fit the table */
+    guint64 lost;            /* how often a tuple could not be kept: some may be missing if it is not 0 */
 } ReportUnit;
 
 /* A data file that was read: one program or library, run any number of times. */

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "htol/layout.h"
 #include "report/files.h"
 #include "report/html.h"
 #include "report/model.h"
 #include "report/renderers.h"
+#include "tests/unit/sample_function.h"
 #include "tests/unit/sample_project.h"
 
 /* A data directory of its own for each test. */
@@ -325,6 +327,116 @@ static void test_data_without_its_table(Fixture *fixture, gconstpointer unused)
     g_assert_cmpuint(read->slots[SAMPLE_ENTRY], ==, 1);
 }
 
+/* Tuples ------------------------------------------------------------------------------------------------- */
+
+enum { OF_DECISION, OF_LABEL, OF_SEQUENCE };
+
+/* A unit of two functions; the second has the sources, in the order of the enumeration behind the first's
+ * one. */
+static void init_unit_with_sources(const Fixture *fixture, SampleUnit *unit)
+{
+    HtolFunction *functions = htol_arena_new0(fixture->arena, HtolFunction, 2);
+    SampleFunction *first = sample_function_new(fixture->arena, "f"), *second = NULL;
+    sample_function_add_label(first, "a.htol", "K", 1);
+    functions[0] = *sample_function_end(first);
+    second = sample_function_new(fixture->arena, "g");
+    sample_function_add_decision(second, HTOL_DECISION_IF, "a && b", 1);
+    sample_function_add_label(second, "a.htol", "L", 2);
+    sample_function_add_sequence(second, "a.htol", "[ L --> M ]", 1);
+    functions[1] = *sample_function_end(second);
+    functions[1].row.sources++;
+    functions[1].decisions[0].source = 1 + OF_DECISION;
+    functions[1].labels[0].source = 1 + OF_LABEL;
+    functions[1].sequences[0].source = 1 + OF_SEQUENCE;
+    sample_unit_init(unit, "a.c", functions, 2);
+}
+
+/* A data file of the unit, all of whose slots are set; forgets its tuples. */
+static void write_run(const Fixture *fixture, const char *name, SampleUnit *unit)
+{
+    g_autofree char *data = path_in(fixture, "data");
+    g_autofree char *slots = g_strnfill(unit->table.row.slots, '1');
+    sample_write_table(data, unit);
+    sample_write_data(data, name, "", &(SampleRecord){unit, slots}, 1);
+    sample_unit_forget_tuples(unit);
+}
+
+static void test_union_of_tuples(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit unit;
+    g_autoptr(GString) text = g_string_new(NULL);
+    init_unit_with_sources(fixture, &unit);
+    sample_unit_add_tuple(&unit, 1 + OF_LABEL, "-5 0x10@7");
+    sample_unit_add_tuple(&unit, 1 + OF_DECISION, "vector T");
+    unit.set->data[HTOL_AT_SET_LOST] = 3;
+    write_run(fixture, "first", &unit);
+    sample_unit_add_tuple(&unit, 1 + OF_SEQUENCE, "0.5");
+    sample_unit_add_tuple(&unit, 1 + OF_LABEL, "-5 0x10@7");
+    sample_unit_add_tuple(&unit, 1 + OF_LABEL, "-5 0x10@8");
+    sample_unit_add_tuple(&unit, 1 + OF_LABEL, "-6 0x10@8");
+    unit.set->data[HTOL_AT_SET_LOST] = 4;
+    write_run(fixture, "second", &unit);
+    write_run(fixture, "third", &unit);
+    sample_unit_clear(&unit);
+    read_data(fixture, "data");
+    g_assert_cmpuint(fixture->inputs->notes->len, ==, 0);
+    const ReportUnit *read = fixture->inputs->units->pdata[0];
+    for (guint32 i = 0; i < read->n_tuples; i++) {
+        htol_tuple_print(&read->tuples[i], text);
+        g_string_append_c(text, '\n');
+    }
+    g_assert_cmpstr(text->str, ==,
+                    "source 1: vector TFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF\n"
+                    "source 2: -6 0x10@8\n"
+                    "source 2: -5 0x10@7\n"
+                    "source 2: -5 0x10@8\n"
+                    "source 3: 0.5\n");
+    g_assert_cmpuint(read->lost, ==, 7);
+}
+
+static const struct {
+    guint32 source;
+    const char *values;
+} misfits[] = {
+    {1 + OF_DECISION, "1"},
+    {1 + OF_DECISION, "vector T vector T"},
+    {1 + OF_LABEL, "1"},
+    {1 + OF_LABEL, "1 2 3"},
+    {1 + OF_LABEL, "1 vector T"},
+    {1 + OF_SEQUENCE, "1 2"},
+    {1 + OF_SEQUENCE + 1, "1"},
+    {G_MAXUINT32, "1"},
+    {0, "vector T"},
+};
+
+/* Nothing of the unit counts then. */
+static void test_tuples_differ_from_table(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit unit;
+    init_unit_with_sources(fixture, &unit);
+    for (guint i = 0; i < G_N_ELEMENTS(misfits); i++) {
+        g_autofree char *name = g_strdup_printf("bad%u", i);
+        sample_unit_add_tuple(&unit, 0, "1");
+        sample_unit_add_tuple(&unit, misfits[i].source, misfits[i].values);
+        write_run(fixture, name, &unit);
+    }
+    sample_unit_clear(&unit);
+    read_data(fixture, "data");
+    g_assert_cmpuint(fixture->inputs->notes->len, ==, G_N_ELEMENTS(misfits));
+    for (guint i = 0; i < G_N_ELEMENTS(misfits); i++) {
+        const ReportNote *note = fixture->inputs->notes->pdata[i];
+        g_autofree char *name = g_strdup_printf("bad%u.hlb", i);
+        g_assert_cmpint(note->kind, ==, REPORT_NOTE_DAMAGED);
+        g_assert_true(g_str_has_suffix(note->path, name));
+        g_assert_nonnull(strstr(note->message, "has tuples that do not fit its table (a.c): left out"));
+    }
+    const ReportUnit *read = fixture->inputs->units->pdata[0];
+    g_assert_false(read->run || read->slots[0]);
+    g_assert_cmpuint(read->n_tuples, ==, 0);
+}
+
 /* Escaping ----------------------------------------------------------------------------------------------- */
 
 static void assert_escaped(const char *text, const char *expected)
@@ -426,6 +538,8 @@ static void add_model_tests(void)
     ADD("request/unknown-sort", test_unknown_sort_key);
     ADD("inputs/slots-differ", test_slots_differ_from_table);
     ADD("inputs/no-table", test_data_without_its_table);
+    ADD("inputs/union-of-tuples", test_union_of_tuples);
+    ADD("inputs/tuples-differ-from-table", test_tuples_differ_from_table);
     ADD("files/complete", test_output_is_all_or_nothing);
 }
 
