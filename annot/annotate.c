@@ -122,7 +122,7 @@ static HtolTable *table_new(const Unit *unit)
                                .root = input->root,
                                .directory = input->directory,
                                .compiler = input->compiler,
-                               .semantics = "observed",
+                               .semantics = input->complete ? "complete" : "observed",
                                .decisions = "all",
                                .stray_errors = unit->tree->stray_errors};
     table->n_functions = unit->tree->n_functions;
@@ -135,10 +135,11 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
 {
     AnnotPlaces *places = annot_places_new(&unit->text, unit->input->directory);
     AnnotRows rows = {unit->arena, &unit->text, places, unit->input->root};
+    AnnotRules rules = {.complete = unit->input->complete};
     guint labels = 0;
     for (guint i = 0; i < table->n_functions; i++) {
         const AnnotFunction *function = unit->tree->functions[i];
-        AnnotCfg *cfg = function->body ? annot_cfg_new(unit->arena, &unit->text, function) : NULL;
+        AnnotCfg *cfg = function->body ? annot_cfg_new(unit->arena, &unit->text, function, rules) : NULL;
         annot_rows_fill(&rows, function, cfg, &table->functions[i]);
         if (cfg) {
             AnnotProbe probe = {edits, &unit->text, table->row.slots, &labels};

@@ -15,6 +15,7 @@ typedef struct {
     const char *compiler;          /* as called, for the table */
     const char *const *clang_args; /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
     gboolean intel_syntax;         /* the compiler writes Intel assembler syntax (-masm=intel) */
+    gboolean complete;             /* complete semantics, where that may be */
 } AnnotInput;
 
 typedef struct {

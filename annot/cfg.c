@@ -2,6 +2,7 @@
  * found afterwards, in reach.c. */
 #include "annot/cfg.h"
 
+#include "annot/assigned.h"
 #include "annot/reach.h"
 
 typedef struct {
@@ -30,6 +31,7 @@ struct Loop {
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;
+    AnnotRules rules;
     AnnotCfg *cfg;
     AnnotBlock *current; /* NULL: between blocks; then `pending` leads on */
     GArray *pending;     /* AnnotEdge; empty while `current` is open */
@@ -159,6 +161,9 @@ static AnnotDecision *take_decision(Walk *w, AnnotDecision *decision, gboolean p
     const AnnotExpr *expr = decision->expr;
     if (!placeable || w->sealed > 0)
         annot_decision_leave_alone(decision);
+    annot_decision_find_repeats(decision, w->text);
+    if (w->rules.complete && !decision->opaque)
+        annot_decision_complete(decision, w->text);
     g_ptr_array_add(w->cfg->decisions, decision);
     for (guint i = 0; i < decision->n_asides; i++)
         walk_expr(w, decision->asides[i]);
@@ -633,11 +638,15 @@ static AnnotCfg *cfg_new(HtolArena *arena)
     return cfg;
 }
 
-AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function)
+AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
+                        AnnotRules rules)
 {
     AnnotCfg *cfg = cfg_new(arena);
+    if (rules.complete)
+        annot_assigned_mark(text, function);
     Walk w = {.arena = arena,
               .text = text,
+              .rules = rules,
               .cfg = cfg,
               .pending = edges_new(),
               .labels = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_label),

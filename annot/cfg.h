@@ -83,9 +83,15 @@ typedef struct {
     guint temporaries;       /* that decisions need */
 } AnnotCfg;
 
+/* What the user chose. */
+typedef struct {
+    gboolean complete; /* complete semantics, where that may be; else observed */
+} AnnotRules;
+
 /* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.
  */
-AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function);
+AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
+                        AnnotRules rules);
 void annot_cfg_free(AnnotCfg *cfg);
 
 #endif

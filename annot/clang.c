@@ -14,6 +14,7 @@ typedef struct {
     GHashTable *decls, *types;
     GArray *errors; /* guint32: offsets of the front end's errors in the text */
     GArray *strays; /* guint32: those of them outside of system headers */
+    gboolean has_weak_pragma; /* about which symbol, libclang does not show */
 } Builder;
 
 static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean);
@@ -183,7 +184,7 @@ static void read_attribute(Builder *b, CXCursor cursor, AnnotDecl *decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_ConstAttr || kind == CXCursor_PureAttr)
-        decl->returns = TRUE;
+        decl->returns = decl->is_pure = TRUE;
     AnnotExtent at;
     if (kind == CXCursor_UnexposedAttr && extent_of(b, cursor, &at))
         decl->no_return |= g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, "oreturn") != NULL;
@@ -236,6 +237,31 @@ static gboolean lives_long(CXCursor cursor)
     return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
 }
 
+static gboolean has_attribute(Builder *b, CXCursor cursor, const char *word)
+{
+    g_autoptr(GArray) children = children_of(cursor, TRUE);
+    for (guint i = 0; i < children->len; i++) {
+        AnnotExtent at;
+        if (clang_isAttribute(clang_getCursorKind(CHILD(children, i))) &&
+            extent_of(b, CHILD(children, i), &at) &&
+            g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, word))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Its definition may be nowhere; one that is defined here is there, weak or not. */
+static gboolean is_maybe_weak(Builder *b, CXCursor cursor)
+{
+    return clang_Cursor_getStorageClass(cursor) == CX_SC_Extern &&
+           (b->has_weak_pragma || has_attribute(b, cursor, "weak"));
+}
+
+static gboolean is_in_union(CXCursor cursor)
+{
+    return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_UnionDecl;
+}
+
 static guint cursor_hash(gconstpointer cursor)
 {
     return clang_hashCursor(*(const CXCursor *)cursor);
@@ -258,10 +284,14 @@ static const AnnotDecl *build_decl(Builder *b, CXCursor cursor)
     decl->kind = decl_kind(clang_getCursorKind(cursor));
     decl->name = take_string(b, clang_getCursorSpelling(cursor));
     decl->type = build_type(b, clang_getCursorType(cursor));
-    if (decl->kind == ANNOT_DECL_VARIABLE)
+    if (decl->kind == ANNOT_DECL_VARIABLE) {
         decl->is_static = lives_long(cursor);
-    if (decl->kind == ANNOT_DECL_FIELD)
+        decl->is_maybe_weak = is_maybe_weak(b, cursor);
+    }
+    if (decl->kind == ANNOT_DECL_FIELD) {
         decl->is_bit_field = clang_Cursor_isBitField(cursor) != 0;
+        decl->is_in_union = is_in_union(cursor);
+    }
     if (decl->kind == ANNOT_DECL_FUNCTION)
         read_function(b, cursor, decl);
     return decl;
@@ -424,6 +454,7 @@ static void build_operands(Builder *b, AnnotExpr *expr, const GArray *children, 
         AnnotExpr *operand = build_expr(b, CHILD(children, first + i), passes_boolean(expr, i, boolean));
         expr->operands[i] = operand;
         expr->asks_constant |= operand->asks_constant;
+        expr->has_effects |= operand->has_effects;
     }
 }
 
@@ -508,8 +539,11 @@ static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean)
     if (expr->kind == ANNOT_EXPR_MEMBER && expr->n_operands == 1)
         expr->op = expr->operands[0]->type->kind == ANNOT_TYPE_POINTER ? ANNOT_OP_ARROW : ANNOT_OP_DOT;
     expr->closed = is_closed(expr);
+    expr->has_effects |= annot_expr_acts(expr);
     if (boolean)
         find_constant(cursor, expr);
+    else if (clang_getCursorKind(cursor) == CXCursor_UnaryExpr) /* of a variable length array, sizeof evaluates */
+        expr->constant = evaluate(cursor);
     return expr;
 }
 
@@ -529,7 +563,7 @@ static AnnotStmt *build_sub(Builder *b, CXCursor cursor)
     return stmt;
 }
 
-static void add_init(Builder *b, CXCursor cursor, AnnotStmt *stmt, GPtrArray *inits)
+static void add_variable(Builder *b, CXCursor cursor, AnnotStmt *stmt, GArray *variables)
 {
     if (clang_getCursorKind(cursor) != CXCursor_VarDecl)
         return;
@@ -539,18 +573,23 @@ static void add_init(Builder *b, CXCursor cursor, AnnotStmt *stmt, GPtrArray *in
     if (storage == CX_SC_Static || storage == CX_SC_Extern || clang_getCursorTLSKind(cursor) != CXTLS_None)
         return;
     CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
-    if (!clang_Cursor_isNull(init))
-        g_ptr_array_add(inits, build_expr(b, init, FALSE));
+    AnnotVariable variable = {build_decl(b, cursor),
+                              clang_Cursor_isNull(init) ? NULL : build_expr(b, init, FALSE)};
+    g_array_append_val(variables, variable);
 }
 
 static void build_declaration(Builder *b, const GArray *children, AnnotStmt *stmt)
 {
-    g_autoptr(GPtrArray) inits = g_ptr_array_new();
+    g_autoptr(GArray) variables = g_array_new(FALSE, FALSE, sizeof(AnnotVariable));
     for (guint i = 0; i < children->len; i++)
-        add_init(b, CHILD(children, i), stmt, inits);
+        add_variable(b, CHILD(children, i), stmt, variables);
     stmt->kind = ANNOT_STMT_DECL;
-    stmt->n_inits = inits->len;
-    stmt->inits = htol_arena_memdup(b->arena, inits->pdata, inits->len * sizeof *stmt->inits);
+    stmt->n_variables = variables->len;
+    stmt->variables = htol_arena_memdup(b->arena, variables->data, variables->len * sizeof(AnnotVariable));
+    stmt->inits = htol_arena_new0(b->arena, AnnotExpr *, variables->len);
+    for (guint i = 0; i < variables->len; i++)
+        if (stmt->variables[i].init)
+            stmt->inits[stmt->n_inits++] = stmt->variables[i].init;
 }
 
 /* The children of `for` say nothing of their roles: the two semicolons do. Returns FALSE if they are not
@@ -617,12 +656,27 @@ static void build_parts(Builder *b, const GArray *children, AnnotStmt *stmt)
         stmt->parts[i] = build_stmt(b, CHILD(children, i));
 }
 
-static void build_asm(Builder *b, AnnotStmt *stmt)
+/* Outputs and inputs are told apart by the colons. */
+static void build_asm_operands(Builder *b, const GArray *children, guint32 open, AnnotStmt *stmt)
 {
+    guint32 first = annot_text_find(b->text, MIN(open + 1, b->text->size), ':');
+    guint32 second = annot_text_find(b->text, MIN(first + 1, b->text->size), ':');
+    stmt->n_operands = children->len;
+    stmt->operands = htol_arena_new0(b->arena, AnnotExpr *, children->len);
+    for (guint i = 0; i < children->len; i++) {
+        stmt->operands[i] = build_expr(b, CHILD(children, i), FALSE);
+        stmt->n_outputs += stmt->operands[i]->placed && stmt->operands[i]->at.begin < second;
+    }
+}
+
+static void build_asm(Builder *b, const GArray *children, AnnotStmt *stmt)
+{
+    guint32 at = stmt->at.begin;
     stmt->kind = ANNOT_STMT_ASM;
-    for (guint32 at = stmt->at.begin; at < stmt->at.end && b->text->bytes[at] != '(';
+    for (; at < stmt->at.end && b->text->bytes[at] != '(';
          at = annot_text_skip(b->text, annot_text_token_end(b->text, at)))
         stmt->is_jump |= annot_text_is_word(b->text, at, "goto");
+    build_asm_operands(b, children, at, stmt);
 }
 
 static AnnotStmtKind stmt_kind(enum CXCursorKind kind)
@@ -714,7 +768,7 @@ static AnnotStmt *build_stmt(Builder *b, CXCursor cursor)
     } else if (kind == CXCursor_GotoStmt) {
         build_goto(b, cursor, stmt);
     } else if (kind == CXCursor_GCCAsmStmt || kind == CXCursor_MSAsmStmt) {
-        build_asm(b, stmt);
+        build_asm(b, children, stmt);
     } else {
         stmt->kind = stmt_kind(kind);
         build_by_kind(b, cursor, children, stmt);
@@ -754,18 +808,6 @@ static enum CXChildVisitResult find_second_return(CXCursor cursor, CXCursor pare
     return found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-static gboolean is_naked(Builder *b, const GArray *children)
-{
-    for (guint i = 0; i < children->len; i++) {
-        AnnotExtent at;
-        if (clang_isAttribute(clang_getCursorKind(CHILD(children, i))) &&
-            extent_of(b, CHILD(children, i), &at) &&
-            g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, "naked"))
-            return TRUE;
-    }
-    return FALSE;
-}
-
 static void build_body(Builder *b, CXCursor cursor, AnnotFunction *function)
 {
     g_autoptr(GArray) children = children_of(cursor, TRUE);
@@ -773,7 +815,7 @@ static void build_body(Builder *b, CXCursor cursor, AnnotFunction *function)
         function->skipped = HTOL_SKIP_ERROR;
         return;
     }
-    function->skipped = is_naked(b, children) ? HTOL_SKIP_NAKED : HTOL_SKIP_SHAPE;
+    function->skipped = has_attribute(b, cursor, "naked") ? HTOL_SKIP_NAKED : HTOL_SKIP_SHAPE;
     AnnotExtent at;
     CXCursor body = children->len > 0 ? CHILD(children, children->len - 1) : clang_getNullCursor();
     for (guint i = 0; i < children->len; i++)
@@ -911,7 +953,8 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
                      g_hash_table_new(cursor_hash, cursor_equal),
                      g_hash_table_new(NULL, NULL),
                      g_array_new(FALSE, FALSE, sizeof(guint32)),
-                     g_array_new(FALSE, FALSE, sizeof(guint32))};
+                     g_array_new(FALSE, FALSE, sizeof(guint32)),
+                     strstr(text->bytes, "pragma weak") != NULL};
         collect_errors(&b, unit);
         tree = build_tree(&b, unit);
         g_hash_table_unref(b.decls);

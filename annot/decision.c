@@ -3,6 +3,7 @@
  * false one. */
 #include "annot/decision.h"
 
+#include "annot/early.h"
 #include "htol/env.h"
 
 #include <string.h>
@@ -211,13 +212,76 @@ gboolean annot_decision_is_constant(const AnnotDecision *decision)
     return decision->row.root < HTOL_TARGET_CONDITION;
 }
 
+static guint count_live(const AnnotDecision *decision)
+{
+    guint live = 0;
+    for (guint i = 0; i < decision->row.conditions; i++)
+        live += decision->rows[i].state == HTOL_CONDITION_LIVE;
+    return live;
+}
+
+static gboolean may_be_early(const AnnotDecision *decision, const AnnotText *text)
+{
+    for (guint i = 0; i < decision->row.conditions; i++)
+        if (decision->rows[i].state == HTOL_CONDITION_LIVE &&
+            !annot_early_may(text, decision->conditions[i].expr))
+            return FALSE;
+    return decision->n_asides == 0;
+}
+
+void annot_decision_complete(AnnotDecision *decision, const AnnotText *text)
+{
+    guint live = count_live(decision);
+    if (annot_decision_is_constant(decision))
+        return;
+    decision->early = live > 1 && may_be_early(decision, text);
+    decision->row.semantics = decision->early || live == 1 ? HTOL_DECISION_COMPLETE : HTOL_DECISION_FALLBACK;
+    if (!decision->early)
+        return;
+    decision->joins = FALSE;
+    decision->row.ways = live < 32 && 1u << live <= ANNOT_MAX_WAYS ? 1u << live : 0;
+}
+
+static gboolean is_pure(const AnnotDecision *decision)
+{
+    for (guint i = 0; i < decision->n_asides; i++)
+        if (!annot_expr_is_pure(decision->asides[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Of what was met before, what is not pure may have changed all. */
+void annot_decision_find_repeats(AnnotDecision *decision, const AnnotText *text)
+{
+    if (count_live(decision) < 2 || !is_pure(decision))
+        return;
+    g_autoptr(GHashTable) met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < decision->row.conditions; i++) {
+        const AnnotExpr *expr = annot_expr_bare(decision->conditions[i].expr);
+        if (decision->rows[i].state != HTOL_CONDITION_LIVE)
+            continue;
+        if (!expr->placed || !annot_expr_is_pure(expr)) {
+            g_hash_table_remove_all(met);
+            continue;
+        }
+        char *key = annot_text_hash(text, expr->at);
+        guint first = GPOINTER_TO_UINT(g_hash_table_lookup(met, key));
+        decision->rows[i].same = first;
+        if (first > 0)
+            g_free(key);
+        else
+            g_hash_table_insert(met, key, GUINT_TO_POINTER(i + 1));
+    }
+}
+
 /* Before a condition that may not return, the way so far gets a slot of its own. */
 static void place_cuts(AnnotDecision *decision, guint32 *slots)
 {
     for (guint i = 0; i < decision->row.conditions; i++) {
         HtolRowCondition *row = &decision->rows[i];
         gboolean first = decision->row.root == i + HTOL_TARGET_CONDITION;
-        if (row->state != HTOL_CONDITION_LIVE || first || !annot_expr_may_leave(decision->conditions[i].expr))
+        if (row->state != HTOL_CONDITION_LIVE || first || decision->early ||
+            !annot_expr_may_leave(decision->conditions[i].expr))
             continue;
         row->cut_slot = *slots;
         row->cut_slots = decision->conditions[i].prefixes == 1 ? 1 : decision->row.ways;

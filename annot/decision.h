@@ -5,7 +5,7 @@
 
 #include "annot/tree.h"
 
-/* More ways than this and a decision is recorded per condition only. */
+/* More ways than this and a decision is recorded per condition only. A power of two. */
 #define ANNOT_MAX_WAYS 1024
 
 typedef struct {
@@ -21,6 +21,7 @@ typedef struct {
     HtolRowDecision row;        /* kind, conditions, root, ways and, once placed, slot */
     HtolRowCondition *rows;     /* row.conditions of them: state, targets and, once placed, cut slots */
     AnnotCondition *conditions; /* row.conditions of them */
+    gboolean early;       /* all live conditions are evaluated before it, and recorded then */
     gboolean opaque;      /* must be left alone: only `expr`, `asides` and the texts of conditions hold */
     gboolean keeps_value; /* of GNU c ?: b, whose value is that of its one condition */
     gboolean joins;       /* some condition is reached by several ways: a temporary carries the number */
@@ -35,6 +36,15 @@ AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolD
 
 /* Marks the decision as one that must be left alone: it is listed, and recorded nowhere. */
 void annot_decision_leave_alone(AnnotDecision *decision);
+
+/* Makes the decision, which is not left alone, a complete one if its live conditions may be evaluated before
+ * it (early.h), or if there is one only, which is always evaluated; else it falls back. `assigned` of names is
+ * set. */
+void annot_decision_complete(AnnotDecision *decision, const AnnotText *text);
+
+/* Finds the live conditions that say the same as one before, with nothing evaluated between the two that may
+ * change it. */
+void annot_decision_find_repeats(AnnotDecision *decision, const AnnotText *text);
 
 /* Gives the decision its slots, from `*slots` on, and its temporary, from `*temporaries` on; both are
  * advanced. */

@@ -108,6 +108,7 @@ static AnnotInput annot_input(const Session *session, guint source)
         .compiler = session->command->words[session->command->compiler_words - 1],
         .clang_args = (const char *const *)session->command->dialect->pdata,
         .intel_syntax = session->command->intel_syntax,
+        .complete = session->launch->complete,
     };
 }
 

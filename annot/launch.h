@@ -13,6 +13,7 @@
 typedef struct {
     const char *data_dir; /* value of HLCOV_DIR, or NULL */
     gboolean colour;      /* the compiler's messages end on a terminal */
+    gboolean complete;    /* complete semantics, where that may be; else observed */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };

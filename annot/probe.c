@@ -1,8 +1,12 @@
-/* Inserts the probes; see probe.h. It adds no newline and evaluates nothing of the user's twice.
+/* Inserts the probes; see probe.h. It adds no newline and evaluates nothing of the user's twice, but the
+ * conditions of a decision that are recorded before it.
  *
  * A condition A becomes ((A)?(STORE,1):(STORE,0)): where its edge ends the decision the store is that of the
- * way, where it leads on it updates the number of the way if that is not known already. */
+ * way, where it leads on it updates the number of the way if that is not known already. A decision D whose
+ * conditions are evaluated early becomes (({STORE;}),D). */
 #include "annot/probe.h"
+
+#include "annot/early.h"
 
 static char *store(const AnnotProbe *probe, guint32 slot)
 {
@@ -105,9 +109,67 @@ static void probe_condition(const Decision *d, guint i)
                      g_strdup_printf("%s?%s:%s)", closes[condition->hint], on_true, on_false));
 }
 
+/* Appends statements that evaluate `count` live conditions from `first` on, and set the slot whose number
+ * from `slot` on has their values as bits. To the compiler the number may be any: nothing follows from it for
+ * what the conditions read, nor can it lead out of the slots. */
+static void append_vector(const Decision *d, guint first, guint count, guint32 slot, GString *out)
+{
+    const char *sign = "unsigned hlcov_v=";
+    for (guint i = first, bit = 0; bit < count; i++) {
+        if (d->decision->rows[i].state != HTOL_CONDITION_LIVE)
+            continue;
+        g_autofree char *text = annot_early_text(d->probe->text, d->decision->conditions[i].expr);
+        g_string_append_printf(out, "%s(unsigned)((%s)!=0)<<%u", sign, text, bit++);
+        sign = "|";
+    }
+    g_string_append_printf(out,
+                           ";__asm__(\"\":\"+r\"(hlcov_v));"
+                           "__atomic_store_n(" ANNOT_BITS "+%u+(hlcov_v&%uu),1,0);",
+                           d->probe->first_slot + slot, (1u << count) - 1);
+}
+
+/* Over the cap: each condition's own value. */
+static void append_values(const Decision *d, GString *out)
+{
+    for (guint i = 0; i < d->decision->row.conditions; i++) {
+        if (d->decision->rows[i].state != HTOL_CONDITION_LIVE)
+            continue;
+        g_string_append_c(out, '{');
+        append_vector(d, i, 1, d->decision->row.slot + 2 + 2 * i, out);
+        g_string_append_c(out, '}');
+    }
+}
+
+static guint count_live(const AnnotDecision *decision)
+{
+    guint live = 0;
+    for (guint i = 0; i < decision->row.conditions; i++)
+        live += decision->rows[i].state == HTOL_CONDITION_LIVE;
+    return live;
+}
+
+/* Evaluates copies of the conditions, then the decision as it is. */
+static void probe_early(const Decision *d)
+{
+    const HtolRowDecision *row = &d->decision->row;
+    GString *open = g_string_new("(__extension__({");
+    g_autofree char *on_true = store(d->probe, row->slot + 1), *on_false = store(d->probe, row->slot);
+    if (row->ways > 0)
+        append_vector(d, 0, count_live(d->decision), row->slot, open);
+    else
+        append_values(d, open);
+    g_string_append(open, row->ways > 0 ? "})," : "}),(");
+    char *close = row->ways > 0 ? g_strdup(")") : g_strdup_printf(")?(%s,1):(%s,0))", on_true, on_false);
+    annot_edits_wrap(d->probe->edits, d->decision->expr->at, g_string_free(open, FALSE), close);
+}
+
 static void probe_decision(const AnnotProbe *probe, const AnnotDecision *decision)
 {
     Decision d = {probe, decision};
+    if (decision->early) {
+        probe_early(&d);
+        return;
+    }
     for (guint i = 0; i < decision->row.conditions; i++) {
         if (decision->rows[i].state != HTOL_CONDITION_LIVE)
             continue;

@@ -47,9 +47,12 @@ typedef struct {
     AnnotDeclKind kind;
     const char *name;
     const AnnotType *type;
-    gboolean is_static; /* VARIABLE: lives as long as the program */
+    gboolean is_static;    /* VARIABLE: lives as long as the program */
+    gboolean is_maybe_weak; /* VARIABLE: may be missing from the program, for all that its declaration tells */
     gboolean is_bit_field;
-    gboolean returns;   /* FUNCTION: declared const or pure, so it comes back */
+    gboolean is_in_union; /* FIELD */
+    gboolean returns;   /* FUNCTION: declared const or pure, so it comes back, or known to */
+    gboolean is_pure;   /* FUNCTION: declared const or pure */
     gboolean no_return; /* FUNCTION: declared noreturn */
 } AnnotDecl;
 
@@ -117,6 +120,12 @@ typedef enum { ANNOT_NOT_CONSTANT, ANNOT_CONSTANT_FALSE, ANNOT_CONSTANT_TRUE } A
 typedef struct AnnotExpr AnnotExpr;
 typedef struct AnnotStmt AnnotStmt;
 
+/* A variable of a declaration that dies with its activation. */
+typedef struct {
+    const AnnotDecl *decl;
+    AnnotExpr *init; /* NULL: none */
+} AnnotVariable;
+
 struct AnnotExpr {
     AnnotExprKind kind;
     AnnotOp op;
@@ -126,6 +135,8 @@ struct AnnotExpr {
     const AnnotDecl *decl; /* NAME, MEMBER; CALL: the function called if it is named */
     AnnotConstant constant;
     gboolean closed;        /* names nothing but enumerators and calls nothing */
+    gboolean has_effects;   /* assigns, calls, or holds a statement expression, itself or in an operand */
+    gboolean assigned;      /* NAME: reading it here finds a value that was stored there; see assigned.h */
     gboolean sealed;        /* nothing may be inserted inside */
     gboolean asks_constant; /* holds __builtin_constant_p: inserting would change the answer */
     guint n_operands;
@@ -136,7 +147,7 @@ struct AnnotExpr {
 typedef enum {
     ANNOT_STMT_COMPOUND, /* parts */
     ANNOT_STMT_EXPR,     /* expr */
-    ANNOT_STMT_DECL,     /* inits: the initialisers that run here */
+    ANNOT_STMT_DECL,     /* inits: the initialisers that run here; variables */
     ANNOT_STMT_IF,       /* expr, body, other (may be NULL) */
     ANNOT_STMT_WHILE,    /* expr, body */
     ANNOT_STMT_DO,       /* body, expr */
@@ -150,7 +161,7 @@ typedef enum {
     ANNOT_STMT_BREAK,
     ANNOT_STMT_CONTINUE,
     ANNOT_STMT_RETURN, /* expr, may be NULL */
-    ANNOT_STMT_ASM,    /* is_jump: it has labels to go to */
+    ANNOT_STMT_ASM,    /* is_jump: it has labels to go to; operands */
     ANNOT_STMT_NULL,
     ANNOT_STMT_ATTRIBUTED, /* body */
     ANNOT_STMT_OTHER       /* parts */
@@ -170,6 +181,10 @@ struct AnnotStmt {
     AnnotStmt **parts;
     guint n_inits;
     AnnotExpr **inits;
+    guint n_variables;
+    AnnotVariable *variables;
+    guint n_operands, n_outputs;
+    AnnotExpr **operands; /* n_operands of them, the first n_outputs are written to */
 };
 
 typedef struct {
@@ -202,6 +217,13 @@ gboolean annot_is_logical(const AnnotExpr *expr);
 
 /* Whether it is a call of __builtin_expect: operand 1 is the value, operand 2 what is expected of it. */
 gboolean annot_is_expect(const AnnotExpr *expr);
+
+/* Whether the operation itself, its operands apart, assigns, calls or holds statements. */
+gboolean annot_expr_acts(const AnnotExpr *expr);
+
+/* Whether evaluating it changes nothing, and again gives the same until something is changed: it calls only
+ * functions that were declared const or pure and reads nothing volatile or atomic. */
+gboolean annot_expr_is_pure(const AnnotExpr *expr);
 
 /* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds
  * before it holds after. */

@@ -17,12 +17,10 @@ static const char details[] =
     "  cmake -D CMAKE_C_COMPILER_LAUNCHER=\"hlcov;cc\" ...\n"
     "HLCOV_CC_OPTIONS in the environment holds options too; HLCOV_DIR names the data directory.";
 
-static gboolean refuse(const char *option, const char *value, const char *wanted, GError **error)
-{
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s must be '%s', not '%s'", option, wanted,
-                value);
-    return FALSE;
-}
+/* Of an option that is given twice, the last counts. */
+typedef struct {
+    char *semantics, *decisions;
+} Options;
 
 /* Everything is always observable: the names only have to exist. */
 static gboolean take_criteria(const char *option, const char *value, void *data, GError **error)
@@ -32,37 +30,26 @@ static gboolean take_criteria(const char *option, const char *value, void *data,
     return htol_selection_parse(value, &selection, error);
 }
 
-static gboolean take_semantics(const char *option, const char *value, void *data, GError **error)
-{
-    (void)data;
-    return g_str_equal(value, "observed") || refuse(option, value, "observed", error);
-}
-
-static gboolean take_decisions(const char *option, const char *value, void *data, GError **error)
-{
-    (void)data;
-    return g_str_equal(value, "all") || refuse(option, value, "all", error);
-}
-
-static const GOptionEntry entries[] = {
-    {"criteria", 0, 0, G_OPTION_ARG_CALLBACK, take_criteria,
-     "What must be observable: names, or all (default)", "LIST"},
-    {"semantics", 0, 0, G_OPTION_ARG_CALLBACK, take_semantics,
-     "observed (default): conditions are recorded as the program evaluates them", "observed"},
-    {"decisions", 0, 0, G_OPTION_ARG_CALLBACK, take_decisions,
-     "all (default): decisions that branch and those whose value is used", "all"},
-    {NULL, 0, 0, 0, NULL, NULL, NULL},
-};
-
 /* Options end where the compiler is named. */
-static CommandStatus parse(int *argc, char ***argv)
+static CommandStatus parse(Options *options, int *argc, char ***argv)
 {
+    const GOptionEntry entries[] = {
+        {"criteria", 0, 0, G_OPTION_ARG_CALLBACK, take_criteria,
+         "What must be observable: names, or all (default)", "LIST"},
+        {"semantics", 0, 0, G_OPTION_ARG_STRING, &options->semantics,
+         "observed (default): conditions are recorded as the program evaluates them; complete: all of them, "
+         "before their decision, where that may be",
+         "observed|complete"},
+        {"decisions", 0, 0, G_OPTION_ARG_STRING, &options->decisions,
+         "all (default): decisions that branch and those whose value is used", "all"},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     return command_parse(context, argc, argv);
 }
 
-static CommandStatus parse_words(const char *name, char **words)
+static CommandStatus parse_words(Options *options, const char *name, char **words)
 {
     g_autoptr(GPtrArray) vector = g_ptr_array_new();
     g_ptr_array_add(vector, (char *)"cc");
@@ -71,14 +58,14 @@ static CommandStatus parse_words(const char *name, char **words)
     int argc = vector->len;
     g_ptr_array_add(vector, NULL);
     char **argv = (char **)vector->pdata;
-    CommandStatus status = parse(&argc, &argv);
+    CommandStatus status = parse(options, &argc, &argv);
     if (status != COMMAND_GO_ON || argc == 1)
         return status;
     command_error("%s: '%s' is not an option", name, argv[1]);
     return COMMAND_FAILED;
 }
 
-static CommandStatus parse_environment(const char *name)
+static CommandStatus parse_environment(Options *options, const char *name)
 {
     const char *value = g_getenv(name);
     g_auto(GStrv) words = NULL;
@@ -86,7 +73,7 @@ static CommandStatus parse_environment(const char *name)
     if (!value || !*value)
         return COMMAND_GO_ON;
     if (g_shell_parse_argv(value, NULL, &words, &error))
-        return parse_words(name, words);
+        return parse_words(options, name, words);
     if (g_error_matches(error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
         return COMMAND_GO_ON;
     command_error("%s: %s", name, error->message);
@@ -106,25 +93,51 @@ static gboolean messages_are_coloured(void)
     return isatty(STDERR_FILENO) && terminal && !g_str_equal(terminal, "dumb");
 }
 
-static int launch(char **argv)
+/* Sets *second to whether the value (NULL: the first) is the second of the names; FALSE if it is neither. */
+static gboolean choose(const char *option, const char *value, const char *const names[2], gboolean *second)
 {
-    AnnotLaunch options = {.data_dir = g_getenv("HLCOV_DIR"), .colour = messages_are_coloured()};
+    *second = g_strcmp0(value, names[1]) == 0;
+    if (!value || *second || g_str_equal(value, names[0]))
+        return TRUE;
+    command_error("--%s must be '%s' or '%s', not '%s'", option, names[0], names[1], value);
+    return FALSE;
+}
+
+static int launch(const Options *options, char **argv)
+{
+    static const char *const semantics[] = {"observed", "complete"};
+    AnnotLaunch launch = {.data_dir = g_getenv("HLCOV_DIR"), .colour = messages_are_coloured()};
+    if (!choose("semantics", options->semantics, semantics, &launch.complete))
+        return COMMAND_FAILED;
+    if (options->decisions && !g_str_equal(options->decisions, "all")) {
+        command_error("--decisions must be 'all', not '%s'", options->decisions);
+        return COMMAND_FAILED;
+    }
     g_autoptr(GString) messages = g_string_new(NULL);
-    int status = annot_launch(&options, argv, messages);
+    int status = annot_launch(&launch, argv, messages);
     fwrite(messages->str, 1, messages->len, stderr);
     return status == ANNOT_LAUNCH_EXEC ? become(argv) : status;
 }
 
-int cmd_cc(int argc, char **argv)
+static int run(Options *options, int argc, char **argv)
 {
-    CommandStatus status = parse_environment("HLCOV_CC_OPTIONS");
+    CommandStatus status = parse_environment(options, "HLCOV_CC_OPTIONS");
     if (status == COMMAND_GO_ON)
-        status = parse(&argc, &argv);
+        status = parse(options, &argc, &argv);
     if (status != COMMAND_GO_ON)
         return status;
     if (argc < 2) {
         command_error("name a compiler; see 'hlcov cc --help'");
         return COMMAND_FAILED;
     }
-    return launch(argv + 1);
+    return launch(options, argv + 1);
+}
+
+int cmd_cc(int argc, char **argv)
+{
+    Options options = {0};
+    int status = run(&options, argc, argv);
+    g_free(options.semantics);
+    g_free(options.decisions);
+    return status;
 }

@@ -21,10 +21,12 @@ check "no compiler" fails 'name a compiler'
 check "an option and no compiler" fails 'name a compiler' --criteria all
 check "unknown option" fails 'no-such-option' --no-such-option gcc
 check "unknown criterion" fails 'XYZ' --criteria XYZ gcc
-check "semantics" fails "must be 'observed', not 'complete'" --semantics complete gcc
+check "semantics" fails "must be 'observed' or 'complete', not 'total'" --semantics total gcc
 check "decisions" fails "must be 'all', not 'branching'" --decisions=branching gcc
 check "all that there are" "$HLCOV" cc --criteria all --semantics observed --decisions=all gcc -c a.c
 check "it is annotated" annotated a.o
+check "complete semantics" "$HLCOV" cc --semantics=observed --semantics complete gcc -c a.c
+check "the last one counts" [ "$("$HLCOV" dump a.o | grep -c 'semantics="complete"')" = 1 ]
 check "criteria by name" "$HLCOV" cc --criteria DC gcc -c a.c
 check "the compiler's options are not ours" [ "$("$HLCOV" cc echo --criteria --help -h)" = "--criteria --help -h" ]
 

@@ -1,0 +1,293 @@
+/* What may be evaluated early, and its text; see early.h. Whatever is not known to be harmless is not. */
+#include "annot/early.h"
+
+/* ---- types ---- */
+
+static AnnotTypeKind kind_of(const AnnotExpr *expr)
+{
+    return expr->type ? expr->type->kind : ANNOT_TYPE_OTHER;
+}
+
+static gboolean is_integral(AnnotTypeKind kind)
+{
+    return kind == ANNOT_TYPE_BOOL || kind == ANNOT_TYPE_INTEGER || kind == ANNOT_TYPE_ENUM;
+}
+
+/* An object of which only the address is taken. */
+static gboolean is_address(AnnotTypeKind kind)
+{
+    return kind == ANNOT_TYPE_ARRAY || kind == ANNOT_TYPE_FUNCTION;
+}
+
+static gboolean is_scalar(AnnotTypeKind kind)
+{
+    return is_integral(kind) || kind == ANNOT_TYPE_FLOAT || kind == ANNOT_TYPE_POINTER;
+}
+
+static gboolean is_readable(const AnnotExpr *expr)
+{
+    return is_scalar(kind_of(expr)) && !expr->type->is_volatile;
+}
+
+/* ---- conversions ---- */
+
+/* Bits of the significand of a floating-point type of that size, at least. */
+static guint precision(guint64 size)
+{
+    return size < 4 ? 0 : size == 4 ? 24 : 53;
+}
+
+/* An inexact conversion raises an exception, but that of a constant: it is done when compiling. */
+static gboolean is_exact(const AnnotExpr *from, const AnnotType *to)
+{
+    if (from->closed)
+        return TRUE;
+    if (kind_of(from) == ANNOT_TYPE_FLOAT)
+        return to->size >= from->type->size;
+    return from->type->size > 0 && from->type->size * 8 <= precision(to->size);
+}
+
+static gboolean may_convert(const AnnotExpr *from, const AnnotType *to)
+{
+    AnnotTypeKind kind = kind_of(from), target = to ? to->kind : ANNOT_TYPE_OTHER;
+    if (is_address(kind))
+        return target == ANNOT_TYPE_POINTER || target == kind;
+    if (!is_scalar(kind) || !is_scalar(target))
+        return FALSE;
+    if (target == ANNOT_TYPE_FLOAT)
+        return (is_integral(kind) || kind == ANNOT_TYPE_FLOAT) && is_exact(from, to);
+    return kind != ANNOT_TYPE_FLOAT || target == ANNOT_TYPE_BOOL;
+}
+
+/* ---- what may be evaluated early ---- */
+
+static gboolean may(const AnnotExpr *expr);
+
+static gboolean operands_may(const AnnotExpr *expr)
+{
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (!may(expr->operands[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* A variable, or a member of one that is a structure: an object whose place needs no computing. */
+static gboolean is_plain_object(const AnnotExpr *expr)
+{
+    while (expr->kind == ANNOT_EXPR_PAREN ||
+           (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT && expr->n_operands == 1))
+        expr = expr->operands[0];
+    return expr->kind == ANNOT_EXPR_NAME && expr->decl;
+}
+
+static const AnnotExpr *variable_of(const AnnotExpr *object)
+{
+    while (object->kind != ANNOT_EXPR_NAME)
+        object = object->operands[0];
+    return object;
+}
+
+static gboolean is_in_union(const AnnotExpr *object)
+{
+    for (; object->kind != ANNOT_EXPR_NAME; object = object->operands[0])
+        if (object->kind == ANNOT_EXPR_MEMBER && (!object->decl || object->decl->is_in_union))
+            return TRUE;
+    return FALSE;
+}
+
+/* A union may hold another member, whose bits are no value of this one. */
+static gboolean may_read(const AnnotExpr *expr)
+{
+    if (!is_plain_object(expr))
+        return FALSE;
+    const AnnotExpr *variable = variable_of(expr);
+    if (variable->decl->kind == ANNOT_DECL_ENUMERATOR || is_address(kind_of(expr)))
+        return TRUE;
+    return is_readable(expr) && variable->assigned && !variable->decl->is_maybe_weak && !is_in_union(expr) &&
+           !variable->type->is_volatile;
+}
+
+static gboolean may_unary(const AnnotExpr *expr)
+{
+    switch (expr->op) {
+    case ANNOT_OP_NOT:
+    case ANNOT_OP_COMPLEMENT:
+    case ANNOT_OP_PLUS:
+    case ANNOT_OP_MINUS:
+    case ANNOT_OP_EXTENSION: return is_scalar(kind_of(expr)) && operands_may(expr);
+    case ANNOT_OP_ADDRESS: return is_plain_object(expr->operands[0]);
+    default: return FALSE;
+    }
+}
+
+static gboolean is_relation(AnnotOp op)
+{
+    return op == ANNOT_OP_LT || op == ANNOT_OP_GT || op == ANNOT_OP_LE || op == ANNOT_OP_GE;
+}
+
+/* Pointers may be compared for equality only: an order has only what points into one object. */
+static gboolean may_binary(const AnnotExpr *expr)
+{
+    AnnotTypeKind left = kind_of(expr->operands[0]), right = kind_of(expr->operands[1]);
+    gboolean integral = is_integral(left) && is_integral(right);
+    gboolean alike = integral || (left == right && is_scalar(left));
+    switch (expr->op) {
+    case ANNOT_OP_EQ:
+    case ANNOT_OP_NE: return alike && operands_may(expr);
+    case ANNOT_OP_LT:
+    case ANNOT_OP_GT:
+    case ANNOT_OP_LE:
+    case ANNOT_OP_GE: return alike && left != ANNOT_TYPE_POINTER && operands_may(expr);
+    case ANNOT_OP_ADD:
+    case ANNOT_OP_SUB:
+    case ANNOT_OP_MUL: return integral && expr->type->size <= 8 && operands_may(expr);
+    case ANNOT_OP_BAND:
+    case ANNOT_OP_XOR:
+    case ANNOT_OP_BOR: return integral && operands_may(expr);
+    default: return FALSE;
+    }
+}
+
+static gboolean may_literal(const AnnotExpr *expr)
+{
+    return is_scalar(kind_of(expr)) || is_address(kind_of(expr));
+}
+
+static gboolean may(const AnnotExpr *expr)
+{
+    if (!expr->placed || expr->sealed || expr->has_effects)
+        return FALSE;
+    switch (expr->kind) {
+    case ANNOT_EXPR_LITERAL: return may_literal(expr);
+    case ANNOT_EXPR_UNEVALUATED: return expr->constant != ANNOT_NOT_CONSTANT;
+    case ANNOT_EXPR_NAME:
+    case ANNOT_EXPR_MEMBER: return may_read(expr);
+    case ANNOT_EXPR_PAREN: return operands_may(expr);
+    case ANNOT_EXPR_IMPLICIT:
+    case ANNOT_EXPR_CAST: return may_convert(expr->operands[0], expr->type) && operands_may(expr);
+    case ANNOT_EXPR_UNARY: return may_unary(expr);
+    case ANNOT_EXPR_BINARY: return may_binary(expr);
+    case ANNOT_EXPR_LOGICAL: return operands_may(expr);
+    case ANNOT_EXPR_CONDITIONAL: return is_scalar(kind_of(expr)) && operands_may(expr);
+    default: return FALSE;
+    }
+}
+
+/* A type that is defined in the expression would be defined twice. */
+static gboolean defines_type(const AnnotText *text, AnnotExtent at)
+{
+    for (guint32 next = annot_text_skip(text, at.begin); next < at.end;
+         next = annot_text_skip(text, annot_text_token_end(text, next)))
+        if (text->bytes[next] == '{')
+            return TRUE;
+    return FALSE;
+}
+
+gboolean annot_early_may(const AnnotText *text, const AnnotExpr *expr)
+{
+    return may(expr) && !defines_type(text, expr->at);
+}
+
+/* ---- text ---- */
+
+static gboolean wraps(const AnnotExpr *expr)
+{
+    gboolean arithmetic = expr->op == ANNOT_OP_ADD || expr->op == ANNOT_OP_SUB || expr->op == ANNOT_OP_MUL;
+    gboolean computes = expr->kind == ANNOT_EXPR_BINARY
+                            ? arithmetic
+                            : expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_MINUS;
+    return computes && is_integral(kind_of(expr)) && expr->type->is_signed;
+}
+
+static gboolean is_made_quiet(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_BINARY && is_relation(expr->op) &&
+           kind_of(expr->operands[0]) == ANNOT_TYPE_FLOAT;
+}
+
+static gboolean differs(const AnnotExpr *expr)
+{
+    if (wraps(expr) || is_made_quiet(expr))
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (differs(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
+typedef struct {
+    const AnnotText *text;
+    GString *out;
+} Writer;
+
+static void put_text(const Writer *w, guint32 begin, guint32 end)
+{
+    g_autofree char *folded = annot_text_folded(w->text, (AnnotExtent){begin, end}, G_MAXUINT32);
+    g_string_append(w->out, folded);
+}
+
+static void put(const Writer *w, const AnnotExpr *expr);
+
+/* (int)((unsigned)(LEFT)+(unsigned)(RIGHT)): the value that the wrapped result has. */
+static void put_wrapping(const Writer *w, const AnnotExpr *expr)
+{
+    static const char signs[] = {[ANNOT_OP_ADD] = '+', [ANNOT_OP_SUB] = '-', [ANNOT_OP_MUL] = '*'};
+    const char *type = expr->type->size == 8 ? "long" : "int";
+    gboolean is_unary = expr->kind == ANNOT_EXPR_UNARY;
+    g_string_append_printf(w->out, "((%s)(", type);
+    for (guint i = 0; i < expr->n_operands; i++) {
+        if (i > 0 || is_unary)
+            g_string_append_c(w->out, is_unary ? '-' : signs[expr->op]);
+        g_string_append_printf(w->out, "(unsigned %s)(", type);
+        put(w, expr->operands[i]);
+        g_string_append_c(w->out, ')');
+    }
+    g_string_append(w->out, "))");
+}
+
+static void put_quiet(const Writer *w, const AnnotExpr *expr)
+{
+    static const char *const names[] = {[ANNOT_OP_LT] = "less",
+                                        [ANNOT_OP_GT] = "greater",
+                                        [ANNOT_OP_LE] = "lessequal",
+                                        [ANNOT_OP_GE] = "greaterequal"};
+    g_string_append_printf(w->out, "__builtin_is%s((", names[expr->op]);
+    put(w, expr->operands[0]);
+    g_string_append(w->out, "),(");
+    put(w, expr->operands[1]);
+    g_string_append(w->out, "))");
+}
+
+/* The operands, and between and around them what stands there in the text. */
+static void put_operands(const Writer *w, const AnnotExpr *expr)
+{
+    guint32 at = expr->at.begin;
+    for (guint i = 0; i < expr->n_operands; i++) {
+        const AnnotExpr *operand = expr->operands[i];
+        put_text(w, at, operand->at.begin);
+        if (operand->at.begin > at)
+            g_string_append_c(w->out, ' '); /* - -x */
+        put(w, operand);
+        at = operand->at.end;
+    }
+    put_text(w, at, expr->at.end);
+}
+
+static void put(const Writer *w, const AnnotExpr *expr)
+{
+    if (!differs(expr))
+        put_text(w, expr->at.begin, expr->at.end);
+    else if (wraps(expr))
+        put_wrapping(w, expr);
+    else if (is_made_quiet(expr))
+        put_quiet(w, expr);
+    else
+        put_operands(w, expr);
+}
+
+char *annot_early_text(const AnnotText *text, const AnnotExpr *expr)
+{
+    Writer w = {text, g_string_new(NULL)};
+    put(&w, expr);
+    return g_string_free(w.out, FALSE);
+}
