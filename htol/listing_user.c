@@ -69,11 +69,11 @@ static GPtrArray *sources_of(HtolListing *listing)
 /* What a comment says of the next statement is meant where the line behind it begins. */
 static void give_line(HtolLabelDecl *label, const HtolRowScript *row)
 {
-    guint32 lines = 1;
+    guint64 line = (guint64)row->line + 1;
     for (const char *at = row->text; *at; at++)
-        lines += *at == '\n';
-    if (label->place.kind == HTOL_PLACE_NEXT && htol_listing_file(row->path))
-        label->place = (HtolPlace){.kind = HTOL_PLACE_LINE, .name = row->path, .line = row->line + lines};
+        line += *at == '\n';
+    if (label->place.kind == HTOL_PLACE_NEXT && htol_listing_file(row->path) && line <= G_MAXINT32)
+        label->place = (HtolPlace){.kind = HTOL_PLACE_LINE, .name = row->path, .line = line};
 }
 
 static void parse_row(HtolListing *listing, Source *source, const HtolRowScript *row, HtolFaults *faults)

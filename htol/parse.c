@@ -190,10 +190,10 @@ static const HtolHyper *parse_guarded(HtolParser *parser)
     const HtolHyper *hyper = parse_sum(parser);
     if (!htol_parser_expect(parser, "|", "`|` and a guard"))
         return NULL;
-    const HtolExpr *guard = htol_parser_guard(parser);
+    const HtolExpr *guard = parser->guard ? parser->guard(parser) : htol_parser_guard(parser);
     if (!htol_parser_expect(parser, ">", "an operator, or `>` at the end of the guard"))
         return NULL;
-    return htol_guarded(parser->arena, hyper, guard);
+    return guard ? htol_guarded(parser->arena, hyper, guard) : hyper;
 }
 
 static const HtolHyper *parse_parentheses(HtolParser *parser)
@@ -243,6 +243,11 @@ static const HtolHyper *parse_sum(HtolParser *parser)
         hyper = htol_disjunction(parser->arena, hyper, right);
     }
     return parser->failed ? NULL : hyper;
+}
+
+const HtolHyper *htol_parser_hyper(HtolParser *parser)
+{
+    return parse_sum(parser);
 }
 
 /* Declarations
@@ -312,6 +317,16 @@ static gboolean parse_end(HtolParser *parser, const char *what)
     return htol_parser_expect(parser, ";", what);
 }
 
+void htol_parser_add_label(HtolParser *parser, const HtolLabelDecl *label, HtolScript *script)
+{
+    HtolLabelDecl *copy = htol_arena_memdup(parser->arena, label, sizeof *label);
+    if (script->last_label)
+        script->last_label->next = copy;
+    else
+        script->labels = copy;
+    script->last_label = copy;
+}
+
 static gboolean is_true(const HtolExpr *expr)
 {
     return expr->kind == HTOL_EXPR_CONSTANT && htol_expr_holds(expr, NULL) == HTOL_HOLDS_TRUE;
@@ -338,14 +353,18 @@ static void parse_label(HtolParser *parser, HtolScript *script)
     htol_parser_expect(parser, ":", "`at` and a place, `{` and bindings, or `:` and a predicate");
     parse_predicate(parser, &label);
     parser->site = NULL;
-    if (!parse_end(parser, "`;` after the predicate"))
-        return;
-    HtolLabelDecl *copy = htol_arena_memdup(parser->arena, &label, sizeof label);
-    if (script->last_label)
-        script->last_label->next = copy;
+    if (parse_end(parser, "`;` after the predicate"))
+        htol_parser_add_label(parser, &label, script);
+}
+
+void htol_parser_add_hyper(HtolParser *parser, const HtolHyperDecl *decl, HtolScript *script)
+{
+    HtolHyperDecl *copy = htol_arena_memdup(parser->arena, decl, sizeof *decl);
+    if (script->last_hyper)
+        script->last_hyper->next = copy;
     else
-        script->labels = copy;
-    script->last_label = copy;
+        script->hypers = copy;
+    script->last_hyper = copy;
 }
 
 static void parse_hyper(HtolParser *parser, HtolScript *script)
@@ -355,14 +374,8 @@ static void parse_hyper(HtolParser *parser, HtolScript *script)
     if (!htol_parser_expect(parser, ":", "`:` and a hyperlabel"))
         return;
     decl.hyper = parse_sum(parser);
-    if (!parse_end(parser, "`.`, `+`, or `;` after the hyperlabel"))
-        return;
-    HtolHyperDecl *copy = htol_arena_memdup(parser->arena, &decl, sizeof decl);
-    if (script->last_hyper)
-        script->last_hyper->next = copy;
-    else
-        script->hypers = copy;
-    script->last_hyper = copy;
+    if (parse_end(parser, "`.`, `+`, or `;` after the hyperlabel"))
+        htol_parser_add_hyper(parser, &decl, script);
 }
 
 /* Functions are added all or none. */
@@ -388,8 +401,7 @@ static void parse_pure(HtolParser *parser, HtolScript *script)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* Starts the parser, or reports that the text is none. */
-static gboolean start(HtolParser *parser, const HtolText *text)
+gboolean htol_parser_start(HtolParser *parser, const HtolText *text)
 {
     const char *wrong;
     HtolWhere where = text->where;
@@ -422,10 +434,15 @@ static void recover(HtolParser *parser)
         htol_parser_next(parser);
 }
 
-static void parse_declaration(HtolParser *parser, HtolScript *script)
+void htol_parser_begin(HtolParser *parser)
 {
     parser->failed = FALSE;
     parser->nodes = parser->depth = 0;
+}
+
+static void parse_declaration(HtolParser *parser, HtolScript *script)
+{
+    htol_parser_begin(parser);
     if (htol_parser_accept(parser, "label")) {
         parse_label(parser, script);
     } else if (htol_parser_accept(parser, "hyper")) {
@@ -443,7 +460,7 @@ static void parse_declaration(HtolParser *parser, HtolScript *script)
 static gboolean parse_script(HtolParser *parser, const HtolText *text, HtolScript *script)
 {
     guint before = parser->faults->count;
-    if (!start(parser, text))
+    if (!htol_parser_start(parser, text))
         return FALSE;
     while (parser->token.kind != HTOL_TOKEN_END)
         parse_declaration(parser, script);
@@ -465,7 +482,7 @@ gboolean htol_parse_comment(HtolArena *arena, const HtolText *text, HtolScript *
 const HtolHyper *htol_parse_hyper(HtolArena *arena, const HtolText *text, HtolFaults *faults)
 {
     HtolParser parser = {.arena = arena, .faults = faults};
-    if (!start(&parser, text))
+    if (!htol_parser_start(&parser, text))
         return NULL;
     const HtolHyper *hyper = parse_sum(&parser);
     if (parser.token.kind != HTOL_TOKEN_END)
@@ -476,7 +493,7 @@ const HtolHyper *htol_parse_hyper(HtolArena *arena, const HtolText *text, HtolFa
 const HtolExpr *htol_parse_guard(HtolArena *arena, const HtolText *text, HtolFaults *faults)
 {
     HtolParser parser = {.arena = arena, .faults = faults};
-    if (!start(&parser, text))
+    if (!htol_parser_start(&parser, text))
         return NULL;
     const HtolExpr *guard = htol_parser_guard(&parser);
     if (parser.token.kind != HTOL_TOKEN_END)

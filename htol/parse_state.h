@@ -7,7 +7,12 @@
 
 enum { HTOL_DEEPEST = 200 };
 
-typedef struct {
+typedef struct HtolParser HtolParser;
+
+/* Reads what stands behind `|`; NULL after a fault, and if there is no guard. */
+typedef const HtolExpr *HtolGuardParser(HtolParser *parser);
+
+struct HtolParser {
     HtolArena *arena;
     HtolFaults *faults;
     const char *file;
@@ -18,7 +23,8 @@ typedef struct {
     gboolean failed;   /* one fault for a declaration: what follows it is guesswork */
     const HtolSite *site; /* of the label whose predicate this is, so that names are its variables; or NULL */
     guint nodes, depth;
-} HtolParser;
+    HtolGuardParser *guard; /* NULL: htol_parser_guard */
+};
 
 void htol_parser_next(HtolParser *parser);
 gboolean htol_parser_is(const HtolParser *parser, const char *text);
@@ -39,6 +45,16 @@ gboolean htol_parser_enter(HtolParser *parser);
 HtolWhere htol_parser_where(const HtolParser *parser);
 /* Goes back to the start of the token, for what is not made of tokens. */
 void htol_parser_rewind(HtolParser *parser);
+
+/* Starts at the text's first token, or tells that the text is none; FALSE then. */
+gboolean htol_parser_start(HtolParser *parser, const HtolText *text);
+/* Forgets what was told of the declaration before. */
+void htol_parser_begin(HtolParser *parser);
+/* A hyperlabel up to what cannot go on with it; NULL after a fault. */
+const HtolHyper *htol_parser_hyper(HtolParser *parser);
+/* Add a copy of the declaration to the script. */
+void htol_parser_add_label(HtolParser *parser, const HtolLabelDecl *label, HtolScript *script);
+void htol_parser_add_hyper(HtolParser *parser, const HtolHyperDecl *decl, HtolScript *script);
 
 /* A guard, or with parser->site a predicate, up to what cannot go on with it; NULL after a fault. */
 const HtolExpr *htol_parser_guard(HtolParser *parser);

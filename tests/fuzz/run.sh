@@ -8,10 +8,11 @@
 seconds=${1:-5}
 targets=$top_builddir/fuzz
 
-# The scripts of a document's examples, a file each.
+# make_scripts KIND DIRECTORY: the examples of that kind in the document of the language, a file each.
 make_scripts()
 {
-    awk -v directory="$1" '/^```htol/ { name = directory "/" ++n; next } /^```/ { name = "" } name { print >name }' \
+    mkdir "$2" && awk -v fence="\`\`\`$1" -v directory="$2" \
+        '$0 == fence { name = directory "/" ++n; next } /^```/ { name = "" } name { print >name }' \
         "$top_srcdir/htol/HTOL.md"
 }
 
@@ -25,7 +26,8 @@ make_seeds()
     cp "$work"/data/tables/*.hlt "$work/table" && cp "$work"/data/*.hlb "$work/data.seeds" || return 1
     HLCOV_DIR=$work/data "$HLCOV" cc gcc -c triangle.c -o "$work/elf/triangle.o" || return 1
     cp "$top_srcdir"/samples/*/*.[ch] "$work/text"
-    mkdir "$work/htol_parse" && make_scripts "$work/htol_parse" && cp -R "$work/htol_parse" "$work/htol_dnf" || return 1
+    make_scripts htol "$work/htol_parse" && cp -R "$work/htol_parse" "$work/htol_dnf" &&
+        make_scripts hyperlabels "$work/ltest" || return 1
     printf 'gcc\n-O2\n-c\n-MD\n-MF\na.d\n-o\na.o\na.c\n-include\nb.h' >"$work/command/compile"
 }
 

@@ -1,12 +1,16 @@
-/* Fuzz target: whatever bytes the reader of tables accepts can be printed, expanded, judged and written again. Mutates
- * what is packed and makes header and checksum fit, because nothing else gets past them. */
+/* Fuzz target: whatever bytes the reader of tables accepts can be printed, expanded, judged, listed as a script that
+ * is well-formed, and written again. Mutates what is packed and makes header and checksum fit, because nothing else
+ * gets past them. */
 #include <string.h>
 #include <zstd.h>
 
 #include "htol/criteria.h"
 #include "htol/eval.h"
 #include "htol/layout.h"
+#include "htol/listing.h"
+#include "htol/parse.h"
 #include "htol/table.h"
+#include "htol/wellformed.h"
 
 enum { LARGEST = 1 << 16 };
 
@@ -58,6 +62,16 @@ static void judge(HtolArena *arena, const HtolFunction *function, const HtolSele
             g_assert(!htol_covered(objectives[i].hyper, observed));
 }
 
+static void list(HtolArena *arena, const HtolTable *table, const HtolSelection *selection)
+{
+    g_autoptr(GString) listing = g_string_new(NULL);
+    HtolFaults faults = {.arena = arena};
+    HtolScript script = {0};
+    htol_listing_print(&table, 1, selection, listing);
+    HtolText text = {{"listing", 1, 1}, listing->str, listing->len};
+    g_assert(htol_parse_file(arena, &text, &script, &faults) && htol_wellformed(&script, &faults));
+}
+
 /* Slots cost memory that the input does not: a table may truly own millions of them. */
 static gboolean is_small(const HtolTable *table)
 {
@@ -76,6 +90,7 @@ int LLVMFuzzerTestOneInput(const guint8 *data, size_t size)
     htol_selection_parse("all", &selection, NULL);
     for (guint i = 0; i < table->n_functions; i++)
         judge(arena, &table->functions[i], &selection);
+    list(arena, table, &selection);
     g_byte_array_unref(htol_table_write(table));
     return 0;
 }

@@ -16,6 +16,7 @@ MAY_INCLUDE = {
     "report": ["report/", "htol/"],
     "rt": ["rt/", "htol/layout.h", "htol/format.def"],
     "tools": ["tools/", "annot/", "report/", "htol/"],
+    "include": [],
 }
 
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.

@@ -2,16 +2,18 @@
  *
  * An example is fenced blocks in this order, with any text between them:
  *
- *     htol      a script
- *     fault     what is wrong with it, or any number of pairs of
- *     env       environments, one per line: `L: x=1 y=2`, `[ D -!K-> U ]: i=1`
- *     verdict   `NAME covered`, `NAME covered by L x=1 . M y=2`, `NAME uncovered`, of some of its hyperlabels
+ *     htol         a script
+ *     hyperlabels  a file of LTest over its labels, if there is one
+ *     fault        what is wrong with it, or any number of pairs of
+ *     env          environments, one per line: `L: x=1 y=2`, `[ D -!K-> U ]: i=1`
+ *     verdict      `NAME covered`, `NAME covered by L x=1 . M y=2`, `NAME uncovered`, of some of its hyperlabels
  *
  * Values are constants of guards, or pointers as ADDRESS@PROCESS; the bindings are all there, in the order of
  * the declarations. */
 #include <string.h>
 
 #include "htol/decide.h"
+#include "htol/ltest.h"
 #include "htol/parse.h"
 #include "htol/print.h"
 #include "htol/wellformed.h"
@@ -34,6 +36,13 @@ static void read_script(Example *example, const char *body)
     example->script = (HtolScript){0};
     example->faults = (HtolFaults){.arena = example->arena};
     if (htol_parse_file(example->arena, &text, &example->script, &example->faults))
+        htol_wellformed(&example->script, &example->faults);
+}
+
+static void read_hyperlabels(Example *example, const char *body)
+{
+    HtolText text = text_of(htol_arena_strndup(example->arena, body, strlen(body)));
+    if (htol_ltest_parse(example->arena, &text, &example->script, &example->faults))
         htol_wellformed(&example->script, &example->faults);
 }
 
@@ -167,6 +176,7 @@ static const struct {
     void (*run)(Example *example, const char *body);
 } blocks[] = {
     {"htol", read_script},
+    {"hyperlabels", read_hyperlabels},
     {"fault", check_faults},
     {"env", read_environments},
     {"verdict", check_verdicts},
