@@ -653,6 +653,7 @@ AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunc
               .jumps_anywhere = jumps_anywhere(function->body)};
     block_new(&w, function->body->at.begin, ANNOT_PLACE_STATEMENT);
     walk_stmt(&w, function->body);
+    cfg->ends = w.current || w.pending->len > 0;
     annot_reach_resolve(cfg);
     g_hash_table_unref(w.labels);
     g_array_unref(w.pending);

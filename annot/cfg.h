@@ -81,6 +81,7 @@ typedef struct {
                                 them */
     guint32 slots;           /* of the function, all placed; slot 0 is its entry */
     guint temporaries;       /* that decisions need */
+    gboolean ends;           /* control may get to the end of the body */
 } AnnotCfg;
 
 /* What the user chose. */

@@ -54,16 +54,30 @@ static void file_free(gpointer data)
     g_free(file);
 }
 
+static guint file_at(AnnotPlaces *places, char *path)
+{
+    for (guint i = 0; i < places->files->len; i++) {
+        if (strcmp(((File *)g_ptr_array_index(places->files, i))->path, path) != 0)
+            continue;
+        g_free(path);
+        return i;
+    }
+    File *file = g_new0(File, 1);
+    file->path = path;
+    g_ptr_array_add(places->files, file);
+    return places->files->len - 1;
+}
+
+/* Several names may be one file: a.h and ./a.h. */
 static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name)
 {
     gpointer found;
     if (g_hash_table_lookup_extended(known, name, NULL, &found))
         return GPOINTER_TO_UINT(found);
-    File *file = g_new0(File, 1);
-    file->path = name[0] == '<' ? g_strdup(name) : g_canonicalize_filename(name, places->directory);
-    g_ptr_array_add(places->files, file);
-    g_hash_table_insert(known, g_strdup(name), GUINT_TO_POINTER(places->files->len - 1));
-    return places->files->len - 1;
+    guint file =
+        file_at(places, name[0] == '<' ? g_strdup(name) : g_canonicalize_filename(name, places->directory));
+    g_hash_table_insert(known, g_strdup(name), GUINT_TO_POINTER(file));
+    return file;
 }
 
 typedef struct {

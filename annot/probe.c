@@ -8,7 +8,7 @@
 
 #include "annot/early.h"
 
-static char *store(const AnnotProbe *probe, guint32 slot)
+char *annot_probe_store(const AnnotProbe *probe, guint32 slot)
 {
     return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u,1,0)", probe->first_slot + slot);
 }
@@ -32,7 +32,7 @@ static char *ending_edge(const Decision *d, guint from, guint32 add)
     const HtolRowDecision *row = &d->decision->row;
     const AnnotCondition *condition = &d->decision->conditions[from];
     if (condition->prefixes == 1)
-        return store(d->probe, row->slot + condition->prefix + add);
+        return annot_probe_store(d->probe, row->slot + condition->prefix + add);
     return store_way(d->probe, row->slot + add, d->decision->temporary);
 }
 
@@ -48,7 +48,7 @@ static char *inner_edge(const Decision *d, guint from, guint to, guint32 add)
         g_string_append_printf(out, "hlcov_w%u=%u", d->decision->temporary, source->prefix + add);
     if (row->cut_slots > 0) {
         g_autofree char *cut = row->cut_slots == 1
-                                   ? store(d->probe, row->cut_slot)
+                                   ? annot_probe_store(d->probe, row->cut_slot)
                                    : store_way(d->probe, row->cut_slot, d->decision->temporary);
         g_string_append_printf(out, "%s%s", out->len > 0 ? "," : "", cut);
     }
@@ -71,10 +71,10 @@ static char *coarse_edge(const Decision *d, guint from, gboolean value)
     const HtolRowCondition *row = &d->decision->rows[from];
     guint32 target = value ? row->on_true : row->on_false;
     guint32 slot = d->decision->row.slot;
-    g_autofree char *own = store(d->probe, slot + 2 + 2 * from + (value ? 1 : 0));
+    g_autofree char *own = annot_probe_store(d->probe, slot + 2 + 2 * from + (value ? 1 : 0));
     if (target >= HTOL_TARGET_CONDITION)
         return g_steal_pointer(&own);
-    g_autofree char *end = store(d->probe, slot + (target == HTOL_TARGET_TRUE ? 1 : 0));
+    g_autofree char *end = annot_probe_store(d->probe, slot + (target == HTOL_TARGET_TRUE ? 1 : 0));
     return g_strdup_printf("%s,%s", own, end);
 }
 
@@ -153,7 +153,7 @@ static void probe_early(const Decision *d)
 {
     const HtolRowDecision *row = &d->decision->row;
     GString *open = g_string_new("(__extension__({");
-    g_autofree char *on_true = store(d->probe, row->slot + 1), *on_false = store(d->probe, row->slot);
+    g_autofree char *on_true = annot_probe_store(d->probe, row->slot + 1), *on_false = annot_probe_store(d->probe, row->slot);
     if (row->ways > 0)
         append_vector(d, 0, count_live(d->decision), row->slot, open);
     else
@@ -190,20 +190,20 @@ static AnnotExtent before_pragma(const AnnotProbe *probe, AnnotExtent at)
     return at;
 }
 
-static void probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *store)
+void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text)
 {
     AnnotExtent at = before_pragma(probe, stmt->at);
     if (stmt->sub)
-        annot_edits_wrap(probe->edits, at, g_strdup_printf("{%s;", store), g_strdup("}"));
+        annot_edits_wrap(probe->edits, at, g_strdup_printf("{%s;", text), g_strdup("}"));
     else
-        annot_edits_wrap(probe->edits, at, g_strdup_printf("%s;", store), NULL);
+        annot_edits_wrap(probe->edits, at, g_strdup_printf("%s;", text), NULL);
 }
 
 static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
 {
-    g_autofree char *text = store(probe, block->slot);
+    g_autofree char *text = annot_probe_store(probe, block->slot);
     switch (block->place) {
-    case ANNOT_PLACE_STATEMENT: probe_before(probe, block->stmt, text); break;
+    case ANNOT_PLACE_STATEMENT: annot_probe_before(probe, block->stmt, text); break;
     case ANNOT_PLACE_LABEL:
         annot_edits_insert(probe->edits, block->stmt->colon, g_strdup_printf("%s;", text));
         break;
@@ -219,7 +219,7 @@ static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
 /* Falling into a case is not taking it: what falls jumps over the store. */
 static void probe_arm(const AnnotProbe *probe, const AnnotArm *arm)
 {
-    g_autofree char *text = store(probe, arm->slot);
+    g_autofree char *text = annot_probe_store(probe, arm->slot);
     if (!arm->falls) {
         annot_edits_insert(probe->edits, arm->stmt->colon, g_strdup_printf("%s;", text));
         return;
@@ -231,23 +231,23 @@ static void probe_arm(const AnnotProbe *probe, const AnnotArm *arm)
 
 /* Local labels and the standard's pragmas must come first in their block; any other pragma is about what
  * follows. */
-static guint32 block_begin(const AnnotProbe *probe, guint32 brace)
+guint32 annot_probe_begin(const AnnotText *text, const AnnotStmt *compound)
 {
-    guint32 at = brace + 1, next = annot_text_skip(probe->text, at);
-    while (annot_text_is_word(probe->text, next, "__label__")) {
-        at = annot_text_find(probe->text, next, ';') + 1;
-        next = annot_text_skip(probe->text, at);
+    guint32 at = compound->at.begin + 1, next = annot_text_skip(text, at);
+    while (annot_text_is_word(text, next, "__label__")) {
+        at = annot_text_find(text, next, ';') + 1;
+        next = annot_text_skip(text, at);
     }
-    return annot_text_follows_pragma(probe->text, next) ? at : next;
+    return annot_text_follows_pragma(text, next) ? at : next;
 }
 
 static void probe_no_case(const AnnotProbe *probe, const AnnotArm *arm)
 {
     const AnnotStmt *body = arm->stmt->body;
-    g_autofree char *text = store(probe, arm->slot);
+    g_autofree char *text = annot_probe_store(probe, arm->slot);
     char *arm_text = g_strdup_printf("default:%s;break;", text);
     if (body->kind == ANNOT_STMT_COMPOUND) {
-        annot_edits_insert(probe->edits, block_begin(probe, body->at.begin), arm_text);
+        annot_edits_insert(probe->edits, annot_probe_begin(probe->text, body), arm_text);
         return;
     }
     g_autofree char *owned = arm_text;
@@ -296,13 +296,13 @@ static void brace_labelled(const AnnotProbe *probe, const AnnotCfg *cfg, const A
 
 static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
 {
-    g_autofree char *text = store(probe, 0);
+    g_autofree char *text = annot_probe_store(probe, 0);
     GString *entry = g_string_new(NULL);
     for (guint i = 0; i < cfg->temporaries; i++)
         g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "",
                                i);
     g_string_append_printf(entry, "%s;", text);
-    annot_edits_insert(probe->edits, block_begin(probe, function->body->at.begin),
+    annot_edits_insert(probe->edits, annot_probe_begin(probe->text, function->body),
                        g_string_free(entry, FALSE));
 }
 

@@ -16,6 +16,16 @@ typedef struct {
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
 } AnnotProbe;
 
+/* The expression that sets a slot of the function; to be freed. */
+char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
+
+/* Puts an expression or statement, which lacks its semicolon, before the statement. */
+void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text);
+
+/* The offset where text may stand in a compound statement before everything else. */
+guint32 annot_probe_begin(const AnnotText *text, const AnnotStmt *compound);
+
+/* All probes for criteria. */
 void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg);
 
 #endif
