@@ -1,9 +1,9 @@
-/* The annotator of one unit: parse, graph, rows, probes, and the text that carries them. See annotate.h; it
- * is the order of these steps and nothing else. */
+/* The annotator of one unit: parse, objectives, graph, rows, probes, and the text that carries them. See
+ * annotate.h; it is the order of these steps and nothing else. */
 #include "annot/annotate.h"
 
 #include "annot/carry.h"
-#include "annot/probe.h"
+#include "annot/label.h"
 #include "annot/rows.h"
 #include "htol/layout.h"
 
@@ -26,6 +26,9 @@ typedef struct {
     HtolArena *arena;
     AnnotText text;
     AnnotTree *tree;
+    AnnotPlaces *places;
+    AnnotScripts *scripts;
+    AnnotSteps *steps;
 } Unit;
 
 /* ---- what the unit carries ---- */
@@ -56,7 +59,7 @@ static char *assembler_name(const char *path)
     return g_string_free(out, FALSE);
 }
 
-static void append_runtime(GString *out, const AnnotInput *input)
+static void append_runtime(GString *out, const AnnotInput *input, gboolean values)
 {
     g_autofree char *directory = assembler_name(input->data_dir);
     g_string_append(out, "__asm__(\"");
@@ -66,6 +69,8 @@ static void append_runtime(GString *out, const AnnotInput *input)
     append_quoted(out, directory);
     append_quoted(out, ANNOT_CARRY_DIR_END);
     append_quoted(out, annot_carry_asm);
+    if (values)
+        append_quoted(out, annot_carry_values_asm);
     if (input->intel_syntax)
         append_quoted(out, ANNOT_CARRY_INTEL);
     g_string_append(out, "\");");
@@ -111,7 +116,7 @@ static void append_bits(GString *out, const HtolTable *table)
     g_string_append(out, "},{0}};");
 }
 
-/* ---- the steps ---- */
+/* ---- rows and probes ---- */
 
 static HtolTable *table_new(const Unit *unit)
 {
@@ -130,27 +135,37 @@ static HtolTable *table_new(const Unit *unit)
     return table;
 }
 
+static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, const AnnotProbe *probe,
+                              HtolTable *table)
+{
+    const AnnotFunction *function = unit->tree->functions[index];
+    AnnotFunctionSteps *steps = &unit->steps->functions[index];
+    AnnotRules rules = {.complete = unit->input->complete};
+    AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
+    annot_steps_place(steps, &cfg->slots);
+    annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
+    annot_label_function(probe, unit->steps, index, table->row.sources);
+    annot_probe_function(probe, function, cfg);
+    table->row.slots += cfg->slots;
+    table->row.sources += steps->sources;
+    annot_cfg_free(cfg);
+}
+
 /* Rows and probes of every function. */
 static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *edits)
 {
-    AnnotPlaces *places = annot_places_new(&unit->text, unit->input->directory);
-    AnnotRows rows = {unit->arena, &unit->text, places, unit->input->root};
-    AnnotRules rules = {.complete = unit->input->complete};
+    AnnotRows rows = {unit->arena, &unit->text, unit->places, unit->input->root};
     guint labels = 0;
     for (guint i = 0; i < table->n_functions; i++) {
         const AnnotFunction *function = unit->tree->functions[i];
-        AnnotCfg *cfg = function->body ? annot_cfg_new(unit->arena, &unit->text, function, rules) : NULL;
-        annot_rows_fill(&rows, function, cfg, &table->functions[i]);
-        if (cfg) {
-            AnnotProbe probe = {edits, &unit->text, table->row.slots, &labels};
-            annot_probe_function(&probe, function, cfg);
-            table->row.slots += cfg->slots;
-            annot_cfg_free(cfg);
+        AnnotProbe probe = {edits, &unit->text, table->row.slots, &labels};
+        if (function->body) {
+            annotate_function(unit, &rows, i, &probe, table);
         } else {
+            annot_rows_fill(&rows, function, NULL, &unit->steps->functions[i], &table->functions[i]);
             unit->output->skipped++;
         }
     }
-    annot_places_free(places);
 }
 
 static void annotate(Unit *unit)
@@ -159,16 +174,42 @@ static void annotate(Unit *unit)
     AnnotEdits *edits = annot_edits_new();
     AnnotOutput *output = unit->output;
     annotate_functions(unit, table, edits);
-    output->functions = table->n_functions;
+    annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);
     output->id = htol_id_text(table->id);
     GString *carried = g_string_new(NULL);
-    append_runtime(carried, unit->input);
+    append_runtime(carried, unit->input, annot_label_calls(unit->steps));
     append_table(carried, output->table);
     append_bits(carried, table);
+    annot_label_declare(unit->steps, table, unit->input->tuples, carried);
     annot_edits_insert(edits, annot_text_skip(&unit->text, 0), g_string_free(carried, FALSE));
     output->text = annot_edits_apply(edits, &unit->text);
     annot_edits_free(edits);
+}
+
+/* ---- the steps ---- */
+
+static gboolean has_comments(const AnnotScripts *scripts)
+{
+    return annot_scripts_count(scripts) > 0 && annot_scripts_nth(scripts, 0)->kind == HTOL_SCRIPT_COMMENT;
+}
+
+static void run_with_tree(Unit *unit)
+{
+    const AnnotInput *input = unit->input;
+    unit->places = annot_places_new(&unit->text, input->directory);
+    AnnotScriptInput of_scripts = {unit->arena,      unit->places,      input->root,
+                                   input->directory, input->objectives, input->n_objectives};
+    unit->scripts = annot_scripts_new(&of_scripts);
+    AnnotLocator locator = {unit->arena, &unit->text, unit->places, unit->tree, unit->scripts};
+    unit->steps = annot_steps_new(&locator, input->clang_args);
+    unit->output->functions = unit->tree->n_functions;
+    if (unit->tree->n_functions > 0 || has_comments(unit->scripts))
+        annotate(unit);
+    unit->output->messages = g_strdup(annot_scripts_messages(unit->scripts)->str);
+    annot_steps_free(unit->steps);
+    annot_scripts_free(unit->scripts);
+    annot_places_free(unit->places);
 }
 
 static void *run(void *data)
@@ -177,8 +218,7 @@ static void *run(void *data)
     unit->tree = annot_tree_parse(unit->arena, &unit->text, unit->input->clang_args, unit->error);
     if (!unit->tree)
         return NULL;
-    if (unit->tree->n_functions > 0)
-        annotate(unit);
+    run_with_tree(unit);
     unit->done = TRUE;
     return NULL;
 }
@@ -221,5 +261,6 @@ void annot_output_clear(AnnotOutput *output)
     if (output->table)
         g_byte_array_unref(output->table);
     g_free(output->id);
+    g_free(output->messages);
     *output = (AnnotOutput){0};
 }

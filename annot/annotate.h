@@ -5,25 +5,32 @@
 
 #include <glib.h>
 
+#include "annot/script.h"
+
 typedef struct {
     const char *text; /* output of the user's `cc -E`; text[size] is NUL */
     gsize size;
-    const char *path;              /* of the main source file as given to the compiler */
-    const char *directory;         /* working directory of the compiler, absolute */
-    const char *root;              /* that paths in the table are relative to, absolute */
-    const char *data_dir;          /* to bake into the object, absolute */
-    const char *compiler;          /* as called, for the table */
-    const char *const *clang_args; /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
-    gboolean intel_syntax;         /* the compiler writes Intel assembler syntax (-masm=intel) */
-    gboolean complete;             /* complete semantics, where that may be */
+    const char *path;                  /* of the main source file as given to the compiler */
+    const char *directory;             /* working directory of the compiler, absolute */
+    const char *root;                  /* that paths in the table are relative to, absolute */
+    const char *data_dir;              /* to bake into the object, absolute */
+    const char *compiler;              /* as called, for the table */
+    const char *const *clang_args;     /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
+    gboolean intel_syntax;             /* the compiler writes Intel assembler syntax (-masm=intel) */
+    gboolean complete;                 /* complete semantics, where that may be */
+    const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
+    guint n_objectives;
+    guint tuples; /* KiB: room for the values that users' labels bind */
 } AnnotInput;
 
 typedef struct {
-    GString *text;     /* instrumented; has as many lines as the input */
+    GString *text; /* instrumented; has as many lines as the input. NULL if there is nothing to say about it:
+                      no function of the user's, no objective in its comments */
     GByteArray *table; /* as htol_table_write gives it */
     char *id;          /* of the table, hexadecimal */
-    guint functions;   /* of user's code; 0: nothing to record, text is the input's */
+    guint functions;   /* of user's code */
     guint skipped;     /* functions of those that were passed through */
+    char *messages;    /* what is wrong with users' objectives, lines `FILE:LINE:COLUMN: error: ...` */
 } AnnotOutput;
 
 /* Fails only when libclang gives no translation unit at all; then sets *error and the caller compiles the

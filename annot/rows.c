@@ -169,6 +169,48 @@ static void write_switches(Writer *w, const AnnotCfg *cfg)
             out->terms[i].index = row_of[out->terms[i].index];
 }
 
+static void write_label(Writer *w, const AnnotStep *step, const AnnotLabel *label)
+{
+    HtolRowLabel *row = &w->out->labels[w->out->n_labels++];
+    *row = (HtolRowLabel){.script = label->script->path,
+                          .name = label->decl->name,
+                          .slot = label->slot,
+                          .unsafe = label->unsafe,
+                          .source = label->source,
+                          .values = label->source > 0 ? label->decl->n_bindings : 0};
+    AnnotSpot spot = spot_of(w, step->location.at, &row->file);
+    row->line = spot.line;
+    row->column = spot.column;
+}
+
+static void write_labels(Writer *w, const AnnotFunctionSteps *steps)
+{
+    guint labels = 0;
+    for (guint i = 0; i < steps->steps->len; i++)
+        labels += ((AnnotStep *)g_ptr_array_index(steps->steps, i))->labels->len;
+    w->out->labels = NEW_ROWS(w, Label, labels);
+    for (guint i = 0; i < steps->steps->len; i++) {
+        const AnnotStep *step = g_ptr_array_index(steps->steps, i);
+        for (guint k = 0; k < step->labels->len; k++)
+            write_label(w, step, g_ptr_array_index(step->labels, k));
+    }
+}
+
+static void write_sequences(Writer *w, const AnnotFunctionSteps *steps)
+{
+    w->out->n_sequences = steps->endings->len;
+    w->out->sequences = NEW_ROWS(w, Sequence, steps->endings->len);
+    for (guint i = 0; i < steps->endings->len; i++) {
+        const AnnotEnding *ending = &g_array_index(steps->endings, AnnotEnding, i);
+        w->out->sequences[i] = (HtolRowSequence){.script = ending->sequence->script->path,
+                                                 .name = ending->sequence->name,
+                                                 .slot = ending->slot,
+                                                 .overflow = ending->overflow,
+                                                 .source = ending->source,
+                                                 .values = ending->sequence->values};
+    }
+}
+
 static void write_files(Writer *w)
 {
     w->out->n_files = w->files->len;
@@ -182,7 +224,8 @@ static void write_files(Writer *w)
     }
 }
 
-void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out)
+void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg,
+                     const AnnotFunctionSteps *steps, HtolFunction *out)
 {
     Writer w = {rows, out, g_array_new(FALSE, FALSE, sizeof(guint))};
     g_autofree char *hash = annot_text_hash(rows->text, function->at);
@@ -197,12 +240,15 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
         .column = name.column,
         .end_line = annot_places_find_end(rows->places, function->at.end).line,
         .slots = cfg ? cfg->slots : 0,
+        .sources = steps->sources,
     };
     if (cfg) {
         write_blocks(&w, cfg);
         write_statements(&w, cfg);
         write_decisions(&w, cfg);
         write_switches(&w, cfg);
+        write_labels(&w, steps);
+        write_sequences(&w, steps);
     }
     write_files(&w);
     g_array_unref(w.files);

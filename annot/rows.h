@@ -3,7 +3,7 @@
 #define ANNOT_ROWS_H
 
 #include "annot/cfg.h"
-#include "annot/places.h"
+#include "annot/step.h"
 
 typedef struct {
     HtolArena *arena;
@@ -12,8 +12,9 @@ typedef struct {
     const char *root; /* that paths are relative to, absolute */
 } AnnotRows;
 
-/* Fills the function's rows; `cfg` is NULL for one that was passed through. */
-void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out);
+/* Fills the function's rows; `cfg` is NULL for one that was passed through. `steps`: its users' labels. */
+void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg,
+                     const AnnotFunctionSteps *steps, HtolFunction *out);
 
 /* The path relative to the root where it lies below it, else as it is. In `arena`. */
 const char *annot_relative_path(HtolArena *arena, const char *root, const char *path);

@@ -43,6 +43,11 @@ enum { HTOL_VECTOR_CONDITIONS = 32 };
 /* The most values that a tuple may have. */
 enum { HTOL_MOST_TUPLE_VALUES = 64 };
 
+/* The state of a sequence in one thread, in words of 8 bytes: see rt/values.h. `values`: bound by all steps but the
+ * last. */
+enum { HTOL_SEQUENCE_ROOM = 256, HTOL_SEQUENCE_HEAD = 4 };
+#define HTOL_SEQUENCE_WORDS(values) (HTOL_SEQUENCE_HEAD + HTOL_SEQUENCE_ROOM * (2 + 2 * (values)))
+
 /* FNV-1a with 64 bits: begins with the offset basis, is continued byte by byte. */
 #define HTOL_FNV_BASIS 0xcbf29ce484222325u
 #define HTOL_FNV_PRIME 0x100000001b3u

@@ -186,18 +186,25 @@ static char *without_literals(const char *c)
     return text;
 }
 
-/* Names in a C text that can be variables: not those of members, which stand behind `.` or `->`. */
-static void check_kill(Check *check, const HtolHyper *sequence, guint32 step, const HtolOccurrence *kill)
+GPtrArray *htol_c_variables(const char *c)
 {
-    g_autofree char *text = without_literals(kill->label->predicate.text);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *text = without_literals(c);
     HtolCursor cursor = {.at = text, .end = text + strlen(text)};
     gboolean member = FALSE;
     for (HtolToken token = htol_lex(&cursor); token.kind != HTOL_TOKEN_END; token = htol_lex(&cursor)) {
-        g_autofree char *name = g_strndup(token.start.at, token.length - token.primes);
         if (token.kind == HTOL_TOKEN_NAME && !member)
-            check_kill_name(check, sequence, step, kill, name);
+            g_ptr_array_add(names, g_strndup(token.start.at, token.length - token.primes));
         member = htol_token_is(&token, ".") || htol_token_is(&token, "->");
     }
+    return names;
+}
+
+static void check_kill(Check *check, const HtolHyper *sequence, guint32 step, const HtolOccurrence *kill)
+{
+    g_autoptr(GPtrArray) names = htol_c_variables(kill->label->predicate.text);
+    for (guint i = 0; i < names->len; i++)
+        check_kill_name(check, sequence, step, kill, names->pdata[i]);
 }
 
 static void check_steps(Check *check, const HtolHyper *hyper)

@@ -14,4 +14,8 @@
  * TRUE if there is nothing of this. */
 gboolean htol_wellformed(const HtolScript *script, HtolFaults *faults);
 
+/* The names in a C text that can be variables: not in literals, not of members. char *, in order, as often as they
+ * occur; to be freed with g_ptr_array_unref. */
+GPtrArray *htol_c_variables(const char *c);
+
 #endif

@@ -36,8 +36,8 @@ typedef struct {
  * that is a step of it and is covered; for each killing label that leads to step `done` + 1 a walk by
  * hlcov_sequence_next, and hlcov_sequence_kill where its predicate holds; hlcov_sequence_close. What a place
  * begins it neither continues nor kills. */
-enum { RT_SEQUENCE_ROOM = 256, RT_SEQUENCE_HEAD = 4 };
-#define RT_SEQUENCE_WORDS(values) (RT_SEQUENCE_HEAD + RT_SEQUENCE_ROOM * (2 + 2 * (values)))
+enum { RT_SEQUENCE_ROOM = HTOL_SEQUENCE_ROOM, RT_SEQUENCE_HEAD = HTOL_SEQUENCE_HEAD };
+#define RT_SEQUENCE_WORDS(values) HTOL_SEQUENCE_WORDS(values)
 
 /* 0 if the place must be passed by, for one is open already in this thread: we are in the handler of a signal. Then
  * none of the calls below. */
