@@ -28,8 +28,9 @@ typedef struct {
     char *tmp; /* private temporary directory: a subdirectory per source, and the messages of each step */
     AnnotProcesses processes;
     pid_t check;
-    gboolean any_functions;
-    char *why; /* the command is run as given, or NULL */
+    gboolean any_annotated;
+    GString *faults; /* of objectives, so far */
+    char *why;       /* the command is run as given, or NULL */
 } Session;
 
 /* The files of a source in its own directory, so that the compiler may name products after the source. */
@@ -109,6 +110,9 @@ static AnnotInput annot_input(const Session *session, guint source)
         .clang_args = (const char *const *)session->command->dialect->pdata,
         .intel_syntax = session->command->intel_syntax,
         .complete = session->launch->complete,
+        .objectives = session->launch->objectives,
+        .n_objectives = session->launch->n_objectives,
+        .tuples = session->launch->tuples,
     };
 }
 
@@ -121,14 +125,14 @@ static gboolean save(const Work *work, SourceFile file, const void *bytes, gsize
 static gboolean save_output(const Work *work, const AnnotInput *input, const AnnotOutput *output,
                             GError **error)
 {
-    if (!output->functions)
+    if (!output->text)
         return save(work, FILE_TEXT, input->text, input->size, error);
     return save(work, FILE_TEXT, output->text->str, output->text->len, error) &&
            save(work, FILE_TABLE, output->table->data, output->table->len, error) &&
            save(work, FILE_ID, output->id, strlen(output->id), error);
 }
 
-static gboolean annotate_and_save(const Work *work, guint *functions, GError **error)
+static gboolean annotate_and_save(const Work *work, gboolean *annotated, GError **error)
 {
     g_autofree char *path = source_file(work->session, work->source, FILE_PREPROCESSED);
     g_autofree char *text = NULL;
@@ -139,8 +143,10 @@ static gboolean annotate_and_save(const Work *work, guint *functions, GError **e
     input.text = text;
     if (!annot_unit(&input, &output, error))
         return FALSE;
-    *functions = output.functions;
+    *annotated = output.text != NULL;
     gboolean saved = save_output(work, &input, &output, error);
+    if (saved)
+        dprintf(STDERR_FILENO, "%s", output.messages);
     annot_output_clear(&output);
     return saved;
 }
@@ -148,24 +154,36 @@ static gboolean annotate_and_save(const Work *work, guint *functions, GError **e
 /* In a process of its own: should the front end crash, the build goes on. Its standard error is a file. */
 static int annotate_here(void *data)
 {
-    guint functions = 0;
+    gboolean annotated = FALSE;
     g_autoptr(GError) error = NULL;
-    if (annotate_and_save(data, &functions, &error))
-        return functions ? ANNOTATED : NOTHING_TO_ANNOTATE;
+    if (annotate_and_save(data, &annotated, &error))
+        return annotated ? ANNOTATED : NOTHING_TO_ANNOTATE;
     dprintf(STDERR_FILENO, "%s\n", error->message);
     return NOT_ANNOTATED;
 }
 
+static void append_new_lines(GString *messages, const char *text)
+{
+    g_auto(GStrv) said = g_strsplit(messages->str, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line && (line[1] || **line); line++)
+        if (!g_strv_contains((const char *const *)said, *line))
+            g_string_append_printf(messages, "%s\n", *line);
+}
+
+/* Sources of one command may share headers, and what is wrong in them. */
 static gboolean annotate(Session *session, guint source)
 {
     Work work = {session, source};
     g_autofree char *messages = messages_file(session, "annotate");
     pid_t pid = annot_process_fork(&session->processes, annotate_here, &work, messages);
     int status = annot_process_wait(&session->processes, pid);
-    if (status == ANNOTATED)
-        session->any_functions = TRUE;
-    if (status == ANNOTATED || status == NOTHING_TO_ANNOTATE)
+    session->any_annotated |= status == ANNOTATED;
+    if (status == ANNOTATED || status == NOTHING_TO_ANNOTATE) {
+        g_autofree char *faults = read_messages(session, "annotate");
+        append_new_lines(session->faults, faults);
         return TRUE;
+    }
     return give_up(session, "annotate", status > 128 ? "makes the annotator crash" : "cannot be annotated");
 }
 
@@ -290,20 +308,12 @@ static gboolean prepare(Session *session)
 
 /* What the assembler and the linker said belongs to the user; what gcc repeats (#pragma message, in spite of
  * -w) was said by the check. */
-static void append_new_lines(GString *messages, const char *compiler)
-{
-    g_auto(GStrv) said = g_strsplit(messages->str, "\n", -1);
-    g_auto(GStrv) lines = g_strsplit(compiler, "\n", -1);
-    for (char **line = lines; *line && (line[1] || **line); line++)
-        if (!g_strv_contains((const char *const *)said, *line))
-            g_string_append_printf(messages, "%s\n", *line);
-}
-
 static void succeed(const Session *session, GString *messages)
 {
     g_autofree char *check = read_messages(session, "check");
     g_autofree char *compiler = read_messages(session, "compile");
     g_string_append(messages, check);
+    g_string_append_len(messages, session->faults->str, (gssize)session->faults->len);
     append_new_lines(messages, compiler);
     for (guint i = 0; i < session->command->sources->len; i++)
         register_table(session, i);
@@ -313,7 +323,7 @@ static int run_steps(Session *session, GString *messages)
 {
     start_check(session);
     gboolean prepared = prepare(session);
-    if (prepared && !session->any_functions && !session->processes.signal)
+    if (prepared && !session->any_annotated && !session->processes.signal)
         return ANNOT_LAUNCH_EXEC;
     if (!prepared || !end_check(session) || !compile(session))
         return run_original(session);
@@ -368,6 +378,7 @@ static int run_session(Session *session, GString *messages)
 
 static void open_session(Session *session)
 {
+    session->faults = g_string_new(NULL);
     session->root = htol_root_dir(session->directory);
     session->data_dir = htol_data_dir(session->launch->data_dir, session->directory);
 }
@@ -378,6 +389,7 @@ static void clear_session(Session *session)
     g_free(session->data_dir);
     g_free(session->tmp);
     g_free(session->why);
+    g_string_free(session->faults, TRUE);
 }
 
 int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages)

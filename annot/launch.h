@@ -8,19 +8,23 @@
 #ifndef ANNOT_LAUNCH_H
 #define ANNOT_LAUNCH_H
 
-#include <glib.h>
+#include "annot/script.h"
 
 typedef struct {
-    const char *data_dir; /* value of HLCOV_DIR, or NULL */
-    gboolean colour;      /* the compiler's messages end on a terminal */
-    gboolean complete;    /* complete semantics, where that may be; else observed */
+    const char *data_dir;              /* value of HLCOV_DIR, or NULL */
+    gboolean colour;                   /* the compiler's messages end on a terminal */
+    const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
+    guint n_objectives;
+    guint tuples; /* KiB for values that users' labels bind, in each unit */
+    gboolean complete; /* complete semantics, where that may be; else observed */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };
 
 /* Runs argv, a compiler and its arguments. Returns the exit status (128 + n for signal n), or
  * ANNOT_LAUNCH_EXEC when nothing is to be annotated and the caller should become the compiler. Appends to
- * `messages` what the compiler said and is still to be shown on standard error. */
+ * `messages` what the compiler said, and what is wrong with objectives, which is still to be shown on
+ * standard error. */
 int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages);
 
 /* The table of the only C source of argv, a compiler and its arguments, as annot_launch would put it into the object;

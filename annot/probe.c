@@ -153,7 +153,8 @@ static void probe_early(const Decision *d)
 {
     const HtolRowDecision *row = &d->decision->row;
     GString *open = g_string_new("(__extension__({");
-    g_autofree char *on_true = annot_probe_store(d->probe, row->slot + 1), *on_false = annot_probe_store(d->probe, row->slot);
+    g_autofree char *on_true = annot_probe_store(d->probe, row->slot + 1),
+                    *on_false = annot_probe_store(d->probe, row->slot);
     if (row->ways > 0)
         append_vector(d, 0, count_live(d->decision), row->slot, open);
     else

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "annot/label.h"
 #include "annot/launch.h"
 #include "htol/criteria.h"
 #include "tools/commands.h"
@@ -17,10 +18,16 @@ static const char details[] =
     "  cmake -D CMAKE_C_COMPILER_LAUNCHER=\"hlcov;cc\" ...\n"
     "HLCOV_CC_OPTIONS in the environment holds options too; HLCOV_DIR names the data directory.";
 
-/* Of an option that is given twice, the last counts. */
+/* Of an option that is given twice, the last counts, but for objectives: all do. */
 typedef struct {
     char *semantics, *decisions;
+    int tuples;         /* KiB */
+    char **files;       /* of objectives, of the words that were parsed last */
+    HtolArena *arena;   /* of what follows */
+    GArray *objectives; /* AnnotObjectives, with what the files hold */
 } Options;
+
+enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20 };
 
 /* Everything is always observable: the names only have to exist. */
 static gboolean take_criteria(const char *option, const char *value, void *data, GError **error)
@@ -28,6 +35,24 @@ static gboolean take_criteria(const char *option, const char *value, void *data,
     HtolSelection selection;
     (void)option, (void)data;
     return htol_selection_parse(value, &selection, error);
+}
+
+static CommandStatus read_objectives(Options *options)
+{
+    for (char **file = options->files; file && *file; file++) {
+        g_autofree char *text = NULL;
+        g_autoptr(GError) error = NULL;
+        gsize length;
+        if (!g_file_get_contents(*file, &text, &length, &error)) {
+            command_error("%s", error->message);
+            return COMMAND_FAILED;
+        }
+        AnnotObjectives objectives = {htol_arena_strndup(options->arena, *file, strlen(*file)),
+                                      htol_arena_strndup(options->arena, text, length)};
+        g_array_append_val(options->objectives, objectives);
+    }
+    g_clear_pointer(&options->files, g_strfreev);
+    return COMMAND_GO_ON;
 }
 
 /* Options end where the compiler is named. */
@@ -42,11 +67,16 @@ static CommandStatus parse(Options *options, int *argc, char ***argv)
          "observed|complete"},
         {"decisions", 0, 0, G_OPTION_ARG_STRING, &options->decisions,
          "all (default): decisions that branch and those whose value is used", "all"},
+        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
+         "Objectives of your own, beside those in comments; may be repeated", "FILE"},
+        {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
+         "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
-    return command_parse(context, argc, argv);
+    CommandStatus status = command_parse(context, argc, argv);
+    return status == COMMAND_GO_ON ? read_objectives(options) : status;
 }
 
 static CommandStatus parse_words(Options *options, const char *name, char **words)
@@ -103,16 +133,30 @@ static gboolean choose(const char *option, const char *value, const char *const 
     return FALSE;
 }
 
-static int launch(const Options *options, char **argv)
+static gboolean fill_in(const Options *options, AnnotLaunch *launch)
 {
     static const char *const semantics[] = {"observed", "complete"};
-    AnnotLaunch launch = {.data_dir = g_getenv("HLCOV_DIR"), .colour = messages_are_coloured()};
-    if (!choose("semantics", options->semantics, semantics, &launch.complete))
-        return COMMAND_FAILED;
+    if (!choose("semantics", options->semantics, semantics, &launch->complete))
+        return FALSE;
     if (options->decisions && !g_str_equal(options->decisions, "all")) {
         command_error("--decisions must be 'all', not '%s'", options->decisions);
-        return COMMAND_FAILED;
+        return FALSE;
     }
+    if (options->tuples < LEAST_TUPLES || options->tuples > MOST_TUPLES) {
+        command_error("--tuples must be a number from %d to %d", LEAST_TUPLES, MOST_TUPLES);
+        return FALSE;
+    }
+    launch->tuples = options->tuples;
+    launch->objectives = (const AnnotObjectives *)options->objectives->data;
+    launch->n_objectives = options->objectives->len;
+    return TRUE;
+}
+
+static int launch(const Options *options, char **argv)
+{
+    AnnotLaunch launch = {.data_dir = g_getenv("HLCOV_DIR"), .colour = messages_are_coloured()};
+    if (!fill_in(options, &launch))
+        return COMMAND_FAILED;
     g_autoptr(GString) messages = g_string_new(NULL);
     int status = annot_launch(&launch, argv, messages);
     fwrite(messages->str, 1, messages->len, stderr);
@@ -135,9 +179,14 @@ static int run(Options *options, int argc, char **argv)
 
 int cmd_cc(int argc, char **argv)
 {
-    Options options = {0};
+    Options options = {.tuples = ANNOT_TUPLES};
+    options.arena = htol_arena_new();
+    options.objectives = g_array_new(FALSE, FALSE, sizeof(AnnotObjectives));
     int status = run(&options, argc, argv);
     g_free(options.semantics);
     g_free(options.decisions);
+    g_strfreev(options.files);
+    g_array_unref(options.objectives);
+    htol_arena_free(options.arena);
     return status;
 }
