@@ -6,7 +6,7 @@
 
 static void print_row(const HtolCriterionRow *row, gboolean with_doc)
 {
-    printf("%-6s %-10s %s\n", row->name, row->family, row->title);
+    printf("%-7s %-10s %s\n", row->name, row->family, row->title);
     if (with_doc)
         printf("%18s%s\n", "", row->doc);
 }
