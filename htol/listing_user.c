@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "htol/listing_state.h"
+#include "htol/ltest.h"
 #include "htol/parse.h"
 #include "htol/print.h"
 #include "htol/site.h"
@@ -13,6 +14,7 @@ typedef struct {
     const char *path, *hash;
     GPtrArray *rows; /* HtolRowScript, each once */
     HtolScript script;
+    GHashTable *sequences; /* HtolLabelDecl that are LTest's sequences: no script can declare them */
 } Source;
 
 /* Sources
@@ -27,7 +29,10 @@ static Source *source_of(HtolListing *listing, GPtrArray *sources, const HtolRow
             return source;
     }
     Source *source = htol_arena_new0(listing->arena, Source, 1);
-    *source = (Source){.path = row->path, .hash = row->hash, .rows = g_ptr_array_new()};
+    *source = (Source){.path = row->path,
+                       .hash = row->hash,
+                       .rows = g_ptr_array_new(),
+                       .sequences = g_hash_table_new(NULL, NULL)};
     g_ptr_array_add(sources, source);
     return source;
 }
@@ -46,9 +51,11 @@ static void add_row(Source *source, const HtolRowScript *row)
     g_ptr_array_add(source->rows, (gpointer)row);
 }
 
-static void free_source(gpointer source)
+static void free_source(gpointer data)
 {
-    g_ptr_array_unref(((Source *)source)->rows);
+    Source *source = data;
+    g_ptr_array_unref(source->rows);
+    g_hash_table_unref(source->sequences);
 }
 
 static GPtrArray *sources_of(HtolListing *listing)
@@ -76,16 +83,26 @@ static void give_line(HtolLabelDecl *label, const HtolRowScript *row)
         label->place = (HtolPlace){.kind = HTOL_PLACE_LINE, .name = row->path, .line = line};
 }
 
-static void parse_row(HtolListing *listing, Source *source, const HtolRowScript *row, HtolFaults *faults)
+static void read_row(HtolListing *listing, Source *source, const HtolRowScript *row, HtolFaults *faults)
 {
     HtolText text = {{row->path, row->line, row->column}, row->text, strlen(row->text)};
-    HtolLabelDecl *last = source->script.last_label;
     if (row->kind == HTOL_SCRIPT_FILE)
         htol_parse_file(listing->arena, &text, &source->script, faults);
+    else if (row->kind == HTOL_SCRIPT_LTEST)
+        htol_ltest_parse(listing->arena, &text, &source->script, faults);
     else
         htol_parse_comment(listing->arena, &text, &source->script, faults);
+}
+
+static void parse_row(HtolListing *listing, Source *source, const HtolRowScript *row, HtolFaults *faults)
+{
+    HtolLabelDecl *last = source->script.last_label;
+    read_row(listing, source, row, faults);
     for (HtolLabelDecl *label = last ? last->next : source->script.labels; label; label = label->next)
-        give_line(label, row);
+        if (row->kind == HTOL_SCRIPT_LTEST)
+            g_hash_table_add(source->sequences, label);
+        else
+            give_line(label, row);
 }
 
 static void parse(HtolListing *listing, Source *source, HtolFaults *faults)
@@ -221,6 +238,8 @@ static const char *why_unmeasured(HtolListing *listing, const Source *source, co
 static void print_label(HtolListing *listing, const Source *source, const HtolLabelDecl *label,
                         const char *name)
 {
+    if (g_hash_table_contains(source->sequences, label))
+        return;
     const char *why = why_unmeasured(listing, source, label, name);
     if (why)
         print_unmeasured(listing, label->name, why);
@@ -231,6 +250,16 @@ static void print_label(HtolListing *listing, const Source *source, const HtolLa
     g_string_append_c(listing->out, '\n');
 }
 
+static gboolean has_sequence(const Source *source, const HtolHyper *hyper)
+{
+    for (guint32 i = 0; i < hyper->n_steps; i++)
+        if (g_hash_table_contains(source->sequences, hyper->steps[i].occurrence.label))
+            return TRUE;
+    return (hyper->left && has_sequence(source, hyper->left)) ||
+           (hyper->right && has_sequence(source, hyper->right));
+}
+
+/* What has sequences of LTest is no script, but as a comment a person can read it. */
 static void print_hyper(HtolListing *listing, const Source *source, const HtolHyperDecl *decl)
 {
     HtolHyperDecl copy = {.name = htol_listing_name(listing, decl->name),
@@ -238,6 +267,7 @@ static void print_hyper(HtolListing *listing, const Source *source, const HtolHy
     const char *fault = fault_of(listing, source, decl->name);
     if (fault)
         print_unmeasured(listing, copy.name, fault);
+    g_string_append(listing->out, has_sequence(source, decl->hyper) ? "// left out: " : "");
     htol_hyper_decl_print(&copy, listing->out);
     g_string_append(listing->out, "; // ");
     append_where(listing, decl->where);

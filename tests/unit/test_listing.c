@@ -437,6 +437,28 @@ static void test_users(void)
                     "label FC_f_entry at src/a.c:f@block 0 : true; // 1:5 f\n");
 }
 
+/* Hyperlabels of LTest over labels of the program; those with its sequences cannot be declared. */
+static void test_ltest(void)
+{
+    static HtolRowScript rows[] = {
+        {"src/a.c", "1", 10, 7, HTOL_SCRIPT_COMMENT, "label L : x"},
+        {"src/a.c", "1", 12, 7, HTOL_SCRIPT_COMMENT, "label l1 { pa = x } : 1"},
+        {"src/a.c", "1", 1, 1, HTOL_SCRIPT_LTEST, "1) <l1|;pa==1;>,\n2) <l1.s3|;pa==0;>,\n"},
+    };
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolTable *table = table_new(arena, 1);
+    table->functions[0] = with_label(arena, "src/a.c", "L");
+    table->scripts = rows;
+    table->n_scripts = G_N_ELEMENTS(rows);
+    g_assert_true(g_str_has_prefix(text_of(arena, table, "FC"),
+                                   "\n// src/a.c\n"
+                                   "label L at src/a.c:11 : x; // src/a.c:10:13 in f 12:5\n"
+                                   "// unmeasured: l1: its place is in no measured function\n"
+                                   "label l1 at src/a.c:13 { pa = x } : 1; // src/a.c:12:13\n"
+                                   "hyper h1 : < l1 | pa == 1 >; // src/a.c:1:4\n"
+                                   "// left out: hyper h2 : < l1 . s3 | pa == 0 >; // src/a.c:2:4\n"));
+}
+
 /* A script that every unit carries is one; two texts of one file are two. */
 static void test_users_twice(void)
 {
@@ -470,6 +492,7 @@ int main(int argc, char **argv)
     g_test_add_func("/listing/looks", test_looks);
     g_test_add_func("/listing/unmeasured", test_unmeasured);
     g_test_add_func("/listing/users", test_users);
+    g_test_add_func("/listing/ltest", test_ltest);
     g_test_add_func("/listing/users-twice", test_users_twice);
     return g_test_run();
 }
