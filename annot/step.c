@@ -520,20 +520,6 @@ static gboolean may_be_unsafe(const AnnotStep *step, const AnnotLabel *label)
     return label->predicate && label->predicate->safe;
 }
 
-/* A label's environments are one set, wherever in the function it was covered. */
-static guint32 source_of(AnnotFunctionSteps *function, const AnnotLabel *label)
-{
-    for (guint i = 0; i < function->steps->len; i++) {
-        const AnnotStep *step = g_ptr_array_index(function->steps, i);
-        for (guint k = 0; k < step->labels->len; k++) {
-            const AnnotLabel *other = g_ptr_array_index(step->labels, k);
-            if (other->decl == label->decl && other->source > 0)
-                return other->source;
-        }
-    }
-    return ++function->sources;
-}
-
 static void place_label(AnnotFunctionSteps *function, const AnnotStep *step, AnnotLabel *label,
                         guint32 *slots)
 {
@@ -541,7 +527,7 @@ static void place_label(AnnotFunctionSteps *function, const AnnotStep *step, Ann
     if (may_be_unsafe(step, label))
         label->unsafe = 1 + (*slots)++;
     if (label->values && label->decl->n_bindings > 0)
-        label->source = source_of(function, label);
+        label->source = ++function->sources;
 }
 
 void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots)
