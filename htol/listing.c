@@ -82,10 +82,11 @@ typedef struct {
     GHashTable *renamed; /* metavariables as the criterion has them, to names without primes */
 } Hyper;
 
+/* `bindings`: of the label, or NULL where none of them is used. */
 static void print_label(HtolListing *listing, const HtolListed *listed, const char *name,
                         const HtolHyper *label, const HtolBinding *bindings)
 {
-    HtolLabelDecl decl = {.name = name, .n_bindings = label->n_bindings, .bindings = bindings};
+    HtolLabelDecl decl = {.name = name, .n_bindings = bindings ? label->n_bindings : 0, .bindings = bindings};
     decl.place =
         (HtolPlace){HTOL_PLACE_SITE, listed->function->row.name, listed->file, listed->hash, 0, label->site};
     decl.predicate.text = "";

@@ -274,10 +274,19 @@ static void print_hyper(HtolListing *listing, const Source *source, const HtolHy
     g_string_append_c(listing->out, '\n');
 }
 
+static void print_pure(HtolListing *listing, const HtolPureDecl *decl)
+{
+    g_string_append_printf(listing->out, "pure %s; // ", decl->name);
+    append_where(listing, decl->where);
+    g_string_append_c(listing->out, '\n');
+}
+
 static void print_script(HtolListing *listing, Source *source)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     guint i = 0;
+    for (const HtolPureDecl *decl = source->script.pures; decl; decl = decl->next)
+        print_pure(listing, decl);
     for (const HtolLabelDecl *label = source->script.labels; label; label = label->next)
         g_ptr_array_add(names, (gpointer)label->name);
     rename_labels(listing, source);

@@ -105,7 +105,7 @@ static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, c
                                  label->place.site.index, function->row.name, uses.most, row->conditions);
     if (row->conditions > 0 && conditions->state == HTOL_CONDITION_ALONE)
         return "nothing may be inserted into its decision";
-    if (uses.several && row->ways == 0 && row->source == 0)
+    if (uses.several && row->ways == 0)
         return "the ways through its decision exceed the cap: only single values are recorded";
     return NULL;
 }

@@ -56,7 +56,7 @@ check "--htol prints every objective" objectives_agree
 # What stands outside of declarations is comments, also where there is nothing to declare.
 is_script()
 {
-    "$HLCOV" dump --htol "$1" >"$work/htol" && ! grep -vE '^(label .*;|hyper .*;|//|$)' "$work/htol" &&
+    "$HLCOV" dump --htol "$1" >"$work/htol" && ! grep -vE '^(pure .*;|label .*;|hyper .*;|//|$)' "$work/htol" &&
         grep -q "$2" "$work/htol"
 }
 

@@ -131,20 +131,28 @@ static Listing listing_of(HtolArena *arena, HtolTable *made, const char *criteri
  * -----------------------------------------------------------------------------------------------------------
  */
 
+/* Of what kind the line is: a declaration; 3: a comment, or nothing. */
+static guint kind_of(const char *line)
+{
+    static const char *const words[] = {"pure ", "label ", "hyper "};
+    guint kind = 0;
+    while (kind < G_N_ELEMENTS(words) && !g_str_has_prefix(line, words[kind]))
+        kind++;
+    g_assert_true(kind < G_N_ELEMENTS(words) || !*line || g_str_has_prefix(line, "// "));
+    return kind;
+}
+
 /* The declarations of the text are what the script prints. */
 static void check_print(const Listing *listing)
 {
-    g_autoptr(GString) printed = g_string_new(NULL), labels = g_string_new(NULL), hypers = g_string_new(NULL);
+    g_autoptr(GString) printed = g_string_new(NULL), wanted = g_string_new(NULL);
     g_auto(GStrv) lines = g_strsplit(listing->text, "\n", -1);
-    for (char **line = lines; *line; line++)
-        if (g_str_has_prefix(*line, "label ") || g_str_has_prefix(*line, "hyper "))
-            g_string_append_printf(**line == 'l' ? labels : hypers, "%.*s;\n", (int)strcspn(*line, ";"),
-                                   *line);
-        else
-            g_assert_true(!**line || g_str_has_prefix(*line, "// "));
+    for (guint kind = 0; kind < 3; kind++)
+        for (char **line = lines; *line; line++)
+            if (kind_of(*line) == kind)
+                g_string_append_printf(wanted, "%.*s;\n", (int)strcspn(*line, ";"), *line);
     htol_script_print(&listing->script, printed);
-    g_string_append(labels, hypers->str);
-    g_assert_cmpstr(labels->str, ==, printed->str);
+    g_assert_cmpstr(wanted->str, ==, printed->str);
 }
 
 /* Verdicts
@@ -401,7 +409,8 @@ static void test_users(void)
 {
     static HtolRowScript rows[] = {
         {"src/a.c", "1", 10, 7, HTOL_SCRIPT_COMMENT, "label L { v = x } : x > 0;\n   label M : y"},
-        {"src/a.c", "1", 14, 7, HTOL_SCRIPT_COMMENT, "hyper H : < L . L' | v != v' > + [ L -!M-> N ]"},
+        {"src/a.c", "1", 14, 7, HTOL_SCRIPT_COMMENT,
+         "pure g; hyper H : < L . L' | v != v' > + [ L -!M-> N ]"},
         {"src/a.c", "1", 20, 1, HTOL_SCRIPT_COMMENT, "label N at f@entry : wrong"},
         {"more.htol", "2", 1, 1, HTOL_SCRIPT_FILE,
          "label L at f@decision 0 : c1; label S at f@decision 1 : d;\nlabel T at g@block 0 : 1; hyper H : "
@@ -418,12 +427,13 @@ static void test_users(void)
     table->n_faults = G_N_ELEMENTS(faults);
     g_assert_cmpstr(text_of(arena, table, "FC"), ==,
                     "\n// src/a.c\n"
+                    "pure g; // src/a.c:14:12\n"
                     "label L at src/a.c:12 { v = x } : x > 0; // src/a.c:10:13 in f 12:5\n"
                     "// unmeasured: M: its place is in no measured function\n"
                     "label M at src/a.c:12 : y; // src/a.c:11:10\n"
                     "// unmeasured: N: there is no `wrong` here\n"
                     "label N at f@entry : wrong; // src/a.c:20:7\n"
-                    "hyper H : < L . L' | v != v' > + [ L -!M-> N ]; // src/a.c:14:13\n"
+                    "hyper H : < L . L' | v != v' > + [ L -!M-> N ]; // src/a.c:14:21\n"
                     "\n// more.htol\n"
                     "label L_2 at f@decision 0 : c1; // more.htol:1:7\n"
                     "// unmeasured: S: f has no decision 1: the last is 0\n"
