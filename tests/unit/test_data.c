@@ -294,6 +294,24 @@ static void test_idle_words(void)
     g_assert_cmpuint(read_good(arena, bytes)->units[0].n_tuples, ==, 1);
 }
 
+static gboolean may_have_values(guint32 count)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GByteArray) bytes = NULL, set = sample_set_new(first_id, ENTRIES, 3 * HTOL_MOST_TUPLE_VALUES);
+
+    sample_set_add(set, 3, "0");
+    sample_put(set->data + WORDS_BEGIN + 4, count, 4);
+    bytes = file_with(g_steal_pointer(&set));
+    return htol_data_read(arena, bytes->data, bytes->len, NULL) != NULL;
+}
+
+static void test_most_values(void)
+{
+    g_assert_true(may_have_values(1));
+    g_assert_true(may_have_values(HTOL_MOST_TUPLE_VALUES));
+    g_assert_false(may_have_values(HTOL_MOST_TUPLE_VALUES + 1));
+}
+
 static void test_set_without_unit(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -429,6 +447,7 @@ int main(int argc, char **argv)
     g_test_add_func("/data/dump of sets", test_dump_of_sets);
     g_test_add_func("/data/sets of one id", test_sets_of_one_id);
     g_test_add_func("/data/idle words", test_idle_words);
+    g_test_add_func("/data/most values", test_most_values);
     g_test_add_func("/data/set without unit", test_set_without_unit);
     g_test_add_func("/data/set of version 1", test_set_of_version_1);
     g_test_add_func("/data/damaged/endless program", test_endless_program);
