@@ -137,6 +137,19 @@ static void test_left_alone(void)
                     ==, "nothing may be inserted into its decision");
 }
 
+/* A column of three conditions' environments and the variable of a script that it is. */
+static void test_variables(void)
+{
+    static const char *const labels[] = {
+        "d",          "c1",         "c2",           "c3",           "active(c1)",
+        "active(c2)", "active(c3)", "inactive(c1)", "inactive(c2)", "inactive(c3)"};
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    for (guint32 i = 0; i < G_N_ELEMENTS(labels); i++) {
+        g_autofree char *source = g_strdup_printf("label L at f@decision 0 : %s;", labels[i]);
+        g_assert_cmpuint(htol_site_variable(i, 3), ==, label_of(arena, source)->of_site->variable);
+    }
+}
+
 /* Relations
  * -----------------------------------------------------------------------------------------------------------
  */
@@ -215,6 +228,7 @@ int main(int argc, char **argv)
     add_cases("fits", fits, G_N_ELEMENTS(fits), check_fits);
     g_test_add_func("/site/no-sites", test_no_sites);
     g_test_add_func("/site/left-alone", test_left_alone);
+    g_test_add_func("/site/variables", test_variables);
     add_cases("relation", relations, G_N_ELEMENTS(relations), check_relation);
     return g_test_run();
 }
