@@ -5,17 +5,19 @@
 
 #include "htol/arena.h"
 
-/* What stands behind `//!` on one line or several. A comment is an objective's if it begins with `label` or `hyper`
- * and a name and holds a colon, or with `pure` and a list of names; Doxygen uses the same mark for prose. It goes on
- * with the `//!` lines right below it until one ends with a semicolon or the next declaration begins. */
+/* What stands behind `//!` on one line or several. A comment is an objective's if it begins with `label` or
+ * `hyper` and a name and holds a colon, or with `pure` and a list of names; Doxygen uses the same mark for
+ * prose. It goes on with the `//!` lines right below it until one ends with a semicolon or the next
+ * declaration begins. */
 typedef struct {
     guint32 line, column; /* where the text begins, from 1, columns in bytes */
-    const char *text;     /* the file's bytes; blanks for what marks the comment: `//!`, the backslash of a line that
-                             goes on */
-    guint group;          /* the innermost that it stands in */
+    const char *text; /* the file's bytes; blanks for what marks the comment: `//!`, the backslash of a line
+                         that goes on */
+    guint group;      /* the innermost that it stands in */
 } AnnotComment;
 
-/* The lines between two directives of one conditional: #if and #else, #elif and #endif, ... Group 0 is the file. */
+/* The lines between two directives of one conditional: #if and #else, #elif and #endif, ... Group 0 is the
+ * file. */
 typedef struct {
     guint outer;         /* index of the group around it; of group 0: 0 */
     guint32 first, last; /* lines between the directives; none if last < first */

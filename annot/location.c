@@ -36,6 +36,13 @@ static void add(Finder *finder, AnnotLocation location)
     g_array_append_val(finder->found, location);
 }
 
+/* `behind`: as in AnnotLocation. */
+static void add_statement(Finder *finder, guint function, const AnnotStmt *stmt, const AnnotStmt *behind)
+{
+    guint32 at = annot_text_before_pragma(finder->locator->text, stmt->at.begin);
+    add(finder, (AnnotLocation){function, ANNOT_AT_STATEMENT, stmt, behind, at});
+}
+
 static void add_end(Finder *finder, guint function, const AnnotStmt *compound)
 {
     guint32 end = compound->at.end;
@@ -143,19 +150,23 @@ static gboolean search_inside(Search *search, const AnnotStmt *stmt)
     return FALSE;
 }
 
-static gboolean search_stmt(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
+/* The statements that are bodies of it. */
+static gboolean search_bodies(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
 {
-    offer(search, stmt, behind);
-    if (search_inside(search, stmt))
-        return TRUE;
     if (stmt->kind == ANNOT_STMT_ATTRIBUTED) /* nothing may come between it and what it is about */
-        return stmt->body && search_inside(search, stmt->body);
+        return stmt->body && (search_inside(search, stmt->body) || search_bodies(search, stmt->body, NULL));
     if (!is_labelled(stmt))
         behind = NULL;
     else if (!behind)
         behind = stmt;
     return (stmt->body && search_stmt(search, stmt->body, behind)) ||
            (stmt->other && search_stmt(search, stmt->other, NULL));
+}
+
+static gboolean search_stmt(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
+{
+    offer(search, stmt, behind);
+    return search_inside(search, stmt) || search_bodies(search, stmt, behind);
 }
 
 static void find_next(Finder *finder, guint function, guint32 offset)
@@ -166,8 +177,7 @@ static void find_next(Finder *finder, guint function, guint32 offset)
     if (!search.compound)
         return;
     if (search.next)
-        add(finder,
-            (AnnotLocation){function, ANNOT_AT_STATEMENT, search.next, search.behind, search.next->at.begin});
+        add_statement(finder, function, search.next, search.behind);
     else if (search.is_value)
         fault(finder, "nothing may follow the last statement of a statement expression: it is its value");
     else
@@ -246,7 +256,7 @@ static void find_entry(Finder *finder, guint index)
     else if (is_labelled(first) || annot_text_is_word(text, first->at.begin, "__label__"))
         add(finder, (AnnotLocation){index, ANNOT_AT_ENTRY, NULL, NULL, begin});
     else
-        add(finder, (AnnotLocation){index, ANNOT_AT_STATEMENT, first, NULL, first->at.begin});
+        add_statement(finder, index, first, NULL);
 }
 
 static void find_returns(Finder *finder, guint function, const AnnotStmt *stmt);
@@ -309,7 +319,11 @@ static void find_leaving(Finder *finder, guint index, gboolean also_end)
 
 static gboolean is_meant(const Finder *finder, const AnnotFunction *function)
 {
-    return strcmp(function->name, finder->label->place.name) == 0;
+    const AnnotLocator *locator = finder->locator;
+    const HtolPlace *place = &finder->label->place;
+    guint file = annot_places_find(locator->places, function->name_at).file;
+    return strcmp(function->name, place->name) == 0 &&
+           (!place->file || annot_scripts_means(locator->scripts, place->file, file));
 }
 
 static void find_in_functions(Finder *finder)
@@ -341,6 +355,7 @@ GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *scrip
     case HTOL_PLACE_ENTRY:
     case HTOL_PLACE_EXIT:
     case HTOL_PLACE_RETURN: find_in_functions(&finder); break;
+    case HTOL_PLACE_SITE: break;
     }
     if (finder.faulty)
         g_array_set_size(finder.found, 0);

@@ -183,17 +183,9 @@ static void probe_decision(const AnnotProbe *probe, const AnnotDecision *decisio
 
 /* ---- blocks ---- */
 
-/* Where text before a statement may go: not between a pragma and what it is about. */
-static AnnotExtent before_pragma(const AnnotProbe *probe, AnnotExtent at)
-{
-    if (annot_text_follows_pragma(probe->text, at.begin))
-        at.begin = annot_text_previous_end(probe->text, at.begin);
-    return at;
-}
-
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text)
 {
-    AnnotExtent at = before_pragma(probe, stmt->at);
+    AnnotExtent at = {annot_text_before_pragma(probe->text, stmt->at.begin), stmt->at.end};
     if (stmt->sub)
         annot_edits_wrap(probe->edits, at, g_strdup_printf("{%s;", text), g_strdup("}"));
     else

@@ -4,6 +4,7 @@
 #include "annot/comments.h"
 #include "annot/rows.h"
 #include "htol/parse.h"
+#include "htol/site.h"
 #include "htol/wellformed.h"
 
 #include <string.h>
@@ -143,12 +144,7 @@ gboolean annot_scripts_means(const AnnotScripts *scripts, const char *name, guin
 {
     const AnnotScriptInput *input = scripts->input;
     const char *path = annot_relative_path(input->arena, input->root, annot_places_path(input->places, file));
-    gsize path_length = strlen(path), length = strlen(name);
-    if (g_str_has_prefix(name, "./"))
-        return strcmp(path, name + 2) == 0;
-    if (length == 0 || !g_str_has_suffix(path, name))
-        return FALSE;
-    return length == path_length || path[path_length - length - 1] == '/';
+    return htol_path_matches(path, name);
 }
 
 static void read_comment(AnnotScripts *scripts, AnnotScript *script, const AnnotComment *comment,

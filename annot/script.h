@@ -49,8 +49,7 @@ const char *const *annot_scripts_pure(const AnnotScripts *scripts);
 /* Whether the line of the file was compiled, and not left out by the preprocessor. */
 gboolean annot_scripts_compiled(AnnotScripts *scripts, guint file, guint32 line);
 
-/* Whether a script that writes `name` means the file: it is the end of its path by whole components, or `./`
- * and the path from the root. */
+/* Whether a script that writes `name` means the file, as htol_path_matches says of its path in the table. */
 gboolean annot_scripts_means(const AnnotScripts *scripts, const char *name, guint file);
 
 /* Notes, once, what is wrong with the label or hyperlabel `name`, which will be left out. */

@@ -135,6 +135,11 @@ gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at)
     return FALSE;
 }
 
+guint32 annot_text_before_pragma(const AnnotText *text, guint32 at)
+{
+    return annot_text_follows_pragma(text, at) ? annot_text_previous_end(text, at) : at;
+}
+
 char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
 {
     GString *folded = g_string_new(NULL);
