@@ -128,7 +128,7 @@ static HtolTable *table_new(const Unit *unit)
                                .directory = input->directory,
                                .compiler = input->compiler,
                                .semantics = input->complete ? "complete" : "observed",
-                               .decisions = "all",
+                               .decisions = input->branching ? "branching" : "all",
                                .stray_errors = unit->tree->stray_errors};
     table->n_functions = unit->tree->n_functions;
     table->functions = htol_arena_new0(unit->arena, HtolFunction, table->n_functions);
@@ -140,7 +140,7 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
 {
     const AnnotFunction *function = unit->tree->functions[index];
     AnnotFunctionSteps *steps = &unit->steps->functions[index];
-    AnnotRules rules = {.complete = unit->input->complete};
+    AnnotRules rules = {.complete = unit->input->complete, .branching = unit->input->branching};
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
     annot_steps_place(steps, &cfg->slots);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);

@@ -18,6 +18,7 @@ typedef struct {
     const char *const *clang_args;     /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
     gboolean intel_syntax;             /* the compiler writes Intel assembler syntax (-masm=intel) */
     gboolean complete;                 /* complete semantics, where that may be */
+    gboolean branching;                /* decisions are what branches, cut at side effects */
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
     guint tuples; /* KiB: room for the values that users' labels bind */

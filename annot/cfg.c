@@ -155,63 +155,98 @@ static void walk_operands(Walk *w, const AnnotExpr *expr)
         walk_expr(w, expr->operands[i]);
 }
 
-/* Records a decision and walks what stands in its conditions. Returns NULL if it must be left alone. */
-static AnnotDecision *take_decision(Walk *w, AnnotDecision *decision, gboolean placeable)
+static void walk_conditions(Walk *w, const AnnotDecision *decision)
 {
-    const AnnotExpr *expr = decision->expr;
-    if (!placeable || w->sealed > 0)
-        annot_decision_leave_alone(decision);
+    for (guint i = 0; i < decision->row.conditions; i++)
+        if (!decision->conditions[i].expr->closed)
+            walk_expr(w, decision->conditions[i].expr);
+}
+
+static void add_decision(Walk *w, AnnotDecision *decision)
+{
     annot_decision_find_repeats(decision, w->text);
     if (w->rules.complete && !decision->opaque)
         annot_decision_complete(decision, w->text);
+    decision->index = w->cfg->decisions->len;
     g_ptr_array_add(w->cfg->decisions, decision);
-    for (guint i = 0; i < decision->n_asides; i++)
-        walk_expr(w, decision->asides[i]);
+}
+
+static void leave_alone(AnnotBranch *branch)
+{
+    branch->opaque = TRUE;
+    annot_decision_leave_alone(branch->decisions[0]);
+}
+
+/* Records the decisions of an expression and walks what stands in their conditions. */
+static AnnotBranch *walk_decision(Walk *w, const AnnotExpr *expr, AnnotCut cut, gboolean placeable)
+{
+    placeable &= w->sealed == 0;
+    cut.cuts = w->rules.branching && placeable;
+    AnnotBranch *branch = annot_branch_new(w->arena, expr, cut);
+    if (!placeable)
+        leave_alone(branch);
+    if (branch->n_decisions > 1 && cut.kind != HTOL_DECISION_VALUE)
+        g_ptr_array_add(w->cfg->branches, branch);
+    for (guint i = 0; i < branch->n_decisions; i++) {
+        add_decision(w, branch->decisions[i]);
+        for (guint a = 0; a < branch->n_asides && i == 0; a++)
+            walk_expr(w, branch->asides[a]);
+        if (!expr->asks_constant)
+            walk_conditions(w, branch->decisions[i]);
+    }
     if (expr->asks_constant)
         make_noise(w);
-    else
-        for (guint i = 0; i < decision->row.conditions; i++)
-            if (!decision->conditions[i].expr->closed)
-                walk_expr(w, decision->conditions[i].expr);
-    return decision->opaque ? NULL : decision;
+    return branch;
 }
 
-static AnnotDecision *walk_decision(Walk *w, const AnnotExpr *expr, HtolDecisionKind kind, gboolean placeable)
+/* An expression with && or || at its top whose value is used. */
+static void walk_value(Walk *w, const AnnotExpr *expr)
 {
-    return take_decision(w, annot_decision_new(w->arena, expr, kind, FALSE), placeable);
+    AnnotCut cut = {.kind = HTOL_DECISION_VALUE};
+    if (!w->rules.branching || expr->has_effects) {
+        walk_decision(w, expr, cut, TRUE);
+        return;
+    }
+    const AnnotBranch *none = annot_branch_new(w->arena, expr, cut);
+    for (guint i = 0; i < none->n_asides; i++)
+        walk_expr(w, none->asides[i]);
+    walk_conditions(w, none->decisions[0]);
 }
 
-/* What leads on when the decision has the outcome, appended to `to`. `here` is what led on before either. */
-static void outcome(Walk *w, const AnnotDecision *decision, gboolean value, const GArray *here, GArray *to)
+/* What leads on when the expression has the outcome, appended to `to`. `here` is what led on before either.
+ */
+static void outcome(const AnnotBranch *branch, gboolean value, const GArray *here, GArray *to)
 {
-    if (!decision) { /* either, for all we know */
+    if (branch->opaque) { /* either, for all we know */
         g_array_append_vals(to, here->data, here->len);
         return;
     }
-    if (annot_decision_is_constant(decision)) {
-        if ((decision->row.root == HTOL_TARGET_TRUE) == (value != FALSE))
+    if (branch->root < HTOL_TARGET_CONDITION) {
+        if ((branch->root == HTOL_TARGET_TRUE) == (value != FALSE))
             g_array_append_vals(to, here->data, here->len);
         return;
     }
-    guint index = 0;
-    g_ptr_array_find(w->cfg->decisions, decision, &index);
     const AnnotBlock *from = here->len > 0 ? g_array_index(here, AnnotEdge, 0).from : NULL;
-    AnnotEdge edge = {
-        .from = (AnnotBlock *)from, .kind = value ? ANNOT_EDGE_TRUE : ANNOT_EDGE_FALSE, .index = index};
-    g_array_append_val(to, edge);
+    for (guint i = 0; i < branch->n_exits[value]; i++) {
+        const AnnotExit *exit = &branch->exits[value][i];
+        AnnotEdge edge = {.from = (AnnotBlock *)from,
+                          .kind = exit->outcome ? ANNOT_EDGE_TRUE : ANNOT_EDGE_FALSE,
+                          .index = branch->decisions[exit->decision]->index};
+        g_array_append_val(to, edge);
+    }
 }
 
-/* Both ways out of a decision: sets what is pending when it is true, and returns that when it is false. */
-static GArray *branch(Walk *w, const AnnotDecision *decision)
+/* Both ways out: sets what is pending when the expression is true, and returns that when it is false. */
+static GArray *branch(Walk *w, const AnnotBranch *at)
 {
-    if (!decision)
+    if (at->opaque)
         make_noise(w);
     fall(w);
     g_autoptr(GArray) here = edges_new();
     move_edges(here, w->pending);
     GArray *other = edges_new();
-    outcome(w, decision, FALSE, here, other);
-    outcome(w, decision, TRUE, here, w->pending);
+    outcome(at, FALSE, here, other);
+    outcome(at, TRUE, here, w->pending);
     return other;
 }
 
@@ -225,12 +260,9 @@ static void walk_arm(Walk *w, const AnnotExpr *arm)
 
 static void walk_conditional(Walk *w, const AnnotExpr *expr)
 {
-    AnnotDecision *decision =
-        take_decision(w,
-                      annot_decision_new(w->arena, expr->operands[0], HTOL_DECISION_CONDITIONAL,
-                                         expr->kind == ANNOT_EXPR_ELVIS),
-                      TRUE);
-    if (!decision) { /* its arms cannot be told apart: they stay part of the block */
+    AnnotCut cut = {.kind = HTOL_DECISION_CONDITIONAL, .is_elvis = expr->kind == ANNOT_EXPR_ELVIS};
+    const AnnotBranch *decision = walk_decision(w, expr->operands[0], cut, TRUE);
+    if (decision->opaque) { /* its arms cannot be told apart: they stay part of the block */
         for (guint i = 1; i < expr->n_operands && !expr->asks_constant; i++)
             walk_expr(w, expr->operands[i]);
         make_noise(w);
@@ -274,7 +306,7 @@ static void walk_expr(Walk *w, const AnnotExpr *expr)
         return;
     }
     if (annot_is_logical(expr)) {
-        walk_decision(w, annot_expr_bare(expr), HTOL_DECISION_VALUE, TRUE);
+        walk_value(w, annot_expr_bare(expr));
         return;
     }
     switch (expr->kind) {
@@ -350,14 +382,14 @@ static GArray *loop_condition(Walk *w, const AnnotStmt *stmt, HtolDecisionKind k
 {
     if (is_always_true(stmt->expr)) {
         if (stmt->expr)
-            walk_decision(w, stmt->expr, kind, placeable);
+            walk_decision(w, stmt->expr, (AnnotCut){.kind = kind}, placeable);
         return NULL;
     }
     if (kind == HTOL_DECISION_FOR) {
         begin_expr(w, stmt->expr, placeable);
         w->current->listed = TRUE;
     }
-    return branch(w, walk_decision(w, stmt->expr, kind, placeable));
+    return branch(w, walk_decision(w, stmt->expr, (AnnotCut){.kind = kind}, placeable));
 }
 
 static void walk_while(Walk *w, const AnnotStmt *stmt)
@@ -389,7 +421,7 @@ static void walk_do(Walk *w, const AnnotStmt *stmt)
         begin_expr(w, stmt->expr, TRUE);
         add_statement(w, stmt, stmt->expr->at.begin, stmt->at.end);
     }
-    GArray *exits = branch(w, walk_decision(w, stmt->expr, HTOL_DECISION_DO, TRUE));
+    GArray *exits = branch(w, walk_decision(w, stmt->expr, (AnnotCut){.kind = HTOL_DECISION_DO}, TRUE));
     loop_back(w, &loop);
     loop_end(w, &loop, exits);
 }
@@ -516,7 +548,7 @@ static void walk_goto(Walk *w, const AnnotStmt *stmt)
 static void walk_if(Walk *w, const AnnotStmt *stmt)
 {
     begin_statement(w, stmt, stmt->body);
-    AnnotDecision *decision = walk_decision(w, stmt->expr, HTOL_DECISION_IF, TRUE);
+    const AnnotBranch *decision = walk_decision(w, stmt->expr, (AnnotCut){.kind = HTOL_DECISION_IF}, TRUE);
     g_autoptr(GArray) other = branch(w, decision);
     g_autoptr(GArray) ends = edges_new();
     walk_stmt(w, stmt->body);
@@ -632,6 +664,7 @@ static AnnotCfg *cfg_new(HtolArena *arena)
     cfg->blocks = g_ptr_array_new();
     cfg->statements = g_ptr_array_new();
     cfg->decisions = g_ptr_array_new();
+    cfg->branches = g_ptr_array_new();
     cfg->switches = g_ptr_array_new();
     cfg->arms = g_ptr_array_new();
     cfg->fallthroughs = g_ptr_array_new();
@@ -672,6 +705,7 @@ void annot_cfg_free(AnnotCfg *cfg)
     g_ptr_array_unref(cfg->blocks);
     g_ptr_array_unref(cfg->statements);
     g_ptr_array_unref(cfg->decisions);
+    g_ptr_array_unref(cfg->branches);
     g_ptr_array_unref(cfg->switches);
     g_ptr_array_unref(cfg->arms);
     g_ptr_array_unref(cfg->fallthroughs);

@@ -75,6 +75,7 @@ typedef struct {
     GPtrArray *blocks;       /* AnnotBlock */
     GPtrArray *statements;   /* AnnotStatement */
     GPtrArray *decisions;    /* AnnotDecision */
+    GPtrArray *branches;     /* AnnotBranch: those that something branches on and that were cut */
     GPtrArray *switches;     /* AnnotSwitch */
     GPtrArray *arms;         /* AnnotArm */
     GPtrArray *fallthroughs; /* const AnnotStmt: attribute statements that must vanish when text is put behind
@@ -86,7 +87,8 @@ typedef struct {
 
 /* What the user chose. */
 typedef struct {
-    gboolean complete; /* complete semantics, where that may be; else observed */
+    gboolean complete;  /* complete semantics, where that may be; else observed */
+    gboolean branching; /* decisions are what branches, cut where operands have side effects; else all */
 } AnnotRules;
 
 /* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.

@@ -14,23 +14,33 @@ typedef enum { NODE_LEAF, NODE_NOT, NODE_AND, NODE_OR } NodeKind;
 typedef struct Node Node;
 struct Node {
     NodeKind kind;
+    const AnnotExpr *expr;
     guint leaf;
     AnnotConstant hint; /* of a leaf: what __builtin_expect says of it */
+    gboolean is_cut;    /* it, or a node below, is && or || that is cut */
     Node *left, *right;
 };
 
 typedef struct {
     HtolArena *arena;
+    AnnotCut cut;
     GArray *leaves;    /* const AnnotExpr * */
     GPtrArray *asides; /* const AnnotExpr * */
 } Formula;
 
-static Node *node_new(Formula *formula, NodeKind kind, Node *left, Node *right)
+static Node *node_new(Formula *formula, NodeKind kind, const AnnotExpr *expr)
 {
     Node *node = htol_arena_new0(formula->arena, Node, 1);
     node->kind = kind;
-    node->left = left;
-    node->right = right;
+    node->expr = expr;
+    return node;
+}
+
+static Node *not_new(Formula *formula, const AnnotExpr *expr, Node *operand)
+{
+    Node *node = node_new(formula, NODE_NOT, expr);
+    node->left = operand;
+    node->is_cut = operand->is_cut;
     return node;
 }
 
@@ -57,17 +67,26 @@ static gboolean is_test_of_logical(const AnnotExpr *expr)
            annot_is_logical(expr->operands[0]) && expr->operands[1]->constant == ANNOT_CONSTANT_FALSE;
 }
 
+static Node *build(Formula *formula, const AnnotExpr *expr);
+
+static Node *build_logical(Formula *formula, const AnnotExpr *expr)
+{
+    const AnnotExpr *bare = annot_expr_bare(expr);
+    Node *node = node_new(formula, bare->op == ANNOT_OP_AND ? NODE_AND : NODE_OR, expr);
+    node->left = build(formula, bare->operands[0]);
+    node->right = build(formula, bare->operands[1]);
+    node->is_cut = formula->cut.cuts && bare->has_effects;
+    return node;
+}
+
 static Node *build(Formula *formula, const AnnotExpr *expr)
 {
     const AnnotExpr *bare = annot_expr_bare(expr);
     if (bare->constant == ANNOT_NOT_CONSTANT) {
-        if (bare->kind == ANNOT_EXPR_LOGICAL) {
-            Node *left = build(formula, bare->operands[0]);
-            Node *right = build(formula, bare->operands[1]);
-            return node_new(formula, bare->op == ANNOT_OP_AND ? NODE_AND : NODE_OR, left, right);
-        }
+        if (bare->kind == ANNOT_EXPR_LOGICAL)
+            return build_logical(formula, expr);
         if (bare->kind == ANNOT_EXPR_UNARY && bare->op == ANNOT_OP_NOT)
-            return node_new(formula, NODE_NOT, build(formula, bare->operands[0]), NULL);
+            return not_new(formula, expr, build(formula, bare->operands[0]));
         if (bare->kind == ANNOT_EXPR_COMMA) {
             g_ptr_array_add(formula->asides, bare->operands[0]);
             return build(formula, bare->operands[1]);
@@ -79,33 +98,56 @@ static Node *build(Formula *formula, const AnnotExpr *expr)
         }
         if (is_test_of_logical(bare)) {
             Node *node = build(formula, bare->operands[0]);
-            return bare->op == ANNOT_OP_NE ? node : node_new(formula, NODE_NOT, node, NULL);
+            return bare->op == ANNOT_OP_NE ? node : not_new(formula, expr, node);
         }
     }
-    Node *leaf = node_new(formula, NODE_LEAF, NULL, NULL);
+    Node *leaf = node_new(formula, NODE_LEAF, expr);
     leaf->leaf = formula->leaves->len;
     g_array_append_val(formula->leaves, expr);
     return leaf;
 }
 
+/* What is linked: leaves to conditions of a decision, or whole decisions to a branch. */
+typedef struct Linker Linker;
+struct Linker {
+    gboolean (*is_end)(const Node *node);
+    guint32 (*link_end)(const Linker *linker, const Node *node, guint32 on_true, guint32 on_false);
+    AnnotDecision *decision;
+    guint first_leaf; /* of the decision */
+    AnnotBranch *branch;
+    const GPtrArray *groups; /* const Node: a decision of the branch each */
+    guint32 (*targets)[2];   /* of the branch's decisions, by outcome */
+};
+
 /* Links the node to what follows it when true and when false; returns the target that is reached first. */
-static guint32 link_node(AnnotDecision *decision, const Node *node, guint32 on_true, guint32 on_false)
+static guint32 link_node(const Linker *l, const Node *node, guint32 on_true, guint32 on_false)
 {
+    if (l->is_end(node))
+        return l->link_end(l, node, on_true, on_false);
     if (node->kind == NODE_NOT)
-        return link_node(decision, node->left, on_false, on_true);
+        return link_node(l, node->left, on_false, on_true);
     if (node->kind == NODE_AND)
-        return link_node(decision, node->left, link_node(decision, node->right, on_true, on_false), on_false);
-    if (node->kind == NODE_OR)
-        return link_node(decision, node->left, on_true, link_node(decision, node->right, on_true, on_false));
-    decision->conditions[node->leaf].hint = node->hint;
-    HtolRowCondition *row = &decision->rows[node->leaf];
+        return link_node(l, node->left, link_node(l, node->right, on_true, on_false), on_false);
+    return link_node(l, node->left, on_true, link_node(l, node->right, on_true, on_false));
+}
+
+static gboolean is_leaf(const Node *node)
+{
+    return node->kind == NODE_LEAF;
+}
+
+static guint32 link_leaf(const Linker *l, const Node *node, guint32 on_true, guint32 on_false)
+{
+    guint i = node->leaf - l->first_leaf;
+    l->decision->conditions[i].hint = node->hint;
+    HtolRowCondition *row = &l->decision->rows[i];
     if (row->state == HTOL_CONDITION_TRUE)
         return on_true;
     if (row->state == HTOL_CONDITION_FALSE)
         return on_false;
     row->on_true = on_true;
     row->on_false = on_false;
-    return node->leaf + HTOL_TARGET_CONDITION;
+    return i + HTOL_TARGET_CONDITION;
 }
 
 static void read_leaf(AnnotDecision *decision, guint i, const AnnotExpr *expr)
@@ -120,12 +162,6 @@ static void read_leaf(AnnotDecision *decision, guint i, const AnnotExpr *expr)
     gboolean testable = type != ANNOT_TYPE_OTHER && type != ANNOT_TYPE_RECORD && type != ANNOT_TYPE_VOID;
     if (!testable || !expr->placed)
         decision->opaque = TRUE;
-}
-
-/* c ?: b yields c itself, which needs a name for as long as it is tested. */
-static gboolean keeps_value(const AnnotDecision *decision, gboolean is_elvis)
-{
-    return is_elvis && decision->row.conditions == 1 && !annot_is_logical(decision->expr);
 }
 
 static void reach(AnnotDecision *decision, guint32 target, guint prefixes, guint32 prefix)
@@ -170,28 +206,42 @@ static void count_ways(AnnotDecision *decision)
     decision->row.ways = all > ANNOT_MAX_WAYS ? 0 : all;
 }
 
-AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind,
-                                  gboolean is_elvis)
+static guint first_leaf(const Node *node)
 {
-    g_autoptr(GArray) leaves = g_array_new(FALSE, FALSE, sizeof(const AnnotExpr *));
-    g_autoptr(GPtrArray) asides = g_ptr_array_new();
-    Formula formula = {arena, leaves, asides};
-    Node *root = build(&formula, expr);
-    AnnotDecision *decision = htol_arena_new0(arena, AnnotDecision, 1);
+    while (node->kind != NODE_LEAF)
+        node = node->left;
+    return node->leaf;
+}
+
+static guint count_leaves(const Node *node)
+{
+    if (node->kind == NODE_LEAF)
+        return 1;
+    return count_leaves(node->left) + (node->right ? count_leaves(node->right) : 0);
+}
+
+/* The decision that the node is, with its graph; `expr` is all of it. */
+static AnnotDecision *decision_new(const Formula *formula, const Node *node, const AnnotExpr *expr,
+                                   HtolDecisionKind kind)
+{
+    guint n = count_leaves(node);
+    AnnotDecision *decision = htol_arena_new0(formula->arena, AnnotDecision, 1);
+    Linker linker = {
+        .is_end = is_leaf, .link_end = link_leaf, .decision = decision, .first_leaf = first_leaf(node)};
     decision->expr = expr;
     decision->opaque = expr->asks_constant;
     decision->row.kind = kind;
-    decision->row.conditions = leaves->len;
-    decision->rows = htol_arena_new0(arena, HtolRowCondition, leaves->len);
-    decision->conditions = htol_arena_new0(arena, AnnotCondition, leaves->len);
-    for (guint i = 0; i < leaves->len; i++)
-        read_leaf(decision, i, g_array_index(leaves, const AnnotExpr *, i));
-    decision->keeps_value = keeps_value(decision, is_elvis);
-    decision->row.root = link_node(decision, root, HTOL_TARGET_TRUE, HTOL_TARGET_FALSE);
+    decision->row.conditions = n;
+    decision->rows = htol_arena_new0(formula->arena, HtolRowCondition, n);
+    decision->conditions = htol_arena_new0(formula->arena, AnnotCondition, n);
+    for (guint i = 0; i < n; i++)
+        read_leaf(decision, i, g_array_index(formula->leaves, const AnnotExpr *, linker.first_leaf + i));
+    decision->row.root = link_node(&linker, node, HTOL_TARGET_TRUE, HTOL_TARGET_FALSE);
     count_ways(decision);
     count_prefixes(decision);
-    decision->n_asides = asides->len;
-    decision->asides = htol_arena_memdup(arena, asides->pdata, asides->len * sizeof(gpointer));
+    decision->n_asides = formula->asides->len;
+    decision->asides =
+        htol_arena_memdup(formula->arena, formula->asides->pdata, formula->asides->len * sizeof(gpointer));
     if (decision->opaque)
         annot_decision_leave_alone(decision);
     return decision;
@@ -302,4 +352,130 @@ void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint *tempor
     place_cuts(decision, slots);
     if (decision->joins)
         decision->temporary = (*temporaries)++;
+}
+
+/* Branches
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void add_exit(AnnotBranch *branch, guint32 outcome, guint decision, gboolean of_decision)
+{
+    branch->exits[outcome][branch->n_exits[outcome]++] = (AnnotExit){decision, of_decision};
+}
+
+static AnnotBranch *new_branch(const Formula *formula, const AnnotExpr *expr, guint n_decisions)
+{
+    AnnotBranch *branch = htol_arena_new0(formula->arena, AnnotBranch, 1);
+    branch->expr = expr;
+    branch->n_decisions = n_decisions;
+    branch->decisions = htol_arena_new0(formula->arena, AnnotDecision *, n_decisions);
+    for (guint i = 0; i < G_N_ELEMENTS(branch->exits); i++)
+        branch->exits[i] = htol_arena_new0(formula->arena, AnnotExit, 2 * n_decisions);
+    branch->n_asides = formula->asides->len;
+    branch->asides =
+        htol_arena_memdup(formula->arena, formula->asides->pdata, formula->asides->len * sizeof(gpointer));
+    return branch;
+}
+
+/* c ?: b yields c itself, which needs a name for as long as it is tested. */
+static AnnotBranch *whole_branch(const Formula *formula, AnnotDecision *decision)
+{
+    AnnotBranch *branch = new_branch(formula, decision->expr, 1);
+    decision->keeps_value =
+        formula->cut.is_elvis && decision->row.conditions == 1 && !annot_is_logical(decision->expr);
+    branch->decisions[0] = decision;
+    branch->opaque = decision->opaque;
+    branch->root = decision->row.root;
+    add_exit(branch, HTOL_TARGET_FALSE, 0, FALSE);
+    add_exit(branch, HTOL_TARGET_TRUE, 0, TRUE);
+    return branch;
+}
+
+static gboolean is_group(const Node *node)
+{
+    return !node->is_cut;
+}
+
+static void collect_groups(const Node *node, GPtrArray *groups)
+{
+    if (is_group(node)) {
+        g_ptr_array_add(groups, (gpointer)node);
+        return;
+    }
+    collect_groups(node->left, groups);
+    if (node->right)
+        collect_groups(node->right, groups);
+}
+
+static guint32 link_group(const Linker *l, const Node *node, guint32 on_true, guint32 on_false)
+{
+    guint i = 0;
+    g_ptr_array_find((GPtrArray *)l->groups, node, &i);
+    const AnnotDecision *decision = l->branch->decisions[i];
+    if (annot_decision_is_constant(decision))
+        return decision->row.root == HTOL_TARGET_TRUE ? on_true : on_false;
+    l->targets[i][FALSE] = on_false;
+    l->targets[i][TRUE] = on_true;
+    return i + HTOL_TARGET_CONDITION;
+}
+
+/* Never evaluated, because of constants in the decisions before it. */
+static void cut_off(AnnotDecision *decision)
+{
+    for (guint i = 0; i < decision->row.conditions; i++)
+        if (decision->rows[i].state == HTOL_CONDITION_LIVE)
+            decision->rows[i].state = HTOL_CONDITION_DEAD;
+    decision->row.root = HTOL_TARGET_FALSE;
+    decision->row.ways = 1;
+    decision->joins = FALSE;
+}
+
+/* Follows the outcomes that each decision can have, from the first one that is evaluated. */
+static void find_exits(AnnotBranch *branch, const guint32 (*targets)[2])
+{
+    g_autofree gboolean *reached = g_new0(gboolean, branch->n_decisions);
+    if (branch->root >= HTOL_TARGET_CONDITION)
+        reached[branch->root - HTOL_TARGET_CONDITION] = TRUE;
+    for (guint i = 0; i < branch->n_decisions; i++) {
+        AnnotDecision *decision = branch->decisions[i];
+        g_autofree guint8 *outcomes = htol_decision_outcomes(&decision->row, decision->rows, NULL);
+        for (guint outcome = 0; outcome < 2 && reached[i]; outcome++) {
+            if (!(outcomes[decision->row.root] >> outcome & 1))
+                continue;
+            if (targets[i][outcome] < HTOL_TARGET_CONDITION)
+                add_exit(branch, targets[i][outcome], i, outcome);
+            else
+                reached[targets[i][outcome] - HTOL_TARGET_CONDITION] = TRUE;
+        }
+        if (!reached[i] && !annot_decision_is_constant(decision))
+            cut_off(decision);
+    }
+}
+
+static AnnotBranch *cut_branch(const Formula *formula, const Node *root, const AnnotExpr *expr)
+{
+    g_autoptr(GPtrArray) groups = g_ptr_array_new();
+    collect_groups(root, groups);
+    AnnotBranch *branch = new_branch(formula, expr, groups->len);
+    for (guint i = 0; i < groups->len; i++) {
+        const Node *node = groups->pdata[i];
+        branch->decisions[i] = decision_new(formula, node, node->expr, HTOL_DECISION_VALUE);
+    }
+    g_autofree guint32(*targets)[2] = g_malloc0(groups->len * sizeof *targets);
+    Linker linker = {
+        .is_end = is_group, .link_end = link_group, .branch = branch, .groups = groups, .targets = targets};
+    branch->root = link_node(&linker, root, HTOL_TARGET_TRUE, HTOL_TARGET_FALSE);
+    find_exits(branch, (const guint32(*)[2])targets);
+    return branch;
+}
+
+AnnotBranch *annot_branch_new(HtolArena *arena, const AnnotExpr *expr, AnnotCut cut)
+{
+    g_autoptr(GArray) leaves = g_array_new(FALSE, FALSE, sizeof(const AnnotExpr *));
+    g_autoptr(GPtrArray) asides = g_ptr_array_new();
+    Formula formula = {arena, cut, leaves, asides};
+    Node *root = build(&formula, expr);
+    AnnotDecision *whole = decision_new(&formula, root, expr, cut.kind);
+    if (root->is_cut && !whole->opaque)
+        return cut_branch(&formula, root, expr);
+    return whole_branch(&formula, whole);
 }

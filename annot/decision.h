@@ -1,5 +1,6 @@
-/* A decision of the tree as a graph of conditions: short-circuit evaluation with each way through it
- * numbered. Pure structure: it places no text and knows nothing of statements. */
+/* Decisions of the tree as graphs of conditions: short-circuit evaluation with each way through them
+ * numbered, and expressions that are cut into several decisions. Pure structure: it places no text and knows
+ * nothing of statements. */
 #ifndef ANNOT_DECISION_H
 #define ANNOT_DECISION_H
 
@@ -21,25 +22,52 @@ typedef struct {
     HtolRowDecision row;        /* kind, conditions, root, ways and, once placed, slot */
     HtolRowCondition *rows;     /* row.conditions of them: state, targets and, once placed, cut slots */
     AnnotCondition *conditions; /* row.conditions of them */
-    gboolean early;       /* all live conditions are evaluated before it, and recorded then */
+    gboolean early;             /* all live conditions are evaluated before it, and recorded then */
     gboolean opaque;      /* must be left alone: only `expr`, `asides` and the texts of conditions hold */
     gboolean keeps_value; /* of GNU c ?: b, whose value is that of its one condition */
     gboolean joins;       /* some condition is reached by several ways: a temporary carries the number */
     guint temporary;      /* if joins and not over the cap: which of the function's */
     guint n_asides;
     const AnnotExpr **asides; /* what is evaluated on the way but is no condition: left sides of commas */
+    guint index;              /* in the function; set by who lists it */
 } AnnotDecision;
 
-/* The decision with its graph, not yet placed. `is_elvis`: it is the c of GNU c ?: b. */
-AnnotDecision *annot_decision_new(HtolArena *arena, const AnnotExpr *expr, HtolDecisionKind kind,
-                                  gboolean is_elvis);
+/* That one of a branch's decisions had that outcome. */
+typedef struct {
+    guint decision; /* of the branch */
+    gboolean outcome;
+} AnnotExit;
+
+/* An expression whose outcome is used: one decision, or several that it was cut into. */
+typedef struct {
+    const AnnotExpr *expr;
+    gboolean opaque; /* one decision, which must be left alone */
+    guint32 root;    /* HTOL_TARGET_FALSE or _TRUE: constants decide it; else not */
+    guint n_decisions;
+    AnnotDecision **decisions; /* from left to right; of several the kind is VALUE */
+    guint n_exits[2];          /* by outcome of the whole */
+    AnnotExit *exits[2]; /* what each outcome follows from: any of them; if constants do not decide it */
+    guint n_asides;
+    const AnnotExpr **asides; /* of the whole expression */
+} AnnotBranch;
+
+/* How an expression becomes decisions. */
+typedef struct {
+    HtolDecisionKind kind;
+    gboolean is_elvis; /* it is the c of GNU c ?: b */
+    gboolean cuts;     /* each && and || with side effects in an operand is cut: its operands are decisions */
+} AnnotCut;
+
+/* The expression's decisions with their graphs, not yet placed. What holds a condition that must be left
+ * alone is not cut. */
+AnnotBranch *annot_branch_new(HtolArena *arena, const AnnotExpr *expr, AnnotCut cut);
 
 /* Marks the decision as one that must be left alone: it is listed, and recorded nowhere. */
 void annot_decision_leave_alone(AnnotDecision *decision);
 
 /* Makes the decision, which is not left alone, a complete one if its live conditions may be evaluated before
- * it (early.h), or if there is one only, which is always evaluated; else it falls back. `assigned` of names is
- * set. */
+ * it (early.h), or if there is one only, which is always evaluated; else it falls back. `assigned` of names
+ * is set. */
 void annot_decision_complete(AnnotDecision *decision, const AnnotText *text);
 
 /* Finds the live conditions that say the same as one before, with nothing evaluated between the two that may

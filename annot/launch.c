@@ -113,6 +113,7 @@ static AnnotInput annot_input(const Session *session, guint source)
         .objectives = session->launch->objectives,
         .n_objectives = session->launch->n_objectives,
         .tuples = session->launch->tuples,
+        .branching = session->launch->branching,
     };
 }
 

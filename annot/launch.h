@@ -15,8 +15,9 @@ typedef struct {
     gboolean colour;                   /* the compiler's messages end on a terminal */
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
-    guint tuples; /* KiB for values that users' labels bind, in each unit */
-    gboolean complete; /* complete semantics, where that may be; else observed */
+    guint tuples;       /* KiB for values that users' labels bind, in each unit */
+    gboolean complete;  /* complete semantics, where that may be; else observed */
+    gboolean branching; /* decisions are what branches, cut at side effects; else all */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };
@@ -27,9 +28,9 @@ enum { ANNOT_LAUNCH_EXEC = -1 };
  * standard error. */
 int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages);
 
-/* The table of the only C source of argv, a compiler and its arguments, as annot_launch would put it into the object;
- * empty if there is nothing to record. Compiles nothing and keeps no file. NULL and an error if the source cannot be
- * preprocessed or annotated, or argv is what annot_launch would not annotate. */
+/* The table of the only C source of argv, a compiler and its arguments, as annot_launch would put it into the
+ * object; empty if there is nothing to record. Compiles nothing and keeps no file. NULL and an error if the
+ * source cannot be preprocessed or annotated, or argv is what annot_launch would not annotate. */
 GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GError **error);
 
 #endif

@@ -43,10 +43,20 @@ static AnnotSpot spot_of(Writer *w, guint32 at, guint32 *file)
 
 #define NEW_ROWS(w, Type, count) htol_arena_new0((w)->rows->arena, HtolRow##Type, (count))
 
+static guint count_branch_terms(const AnnotCfg *cfg)
+{
+    guint terms = 0;
+    for (guint i = 0; i < cfg->branches->len; i++) {
+        const AnnotBranch *branch = g_ptr_array_index(cfg->branches, i);
+        terms += branch->n_exits[FALSE] + branch->n_exits[TRUE];
+    }
+    return terms;
+}
+
 static void write_blocks(Writer *w, AnnotCfg *cfg)
 {
     HtolFunction *out = w->out;
-    guint n = 0, terms = 0;
+    guint n = 0, terms = count_branch_terms(cfg);
     for (guint i = 0; i < cfg->blocks->len; i++) {
         AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
         if (!block->listed || block->lost)
@@ -125,6 +135,33 @@ static void write_decisions(Writer *w, const AnnotCfg *cfg)
         row->first_condition = out->n_conditions;
         for (guint c = 0; c < row->conditions; c++)
             write_condition(w, decision, c);
+    }
+}
+
+static void write_exits(Writer *w, const AnnotBranch *branch, gboolean outcome)
+{
+    for (guint i = 0; i < branch->n_exits[outcome]; i++) {
+        const AnnotExit *exit = &branch->exits[outcome][i];
+        w->out->terms[w->out->n_terms++] = (HtolRowTerm){exit->outcome ? HTOL_TERM_TRUE : HTOL_TERM_FALSE,
+                                                         branch->decisions[exit->decision]->index};
+    }
+}
+
+static void write_branches(Writer *w, const AnnotCfg *cfg)
+{
+    w->out->branches = NEW_ROWS(w, Branch, cfg->branches->len);
+    for (guint i = 0; i < cfg->branches->len; i++) {
+        const AnnotBranch *branch = g_ptr_array_index(cfg->branches, i);
+        HtolRowBranch *row = &w->out->branches[w->out->n_branches++];
+        AnnotSpot spot = spot_of(w, branch->expr->at.begin, &row->file);
+        row->line = spot.line;
+        row->column = spot.column;
+        row->text = text_of(w, branch->expr->at);
+        row->first_term = w->out->n_terms;
+        row->trues = branch->n_exits[TRUE];
+        row->falses = branch->n_exits[FALSE];
+        write_exits(w, branch, TRUE);
+        write_exits(w, branch, FALSE);
     }
 }
 
@@ -246,6 +283,7 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
         write_blocks(&w, cfg);
         write_statements(&w, cfg);
         write_decisions(&w, cfg);
+        write_branches(&w, cfg);
         write_switches(&w, cfg);
         write_labels(&w, steps);
         write_sequences(&w, steps);

@@ -69,25 +69,82 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
     }
 }
 
-/* Whether the decision stands before the switch in the text; in another file, decisions are taken first. */
-static gboolean is_before(const HtolRowDecision *decision, const HtolRowSwitch *other)
+/* That some decision had an outcome from which that of the branch follows. */
+static void add_branch_outcome(HtolExpansion *expansion, guint32 index, gboolean value)
 {
-    if (decision->file != other->file || decision->line != other->line)
-        return decision->file != other->file || decision->line < other->line;
-    return decision->column < other->column;
+    HtolArena *arena = expansion->arena;
+    const HtolRowBranch *row = &expansion->function->branches[index];
+    const HtolRowTerm *terms = expansion->function->terms + row->first_term + (value ? 0 : row->trues);
+    HtolObjective objective = {.site = {HTOL_SITE_DECISION, terms->index},
+                               .value = value,
+                               .file = row->file,
+                               .line = row->line,
+                               .column = row->column,
+                               .text = row->text,
+                               .id = htol_arena_printf(arena, "b%u=%c", index, value ? 'T' : 'F')};
+    for (guint32 i = value ? row->trues : row->falses; i-- > 0;) {
+        HtolSite site = {HTOL_SITE_DECISION, terms[i].index};
+        const HtolHyper *ended =
+            htol_label(arena, site, htol_literal(arena, 0, terms[i].kind == HTOL_TERM_TRUE));
+        objective.hyper = objective.hyper ? htol_disjunction(arena, ended, objective.hyper) : ended;
+    }
+    htol_expand_add(expansion, objective);
+}
+
+/* None if constants leave it one outcome only. */
+static void add_branch(HtolExpansion *expansion, guint32 index)
+{
+    const HtolRowBranch *row = &expansion->function->branches[index];
+    if (row->trues == 0 || row->falses == 0)
+        return;
+    add_branch_outcome(expansion, index, TRUE);
+    add_branch_outcome(expansion, index, FALSE);
+}
+
+typedef struct {
+    guint32 file, line, column;
+} Place;
+
+/* Whether the decision stands before what is at `other` in the text; in another file, decisions are taken
+ * first. */
+static gboolean is_before(const HtolRowDecision *decision, Place other)
+{
+    if (decision->file != other.file || decision->line != other.line)
+        return decision->file != other.file || decision->line < other.line;
+    return decision->column < other.column;
+}
+
+/* What branches and is no decision: the next of each kind. */
+typedef struct {
+    guint32 switches, branches;
+} Others;
+
+/* Appends the objectives of those that do not stand behind the decision (NULL: of all that are left). */
+static void add_others(HtolExpansion *expansion, Others *next, const HtolRowDecision *decision)
+{
+    const HtolFunction *function = expansion->function;
+    for (; next->switches < function->n_switches; next->switches++) {
+        const HtolRowSwitch *row = &function->switches[next->switches];
+        if (decision && is_before(decision, (Place){row->file, row->line, row->column}))
+            break;
+        add_arms(expansion, next->switches);
+    }
+    for (; next->branches < function->n_branches; next->branches++) {
+        const HtolRowBranch *row = &function->branches[next->branches];
+        if (decision && is_before(decision, (Place){row->file, row->line, row->column}))
+            break;
+        add_branch(expansion, next->branches);
+    }
 }
 
 void htol_crit_bc(HtolExpansion *expansion)
 {
     const HtolFunction *function = expansion->function;
-    guint32 switches = 0;
+    Others next = {0};
     for (guint32 i = 0; i < function->n_decisions; i++) {
-        while (switches < function->n_switches &&
-               !is_before(&function->decisions[i], &function->switches[switches]))
-            add_arms(expansion, switches++);
+        add_others(expansion, &next, &function->decisions[i]);
         if (function->decisions[i].kind != HTOL_DECISION_VALUE)
             htol_expand_outcomes(expansion, i);
     }
-    while (switches < function->n_switches)
-        add_arms(expansion, switches++);
+    add_others(expansion, &next, NULL);
 }

@@ -166,6 +166,24 @@ static const char *wrong_Statement(const HtolFunction *function, const HtolRowSt
     return row->block < function->n_blocks ? NULL : "a statement's block is out of range";
 }
 
+static gboolean is_outcome(const HtolRowTerm *term)
+{
+    return term->kind == HTOL_TERM_FALSE || term->kind == HTOL_TERM_TRUE;
+}
+
+static const char *wrong_Branch(const HtolFunction *function, const HtolRowBranch *row)
+{
+    guint64 terms = (guint64)row->trues + row->falses;
+    if (row->file >= function->n_files)
+        return "a branch's file is out of range";
+    if (!in_range(row->first_term, terms, function->n_terms))
+        return "a branch's terms are out of range";
+    for (guint64 i = 0; i < terms; i++)
+        if (!is_outcome(&function->terms[row->first_term + i]))
+            return "a branch's terms are not outcomes of decisions";
+    return NULL;
+}
+
 static const char *wrong_Switch(const HtolFunction *function, const HtolRowSwitch *row)
 {
     if (row->file >= function->n_files)
@@ -387,6 +405,8 @@ static const char *wrong_sums(const HtolFunction *function)
         arms += function->switches[i].arms;
     for (guint32 i = 0; i < function->n_blocks; i++)
         terms += function->blocks[i].terms;
+    for (guint32 i = 0; i < function->n_branches; i++)
+        terms += (guint64)function->branches[i].trues + function->branches[i].falses;
     if (conditions > function->n_conditions || arms > function->n_arms || terms > function->n_terms)
         return "rows of a function belong to several others";
     if (ways > function->row.slots)

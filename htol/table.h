@@ -36,7 +36,7 @@ typedef enum {
     HTOL_DECISION_DO,
     HTOL_DECISION_FOR,
     HTOL_DECISION_CONDITIONAL, /* c ? a : b and c ?: b */
-    HTOL_DECISION_VALUE        /* its value is used, it does not branch */
+    HTOL_DECISION_VALUE        /* its value is used, it does not branch; or it is part of a Branch */
 } HtolDecisionKind;
 
 typedef enum {

@@ -66,7 +66,9 @@ static CommandStatus parse(Options *options, int *argc, char ***argv)
          "before their decision, where that may be",
          "observed|complete"},
         {"decisions", 0, 0, G_OPTION_ARG_STRING, &options->decisions,
-         "all (default): decisions that branch and those whose value is used", "all"},
+         "all (default): decisions that branch and those whose value is used; branching: those that branch, "
+         "cut at && and || whose operands have side effects",
+         "all|branching"},
         {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
          "Objectives of your own, beside those in comments; may be repeated", "FILE"},
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
@@ -136,12 +138,10 @@ static gboolean choose(const char *option, const char *value, const char *const 
 static gboolean fill_in(const Options *options, AnnotLaunch *launch)
 {
     static const char *const semantics[] = {"observed", "complete"};
-    if (!choose("semantics", options->semantics, semantics, &launch->complete))
+    static const char *const decisions[] = {"all", "branching"};
+    if (!choose("semantics", options->semantics, semantics, &launch->complete) ||
+        !choose("decisions", options->decisions, decisions, &launch->branching))
         return FALSE;
-    if (options->decisions && !g_str_equal(options->decisions, "all")) {
-        command_error("--decisions must be 'all', not '%s'", options->decisions);
-        return FALSE;
-    }
     if (options->tuples < LEAST_TUPLES || options->tuples > MOST_TUPLES) {
         command_error("--tuples must be a number from %d to %d", LEAST_TUPLES, MOST_TUPLES);
         return FALSE;

@@ -22,10 +22,12 @@ check "an option and no compiler" fails 'name a compiler' --criteria all
 check "unknown option" fails 'no-such-option' --no-such-option gcc
 check "unknown criterion" fails 'XYZ' --criteria XYZ gcc
 check "semantics" fails "must be 'observed' or 'complete', not 'total'" --semantics total gcc
-check "decisions" fails "must be 'all', not 'branching'" --decisions=branching gcc
+check "decisions" fails "must be 'all' or 'branching', not 'some'" --decisions=some gcc
 check "all that there are" "$HLCOV" cc --criteria all --semantics observed --decisions=all gcc -c a.c
 check "it is annotated" annotated a.o
 check "complete semantics" "$HLCOV" cc --semantics=observed --semantics complete gcc -c a.c
+check "branching decisions" "$HLCOV" cc --decisions=branching gcc -c -o b.o a.c
+check "the table says so" [ "$("$HLCOV" dump b.o | grep -c 'decisions="branching"')" = 1 ]
 check "the last one counts" [ "$("$HLCOV" dump a.o | grep -c 'semantics="complete"')" = 1 ]
 check "criteria by name" "$HLCOV" cc --criteria DC gcc -c a.c
 check "the compiler's options are not ours" [ "$("$HLCOV" cc echo --criteria --help -h)" = "--criteria --help -h" ]
@@ -33,8 +35,8 @@ check "the compiler's options are not ours" [ "$("$HLCOV" cc echo --criteria --h
 HLCOV_CC_OPTIONS="--criteria 'all'  --semantics=observed"
 export HLCOV_CC_OPTIONS
 check "options from the environment" "$HLCOV" cc gcc -c a.c
-HLCOV_CC_OPTIONS="--decisions branching"
-check "they are checked" fails "not 'branching'" gcc -c a.c
+HLCOV_CC_OPTIONS="--decisions some"
+check "they are checked" fails "not 'some'" gcc -c a.c
 HLCOV_CC_OPTIONS="gcc"
 check "they are options" fails "HLCOV_CC_OPTIONS: 'gcc' is not an option" -c a.c
 HLCOV_CC_OPTIONS="--criteria 'all"

@@ -5,8 +5,9 @@ usage: tests/oracle/decisions.py [FUNCTIONS [SEED...]]
 
 Each function of a generated program holds one random Boolean expression with up to 8 conditions. The program is run
 once for each of the 256 assignments, each run with a data directory of its own, so that the report of each run must
-name exactly the conditions, outcomes and ways of that assignment. What the program prints must be the same with and
-without coverage, for both compilers, with and without optimization.
+name exactly the conditions, outcomes, ways and branches of that assignment. What the program prints must be the same
+with and without coverage, for both compilers, with and without optimization. All this for --decisions=all, and with
+half as many functions for --decisions=branching.
 """
 import collections
 import concurrent.futures
@@ -24,7 +25,7 @@ from expressions import (DECIDING, PRELUDE, SHELLS, USING, Condition, Constant, 
                          Not, Program, Tested, Transparent, function_text, grouped)
 
 CONDITIONS = 8
-CRITERIA = "DC,CC,MCC"
+CRITERIA = "BC,DC,CC,MCC"
 BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-O0", "-O2")]
 
 
@@ -38,7 +39,7 @@ class Facts:
     """What one evaluation of a function must leave behind."""
 
     def __init__(self):
-        self.conditions, self.outcomes, self.ways = set(), set(), set()
+        self.conditions, self.outcomes, self.ways, self.branches = set(), set(), set(), set()
 
 
 class Wrapped(Condition):
@@ -72,6 +73,16 @@ class Run:
         self.values, self.facts = values, Facts()
 
     def decide(self, expression):
+        """Evaluates what something branches on."""
+        outcome, (text, negated) = self.evaluate(expression), canonical(expression.text())
+        if expression.outcomes() == {True, False}:
+            self.facts.branches.add((text, outcome != negated))
+        return outcome
+
+    def use(self, expression):
+        return self.evaluate(expression)
+
+    def evaluate(self, expression):
         """Evaluates a decision. One that constants decide beforehand has conditions, but no outcomes to cover."""
         decision, (text, negated) = Decision(), canonical(expression.text())
         outcome = expression.step(self, decision)
@@ -85,6 +96,33 @@ class Run:
         if decision.evaluated:
             self.facts.ways.add((text, frozenset((number, truth) for number, _, truth in decision.evaluated)))
         return outcome
+
+
+class CuttingRun(Run):
+    """With --decisions=branching: && and || with side effects in an operand are cut, others used as values are none."""
+
+    EFFECTS = re.compile(r"seen\(|same\(|\bx \+?= |x\+\+|\(\{")
+
+    def use(self, expression):
+        if self.has_effects(expression):
+            return self.evaluate(expression)
+        return expression.step(self, Decision())
+
+    def evaluate(self, expression):
+        if self.is_cut(expression):
+            if isinstance(expression, Logical):
+                left = self.evaluate(expression.left)
+                return left if left == (expression.operator == "||") else self.evaluate(expression.right)
+            return self.evaluate(expression.operand) != isinstance(expression, Not)
+        return super().evaluate(expression)
+
+    def has_effects(self, expression):
+        return bool(self.EFFECTS.search(expression.text()))
+
+    def is_cut(self, expression):
+        if isinstance(expression, Logical):
+            return not expression.is_closed and self.has_effects(expression)
+        return isinstance(expression, Transparent) and self.is_cut(expression.operand)
 
 
 class Generator:
@@ -144,9 +182,9 @@ class Function:
     def text(self):
         return function_text(self.name, self.form, self.expression)
 
-    def evaluate(self, assignment):
+    def evaluate(self, assignment, make):
         """The value and the facts."""
-        run = Run([bool(assignment >> i & 1) for i in range(CONDITIONS)])
+        run = make([bool(assignment >> i & 1) for i in range(CONDITIONS)])
         value = run.decide(self.expression) if self.form in DECIDING else self.expression.value(run)
         return int(value), run.facts
 
@@ -196,9 +234,11 @@ def reported(rows, wanted):
         facts, (text, negated) = found[row["function"]], canonical(row["text"])
         if row["criterion"] == "DC":
             texts[decision_of(row)] = text
-        if not wanted(row):
+        if not wanted(row) or row["criterion"] == "BC" and row["value"] is None:  # an arm of a switch
             continue
-        if row["criterion"] == "CC":
+        if row["criterion"] == "BC":
+            facts.branches.add((text, row["value"] != negated))
+        elif row["criterion"] == "CC":
             facts.conditions.add((text, row["value"] != negated))
         elif row["criterion"] == "DC":
             facts.outcomes.add((text, row["value"] != negated))
@@ -207,7 +247,7 @@ def reported(rows, wanted):
     return found
 
 
-def compare(name, expected, found, kinds=("conditions", "outcomes", "ways")):
+def compare(name, expected, found, kinds=("conditions", "outcomes", "ways", "branches")):
     for kind in kinds:
         theirs, ours = getattr(expected, kind), getattr(found, kind)
         for fact in sorted(map(str, theirs - ours)):
@@ -221,12 +261,15 @@ def covered(row):
 
 
 class Check:
-    """One seed."""
+    """One seed, one choice of decisions."""
 
-    def __init__(self, seed, count, directory):
+    RUNS = {"all": Run, "branching": CuttingRun}
+
+    def __init__(self, seed, count, decisions, directory):
         source = random.Random(seed)
-        self.seed, self.functions = seed, [Function(source, number) for number in range(count)]
-        self.expected = [[function.evaluate(assignment) for function in self.functions]
+        self.seed, self.decisions = "%s, %s" % (seed, decisions), decisions
+        self.functions = [Function(source, number) for number in range(count)]
+        self.expected = [[function.evaluate(assignment, self.RUNS[decisions]) for function in self.functions]
                          for assignment in range(1 << CONDITIONS)]
         text = PRELUDE + "".join(function.text() for function in self.functions)
         self.program = Program(directory, text + MAIN % ", ".join(function.name for function in self.functions))
@@ -245,7 +288,7 @@ class Check:
 
     def same_output(self, compiler, level):
         name = compiler + level
-        problems = self.program.build([tap.hlcov, "cc", compiler], level, name)
+        problems = self.program.build([tap.hlcov, "cc", "--decisions=" + self.decisions, compiler], level, name)
         if not problems and self.program.run(name, name + ".all") != self.output:
             problems = ["another output than that of the plain program"]
         return problems
@@ -298,8 +341,9 @@ class Check:
 
 def main(count="60", *seeds):
     for seed in seeds or ("1",):
-        with tempfile.TemporaryDirectory() as directory:
-            Check(seed, int(count), directory).run_all()
+        for decisions, functions in (("all", int(count)), ("branching", int(count) // 2)):
+            with tempfile.TemporaryDirectory() as directory:
+                Check(seed, functions, decisions, directory).run_all()
     tap.finish()
 
 

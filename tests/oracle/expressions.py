@@ -2,7 +2,8 @@
 random, and knows of hlcov only how it is called.
 
 Each expression can print itself as C and evaluate itself: as a value, or as part of a decision. The `run` given to it
-holds `values`, those that the conditions read, and has a method `decide(expression)`, which evaluates a decision.
+holds `values`, those that the conditions read, and has two methods: `decide(expression)` evaluates one that something
+branches on, `use(expression)` one with && or || at its top whose value is used.
 """
 import json
 import os
@@ -136,7 +137,7 @@ class Not(Transparent):
         return {not outcome for outcome in self.operand.outcomes()}
 
     def value(self, run):
-        return run.decide(self) if self.is_logical else not self.operand.value(run)
+        return run.use(self) if self.is_logical else not self.operand.value(run)
 
     def step(self, run, decision):
         return not self.operand.step(run, decision)
@@ -163,7 +164,7 @@ class Logical:
         return (left & {decides}) | (self.right.outcomes() if left != {decides} else set())
 
     def value(self, run):
-        return run.decide(self)
+        return run.use(self)
 
     def step(self, run, decision):
         if self.is_closed:
