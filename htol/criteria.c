@@ -53,7 +53,7 @@ static gboolean select_n(HtolSelection *selection, guint n, GError **error)
                     selection->n, n);
         return FALSE;
     }
-    selection->wanted[HTOL_CRIT_ncc] = TRUE;
+    selection->wanted[HTOL_CRIT_ncc] = selection->named[HTOL_CRIT_ncc] = TRUE;
     selection->n = n;
     return TRUE;
 }
@@ -64,9 +64,10 @@ static gboolean select_name(HtolSelection *selection, const char *name, GError *
     if (n_of(name) > 0)
         return select_n(selection, n_of(name), error);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        gboolean named = all || g_ascii_strcasecmp(name, htol_criteria[i].name) == 0;
-        selection->wanted[i] |= named;
-        found |= named;
+        gboolean named = g_ascii_strcasecmp(name, htol_criteria[i].name) == 0;
+        selection->wanted[i] |= named || all;
+        selection->named[i] |= named;
+        found |= named || all;
     }
     return found ? TRUE : set_error(error, name);
 }
@@ -102,13 +103,14 @@ void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
     g_array_append_val(expansion->objectives, objective);
 }
 
-HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
-                           guint *count)
+HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
+                               const HtolSelection *selection, guint *count)
 {
     g_autoptr(GArray) objectives = g_array_new(FALSE, FALSE, sizeof(HtolObjective));
     g_autoptr(GPtrArray) others = g_ptr_array_new();
     HtolExpansion expansion = {.arena = arena,
                                .function = function,
+                               .users = users,
                                .n = selection->n,
                                .objectives = objectives,
                                .others = others};
@@ -120,4 +122,11 @@ HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const
     }
     *count = objectives->len;
     return htol_arena_memdup(arena, objectives->data, objectives->len * sizeof(HtolObjective));
+}
+
+HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
+                           guint *count)
+{
+    const HtolUserShown none = {0};
+    return htol_expand_all(arena, function, &none, selection, count);
 }

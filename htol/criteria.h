@@ -4,6 +4,7 @@
 
 #include "htol/hyper.h"
 #include "htol/table.h"
+#include "htol/user.h"
 
 typedef enum {
 #define CRITERION(id, name, family, title, doc) HTOL_CRIT_##id,
@@ -21,6 +22,7 @@ extern const HtolCriterionRow htol_criteria[HTOL_CRITERIA];
 /* Criteria that are asked for. */
 typedef struct {
     gboolean wanted[HTOL_CRITERIA];
+    gboolean named[HTOL_CRITERIA]; /* of these, by name, not only as some of all */
     guint n; /* of n-CC, 2 to 9 */
 } HtolSelection;
 
@@ -34,7 +36,7 @@ const char *htol_selection_name(const HtolSelection *selection, HtolCriterion cr
 /* Why an objective cannot be judged, or NULL. */
 typedef struct {
     HtolCriterion criterion;
-    const HtolHyper *hyper;  /* NULL if unmeasured */
+    const HtolHyper *hyper;  /* NULL if unmeasured; a user's is there if it could be read */
     HtolSite site;           /* where it stands */
     guint32 condition;       /* 1 to n, or 0 if it is not about one condition */
     gint8 value;             /* 1 true, 0 false, -1 neither: of the decision or the condition */
@@ -43,12 +45,17 @@ typedef struct {
     const char *text;        /* what it is about, in the user's text: `x == y` */
     const char *unmeasured;  /* why it cannot be judged; NULL if it can */
     const char *id;          /* within function and criterion: `d2.c1=T`, never a line number */
+    const HtolUserObjective *user; /* of USER: what it is made of, with its verdict; NULL of all others */
 } HtolObjective;
 
 /* All objectives of the selection in the function, in the order of criteria, then of the text: an array of
- * HtolObjective in `arena`, *count of them. */
+ * HtolObjective in `arena`, *count of them. Of USER there are none: what users wrote is more than a function's. */
 HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
                            guint *count);
+
+/* The same, and users' objectives that are shown in the function. */
+HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
+                               const HtolSelection *selection, guint *count);
 
 #define HTOL_CRITERIA_ERROR htol_criteria_error_quark()
 GQuark htol_criteria_error_quark(void);

@@ -106,7 +106,51 @@ gboolean htol_decide(HtolArena *arena, const HtolHyper *hyper, GHashTable *relat
         verdict->rows =
             members ? htol_decide_conjunct(arena, &dnf.conjuncts[i], members, &verdict->divided) : NULL;
         verdict->covered = verdict->rows != NULL;
+        verdict->relations = verdict->covered ? members : NULL;
         verdict->conjunct = dnf.conjuncts[i];
     }
     return TRUE;
+}
+
+static void print_metavariable(const HtolOccurrence *occurrence, guint32 binding, gboolean primes,
+                               GString *out)
+{
+    g_string_append(out, occurrence->label->bindings[binding].name);
+    for (guint32 i = 0; primes && i < occurrence->primes; i++)
+        g_string_append_c(out, '\'');
+}
+
+/* An occurrence alone is named with its primes, which need not be said again. */
+void htol_column_print(const HtolHyper *member, guint column, GString *out)
+{
+    guint32 step = 0;
+    if (member->n_steps == 0) {
+        g_string_append(out, member->bindings[column].name);
+        return;
+    }
+    while (column >= member->steps[step].occurrence.label->n_bindings)
+        column -= member->steps[step++].occurrence.label->n_bindings;
+    print_metavariable(&member->steps[step].occurrence, column, member->n_steps > 1, out);
+}
+
+void htol_environment_print(const HtolHyper *member, const HtolValue *values, GString *out)
+{
+    guint columns = htol_member_columns(member);
+    for (guint i = 0; i < columns; i++) {
+        g_string_append_c(out, ' ');
+        htol_column_print(member, i, out);
+        g_string_append_c(out, '=');
+        htol_value_print(values[i], out);
+    }
+}
+
+void htol_witness_print(const HtolVerdict *verdict, GString *out)
+{
+    for (guint i = 0; i < verdict->conjunct.n_members; i++) {
+        const HtolHyper *member = verdict->conjunct.members[i];
+        const HtolRelation *relation = verdict->relations[i];
+        g_string_append(out, i == 0 ? "" : " . ");
+        htol_hyper_print(member, out);
+        htol_environment_print(member, relation->values + verdict->rows[i] * relation->columns, out);
+    }
 }

@@ -9,7 +9,8 @@
 typedef struct {
     gboolean covered;
     HtolConjunct conjunct; /* the first that is covered; otherwise the last */
-    const gsize *rows;     /* of each member, the row of its relation; NULL if not covered */
+    const HtolRelation *const *relations; /* of each member; NULL if not covered, here and below */
+    const gsize *rows;     /* of each member, the row of its relation: the witness */
     gboolean divided; /* a guard was an error for some environments, as by a division by zero: false there */
 } HtolVerdict;
 
@@ -28,5 +29,14 @@ const gsize *htol_decide_conjunct(HtolArena *arena, const HtolConjunct *conjunct
  * normal form is too large. The verdict lies in the arena. */
 gboolean htol_decide(HtolArena *arena, const HtolHyper *hyper, GHashTable *relations, HtolVerdict *verdict,
                      GError **error);
+
+/* Appends the name of a column: that of the metavariable, in a sequence with its primes. */
+void htol_column_print(const HtolHyper *member, guint column, GString *out);
+
+/* Appends one environment of a member, as ` x=1 y=2`: a value for each of its columns. */
+void htol_environment_print(const HtolHyper *member, const HtolValue *values, GString *out);
+
+/* Appends the witness of a verdict that is covered: `L x=1 . L' x=2`. */
+void htol_witness_print(const HtolVerdict *verdict, GString *out);
 
 #endif

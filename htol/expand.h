@@ -8,6 +8,7 @@
 typedef struct {
     HtolArena *arena;
     const HtolFunction *function;
+    const HtolUserShown *users; /* that are shown in it */
     guint n;                 /* of n-CC */
     HtolCriterion criterion; /* that is expanded; htol_expand_add writes it into each objective */
     GArray *objectives;      /* HtolObjective */

@@ -13,6 +13,7 @@ void htol_fault(HtolFaults *faults, HtolWhere where, const char *format, ...)
     va_end(arguments);
     HtolFault *fault = htol_arena_new0(faults->arena, HtolFault, 1);
     fault->where = where;
+    fault->name = faults->name;
     fault->message = htol_arena_strndup(faults->arena, message, strlen(message));
     if (faults->last)
         faults->last->next = fault;

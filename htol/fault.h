@@ -14,6 +14,7 @@ typedef struct {
 typedef struct HtolFault HtolFault;
 struct HtolFault {
     HtolWhere where;
+    const char *name; /* of the label or hyperlabel that it is in; NULL if it has none */
     const char *message;
     HtolFault *next;
 };
@@ -25,6 +26,7 @@ typedef struct {
     HtolArena *arena; /* of the faults: outlives them */
     HtolFault *first, *last;
     guint count;
+    const char *name; /* of the declaration that is looked at; whoever looks at one sets it */
 } HtolFaults;
 
 void htol_fault(HtolFaults *faults, HtolWhere where, const char *format, ...) G_GNUC_PRINTF(3, 4);

@@ -3,10 +3,9 @@
 #include <string.h>
 
 #include "htol/listing_state.h"
-#include "htol/ltest.h"
-#include "htol/parse.h"
 #include "htol/print.h"
 #include "htol/site.h"
+#include "htol/user.h"
 #include "htol/wellformed.h"
 
 /* All rows of one path, of one text of its file: one script. */
@@ -83,21 +82,10 @@ static void give_line(HtolLabelDecl *label, const HtolRowScript *row)
         label->place = (HtolPlace){.kind = HTOL_PLACE_LINE, .name = row->path, .line = line};
 }
 
-static void read_row(HtolListing *listing, Source *source, const HtolRowScript *row, HtolFaults *faults)
-{
-    HtolText text = {{row->path, row->line, row->column}, row->text, strlen(row->text)};
-    if (row->kind == HTOL_SCRIPT_FILE)
-        htol_parse_file(listing->arena, &text, &source->script, faults);
-    else if (row->kind == HTOL_SCRIPT_LTEST)
-        htol_ltest_parse(listing->arena, &text, &source->script, faults);
-    else
-        htol_parse_comment(listing->arena, &text, &source->script, faults);
-}
-
 static void parse_row(HtolListing *listing, Source *source, const HtolRowScript *row, HtolFaults *faults)
 {
     HtolLabelDecl *last = source->script.last_label;
-    read_row(listing, source, row, faults);
+    htol_user_read_row(listing->arena, row, &source->script, faults);
     for (HtolLabelDecl *label = last ? last->next : source->script.labels; label; label = label->next)
         if (row->kind == HTOL_SCRIPT_LTEST)
             g_hash_table_add(source->sequences, label);

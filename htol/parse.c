@@ -346,7 +346,7 @@ static void parse_predicate(HtolParser *parser, HtolLabelDecl *label)
 static void parse_label(HtolParser *parser, HtolScript *script)
 {
     HtolLabelDecl label = {.where = htol_parser_where(parser)};
-    label.name = parse_plain_name(parser, "a name for the label");
+    label.name = parser->faults->name = parse_plain_name(parser, "a name for the label");
     htol_parser_place(parser, &label.place);
     parser->site = label.place.kind == HTOL_PLACE_SITE ? &label.place.site : NULL;
     parse_bindings(parser, &label);
@@ -370,7 +370,7 @@ void htol_parser_add_hyper(HtolParser *parser, const HtolHyperDecl *decl, HtolSc
 static void parse_hyper(HtolParser *parser, HtolScript *script)
 {
     HtolHyperDecl decl = {.where = htol_parser_where(parser)};
-    decl.name = parse_plain_name(parser, "a name for the hyperlabel");
+    decl.name = parser->faults->name = parse_plain_name(parser, "a name for the hyperlabel");
     if (!htol_parser_expect(parser, ":", "`:` and a hyperlabel"))
         return;
     decl.hyper = parse_sum(parser);
@@ -406,6 +406,7 @@ gboolean htol_parser_start(HtolParser *parser, const HtolText *text)
     const char *wrong;
     HtolWhere where = text->where;
     parser->file = where.file;
+    parser->faults->name = NULL;
     parser->cursor = (HtolCursor){text->text, text->text + text->length, where.line, where.column};
     if (!g_utf8_validate_len(text->text, text->length, &wrong)) {
         htol_advance(&parser->cursor, wrong - text->text);
@@ -438,6 +439,7 @@ void htol_parser_begin(HtolParser *parser)
 {
     parser->failed = FALSE;
     parser->nodes = parser->depth = 0;
+    parser->faults->name = NULL;
 }
 
 static void parse_declaration(HtolParser *parser, HtolScript *script)

@@ -206,13 +206,12 @@ static void print_function(const HtolPlace *place, GString *out)
     g_string_append_c(out, '@');
 }
 
-static void print_place(const HtolPlace *place, GString *out)
+void htol_place_print(const HtolPlace *place, GString *out)
 {
     static const char *const points[] = {
         [HTOL_PLACE_ENTRY] = "entry", [HTOL_PLACE_EXIT] = "exit", [HTOL_PLACE_RETURN] = "return"};
     if (place->kind == HTOL_PLACE_NEXT)
         return;
-    g_string_append(out, " at ");
     if (place->kind == HTOL_PLACE_LINE) {
         print_file(place->name, out);
         g_string_append_printf(out, ":%u", place->line);
@@ -246,8 +245,8 @@ static void print_predicate(const HtolLabelDecl *label, GString *out)
 
 void htol_label_decl_print(const HtolLabelDecl *label, GString *out)
 {
-    g_string_append_printf(out, "label %s", label->name);
-    print_place(&label->place, out);
+    g_string_append_printf(out, "label %s%s", label->name, label->place.kind == HTOL_PLACE_NEXT ? "" : " at ");
+    htol_place_print(&label->place, out);
     print_bindings(label, out);
     g_string_append(out, " : ");
     print_predicate(label, out);

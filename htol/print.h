@@ -11,6 +11,9 @@ void htol_expr_print(const HtolExpr *expr, GString *out);
 /* A member of a conjunction without its primes: the name of what is recorded for it. `L`, `[ D -!K-> U ]`. */
 void htol_relation_name(const HtolHyper *member, GString *out);
 
+/* `tcas.c:120`, `f@entry`; nothing for a label without a place. */
+void htol_place_print(const HtolPlace *place, GString *out);
+
 /* A declaration, without its semicolon. */
 void htol_label_decl_print(const HtolLabelDecl *label, GString *out);
 void htol_hyper_decl_print(const HtolHyperDecl *decl, GString *out);

@@ -50,6 +50,7 @@ struct HtolLabelDecl {
     const HtolBinding *bindings;
     HtolCText predicate;      /* at a site: empty */
     const HtolExpr *of_site;  /* at a site: the predicate over its variables, which have no names; NULL: true */
+    gboolean wrong;           /* htol_wellformed found a fault in it */
     HtolLabelDecl *next;
 };
 
@@ -58,6 +59,7 @@ struct HtolHyperDecl {
     const char *name;
     HtolWhere where;
     const HtolHyper *hyper;
+    gboolean wrong; /* likewise */
     HtolHyperDecl *next;
 };
 

@@ -55,23 +55,36 @@ static void twice(Check *check, const char *what, const char *name, HtolWhere wh
                before.line, before.column);
 }
 
+static void collect_label(Check *check, HtolLabelDecl *label)
+{
+    const HtolLabelDecl *before = g_hash_table_lookup(check->labels, label->name);
+    guint faults = check->faults->count;
+    check->faults->name = label->name;
+    if (before)
+        twice(check, "label", label->name, label->where, before->where);
+    else
+        g_hash_table_insert(check->labels, (gpointer)label->name, label);
+    check_bindings(check, label);
+    label->wrong = check->faults->count > faults;
+}
+
+static void collect_hyper(Check *check, HtolHyperDecl *decl)
+{
+    const HtolHyperDecl *before = g_hash_table_lookup(check->hypers, decl->name);
+    check->faults->name = decl->name;
+    if (before)
+        twice(check, "hyperlabel", decl->name, decl->where, before->where);
+    else
+        g_hash_table_insert(check->hypers, (gpointer)decl->name, decl);
+    decl->wrong = before != NULL;
+}
+
 static void collect(Check *check, const HtolScript *script)
 {
-    for (HtolLabelDecl *label = script->labels; label; label = label->next) {
-        const HtolLabelDecl *before = g_hash_table_lookup(check->labels, label->name);
-        if (before)
-            twice(check, "label", label->name, label->where, before->where);
-        else
-            g_hash_table_insert(check->labels, (gpointer)label->name, label);
-        check_bindings(check, label);
-    }
-    for (HtolHyperDecl *decl = script->hypers; decl; decl = decl->next) {
-        const HtolHyperDecl *before = g_hash_table_lookup(check->hypers, decl->name);
-        if (before)
-            twice(check, "hyperlabel", decl->name, decl->where, before->where);
-        else
-            g_hash_table_insert(check->hypers, (gpointer)decl->name, decl);
-    }
+    for (HtolLabelDecl *label = script->labels; label; label = label->next)
+        collect_label(check, label);
+    for (HtolHyperDecl *decl = script->hypers; decl; decl = decl->next)
+        collect_hyper(check, decl);
 }
 
 /* Occurrences
@@ -417,6 +430,7 @@ static Bound check_metavariables(Check *check, const HtolHyper *hyper)
 static void check_hyper(Check *check, const HtolHyperDecl *decl)
 {
     check->file = decl->where.file;
+    check->faults->name = decl->name;
     g_hash_table_remove_all(check->occurrences);
     if (!resolve_all(check, decl->hyper))
         return;
@@ -433,7 +447,10 @@ gboolean htol_wellformed(const HtolScript *script, HtolFaults *faults)
     Check check = {.faults = faults, .labels = labels, .hypers = hypers, .occurrences = occurrences};
     guint before = faults->count;
     collect(&check, script);
-    for (const HtolHyperDecl *decl = script->hypers; decl; decl = decl->next)
+    for (HtolHyperDecl *decl = script->hypers; decl; decl = decl->next) {
+        guint faults_before = faults->count;
         check_hyper(&check, decl);
+        decl->wrong |= faults->count > faults_before;
+    }
     return faults->count == before;
 }

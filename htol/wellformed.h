@@ -4,7 +4,7 @@
 
 #include "htol/script.h"
 
-/* Finds the declarations of all occurrences and reports what is not well-formed:
+/* Finds the declarations of all occurrences, marks those that are wrong, and reports what is not well-formed:
  * - a label or a hyperlabel declared twice; an occurrence or a kill of a label that is not declared;
  * - a step or a kill of a sequence whose label is at a site;
  * - a metavariable bound twice by a label, by two steps of a sequence, or on both sides of `.`;

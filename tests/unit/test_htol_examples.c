@@ -117,18 +117,6 @@ static void read_environments(Example *example, const char *body)
 /* Verdicts
  * ----------------------------------------------------------------------------------------------------------- */
 
-static void print_member(const HtolHyper *member, const HtolValue *values, GString *out)
-{
-    htol_hyper_print(member, out);
-    for (guint32 s = 0; s < member->n_steps; s++) {
-        const HtolOccurrence *occurrence = &member->steps[s].occurrence;
-        for (guint32 b = 0; b < occurrence->label->n_bindings; b++) {
-            g_string_append_printf(out, " %s=", occurrence->label->bindings[b].name);
-            htol_value_print(*values++, out);
-        }
-    }
-}
-
 /* `NAME covered by L x=1 . M y=2`: `by` and what follows is left out if the document does. */
 static char *verdict_of(Example *example, const HtolHyperDecl *decl, gboolean with_witness)
 {
@@ -138,12 +126,9 @@ static char *verdict_of(Example *example, const HtolHyperDecl *decl, gboolean wi
     g_assert_no_error(error);
     GString *out = g_string_new(decl->name);
     g_string_append(out, verdict.covered ? " covered" : " uncovered");
-    for (guint i = 0; verdict.covered && with_witness && i < verdict.conjunct.n_members; i++) {
-        g_autoptr(GString) name = g_string_new(NULL);
-        htol_relation_name(verdict.conjunct.members[i], name);
-        const HtolRelation *relation = g_hash_table_lookup(example->relations, name->str);
-        g_string_append(out, i == 0 ? " by " : " . ");
-        print_member(verdict.conjunct.members[i], relation->values + verdict.rows[i] * relation->columns, out);
+    if (verdict.covered && with_witness) {
+        g_string_append(out, " by ");
+        htol_witness_print(&verdict, out);
     }
     return g_string_free(out, FALSE);
 }

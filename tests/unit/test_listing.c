@@ -217,7 +217,9 @@ static GPtrArray *asked(const Listing *listing)
             continue;
         HtolHyperDecl *decl = htol_arena_new0(listing->arena, HtolHyperDecl, 1);
         HtolStep step = {.occurrence = {.name = label->name, .label = label}};
-        *decl = (HtolHyperDecl){label->name, label->where, htol_steps(listing->arena, &step, 1), NULL};
+        *decl = (HtolHyperDecl){.name = label->name,
+                                .where = label->where,
+                                .hyper = htol_steps(listing->arena, &step, 1)};
         g_ptr_array_add(decls, decl);
     }
     g_ptr_array_sort(decls, by_line);

@@ -1,0 +1,166 @@
+/* Makes relations out of what functions recorded for users' labels and sequences; see user_state.h. It
+ * decides nothing. */
+#include <string.h>
+
+#include "htol/join_keys.h"
+#include "htol/print.h"
+#include "htol/user_state.h"
+
+/* htol_decide is given these for relations. */
+G_STATIC_ASSERT(offsetof(HtolUserRelation, relation) == 0);
+
+/* A relation while it is filled. Every environment of a place comes once, those of several places may repeat.
+ */
+typedef struct {
+    HtolUserRelation *made;
+    HtolUserPlace *places;
+    guint32 *row_place;
+    HtolValue *values;
+    HtolKeys *keys; /* NULL: nothing can repeat */
+} Filling;
+
+/* FALSE if it is not of the label: it has other values than the declaration. */
+static gboolean read_tuple(const HtolTuple *tuple, guint columns, HtolValue *values)
+{
+    if (tuple->n_values != columns)
+        return FALSE;
+    for (guint i = 0; i < columns; i++)
+        if (!htol_tuple_value(tuple, i, &values[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Rows
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* The first of the function's tuples whose source is not below that. */
+static guint first_tuple(const HtolRecorded *recorded, guint32 source)
+{
+    guint low = 0, high = recorded->n_tuples;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (recorded->tuples[middle].source < source)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The tuples of a row, and how many. */
+static const HtolTuple *tuples_of(const HtolUserRow *row, guint *count)
+{
+    const HtolRecorded *recorded = row->place.recorded;
+    guint first = first_tuple(recorded, row->source - 1), end = first_tuple(recorded, row->source);
+    *count = end - first;
+    return recorded->tuples + first;
+}
+
+/* The row of values that is next is one that there was not yet. */
+static void take(Filling *filling, guint32 place)
+{
+    HtolRelation *relation = &filling->made->relation;
+    const HtolValue *values = filling->values + relation->rows * relation->columns;
+    if (filling->keys && htol_keys_add(filling->keys, values) != relation->rows)
+        return;
+    filling->row_place[relation->rows++] = place;
+}
+
+static void fill_from(Filling *filling, const HtolUserRow *row, guint32 place)
+{
+    HtolRelation *relation = &filling->made->relation;
+    guint count = 0;
+    if (relation->columns == 0) {
+        if (row->place.recorded->slots[row->slot])
+            take(filling, place);
+        return;
+    }
+    const HtolTuple *tuples = tuples_of(row, &count);
+    for (guint i = 0; i < count; i++)
+        if (read_tuple(&tuples[i], relation->columns, filling->values + relation->rows * relation->columns))
+            take(filling, place);
+}
+
+/* A row that was made of another declaration says nothing of this one. */
+static gboolean fits(const HtolUserRow *row, guint columns)
+{
+    return row->values == columns && (columns == 0 || row->source > 0);
+}
+
+static gsize count_most(const GArray *rows, guint columns)
+{
+    gsize most = 0;
+    for (guint i = 0; i < rows->len; i++) {
+        const HtolUserRow *row = &g_array_index(rows, HtolUserRow, i);
+        guint count = 1;
+        if (columns > 0 && fits(row, columns))
+            tuples_of(row, &count);
+        most += count;
+    }
+    return most;
+}
+
+/* Relations
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* Where a sequence's last step lies in the function of its row. */
+static HtolUserPlace place_of(const HtolUserScript *script, const HtolHyper *member, const HtolUserRow *row)
+{
+    const HtolFunction *function = row->place.recorded->function;
+    const char *last = member->steps[member->n_steps - 1].occurrence.name;
+    for (guint32 i = 0; i < function->n_labels; i++) {
+        const HtolRowLabel *label = &function->labels[i];
+        if (strcmp(label->script, script->path) == 0 && strcmp(label->name, last) == 0)
+            return (HtolUserPlace){row->place.recorded, label->file, label->line, label->column};
+    }
+    return (HtolUserPlace){row->place.recorded, 0, function->row.line, function->row.column};
+}
+
+static void add_place(Filling *filling, const HtolUserScript *script, const HtolUserRow *row)
+{
+    HtolUserRelation *made = filling->made;
+    HtolUserPlace *place = &filling->places[made->n_places];
+    made->sequence = row->place.line == 0;
+    *place = made->sequence ? place_of(script, made->member, row) : row->place;
+    if (!made->alarm && row->alarm > 0 && row->place.recorded->slots[row->alarm - 1])
+        made->alarm = place;
+    fill_from(filling, row, made->n_places++);
+}
+
+static void fill(HtolUserRelation *made, const HtolUserScript *script, const GArray *rows)
+{
+    guint columns = made->relation.columns;
+    gsize most = count_most(rows, columns);
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    Filling filling = {.made = made,
+                       .places = htol_arena_new0(script->arena, HtolUserPlace, rows->len),
+                       .row_place = htol_arena_new0(script->arena, guint32, most),
+                       .values = htol_arena_new0(script->arena, HtolValue, (most + 1) * columns)};
+    if (rows->len > 1)
+        filling.keys = htol_keys_new(scratch, HTOL_KEYS_SAME, columns, most);
+    for (guint i = 0; i < rows->len; i++)
+        if (fits(&g_array_index(rows, HtolUserRow, i), columns))
+            add_place(&filling, script, &g_array_index(rows, HtolUserRow, i));
+    made->places = filling.places;
+    made->row_place = filling.row_place;
+    made->relation.values = filling.values;
+}
+
+const HtolUserRelation *htol_user_relation(HtolUserScript *script, const HtolHyper *member)
+{
+    g_autoptr(GString) name = g_string_new(NULL);
+    htol_relation_name(member, name);
+    HtolUserRelation *made = g_hash_table_lookup(script->relations, name->str);
+    const GArray *rows = g_hash_table_lookup(script->rows, name->str);
+    if (!made && rows) {
+        made = htol_arena_new0(script->arena, HtolUserRelation, 1);
+        made->name = htol_arena_strndup(script->arena, name->str, name->len);
+        made->member = member;
+        made->relation.columns = htol_member_columns(member);
+        fill(made, script, rows);
+        g_hash_table_insert(script->relations, (gpointer)made->name, made);
+    }
+    return made && made->n_places > 0 ? made : NULL;
+}

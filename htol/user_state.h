@@ -1,0 +1,48 @@
+/* What the files behind user.h share: a script while it is gathered, read and judged. Private to them. */
+#ifndef HTOL_USER_STATE_H
+#define HTOL_USER_STATE_H
+
+#include "htol/user.h"
+
+/* A row of a function: of a label, or of a sequence. */
+typedef struct {
+    HtolUserPlace place; /* of a sequence: line 0, for its row has none */
+    guint32 slot;
+    guint32 alarm; /* 1 + a slot; 0: none */
+    guint32 source, values;
+} HtolUserRow;
+
+typedef struct {
+    HtolArena *arena; /* of all that is made here */
+    const char *path;
+    GPtrArray *texts;    /* const HtolRowScript */
+    GPtrArray *rejected; /* const HtolRowFault */
+    GHashTable *rows;    /* name of a label or sequence: a GArray of HtolUserRow */
+    HtolScript script;
+    HtolFaults unread;     /* what does not keep to the grammar */
+    HtolFaults illformed;  /* what does, but not to the rules of wellformed.h */
+    GHashTable *faults;    /* name of a label or hyperlabel: the first HtolFault in it */
+    GHashTable *relations; /* name: its HtolUserRelation, as far as it was asked for */
+} HtolUserScript;
+
+/* Parses and checks the script, sorts what it consists of, and finds the first fault of each name. */
+void htol_user_script_read(HtolUserScript *script);
+
+/* Of each label that the hyperlabel names an HtolOccurrence, in the order of its text; to be unreferenced. */
+GPtrArray *htol_user_occurrences(const HtolHyper *hyper);
+
+/* An occurrence of the label. */
+const HtolHyper *htol_user_occurrence(HtolArena *arena, const HtolLabelDecl *label);
+
+/* What was recorded of a label or a sequence of the script (an occurrence of it; primes do not matter); NULL
+ * if it lies in no function. */
+const HtolUserRelation *htol_user_relation(HtolUserScript *script, const HtolHyper *member);
+
+/* What an alarm means, as a sentence, in the arena. */
+const char *htol_user_alarm(HtolArena *arena, const HtolUserRelation *relation);
+
+/* Judges an objective of which script, name, where and hyper are given, and says where it is shown; `wrong`:
+ * it is not well-formed. */
+void htol_user_judge(HtolUserScript *script, HtolUserObjective *objective, gboolean wrong);
+
+#endif
