@@ -9,6 +9,8 @@
 #include "report/files.h"
 #include "report/inputs.h"
 
+enum { HASH_DIGITS = 16 }; /* of SHA-256, in File.hash */
+
 static gboolean fail_read(int cause, GError **error)
 {
     g_set_error(error, REPORT_ERROR, 0, "cannot be read: %s", g_strerror(cause));
@@ -31,6 +33,16 @@ gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **
     *size = fread(*bytes, 1, status.st_size, file);
     (*bytes)[*size] = '\0';
     fclose(file);
+    return TRUE;
+}
+
+gboolean report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash)
+{
+    g_autofree char *place = g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(root, path, NULL);
+    if (!report_file_read(place, text, size, NULL))
+        return FALSE;
+    *hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)*text, *size);
+    (*hash)[HASH_DIGITS] = '\0';
     return TRUE;
 }
 

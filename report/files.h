@@ -9,6 +9,17 @@
  * error's message does not name the file: "cannot be read: ...". */
 gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **error);
 
+/* What a source file is beside its text that was compiled. */
+typedef enum {
+    REPORT_SOURCE_OK,
+    REPORT_SOURCE_CHANGED, /* it is not the text that was compiled */
+    REPORT_SOURCE_MISSING  /* it cannot be read, or could not be when it was compiled */
+} ReportSourceState;
+
+/* Reads a file that a table names: relative to `root`, or absolute. *hash is what tables have for its bytes; it
+ * and *text are to be freed. */
+gboolean report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash);
+
 /* A file that is being written under a temporary name beside its own. */
 typedef struct {
     FILE *stream;

@@ -1,99 +1,23 @@
-/* Makes the model: merges what units have in common, expands the criteria, counts. Verdicts are htol's. */
-#include <fnmatch.h>
+/* Makes the model: expands the criteria, counts. What units have in common is merged in merge.c; verdicts are
+ * htol's. */
 #include <string.h>
 
 #include "htol/eval.h"
-#include "report/files.h"
-#include "report/model.h"
-
-#define HASH_DIGITS 16 /* of SHA-256, in File.hash */
-
-/* A function while units are merged. */
-typedef struct {
-    const HtolFunction *function;
-    const char *path;
-    guint8 *slots;
-} Merged;
-
-/* A source file while units are merged. */
-typedef struct {
-    const char *path, *root;
-    GPtrArray *functions; /* Merged */
-} Source;
+#include "report/merge.h"
+#include "report/users.h"
 
 typedef struct {
     ReportModel *model;
     const ReportRequest *request;
-    GHashTable *functions; /* set of Merged: one for each path and bytes */
-    GHashTable *sources;   /* path: its Source */
+    ReportScripts scripts;
+    ReportMerge merge;
+    HtolUserVerdicts users;
 } Builder;
 
-/* Merging ------------------------------------------------------------------------------------------------ */
+/* Units -------------------------------------------------------------------------------------------------- */
 
-static guint hash_merged(gconstpointer key)
+static void count_unit(ReportModel *model, const ReportUnit *unit)
 {
-    const Merged *merged = key;
-    guint hash = g_str_hash(merged->path);
-    for (gsize i = 0; i < merged->function->size; i++)
-        hash = hash * 31 + merged->function->bytes[i];
-    return hash;
-}
-
-static gboolean equal_merged(gconstpointer left, gconstpointer right)
-{
-    const Merged *one = left, *other = right;
-    return one->function->size == other->function->size && strcmp(one->path, other->path) == 0 &&
-           memcmp(one->function->bytes, other->function->bytes, one->function->size) == 0;
-}
-
-static gboolean matches_any(const char *path, const char *const *globs)
-{
-    for (; *globs; globs++)
-        if (fnmatch(*globs, path, 0) == 0)
-            return TRUE;
-    return FALSE;
-}
-
-static gboolean is_wanted(const ReportRequest *request, const char *path)
-{
-    if (request->include && !matches_any(path, request->include))
-        return FALSE;
-    return !request->exclude || !matches_any(path, request->exclude);
-}
-
-static Source *source_of(Builder *builder, const char *path, const char *root)
-{
-    Source *source = g_hash_table_lookup(builder->sources, path);
-    if (source)
-        return source;
-    source = htol_arena_new0(builder->model->arena, Source, 1);
-    *source = (Source){path, builder->request->root ? builder->request->root : root, g_ptr_array_new()};
-    g_hash_table_insert(builder->sources, (gpointer)path, source);
-    return source;
-}
-
-static void merge_function(Builder *builder, const ReportUnit *unit, const HtolFunction *function)
-{
-    const char *path = function->n_files ? function->files[0].path : unit->table->row.path;
-    if (!is_wanted(builder->request, path))
-        return;
-    const guint8 *slots = unit->slots + function->first_slot;
-    guint n_slots = function->row.slots;
-    Merged key = {function, path, NULL};
-    Merged *merged = g_hash_table_lookup(builder->functions, &key);
-    if (!merged) {
-        merged = htol_arena_memdup(builder->model->arena, &key, sizeof key);
-        merged->slots = htol_arena_alloc(builder->model->arena, MAX(n_slots, 1));
-        g_hash_table_add(builder->functions, merged);
-        g_ptr_array_add(source_of(builder, path, unit->table->row.root)->functions, merged);
-    }
-    for (guint i = 0; i < n_slots; i++)
-        merged->slots[i] |= slots[i];
-}
-
-static void merge_unit(Builder *builder, const ReportUnit *unit)
-{
-    ReportModel *model = builder->model;
     const HtolRowUnit *row = &unit->table->row;
     model->n_units++;
     model->n_unrun += !unit->run;
@@ -102,80 +26,6 @@ static void merge_unit(Builder *builder, const ReportUnit *unit)
         model->semantics = row->semantics;
     else if (strcmp(model->semantics, row->semantics) != 0)
         model->semantics = "mixed";
-    for (guint i = 0; i < unit->table->n_functions; i++)
-        merge_function(builder, unit, &unit->table->functions[i]);
-}
-
-/* By line, then name; the rest makes the order the same in every build. */
-static int compare_merged(gconstpointer left, gconstpointer right)
-{
-    const HtolFunction *one = (*(Merged *const *)left)->function,
-                       *other = (*(Merged *const *)right)->function;
-    if (one->row.line != other->row.line)
-        return one->row.line < other->row.line ? -1 : 1;
-    int order = strcmp(one->row.name, other->row.name);
-    order = order ? order : strcmp(one->row.hash, other->row.hash);
-    order = order ? order : memcmp(one->bytes, other->bytes, MIN(one->size, other->size));
-    return order ? order : (one->size > other->size) - (one->size < other->size);
-}
-
-/* Sources ------------------------------------------------------------------------------------------------ */
-
-static const char *source_hash(const Merged *merged)
-{
-    return merged->function->n_files ? merged->function->files[0].hash : "";
-}
-
-static gboolean is_of_text(const Merged *merged, const char *hash)
-{
-    return strcmp(source_hash(merged), hash) == 0;
-}
-
-static guint count_of_text(const Source *source, const char *hash)
-{
-    guint count = 0;
-    for (guint i = 0; i < source->functions->len; i++)
-        count += is_of_text(source->functions->pdata[i], hash);
-    return count;
-}
-
-/* When a file was changed and built again, its old tables still lie there: only those of its text now count.
- */
-static void drop_outdated(Builder *builder, Source *source, const char *hash)
-{
-    GPtrArray *functions = source->functions;
-    guint kept = 0;
-    for (guint i = 0; i < functions->len; i++)
-        if (is_of_text(functions->pdata[i], hash))
-            functions->pdata[kept++] = functions->pdata[i];
-    builder->model->n_outdated += functions->len - kept;
-    g_ptr_array_set_size(functions, kept);
-}
-
-static gboolean had_text(const Source *source)
-{
-    return count_of_text(source, "") < source->functions->len;
-}
-
-static void read_source(Builder *builder, Source *source, ReportFile *file)
-{
-    g_autofree char *path = g_path_is_absolute(source->path)
-                                ? g_strdup(source->path)
-                                : g_build_filename(source->root, source->path, NULL);
-    g_autofree char *text = NULL;
-    gsize size;
-    file->state = REPORT_SOURCE_MISSING;
-    if (!had_text(source) || !report_file_read(path, &text, &size, NULL))
-        return;
-    g_autofree char *hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, size);
-    hash[HASH_DIGITS] = '\0';
-    file->state = REPORT_SOURCE_CHANGED;
-    if (count_of_text(source, hash) == 0)
-        return;
-    drop_outdated(builder, source, hash);
-    file->state = REPORT_SOURCE_OK;
-    file->source = htol_arena_memdup(builder->model->arena, text, size + 1);
-    file->source_size = size;
 }
 
 /* Judging ------------------------------------------------------------------------------------------------ */
@@ -218,12 +68,19 @@ static const char *why_infeasible(const ReportFunction *function, const HtolObje
     return "no vectors of the decision can satisfy it";
 }
 
+static ReportStatus of_verdict(const HtolVerdict *verdict)
+{
+    return verdict->covered ? REPORT_COVERED : REPORT_UNCOVERED;
+}
+
 static ReportObjective judge(const ReportFunction *function, const HtolObjective *objective,
                              const Environments *environments)
 {
     const char *why = objective->unmeasured ? objective->unmeasured : function->skipped;
     if (why)
         return (ReportObjective){objective, REPORT_UNMEASURED, why};
+    if (objective->user)
+        return (ReportObjective){objective, of_verdict(&objective->user->verdict), ""};
     if (htol_covered(objective->hyper, environments->observed))
         return (ReportObjective){objective, REPORT_COVERED, ""};
     if (objective->site.kind == HTOL_SITE_DECISION && !htol_covered(objective->hyper, environments->possible))
@@ -246,12 +103,12 @@ static Environments environments_of(HtolArena *scratch, ReportModel *model, cons
                           htol_possible_new(scratch, function), htol_observed_new(scratch, function, all)};
 }
 
-static void judge_function(ReportModel *model, ReportFunction *function)
+static void judge_function(ReportModel *model, ReportFunction *function, const HtolUserShown *users)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     Environments environments = environments_of(scratch, model, function->function, function->slots);
     const HtolObjective *objectives =
-        htol_expand(model->arena, function->function, &model->selection, &function->n_objectives);
+        htol_expand_all(model->arena, function->function, users, &model->selection, &function->n_objectives);
     function->called = !function->skipped && was_called(scratch, environments.observed);
     function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(function->n_objectives, 1));
     for (guint i = 0; i < function->n_objectives; i++) {
@@ -282,7 +139,7 @@ static guint count_decisions(const HtolFunction *function, HtolDecisionSemantics
 }
 
 /* `namesakes` counts the functions of this file that had the same id so far. */
-static const char *make_id(HtolArena *arena, const Merged *merged, GHashTable *namesakes)
+static const char *make_id(HtolArena *arena, const ReportMerged *merged, GHashTable *namesakes)
 {
     const HtolRowFunction *row = &merged->function->row;
     const char *id = htol_arena_printf(arena, "%s:%s:%s", merged->path, row->name, row->hash);
@@ -291,17 +148,20 @@ static const char *make_id(HtolArena *arena, const Merged *merged, GHashTable *n
     return number == 1 ? id : htol_arena_printf(arena, "%s#%u", id, number);
 }
 
-static ReportFunction *make_function(ReportModel *model, const Merged *merged, GHashTable *namesakes)
+static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged,
+                                     GHashTable *namesakes)
 {
+    ReportModel *model = builder->model;
     ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
     function->function = merged->function;
-    function->slots = merged->slots;
+    function->slots = merged->recorded.slots;
     function->path = merged->path;
     function->id = make_id(model->arena, merged, namesakes);
     guint skipped = merged->function->row.skipped;
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
-    judge_function(model, function);
+    HtolUserShown users = htol_users_shown(&builder->users, &merged->recorded);
+    judge_function(model, function, &users);
     model->n_functions++;
     model->n_skipped += function->skipped != NULL;
     model->n_constant += count_constants(merged->function);
@@ -310,22 +170,93 @@ static ReportFunction *make_function(ReportModel *model, const Merged *merged, G
     return function;
 }
 
-static ReportFile *make_file(Builder *builder, Source *source)
+static ReportFile *make_file(const Builder *builder, const ReportSource *source)
 {
     ReportModel *model = builder->model;
     ReportFile *file = htol_arena_new0(model->arena, ReportFile, 1);
-    file->path = source->path;
-    read_source(builder, source, file);
-    g_ptr_array_sort(source->functions, compare_merged);
-    file->n_functions = source->functions->len;
+    *file = (ReportFile){.path = source->path,
+                         .source = source->source,
+                         .source_size = source->source_size,
+                         .state = source->state,
+                         .n_functions = source->n_functions};
     file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(file->n_functions, 1));
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < file->n_functions; i++) {
-        file->functions[i] = make_function(model, source->functions->pdata[i], namesakes);
+        file->functions[i] = make_function(builder, source->functions[i], namesakes);
         add_totals(file->totals, file->functions[i]->totals);
     }
-    add_totals(model->totals, file->totals);
+    model->n_outdated += source->n_outdated;
     return file;
+}
+
+/* What is in no function --------------------------------------------------------------------------------- */
+
+/* A function without text that has the objectives. */
+static const ReportFunction *make_outside(ReportModel *model, const char *path, const HtolUserShown *users)
+{
+    static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
+    static const HtolSelection user = {.wanted = {[HTOL_CRIT_user] = TRUE}};
+    ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
+    *function = (ReportFunction){.function = &nowhere, .path = path, .id = path};
+    const HtolObjective *objectives =
+        htol_expand_all(model->arena, &nowhere, users, &user, &function->n_objectives);
+    function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(function->n_objectives, 1));
+    for (guint i = 0; i < function->n_objectives; i++) {
+        function->objectives[i] = judge(function, &objectives[i], NULL);
+        count(&function->totals[HTOL_CRIT_user], function->objectives[i].status);
+    }
+    return function;
+}
+
+/* A script is a file of its own where there are no functions of that path. */
+static ReportFile *make_script(HtolArena *arena, const ReportScript *script)
+{
+    ReportFile *file = htol_arena_new0(arena, ReportFile, 1);
+    *file = (ReportFile){.path = script->path,
+                         .source = script->source,
+                         .source_size = script->source_size,
+                         .state = script->state};
+    return file;
+}
+
+static ReportFile *file_of(const Builder *builder, GPtrArray *files, const char *path)
+{
+    for (guint i = 0; i < files->len; i++)
+        if (strcmp(((ReportFile *)files->pdata[i])->path, path) == 0)
+            return files->pdata[i];
+    g_ptr_array_add(files, make_script(builder->model->arena, report_script_of(&builder->scripts, path)));
+    return files->pdata[files->len - 1];
+}
+
+/* How many of the objectives, from the first on, are of one script. */
+static guint count_of_script(const HtolUserShown *users)
+{
+    guint count = 1;
+    while (count < users->count &&
+           strcmp(users->objectives[count]->script, users->objectives[0]->script) == 0)
+        count++;
+    return count;
+}
+
+static void add_outside(const Builder *builder, const HtolUserShown *users, GPtrArray *files)
+{
+    const char *path = users->objectives[0]->script;
+    if (!report_is_wanted(builder->request, path))
+        return;
+    ReportFile *file = file_of(builder, files, path);
+    file->outside = make_outside(builder->model, path, users);
+    add_totals(file->totals, file->outside->totals);
+}
+
+static void add_all_outside(const Builder *builder, GPtrArray *files)
+{
+    HtolUserShown left = htol_users_shown(&builder->users, NULL);
+    while (left.count > 0) {
+        HtolUserShown users = {count_of_script(&left), left.objectives};
+        add_outside(builder, &users, files);
+        left.objectives += users.count;
+        left.count -= users.count;
+    }
 }
 
 /* The whole ---------------------------------------------------------------------------------------------- */
@@ -362,18 +293,17 @@ static gboolean find_key(const HtolSelection *selection, const char *name, HtolC
     return FALSE;
 }
 
-static void make_files(Builder *builder)
+static void make_files(const Builder *builder)
 {
     ReportModel *model = builder->model;
-    GHashTableIter at;
-    gpointer source;
     g_autoptr(GPtrArray) files = g_ptr_array_new();
-    g_hash_table_iter_init(&at, builder->sources);
-    while (g_hash_table_iter_next(&at, NULL, &source)) {
-        g_ptr_array_add(files, make_file(builder, source));
-        g_ptr_array_unref(((Source *)source)->functions);
-    }
+    for (guint i = 0; i < builder->merge.n_sources; i++)
+        if (builder->merge.sources[i].wanted)
+            g_ptr_array_add(files, make_file(builder, &builder->merge.sources[i]));
+    add_all_outside(builder, files);
     g_ptr_array_sort(files, compare_paths);
+    for (guint i = 0; i < files->len; i++)
+        add_totals(model->totals, ((ReportFile *)files->pdata[i])->totals);
     model->n_files = files->len;
     model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
 }
@@ -384,7 +314,30 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
     model->arena = htol_arena_new();
     model->selection = request->selection;
     model->inputs = inputs;
+    for (guint i = 0; i < inputs->units->len; i++)
+        count_unit(model, inputs->units->pdata[i]);
     return model;
+}
+
+/* Who did not write objectives, and did not ask for them, shall not read of them. */
+static void drop_unused(ReportModel *model, const ReportScripts *scripts)
+{
+    if (scripts->n_scripts == 0 && !model->selection.named[HTOL_CRIT_user])
+        model->selection.wanted[HTOL_CRIT_user] = FALSE;
+}
+
+static void build(ReportModel *model, const ReportRequest *request)
+{
+    HtolArena *arena = model->arena;
+    Builder builder = {.model = model, .request = request};
+    builder.scripts = report_scripts_find(arena, model->inputs, request->root);
+    builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
+    drop_unused(model, &builder.scripts);
+    if (model->selection.wanted[HTOL_CRIT_user])
+        builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
+    model->warnings =
+        report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
+    make_files(&builder);
 }
 
 ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error)
@@ -393,12 +346,7 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
     if (request->sort && !find_key(&request->selection, request->sort, &key, error))
         return NULL;
     ReportModel *model = new_model(inputs, request);
-    g_autoptr(GHashTable) functions = g_hash_table_new(hash_merged, equal_merged);
-    g_autoptr(GHashTable) sources = g_hash_table_new(g_str_hash, g_str_equal);
-    Builder builder = {model, request, functions, sources};
-    for (guint i = 0; i < inputs->units->len; i++)
-        merge_unit(&builder, inputs->units->pdata[i]);
-    make_files(&builder);
+    build(model, request);
     if (request->sort)
         g_qsort_with_data(model->files, model->n_files, sizeof *model->files, compare_scores,
                           GUINT_TO_POINTER(key));

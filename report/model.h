@@ -3,6 +3,7 @@
 #define REPORT_MODEL_H
 
 #include "htol/criteria.h"
+#include "report/files.h"
 #include "report/inputs.h"
 
 typedef enum {
@@ -41,19 +42,14 @@ typedef struct {
     ReportTotals totals[HTOL_CRITERIA];
 } ReportFunction;
 
-typedef enum {
-    REPORT_SOURCE_OK,
-    REPORT_SOURCE_CHANGED, /* it is not the text that was compiled */
-    REPORT_SOURCE_MISSING  /* it cannot be read, or could not be when it was compiled */
-} ReportSourceState;
-
 typedef struct {
-    const char *path;   /* as in the tables: relative to the root, or absolute */
+    const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
     gsize source_size;
     ReportSourceState state;
     guint n_functions;
     ReportFunction **functions; /* by line, then name */
+    const ReportFunction *outside; /* none of them: it holds users' objectives that lie in no function; or NULL */
     ReportTotals totals[HTOL_CRITERIA];
 } ReportFile;
 
@@ -72,6 +68,8 @@ typedef struct {
     guint n_fallback;
     guint n_units;      /* tables; n_unrun of them without any data */
     guint n_unrun;
+    guint n_warnings;
+    const HtolFault *warnings;  /* what is odd about users' objectives; line 0: about the file */
     const ReportInputs *inputs; /* for what was read, damaged or odd */
 } ReportModel;
 

@@ -28,7 +28,7 @@ enum { SET_ENTRIES = 64, SET_WORDS = 400 };
 
 #define COPY(arena, array) htol_arena_memdup((arena), (array), sizeof(array))
 
-static char *hash_of(HtolArena *arena, const char *text)
+char *sample_hash(HtolArena *arena, const char *text)
 {
     g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     return htol_arena_strndup(arena, hash, 16);
@@ -38,7 +38,7 @@ static HtolRowFile *file_of(HtolArena *arena, const SampleSource *source)
 {
     HtolRowFile *file = htol_arena_new0(arena, HtolRowFile, 1);
     *file = (HtolRowFile){htol_arena_strndup(arena, source->path, strlen(source->path)),
-                          hash_of(arena, source->text)};
+                          sample_hash(arena, source->text)};
     return file;
 }
 
@@ -46,7 +46,7 @@ static HtolRowFunction row_of(HtolArena *arena, const SampleSource *source, cons
 {
     return (HtolRowFunction){
         .name = htol_arena_strndup(arena, name, strlen(name)),
-        .hash = hash_of(arena, name),
+        .hash = sample_hash(arena, name),
         .line = source->line,
         .column = 5,
         .end_line = source->line + 10,
@@ -161,6 +161,22 @@ void sample_unit_init(SampleUnit *unit, const char *path, HtolFunction *function
     unit->bytes = htol_table_write(&unit->table);
 }
 
+void sample_unit_set_scripts(SampleUnit *unit, HtolRowScript *scripts, guint32 n_scripts)
+{
+    unit->table.scripts = scripts;
+    unit->table.n_scripts = n_scripts;
+    g_byte_array_unref(unit->bytes);
+    unit->bytes = htol_table_write(&unit->table);
+}
+
+void sample_unit_set_faults(SampleUnit *unit, HtolRowFault *faults, guint32 n_faults)
+{
+    unit->table.faults = faults;
+    unit->table.n_faults = n_faults;
+    g_byte_array_unref(unit->bytes);
+    unit->bytes = htol_table_write(&unit->table);
+}
+
 void sample_unit_clear(SampleUnit *unit)
 {
     sample_unit_forget_tuples(unit);
@@ -179,7 +195,7 @@ void sample_unit_forget_tuples(SampleUnit *unit)
     g_clear_pointer(&unit->set, g_byte_array_unref);
 }
 
-static void write_bytes(const char *path, const void *bytes, gsize size)
+void sample_write_file(const char *path, const void *bytes, gsize size)
 {
     g_autofree char *directory = g_path_get_dirname(path);
     g_autoptr(GError) error = NULL;
@@ -191,7 +207,7 @@ static void write_bytes(const char *path, const void *bytes, gsize size)
 void sample_write_table(const char *directory, const SampleUnit *unit)
 {
     g_autofree char *path = htol_data_table_path(directory, unit->table.id);
-    write_bytes(path, unit->bytes->data, unit->bytes->len);
+    sample_write_file(path, unit->bytes->data, unit->bytes->len);
 }
 
 /* Data files --------------------------------------------------------------------------------------------- */
@@ -245,7 +261,7 @@ void sample_write_data(const char *directory, const char *name, const char *prog
         add_unit(bytes, &records[i]);
     }
     set_header(bytes->data, program, bytes->len - HTOL_PAGE);
-    write_bytes(path, bytes->data, bytes->len);
+    sample_write_file(path, bytes->data, bytes->len);
 }
 
 /* The project -------------------------------------------------------------------------------------------- */
@@ -267,7 +283,7 @@ static void write_sources(const char *directory)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(sources); i++) {
         g_autofree char *path = g_build_filename(directory, sources[i].path, NULL);
-        write_bytes(path, sources[i].text, strlen(sources[i].text));
+        sample_write_file(path, sources[i].text, strlen(sources[i].text));
     }
 }
 

@@ -38,6 +38,10 @@ typedef struct {
 void sample_unit_init(SampleUnit *unit, const char *path, HtolFunction *functions, guint n_functions);
 void sample_unit_clear(SampleUnit *unit);
 
+/* Give it what users wrote, and what is wrong with it; its id changes. */
+void sample_unit_set_scripts(SampleUnit *unit, HtolRowScript *scripts, guint32 n_scripts);
+void sample_unit_set_faults(SampleUnit *unit, HtolRowFault *faults, guint32 n_faults);
+
 /* Adds a tuple to what data files record of the unit from now on: see sample_set_add. There is room for few. */
 void sample_unit_add_tuple(SampleUnit *unit, guint32 source, const char *values);
 /* Takes the set away. */
@@ -48,6 +52,12 @@ typedef struct {
     const SampleUnit *unit;
     const char *slots;
 } SampleRecord;
+
+/* What tables have as the hash of a file with that text. */
+char *sample_hash(HtolArena *arena, const char *text);
+
+/* Writes a file, and makes its directory. */
+void sample_write_file(const char *path, const void *bytes, gsize size);
 
 /* Write into a data directory: tables/<id>.hlt, and <name>.hlb. */
 void sample_write_table(const char *directory, const SampleUnit *unit);

@@ -11,6 +11,7 @@
 #include "report/renderers.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_project.h"
+#include "tests/unit/sample_users.h"
 
 /* A data directory of its own for each test. */
 typedef struct {
@@ -437,6 +438,207 @@ static void test_tuples_differ_from_table(Fixture *fixture, gconstpointer unused
     g_assert_cmpuint(read->n_tuples, ==, 0);
 }
 
+/* Users' objectives -------------------------------------------------------------------------------------- */
+
+#define SCRIPT "limits.htol"
+
+static const char script[] = "label L at h.h:2 { x = a, y = b } : 1;\n"
+                             "hyper Differ : < L . L' | x == x' && y != y' >;\n";
+
+/* A unit whose inline function, of one text, has the label L; `text` is the script that it was compiled with,
+ * and `variant` the line where the label came to lie. */
+static void init_user_unit(const Fixture *fixture, SampleUnit *unit, const char *path, const char *text,
+                           guint32 variant)
+{
+    HtolRowScript *row = htol_arena_new0(fixture->arena, HtolRowScript, 1);
+    *row = (HtolRowScript){SCRIPT, sample_hash(fixture->arena, text), 1, 1, HTOL_SCRIPT_FILE, text};
+    SampleFunction *sample = sample_function_new(fixture->arena, "f");
+    sample_function_add_label(sample, SCRIPT, "L", 2);
+    HtolFunction *function = sample_function_end(sample);
+    function->labels[0].line = variant;
+    sample_unit_init(unit, path, function, 1);
+    sample_unit_set_scripts(unit, row, 1);
+}
+
+/* What a program recorded of the unit: entry and label were met, with these values. */
+static void write_user_run(const Fixture *fixture, const char *name, SampleUnit *unit, const char *values)
+{
+    g_autofree char *data = path_in(fixture, "data");
+    sample_write_table(data, unit);
+    sample_unit_add_tuple(unit, 0, values);
+    sample_write_data(data, name, "", &(SampleRecord){unit, "110"}, 1);
+    sample_unit_clear(unit);
+}
+
+static const ReportObjective *user_objective(const ReportModel *model, const char *path)
+{
+    const ReportFile *file = file_named(model, path);
+    const ReportFunction *function = file->n_functions ? file->functions[0] : file->outside;
+    const ReportObjective *last = &function->objectives[function->n_objectives - 1];
+    g_assert_cmpint(last->objective->criterion, ==, HTOL_CRIT_user);
+    return last;
+}
+
+static gsize environments_of_label(const ReportModel *model)
+{
+    return user_objective(model, "src/\xe4.c")->objective->user->relations[0]->relation.rows;
+}
+
+static void model_of_users(Fixture *fixture, ReportRequest request)
+{
+    read_data(fixture, "data");
+    g_assert_cmpuint(fixture->inputs->notes->len, ==, 0);
+    make_model(fixture, request);
+}
+
+static void test_tuples_of_units_are_united(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit one, two;
+    write_text(fixture, SCRIPT, script);
+    init_user_unit(fixture, &one, "one.c", script, 2);
+    init_user_unit(fixture, &two, "two.c", script, 2);
+    write_user_run(fixture, "first", &one, "1 5");
+    sample_unit_add_tuple(&two, 0, "1 5");
+    write_user_run(fixture, "second", &two, "1 6");
+    model_of_users(fixture, (ReportRequest){0});
+    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
+    g_assert_cmpint(user_objective(fixture->model, "src/\xe4.c")->status, ==, REPORT_COVERED);
+    g_assert_cmpuint(environments_of_label(fixture->model), ==, 2);
+    assert_totals(&fixture->model->totals[HTOL_CRIT_user], 1, 1);
+    g_assert_cmpuint(fixture->model->n_warnings, ==, 0);
+}
+
+/* The same rows, but the label meant something else: its environments do not count, all else does. */
+static void test_older_script(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit one, two;
+    write_text(fixture, SCRIPT, script);
+    init_user_unit(fixture, &one, "one.c", "label L at h.h:2 { x = 1, y = 2 } : 1;", 2);
+    init_user_unit(fixture, &two, "two.c", script, 2);
+    write_user_run(fixture, "first", &one, "1 5");
+    g_autofree char *data = path_in(fixture, "data");
+    sample_write_table(data, &two);
+    sample_write_data(data, "second", "", &(SampleRecord){&two, "000"}, 1);
+    sample_unit_clear(&two);
+    model_of_users(fixture, (ReportRequest){0});
+    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
+    g_assert_true(file_named(fixture->model, "src/\xe4.c")->functions[0]->called);
+    g_assert_cmpint(user_objective(fixture->model, "src/\xe4.c")->status, ==, REPORT_UNCOVERED);
+    g_assert_cmpuint(environments_of_label(fixture->model), ==, 0);
+    g_assert_cmpuint(fixture->model->n_warnings, ==, 1);
+    g_assert_cmpstr(fixture->model->warnings[0].where.file, ==, SCRIPT);
+}
+
+static void test_variant_of_older_script(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit one, two;
+    write_text(fixture, SCRIPT, script);
+    init_user_unit(fixture, &one, "one.c", "label L at h.h:3 { x = a, y = b } : 1;", 3);
+    init_user_unit(fixture, &two, "two.c", script, 2);
+    write_user_run(fixture, "first", &one, "1 5");
+    write_user_run(fixture, "second", &two, "1 6");
+    model_of_users(fixture, (ReportRequest){0});
+    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
+    g_assert_cmpuint(fixture->model->n_outdated, ==, 1);
+    g_assert_cmpuint(environments_of_label(fixture->model), ==, 1);
+}
+
+/* Then the text of most units counts. */
+static void test_script_that_is_gone(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit units[3];
+    init_user_unit(fixture, &units[0], "one.c", "label L at h.h:2 { x = 1, y = 2 } : 1;", 2);
+    init_user_unit(fixture, &units[1], "two.c", script, 2);
+    init_user_unit(fixture, &units[2], "three.c", script, 2);
+    write_user_run(fixture, "first", &units[0], "1 5");
+    write_user_run(fixture, "second", &units[1], "1 6");
+    write_user_run(fixture, "third", &units[2], "1 7");
+    model_of_users(fixture, (ReportRequest){0});
+    g_assert_cmpint(user_objective(fixture->model, "src/\xe4.c")->status, ==, REPORT_COVERED);
+    g_assert_cmpuint(environments_of_label(fixture->model), ==, 2);
+    g_assert_nonnull(strstr(fixture->model->warnings[0].message, "1 of 3"));
+}
+
+/* What lies in files that were not asked for is recorded nevertheless. */
+static void test_labels_of_excluded_files(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const char *const exclude[] = {"src/login.c", NULL}, *const include[] = {"*.htol", NULL};
+    sample_users_write(fixture->directory);
+    model_of_users(fixture, (ReportRequest){.exclude = exclude, .include = include});
+    g_assert_cmpuint(fixture->model->n_files, ==, 2);
+    g_assert_cmpuint(fixture->model->n_functions, ==, 0);
+    g_assert_cmpstr(user_objective(fixture->model, SCRIPT)->why, ==,
+                    "label Gone: shutdown@entry is in no measured function");
+}
+
+static void test_objectives_in_no_function(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    sample_users_write(fixture->directory);
+    model_of_users(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "wrong.htol");
+    g_assert_cmpint(file->state, ==, REPORT_SOURCE_OK);
+    g_assert_true(g_str_has_prefix(file->source, "label : 1;"));
+    g_assert_cmpuint(file->n_functions, ==, 0);
+    g_assert_cmpuint(file->outside->n_objectives, ==, 1);
+    g_assert_cmpuint(file->totals[HTOL_CRIT_user].unmeasured, ==, 1);
+    g_assert_cmpstr(report_objective_path(file->outside, file->outside->objectives), ==, "wrong.htol");
+}
+
+/* In the file of their functions if it has any. */
+static void test_objectives_beside_functions(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit unit;
+    HtolRowScript row = {
+        .path = "src/\xe4.c", .hash = "0", .line = 7, .kind = HTOL_SCRIPT_COMMENT, .text = " label K : 1"};
+    g_autofree char *data = path_in(fixture, "data");
+    HtolFunction *function = sample_function_end(sample_function_new(fixture->arena, "f"));
+    sample_unit_init(&unit, "a.c", function, 1);
+    sample_unit_set_scripts(&unit, &row, 1);
+    sample_write_table(data, &unit);
+    sample_write_data(data, "run", "", &(SampleRecord){&unit, "1"}, 1);
+    sample_unit_clear(&unit);
+    model_of_users(fixture, (ReportRequest){0});
+    const ReportFile *file = file_named(fixture->model, "src/\xe4.c");
+    g_assert_cmpuint(fixture->model->n_files, ==, 1);
+    g_assert_cmpuint(file->n_functions, ==, 1);
+    g_assert_cmpstr(file->outside->objectives[0].why, ==, "label K: src/\xe4.c:7 is in no measured function");
+}
+
+static void test_nobody_wrote_objectives(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    ReportRequest request = {.root = fixture->directory};
+    model_of_project(fixture, (ReportRequest){0});
+    g_assert_false(fixture->model->selection.wanted[HTOL_CRIT_user]);
+    report_model_free(fixture->model);
+    g_assert_true(htol_selection_parse("all,user", &request.selection, NULL));
+    fixture->model = report_model_new(fixture->inputs, &request, NULL);
+    g_assert_true(fixture->model->selection.wanted[HTOL_CRIT_user]);
+}
+
+/* Of warnings that concern all, one; of each objective, its own. */
+static void test_warnings_about_users(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    sample_users_write(fixture->directory);
+    model_of_users(fixture, (ReportRequest){0});
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < fixture->model->n_warnings; i++)
+        g_string_append_printf(text, "%s\n", fixture->model->warnings[i].message);
+    g_assert_cmpuint(fixture->model->n_warnings, ==, 5);
+    g_assert_nonnull(
+        strstr(text->str, "3 times one could not be kept: coverage of labels Enter, Asked, Leave"));
+    g_assert_nonnull(strstr(text->str, "label Ratio was passed by"));
+    g_assert_nonnull(strstr(text->str, "more of [ Enter --> Leave ]"));
+}
+
 /* Escaping ----------------------------------------------------------------------------------------------- */
 
 static void assert_escaped(const char *text, const char *expected)
@@ -540,6 +742,15 @@ static void add_model_tests(void)
     ADD("inputs/no-table", test_data_without_its_table);
     ADD("inputs/union-of-tuples", test_union_of_tuples);
     ADD("inputs/tuples-differ-from-table", test_tuples_differ_from_table);
+    ADD("users/united", test_tuples_of_units_are_united);
+    ADD("users/older", test_older_script);
+    ADD("users/older-variant", test_variant_of_older_script);
+    ADD("users/gone", test_script_that_is_gone);
+    ADD("users/excluded", test_labels_of_excluded_files);
+    ADD("users/outside", test_objectives_in_no_function);
+    ADD("users/beside", test_objectives_beside_functions);
+    ADD("users/nobody", test_nobody_wrote_objectives);
+    ADD("users/warnings", test_warnings_about_users);
     ADD("files/complete", test_output_is_all_or_nothing);
 }
 

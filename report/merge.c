@@ -1,0 +1,428 @@
+/* Merges the functions of units, and drops what is outdated; see merge.h. */
+#include "report/merge.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A function while units are merged. */
+typedef struct {
+    ReportMerged merged; /* first: it is what is looked up and handed on */
+    guint8 *slots;
+    GArray *tuples;   /* HtolTuple; NULL: none, here and below */
+    guint8 *current;  /* of each label, then of each sequence: some unit made it of the text that counts */
+    gboolean several; /* tuples come from several units */
+    gboolean fresh;   /* some unit with it was compiled with the texts that count alone */
+} Merging;
+
+/* A source file while units are merged. */
+typedef struct {
+    const char *path, *root;
+    GPtrArray *functions; /* Merging */
+} Gathered;
+
+typedef struct {
+    HtolArena *arena;
+    const ReportRequest *request;
+    const ReportScripts *scripts;
+    GHashTable *functions; /* set of Merging: one for each path and bytes */
+    GHashTable *sources;   /* path: its Gathered */
+} Merger;
+
+/* A unit in its turn. */
+typedef struct {
+    const ReportUnit *unit;
+    GHashTable *current; /* paths of its scripts that are of the text that counts */
+    gboolean fresh;      /* all are */
+} Turn;
+
+/* Functions
+ * ---------------------------------------------------------------------------------------------------- */
+
+static guint hash_merging(gconstpointer key)
+{
+    const ReportMerged *merged = key;
+    guint hash = g_str_hash(merged->path);
+    for (gsize i = 0; i < merged->function->size; i++)
+        hash = hash * 31 + merged->function->bytes[i];
+    return hash;
+}
+
+static gboolean equal_merging(gconstpointer left, gconstpointer right)
+{
+    const ReportMerged *one = left, *other = right;
+    return one->function->size == other->function->size && strcmp(one->path, other->path) == 0 &&
+           memcmp(one->function->bytes, other->function->bytes, one->function->size) == 0;
+}
+
+static gboolean matches_any(const char *path, const char *const *globs)
+{
+    for (; *globs; globs++)
+        if (fnmatch(*globs, path, 0) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+gboolean report_is_wanted(const ReportRequest *request, const char *path)
+{
+    if (request->include && !matches_any(path, request->include))
+        return FALSE;
+    return !request->exclude || !matches_any(path, request->exclude);
+}
+
+static Gathered *source_of(Merger *merger, const char *path, const char *root)
+{
+    Gathered *source = g_hash_table_lookup(merger->sources, path);
+    if (source)
+        return source;
+    source = htol_arena_new0(merger->arena, Gathered, 1);
+    *source = (Gathered){path, merger->request->root ? merger->request->root : root, g_ptr_array_new()};
+    g_hash_table_insert(merger->sources, (gpointer)path, source);
+    return source;
+}
+
+static gboolean has_objectives(const HtolFunction *function)
+{
+    return function->n_labels + function->n_sequences > 0;
+}
+
+static Merging *merging_of(Merger *merger, const Turn *turn, const HtolFunction *function, const char *path)
+{
+    const ReportMerged key = {.function = function, .path = path};
+    Merging *merging = g_hash_table_lookup(merger->functions, &key);
+    if (merging)
+        return merging;
+    merging = htol_arena_new0(merger->arena, Merging, 1);
+    merging->merged = key;
+    merging->slots = htol_arena_alloc(merger->arena, MAX(function->row.slots, 1));
+    if (has_objectives(function))
+        merging->current = htol_arena_alloc(merger->arena, function->n_labels + function->n_sequences);
+    g_hash_table_add(merger->functions, merging);
+    g_ptr_array_add(source_of(merger, path, turn->unit->table->row.root)->functions, merging);
+    return merging;
+}
+
+/* What was recorded
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* Which slots and sources of a function are of objectives in texts that do not count. */
+typedef struct {
+    guint8 *slots, *sources;
+} Stale;
+
+static void forget(Stale *stale, guint32 slot, guint32 alarm, guint32 source)
+{
+    stale->slots[slot] = 1;
+    if (alarm > 0)
+        stale->slots[alarm - 1] = 1;
+    if (source > 0)
+        stale->sources[source - 1] = 1;
+}
+
+static void sort_labels(const Turn *turn, Merging *merging, Stale *stale)
+{
+    const HtolFunction *function = merging->merged.function;
+    for (guint32 i = 0; i < function->n_labels; i++) {
+        const HtolRowLabel *row = &function->labels[i];
+        if (g_hash_table_contains(turn->current, row->script))
+            merging->current[i] = 1;
+        else
+            forget(stale, row->slot, row->unsafe, row->source);
+    }
+    for (guint32 i = 0; i < function->n_sequences; i++) {
+        const HtolRowSequence *row = &function->sequences[i];
+        if (g_hash_table_contains(turn->current, row->script))
+            merging->current[function->n_labels + i] = 1;
+        else
+            forget(stale, row->slot, row->overflow + 1, row->source);
+    }
+}
+
+/* The first tuple of the unit whose source is not below that. */
+static guint first_tuple(const ReportUnit *unit, guint32 source)
+{
+    guint low = 0, high = unit->n_tuples;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (unit->tuples[middle].source < source)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void merge_tuples(Merging *merging, const ReportUnit *unit, const HtolFunction *function,
+                         const Stale *stale)
+{
+    guint first = first_tuple(unit, function->first_source);
+    guint end = first_tuple(unit, function->first_source + function->row.sources);
+    if (first == end)
+        return;
+    merging->several = merging->tuples != NULL;
+    if (!merging->tuples)
+        merging->tuples = g_array_new(FALSE, FALSE, sizeof(HtolTuple));
+    for (guint i = first; i < end; i++) {
+        HtolTuple tuple = unit->tuples[i];
+        tuple.source -= function->first_source;
+        if (!stale->sources || !stale->sources[tuple.source])
+            g_array_append_val(merging->tuples, tuple);
+    }
+}
+
+static void merge_slots(Merging *merging, const guint8 *slots, const Stale *stale)
+{
+    guint32 count = merging->merged.function->row.slots;
+    for (guint32 i = 0; i < count; i++)
+        merging->slots[i] |= slots[i] & (stale->slots ? !stale->slots[i] : 1);
+}
+
+/* In most units all objectives are of texts that count, and most functions have none. */
+static Stale stale_of(HtolArena *scratch, const Turn *turn, Merging *merging)
+{
+    const HtolFunction *function = merging->merged.function;
+    guint32 count = function->n_labels + function->n_sequences;
+    Stale stale = {0};
+    if (count == 0 || turn->fresh) {
+        if (count > 0)
+            memset(merging->current, 1, count);
+        return stale;
+    }
+    stale.slots = htol_arena_alloc(scratch, MAX(function->row.slots, 1));
+    stale.sources = htol_arena_alloc(scratch, MAX(function->row.sources, 1));
+    sort_labels(turn, merging, &stale);
+    return stale;
+}
+
+static void merge_function(Merger *merger, const Turn *turn, const HtolFunction *function)
+{
+    const ReportUnit *unit = turn->unit;
+    const char *path = function->n_files ? function->files[0].path : unit->table->row.path;
+    if (!has_objectives(function) && !report_is_wanted(merger->request, path))
+        return;
+    g_autoptr(HtolArena) scratch = has_objectives(function) ? htol_arena_new() : NULL;
+    Merging *merging = merging_of(merger, turn, function, path);
+    Stale stale = stale_of(scratch, turn, merging);
+    merging->fresh |= turn->fresh;
+    merge_slots(merging, unit->slots + function->first_slot, &stale);
+    merge_tuples(merging, unit, function, &stale);
+}
+
+static void merge_unit(Merger *merger, const ReportUnit *unit)
+{
+    Turn turn = {.unit = unit};
+    turn.current = report_scripts_current(merger->scripts, unit->table, &turn.fresh);
+    for (guint i = 0; i < unit->table->n_functions; i++)
+        merge_function(merger, &turn, &unit->table->functions[i]);
+    g_hash_table_unref(turn.current);
+}
+
+/* Sources
+ * ---------------------------------------------------------------------------------------------------- */
+
+static const char *source_hash(const Merging *merging)
+{
+    const HtolFunction *function = merging->merged.function;
+    return function->n_files ? function->files[0].hash : "";
+}
+
+static gboolean is_of_text(const Merging *merging, const char *hash)
+{
+    return strcmp(source_hash(merging), hash) == 0;
+}
+
+static guint count_of_text(const Gathered *gathered, const char *hash)
+{
+    guint count = 0;
+    for (guint i = 0; i < gathered->functions->len; i++)
+        count += is_of_text(gathered->functions->pdata[i], hash);
+    return count;
+}
+
+/* When a file was changed and built again, its old tables still lie there: only those of its text now count.
+ */
+static void drop_outdated(Gathered *gathered, ReportSource *source, const char *hash)
+{
+    GPtrArray *functions = gathered->functions;
+    guint kept = 0;
+    for (guint i = 0; i < functions->len; i++)
+        if (is_of_text(functions->pdata[i], hash))
+            functions->pdata[kept++] = functions->pdata[i];
+    source->n_outdated += functions->len - kept;
+    g_ptr_array_set_size(functions, kept);
+}
+
+static gboolean had_text(const Gathered *gathered)
+{
+    return count_of_text(gathered, "") < gathered->functions->len;
+}
+
+static void read_source(HtolArena *arena, Gathered *gathered, ReportSource *source)
+{
+    g_autofree char *text = NULL, *hash = NULL;
+    source->state = REPORT_SOURCE_MISSING;
+    if (!had_text(gathered) ||
+        !report_source_read(gathered->root, gathered->path, &text, &source->source_size, &hash))
+        return;
+    source->state = REPORT_SOURCE_CHANGED;
+    if (count_of_text(gathered, hash) == 0)
+        return;
+    drop_outdated(gathered, source, hash);
+    source->state = REPORT_SOURCE_OK;
+    source->source = htol_arena_memdup(arena, text, source->source_size + 1);
+}
+
+/* Variants
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* By line, then name; the rest makes the order the same in every build. */
+static int compare_merging(gconstpointer left, gconstpointer right)
+{
+    const HtolFunction *one = (*(ReportMerged *const *)left)->function,
+                       *other = (*(ReportMerged *const *)right)->function;
+    if (one->row.line != other->row.line)
+        return one->row.line < other->row.line ? -1 : 1;
+    int order = strcmp(one->row.name, other->row.name);
+    order = order ? order : strcmp(one->row.hash, other->row.hash);
+    order = order ? order : memcmp(one->bytes, other->bytes, MIN(one->size, other->size));
+    return order ? order : (one->size > other->size) - (one->size < other->size);
+}
+
+/* Whether they are one function, maybe compiled with different objectives. */
+static gboolean are_variants(const Merging *merging, const Merging *other)
+{
+    const HtolRowFunction *one = &merging->merged.function->row, *two = &other->merged.function->row;
+    return one->line == two->line && strcmp(one->name, two->name) == 0 && strcmp(one->hash, two->hash) == 0 &&
+           is_of_text(merging, source_hash(other));
+}
+
+static gboolean has_fresh_variant(const GPtrArray *sorted, guint index)
+{
+    const Merging *merging = sorted->pdata[index];
+    for (guint i = index; i-- > 0 && are_variants(merging, sorted->pdata[i]);)
+        if (((Merging *)sorted->pdata[i])->fresh)
+            return TRUE;
+    for (guint i = index + 1; i < sorted->len && are_variants(merging, sorted->pdata[i]); i++)
+        if (((Merging *)sorted->pdata[i])->fresh)
+            return TRUE;
+    return FALSE;
+}
+
+/* The same for objectives: a function with those of older texts counts only where there is none with the
+ * newer. */
+static void drop_stale(Gathered *gathered, ReportSource *source)
+{
+    GPtrArray *functions = gathered->functions;
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    for (guint i = 0; i < functions->len; i++)
+        if (((Merging *)functions->pdata[i])->fresh || !has_fresh_variant(functions, i))
+            g_ptr_array_add(kept, functions->pdata[i]);
+    source->n_outdated += functions->len - kept->len;
+    g_ptr_array_set_size(functions, 0);
+    g_ptr_array_extend(functions, kept, NULL, NULL);
+}
+
+/* Results
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void unite(GArray *tuples)
+{
+    guint kept = 0;
+    g_array_sort(tuples, htol_tuple_compare);
+    for (guint i = 0; i < tuples->len; i++) {
+        const HtolTuple *tuple = &g_array_index(tuples, HtolTuple, i);
+        if (kept == 0 || htol_tuple_compare(&g_array_index(tuples, HtolTuple, kept - 1), tuple) != 0)
+            g_array_index(tuples, HtolTuple, kept++) = *tuple;
+    }
+    g_array_set_size(tuples, kept);
+}
+
+/* The function without the labels and sequences of texts that do not count. */
+static const HtolFunction *current_of(HtolArena *arena, const Merging *merging)
+{
+    const HtolFunction *function = merging->merged.function;
+    guint32 count = function->n_labels + function->n_sequences;
+    if (count == 0 || !memchr(merging->current, 0, count))
+        return function;
+    HtolFunction *copy = htol_arena_memdup(arena, function, sizeof *function);
+    copy->labels = htol_arena_new0(arena, HtolRowLabel, function->n_labels);
+    copy->sequences = htol_arena_new0(arena, HtolRowSequence, function->n_sequences);
+    copy->n_labels = copy->n_sequences = 0;
+    for (guint32 i = 0; i < function->n_labels; i++)
+        if (merging->current[i])
+            copy->labels[copy->n_labels++] = function->labels[i];
+    for (guint32 i = 0; i < function->n_sequences; i++)
+        if (merging->current[function->n_labels + i])
+            copy->sequences[copy->n_sequences++] = function->sequences[i];
+    return copy;
+}
+
+static void finish_function(HtolArena *arena, Merging *merging)
+{
+    HtolRecorded *recorded = &merging->merged.recorded;
+    recorded->function = current_of(arena, merging);
+    recorded->slots = merging->slots;
+    if (!merging->tuples)
+        return;
+    if (merging->several)
+        unite(merging->tuples);
+    recorded->n_tuples = merging->tuples->len;
+    recorded->tuples =
+        htol_arena_memdup(arena, merging->tuples->data, merging->tuples->len * sizeof(HtolTuple));
+}
+
+static ReportSource finish_source(const Merger *merger, Gathered *gathered)
+{
+    GPtrArray *functions = gathered->functions;
+    ReportSource source = {.path = gathered->path,
+                           .wanted = report_is_wanted(merger->request, gathered->path)};
+    read_source(merger->arena, gathered, &source);
+    g_ptr_array_sort(functions, compare_merging);
+    drop_stale(gathered, &source);
+    for (guint i = 0; i < functions->len; i++)
+        finish_function(merger->arena, functions->pdata[i]);
+    source.n_functions = functions->len;
+    source.functions = htol_arena_memdup(merger->arena, functions->pdata, functions->len * sizeof(gpointer));
+    return source;
+}
+
+static int compare_sources(const void *left, const void *right)
+{
+    return strcmp(((const ReportSource *)left)->path, ((const ReportSource *)right)->path);
+}
+
+static ReportMerge finish(const Merger *merger)
+{
+    GHashTableIter at;
+    gpointer gathered;
+    ReportMerge merge = {
+        .sources = htol_arena_new0(merger->arena, ReportSource, g_hash_table_size(merger->sources))};
+    g_hash_table_iter_init(&at, merger->sources);
+    while (g_hash_table_iter_next(&at, NULL, &gathered))
+        merge.sources[merge.n_sources++] = finish_source(merger, gathered);
+    if (merge.n_sources)
+        qsort(merge.sources, merge.n_sources, sizeof *merge.sources, compare_sources);
+    return merge;
+}
+
+static void free_tuples(gpointer merging)
+{
+    if (((Merging *)merging)->tuples)
+        g_array_unref(((Merging *)merging)->tuples);
+}
+
+static void free_gathered(gpointer gathered)
+{
+    g_ptr_array_unref(((Gathered *)gathered)->functions);
+}
+
+ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
+                         const ReportScripts *scripts)
+{
+    g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_tuples, NULL);
+    g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered);
+    Merger merger = {arena, request, scripts, functions, sources};
+    for (guint i = 0; i < inputs->units->len; i++)
+        merge_unit(&merger, inputs->units->pdata[i]);
+    return finish(&merger);
+}

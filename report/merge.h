@@ -1,0 +1,40 @@
+/* The functions of all units, merged: those of one path with equal rows are one, with all that was recorded
+ * of any. Sorts out what is outdated; it judges nothing. */
+#ifndef REPORT_MERGE_H
+#define REPORT_MERGE_H
+
+#include "report/model.h"
+#include "report/scripts.h"
+
+typedef struct {
+    const HtolFunction *function;
+    const char *path;      /* of its file */
+    HtolRecorded recorded; /* its function lacks labels and sequences of texts that do not count */
+} ReportMerged;
+
+/* A source file with functions. */
+typedef struct {
+    const char *path;
+    gboolean wanted; /* by the request. If not, it has those functions alone that have users' labels or
+                        sequences */
+    ReportSourceState state;
+    const char *source; /* its text, NUL-terminated; NULL unless state is OK */
+    gsize source_size;
+    guint n_outdated; /* functions that were left out: of an older text of the file or of objectives */
+    guint n_functions;
+    ReportMerged **functions; /* by line, then name */
+} ReportSource;
+
+typedef struct {
+    guint n_sources;
+    ReportSource *sources; /* by path */
+} ReportMerge;
+
+/* Whether the request asks for files of that path. */
+gboolean report_is_wanted(const ReportRequest *request, const char *path);
+
+/* Lives in the arena, and points into the inputs. */
+ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
+                         const ReportScripts *scripts);
+
+#endif

@@ -1,0 +1,171 @@
+/* Finds users' scripts in tables and chooses the text of each; see scripts.h. It does not read what they say.
+ */
+#include "report/scripts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A text of a script, and how many units were compiled with it. */
+typedef struct {
+    const char *path, *hash, *root;
+    HtolScriptKind kind;
+    guint n_units;
+    const HtolTable *last; /* the unit that was counted last */
+} Version;
+
+static guint hash_version(gconstpointer key)
+{
+    const Version *version = key;
+    return g_str_hash(version->path) ^ g_str_hash(version->hash);
+}
+
+/* A file of LTest has the path of the source file that it is about. */
+static int compare_files(const char *path, gboolean ltest, const char *other_path, gboolean other_ltest)
+{
+    int order = strcmp(path, other_path);
+    return order ? order : ltest - other_ltest;
+}
+
+static int compare_scripts(const Version *one, const Version *other)
+{
+    return compare_files(one->path, one->kind == HTOL_SCRIPT_LTEST, other->path,
+                         other->kind == HTOL_SCRIPT_LTEST);
+}
+
+static gboolean equal_versions(gconstpointer left, gconstpointer right)
+{
+    return compare_scripts(left, right) == 0 &&
+           strcmp(((Version *)left)->hash, ((Version *)right)->hash) == 0;
+}
+
+/* By file; of one file the text that most units have comes first. */
+static int compare_versions(const void *left, const void *right)
+{
+    const Version *one = *(Version *const *)left, *other = *(Version *const *)right;
+    int order = compare_scripts(one, other);
+    if (order || one->n_units == other->n_units)
+        return order ? order : strcmp(one->hash, other->hash);
+    return one->n_units > other->n_units ? -1 : 1;
+}
+
+/* A script is many rows if it stands in comments. */
+static void count_row(HtolArena *arena, GHashTable *versions, const HtolTable *table,
+                      const HtolRowScript *row)
+{
+    const Version key = {.path = row->path, .hash = row->hash, .root = table->row.root, .kind = row->kind};
+    Version *version = g_hash_table_lookup(versions, &key);
+    if (!version) {
+        version = htol_arena_memdup(arena, &key, sizeof key);
+        g_hash_table_add(versions, version);
+    }
+    version->n_units += version->last != table;
+    version->last = table;
+}
+
+static Version **list_versions(HtolArena *arena, const ReportInputs *inputs, guint *count)
+{
+    g_autoptr(GHashTable) set = g_hash_table_new(hash_version, equal_versions);
+    for (guint i = 0; i < inputs->units->len; i++) {
+        const HtolTable *table = ((ReportUnit *)inputs->units->pdata[i])->table;
+        for (guint32 s = 0; s < table->n_scripts; s++)
+            count_row(arena, set, table, &table->scripts[s]);
+    }
+    Version **versions = (Version **)g_hash_table_get_keys_as_array(set, count);
+    if (*count)
+        qsort(versions, *count, sizeof *versions, compare_versions);
+    return versions;
+}
+
+/* Where it lies; to be freed. */
+static char *place_of(const ReportScript *script)
+{
+    const char *dot = strrchr(script->path, '.');
+    if (script->kind != HTOL_SCRIPT_LTEST || !dot)
+        return g_strdup(script->path);
+    return g_strdup_printf("%.*s.hyperlabels", (int)(dot - script->path), script->path);
+}
+
+/* Reads the file; returns the hash of its bytes, to be freed, or NULL. */
+static char *read_now(HtolArena *arena, ReportScript *script, const char *root)
+{
+    g_autofree char *text = NULL, *place = place_of(script);
+    char *hash = NULL;
+    script->state = REPORT_SOURCE_MISSING;
+    if (!report_source_read(root, place, &text, &script->source_size, &hash))
+        return NULL;
+    script->state = REPORT_SOURCE_CHANGED;
+    script->source = htol_arena_memdup(arena, text, script->source_size + 1);
+    return hash;
+}
+
+/* Of the versions of one file. */
+static ReportScript choose(HtolArena *arena, Version *const *versions, guint count, const char *root)
+{
+    ReportScript script = {.path = versions[0]->path, .kind = versions[0]->kind};
+    g_autofree char *now = read_now(arena, &script, root ? root : versions[0]->root);
+    const Version *chosen = versions[0];
+    for (guint i = 0; i < count; i++) {
+        script.n_others += versions[i]->n_units;
+        if (now && strcmp(versions[i]->hash, now) == 0) {
+            chosen = versions[i];
+            script.state = REPORT_SOURCE_OK;
+        }
+    }
+    if (script.state != REPORT_SOURCE_OK)
+        script.source = NULL;
+    script.hash = chosen->hash;
+    script.n_units = chosen->n_units;
+    script.n_others -= chosen->n_units;
+    return script;
+}
+
+ReportScripts report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const char *root)
+{
+    guint count;
+    g_autofree Version **versions = list_versions(arena, inputs, &count);
+    ReportScripts scripts = {.scripts = htol_arena_new0(arena, ReportScript, count)};
+    for (guint first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && compare_scripts(versions[end], versions[first]) == 0;)
+            end++;
+        scripts.scripts[scripts.n_scripts++] = choose(arena, versions + first, end - first, root);
+    }
+    return scripts;
+}
+
+static int compare_found(const void *left, const void *right)
+{
+    const ReportScript *one = left, *other = right;
+    return compare_files(one->path, one->kind == HTOL_SCRIPT_LTEST, other->path,
+                         other->kind == HTOL_SCRIPT_LTEST);
+}
+
+static const ReportScript *find(const ReportScripts *scripts, const char *path, HtolScriptKind kind)
+{
+    const ReportScript wanted = {.path = path, .kind = kind};
+    return bsearch(&wanted, scripts->scripts, scripts->n_scripts, sizeof wanted, compare_found);
+}
+
+const ReportScript *report_script_of(const ReportScripts *scripts, const char *path)
+{
+    const ReportScript *script = find(scripts, path, HTOL_SCRIPT_FILE);
+    return script ? script : find(scripts, path, HTOL_SCRIPT_LTEST);
+}
+
+gboolean report_script_is_current(const ReportScripts *scripts, const HtolRowScript *row)
+{
+    return strcmp(find(scripts, row->path, row->kind)->hash, row->hash) == 0;
+}
+
+GHashTable *report_scripts_current(const ReportScripts *scripts, const HtolTable *table, gboolean *all)
+{
+    GHashTable *current = g_hash_table_new(g_str_hash, g_str_equal);
+    *all = TRUE;
+    for (guint32 i = 0; i < table->n_scripts; i++) {
+        const HtolRowScript *row = &table->scripts[i];
+        gboolean is_current = report_script_is_current(scripts, row);
+        if (is_current && row->kind != HTOL_SCRIPT_LTEST)
+            g_hash_table_add(current, (gpointer)row->path);
+        *all &= is_current;
+    }
+    return current;
+}

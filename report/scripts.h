@@ -1,0 +1,40 @@
+/* Users' scripts in the inputs of a report: where units were compiled with several texts of one file, says
+ * which text counts. What the texts say is htol's. */
+#ifndef REPORT_SCRIPTS_H
+#define REPORT_SCRIPTS_H
+
+#include "report/files.h"
+#include "report/inputs.h"
+
+/* A file with objectives, and the text of it that counts: that of the file now if some unit was compiled with
+ * it, else the one that most units were compiled with (if that are several, the one of them with the least
+ * hash). */
+typedef struct {
+    const char *path;        /* as in the tables */
+    const char *hash;        /* of the text that counts */
+    HtolScriptKind kind;
+    guint n_units, n_others; /* units compiled with that text, and with others */
+    ReportSourceState state; /* of the file now, beside the text that counts */
+    const char *source;      /* text of the file; NULL unless state is OK */
+    gsize source_size;
+} ReportScript;
+
+typedef struct {
+    guint n_scripts;
+    ReportScript *scripts; /* by path */
+} ReportScripts;
+
+/* Of all units, in the arena. `root` is where relative paths are looked up; NULL: the root in the tables. */
+ReportScripts report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const char *root);
+
+/* The one of that path; NULL if there is none. */
+const ReportScript *report_script_of(const ReportScripts *scripts, const char *path);
+
+/* Whether the row is of the text that counts. */
+gboolean report_script_is_current(const ReportScripts *scripts, const HtolRowScript *row);
+
+/* The paths of scripts whose text that counts the unit was compiled with, as a set (const char *), to be
+ * unreferenced. *all: whether it was compiled with no other text of any. */
+GHashTable *report_scripts_current(const ReportScripts *scripts, const HtolTable *table, gboolean *all);
+
+#endif
