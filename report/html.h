@@ -42,6 +42,12 @@ void report_html_meter(FILE *out, const ReportTotals *totals);
 void report_html_criteria(FILE *out, const ReportModel *model);
 void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals);
 
+/* What a user's objective says, its witness or reason, and what was recorded of its labels. */
+void report_html_user(FILE *out, const ReportObjective *objective);
+
+/* The list of all users' objectives, with links to the pages; nothing if there are none. */
+void report_html_users(const ReportModel *model, FILE *out);
+
 /* The pages. */
 void report_html_index(const ReportModel *model, FILE *out);
 void report_html_file(const ReportModel *model, guint file, FILE *out);

@@ -35,20 +35,25 @@ static int compare_entries(const void *left, const void *right)
     return one->order < other->order ? -1 : 1;
 }
 
+static void collect_function(const Page *page, const ReportFunction *function, GArray *entries)
+{
+    for (guint i = 0; i < function->n_objectives; i++) {
+        const ReportObjective *objective = &function->objectives[i];
+        gboolean here = g_strcmp0(report_objective_path(function, objective), page->file->path) == 0;
+        guint32 line = here && objective->objective->line ? objective->objective->line : ELSEWHERE;
+        Entry entry = {line, entries->len, function, objective};
+        g_array_append_val(entries, entry);
+    }
+}
+
 /* Those whose text was included from another file come last. */
 static void collect(Page *page)
 {
     g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(Entry));
-    for (guint i = 0; i < page->file->n_functions; i++) {
-        const ReportFunction *function = page->file->functions[i];
-        for (guint j = 0; j < function->n_objectives; j++) {
-            const ReportObjective *objective = &function->objectives[j];
-            gboolean here = g_strcmp0(report_objective_path(function, objective), page->file->path) == 0;
-            guint32 line = here && objective->objective->line ? objective->objective->line : ELSEWHERE;
-            Entry entry = {line, entries->len, function, objective};
-            g_array_append_val(entries, entry);
-        }
-    }
+    for (guint i = 0; i < page->file->n_functions; i++)
+        collect_function(page, page->file->functions[i], entries);
+    if (page->file->outside)
+        collect_function(page, page->file->outside, entries);
     page->n_entries = entries->len;
     page->entries = (Entry *)g_array_free(g_steal_pointer(&entries), FALSE);
     if (page->n_entries)
@@ -116,6 +121,13 @@ static void put_why(const Page *page, const Entry *entry)
     report_html_string(page->out, why);
 }
 
+static void put_criterion(const Page *page, const Entry *entry)
+{
+    if (entry->objective->objective->hyper)
+        put_htol(entry->objective->objective->hyper, page->out);
+    put_why(page, entry);
+}
+
 static void put_objective(const Page *page, const Entry *entry, gboolean with_function)
 {
     static const char *const values[] = {"", "false", "true"};
@@ -127,9 +139,10 @@ static void put_objective(const Page *page, const Entry *entry, gboolean with_fu
     fputs("<td><code>", page->out);
     report_html_string(page->out, what->text);
     fprintf(page->out, "</code><td>%s<td>", values[what->value + 1]);
-    if (what->hyper)
-        put_htol(what->hyper, page->out);
-    put_why(page, entry);
+    if (what->user)
+        report_html_user(page->out, entry->objective);
+    else
+        put_criterion(page, entry);
     if (with_function) {
         fputs("<td>", page->out);
         put_function_name(entry->function, page->out);
@@ -364,7 +377,8 @@ void report_html_file(const ReportModel *model, guint index, FILE *out)
     collect(&page);
     put_header(&page, index);
     fputs("<main id=main>\n", out);
-    put_functions(&page);
+    if (page.file->n_functions > 0)
+        put_functions(&page);
     put_lines(&page);
     report_html_legend(out);
     fputs("</main>\n", out);

@@ -142,6 +142,7 @@ void report_html_index(const ReportModel *model, FILE *out)
     put_header(model, out);
     fputs("<main id=main>\n", out);
     put_scores(model, out);
+    report_html_users(model, out);
     put_files(model, out);
     fputs("<div class=two>\n", out);
     put_remarks(model, out);

@@ -1,13 +1,11 @@
 /* The model as JSON (report.schema.json): everything a program may want to know. Written piece by piece, for
  * the whole of a large report would not fit in memory as a tree. */
-#include <jansson.h>
-
+#include "report/json.h"
 #include "report/renderers.h"
 
 #define FORMAT_VERSION 1
 
-/* jansson refuses what is not UTF-8. */
-static json_t *text(const char *bytes)
+json_t *report_json_text(const char *bytes)
 {
     g_autofree char *valid = g_utf8_make_valid(bytes, -1);
     return json_string(valid);
@@ -56,7 +54,7 @@ static json_t *htol_of(const HtolObjective *objective)
         return json_null();
     GString *htol = g_string_new(NULL);
     htol_hyper_print(objective->hyper, htol);
-    json_t *value = text(htol->str);
+    json_t *value = report_json_text(htol->str);
     g_string_free(htol, TRUE);
     return value;
 }
@@ -69,21 +67,32 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     g_autofree char *id = report_objective_id(model, function, objective);
     const char *path = report_objective_path(function, objective);
     json_t *value = json_object();
-    json_object_set_new(value, "id", text(id));
+    json_object_set_new(value, "id", report_json_text(id));
     json_object_set_new(value, "criterion",
                         json_string(htol_selection_name(&model->selection, what->criterion)));
-    json_object_set_new(value, "function", text(function->function->row.name));
+    json_object_set_new(value, "function", report_json_text(function->function->row.name));
     if (g_strcmp0(path, function->path) != 0)
-        json_object_set_new(value, "path", text(path));
+        json_object_set_new(value, "path", report_json_text(path));
     json_object_set_new(value, "line", json_integer(what->line));
     json_object_set_new(value, "column", json_integer(what->column));
-    json_object_set_new(value, "text", text(what->text));
+    json_object_set_new(value, "text", report_json_text(what->text));
     json_object_set_new(value, "value", value_of(what));
     json_object_set_new(value, "htol", htol_of(what));
     json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
-    json_object_set_new(value, "why", text(why));
+    json_object_set_new(value, "why", report_json_text(why));
     json_object_set_new(value, "witnesses", json_array());
+    if (what->user)
+        report_json_user(value, what->user);
     return value;
+}
+
+static void put_objectives_of(const ReportModel *model, const ReportFunction *function, ReportWords *words,
+                              guint *count, FILE *out)
+{
+    for (guint i = 0; i < function->n_objectives; i++) {
+        put_separator((*count)++, out);
+        put(objective_value(model, function, &function->objectives[i], words), out);
+    }
 }
 
 static void put_objectives(const ReportModel *model, const ReportFile *file, FILE *out)
@@ -91,13 +100,10 @@ static void put_objectives(const ReportModel *model, const ReportFile *file, FIL
     g_autoptr(ReportWords) words = report_words_new();
     guint count = 0;
     fputs(",\n\"objectives\":[", out);
-    for (guint i = 0; i < file->n_functions; i++) {
-        const ReportFunction *function = file->functions[i];
-        for (guint j = 0; j < function->n_objectives; j++) {
-            put_separator(count++, out);
-            put(objective_value(model, function, &function->objectives[j], words), out);
-        }
-    }
+    for (guint i = 0; i < file->n_functions; i++)
+        put_objectives_of(model, file->functions[i], words, &count, out);
+    if (file->outside)
+        put_objectives_of(model, file->outside, words, &count, out);
     fputs("]", out);
 }
 
@@ -107,9 +113,10 @@ static json_t *constant_value(const HtolFunction *function, const HtolRowConditi
     static const char *const states[] = {[HTOL_CONDITION_FALSE] = "false",
                                          [HTOL_CONDITION_TRUE] = "true",
                                          [HTOL_CONDITION_DEAD] = "never evaluated"};
-    return json_pack("{s:o, s:o, s:i, s:i, s:o, s:s}", "path", text(function->files[row->file].path), "function",
-                     text(function->row.name), "line", (int)row->line, "column", (int)row->column, "text",
-                     text(row->text), "state", states[row->state]);
+    return json_pack("{s:o, s:o, s:i, s:i, s:o, s:s}", "path",
+                     report_json_text(function->files[row->file].path), "function",
+                     report_json_text(function->row.name), "line", (int)row->line, "column", (int)row->column,
+                     "text", report_json_text(row->text), "state", states[row->state]);
 }
 
 static void put_constants(const ReportFile *file, FILE *out)
@@ -133,12 +140,13 @@ static json_t *function_value(const ReportModel *model, const ReportFunction *fu
 {
     const HtolRowFunction *row = &function->function->row;
     json_t *value = json_object();
-    json_object_set_new(value, "id", text(function->id));
-    json_object_set_new(value, "name", text(row->name));
+    json_object_set_new(value, "id", report_json_text(function->id));
+    json_object_set_new(value, "name", report_json_text(row->name));
     json_object_set_new(value, "line", json_integer(row->line));
     json_object_set_new(value, "end_line", json_integer(row->end_line));
     json_object_set_new(value, "called", json_boolean(function->called));
-    json_object_set_new(value, "skipped", function->skipped ? text(function->skipped) : json_null());
+    json_object_set_new(value, "skipped",
+                        function->skipped ? report_json_text(function->skipped) : json_null());
     json_object_set_new(value, "totals", all_totals(model, function->totals));
     return value;
 }
@@ -147,7 +155,7 @@ static void put_file(const ReportModel *model, const ReportFile *file, FILE *out
 {
     static const char *const states[] = {"ok", "changed", "missing"};
     fputs("{\"path\":", out);
-    put(text(file->path), out);
+    put(report_json_text(file->path), out);
     fprintf(out, ",\"source\":\"%s\",\"totals\":", states[file->state]);
     put(all_totals(model, file->totals), out);
     fputs(",\n\"functions\":[", out);
@@ -180,21 +188,40 @@ static json_t *programs_value(const ReportInputs *inputs)
     json_t *array = json_array();
     for (guint i = 0; i < inputs->runs->len; i++) {
         const ReportRun *run = inputs->runs->pdata[i];
-        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "path", text(run->program), "build_id",
-                                               text(run->build_id), "data", text(run->path)));
+        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "path", report_json_text(run->program),
+                                               "build_id", report_json_text(run->build_id), "data",
+                                               report_json_text(run->path)));
     }
     return array;
 }
 
-static json_t *notes_value(const ReportInputs *inputs)
+static json_t *note_value(const char *kind, const char *path, const char *message)
 {
-    json_t *array = json_array();
-    for (guint i = 0; i < inputs->notes->len; i++) {
-        const ReportNote *note = inputs->notes->pdata[i];
-        const char *kind = note->kind == REPORT_NOTE_DAMAGED ? "damaged" : "warning";
-        json_array_append_new(array, json_pack("{s:s, s:o, s:o}", "kind", kind, "path", text(note->path),
-                                               "message", text(note->message)));
+    return json_pack("{s:s, s:o, s:o}", "kind", kind, "path", report_json_text(path), "message",
+                     report_json_text(message));
+}
+
+static json_t *warning_value(const HtolFault *warning)
+{
+    json_t *value = note_value("warning", warning->where.file, warning->message);
+    if (warning->where.line > 0) {
+        json_object_set_new(value, "line", json_integer(warning->where.line));
+        json_object_set_new(value, "column", json_integer(warning->where.column));
     }
+    return value;
+}
+
+static json_t *notes_value(const ReportModel *model)
+{
+    const GPtrArray *notes = model->inputs->notes;
+    json_t *array = json_array();
+    for (guint i = 0; i < notes->len; i++) {
+        const ReportNote *note = notes->pdata[i];
+        const char *kind = note->kind == REPORT_NOTE_DAMAGED ? "damaged" : "warning";
+        json_array_append_new(array, note_value(kind, note->path, note->message));
+    }
+    for (guint i = 0; i < model->n_warnings; i++)
+        json_array_append_new(array, warning_value(&model->warnings[i]));
     return array;
 }
 
@@ -217,13 +244,13 @@ static void put_member(const char *key, json_t *value, FILE *out)
 void report_json(const ReportModel *model, FILE *out)
 {
     fprintf(out, "{\"hlcov\":%d", FORMAT_VERSION);
-    put_member("semantics", text(model->semantics), out);
+    put_member("semantics", report_json_text(model->semantics), out);
     put_member("headline", json_string(htol_selection_name(&model->selection, report_headline(model))), out);
     put_member("criteria", criteria_value(model), out);
     put_member("totals", all_totals(model, model->totals), out);
     put_member("counts", counts_value(model), out);
     put_member("programs", programs_value(model->inputs), out);
-    put_member("notes", notes_value(model->inputs), out);
+    put_member("notes", notes_value(model), out);
     fputs(",\n\"files\":[", out);
     for (guint i = 0; i < model->n_files; i++) {
         put_separator(i, out);

@@ -7,9 +7,10 @@
 
 #include "report/renderers.h"
 
-#define ROOM                                                                                                 \
-    (900 * 1024) /* bytes for the lists: the whole must stay below 1 MiB, where GitHub cuts it off           \
-                  */
+/* Bytes for the lists: the whole must stay below 1 MiB, where GitHub cuts it off. Users' objectives have what remains,
+ * for a character may take four bytes. */
+#define ROOM (600 * 1024)
+G_STATIC_ASSERT(ROOM + 2 * REPORT_MOST_USERS * REPORT_LONGEST_USER * 4 < 1000 * 1024);
 
 static cmark_node *append(cmark_node *parent, cmark_node_type type)
 {
@@ -123,6 +124,16 @@ static void append_totals(cmark_node *document, const ReportModel *model)
     g_string_free(totals, TRUE);
 }
 
+static void append_users(cmark_node *document, const ReportModel *model)
+{
+    g_autoptr(GString) users = g_string_new(NULL);
+    report_text_users(model, users);
+    if (users->len == 0)
+        return;
+    append_heading(document, "Users' objectives");
+    cmark_node_set_fence_info(append_literal(document, CMARK_NODE_CODE_BLOCK, users->str), "text");
+}
+
 static GPtrArray *all_remarks(const ReportModel *model)
 {
     GPtrArray *remarks = report_remarks(model);
@@ -153,6 +164,7 @@ void report_markdown(const ReportModel *model, FILE *out)
     cmark_node *document = cmark_node_new(CMARK_NODE_DOCUMENT);
     append_heading(document, "Coverage");
     append_totals(document, model);
+    append_users(document, model);
     append_files(document, model, &files_room);
     append_remarks(document, model, &remarks_room);
     char *text = cmark_render_commonmark(document, CMARK_OPT_DEFAULT, 0);

@@ -46,7 +46,7 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
             model->n_complete + model->n_fallback);
     add_count(remarks, "errors of the front end outside functions, code passed through unseen",
               model->stray_errors);
-    add_count(remarks, "functions of older texts of their files, left out", model->n_outdated);
+    add_count(remarks, "functions of older texts of their files or objectives, left out", model->n_outdated);
     if (model->n_unrun)
         add(remarks, "units in no program that ran: %u of %u; what only they hold counts as uncovered",
             model->n_unrun, model->n_units);
@@ -55,8 +55,20 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
 static void add_sources(GPtrArray *remarks, const ReportModel *model)
 {
     for (guint i = 0; i < model->n_files; i++)
-        if (model->files[i]->state == REPORT_SOURCE_CHANGED)
+        if (model->files[i]->state == REPORT_SOURCE_CHANGED && model->files[i]->n_functions > 0)
             add(remarks, "%s has changed since it was compiled: build and run again", model->files[i]->path);
+}
+
+static void add_warnings(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_warnings; i++) {
+        const HtolFault *warning = &model->warnings[i];
+        if (warning->where.line > 0)
+            add(remarks, "%s:%u:%u: %s", warning->where.file, warning->where.line, warning->where.column,
+                warning->message);
+        else
+            add(remarks, "%s: %s", warning->where.file, warning->message);
+    }
 }
 
 char *report_note_text(const ReportNote *note)
@@ -70,6 +82,7 @@ GPtrArray *report_remarks(const ReportModel *model)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
     add_counts(remarks, model);
+    add_warnings(remarks, model);
     add_sources(remarks, model);
     add_skipped(remarks, model);
     return remarks;

@@ -2,10 +2,14 @@
 #include <string.h>
 
 #include "report/renderers.h"
+#include "report/user_words.h"
 
 #define COLUMNS 9 /* of criteria in one table; more make further tables */
 #define CELL 8    /* characters of such a column */
 #define MAX_REMARKS 30
+#define STATUS 12 /* characters of columns in the list of users' objectives */
+#define NAME 16
+#define PLACE 24
 #define MAX_PATH 44 /* a longer path has a line of its own */
 
 /* One table: the criteria from `first` that are its columns. */
@@ -147,6 +151,57 @@ static void append_tables(const ReportModel *model, GString *out)
     append_headline(model, out);
 }
 
+/* Users' objectives -------------------------------------------------------------------------------------- */
+
+/* Ends the line that begins at `start`, and cuts it if it is too long for a summary. */
+static void end_line(GString *out, gsize start)
+{
+    char *line = out->str + start;
+    if (width_of(line) > REPORT_LONGEST_USER) {
+        g_string_truncate(out, g_utf8_offset_to_pointer(line, REPORT_LONGEST_USER - 3) - out->str);
+        g_string_append(out, "...");
+    }
+    g_string_append_c(out, '\n');
+}
+
+static void append_user(const ReportUserEntry *entry, GString *out)
+{
+    const HtolUserObjective *user = entry->objective->objective->user;
+    g_autofree char *name = report_plain(user->name), *place = report_user_place(entry);
+    g_autofree char *evidence = report_user_evidence(entry->objective);
+    gsize start = out->len;
+    append_padded(out, report_status_names[entry->objective->status], STATUS);
+    append_padded(out, name, NAME);
+    g_string_append(out, "  ");
+    append_padded(out, place, PLACE);
+    g_string_append_printf(out, "  %s", evidence);
+    end_line(out, start);
+    if (user->n_warnings == 0)
+        return;
+    g_autofree char *warning = report_plain(user->warnings[0]);
+    start = out->len;
+    g_string_append_printf(out, "%*swarning: %s", STATUS, "", warning);
+    end_line(out, start);
+}
+
+void report_text_users(const ReportModel *model, GString *out)
+{
+    g_autoptr(GArray) entries = report_user_entries(model);
+    for (guint i = 0; i < MIN(entries->len, REPORT_MOST_USERS); i++)
+        append_user(&g_array_index(entries, ReportUserEntry, i), out);
+    if (entries->len > REPORT_MOST_USERS)
+        g_string_append_printf(out, "and %u more, which --html and --json hold\n",
+                               entries->len - REPORT_MOST_USERS);
+}
+
+static void append_users(const ReportModel *model, GString *out)
+{
+    g_autoptr(GString) users = g_string_new(NULL);
+    report_text_users(model, users);
+    if (users->len)
+        g_string_append_printf(out, "\nusers' objectives\n%s", users->str);
+}
+
 /* The whole ---------------------------------------------------------------------------------------------- */
 
 static void append_remarks(const ReportModel *model, GString *out)
@@ -170,6 +225,7 @@ void report_text(const ReportModel *model, FILE *out)
     report_text_totals(model, text);
     g_string_append_c(text, '\n');
     append_tables(model, text);
+    append_users(model, text);
     append_remarks(model, text);
     fwrite(text->str, 1, text->len, out);
     g_string_free(text, TRUE);

@@ -2,6 +2,7 @@
  * is found by htol/missing.h. */
 #include "htol/missing.h"
 #include "report/model.h"
+#include "report/user_words.h"
 
 struct ReportWords {
     const ReportFunction *function;
@@ -35,6 +36,8 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
 {
     if (objective->status != REPORT_UNCOVERED)
         return g_strdup(objective->why);
+    if (objective->objective->user)
+        return report_user_evidence(objective);
     turn_to(words, function);
     return htol_missing_words(words->missing, objective->objective);
 }

@@ -32,8 +32,15 @@ cd "$work" || exit 1
 cp html/index.html html/src+main.c.src.html .
 cp 'html/src+=3cb=3e=26=22=27.c.src.html' hostile.html
 
+"$HLCOV" report -r users --criteria stmt,user --html users-html --markdown users.md --json users.json users/data \
+    > users.txt
+cp users-html/index.html users-index.html
+cp users-html/src+login.c.src.html users-login.html
+cp users-html/wrong.htol.src.html users-wrong.html
+
 for name in report.txt report-selected.txt uncovered.txt report.md report.json \
-    index.html src+main.c.src.html hostile.html
+    index.html src+main.c.src.html hostile.html \
+    users.txt users.md users.json users-index.html users-login.html users-wrong.html
 do
     golden "$name"
 done

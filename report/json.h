@@ -1,0 +1,15 @@
+/* What the files of the JSON report share. Private to them; the whole is renderers.h's. */
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+
+#include <jansson.h>
+
+#include "report/model.h"
+
+/* A string; what is not UTF-8 is replaced, for jansson refuses it. */
+json_t *report_json_text(const char *bytes);
+
+/* Adds to an objective what those of users have beyond all others. */
+void report_json_user(json_t *objective, const HtolUserObjective *user);
+
+#endif
