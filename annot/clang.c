@@ -1,6 +1,7 @@
 /* Builds the tree from libclang: the only file that sees it. What libclang 19 does not expose by kind is told
  * by extents and text, as the comments say; no decision about instrumentation is made here. */
 #include "annot/annotate.h"
+#include "annot/known.h"
 #include "annot/mask.h"
 #include "annot/tree.h"
 
@@ -12,8 +13,8 @@ typedef struct {
     const AnnotText *text;
     guint32 prelude; /* bytes before the text in what libclang parsed */
     GHashTable *decls, *types;
-    GArray *errors; /* guint32: offsets of the front end's errors in the text */
-    GArray *strays; /* guint32: those of them outside of system headers */
+    GArray *errors;           /* AnnotError: what the front end found wrong in the text */
+    GArray *strays;           /* guint32: those of them outside of system headers */
     gboolean has_weak_pragma; /* about which symbol, libclang does not show */
 } Builder;
 
@@ -85,15 +86,6 @@ static gboolean text_begins(Builder *b, guint32 at, const char *prefix)
     return at + length <= b->text->size && memcmp(b->text->bytes + at, prefix, length) == 0;
 }
 
-static gboolean is_builtin_name(const char *name)
-{
-    static const char *const prefixes[] = {"__builtin_", "__sync_", "__atomic_", "__c11_", "hlatomic_"};
-    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
-        if (g_str_has_prefix(name, prefixes[i]))
-            return TRUE;
-    return FALSE;
-}
-
 /* ---- types ---- */
 
 static AnnotTypeKind type_kind(enum CXTypeKind kind)
@@ -149,35 +141,28 @@ static const AnnotType *build_type(Builder *b, CXType any)
     type = htol_arena_new0(b->arena, AnnotType, 1);
     g_hash_table_insert(b->types, canonical.data[0], type);
     type->kind = type_kind(canonical.kind);
+    type->is_atomic = canonical.kind == CXType_Atomic;
     if (type->kind == ANNOT_TYPE_OTHER)
         return type; /* invalid types and placeholders: libclang crashes when asked about them */
     long long size = clang_Type_getSizeOf(canonical);
     type->size = size > 0 ? (guint64)size : 0;
     type->is_signed = kind_is_signed(canonical);
     type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
+    type->is_vla = canonical.kind == CXType_VariableArray;
     type->target = target_of(b, canonical, type->kind);
     return type;
 }
 
 /* ---- declarations ---- */
 
-/* Functions of the standard library that return whatever they are given: a new block behind each call would
- * cost and tell nothing. */
-static gboolean always_returns(const char *name)
+/* Of `nonnull (1, 3)` bits 0 and 2; without a list, all. */
+static guint64 nonnull_arguments(const char *list, const char *end)
 {
-    static const char names[] =
-        " memcpy memmove memset memcmp memchr strlen strcmp strncmp strcpy strncpy strcat "
-        "strncat strchr strrchr strstr strspn strcspn strpbrk strtol strtoul isalpha isdigit isalnum "
-        "isspace isxdigit toupper tolower abs labs floor ceil fabs sqrt pow fmod malloc calloc "
-        "realloc free time snprintf __ctype_b_loc __errno_location ";
-    g_autofree char *word = g_strdup_printf(" %s ", name);
-    return strstr(names, word) != NULL;
-}
-
-static gboolean builtin_leaves(const char *name)
-{
-    return strstr(name, "unreachable") || strstr(name, "trap") || strstr(name, "longjmp") ||
-           strstr(name, "abort") || strstr(name, "exit");
+    guint64 arguments = 0;
+    for (; list < end; list++)
+        if (g_ascii_isdigit(*list))
+            arguments |= (guint64)1 << ((g_ascii_strtoull(list, (char **)&list, 10) - 1) & 63);
+    return arguments ? arguments : G_MAXUINT64;
 }
 
 static void read_attribute(Builder *b, CXCursor cursor, AnnotDecl *decl)
@@ -186,8 +171,12 @@ static void read_attribute(Builder *b, CXCursor cursor, AnnotDecl *decl)
     if (kind == CXCursor_ConstAttr || kind == CXCursor_PureAttr)
         decl->returns = decl->is_pure = TRUE;
     AnnotExtent at;
-    if (kind == CXCursor_UnexposedAttr && extent_of(b, cursor, &at))
-        decl->no_return |= g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, "oreturn") != NULL;
+    if (kind != CXCursor_UnexposedAttr || !extent_of(b, cursor, &at))
+        return;
+    const char *text = b->text->bytes + at.begin, *end = b->text->bytes + at.end;
+    decl->no_return |= g_strstr_len(text, end - text, "oreturn") != NULL;
+    if (g_strstr_len(text, end - text, "nonnull") && !g_strstr_len(text, end - text, "returns"))
+        decl->nonnull |= nonnull_arguments(text, end);
 }
 
 /* The GNU attribute belongs to the type, _Noreturn to the declaration. */
@@ -200,18 +189,29 @@ static gboolean type_is_noreturn(CXCursor cursor)
     return found;
 }
 
+/* The declaration that clang makes up for an unknown function has no extent; that of one it knows by name,
+ * such as the builtins, consists of the name where it is first used. */
+static gboolean is_undeclared(Builder *b, CXCursor cursor, const char *name)
+{
+    AnnotExtent at;
+    if (!extent_of(b, cursor, &at))
+        return TRUE;
+    return !annot_is_builtin(name) && at.end - at.begin == strlen(name) && text_begins(b, at.begin, name);
+}
+
 static void read_function(Builder *b, CXCursor cursor, AnnotDecl *decl)
 {
     decl->no_return = type_is_noreturn(cursor);
+    decl->is_implicit = is_undeclared(b, cursor, decl->name);
     g_autoptr(GArray) children = children_of(cursor, TRUE);
     for (guint i = 0; i < children->len; i++)
         if (clang_isAttribute(clang_getCursorKind(CHILD(children, i))))
             read_attribute(b, CHILD(children, i), decl);
-    if (is_builtin_name(decl->name)) {
-        decl->no_return = builtin_leaves(decl->name);
+    if (annot_is_builtin(decl->name)) {
+        decl->no_return = annot_builtin_leaves(decl->name);
         decl->returns = !decl->no_return;
     }
-    if (always_returns(decl->name))
+    if (annot_known_to_return(decl->name))
         decl->returns = TRUE;
 }
 
@@ -262,6 +262,24 @@ static gboolean is_in_union(CXCursor cursor)
     return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_UnionDecl;
 }
 
+static gboolean is_last_field(CXCursor cursor)
+{
+    CXCursor last = cursor;
+    g_autoptr(GArray) children = children_of(clang_getCursorSemanticParent(cursor), TRUE);
+    for (guint i = 0; i < children->len; i++)
+        if (clang_getCursorKind(CHILD(children, i)) == CXCursor_FieldDecl)
+            last = CHILD(children, i);
+    return clang_equalCursors(last, cursor) != 0;
+}
+
+static void read_field(CXCursor cursor, AnnotDecl *decl)
+{
+    decl->is_bit_field = clang_Cursor_isBitField(cursor) != 0;
+    decl->bits = decl->is_bit_field ? (guint32)clang_getFieldDeclBitWidth(cursor) : 0;
+    decl->is_in_union = is_in_union(cursor);
+    decl->is_last = decl->type->kind == ANNOT_TYPE_ARRAY && is_last_field(cursor);
+}
+
 static guint cursor_hash(gconstpointer cursor)
 {
     return clang_hashCursor(*(const CXCursor *)cursor);
@@ -288,10 +306,10 @@ static const AnnotDecl *build_decl(Builder *b, CXCursor cursor)
         decl->is_static = lives_long(cursor);
         decl->is_maybe_weak = is_maybe_weak(b, cursor);
     }
-    if (decl->kind == ANNOT_DECL_FIELD) {
-        decl->is_bit_field = clang_Cursor_isBitField(cursor) != 0;
-        decl->is_in_union = is_in_union(cursor);
-    }
+    if (decl->kind == ANNOT_DECL_FIELD)
+        read_field(cursor, decl);
+    if (decl->kind == ANNOT_DECL_ENUMERATOR)
+        decl->value = clang_getEnumConstantDeclValue(cursor);
     if (decl->kind == ANNOT_DECL_FUNCTION)
         read_function(b, cursor, decl);
     return decl;
@@ -379,7 +397,7 @@ static AnnotExprKind unexposed_kind(Builder *b, CXCursor cursor, GArray *childre
         g_array_remove_range(children, 1, 2);
         return ANNOT_EXPR_ELVIS;
     }
-    if (expr->placed && is_builtin_name(b->text->bytes + expr->at.begin)) {
+    if (expr->placed && annot_is_builtin(b->text->bytes + expr->at.begin)) {
         expr->sealed = TRUE;
         expr->asks_constant = text_begins(b, expr->at.begin, "__builtin_types") ||
                               text_begins(b, expr->at.begin, "__builtin_choose");
@@ -458,21 +476,6 @@ static void build_operands(Builder *b, AnnotExpr *expr, const GArray *children, 
     }
 }
 
-static gboolean is_closed(const AnnotExpr *expr)
-{
-    if (expr->kind == ANNOT_EXPR_NAME)
-        return expr->decl && expr->decl->kind == ANNOT_DECL_ENUMERATOR;
-    if (expr->kind == ANNOT_EXPR_LITERAL || expr->kind == ANNOT_EXPR_UNEVALUATED)
-        return TRUE;
-    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_MEMBER ||
-        expr->kind == ANNOT_EXPR_STATEMENT)
-        return FALSE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (!expr->operands[i]->closed)
-            return FALSE;
-    return expr->n_operands > 0;
-}
-
 static AnnotConstant evaluate(CXCursor cursor)
 {
     CXEvalResult result = clang_Cursor_Evaluate(cursor);
@@ -508,7 +511,7 @@ static void name_expr(Builder *b, CXCursor cursor, AnnotExpr *expr)
     if (expr->kind != ANNOT_EXPR_CALL || !expr->decl)
         return;
     expr->asks_constant = strcmp(expr->decl->name, "__builtin_constant_p") == 0;
-    expr->sealed = is_builtin_name(expr->decl->name) && !annot_is_expect(expr);
+    expr->sealed = annot_is_builtin(expr->decl->name) && !annot_is_expect(expr);
 }
 
 static void find_op(CXCursor cursor, AnnotExpr *expr)
@@ -538,11 +541,12 @@ static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean)
         build_operands(b, expr, children, first_operand(expr, cursor, children), boolean);
     if (expr->kind == ANNOT_EXPR_MEMBER && expr->n_operands == 1)
         expr->op = expr->operands[0]->type->kind == ANNOT_TYPE_POINTER ? ANNOT_OP_ARROW : ANNOT_OP_DOT;
-    expr->closed = is_closed(expr);
+    expr->closed = annot_expr_is_closed(expr);
     expr->has_effects |= annot_expr_acts(expr);
     if (boolean)
         find_constant(cursor, expr);
-    else if (clang_getCursorKind(cursor) == CXCursor_UnaryExpr) /* of a variable length array, sizeof evaluates */
+    else if (clang_getCursorKind(cursor) ==
+             CXCursor_UnaryExpr) /* of a variable length array, sizeof evaluates */
         expr->constant = evaluate(cursor);
     return expr;
 }
@@ -788,7 +792,7 @@ static AnnotStmt *build_stmt(Builder *b, CXCursor cursor)
 static gboolean has_error(const Builder *b, AnnotExtent at)
 {
     for (guint i = 0; i < b->errors->len; i++) {
-        guint32 offset = g_array_index(b->errors, guint32, i);
+        guint32 offset = g_array_index(b->errors, AnnotError, i).at;
         if (offset >= at.begin && offset < at.end)
             return TRUE;
     }
@@ -874,12 +878,13 @@ static void collect_errors(Builder *b, CXTranslationUnit unit)
     for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
         CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
-        guint32 offset;
+        AnnotError error;
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-            offset_of(b, location, &offset)) {
-            g_array_append_val(b->errors, offset);
+            offset_of(b, location, &error.at)) {
+            error.message = take_string(b, clang_getDiagnosticSpelling(diagnostic));
+            g_array_append_val(b->errors, error);
             if (!clang_Location_isInSystemHeader(location))
-                g_array_append_val(b->strays, offset);
+                g_array_append_val(b->strays, error.at);
         }
         clang_disposeDiagnostic(diagnostic);
     }
@@ -906,6 +911,8 @@ static AnnotTree *build_tree(Builder *b, CXTranslationUnit unit)
     AnnotTree *tree = htol_arena_new0(b->arena, AnnotTree, 1);
     tree->n_functions = functions->len;
     tree->functions = htol_arena_memdup(b->arena, functions->pdata, functions->len * sizeof(gpointer));
+    tree->n_errors = b->errors->len;
+    tree->errors = htol_arena_memdup(b->arena, b->errors->data, b->errors->len * sizeof(AnnotError));
     tree->stray_errors = count_stray(b, tree);
     return tree;
 }
@@ -914,9 +921,11 @@ static AnnotTree *build_tree(Builder *b, CXTranslationUnit unit)
 
 static CXTranslationUnit parse(CXIndex index, const char *masked, const char *const *clang_args)
 {
-    /* -w alone does not silence what clang makes an error by default; gcc 12 accepts all of these. */
+    /* -w alone does not silence what clang makes an error by default; gcc 12 accepts all of these. -undef:
+     * clang would expand its predefined macros even in preprocessed text. */
     static const char *const fixed[] = {"-x",
                                         "cpp-output",
+                                        "-undef",
                                         "-w",
                                         "-Wno-everything",
                                         "-ferror-limit=0",
@@ -952,7 +961,7 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
                      (guint32)strlen(annot_mask_prelude),
                      g_hash_table_new(cursor_hash, cursor_equal),
                      g_hash_table_new(NULL, NULL),
-                     g_array_new(FALSE, FALSE, sizeof(guint32)),
+                     g_array_new(FALSE, FALSE, sizeof(AnnotError)),
                      g_array_new(FALSE, FALSE, sizeof(guint32)),
                      strstr(text->bytes, "pragma weak") != NULL};
         collect_errors(&b, unit);

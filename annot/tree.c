@@ -89,6 +89,21 @@ gboolean annot_expr_is_quiet(const AnnotExpr *expr)
     }
 }
 
+gboolean annot_expr_is_closed(const AnnotExpr *expr)
+{
+    if (expr->kind == ANNOT_EXPR_NAME)
+        return expr->decl && expr->decl->kind == ANNOT_DECL_ENUMERATOR;
+    if (expr->kind == ANNOT_EXPR_LITERAL || expr->kind == ANNOT_EXPR_UNEVALUATED)
+        return TRUE;
+    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_MEMBER ||
+        expr->kind == ANNOT_EXPR_STATEMENT)
+        return FALSE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (!expr->operands[i]->closed)
+            return FALSE;
+    return expr->n_operands > 0;
+}
+
 gboolean annot_expr_may_leave(const AnnotExpr *expr)
 {
     if (expr->kind == ANNOT_EXPR_STATEMENT)

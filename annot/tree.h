@@ -30,6 +30,8 @@ struct AnnotType {
     guint64 size;       /* bytes; 0 if unknown */
     gboolean is_signed; /* INTEGER and ENUM */
     gboolean is_volatile;
+    gboolean is_atomic;      /* of kind OTHER, then */
+    gboolean is_vla;         /* ARRAY: its length is found when it is declared */
     const AnnotType *target; /* pointed to, element, returned; else NULL */
 };
 
@@ -47,13 +49,18 @@ typedef struct {
     AnnotDeclKind kind;
     const char *name;
     const AnnotType *type;
-    gboolean is_static;    /* VARIABLE: lives as long as the program */
-    gboolean is_maybe_weak; /* VARIABLE: may be missing from the program, for all that its declaration tells */
+    gboolean is_static;     /* VARIABLE: lives as long as the program */
+    gboolean is_maybe_weak; /* VARIABLE: by its declaration, it may be missing from the program */
     gboolean is_bit_field;
+    guint32 bits;         /* FIELD that is a bit-field: its width */
     gboolean is_in_union; /* FIELD */
-    gboolean returns;   /* FUNCTION: declared const or pure, so it comes back, or known to */
-    gboolean is_pure;   /* FUNCTION: declared const or pure */
-    gboolean no_return; /* FUNCTION: declared noreturn */
+    gboolean is_last;     /* FIELD that is an array: no other of its structure is behind it */
+    gint64 value;         /* ENUMERATOR: its bits */
+    gboolean returns;     /* FUNCTION: declared const or pure, so it comes back, or known to */
+    gboolean is_pure;     /* FUNCTION: declared const or pure */
+    gboolean no_return;   /* FUNCTION: declared noreturn */
+    gboolean is_implicit; /* FUNCTION: not declared; its first call was taken for its declaration */
+    guint64 nonnull;      /* FUNCTION: bit i: by an attribute argument i, from 0, is never null */
 } AnnotDecl;
 
 typedef enum {
@@ -198,10 +205,18 @@ typedef struct {
     gboolean returns_twice; /* calls setjmp, vfork or the like */
 } AnnotFunction;
 
+/* What the front end says is wrong, in its words. */
+typedef struct {
+    guint32 at;
+    const char *message;
+} AnnotError;
+
 typedef struct {
     guint n_functions; /* of the user's code, in the order of their text */
     AnnotFunction **functions;
-    guint stray_errors; /* of the front end, outside every function */
+    guint n_errors; /* of the front end, everywhere, in the order in which it found them */
+    const AnnotError *errors;
+    guint stray_errors; /* those of the user's code outside every function */
 } AnnotTree;
 
 /* Parses the text with libclang and builds the tree in `arena`. `clang_args` is NULL-terminated and may be
@@ -224,6 +239,9 @@ gboolean annot_expr_acts(const AnnotExpr *expr);
 /* Whether evaluating it changes nothing, and again gives the same until something is changed: it calls only
  * functions that were declared const or pure and reads nothing volatile or atomic. */
 gboolean annot_expr_is_pure(const AnnotExpr *expr);
+
+/* Whether it names nothing but enumerators and calls nothing, by what its operands say of themselves. */
+gboolean annot_expr_is_closed(const AnnotExpr *expr);
 
 /* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds
  * before it holds after. */

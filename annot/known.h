@@ -1,0 +1,31 @@
+/* What is known of functions of the compilers and of the standard library by their names alone. What the
+ * user's own text says of a function, the tree tells. */
+#ifndef ANNOT_KNOWN_H
+#define ANNOT_KNOWN_H
+
+#include <glib.h>
+
+/* Whether compilers keep such names for themselves. */
+gboolean annot_is_builtin(const char *function);
+
+/* Whether the builtin function may not return. */
+gboolean annot_builtin_leaves(const char *function);
+
+/* Functions of the standard library that return whatever they are given: a new block behind each call would
+ * cost and tell nothing. */
+gboolean annot_known_to_return(const char *function);
+
+/* Functions without side effects, and what their arguments must be. */
+typedef enum {
+    ANNOT_EFFECTS_UNKNOWN,
+    ANNOT_PURE,              /* takes whatever its parameters' types hold */
+    ANNOT_PURE_OF_NONZERO,   /* its argument is not 0 */
+    ANNOT_PURE_OF_NEGATABLE, /* its argument is not the least of its type */
+    ANNOT_PURE_OF_CHARACTER, /* its argument is an unsigned char or -1 */
+    ANNOT_PURE_OF_OBJECTS    /* its pointers are not null */
+} AnnotPure;
+
+/* For names that gcc and clang both know, with or without __builtin_. One that sets errno has effects. */
+AnnotPure annot_known_pure(const char *function);
+
+#endif
