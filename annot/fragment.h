@@ -15,26 +15,26 @@ typedef struct {
 } AnnotMeta;
 
 typedef struct {
-    guint32 at;  /* offset in the text: before a statement, or the closing brace of a compound one */
-    guint32 end; /* 0 if what stands at `at` is in a { } list; else the byte behind the statement there, which
-                    will be put into braces, with what is evaluated before it */
-    const char *text;      /* C, an expression, without comments */
-    const char *source;    /* the user's text that `text` was made of, as it is written, and what follows it;
-                              NULL: it    looks the same */
+    /* Offset in the text: before a statement, or the closing brace of a compound one. */
+    guint32 at;
+    /* 0 if what stands at `at` is in a { } list; else the byte behind the statement there, which will be put
+     * into braces, with what is evaluated before it. */
+    guint32 end;
+    const char *text; /* C, an expression, without comments */
+    /* The user's text that `text` was made of, as it is written, and what follows it; NULL: it looks the
+     * same. */
+    const char *source;
     HtolWhere where;       /* of its first byte in the user's text */
     gboolean is_predicate; /* else the value of a binding */
     guint n_metas;
     const AnnotMeta *metas;
-    const AnnotExpr
-        *result; /* the returned expression that \result means, of a tree of the text; NULL: none */
+    const AnnotExpr *result; /* what \result means, of a tree of the text; NULL: nothing is returned */
 
-    /* found */
-    const char
-        *fault; /* what is wrong, then `where` is the place of that and nothing below is found; or NULL */
+    /* Found. If there is a fault, `where` is its place, and no more is found. */
+    const char *fault;       /* what is wrong, or NULL */
     enum HtolTupleKind kind; /* of a binding's value */
-    const char *code;        /* C to put into the program: the expression, with ANNOT_RESULT for \result */
-    const char
-        *safe; /* C condition under which evaluating `code` cannot trap, as annot/safe.h says; NULL: always */
+    const char *code;        /* C to put into the program, in parentheses; has ANNOT_RESULT for \result */
+    const char *safe;        /* C: when evaluating `code` cannot trap, as annot/safe.h says; NULL: always */
 } AnnotFragment;
 
 /* As long as \result. */
@@ -49,7 +49,8 @@ void annot_fragments_check(HtolArena *arena, const AnnotText *text, const char *
 /* The C type of a metavariable of that kind, with a blank behind it if it needs one before a name. */
 const char *annot_meta_type(enum HtolTupleKind kind);
 
-/* The declaration of ANNOT_RESULT for a returned expression, which is evaluated there. To be freed. */
-char *annot_result_declaration(const AnnotText *text, const AnnotExpr *result);
+/* What goes before the returned expression, in parentheses, where it initialises ANNOT_RESULT, whose type is
+ * __auto_type. */
+const char *annot_result_conversion(const AnnotExpr *result);
 
 #endif

@@ -265,8 +265,7 @@ static void append_code(const Writer *w)
     g_string_append_c(w->out, '}');
 }
 
-/* The value is evaluated once, before the step. A bit-field has no type that could be named, promoted it has;
- * and an integer that was returned as a null pointer is none in a variable. */
+/* The value is evaluated once, before the step. */
 static void insert_at_return(const AnnotProbe *probe, const AnnotStmt *stmt, const char *code)
 {
     AnnotExtent keyword = {stmt->at.begin, stmt->at.begin + strlen("return")};
@@ -274,14 +273,10 @@ static void insert_at_return(const AnnotProbe *probe, const AnnotStmt *stmt, con
         annot_edits_wrap(probe->edits, stmt->at, g_strdup_printf("{%s", code), g_strdup("}"));
         return;
     }
-    const AnnotExpr *bare = annot_expr_bare(stmt->expr);
     gboolean has_value = stmt->expr->type->kind != ANNOT_TYPE_VOID;
-    gboolean bits = bare->kind == ANNOT_EXPR_MEMBER && bare->decl && bare->decl->is_bit_field;
-    gboolean null = stmt->expr->type->kind == ANNOT_TYPE_POINTER && bare->type->kind == ANNOT_TYPE_INTEGER;
-    g_autofree char *open = has_value ? g_strdup_printf("__auto_type " ANNOT_RESULT "=%s(", bits   ? "+"
-                                                                                            : null ? "(void*)"
-                                                                                                   : "")
-                                      : g_strdup("(");
+    g_autofree char *open =
+        has_value ? g_strdup_printf("__auto_type " ANNOT_RESULT "=%s(", annot_result_conversion(stmt->expr))
+                  : g_strdup("(");
     annot_edits_wrap(probe->edits, stmt->at, g_strdup("{"), g_strdup("}"));
     annot_edits_replace(probe->edits, keyword, g_steal_pointer(&open));
     annot_edits_wrap(probe->edits, (AnnotExtent){keyword.end, stmt->at.end - 1}, NULL,

@@ -1,0 +1,26 @@
+/* Which values an integer expression can have, as far as types and constants tell: an interval. It follows no
+ * variable. */
+#ifndef ANNOT_RANGE_H
+#define ANNOT_RANGE_H
+
+#include "annot/tree.h"
+
+/* From `low` to `high`, both included. */
+typedef struct {
+    gboolean known; /* FALSE: not an integer, or one of more than 64 bits */
+    __int128 low, high;
+} AnnotRange;
+
+AnnotRange annot_range_of_type(const AnnotType *type);
+
+/* Of the expression's values, where evaluating it is defined. `text` is what the tree was built from. */
+AnnotRange annot_range(const AnnotText *text, const AnnotExpr *expr);
+
+/* Of what a binary operator or the unary - would give in arithmetic without bounds, from operands that are
+ * within their types. */
+AnnotRange annot_range_unbounded(const AnnotText *text, const AnnotExpr *expr);
+
+/* Whether the range is known and lies between `low` and `high`. */
+gboolean annot_range_within(AnnotRange range, __int128 low, __int128 high);
+
+#endif
