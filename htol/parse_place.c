@@ -120,9 +120,10 @@ static void parse_in_function(HtolParser *parser, HtolToken token, const char *n
 static gboolean is_function(const HtolParser *parser)
 {
     HtolCursor cursor = parser->token.start;
-    htol_advance(&cursor, htol_plain_file_length(cursor.at, cursor.end - cursor.at));
+    gsize length = htol_plain_file_length(cursor.at, cursor.end - cursor.at);
+    htol_advance(&cursor, length);
     HtolToken next = htol_lex(&cursor);
-    return htol_token_is(&next, "@");
+    return length > 0 && htol_token_is(&next, "@");
 }
 
 static void parse_in_file(HtolParser *parser, const char *file, HtolPlace *place)

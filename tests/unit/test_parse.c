@@ -250,6 +250,11 @@ static const char *const wrong[][2] = {
     {"label L at f@start : 1;",
      "a.htol:1:14: expected `entry`, `exit`, `return`, `decision`, `block` or `arm`, found `start`\n"},
     {"label L at a.c:f : 1;", "a.htol:1:16: expected the number of a line, or a function and `@`, found `f`\n"},
+    {"label L at a.c:@decision 0 : d;",
+     "a.htol:1:16: expected the number of a line, or a function and `@`, found `@`\n"},
+    {"label L at @entry : 1;",
+     "a.htol:1:12: expected a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N`, "
+     "`@block N` or `@arm N`, found `@`\n"},
     {"label L at 3@entry : 1;", "a.htol:1:12: `3` is not the name of a function\n"},
     {"label L at a.c:f-g@entry : 1;", "a.htol:1:16: `f-g` is not the name of a function\n"},
     {"label L at \"f g\"@entry : 1;", "a.htol:1:12: `\"f g\"` is not the name of a function\n"},
