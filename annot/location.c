@@ -12,7 +12,6 @@ typedef struct {
     const AnnotScript *script;
     const HtolLabelDecl *label;
     GArray *found;   /* AnnotLocation */
-    gboolean inside; /* the place is in some function, if only in one that was passed through */
     gboolean faulty;
 } Finder;
 
@@ -53,7 +52,6 @@ static void add_end(Finder *finder, guint function, const AnnotStmt *compound)
 /* Whether labels can be put into the function; if not, the user is told. */
 static gboolean is_measured(Finder *finder, const AnnotFunction *function)
 {
-    finder->inside = TRUE;
     if (function->body)
         return TRUE;
     fault(finder, htol_arena_printf(finder->locator->arena, "function %s is passed through: %s",
@@ -212,7 +210,7 @@ static void find_behind(Finder *finder, guint file, guint32 line)
 static void find_comment(Finder *finder)
 {
     find_behind(finder, finder->script->file, finder->label->where.line + 1);
-    if (finder->found->len == 0 && !finder->inside)
+    if (finder->found->len == 0 && !finder->faulty)
         fault(finder, "no statement follows in a function");
 }
 
@@ -229,7 +227,7 @@ static void find_line(Finder *finder)
         here = TRUE;
         find_behind(finder, file, place->line);
     }
-    if (here && finder->found->len == 0 && !finder->inside)
+    if (here && finder->found->len == 0 && !finder->faulty)
         fault(finder, htol_arena_printf(locator->arena, "no statement follows line %u of %s in a function",
                                         place->line, place->name));
 }
@@ -341,7 +339,7 @@ static void find_in_functions(Finder *finder)
 
 GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *script, const HtolLabelDecl *label)
 {
-    Finder finder = {locator, script, label, g_array_new(FALSE, FALSE, sizeof(AnnotLocation)), FALSE, FALSE};
+    Finder finder = {locator, script, label, g_array_new(FALSE, FALSE, sizeof(AnnotLocation)), FALSE};
     switch (label->place.kind) {
     case HTOL_PLACE_NEXT:
         if (script->kind == HTOL_SCRIPT_COMMENT)
