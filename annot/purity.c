@@ -85,13 +85,22 @@ static gboolean is_vouched_for(const AnnotPurity *p, const char *name)
     return p->pure && g_strv_contains(p->pure, name);
 }
 
+/* clang knows functions of the C library by name, declared or not. */
+static gboolean name(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
+{
+    if (!expr->decl || !expr->decl->is_implicit)
+        return FALSE;
+    g_autofree char *message = g_strdup_printf("`%s` is not declared here", expr->decl->name);
+    return blame(p, expr->at.begin, message, found);
+}
+
 static gboolean call(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
 {
     const AnnotDecl *decl = expr->decl;
     g_autofree char *message = NULL;
-    if (decl && decl->is_implicit)
-        message = g_strdup_printf("`%s` is not declared here", decl->name);
-    else if (decl && (decl->is_pure || is_vouched_for(p, decl->name)))
+    if (name(p, expr, found))
+        return TRUE;
+    if (decl && (decl->is_pure || is_vouched_for(p, decl->name)))
         return FALSE;
     else if (!decl || decl->kind != ANNOT_DECL_FUNCTION)
         message = g_strdup_printf("calls through a pointer: %s must not have side effects", p->what);
@@ -172,6 +181,7 @@ static gboolean by_kind(const AnnotPurity *p, const AnnotExpr *expr, AnnotError 
     case ANNOT_EXPR_INDEX: return has_vector(expr) && blame_unknown(p, expr, found);
     case ANNOT_EXPR_ASSIGN: return assignment(p, expr, found);
     case ANNOT_EXPR_CALL: return call(p, expr, found);
+    case ANNOT_EXPR_NAME: return name(p, expr, found);
     case ANNOT_EXPR_IMPLICIT: return conversion(p, expr, found);
     case ANNOT_EXPR_LITERAL: return literal(p, expr, found);
     case ANNOT_EXPR_UNARY: return is_increment(expr) && increment(p, expr, found);

@@ -127,6 +127,7 @@ static void test_faults_of_the_language(void)
         {"i == __INT_MAX__", 6, "`__INT_MAX__` is not declared here"},
         {"1 + nowhere(i)", 5, "`nowhere` is not declared here"},
         {"strcmp(str, str)", 1, "`strcmp` is not declared here"},
+        {"i + (index != 0)", 6, "`index` is not declared here"},
         {"__builtin_nowhere(i)", 1, "`__builtin_nowhere` is not declared here"},
         {"i +", 4, "expected an expression, found the end"},
         {"i + * / n", 7, "expected an expression, found `/`"},
