@@ -7,16 +7,19 @@
  *     ANNOT_CARRY_DIR      then the data directory, then
  *     ANNOT_CARRY_DIR_END
  *     annot_carry_asm
+ *     annot_carry_values_asm   only if its probes call functions of rt/values.h
  *     ANNOT_CARRY_INTEL    only if the user's compiler writes Intel syntax
  *
  * In the directory's name every byte but ASCII letters, digits and / . _ - + is written as a backslash and
  * three octal digits: the assembler reads them back. Then the whole is quoted as a C string (\ " and newline
  * escaped, on one line). The assembler keeps the section that was current.
  *
- * Everything lies in one COMDAT group: a linker keeps one copy for each program or library. The guards
- * keep one copy where a link-time optimizer joins the assembler text of several units in one file. All
- * names are local, so that they meet no name of the user's; but hlcov_rt_started is weak and hidden, for
- * linkers that keep more than one copy. */
+ * The two parts, and the directory with the first, lie in a COMDAT group each: a linker keeps one copy of either for
+ * each program or library, and may take them from different objects. So they know of each other only by
+ * hlcov_rt_values_start, which the first calls if it is there. The guards keep one copy where a link-time optimizer
+ * joins the assembler text of several units in one file. All names are local, so that they meet no name of the
+ * user's, but for these, weak and hidden: what copies share where a linker keeps more than one (hlcov_rt_...), and
+ * the functions of rt/values.h. The annotator declares those that its probes call. */
 #ifndef ANNOT_CARRY_H
 #define ANNOT_CARRY_H
 
@@ -37,5 +40,6 @@
 
 /* Lines ended by newline. */
 extern const char annot_carry_asm[];
+extern const char annot_carry_values_asm[];
 
 #endif

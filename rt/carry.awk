@@ -1,5 +1,5 @@
 # Makes the assembler text of one file of the runtime fit to stand in the middle of any other: called by
-# rt/carry.sh with `file` set to a word of its own. It knows what gcc and clang write, no more; at anything
+# rt/carry.sh with `file` set to a word of its own and `part` to the name of its group. It knows what gcc and clang write, no more; at anything
 # else it stops.
 
 function fail(why)
@@ -10,10 +10,10 @@ function fail(why)
 }
 
 # Names that the files of the runtime share begin with rt_; the others get a place of their own. A dot keeps
-# both apart from names in C.
+# both apart from names in C. What is weak is shared by copies of the runtime and keeps its name.
 function rename(name)
 {
-    if (name ~ /^rt_/)
+    if (name ~ /^rt_/ && (!(name in defined) || (name in global)))
         return "hlcov_rt." substr(name, 4)
     if (!(name in defined) || (name in weak))
         return name
@@ -43,20 +43,22 @@ function section(name)
     if (skipping)
         return
     if (name ~ /^\.init_array\.[0-9]+$/)
-        print "\t.section " name ",\"awG\",@init_array,hlcov_rt.carried,comdat"
+        print "\t.section " name ",\"awG\",@init_array," group
     else if (name ~ /^\.text($|\.)/)
-        print "\t.section .text.hlcov_rt,\"axG\",@progbits,hlcov_rt.carried,comdat"
+        print "\t.section .text.hlcov_rt." part ",\"axG\",@progbits," group
     else if (name ~ /^\.rodata($|\.)/)
-        print "\t.section .rodata.hlcov_rt,\"aG\",@progbits,hlcov_rt.carried,comdat"
+        print "\t.section .rodata.hlcov_rt." part ",\"aG\",@progbits," group
     else if (name ~ /^\.bss($|\.)/)
-        print "\t.section .bss.hlcov_rt,\"awG\",@nobits,hlcov_rt.carried,comdat"
+        print "\t.section .bss.hlcov_rt." part ",\"awG\",@nobits," group
     else
         fail("section " name)
 }
 
+BEGIN { group = "hlcov_rt." part ",comdat" }
 { lines[NR] = $0 }
 /^[A-Za-z_.][A-Za-z0-9_.]*:/ { defined[substr($0, 1, index($0, ":") - 1)] }
 $1 == ".weak" { weak[$2] }
+$1 ~ /^\.globa?l$/ { global[$2] }
 
 END {
     if (failed)

@@ -6,37 +6,61 @@
 
 #include "rt/sys.h"
 
-/* A page that is not wholly ours must not be mapped: every unit fills whole pages and one follows the
+/* Index and words fit in it, and words begin where words may. */
+static int set_is_sound(const unsigned char *set)
+{
+    unsigned long index = rt_half(set, HTOL_AT_SET_INDEX);
+    unsigned long words = rt_half(set, HTOL_AT_SET_WORDS);
+
+    if (index < 2 || index & (index - 1))
+        return 0;
+    return HTOL_AT_SET_END + index * sizeof(RtHalf) + words * sizeof(RtWord) <= rt_piece_size(set);
+}
+
+static int piece_is_sound(const unsigned char *piece)
+{
+    unsigned long size = rt_piece_size(piece);
+
+    if (size % HTOL_PAGE || size == 0 || size > (unsigned long)(__stop_hlcov_bits - piece))
+        return 0;
+    if (rt_is_set(piece))
+        return set_is_sound(piece);
+    return rt_equal(piece, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC);
+}
+
+/* A page that is not wholly ours must not be mapped: every piece fills whole pages and one follows the
  * other. */
 static int section_is_sound(void)
 {
-    const unsigned char *unit = __start_hlcov_bits;
+    const unsigned char *piece = __start_hlcov_bits;
 
     if (rt_size() == 0 || ((unsigned long)__start_hlcov_bits | rt_size()) % HTOL_PAGE)
         return 0;
-    while (unit < __stop_hlcov_bits) {
-        unsigned long size = rt_unit_size(unit);
-
-        if (!rt_equal(unit, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC) || size % HTOL_PAGE || size == 0)
+    for (; piece < __stop_hlcov_bits; piece += rt_piece_size(piece))
+        if (!piece_is_sound(piece))
             return 0;
-        if (size > (unsigned long)(__stop_hlcov_bits - unit))
-            return 0;
-        unit += size;
-    }
     return 1;
 }
 
-/* Slots may be set before we run: by constructors, by other threads of a library's user. Others write the
- * file meanwhile, so bytes are set one by one; headers are equal on both sides. */
-static void keep_slots(unsigned char *file)
+/* Others write the file meanwhile, so bytes are set one by one; headers are equal on both sides. */
+static void keep_slots(const unsigned char *unit, unsigned char *file)
 {
-    for (unsigned long i = 0; i < rt_size(); i += sizeof(RtWord)) {
-        if (*(const RtWord *)(__start_hlcov_bits + i) == 0)
+    for (unsigned long i = 0; i < rt_piece_size(unit); i += sizeof(RtWord)) {
+        if (*(const RtWord *)(unit + i) == 0)
             continue;
         for (unsigned long k = i; k < i + sizeof(RtWord); k++)
-            if (__start_hlcov_bits[k] && !file[k])
+            if (unit[k] && !file[k])
                 __atomic_store_n(&file[k], 1, __ATOMIC_RELAXED);
     }
+}
+
+/* Slots may be set before we run: by constructors, by other threads of a library's user. Sets are still as
+ * they were linked: until hlcov_rt_values_start, tuples wait elsewhere. */
+static void keep(unsigned char *file)
+{
+    for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at))
+        if (!rt_is_set(__start_hlcov_bits + at))
+            keep_slots(__start_hlcov_bits + at, file + at);
 }
 
 /* Moves the file's pages behind its header over the section: there is no moment without memory at either
@@ -47,7 +71,7 @@ static void map_over(unsigned char *file)
     long place = (long)(file + HTOL_PAGE);
     long moved;
 
-    keep_slots(file + HTOL_PAGE);
+    keep(file + HTOL_PAGE);
     moved = sys_call(SYS_mremap, place, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)__start_hlcov_bits);
     sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
 }
@@ -65,6 +89,34 @@ static void attach(int fd)
         sys_call(SYS_munmap, mapped, (long)size, 0, 0, 0);
 }
 
+static void record(void)
+{
+    long fd = rt_file_open();
+
+    if (sys_failed(fd))
+        return;
+    attach((int)fd);
+    sys_call(SYS_close, fd, 0, 0, 0, 0);
+}
+
+/* Asked of the section as it was linked: others may damage a file at any time. */
+static int has_set(void)
+{
+    for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at))
+        if (rt_is_set(__start_hlcov_bits + at))
+            return 1;
+    return 0;
+}
+
+/* Whether or not there is a file: the section stays where it is now. */
+static void start_values(void)
+{
+    RtImage image = rt_image();
+
+    image.number = rt_file_number();
+    hlcov_rt_values_start(&image);
+}
+
 /* A link-time optimizer may keep every object's copy of the runtime: the first that runs does the work for
  * all. This is the only name that copies share. */
 unsigned char hlcov_rt_started __attribute__((weak, visibility("hidden")));
@@ -72,14 +124,13 @@ unsigned char hlcov_rt_started __attribute__((weak, visibility("hidden")));
 /* Before the user's constructors, which have 102 and above or none. */
 __attribute__((constructor(101), used)) static void start(void)
 {
-    long fd;
+    int values;
 
     if (hlcov_rt_started || !section_is_sound())
         return;
     hlcov_rt_started = 1;
-    fd = rt_file_open();
-    if (sys_failed(fd))
-        return;
-    attach((int)fd);
-    sys_call(SYS_close, fd, 0, 0, 0, 0);
+    values = hlcov_rt_values_start && has_set();
+    record();
+    if (values)
+        start_values();
 }

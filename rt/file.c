@@ -51,20 +51,29 @@ static void make_description(void)
     rt_add(&field, &sum, sizeof sum);
 }
 
-/* Without a build-id the units that were linked name the file. */
+/* Without a build-id the units that were linked tell who we are. */
+static void hash_units(unsigned long sums[2])
+{
+    sums[0] = HTOL_FNV_BASIS;
+    sums[1] = 0;
+    for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at)) {
+        const unsigned char *piece = __start_hlcov_bits + at;
+
+        sums[0] = hash(sums[0], piece, rt_constant_size(piece));
+        sums[1] = hash(sums[1] ^ sums[0], piece, rt_constant_size(piece));
+    }
+}
+
 static void add_name(RtText *name)
 {
-    unsigned long sums[2] = {HTOL_FNV_BASIS, 0};
-    unsigned int size = *(const RtHalf *)(header + HTOL_AT_DATA_BUILD_ID_SIZE);
+    unsigned long sums[2];
+    unsigned long size = rt_half(header, HTOL_AT_DATA_BUILD_ID_SIZE);
 
     if (size > 0) {
         rt_add_hex(name, header + HTOL_AT_DATA_BUILD_ID, size);
         return;
     }
-    for (unsigned long at = 0; at < rt_size(); at += rt_unit_size(__start_hlcov_bits + at)) {
-        sums[0] = hash(sums[0], __start_hlcov_bits + at, HTOL_AT_UNIT_END);
-        sums[1] = hash(sums[1] ^ sums[0], __start_hlcov_bits + at, HTOL_AT_UNIT_END);
-    }
+    hash_units(sums);
     rt_add_string(name, "u-");
     rt_add_hex(name, (const unsigned char *)sums, sizeof sums);
 }
@@ -203,8 +212,23 @@ int rt_file_is_ours(const unsigned char *file)
 
     if (!rt_equal(file, header, HTOL_AT_DATA_PROGRAM))
         return 0;
-    for (unsigned long at = 0; at < rt_size(); at += rt_unit_size(__start_hlcov_bits + at))
-        if (!rt_equal(__start_hlcov_bits + at, bits + at, HTOL_AT_UNIT_END))
+    for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at)) {
+        const unsigned char *piece = __start_hlcov_bits + at;
+
+        if (!rt_equal(piece, bits + at, rt_constant_size(piece)))
             return 0;
+    }
     return 1;
+}
+
+unsigned long rt_file_number(void)
+{
+    unsigned long sums[2];
+    unsigned long size = rt_half(header, HTOL_AT_DATA_BUILD_ID_SIZE);
+
+    if (size > 0)
+        sums[0] = hash(HTOL_FNV_BASIS, header + HTOL_AT_DATA_BUILD_ID, size);
+    else
+        hash_units(sums);
+    return sums[0] >> 8 ? sums[0] >> 8 : 1;
 }

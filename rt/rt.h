@@ -40,15 +40,41 @@ void rt_add_hex(RtText *text, const unsigned char *bytes, unsigned long size);
 
 int rt_equal(const void *a, const void *b, unsigned long size);
 
-/* The section's size, and that of the unit that lies at `unit`, in bytes. */
+/* The section is a row of pieces: the slots of a unit (AT(UNIT, ...) in format.def), sets of tuples (AT(SET, ...)).
+ * Both have their size at the same place. Sizes are in bytes. */
+_Static_assert((int)HTOL_AT_UNIT_SIZE == (int)HTOL_AT_SET_SIZE, "pieces are walked by their sizes");
+
 static inline unsigned long rt_size(void)
 {
     return (unsigned long)(__stop_hlcov_bits - __start_hlcov_bits);
 }
 
-static inline unsigned long rt_unit_size(const unsigned char *unit)
+/* The number of 4 bytes at a place of a piece's header. */
+static inline unsigned long rt_half(const unsigned char *piece, unsigned int place)
 {
-    return *(const RtHalf *)(unit + HTOL_AT_UNIT_SIZE);
+    return *(const RtHalf *)(piece + place);
+}
+
+static inline unsigned long rt_piece_size(const unsigned char *piece)
+{
+    return rt_half(piece, HTOL_AT_UNIT_SIZE);
+}
+
+/* A piece that is a set of tuples, not slots. */
+static inline int rt_is_set(const unsigned char *piece)
+{
+    static const unsigned char magic[] = HTOL_SET_MAGIC_BYTES;
+
+    for (int i = 0; i < HTOL_LEN_SET_MAGIC; i++)
+        if (piece[i] != magic[i])
+            return 0;
+    return 1;
+}
+
+/* The first bytes of a piece that never change. */
+static inline unsigned long rt_constant_size(const unsigned char *piece)
+{
+    return rt_is_set(piece) ? HTOL_AT_SET_USED : HTOL_AT_UNIT_END;
 }
 
 /* self.c: the directory for data files, NULL if none; the size of the build-id, which is copied to
@@ -56,14 +82,28 @@ static inline unsigned long rt_unit_size(const unsigned char *unit)
 const char *rt_directory(void);
 unsigned int rt_build_id(unsigned char *to);
 
+/* Where the program or library that this copy lies in was loaded, in bytes; nowhere if `size` is 0. */
+typedef struct {
+    unsigned long at, size;
+    unsigned long number; /* 56 bits, not 0: equal wherever and whenever the same program or library runs */
+} RtImage;
+
+/* All but the number. */
+RtImage rt_image(void);
+
 /* maps.c: the path of the program or library, "" if not known. */
 void rt_program(char *to, unsigned long size);
 
-/* file.c: opens the data file, which it creates if it is missing: a file descriptor, or negative. Whether
- * the file mapped at `file` was written for this very section. */
+/* file.c: opens the data file, which it creates if it is missing: a file descriptor, or negative. After that:
+ * whether the file mapped at `file` was written for this very section; the number of the image: the upper 56 bits
+ * of the FNV-1a hash of the build-id, or, if there is none, of what names the file instead. */
 long rt_file_open(void);
 int rt_file_is_ours(const unsigned char *file);
+unsigned long rt_file_number(void);
 
+/* set.c, which is missing in programs without values: the section lies now where it stays. Called once, at the
+ * start. */
+void hlcov_rt_values_start(const RtImage *image) __attribute__((weak));
 
 #pragma GCC visibility pop
 

@@ -78,26 +78,58 @@ static unsigned int find_id(const unsigned char *at, const unsigned char *end, u
     return 0;
 }
 
-unsigned int rt_build_id(unsigned char *to)
+/* The table of what was loaded, and what to add to its addresses; no rows if it is not known. */
+typedef struct {
+    const Elf64_Phdr *row;
+    int n_rows;
+    unsigned long bias;
+} Loaded;
+
+/* The file's beginning is loaded with its first part. */
+static Loaded loaded(void)
 {
     const unsigned char *file = (const void *)&__ehdr_start;
-    const Elf64_Phdr *row;
-    unsigned long bias = 0;
-    unsigned int found = 0;
-    int known = 0;
+    Loaded table;
 
+    table.n_rows = 0;
     if (!file)
-        return 0;
-    row = (const void *)(file + __ehdr_start.e_phoff);
-    for (int i = 0; i < __ehdr_start.e_phnum && !known; i++) {
-        known = row[i].p_type == PT_LOAD;
-        bias = (unsigned long)file - (row[i].p_vaddr - row[i].p_offset);
+        return table;
+    table.row = (const void *)(file + __ehdr_start.e_phoff);
+    for (int i = 0; i < __ehdr_start.e_phnum && !table.n_rows; i++) {
+        if (table.row[i].p_type != PT_LOAD)
+            continue;
+        table.bias = (unsigned long)file - (table.row[i].p_vaddr - table.row[i].p_offset);
+        table.n_rows = __ehdr_start.e_phnum;
     }
-    for (int i = 0; i < __ehdr_start.e_phnum && known && !found; i++) {
-        const unsigned char *notes = (const unsigned char *)(bias + row[i].p_vaddr);
+    return table;
+}
 
-        if (row[i].p_type == PT_NOTE)
-            found = find_id(notes, notes + row[i].p_memsz, to);
+unsigned int rt_build_id(unsigned char *to)
+{
+    Loaded table = loaded();
+    unsigned int found = 0;
+
+    for (int i = 0; i < table.n_rows && !found; i++) {
+        const unsigned char *notes = (const unsigned char *)(table.bias + table.row[i].p_vaddr);
+
+        if (table.row[i].p_type == PT_NOTE)
+            found = find_id(notes, notes + table.row[i].p_memsz, to);
     }
     return found;
+}
+
+RtImage rt_image(void)
+{
+    Loaded table = loaded();
+    RtImage image;
+
+    image.at = (unsigned long)&__ehdr_start;
+    image.size = image.number = 0;
+    for (int i = 0; i < table.n_rows; i++) {
+        unsigned long size = table.bias + table.row[i].p_vaddr + table.row[i].p_memsz - image.at;
+
+        if (table.row[i].p_type == PT_LOAD && size > image.size)
+            image.size = size;
+    }
+    return image;
 }

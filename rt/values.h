@@ -2,8 +2,9 @@
  * the objects that need it (annot/carry.h); instrumented text declares these functions itself. Each is weak
  * and hidden, so that a program or library has one copy.
  *
- * None of them calls libc, takes a lock, allocates or makes a system call; each may be interrupted by a signal
- * whose handler comes here again, or by the death of the process, at any instruction. */
+ * None of them calls libc, takes a lock, allocates or makes a system call (but hlcov_add does, for a pointer, on
+ * kernels without MADV_WIPEONFORK: getpid); each may be interrupted by a signal whose handler comes here again or
+ * jumps away, or by the death of the process, at any instruction. */
 #ifndef RT_VALUES_H
 #define RT_VALUES_H
 
@@ -39,8 +40,8 @@ typedef struct {
 enum { RT_SEQUENCE_ROOM = HTOL_SEQUENCE_ROOM, RT_SEQUENCE_HEAD = HTOL_SEQUENCE_HEAD };
 #define RT_SEQUENCE_WORDS(values) HTOL_SEQUENCE_WORDS(values)
 
-/* 0 if the place must be passed by, for one is open already in this thread: we are in the handler of a signal. Then
- * none of the calls below. */
+/* 0 if the place must be passed by, for one is open already in this thread: we are in the handler of a signal, or in
+ * what a predicate of that place calls. Then none of the calls below. */
 int hlcov_sequence_open(const RtSequence *sequence);
 
 /* Every instance with `done` = step - 1 (for step 1: the empty one) becomes, beside itself, one that has completed
