@@ -12,6 +12,7 @@ static const struct {
     const char *name;
     unsigned number;
 } calls[] = {{"clock_gettime", SYS_clock_gettime}, {"close", SYS_close},     {"getpid", SYS_getpid},
+             {"getrandom", SYS_getrandom},         {"madvise", SYS_madvise},
              {"linkat", SYS_linkat},               {"lseek", SYS_lseek},     {"mkdirat", SYS_mkdirat},
              {"mmap", SYS_mmap},                   {"mremap", SYS_mremap},   {"munmap", SYS_munmap},
              {"openat", SYS_openat},               {"prlimit64", SYS_prlimit64}, {"read", SYS_read},
