@@ -234,10 +234,10 @@ class Program:
     def path(self, name):
         return os.path.join(self.directory, name)
 
-    def build(self, command, level, name):
-        """Returns what went wrong, or nothing."""
+    def build(self, command, level, name, *files):
+        """Returns what went wrong, or nothing. The files are linked too."""
         environment = dict(os.environ, HLCOV_DIR=self.path(name + ".compiled"))
-        done = subprocess.run(command + [level, "-w", "-o", self.path(name), "program.c"], cwd=self.directory,
+        done = subprocess.run([*command, level, "-w", "-o", self.path(name), "program.c", *files], cwd=self.directory,
                               env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         return [done.stdout[-3000:]] if done.returncode else []
 

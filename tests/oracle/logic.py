@@ -26,7 +26,7 @@ CONDITIONS = 6
 INPUTS = 24
 CRITERIA = ("CC", "GACC", "CACC", "RACC", "GICC", "RICC", "IC", "UTPC", "CUTPNFP")
 BUILDS = [("gcc", "-O2"), ("clang-19", "-O0")]
-ANY_OBJECTIVE = re.compile(r":(\w+:d\d+(?:\.c\d+)?(?:=[TF])?(?:,d=[TF])?(?::[-TF]+)?)$")
+ANY_OBJECTIVE = re.compile(r":([\w-]+:d\d+(?:\.c\d+)?(?:=[TF])?(?:,d=[TF])?(?::[-TF]+)?)$")
 
 
 class Left(Exception):
@@ -106,12 +106,20 @@ def prime_implicants(total_vectors, bits):
     return primes
 
 
+def inner(expression):
+    """What is the decision where the value of the expression is used: what surrounds it is no part of it."""
+    while isinstance(expression, Transparent) and not expression.is_plain_logical:
+        expression = expression.operand
+    return expression
+
+
 class Decision:
     """The reference: a decision, and what follows from the vectors seen of it. Conditions that are no constants have a
     bit each; a total vector is the set of bits of the conditions that are true in it."""
 
-    def __init__(self, expression):
+    def __init__(self, expression, is_value=False):
         self.expression = expression
+        self.has_effects = "x++" in (inner(expression) if is_value else expression).text()
         numbered = [(number, atom) for number, atom in enumerate(atoms(expression), 1) if isinstance(atom, Leaf)]
         self.numbers = [number for number, _ in numbered]
         self.names = ["d0.c%d" % number for number in self.numbers]
@@ -127,7 +135,16 @@ class Decision:
             self.implicants = {True: set(), False: set()}
         self.reachable = {bit for vector in map(self.vector, map(self.values_in, self.all)) for bit in self.bits
                           if vector.evaluated >> bit & 1}
+        self.settle()
         self.possible = self.covered(frozenset(self.recorded(values) for values in range(1 << CONDITIONS)))
+        self.conceivable = self.covered(frozenset(map(self.vector, map(self.values_in, self.all))))
+
+    def settle(self):
+        """For other semantics: what must be known before anything is judged."""
+
+    def is_repeated(self, name):
+        """Whether it is only that conditions repeat others which makes the objective impossible."""
+        return name in self.conceivable - self.possible
 
     def values_in(self, vector):
         return {condition: bool(vector >> bit & 1) for bit, condition in enumerate(self.conditions)}
@@ -247,11 +264,13 @@ class Decision:
                 yield from ("GICC:%s=%s%s" % (self.names[bit], value, suffix) for value in "TF")
                 yield "RICC:" + self.names[bit] + suffix
 
-    def accepted(self, name, vectors):
-        """The verdicts that an objective may have."""
+    def verdict(self, name, vectors):
+        """The verdict that an objective must have. Conditions of equal text are one, unless a comma in the decision
+        may change it between them."""
         if name in self.covered(vectors):
-            return {"covered"}
-        return {"uncovered"} if name in self.possible else {"uncovered", "infeasible"}
+            return "covered"
+        is_possible = name in self.possible or self.has_effects and self.is_repeated(name)
+        return "uncovered" if is_possible else "infeasible"
 
     def inconsistencies(self, vectors):
         """Where the reference contradicts what can be proved of it."""
@@ -348,7 +367,7 @@ class Function:
         self.name, self.number = "f%d" % number, number
         self.expression = Generator(source).expression(source.randint(1, CONDITIONS))
         self.form = source.choice(DECIDING + USING if self.expression.is_logical else DECIDING)
-        self.decision = Decision(self.expression)
+        self.decision = Decision(self.expression, self.form in USING)
 
     def text(self):
         return function_text(self.name, self.form, self.expression)
@@ -422,25 +441,25 @@ class Round:
         return "".join("%d\n" % (2 if outcome is None else outcome) for outcome in outcomes)
 
 
-def statuses(rows):
-    """{function: {name of an objective: status}}"""
-    found = collections.defaultdict(dict)
-    for row in rows:
-        found[row["function"]][ANY_OBJECTIVE.search(row["id"]).group(1)] = row["status"]
-    return found
-
-
 class Check:
     """One seed."""
+
+    criteria, builds, options = CRITERIA, BUILDS, []
+    make_function = Function
 
     def __init__(self, seed, count, rounds, directory):
         source = random.Random(seed)
         self.seed, self.counts = seed, collections.Counter()
-        self.functions = [Function(source, number) for number in range(count)]
+        self.functions = [self.make_function(source, number) for number in range(count)]
         self.rounds = [Round(source, self.functions) for _ in range(rounds)]
-        text = MAIN % ("".join(function.text() for function in self.functions),
+        self.program = Program(directory, PRELUDE + self.text())
+
+    def text(self):
+        return MAIN % ("".join(function.text() for function in self.functions),
                        ", ".join(function.name for function in self.functions))
-        self.program = Program(directory, PRELUDE + text)
+
+    def build(self, compiler, level, name):
+        return self.program.build([tap.hlcov, "cc"] + self.options + [compiler], level, name)
 
     def reference(self):
         for round_ in self.rounds:
@@ -467,7 +486,9 @@ class Check:
         for calls, directory in zip(round_.processes, data):
             if self.program.run(name, directory, *round_.arguments(calls)) != round_.printed(calls):
                 return ["round %d: other outcomes than those of the reference" % number]
-        found = statuses(self.program.report(name, data[:len(round_.processes)], ",".join(CRITERIA)))
+        found = collections.defaultdict(dict)
+        for row in self.program.report(name, data[:len(round_.processes)], ",".join(self.criteria)):
+            found[row["function"]][ANY_OBJECTIVE.search(row["id"]).group(1)] = row
         return [problem for function in self.functions
                 for problem in self.compare(function, round_, found[function.name])]
 
@@ -476,10 +497,12 @@ class Check:
         wanted = set(decision.objectives())
         problems = ["no such objective: " + name for name in sorted(found.keys() - wanted)]
         for name in sorted(wanted):
-            accepted, status = decision.accepted(name, vectors), found.get(name, "missing")
-            self.counts[name.split(":")[0], status] += 1
-            if status not in accepted:
-                problems.append("%s is %s, should be %s" % (name, status, " or ".join(sorted(accepted))))
+            verdict, row = decision.verdict(name, vectors), found.get(name, {"status": "missing"})
+            self.counts[name.split(":")[0], row["status"]] += 1
+            if row["status"] != verdict:
+                problems.append("%s is %s, should be %s" % (name, row["status"], verdict))
+            if row["status"] == "infeasible" and decision.is_repeated(name) != row["why"].startswith("condition "):
+                problems.append("%s is infeasible because: %s" % (name, row["why"]))
         calls = [values for called, *values in round_.calls if called is function]
         return ["%s\n%s\n[values, leaving]: %s" % (problem, function.text(), calls) for problem in problems]
 
@@ -492,7 +515,7 @@ class Check:
 
     def report(self):
         print("# seed %s: %d cases for each build" % (self.seed, len(self.rounds) * len(self.functions)))
-        for name in CRITERIA:
+        for name in self.criteria:
             print("# %s: %d objectives, %d to be covered, %d impossible; all builds: %d covered, %d infeasible" % (
                 name, self.counts[name], self.counts[name, "expected"], self.counts[name, "impossible"],
                 self.counts[name, "covered"], self.counts[name, "infeasible"]))
@@ -501,8 +524,8 @@ class Check:
 
     def run_all(self):
         tap.point("seed %s: the reference agrees with what is proved of it" % self.seed, list(self.reference())[:20])
-        for compiler, level in BUILDS:
-            problems = self.program.build([tap.hlcov, "cc", compiler], level, compiler) or self.verdicts(compiler)
+        for compiler, level in self.builds:
+            problems = self.build(compiler, level, compiler + level) or self.verdicts(compiler + level)
             tap.point("seed %s: every verdict, %s %s" % (self.seed, compiler, level), problems[:20])
         self.report()
 
