@@ -10,13 +10,19 @@ _hlcov_options()
     hlcov "$1" --help 2>/dev/null | grep -o -- '--[a-z][a-z-]*' | sort -u
 }
 
-# Behind the options of `hlcov cc` stands another command.
+# Behind the options of `hlcov cc` stands another command. The value of an option is a word of its own, maybe behind one
+# that is an equals sign.
 _hlcov_cc()
 {
     local at=2
     while [[ $at -lt $COMP_CWORD && ${COMP_WORDS[at]} == -* ]]; do
-        at=$((at + 1))
+        [[ ${COMP_WORDS[at + 1]} != '=' ]] || at=$((at + 1))
+        at=$((at + 2))
     done
+    if [[ $at -gt $COMP_CWORD ]]; then
+        COMPREPLY=($(compgen -f -- "$1"))
+        return
+    fi
     if [[ $at -lt $COMP_CWORD ]]; then
         _command_offset "$at" 2>/dev/null || COMPREPLY=($(compgen -f -- "$1"))
     elif [[ $1 == -* ]]; then

@@ -184,7 +184,8 @@ says()
     "$@" 2>said || return 1
     diff "$wanted" said
 }
-check "faults are told once and do not fail the build" says said.wanted launch gcc -Wall -Werror main.c faults.c -o program
+check "faults are told once and do not fail the build" \
+    says said.wanted launch gcc -Wall -Werror main.c faults.c -o program
 check "the program runs" ./program
 sed 's/ error://' said.wanted | sort >faults.wanted
 "$recorded" faults program | sort -u >told
@@ -200,7 +201,9 @@ int f(int x)
     return x;
 }
 END
-echo 'grammar.c:4:22: error: expected `entry`, `exit`, `return`, `decision`, `block` or `arm`, found `start`' >grammar.wanted
+cat >grammar.wanted <<'END'
+grammar.c:4:22: error: expected `entry`, `exit`, `return`, `decision`, `block` or `arm`, found `start`
+END
 check "grammar" says grammar.wanted launch gcc -c grammar.c
 sed -i 's/start/entry/' grammar.c
 cat >formed.wanted <<'END'
@@ -312,7 +315,8 @@ HLCOV_CC_OPTIONS='--objectives one.htol'
 export HLCOV_CC_OPTIONS
 check "objectives named by the environment" launch gcc -w -I. -c src/right.c
 unset HLCOV_CC_OPTIONS
-check "labels in the unit alone are placed" [ "$("$recorded" places right.o | cut -d' ' -f1 | tr '\n' ' ')" = "Both End " ]
+check "labels in the unit alone are placed" \
+    [ "$("$recorded" places right.o | cut -d' ' -f1 | tr '\n' ' ')" = "Both End " ]
 check "the whole script is in its table" [ "$("$HLCOV" dump right.o | grep -c '^  script .*path="one.htol"')" = 1 ]
 
 not_there()
