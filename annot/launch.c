@@ -435,7 +435,7 @@ static GBytes *table_of(Session *session)
     return table;
 }
 
-GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GError **error)
+GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GString *messages, GError **error)
 {
     g_autofree char *directory = g_get_current_dir();
     g_autoptr(AnnotCommand) command = annot_command_parse(argv, directory);
@@ -447,6 +447,7 @@ GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GError **erro
     Session session = {.launch = launch, .original = argv, .command = command, .directory = directory};
     open_session(&session);
     GBytes *table = table_of(&session);
+    g_string_append_len(messages, session.faults->str, (gssize)session.faults->len);
     if (!table)
         g_set_error(error, ANNOT_ERROR, 0, "%s", session.why);
     clear_session(&session);

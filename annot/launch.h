@@ -29,8 +29,9 @@ enum { ANNOT_LAUNCH_EXEC = -1 };
 int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages);
 
 /* The table of the only C source of argv, a compiler and its arguments, as annot_launch would put it into the
- * object; empty if there is nothing to record. Compiles nothing and keeps no file. NULL and an error if the
- * source cannot be preprocessed or annotated, or argv is what annot_launch would not annotate. */
-GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GError **error);
+ * object; empty if there is nothing to record. Compiles nothing and keeps no file. Appends to `messages` what
+ * is wrong with objectives. NULL and an error if the source cannot be preprocessed or annotated, or argv is
+ * what annot_launch would not annotate. */
+GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GString *messages, GError **error);
 
 #endif

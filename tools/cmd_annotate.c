@@ -3,13 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "annot/launch.h"
 #include "htol/listing.h"
-#include "tools/commands.h"
+#include "tools/annotation.h"
 
 static const char details[] =
     "FLAGS are those that the file is compiled with: -I, -D, -std and so on. The compiler is $CC, or cc.\n"
     "The script that is printed can be changed, and asked for like any other.";
+
+typedef struct {
+    AnnotationOptions annotation;
+    char *criteria;
+} Options;
 
 /* In a build CC may be the launcher itself: its words and its options are left out. */
 static char **without_launcher(char **words)
@@ -68,33 +72,50 @@ static CommandStatus print_listing(const char *path, GBytes *bytes, const HtolSe
     return COMMAND_DONE;
 }
 
-static CommandStatus annotate(const char *path, char **flags, const HtolSelection *selection)
+/* With faults in objectives nothing is printed but these. */
+static CommandStatus annotate(const char *path, char **argv, const AnnotLaunch *launch,
+                              const HtolSelection *selection)
 {
-    g_auto(GStrv) argv = command_line(path, flags);
-    AnnotLaunch options = {.data_dir = g_getenv("HLCOV_DIR")};
     g_autoptr(GError) error = NULL;
-    if (!argv)
-        return COMMAND_FAILED;
-    g_autoptr(GBytes) table = annot_launch_table(&options, argv, &error);
-    if (table)
-        return print_listing(path, table, selection);
-    command_error("%s: %s", path, error->message);
-    return COMMAND_FAILED;
+    g_autoptr(GString) faults = g_string_new(NULL);
+    g_autoptr(GBytes) table = annot_launch_table(launch, argv, faults, &error);
+    fputs(faults->str, stderr);
+    if (!table)
+        command_error("%s: %s", path, error->message);
+    return table && faults->len == 0 ? print_listing(path, table, selection) : COMMAND_FAILED;
 }
 
-static CommandStatus check_and_annotate(int argc, char **argv, char **flags, const char *criteria)
+static CommandStatus run(const Options *options, const char *path, char **flags)
 {
     HtolSelection selection;
+    AnnotLaunch launch = {.data_dir = g_getenv("HLCOV_DIR")};
     g_autoptr(GError) error = NULL;
-    if (argc != 2) {
-        command_error("name one C file; see 'hlcov annotate --help'");
-        return COMMAND_FAILED;
-    }
-    if (!htol_selection_parse(criteria ? criteria : "all", &selection, &error)) {
+    if (!htol_selection_parse(options->criteria ? options->criteria : "all", &selection, &error)) {
         command_error("%s", error->message);
         return COMMAND_FAILED;
     }
-    return annotate(argv[1], flags, &selection);
+    if (!annotation_fill(&options->annotation, &launch))
+        return COMMAND_FAILED;
+    g_auto(GStrv) argv = command_line(path, flags);
+    return argv ? annotate(path, argv, &launch, &selection) : COMMAND_FAILED;
+}
+
+static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
+{
+    GOptionEntry entries[ANNOTATION_ENTRIES + 2] = {
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
+         "Criteria whose objectives are printed (default: all)", "LIST"},
+    };
+    annotation_entries(&options->annotation, entries + 1);
+    CommandStatus status = command_parse(command_options("annotate", entries, details), &argc, &argv);
+    if (status == COMMAND_GO_ON)
+        status = annotation_read(&options->annotation);
+    if (status != COMMAND_GO_ON)
+        return status;
+    if (argc == 2)
+        return run(options, argv[1], flags);
+    command_error("name one C file; see 'hlcov annotate --help'");
+    return COMMAND_FAILED;
 }
 
 /* Cuts the arguments at `--`; returns what stands behind it. */
@@ -112,13 +133,10 @@ static char **cut_flags(int *argc, char **argv)
 
 int cmd_annotate(int argc, char **argv)
 {
-    g_autofree char *criteria = NULL;
-    const GOptionEntry entries[] = {
-        {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
-         "Criteria whose objectives are printed (default: all)", "LIST"},
-        {NULL, 0, 0, 0, NULL, NULL, NULL},
-    };
+    Options options = {.annotation = annotation_options()};
     char **flags = cut_flags(&argc, argv);
-    CommandStatus status = command_parse(command_options("annotate", entries, details), &argc, &argv);
-    return status == COMMAND_GO_ON ? check_and_annotate(argc, argv, flags, criteria) : status;
+    CommandStatus status = parse_and_run(&options, argc, argv, flags);
+    annotation_options_clear(&options.annotation);
+    g_free(options.criteria);
+    return status;
 }

@@ -13,7 +13,7 @@ cd "$work/here" || exit 1
 # The function of HTOL.md, and the lines that it says are printed of it.
 document()
 {
-    awk '/^## Hyperlabels of criteria/ { inside = 1 } /^```/ { fence = !fence; language = substr($0, 4); next }
+    awk '/^## / { inside = /^## Hyperlabels of criteria$/ } /^```/ { fence = !fence; language = substr($0, 4); next }
         inside && fence && language == "'"$1"'"' "$top_srcdir/htol/HTOL.md"
 }
 
@@ -69,6 +69,57 @@ criteria()
 
 check "--criteria" criteria
 
+cat >user.c <<'END'
+//! hyper Twice : < Big . Big' | big > 2 * big' >
+int user(int x)
+{
+    //! label Big { big = x } : x > 10
+    return x > 0 ? x : 1;
+}
+END
+echo 'label Small at user.c:5 { small = x } : x < 3; hyper H : Small; label S at user@decision 0 : !c1;' >user.htol
+
+# What users ask comes first, comments before files, each with its place.
+objectives()
+{
+    "$HLCOV" annotate --criteria FC --objectives user.htol user.c >printed 2>message
+    cat printed message
+    [ ! -s message ] && [ "$(sed 's, *//.*,,' printed | tr -d '\n')" = "$1" ]
+}
+
+check "objectives in comments and files" objectives "\
+label Big at user.c:5 { big = x } : x > 10;hyper Twice : < Big . Big' | big > 2 * big' >;\
+label Small at user.c:5 { small = x } : x < 3;label S at user@decision 0 : !c1;hyper H : Small;\
+label FC_user_entry at user.c:user@block 0 : true;"
+
+echo 'label B at user.c:5 : y > 0; hyper C : B . D;' >bad.htol
+echo 'label B at user.c:5 : y > 0; label G at user.c:5 : 1' >worse.htol
+
+# faulty FILE MESSAGE...: nothing but these messages, a line each.
+faulty()
+{
+    "$HLCOV" annotate --objectives "$1" user.c >printed 2>message
+    status=$?
+    shift
+    printf '%s\n' "$@" >wanted
+    [ $status -eq 1 ] && [ ! -s printed ] && diff wanted message
+}
+
+check "a label that there is none of" faulty bad.htol "bad.htol:1:44: error: there is no label D"
+echo 'label B at user.c:5 : y > 0;' >wrong.htol
+
+faulty_c()
+{
+    "$HLCOV" annotate --objectives wrong.htol user.c >printed 2>message
+    status=$?
+    cat message
+    [ $status -eq 1 ] && [ ! -s printed ] && [ "$(grep -c '^wrong.htol:1:[0-9]*: error: ' message)" -eq 1 ]
+}
+
+check "C that is none at its place" faulty_c
+check "a fault of grammar" faulty worse.htol \
+    "worse.htol:2:1: error: expected \`;\` after the predicate, found the end of the text"
+
 # by_compiler CC: a compiler that is behind others, and itself behind hlcov cc.
 by_compiler()
 {
@@ -101,6 +152,8 @@ refuses()
 
 echo '#include "none.h"' >broken.c
 echo 'int f;' >source.cc
+check "objectives that are not there" refuses 'none.htol' --objectives none.htol clamp.c
+check "a semantics that there is none of" refuses "--semantics must be 'observed' or 'complete'" --semantics=x clamp.c
 check "no file named" refuses 'name one C file'
 check "two files" refuses 'name one C file' clamp.c empty.c
 check "two files behind --" refuses 'several C sources' clamp.c -- empty.c

@@ -1,0 +1,86 @@
+/* Parses how C is annotated; see annotation.h. */
+#include "tools/annotation.h"
+
+#include <string.h>
+
+#include "annot/label.h"
+
+enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20 };
+
+AnnotationOptions annotation_options(void)
+{
+    return (AnnotationOptions){.tuples = ANNOT_TUPLES,
+                               .arena = htol_arena_new(),
+                               .objectives = g_array_new(FALSE, FALSE, sizeof(AnnotObjectives))};
+}
+
+void annotation_options_clear(AnnotationOptions *options)
+{
+    g_free(options->semantics);
+    g_free(options->decisions);
+    g_strfreev(options->files);
+    g_array_unref(options->objectives);
+    htol_arena_free(options->arena);
+}
+
+void annotation_entries(AnnotationOptions *options, GOptionEntry *entries)
+{
+    const GOptionEntry rows[ANNOTATION_ENTRIES] = {
+        {"semantics", 0, 0, G_OPTION_ARG_STRING, &options->semantics,
+         "observed (default): conditions are recorded as the program evaluates them; complete: all of them, "
+         "before their decision, where that may be",
+         "observed|complete"},
+        {"decisions", 0, 0, G_OPTION_ARG_STRING, &options->decisions,
+         "all (default): decisions that branch and those whose value is used; branching: those that branch, "
+         "cut at && and || whose operands have side effects",
+         "all|branching"},
+        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
+         "Objectives of your own, beside those in comments; may be repeated", "FILE"},
+    };
+    memcpy(entries, rows, sizeof rows);
+}
+
+CommandStatus annotation_read(AnnotationOptions *options)
+{
+    for (char **file = options->files; file && *file; file++) {
+        g_autofree char *text = NULL;
+        g_autoptr(GError) error = NULL;
+        gsize length;
+        if (!g_file_get_contents(*file, &text, &length, &error)) {
+            command_error("%s", error->message);
+            return COMMAND_FAILED;
+        }
+        AnnotObjectives objectives = {htol_arena_strndup(options->arena, *file, strlen(*file)),
+                                      htol_arena_strndup(options->arena, text, length)};
+        g_array_append_val(options->objectives, objectives);
+    }
+    g_clear_pointer(&options->files, g_strfreev);
+    return COMMAND_GO_ON;
+}
+
+/* Sets *second to whether the value (NULL: the first) is the second of the names; FALSE if it is neither. */
+static gboolean choose(const char *option, const char *value, const char *const names[2], gboolean *second)
+{
+    *second = g_strcmp0(value, names[1]) == 0;
+    if (!value || *second || g_str_equal(value, names[0]))
+        return TRUE;
+    command_error("--%s must be '%s' or '%s', not '%s'", option, names[0], names[1], value);
+    return FALSE;
+}
+
+gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
+{
+    static const char *const semantics[] = {"observed", "complete"};
+    static const char *const decisions[] = {"all", "branching"};
+    if (!choose("semantics", options->semantics, semantics, &launch->complete) ||
+        !choose("decisions", options->decisions, decisions, &launch->branching))
+        return FALSE;
+    if (options->tuples < LEAST_TUPLES || options->tuples > MOST_TUPLES) {
+        command_error("--tuples must be a number from %d to %d", LEAST_TUPLES, MOST_TUPLES);
+        return FALSE;
+    }
+    launch->tuples = options->tuples;
+    launch->objectives = (const AnnotObjectives *)options->objectives->data;
+    launch->n_objectives = options->objectives->len;
+    return TRUE;
+}

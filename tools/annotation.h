@@ -1,0 +1,35 @@
+/* The options that say how C is annotated, for the commands that do it. What they mean is annot/launch.h's.
+ */
+#ifndef TOOLS_ANNOTATION_H
+#define TOOLS_ANNOTATION_H
+
+#include "annot/launch.h"
+#include "tools/commands.h"
+
+/* Of an option that is given twice, the last counts, but for objectives: all do. */
+typedef struct {
+    char *semantics, *decisions;
+    int tuples;         /* KiB */
+    char **files;       /* of objectives, of the words that were parsed last */
+    HtolArena *arena;   /* of what follows */
+    GArray *objectives; /* AnnotObjectives, with what the files hold */
+} AnnotationOptions;
+
+enum { ANNOTATION_ENTRIES = 3 };
+
+/* The options as they are when none is given; to be freed with annotation_options_clear. */
+AnnotationOptions annotation_options(void);
+void annotation_options_clear(AnnotationOptions *options);
+
+/* Sets ANNOTATION_ENTRIES entries, which parse into `options`. */
+void annotation_entries(AnnotationOptions *options, GOptionEntry *entries);
+
+/* Reads the files of objectives that were parsed last; COMMAND_FAILED, after a message, if one cannot be
+ * read. */
+CommandStatus annotation_read(AnnotationOptions *options);
+
+/* Sets what the options say of `launch`, which must not outlive them. FALSE, after a message, if one is
+ * wrong. */
+gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch);
+
+#endif
