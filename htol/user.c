@@ -7,6 +7,7 @@
 
 struct HtolUsers {
     HtolArena *arena;
+    HtolUserSites *sites;
     GHashTable *scripts; /* path: its HtolUserScript */
 };
 
@@ -43,12 +44,14 @@ HtolUsers *htol_users_new(HtolArena *arena)
 {
     HtolUsers *users = g_new0(HtolUsers, 1);
     users->arena = arena;
+    users->sites = htol_user_sites_new(arena);
     users->scripts = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_script);
     return users;
 }
 
 void htol_users_free(HtolUsers *users)
 {
+    htol_user_sites_free(users->sites);
     g_hash_table_unref(users->scripts);
     g_free(users);
 }
@@ -60,6 +63,7 @@ static HtolUserScript *script_of(HtolUsers *users, const char *path)
         return script;
     script = g_new0(HtolUserScript, 1);
     script->arena = users->arena;
+    script->sites = users->sites;
     script->path = path;
     script->texts = g_ptr_array_new();
     script->rejected = g_ptr_array_new();
@@ -73,6 +77,12 @@ static HtolUserScript *script_of(HtolUsers *users, const char *path)
 void htol_users_add_script(HtolUsers *users, const HtolRowScript *row)
 {
     g_ptr_array_add(script_of(users, row->path)->texts, (gpointer)row);
+}
+
+void htol_users_ask(HtolUsers *users, const HtolRowScript *row)
+{
+    htol_users_add_script(users, row);
+    script_of(users, row->path)->asked = TRUE;
 }
 
 void htol_users_add_fault(HtolUsers *users, const HtolRowFault *row)
@@ -94,6 +104,7 @@ static void add_row(HtolUsers *users, const char *path, const char *name, HtolUs
 void htol_users_add_function(HtolUsers *users, const HtolRecorded *recorded)
 {
     const HtolFunction *function = recorded->function;
+    htol_user_sites_add(users->sites, recorded);
     for (guint32 i = 0; i < function->n_labels; i++) {
         const HtolRowLabel *row = &function->labels[i];
         HtolUserPlace place = {recorded, row->file, row->line, row->column};

@@ -61,8 +61,9 @@ typedef struct {
 
 typedef struct {
     guint n_objectives;
-    const HtolUserObjective *objectives;        /* by path of their scripts, then in the order of the text */
-    const HtolUserObjective *const *by_function; /* the same by what they are shown in: see htol_users_shown */
+    const HtolUserObjective *objectives; /* by path of their scripts, then in the order of the text */
+    const HtolUserObjective *const
+        *by_function; /* the same by what they are shown in: see htol_users_shown */
     guint n_warnings;
     const HtolFault *warnings; /* faults that no objective shows, and alarms; not linked with each other */
 } HtolUserVerdicts;
@@ -81,21 +82,27 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolUsers, htol_users_free)
 void htol_users_add_script(HtolUsers *users, const HtolRowScript *row);
 void htol_users_add_fault(HtolUsers *users, const HtolRowFault *row);
 
-/* Adds what a function recorded for its labels and sequences. The first function with a label is the one that
- * shows its objectives, so they should come by path and line. */
+/* Adds a script that nothing was compiled with, of a path that no other has: what it asks of sites can be
+ * judged. */
+void htol_users_ask(HtolUsers *users, const HtolRowScript *row);
+
+/* Adds what a function recorded for its labels and sequences, and at its sites. The first function with a
+ * label is the one that shows its objectives, so they should come by path and line. */
 void htol_users_add_function(HtolUsers *users, const HtolRecorded *recorded);
 
 /* Judges every objective: the hyperlabels, and the labels that no hyperlabel of their script names. Called
  * once. */
 HtolUserVerdicts htol_users_judge(HtolUsers *users);
 
-/* Where the environment was recorded that a verdict which is covered chose for that member of its conjunct. */
+/* Where the environment was recorded that a verdict which is covered chose for that member of its conjunct.
+ */
 const HtolUserPlace *htol_user_witness_place(const HtolUserObjective *objective, guint member);
 
 /* The path of the file that the place is in. */
 const char *htol_user_place_path(const HtolUserPlace *place);
 
-/* The objectives that are shown in one function; for NULL, those that are shown in none. In the order of scripts. */
+/* The objectives that are shown in one function; for NULL, those that are shown in none. In the order of
+ * scripts. */
 typedef struct {
     guint count;
     const HtolUserObjective *const *objectives;

@@ -56,29 +56,39 @@ static void set_labels(HtolArena *arena, HtolUserObjective *objective, const GPt
  * -----------------------------------------------------------------------------------------------------------
  */
 
-static const HtolUserRow *first_row(const HtolUserScript *script, const GPtrArray *occurrences)
+static const HtolUserRelation *label_relation(HtolUserScript *script, const HtolLabelDecl *label)
 {
-    for (guint i = 0; i < occurrences->len; i++) {
-        const HtolOccurrence *occurrence = occurrences->pdata[i];
-        const GArray *rows = g_hash_table_lookup(script->rows, occurrence->name);
-        if (rows)
-            return &g_array_index(rows, HtolUserRow, 0);
-    }
-    return NULL;
+    return htol_user_relation(script, htol_user_occurrence(script->arena, label));
 }
 
-static void set_shown(const HtolUserScript *script, HtolUserObjective *objective,
-                      const GPtrArray *occurrences)
+/* Where the label lies first, be it wrong or not; NULL: nowhere. */
+static const HtolUserPlace *place_of(HtolUserScript *script, const HtolOccurrence *occurrence)
 {
-    const HtolUserRow *row = first_row(script, occurrences);
+    const GArray *rows = g_hash_table_lookup(script->rows, occurrence->name);
+    if (rows)
+        return &g_array_index(rows, HtolUserRow, 0).place;
+    const HtolUserRelation *relation = occurrence->label ? label_relation(script, occurrence->label) : NULL;
+    return relation ? &relation->places[0] : NULL;
+}
+
+static const HtolUserPlace *first_place(HtolUserScript *script, const GPtrArray *occurrences)
+{
+    const HtolUserPlace *place = NULL;
+    for (guint i = 0; i < occurrences->len && !place; i++)
+        place = place_of(script, occurrences->pdata[i]);
+    return place;
+}
+
+static void set_shown(HtolUserScript *script, HtolUserObjective *objective, const GPtrArray *occurrences)
+{
+    const HtolUserPlace *place = first_place(script, occurrences);
     objective->shown = (HtolUserPlace){NULL, 0, objective->where.line, objective->where.column};
-    if (!row)
+    if (!place)
         return;
-    const HtolRecorded *recorded = row->place.recorded;
-    if (strcmp(recorded->function->files[0].path, script->path) == 0)
-        objective->shown.recorded = recorded;
+    if (strcmp(place->recorded->function->files[0].path, script->path) == 0)
+        objective->shown.recorded = place->recorded;
     else
-        objective->shown = row->place;
+        objective->shown = *place;
 }
 
 /* Faults
@@ -137,8 +147,9 @@ typedef struct {
     const char *unseen;  /* why a killing label may have been met unseen */
 } Relations;
 
-/* A script that cannot be read whole may have been left out as a whole. */
-static const char *why_nowhere(const HtolUserScript *script, const HtolLabelDecl *label)
+/* Why nothing is recorded for a label that would have to be compiled into the program. A script that cannot
+ * be read whole may have been left out as a whole. */
+static const char *why_not_compiled(const HtolUserScript *script, const HtolLabelDecl *label)
 {
     g_autoptr(GString) place = g_string_new(NULL);
     const HtolFault *fault = script->unread.first ? script->unread.first : script->illformed.first;
@@ -148,8 +159,19 @@ static const char *why_nowhere(const HtolUserScript *script, const HtolLabelDecl
     htol_place_print(&label->place, place);
     if (place->len == 0)
         g_string_append_printf(place, "%s:%u", label->where.file, label->where.line);
+    if (script->asked)
+        return htol_arena_printf(script->arena,
+                                 "label %s: %s is not recorded: compile with hlcov cc --objectives %s",
+                                 label->name, place->str, script->path);
     return htol_arena_printf(script->arena, "label %s: %s is in no measured function", label->name,
                              place->str);
+}
+
+static const char *why_nowhere(const HtolUserScript *script, const HtolLabelDecl *label)
+{
+    if (label->place.kind == HTOL_PLACE_SITE)
+        return htol_user_sites_why(script->sites, label);
+    return why_not_compiled(script, label);
 }
 
 static const char *why_unrecorded(HtolArena *arena, const HtolHyper *sequence)
@@ -157,11 +179,6 @@ static const char *why_unrecorded(HtolArena *arena, const HtolHyper *sequence)
     g_autoptr(GString) name = g_string_new(NULL);
     htol_relation_name(sequence, name);
     return htol_arena_printf(arena, "%s is recorded in no measured function", name->str);
-}
-
-static const HtolUserRelation *label_relation(HtolUserScript *script, const HtolLabelDecl *label)
-{
-    return htol_user_relation(script, htol_user_occurrence(script->arena, label));
 }
 
 static void list_relation(Relations *relations, const HtolUserRelation *relation)

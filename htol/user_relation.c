@@ -118,6 +118,20 @@ static HtolUserPlace place_of(const HtolUserScript *script, const HtolHyper *mem
     return (HtolUserPlace){row->place.recorded, 0, function->row.line, function->row.column};
 }
 
+static void add_site(Filling *filling, const HtolUserSite *site)
+{
+    const HtolRelation *from = site->relation;
+    HtolRelation *relation = &filling->made->relation;
+    guint32 place = filling->made->n_places++;
+    filling->places[place] = site->place;
+    for (gsize i = 0; i < from->rows; i++) {
+        if (from->columns > 0)
+            memcpy(filling->values + relation->rows * from->columns, from->values + i * from->columns,
+                   from->columns * sizeof(HtolValue));
+        take(filling, place);
+    }
+}
+
 static void add_place(Filling *filling, const HtolUserScript *script, const HtolUserRow *row)
 {
     HtolUserRelation *made = filling->made;
@@ -129,23 +143,71 @@ static void add_place(Filling *filling, const HtolUserScript *script, const Htol
     fill_from(filling, row, made->n_places++);
 }
 
+/* Room for `most` rows, one to spare, of `n_places` places. */
+static Filling begin(HtolUserRelation *made, HtolArena *arena, guint n_places, gsize most)
+{
+    guint columns = made->relation.columns;
+    return (Filling){.made = made,
+                     .places = htol_arena_new0(arena, HtolUserPlace, n_places),
+                     .row_place = htol_arena_new0(arena, guint32, most),
+                     .values = htol_arena_new0(arena, HtolValue, (most + 1) * columns)};
+}
+
+static void end(const Filling *filling)
+{
+    filling->made->places = filling->places;
+    filling->made->row_place = filling->row_place;
+    filling->made->relation.values = filling->values;
+}
+
 static void fill(HtolUserRelation *made, const HtolUserScript *script, const GArray *rows)
 {
     guint columns = made->relation.columns;
     gsize most = count_most(rows, columns);
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Filling filling = {.made = made,
-                       .places = htol_arena_new0(script->arena, HtolUserPlace, rows->len),
-                       .row_place = htol_arena_new0(script->arena, guint32, most),
-                       .values = htol_arena_new0(script->arena, HtolValue, (most + 1) * columns)};
+    Filling filling = begin(made, script->arena, rows->len, most);
     if (rows->len > 1)
         filling.keys = htol_keys_new(scratch, HTOL_KEYS_SAME, columns, most);
     for (guint i = 0; i < rows->len; i++)
         if (fits(&g_array_index(rows, HtolUserRow, i), columns))
             add_place(&filling, script, &g_array_index(rows, HtolUserRow, i));
-    made->places = filling.places;
-    made->row_place = filling.row_place;
-    made->relation.values = filling.values;
+    end(&filling);
+}
+
+static void fill_from_sites(HtolUserRelation *made, const HtolUserScript *script, const HtolLabelDecl *label)
+{
+    gsize most = 0;
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    g_autoptr(GArray) sites = htol_user_sites_of(script->sites, label);
+    for (guint i = 0; i < sites->len; i++)
+        most += g_array_index(sites, HtolUserSite, i).relation->rows;
+    Filling filling = begin(made, script->arena, sites->len, most);
+    filling.keys = htol_keys_new(scratch, HTOL_KEYS_SAME, made->relation.columns, most);
+    for (guint i = 0; i < sites->len; i++)
+        add_site(&filling, &g_array_index(sites, HtolUserSite, i));
+    end(&filling);
+}
+
+/* The label if the member is one at a site, else NULL: sequences have none. */
+static const HtolLabelDecl *site_label(const HtolHyper *member)
+{
+    const HtolLabelDecl *label = member->steps[0].occurrence.label;
+    return member->n_steps == 1 && label->place.kind == HTOL_PLACE_SITE ? label : NULL;
+}
+
+static HtolUserRelation *make_relation(HtolUserScript *script, const HtolHyper *member, const GString *name)
+{
+    HtolUserRelation *made = htol_arena_new0(script->arena, HtolUserRelation, 1);
+    const GArray *rows = g_hash_table_lookup(script->rows, name->str);
+    made->name = htol_arena_strndup(script->arena, name->str, name->len);
+    made->member = member;
+    made->relation.columns = htol_member_columns(member);
+    if (site_label(member))
+        fill_from_sites(made, script, site_label(member));
+    else if (rows)
+        fill(made, script, rows);
+    g_hash_table_insert(script->relations, (gpointer)made->name, made);
+    return made;
 }
 
 const HtolUserRelation *htol_user_relation(HtolUserScript *script, const HtolHyper *member)
@@ -153,14 +215,6 @@ const HtolUserRelation *htol_user_relation(HtolUserScript *script, const HtolHyp
     g_autoptr(GString) name = g_string_new(NULL);
     htol_relation_name(member, name);
     HtolUserRelation *made = g_hash_table_lookup(script->relations, name->str);
-    const GArray *rows = g_hash_table_lookup(script->rows, name->str);
-    if (!made && rows) {
-        made = htol_arena_new0(script->arena, HtolUserRelation, 1);
-        made->name = htol_arena_strndup(script->arena, name->str, name->len);
-        made->member = member;
-        made->relation.columns = htol_member_columns(member);
-        fill(made, script, rows);
-        g_hash_table_insert(script->relations, (gpointer)made->name, made);
-    }
-    return made && made->n_places > 0 ? made : NULL;
+    made = made ? made : make_relation(script, member, name);
+    return made->n_places > 0 ? made : NULL;
 }

@@ -12,8 +12,27 @@ typedef struct {
     guint32 source, values;
 } HtolUserRow;
 
+/* The functions that labels at sites may mean. */
+typedef struct HtolUserSites HtolUserSites;
+HtolUserSites *htol_user_sites_new(HtolArena *arena);
+void htol_user_sites_free(HtolUserSites *sites);
+void htol_user_sites_add(HtolUserSites *sites, const HtolRecorded *recorded);
+
+/* A site in one of them, and the environments there that cover the label; several may be alike. */
+typedef struct {
+    HtolUserPlace place;
+    const HtolRelation *relation;
+} HtolUserSite;
+
+/* In all functions that the label means and fits: HtolUserSite, to be unreferenced. If there are none,
+ * htol_user_sites_why gives the reason, in the arena. */
+GArray *htol_user_sites_of(HtolUserSites *sites, const HtolLabelDecl *label);
+const char *htol_user_sites_why(HtolUserSites *sites, const HtolLabelDecl *label);
+
 typedef struct {
     HtolArena *arena; /* of all that is made here */
+    HtolUserSites *sites;
+    gboolean asked; /* nothing was compiled with it: only labels at sites can be judged */
     const char *path;
     GPtrArray *texts;    /* const HtolRowScript */
     GPtrArray *rejected; /* const HtolRowFault */

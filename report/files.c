@@ -36,13 +36,19 @@ gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **
     return TRUE;
 }
 
+char *report_file_hash(const char *bytes, gsize size)
+{
+    char *hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, size);
+    hash[HASH_DIGITS] = '\0';
+    return hash;
+}
+
 gboolean report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash)
 {
     g_autofree char *place = g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(root, path, NULL);
     if (!report_file_read(place, text, size, NULL))
         return FALSE;
-    *hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)*text, *size);
-    (*hash)[HASH_DIGITS] = '\0';
+    *hash = report_file_hash(*text, *size);
     return TRUE;
 }
 

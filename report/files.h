@@ -16,8 +16,11 @@ typedef enum {
     REPORT_SOURCE_MISSING  /* it cannot be read, or could not be when it was compiled */
 } ReportSourceState;
 
-/* Reads a file that a table names: relative to `root`, or absolute. *hash is what tables have for its bytes; it
- * and *text are to be freed. */
+/* What tables have as the hash of a file's bytes; to be freed. */
+char *report_file_hash(const char *bytes, gsize size);
+
+/* Reads a file that a table names: relative to `root`, or absolute. *hash is that of its bytes; it and *text are
+ * to be freed. */
 gboolean report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash);
 
 /* A file that is being written under a temporary name beside its own. */

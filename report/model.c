@@ -326,11 +326,12 @@ static void drop_unused(ReportModel *model, const ReportScripts *scripts)
         model->selection.wanted[HTOL_CRIT_user] = FALSE;
 }
 
-static void build(ReportModel *model, const ReportRequest *request)
+static gboolean build(ReportModel *model, const ReportRequest *request, GError **error)
 {
     HtolArena *arena = model->arena;
     Builder builder = {.model = model, .request = request};
-    builder.scripts = report_scripts_find(arena, model->inputs, request->root);
+    if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
+        return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
     drop_unused(model, &builder.scripts);
     if (model->selection.wanted[HTOL_CRIT_user])
@@ -338,6 +339,7 @@ static void build(ReportModel *model, const ReportRequest *request)
     model->warnings =
         report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
     make_files(&builder);
+    return TRUE;
 }
 
 ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error)
@@ -346,7 +348,10 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
     if (request->sort && !find_key(&request->selection, request->sort, &key, error))
         return NULL;
     ReportModel *model = new_model(inputs, request);
-    build(model, request);
+    if (!build(model, request, error)) {
+        report_model_free(model);
+        return NULL;
+    }
     if (request->sort)
         g_qsort_with_data(model->files, model->n_files, sizeof *model->files, compare_scores,
                           GUINT_TO_POINTER(key));

@@ -78,11 +78,12 @@ typedef struct {
     HtolSelection selection;
     const char *root; /* where relative paths are looked up; NULL: the root in the tables */
     const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
+    const char *const *objectives; /* .htol files to ask, compiled with or not; likewise */
     const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 
 /* Reads, merges and judges. `inputs` must outlive the model. What is damaged is in the inputs' notes; fails
- * only on a sort key that is no selected criterion. */
+ * only on a sort key that is no selected criterion, and if a file of objectives cannot be read. */
 ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
 void report_model_free(ReportModel *model);
 

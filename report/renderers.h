@@ -19,8 +19,8 @@ void report_text(const ReportModel *model, FILE *out);
 /* Its first part: a line for each selected criterion. */
 void report_text_totals(const ReportModel *model, GString *out);
 
-/* Users' objectives, the first REPORT_MOST_USERS of them: a line with status, name, place and why, and one for the first
- * warning about it; none is longer than REPORT_LONGEST_USER characters. Empty if there are none. */
+/* Users' objectives, the first REPORT_MOST_USERS of them: a line with status, name, place and why, and one for the
+ * first warning about it; none is longer than REPORT_LONGEST_USER characters. Empty if there are none. */
 enum { REPORT_MOST_USERS = 100, REPORT_LONGEST_USER = 400 };
 void report_text_users(const ReportModel *model, GString *out);
 

@@ -119,24 +119,99 @@ static ReportScript choose(HtolArena *arena, Version *const *versions, guint cou
     return script;
 }
 
-ReportScripts report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const char *root)
-{
-    guint count;
-    g_autofree Version **versions = list_versions(arena, inputs, &count);
-    ReportScripts scripts = {.scripts = htol_arena_new0(arena, ReportScript, count)};
-    for (guint first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && compare_scripts(versions[end], versions[first]) == 0;)
-            end++;
-        scripts.scripts[scripts.n_scripts++] = choose(arena, versions + first, end - first, root);
-    }
-    return scripts;
-}
-
 static int compare_found(const void *left, const void *right)
 {
     const ReportScript *one = left, *other = right;
     return compare_files(one->path, one->kind == HTOL_SCRIPT_LTEST, other->path,
                          other->kind == HTOL_SCRIPT_LTEST);
+}
+
+static void find_compiled(HtolArena *arena, const ReportInputs *inputs, const char *root, GArray *scripts)
+{
+    guint count;
+    g_autofree Version **versions = list_versions(arena, inputs, &count);
+    for (guint first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && compare_scripts(versions[end], versions[first]) == 0;)
+            end++;
+        const ReportScript script = choose(arena, versions + first, end - first, root);
+        g_array_append_val(scripts, script);
+    }
+}
+
+/* Scripts that are asked for
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* The text is there already, whatever the path: units were compiled with it, or it is asked for twice. */
+static gboolean has_text(const GArray *scripts, const char *hash)
+{
+    for (guint i = 0; i < scripts->len; i++) {
+        const ReportScript *script = &g_array_index(scripts, ReportScript, i);
+        if (script->kind == HTOL_SCRIPT_FILE && strcmp(script->hash, hash) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* A path that no other script has: of a file that units were compiled with another text of, one that says so.
+ */
+static const char *new_path(HtolArena *arena, const GArray *scripts, const char *path)
+{
+    for (guint i = 0; i < scripts->len; i++)
+        if (strcmp(g_array_index(scripts, ReportScript, i).path, path) == 0)
+            return htol_arena_printf(arena, "%s (now)", path);
+    return path;
+}
+
+static void add_asked(HtolArena *arena, GArray *scripts, const char *path, const char *text, gsize size)
+{
+    g_autofree char *hash = report_file_hash(text, size);
+    if (has_text(scripts, hash))
+        return;
+    HtolRowScript *row = htol_arena_new0(arena, HtolRowScript, 1);
+    *row = (HtolRowScript){.path = new_path(arena, scripts, path),
+                           .hash = htol_arena_strndup(arena, hash, strlen(hash)),
+                           .line = 1,
+                           .column = 1,
+                           .kind = HTOL_SCRIPT_FILE,
+                           .text = htol_arena_strndup(arena, text, size)};
+    const ReportScript script = {.path = row->path,
+                                 .hash = row->hash,
+                                 .kind = row->kind,
+                                 .state = REPORT_SOURCE_OK,
+                                 .source = row->text,
+                                 .source_size = size,
+                                 .asked = row};
+    g_array_append_val(scripts, script);
+}
+
+static gboolean find_asked(HtolArena *arena, const char *const *paths, GArray *scripts, GError **error)
+{
+    for (; paths && *paths; paths++) {
+        g_autofree char *text = NULL;
+        gsize size;
+        if (!report_file_read(*paths, &text, &size, error)) {
+            g_prefix_error(error, "%s: ", *paths);
+            return FALSE;
+        }
+        add_asked(arena, scripts, *paths, text, size);
+    }
+    return TRUE;
+}
+
+/* All
+ * ---------------------------------------------------------------------------------------------------- */
+
+gboolean report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
+                             ReportScripts *scripts, GError **error)
+{
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(ReportScript));
+    find_compiled(arena, inputs, request->root, found);
+    if (!find_asked(arena, request->objectives, found, error))
+        return FALSE;
+    g_array_sort(found, compare_found);
+    scripts->n_scripts = found->len;
+    scripts->scripts = htol_arena_memdup(arena, found->data, found->len * sizeof(ReportScript));
+    return TRUE;
 }
 
 static const ReportScript *find(const ReportScripts *scripts, const char *path, HtolScriptKind kind)

@@ -4,19 +4,20 @@
 #define REPORT_SCRIPTS_H
 
 #include "report/files.h"
-#include "report/inputs.h"
+#include "report/model.h"
 
 /* A file with objectives, and the text of it that counts: that of the file now if some unit was compiled with
  * it, else the one that most units were compiled with (if that are several, the one of them with the least
  * hash). */
 typedef struct {
-    const char *path;        /* as in the tables */
-    const char *hash;        /* of the text that counts */
+    const char *path; /* as in the tables */
+    const char *hash; /* of the text that counts */
     HtolScriptKind kind;
     guint n_units, n_others; /* units compiled with that text, and with others */
     ReportSourceState state; /* of the file now, beside the text that counts */
     const char *source;      /* text of the file; NULL unless state is OK */
     gsize source_size;
+    const HtolRowScript *asked; /* no unit was compiled with it, but the request asks for it; else NULL */
 } ReportScript;
 
 typedef struct {
@@ -24,8 +25,10 @@ typedef struct {
     ReportScript *scripts; /* by path */
 } ReportScripts;
 
-/* Of all units, in the arena. `root` is where relative paths are looked up; NULL: the root in the tables. */
-ReportScripts report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const char *root);
+/* Of all units, and those that the request asks for, in the arena. FALSE and an error that names the file if
+ * one of these cannot be read. */
+gboolean report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
+                             ReportScripts *scripts, GError **error);
 
 /* The one of that path; NULL if there is none. */
 const ReportScript *report_script_of(const ReportScripts *scripts, const char *path);

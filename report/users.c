@@ -32,6 +32,9 @@ HtolUserVerdicts report_users_judge(HtolArena *arena, const ReportInputs *inputs
     g_autoptr(HtolUsers) users = htol_users_new(arena);
     for (guint i = 0; i < inputs->units->len; i++)
         add_texts(users, scripts, ((ReportUnit *)inputs->units->pdata[i])->table);
+    for (guint i = 0; i < scripts->n_scripts; i++)
+        if (scripts->scripts[i].asked)
+            htol_users_ask(users, scripts->scripts[i].asked);
     for (guint i = 0; i < merge->n_sources; i++)
         add_functions(users, &merge->sources[i]);
     return htol_users_judge(users);

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     Renderer renderers[8];
     guint n_renderers;
-    char *criteria, *root, *sort, **include, **exclude, **paths;
+    char *criteria, *root, *sort, **include, **exclude, **objectives, **paths;
     gboolean quiet;
 } Options;
 
@@ -59,13 +59,15 @@ static GOptionEntry renderer_entry(Renderer *renderer)
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    GOptionEntry entries[16] = {
+    GOptionEntry entries[24] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria, "criteria to report (default: all)",
          "LIST"},
         {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->include,
          "only files whose path matches; may be repeated", "GLOB"},
         {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->exclude,
          "no files whose path matches; may be repeated", "GLOB"},
+        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->objectives,
+         "ask what FILE asks of what is recorded anyway (HTOL, labels at sites); may be repeated", "FILE"},
         {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
          "where sources lie (default: where they were compiled)", "ROOT"},
         {"sort", 0, 0, G_OPTION_ARG_STRING, &options->sort,
@@ -73,8 +75,8 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->paths, "", NULL},
     };
-    guint n = 7;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 7 + G_N_ELEMENTS(options->renderers));
+    guint n = 8;
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 8 + G_N_ELEMENTS(options->renderers));
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
     return command_parse(command_options("report", entries, details), argc, argv);
@@ -89,6 +91,7 @@ static void clear_options(Options *options)
     g_free(options->sort);
     g_strfreev(options->include);
     g_strfreev(options->exclude);
+    g_strfreev(options->objectives);
     g_strfreev(options->paths);
 }
 
@@ -176,6 +179,7 @@ static gboolean make_request(const Options *options, ReportRequest *request, GEr
         .root = options->root,
         .include = (const char *const *)options->include,
         .exclude = (const char *const *)options->exclude,
+        .objectives = (const char *const *)options->objectives,
         .sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort,
     };
     if (count_stdout(options) > 1) {

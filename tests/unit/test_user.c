@@ -4,6 +4,7 @@
 
 #include "htol/layout.h"
 #include "htol/user.h"
+#include "tests/unit/sample_function.h"
 
 #define SCRIPT "limits.htol"
 
@@ -261,6 +262,81 @@ static void test_sequences(Fixture *fixture, gconstpointer unused)
     g_assert_cmpstr(same->labels[1]->name, ==, "K");
 }
 
+/* A function of a.c with the decision a && b, whose vectors so far are T T and F -. */
+static const HtolRecorded *add_site(Fixture *fixture, const char *name)
+{
+    SampleFunction *sample = sample_function_new(fixture->arena, name);
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", 100);
+    HtolFunction *function = sample_function_end(sample);
+    guint8 *slots = htol_arena_new0(fixture->arena, guint8, function->row.slots);
+    sample_function_record(function, 0, (const guint8[]){HTOL_TRUE, HTOL_TRUE, HTOL_TRUE}, slots);
+    sample_function_record(function, 0, (const guint8[]){HTOL_FALSE, HTOL_FALSE, HTOL_UNKNOWN}, slots);
+    function->files = &fixture->f.file;
+    HtolRecorded *recorded = htol_arena_new0(fixture->arena, HtolRecorded, 1);
+    *recorded = (HtolRecorded){function, slots, 0, NULL};
+    htol_users_add_function(fixture->users, recorded);
+    return recorded;
+}
+
+static void test_sites(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const HtolRecorded *recorded = add_site(fixture, "door");
+    judge(fixture, "label Yes at a.c:door@decision 0 { o = d } : c1 && active(c1);\n"
+                   "label No at door@decision 0 { p = d, q = c2 } : !c1 && active(c1);\n"
+                   "label Never at door@decision 0 : c1 && !c2;\n"
+                   "hyper CACC : < Yes . No | o != p >; hyper Same : < Yes . Yes' | o != o' >;");
+    check(fixture, "CACC", "covered by Yes o=1 . No p=0 q=2");
+    check(fixture, "Same", "uncovered");
+    check(fixture, "Never", "uncovered");
+    g_assert_true(objective(fixture, "CACC")->shown.recorded == recorded);
+    g_assert_cmpuint(objective(fixture, "CACC")->shown.line, ==, recorded->function->decisions[0].line);
+}
+
+/* Vectors that the label does not tell from each other are one environment. */
+static void test_sites_of_many_functions(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    add_site(fixture, "door");
+    add_site(fixture, "gate");
+    add_site(fixture, "door");
+    judge(fixture, "label D at door@decision 0 { o = d } : true; label R at gate@block 2 : true;");
+    g_assert_cmpuint(objective(fixture, "D")->relations[0]->relation.rows, ==, 2);
+    g_assert_cmpuint(objective(fixture, "D")->relations[0]->n_places, ==, 2);
+    check(fixture, "R", "covered by R");
+}
+
+static void test_sites_that_do_not_fit(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    add_site(fixture, "door");
+    judge(
+        fixture,
+        "label A at window@decision 0 : d; label B at door@decision 1 : d; label C at door@decision 0 : c3;");
+    check(fixture, "A", "label A: window@decision 0 is in no function");
+    check(fixture, "B", "label B: door@decision 1: door has no decision 1: the last is 0");
+    check(fixture, "C", "label C: door@decision 0: decision 0 of door has no c3: its last condition is c2");
+}
+
+/* Nothing was compiled with it. */
+static void test_script_that_is_asked(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const HtolRowScript row = {
+        .path = "asked.htol",
+        .hash = "",
+        .line = 1,
+        .column = 1,
+        .kind = HTOL_SCRIPT_FILE,
+        .text = "label S at door@decision 0 : d; label L at a.c:20 : 1; hyper Two : S . L;"};
+    add_site(fixture, "door");
+    htol_users_ask(fixture->users, &row);
+    judge(fixture, "label S at door@decision 0 : !d;");
+    check(fixture, "Two", "label L: a.c:20 is not recorded: compile with hlcov cc --objectives asked.htol");
+    check(fixture, "S", "covered by S");
+    g_assert_cmpuint(fixture->verdicts.n_objectives, ==, 2);
+}
+
 /* Which objectives there are, and where
  * -----------------------------------------------------------------------------------------------------------
  */
@@ -491,6 +567,10 @@ int main(int argc, char **argv)
     ADD("environments/kinds", test_kinds_of_values);
     ADD("environments/misfits", test_misfits_are_passed_by);
     ADD("environments/sequences", test_sequences);
+    ADD("sites/decisions", test_sites);
+    ADD("sites/functions", test_sites_of_many_functions);
+    ADD("sites/misfits", test_sites_that_do_not_fit);
+    ADD("sites/asked", test_script_that_is_asked);
     ADD("objectives/labels", test_labels_that_nobody_names);
     ADD("objectives/names", test_names_that_are_shared);
     ADD("objectives/shown", test_where_it_is_shown);
