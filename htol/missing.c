@@ -137,9 +137,14 @@ static const Decision *decision_of(HtolMissing *missing, guint32 index)
 /* Questions
  * ---------------------------------------------------------------------------------------------------- */
 
+static gboolean has_choice(const HtolHyper *hyper)
+{
+    return hyper && (hyper->kind == HTOL_HYPER_OR || has_choice(hyper->left) || has_choice(hyper->right));
+}
+
 static void add_labels(const HtolHyper *hyper, Question *question)
 {
-    g_assert(hyper->kind != HTOL_HYPER_OR && question->n_labels < MOST_LABELS);
+    g_assert(question->n_labels < MOST_LABELS);
     if (hyper->kind == HTOL_HYPER_LABEL)
         question->labels[question->n_labels++] = hyper;
     if (hyper->left)
@@ -385,7 +390,7 @@ char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
 {
     GString *out = g_string_new(NULL);
     Question question;
-    if (objective->site.kind != HTOL_SITE_DECISION)
+    if (objective->site.kind != HTOL_SITE_DECISION || has_choice(objective->hyper))
         return g_string_free(out, FALSE);
     ask(missing, objective, &question);
     if (question.of->seen.rows == 0)

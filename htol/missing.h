@@ -36,7 +36,7 @@ HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjectiv
  *     TF- -> false would complete the pair with TT- -> true
  *
  * in one line. A vector has a letter for each condition: T, F, - not evaluated. "" if the objective is not
- * about a decision. To be freed. */
+ * about a decision, or leaves a choice between labels. To be freed. */
 char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective);
 
 #endif
