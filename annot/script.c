@@ -16,8 +16,15 @@ struct AnnotScripts {
     GPtrArray *pure;     /* const char *, NULL at the end */
     GArray *rows;        /* HtolRowScript */
     GArray *faults;      /* HtolRowFault */
+    GArray *told; /* Told */
     GString *messages;
 };
+
+/* A message, and its place. */
+typedef struct {
+    HtolWhere where;
+    const char *message;
+} Told;
 
 static const char *copied(const AnnotScripts *scripts, const char *text)
 {
@@ -28,8 +35,8 @@ static const char *copied(const AnnotScripts *scripts, const char *text)
 
 static void tell(AnnotScripts *scripts, HtolWhere where, const char *message)
 {
-    g_string_append_printf(scripts->messages, "%s:%u:%u: error: %s\n", where.file, where.line, where.column,
-                           message);
+    Told told = {where, copied(scripts, message)};
+    g_array_append_val(scripts->told, told);
 }
 
 static gboolean same_fault(const HtolRowFault *one, const HtolRowFault *other)
@@ -61,8 +68,24 @@ gboolean annot_scripts_has_fault(const AnnotScripts *scripts, const AnnotScript 
     return FALSE;
 }
 
-const GString *annot_scripts_messages(const AnnotScripts *scripts)
+static gint compare_told(gconstpointer one, gconstpointer other)
 {
+    const HtolWhere *x = &((const Told *)one)->where, *y = &((const Told *)other)->where;
+    int files = strcmp(x->file, y->file);
+    if (files != 0 || x->line != y->line)
+        return files != 0 ? files : x->line < y->line ? -1 : 1;
+    return x->column < y->column ? -1 : x->column > y->column;
+}
+
+const GString *annot_scripts_messages(AnnotScripts *scripts)
+{
+    g_array_sort(scripts->told, compare_told);
+    g_string_truncate(scripts->messages, 0);
+    for (guint i = 0; i < scripts->told->len; i++) {
+        const Told *told = &g_array_index(scripts->told, Told, i);
+        g_string_append_printf(scripts->messages, "%s:%u:%u: error: %s\n", told->where.file,
+                               told->where.line, told->where.column, told->message);
+    }
     return scripts->messages;
 }
 
@@ -82,12 +105,10 @@ static void parse(AnnotScripts *scripts, AnnotScript *script, const HtolText *te
     parse_text(scripts->input->arena, text, &script->declared, faults);
 }
 
-/* What is used of a declaration that has a fault would be a second fault: names are checked only without. */
+/* What has a fault is left out, and what uses it; the rest of the script counts. */
 static void check(AnnotScripts *scripts, AnnotScript *script, HtolFaults *faults)
 {
-    if (faults->count == 0)
-        htol_wellformed(&script->declared, faults);
-    script->refused = faults->count > 0;
+    htol_wellformed(&script->declared, faults);
     for (const HtolFault *fault = faults->first; fault; fault = fault->next)
         tell(scripts, fault->where, fault->message);
     for (const HtolPureDecl *pure = script->declared.pures; pure; pure = pure->next)
@@ -218,6 +239,7 @@ AnnotScripts *annot_scripts_new(const AnnotScriptInput *input)
                               g_ptr_array_new(),
                               g_array_new(FALSE, FALSE, sizeof(HtolRowScript)),
                               g_array_new(FALSE, FALSE, sizeof(HtolRowFault)),
+                              g_array_new(FALSE, FALSE, sizeof(Told)),
                               g_string_new(NULL)};
     g_ptr_array_set_size(scripts->comments, (gint)annot_places_files(input->places));
     for (guint file = 0; file < scripts->comments->len; file++)
@@ -236,6 +258,7 @@ void annot_scripts_free(AnnotScripts *scripts)
     g_ptr_array_unref(scripts->pure);
     g_array_unref(scripts->rows);
     g_array_unref(scripts->faults);
+    g_array_unref(scripts->told);
     g_string_free(scripts->messages, TRUE);
     g_free(scripts);
 }

@@ -17,8 +17,7 @@ typedef struct {
     const char *path; /* as the table has it */
     HtolScriptKind kind;
     guint file; /* COMMENT: of the unit's files */
-    HtolScript declared;
-    gboolean refused; /* has a fault of grammar, or is not well-formed: none of it counts */
+    HtolScript declared; /* what could be read of it; some may be `wrong` */
 } AnnotScript;
 
 typedef struct AnnotScripts AnnotScripts;
@@ -60,7 +59,7 @@ void annot_scripts_fault(AnnotScripts *scripts, const AnnotScript *script, HtolW
 gboolean annot_scripts_has_fault(const AnnotScripts *scripts, const AnnotScript *script, const char *name);
 
 /* What was found wrong, a line each: `FILE:LINE:COLUMN: error: ...`. */
-const GString *annot_scripts_messages(const AnnotScripts *scripts);
+const GString *annot_scripts_messages(AnnotScripts *scripts);
 
 /* Sets the unit's rows. */
 void annot_scripts_fill(const AnnotScripts *scripts, HtolTable *table);

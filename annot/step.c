@@ -22,7 +22,7 @@ static void fault(const Plan *plan, const AnnotScript *script, HtolWhere where, 
 
 static gboolean is_faulty(const Plan *plan, const AnnotScript *script, const HtolLabelDecl *label)
 {
-    return annot_scripts_has_fault(plan->locator->scripts, script, label->name);
+    return label->wrong || annot_scripts_has_fault(plan->locator->scripts, script, label->name);
 }
 
 /* ---- sequences ---- */
@@ -245,6 +245,8 @@ static void add_label(Plan *plan, const AnnotScript *script, const HtolLabelDecl
 static void add_labels(Plan *plan, const AnnotScript *script)
 {
     for (const HtolLabelDecl *decl = script->declared.labels; decl; decl = decl->next) {
+        if (decl->wrong)
+            continue;
         if (decl->n_bindings > HTOL_MOST_TUPLE_VALUES)
             fault(plan, script, decl->where, decl->name, "a label has more than 64 bindings");
         g_autoptr(GArray) locations = annot_locations_of(plan->locator, script, decl);
@@ -473,7 +475,8 @@ static AnnotSteps *steps_new(const AnnotLocator *locator)
 static void add_script(Plan *plan, const AnnotScript *script)
 {
     for (const HtolHyperDecl *decl = script->declared.hypers; decl; decl = decl->next)
-        add_sequences(plan, script, decl, decl->hyper);
+        if (!decl->wrong)
+            add_sequences(plan, script, decl, decl->hyper);
     add_labels(plan, script);
 }
 
@@ -482,11 +485,8 @@ AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clan
     g_autoptr(GPtrArray) labels = g_ptr_array_new();
     g_autoptr(GPtrArray) kills = g_ptr_array_new();
     Plan plan = {locator, clang_args, steps_new(locator), labels, kills};
-    for (guint i = 0; i < annot_scripts_count(locator->scripts); i++) {
-        const AnnotScript *script = annot_scripts_nth(locator->scripts, i);
-        if (!script->refused)
-            add_script(&plan, script);
-    }
+    for (guint i = 0; i < annot_scripts_count(locator->scripts); i++)
+        add_script(&plan, annot_scripts_nth(locator->scripts, i));
     check_labels(&plan);
     check_kills(&plan);
     for_steps(&plan, leave_out, NULL);

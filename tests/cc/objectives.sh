@@ -162,17 +162,17 @@ END
 cat >said.wanted <<'END'
 header.h:1:11: error: Nowhere: no statement follows in a function
 header.h:4:25: error: Unknown: `y` is not declared here
-faults.c:14:34: error: Value: nothing may follow the last statement of a statement expression: it is its value
-faults.c:19:11: error: Void: g never returns a value
-faults.c:20:11: error: Returns: g has no return statement
-faults.c:21:11: error: Line: no statement follows line 3 of faults.c in a function
 faults.c:7:37: error: Assigns: `=` changes x: a predicate must not have side effects
 faults.c:8:23: error: Calls: calls impure, which is not declared const or pure; if it has no side effects, say so with \
 `//! pure impure`
 faults.c:9:27: error: Reads: reads device, which is volatile: a binding must not have side effects
 faults.c:10:27: error: Whole: a binding must be a number or a pointer, not a structure or union
 faults.c:11:24: error: Result: `\result` means nothing here: no value is returned
+faults.c:14:34: error: Value: nothing may follow the last statement of a statement expression: it is its value
 faults.c:18:36: error: Two: expected an expression, found the end
+faults.c:19:11: error: Void: g never returns a value
+faults.c:20:11: error: Returns: g has no return statement
+faults.c:21:11: error: Line: no statement follows line 3 of faults.c in a function
 END
 sed -i -e ':more' -e '/\\$/N; s/\\\n//; t more' said.wanted
 
@@ -202,7 +202,10 @@ int f(int x)
 }
 END
 cat >grammar.wanted <<'END'
+grammar.c:3:26: error: metavariable `a` is bound twice by label L: first at 3:19
+grammar.c:3:45: error: label L is declared twice: first at grammar.c:3:15
 grammar.c:4:22: error: expected `entry`, `exit`, `return`, `decision`, `block` or `arm`, found `start`
+grammar.c:5:23: error: there is no label N
 END
 check "grammar" says grammar.wanted launch gcc -c grammar.c
 sed -i 's/start/entry/' grammar.c
@@ -212,7 +215,7 @@ grammar.c:3:45: error: label L is declared twice: first at grammar.c:3:15
 grammar.c:5:23: error: there is no label N
 END
 check "a script that is not well-formed" says formed.wanted launch gcc -c grammar.c
-check "nothing of it is placed" is "" "$recorded" places grammar.o
+check "only what has no fault is placed" is "M grammar.c:6:5" "$recorded" places grammar.o
 
 cat >kills.c <<'END'
 int f(int x, int *p)
@@ -232,9 +235,9 @@ int f(int x, int *p)
 float same(int x) { if (x) return 1; return 1.5f; }
 END
 cat >kills.wanted <<'END'
+kills.c:5:40: error: K2: invalid operands to binary expression (`int` and `const void`)
 kills.c:5:58: error: K3: the type of metavariable `far` is not known: B stands in another unit
 kills.c:5:79: error: K4: the type of metavariable `same` is not known: Twice binds values of several types
-kills.c:5:40: error: K2: invalid operands to binary expression (`int` and `const void`)
 END
 check "killing labels" says kills.wanted launch gcc -c kills.c
 check "a sequence with a fault is left out, the others are not" \
