@@ -23,7 +23,7 @@ from expressions import DECIDING, USING, Leaf, grouped  # noqa: E402
 
 HARMLESS = ("a{0}", "a{0} != 0", "a{0} > 0", "(a{0} & 1)", "d{0}", "d{0} > 0.5", "p{0} != 0", "a{0} + 1 > 1",
             "-a{0} < 0", "(char)a{0}", "d{0} == 1", "(a{0} ? 1 : 0)", "(a{0} && one) == 1", "0 < a{0} * 3 - 2",
-            "(_Bool)d{0}", "l{0}", "e{0} == ON", "s.m{0}", "p{0}")
+            "(_Bool)d{0}", "l{0}", "e{0} == ON", "given.m{0}", "p{0}")
 GUARDED = ("v[{0}]", "seen({0}, a{0})", "(x = a{0})", "*(v + {0})", "7 / (7 - 6 * a{0}) > 1", "1 << a{0} > 1",
            "(int)d{0}", "d{0} + 1 > 1.5", "u{0}")
 CRITERIA = ("DC", "2-CC", "MCC") + logic.CRITERIA
@@ -35,14 +35,14 @@ LOCALS = " ".join("int a%d = v[%d], l%d, u%d; l%d = a%d; get(&u%d, a%d); double 
 SHARED = """
 enum state { OFF, ON };
 struct members { int %s; };
-extern struct members s;
+extern struct members given;
 static int one = 1;
 static void get(int *to, int value)
 {
     *to = value;
 }
 """ % ", ".join("m%d" % i for i in range(logic.CONDITIONS))
-SETTING = "".join("    s.m%d = v[%d];\n" % (i, i) for i in range(logic.CONDITIONS))
+SETTING = "".join("    given.m%d = v[%d];\n" % (i, i) for i in range(logic.CONDITIONS))
 PARAMETERS = "const int *v, const double *d, void *const *p"
 
 
@@ -149,7 +149,7 @@ class Check(logic.Check):
         table = "typedef void Log(%s);\nstatic Log *const logs[] = { %s };\n" % (PARAMETERS, logs)
         start, end = super().text().split('    printf("%d\\n", call')
         logging = '    if (getenv("LOG"))\n        logs[function](v, d, p);\n    printf("%d\\n", call'
-        return SHARED + "struct members s;\n" + declared + table + start + SETTING + logging + end
+        return SHARED + "struct members given;\n" + declared + table + start + SETTING + logging + end
 
     def build(self, compiler, level, name):
         done = subprocess.run([compiler, "-w", "-c", "logs.c", "-o", "logs.o"], cwd=self.program.directory, text=True,
