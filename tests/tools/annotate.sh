@@ -92,6 +92,18 @@ label Big at user.c:5 { big = x } : x > 10;hyper Twice : < Big . Big' | big > 2 
 label Small at user.c:5 { small = x } : x < 3;label S at user@decision 0 : !c1;hyper H : Small;\
 label FC_user_entry at user.c:user@block 0 : true;"
 
+# Labels of comments, printed with places of a file, stand at the same statements when they are given as a file.
+fed_back()
+{
+    mkdir fed && sed 's,//!,//,' user.c >fed/user.c && "$HLCOV" annotate user.c >fed/user.htol && cd fed &&
+        "$HLCOV" annotate --objectives user.htol user.c >printed || return 1
+    sed -n 's/^label Big .* in /in /p' user.htol >wanted
+    cat wanted printed
+    [ -s wanted ] && sed -n 's/^label Big .* in /in /p' printed | diff wanted -
+}
+
+check "a listing fed back" fed_back
+
 echo 'label B at user.c:5 : y > 0; hyper C : B . D;' >bad.htol
 echo 'label B at user.c:5 : y > 0; label G at user.c:5 : 1' >worse.htol
 
