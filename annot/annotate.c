@@ -5,6 +5,7 @@
 #include "annot/carry.h"
 #include "annot/label.h"
 #include "annot/rows.h"
+#include "annot/values.h"
 #include "htol/layout.h"
 
 #include <pthread.h>
@@ -142,12 +143,12 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     AnnotFunctionSteps *steps = &unit->steps->functions[index];
     AnnotRules rules = {.complete = unit->input->complete, .branching = unit->input->branching};
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
-    annot_steps_place(steps, &cfg->slots);
+    annot_steps_place(steps, &cfg->slots, &cfg->sources);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
-    annot_label_function(probe, unit->steps, index, table->row.sources);
+    annot_label_function(probe, unit->steps, index);
     annot_probe_function(probe, function, cfg);
     table->row.slots += cfg->slots;
-    table->row.sources += steps->sources;
+    table->row.sources += cfg->sources;
     annot_cfg_free(cfg);
 }
 
@@ -158,7 +159,7 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
     guint labels = 0;
     for (guint i = 0; i < table->n_functions; i++) {
         const AnnotFunction *function = unit->tree->functions[i];
-        AnnotProbe probe = {edits, &unit->text, table->row.slots, &labels};
+        AnnotProbe probe = {edits, &unit->text, table->row.slots, table->row.sources, &labels};
         if (function->body) {
             annotate_function(unit, &rows, i, &probe, table);
         } else {
@@ -178,10 +179,13 @@ static void annotate(Unit *unit)
     output->table = htol_table_write(table);
     output->id = htol_id_text(table->id);
     GString *carried = g_string_new(NULL);
-    append_runtime(carried, unit->input, annot_label_calls(unit->steps));
+    gboolean values = table->row.sources > 0 || annot_label_calls(unit->steps);
+    append_runtime(carried, unit->input, values);
     append_table(carried, output->table);
     append_bits(carried, table);
-    annot_label_declare(unit->steps, table, unit->input->tuples, carried);
+    if (values)
+        annot_values_declare(table, unit->input->tuples, carried);
+    annot_label_declare(unit->steps, carried);
     annot_edits_insert(edits, annot_text_skip(&unit->text, 0), g_string_free(carried, FALSE));
     output->text = annot_edits_apply(edits, &unit->text);
     annot_edits_free(edits);

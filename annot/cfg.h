@@ -81,7 +81,8 @@ typedef struct {
     GPtrArray *fallthroughs; /* const AnnotStmt: attribute statements that must vanish when text is put behind
                                 them */
     guint32 slots;           /* of the function, all placed; slot 0 is its entry */
-    guint temporaries;       /* that decisions need */
+    guint32 sources;         /* of tuples, of the function, all placed */
+    guint temporaries;       /* that decisions need for numbers of ways */
     gboolean ends;           /* control may get to the end of the body */
 } AnnotCfg;
 

@@ -339,13 +339,15 @@ static void place_cuts(AnnotDecision *decision, guint32 *slots)
     }
 }
 
-void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint *temporaries)
+void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint32 *sources, guint *temporaries)
 {
     if (annot_decision_is_constant(decision))
         return;
     decision->row.slot = *slots;
     if (decision->row.ways == 0) {
         *slots += 2 + 2 * decision->row.conditions;
+        if (decision->row.conditions <= ANNOT_VECTOR_CONDITIONS)
+            decision->row.source = ++*sources;
         return;
     }
     *slots += decision->row.ways;

@@ -5,9 +5,14 @@
 #define ANNOT_DECISION_H
 
 #include "annot/tree.h"
+#include "htol/layout.h"
 
-/* More ways than this and a decision is recorded per condition only. A power of two. */
+/* More ways than this and a decision is over the cap: slots for single conditions, and its vectors as tuples. A power
+ * of two. */
 #define ANNOT_MAX_WAYS 1024
+
+/* The most conditions that a tuple has room for; a decision over the cap with more has no source. */
+enum { ANNOT_VECTOR_CONDITIONS = HTOL_MOST_TUPLE_VALUES * HTOL_VECTOR_CONDITIONS };
 
 typedef struct {
     const AnnotExpr *expr;
@@ -74,9 +79,9 @@ void annot_decision_complete(AnnotDecision *decision, const AnnotText *text);
  * change it. */
 void annot_decision_find_repeats(AnnotDecision *decision, const AnnotText *text);
 
-/* Gives the decision its slots, from `*slots` on, and its temporary, from `*temporaries` on; both are
- * advanced. */
-void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint *temporaries);
+/* Gives the decision its slots, from `*slots` on, its source of tuples, behind the `*sources` that there are, and its
+ * temporary, from `*temporaries` on; what it needs of them is advanced. */
+void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint32 *sources, guint *temporaries);
 
 /* Ways from the target (in the code of Condition.on_true) to the end: 1 for an outcome. */
 guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target);

@@ -9,7 +9,7 @@
  * } */
 #include "annot/label.h"
 
-#include "htol/layout.h"
+#include "annot/values.h"
 
 #include <string.h>
 
@@ -18,7 +18,6 @@ typedef struct {
     const AnnotSteps *steps;
     const AnnotFunctionSteps *function;
     const AnnotStep *step;
-    guint32 first_source; /* of the unit, of the function's source 0 */
     GString *out;
 } Writer;
 
@@ -48,7 +47,7 @@ static void append_store(const Writer *w, guint32 slot)
 
 static guint32 source_number(const Writer *w, guint32 source)
 {
-    return w->first_source + source - 1;
+    return w->probe->first_source + source - 1;
 }
 
 /* ---- a label by itself ---- */
@@ -96,9 +95,11 @@ static void append_covered(const Writer *w, guint i)
     g_string_append_c(w->out, '{');
     for (guint32 b = 0; b < bindings_of(label); b++)
         append_value(w, i, b, &label->values[b]);
-    if (label->source > 0)
-        g_string_append_printf(w->out, "hlcov_add(hlcov_t.h,%u,%u,hlcov_b%u);",
-                               source_number(w, label->source), bindings_of(label), i);
+    if (label->source > 0) {
+        g_autofree char *values = g_strdup_printf("hlcov_b%u", i);
+        annot_values_add(source_number(w, label->source), bindings_of(label), values, w->out);
+        g_string_append_c(w->out, ';');
+    }
     append_store(w, label->slot);
     if (is_asked_for(w, label))
         g_string_append_printf(w->out, "hlcov_c%u=1;", i);
@@ -297,10 +298,9 @@ static void insert(const AnnotProbe *probe, const AnnotLocation *location, const
     }
 }
 
-void annot_label_function(const AnnotProbe *probe, const AnnotSteps *steps, guint function,
-                          guint32 first_source)
+void annot_label_function(const AnnotProbe *probe, const AnnotSteps *steps, guint function)
 {
-    Writer w = {probe, steps, &steps->functions[function], NULL, first_source, g_string_new(NULL)};
+    Writer w = {probe, steps, &steps->functions[function], NULL, g_string_new(NULL)};
     for (guint i = 0; i < w.function->steps->len; i++) {
         w.step = g_ptr_array_index(w.function->steps, i);
         append_code(&w);
@@ -312,23 +312,6 @@ void annot_label_function(const AnnotProbe *probe, const AnnotSteps *steps, guin
 
 /* ---- what stands before the unit ---- */
 
-static const char types[] =
-    "typedef struct{unsigned long k,b;}hlcov_value;"
-    "typedef struct{unsigned long*state,steps,values;_Bool*slot,*overflow;unsigned char*set;"
-    "unsigned long source;}hlcov_sequence;";
-
-/* As in rt/values.h. */
-static const char functions[] =
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_add(unsigned char*,unsigned long,unsigned long,"
-    "const hlcov_value*);"
-    "__attribute__((__visibility__(\"hidden\")))int hlcov_sequence_open(const hlcov_sequence*);"
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_step(const hlcov_sequence*,unsigned long,"
-    "unsigned long,const hlcov_value*);"
-    "__attribute__((__visibility__(\"hidden\")))unsigned long*hlcov_sequence_next(const hlcov_sequence*,"
-    "unsigned long,unsigned long*);"
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_kill(unsigned long*);"
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_close(const hlcov_sequence*);";
-
 static gboolean has_steps(const AnnotSteps *steps)
 {
     for (guint i = 0; i < steps->n_functions; i++)
@@ -337,21 +320,13 @@ static gboolean has_steps(const AnnotSteps *steps)
     return FALSE;
 }
 
-static gboolean has_sources(const AnnotSteps *steps)
-{
-    for (guint i = 0; i < steps->n_functions; i++)
-        if (steps->functions[i].sources > 0)
-            return TRUE;
-    return FALSE;
-}
-
 gboolean annot_label_calls(const AnnotSteps *steps)
 {
-    return has_sources(steps) || (has_steps(steps) && steps->sequences->len > 0);
+    return has_steps(steps) && steps->sequences->len > 0;
 }
 
 /* Units that have the sequence share its state, whichever of them a thread is in. */
-static void append_states(const AnnotSteps *steps, GString *out)
+void annot_label_declare(const AnnotSteps *steps, GString *out)
 {
     for (guint i = 0; i < steps->sequences->len; i++) {
         const AnnotSequence *sequence = g_ptr_array_index(steps->sequences, i);
@@ -361,44 +336,4 @@ static void append_states(const AnnotSteps *steps, GString *out)
                                "__attribute__((__weak__,__visibility__(\"default\")));",
                                sequence->state, (guint)HTOL_SEQUENCE_WORDS(sequence->values - last));
     }
-}
-
-static void append_bytes(GString *out, guint64 number, guint size)
-{
-    for (guint i = 0; i < size; i++)
-        g_string_append_printf(out, "%u,", (guint)(number >> (8 * i)) & 0xff);
-}
-
-/* See AT(SET, ...) in format.def. An eighth of the room is the index. */
-static void append_set(const HtolTable *table, guint tuples, GString *out)
-{
-    static const char magic[] = HTOL_SET_MAGIC_BYTES;
-    guint32 size = (tuples * 1024 + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE, index = 1;
-    while (index * 2 <= size / 32)
-        index *= 2;
-    guint32 words = (size - HTOL_AT_SET_END - 4 * index) / 8;
-    g_string_append_printf(out,
-                           "static struct{unsigned char h[%u];unsigned i[%u];unsigned long w[%u];}"
-                           "__attribute__((__aligned__(%u)))hlcov_t "
-                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
-                           (guint)HTOL_AT_SET_END, index, words, (guint)HTOL_PAGE);
-    for (guint i = 0; i < HTOL_LEN_SET_MAGIC; i++)
-        append_bytes(out, (guint8)magic[i], 1);
-    for (guint i = 0; i < HTOL_ID_SIZE; i++)
-        append_bytes(out, table->id[i], 1);
-    append_bytes(out, size, HTOL_LEN_SET_SIZE);
-    append_bytes(out, index, HTOL_LEN_SET_INDEX);
-    append_bytes(out, words, HTOL_LEN_SET_WORDS);
-    g_string_append(out, "0}};");
-}
-
-void annot_label_declare(const AnnotSteps *steps, const HtolTable *table, guint tuples, GString *out)
-{
-    if (!annot_label_calls(steps))
-        return;
-    g_string_append(out, types);
-    g_string_append(out, functions);
-    append_states(steps, out);
-    if (has_sources(steps))
-        append_set(table, tuples, out);
 }

@@ -7,6 +7,7 @@
 #include "annot/probe.h"
 
 #include "annot/early.h"
+#include "annot/vector.h"
 
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)
 {
@@ -65,17 +66,22 @@ static char *way_edge(const Decision *d, guint from, gboolean value)
     return inner_edge(d, from, target - HTOL_TARGET_CONDITION, add);
 }
 
-/* Over the cap: the condition's own value, and the outcome where it ends. */
+/* Over the cap: the condition's own value, the outcome where it ends, and the vector. */
 static char *coarse_edge(const Decision *d, guint from, gboolean value)
 {
     const HtolRowCondition *row = &d->decision->rows[from];
     guint32 target = value ? row->on_true : row->on_false;
     guint32 slot = d->decision->row.slot;
-    g_autofree char *own = annot_probe_store(d->probe, slot + 2 + 2 * from + (value ? 1 : 0));
-    if (target >= HTOL_TARGET_CONDITION)
-        return g_steal_pointer(&own);
-    g_autofree char *end = annot_probe_store(d->probe, slot + (target == HTOL_TARGET_TRUE ? 1 : 0));
-    return g_strdup_printf("%s,%s", own, end);
+    g_autofree char *own = annot_probe_store(d->probe, slot + 2 + 2 * from + (value ? 1 : 0)),
+                    *end = annot_probe_store(d->probe, slot + (target == HTOL_TARGET_TRUE ? 1 : 0));
+    GString *out = g_string_new(own);
+    if (target < HTOL_TARGET_CONDITION)
+        g_string_append_printf(out, ",%s", end);
+    if (d->decision->row.source > 0) {
+        g_string_append_c(out, ',');
+        annot_vector_edge(d->decision, from, value, d->probe->first_source, out);
+    }
+    return g_string_free(out, FALSE);
 }
 
 static char *edge(const Decision *d, guint from, gboolean value)
@@ -128,16 +134,23 @@ static void append_vector(const Decision *d, guint first, guint count, guint32 s
                            d->probe->first_slot + slot, (1u << count) - 1);
 }
 
-/* Over the cap: each condition's own value. */
+/* Over the cap: each condition's own value, and the vector. */
 static void append_values(const Decision *d, GString *out)
 {
+    gboolean has_vector = d->decision->row.source > 0;
+    if (has_vector)
+        annot_vector_early_declare(d->decision, out);
     for (guint i = 0; i < d->decision->row.conditions; i++) {
         if (d->decision->rows[i].state != HTOL_CONDITION_LIVE)
             continue;
         g_string_append_c(out, '{');
         append_vector(d, i, 1, d->decision->row.slot + 2 + 2 * i, out);
+        if (has_vector)
+            annot_vector_early_value(i, out);
         g_string_append_c(out, '}');
     }
+    if (has_vector)
+        annot_vector_early_add(d->decision, d->probe->first_source, out);
 }
 
 static guint count_live(const AnnotDecision *decision)
@@ -287,6 +300,15 @@ static void brace_labelled(const AnnotProbe *probe, const AnnotCfg *cfg, const A
         brace_labelled(probe, cfg, stmt->parts[i]);
 }
 
+static void declare_vectors(const AnnotFunction *function, const AnnotCfg *cfg, GString *out)
+{
+    for (guint i = 0; i < cfg->decisions->len; i++) {
+        const AnnotDecision *decision = g_ptr_array_index(cfg->decisions, i);
+        if (decision->row.source > 0 && !decision->early)
+            annot_vector_declare(decision, function->returns_twice, out);
+    }
+}
+
 static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
 {
     g_autofree char *text = annot_probe_store(probe, 0);
@@ -294,6 +316,7 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
     for (guint i = 0; i < cfg->temporaries; i++)
         g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "",
                                i);
+    declare_vectors(function, cfg, entry);
     g_string_append_printf(entry, "%s;", text);
     annot_edits_insert(probe->edits, annot_probe_begin(probe->text, function->body),
                        g_string_free(entry, FALSE));

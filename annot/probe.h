@@ -13,6 +13,7 @@ typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
     guint32 first_slot; /* of the unit, of the function's slot 0 */
+    guint32 first_source; /* likewise, of its source 0 */
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
 } AnnotProbe;
 

@@ -92,7 +92,8 @@ void annot_reach_resolve(AnnotCfg *cfg)
     entry->slot = cfg->slots++;
     add_term(entry, HTOL_TERM_SLOT, entry->slot);
     for (guint i = 0; i < cfg->decisions->len; i++)
-        annot_decision_place(g_ptr_array_index(cfg->decisions, i), &cfg->slots, &cfg->temporaries);
+        annot_decision_place(g_ptr_array_index(cfg->decisions, i), &cfg->slots, &cfg->sources,
+                             &cfg->temporaries);
     for (guint i = 0; i < cfg->arms->len; i++)
         ((AnnotArm *)g_ptr_array_index(cfg->arms, i))->slot = cfg->slots++;
     for (guint i = 0; i < cfg->blocks->len; i++)

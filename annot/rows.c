@@ -277,7 +277,7 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
         .column = name.column,
         .end_line = annot_places_find_end(rows->places, function->at.end).line,
         .slots = cfg ? cfg->slots : 0,
-        .sources = steps->sources,
+        .sources = cfg ? cfg->sources : 0,
     };
     if (cfg) {
         write_blocks(&w, cfg);

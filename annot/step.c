@@ -520,28 +520,27 @@ static gboolean may_be_unsafe(const AnnotStep *step, const AnnotLabel *label)
     return label->predicate && label->predicate->safe;
 }
 
-static void place_label(AnnotFunctionSteps *function, const AnnotStep *step, AnnotLabel *label,
-                        guint32 *slots)
+static void place_label(const AnnotStep *step, AnnotLabel *label, guint32 *slots, guint32 *sources)
 {
     label->slot = (*slots)++;
     if (may_be_unsafe(step, label))
         label->unsafe = 1 + (*slots)++;
     if (label->values && label->decl->n_bindings > 0)
-        label->source = ++function->sources;
+        label->source = ++*sources;
 }
 
-void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots)
+void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots, guint32 *sources)
 {
     for (guint i = 0; i < function->steps->len; i++) {
         const AnnotStep *step = g_ptr_array_index(function->steps, i);
         for (guint k = 0; k < step->labels->len; k++)
-            place_label(function, step, g_ptr_array_index(step->labels, k), slots);
+            place_label(step, g_ptr_array_index(step->labels, k), slots, sources);
     }
     for (guint i = 0; i < function->endings->len; i++) {
         AnnotEnding *ending = &g_array_index(function->endings, AnnotEnding, i);
         ending->slot = (*slots)++;
         ending->overflow = (*slots)++;
         if (ending->sequence->values > 0)
-            ending->source = ++function->sources;
+            ending->source = ++*sources;
     }
 }

@@ -51,7 +51,6 @@ typedef struct {
 typedef struct {
     GPtrArray *steps; /* AnnotStep, in the order of the text */
     GArray *endings;  /* AnnotEnding */
-    guint32 sources;  /* of tuples */
 } AnnotFunctionSteps;
 
 typedef struct {
@@ -65,9 +64,9 @@ typedef struct {
 AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args);
 void annot_steps_free(AnnotSteps *steps);
 
-/* Gives the function's labels and sequences their slots, from `*slots` on, which is advanced, and their
- * sources. */
-void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots);
+/* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples, behind the
+ * `*sources` that there are; both are advanced. */
+void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots, guint32 *sources);
 
 /* Whether the label is step `step` (from 1) of the sequence, or kills what leads to it. */
 gboolean annot_sequence_has_step(const AnnotSequence *sequence, guint32 step, const HtolLabelDecl *label);

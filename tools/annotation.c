@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "annot/label.h"
+#include "annot/values.h"
 
 enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20 };
 

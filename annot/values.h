@@ -1,0 +1,23 @@
+/* What probes need that record values: the declarations of rt/values.h and the unit's set of tuples as text before
+ * the unit, and the call that adds a tuple. Which values there are is known to label.h and vector.h. */
+#ifndef ANNOT_VALUES_H
+#define ANNOT_VALUES_H
+
+#include "htol/layout.h"
+#include "htol/table.h"
+
+/* The type of a value in the instrumented text: its kind k, of enum HtolTupleKind, and its bits b. */
+#define ANNOT_VALUE "hlcov_value"
+
+/* The default room for tuples, in KiB. */
+enum { ANNOT_TUPLES = 256 };
+
+/* Appends the expression that adds a tuple of `n_values` values, of the unit's source `source`; `values` is the
+ * text of a pointer to the first. */
+void annot_values_add(guint32 source, guint32 n_values, const char *values, GString *out);
+
+/* Appends the declarations of the functions of rt/values.h, and, if the table has sources of tuples, a set of
+ * `tuples` KiB for them. */
+void annot_values_declare(const HtolTable *table, guint tuples, GString *out);
+
+#endif
