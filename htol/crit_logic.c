@@ -131,16 +131,42 @@ gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision)
         htol_expand_unmeasured(expansion, decision, LEFT_ALONE);
         return TRUE;
     }
-    if (expansion->function->decisions[decision].ways > 0)
+    if (htol_decision_has_vectors(&expansion->function->decisions[decision]))
         return FALSE;
     htol_expand_unmeasured(expansion, decision, "its ways exceed the cap");
+    return TRUE;
+}
+
+/* At most HTOL_MOST_WAYS. */
+static guint32 count_ways(const HtolRowDecision *row, const HtolRowCondition *conditions)
+{
+    guint32 live = 0;
+    g_autofree guint32 *ways_from = htol_decision_ways_from(row, conditions);
+    if (row->semantics != HTOL_DECISION_COMPLETE)
+        return ways_from[row->root - HTOL_TARGET_CONDITION];
+    for (guint32 i = 0; i < row->conditions; i++)
+        live += conditions[i].state == HTOL_CONDITION_LIVE;
+    return live < 31 ? 1u << live : HTOL_MOST_WAYS;
+}
+
+/* Whether its ways are too many to ask for each: then appends one objective that says how many they are. */
+static gboolean has_too_many_ways(HtolExpansion *expansion, guint32 decision)
+{
+    const HtolRowDecision *row = &expansion->function->decisions[decision];
+    if (row->ways > 0)
+        return FALSE;
+    guint32 ways = count_ways(row, htol_expand_conditions(expansion, decision));
+    const char *why = "it has more than two billion ways, too many to ask for each";
+    if (ways < HTOL_MOST_WAYS)
+        why = htol_arena_printf(expansion->arena, "it has %u ways, too many to ask for each", ways);
+    htol_expand_unmeasured(expansion, decision, why);
     return TRUE;
 }
 
 void htol_crit_mcc(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_decisions; i++) {
-        if (htol_expand_no_vectors(expansion, i))
+        if (htol_expand_no_vectors(expansion, i) || has_too_many_ways(expansion, i))
             continue;
         HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, i);
         for (guint w = 0; w < ways.rows; w++)
@@ -221,6 +247,6 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
 void htol_crit_ncc(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_decisions; i++)
-        if (!htol_expand_no_vectors(expansion, i))
+        if (!htol_expand_no_vectors(expansion, i) && !has_too_many_ways(expansion, i))
             add_restrictions(expansion, i);
 }

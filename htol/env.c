@@ -1,9 +1,12 @@
-/* From slots to environments; see env.h. The numbering of ways is undone here and nowhere else. */
+/* From slots and tuples to environments; see env.h. The numbering of ways is undone here and nowhere else, and so are
+ * the bits of vectors. */
 #include "htol/env.h"
+
+#include "htol/layout.h"
 
 #include <string.h>
 
-enum { MOST_WAYS = G_MAXUINT32 / 2, NOWHERE = G_MAXUINT32 };
+enum { NOWHERE = G_MAXUINT32 };
 
 /* A decision with its conditions, while its numbers are decoded. */
 typedef struct {
@@ -15,8 +18,7 @@ typedef struct {
 
 struct HtolObserved {
     HtolArena *arena;
-    const HtolFunction *function;
-    const guint8 *slots;
+    const HtolRecorded *recorded;
     gboolean possible;   /* every slot is set: ways that contradict themselves do not count */
     HtolEnvs *decisions; /* a decision's environments, once they are known */
     gboolean *known;
@@ -36,7 +38,7 @@ guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowC
     for (guint32 i = decision->conditions; i-- > 0;) {
         guint64 sum = (guint64)ways_after(ways_from, conditions[i].on_true) +
                       ways_after(ways_from, conditions[i].on_false);
-        ways_from[i] = MIN(sum, MOST_WAYS);
+        ways_from[i] = MIN(sum, HTOL_MOST_WAYS);
     }
     return ways_from;
 }
@@ -211,6 +213,59 @@ static void add_single_values(const Graph *graph, const guint8 *slots, GByteArra
                 add_row(graph, rows)[i] = value;
 }
 
+gboolean htol_decision_has_vectors(const HtolRowDecision *decision)
+{
+    return decision->ways > 0 || decision->source > 0;
+}
+
+guint htol_recorded_first(const HtolRecorded *recorded, guint32 source)
+{
+    guint low = 0, high = recorded->n_tuples;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (recorded->tuples[middle].source < source)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* FALSE if the tuple has another shape than a vector of the decision. */
+static gboolean read_vector(const Graph *graph, const HtolTuple *tuple, guint8 *row)
+{
+    guint32 n = graph->row->conditions, i = 0;
+    if (tuple->n_values != (n + HTOL_VECTOR_CONDITIONS - 1) / HTOL_VECTOR_CONDITIONS)
+        return FALSE;
+    while (i < n && htol_tuple_truth(tuple, i, &row[1 + i]))
+        i++;
+    return i == n;
+}
+
+/* Follows the values from the root; FALSE if one on the way is not known. */
+static gboolean find_outcome(const Graph *graph, guint8 *row)
+{
+    guint32 target = graph->row->root;
+    while (target >= HTOL_TARGET_CONDITION && row[1 + target - HTOL_TARGET_CONDITION] != HTOL_UNKNOWN)
+        target = next_target(graph, row, target);
+    row[0] = target == HTOL_TARGET_TRUE ? HTOL_TRUE : HTOL_FALSE;
+    return target < HTOL_TARGET_CONDITION;
+}
+
+/* The vectors of a decision over the cap. */
+static void add_vectors(const Graph *graph, const HtolRecorded *recorded, GByteArray *rows)
+{
+    guint32 source = graph->row->source;
+    if (source == 0)
+        return;
+    guint end = htol_recorded_first(recorded, source);
+    for (guint i = htol_recorded_first(recorded, source - 1); i < end; i++) {
+        guint8 *row = add_row(graph, rows);
+        if (!read_vector(graph, &recorded->tuples[i], row) || !find_outcome(graph, row))
+            g_byte_array_set_size(rows, rows->len - graph->columns);
+    }
+}
+
 /* The conditions that the decision comes to with the values of the row, which has an outcome: in observed
  * semantics all that have a value, in complete semantics the others had none to say. A byte for each, to be
  * freed. */
@@ -258,17 +313,18 @@ static HtolEnvs widen(HtolArena *arena, const Graph *graph, const GByteArray *na
     return (HtolEnvs){rows, columns, values};
 }
 
-static void collect(const Graph *graph, const guint8 *slots, GByteArray *rows)
+static void collect(const Graph *graph, const HtolRecorded *recorded, GByteArray *rows)
 {
     if (is_constant(graph->row))
         return;
     if (graph->row->ways == 0) {
-        add_single_values(graph, slots, rows);
+        add_vectors(graph, recorded, rows);
+        add_single_values(graph, recorded->slots, rows);
         return;
     }
-    add_ways(graph, slots, rows);
+    add_ways(graph, recorded->slots, rows);
     for (guint32 i = 0; i < graph->row->conditions; i++)
-        add_cuts(graph, slots, i, rows);
+        add_cuts(graph, recorded->slots, i, rows);
 }
 
 /* Whether no condition has another value than the one that it repeats. */
@@ -298,9 +354,9 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
 {
     if (observed->known[decision])
         return observed->decisions[decision];
-    Graph graph = graph_of(observed->function, decision);
+    Graph graph = graph_of(observed->recorded->function, decision);
     GByteArray *rows = g_byte_array_new();
-    collect(&graph, observed->slots, rows);
+    collect(&graph, observed->recorded, rows);
     if (observed->possible)
         drop_impossible(&graph, rows);
     observed->decisions[decision] = widen(observed->arena, &graph, rows);
@@ -324,13 +380,13 @@ static gboolean ended(HtolObserved *observed, guint32 decision, HtolTruth outcom
 
 static gboolean arm_taken(const HtolObserved *observed, guint32 arm)
 {
-    return observed->slots[observed->function->arms[arm].slot];
+    return observed->recorded->slots[observed->recorded->function->arms[arm].slot];
 }
 
 static gboolean term_holds(HtolObserved *observed, const HtolRowTerm *term)
 {
     switch ((HtolTermKind)term->kind) {
-    case HTOL_TERM_SLOT: return observed->slots[term->index];
+    case HTOL_TERM_SLOT: return observed->recorded->slots[term->index];
     case HTOL_TERM_FALSE: return ended(observed, term->index, HTOL_FALSE);
     case HTOL_TERM_TRUE: return ended(observed, term->index, HTOL_TRUE);
     case HTOL_TERM_ARM: return arm_taken(observed, term->index);
@@ -340,22 +396,29 @@ static gboolean term_holds(HtolObserved *observed, const HtolRowTerm *term)
 
 static gboolean block_reached(HtolObserved *observed, guint32 block)
 {
-    const HtolRowBlock *row = &observed->function->blocks[block];
+    const HtolRowBlock *row = &observed->recorded->function->blocks[block];
     for (guint32 i = 0; i < row->terms; i++)
-        if (term_holds(observed, &observed->function->terms[row->first_term + i]))
+        if (term_holds(observed, &observed->recorded->function->terms[row->first_term + i]))
             return TRUE;
     return FALSE;
 }
 
-HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots)
+HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded)
 {
     HtolObserved *observed = htol_arena_new0(arena, HtolObserved, 1);
     observed->arena = arena;
-    observed->function = function;
-    observed->slots = slots;
-    observed->decisions = htol_arena_new0(arena, HtolEnvs, function->n_decisions);
-    observed->known = htol_arena_new0(arena, gboolean, function->n_decisions);
+    observed->recorded = recorded;
+    observed->decisions = htol_arena_new0(arena, HtolEnvs, recorded->function->n_decisions);
+    observed->known = htol_arena_new0(arena, gboolean, recorded->function->n_decisions);
     return observed;
+}
+
+HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots)
+{
+    HtolRecorded *recorded = htol_arena_new0(arena, HtolRecorded, 1);
+    recorded->function = function;
+    recorded->slots = slots;
+    return htol_observed_of(arena, recorded);
 }
 
 void htol_observed_set(HtolObserved *observed, guint32 decision, HtolEnvs envs)
@@ -375,7 +438,7 @@ HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function)
 
 const HtolFunction *htol_observed_function(const HtolObserved *observed)
 {
-    return observed->function;
+    return observed->recorded->function;
 }
 
 /* One row of no columns, or none; a pointer to it that may be added to. */

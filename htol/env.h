@@ -1,9 +1,10 @@
-/* Environments: what the slots of a function say was observed at each of its sites. Not a verdict. */
+/* Environments: what the slots and tuples of a function say was observed at each of its sites. Not a verdict. */
 #ifndef HTOL_ENV_H
 #define HTOL_ENV_H
 
 #include "htol/hyper.h"
 #include "htol/table.h"
+#include "htol/tuple.h"
 
 typedef enum { HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN } HtolTruth; /* UNKNOWN: not evaluated, or never ended */
 
@@ -14,10 +15,22 @@ typedef struct {
     const guint8 *values;
 } HtolEnvs;
 
+/* A function and what was recorded of it, merged over all units and runs. */
+typedef struct {
+    const HtolFunction *function;
+    const guint8 *slots; /* function->row.slots bytes, each 0 or 1 */
+    guint n_tuples;
+    const HtolTuple *tuples; /* by source, which counts within the function; each once */
+} HtolRecorded;
+
 /* The environments of all sites of a function, computed when first asked for and kept in `arena`. */
 typedef struct HtolObserved HtolObserved;
 
-/* `slots`: function->row.slots bytes, each 0 or 1; both must outlive the result. */
+/* Of a decision over the cap the environments are the vectors among the tuples, then one with a single value (of the
+ * outcome, or of a condition) for each of its slots. What is recorded must outlive the result. */
+HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded);
+
+/* The same of a function that recorded no tuples. */
 HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
 const HtolFunction *htol_observed_function(const HtolObserved *observed);
@@ -28,7 +41,7 @@ void htol_observed_set(HtolObserved *observed, guint32 decision, HtolEnvs envs);
 
 /* What the function could record at most: every way of every decision, cut short or not, but those in which
  * conditions differ that must have the same value (Condition.same). What no environment of these covers is
- * infeasible. */
+ * infeasible. Not so of a decision over the cap: of what there can be, only the single values are among them. */
 HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function);
 
 /* Why some ways of the decision are not possible: "condition 3 repeats condition 1 (`a`)"; NULL if all are.
@@ -40,10 +53,19 @@ const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function
  * is a way. Cut-short ways are not among them. Rows 0 for a decision over the cap. */
 HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guint32 decision);
 
+/* Whether a vector of the decision is recorded, as a way or as a tuple; if not, single values are, unless constants
+ * decide it. */
+gboolean htol_decision_has_vectors(const HtolRowDecision *decision);
+
+/* The first of the function's tuples, which are in the order of their sources, whose source is not below that; n_tuples
+ * if there is none. */
+guint htol_recorded_first(const HtolRecorded *recorded, guint32 source);
+
 /* How many ways lead from each condition of a decision to its end: `decision->conditions` numbers, to be
  * freed with g_free. `conditions` points at the first condition of the decision, not of the function. The
  * way's number is the sum, over its true steps, of the ways that the false step would have had (Ball and
- * Larus, MICRO 1996). Counts are kept below G_MAXUINT32 / 2. */
+ * Larus, MICRO 1996). A count that is larger is HTOL_MOST_WAYS. */
+enum { HTOL_MOST_WAYS = G_MAXUINT32 / 2 };
 guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowCondition *conditions);
 
 /* For each target (in the code of Condition.on_true) the outcomes that can follow it, bit HTOL_FALSE and bit

@@ -20,7 +20,8 @@ typedef struct {
 /* What is known of a decision. */
 typedef struct {
     gboolean known;
-    HtolEnvs seen, ways;
+    gboolean evaluated;
+    HtolEnvs seen, ways; /* over the cap: only vectors were seen, and ways are none, for nobody can look at all */
     guint n_candidates;
     Candidate *candidates; /* the nearest first */
     guint8 *what_if;       /* rows: room for two, then those seen */
@@ -115,6 +116,16 @@ static void find_candidates(HtolArena *arena, Decision *decision, guint32 condit
     qsort(decision->candidates, decision->n_candidates, sizeof(Candidate), compare_candidates);
 }
 
+/* How many rows, from the first on, are vectors, not single values. */
+static guint count_vectors(HtolEnvs seen, guint32 root)
+{
+    guint count = 0;
+    while (count < seen.rows && row_of(seen, count)[0] != HTOL_UNKNOWN &&
+           row_of(seen, count)[1 + root - HTOL_TARGET_CONDITION] != HTOL_UNKNOWN)
+        count++;
+    return count;
+}
+
 static const Decision *decision_of(HtolMissing *missing, guint32 index)
 {
     Decision *decision = &missing->decisions[index];
@@ -124,8 +135,11 @@ static const Decision *decision_of(HtolMissing *missing, guint32 index)
         return decision;
     decision->known = TRUE;
     decision->seen = htol_observed_at(missing->observed, site);
-    if (row->ways == 0)
+    decision->evaluated = decision->seen.rows > 0;
+    if (row->ways == 0) {
+        decision->seen.rows = count_vectors(decision->seen, row->root);
         return decision;
+    }
     decision->ways = htol_observed_at(missing->trial, site);
     find_candidates(missing->arena, decision, row->conditions);
     gsize columns = decision->seen.columns, size = decision->seen.rows * columns;
@@ -378,8 +392,6 @@ static void append_words(Question *question, const HtolObjective *objective, GSt
 {
     HtolMissingVectors vectors;
     append_never(question, objective, out);
-    if (question->missing->function->decisions[question->decision].ways == 0)
-        return;
     append_seen(question, out);
     find_useful(question);
     find_vectors(question, &vectors);
@@ -393,7 +405,7 @@ char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
     if (objective->site.kind != HTOL_SITE_DECISION || has_choice(objective->hyper))
         return g_string_free(out, FALSE);
     ask(missing, objective, &question);
-    if (question.of->seen.rows == 0)
+    if (!question.of->evaluated)
         g_string_append(out, "the decision was never evaluated");
     else
         append_words(&question, objective, out);

@@ -25,8 +25,7 @@ typedef struct {
  * evaluated, then in fewest that only one of them did; then the first in the order of ways); else two, of
  * which the first differs least.
  *
- * Bounded: it looks once at each way through the decision (which are none if the decision is not recorded by
- * ways), and asks at most HTOL_MISSING_TRIES times what more vectors than one would cover. */
+ * Bounded: it looks once at each way through the decision (at none of one over the cap), and asks at most HTOL_MISSING_TRIES times what more vectors than one would cover. */
 enum { HTOL_MISSING_TRIES = 500 };
 HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjective *objective);
 

@@ -1,6 +1,8 @@
 /* Brings labels at sites and tables together; see site.h. It reads no slots. */
 #include "htol/site.h"
 
+#include "htol/env.h"
+
 #include <string.h>
 
 /* Places
@@ -105,7 +107,7 @@ static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, c
                                  label->place.site.index, function->row.name, uses.most, row->conditions);
     if (row->conditions > 0 && conditions->state == HTOL_CONDITION_ALONE)
         return "nothing may be inserted into its decision";
-    if (uses.several && row->ways == 0)
+    if (uses.several && !htol_decision_has_vectors(row))
         return "the ways through its decision exceed the cap: only single values are recorded";
     return NULL;
 }

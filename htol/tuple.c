@@ -102,6 +102,15 @@ gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value)
     return TRUE;
 }
 
+gboolean htol_tuple_truth(const HtolTuple *tuple, guint32 condition, guint8 *truth)
+{
+    guint32 i = condition / HTOL_VECTOR_CONDITIONS;
+    if (kind_of(tuple, i) != HTOL_TUPLE_VECTOR)
+        return FALSE;
+    *truth = bits_of(tuple, i) >> 2 * (condition % HTOL_VECTOR_CONDITIONS) & 3;
+    return TRUE;
+}
+
 static void print_vector(guint64 bits, GString *out)
 {
     g_string_append(out, "vector ");

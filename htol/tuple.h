@@ -25,6 +25,10 @@ gboolean htol_tuple_equal(gconstpointer one, gconstpointer other);
 /* Value i of a sound tuple as guards see it; FALSE if it is a vector, which they never see. */
 gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value);
 
+/* The value of that condition (from 0) in a sound tuple that is a vector, as HtolTruth: FALSE if it is none. The tuple
+ * must have so many conditions. */
+gboolean htol_tuple_truth(const HtolTuple *tuple, guint32 condition, guint8 *truth);
+
 /* As text: `source 3: -5 7u 0.5 0x7ffe1234@12 code 0x1139@77 vector TF-TFFFF`. Behind @ is the process or program; the
  * null pointer has none. A vector has 32 values: those that its decision has no conditions for are F. */
 void htol_tuple_print(const HtolTuple *tuple, GString *out);

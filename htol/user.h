@@ -4,17 +4,9 @@
 #ifndef HTOL_USER_H
 #define HTOL_USER_H
 
-#include "htol/data.h"
 #include "htol/decide.h"
+#include "htol/env.h"
 #include "htol/script.h"
-
-/* A function and what was recorded of it, merged over all units and runs. */
-typedef struct {
-    const HtolFunction *function;
-    const guint8 *slots; /* function->row.slots bytes, each 0 or 1 */
-    guint n_tuples;
-    const HtolTuple *tuples; /* by source, which counts within the function; each once */
-} HtolRecorded;
 
 /* Where a label lies, or the last step of a sequence. */
 typedef struct {

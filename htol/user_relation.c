@@ -34,25 +34,11 @@ static gboolean read_tuple(const HtolTuple *tuple, guint columns, HtolValue *val
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* The first of the function's tuples whose source is not below that. */
-static guint first_tuple(const HtolRecorded *recorded, guint32 source)
-{
-    guint low = 0, high = recorded->n_tuples;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        if (recorded->tuples[middle].source < source)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The tuples of a row, and how many. */
 static const HtolTuple *tuples_of(const HtolUserRow *row, guint *count)
 {
     const HtolRecorded *recorded = row->place.recorded;
-    guint first = first_tuple(recorded, row->source - 1), end = first_tuple(recorded, row->source);
+    guint first = htol_recorded_first(recorded, row->source - 1), end = htol_recorded_first(recorded, row->source);
     *count = end - first;
     return recorded->tuples + first;
 }

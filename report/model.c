@@ -68,6 +68,15 @@ static const char *why_infeasible(const ReportFunction *function, const HtolObje
     return "no vectors of the decision can satisfy it";
 }
 
+/* Of a decision over the cap nobody can look at all that there can be. */
+static gboolean is_infeasible(const ReportFunction *function, const HtolObjective *objective,
+                              const Environments *environments)
+{
+    return objective->site.kind == HTOL_SITE_DECISION &&
+           function->function->decisions[objective->site.index].ways > 0 &&
+           !htol_covered(objective->hyper, environments->possible);
+}
+
 static ReportStatus of_verdict(const HtolVerdict *verdict)
 {
     return verdict->covered ? REPORT_COVERED : REPORT_UNCOVERED;
@@ -83,7 +92,7 @@ static ReportObjective judge(const ReportFunction *function, const HtolObjective
         return (ReportObjective){objective, of_verdict(&objective->user->verdict), ""};
     if (htol_covered(objective->hyper, environments->observed))
         return (ReportObjective){objective, REPORT_COVERED, ""};
-    if (objective->site.kind == HTOL_SITE_DECISION && !htol_covered(objective->hyper, environments->possible))
+    if (is_infeasible(function, objective, environments))
         return (ReportObjective){objective, REPORT_INFEASIBLE,
                                  why_infeasible(function, objective, environments)};
     return (ReportObjective){objective, REPORT_UNCOVERED, ""};
@@ -94,19 +103,19 @@ static gboolean was_called(HtolArena *arena, HtolObserved *observed)
     return htol_covered(htol_label(arena, (HtolSite){HTOL_SITE_BLOCK, 0}, NULL), observed);
 }
 
-static Environments environments_of(HtolArena *scratch, ReportModel *model, const HtolFunction *function,
-                                    const guint8 *slots)
+static Environments environments_of(HtolArena *scratch, ReportModel *model, const HtolRecorded *recorded)
 {
+    const HtolFunction *function = recorded->function;
     guint8 *all = htol_arena_alloc(scratch, function->row.slots);
     memset(all, 1, function->row.slots);
-    return (Environments){model->arena, htol_observed_new(scratch, function, slots),
+    return (Environments){model->arena, htol_observed_of(scratch, recorded),
                           htol_possible_new(scratch, function), htol_observed_new(scratch, function, all)};
 }
 
 static void judge_function(ReportModel *model, ReportFunction *function, const HtolUserShown *users)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Environments environments = environments_of(scratch, model, function->function, function->slots);
+    Environments environments = environments_of(scratch, model, function->recorded);
     const HtolObjective *objectives =
         htol_expand_all(model->arena, function->function, users, &model->selection, &function->n_objectives);
     function->called = !function->skipped && was_called(scratch, environments.observed);
@@ -154,7 +163,7 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     ReportModel *model = builder->model;
     ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
     function->function = merged->function;
-    function->slots = merged->recorded.slots;
+    function->recorded = &merged->recorded;
     function->path = merged->path;
     function->id = make_id(model->arena, merged, namesakes);
     guint skipped = merged->function->row.skipped;

@@ -3,6 +3,7 @@
 #define REPORT_MODEL_H
 
 #include "htol/criteria.h"
+#include "htol/env.h"
 #include "report/files.h"
 #include "report/inputs.h"
 
@@ -32,7 +33,7 @@ typedef struct {
 /* One function, merged over all units that hold the same rows. */
 typedef struct {
     const HtolFunction *function;
-    const guint8 *slots; /* function->row.slots of them */
+    const HtolRecorded *recorded;
     const char *path; /* of its file */
     const char *id;   /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
     const char *skipped; /* why it was passed through; NULL if it was measured */

@@ -28,7 +28,7 @@ static void turn_to(ReportWords *words, const ReportFunction *function)
     htol_arena_free(words->arena);
     words->function = function;
     words->arena = htol_arena_new();
-    HtolObserved *observed = htol_observed_new(words->arena, function->function, function->slots);
+    HtolObserved *observed = htol_observed_of(words->arena, function->recorded);
     words->missing = htol_missing_new(words->arena, function->function, observed);
 }
 
