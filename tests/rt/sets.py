@@ -52,6 +52,8 @@ def check_value(kind, bits):
         require((owner == 0) == (bits == 0), "owner", owner, "of", bits)
     else:
         require(owner == 0, "owner of a value that is no pointer")
+    if kind & 255 == VECTOR:
+        require(not bits & bits >> 1 & 0x5555555555555555, "vector", bits)
 
 
 def read_tuple(words, first):

@@ -18,7 +18,7 @@ static unsigned long fill(unsigned long number, RtValue *values)
 {
     unsigned long count = number % MOST_VALUES;
 
-    values[0].kind = HTOL_TUPLE_VECTOR;
+    values[0].kind = HTOL_TUPLE_UNSIGNED;
     values[0].bits = number;
     for (unsigned long i = 1; i <= count; i++) {
         values[i].kind = i % 3;

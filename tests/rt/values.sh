@@ -39,6 +39,12 @@ has_acknowledged()
     tuples >"$work/found" && test -z "$(comm -23 "$work/wanted" "$work/found")"
 }
 
+# read_alike: hlcov's own reader finds as many in the file.
+read_alike()
+{
+    test "$("$work/read" "$data"/*.hlb | grep -c '^  source ')" -eq "$(tuples | wc -l)"
+}
+
 lost()
 {
     tuples --lost | sed -n 's/.* lost //p'
@@ -54,6 +60,7 @@ for i in 1 2 3; do
 done
 runs run 3 3
 check "again, into the same file" holds 0 1023
+check "hlcov reads as many" read_alike
 program 4096 32768 -fsanitize=thread
 forget
 "$work/program" run 1 8 >"$work/program.out" 2>&1
@@ -92,6 +99,7 @@ while [ $batch -lt ${KILLS:-100} ]; do
     check "nothing acknowledged is lost" has_acknowledged
     echo "# $(wc -l <"$work/wanted") acknowledged, $(wc -l <"$work/found") there"
     check "nothing is counted as lost" test "$(lost)" -eq 0
+    check "hlcov reads as many" read_alike
     batch=$((batch + 100))
 done
 
