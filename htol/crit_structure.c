@@ -69,26 +69,31 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
     }
 }
 
+/* That one of the terms, of which there are some, holds. Halved, so that it is not as deep as it is long. */
+static const HtolHyper *any_of(HtolArena *arena, const HtolRowTerm *terms, guint32 n)
+{
+    HtolSite site = {HTOL_SITE_DECISION, terms->index};
+    if (n == 1)
+        return htol_label(arena, site, htol_literal(arena, 0, terms->kind == HTOL_TERM_TRUE));
+    return htol_disjunction(arena, any_of(arena, terms, n / 2), any_of(arena, terms + n / 2, n - n / 2));
+}
+
 /* That some decision had an outcome from which that of the branch follows. */
 static void add_branch_outcome(HtolExpansion *expansion, guint32 index, gboolean value)
 {
     HtolArena *arena = expansion->arena;
     const HtolRowBranch *row = &expansion->function->branches[index];
     const HtolRowTerm *terms = expansion->function->terms + row->first_term + (value ? 0 : row->trues);
-    HtolObjective objective = {.site = {HTOL_SITE_DECISION, terms->index},
-                               .value = value,
-                               .file = row->file,
-                               .line = row->line,
-                               .column = row->column,
-                               .text = row->text,
-                               .id = htol_arena_printf(arena, "b%u=%c", index, value ? 'T' : 'F')};
-    for (guint32 i = value ? row->trues : row->falses; i-- > 0;) {
-        HtolSite site = {HTOL_SITE_DECISION, terms[i].index};
-        const HtolHyper *ended =
-            htol_label(arena, site, htol_literal(arena, 0, terms[i].kind == HTOL_TERM_TRUE));
-        objective.hyper = objective.hyper ? htol_disjunction(arena, ended, objective.hyper) : ended;
-    }
-    htol_expand_add(expansion, objective);
+    htol_expand_add(expansion,
+                    (HtolObjective){.hyper = any_of(arena, terms, value ? row->trues : row->falses),
+                                    .site = {HTOL_SITE_DECISION, terms->index},
+                                    .value = value,
+                                    .is_cut = TRUE,
+                                    .file = row->file,
+                                    .line = row->line,
+                                    .column = row->column,
+                                    .text = row->text,
+                                    .id = htol_arena_printf(arena, "b%u=%c", index, value ? 'T' : 'F')});
 }
 
 /* None if constants leave it one outcome only. */

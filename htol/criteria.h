@@ -41,6 +41,7 @@ typedef struct {
     guint32 condition;       /* 1 to n, or 0 if it is not about one condition */
     gint8 value;             /* 1 true, 0 false, -1 neither: of the decision or the condition */
     gboolean outcome;        /* of GICC and RICC: whether the decision is true */
+    gboolean is_cut;         /* of BC: the branch was cut into several decisions, of which `site` is one */
     guint32 file, line, column; /* of its place; file is an index of the function's files */
     const char *text;        /* what it is about, in the user's text: `x == y` */
     const char *unmeasured;  /* why it cannot be judged; NULL if it can */

@@ -151,14 +151,9 @@ static const Decision *decision_of(HtolMissing *missing, guint32 index)
 /* Questions
  * ---------------------------------------------------------------------------------------------------- */
 
-static gboolean has_choice(const HtolHyper *hyper)
-{
-    return hyper && (hyper->kind == HTOL_HYPER_OR || has_choice(hyper->left) || has_choice(hyper->right));
-}
-
 static void add_labels(const HtolHyper *hyper, Question *question)
 {
-    g_assert(question->n_labels < MOST_LABELS);
+    g_assert(hyper->kind != HTOL_HYPER_OR && question->n_labels < MOST_LABELS);
     if (hyper->kind == HTOL_HYPER_LABEL)
         question->labels[question->n_labels++] = hyper;
     if (hyper->left)
@@ -402,8 +397,12 @@ char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
 {
     GString *out = g_string_new(NULL);
     Question question;
-    if (objective->site.kind != HTOL_SITE_DECISION || has_choice(objective->hyper))
+    if (objective->site.kind != HTOL_SITE_DECISION)
         return g_string_free(out, FALSE);
+    if (objective->is_cut) {
+        g_string_append_printf(out, "it was never %s", objective->value ? "true" : "false");
+        return g_string_free(out, FALSE);
+    }
     ask(missing, objective, &question);
     if (!question.of->evaluated)
         g_string_append(out, "the decision was never evaluated");

@@ -20,7 +20,8 @@ typedef struct {
     const guint8 *partner; /* of one: the vector seen that it makes a pair with; NULL: it needs none */
 } HtolMissingVectors;
 
-/* Finds ways through the decision, none of them seen, that would cover the uncovered objective: one if one
+/* Finds ways through the decision, none of them seen, that would cover the uncovered objective (of one
+ * decision: it is not cut): one if one
  * does, and of those the one that differs least from a vector that was seen (in fewest conditions that both
  * evaluated, then in fewest that only one of them did; then the first in the order of ways); else two, of
  * which the first differs least.
@@ -34,8 +35,8 @@ HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjectiv
  *     `x < y` (condition 2) was never seen to decide the outcome while false: seen TT- -> true, F-- -> false;
  *     TF- -> false would complete the pair with TT- -> true
  *
- * in one line. A vector has a letter for each condition: T, F, - not evaluated. "" if the objective is not
- * about a decision, or leaves a choice between labels. To be freed. */
+ * in one line. A vector has a letter for each condition: T, F, - not evaluated. Of a branch that was
+ * cut only what was never seen; "" if the objective is not about a decision. To be freed. */
 char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective);
 
 #endif

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""Which decisions and conditions an expression has, for each --semantics and --decisions, and how many objectives of the
-logic criteria follow. Reads tables and reports of programs that are compiled only: what is recorded is tested elsewhere.
+"""Which decisions and conditions an expression has, for each --semantics and --decisions, and how many objectives of
+the logic criteria follow. Reads tables and reports of programs that are compiled only: what is recorded is tested
+elsewhere.
 
 A decision is written as its text and the texts of its live conditions: `a && b: a, b`; behind it stands `complete` or
 `fallback` where complete semantics was asked for. A condition that repeats another one is written as `a=1`.
@@ -148,7 +149,8 @@ class Unit:
             first = int(row["first_condition"])
             live = [each for each in conditions[first:first + int(row["conditions"])] if each["state"] == "0"]
             texts = [each["text"][1:-1] + ("" if each["same"] == "0" else "=" + each["same"]) for each in live]
-            yield "%s: %s%s" % (row["text"][1:-1], ", ".join(texts), ("", " complete", " fallback")[int(row["semantics"])])
+            semantics = ("", " complete", " fallback")[int(row["semantics"])]
+            yield "%s: %s%s" % (row["text"][1:-1], ", ".join(texts), semantics)
 
     def objectives(self, statement, criterion):
         return self.totals["g%d" % STATEMENTS.index(statement)][criterion]["objectives"]

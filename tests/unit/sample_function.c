@@ -337,6 +337,26 @@ void sample_function_correlate(SampleFunction *sample)
                 rows[i].same = 1 + j;
 }
 
+static void add_term(SampleFunction *sample, HtolTermKind kind, guint32 index)
+{
+    g_array_append_val(sample->terms, ((HtolRowTerm){kind, index}));
+}
+
+void sample_function_add_branch(SampleFunction *sample, const char *text, guint n)
+{
+    guint end = sample->decisions->len;
+    HtolRowBranch row = {.line = sample->line,
+                         .column = 9,
+                         .text = text,
+                         .first_term = sample->terms->len,
+                         .trues = 1,
+                         .falses = n};
+    add_term(sample, HTOL_TERM_TRUE, end - 1);
+    for (guint i = end - n; i < end; i++)
+        add_term(sample, HTOL_TERM_FALSE, i);
+    g_array_append_val(sample->branches, row);
+}
+
 void sample_function_add_switch(SampleFunction *sample, guint n_cases)
 {
     HtolRowSwitch row = {.line = ++sample->line,

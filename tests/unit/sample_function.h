@@ -34,6 +34,8 @@ void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind,
 void sample_function_complete(SampleFunction *sample, guint32 cap);
 /* Makes conditions with the same text, of the decision added last, repeat the first of them. */
 void sample_function_correlate(SampleFunction *sample);
+/* An expression that was cut into the `n` decisions added last, which are joined by &&. */
+void sample_function_add_branch(SampleFunction *sample, const char *text, guint n);
 void sample_function_add_switch(SampleFunction *sample, guint n_cases);
 /* With `values` > 0 they have a source of tuples. `script` and `name` must outlive the function. */
 void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values);

@@ -20,6 +20,12 @@ static HtolFunction *random_function(HtolArena *arena, GRand *random)
         g_autofree char *text = sample_formula_random(random, 8);
         sample_function_add_decision(sample, g_rand_int_range(random, 0, HTOL_DECISION_VALUE + 1), text,
                                      g_rand_boolean(random) ? NO_CAP : 4);
+        if (g_rand_boolean(random))
+            sample_function_correlate(sample);
+        if (g_rand_boolean(random))
+            sample_function_complete(sample, g_rand_boolean(random) ? NO_CAP : 4);
+        if (g_rand_boolean(random))
+            sample_function_add_branch(sample, "f() && a", 1);
     }
     for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
         sample_function_add_switch(sample, g_rand_int_range(random, 0, 4));
@@ -445,6 +451,57 @@ static void test_objectives_out_of_range(void)
     check_numbers(table, cases, G_N_ELEMENTS(cases));
 }
 
+/* A complete decision, and one that was cut. */
+static void test_complete_and_cut(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && 1 && (b || a)", NO_CAP);
+    sample_function_complete(sample, NO_CAP);
+    sample_function_add_decision(sample, HTOL_DECISION_VALUE, "f()", NO_CAP);
+    sample_function_add_decision(sample, HTOL_DECISION_VALUE, "c", NO_CAP);
+    sample_function_add_branch(sample, "f() && c", 2);
+    HtolTable table = {.row.path = "a.c", .n_functions = 1, .functions = sample_function_end(sample)};
+    HtolFunction *f = table.functions;
+    table.row.slots = f->row.slots;
+    g_autoptr(GError) error = read_rows(&table);
+    g_assert_no_error(error);
+    g_assert_cmpuint(f->decisions[0].ways, ==, 8);
+    check_number(&table, &f->decisions[0].semantics, HTOL_DECISION_FALLBACK + 1, "kind");
+    check_number(&table, &f->decisions[0].semantics, HTOL_DECISION_FALLBACK, "ways");
+    check_number(&table, &f->decisions[0].ways, 4, "ways");
+    check_number(&table, &f->decisions[0].ways, 16, "ways");
+    check_number(&table, &f->conditions[1].state, HTOL_CONDITION_LIVE, "ways");
+    check_number(&table, &f->conditions[2].cut_slots, 1, "cut-short");
+    check_number(&table, &f->branches[0].file, 1, "a branch's file");
+    check_number(&table, &f->branches[0].first_term, f->n_terms, "a branch's terms");
+    check_number(&table, &f->branches[0].trues, G_MAXUINT32, "a branch's terms");
+    check_number(&table, &f->branches[0].falses, f->n_terms, "a branch's terms");
+    check_number(&table, &f->branches[0].falses, 3, "not outcomes");
+    check_number(&table, &f->terms[f->branches[0].first_term].kind, HTOL_TERM_SLOT, "not outcomes");
+    check_number(&table, &f->terms[f->branches[0].first_term].index, 3, "a term's index");
+}
+
+/* More live conditions than a number of ways has bits: recorded per condition, or damaged. */
+static void test_complete_and_large(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    g_autoptr(GString) text = g_string_new("a");
+    for (guint i = 0; i < 40; i++)
+        g_string_append(text, " && a");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, text->str, NO_CAP);
+    HtolTable table = {.row.path = "a.c", .n_functions = 1, .functions = sample_function_end(sample)};
+    HtolFunction *f = table.functions;
+    f->row.slots = table.row.slots = 200;
+    f->decisions[0].semantics = HTOL_DECISION_COMPLETE;
+    f->decisions[0].ways = 0;
+    g_autoptr(GError) error = read_rows(&table);
+    g_assert_no_error(error);
+    check_number(&table, &f->decisions[0].ways, 1, "ways");
+    check_number(&table, &f->decisions[0].ways, 1u << 9, "ways");
+}
+
 static void test_missing_rows(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -542,11 +599,12 @@ static void use(HtolArena *arena, const HtolTable *table)
         guint8 *slots = g_malloc(function->row.slots);
         guint count;
         memset(slots, 1, function->row.slots);
-        HtolObserved *observed = htol_observed_new(arena, function, slots);
+        HtolObserved *observed = htol_observed_new(arena, function, slots),
+                     *possible = htol_possible_new(arena, function);
         HtolObjective *objectives = htol_expand(arena, function, &selection, &count);
         for (guint o = 0; o < count; o++) {
             g_assert_cmpuint(objectives[o].file, <, function->n_files);
-            if (objectives[o].hyper)
+            if (objectives[o].hyper && htol_covered(objectives[o].hyper, possible))
                 htol_covered(objectives[o].hyper, observed);
         }
         g_free(slots);
@@ -674,6 +732,8 @@ int main(int argc, char **argv)
     g_test_add_func("/table/version-1", test_version_1);
     g_test_add_func("/table/numbers-out-of-range", test_numbers_out_of_range);
     g_test_add_func("/table/objectives-out-of-range", test_objectives_out_of_range);
+    g_test_add_func("/table/complete-and-cut", test_complete_and_cut);
+    g_test_add_func("/table/complete-and-large", test_complete_and_large);
     g_test_add_func("/table/missing-rows", test_missing_rows);
     g_test_add_func("/table/shared-slots", test_shared_slots);
     g_test_add_func("/table/dead-conditions", test_dead_conditions);
