@@ -327,22 +327,29 @@ static void collect(const Graph *graph, const HtolRecorded *recorded, GByteArray
         add_cuts(graph, recorded->slots, i, rows);
 }
 
-/* Whether no condition has another value than the one that it repeats. */
-static gboolean is_possible(const Graph *graph, const guint8 *row)
+/* Whether no condition has another value than another one that says the same; the first of them need not have
+ * been evaluated. `values`: room for one of each. */
+static gboolean is_possible(const Graph *graph, const guint8 *row, guint8 *values)
 {
+    memset(values, HTOL_UNKNOWN, graph->row->conditions);
     for (guint32 i = 0; i < graph->row->conditions; i++) {
         guint32 same = graph->conditions[i].same;
-        if (same > 0 && row[1 + i] != HTOL_UNKNOWN && row[same] != HTOL_UNKNOWN && row[1 + i] != row[same])
+        guint8 *value = &values[same > 0 ? same - 1 : i];
+        if (row[1 + i] == HTOL_UNKNOWN)
+            continue;
+        if (*value != HTOL_UNKNOWN && *value != row[1 + i])
             return FALSE;
+        *value = row[1 + i];
     }
     return TRUE;
 }
 
 static void drop_impossible(const Graph *graph, GByteArray *rows)
 {
+    g_autofree guint8 *values = g_malloc(graph->row->conditions);
     guint kept = 0;
     for (guint at = 0; at < rows->len; at += graph->columns) {
-        if (!is_possible(graph, rows->data + at))
+        if (!is_possible(graph, rows->data + at, values))
             continue;
         memmove(rows->data + kept, rows->data + at, graph->columns);
         kept += graph->columns;

@@ -307,6 +307,8 @@ static void test_repeated_conditions(void)
     /* a && b: TT--; F-F- is possible, F-TF and F-TT are not; TFTF, TFTT are, TFF- is not */
     g_assert_cmpuint(count_possible("a && b || a && c", FALSE), ==, 4);
     g_assert_cmpuint(count_possible("a && b || a && c", TRUE), ==, 8);
+    /* TT--T, TFT--, F-FT-, F-FFF, but not F-FFT: there the last two differ, and the first b was not evaluated */
+    g_assert_cmpuint(count_possible("(a && b || !a && !b) && b", FALSE), ==, 4);
     /* before f() leaves, a and its repetition are both true */
     g_assert_cmpuint(count_possible("a && a && f()", FALSE), ==, 4);
     g_autoptr(HtolArena) arena = htol_arena_new();
