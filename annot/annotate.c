@@ -206,7 +206,7 @@ static void run_with_tree(Unit *unit)
                                    input->directory, input->objectives, input->n_objectives};
     unit->scripts = annot_scripts_new(&of_scripts);
     AnnotLocator locator = {unit->arena, &unit->text, unit->places, unit->tree, unit->scripts};
-    unit->steps = annot_steps_new(&locator, input->clang_args);
+    unit->steps = annot_steps_new(&locator, input->clang_args, &input->expander);
     unit->output->functions = unit->tree->n_functions;
     if (unit->tree->n_functions > 0 || has_comments(unit->scripts))
         annotate(unit);

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+#include "annot/expand.h"
 #include "annot/script.h"
 
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
     guint tuples; /* KiB: room for the values that users' labels bind */
+    AnnotExpander expander;
 } AnnotInput;
 
 typedef struct {

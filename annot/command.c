@@ -510,7 +510,9 @@ static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const
     }
 }
 
-char **annot_command_preprocess(const AnnotCommand *command, guint source, const char *output)
+/* `file_behind`: what is preprocessed behind the source; or NULL. */
+static char **preprocess(const AnnotCommand *command, guint source, const char *file_behind,
+                         const char *output)
 {
     GPtrArray *argv = begin(command);
     gboolean file = FALSE;
@@ -519,16 +521,32 @@ char **annot_command_preprocess(const AnnotCommand *command, guint source, const
         const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
         if (!(arg->role & PREPROCESS) || ((arg->role & SOURCE) && seen++ != source))
             continue;
+        if ((arg->role & SOURCE) && file_behind)
+            add(argv, "-include");
         if (arg->role & WORDS)
             add_preprocessor(argv, command, arg, &file);
         else
             add_words(argv, command, arg->first, arg->count);
+    }
+    if (file_behind) {
+        add(argv, file_behind);
+        add(argv, "-P"); /* a marker stands where a macro of a system's header does */
     }
     add(argv, "-w");
     add(argv, "-E");
     add(argv, "-o");
     add(argv, output);
     return end(argv);
+}
+
+char **annot_command_preprocess(const AnnotCommand *command, guint source, const char *output)
+{
+    return preprocess(command, source, NULL, output);
+}
+
+char **annot_command_expand(const AnnotCommand *command, guint source, const char *file, const char *output)
+{
+    return preprocess(command, source, file, output);
 }
 
 static void add_language(GPtrArray *argv, const AnnotCommand *command, const AnnotArg *arg)

@@ -40,6 +40,9 @@ char **annot_command_check(const AnnotCommand *command, gboolean colour);
 /* Writes the preprocessed text of sources[source] to `output`, silently and with no other file. */
 char **annot_command_preprocess(const AnnotCommand *command, guint source, const char *output);
 
+/* The same of `file`, with the macros that hold at the end of sources[source]. */
+char **annot_command_expand(const AnnotCommand *command, guint source, const char *file, const char *output);
+
 /* Does what the user asked for, with texts[i] (preprocessed C) in the place of sources[i], without warnings.
  */
 char **annot_command_compile(const AnnotCommand *command, char *const *texts);

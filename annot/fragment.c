@@ -61,6 +61,8 @@ static HtolWhere where_of(const AnnotFragment *fragment, guint32 offset)
         where.column += offset;
         return where;
     }
+    if (!*fragment->source)
+        return where;
     AnnotText source = {fragment->source, (guint32)strlen(fragment->source)};
     guint32 before = 0;
     for (guint32 i = 0; i < offset; i++)

@@ -23,7 +23,8 @@ typedef struct {
     const char *text; /* C, an expression, without comments */
     /* The user's text that `text` was made of, as it is written, and what follows it; NULL: it looks the
      * same. */
-    const char *source;
+    const char *source;    /* the user's text that `text` was made of, as it is written, and what follows it;
+                              NULL: it looks the same; empty: macros stood in it, faults have its place */
     HtolWhere where;       /* of its first byte in the user's text */
     gboolean is_predicate; /* else the value of a binding */
     guint n_metas;

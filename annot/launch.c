@@ -99,8 +99,35 @@ static gboolean preprocess(Session *session, guint source)
     return give_up(session, "preprocess", "cannot be preprocessed");
 }
 
-static AnnotInput annot_input(const Session *session, guint source)
+/* In a copy of us, which no signal is meant for: it ends with its parent's. */
+static gboolean run_quietly(char **argv)
 {
+    int status;
+    return g_spawn_sync(NULL, argv, NULL,
+                        G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+                        NULL, NULL, NULL, &status, NULL) &&
+           g_spawn_check_wait_status(status, NULL);
+}
+
+/* AnnotExpander.preprocess; `data` is a Work. */
+static gboolean preprocess_behind(gpointer data, const char *text, GString *out)
+{
+    const Work *work = data;
+    g_autofree char *file = g_strdup_printf("%s/%u/labels.c", work->session->tmp, work->source);
+    g_autofree char *output = g_strdup_printf("%s/%u/labels.i", work->session->tmp, work->source);
+    g_auto(GStrv) argv = annot_command_expand(work->session->command, work->source, file, output);
+    g_autofree char *expanded = NULL;
+    if (!g_file_set_contents(file, text, -1, NULL) || !run_quietly(argv) ||
+        !g_file_get_contents(output, &expanded, NULL, NULL))
+        return FALSE;
+    g_string_append(out, expanded);
+    return TRUE;
+}
+
+static AnnotInput annot_input(const Work *work)
+{
+    const Session *session = work->session;
+    guint source = work->source;
     return (AnnotInput){
         .path = source_path(session, source),
         .directory = session->directory,
@@ -114,6 +141,7 @@ static AnnotInput annot_input(const Session *session, guint source)
         .n_objectives = session->launch->n_objectives,
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
+        .expander = {preprocess_behind, (gpointer)work},
     };
 }
 
@@ -137,7 +165,7 @@ static gboolean annotate_and_save(const Work *work, gboolean *annotated, GError 
 {
     g_autofree char *path = source_file(work->session, work->source, FILE_PREPROCESSED);
     g_autofree char *text = NULL;
-    AnnotInput input = annot_input(work->session, work->source);
+    AnnotInput input = annot_input(work);
     AnnotOutput output = {0};
     if (!g_file_get_contents(path, &text, &input.size, error))
         return FALSE;

@@ -9,6 +9,7 @@
 typedef struct {
     const AnnotLocator *locator;
     const char *const *clang_args;
+    const AnnotExpander *expander;
     AnnotSteps *steps;
     GPtrArray *labels; /* AnnotLabel: all of the unit */
     GPtrArray *kills;  /* AnnotKill: all of the unit */
@@ -263,6 +264,7 @@ static void check_fragments(const Plan *plan, const GPtrArray *fragments)
     const AnnotLocator *locator = plan->locator;
     if (fragments->len == 0)
         return;
+    annot_expand(locator->arena, plan->expander, (AnnotFragment **)fragments->pdata, fragments->len);
     AnnotFragment *all = htol_arena_new0(locator->arena, AnnotFragment, fragments->len);
     for (guint i = 0; i < fragments->len; i++)
         all[i] = *(AnnotFragment *)fragments->pdata[i];
@@ -480,11 +482,12 @@ static void add_script(Plan *plan, const AnnotScript *script)
     add_labels(plan, script);
 }
 
-AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args)
+AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args,
+                            const AnnotExpander *expander)
 {
     g_autoptr(GPtrArray) labels = g_ptr_array_new();
     g_autoptr(GPtrArray) kills = g_ptr_array_new();
-    Plan plan = {locator, clang_args, steps_new(locator), labels, kills};
+    Plan plan = {locator, clang_args, expander, steps_new(locator), labels, kills};
     for (guint i = 0; i < annot_scripts_count(locator->scripts); i++)
         add_script(&plan, annot_scripts_nth(locator->scripts, i));
     check_labels(&plan);

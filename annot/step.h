@@ -4,7 +4,7 @@
 #ifndef ANNOT_STEP_H
 #define ANNOT_STEP_H
 
-#include "annot/fragment.h"
+#include "annot/expand.h"
 #include "annot/location.h"
 
 /* A sequence of hyperlabels; one that is written several times is one. */
@@ -61,7 +61,8 @@ typedef struct {
 
 /* All steps of the unit. What is wrong with labels goes to the locator's scripts; a label with a fault is
  * left out at all its locations, and with it every sequence that needs it. */
-AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args);
+AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args,
+                            const AnnotExpander *expander);
 void annot_steps_free(AnnotSteps *steps);
 
 /* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples, behind the
