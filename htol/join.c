@@ -295,7 +295,7 @@ static gboolean search(Clause *clause, const GPtrArray *levels, guint depth)
         return clause->chosen[level->member] != HTOL_NONE && search(clause, levels, depth + 1);
     }
     gsize i = htol_access_first(level->access, &clause->scratch);
-    for (; i != HTOL_NONE; i = htol_access_next(level->access, i)) {
+    for (; i != HTOL_NONE; i = htol_access_next(level->access, &clause->scratch, i)) {
         clause->chosen[level->member] = i;
         htol_member_load(&clause->members[level->member], i, &clause->scratch);
         if (checks_hold(clause, level->access) && search(clause, levels, depth + 1))

@@ -105,10 +105,13 @@ HtolAccess *htol_access_new(HtolArena *arena, const HtolSides *sides, const GPtr
     HtolAccess *access = htol_arena_new0(arena, HtolAccess, 1);
     access->equal = htol_arena_new0(arena, HtolLink, atoms->len);
     access->checks = htol_arena_new0(arena, const HtolExpr *, atoms->len);
+    access->agreements = htol_arena_new0(arena, HtolAgreement, atoms->len);
     access->whole = TRUE;
     for (guint i = 0; i < atoms->len; i++) {
         HtolLink link = {0};
         gboolean linked = find_link(sides, atoms->pdata[i], &link) && add_link(access, link);
+        HtolAgreement *agreement = &access->agreements[access->n_agreements];
+        access->n_agreements += htol_agreement(atoms->pdata[i], sides->owner, sides->mine, agreement);
         access->whole &= linked;
         if (!linked || link.op != HTOL_OP_EQ)
             access->checks[access->n_checks++] = atoms->pdata[i];
@@ -168,8 +171,19 @@ static gboolean read_key(const HtolAccess *access, gboolean mine, HtolScratch *s
 /* Each
  * ----------------------------------------------------------------------------------------------------------- */
 
+static HtolAgree *agree_new(HtolArena *arena, const HtolAccess *access, const HtolMember *member)
+{
+    const HtolRelation *relation = member->relation;
+    HtolAgreeRows rows = {relation->values, member->rows, member->n_rows, relation->columns, member->first};
+    return htol_agree_new(arena, access->agreements, access->n_agreements, rows);
+}
+
 void htol_access_build_each(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch)
 {
+    if (access->n_agreements > 0 && access->n_equal == 0)
+        access->agree = agree_new(arena, access, member);
+    if (access->agree)
+        return;
     find_all_processes(access, member);
     access->keys = htol_keys_new(arena, HTOL_KEYS_EQUAL, access->n_equal, member->n_rows);
     access->heads = htol_arena_new0(arena, gsize, member->n_rows);
@@ -186,13 +200,15 @@ void htol_access_build_each(HtolArena *arena, HtolAccess *access, const HtolMemb
 
 gsize htol_access_first(const HtolAccess *access, HtolScratch *scratch)
 {
+    if (access->agree)
+        return htol_agree_first(access->agree, scratch->values);
     gsize key = read_key(access, FALSE, scratch) ? htol_keys_find(access->keys, access->key) : HTOL_NONE;
     return key == HTOL_NONE ? HTOL_NONE : access->heads[key];
 }
 
-gsize htol_access_next(const HtolAccess *access, gsize row)
+gsize htol_access_next(const HtolAccess *access, const HtolScratch *scratch, gsize row)
 {
-    return access->nexts[row];
+    return access->agree ? htol_agree_next(access->agree, scratch->values, row) : access->nexts[row];
 }
 
 /* Any

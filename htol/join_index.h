@@ -3,6 +3,7 @@
 #ifndef HTOL_JOIN_INDEX_H
 #define HTOL_JOIN_INDEX_H
 
+#include "htol/join_agree.h"
 #include "htol/join_keys.h"
 #include "htol/relation.h"
 
@@ -47,11 +48,14 @@ typedef struct {
     HtolLink unequal[HTOL_MOST_UNEQUAL];
     HtolLink order;          /* < <= > >=; mine is NULL if there is none */
     const HtolExpr **checks; /* all that is not in `equal`, as atoms */
+    guint n_agreements;
+    HtolAgreement *agreements; /* atoms that are, among the checks */
     gboolean whole;          /* equal, unequal and order say everything */
     HtolKeys *keys;
     HtolValue *key;              /* room for one: `equal`, then the classes of `unequal` */
     struct HtolBest **best;      /* of each key: see htol_access_any */
     gsize *heads, *nexts;        /* of each key the first row, of each row the next */
+    HtolAgree *agree;            /* instead of keys, if there are agreements and nothing in `equal`; or NULL */
 } HtolAccess;
 
 /* Links and checks out of atoms: members flagged in `chosen` are those before `mine`; owner[v] is the member that the
@@ -80,9 +84,10 @@ void htol_access_build_any(HtolArena *arena, HtolAccess *access, const HtolMembe
  * error where a row has a pointer of another process than what is loaded. */
 gsize htol_access_any(const HtolAccess *access, HtolScratch *scratch);
 
-/* Indexes the rows by `equal` alone; then the first that has what is loaded, and the next. Checks are the caller's. */
+/* Indexes the rows by `equal` alone, or if there is none by the agreements; then the first that has what is loaded, and
+ * the next. Checks are the caller's. */
 void htol_access_build_each(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch);
 gsize htol_access_first(const HtolAccess *access, HtolScratch *scratch);
-gsize htol_access_next(const HtolAccess *access, gsize row);
+gsize htol_access_next(const HtolAccess *access, const HtolScratch *scratch, gsize row);
 
 #endif

@@ -73,17 +73,28 @@ static gboolean nested_loop(const HtolJoin *join, gsize *rows, guint depth)
     return FALSE;
 }
 
+/* That two variables agree, as criteria write it of conditions that may not have been evaluated; 2 agrees with all. */
+static const HtolExpr *agreement(HtolArena *arena, const HtolExpr *left, const HtolExpr *right)
+{
+    const HtolExpr *two = htol_constant(arena, integer(2));
+    const HtolExpr *any = htol_binary(arena, HTOL_OP_BOR, htol_binary(arena, HTOL_OP_EQ, left, two),
+                                      htol_binary(arena, HTOL_OP_EQ, right, two));
+    return htol_binary(arena, HTOL_OP_BOR, htol_binary(arena, HTOL_OP_EQ, left, right), any);
+}
+
 /* Links between members, of which indexes are made: a conjunction, seldom with a disjunction in it. */
 static const HtolExpr *random_links(HtolArena *arena, GRand *random, guint variables)
 {
     static const HtolOp ops[] = {HTOL_OP_EQ, HTOL_OP_EQ, HTOL_OP_NE, HTOL_OP_NE, HTOL_OP_LT,
                                  HTOL_OP_LE, HTOL_OP_GT, HTOL_OP_GE};
     const HtolExpr *guard = NULL;
-    for (gint32 links = g_rand_int_range(random, 1, 8); links > 0; links--) {
+    gint32 agreements = g_rand_int_range(random, -4, 5);
+    for (gint32 links = g_rand_int_range(random, 1, 8); links > 0; links--, agreements--) {
         const HtolExpr *left = htol_variable(arena, g_rand_int_range(random, 0, variables));
         const HtolExpr *right = htol_variable(arena, g_rand_int_range(random, 0, variables));
         HtolOp op = ops[g_rand_int_range(random, 0, G_N_ELEMENTS(ops))];
-        const HtolExpr *link = htol_binary(arena, op, left, right);
+        const HtolExpr *link =
+            agreements > 0 ? agreement(arena, left, right) : htol_binary(arena, op, left, right);
         gboolean either = guard && g_rand_int_range(random, 0, 8) == 0;
         guard = either ? htol_binary(arena, HTOL_OP_OR, guard, link) : htol_and(arena, guard, link);
     }
