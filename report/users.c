@@ -88,16 +88,39 @@ static char *names_of(const HtolTable *table)
     return g_string_free(names, FALSE);
 }
 
+static guint count_over_cap(const HtolTable *table)
+{
+    guint count = 0;
+    for (guint i = 0; i < table->n_functions; i++)
+        for (guint32 d = 0; d < table->functions[i].n_decisions; d++)
+            count += table->functions[i].decisions[d].source > 0;
+    return count;
+}
+
+/* What may be missing if the unit lost tuples. */
+static char *losses_of(const HtolTable *table)
+{
+    guint decisions = count_over_cap(table);
+    g_autofree char *names = names_of(table);
+    GString *losses = g_string_new("coverage");
+    if (decisions > 0)
+        g_string_printf(losses,
+                        "vectors of decisions with too many ways (%u; their DC and CC are exact all the same)",
+                        decisions);
+    if (*names)
+        g_string_append_printf(losses, "%s of labels %s", decisions > 0 ? ", and coverage" : "", names);
+    return g_string_free(losses, FALSE);
+}
+
 static void warn_of_lost(HtolArena *arena, GArray *warnings, const ReportUnit *unit)
 {
     if (unit->lost == 0)
         return;
-    g_autofree char *names = names_of(unit->table);
+    g_autofree char *losses = losses_of(unit->table);
     warn(arena, warnings, unit->table->row.path,
          "its room for environments was used up, and %" G_GUINT64_FORMAT
-         " times one could not be kept: coverage%s%s "
-         "may be missing; hlcov cc --tuples=KIB gives more",
-         unit->lost, *names ? " of labels " : "", names);
+         " times one could not be kept: %s may be missing; hlcov cc --tuples=KIB gives more",
+         unit->lost, losses);
 }
 
 const HtolFault *report_users_warnings(HtolArena *arena, const ReportInputs *inputs,
