@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Runs the examples of htol/CRITERIA.md: compiles each program with hlcov cc, runs it, compares the verdicts.
 
-An example is three fenced blocks in this order, with any text between them:
+An example is these fenced blocks in this order, with any text between them:
 
+    options   of hlcov cc; may be missing
     c         a program
     run       a line for each run of it: its arguments
     verdict   CRITERION covered/objectives (but the infeasible), and CRITERION uncovered LINE TEXT for each objective
@@ -22,7 +23,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-Example = collections.namedtuple("Example", "title program runs verdicts")
+Example = collections.namedtuple("Example", "title options program runs verdicts")
 BLOCK = re.compile(r"^#+ +(?P<title>[^\n]*)$|^```(?P<kind>\w*)\n(?P<body>.*?)^```$", re.M | re.S)
 
 
@@ -34,7 +35,9 @@ def examples(text):
             continue
         parts[match.group("kind")] = match.group("body")
         if match.group("kind") == "verdict":
-            yield Example(title, parts.pop("c"), parts.pop("run").splitlines(), parts.pop("verdict").splitlines())
+            options = parts.pop("options", "").split()
+            yield Example(title, options, parts.pop("c"), parts.pop("run").splitlines(),
+                          parts.pop("verdict").splitlines())
 
 
 def run(command, **options):
@@ -48,7 +51,7 @@ def report_of(example, directory):
         file.write(example.program)
     environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
     here = dict(cwd=directory, env=environment)
-    built = run([tap.hlcov, "cc", "gcc", "-o", "example", "example.c"], **here)
+    built = run([tap.hlcov, "cc", *example.options, "gcc", "-o", "example", "example.c"], **here)
     if built.returncode != 0 or built.stderr:
         raise RuntimeError("it does not compile:\n" + built.stderr)
     for arguments in example.runs:
