@@ -20,13 +20,13 @@ typedef struct {
     const guint8 *partner; /* of one: the vector seen that it makes a pair with; NULL: it needs none */
 } HtolMissingVectors;
 
-/* Finds ways through the decision, none of them seen, that would cover the uncovered objective (of one
- * decision: it is not cut): one if one
- * does, and of those the one that differs least from a vector that was seen (in fewest conditions that both
- * evaluated, then in fewest that only one of them did; then the first in the order of ways); else two, of
- * which the first differs least.
+/* Finds ways through the decision, none of them seen, that would cover the uncovered objective (of one decision: it
+ * is not cut): one if one does, and of those the one that differs least from a vector that was seen (in fewest
+ * conditions that both evaluated, then in fewest that only one of them did; then the first in the order of ways); else
+ * two, of which the first differs least.
  *
- * Bounded: it looks once at each way through the decision (at none of one over the cap), and asks at most HTOL_MISSING_TRIES times what more vectors than one would cover. */
+ * Bounded: it looks once at each way through the decision (at none of one over the cap), and asks at most
+ * HTOL_MISSING_TRIES times what more vectors than one would cover. */
 enum { HTOL_MISSING_TRIES = 500 };
 HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjective *objective);
 

@@ -47,7 +47,7 @@ check "the plain compiler fails, too" [ "$("$HLCOV" cc ./fails -c a.c; echo $?)"
 check "that is not worth a note" [ "$(notes | grep -c ./fails)" = 0 ]
 
 rm -rf "$HLCOV_DIR" a.o
-check "no space for temporary files" env TMPDIR=/nowhere "$HLCOV" cc gcc -c a.c
+check "no space for temporary files" env TMPDIR=/proc/nowhere "$HLCOV" cc gcc -c a.c
 check "the object is there" [ -s a.o ]
 check "and the note" [ "$(notes | grep -c nowhere)" = 1 ]
 : >file

@@ -117,7 +117,8 @@ faulty()
     [ $status -eq 1 ] && [ ! -s printed ] && diff wanted message
 }
 
-check "a label that there is none of" faulty bad.htol "bad.htol:1:44: error: there is no label D"
+check "a label that there is none of" faulty bad.htol "bad.htol:1:23: error: B: \`y\` is not declared here" \
+    "bad.htol:1:44: error: there is no label D"
 echo 'label B at user.c:5 : y > 0;' >wrong.htol
 
 faulty_c()
@@ -129,7 +130,7 @@ faulty_c()
 }
 
 check "C that is none at its place" faulty_c
-check "a fault of grammar" faulty worse.htol \
+check "a fault of grammar" faulty worse.htol "worse.htol:1:23: error: B: \`y\` is not declared here" \
     "worse.htol:2:1: error: expected \`;\` after the predicate, found the end of the text"
 
 # by_compiler CC: a compiler that is behind others, and itself behind hlcov cc.
