@@ -1,5 +1,6 @@
-/* What probes need that record values: the declarations of rt/values.h and the unit's set of tuples as text before
- * the unit, and the call that adds a tuple. Which values there are is known to label.h and vector.h. */
+/* What probes need that record values: the declarations of rt/values.h and the unit's set of tuples as text
+ * before the unit, and the call that adds a tuple. Which values there are is known to label.h and vector.h.
+ */
 #ifndef ANNOT_VALUES_H
 #define ANNOT_VALUES_H
 
@@ -12,8 +13,8 @@
 /* The default room for tuples, in KiB. */
 enum { ANNOT_TUPLES = 256 };
 
-/* Appends the expression that adds a tuple of `n_values` values, of the unit's source `source`; `values` is the
- * text of a pointer to the first. */
+/* Appends the expression that adds a tuple of `n_values` values, of the unit's source `source`; `values` is
+ * the text of a pointer to the first. */
 void annot_values_add(guint32 source, guint32 n_values, const char *values, GString *out);
 
 /* Appends the declarations of the functions of rt/values.h, and, if the table has sources of tuples, a set of

@@ -1,5 +1,5 @@
-/* Finds rows that agree; see join_agree.h. Sorted rows, and how many leading values each shares with the one before
- * it, are a tree of beginnings without its nodes. */
+/* Finds rows that agree; see join_agree.h. Sorted rows, and how many leading values each shares with the one
+ * before it, are a tree of beginnings without its nodes. */
 #include "htol/join_agree.h"
 
 #include "htol/join_keys.h"
@@ -8,14 +8,15 @@ struct HtolAgree {
     const HtolAgreement *agreements;
     guint n_agreements;
     HtolAgreeRows rows;
-    gsize *order;  /* rows, sorted; and of each row, where it is among them */
+    gsize *order; /* rows, sorted; and of each row, where it is among them */
     gsize *places;
     guint *shared; /* of each place, how many leading values are those of the one before it */
     gsize *skips;  /* the next place that shares fewer; n_rows if there is none */
 };
 
 /* Recognition
- * ----------------------------------------------------------------------------------------------------------- */
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 static gboolean is_binary(const HtolExpr *expr, HtolOp op)
 {
@@ -41,8 +42,8 @@ gboolean htol_agreement(const HtolExpr *atom, const guint *owner, guint mine, Ht
         return FALSE;
     const HtolExpr *one = atom->right->left, *other = atom->right->right;
     guint left = atom->left->left->variable, right = atom->left->right->variable;
-    if (!is_wanted(one) || !is_wanted(other) || one->left->variable != left || other->left->variable != right ||
-        (owner[left] == mine) == (owner[right] == mine))
+    if (!is_wanted(one) || !is_wanted(other) || one->left->variable != left ||
+        other->left->variable != right || (owner[left] == mine) == (owner[right] == mine))
         return FALSE;
     if (owner[left] == mine)
         *agreement = (HtolAgreement){left, right, one->right->constant, other->right->constant};
@@ -52,7 +53,8 @@ gboolean htol_agreement(const HtolExpr *atom, const guint *owner, guint mine, Ht
 }
 
 /* Building
- * ----------------------------------------------------------------------------------------------------------- */
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 static HtolValue value_at(const HtolAgree *agree, gsize row, guint i)
 {
@@ -81,7 +83,8 @@ static guint compare(const HtolAgree *agree, gsize one, gsize other, int *order)
 {
     guint i = 0;
     *order = 0;
-    while (i < agree->n_agreements && (*order = order_of(value_at(agree, one, i), value_at(agree, other, i))) == 0)
+    while (i < agree->n_agreements &&
+           (*order = order_of(value_at(agree, one, i), value_at(agree, other, i))) == 0)
         i++;
     return i;
 }
@@ -112,7 +115,8 @@ static void sort(HtolAgree *agree)
     }
 }
 
-HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, guint n_agreements, HtolAgreeRows rows)
+HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, guint n_agreements,
+                          HtolAgreeRows rows)
 {
     HtolAgree *agree = htol_arena_new0(arena, HtolAgree, 1);
     *agree = (HtolAgree){.agreements = agreements, .n_agreements = n_agreements, .rows = rows};
@@ -127,7 +131,8 @@ HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, gui
 }
 
 /* Search
- * ----------------------------------------------------------------------------------------------------------- */
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 static gboolean agrees(const HtolAgreement *agreement, HtolValue mine, HtolValue theirs)
 {
@@ -139,7 +144,8 @@ static gboolean agrees(const HtolAgreement *agreement, HtolValue mine, HtolValue
 static guint first_conflict(const HtolAgree *agree, const HtolValue *values, gsize row, guint i)
 {
     const HtolAgreement *agreements = agree->agreements;
-    while (i < agree->n_agreements && agrees(&agreements[i], value_at(agree, row, i), values[agreements[i].theirs]))
+    while (i < agree->n_agreements &&
+           agrees(&agreements[i], value_at(agree, row, i), values[agreements[i].theirs]))
         i++;
     return i;
 }

@@ -1,5 +1,5 @@
-/* Decisions over the cap: vectors that were recorded as tuples are judged as the same vectors recorded as ways, and
- * 100 conditions are as good as two. What the instrumented text records is not tested here. */
+/* Decisions over the cap: vectors that were recorded as tuples are judged as the same vectors recorded as
+ * ways, and 100 conditions are as good as two. What the instrumented text records is not tested here. */
 #include <string.h>
 
 #include "htol/criteria.h"
@@ -55,7 +55,8 @@ static HtolTuple tuple_of(const Sample *sample, const guint8 *row)
     for (guint i = 0; i < tuple.n_values; i++)
         words[2 * i] = HTOL_TUPLE_VECTOR;
     for (guint i = 0; i < n; i++)
-        words[2 * (i / HTOL_VECTOR_CONDITIONS) + 1] |= (guint64)row[1 + i] << 2 * (i % HTOL_VECTOR_CONDITIONS);
+        words[2 * (i / HTOL_VECTOR_CONDITIONS) + 1] |= (guint64)row[1 + i]
+                                                       << 2 * (i % HTOL_VECTOR_CONDITIONS);
     tuple.words = words;
     return tuple;
 }
@@ -78,8 +79,8 @@ static HtolObserved *observed_of(const Sample *sample)
     return htol_observed_of(sample->arena, recorded);
 }
 
-static const HtolObjective *objectives_of(const Sample *sample, const HtolFunction *function, const char *criteria,
-                                          guint *count)
+static const HtolObjective *objectives_of(const Sample *sample, const HtolFunction *function,
+                                          const char *criteria, guint *count)
 {
     HtolSelection selection;
     g_assert_true(htol_selection_parse(criteria, &selection, NULL));
@@ -97,7 +98,8 @@ static guint count_covered(const Sample *sample, const char *criteria, guint *co
 }
 
 /* Against ways
- * ----------------------------------------------------------------------------------------------------------- */
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 static void record_both(Sample *sample, const guint8 *values)
 {
@@ -161,7 +163,8 @@ static void test_against_ways(gconstpointer complete)
 }
 
 /* Many conditions
- * ----------------------------------------------------------------------------------------------------------- */
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 static void evaluate(Sample *sample, const guint8 *values)
 {
@@ -238,12 +241,14 @@ static void test_too_many_ways(void)
     guint count;
     const HtolObjective *objectives = objectives_of(&sample, sample.by_tuples, "MCC", &count);
     g_assert_cmpuint(count, ==, 1);
-    g_assert_cmpstr(objectives->unmeasured, ==, "it has more than two billion ways, too many to ask for each");
+    g_assert_cmpstr(objectives->unmeasured, ==,
+                    "it has more than two billion ways, too many to ask for each");
     g_array_unref(sample.tuples);
 }
 
 /* Oddities
- * ----------------------------------------------------------------------------------------------------------- */
+ * -----------------------------------------------------------------------------------------------------------
+ */
 
 /* Adds a tuple with those two words for each of its values. */
 static void add_words(Sample *sample, guint32 source, guint32 n_values, const guint64 *words)
@@ -255,7 +260,8 @@ static void add_words(Sample *sample, guint32 source, guint32 n_values, const gu
 /* What is no vector of the decision, whoever wrote it, says nothing; nor do tuples of other sources. */
 static void test_no_vectors(void)
 {
-    static const guint64 number[] = {HTOL_TUPLE_SIGNED, 5}, several[] = {HTOL_TUPLE_VECTOR, 5, HTOL_TUPLE_VECTOR, 0},
+    static const guint64 number[] = {HTOL_TUPLE_SIGNED, 5},
+                         several[] = {HTOL_TUPLE_VECTOR, 5, HTOL_TUPLE_VECTOR, 0},
                          hole[] = {HTOL_TUPLE_VECTOR, 9}, good[] = {HTOL_TUPLE_VECTOR, 5};
     g_autoptr(HtolArena) arena = htol_arena_new();
     Sample sample = sample_of(arena, "a && b", FALSE);
