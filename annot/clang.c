@@ -302,6 +302,8 @@ static const AnnotDecl *build_decl(Builder *b, CXCursor cursor)
     decl->kind = decl_kind(clang_getCursorKind(cursor));
     decl->name = take_string(b, clang_getCursorSpelling(cursor));
     decl->type = build_type(b, clang_getCursorType(cursor));
+    decl->is_const = clang_isConstQualifiedType(clang_getCursorType(cursor)) != 0;
+    decl->is_register = clang_Cursor_getStorageClass(cursor) == CX_SC_Register;
     if (decl->kind == ANNOT_DECL_VARIABLE) {
         decl->is_static = lives_long(cursor);
         decl->is_maybe_weak = is_maybe_weak(b, cursor);

@@ -2,7 +2,9 @@
  * the fragments are found again in its tree by their offsets. See fragment.h. */
 #include "annot/fragment.h"
 
+#include "annot/assigned.h"
 #include "annot/lexical.h"
+#include "annot/opaque.h"
 #include "annot/purity.h"
 #include "annot/safe.h"
 
@@ -380,14 +382,19 @@ static void judge(Check *check, const Span *span)
         fragment->kind = kind_of(expr->type);
         fragment->code = safe.code;
         fragment->safe = safe.condition;
+        fragment->before = annot_opaque(check->arena, span->found);
     }
 }
 
 /* The front end's messages, then judgement on what it understood; the rest stays open. */
 static void judge_all(Check *check, const AnnotTree *tree)
 {
-    for (guint i = 0; i < tree->n_functions; i++)
-        find_in_stmt(check, tree->functions[i]->body);
+    for (guint i = 0; i < tree->n_functions; i++) {
+        const AnnotFunction *function = tree->functions[i];
+        if (function->body && holds_spans(check, function->at))
+            annot_assigned_mark(&check->second_text, function);
+        find_in_stmt(check, function->body);
+    }
     take_errors(check, tree);
     g_ptr_array_set_size(check->open, 0);
     for (guint i = 0; i < check->spans->len; i++) {

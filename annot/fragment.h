@@ -35,6 +35,7 @@ typedef struct {
     const char *fault;       /* what is wrong, or NULL */
     enum HtolTupleKind kind; /* of a binding's value */
     const char *code;        /* C to put into the program, in parentheses; has ANNOT_RESULT for \result */
+    const char *before;      /* C: statements that stand before both, see annot/opaque.h; NULL: none */
     const char *safe;        /* C: when evaluating `code` cannot trap, as annot/safe.h says; NULL: always */
 } AnnotFragment;
 

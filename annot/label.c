@@ -62,10 +62,13 @@ static guint32 bindings_of(const AnnotLabel *label)
     return label->values ? label->decl->n_bindings : 0;
 }
 
-/* `if(!(SAFE))UNSAFE;else `, or nothing. */
+/* What stands before the fragments are evaluated: statements, then `if(!(SAFE)){UNSAFE}else ` or nothing. */
 static void append_guard(const Writer *w, const AnnotLabel *label, const AnnotFragment *fragments, guint n)
 {
     gboolean any = FALSE;
+    for (guint i = 0; i < n; i++)
+        if (fragments[i].before)
+            g_string_append(w->out, fragments[i].before);
     for (guint i = 0; i < n; i++) {
         if (fragments[i].safe)
             g_string_append_printf(w->out, "%s(%s)", any ? "&&" : "if(!(", fragments[i].safe);
@@ -91,6 +94,7 @@ static void append_value(const Writer *w, guint label, guint i, const AnnotFragm
 static void append_covered(const Writer *w, guint i)
 {
     const AnnotLabel *label = label_at(w, i);
+    g_string_append_c(w->out, '{');
     append_guard(w, label, label->values, bindings_of(label));
     g_string_append_c(w->out, '{');
     for (guint32 b = 0; b < bindings_of(label); b++)
@@ -103,7 +107,7 @@ static void append_covered(const Writer *w, guint i)
     append_store(w, label->slot);
     if (is_asked_for(w, label))
         g_string_append_printf(w->out, "hlcov_c%u=1;", i);
-    g_string_append_c(w->out, '}');
+    g_string_append(w->out, "}}");
 }
 
 static void append_label(const Writer *w, guint i)

@@ -50,6 +50,8 @@ typedef struct {
     const char *name;
     const AnnotType *type;
     gboolean is_static;     /* VARIABLE: lives as long as the program */
+    gboolean is_const;      /* VARIABLE, PARAMETER */
+    gboolean is_register;   /* VARIABLE, PARAMETER: declared so, it has no address */
     gboolean is_maybe_weak; /* VARIABLE: by its declaration, it may be missing from the program */
     gboolean is_bit_field;
     guint32 bits;         /* FIELD that is a bit-field: its width */

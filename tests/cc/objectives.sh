@@ -78,6 +78,21 @@ Write: covered {0, 0.0} {1, 0.5} {3, 1.5}
 [ Same --> Same_too ]: covered {0, 1}
 [ Write -!Overwritten-> Read ]: covered {0, 0.0, 2} {1, 0.5, 1} {1, 0.5, 2} {1, 0.5, 3}'
 
+# A compiler that sees these labels read what is not set may conclude that main is never called.
+cat >unset.c <<'END'
+#include <stdio.h>
+int main(void)
+{
+    int i, j, k, t[3];
+    register double r;
+    struct { int a, b; } s;
+    //! label Unset { j = -j, a = s.a + 1, t = t[1], r = r > 0, q = 10 / i } : !k || k;
+    for (i = 0, j = 1, k = 2, r = 0, s.a = 4; i < 3; i++)
+        t[i] = printf("%d %d %d %g %d\n", i, j, k, r, s.a);
+    return t[2];
+}
+END
+
 "$top_srcdir/tests/torture/sprinkle.py" 1 1500 torture.c >sprinkled.htol
 
 for compiler in $compilers; do
@@ -90,6 +105,9 @@ for compiler in $compilers; do
         check "$compiler $level: values" is "$bindings" "$recorded" values program
         check "$compiler $level: labels at random" builds_well $compiler "-std=gnu11 $level" torture sprinkled.htol
         check "$compiler $level: many are recorded" [ "$("$recorded" values program | grep -c ': covered')" -gt 100 ]
+    done
+    for level in -O1 -O2 -O3; do
+        check "$compiler $level: variables that are not set" silently builds_well $compiler $level unset
     done
     check "$compiler: sanitizers" silently builds_well $compiler "-O1 -g -fsanitize=address,undefined" bindings
     check "$compiler: values with sanitizers" is "$bindings" "$recorded" values program

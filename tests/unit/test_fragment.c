@@ -592,6 +592,36 @@ static void test_columns_of_what_was_folded(void)
     check_where("i +", "i   + ; rest", 7, 15);
 }
 
+/* Of each name in the expression that may hold no value the compiler is told that it holds some, once. */
+static void test_variables_without_a_value(void)
+{
+    static const char source[] = "struct s { int x; }; static int st; extern int ex;\n"
+                                 "int f(int a, struct s p, const struct s c)\n{\n"
+                                 "    int i, j, k = 1, t[2], v[a]; double d; register double r; struct s s;\n"
+                                 "    if (a) i = 2; if (a) j = 1; else j = 2;\n"
+                                 "    " HERE "return i;\n}\n";
+    static const char *const values[][2] = {
+        {"a + j + k + st + ex", NULL},
+        {"i + i", "__asm__(\"\":\"+r\"(i));"},
+        {"d > r", "__asm__(\"\":\"+m\"(*(char(*)[sizeof(d)])&d));__asm__(\"\":\"+r\"(r));"},
+        {"a && t[0]", "__asm__(\"\":\"+m\"(*(char(*)[sizeof(t)])&t));"},
+        {"s.x", "__asm__(\"\":\"+m\"(*(char(*)[sizeof(s)])&s));"},
+        {"c.x", "__asm__(\"\":\"+m\"(*(char(*)[sizeof(c)])&c));"},
+        {"v[0]", NULL},
+        {"sizeof i", NULL},
+    };
+    Unit u = unit_new(source);
+    AnnotFragment fragments[G_N_ELEMENTS(values)];
+    for (guint i = 0; i < G_N_ELEMENTS(values); i++)
+        fragments[i] = fragment_of(source, values[i][0]);
+    check(&u, fragments, G_N_ELEMENTS(values));
+    for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
+        g_assert_null(fragments[i].fault);
+        g_assert_cmpstr(fragments[i].before, ==, values[i][1]);
+    }
+    htol_arena_free(u.arena);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -610,6 +640,7 @@ int main(int argc, char **argv)
     g_test_add_func("/fragment/safe/arrays", test_arrays);
     g_test_add_func("/fragment/safe/conversions", test_conversions);
     g_test_add_func("/fragment/scope", test_what_is_in_scope);
+    g_test_add_func("/fragment/unset", test_variables_without_a_value);
     g_test_add_func("/fragment/metavariables", test_metavariables);
     g_test_add_func("/fragment/results", test_results);
     g_test_add_func("/fragment/others", test_other_fragments);
