@@ -164,7 +164,7 @@ static void walk_conditions(Walk *w, const AnnotDecision *decision)
 
 static void add_decision(Walk *w, AnnotDecision *decision)
 {
-    annot_decision_find_repeats(decision, w->text);
+    annot_decision_find_repeats(decision, w->arena, w->text);
     if (w->rules.complete && !decision->opaque)
         annot_decision_complete(decision, w->text);
     decision->index = w->cfg->decisions->len;

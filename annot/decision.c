@@ -4,6 +4,7 @@
 #include "annot/decision.h"
 
 #include "annot/early.h"
+#include "annot/purity.h"
 #include "htol/env.h"
 
 #include <string.h>
@@ -292,29 +293,31 @@ void annot_decision_complete(AnnotDecision *decision, const AnnotText *text)
     decision->row.ways = live < 32 && 1u << live <= ANNOT_MAX_WAYS ? 1u << live : 0;
 }
 
-static gboolean is_pure(const AnnotDecision *decision)
+static gboolean is_pure(const AnnotPurity *purity, const AnnotExpr *expr)
 {
-    for (guint i = 0; i < decision->n_asides; i++)
-        if (!annot_expr_is_pure(decision->asides[i]))
-            return FALSE;
-    return TRUE;
+    AnnotError impurity;
+    return expr->placed && !annot_find_impurity(purity, expr, &impurity);
 }
 
 /* Of what was met before, what is not pure may have changed all. */
-void annot_decision_find_repeats(AnnotDecision *decision, const AnnotText *text)
+void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, const AnnotText *text)
 {
-    if (count_live(decision) < 2 || !is_pure(decision))
+    AnnotPurity purity = {arena, text, NULL, "a condition"};
+    if (count_live(decision) < 2)
         return;
+    for (guint i = 0; i < decision->n_asides; i++)
+        if (!is_pure(&purity, decision->asides[i]))
+            return;
     g_autoptr(GHashTable) met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < decision->row.conditions; i++) {
-        const AnnotExpr *expr = annot_expr_bare(decision->conditions[i].expr);
+        const AnnotExpr *expr = decision->conditions[i].expr;
         if (decision->rows[i].state != HTOL_CONDITION_LIVE)
             continue;
-        if (!expr->placed || !annot_expr_is_pure(expr)) {
+        if (!is_pure(&purity, expr)) {
             g_hash_table_remove_all(met);
             continue;
         }
-        char *key = annot_text_hash(text, expr->at);
+        char *key = annot_text_hash(text, annot_expr_bare(expr)->at);
         guint first = GPOINTER_TO_UINT(g_hash_table_lookup(met, key));
         decision->rows[i].same = first;
         if (first > 0)

@@ -77,7 +77,7 @@ void annot_decision_complete(AnnotDecision *decision, const AnnotText *text);
 
 /* Finds the live conditions that say the same as one before, with nothing evaluated between the two that may
  * change it. */
-void annot_decision_find_repeats(AnnotDecision *decision, const AnnotText *text);
+void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, const AnnotText *text);
 
 /* Gives the decision its slots, from `*slots` on, its source of tuples, behind the `*sources` that there are, and its
  * temporary, from `*temporaries` on; what it needs of them is advanced. */

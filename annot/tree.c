@@ -35,30 +35,6 @@ gboolean annot_expr_acts(const AnnotExpr *expr)
            expr->sealed;
 }
 
-static gboolean is_pure_operation(const AnnotExpr *expr)
-{
-    switch (expr->kind) {
-    case ANNOT_EXPR_CALL: return annot_is_expect(expr) || (expr->decl && expr->decl->is_pure);
-    case ANNOT_EXPR_ASSIGN:
-    case ANNOT_EXPR_STATEMENT:
-    case ANNOT_EXPR_OTHER: return FALSE;
-    case ANNOT_EXPR_UNARY: return !is_step(expr);
-    case ANNOT_EXPR_UNEVALUATED: return expr->constant != ANNOT_NOT_CONSTANT;
-    default: return TRUE;
-    }
-}
-
-gboolean annot_expr_is_pure(const AnnotExpr *expr)
-{
-    gboolean is_plain = expr->type && expr->type->kind != ANNOT_TYPE_OTHER && !expr->type->is_volatile;
-    if (!is_plain || !is_pure_operation(expr))
-        return FALSE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (!annot_expr_is_pure(expr->operands[i]))
-            return FALSE;
-    return TRUE;
-}
-
 /* Division by a constant other than 0 and -1 is safe. The tree knows a literal only by its truth, and that
  * only in Boolean places: so no division is. */
 static gboolean is_quiet_operator(const AnnotExpr *expr)

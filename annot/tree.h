@@ -238,10 +238,6 @@ gboolean annot_is_expect(const AnnotExpr *expr);
 /* Whether the operation itself, its operands apart, assigns, calls or holds statements. */
 gboolean annot_expr_acts(const AnnotExpr *expr);
 
-/* Whether evaluating it changes nothing, and again gives the same until something is changed: it calls only
- * functions that were declared const or pure and reads nothing volatile or atomic. */
-gboolean annot_expr_is_pure(const AnnotExpr *expr);
-
 /* Whether it names nothing but enumerators and calls nothing, by what its operands say of themselves. */
 gboolean annot_expr_is_closed(const AnnotExpr *expr);
 

@@ -21,6 +21,8 @@ PROGRAM = """
 #define IS_SET(p) ((p) != 0)
 int f(int), pure(int) __attribute__((pure)), a, b, c, d, z, *p;
 volatile int device;
+unsigned long strlen(const char *);
+const char *q;
 """
 FUNCTION = "int g%d(void) { %s return 0; }\n"
 FIELD = re.compile(r' (\w+)=("(?:[^"\\]|\\.)*"|\d+)')
@@ -97,6 +99,9 @@ FORMS = (
     ("repeated, with a pure function between", "if (pure(a) && b || pure(a)) z = 1;", {
         "observed": ["pure(a) && b || pure(a): pure(a), b, pure(a)=1"],
         "branching": ["pure(a): pure(a)", "b: b", "pure(a): pure(a)"]}),
+    ("repeated, with a function of the library", "if (strlen(q) > 3 && a || strlen(q) > 3) z = 1;", {
+        "observed": ["strlen(q) > 3 && a || strlen(q) > 3: strlen(q) > 3, a, strlen(q) > 3=1"],
+        "branching": ["strlen(q) > 3: strlen(q) > 3", "a: a", "strlen(q) > 3: strlen(q) > 3"]}),
     ("perhaps changed between", "if (a && f(1) || a) z = 1;", {
         "observed": ["a && f(1) || a: a, f(1), a"], "branching": ["a: a", "f(1): f(1)", "a: a"]}),
     ("assigned between", "if (a && (b = c) || a) z = 1;", {
