@@ -212,9 +212,10 @@ static void sort_objectives(Lister *lister, guint first)
 {
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
     guint count = lister->objectives->len - first;
+    if (count == 0)
+        return;
     HtolUserObjective *objectives = &g_array_index(lister->objectives, HtolUserObjective, first);
-    if (count > 0)
-        qsort(objectives, count, sizeof *objectives, compare_objectives);
+    qsort(objectives, count, sizeof *objectives, compare_objectives);
     for (guint i = 0; i < count; i++)
         give_id(lister->script->arena, &objectives[i], namesakes);
 }

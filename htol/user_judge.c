@@ -95,12 +95,6 @@ static void set_shown(HtolUserScript *script, HtolUserObjective *objective, cons
  * -----------------------------------------------------------------------------------------------------------
  */
 
-static const char *fault_text(HtolArena *arena, const HtolFault *fault)
-{
-    return htol_arena_printf(arena, "%s:%u:%u: %s", fault->where.file, fault->where.line, fault->where.column,
-                             fault->message);
-}
-
 static const HtolFault *fault_of(const HtolUserScript *script, const HtolUserObjective *objective,
                                  const GPtrArray *occurrences)
 {
@@ -129,7 +123,8 @@ static const char *why_wrong(const HtolUserScript *script, const HtolUserObjecti
 {
     const HtolFault *fault = fault_of(script, objective, occurrences);
     if (fault)
-        return fault_text(script->arena, fault);
+        return htol_arena_printf(script->arena, "%s:%u:%u: %s", fault->where.file, fault->where.line,
+                                 fault->where.column, fault->message);
     if (wrong || any_wrong(occurrences))
         return "it is not well-formed, and its script has more faults than are told";
     return NULL;
@@ -147,31 +142,20 @@ typedef struct {
     const char *unseen;  /* why a killing label may have been met unseen */
 } Relations;
 
-/* Why nothing is recorded for a label that would have to be compiled into the program. A script that cannot
- * be read whole may have been left out as a whole. */
-static const char *why_not_compiled(const HtolUserScript *script, const HtolLabelDecl *label)
+static const char *why_nowhere(const HtolUserScript *script, const HtolLabelDecl *label)
 {
     g_autoptr(GString) place = g_string_new(NULL);
-    const HtolFault *fault = script->unread.first ? script->unread.first : script->illformed.first;
-    if (fault)
-        return htol_arena_printf(script->arena, "label %s was left out, because its script has a fault: %s",
-                                 label->name, fault_text(script->arena, fault));
+    if (label->place.kind == HTOL_PLACE_SITE)
+        return htol_user_sites_why(script->sites, label);
     htol_place_print(&label->place, place);
     if (place->len == 0)
         g_string_append_printf(place, "%s:%u", label->where.file, label->where.line);
     if (script->asked)
         return htol_arena_printf(script->arena,
-                                 "label %s: %s is not recorded: compile with hlcov cc --objectives %s",
-                                 label->name, place->str, script->path);
+                                 "label %s: %s is not recorded: compile with hlcov cc --objectives",
+                                 label->name, place->str);
     return htol_arena_printf(script->arena, "label %s: %s is in no measured function", label->name,
                              place->str);
-}
-
-static const char *why_nowhere(const HtolUserScript *script, const HtolLabelDecl *label)
-{
-    if (label->place.kind == HTOL_PLACE_SITE)
-        return htol_user_sites_why(script->sites, label);
-    return why_not_compiled(script, label);
 }
 
 static const char *why_unrecorded(HtolArena *arena, const HtolHyper *sequence)

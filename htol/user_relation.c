@@ -40,7 +40,7 @@ static const HtolTuple *tuples_of(const HtolUserRow *row, guint *count)
     const HtolRecorded *recorded = row->place.recorded;
     guint first = htol_recorded_first(recorded, row->source - 1), end = htol_recorded_first(recorded, row->source);
     *count = end - first;
-    return recorded->tuples + first;
+    return *count > 0 ? recorded->tuples + first : NULL;
 }
 
 /* The row of values that is next is one that there was not yet. */

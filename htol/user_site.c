@@ -100,7 +100,7 @@ static HtolObserved *observed_of(HtolUserSites *sites, const HtolRecorded *recor
 {
     HtolObserved *observed = g_hash_table_lookup(sites->observed, recorded);
     if (!observed) {
-        observed = htol_observed_new(sites->arena, recorded->function, recorded->slots);
+        observed = htol_observed_of(sites->arena, recorded);
         g_hash_table_insert(sites->observed, (gpointer)recorded, observed);
     }
     return observed;

@@ -10,6 +10,7 @@
 #include "htol/listing.h"
 #include "htol/parse.h"
 #include "htol/table.h"
+#include "htol/user.h"
 #include "htol/wellformed.h"
 
 enum { LARGEST = 1 << 16 };
@@ -62,6 +63,25 @@ static void judge(HtolArena *arena, const HtolFunction *function, const HtolSele
             g_assert(!htol_covered(objectives[i].hyper, observed));
 }
 
+/* Nothing was recorded, so nothing is covered. */
+static void judge_users(HtolArena *arena, const HtolTable *table)
+{
+    g_autoptr(HtolUsers) users = htol_users_new(arena);
+    HtolRecorded *recorded = htol_arena_new0(arena, HtolRecorded, table->n_functions + 1);
+    for (guint32 i = 0; i < table->n_scripts; i++)
+        htol_users_add_script(users, &table->scripts[i]);
+    for (guint32 i = 0; i < table->n_faults; i++)
+        htol_users_add_fault(users, &table->faults[i]);
+    for (guint i = 0; i < table->n_functions; i++) {
+        recorded[i].function = &table->functions[i];
+        recorded[i].slots = htol_arena_new0(arena, guint8, table->functions[i].row.slots + 1);
+        htol_users_add_function(users, &recorded[i]);
+    }
+    HtolUserVerdicts verdicts = htol_users_judge(users);
+    for (guint i = 0; i < verdicts.n_objectives; i++)
+        g_assert(!verdicts.objectives[i].verdict.covered);
+}
+
 static void list(HtolArena *arena, const HtolTable *table, const HtolSelection *selection)
 {
     g_autoptr(GString) listing = g_string_new(NULL);
@@ -90,6 +110,7 @@ int LLVMFuzzerTestOneInput(const guint8 *data, size_t size)
     htol_selection_parse("all", &selection, NULL);
     for (guint i = 0; i < table->n_functions; i++)
         judge(arena, &table->functions[i], &selection);
+    judge_users(arena, table);
     list(arena, table, &selection);
     g_byte_array_unref(htol_table_write(table));
     return 0;

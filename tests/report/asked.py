@@ -75,7 +75,7 @@ def place_faults():
     document = report("-r", ".", "--criteria", "user", "--objectives", script, "data")
     if [o["status"] for o in named(document, "One")] != ["covered"]:
         yield "One is not covered"
-    for name, why in (("Both", "compile with hlcov cc --objectives mixed.htol"), ("Gone", "is in no function")):
+    for name, why in (("Both", "compile with hlcov cc --objectives"), ("Gone", "is in no function")):
         found = named(document, name)
         if [o["status"] for o in found] != ["unmeasured"] or why not in found[0]["why"]:
             yield "%s: %s" % (name, found)

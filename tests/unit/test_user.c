@@ -332,7 +332,7 @@ static void test_script_that_is_asked(Fixture *fixture, gconstpointer unused)
     add_site(fixture, "door");
     htol_users_ask(fixture->users, &row);
     judge(fixture, "label S at door@decision 0 : !d;");
-    check(fixture, "Two", "label L: a.c:20 is not recorded: compile with hlcov cc --objectives asked.htol");
+    check(fixture, "Two", "label L: a.c:20 is not recorded: compile with hlcov cc --objectives");
     check(fixture, "S", "covered by S");
     g_assert_cmpuint(fixture->verdicts.n_objectives, ==, 2);
 }
@@ -426,13 +426,15 @@ static void test_labels_that_lie_nowhere(Fixture *fixture, gconstpointer unused)
     check(fixture, "Unrecorded", "[ A --> B ] is recorded in no measured function");
 }
 
-/* hlcov cc leaves out the whole script. */
-static void test_script_with_a_fault(Fixture *fixture, gconstpointer unused)
+/* It spoils nothing but itself. */
+static void test_fault_of_another(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
-    judge(fixture, "label A at a.c:20 : 1; hyper Good : A;\nhyper Bad : B;");
-    check(fixture, "Good",
-          "label A was left out, because its script has a fault: " SCRIPT ":2:13: there is no label B");
+    place(&fixture->f, "A", 0);
+    judge(fixture,
+          "label A at a.c:20 : 1; hyper Good : A; hyper Bad : B; hyper Nowhere : N; label N at a.c:9 : 1;");
+    check(fixture, "Good", "uncovered");
+    check(fixture, "Nowhere", "label N: a.c:9 is in no measured function");
 }
 
 static void test_faults_of_the_annotator(Fixture *fixture, gconstpointer unused)
@@ -576,7 +578,7 @@ int main(int argc, char **argv)
     ADD("objectives/shown", test_where_it_is_shown);
     ADD("objectives/units", test_same_rows_of_many_units);
     ADD("unmeasured/nowhere", test_labels_that_lie_nowhere);
-    ADD("unmeasured/script", test_script_with_a_fault);
+    ADD("unmeasured/another", test_fault_of_another);
     ADD("unmeasured/annotator", test_faults_of_the_annotator);
     ADD("unmeasured/grammar", test_faults_of_the_grammar);
     ADD("unmeasured/rules", test_faults_of_the_rules);
