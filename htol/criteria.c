@@ -58,8 +58,27 @@ static gboolean select_n(HtolSelection *selection, guint n, GError **error)
     return TRUE;
 }
 
-static gboolean select_name(HtolSelection *selection, const char *name, GError **error)
+/* MC/DC has several meanings, and scores differ: so it must be said which. The criterion's own name for the
+ * variant; the name itself if it is none. NULL for MC/DC without one. */
+static const char *variant_of(const char *name)
 {
+    static const char *const variants[][2] = {
+        {"MCDC", NULL}, {"MCDC:masking", "CACC"}, {"MCDC:unique-cause", "RACC"}};
+    for (guint i = 0; i < G_N_ELEMENTS(variants); i++)
+        if (g_ascii_strcasecmp(name, variants[i][0]) == 0)
+            return variants[i][1];
+    return name;
+}
+
+static gboolean select_name(HtolSelection *selection, const char *given, GError **error)
+{
+    const char *name = variant_of(given);
+    if (!name) {
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0,
+                    "'%s' has two meanings: ask for MCDC:masking (CACC) or for MCDC:unique-cause (RACC)",
+                    given);
+        return FALSE;
+    }
     gboolean all = g_ascii_strcasecmp(name, "all") == 0, found = FALSE;
     if (n_of(name) > 0)
         return select_n(selection, n_of(name), error);

@@ -26,8 +26,9 @@ typedef struct {
     guint n; /* of n-CC, 2 to 9 */
 } HtolSelection;
 
-/* Parses "all" or a comma-separated list of names (case does not matter; 3-CC selects n-CC with n = 3). On an unknown
- * name returns FALSE and sets *error, naming it and the names there are. */
+/* Parses "all" or a comma-separated list of names (case does not matter; 3-CC selects n-CC with n = 3; MCDC:masking is
+ * CACC, MCDC:unique-cause RACC). On an unknown name, and on MCDC alone, which is never guessed, returns FALSE and sets
+ * *error, naming it and the names there are. */
 gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError **error);
 
 /* The name as reports write it: that of the row, but 2-CC, 3-CC for n-CC. */

@@ -39,6 +39,21 @@ static void test_names(void)
     g_assert_cmpstr(htol_selection_name(&selection, HTOL_CRIT_dcc), ==, "DCC");
 }
 
+static void test_variants(void)
+{
+    HtolSelection selection = selection_of("mcdc:masking");
+    g_autoptr(GError) error = NULL;
+    g_assert_cmpuint(count_wanted(&selection), ==, 1);
+    g_assert_true(selection.wanted[HTOL_CRIT_cacc] && selection.named[HTOL_CRIT_cacc]);
+    selection = selection_of("DC,MCDC:unique-cause,MCDC:masking");
+    g_assert_cmpuint(count_wanted(&selection), ==, 3);
+    g_assert_true(selection.wanted[HTOL_CRIT_racc]);
+    g_assert_false(htol_selection_parse("DC,mcdc", &selection, &error));
+    g_assert_error(error, HTOL_CRITERIA_ERROR, 0);
+    g_assert_nonnull(strstr(error->message, "MCDC:masking (CACC)"));
+    g_assert_nonnull(strstr(error->message, "MCDC:unique-cause (RACC)"));
+}
+
 static void test_all(void)
 {
     HtolSelection selection = selection_of("all");
@@ -378,6 +393,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/criteria/selection/names", test_names);
+    g_test_add_func("/criteria/selection/variants", test_variants);
     g_test_add_func("/criteria/selection/all", test_all);
     g_test_add_func("/criteria/selection/unknown", test_unknown_names);
     g_test_add_func("/criteria/random-formulas", test_random_formulas);
