@@ -6,8 +6,8 @@ import re
 
 import conditions
 
-# Of an objective that could be covered or not; any other status is no fact about the run.
-DECIDED = {"covered": True, "uncovered": False}
+# What an objective says about the run. What cannot be covered was not; any other status is no fact.
+DECIDED = {"covered": True, "uncovered": False, "infeasible": False}
 
 
 class HlcovFacts:
