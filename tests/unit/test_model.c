@@ -563,6 +563,69 @@ static void test_script_that_is_gone(Fixture *fixture, gconstpointer unused)
     g_assert_nonnull(strstr(fixture->model->warnings[0].message, "1 of 3"));
 }
 
+/* Even if most units have another. */
+static void test_text_of_the_file_now(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    SampleUnit units[3];
+    const char *older = "label L at h.h:2 { x = 1, y = 2 } : 1;";
+    write_text(fixture, SCRIPT, script);
+    init_user_unit(fixture, &units[0], "one.c", older, 2);
+    init_user_unit(fixture, &units[1], "two.c", older, 2);
+    init_user_unit(fixture, &units[2], "three.c", script, 2);
+    write_user_run(fixture, "first", &units[0], "1 5");
+    write_user_run(fixture, "second", &units[1], "1 6");
+    write_user_run(fixture, "third", &units[2], "2 7");
+    model_of_users(fixture, (ReportRequest){0});
+    g_assert_cmpint(user_objective(fixture->model, "src/\xe4.c")->status, ==, REPORT_UNCOVERED);
+    g_assert_cmpuint(environments_of_label(fixture->model), ==, 1);
+}
+
+/* A unit with a function that has the label N without bindings, in a file of that path. */
+static void write_label_unit(const Fixture *fixture, const char *path, const char *text, const char *slots)
+{
+    g_autofree char *data = path_in(fixture, "data");
+    SampleUnit unit;
+    HtolRowScript row = {SCRIPT, sample_hash(fixture->arena, text), 1, 1, HTOL_SCRIPT_FILE, text};
+    SampleFunction *sample = sample_function_new(fixture->arena, "f");
+    sample_function_add_label(sample, SCRIPT, "N", 0);
+    HtolFunction *function = sample_function_end(sample);
+    function->files[0].path = path;
+    sample_unit_init(&unit, text, function, 1);
+    sample_unit_set_scripts(&unit, &row, 1);
+    sample_write_table(data, &unit);
+    g_autofree char *id = htol_id_text(unit.table.id);
+    sample_write_data(data, id, "", &(SampleRecord){&unit, slots}, 1);
+    sample_unit_clear(&unit);
+}
+
+/* Its slot means what it meant then. */
+static void test_slot_of_older_script(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const char *now = "label N at h.h:2 : x > 1;";
+    write_text(fixture, SCRIPT, now);
+    write_label_unit(fixture, "a.c", "label N at h.h:2 : x > 0;", "110");
+    write_label_unit(fixture, "a.c", now, "000");
+    model_of_users(fixture, (ReportRequest){0});
+    g_assert_true(file_named(fixture->model, "a.c")->functions[0]->called);
+    g_assert_cmpint(user_objective(fixture->model, "a.c")->status, ==, REPORT_UNCOVERED);
+}
+
+static void test_label_in_excluded_file(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    const char *const exclude[] = {"b.c", NULL};
+    const char *text = "label N at f@entry : 1;";
+    write_text(fixture, SCRIPT, text);
+    write_label_unit(fixture, "a.c", text, "100");
+    write_label_unit(fixture, "b.c", text, "110");
+    model_of_users(fixture, (ReportRequest){.exclude = exclude});
+    g_assert_cmpuint(fixture->model->n_files, ==, 1);
+    g_assert_cmpuint(fixture->model->n_functions, ==, 1);
+    g_assert_cmpint(user_objective(fixture->model, "a.c")->status, ==, REPORT_COVERED);
+}
+
 /* What lies in files that were not asked for is recorded nevertheless. */
 static void test_labels_of_excluded_files(Fixture *fixture, gconstpointer unused)
 {
@@ -746,6 +809,9 @@ static void add_model_tests(void)
     ADD("users/older", test_older_script);
     ADD("users/older-variant", test_variant_of_older_script);
     ADD("users/gone", test_script_that_is_gone);
+    ADD("users/now", test_text_of_the_file_now);
+    ADD("users/older-slot", test_slot_of_older_script);
+    ADD("users/excluded-label", test_label_in_excluded_file);
     ADD("users/excluded", test_labels_of_excluded_files);
     ADD("users/outside", test_objectives_in_no_function);
     ADD("users/beside", test_objectives_beside_functions);
