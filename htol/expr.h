@@ -4,8 +4,9 @@
  * Arithmetic: with a FLOAT operand the result is FLOAT, else with an UNSIGNED one it is UNSIGNED as C converts, else
  * SIGNED; integers wrap (INT64_MIN / -1 too). Comparisons are by mathematical value; they, !, && and || give SIGNED 0
  * or 1. && and || stop early. An error has no value: a division or remainder by zero (of any kind), %, ~ and bitwise
- * operators on FLOAT, everything but == and != on a pointer (also asking whether it is true), == and != of pointers of
- * two processes, neither of which is null (see htol_value_comparable). */
+ * operators on FLOAT, everything but == and != on a pointer (also asking whether it is true: p != 0 asks whether it is
+ * null, p and !p do not), == and != of pointers of two processes, neither of which is null (see
+ * htol_value_comparable). */
 #ifndef HTOL_EXPR_H
 #define HTOL_EXPR_H
 

@@ -62,15 +62,24 @@ static int order_floats(double one, double other)
     return isnan(one) || isnan(other) ? 2 : (one > other) - (one < other);
 }
 
-static gboolean same_pointer(HtolValue one, HtolValue other)
+/* Zero of any kind, the null pointer too. */
+static gboolean is_zero(HtolValue value)
 {
+    return value.kind == HTOL_VALUE_FLOAT ? value.f == 0 : value.u == 0 && htol_value_process(value) == 0;
+}
+
+/* Where one of them is a pointer. */
+static gboolean equal_pointers(HtolValue one, HtolValue other)
+{
+    if (is_zero(one) || is_zero(other))
+        return is_zero(one) && is_zero(other);
     return one.kind == other.kind && one.u == other.u && one.process == other.process;
 }
 
 int htol_value_compare(HtolValue one, HtolValue other)
 {
     if (one.kind == HTOL_VALUE_POINTER || other.kind == HTOL_VALUE_POINTER)
-        return same_pointer(one, other) ? 0 : 2;
+        return equal_pointers(one, other) ? 0 : 2;
     if (one.kind == HTOL_VALUE_FLOAT && other.kind == HTOL_VALUE_FLOAT)
         return order_floats(one.f, other.f);
     if (one.kind == HTOL_VALUE_FLOAT)
@@ -101,7 +110,7 @@ static guint mix(guint64 bits)
     return bits >> 32;
 }
 
-/* A double that is an integer has the integer's hash. */
+/* A double that is an integer has the integer's hash, and so has the null pointer that of 0. */
 guint htol_value_hash(HtolValue value)
 {
     if (value.kind != HTOL_VALUE_FLOAT)

@@ -29,8 +29,9 @@ guint64 htol_value_process(HtolValue value);
 gboolean htol_value_comparable(HtolValue one, HtolValue other);
 
 /* Equality as guards see it: integers and floating point by mathematical value, whatever their kinds (-1 is not
- * 18446744073709551615); a NaN equals nothing; a pointer equals a pointer of the same process only. FALSE of values
- * that are not comparable: that is then no answer, but an error of the guard. */
+ * 18446744073709551615); a NaN equals nothing; a pointer equals a pointer of the same process only, but the null
+ * pointer equals 0 of every kind, and no other pointer equals a number. FALSE of values that are not comparable: that
+ * is then no answer, but an error of the guard. Among values that are comparable it is transitive. */
 gboolean htol_value_equal(HtolValue one, HtolValue other);
 
 /* -1, 0, 1 by mathematical value; 2 if they cannot be ordered (a NaN, or pointers that are not equal). */

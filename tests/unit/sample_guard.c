@@ -95,12 +95,17 @@ static long double real(HtolValue value)
     return value.kind == HTOL_VALUE_SIGNED ? (long double)value.s : (long double)value.u;
 }
 
+static gboolean number_or_null(HtolValue value)
+{
+    return value.kind != HTOL_VALUE_POINTER || value.u == 0;
+}
+
 gboolean sample_equal(HtolValue one, HtolValue other)
 {
     gboolean pointers = one.kind == HTOL_VALUE_POINTER && other.kind == HTOL_VALUE_POINTER;
     if (pointers)
         return one.process == other.process && one.u == other.u;
-    return one.kind != HTOL_VALUE_POINTER && other.kind != HTOL_VALUE_POINTER && real(one) == real(other);
+    return number_or_null(one) && number_or_null(other) && real(one) == real(other);
 }
 
 /* Pointers of two processes. */

@@ -214,6 +214,8 @@ static void test_pointers(void)
     g_assert_true(check_pair(HTOL_OP_NE, (const HtolValue[]){mine, null}, 2, FALSE));
     g_assert_true(check_pair(HTOL_OP_NE, (const HtolValue[]){mine, integer(16)}, 2, FALSE));
     g_assert_false(check_pair(HTOL_OP_NE, (const HtolValue[]){null, null}, 2, FALSE));
+    g_assert_false(check_pair(HTOL_OP_NE, (const HtolValue[]){null, integer(0)}, 2, FALSE));
+    g_assert_true(check_pair(HTOL_OP_NE, (const HtolValue[]){null, integer(1)}, 2, FALSE));
     g_assert_true(check_pair(HTOL_OP_EQ, (const HtolValue[]){null, null}, 2, FALSE));
     g_assert_true(check_pair(HTOL_OP_EQ, (const HtolValue[]){mine, stranger}, 2, TRUE));
     g_assert_true(check_pair(HTOL_OP_EQ, (const HtolValue[]){mine, next}, 2, FALSE));

@@ -57,7 +57,15 @@ static void test_pointers(void)
     check_order(one, stranger, 2);
     check_order(null, null, 0);
     check_order(null, one, 2);
-    check_order(null, natural(0), 2);
+    check_order(null, natural(0), 0);
+    check_order(null, integer(0), 0);
+    check_order(null, number(-0.0), 0);
+    check_order(null, integer(1), 2);
+    check_order(null, number(NAN), 2);
+    check_order(one, natural(0), 2);
+    check_order(pointer(1, 0), natural(0), 2);
+    check_order(pointer(1, 0), null, 2);
+    g_assert_cmpuint(htol_value_hash(null), ==, htol_value_hash(number(0)));
     g_assert_true(htol_value_comparable(one, other));
     g_assert_true(htol_value_comparable(one, natural(16)));
     g_assert_true(htol_value_comparable(null, one) && htol_value_comparable(one, null));

@@ -18,6 +18,7 @@ static long double exact(BruteValue value)
     case BRUTE_SIGNED: return value.s;
     case BRUTE_UNSIGNED: return value.u;
     case BRUTE_FLOAT: return value.f;
+    case BRUTE_POINTER: g_assert(value.u == 0); return 0;
     default: g_assert_not_reached();
     }
 }
@@ -31,6 +32,11 @@ gboolean brute_truth(BruteValue value, gboolean *is_true)
     return TRUE;
 }
 
+static gboolean number_or_null(BruteValue value)
+{
+    return value.kind != BRUTE_POINTER || value.u == 0;
+}
+
 /* A pointer of one process and a pointer of another have nothing to do with each other; null is of none. */
 static gboolean equal(BruteValue one, BruteValue other, gboolean *is_equal)
 {
@@ -39,7 +45,7 @@ static gboolean equal(BruteValue one, BruteValue other, gboolean *is_equal)
         *is_equal = one.u == other.u;
         return some_null || one.process == other.process;
     }
-    *is_equal = one.kind != BRUTE_POINTER && other.kind != BRUTE_POINTER && exact(one) == exact(other);
+    *is_equal = number_or_null(one) && number_or_null(other) && exact(one) == exact(other);
     return TRUE;
 }
 

@@ -368,7 +368,7 @@ static const char *relation_operator(Generator *g)
     return operators[below(g, G_N_ELEMENTS(operators))];
 }
 
-/* Mostly of two names that differ. */
+/* Mostly of two names that differ, or of one and 0, which a pointer may equal. */
 static void put_equality(Generator *g, GString *out, Names names)
 {
     guint first = names ? choose_name(g, names, FALSE) : 0;
@@ -379,6 +379,10 @@ static void put_equality(Generator *g, GString *out, Names names)
     }
     put_name(out, first);
     put_operator(g, out, chance(g, 80) ? "==" : "!=");
+    if (chance(g, 8)) {
+        g_string_append_c(out, '0');
+        return;
+    }
     put_some_name(g, out, others && chance(g, 92) ? others : names, FALSE);
 }
 
