@@ -198,6 +198,25 @@ static gboolean has_comments(const AnnotScripts *scripts)
     return annot_scripts_count(scripts) > 0 && annot_scripts_nth(scripts, 0)->kind == HTOL_SCRIPT_COMMENT;
 }
 
+static void blame_labels(const AnnotStep *step, AnnotScripts *scripts)
+{
+    for (guint i = 0; i < step->labels->len; i++) {
+        const AnnotLabel *label = g_ptr_array_index(step->labels, i);
+        annot_scripts_fault(scripts, label->script, label->decl->where, label->decl->name,
+                            "left out: the compiler refuses the program with users' labels in it");
+    }
+}
+
+/* Steps without the labels of these, which get faults: labels of other units get none. */
+static AnnotSteps *without_labels(AnnotSteps *steps, const AnnotLocator *locator, const AnnotInput *input)
+{
+    for (guint f = 0; f < steps->n_functions; f++)
+        for (guint i = 0; i < steps->functions[f].steps->len; i++)
+            blame_labels(g_ptr_array_index(steps->functions[f].steps, i), locator->scripts);
+    annot_steps_free(steps);
+    return annot_steps_new(locator, input->clang_args, &input->expander);
+}
+
 static void run_with_tree(Unit *unit)
 {
     const AnnotInput *input = unit->input;
@@ -207,6 +226,9 @@ static void run_with_tree(Unit *unit)
     unit->scripts = annot_scripts_new(&of_scripts);
     AnnotLocator locator = {unit->arena, &unit->text, unit->places, unit->tree, unit->scripts};
     unit->steps = annot_steps_new(&locator, input->clang_args, &input->expander);
+    if (input->without_labels)
+        unit->steps = without_labels(unit->steps, &locator, input);
+    unit->output->labels = annot_label_any(unit->steps);
     unit->output->functions = unit->tree->n_functions;
     if (unit->tree->n_functions > 0 || has_comments(unit->scripts))
         annotate(unit);

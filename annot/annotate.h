@@ -23,6 +23,7 @@ typedef struct {
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
     guint tuples; /* KiB: room for the values that users' labels bind */
+    gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;
 } AnnotInput;
 
@@ -33,6 +34,7 @@ typedef struct {
     char *id;          /* of the table, hexadecimal */
     guint functions;   /* of user's code */
     guint skipped;     /* functions of those that were passed through */
+    gboolean labels;   /* users' labels are in the text */
     char *messages;    /* what is wrong with users' objectives, lines `FILE:LINE:COLUMN: error: ...` */
 } AnnotOutput;
 

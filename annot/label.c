@@ -316,7 +316,7 @@ void annot_label_function(const AnnotProbe *probe, const AnnotSteps *steps, guin
 
 /* ---- what stands before the unit ---- */
 
-static gboolean has_steps(const AnnotSteps *steps)
+gboolean annot_label_any(const AnnotSteps *steps)
 {
     for (guint i = 0; i < steps->n_functions; i++)
         if (steps->functions[i].steps->len > 0)
@@ -326,7 +326,7 @@ static gboolean has_steps(const AnnotSteps *steps)
 
 gboolean annot_label_calls(const AnnotSteps *steps)
 {
-    return has_steps(steps) && steps->sequences->len > 0;
+    return annot_label_any(steps) && steps->sequences->len > 0;
 }
 
 /* Units that have the sequence share its state, whichever of them a thread is in. */

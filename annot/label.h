@@ -10,6 +10,9 @@
  * statement nests. */
 void annot_label_function(const AnnotProbe *probe, const AnnotSteps *steps, guint function);
 
+/* Whether there are probes of labels. */
+gboolean annot_label_any(const AnnotSteps *steps);
+
 /* Whether there are probes of sequences: they call functions of rt/values.h, even where nothing binds a value. */
 gboolean annot_label_calls(const AnnotSteps *steps);
 

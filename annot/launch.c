@@ -17,7 +17,7 @@
 #include "htol/data.h"
 
 /* Results of annotating in a process of its own. */
-enum { ANNOTATED, NOTHING_TO_ANNOTATE, NOT_ANNOTATED };
+enum { ANNOTATED, ANNOTATED_WITH_LABELS, NOTHING_TO_ANNOTATE, NOT_ANNOTATED };
 
 typedef struct {
     const AnnotLaunch *launch;
@@ -28,9 +28,10 @@ typedef struct {
     char *tmp; /* private temporary directory: a subdirectory per source, and the messages of each step */
     AnnotProcesses processes;
     pid_t check;
-    gboolean any_annotated;
-    GString *faults; /* of objectives, so far */
-    char *why;       /* the command is run as given, or NULL */
+    gboolean any_annotated, any_labels;
+    gboolean without_labels; /* annotate without users' labels */
+    GString *faults;         /* of objectives, so far */
+    char *why;               /* the command is run as given, or without users' labels; or NULL */
 } Session;
 
 /* The files of a source in its own directory, so that the compiler may name products after the source. */
@@ -77,7 +78,7 @@ static char *first_error(const char *messages)
     return g_strdup(*lines ? *lines : "");
 }
 
-/* Remembers why the command is run as given; the first reason counts. Returns FALSE. */
+/* Remembers why the command is not run annotated; the first reason counts. Returns FALSE. */
 static gboolean give_up(Session *session, const char *step, const char *what)
 {
     if (session->why)
@@ -141,6 +142,7 @@ static AnnotInput annot_input(const Work *work)
         .n_objectives = session->launch->n_objectives,
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
+        .without_labels = session->without_labels,
         .expander = {preprocess_behind, (gpointer)work},
     };
 }
@@ -161,7 +163,14 @@ static gboolean save_output(const Work *work, const AnnotInput *input, const Ann
            save(work, FILE_ID, output->id, strlen(output->id), error);
 }
 
-static gboolean annotate_and_save(const Work *work, gboolean *annotated, GError **error)
+static int result_of(const AnnotOutput *output)
+{
+    if (!output->text)
+        return NOTHING_TO_ANNOTATE;
+    return output->labels ? ANNOTATED_WITH_LABELS : ANNOTATED;
+}
+
+static gboolean annotate_and_save(const Work *work, int *result, GError **error)
 {
     g_autofree char *path = source_file(work->session, work->source, FILE_PREPROCESSED);
     g_autofree char *text = NULL;
@@ -172,7 +181,7 @@ static gboolean annotate_and_save(const Work *work, gboolean *annotated, GError 
     input.text = text;
     if (!annot_unit(&input, &output, error))
         return FALSE;
-    *annotated = output.text != NULL;
+    *result = result_of(&output);
     gboolean saved = save_output(work, &input, &output, error);
     if (saved)
         dprintf(STDERR_FILENO, "%s", output.messages);
@@ -183,10 +192,10 @@ static gboolean annotate_and_save(const Work *work, gboolean *annotated, GError 
 /* In a process of its own: should the front end crash, the build goes on. Its standard error is a file. */
 static int annotate_here(void *data)
 {
-    gboolean annotated = FALSE;
+    int result;
     g_autoptr(GError) error = NULL;
-    if (annotate_and_save(data, &annotated, &error))
-        return annotated ? ANNOTATED : NOTHING_TO_ANNOTATE;
+    if (annotate_and_save(data, &result, &error))
+        return result;
     dprintf(STDERR_FILENO, "%s\n", error->message);
     return NOT_ANNOTATED;
 }
@@ -207,8 +216,9 @@ static gboolean annotate(Session *session, guint source)
     g_autofree char *messages = messages_file(session, "annotate");
     pid_t pid = annot_process_fork(&session->processes, annotate_here, &work, messages);
     int status = annot_process_wait(&session->processes, pid);
-    session->any_annotated |= status == ANNOTATED;
-    if (status == ANNOTATED || status == NOTHING_TO_ANNOTATE) {
+    session->any_annotated |= status == ANNOTATED || status == ANNOTATED_WITH_LABELS;
+    session->any_labels |= status == ANNOTATED_WITH_LABELS;
+    if (status == ANNOTATED || status == ANNOTATED_WITH_LABELS || status == NOTHING_TO_ANNOTATE) {
         g_autofree char *faults = read_messages(session, "annotate");
         append_new_lines(session->faults, faults);
         return TRUE;
@@ -301,13 +311,14 @@ static void append_line(const char *path, const char *line)
     close(file);
 }
 
-static void leave_note(const Session *session)
+/* `what` happened instead of the annotated command. */
+static void leave_note(const Session *session, const char *what)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *time = g_date_time_format_iso8601(now);
     g_autofree char *words = g_strjoinv(" ", session->original);
     g_autofree char *line =
-        g_strdup_printf("%s: in %s: not annotated: %s: %s", time, session->directory, words, session->why);
+        g_strdup_printf("%s: in %s: %s: %s: %s", time, session->directory, what, words, session->why);
     g_strdelimit(line, "\n\r", ' ');
     g_autofree char *path = g_build_filename(session->data_dir, "notes.log", NULL);
     g_mkdir_with_parents(session->data_dir, 0777);
@@ -323,7 +334,7 @@ static int run_original(Session *session)
         return ANNOT_LAUNCH_EXEC;
     int status = annot_process_wait(&session->processes, pid);
     if (status == 0)
-        leave_note(session);
+        leave_note(session, "not annotated");
     return status;
 }
 
@@ -332,6 +343,36 @@ static gboolean prepare(Session *session)
     for (guint i = 0; i < session->command->sources->len; i++)
         if (!prepare_source(session, i))
             return FALSE;
+    return TRUE;
+}
+
+/* What was said of the first try is not for the user. */
+static void forget_messages(const Session *session, const char *step)
+{
+    g_autofree char *path = messages_file(session, step);
+    remove(path);
+}
+
+static gboolean annotate_again(Session *session)
+{
+    g_string_truncate(session->faults, 0);
+    forget_messages(session, "annotate");
+    forget_messages(session, "compile");
+    for (guint i = 0; i < session->command->sources->len; i++)
+        if (!annotate(session, i))
+            return FALSE;
+    return TRUE;
+}
+
+/* What the front end accepts in users' labels, the compiler may refuse: then all else is measured still. */
+static gboolean compile_without_labels(Session *session)
+{
+    if (!session->any_labels || session->processes.signal)
+        return FALSE;
+    session->without_labels = TRUE;
+    if (!annotate_again(session) || !compile(session))
+        return FALSE;
+    leave_note(session, "without users' labels");
     return TRUE;
 }
 
@@ -354,7 +395,7 @@ static int run_steps(Session *session, GString *messages)
     gboolean prepared = prepare(session);
     if (prepared && !session->any_annotated && !session->processes.signal)
         return ANNOT_LAUNCH_EXEC;
-    if (!prepared || !end_check(session) || !compile(session))
+    if (!prepared || !end_check(session) || (!compile(session) && !compile_without_labels(session)))
         return run_original(session);
     succeed(session, messages);
     return 0;

@@ -2,9 +2,10 @@
  * nothing; the compiler it runs does. The order of things, for a command that compiles C:
  *
  *   the check (the user's own messages) runs beside preprocessing and annotating; when both are done, the
- * annotated text is compiled, and the tables are registered in the data directory.
+ * annotated text is compiled, and the tables are registered in the data directory. A text that the compiler
+ * refuses is annotated and compiled once more without users' labels, if it has some.
  *
- * Whatever fails, the command is run as it was given: a build never fails because of us. */
+ * Whatever else fails, the command is run as it was given: a build never fails because of us. */
 #ifndef ANNOT_LAUNCH_H
 #define ANNOT_LAUNCH_H
 
