@@ -21,6 +21,7 @@ typedef struct {
     const guint8 *slots; /* function->row.slots bytes, each 0 or 1 */
     guint n_tuples;
     const HtolTuple *tuples; /* by source, which counts within the function; each once */
+    gboolean lossy;          /* its unit had no room for some tuples: some of these may be missing */
 } HtolRecorded;
 
 /* The environments of all sites of a function, computed when first asked for and kept in `arena`. */

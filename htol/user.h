@@ -24,6 +24,8 @@ typedef struct {
     guint n_places;          /* never 0 */
     const HtolUserPlace *places;
     const guint32 *row_place;   /* of each row of the relation, the place that it was recorded at */
+    gboolean lossy; /* it was covered where environments were lost, perhaps some of these; maybe there are no
+                       rows */
     const HtolUserPlace *alarm; /* where a label had no value without a trap, or more of a sequence were under
                                    way than there is room for; NULL: nowhere */
 } HtolUserRelation;

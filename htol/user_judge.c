@@ -231,12 +231,23 @@ const char *htol_user_alarm(HtolArena *arena, const HtolUserRelation *relation)
         relation->name);
 }
 
+static const char *lost_environments(HtolArena *arena, const HtolUserRelation *relation)
+{
+    return htol_arena_printf(
+        arena, "there was no room for some environments, perhaps of %s: coverage may be missing",
+        relation->name);
+}
+
 static void set_warnings(HtolArena *arena, HtolUserObjective *objective)
 {
-    const char **warnings = htol_arena_new0(arena, const char *, objective->n_relations + 1);
-    for (guint i = 0; i < objective->n_relations && !objective->verdict.covered; i++)
-        if (objective->relations[i]->alarm)
-            warnings[objective->n_warnings++] = htol_user_alarm(arena, objective->relations[i]);
+    const char **warnings = htol_arena_new0(arena, const char *, 2 * objective->n_relations + 1);
+    for (guint i = 0; i < objective->n_relations && !objective->verdict.covered; i++) {
+        const HtolUserRelation *relation = objective->relations[i];
+        if (relation->alarm)
+            warnings[objective->n_warnings++] = htol_user_alarm(arena, relation);
+        if (relation->lossy)
+            warnings[objective->n_warnings++] = lost_environments(arena, relation);
+    }
     if (objective->verdict.divided)
         warnings[objective->n_warnings++] =
             "its guard had no value for some environments, as by a division by zero: "

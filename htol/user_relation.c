@@ -126,6 +126,8 @@ static void add_place(Filling *filling, const HtolUserScript *script, const Htol
     *place = made->sequence ? place_of(script, made->member, row) : row->place;
     if (!made->alarm && row->alarm > 0 && row->place.recorded->slots[row->alarm - 1])
         made->alarm = place;
+    made->lossy |=
+        made->relation.columns > 0 && row->place.recorded->lossy && row->place.recorded->slots[row->slot];
     fill_from(filling, row, made->n_places++);
 }
 

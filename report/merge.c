@@ -157,6 +157,7 @@ static void merge_tuples(Merging *merging, const ReportUnit *unit, const HtolFun
 {
     guint first = first_tuple(unit, function->first_source);
     guint end = first_tuple(unit, function->first_source + function->row.sources);
+    merging->merged.recorded.lossy |= unit->lost > 0;
     if (first == end)
         return;
     merging->several = merging->tuples != NULL;

@@ -38,7 +38,8 @@ static void begin_function(Made *made, const char *path)
                        .files = &made->file,
                        .labels = made->labels,
                        .sequences = made->sequences};
-    made->recorded = (HtolRecorded){&made->function, made->slots, 0, made->tuples};
+    made->recorded =
+        (HtolRecorded){.function = &made->function, .slots = made->slots, .tuples = made->tuples};
 }
 
 static void set_up(Fixture *fixture, gconstpointer unused)
@@ -273,7 +274,7 @@ static const HtolRecorded *add_site(Fixture *fixture, const char *name)
     sample_function_record(function, 0, (const guint8[]){HTOL_FALSE, HTOL_FALSE, HTOL_UNKNOWN}, slots);
     function->files = &fixture->f.file;
     HtolRecorded *recorded = htol_arena_new0(fixture->arena, HtolRecorded, 1);
-    *recorded = (HtolRecorded){function, slots, 0, NULL};
+    *recorded = (HtolRecorded){.function = function, .slots = slots};
     htol_users_add_function(fixture->users, recorded);
     return recorded;
 }
@@ -535,6 +536,22 @@ static void test_alarms(Fixture *fixture, gconstpointer unused)
     g_assert_cmpuint(objective(fixture, "T")->n_warnings, ==, 0);
 }
 
+/* Only what was covered can have lost environments, and only if it has bindings. */
+static void test_lost(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    fixture->f.recorded.lossy = TRUE;
+    fixture->f.slots[place(&fixture->f, "A", 1)->slot] = 1;
+    place(&fixture->f, "B", 1);
+    fixture->f.slots[place(&fixture->f, "C", 0)->slot] = 1;
+    judge(fixture, "label A at a.c:20 { x = a } : 1; label B at a.c:21 { y = a } : 1; label C at a.c:22 : 1;"
+                   "hyper S : A . B; hyper T : < A . C | x == 1 >; hyper U : C . B;");
+    g_assert_cmpuint(objective(fixture, "S")->n_warnings, ==, 1);
+    g_assert_cmpuint(objective(fixture, "T")->n_warnings, ==, 1);
+    g_assert_nonnull(strstr(objective(fixture, "T")->warnings[0], "perhaps of A"));
+    g_assert_cmpuint(objective(fixture, "U")->n_warnings, ==, 0);
+}
+
 /* What was missed does not matter where there is a witness. */
 static void test_alarm_of_the_covered(Fixture *fixture, gconstpointer unused)
 {
@@ -585,6 +602,7 @@ int main(int argc, char **argv)
     ADD("unmeasured/many", test_too_many_faults);
     ADD("unmeasured/large", test_too_large);
     ADD("warnings/alarms", test_alarms);
+    ADD("warnings/lost", test_lost);
     ADD("warnings/covered", test_alarm_of_the_covered);
     ADD("warnings/guard", test_guard_without_value);
     return g_test_run();
