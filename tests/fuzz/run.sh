@@ -22,8 +22,10 @@ make_seeds()
     cp -R "$top_srcdir/samples/triangle" "$work/sample" && cd "$work/sample" || return 1
     HLCOV_DIR=$work/data make -s test CC="$HLCOV cc gcc" CFLAGS=-O1 || return 1
     mkdir "$work/table" "$work/data.seeds" "$work/elf" "$work/command" "$work/text"
-    "$top_builddir/tests/tools/make_sets" "$work/data" && "$top_builddir/tests/golden/make_input" "$work/input" || return 1
-    cp "$work"/data/tables/*.hlt "$work"/input/users/data/tables/*.hlt "$work/table" && cp "$work"/data/*.hlb "$work/data.seeds" || return 1
+    "$top_builddir/tests/tools/make_sets" "$work/data" &&
+        "$top_builddir/tests/golden/make_input" "$work/input" || return 1
+    cp "$work"/data/tables/*.hlt "$work"/input/users/data/tables/*.hlt "$work/table" &&
+        cp "$work"/data/*.hlb "$work/data.seeds" || return 1
     HLCOV_DIR=$work/data "$HLCOV" cc gcc -c triangle.c -o "$work/elf/triangle.o" || return 1
     cp "$top_srcdir"/samples/*/*.[ch] "$work/text"
     make_scripts htol "$work/htol_parse" && cp -R "$work/htol_parse" "$work/htol_dnf" &&
