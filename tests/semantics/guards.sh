@@ -81,6 +81,22 @@ found_out()
     done
 }
 
+# Every report says how many decisions fell back.
+reports_tell()
+{
+    rm -rf "$HLCOV_DIR"
+    build covered "$HLCOV" cc --semantics=complete gcc || return 1
+    "$HLCOV" dump "$HLCOV_DIR"/tables/*.hlt >"$work/dump"
+    fallbacks=$(grep -c '^  decision.* semantics=2 ' "$work/dump")
+    all=$(grep -c '^  decision.* semantics=[12] ' "$work/dump")
+    told="$fallbacks of $all decisions fell back to observed semantics"
+    "$HLCOV" report --html "$work/html" --json "$work/json" "$HLCOV_DIR" >"$work/text" || return 1
+    echo "$told"
+    grep "semantics: complete\$" "$work/text" && grep -x "$told" "$work/text" && grep "$told" "$work/html/index.html" &&
+        grep "\"complete_decisions\":$((all - fallbacks)),\"fallback_decisions\":$fallbacks," "$work/json" &&
+        [ "$fallbacks" -gt 5 ]
+}
+
 for compiler in gcc clang-19; do
     for level in -O0 -O2 -O3; do
         check "the same output, $compiler $level" same_outputs $compiler $level
@@ -89,6 +105,8 @@ for compiler in gcc clang-19; do
     check "what must not be evaluated early falls back, $compiler" falls_back
 done
 check "the same output, clang-19, memory sanitized" same_outputs clang-19 $memory
+
+check "reports tell what fell back" reports_tell
 
 trapping="divide deref member element conversion unordered inexact narrow weak effects"
 check "naive evaluation is found out, gcc" found_out "$trapping overflow" gcc -O2
