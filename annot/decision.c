@@ -68,6 +68,13 @@ static gboolean is_test_of_logical(const AnnotExpr *expr)
            annot_is_logical(expr->operands[0]) && expr->operands[1]->constant == ANNOT_CONSTANT_FALSE;
 }
 
+/* __builtin_expect makes a long of its operand: of 0.5 it makes 0. */
+static gboolean stays_true(const AnnotExpr *operand)
+{
+    const AnnotType *type = annot_expr_bare(operand)->type;
+    return type && type->kind != ANNOT_TYPE_FLOAT && type->kind != ANNOT_TYPE_COMPLEX && type->size <= 8;
+}
+
 static Node *build(Formula *formula, const AnnotExpr *expr);
 
 static Node *build_logical(Formula *formula, const AnnotExpr *expr)
@@ -92,7 +99,7 @@ static Node *build(Formula *formula, const AnnotExpr *expr)
             g_ptr_array_add(formula->asides, bare->operands[0]);
             return build(formula, bare->operands[1]);
         }
-        if (annot_is_expect(bare) && bare->n_operands > 2) {
+        if (annot_is_expect(bare) && bare->n_operands > 2 && stays_true(bare->operands[1])) {
             Node *node = build(formula, bare->operands[1]);
             push_hint(node, bare->operands[2]->constant);
             return node;

@@ -27,6 +27,7 @@ HARMLESS = ("a{0}", "a{0} != 0", "a{0} > 0", "(a{0} & 1)", "d{0}", "d{0} > 0.5",
 GUARDED = ("v[{0}]", "seen({0}, a{0})", "(x = a{0})", "*(v + {0})", "7 / (7 - 6 * a{0}) > 1", "1 << a{0} > 1",
            "(int)d{0}", "d{0} + 1 > 1.5", "u{0}")
 CRITERIA = ("DC", "2-CC", "MCC") + logic.CRITERIA
+CONVERTED = re.compile(r"__builtin_expect\(\(+d\d\)")  # to an integer
 NESTED = re.compile(r"[?]|&& one")
 
 # What each function begins with; that u is set its text does not tell.
@@ -53,7 +54,8 @@ class CompleteDecision(logic.Decision):
 
     def settle(self):
         live = [self.conditions[bit] for bit in self.reachable]
-        self.is_early = len(live) > 1 and not self.has_effects and all(leaf.form in HARMLESS for leaf in live)
+        self.is_early = (len(live) > 1 and not self.has_effects and all(leaf.form in HARMLESS for leaf in live)
+                         and not CONVERTED.search(self.expression.text()))
         self.is_complete = self.is_early or len(live) == 1
         self.ways = set(map(self.vector, map(self.values_in, self.all)))
         self.restrictions = {"2-CC": self.restricted(2), "MCC": self.restricted(logic.CONDITIONS)}

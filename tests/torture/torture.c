@@ -559,6 +559,9 @@ static int hints(int n, const char *p)
         n += 2;
     if (__builtin_expect_with_probability(n > 2, 1, 0.9) && __extension__(n < 9))
         n++;
+    double half = n > 0 ? 0.5 : 1.5;
+    if (__builtin_expect(half, 1) || (n && __builtin_expect((__int128)n << 64, 1)))
+        n += 7;
     return __builtin_expect(n, 3) ? n : -n;
 }
 
