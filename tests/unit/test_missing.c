@@ -308,6 +308,27 @@ static void test_bound(void)
     }
 }
 
+/* f() && a, cut: what is missing is no vector of one of its decisions. */
+static void test_cut_branch(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_VALUE, "f()", NO_CAP);
+    sample_function_add_decision(sample, HTOL_DECISION_VALUE, "a", NO_CAP);
+    sample_function_add_branch(sample, "f() && a", 2);
+    Sample cut = {.arena = arena, .function = sample_function_end(sample)};
+    guint8 *slots = htol_arena_alloc(arena, cut.function->row.slots);
+    HtolMissing *missing =
+        htol_missing_new(arena, cut.function, htol_observed_new(arena, cut.function, slots));
+    guint count;
+    HtolObjective *objectives = objectives_of(&cut, "BC", &count);
+    g_assert_cmpuint(count, ==, 2);
+    for (guint i = 0; i < count; i++) {
+        g_autofree char *words = htol_missing_words(missing, &objectives[i]);
+        g_assert_cmpstr(words, ==, objectives[i].value ? "it was never true" : "it was never false");
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -318,5 +339,6 @@ int main(int argc, char **argv)
     g_test_add_func("/missing/many-seen", test_many_seen);
     g_test_add_func("/missing/over-the-cap", test_over_the_cap);
     g_test_add_func("/missing/bound", test_bound);
+    g_test_add_func("/missing/cut-branch", test_cut_branch);
     return g_test_run();
 }
