@@ -532,6 +532,7 @@ static char **preprocess(const AnnotCommand *command, guint source, const char *
         add(argv, file_behind);
         add(argv, "-P"); /* a marker stands where a macro of a system's header does */
     }
+    add(argv, "-D__HLCOV__=1");
     add(argv, "-w");
     add(argv, "-E");
     add(argv, "-o");

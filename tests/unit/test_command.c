@@ -28,7 +28,7 @@ typedef struct {
     const char *name, *line, *check, *preprocess, *compile;
 } Row;
 
-#define QUIET " -w -E -o P"
+#define QUIET " -D__HLCOV__=1 -w -E -o P"
 #define SILENT " -w -Wno-everything"
 
 static const Row rows[] = {
