@@ -25,7 +25,9 @@ typedef struct {
     GError **error;
     gboolean done;
     HtolArena *arena;
-    AnnotText text;
+    AnnotText given; /* with LTest's labels */
+    AnnotText text;  /* without */
+    GArray *marks;   /* AnnotMark: where they were */
     AnnotTree *tree;
     AnnotPlaces *places;
     AnnotScripts *scripts;
@@ -220,9 +222,9 @@ static AnnotSteps *without_labels(AnnotSteps *steps, const AnnotLocator *locator
 static void run_with_tree(Unit *unit)
 {
     const AnnotInput *input = unit->input;
-    unit->places = annot_places_new(&unit->text, input->directory);
-    AnnotScriptInput of_scripts = {unit->arena,      unit->places,      input->root,
-                                   input->directory, input->objectives, input->n_objectives};
+    unit->places = annot_places_new(&unit->given, input->directory);
+    AnnotScriptInput of_scripts = {unit->arena,       unit->places,        input->root, input->directory,
+                                   input->objectives, input->n_objectives, unit->marks};
     unit->scripts = annot_scripts_new(&of_scripts);
     AnnotLocator locator = {unit->arena, &unit->text, unit->places, unit->tree, unit->scripts};
     unit->steps = annot_steps_new(&locator, input->clang_args, &input->expander);
@@ -241,11 +243,13 @@ static void run_with_tree(Unit *unit)
 static void *run(void *data)
 {
     Unit *unit = data;
+    unit->marks = annot_marks_find(unit->arena, &unit->given);
+    unit->text = (AnnotText){annot_marks_erase(unit->arena, &unit->given, unit->marks), unit->given.size};
     unit->tree = annot_tree_parse(unit->arena, &unit->text, unit->input->clang_args, unit->error);
-    if (!unit->tree)
-        return NULL;
-    run_with_tree(unit);
-    unit->done = TRUE;
+    unit->done = unit->tree != NULL;
+    if (unit->done)
+        run_with_tree(unit);
+    g_array_unref(unit->marks);
     return NULL;
 }
 
@@ -276,7 +280,7 @@ gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error
                  .output = output,
                  .error = error,
                  .arena = arena,
-                 .text = {input->text, (guint32)input->size}};
+                 .given = {input->text, (guint32)input->size}};
     return run_with_stack(&unit);
 }
 

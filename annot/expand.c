@@ -12,9 +12,9 @@ static gboolean is_name_start(char c)
 }
 
 /* Without a name there is nothing to expand. */
-static gboolean has_name(const AnnotFragment *fragment)
+static gboolean is_to_expand(const AnnotFragment *fragment)
 {
-    for (const char *at = fragment->text; *at; at++)
+    for (const char *at = fragment->text; *at && !fragment->is_expanded; at++)
         if (is_name_start(*at))
             return TRUE;
     return FALSE;
@@ -24,7 +24,7 @@ static GString *marked(AnnotFragment *const *fragments, guint n)
 {
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < n; i++)
-        if (has_name(fragments[i]))
+        if (is_to_expand(fragments[i]))
             g_string_append_printf(text, MARK "%u %s ;\n", i, fragments[i]->text);
     return text;
 }

@@ -21,12 +21,11 @@ typedef struct {
      * into braces, with what is evaluated before it. */
     guint32 end;
     const char *text; /* C, an expression, without comments */
-    /* The user's text that `text` was made of, as it is written, and what follows it; NULL: it looks the
-     * same. */
     const char *source;    /* the user's text that `text` was made of, as it is written, and what follows it;
                               NULL: it looks the same; empty: macros stood in it, faults have its place */
     HtolWhere where;       /* of its first byte in the user's text */
     gboolean is_predicate; /* else the value of a binding */
+    gboolean is_expanded;  /* comes out of preprocessed text: no name in it is a macro's */
     guint n_metas;
     const AnnotMeta *metas;
     const AnnotExpr *result; /* what \result means, of a tree of the text; NULL: nothing is returned */

@@ -6,7 +6,12 @@
  *     { int hlcov_c0=0;hlcov_value hlcov_b0[1];             was label 0 covered; what did it bind
  *       if(PREDICATE){hlcov_b0[0].k=...;hlcov_add(...);STORE;hlcov_c0=1;}
  *       {hlcov_sequence hlcov_q={...};if(hlcov_sequence_open(&hlcov_q)){...hlcov_sequence_close(&hlcov_q);}}
- * } */
+ * }
+ *
+ * Sequences of LTest bind nothing, and there are many, each killed wherever its variable is assigned to. So
+ * they are not those of rt/values.h, which need kilobytes of a thread and a call at each such place, but a
+ * word for each step; a killing label adds one to a word of the variable, and need not know which sequences
+ * there are. */
 #include "annot/label.h"
 
 #include "annot/values.h"
@@ -110,14 +115,50 @@ static void append_covered(const Writer *w, guint i)
     g_string_append(w->out, "}}");
 }
 
+/* ---- labels of LTest ---- */
+
+/* A step of a sequence; the first needs none before it. A killing label has begun another epoch since the one
+ * before was covered, or not: so the word of a step has 1 + the epoch in which it was. */
+static void append_ltest_step(const Writer *w, const AnnotLabel *label)
+{
+    const AnnotMark *mark = label->mark;
+    g_string_append_c(w->out, '{');
+    if (mark->step > 1)
+        g_string_append_printf(w->out, "if(%s[%u]==%s+1)", label->state, mark->step - 2, label->epoch);
+    if (mark->step < mark->steps)
+        g_string_append_printf(w->out, "%s[%u]=%s+1;", label->state, mark->step - 1, label->epoch);
+    else
+        append_store(w, label->slot);
+    g_string_append_c(w->out, '}');
+}
+
+/* Kills where the predicate does not hold, or nothing is known of it. */
+static void append_ltest_kill(const Writer *w, const AnnotLabel *label)
+{
+    const AnnotFragment *predicate = label->predicate;
+    if (!predicate->fault)
+        g_string_append_printf(w->out, "if((%s)&&(%s));else ", predicate->safe ? predicate->safe : "1",
+                               predicate->code);
+    g_string_append_printf(w->out, "%s++;", label->epoch);
+}
+
+/* ---- any label ---- */
+
 static void append_label(const Writer *w, guint i)
 {
     const AnnotLabel *label = label_at(w, i);
     if (!label->predicate)
         return;
+    if (annot_label_only_kills(label)) {
+        append_ltest_kill(w, label);
+        return;
+    }
     append_guard(w, label, label->predicate, 1);
     g_string_append_printf(w->out, "if((%s))", label->predicate->code);
-    append_covered(w, i);
+    if (label->state)
+        append_ltest_step(w, label);
+    else
+        append_covered(w, i);
 }
 
 static void append_declarations(const Writer *w)
@@ -330,7 +371,7 @@ gboolean annot_label_calls(const AnnotSteps *steps)
 }
 
 /* Units that have the sequence share its state, whichever of them a thread is in. */
-void annot_label_declare(const AnnotSteps *steps, GString *out)
+static void append_states(const AnnotSteps *steps, GString *out)
 {
     for (guint i = 0; i < steps->sequences->len; i++) {
         const AnnotSequence *sequence = g_ptr_array_index(steps->sequences, i);
@@ -340,4 +381,38 @@ void annot_label_declare(const AnnotSteps *steps, GString *out)
                                "__attribute__((__weak__,__visibility__(\"default\")));",
                                sequence->state, (guint)HTOL_SEQUENCE_WORDS(sequence->values - last));
     }
+}
+
+/* Likewise of LTest's sequences. */
+static void append_word(GString *out, GHashTable *declared, const char *name, guint32 count)
+{
+    if (!name || !g_hash_table_add(declared, (gpointer)name))
+        return;
+    g_string_append_printf(out, "__thread unsigned long %s", name);
+    if (count > 0)
+        g_string_append_printf(out, "[%u]", count);
+    g_string_append(out, " __attribute__((__weak__,__visibility__(\"default\")));");
+}
+
+static void append_words_of_step(const AnnotStep *step, GHashTable *declared, GString *out)
+{
+    for (guint i = 0; i < step->labels->len; i++) {
+        const AnnotLabel *label = g_ptr_array_index(step->labels, i);
+        append_word(out, declared, label->epoch, 0);
+        append_word(out, declared, label->state, label->state ? label->mark->steps - 1 : 0);
+    }
+}
+
+static void append_words(const AnnotSteps *steps, GString *out)
+{
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint f = 0; f < steps->n_functions; f++)
+        for (guint i = 0; i < steps->functions[f].steps->len; i++)
+            append_words_of_step(g_ptr_array_index(steps->functions[f].steps, i), declared, out);
+}
+
+void annot_label_declare(const AnnotSteps *steps, GString *out)
+{
+    append_states(steps, out);
+    append_words(steps, out);
 }

@@ -11,7 +11,7 @@ typedef struct {
     const AnnotLocator *locator;
     const AnnotScript *script;
     const HtolLabelDecl *label;
-    GArray *found;   /* AnnotLocation */
+    GArray *found; /* AnnotLocation */
     gboolean faulty;
 } Finder;
 
@@ -355,6 +355,34 @@ GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *scrip
     case HTOL_PLACE_RETURN: find_in_functions(&finder); break;
     case HTOL_PLACE_SITE: break;
     }
+    if (finder.faulty)
+        g_array_set_size(finder.found, 0);
+    return finder.found;
+}
+
+/* A statement that the mark is a part of begins before it. */
+static void find_mark(Finder *finder, guint32 stmt)
+{
+    const AnnotTree *tree = finder->locator->tree;
+    guint function = function_at(tree, stmt);
+    if (function == tree->n_functions) {
+        fault(finder, "it does not stand in a function");
+        return;
+    }
+    if (!is_measured(finder, tree->functions[function]))
+        return;
+    find_next(finder, function, stmt);
+    if (finder->found->len == 0 ||
+        g_array_index(finder->found, AnnotLocation, 0).kind != ANNOT_AT_STATEMENT ||
+        g_array_index(finder->found, AnnotLocation, 0).stmt->at.begin != stmt)
+        fault(finder, "it is not a statement");
+}
+
+GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script,
+                                const AnnotMarked *marked)
+{
+    Finder finder = {locator, script, marked->decl, g_array_new(FALSE, FALSE, sizeof(AnnotLocation)), FALSE};
+    find_mark(&finder, marked->mark->stmt);
     if (finder.faulty)
         g_array_set_size(finder.found, 0);
     return finder.found;

@@ -39,4 +39,8 @@ gboolean annot_location_same(const AnnotLocation *one, const AnnotLocation *othe
 GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *script,
                            const HtolLabelDecl *label);
 
+/* The same of a label of LTest, which is a statement: it has one. */
+GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script,
+                                const AnnotMarked *marked);
+
 #endif

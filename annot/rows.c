@@ -208,14 +208,19 @@ static void write_switches(Writer *w, const AnnotCfg *cfg)
 
 static void write_label(Writer *w, const AnnotStep *step, const AnnotLabel *label)
 {
+    if (annot_label_only_kills(label))
+        return;
     HtolRowLabel *row = &w->out->labels[w->out->n_labels++];
     *row = (HtolRowLabel){.script = label->script->path,
                           .name = label->decl->name,
                           .slot = label->slot,
                           .unsafe = label->unsafe,
                           .source = label->source,
-                          .values = label->source > 0 ? label->decl->n_bindings : 0};
-    AnnotSpot spot = spot_of(w, step->location.at, &row->file);
+                          .values = label->source > 0 ? label->decl->n_bindings : 0,
+                          .tag = label->mark ? label->mark->tag : ""};
+    guint32 at = label->mark ? label->mark->at.begin : annot_text_skip(w->rows->text, step->location.at);
+    AnnotSpot spot = annot_places_find(w->rows->places, at);
+    row->file = file_of(w, spot.file);
     row->line = spot.line;
     row->column = spot.column;
 }

@@ -1,23 +1,35 @@
-/* The scripts that reach a unit: the comments of its files and the .htol files it is compiled with; and all
- * that is found wrong with them, here and later. Where their labels stand is place.h's. */
+/* The scripts that reach a unit: the comments of its files, LTest's labels in them, and the files of
+ * objectives that it is compiled with; and all that is found wrong with them, here and later. Where their
+ * labels stand is location.h's. */
 #ifndef ANNOT_SCRIPT_H
 #define ANNOT_SCRIPT_H
 
+#include "annot/mark.h"
 #include "annot/places.h"
 #include "htol/script.h"
 #include "htol/table.h"
 
-/* A .htol file. */
+/* A .htol file, or a .hyperlabels file of LTest. */
 typedef struct {
     const char *path; /* relative to the working directory of the compiler, or absolute */
     const char *text;
 } AnnotObjectives;
 
+/* A label of LTest as a script has it, or a killing one, whose name is its variable's. */
+typedef struct {
+    const AnnotMark *mark;
+    AnnotSpot spot; /* of the mark */
+    const HtolLabelDecl *decl;
+} AnnotMarked;
+
 typedef struct {
     const char *path; /* as the table has it */
+    const char *hash; /* of the bytes of that file */
     HtolScriptKind kind;
-    guint file; /* COMMENT: of the unit's files */
-    HtolScript declared; /* what could be read of it; some may be `wrong` */
+    guint file;          /* COMMENT, MARKS: of the unit's files */
+    HtolScript declared; /* COMMENT, FILE: what could be read of it; some may be `wrong` */
+    GArray *marked;      /* AnnotMarked, in the order of the unit's text: LTEST, MARKS; else empty */
+    GHashTable *names;   /* of `marked`, killing ones apart: the index of the first of that name */
 } AnnotScript;
 
 typedef struct AnnotScripts AnnotScripts;
@@ -29,10 +41,13 @@ typedef struct {
     const char *directory; /* that paths in messages are relative to, absolute */
     const AnnotObjectives *objectives;
     guint n_objectives;
+    const GArray *marks; /* AnnotMark: LTest's labels in the unit */
 } AnnotScriptInput;
 
 /* Reads them all: the comments of the user's files in the order in which the unit includes them, then the
- * objectives. `input` must outlive the result. */
+ * objectives, then LTest's labels. Those belong to each script of kind LTEST, where hyperlabels may name
+ * them; if there is none, or they have no number, to a script of kind MARKS, whose path is that of the file
+ * they stand in. `input` must outlive the result. */
 AnnotScripts *annot_scripts_new(const AnnotScriptInput *input);
 void annot_scripts_free(AnnotScripts *scripts);
 

@@ -42,6 +42,13 @@ gboolean annot_sequence_has_kill(const AnnotSequence *sequence, guint32 step, co
     return FALSE;
 }
 
+/* A name for what units share. */
+static const char *shared_name(HtolArena *arena, char kind, const GString *text)
+{
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
+    return htol_arena_printf(arena, "hlcov_%c_%.16s", kind, sum);
+}
+
 /* All that makes its state what it is: units that give it one name must agree about its size. */
 static const char *state_name(HtolArena *arena, const AnnotSequence *sequence)
 {
@@ -52,8 +59,7 @@ static const char *state_name(HtolArena *arena, const AnnotSequence *sequence)
         for (guint32 b = 0; b < label->n_bindings; b++)
             g_string_append_printf(text, "%u %s\n", i, label->bindings[b].name);
     }
-    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
-    return htol_arena_printf(arena, "hlcov_s_%.16s", sum);
+    return shared_name(arena, 's', text);
 }
 
 static guint32 values_before(const HtolHyper *sequence, guint32 step)
@@ -209,12 +215,15 @@ static gboolean stands_alone(const AnnotLocation *location)
 static AnnotFragment fragment_at(const Plan *plan, const AnnotLocation *location, const AnnotLabel *label,
                                  const HtolCText *text)
 {
+    const char *source =
+        label->mark ? NULL : annot_scripts_source(plan->locator->scripts, label->script, text->where);
     return (AnnotFragment){.at = location->at,
                            .end = stands_alone(location) ? location->stmt->at.end : 0,
                            .text = text->text,
-                           .source = annot_scripts_source(plan->locator->scripts, label->script, text->where),
+                           .source = source,
                            .where = text->where,
                            .is_predicate = text == &label->decl->predicate,
+                           .is_expanded = label->mark != NULL,
                            .result = location->kind == ANNOT_AT_RETURN ? location->stmt->expr : NULL};
 }
 
@@ -243,16 +252,66 @@ static void add_label(Plan *plan, const AnnotScript *script, const HtolLabelDecl
     g_ptr_array_add(plan->labels, label);
 }
 
+static const char too_many_bindings[] = "a label has more than 64 bindings";
+G_STATIC_ASSERT(HTOL_MOST_TUPLE_VALUES == 64);
+
 static void add_labels(Plan *plan, const AnnotScript *script)
 {
     for (const HtolLabelDecl *decl = script->declared.labels; decl; decl = decl->next) {
         if (decl->wrong)
             continue;
         if (decl->n_bindings > HTOL_MOST_TUPLE_VALUES)
-            fault(plan, script, decl->where, decl->name, "a label has more than 64 bindings");
+            fault(plan, script, decl->where, decl->name, too_many_bindings);
         g_autoptr(GArray) locations = annot_locations_of(plan->locator, script, decl);
         for (guint i = 0; i < locations->len; i++)
             add_label(plan, script, decl, &g_array_index(locations, AnnotLocation, i));
+    }
+}
+
+/* ---- labels of LTest ---- */
+
+gboolean annot_label_only_kills(const AnnotLabel *label)
+{
+    return label->mark && label->mark->kind == ANNOT_MARK_KILL;
+}
+
+/* What a sequence of LTest needs in the program: for each step but the last, when it was covered; and what
+ * time it is, which killing labels advance. */
+static void name_states(const Plan *plan, AnnotLabel *label)
+{
+    const AnnotMark *mark = label->mark;
+    if (mark->kind == ANNOT_MARK_LABEL)
+        return;
+    g_autoptr(GString) text = g_string_new(label->script->path);
+    g_string_append_printf(text, "\n%s", mark->variable);
+    label->epoch = shared_name(plan->locator->arena, 'k', text);
+    if (mark->kind == ANNOT_MARK_KILL)
+        return;
+    g_string_append_printf(text, "\n%s %u", mark->name, mark->steps);
+    label->state = shared_name(plan->locator->arena, 's', text);
+}
+
+static void add_marked(Plan *plan, const AnnotScript *script, const AnnotMarked *marked)
+{
+    g_autoptr(GArray) locations = annot_locations_of_mark(plan->locator, script, marked);
+    if (locations->len == 0)
+        return;
+    const AnnotLocation *location = &g_array_index(locations, AnnotLocation, 0);
+    AnnotLabel *label = htol_arena_new0(plan->locator->arena, AnnotLabel, 1);
+    *label = (AnnotLabel){.script = script, .decl = marked->decl, .mark = marked->mark};
+    name_states(plan, label);
+    add_fragments(plan, location, label);
+    g_ptr_array_add(step_at(plan, location)->labels, label);
+    g_ptr_array_add(plan->labels, label);
+}
+
+static void add_marks(Plan *plan, const AnnotScript *script)
+{
+    for (guint i = 0; i < script->marked->len; i++) {
+        const AnnotMarked *marked = &g_array_index(script->marked, AnnotMarked, i);
+        if (marked->decl->n_bindings > HTOL_MOST_TUPLE_VALUES)
+            fault(plan, script, marked->decl->where, marked->decl->name, too_many_bindings);
+        add_marked(plan, script, marked);
     }
 }
 
@@ -394,7 +453,7 @@ static void leave_out(Plan *plan, AnnotStep *step, GPtrArray *unused)
     (void)unused;
     for (guint i = step->labels->len; i-- > 0;) {
         const AnnotLabel *label = g_ptr_array_index(step->labels, i);
-        if (is_faulty(plan, label->script, label->decl))
+        if (!annot_label_only_kills(label) && is_faulty(plan, label->script, label->decl))
             g_ptr_array_remove_index(step->labels, i);
     }
     for (guint i = step->kills->len; i-- > 0;) {
@@ -488,8 +547,10 @@ AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clan
     g_autoptr(GPtrArray) labels = g_ptr_array_new();
     g_autoptr(GPtrArray) kills = g_ptr_array_new();
     Plan plan = {locator, clang_args, expander, steps_new(locator), labels, kills};
-    for (guint i = 0; i < annot_scripts_count(locator->scripts); i++)
+    for (guint i = 0; i < annot_scripts_count(locator->scripts); i++) {
         add_script(&plan, annot_scripts_nth(locator->scripts, i));
+        add_marks(&plan, annot_scripts_nth(locator->scripts, i));
+    }
     check_labels(&plan);
     check_kills(&plan);
     for_steps(&plan, leave_out, NULL);
@@ -525,6 +586,8 @@ static gboolean may_be_unsafe(const AnnotStep *step, const AnnotLabel *label)
 
 static void place_label(const AnnotStep *step, AnnotLabel *label, guint32 *slots, guint32 *sources)
 {
+    if (annot_label_only_kills(label))
+        return;
     label->slot = (*slots)++;
     if (may_be_unsafe(step, label))
         label->unsafe = 1 + (*slots)++;

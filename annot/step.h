@@ -20,8 +20,11 @@ typedef struct {
 typedef struct {
     const AnnotScript *script;
     const HtolLabelDecl *decl;
-    AnnotFragment *predicate;     /* NULL: it only kills, by metavariables */
-    AnnotFragment *values;        /* decl->n_bindings of them; NULL like predicate */
+    const AnnotMark *mark; /* of a label of LTest; NULL: none, as below */
+    const char *state,
+        *epoch;               /* of a step of LTest: arrays in the program; of a killing label of it: epoch */
+    AnnotFragment *predicate; /* NULL: it only kills, by metavariables */
+    AnnotFragment *values;    /* decl->n_bindings of them; NULL like predicate */
     guint32 slot, unsafe, source; /* as in its row, within the function */
 } AnnotLabel;
 
@@ -65,9 +68,13 @@ AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clan
                             const AnnotExpander *expander);
 void annot_steps_free(AnnotSteps *steps);
 
-/* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples, behind the
+/* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples,
+ * behind the
  * `*sources` that there are; both are advanced. */
 void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots, guint32 *sources);
+
+/* Whether it is LTest's killing label, of which nothing is recorded. */
+gboolean annot_label_only_kills(const AnnotLabel *label);
 
 /* Whether the label is step `step` (from 1) of the sequence, or kills what leads to it. */
 gboolean annot_sequence_has_step(const AnnotSequence *sequence, guint32 step, const HtolLabelDecl *label);

@@ -39,7 +39,7 @@ static Source *source_of(HtolListing *listing, GPtrArray *sources, const HtolRow
 static gboolean same_row(const HtolRowScript *one, const HtolRowScript *other)
 {
     return one->line == other->line && one->column == other->column && one->kind == other->kind &&
-           strcmp(one->text, other->text) == 0;
+           strcmp(one->file, other->file) == 0 && strcmp(one->text, other->text) == 0;
 }
 
 static void add_row(Source *source, const HtolRowScript *row)
@@ -72,14 +72,27 @@ static GPtrArray *sources_of(HtolListing *listing)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* What a comment says of the next statement is meant where the line behind it begins. */
-static void give_line(HtolLabelDecl *label, const HtolRowScript *row)
+/* What a comment says of the next statement is meant where the line behind it begins. A label of LTest is a
+ * statement itself. */
+static guint64 line_of(const HtolLabelDecl *label, const HtolRowScript *row)
 {
     guint64 line = (guint64)row->line + 1;
     for (const char *at = row->text; *at; at++)
         line += *at == '\n';
-    if (label->place.kind == HTOL_PLACE_NEXT && htol_listing_file(row->path) && line <= G_MAXINT32)
-        label->place = (HtolPlace){.kind = HTOL_PLACE_LINE, .name = row->path, .line = line};
+    return row->kind == HTOL_SCRIPT_MARKS ? label->where.line : line;
+}
+
+static void give_line(HtolLabelDecl *label, const HtolRowScript *row)
+{
+    guint64 line = line_of(label, row);
+    const char *file = label->where.file;
+    if (label->place.kind == HTOL_PLACE_NEXT && htol_listing_file(file) && line <= G_MAXINT32)
+        label->place = (HtolPlace){.kind = HTOL_PLACE_LINE, .name = file, .line = line};
+}
+
+static gboolean is_sequence(const HtolLabelDecl *label, const HtolRowScript *row)
+{
+    return row->kind == HTOL_SCRIPT_LTEST || (row->kind == HTOL_SCRIPT_MARKS && *label->name == 's');
 }
 
 static void parse_row(HtolListing *listing, Source *source, const HtolRowScript *row, HtolFaults *faults)
@@ -87,7 +100,7 @@ static void parse_row(HtolListing *listing, Source *source, const HtolRowScript 
     HtolLabelDecl *last = source->script.last_label;
     htol_user_read_row(listing->arena, row, &source->script, faults);
     for (HtolLabelDecl *label = last ? last->next : source->script.labels; label; label = label->next)
-        if (row->kind == HTOL_SCRIPT_LTEST)
+        if (is_sequence(label, row))
             g_hash_table_add(source->sequences, label);
         else
             give_line(label, row);

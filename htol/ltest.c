@@ -1,4 +1,5 @@
-/* Reads .hyperlabels files; see ltest.h. Hyperlabels and guards are the parser's. */
+/* Reads .hyperlabels files and declarations of LTest's labels; see ltest.h. Hyperlabels, guards and
+ * declarations are the parser's. */
 #include "htol/ltest.h"
 
 #include <string.h>
@@ -8,8 +9,9 @@
 typedef struct {
     HtolParser parser;
     HtolScript *script;
-    GHashTable *sequences; /* names of those that are declared */
-    guint32 number;        /* of the hyperlabel before */
+    GHashTable *labels;  /* names of those that are declared */
+    GHashTable *numbers; /* of hyperlabels, and how often each was given */
+    guint32 number;      /* of the hyperlabel before */
 } Reader;
 
 /* Names
@@ -62,7 +64,7 @@ static void declare_sequence(Reader *reader, const HtolOccurrence *occurrence)
 {
     HtolWhere where = {reader->parser.file, occurrence->line, occurrence->column};
     HtolLabelDecl label = {.name = occurrence->name, .where = where, .predicate = {"1", where}};
-    if (*occurrence->name == 's' && g_hash_table_add(reader->sequences, (gpointer)occurrence->name))
+    if (*occurrence->name == 's' && g_hash_table_add(reader->labels, (gpointer)occurrence->name))
         htol_parser_add_label(&reader->parser, &label, reader->script);
 }
 
@@ -115,6 +117,26 @@ static void parse_number(Reader *reader)
     htol_parser_expect(&reader->parser, ")", "`)` behind the number of a hyperlabel");
 }
 
+/* How often the number was given. */
+static guint times_given(const Reader *reader)
+{
+    return GPOINTER_TO_UINT(g_hash_table_lookup(reader->numbers, GUINT_TO_POINTER(reader->number)));
+}
+
+static void note_number(Reader *reader)
+{
+    guint times = times_given(reader) + 1;
+    g_hash_table_insert(reader->numbers, GUINT_TO_POINTER(reader->number), GUINT_TO_POINTER(times));
+}
+
+/* Several criteria write into one file, and each of them may begin with 1. */
+static const char *name_of(const Reader *reader)
+{
+    guint times = times_given(reader);
+    return times == 0 ? htol_arena_printf(reader->parser.arena, "h%u", reader->number)
+                      : htol_arena_printf(reader->parser.arena, "h%u_%u", reader->number, times + 1);
+}
+
 static gboolean accept_claim(HtolParser *parser)
 {
     return htol_parser_accept(parser, "COVERED") || htol_parser_accept(parser, "UNKNOWN") ||
@@ -163,24 +185,37 @@ static void parse_hyperlabel(Reader *reader)
     htol_parser_begin(parser);
     parse_number(reader);
     HtolHyperDecl decl = {.where = htol_parser_where(parser)};
-    decl.name = htol_arena_printf(parser->arena, "h%u", reader->number);
+    if (!parser->failed)
+        decl.name = parser->faults->name = name_of(reader);
     decl.hyper = htol_parser_hyper(parser);
     pass_status(parser);
     parse_end(parser);
     if (parser->failed) {
         recover(parser, began);
     } else if (check_names(reader, decl.hyper)) {
+        note_number(reader);
         declare_sequences(reader, decl.hyper);
         htol_parser_add_hyper(parser, &decl, reader->script);
     }
 }
 
+/* The labels of the script by their names, to be unreferenced. */
+static GHashTable *labels_of(const HtolScript *script)
+{
+    GHashTable *labels = g_hash_table_new(g_str_hash, g_str_equal);
+    for (HtolLabelDecl *label = script->labels; label; label = label->next)
+        g_hash_table_insert(labels, (gpointer)label->name, label);
+    return labels;
+}
+
 gboolean htol_ltest_parse(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults)
 {
-    g_autoptr(GHashTable) sequences = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) labels = labels_of(script);
+    g_autoptr(GHashTable) numbers = g_hash_table_new(NULL, NULL);
     Reader reader = {.parser = {.arena = arena, .faults = faults, .guard = parse_guard},
                      .script = script,
-                     .sequences = sequences};
+                     .labels = labels,
+                     .numbers = numbers};
     guint before = faults->count;
     if (!htol_parser_start(&reader.parser, text))
         return FALSE;
@@ -188,4 +223,34 @@ gboolean htol_ltest_parse(HtolArena *arena, const HtolText *text, HtolScript *sc
         if (!htol_parser_accept(&reader.parser, ","))
             parse_hyperlabel(&reader);
     return faults->count == before;
+}
+
+/* Declarations
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static gboolean binds_the_same(const HtolLabelDecl *one, const HtolLabelDecl *other)
+{
+    for (guint32 i = 0; i < one->n_bindings && i < other->n_bindings; i++)
+        if (strcmp(one->bindings[i].name, other->bindings[i].name) != 0)
+            return FALSE;
+    return one->n_bindings == other->n_bindings;
+}
+
+gboolean htol_ltest_declare(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults)
+{
+    g_autoptr(GHashTable) labels = labels_of(script);
+    HtolParser parser = {.arena = arena};
+    HtolScript here = {0};
+    gboolean parsed = htol_parse_comment(arena, text, &here, faults);
+    for (const HtolLabelDecl *label = here.labels; label; label = label->next) {
+        const HtolLabelDecl *before = g_hash_table_lookup(labels, label->name);
+        if (before && binds_the_same(before, label))
+            continue;
+        HtolLabelDecl alone = *label;
+        alone.next = NULL;
+        htol_parser_add_label(&parser, &alone, script);
+        g_hash_table_insert(labels, (gpointer)label->name, (gpointer)label);
+    }
+    return parsed;
 }

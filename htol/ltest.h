@@ -1,5 +1,6 @@
-/* The reader of .hyperlabels files, in which LTest keeps hyperlabels over the labels that it puts into a program. It
- * reads LTest's format, not LTest's faults: a guard counts also where sequences are, and bindings keep their values.
+/* The reader of what LTest says of objectives: .hyperlabels files, in which it keeps hyperlabels over the labels that
+ * it puts into a program, and those labels themselves, as hlcov cc found them there. It reads LTest's format, not
+ * LTest's faults: a guard counts also where sequences are, and bindings keep their values.
  *
  *     file   := { [ [ NUMBER ')' ] hyper [ status ] ',' ] }
  *     hyper  := as in HTOL.md, over names of labels (l1) and of sequences (s1), with
@@ -8,22 +9,24 @@
  *
  * The comma may be missing at the end of a line. What a status claims is passed by.
  *
+ * A sequence is a label here: s3, which binds nothing and is covered where its last step is, if its other steps were
+ * covered before in one run and nothing killed it since. Which steps it has, the program says (labels.h).
+ *
  * Source: the output of LAnnotate and LUncov, and what LReplay reads; https://github.com/ltest-dev/LTest. */
 #ifndef HTOL_LTEST_H
 #define HTOL_LTEST_H
 
 #include "htol/parse.h"
 
-/* Adds the declarations of a file, as htol_parse_file does: a hyperlabel with the name h and its number for each (one
- * without a number has that behind the last one's), over occurrences of labels l1, l2 and so on.
- *
- * The labels themselves are not declared: the program declares them, by pc_label and pc_label_bindings (labels.h), and
- * who reads the file has to add them to the script before htol_wellformed is asked. A file X.hyperlabels is about the
- * labels of X.c, where they are numbered; so the rows of both in a table (Script) have one path.
- *
- * Nor does the file say which steps a sequence has: pc_label_sequence does, where the program is. Here s3 is an
- * occurrence like that of a label, and is declared as one without bindings. What is recorded for it is that of the row
- * Sequence of the table whose name is s3. */
+/* Adds the declarations of a file, as htol_parse_file does: a hyperlabel with the name h and its number for each, or
+ * h1_2 if the number 1 was given before (criteria add to one file); one without a number has that behind the last
+ * one's. Sequences that it names are declared, unless the script has them. Labels are not: the program declares them,
+ * so the rows of kind MARKS in tables must be read as well before htol_wellformed is asked. */
 gboolean htol_ltest_parse(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults);
+
+/* Adds the labels and sequences that a source file has, declared in HTOL: `label l1 { pa = a } : a == b;`. One may
+ * stand in several places and units: if the script has a label of that name that binds metavariables of the same
+ * names, it is that. */
+gboolean htol_ltest_declare(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults);
 
 #endif

@@ -434,7 +434,7 @@ static const char *wrong_function(const HtolFunction *function)
 static const char *wrong_scripts(const HtolTable *table)
 {
     for (guint32 i = 0; i < table->n_scripts; i++)
-        if (table->scripts[i].kind > HTOL_SCRIPT_LTEST)
+        if (table->scripts[i].kind > HTOL_SCRIPT_MARKS)
             return "a script's kind is not known";
     return NULL;
 }

@@ -58,7 +58,8 @@ typedef enum {
 typedef enum {
     HTOL_SCRIPT_COMMENT, /* by htol_parse_comment */
     HTOL_SCRIPT_FILE,    /* by htol_parse_file */
-    HTOL_SCRIPT_LTEST    /* a .hyperlabels file of LTest */
+    HTOL_SCRIPT_LTEST,   /* by htol_ltest_parse: a .hyperlabels file of LTest */
+    HTOL_SCRIPT_MARKS    /* by htol_ltest_declare: labels of LTest in a source file */
 } HtolScriptKind;
 
 typedef enum { HTOL_ARM_CASE, HTOL_ARM_DEFAULT, HTOL_ARM_NONE } HtolArmKind;

@@ -109,13 +109,13 @@ void htol_users_add_function(HtolUsers *users, const HtolRecorded *recorded)
         const HtolRowLabel *row = &function->labels[i];
         HtolUserPlace place = {recorded, row->file, row->line, row->column};
         add_row(users, row->script, row->name,
-                (HtolUserRow){place, row->slot, row->unsafe, row->source, row->values});
+                (HtolUserRow){place, row->slot, row->unsafe, row->source, row->values, row->tag});
     }
     for (guint32 i = 0; i < function->n_sequences; i++) {
         const HtolRowSequence *row = &function->sequences[i];
-        add_row(
-            users, row->script, row->name,
-            (HtolUserRow){{.recorded = recorded}, row->slot, row->overflow + 1, row->source, row->values});
+        add_row(users, row->script, row->name,
+                (HtolUserRow){
+                    {.recorded = recorded}, row->slot, row->overflow + 1, row->source, row->values, ""});
     }
 }
 
@@ -153,11 +153,21 @@ static void list_hyper(Lister *lister, const HtolHyperDecl *decl)
     add_objective(lister, objective, decl->wrong);
 }
 
+/* What LTest says that the label is for, as a comment. */
+static void append_tag(const HtolUserScript *script, const HtolLabelDecl *decl, GString *text)
+{
+    const GArray *rows = g_hash_table_lookup(script->rows, decl->name);
+    const char *tag = rows ? g_array_index(rows, HtolUserRow, 0).tag : "";
+    if (*tag)
+        g_string_append_printf(text, " // %s", tag);
+}
+
 static void list_label(Lister *lister, const HtolLabelDecl *decl)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     HtolUserObjective objective = begin(lister, decl->name, decl->where);
     htol_label_decl_print(decl, text);
+    append_tag(lister->script, decl, text);
     objective.hyper = htol_user_occurrence(lister->script->arena, decl);
     objective.text = keep(lister->script->arena, text);
     add_objective(lister, objective, decl->wrong);
@@ -185,8 +195,9 @@ static void list_unread(Lister *lister)
 static int compare_objectives(const void *left, const void *right)
 {
     const HtolUserObjective *one = left, *other = right;
-    if (one->where.line != other->where.line)
-        return one->where.line < other->where.line ? -1 : 1;
+    int order = strcmp(one->where.file, other->where.file);
+    if (order || one->where.line != other->where.line)
+        return order ? order : one->where.line < other->where.line ? -1 : 1;
     return one->where.column < other->where.column ? -1 : one->where.column > other->where.column;
 }
 
@@ -240,7 +251,7 @@ static void warn_of_faults(Lister *lister)
     for (guint i = 0; i < script->rejected->len; i++) {
         const HtolRowFault *row = script->rejected->pdata[i];
         if (!is_shown(lister, row->name))
-            warn(lister, (HtolWhere){script->path, row->line, row->column}, row->name, row->message);
+            warn(lister, htol_user_fault_place(row), row->name, row->message);
     }
     if (script->unread.count > HTOL_MOST_FAULTS)
         warn(lister, (HtolWhere){script->path, 1, 1}, NULL,

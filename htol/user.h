@@ -36,14 +36,15 @@ typedef struct {
     HtolWhere where; /* of its declaration; of the fault if it could not be read */
     const HtolHyper
         *hyper;       /* of a label that no hyperlabel names an occurrence; NULL: it could not be read */
-    const char *text; /* its declaration; "" if it could not be read */
+    const char *text; /* its declaration, with LTest's tag behind //; "" if it could not be read */
     const char
         *id; /* its name, behind its script's if that is not its function's file; unique in a function */
     guint n_labels;
     const HtolLabelDecl *const *labels; /* that it names, each once, in the order of its text */
     HtolUserPlace
         shown; /* in the function with the first label that lies in any: the declaration if it is in the
-                  function's file, else the label. recorded NULL: none does; it is the declaration */
+                  function's file, else the label. recorded NULL: none does; it is the declaration, or where
+                  the script begins if that is in another file */
     const char *unmeasured; /* why it cannot be judged; NULL if it can */
     HtolVerdict verdict;    /* if it can, here and below; its relations are HtolUserRelations */
     guint n_relations;
@@ -55,7 +56,7 @@ typedef struct {
 
 typedef struct {
     guint n_objectives;
-    const HtolUserObjective *objectives; /* by path of their scripts, then in the order of the text */
+    const HtolUserObjective *objectives; /* by path of their scripts, then of files, then of the text */
     const HtolUserObjective *const
         *by_function; /* the same by what they are shown in: see htol_users_shown */
     guint n_warnings;

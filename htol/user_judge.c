@@ -82,7 +82,9 @@ static const HtolUserPlace *first_place(HtolUserScript *script, const GPtrArray 
 static void set_shown(HtolUserScript *script, HtolUserObjective *objective, const GPtrArray *occurrences)
 {
     const HtolUserPlace *place = first_place(script, occurrences);
-    objective->shown = (HtolUserPlace){NULL, 0, objective->where.line, objective->where.column};
+    objective->shown = (HtolUserPlace){NULL, 0, 1, 1};
+    if (strcmp(objective->where.file, script->path) == 0)
+        objective->shown = (HtolUserPlace){NULL, 0, objective->where.line, objective->where.column};
     if (!place)
         return;
     if (strcmp(place->recorded->function->files[0].path, script->path) == 0)

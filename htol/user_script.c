@@ -15,14 +15,16 @@ static int compare_places(guint32 line, guint32 column, guint32 other_line, guin
 static int compare_texts(gconstpointer left, gconstpointer right)
 {
     const HtolRowScript *one = *(HtolRowScript *const *)left, *other = *(HtolRowScript *const *)right;
-    int order = compare_places(one->line, one->column, other->line, other->column);
+    int order = strcmp(one->file, other->file);
+    order = order ? order : compare_places(one->line, one->column, other->line, other->column);
     return order ? order : strcmp(one->text, other->text);
 }
 
 static int compare_rejected(gconstpointer left, gconstpointer right)
 {
     const HtolRowFault *one = *(HtolRowFault *const *)left, *other = *(HtolRowFault *const *)right;
-    int order = compare_places(one->line, one->column, other->line, other->column);
+    int order = strcmp(one->file, other->file);
+    order = order ? order : compare_places(one->line, one->column, other->line, other->column);
     order = order ? order : strcmp(one->name, other->name);
     return order ? order : strcmp(one->message, other->message);
 }
@@ -40,13 +42,21 @@ static void sort_unique(GPtrArray *rows, GCompareFunc compare)
 
 void htol_user_read_row(HtolArena *arena, const HtolRowScript *row, HtolScript *script, HtolFaults *faults)
 {
-    HtolText text = {{row->path, row->line, row->column}, row->text, strlen(row->text)};
+    const char *file = *row->file ? row->file : row->path;
+    HtolText text = {{file, row->line, row->column}, row->text, strlen(row->text)};
     if (row->kind == HTOL_SCRIPT_FILE)
         htol_parse_file(arena, &text, script, faults);
     else if (row->kind == HTOL_SCRIPT_LTEST)
         htol_ltest_parse(arena, &text, script, faults);
+    else if (row->kind == HTOL_SCRIPT_MARKS)
+        htol_ltest_declare(arena, &text, script, faults);
     else
         htol_parse_comment(arena, &text, script, faults);
+}
+
+HtolWhere htol_user_fault_place(const HtolRowFault *row)
+{
+    return (HtolWhere){*row->file ? row->file : row->path, row->line, row->column};
 }
 
 static void add_fault(HtolUserScript *script, const HtolFault *fault)
@@ -58,9 +68,8 @@ static void add_fault(HtolUserScript *script, const HtolFault *fault)
 static void add_rejected(HtolUserScript *script, const HtolRowFault *row)
 {
     HtolFault *fault = htol_arena_new0(script->arena, HtolFault, 1);
-    *fault = (HtolFault){.where = {script->path, row->line, row->column},
-                         .name = *row->name ? row->name : NULL,
-                         .message = row->message};
+    *fault = (HtolFault){
+        .where = htol_user_fault_place(row), .name = *row->name ? row->name : NULL, .message = row->message};
     add_fault(script, fault);
 }
 

@@ -10,6 +10,7 @@ typedef struct {
     guint32 slot;
     guint32 alarm; /* 1 + a slot; 0: none */
     guint32 source, values;
+    const char *tag; /* of a label of LTest; else "" */
 } HtolUserRow;
 
 /* The functions that labels at sites may mean. */
@@ -46,6 +47,9 @@ typedef struct {
 
 /* Parses and checks the script, sorts what it consists of, and finds the first fault of each name. */
 void htol_user_script_read(HtolUserScript *script);
+
+/* Where the fault is. */
+HtolWhere htol_user_fault_place(const HtolRowFault *row);
 
 /* Of each label that the hyperlabel names an HtolOccurrence, in the order of its text; to be unreferenced. */
 GPtrArray *htol_user_occurrences(const HtolHyper *hyper);

@@ -125,7 +125,7 @@ static json_t *warnings_of(const HtolUserObjective *user)
 static json_t *user_of(const HtolUserObjective *user)
 {
     json_t *value = json_object();
-    json_object_set_new(value, "script", report_json_text(user->script));
+    json_object_set_new(value, "script", report_json_text(user->where.file));
     json_object_set_new(value, "line", json_integer(user->where.line));
     json_object_set_new(value, "column", json_integer(user->where.column));
     json_object_set_new(value, "declaration", report_json_text(user->text));

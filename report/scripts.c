@@ -19,36 +19,23 @@ static guint hash_version(gconstpointer key)
     return g_str_hash(version->path) ^ g_str_hash(version->hash);
 }
 
-/* A file of LTest has the path of the source file that it is about. */
-static int compare_files(const char *path, gboolean ltest, const char *other_path, gboolean other_ltest)
-{
-    int order = strcmp(path, other_path);
-    return order ? order : ltest - other_ltest;
-}
-
-static int compare_scripts(const Version *one, const Version *other)
-{
-    return compare_files(one->path, one->kind == HTOL_SCRIPT_LTEST, other->path,
-                         other->kind == HTOL_SCRIPT_LTEST);
-}
-
 static gboolean equal_versions(gconstpointer left, gconstpointer right)
 {
-    return compare_scripts(left, right) == 0 &&
-           strcmp(((Version *)left)->hash, ((Version *)right)->hash) == 0;
+    const Version *one = left, *other = right;
+    return strcmp(one->path, other->path) == 0 && strcmp(one->hash, other->hash) == 0;
 }
 
 /* By file; of one file the text that most units have comes first. */
 static int compare_versions(const void *left, const void *right)
 {
     const Version *one = *(Version *const *)left, *other = *(Version *const *)right;
-    int order = compare_scripts(one, other);
+    int order = strcmp(one->path, other->path);
     if (order || one->n_units == other->n_units)
         return order ? order : strcmp(one->hash, other->hash);
     return one->n_units > other->n_units ? -1 : 1;
 }
 
-/* A script is many rows if it stands in comments. */
+/* A script is many rows if it stands in comments. LTest's labels are no file of their own. */
 static void count_row(HtolArena *arena, GHashTable *versions, const HtolTable *table,
                       const HtolRowScript *row)
 {
@@ -58,6 +45,8 @@ static void count_row(HtolArena *arena, GHashTable *versions, const HtolTable *t
         version = htol_arena_memdup(arena, &key, sizeof key);
         g_hash_table_add(versions, version);
     }
+    if (version->kind == HTOL_SCRIPT_MARKS)
+        version->kind = row->kind;
     version->n_units += version->last != table;
     version->last = table;
 }
@@ -76,22 +65,13 @@ static Version **list_versions(HtolArena *arena, const ReportInputs *inputs, gui
     return versions;
 }
 
-/* Where it lies; to be freed. */
-static char *place_of(const ReportScript *script)
-{
-    const char *dot = strrchr(script->path, '.');
-    if (script->kind != HTOL_SCRIPT_LTEST || !dot)
-        return g_strdup(script->path);
-    return g_strdup_printf("%.*s.hyperlabels", (int)(dot - script->path), script->path);
-}
-
 /* Reads the file; returns the hash of its bytes, to be freed, or NULL. */
 static char *read_now(HtolArena *arena, ReportScript *script, const char *root)
 {
-    g_autofree char *text = NULL, *place = place_of(script);
+    g_autofree char *text = NULL;
     char *hash = NULL;
     script->state = REPORT_SOURCE_MISSING;
-    if (!report_source_read(root, place, &text, &script->source_size, &hash))
+    if (!report_source_read(root, script->path, &text, &script->source_size, &hash))
         return NULL;
     script->state = REPORT_SOURCE_CHANGED;
     script->source = htol_arena_memdup(arena, text, script->source_size + 1);
@@ -122,8 +102,7 @@ static ReportScript choose(HtolArena *arena, Version *const *versions, guint cou
 static int compare_found(const void *left, const void *right)
 {
     const ReportScript *one = left, *other = right;
-    return compare_files(one->path, one->kind == HTOL_SCRIPT_LTEST, other->path,
-                         other->kind == HTOL_SCRIPT_LTEST);
+    return strcmp(one->path, other->path);
 }
 
 static void find_compiled(HtolArena *arena, const ReportInputs *inputs, const char *root, GArray *scripts)
@@ -131,7 +110,7 @@ static void find_compiled(HtolArena *arena, const ReportInputs *inputs, const ch
     guint count;
     g_autofree Version **versions = list_versions(arena, inputs, &count);
     for (guint first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && compare_scripts(versions[end], versions[first]) == 0;)
+        for (end = first + 1; end < count && strcmp(versions[end]->path, versions[first]->path) == 0;)
             end++;
         const ReportScript script = choose(arena, versions + first, end - first, root);
         g_array_append_val(scripts, script);
@@ -214,21 +193,15 @@ gboolean report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const
     return TRUE;
 }
 
-static const ReportScript *find(const ReportScripts *scripts, const char *path, HtolScriptKind kind)
-{
-    const ReportScript wanted = {.path = path, .kind = kind};
-    return bsearch(&wanted, scripts->scripts, scripts->n_scripts, sizeof wanted, compare_found);
-}
-
 const ReportScript *report_script_of(const ReportScripts *scripts, const char *path)
 {
-    const ReportScript *script = find(scripts, path, HTOL_SCRIPT_FILE);
-    return script ? script : find(scripts, path, HTOL_SCRIPT_LTEST);
+    const ReportScript wanted = {.path = path};
+    return bsearch(&wanted, scripts->scripts, scripts->n_scripts, sizeof wanted, compare_found);
 }
 
 gboolean report_script_is_current(const ReportScripts *scripts, const HtolRowScript *row)
 {
-    return strcmp(find(scripts, row->path, row->kind)->hash, row->hash) == 0;
+    return strcmp(report_script_of(scripts, row->path)->hash, row->hash) == 0;
 }
 
 GHashTable *report_scripts_current(const ReportScripts *scripts, const HtolTable *table, gboolean *all)
@@ -238,7 +211,7 @@ GHashTable *report_scripts_current(const ReportScripts *scripts, const HtolTable
     for (guint32 i = 0; i < table->n_scripts; i++) {
         const HtolRowScript *row = &table->scripts[i];
         gboolean is_current = report_script_is_current(scripts, row);
-        if (is_current && row->kind != HTOL_SCRIPT_LTEST)
+        if (is_current)
             g_hash_table_add(current, (gpointer)row->path);
         *all &= is_current;
     }

@@ -10,9 +10,9 @@
  * it, else the one that most units were compiled with (if that are several, the one of them with the least
  * hash). */
 typedef struct {
-    const char *path; /* as in the tables */
-    const char *hash; /* of the text that counts */
-    HtolScriptKind kind;
+    const char *path;        /* as in the tables */
+    const char *hash;        /* of the text that counts */
+    HtolScriptKind kind;     /* of its rows; MARKS only if all of them are */
     guint n_units, n_others; /* units compiled with that text, and with others */
     ReportSourceState state; /* of the file now, beside the text that counts */
     const char *source;      /* text of the file; NULL unless state is OK */

@@ -58,7 +58,8 @@ static void G_GNUC_PRINTF(4, 5)
 /* Of a source file it is said once, of the file. */
 static void warn_of_script(HtolArena *arena, GArray *warnings, const ReportScript *script)
 {
-    if (script->state == REPORT_SOURCE_CHANGED && script->kind != HTOL_SCRIPT_COMMENT)
+    gboolean source = script->kind == HTOL_SCRIPT_COMMENT || script->kind == HTOL_SCRIPT_MARKS;
+    if (script->state == REPORT_SOURCE_CHANGED && !source)
         warn(arena, warnings, script->path, "has changed since it was compiled: build and run again");
     if (script->n_others > 0)
         warn(arena, warnings, script->path,

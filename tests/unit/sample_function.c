@@ -383,7 +383,8 @@ static guint32 new_source(SampleFunction *sample, guint32 values)
 void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values)
 {
     guint32 slot = sample->function->row.slots;
-    HtolRowLabel row = {.script = script, .name = name, .line = ++sample->line, .column = 5, .slot = slot};
+    HtolRowLabel row = {
+        .script = script, .name = name, .line = ++sample->line, .column = 5, .slot = slot, .tag = ""};
     row.unsafe = 1 + slot + 1;
     row.source = new_source(sample, values);
     row.values = values;

@@ -124,8 +124,8 @@ static void add_file(HtolArena *arena, GArray *rows, const char *path, const cha
 
 static void set_scripts(HtolArena *arena, SampleUnit *unit)
 {
-    static HtolRowFault faults[] = {{SOURCE, 12, 24, "Typo", "there is no variable `anwser` here"},
-                                    {LIMITS, 3, 16, "", "there is no function abort_session in this unit"}};
+    static HtolRowFault faults[] = {{SOURCE, 12, 24, "Typo", "there is no variable `anwser` here", ""},
+                                    {LIMITS, 3, 16, "", "there is no function abort_session in this unit", ""}};
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(HtolRowScript));
     add_comments(arena, rows);
     add_file(arena, rows, LIMITS, limits);

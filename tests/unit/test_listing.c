@@ -217,9 +217,8 @@ static GPtrArray *asked(const Listing *listing)
             continue;
         HtolHyperDecl *decl = htol_arena_new0(listing->arena, HtolHyperDecl, 1);
         HtolStep step = {.occurrence = {.name = label->name, .label = label}};
-        *decl = (HtolHyperDecl){.name = label->name,
-                                .where = label->where,
-                                .hyper = htol_steps(listing->arena, &step, 1)};
+        *decl = (HtolHyperDecl){
+            .name = label->name, .where = label->where, .hyper = htol_steps(listing->arena, &step, 1)};
         g_ptr_array_add(decls, decl);
     }
     g_ptr_array_sort(decls, by_line);
@@ -401,7 +400,7 @@ static HtolFunction with_label(HtolArena *arena, const char *script, const char 
 {
     HtolFunction function = *with_decision(arena, "a && b");
     name_function(&function, "src/a.c", "f", "0123456789abcdef");
-    HtolRowLabel row = {.script = script, .name = name, .line = 12, .column = 5};
+    HtolRowLabel row = {.script = script, .name = name, .line = 12, .column = 5, .tag = ""};
     function.labels = htol_arena_memdup(arena, &row, sizeof row);
     function.n_labels = 1;
     return function;
@@ -410,16 +409,17 @@ static HtolFunction with_label(HtolArena *arena, const char *script, const char 
 static void test_users(void)
 {
     static HtolRowScript rows[] = {
-        {"src/a.c", "1", 10, 7, HTOL_SCRIPT_COMMENT, "label L { v = x } : x > 0;\n   label M : y"},
-        {"src/a.c", "1", 14, 7, HTOL_SCRIPT_COMMENT,
-         "pure g; hyper H : < L . L' | v != v' > + [ L -!M-> N ]"},
-        {"src/a.c", "1", 20, 1, HTOL_SCRIPT_COMMENT, "label N at f@entry : wrong"},
+        {"src/a.c", "1", 10, 7, HTOL_SCRIPT_COMMENT, "label L { v = x } : x > 0;\n   label M : y", ""},
+        {"src/a.c", "1", 14, 7, HTOL_SCRIPT_COMMENT, "pure g; hyper H : < L . L' | v != v' > + [ L -!M-> N ]",
+         ""},
+        {"src/a.c", "1", 20, 1, HTOL_SCRIPT_COMMENT, "label N at f@entry : wrong", ""},
         {"more.htol", "2", 1, 1, HTOL_SCRIPT_FILE,
          "label L at f@decision 0 : c1; label S at f@decision 1 : d;\nlabel T at g@block 0 : 1; hyper H : "
-         "L;"},
-        {"bad.htol", "3", 1, 1, HTOL_SCRIPT_FILE, "label A : 1; hyper B : C;"},
+         "L;",
+         ""},
+        {"bad.htol", "3", 1, 1, HTOL_SCRIPT_FILE, "label A : 1; hyper B : C;", ""},
     };
-    static HtolRowFault faults[] = {{"src/a.c", 20, 22, "N", "there is no `wrong` here"}};
+    static HtolRowFault faults[] = {{"src/a.c", 20, 22, "N", "there is no `wrong` here", ""}};
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolTable *table = table_new(arena, 1);
     table->functions[0] = with_label(arena, "src/a.c", "L");
@@ -453,29 +453,30 @@ static void test_users(void)
 static void test_ltest(void)
 {
     static HtolRowScript rows[] = {
-        {"src/a.c", "1", 10, 7, HTOL_SCRIPT_COMMENT, "label L : x"},
-        {"src/a.c", "1", 12, 7, HTOL_SCRIPT_COMMENT, "label l1 { pa = x } : 1"},
-        {"src/a.c", "1", 1, 1, HTOL_SCRIPT_LTEST, "1) <l1|;pa==1;>,\n2) <l1.s3|;pa==0;>,\n"},
+        {"a.hyperlabels", "1", 1, 1, HTOL_SCRIPT_LTEST, "1) <l1|;pa==1;>,\n2) <l1.s3|;pa==0;>,\n", ""},
+        {"a.hyperlabels", "1", 1, 1, HTOL_SCRIPT_MARKS, "label\n\n    l1 { pa = x } : 1; label l2 : x;",
+         "src/a.c"},
+        {"a.hyperlabels", "1", 1, 1, HTOL_SCRIPT_MARKS, "label\n    s3 : 1; label s4 : 1;", "src/a.h"},
     };
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolTable *table = table_new(arena, 1);
-    table->functions[0] = with_label(arena, "src/a.c", "L");
+    table->functions[0] = with_label(arena, "a.hyperlabels", "l2");
     table->scripts = rows;
     table->n_scripts = G_N_ELEMENTS(rows);
     g_assert_true(g_str_has_prefix(text_of(arena, table, "FC"),
-                                   "\n// src/a.c\n"
-                                   "label L at src/a.c:11 : x; // src/a.c:10:13 in f 12:5\n"
+                                   "\n// a.hyperlabels\n"
                                    "// unmeasured: l1: its place is in no measured function\n"
-                                   "label l1 at src/a.c:13 { pa = x } : 1; // src/a.c:12:13\n"
-                                   "hyper h1 : < l1 | pa == 1 >; // src/a.c:1:4\n"
-                                   "// left out: hyper h2 : < l1 . s3 | pa == 0 >; // src/a.c:2:4\n"));
+                                   "label l1 at src/a.c:3 { pa = x } : 1; // src/a.c:3:5\n"
+                                   "label l2 at src/a.c:3 : x; // src/a.c:3:30 in f 12:5\n"
+                                   "hyper h1 : < l1 | pa == 1 >; // a.hyperlabels:1:4\n"
+                                   "// left out: hyper h2 : < l1 . s3 | pa == 0 >; // a.hyperlabels:2:4\n"));
 }
 
 /* A script that every unit carries is one; two texts of one file are two. */
 static void test_users_twice(void)
 {
-    static HtolRowScript row = {"a.htol", "1", 1, 1, HTOL_SCRIPT_FILE, "label L at a.c:3 : x;"};
-    static HtolRowScript later = {"a.htol", "2", 1, 1, HTOL_SCRIPT_FILE, "label L at a.c:4 : x;"};
+    static HtolRowScript row = {"a.htol", "1", 1, 1, HTOL_SCRIPT_FILE, "label L at a.c:3 : x;", ""};
+    static HtolRowScript later = {"a.htol", "2", 1, 1, HTOL_SCRIPT_FILE, "label L at a.c:4 : x;", ""};
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(GString) text = g_string_new(NULL);
     HtolRowScript *scripts[] = {&row, &row, &later};

@@ -7,9 +7,14 @@
 #include "htol/print.h"
 #include "htol/wellformed.h"
 
+static HtolText text_in(const char *file, const char *text)
+{
+    return (HtolText){{file, 1, 1}, text, strlen(text)};
+}
+
 static HtolText text_of(const char *text)
 {
-    return (HtolText){{"a.hyperlabels", 1, 1}, text, strlen(text)};
+    return text_in("a.hyperlabels", text);
 }
 
 static char *faults_of(const HtolFaults *faults)
@@ -62,6 +67,11 @@ static const char *const good[][2] = {
     {"1) l007.l0.l12345678901234567890,", "hyper h1 : l7 . l0 . l12345678901234567890;\n"},
     {"1) <l1.l1'|;pa!=pa';>,", "hyper h1 : < l1 . l1' | pa != pa' >;\n"},
     {"1) <\nl1\n.\nl2|;\n;>\n,", "hyper h1 : l1 . l2;\n"},
+    {"1) l1,\n2) l2,\n1) l3,\n2) l4,\n1) l5,\nl6", "hyper h1 : l1;\nhyper h2 : l2;\nhyper h1_2 : l3;\nhyper "
+                                                   "h2_2 : l4;\nhyper h1_3 : l5;\nhyper h2_3 : l6;\n"},
+    {"<l1.l2|;cA1 == cB1 && cA2== cB2;>\n\n<s3|; ;>\n<s4.s5|;;>\n",
+     "label s3 : 1;\nlabel s4 : 1;\nlabel s5 : 1;\nhyper h1 : < l1 . l2 | cA1 == cB1 && cA2 == cB2 >;\n"
+     "hyper h2 : s3;\nhyper h3 : s4 . s5;\n"},
     {"2147483646) l1,l2,", "hyper h2147483646 : l1;\nhyper h2147483647 : l2;\n"},
 };
 
@@ -177,14 +187,40 @@ static void test_wellformed(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFaults faults = {.arena = arena};
     HtolScript script = {0};
-    HtolText text = text_of("1) <l1.s1|;pa!=0;>,\n2) l3,\n1) l2,\n");
+    HtolText text = text_of("1) <l1.s1|;pa!=0;>,\n2) l3,\n");
     add_program(arena, &script);
     g_assert_true(htol_ltest_parse(arena, &text, &script, &faults));
     g_assert_false(htol_wellformed(&script, &faults));
     g_autofree char *told = faults_of(&faults);
+    g_assert_cmpstr(told, ==, "a.hyperlabels:2:4: there is no label l3\n");
+}
+
+/* What several units declare is one label, unless it binds something else. */
+static void test_declare(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GString) printed = g_string_new(NULL);
+    HtolFaults faults = {.arena = arena};
+    HtolScript script = {0};
+    HtolText file = text_of("1) <s3+s5|; ;>,");
+    HtolText one = text_in(
+        "a.c", "label\n  l1 { a = x, b = y } : x; label\n\n s3 : 1; label s3 : 1; label l1 {a=0,b=0} : 1");
+    HtolText two = text_in("b.c", "label l1 { a = y, b = x } : y; label s3 : 1; label l2 : 1");
+    HtolText bad = text_in("c.c", "label\n\n     l1 { a = x } : x; label l4 : [;");
+    g_assert_true(htol_ltest_declare(arena, &one, &script, &faults));
+    g_assert_true(htol_ltest_parse(arena, &file, &script, &faults));
+    g_assert_true(htol_ltest_declare(arena, &two, &script, &faults));
+    g_assert_true(htol_wellformed(&script, &faults));
+    htol_script_print(&script, printed);
+    g_assert_cmpstr(printed->str, ==,
+                    "label l1 { a = x, b = y } : x;\nlabel s3 : 1;\nlabel s5 : 1;\nlabel l2 : 1;\n"
+                    "hyper h1 : s3 + s5;\n");
+    g_assert_false(htol_ltest_declare(arena, &bad, &script, &faults));
+    g_assert_false(htol_wellformed(&script, &faults));
+    g_autofree char *told = faults_of(&faults);
     g_assert_cmpstr(told, ==,
-                    "a.hyperlabels:3:4: hyperlabel h1 is declared twice: first at a.hyperlabels:1:4\n"
-                    "a.hyperlabels:2:4: there is no label l3\n");
+                    "c.c:3:35: `[` is never closed\n"
+                    "c.c:3:6: label l1 is declared twice: first at a.c:2:3\n");
 }
 
 /* What nests too deeply or is too long is a fault. */
@@ -224,6 +260,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/ltest/decide", test_decide);
     g_test_add_func("/ltest/wellformed", test_wellformed);
+    g_test_add_func("/ltest/declare", test_declare);
     g_test_add_func("/ltest/limits", test_limits);
     return g_test_run();
 }

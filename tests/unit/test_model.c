@@ -451,7 +451,7 @@ static void init_user_unit(const Fixture *fixture, SampleUnit *unit, const char 
                            guint32 variant)
 {
     HtolRowScript *row = htol_arena_new0(fixture->arena, HtolRowScript, 1);
-    *row = (HtolRowScript){SCRIPT, sample_hash(fixture->arena, text), 1, 1, HTOL_SCRIPT_FILE, text};
+    *row = (HtolRowScript){SCRIPT, sample_hash(fixture->arena, text), 1, 1, HTOL_SCRIPT_FILE, text, ""};
     SampleFunction *sample = sample_function_new(fixture->arena, "f");
     sample_function_add_label(sample, SCRIPT, "L", 2);
     HtolFunction *function = sample_function_end(sample);

@@ -37,9 +37,10 @@ static HtolFunction *random_function(HtolArena *arena, GRand *random)
 }
 
 static const HtolRowScript scripts[] = {
-    {"src/a.c", "0123456789abcdef", 3, 5, HTOL_SCRIPT_COMMENT, "label L : 1;"},
-    {"a.htol", "0123456789abcdef", 1, 1, HTOL_SCRIPT_FILE, "\n\"\303\244\""}};
-static const HtolRowFault faults[] = {{"src/a.c", 4, 1, "M", "there is no `x`"}};
+    {"src/a.c", "0123456789abcdef", 3, 5, HTOL_SCRIPT_COMMENT, "label L : 1;", ""},
+    {"a.htol", "0123456789abcdef", 1, 1, HTOL_SCRIPT_FILE, "\n\"\303\244\"", ""},
+    {"a.hyperlabels", "0123456789abcdef", 1, 1, HTOL_SCRIPT_MARKS, "label\n\n  l1 : 1;", "src/a.c"}};
+static const HtolRowFault faults[] = {{"src/a.c", 4, 1, "M", "there is no `x`", "src/b.h"}};
 
 static void add_unit_parts(HtolArena *arena, HtolTable *table, GRand *random)
 {
@@ -429,7 +430,7 @@ static void test_objectives_out_of_range(void)
     const BadNumber cases[] = {
         {&table->row.sources, sources + 1, "its sources"},
         {&f->row.sources, 1u << 27, "too many sources"},
-        {&table->scripts[0].kind, HTOL_SCRIPT_LTEST + 1, "a script's kind"},
+        {&table->scripts[0].kind, HTOL_SCRIPT_MARKS + 1, "a script's kind"},
         {&f->decisions[0].semantics, HTOL_DECISION_FALLBACK + 1, "a decision's kind"},
         {&f->decisions[2].source, sources + 1, "a decision's source"},
         {&f->decisions[0].source, 1, "a decision's source"},

@@ -69,7 +69,8 @@ static HtolRowLabel *place(Made *made, const char *name, guint32 values)
                                      .slot = 2 * n,
                                      .unsafe = 2 * n + 2,
                                      .source = values ? made->function.row.sources + 1 : 0,
-                                     .values = values};
+                                     .values = values,
+                                     .tag = ""};
     made->function.row.sources += values > 0;
     return &made->labels[n];
 }
@@ -101,14 +102,14 @@ static void record(Made *made, guint32 source, guint32 n_values, const gint64 *v
 static void add_text(Fixture *fixture, const char *path, guint32 line, HtolScriptKind kind, const char *text)
 {
     HtolRowScript *row = htol_arena_new0(fixture->arena, HtolRowScript, 1);
-    *row = (HtolRowScript){.path = path, .hash = "", .line = line, .column = 1, .kind = kind, .text = text};
+    *row = (HtolRowScript){.path = path, .hash = "", .line = line, .column = 1, .kind = kind, .text = text, .file = ""};
     htol_users_add_script(fixture->users, row);
 }
 
 static void add_fault(Fixture *fixture, const char *name, const char *message)
 {
     HtolRowFault *row = htol_arena_new0(fixture->arena, HtolRowFault, 1);
-    *row = (HtolRowFault){SCRIPT, 7, 9, name, message};
+    *row = (HtolRowFault){SCRIPT, 7, 9, name, message, ""};
     htol_users_add_fault(fixture->users, row);
 }
 
