@@ -586,7 +586,7 @@ static void write_label_unit(const Fixture *fixture, const char *path, const cha
 {
     g_autofree char *data = path_in(fixture, "data");
     SampleUnit unit;
-    HtolRowScript row = {SCRIPT, sample_hash(fixture->arena, text), 1, 1, HTOL_SCRIPT_FILE, text};
+    HtolRowScript row = {SCRIPT, sample_hash(fixture->arena, text), 1, 1, HTOL_SCRIPT_FILE, text, ""};
     SampleFunction *sample = sample_function_new(fixture->arena, "f");
     sample_function_add_label(sample, SCRIPT, "N", 0);
     HtolFunction *function = sample_function_end(sample);

@@ -102,7 +102,8 @@ static void record(Made *made, guint32 source, guint32 n_values, const gint64 *v
 static void add_text(Fixture *fixture, const char *path, guint32 line, HtolScriptKind kind, const char *text)
 {
     HtolRowScript *row = htol_arena_new0(fixture->arena, HtolRowScript, 1);
-    *row = (HtolRowScript){.path = path, .hash = "", .line = line, .column = 1, .kind = kind, .text = text, .file = ""};
+    *row = (HtolRowScript){
+        .path = path, .hash = "", .line = line, .column = 1, .kind = kind, .text = text, .file = ""};
     htol_users_add_script(fixture->users, row);
 }
 
@@ -330,7 +331,8 @@ static void test_script_that_is_asked(Fixture *fixture, gconstpointer unused)
         .line = 1,
         .column = 1,
         .kind = HTOL_SCRIPT_FILE,
-        .text = "label S at door@decision 0 : d; label L at a.c:20 : 1; hyper Two : S . L;"};
+        .text = "label S at door@decision 0 : d; label L at a.c:20 : 1; hyper Two : S . L;",
+        .file = ""};
     add_site(fixture, "door");
     htol_users_ask(fixture->users, &row);
     judge(fixture, "label S at door@decision 0 : !d;");
