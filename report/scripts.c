@@ -148,6 +148,7 @@ static void add_asked(HtolArena *arena, GArray *scripts, const char *path, const
         return;
     HtolRowScript *row = htol_arena_new0(arena, HtolRowScript, 1);
     *row = (HtolRowScript){.path = new_path(arena, scripts, path),
+                           .file = "",
                            .hash = htol_arena_strndup(arena, hash, strlen(hash)),
                            .line = 1,
                            .column = 1,
