@@ -143,7 +143,9 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
 {
     const AnnotFunction *function = unit->tree->functions[index];
     AnnotFunctionSteps *steps = &unit->steps->functions[index];
-    AnnotRules rules = {.complete = unit->input->complete, .branching = unit->input->branching};
+    AnnotRules rules = {.complete = unit->input->complete,
+                        .branching = unit->input->branching,
+                        .records = unit->input->records};
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);

@@ -22,6 +22,7 @@ typedef struct {
     gboolean branching;                /* decisions are what branches, cut at side effects */
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
+    guint32 records; /* what is recorded beside structure and logic: HtolRecords, ORed */
     guint tuples; /* KiB: room for the values that users' labels bind */
     gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;

@@ -90,6 +90,7 @@ typedef struct {
 typedef struct {
     gboolean complete;  /* complete semantics, where that may be; else observed */
     gboolean branching; /* decisions are what branches, cut where operands have side effects; else all */
+    guint32 records;    /* what is recorded beside structure and logic: HtolRecords, ORed */
 } AnnotRules;
 
 /* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.

@@ -142,6 +142,7 @@ static AnnotInput annot_input(const Work *work)
         .n_objectives = session->launch->n_objectives,
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
+        .records = session->launch->records,
         .without_labels = session->without_labels,
         .expander = {preprocess_behind, (gpointer)work},
     };

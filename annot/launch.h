@@ -19,6 +19,7 @@ typedef struct {
     guint tuples;       /* KiB for values that users' labels bind, in each unit */
     gboolean complete;  /* complete semantics, where that may be; else observed */
     gboolean branching; /* decisions are what branches, cut at side effects; else all */
+    guint32 records;    /* what is recorded beside structure and logic: HtolRecords, ORed */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };

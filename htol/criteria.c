@@ -113,6 +113,30 @@ const char *htol_selection_name(const HtolSelection *selection, HtolCriterion cr
                                                : htol_criteria[criterion].name;
 }
 
+/* What they need
+ * ---------------------------------------------------------------------------------------------------- */
+
+guint32 htol_criterion_records(HtolCriterion criterion)
+{
+    static const struct {
+        const char *family;
+        guint32 records;
+    } families[] = {
+        {"calls", HTOL_RECORDS_CALLS}, {"paths", HTOL_RECORDS_PATHS}, {"data flow", HTOL_RECORDS_FLOWS}};
+    for (guint i = 0; i < G_N_ELEMENTS(families); i++)
+        if (g_str_equal(htol_criteria[criterion].family, families[i].family))
+            return families[i].records;
+    return 0;
+}
+
+guint32 htol_selection_records(const HtolSelection *selection)
+{
+    guint32 records = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        records |= selection->wanted[i] ? htol_criterion_records(i) : 0;
+    return records;
+}
+
 /* Expansion
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -120,6 +144,25 @@ void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
 {
     objective.criterion = expansion->criterion;
     g_array_append_val(expansion->objectives, objective);
+}
+
+/* Whether what the criterion needs was recorded. If not, and it is asked for by name, one objective says so.
+ */
+static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selection)
+{
+    HtolCriterion criterion = expansion->criterion;
+    const HtolRowFunction *row = &expansion->function->row;
+    if ((htol_criterion_records(criterion) & ~row->recorded) == 0)
+        return TRUE;
+    if (selection->named[criterion])
+        htol_expand_add(expansion,
+                        (HtolObjective){.value = -1,
+                                        .line = row->line,
+                                        .column = row->column,
+                                        .text = row->name,
+                                        .id = "function",
+                                        .unmeasured = "not recorded: name it in --criteria of hlcov cc"});
+    return FALSE;
 }
 
 HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
@@ -136,7 +179,7 @@ HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, c
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         expansion.criterion = i;
         gboolean has_sites = function->row.skipped == HTOL_MEASURED || i == HTOL_CRIT_fc;
-        if (selection->wanted[i] && has_sites)
+        if (selection->wanted[i] && has_sites && is_recorded(&expansion, selection))
             expanders[i](&expansion);
     }
     *count = objectives->len;

@@ -34,6 +34,12 @@ gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError
 /* The name as reports write it: that of the row, but 2-CC, 3-CC for n-CC. */
 const char *htol_selection_name(const HtolSelection *selection, HtolCriterion criterion);
 
+/* What must be recorded of functions for the criterion to be judged, beside structure and logic: HtolRecords, ORed. */
+guint32 htol_criterion_records(HtolCriterion criterion);
+
+/* The same for all criteria of the selection. */
+guint32 htol_selection_records(const HtolSelection *selection);
+
 /* Why an objective cannot be judged, or NULL. */
 typedef struct {
     HtolCriterion criterion;

@@ -7,15 +7,15 @@
 
 #include "htol/arena.h"
 
-#define HTOL_TABLE_VERSION 2
+#define HTOL_TABLE_VERSION 3
 #define HTOL_ID_SIZE 16
 
 /* Why a function was passed through. */
 typedef enum {
     HTOL_MEASURED,
-    HTOL_SKIP_ERROR,  /* the front end could not parse it */
-    HTOL_SKIP_NAKED,  /* only assembler may stand in it */
-    HTOL_SKIP_SHAPE,  /* its text is not where the front end says: digraphs, pragmas */
+    HTOL_SKIP_ERROR, /* the front end could not parse it */
+    HTOL_SKIP_NAKED, /* only assembler may stand in it */
+    HTOL_SKIP_SHAPE, /* its text is not where the front end says: digraphs, pragmas */
     HTOL_SKIP_REASONS
 } HtolSkip;
 
@@ -50,8 +50,10 @@ typedef enum {
 /* What the recorded vectors of a decision are. */
 typedef enum {
     HTOL_DECISION_OBSERVED, /* what was evaluated: a way is a path through its graph */
-    HTOL_DECISION_COMPLETE, /* all conditions: bit k of a way is the value of its k-th live condition (from 0) */
-    HTOL_DECISION_FALLBACK  /* complete was asked for, but some condition may not be evaluated out of turn: observed */
+    HTOL_DECISION_COMPLETE, /* all conditions: bit k of a way is the value of its k-th live condition (from 0)
+                             */
+    HTOL_DECISION_FALLBACK  /* complete was asked for, but some condition may not be evaluated out of turn:
+                               observed */
 } HtolDecisionSemantics;
 
 /* How to read a script. */
@@ -64,13 +66,79 @@ typedef enum {
 
 typedef enum { HTOL_ARM_CASE, HTOL_ARM_DEFAULT, HTOL_ARM_NONE } HtolArmKind;
 
+/* What is recorded of a function if it is asked for when compiling; structure and logic always are. */
+typedef enum { HTOL_RECORDS_CALLS = 1, HTOL_RECORDS_PATHS = 2, HTOL_RECORDS_FLOWS = 4 } HtolRecords;
+
+typedef enum { HTOL_LOOP_WHILE, HTOL_LOOP_DO, HTOL_LOOP_FOR } HtolLoopKind;
+
+/* Which criteria a path is for; what each is, says paths.h. */
+typedef enum {
+    HTOL_PATH_EDGE_PAIR = 1,
+    HTOL_PATH_PRIME = 2,
+    HTOL_PATH_ROUND_TRIP = 4, /* a prime path that ends where it begins */
+    HTOL_PATH_BASIS = 8,
+    HTOL_PATH_COMPLETE = 16,
+    HTOL_PATH_SPECIFIED = 32, /* a user named it */
+    HTOL_PATH_ENTERED = 64,   /* of a loop: into its body from outside */
+    HTOL_PATH_SKIPPED = 128,  /* of a loop: past its body from outside */
+    HTOL_PATH_REPEATED = 256, /* of a loop: into its body once more */
+    HTOL_PATH_FLOW = 512      /* a du-path of some variable */
+} HtolPathKind;
+
+/* Why paths are not recorded. */
+typedef enum {
+    HTOL_UNPATHED_MANY,   /* there are more than the cap */
+    HTOL_UNPATHED_LOOPS,  /* it has loops, and so no end of complete paths */
+    HTOL_UNPATHED_HIDDEN, /* two ways cannot be told apart: nothing can be inserted on either */
+    HTOL_UNPATHED_JUMPS,  /* some jumps lead to places that are not known */
+    HTOL_UNPATHED_REASONS
+} HtolUnpathed;
+
+typedef enum {
+    HTOL_VARIABLE_LOCAL,
+    HTOL_VARIABLE_PARAMETER,
+    HTOL_VARIABLE_STATIC,
+    HTOL_VARIABLE_GLOBAL
+} HtolVariableKind;
+
+typedef enum {
+    HTOL_SHAPE_SCALAR, /* also a structure or union as a whole */
+    HTOL_SHAPE_MEMBER, /* of a structure */
+    HTOL_SHAPE_ARRAY,  /* all elements as one variable */
+    HTOL_SHAPE_CELLS   /* each element on its own: a definition reaches a use of the same index */
+} HtolVariableShape;
+
+typedef enum {
+    HTOL_DEFINITION_ENTRY, /* a parameter; what a static or a global holds when the function is entered */
+    HTOL_DEFINITION_INITIALIZER,
+    HTOL_DEFINITION_ASSIGNMENT,
+    HTOL_DEFINITION_STEP,   /* ++, --, += and the like: a use, then a definition */
+    HTOL_DEFINITION_UNKNOWN /* a call or a store through a pointer that may change it, where that is recorded
+                             */
+} HtolDefinitionKind;
+
+typedef enum {
+    HTOL_USE_COMPUTATION,
+    HTOL_USE_PREDICATE /* in a condition or the controlling expression of a switch */
+} HtolUseKind;
+
+/* Why the data flow of a variable is not recorded. */
+typedef enum {
+    HTOL_FLOWED,
+    HTOL_UNFLOWED_MANY,     /* its definitions times its uses are more than the cap */
+    HTOL_UNFLOWED_VOLATILE, /* volatile or atomic: reads and writes may not be added to */
+    HTOL_UNFLOWED_PLACE     /* nothing can be inserted where it is defined or used */
+} HtolUnflowed;
+
 /* Targets of conditions: Condition.on_true, .on_false, Decision.root. */
 enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 
 #define RECORD(Type, name, doc) typedef struct {
 #define NUM(Type, field, since, doc) guint32 field;
 #define STR(Type, field, since, doc) const char *field;
-#define RECORD_END(Type) } HtolRow##Type;
+#define RECORD_END(Type)                                                                                     \
+    }                                                                                                        \
+    HtolRow##Type;
 #include "htol/format.def"
 #undef RECORD
 #undef NUM
@@ -80,14 +148,15 @@ enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 /* A function: its own row and its parts, each an array of n_<part> rows. */
 typedef struct {
     HtolRowFunction row;
-#define PART(Type, field, since, doc)                                                                               \
+#define PART(Type, field, since, doc)                                                                        \
     guint32 n_##field;                                                                                       \
     HtolRow##Type *field;
 #include "htol/format.def"
 #undef PART
     guint32 first_slot;   /* of the unit, of the function's slot 0; not stored: the sum of those before */
     guint32 first_source; /* likewise, of its source 0 */
-    const guint8 *bytes; /* the function as this version encodes it: equal bytes, same function; set by the reader */
+    const guint8
+        *bytes; /* the function as this version encodes it: equal bytes, same function; set by the reader */
     gsize size;
 } HtolFunction;
 
@@ -103,12 +172,12 @@ typedef struct {
     HtolFunction *functions; /* n_functions of them */
 } HtolTable;
 
-/* Encodes the table and sets its id and its functions' first_slot and first_source; every index must be in range
- * (our bug if not). Returns header and packed rows, to be freed with g_byte_array_unref. */
+/* Encodes the table and sets its id and its functions' first_slot and first_source; every index must be in
+ * range (our bug if not). Returns header and packed rows, to be freed with g_byte_array_unref. */
 GByteArray *htol_table_write(HtolTable *table);
 
-/* Reads the table that begins at `bytes`, checks its checksum, every index and every count; the table lives in
- * `arena`. Sets *used (may be NULL) to the bytes it takes. On damage returns NULL and sets *error. */
+/* Reads the table that begins at `bytes`, checks its checksum, every index and every count; the table lives
+ * in `arena`. Sets *used (may be NULL) to the bytes it takes. On damage returns NULL and sets *error. */
 HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gsize *used, GError **error);
 
 /* The id as 32 hexadecimal digits, to be freed. */

@@ -10,6 +10,7 @@ enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20 };
 AnnotationOptions annotation_options(void)
 {
     return (AnnotationOptions){.tuples = ANNOT_TUPLES,
+                               .records = HTOL_RECORDS_CALLS,
                                .arena = htol_arena_new(),
                                .objectives = g_array_new(FALSE, FALSE, sizeof(AnnotObjectives))};
 }
@@ -80,6 +81,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         return FALSE;
     }
     launch->tuples = options->tuples;
+    launch->records = options->records;
     launch->objectives = (const AnnotObjectives *)options->objectives->data;
     launch->n_objectives = options->objectives->len;
     return TRUE;

@@ -16,20 +16,28 @@ static const char details[] =
     "  cmake -D CMAKE_C_COMPILER_LAUNCHER=\"hlcov;cc\" ...\n"
     "HLCOV_CC_OPTIONS in the environment holds options too; HLCOV_DIR names the data directory.";
 
-/* Everything is always observable: the names only have to exist. */
-static gboolean take_criteria(const char *option, const char *value, void *data, GError **error)
+/* What is recorded follows from the list of criteria; it is freed. */
+static CommandStatus take_criteria(AnnotationOptions *options, char *list)
 {
+    g_autofree char *owned = list;
+    g_autoptr(GError) error = NULL;
     HtolSelection selection;
-    (void)option, (void)data;
-    return htol_selection_parse(value, &selection, error);
+    if (owned && !htol_selection_parse(owned, &selection, &error)) {
+        command_error("%s", error->message);
+        return COMMAND_FAILED;
+    }
+    if (owned)
+        options->records = htol_selection_records(&selection);
+    return COMMAND_GO_ON;
 }
 
 /* Options end where the compiler is named. */
 static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
 {
+    char *criteria = NULL;
     GOptionEntry entries[ANNOTATION_ENTRIES + 3] = {
-        {"criteria", 0, 0, G_OPTION_ARG_CALLBACK, take_criteria,
-         "What must be observable: names, or all (default)", "LIST"},
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
+         "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
     };
@@ -37,6 +45,8 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);
+    if (status == COMMAND_GO_ON)
+        status = take_criteria(options, criteria);
     return status == COMMAND_GO_ON ? annotation_read(options) : status;
 }
 
