@@ -121,8 +121,10 @@ guint32 htol_criterion_records(HtolCriterion criterion)
     static const struct {
         const char *family;
         guint32 records;
-    } families[] = {
-        {"calls", HTOL_RECORDS_CALLS}, {"paths", HTOL_RECORDS_PATHS}, {"data flow", HTOL_RECORDS_FLOWS}};
+    } families[] = {{"calls", HTOL_RECORDS_CALLS},     {"paths", HTOL_RECORDS_PATHS},
+                    {"data flow", HTOL_RECORDS_FLOWS}, {"relations", HTOL_RECORDS_RELATIONS},
+                    {"mutants", HTOL_RECORDS_MUTANTS}, {"partitions", HTOL_RECORDS_PARTITIONS},
+                    {"errors", HTOL_RECORDS_ERRORS}};
     for (guint i = 0; i < G_N_ELEMENTS(families); i++)
         if (g_str_equal(htol_criteria[criterion].family, families[i].family))
             return families[i].records;

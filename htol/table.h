@@ -67,7 +67,74 @@ typedef enum {
 typedef enum { HTOL_ARM_CASE, HTOL_ARM_DEFAULT, HTOL_ARM_NONE } HtolArmKind;
 
 /* What is recorded of a function if it is asked for when compiling; structure and logic always are. */
-typedef enum { HTOL_RECORDS_CALLS = 1, HTOL_RECORDS_PATHS = 2, HTOL_RECORDS_FLOWS = 4 } HtolRecords;
+typedef enum {
+    HTOL_RECORDS_CALLS = 1,
+    HTOL_RECORDS_PATHS = 2,
+    HTOL_RECORDS_FLOWS = 4,
+    HTOL_RECORDS_RELATIONS = 8,   /* classes of comparisons and of signs */
+    HTOL_RECORDS_MUTANTS = 16,    /* mutants that are computed */
+    HTOL_RECORDS_PARTITIONS = 32, /* classes of parameters */
+    HTOL_RECORDS_ERRORS = 64      /* risky operations */
+} HtolRecords;
+
+/* What the classes of an operation are, in this order. */
+typedef enum {
+    /* Of l < r and the like: l is less by more than the next value, less by one (of floating point: less at
+     * all, and the next), equal, greater by one, greater by more, unordered. Pointers that are compared with
+     * == or !=: only equal, or "less by more" for not equal. */
+    HTOL_OPERATION_RELATION,
+    HTOL_OPERATION_SIGN,      /* of an operand: negative, zero, positive, NaN */
+    HTOL_OPERATION_COMPUTED,  /* one for each of its mutants */
+    HTOL_OPERATION_PARAMETER, /* of a function that is entered: those of its Class rows */
+    HTOL_OPERATION_RISK /* the operator's precondition: holds with room, holds at its boundary, is broken */
+} HtolOperationKind;
+
+/* Of relations in the order of ROR. */
+typedef enum {
+    HTOL_OPERATOR_NONE,
+    HTOL_OPERATOR_LT,
+    HTOL_OPERATOR_LE,
+    HTOL_OPERATOR_GT,
+    HTOL_OPERATOR_GE,
+    HTOL_OPERATOR_EQ,
+    HTOL_OPERATOR_NE,
+    HTOL_OPERATOR_ADD,
+    HTOL_OPERATOR_SUB,
+    HTOL_OPERATOR_MUL,
+    HTOL_OPERATOR_DIV,
+    HTOL_OPERATOR_REM,
+    HTOL_OPERATOR_SHL,
+    HTOL_OPERATOR_SHR,
+    HTOL_OPERATOR_AND,
+    HTOL_OPERATOR_OR,
+    HTOL_OPERATOR_XOR,
+    HTOL_OPERATOR_NEGATE,
+    HTOL_OPERATOR_COMPLEMENT,
+    HTOL_OPERATOR_NOT,
+    HTOL_OPERATOR_INDEX,
+    HTOL_OPERATOR_DEREFERENCE,
+    HTOL_OPERATOR_CONVERSION,
+    HTOL_OPERATORS
+} HtolOperator;
+
+/* What must differ for a mutant to be killed. */
+typedef enum {
+    HTOL_MUTANT_EXPRESSION, /* the value of the operation */
+    HTOL_MUTANT_STATEMENT   /* the value that is stored, in its type, or the truth of a condition */
+} HtolMutantLevel;
+
+/* Mutation operators whose mutants are computed. */
+typedef enum {
+    HTOL_MUTATION_AOR,
+    HTOL_MUTATION_BOR,
+    HTOL_MUTATION_SOR,
+    HTOL_MUTATION_UOI,
+    HTOL_MUTATION_AOIU,
+    HTOL_MUTATION_CONSTANT,
+    HTOL_MUTATION_VARIABLE,
+    HTOL_MUTATION_DELETION,
+    HTOL_MUTATIONS
+} HtolMutation;
 
 typedef enum { HTOL_LOOP_WHILE, HTOL_LOOP_DO, HTOL_LOOP_FOR } HtolLoopKind;
 

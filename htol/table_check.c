@@ -368,6 +368,36 @@ static const char *wrong_FlowPath(const HtolFunction *function, const HtolRowFlo
     return there ? NULL : "a du-path's terms are out of range";
 }
 
+static const char *wrong_Operation(const HtolFunction *function, const HtolRowOperation *row)
+{
+    if (row->kind > HTOL_OPERATION_RISK || row->operator>= HTOL_OPERATORS ||
+                                           row->level> HTOL_MUTANT_STATEMENT)
+        return "an operation's kind is not known";
+    if (row->file >= function->n_files)
+        return "an operation's file is out of range";
+    if (!in_range(row->slot, row->classes, function->row.slots))
+        return "an operation's slots are out of range";
+    if (row->mutants > 0 && row->mutants != row->classes)
+        return "an operation has other mutants than classes";
+    return in_range(row->first_mutant, row->mutants, function->n_mutants)
+               ? NULL
+               : "an operation's mutants are out of range";
+}
+
+static const char *wrong_Mutant(const HtolFunction *function, const HtolRowMutant *row)
+{
+    (void)function;
+    return row->mutation < HTOL_MUTATIONS ? NULL : "a mutant's mutation is not known";
+}
+
+static const char *wrong_Class(const HtolFunction *function, const HtolRowClass *row)
+{
+    if (row->operation >= function->n_operations)
+        return "a class's operation is out of range";
+    gboolean behind = row == function->classes || row->operation >= row[-1].operation;
+    return behind ? NULL : "classes are not in order of their operations";
+}
+
 static void add_source(GArray *sources, guint32 source)
 {
     if (source > 0)
@@ -402,7 +432,7 @@ static gboolean shares_sources(const HtolFunction *function)
 /* Rows may not be shared, or few bytes could stand for much work. */
 static const char *wrong_sums(const HtolFunction *function)
 {
-    guint64 conditions = 0, ways = 0, arms = 0, terms = 0, members = 0, callees = 0;
+    guint64 conditions = 0, ways = 0, arms = 0, terms = 0, members = 0, callees = 0, mutants = 0;
     for (guint32 i = 0; i < function->n_decisions; i++) {
         conditions += function->decisions[i].conditions;
         ways += function->decisions[i].root < HTOL_TARGET_CONDITION ? 0 : function->decisions[i].ways;
@@ -421,8 +451,10 @@ static const char *wrong_sums(const HtolFunction *function)
         terms += function->flow_paths[i].terms;
     for (guint32 i = 0; i < function->n_loops; i++)
         members += function->loops[i].members;
+    for (guint32 i = 0; i < function->n_operations; i++)
+        mutants += function->operations[i].mutants;
     if (conditions > function->n_conditions || arms > function->n_arms || terms > function->n_terms ||
-        members > function->n_members || callees > function->n_callees)
+        members > function->n_members || callees > function->n_callees || mutants > function->n_mutants)
         return "rows of a function belong to several others";
     if (ways > function->row.slots)
         return "decisions of a function share slots";
