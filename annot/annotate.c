@@ -159,7 +159,11 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
 /* Rows and probes of every function. */
 static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *edits)
 {
-    AnnotRows rows = {unit->arena, &unit->text, unit->places, unit->input->root};
+    AnnotRows rows = {.arena = unit->arena,
+                      .text = &unit->text,
+                      .places = unit->places,
+                      .root = unit->input->root,
+                      .graph = (unit->input->records & (HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS)) != 0};
     guint labels = 0;
     for (guint i = 0; i < table->n_functions; i++) {
         const AnnotFunction *function = unit->tree->functions[i];

@@ -1,8 +1,12 @@
 /* The control-flow graph of a function: its basic blocks, what leads to each, and with it from which facts it
  * follows that a block was reached, or that it needs a slot of its own. It edits no text.
  *
- * A block is a node of the graph that begins with a statement or is an arm of ?:. A decision is part of the
- * block that ends in it. A call that may not return ends its block. */
+ * A block is a node of the graph: it begins with a statement, is an arm of ?:, or is hidden: the rest of an
+ * expression behind ?:, which goes on as the next statement's block if it can. A decision is part of the
+ * block that ends in it. A call that may not return ends its block, with its statement.
+ *
+ * There are two views of how a block is reached. `edges` of a block are facts for reach.h, from which it
+ * follows that the block was reached; `flow` of the graph are the exact edges from node to node. */
 #ifndef ANNOT_CFG_H
 #define ANNOT_CFG_H
 
@@ -17,6 +21,7 @@ typedef enum {
 
 typedef struct AnnotBlock AnnotBlock;
 
+/* A fact that leads to a block. */
 typedef struct {
     AnnotBlock *from; /* NULL: the middle of an expression, behind ?: */
     AnnotEdgeKind kind;
@@ -33,8 +38,18 @@ typedef enum {
     ANNOT_PLACE_COMMA      /* before the expression `expr`, with a comma */
 } AnnotPlace;
 
+/* How each passage through a node can be seen in the text. */
+typedef enum {
+    ANNOT_SEEN_NOT,
+    ANNOT_SEEN_STATEMENT, /* before `stmt` */
+    ANNOT_SEEN_LABEL,     /* behind the colon of `stmt` */
+    ANNOT_SEEN_COMMA,     /* before the expression `expr`, with a comma */
+    ANNOT_SEEN_OUTCOME    /* with the decisions' outcomes that `edges` name: it is an arm of ?: */
+} AnnotSeen;
+
 struct AnnotBlock {
-    guint32 at; /* offset where it begins */
+    guint32 at;   /* offset where it begins */
+    guint32 node; /* its number: its index in the graph's blocks */
     AnnotPlace place;
     const AnnotStmt *stmt;
     const AnnotExpr *expr;
@@ -42,7 +57,10 @@ struct AnnotBlock {
     gboolean noisy;  /* something in it can leave, trap or loop */
     gboolean calls;  /* ends with the current statement: a call in it may not return */
     gboolean forced; /* has edges that are not known: computed goto */
-    GArray *edges;   /* AnnotEdge: what leads here */
+    gboolean hidden; /* the rest of an expression, and no more: no objective, and it needs no slot */
+    gboolean jumps;  /* ends in a jump to labels that are not known: flow leads to all of the function's */
+    const AnnotStmt *left_by; /* the return statement in which it ends; else NULL */
+    GArray *edges;            /* AnnotEdge: what leads here */
     /* found when the graph is complete */
     gboolean resolved, resolving;
     gboolean own;  /* recorded in `slot` */
@@ -70,9 +88,27 @@ typedef struct {
     GArray *arms; /* guint: indices of its arms; at most one of them is default or none */
 } AnnotSwitch;
 
+/* Control may pass from the end of a node to the beginning of another. */
+typedef struct {
+    guint32 from, to; /* nodes */
+} AnnotFlowEdge;
+
+/* A loop statement that has nodes. Those of its condition, body and step are `first` to `end` - 1. */
+typedef struct {
+    const AnnotStmt *stmt;
+    HtolLoopKind kind;
+    guint32 head; /* the node with which an iteration begins; its condition's if that is before its body */
+    guint32 first, end; /* its nodes */
+    guint32 tested;     /* `first` to `tested` - 1 belong to the condition before its body; may be none */
+} AnnotLoop;
+
 /* All blocks etc. of a function in the order in which they begin in its text, the entry block first. */
 typedef struct {
-    GPtrArray *blocks;       /* AnnotBlock */
+    GPtrArray *blocks;  /* AnnotBlock: the nodes of the graph but the exit, by number */
+    guint32 n_nodes;    /* with the exit, which is the last one */
+    GArray *flow;       /* AnnotFlowEdge: exact, each once, sorted by `from`, then `to` */
+    GPtrArray *loops;   /* AnnotLoop: as their statements begin */
+    gboolean unordered; /* operands whose order of evaluation is open have nodes: it may not follow `flow` */
     GPtrArray *statements;   /* AnnotStatement */
     GPtrArray *decisions;    /* AnnotDecision */
     GPtrArray *branches;     /* AnnotBranch: those that something branches on and that were cut */
@@ -98,5 +134,11 @@ typedef struct {
 AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
                         AnnotRules rules);
 void annot_cfg_free(AnnotCfg *cfg);
+
+/* A block that nothing leads to. */
+AnnotBlock *annot_block_new(HtolArena *arena, guint32 at, AnnotPlace place);
+
+/* How each passage through the node can be seen. */
+AnnotSeen annot_block_seen(const AnnotBlock *block);
 
 #endif

@@ -530,6 +530,7 @@ static void find_op(CXCursor cursor, AnnotExpr *expr)
 static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean)
 {
     AnnotExpr *expr = htol_arena_new0(b->arena, AnnotExpr, 1);
+    expr->node = expr->done = ANNOT_NO_NODE;
     expr->placed = extent_of(b, cursor, &expr->at);
     expr->type = build_type(b, clang_getCursorType(cursor));
     g_autoptr(GArray) children = children_of(cursor, FALSE);

@@ -122,9 +122,8 @@ struct Linker {
     guint32 (*link_end)(const Linker *linker, const Node *node, guint32 on_true, guint32 on_false);
     AnnotDecision *decision;
     guint first_leaf; /* of the decision */
-    AnnotBranch *branch;
+    AnnotBranch *branch;     /* its targets are set */
     const GPtrArray *groups; /* const Node: a decision of the branch each */
-    guint32 (*targets)[2];   /* of the branch's decisions, by outcome */
 };
 
 /* Links the node to what follows it when true and when false; returns the target that is reached first. */
@@ -380,6 +379,7 @@ static AnnotBranch *new_branch(const Formula *formula, const AnnotExpr *expr, gu
     branch->expr = expr;
     branch->n_decisions = n_decisions;
     branch->decisions = htol_arena_new0(formula->arena, AnnotDecision *, n_decisions);
+    branch->targets = htol_arena_alloc(formula->arena, n_decisions * sizeof *branch->targets);
     for (guint i = 0; i < G_N_ELEMENTS(branch->exits); i++)
         branch->exits[i] = htol_arena_new0(formula->arena, AnnotExit, 2 * n_decisions);
     branch->n_asides = formula->asides->len;
@@ -397,8 +397,10 @@ static AnnotBranch *whole_branch(const Formula *formula, AnnotDecision *decision
     branch->decisions[0] = decision;
     branch->opaque = decision->opaque;
     branch->root = decision->row.root;
-    add_exit(branch, HTOL_TARGET_FALSE, 0, FALSE);
-    add_exit(branch, HTOL_TARGET_TRUE, 0, TRUE);
+    for (guint32 outcome = HTOL_TARGET_FALSE; outcome <= HTOL_TARGET_TRUE; outcome++) {
+        branch->targets[0][outcome] = outcome;
+        add_exit(branch, outcome, 0, outcome == HTOL_TARGET_TRUE);
+    }
     return branch;
 }
 
@@ -425,8 +427,8 @@ static guint32 link_group(const Linker *l, const Node *node, guint32 on_true, gu
     const AnnotDecision *decision = l->branch->decisions[i];
     if (annot_decision_is_constant(decision))
         return decision->row.root == HTOL_TARGET_TRUE ? on_true : on_false;
-    l->targets[i][FALSE] = on_false;
-    l->targets[i][TRUE] = on_true;
+    l->branch->targets[i][FALSE] = on_false;
+    l->branch->targets[i][TRUE] = on_true;
     return i + HTOL_TARGET_CONDITION;
 }
 
@@ -442,7 +444,7 @@ static void cut_off(AnnotDecision *decision)
 }
 
 /* Follows the outcomes that each decision can have, from the first one that is evaluated. */
-static void find_exits(AnnotBranch *branch, const guint32 (*targets)[2])
+static void find_exits(AnnotBranch *branch)
 {
     g_autofree gboolean *reached = g_new0(gboolean, branch->n_decisions);
     if (branch->root >= HTOL_TARGET_CONDITION)
@@ -453,10 +455,11 @@ static void find_exits(AnnotBranch *branch, const guint32 (*targets)[2])
         for (guint outcome = 0; outcome < 2 && reached[i]; outcome++) {
             if (!(outcomes[decision->row.root] >> outcome & 1))
                 continue;
-            if (targets[i][outcome] < HTOL_TARGET_CONDITION)
-                add_exit(branch, targets[i][outcome], i, outcome);
+            guint32 target = branch->targets[i][outcome];
+            if (target < HTOL_TARGET_CONDITION)
+                add_exit(branch, target, i, outcome);
             else
-                reached[targets[i][outcome] - HTOL_TARGET_CONDITION] = TRUE;
+                reached[target - HTOL_TARGET_CONDITION] = TRUE;
         }
         if (!reached[i] && !annot_decision_is_constant(decision))
             cut_off(decision);
@@ -472,11 +475,9 @@ static AnnotBranch *cut_branch(const Formula *formula, const Node *root, const A
         const Node *node = groups->pdata[i];
         branch->decisions[i] = decision_new(formula, node, node->expr, HTOL_DECISION_VALUE);
     }
-    g_autofree guint32(*targets)[2] = g_malloc0(groups->len * sizeof *targets);
-    Linker linker = {
-        .is_end = is_group, .link_end = link_group, .branch = branch, .groups = groups, .targets = targets};
+    Linker linker = {.is_end = is_group, .link_end = link_group, .branch = branch, .groups = groups};
     branch->root = link_node(&linker, root, HTOL_TARGET_TRUE, HTOL_TARGET_FALSE);
-    find_exits(branch, (const guint32(*)[2])targets);
+    find_exits(branch);
     return branch;
 }
 

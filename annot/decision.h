@@ -50,6 +50,8 @@ typedef struct {
     guint32 root;    /* HTOL_TARGET_FALSE or _TRUE: constants decide it; else not */
     guint n_decisions;
     AnnotDecision **decisions; /* from left to right; of several the kind is VALUE */
+    guint32 (*targets)[2];     /* by decision and its outcome: HTOL_TARGET_FALSE or _TRUE: the whole's;
+                                  else HTOL_TARGET_CONDITION + the decision that is next */
     guint n_exits[2];          /* by outcome of the whole */
     AnnotExit *exits[2]; /* what each outcome follows from: any of them; if constants do not decide it */
     guint n_asides;

@@ -96,6 +96,11 @@ void annot_reach_resolve(AnnotCfg *cfg)
                              &cfg->temporaries);
     for (guint i = 0; i < cfg->arms->len; i++)
         ((AnnotArm *)g_ptr_array_index(cfg->arms, i))->slot = cfg->slots++;
-    for (guint i = 0; i < cfg->blocks->len; i++)
-        resolve(cfg, g_ptr_array_index(cfg->blocks, i));
+    for (guint i = 0; i < cfg->blocks->len; i++) {
+        AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
+        if (block->hidden)
+            block->lost = TRUE;
+        else
+            resolve(cfg, block);
+    }
 }

@@ -206,6 +206,64 @@ static void write_switches(Writer *w, const AnnotCfg *cfg)
             out->terms[i].index = row_of[out->terms[i].index];
 }
 
+static void write_nodes(Writer *w, const AnnotCfg *cfg, const AnnotFunction *function)
+{
+    HtolFunction *out = w->out;
+    out->n_nodes = cfg->n_nodes;
+    out->nodes = NEW_ROWS(w, Node, cfg->n_nodes);
+    for (guint i = 0; i < cfg->n_nodes; i++) {
+        const AnnotBlock *block = i < cfg->blocks->len ? g_ptr_array_index(cfg->blocks, i) : NULL;
+        HtolRowNode *row = &out->nodes[i];
+        AnnotSpot spot = spot_of(w, block ? block->at : function->at.end - 1, &row->file);
+        row->block = block && block->listed && !block->lost ? 1 + block->row : 0;
+        row->line = spot.line;
+        row->column = spot.column;
+    }
+}
+
+static void write_members(Writer *w, const AnnotLoop *loop)
+{
+    for (guint32 node = loop->first; node < loop->end; node++)
+        w->out->members[w->out->n_members++] = (HtolRowMember){node, node < loop->tested};
+}
+
+static void write_loops(Writer *w, const AnnotCfg *cfg)
+{
+    HtolFunction *out = w->out;
+    guint members = 0;
+    for (guint i = 0; i < cfg->loops->len; i++) {
+        const AnnotLoop *loop = g_ptr_array_index(cfg->loops, i);
+        members += loop->end - loop->first;
+    }
+    out->loops = NEW_ROWS(w, Loop, cfg->loops->len);
+    out->members = NEW_ROWS(w, Member, members);
+    for (guint i = 0; i < cfg->loops->len; i++) {
+        const AnnotLoop *loop = g_ptr_array_index(cfg->loops, i);
+        HtolRowLoop *row = &out->loops[out->n_loops++];
+        AnnotSpot spot = spot_of(w, loop->stmt->at.begin, &row->file);
+        row->kind = loop->kind;
+        row->line = spot.line;
+        row->column = spot.column;
+        row->text = loop->stmt->expr ? text_of(w, loop->stmt->expr->at) : "";
+        row->head = loop->head;
+        row->first_member = out->n_members;
+        row->members = loop->end - loop->first;
+        write_members(w, loop);
+    }
+}
+
+static void write_graph(Writer *w, const AnnotCfg *cfg, const AnnotFunction *function)
+{
+    write_nodes(w, cfg, function);
+    w->out->n_edges = cfg->flow->len;
+    w->out->edges = NEW_ROWS(w, Edge, cfg->flow->len);
+    for (guint i = 0; i < cfg->flow->len; i++) {
+        AnnotFlowEdge edge = g_array_index(cfg->flow, AnnotFlowEdge, i);
+        w->out->edges[i] = (HtolRowEdge){edge.from, edge.to};
+    }
+    write_loops(w, cfg);
+}
+
 static void write_label(Writer *w, const AnnotStep *step, const AnnotLabel *label)
 {
     if (annot_label_only_kills(label))
@@ -290,6 +348,8 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
         write_decisions(&w, cfg);
         write_branches(&w, cfg);
         write_switches(&w, cfg);
+        if (rows->graph)
+            write_graph(&w, cfg, function);
         write_labels(&w, steps);
         write_sequences(&w, steps);
     }

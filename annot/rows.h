@@ -10,6 +10,7 @@ typedef struct {
     const AnnotText *text;
     AnnotPlaces *places;
     const char *root; /* that paths are relative to, absolute */
+    gboolean graph;   /* with the rows of the control-flow graph */
 } AnnotRows;
 
 /* Fills the function's rows; `cfg` is NULL for one that was passed through. `steps`: its users' labels. */

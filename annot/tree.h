@@ -126,6 +126,9 @@ typedef enum {
 /* The value of an expression in a Boolean place when it is constant. */
 typedef enum { ANNOT_NOT_CONSTANT, ANNOT_CONSTANT_FALSE, ANNOT_CONSTANT_TRUE } AnnotConstant;
 
+/* Of AnnotExpr.node and .done: none. */
+#define ANNOT_NO_NODE G_MAXUINT32
+
 typedef struct AnnotExpr AnnotExpr;
 typedef struct AnnotStmt AnnotStmt;
 
@@ -151,6 +154,10 @@ struct AnnotExpr {
     guint n_operands;
     AnnotExpr **operands; /* n_operands of them */
     AnnotStmt *body;      /* STATEMENT */
+    guint32 node; /* of the graph, in which its evaluation begins; NO_NODE: in none, or it is constant, or
+                     && or || or ! inside a decision. Set by annot_cfg_new */
+    guint32 done; /* the node in which its own operation is done, behind its operands: assignments, steps,
+                     calls, what reads memory, initialisers. Else NO_NODE. Likewise */
 };
 
 typedef enum {
