@@ -401,13 +401,29 @@ static gboolean term_holds(HtolObserved *observed, const HtolRowTerm *term)
     g_assert_not_reached();
 }
 
+static gboolean any_term_holds(HtolObserved *observed, guint32 first, guint32 terms)
+{
+    for (guint32 i = 0; i < terms; i++)
+        if (term_holds(observed, &observed->recorded->function->terms[first + i]))
+            return TRUE;
+    return FALSE;
+}
+
 static gboolean block_reached(HtolObserved *observed, guint32 block)
 {
     const HtolRowBlock *row = &observed->recorded->function->blocks[block];
-    for (guint32 i = 0; i < row->terms; i++)
-        if (term_holds(observed, &observed->recorded->function->terms[row->first_term + i]))
-            return TRUE;
-    return FALSE;
+    return any_term_holds(observed, row->first_term, row->terms);
+}
+
+static gboolean flow_seen(const HtolObserved *observed, guint32 flow)
+{
+    return observed->recorded->slots[observed->recorded->function->flows[flow].slot];
+}
+
+static gboolean flow_path_taken(HtolObserved *observed, guint32 flow_path)
+{
+    const HtolRowFlowPath *row = &observed->recorded->function->flow_paths[flow_path];
+    return any_term_holds(observed, row->first_term, row->terms);
 }
 
 HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded)
@@ -443,6 +459,12 @@ HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function)
     return possible;
 }
 
+gboolean htol_observed_lost(const HtolObserved *observed, guint32 variable)
+{
+    guint32 lost = observed->recorded->function->variables[variable].lost;
+    return lost > 0 && observed->recorded->slots[lost - 1];
+}
+
 const HtolFunction *htol_observed_function(const HtolObserved *observed)
 {
     return observed->recorded->function;
@@ -461,6 +483,8 @@ HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
     case HTOL_SITE_BLOCK: return envs_of(block_reached(observed, site.index));
     case HTOL_SITE_DECISION: return decision_envs(observed, site.index);
     case HTOL_SITE_ARM: return envs_of(arm_taken(observed, site.index));
+    case HTOL_SITE_FLOW: return envs_of(flow_seen(observed, site.index));
+    case HTOL_SITE_FLOW_PATH: return envs_of(flow_path_taken(observed, site.index));
     }
     g_assert_not_reached();
 }

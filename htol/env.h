@@ -34,6 +34,8 @@ HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded);
 /* The same of a function that recorded no tuples. */
 HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
+/* Whether more cells of the variable (index of its row) were live than there is room for: flows may be missing. */
+gboolean htol_observed_lost(const HtolObserved *observed, guint32 variable);
 const HtolFunction *htol_observed_function(const HtolObserved *observed);
 
 /* From now on these are the environments of the decision, whatever its slots say: the answer to "what if". They must

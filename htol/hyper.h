@@ -17,7 +17,10 @@ typedef enum {
     HTOL_SITE_DECISION, /* of n conditions: variable 0 is the outcome d, i the condition c_i, counted from 1,
                            n + i whether c_i is active in some completion of the vector, and 2n + i whether
                            it is inactive in some */
-    HTOL_SITE_ARM       /* no variables: taken */
+    HTOL_SITE_ARM,      /* no variables: taken */
+    HTOL_SITE_FLOW,     /* no variables: a use read what a definition had written: in meaning the sequence
+                           of the two in one activation, killed by the variable's other definitions */
+    HTOL_SITE_FLOW_PATH /* no variables: likewise, along a path of the graph */
 } HtolSiteKind;
 
 typedef struct {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "htol/eval.h"
+#include "htol/missing_flow.h"
 
 enum {
     MOST_SHOWN = 6,  /* vectors that were seen, in the words */
@@ -397,6 +398,8 @@ char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
 {
     GString *out = g_string_new(NULL);
     Question question;
+    if (objective->site.kind == HTOL_SITE_FLOW || objective->site.kind == HTOL_SITE_FLOW_PATH)
+        htol_missing_flow_append(missing->observed, objective, out);
     if (objective->site.kind != HTOL_SITE_DECISION)
         return g_string_free(out, FALSE);
     if (objective->is_cut) {

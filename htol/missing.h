@@ -36,7 +36,7 @@ HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjectiv
  *     TF- -> false would complete the pair with TT- -> true
  *
  * in one line. A vector has a letter for each condition: T, F, - not evaluated. Of a branch that was
- * cut only what was never seen; "" if the objective is not about a decision. To be freed. */
+ * cut only what was never seen; of data flow, what missing_flow.h says; "" of other places. To be freed. */
 char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective);
 
 #endif

@@ -5,8 +5,8 @@
 #include "htol/parse_state.h"
 
 static const char a_place[] =
-    "a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N`, "
-    "`@block N` or `@arm N`";
+    "a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N` "
+    "or another site of a function";
 
 /* Files
  * -----------------------------------------------------------------------------------------------------------
@@ -76,8 +76,11 @@ static void set_function(HtolParser *parser, HtolToken token, const char *name, 
 
 static gboolean accept_site(HtolParser *parser, HtolSite *site)
 {
-    static const char *const kinds[] = {
-        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
+    static const char *const kinds[] = {[HTOL_SITE_BLOCK] = "block",
+                                        [HTOL_SITE_DECISION] = "decision",
+                                        [HTOL_SITE_ARM] = "arm",
+                                        [HTOL_SITE_FLOW] = "flow",
+                                        [HTOL_SITE_FLOW_PATH] = "flow_path"};
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         if (!htol_parser_accept(parser, kinds[i]))
             continue;
@@ -97,7 +100,7 @@ static HtolPlaceKind parse_point(HtolParser *parser, HtolSite *site)
     if (htol_parser_accept(parser, "return"))
         return HTOL_PLACE_RETURN;
     if (!parser->failed && !accept_site(parser, site))
-        htol_parser_expected(parser, "`entry`, `exit`, `return`, `decision`, `block` or `arm`");
+        htol_parser_expected(parser, "`entry`, `exit`, `return` or a site such as `decision`");
     return HTOL_PLACE_SITE;
 }
 
@@ -192,7 +195,7 @@ gboolean htol_parser_site_variable(HtolParser *parser, guint32 *variable)
         return FALSE;
     }
     if (parser->site->kind != HTOL_SITE_DECISION)
-        return htol_parser_fault_at(parser, &token, "is no variable: blocks and arms have none") != NULL;
+        return htol_parser_fault_at(parser, &token, "is no variable: only decisions have any") != NULL;
     if (htol_token_is(&token, "active"))
         return parse_activity(parser, HTOL_SITE_ACTIVE, variable);
     if (htol_token_is(&token, "inactive"))

@@ -88,8 +88,11 @@ void htol_expr_print(const HtolExpr *expr, GString *out)
 
 static void print_site(HtolSite site, GString *out)
 {
-    static const char *const kinds[] = {
-        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
+    static const char *const kinds[] = {[HTOL_SITE_BLOCK] = "block",
+                                        [HTOL_SITE_DECISION] = "decision",
+                                        [HTOL_SITE_ARM] = "arm",
+                                        [HTOL_SITE_FLOW] = "flow",
+                                        [HTOL_SITE_FLOW_PATH] = "flow_path"};
     g_string_append_printf(out, "%s %u", kinds[site.kind], site.index);
 }
 

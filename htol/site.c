@@ -82,15 +82,22 @@ static guint32 count_of(const HtolFunction *function, HtolSiteKind kind)
     case HTOL_SITE_BLOCK: return function->n_blocks;
     case HTOL_SITE_DECISION: return function->n_decisions;
     case HTOL_SITE_ARM: return function->n_arms;
+    case HTOL_SITE_FLOW: return function->n_flows;
+    case HTOL_SITE_FLOW_PATH: return function->n_flow_paths;
     }
     g_assert_not_reached();
 }
 
 static const char *no_such_site(HtolArena *arena, HtolSite site, const HtolFunction *function)
 {
-    static const char *const kinds[] = {
-        [HTOL_SITE_BLOCK] = "block", [HTOL_SITE_DECISION] = "decision", [HTOL_SITE_ARM] = "arm"};
+    static const char *const kinds[] = {[HTOL_SITE_BLOCK] = "block",
+                                        [HTOL_SITE_DECISION] = "decision",
+                                        [HTOL_SITE_ARM] = "arm",
+                                        [HTOL_SITE_FLOW] = "flow",
+                                        [HTOL_SITE_FLOW_PATH] = "flow_path"};
     guint32 count = count_of(function, site.kind);
+    if (site.kind >= HTOL_SITE_FLOW && !(function->row.recorded & HTOL_RECORDS_FLOWS))
+        return htol_arena_printf(arena, "the data flow of %s is not recorded", function->row.name);
     if (count == 0)
         return htol_arena_printf(arena, "%s has no %ss", function->row.name, kinds[site.kind]);
     return htol_arena_printf(arena, "%s has no %s %u: the last is %u", function->row.name, kinds[site.kind],

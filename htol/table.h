@@ -194,7 +194,8 @@ typedef enum {
     HTOL_FLOWED,
     HTOL_UNFLOWED_MANY,     /* its definitions times its uses are more than the cap */
     HTOL_UNFLOWED_VOLATILE, /* volatile or atomic: reads and writes may not be added to */
-    HTOL_UNFLOWED_PLACE     /* nothing can be inserted where it is defined or used */
+    HTOL_UNFLOWED_PLACE,    /* nothing can be inserted where it is defined or used */
+    HTOL_UNFLOWED_REASONS
 } HtolUnflowed;
 
 /* Targets of conditions: Condition.on_true, .on_false, Decision.root. */

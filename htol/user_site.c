@@ -76,6 +76,13 @@ static GPtrArray *functions_of(HtolUserSites *sites, const HtolPlace *place)
  * -----------------------------------------------------------------------------------------------------------
  */
 
+static HtolUserPlace place_of_use(const HtolRecorded *recorded, guint32 flow)
+{
+    const HtolFunction *function = recorded->function;
+    const HtolRowUse *row = &function->uses[function->flows[flow].use];
+    return (HtolUserPlace){recorded, row->file, row->line, row->column};
+}
+
 static HtolUserPlace place_of(const HtolRecorded *recorded, HtolSite site)
 {
     const HtolFunction *function = recorded->function;
@@ -92,6 +99,8 @@ static HtolUserPlace place_of(const HtolRecorded *recorded, HtolSite site)
         const HtolRowArm *row = &function->arms[site.index];
         return (HtolUserPlace){recorded, row->file, row->line, row->column};
     }
+    case HTOL_SITE_FLOW: return place_of_use(recorded, site.index);
+    case HTOL_SITE_FLOW_PATH: return place_of_use(recorded, function->flow_paths[site.index].flow);
     }
     g_assert_not_reached();
 }

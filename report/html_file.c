@@ -328,6 +328,37 @@ static void put_functions(const Page *page)
     fputs("</tbody>\n</table></div></details>\n", page->out);
 }
 
+/* Data flow ---------------------------------------------------------------------------------------------- */
+
+static void put_fact(const Page *page, const ReportFunction *function, const HtolFlowFact *fact)
+{
+    gboolean here = g_strcmp0(function->function->files[fact->file].path, page->file->path) == 0;
+    fputs("<li>", page->out);
+    if (here && page->file->state == REPORT_SOURCE_OK)
+        fprintf(page->out, "<a href=#L%u>line %u</a>", fact->line, fact->line);
+    else
+        fprintf(page->out, "line %u", fact->line);
+    fputs(here ? ", in " : " of a file that is included, in ", page->out);
+    report_html_string(page->out, function->function->row.name);
+    fputs(": ", page->out);
+    report_html_string(page->out, fact->text);
+    putc('\n', page->out);
+}
+
+static void put_facts(const Page *page)
+{
+    guint facts = 0;
+    for (guint i = 0; i < page->file->n_functions; i++)
+        facts += page->file->functions[i]->n_facts;
+    if (facts == 0)
+        return;
+    fprintf(page->out, "<details class=flows><summary><h2>Data flow: %u remarks</h2></summary>\n<ul>\n", facts);
+    for (guint i = 0; i < page->file->n_functions; i++)
+        for (guint f = 0; f < page->file->functions[i]->n_facts; f++)
+            put_fact(page, page->file->functions[i], &page->file->functions[i]->facts[f]);
+    fputs("</ul></details>\n", page->out);
+}
+
 /* Header ------------------------------------------------------------------------------------------------- */
 
 static void put_neighbour(const ReportFile *neighbour, const char *relation, FILE *out)
@@ -379,6 +410,7 @@ void report_html_file(const ReportModel *model, guint index, FILE *out)
     fputs("<main id=main>\n", out);
     if (page.file->n_functions > 0)
         put_functions(&page);
+    put_facts(&page);
     put_lines(&page);
     report_html_legend(out);
     fputs("</main>\n", out);

@@ -134,6 +134,29 @@ static void put_constants(const ReportFile *file, FILE *out)
     fputs("]", out);
 }
 
+/* What is remarkable about data flow, in no score. */
+static json_t *fact_value(const HtolFunction *function, const HtolFlowFact *fact)
+{
+    return json_pack("{s:o, s:o, s:i, s:i, s:s, s:o, s:o}", "path",
+                     report_json_text(function->files[fact->file].path), "function",
+                     report_json_text(function->row.name), "line", (int)fact->line, "column",
+                     (int)fact->column, "kind", htol_flow_fact_names[fact->kind], "variable",
+                     report_json_text(function->variables[fact->variable].name), "text",
+                     report_json_text(fact->text));
+}
+
+static void put_facts(const ReportFile *file, FILE *out)
+{
+    guint count = 0;
+    fputs(",\n\"flows\":[", out);
+    for (guint i = 0; i < file->n_functions; i++)
+        for (guint f = 0; f < file->functions[i]->n_facts; f++) {
+            put_separator(count++, out);
+            put(fact_value(file->functions[i]->function, &file->functions[i]->facts[f]), out);
+        }
+    fputs("]", out);
+}
+
 /* Functions and files ------------------------------------------------------------------------------------ */
 
 static json_t *function_value(const ReportModel *model, const ReportFunction *function)
@@ -166,6 +189,7 @@ static void put_file(const ReportModel *model, const ReportFile *file, FILE *out
     fputs("]", out);
     put_objectives(model, file, out);
     put_constants(file, out);
+    put_facts(file, out);
     fputs("}", out);
 }
 

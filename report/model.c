@@ -112,6 +112,12 @@ static Environments environments_of(HtolArena *scratch, ReportModel *model, cons
                           htol_possible_new(scratch, function), htol_observed_new(scratch, function, all)};
 }
 
+static void find_facts(ReportModel *model, ReportFunction *function, const Environments *environments)
+{
+    if (htol_selection_records(&model->selection) & HTOL_RECORDS_FLOWS)
+        function->facts = htol_flow_facts(model->arena, environments->observed, &function->n_facts);
+}
+
 static void judge_function(ReportModel *model, ReportFunction *function, const HtolUserShown *users)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
@@ -124,6 +130,7 @@ static void judge_function(ReportModel *model, ReportFunction *function, const H
         function->objectives[i] = judge(function, &objectives[i], &environments);
         count(&function->totals[objectives[i].criterion], function->objectives[i].status);
     }
+    find_facts(model, function, &environments);
 }
 
 gboolean report_is_constant(const HtolRowCondition *condition)

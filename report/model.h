@@ -4,6 +4,7 @@
 
 #include "htol/criteria.h"
 #include "htol/env.h"
+#include "htol/flow.h"
 #include "report/files.h"
 #include "report/inputs.h"
 
@@ -40,6 +41,8 @@ typedef struct {
     gboolean called;
     guint n_objectives;
     ReportObjective *objectives;
+    guint n_facts;
+    const HtolFlowFact *facts; /* if a criterion of data flow is selected */
     ReportTotals totals[HTOL_CRITERIA];
 } ReportFunction;
 

@@ -71,6 +71,22 @@ static void add_warnings(GPtrArray *remarks, const ReportModel *model)
     }
 }
 
+static void add_facts(GPtrArray *remarks, const ReportFunction *function)
+{
+    for (guint i = 0; i < function->n_facts; i++) {
+        const HtolFlowFact *fact = &function->facts[i];
+        add(remarks, "%s:%u:%u: in %s: %s", function->function->files[fact->file].path, fact->line, fact->column,
+            function->function->row.name, fact->text);
+    }
+}
+
+static void add_all_facts(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint j = 0; j < model->files[i]->n_functions; j++)
+            add_facts(remarks, model->files[i]->functions[j]);
+}
+
 char *report_note_text(const ReportNote *note)
 {
     g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
@@ -85,5 +101,6 @@ GPtrArray *report_remarks(const ReportModel *model)
     add_warnings(remarks, model);
     add_sources(remarks, model);
     add_skipped(remarks, model);
+    add_all_facts(remarks, model);
     return remarks;
 }

@@ -222,7 +222,7 @@ END
 cat >grammar.wanted <<'END'
 grammar.c:3:26: error: metavariable `a` is bound twice by label L: first at 3:19
 grammar.c:3:45: error: label L is declared twice: first at grammar.c:3:15
-grammar.c:4:22: error: expected `entry`, `exit`, `return`, `decision`, `block` or `arm`, found `start`
+grammar.c:4:22: error: expected `entry`, `exit`, `return` or a site such as `decision`, found `start`
 grammar.c:5:23: error: there is no label N
 END
 check "grammar" says grammar.wanted launch gcc -c grammar.c

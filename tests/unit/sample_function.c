@@ -403,6 +403,44 @@ void sample_function_add_sequence(SampleFunction *sample, const char *script, co
     g_array_append_val(sample->sequences, row);
 }
 
+/* The node of all flows, and a path of it alone. */
+static void add_node(SampleFunction *sample)
+{
+    g_array_append_val(sample->nodes, ((HtolRowNode){.block = 1, .line = sample->line, .column = 1}));
+    g_array_append_val(sample->states, ((HtolRowState){.node = 0}));
+    g_array_append_val(sample->paths, ((HtolRowPath){.kinds = HTOL_PATH_FLOW}));
+}
+
+static void add_definition(SampleFunction *sample, guint32 use)
+{
+    HtolRowDefinition row = {.variable = sample->variables->len - 1,
+                             .kind = HTOL_DEFINITION_ASSIGNMENT,
+                             .line = ++sample->line,
+                             .column = 5,
+                             .text = ""};
+    HtolRowFlow flow = {.use = use, .slot = sample->function->row.slots++};
+    g_array_append_val(sample->definitions, row);
+    flow.definition = sample->definitions->len;
+    g_array_append_val(sample->flows, flow);
+}
+
+void sample_function_add_flows(SampleFunction *sample, const char *variable)
+{
+    HtolRowVariable row = {.name = variable, .line = ++sample->line, .column = 9};
+    HtolRowUse use = {.variable = sample->variables->len, .column = 9, .text = variable};
+    g_array_append_val(sample->variables, row);
+    if (sample->nodes->len == 0)
+        add_node(sample);
+    add_definition(sample, sample->uses->len);
+    add_definition(sample, sample->uses->len);
+    use.line = ++sample->line;
+    g_array_append_val(sample->uses, use);
+    HtolRowFlowPath path = {.flow = sample->flows->len - 1, .first_term = sample->terms->len, .terms = 1};
+    add_term(sample, HTOL_TERM_SLOT, sample->function->row.slots++);
+    g_array_append_val(sample->flow_paths, path);
+    sample->function->row.recorded |= HTOL_RECORDS_FLOWS;
+}
+
 static void add_blocks(SampleFunction *sample)
 {
     add_block(sample, HTOL_TERM_SLOT, 0);

@@ -37,6 +37,9 @@ void sample_function_correlate(SampleFunction *sample);
 /* An expression that was cut into the `n` decisions added last, which are joined by &&. */
 void sample_function_add_branch(SampleFunction *sample, const char *text, guint n);
 void sample_function_add_switch(SampleFunction *sample, guint n_cases);
+/* A local variable, two definitions of it, and a use that both reach: the second one along a path of a node, which is
+ * recorded too. Data flow is recorded then. */
+void sample_function_add_flows(SampleFunction *sample, const char *variable);
 /* With `values` > 0 they have a source of tuples. `script` and `name` must outlive the function. */
 void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values);
 void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name,

@@ -74,6 +74,8 @@ static HtolFunction *random_function(HtolArena *arena, GRand *random)
     }
     for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
         sample_function_add_switch(sample, g_rand_int_range(random, 0, 4));
+    for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
+        sample_function_add_flows(sample, g_rand_boolean(random) ? "x" : "s.a[]");
     return sample_function_end(sample);
 }
 
@@ -102,6 +104,10 @@ static HtolObserved *observed_randomly(HtolArena *arena, const HtolFunction *fun
     slots[0] = g_rand_boolean(random);
     for (guint32 i = 0; i < function->n_arms; i++)
         slots[function->arms[i].slot] = g_rand_boolean(random);
+    for (guint32 i = 0; i < function->n_flows; i++)
+        slots[function->flows[i].slot] = g_rand_boolean(random);
+    for (guint32 i = 0; i < function->n_flow_paths; i++)
+        slots[function->terms[function->flow_paths[i].first_term].index] = g_rand_boolean(random);
     for (guint32 i = 0; i < function->n_decisions; i++)
         record_decision(arena, function, i, random, slots);
     return htol_observed_new(arena, function, slots);

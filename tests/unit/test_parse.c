@@ -248,13 +248,13 @@ static const char *const wrong[][2] = {
     {"label L : \"x;", "a.htol:1:11: `\"` begins a literal that does not end on its line\n"},
     {"label L : 1 /* x;", "a.htol:1:13: `/` begins a comment that does not end\n"},
     {"label L at f@start : 1;",
-     "a.htol:1:14: expected `entry`, `exit`, `return`, `decision`, `block` or `arm`, found `start`\n"},
+     "a.htol:1:14: expected `entry`, `exit`, `return` or a site such as `decision`, found `start`\n"},
     {"label L at a.c:f : 1;", "a.htol:1:16: expected the number of a line, or a function and `@`, found `f`\n"},
     {"label L at a.c:@decision 0 : d;",
      "a.htol:1:16: expected the number of a line, or a function and `@`, found `@`\n"},
     {"label L at @entry : 1;",
-     "a.htol:1:12: expected a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N`, "
-     "`@block N` or `@arm N`, found `@`\n"},
+     "a.htol:1:12: expected a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N` "
+     "or another site of a function, found `@`\n"},
     {"label L at 3@entry : 1;", "a.htol:1:12: `3` is not the name of a function\n"},
     {"label L at a.c:f-g@entry : 1;", "a.htol:1:16: `f-g` is not the name of a function\n"},
     {"label L at \"f g\"@entry : 1;", "a.htol:1:12: `\"f g\"` is not the name of a function\n"},
@@ -264,8 +264,8 @@ static const char *const wrong[][2] = {
     {"label L at f@block : 1;", "a.htol:1:20: expected the number of a site, found `:`\n"},
     {"label L at f@block 2147483648 : 1;", "a.htol:1:20: `2147483648` is not the number of a site\n"},
     {"label L at f@block 1u : 1;", "a.htol:1:20: `1u` is not the number of a site\n"},
-    {"label L at f@block 0 : d;", "a.htol:1:24: `d` is no variable: blocks and arms have none\n"},
-    {"label L at f@arm 0 { x = c1 } : 1;", "a.htol:1:26: `c1` is no variable: blocks and arms have none\n"},
+    {"label L at f@block 0 : d;", "a.htol:1:24: `d` is no variable: only decisions have any\n"},
+    {"label L at f@arm 0 { x = c1 } : 1;", "a.htol:1:26: `c1` is no variable: only decisions have any\n"},
     {"label L at f@decision 0 : x == y;", "a.htol:1:27: `x` is no variable of a decision: these are d, c1, c2 and "
                                           "so on, active(c1) and inactive(c1)\n"},
     {"label L at f@decision 0 : c0;", "a.htol:1:27: `c0` is no variable of a decision: these are d, c1, c2 and "
@@ -285,8 +285,8 @@ static const char *const wrong[][2] = {
     {"label L at f : 1x;", "a.htol:1:16: `1x` is not the number of a line\n"},
     {"label L at f : 0 : 1;", "a.htol:1:16: `0` is not the number of a line\n"},
     {"label L at : 1;",
-     "a.htol:1:12: expected a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N`, "
-     "`@block N` or `@arm N`, found `:`\n"},
+     "a.htol:1:12: expected a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N` "
+     "or another site of a function, found `:`\n"},
     {"label L at \"a.c : 1;", "a.htol:1:12: expected a name of a file that ends with a quote, found `\"`\n"},
     {"label L { x } : 1;", "a.htol:1:13: expected `=` and a C expression, found `}`\n"},
     {"label L { x = 1; } : 1;", "a.htol:1:16: expected `,` or `}`, found `;`\n"},

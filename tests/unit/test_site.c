@@ -86,6 +86,7 @@ static HtolFunction *sample(HtolArena *arena)
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", 1024);
     sample_function_add_decision(sample, HTOL_DECISION_VALUE, "a && b && c", 2);
     sample_function_add_switch(sample, 2);
+    sample_function_add_flows(sample, "x");
     return sample_function_end(sample);
 }
 
@@ -101,6 +102,9 @@ static const char *const fits[][2] = {
     {"label L at f@block 6 : true;", "f has no block 6: the last is 5"},
     {"label L at f@arm 2 : true;", NULL},
     {"label L at f@arm 3 : true;", "f has no arm 3: the last is 2"},
+    {"label L at f@flow 1 : true;", NULL},
+    {"label L at f@flow 2 : true;", "f has no flow 2: the last is 1"},
+    {"label L at f@flow_path 1 : true;", "f has no flow_path 1: the last is 0"},
     {"label L at f@decision 2 : true;", "f has no decision 2: the last is 1"},
     {"label L at f@decision 0 { x = c1, y = inactive(c2) } : d && active(c2);", NULL},
     {"label L at f@decision 0 : d || !(c3 && c1);", "decision 0 of f has no c3: its last condition is c2"},
@@ -123,6 +127,8 @@ static void test_no_sites(void)
     HtolFunction *function = sample_function_end(sample_function_new(arena, "f"));
     const HtolLabelDecl *label = label_of(arena, "label L at f@decision 0 : d;");
     g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==, "f has no decisions");
+    label = label_of(arena, "label L at f@flow_path 0 : true;");
+    g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==, "the data flow of f is not recorded");
     function->row.skipped = HTOL_SKIP_NAKED;
     g_assert_true(
         g_str_has_prefix(htol_site_label_fits(arena, label, function), "its function was passed through: "));
@@ -154,7 +160,7 @@ static void test_variables(void)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* What was recorded of `a && b`: that a = F, and that a = b = T; and the arm 1. */
+/* What was recorded of `a && b`: that a = F, and that a = b = T; the arm 1; the second flow, not along its path. */
 static HtolObserved *observed_new(HtolArena *arena)
 {
     static const guint8 rows[][3] = {{F, F, U}, {T, T, T}};
@@ -163,6 +169,7 @@ static HtolObserved *observed_new(HtolArena *arena)
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         sample_function_record(function, 0, rows[i], slots);
     slots[function->arms[1].slot] = 1;
+    slots[function->flows[1].slot] = 1;
     return htol_observed_new(arena, function, slots);
 }
 
@@ -209,6 +216,9 @@ static const char *const relations[][2] = {
     {"label L at f@block 1 : 0;", " (0 of 0)"},
     {"label L at f@arm 0 : true;", " (0 of 0)"},
     {"label L at f@arm 1 : true;", " (1 of 0)"},
+    {"label L at f@flow 0 : true;", " (0 of 0)"},
+    {"label L at f@flow 1 : true;", " (1 of 0)"},
+    {"label L at f@flow_path 0 : true;", " (0 of 0)"},
 };
 
 static void add_cases(const char *name, const char *const (*cases)[2], guint count, GTestDataFunc check)
