@@ -1,6 +1,12 @@
 /* Builds hyperlabels; see hyper.h. It neither prints nor decides them. */
 #include "htol/hyper.h"
 
+const char *const htol_site_names[HTOL_SITES] = {
+#define SITE(KIND, name, part, records, doc) name,
+#include "htol/sites.def"
+#undef SITE
+};
+
 static const HtolHyper *new_hyper(HtolArena *arena, HtolHyper hyper)
 {
     return htol_arena_memdup(arena, &hyper, sizeof hyper);

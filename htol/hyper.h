@@ -11,18 +11,25 @@
 
 #include "htol/expr.h"
 
-/* The kinds of sites of a function; index is a row of its table. */
+/* The kinds of sites of a function: rows of sites.def. */
 typedef enum {
-    HTOL_SITE_BLOCK,    /* no variables: reached */
-    HTOL_SITE_DECISION, /* of n conditions: variable 0 is the outcome d, i the condition c_i, counted from 1,
-                           n + i whether c_i is active in some completion of the vector, and 2n + i whether
-                           it is inactive in some */
-    HTOL_SITE_ARM,      /* no variables: taken */
-    HTOL_SITE_FLOW,     /* no variables: a use read what a definition had written: in meaning the sequence
-                           of the two in one activation, killed by the variable's other definitions */
-    HTOL_SITE_FLOW_PATH /* no variables: likewise, along a path of the graph */
+#define SITE(KIND, name, part, records, doc) HTOL_SITE_##KIND,
+#include "htol/sites.def"
+#undef SITE
 } HtolSiteKind;
 
+/* How many kinds. */
+enum {
+    HTOL_SITES = 0
+#define SITE(KIND, name, part, records, doc) +1
+#include "htol/sites.def"
+#undef SITE
+};
+
+/* What scripts call them, by HtolSiteKind. */
+extern const char *const htol_site_names[HTOL_SITES];
+
+/* `index` is a row of the part of the function's table that the kind's row names. */
 typedef struct {
     HtolSiteKind kind;
     guint32 index;

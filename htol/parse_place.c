@@ -76,13 +76,8 @@ static void set_function(HtolParser *parser, HtolToken token, const char *name, 
 
 static gboolean accept_site(HtolParser *parser, HtolSite *site)
 {
-    static const char *const kinds[] = {[HTOL_SITE_BLOCK] = "block",
-                                        [HTOL_SITE_DECISION] = "decision",
-                                        [HTOL_SITE_ARM] = "arm",
-                                        [HTOL_SITE_FLOW] = "flow",
-                                        [HTOL_SITE_FLOW_PATH] = "flow_path"};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (!htol_parser_accept(parser, kinds[i]))
+    for (guint i = 0; i < HTOL_SITES; i++) {
+        if (!htol_parser_accept(parser, htol_site_names[i]))
             continue;
         guint32 index = parse_number(parser, 0, "the number of a site", "is not the number of a site");
         *site = (HtolSite){i, index};

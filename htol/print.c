@@ -57,7 +57,8 @@ static void print_unary(const HtolExpr *expr, GString *out)
     gboolean minus = expr->op == HTOL_OP_MINUS;
     g_string_append(out, htol_op_text(expr->op));
     gsize start = out->len;
-    print_within(expr->left, expr->left->kind == HTOL_EXPR_BINARY || (minus && would_become_number(expr->left)), out);
+    print_within(expr->left,
+                 expr->left->kind == HTOL_EXPR_BINARY || (minus && would_become_number(expr->left)), out);
     if (minus && out->str[start] == '-')
         g_string_insert_c(out, start, ' ');
 }
@@ -88,12 +89,7 @@ void htol_expr_print(const HtolExpr *expr, GString *out)
 
 static void print_site(HtolSite site, GString *out)
 {
-    static const char *const kinds[] = {[HTOL_SITE_BLOCK] = "block",
-                                        [HTOL_SITE_DECISION] = "decision",
-                                        [HTOL_SITE_ARM] = "arm",
-                                        [HTOL_SITE_FLOW] = "flow",
-                                        [HTOL_SITE_FLOW_PATH] = "flow_path"};
-    g_string_append_printf(out, "%s %u", kinds[site.kind], site.index);
+    g_string_append_printf(out, "%s %u", htol_site_names[site.kind], site.index);
 }
 
 static void print_label(const HtolHyper *label, GString *out)
@@ -248,7 +244,8 @@ static void print_predicate(const HtolLabelDecl *label, GString *out)
 
 void htol_label_decl_print(const HtolLabelDecl *label, GString *out)
 {
-    g_string_append_printf(out, "label %s%s", label->name, label->place.kind == HTOL_PLACE_NEXT ? "" : " at ");
+    g_string_append_printf(out, "label %s%s", label->name,
+                           label->place.kind == HTOL_PLACE_NEXT ? "" : " at ");
     htol_place_print(&label->place, out);
     print_bindings(label, out);
     g_string_append(out, " : ");

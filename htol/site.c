@@ -78,30 +78,33 @@ static Uses uses_of(const HtolLabelDecl *label)
 
 static guint32 count_of(const HtolFunction *function, HtolSiteKind kind)
 {
-    switch (kind) {
-    case HTOL_SITE_BLOCK: return function->n_blocks;
-    case HTOL_SITE_DECISION: return function->n_decisions;
-    case HTOL_SITE_ARM: return function->n_arms;
-    case HTOL_SITE_FLOW: return function->n_flows;
-    case HTOL_SITE_FLOW_PATH: return function->n_flow_paths;
-    }
-    g_assert_not_reached();
+    const guint32 counts[HTOL_SITES] = {
+#define SITE(KIND, name, part, records, doc) function->n_##part,
+#include "htol/sites.def"
+#undef SITE
+    };
+    return counts[kind];
+}
+
+static gboolean is_recorded(const HtolFunction *function, HtolSiteKind kind)
+{
+    static const guint32 records[HTOL_SITES] = {
+#define SITE(KIND, name, part, records, doc) records,
+#include "htol/sites.def"
+#undef SITE
+    };
+    return (records[kind] & ~function->row.recorded) == 0;
 }
 
 static const char *no_such_site(HtolArena *arena, HtolSite site, const HtolFunction *function)
 {
-    static const char *const kinds[] = {[HTOL_SITE_BLOCK] = "block",
-                                        [HTOL_SITE_DECISION] = "decision",
-                                        [HTOL_SITE_ARM] = "arm",
-                                        [HTOL_SITE_FLOW] = "flow",
-                                        [HTOL_SITE_FLOW_PATH] = "flow_path"};
+    const char *name = function->row.name, *kind = htol_site_names[site.kind];
     guint32 count = count_of(function, site.kind);
-    if (site.kind >= HTOL_SITE_FLOW && !(function->row.recorded & HTOL_RECORDS_FLOWS))
-        return htol_arena_printf(arena, "the data flow of %s is not recorded", function->row.name);
+    if (!is_recorded(function, site.kind))
+        return htol_arena_printf(arena, "%ss of %s are not recorded: see --criteria of hlcov cc", kind, name);
     if (count == 0)
-        return htol_arena_printf(arena, "%s has no %ss", function->row.name, kinds[site.kind]);
-    return htol_arena_printf(arena, "%s has no %s %u: the last is %u", function->row.name, kinds[site.kind],
-                             site.index, count - 1);
+        return htol_arena_printf(arena, "%s has no %ss", name, kind);
+    return htol_arena_printf(arena, "%s has no %s %u: the last is %u", name, kind, site.index, count - 1);
 }
 
 static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)

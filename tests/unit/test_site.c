@@ -128,7 +128,8 @@ static void test_no_sites(void)
     const HtolLabelDecl *label = label_of(arena, "label L at f@decision 0 : d;");
     g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==, "f has no decisions");
     label = label_of(arena, "label L at f@flow_path 0 : true;");
-    g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==, "the data flow of f is not recorded");
+    g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==,
+                    "flow_paths of f are not recorded: see --criteria of hlcov cc");
     function->row.skipped = HTOL_SKIP_NAKED;
     g_assert_true(
         g_str_has_prefix(htol_site_label_fits(arena, label, function), "its function was passed through: "));
@@ -160,7 +161,8 @@ static void test_variables(void)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* What was recorded of `a && b`: that a = F, and that a = b = T; the arm 1; the second flow, not along its path. */
+/* What was recorded of `a && b`: that a = F, and that a = b = T; the arm 1; the second flow, not along its
+ * path. */
 static HtolObserved *observed_new(HtolArena *arena)
 {
     static const guint8 rows[][3] = {{F, F, U}, {T, T, T}};
