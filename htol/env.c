@@ -22,6 +22,7 @@ struct HtolObserved {
     gboolean possible;   /* every slot is set: ways that contradict themselves do not count */
     HtolEnvs *decisions; /* a decision's environments, once they are known */
     gboolean *known;
+    guint8 *toured; /* of each state, once it is known; else NULL */
 };
 
 /* Numbers
@@ -426,6 +427,28 @@ static gboolean flow_path_taken(HtolObserved *observed, guint32 flow_path)
     return any_term_holds(observed, row->first_term, row->terms);
 }
 
+/* Marks the states with whose strings the nodes that an activation came through ended at some time: those whose slot
+ * is set, and those whose strings end theirs. */
+static void find_toured(HtolObserved *observed)
+{
+    const HtolFunction *function = observed->recorded->function;
+    guint8 *toured = htol_arena_alloc(observed->arena, function->n_states);
+    for (guint32 i = function->n_states; i-- > 0;) {
+        const HtolRowState *state = &function->states[i];
+        toured[i] |= state->slot > 0 && observed->recorded->slots[state->slot - 1];
+        if (toured[i] && state->fail > 0)
+            toured[state->fail - 1] = TRUE;
+    }
+    observed->toured = toured;
+}
+
+static gboolean path_toured(HtolObserved *observed, guint32 path)
+{
+    if (!observed->toured)
+        find_toured(observed);
+    return observed->toured[observed->recorded->function->paths[path].state];
+}
+
 HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded)
 {
     HtolObserved *observed = htol_arena_new0(arena, HtolObserved, 1);
@@ -483,6 +506,7 @@ HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
     case HTOL_SITE_BLOCK: return envs_of(block_reached(observed, site.index));
     case HTOL_SITE_DECISION: return decision_envs(observed, site.index);
     case HTOL_SITE_ARM: return envs_of(arm_taken(observed, site.index));
+    case HTOL_SITE_PATH: return envs_of(path_toured(observed, site.index));
     case HTOL_SITE_FLOW: return envs_of(flow_seen(observed, site.index));
     case HTOL_SITE_FLOW_PATH: return envs_of(flow_path_taken(observed, site.index));
     }

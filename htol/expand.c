@@ -2,6 +2,7 @@
 #include "htol/expand.h"
 
 #include "htol/env.h"
+#include "htol/tour.h"
 
 HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 decision)
 {
@@ -157,4 +158,65 @@ const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPair
                                        pairing->bindings[half], pairing->n_bindings);
     const HtolHyper *both = htol_conjunction(expansion->arena, halves[0], halves[1]);
     return pairing->guard ? htol_guarded(expansion->arena, both, pairing->guard) : both;
+}
+
+/* Paths
+ * ---------------------------------------------------------------------------------------------------- */
+
+const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path)
+{
+    const HtolFunction *function = expansion->function;
+    guint32 n;
+    const guint32 *nodes =
+        htol_tour_string(expansion->arena, function->states, function->paths[path].state, &n);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint32 i = 0; i < n; i++)
+        g_string_append_printf(text, "%s%u", i > 0 ? "-" : "", nodes[i]);
+    return htol_arena_strndup(expansion->arena, text->str, text->len);
+}
+
+HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node)
+{
+    const HtolRowNode *row = &expansion->function->nodes[node];
+    return (HtolObjective){
+        .value = -1, .file = row->file, .line = row->line, .column = row->column, .text = ""};
+}
+
+/* Halved, so that it is not as deep as it is long. */
+const HtolHyper *htol_expand_any_path(const HtolExpansion *expansion, const guint32 *paths, guint32 n)
+{
+    if (n == 1)
+        return htol_label(expansion->arena, (HtolSite){HTOL_SITE_PATH, *paths}, NULL);
+    return htol_disjunction(expansion->arena, htol_expand_any_path(expansion, paths, n / 2),
+                            htol_expand_any_path(expansion, paths + n / 2, n - n / 2));
+}
+
+static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnpathed *row)
+{
+    if (row->why == HTOL_UNPATHED_LOOPS)
+        return "not measured: loops, and so no end of paths";
+    if (row->why == HTOL_UNPATHED_HIDDEN)
+        return "not measured: nothing can be inserted on some of its ways";
+    if (row->why == HTOL_UNPATHED_JUMPS)
+        return "not measured: some of its jumps lead to places that are not known";
+    return row->paths == 0 ? "not measured (too many paths)"
+                           : htol_arena_printf(expansion->arena, "not measured (%u paths)", row->paths);
+}
+
+gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind)
+{
+    const HtolFunction *function = expansion->function;
+    guint32 i = 0;
+    while (i < function->n_unpathed && !(function->unpathed[i].kinds & kind))
+        i++;
+    if (i == function->n_unpathed)
+        return FALSE;
+    htol_expand_add(expansion,
+                    (HtolObjective){.value = -1,
+                                    .line = function->row.line,
+                                    .column = function->row.column,
+                                    .text = function->row.name,
+                                    .id = "function",
+                                    .unmeasured = why_unpathed(expansion, &function->unpathed[i])});
+    return TRUE;
 }

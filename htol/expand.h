@@ -9,10 +9,10 @@ typedef struct {
     HtolArena *arena;
     const HtolFunction *function;
     const HtolUserShown *users; /* that are shown in it */
-    guint n;                 /* of n-CC */
-    HtolCriterion criterion; /* that is expanded; htol_expand_add writes it into each objective */
-    GArray *objectives;      /* HtolObjective */
-    GPtrArray *others;       /* what pairs say of another condition: of c1 and so on, as far as it was asked for */
+    guint n;                    /* of n-CC */
+    HtolCriterion criterion;    /* that is expanded; htol_expand_add writes it into each objective */
+    GArray *objectives;         /* HtolObjective */
+    GPtrArray *others; /* what pairs say of another condition: of c1 and so on, as far as it was asked for */
 } HtolExpansion;
 
 /* Appends an objective; its criterion may be left out. */
@@ -27,17 +27,18 @@ HtolObjective htol_expand_at_condition(const HtolExpansion *expansion, guint32 d
 /* The conditions of that decision; the first is c1. */
 const HtolRowCondition *htol_expand_conditions(const HtolExpansion *expansion, guint32 decision);
 
-/* What is known in a row of the decision's environments, or ways: "x > 0: T, p: F", and "TF-", a letter for each
- * condition. Both live in the arena. */
+/* What is known in a row of the decision's environments, or ways: "x > 0: T, p: F", and "TF-", a letter for
+ * each condition. Both live in the arena. */
 const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decision, const guint8 *row);
 const char *htol_expand_row_id(const HtolExpansion *expansion, guint32 decision, const guint8 *row);
 
-/* `predicate` (NULL: true), and that every condition that is known in the row was evaluated, with that value. */
+/* `predicate` (NULL: true), and that every condition that is known in the row was evaluated, with that value.
+ */
 const HtolExpr *htol_expand_row_holds(const HtolExpansion *expansion, guint32 decision, const guint8 *row,
                                       const HtolExpr *predicate);
 
-/* What two vectors of a decision bind, the second one with primes: the outcome as o, and if the others are asked for,
- * the value of c3 as v3. */
+/* What two vectors of a decision bind, the second one with primes: the outcome as o, and if the others are
+ * asked for, the value of c3 as v3. */
 typedef struct {
     HtolSite site;
     guint32 n_bindings;
@@ -45,8 +46,8 @@ typedef struct {
     const HtolExpr *guard;        /* over them; NULL: true */
 } HtolPairing;
 
-/* The pairing of vectors for which `guard`, over o and o', holds (NULL: true) and of which some completions, one each,
- * agree in all live conditions but `condition` (0: no completions are asked for). */
+/* The pairing of vectors for which `guard`, over o and o', holds (NULL: true) and of which some completions,
+ * one each, agree in all live conditions but `condition` (0: no completions are asked for). */
 HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision, guint32 condition,
                                 const HtolExpr *guard);
 
@@ -54,13 +55,25 @@ HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision
 const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing,
                                   const HtolExpr *first, const HtolExpr *second);
 
-/* Appends one objective, with the id `d2`, that says why what is asked of the decision cannot be judged. `why` lives
- * as long as the arena. */
+/* Appends one objective, with the id `d2`, that says why what is asked of the decision cannot be judged.
+ * `why` lives as long as the arena. */
 void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why);
 
 /* Whether no vectors of the decision are recorded; then appends one objective that says why it cannot be
  * judged. */
 gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision);
+
+/* The nodes of a path: "2-4-2", in the arena. */
+const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path);
+
+/* The place of a node as that of an objective, about nothing yet. */
+HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node);
+
+/* That one of these paths, `n` rows, is taken; there is one at least. */
+const HtolHyper *htol_expand_any_path(const HtolExpansion *expansion, const guint32 *paths, guint32 n);
+
+/* Whether paths of the kind are not recorded; then appends one objective that says why. */
+gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind);
 
 /* The two objectives `d` and `!d` of a decision; none if it has one outcome only. */
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision);

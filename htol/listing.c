@@ -7,6 +7,7 @@
 #include "htol/parse.h"
 #include "htol/print.h"
 #include "htol/site.h"
+#include "htol/tour.h"
 
 /* Texts and names
  * -----------------------------------------------------------------------------------------------------------
@@ -82,13 +83,24 @@ typedef struct {
     GHashTable *renamed; /* metavariables as the criterion has them, to names without primes */
 } Hyper;
 
+static void set_path(const HtolListing *listing, const HtolFunction *function, HtolPlace *place)
+{
+    guint32 state = function->paths[place->site.index].state;
+    place->nodes = htol_tour_string(listing->arena, function->states, state, &place->n_nodes);
+}
+
 /* `bindings`: of the label, or NULL where none of them is used. */
 static void print_label(HtolListing *listing, const HtolListed *listed, const char *name,
                         const HtolHyper *label, const HtolBinding *bindings)
 {
     HtolLabelDecl decl = {.name = name, .n_bindings = bindings ? label->n_bindings : 0, .bindings = bindings};
-    decl.place =
-        (HtolPlace){HTOL_PLACE_SITE, listed->function->row.name, listed->file, listed->hash, 0, label->site};
+    decl.place = (HtolPlace){.kind = HTOL_PLACE_SITE,
+                             .name = listed->function->row.name,
+                             .file = listed->file,
+                             .hash = listed->hash,
+                             .site = label->site};
+    if (label->site.kind == HTOL_SITE_PATH)
+        set_path(listing, listed->function, &decl.place);
     decl.predicate.text = "";
     decl.of_site = label->predicate;
     htol_label_decl_print(&decl, listing->out);

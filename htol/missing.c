@@ -6,6 +6,7 @@
 
 #include "htol/eval.h"
 #include "htol/missing_flow.h"
+#include "htol/tour.h"
 
 enum {
     MOST_SHOWN = 6,  /* vectors that were seen, in the words */
@@ -394,12 +395,35 @@ static void append_words(Question *question, const HtolObjective *objective, GSt
     append_vectors(question, &vectors, out);
 }
 
+/* The shortest path, of several the first, of a label or a disjunction of them. */
+static guint32 shortest_path(const HtolMissing *missing, const HtolHyper *hyper)
+{
+    if (hyper->kind == HTOL_HYPER_LABEL)
+        return hyper->site.index;
+    guint32 n[2], paths[2] = {shortest_path(missing, hyper->left), shortest_path(missing, hyper->right)};
+    for (guint i = 0; i < 2; i++)
+        htol_tour_string(missing->arena, missing->function->states, missing->function->paths[paths[i]].state, &n[i]);
+    return paths[n[1] < n[0]];
+}
+
+/* Of paths: that none was taken; and which lines to go through, if what the objective is about does not say it. */
+static void append_paths(const HtolMissing *missing, const HtolObjective *objective, GString *out)
+{
+    guint32 path = shortest_path(missing, objective->hyper);
+    const char *lines = htol_tour_lines(missing->arena, missing->function, path);
+    g_string_append(out, "never in one call");
+    if (strcmp(objective->text, lines) != 0)
+        g_string_append_printf(out, "; %s would do", lines);
+}
+
 char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
 {
     GString *out = g_string_new(NULL);
     Question question;
     if (objective->site.kind == HTOL_SITE_FLOW || objective->site.kind == HTOL_SITE_FLOW_PATH)
         htol_missing_flow_append(missing->observed, objective, out);
+    if (objective->site.kind == HTOL_SITE_PATH)
+        append_paths(missing, objective, out);
     if (objective->site.kind != HTOL_SITE_DECISION)
         return g_string_free(out, FALSE);
     if (objective->is_cut) {

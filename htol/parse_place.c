@@ -74,19 +74,35 @@ static void set_function(HtolParser *parser, HtolToken token, const char *name, 
         htol_parser_fault_at(parser, &token, "has no hash of a function behind its `#`");
 }
 
-static gboolean accept_site(HtolParser *parser, HtolSite *site)
+/* The nodes of a path: as many numbers as there are. */
+static void parse_path(HtolParser *parser, HtolPlace *place)
+{
+    g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
+    do {
+        guint32 node = parse_number(parser, 0, "the number of a node", "is not the number of a node");
+        g_array_append_val(nodes, node);
+    } while (!parser->failed && parser->token.kind == HTOL_TOKEN_NUMBER);
+    place->n_nodes = nodes->len;
+    place->nodes = htol_arena_memdup(parser->arena, nodes->data, nodes->len * sizeof(guint32));
+}
+
+static gboolean accept_site(HtolParser *parser, HtolPlace *place)
 {
     for (guint i = 0; i < HTOL_SITES; i++) {
         if (!htol_parser_accept(parser, htol_site_names[i]))
             continue;
-        guint32 index = parse_number(parser, 0, "the number of a site", "is not the number of a site");
-        *site = (HtolSite){i, index};
+        place->site.kind = i;
+        if (i == HTOL_SITE_PATH)
+            parse_path(parser, place);
+        else
+            place->site.index =
+                parse_number(parser, 0, "the number of a site", "is not the number of a site");
         return TRUE;
     }
     return FALSE;
 }
 
-static HtolPlaceKind parse_point(HtolParser *parser, HtolSite *site)
+static HtolPlaceKind parse_point(HtolParser *parser, HtolPlace *place)
 {
     if (htol_parser_accept(parser, "entry"))
         return HTOL_PLACE_ENTRY;
@@ -94,7 +110,7 @@ static HtolPlaceKind parse_point(HtolParser *parser, HtolSite *site)
         return HTOL_PLACE_EXIT;
     if (htol_parser_accept(parser, "return"))
         return HTOL_PLACE_RETURN;
-    if (!parser->failed && !accept_site(parser, site))
+    if (!parser->failed && !accept_site(parser, place))
         htol_parser_expected(parser, "`entry`, `exit`, `return` or a site such as `decision`");
     return HTOL_PLACE_SITE;
 }
@@ -105,7 +121,7 @@ static void parse_in_function(HtolParser *parser, HtolToken token, const char *n
     set_function(parser, token, name, place);
     if (!htol_parser_expect(parser, "@", "`@` behind the name of a function"))
         return;
-    place->kind = parse_point(parser, &place->site);
+    place->kind = parse_point(parser, place);
     if (place->hash && place->kind != HTOL_PLACE_SITE)
         htol_parser_fault_at(parser, &token, "has a hash, but only the place of a site may");
 }

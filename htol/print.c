@@ -205,6 +205,13 @@ static void print_function(const HtolPlace *place, GString *out)
     g_string_append_c(out, '@');
 }
 
+static void print_path(const HtolPlace *place, GString *out)
+{
+    g_string_append(out, "path");
+    for (guint32 i = 0; i < place->n_nodes; i++)
+        g_string_append_printf(out, " %u", place->nodes[i]);
+}
+
 void htol_place_print(const HtolPlace *place, GString *out)
 {
     static const char *const points[] = {
@@ -217,7 +224,9 @@ void htol_place_print(const HtolPlace *place, GString *out)
         return;
     }
     print_function(place, out);
-    if (place->kind == HTOL_PLACE_SITE)
+    if (place->n_nodes > 0)
+        print_path(place, out);
+    else if (place->kind == HTOL_PLACE_SITE)
         print_site(place->site, out);
     else
         g_string_append(out, points[place->kind]);

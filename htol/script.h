@@ -21,12 +21,15 @@ typedef struct {
     const char *file; /* of the function, or NULL. What it and LINE's name mean: htol_path_matches */
     const char *hash; /* SITE: Function.hash, where one function was compiled in several ways; or NULL */
     guint32 line;     /* LINE */
-    HtolSite site;    /* SITE */
+    HtolSite site;    /* SITE; of a path only the kind, for which row it is a table says */
+    guint32 n_nodes;  /* SITE, a path: 1 at least */
+    const guint32 *nodes;
 } HtolPlace;
 
 /* The variables of a decision in scripts, which do not know how many conditions it has: 0 is d, i is c_i, and
  * active(c_i) and inactive(c_i) are i with one of these bits. What column of its environments that is, htol_site_label
- * finds out. Blocks and arms have no variables. */
+ * finds out. Blocks, arms and
+ * paths have no variables. */
 enum { HTOL_SITE_INACTIVE = 1 << 29, HTOL_SITE_ACTIVE = 1 << 30, HTOL_SITE_CONDITION = HTOL_SITE_INACTIVE - 1 };
 
 /* C of the user: without comments, each stretch of white space outside of literals one blank, none at the ends. */

@@ -2,6 +2,7 @@
 #include "htol/site.h"
 
 #include "htol/env.h"
+#include "htol/tour.h"
 
 #include <string.h>
 
@@ -122,15 +123,55 @@ static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, c
     return NULL;
 }
 
+/* The first row of the path; n_paths if there is none. */
+static guint32 path_of(const HtolPlace *place, const HtolFunction *function)
+{
+    const HtolTour tour = htol_tour_of(function);
+    guint32 state = htol_tour_state(&tour, place->nodes, place->n_nodes), path = 0;
+    while (path < function->n_paths && function->paths[path].state != state)
+        path++;
+    return path;
+}
+
+/* Why the place is not that of a recorded path, or NULL. */
+static const char *path_fits(HtolArena *arena, const HtolPlace *place, const HtolFunction *function)
+{
+    const char *name = function->row.name;
+    if (path_of(place, function) < function->n_paths)
+        return NULL;
+    if (!(function->row.recorded & HTOL_RECORDS_PATHS))
+        return "paths are not recorded: name one of their criteria in --criteria of hlcov cc";
+    for (guint32 i = 0; i < place->n_nodes; i++)
+        if (place->nodes[i] >= function->n_nodes)
+            return htol_arena_printf(arena, "%s has no node %u: the last is %u", name, place->nodes[i],
+                                     function->n_nodes - 1);
+    const HtolGraph *graph = htol_graph_of(arena, function);
+    for (guint32 i = 1; i < place->n_nodes; i++)
+        if (!htol_graph_has_edge(graph, place->nodes[i - 1], place->nodes[i]))
+            return htol_arena_printf(arena, "no path of %s leads from node %u to node %u at once", name,
+                                     place->nodes[i - 1], place->nodes[i]);
+    return "this path is not recorded: no criterion of paths asks for it, nor did a script when it was compiled";
+}
+
 const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
 {
     HtolSite site = label->place.site;
     if (function->row.skipped != HTOL_MEASURED)
         return htol_arena_printf(arena, "its function was passed through: %s",
                                  htol_skip_reason(function->row.skipped));
+    if (site.kind == HTOL_SITE_PATH)
+        return path_fits(arena, &label->place, function);
     if (site.index >= count_of(function, site.kind))
         return no_such_site(arena, site, function);
     return site.kind == HTOL_SITE_DECISION ? decision_fits(arena, label, function) : NULL;
+}
+
+HtolSite htol_site_of(const HtolPlace *place, const HtolFunction *function)
+{
+    HtolSite site = place->site;
+    if (site.kind == HTOL_SITE_PATH)
+        site.index = path_of(place, function);
+    return site;
 }
 
 /* Labels of criteria
@@ -167,7 +208,7 @@ static const HtolExpr *with_columns(HtolArena *arena, const HtolExpr *expr, guin
 
 const HtolHyper *htol_site_label(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
 {
-    HtolSite site = label->place.site;
+    HtolSite site = htol_site_of(&label->place, function);
     guint32 conditions = site.kind == HTOL_SITE_DECISION ? function->decisions[site.index].conditions : 0;
     HtolSiteBinding *bindings = htol_arena_new0(arena, HtolSiteBinding, label->n_bindings);
     for (guint32 i = 0; i < label->n_bindings; i++)

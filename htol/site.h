@@ -22,6 +22,9 @@ gboolean htol_place_means(const HtolPlace *place, const HtolFunction *function, 
  * label asks for is recorded there. */
 const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function);
 
+/* The site that the place names in the function, which has it: of a path, the first of its rows. */
+HtolSite htol_site_of(const HtolPlace *place, const HtolFunction *function);
+
 /* The variable, as coded in script.h, that is this column of the environments of a decision of `conditions`. */
 guint32 htol_site_variable(guint32 column, guint32 conditions);
 

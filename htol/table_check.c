@@ -283,13 +283,18 @@ static const char *wrong_Member(const HtolFunction *function, const HtolRowMembe
     return row->node < function->n_nodes && row->tests <= 1 ? NULL : "a member's node is out of range";
 }
 
-/* A state comes behind those that it refers to, so that there is no cycle. */
+/* A state comes behind those that it refers to, so that there is no cycle; the first are the nodes. */
 static const char *wrong_State(const HtolFunction *function, const HtolRowState *row)
 {
     guint32 index = row - function->states;
     if (row->node >= function->n_nodes || !is_optional(row->slot, function->row.slots))
         return "a state's node or slot is out of range";
-    return row->parent <= index && row->fail <= index ? NULL : "a state is before one that it refers to";
+    if (row->parent > index || row->fail > index)
+        return "a state is before one that it refers to";
+    gboolean single = index < function->n_nodes;
+    gboolean right = single ? row->node == index && row->parent == 0 && row->fail == 0
+                            : row->parent > 0 && row->fail > 0;
+    return right ? NULL : "the first states are not the nodes";
 }
 
 static const char *wrong_Path(const HtolFunction *function, const HtolRowPath *row)

@@ -39,6 +39,36 @@ guint32 htol_tour_state(const HtolTour *tour, const guint32 *nodes, guint32 n)
     return state;
 }
 
+const guint32 *htol_tour_string(HtolArena *arena, const HtolRowState *states, guint32 state, guint32 *n)
+{
+    guint32 length = 0;
+    for (guint32 at = 1 + state; at > 0; at = states[at - 1].parent)
+        length++;
+    guint32 *nodes = htol_arena_new0(arena, guint32, length);
+    *n = length;
+    for (guint32 at = 1 + state; at > 0; at = states[at - 1].parent)
+        nodes[--length] = states[at - 1].node;
+    return nodes;
+}
+
+guint32 htol_tour_start(const HtolFunction *function, guint32 path)
+{
+    guint32 state = function->paths[path].state;
+    while (function->states[state].parent > 0)
+        state = function->states[state].parent - 1;
+    return function->states[state].node;
+}
+
+const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, guint32 path)
+{
+    guint32 n;
+    const guint32 *nodes = htol_tour_string(arena, function->states, function->paths[path].state, &n);
+    g_autoptr(GString) text = g_string_new(n > 1 ? "lines " : "line ");
+    for (guint32 i = 0; i < n; i++)
+        g_string_append_printf(text, "%s%u", i > 0 ? " -> " : "", function->nodes[nodes[i]].line);
+    return htol_arena_strndup(arena, text->str, text->len);
+}
+
 HtolTour htol_tour_of(const HtolFunction *function)
 {
     return (HtolTour){.n_states = function->n_states,

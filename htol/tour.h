@@ -35,6 +35,15 @@ HtolTour htol_tour_of(const HtolFunction *function);
  * the entry. Right whether or not there is an edge to the node. */
 guint32 htol_tour_next(const HtolTour *tour, guint32 state, guint32 node);
 
+/* The string of a state, in the arena; *n (never 0) says how many nodes. `states` are those of the automaton.
+ */
+const guint32 *htol_tour_string(HtolArena *arena, const HtolRowState *states, guint32 state, guint32 *n);
+
+/* The first node of a path of a function, by its row, and the lines that it goes through, in the arena:
+ * "lines 3 -> 5 -> 3", or "line 3" if it is one node. */
+guint32 htol_tour_start(const HtolFunction *function, guint32 path);
+const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, guint32 path);
+
 /* The state whose string these nodes are, 1 at least; HTOL_NO_STATE if there is none. */
 #define HTOL_NO_STATE G_MAXUINT32
 guint32 htol_tour_state(const HtolTour *tour, const guint32 *nodes, guint32 n);

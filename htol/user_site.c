@@ -3,6 +3,7 @@
 #include "htol/eval.h"
 #include "htol/print.h"
 #include "htol/site.h"
+#include "htol/tour.h"
 #include "htol/user_state.h"
 
 struct HtolUserSites {
@@ -99,6 +100,10 @@ static HtolUserPlace place_of(const HtolRecorded *recorded, HtolSite site)
         const HtolRowArm *row = &function->arms[site.index];
         return (HtolUserPlace){recorded, row->file, row->line, row->column};
     }
+    case HTOL_SITE_PATH: {
+        const HtolRowNode *row = &function->nodes[htol_tour_start(function, site.index)];
+        return (HtolUserPlace){recorded, row->file, row->line, row->column};
+    }
     case HTOL_SITE_FLOW: return place_of_use(recorded, site.index);
     case HTOL_SITE_FLOW_PATH: return place_of_use(recorded, function->flow_paths[site.index].flow);
     }
@@ -123,7 +128,7 @@ GArray *htol_user_sites_of(HtolUserSites *sites, const HtolLabelDecl *label)
         const HtolRecorded *recorded = functions->pdata[i];
         if (htol_site_label_fits(sites->arena, label, recorded->function))
             continue;
-        const HtolUserSite site = {place_of(recorded, label->place.site),
+        const HtolUserSite site = {place_of(recorded, htol_site_of(&label->place, recorded->function)),
                                    htol_site_relation(sites->arena, label, observed_of(sites, recorded))};
         g_array_append_val(found, site);
     }

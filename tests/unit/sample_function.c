@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "htol/tour.h"
+
 enum { MOST_ATOMS = 4096 };
 
 typedef enum { NODE_ATOM, NODE_NOT, NODE_AND, NODE_OR } NodeKind;
@@ -439,6 +441,59 @@ void sample_function_add_flows(SampleFunction *sample, const char *variable)
     add_term(sample, HTOL_TERM_SLOT, sample->function->row.slots++);
     g_array_append_val(sample->flow_paths, path);
     sample->function->row.recorded |= HTOL_RECORDS_FLOWS;
+}
+
+/* Paths
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void add_tour(SampleFunction *sample, const HtolTour *tour)
+{
+    for (guint32 i = 0; i < tour->n_states; i++) {
+        HtolRowState state = tour->states[i];
+        state.slot += state.slot > 0 ? sample->function->row.slots : 0;
+        g_array_append_val(sample->states, state);
+    }
+    g_array_append_vals(sample->paths, tour->paths, tour->n_paths);
+    sample->function->row.slots += tour->n_slots;
+    sample->function->row.recorded |= HTOL_RECORDS_PATHS;
+}
+
+void sample_function_add_paths(SampleFunction *sample, const HtolGraph *graph, const HtolPathSet *set)
+{
+    for (guint32 i = 0; i < graph->n_nodes; i++)
+        g_array_append_val(sample->nodes, ((HtolRowNode){.line = 100 + i, .column = 3}));
+    g_array_append_vals(sample->edges, graph->edges, graph->n_edges);
+    add_tour(sample, htol_tour_new(sample->arena, graph->n_nodes, set));
+}
+
+void sample_function_add_loop(SampleFunction *sample, const HtolLoopNodes *loop)
+{
+    HtolRowLoop row = {.kind = HTOL_LOOP_WHILE,
+                       .line = 200 + sample->loops->len,
+                       .column = 5,
+                       .text = htol_arena_printf(sample->arena, "loop%u", sample->loops->len),
+                       .head = loop->head,
+                       .first_member = sample->members->len};
+    for (guint32 i = 0; i < sample->nodes->len; i++)
+        if (loop->parts[i] != HTOL_LOOP_OUTSIDE)
+            g_array_append_val(sample->members, ((HtolRowMember){i, loop->parts[i] == HTOL_LOOP_TESTS}));
+    row.members = sample->members->len - row.first_member;
+    g_array_append_val(sample->loops, row);
+}
+
+void sample_function_add_unpathed(SampleFunction *sample, guint32 kinds, HtolUnpathed why, guint32 paths)
+{
+    g_array_append_val(sample->unpathed, ((HtolRowUnpathed){kinds, why, paths}));
+}
+
+void sample_function_walk(const HtolFunction *function, const guint32 *nodes, guint32 n, guint8 *slots)
+{
+    const HtolTour tour = htol_tour_of(function);
+    for (guint32 i = 0, state = nodes[0]; i < n; i++) {
+        state = i > 0 ? htol_tour_next(&tour, state, nodes[i]) : state;
+        if (function->states[state].slot > 0)
+            slots[function->states[state].slot - 1] = 1;
+    }
 }
 
 static void add_blocks(SampleFunction *sample)

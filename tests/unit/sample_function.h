@@ -4,6 +4,7 @@
 #define TESTS_UNIT_SAMPLE_FUNCTION_H
 
 #include "htol/env.h"
+#include "htol/paths.h"
 #include "htol/table.h"
 
 /* A formula: names, 0, 1, !, &&, ||, parentheses. Each atom is an occurrence; one that ends in () may not
@@ -44,8 +45,17 @@ void sample_function_add_flows(SampleFunction *sample, const char *variable);
 void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values);
 void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name,
                                   guint32 values);
+/* Its control-flow graph, and of its paths those of the set, which is sorted: node i is on line 100 + i. */
+void sample_function_add_paths(SampleFunction *sample, const HtolGraph *graph, const HtolPathSet *set);
+/* A loop of that graph, on line 200 and following. */
+void sample_function_add_loop(SampleFunction *sample, const HtolLoopNodes *loop);
+/* That paths of the kinds are not recorded. */
+void sample_function_add_unpathed(SampleFunction *sample, guint32 kinds, HtolUnpathed why, guint32 paths);
 /* The rows: an entry block, then one for each outcome of each branching decision, then one for each arm. */
 HtolFunction *sample_function_end(SampleFunction *sample);
+
+/* Sets the slots of an activation that comes through these nodes. */
+void sample_function_walk(const HtolFunction *function, const guint32 *nodes, guint32 n, guint8 *slots);
 
 /* Sets the slots that a decision sets when `row` was evaluated. */
 void sample_function_record(const HtolFunction *function, guint32 decision, const guint8 *row, guint8 *slots);

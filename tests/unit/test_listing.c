@@ -11,6 +11,7 @@
 #include "htol/wellformed.h"
 #include "tests/unit/same_hyper.h"
 #include "tests/unit/sample_function.h"
+#include "tests/unit/sample_graph.h"
 
 enum { TABLES = 60, MOST_ATOMS = 5, NO_CAP = G_MAXINT32 };
 
@@ -64,6 +65,20 @@ static HtolFunction *with_decision(HtolArena *arena, const char *formula)
     return sample_function_end(sample);
 }
 
+static void add_paths(HtolArena *arena, SampleFunction *sample, GRand *random)
+{
+    g_autoptr(HtolPathSet) set = htol_path_set_new();
+    const HtolGraph *graph = sample_graph_random(arena, random, MOST_ATOMS, 3);
+    const guint8 *parts = memset(htol_arena_alloc(arena, graph->n_nodes), HTOL_LOOP_BODY, graph->n_nodes / 2);
+    const HtolLoopNodes loop = {0, 0, parts};
+    htol_paths_edge_pairs(graph, NO_CAP, set);
+    htol_paths_round_trips(graph, NO_CAP, set);
+    htol_paths_loop(graph, &loop, NO_CAP, set);
+    htol_path_set_sort(set);
+    sample_function_add_paths(sample, graph, set);
+    sample_function_add_loop(sample, &loop);
+}
+
 static HtolFunction *random_function(HtolArena *arena, GRand *random)
 {
     SampleFunction *sample = sample_function_new(arena, "f");
@@ -74,6 +89,8 @@ static HtolFunction *random_function(HtolArena *arena, GRand *random)
     }
     for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
         sample_function_add_switch(sample, g_rand_int_range(random, 0, 4));
+    if (g_rand_boolean(random))
+        add_paths(arena, sample, random);
     for (gint i = g_rand_int_range(random, 0, 3); i > 0; i--)
         sample_function_add_flows(sample, g_rand_boolean(random) ? "x" : "s.a[]");
     return sample_function_end(sample);
@@ -104,6 +121,9 @@ static HtolObserved *observed_randomly(HtolArena *arena, const HtolFunction *fun
     slots[0] = g_rand_boolean(random);
     for (guint32 i = 0; i < function->n_arms; i++)
         slots[function->arms[i].slot] = g_rand_boolean(random);
+    for (guint32 i = 0; i < function->n_states; i++)
+        if (function->states[i].slot > 0)
+            slots[function->states[i].slot - 1] = g_rand_boolean(random);
     for (guint32 i = 0; i < function->n_flows; i++)
         slots[function->flows[i].slot] = g_rand_boolean(random);
     for (guint32 i = 0; i < function->n_flow_paths; i++)

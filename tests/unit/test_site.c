@@ -6,6 +6,7 @@
 #include "htol/parse.h"
 #include "htol/site.h"
 #include "tests/unit/sample_function.h"
+#include "tests/unit/sample_graph.h"
 
 #define F HTOL_FALSE
 #define T HTOL_TRUE
@@ -79,6 +80,15 @@ static void test_function_path(void)
  * -----------------------------------------------------------------------------------------------------------
  */
 
+static void add_paths(HtolArena *arena, SampleFunction *sample)
+{
+    g_autoptr(HtolPathSet) set = htol_path_set_new();
+    const HtolGraph *graph = sample_graph_of(arena, "0-1 1-2 1-3 2-3");
+    htol_path_set_add(set, (guint32[]){0, 1, 2}, (HtolPath){.n_nodes = 3, .kinds = HTOL_PATH_EDGE_PAIR});
+    htol_path_set_add(set, (guint32[]){0, 1, 3}, (HtolPath){.n_nodes = 3, .kinds = HTOL_PATH_EDGE_PAIR});
+    sample_function_add_paths(sample, graph, set);
+}
+
 /* Decisions `a && b` and, over the cap, `a && b && c`; three arms. */
 static HtolFunction *sample(HtolArena *arena)
 {
@@ -86,6 +96,7 @@ static HtolFunction *sample(HtolArena *arena)
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", 1024);
     sample_function_add_decision(sample, HTOL_DECISION_VALUE, "a && b && c", 2);
     sample_function_add_switch(sample, 2);
+    add_paths(arena, sample);
     sample_function_add_flows(sample, "x");
     return sample_function_end(sample);
 }
@@ -106,6 +117,11 @@ static const char *const fits[][2] = {
     {"label L at f@flow 2 : true;", "f has no flow 2: the last is 1"},
     {"label L at f@flow_path 1 : true;", "f has no flow_path 1: the last is 0"},
     {"label L at f@decision 2 : true;", "f has no decision 2: the last is 1"},
+    {"label L at f@path 0 1 2 : true;", NULL},
+    {"label L at f@path 1 2 : true;",
+     "this path is not recorded: no criterion of paths asks for it, nor did a script when it was compiled"},
+    {"label L at f@path 0 2 : true;", "no path of f leads from node 0 to node 2 at once"},
+    {"label L at f@path 0 1 4 : true;", "f has no node 4: the last is 3"},
     {"label L at f@decision 0 { x = c1, y = inactive(c2) } : d && active(c2);", NULL},
     {"label L at f@decision 0 : d || !(c3 && c1);", "decision 0 of f has no c3: its last condition is c2"},
     {"label L at f@decision 0 : active(c4);", "decision 0 of f has no c4: its last condition is c2"},
@@ -172,6 +188,7 @@ static HtolObserved *observed_new(HtolArena *arena)
         sample_function_record(function, 0, rows[i], slots);
     slots[function->arms[1].slot] = 1;
     slots[function->flows[1].slot] = 1;
+    sample_function_walk(function, (guint32[]){0, 1, 2}, 3, slots);
     return htol_observed_new(arena, function, slots);
 }
 
@@ -218,6 +235,8 @@ static const char *const relations[][2] = {
     {"label L at f@block 1 : 0;", " (0 of 0)"},
     {"label L at f@arm 0 : true;", " (0 of 0)"},
     {"label L at f@arm 1 : true;", " (1 of 0)"},
+    {"label L at f@path 0 1 2 : true;", " (1 of 0)"},
+    {"label L at f@path 0 1 3 : true;", " (0 of 0)"},
     {"label L at f@flow 0 : true;", " (0 of 0)"},
     {"label L at f@flow 1 : true;", " (1 of 0)"},
     {"label L at f@flow_path 0 : true;", " (0 of 0)"},
