@@ -13,10 +13,15 @@ tcl_config=/usr/lib/$(gcc -print-multiarch)/tcl8.6/tclConfig.sh
 
 build()
 {
+    build_program && { [ ! -f "$tcl_config" ] || make testfixture; }
+}
+
+# The shell alone.
+build_program()
+{
     ./configure --disable-shared $([ ! -f "$tcl_config" ] || echo "--with-tcl=$(dirname "$tcl_config")") &&
         make sqlite3.c shell.c &&
-        $CC $CFLAGS $shell_flags -o sqlite3 shell.c sqlite3.c -lpthread -ldl -lm &&
-        { [ ! -f "$tcl_config" ] || make testfixture; }
+        $CC $CFLAGS $shell_flags -o sqlite3 shell.c sqlite3.c -lpthread -ldl -lm
 }
 
 run_tests()
