@@ -1,13 +1,8 @@
 /* Builds the control-flow graph by one walk over the statements; see cfg.h, and walk.h for what it keeps.
  * What tells that a block was reached is found afterwards, in reach.c. */
 #include "annot/assigned.h"
+#include "annot/jump.h"
 #include "annot/reach.h"
-#include "annot/walk.h"
-
-typedef struct {
-    AnnotBlock *block; /* NULL until the label is met */
-    AnnotLeads *leads; /* of the gotos met before it */
-} Label;
 
 static void add_statement(AnnotWalk *w, const AnnotStmt *stmt, guint32 at, guint32 end)
 {
@@ -262,34 +257,22 @@ static void walk_case(AnnotWalk *w, const AnnotStmt *stmt)
         annot_walk_stmt(w, stmt->body);
 }
 
-static Label *label_named(AnnotWalk *w, const char *name)
-{
-    Label *label = g_hash_table_lookup(w->labels, name);
-    if (!label) {
-        label = htol_arena_new0(w->arena, Label, 1);
-        label->leads = annot_leads_new();
-        g_hash_table_insert(w->labels, (gpointer)name, label);
-    }
-    return label;
-}
-
 static void walk_label(AnnotWalk *w, const AnnotStmt *stmt)
 {
-    Label *label = label_named(w, stmt->label);
+    AnnotTarget *label = annot_jumps_label(w->jumps, stmt->label);
     w->entered++;
     annot_walk_fall(w);
     annot_walk_join(w, label->leads);
     label->block = annot_walk_block(w, stmt->at.begin, ANNOT_PLACE_LABEL);
     label->block->stmt = stmt;
     label->block->forced = w->jumps_anywhere;
-    g_array_append_val(w->graph.labels, label->block->node);
     if (stmt->body)
         annot_walk_stmt(w, stmt->body);
 }
 
 static void walk_goto(AnnotWalk *w, const AnnotStmt *stmt)
 {
-    Label *label = label_named(w, stmt->label);
+    AnnotTarget *label = annot_jumps_label(w->jumps, stmt->label);
     if (label->block)
         annot_walk_leave_to(w, label->block);
     else
@@ -352,7 +335,7 @@ static void jump(AnnotWalk *w, const AnnotStmt *stmt)
     if (!node)
         return;
     node->jumps = TRUE;
-    g_array_append_val(w->graph.jumps, node->node);
+    annot_jumps_add(w->jumps, node->node, stmt);
 }
 
 /* asm goto may go elsewhere, as a call may not return. */
@@ -394,14 +377,24 @@ static void walk_simple(AnnotWalk *w, const AnnotStmt *stmt)
     }
 }
 
+static void walk_parts(AnnotWalk *w, const AnnotStmt *stmt)
+{
+    for (guint i = 0; i < stmt->n_parts; i++)
+        annot_walk_stmt(w, stmt->parts[i]);
+}
+
+static void walk_compound(AnnotWalk *w, const AnnotStmt *stmt)
+{
+    guint declared = annot_jumps_open(w->jumps, stmt);
+    walk_parts(w, stmt);
+    annot_jumps_close(w->jumps, declared);
+}
+
 void annot_walk_stmt(AnnotWalk *w, const AnnotStmt *stmt)
 {
     switch (stmt->kind) {
-    case ANNOT_STMT_COMPOUND:
-    case ANNOT_STMT_OTHER:
-        for (guint i = 0; i < stmt->n_parts; i++)
-            annot_walk_stmt(w, stmt->parts[i]);
-        break;
+    case ANNOT_STMT_COMPOUND: walk_compound(w, stmt); break;
+    case ANNOT_STMT_OTHER: walk_parts(w, stmt); break;
     case ANNOT_STMT_NULL: break;
     case ANNOT_STMT_DECL: walk_declaration(w, stmt); break;
     case ANNOT_STMT_IF: walk_if(w, stmt); break;
@@ -432,11 +425,6 @@ static gboolean jumps_anywhere(const AnnotStmt *stmt)
 
 /* ---- the graph ---- */
 
-static void free_label(gpointer data)
-{
-    annot_leads_free(((Label *)data)->leads);
-}
-
 static AnnotCfg *cfg_new(HtolArena *arena)
 {
     AnnotCfg *cfg = htol_arena_new0(arena, AnnotCfg, 1);
@@ -465,7 +453,7 @@ static void drop_empty_loops(AnnotCfg *cfg)
 
 static void walk_clear(AnnotWalk *w)
 {
-    g_hash_table_unref(w->labels);
+    annot_jumps_free(w->jumps);
     g_array_unref(w->pending);
     g_array_unref(w->outcomes[FALSE]);
     g_array_unref(w->outcomes[TRUE]);
@@ -483,13 +471,14 @@ AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunc
                    .cfg = cfg,
                    .pending = annot_edges_new(),
                    .outcomes = {annot_nodes_new(), annot_nodes_new()},
-                   .labels = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_label),
+                   .jumps = annot_jumps_new(text, function->at),
                    .jumps_anywhere = jumps_anywhere(function->body)};
     annot_graph_init(&w.graph, arena, cfg);
     annot_walk_block(&w, function->body->at.begin, ANNOT_PLACE_STATEMENT);
     annot_walk_stmt(&w, function->body);
     cfg->ends = annot_walk_is_reached(&w);
     annot_graph_leave(&w.graph, NULL);
+    annot_jumps_finish(w.jumps, cfg->flow);
     annot_graph_finish(&w.graph);
     drop_empty_loops(cfg);
     annot_reach_resolve(cfg);

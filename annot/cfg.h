@@ -58,7 +58,7 @@ struct AnnotBlock {
     gboolean calls;  /* ends with the current statement: a call in it may not return */
     gboolean forced; /* has edges that are not known: computed goto */
     gboolean hidden; /* the rest of an expression, and no more: no objective, and it needs no slot */
-    gboolean jumps;  /* ends in a jump to labels that are not known: flow leads to all of the function's */
+    gboolean jumps;  /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
     const AnnotStmt *left_by; /* the return statement in which it ends; else NULL */
     GArray *edges;            /* AnnotEdge: what leads here */
     /* found when the graph is complete */

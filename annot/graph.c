@@ -1,8 +1,6 @@
 /* Nodes and edges as they are met; see graph.h. */
 #include "annot/graph.h"
 
-#include <stdlib.h>
-
 /* The exit's number, until all nodes are known. It sorts behind them. */
 #define EXIT G_MAXUINT32
 
@@ -27,11 +25,7 @@ void annot_nodes_add(GArray *nodes, const GArray *more)
 
 void annot_graph_init(AnnotGraph *graph, HtolArena *arena, AnnotCfg *cfg)
 {
-    *graph = (AnnotGraph){.arena = arena,
-                          .cfg = cfg,
-                          .leads = annot_nodes_new(),
-                          .jumps = annot_nodes_new(),
-                          .labels = annot_nodes_new()};
+    *graph = (AnnotGraph){.arena = arena, .cfg = cfg, .leads = annot_nodes_new()};
 }
 
 void annot_graph_fall(AnnotGraph *graph)
@@ -106,17 +100,6 @@ void annot_graph_leave(AnnotGraph *graph, const AnnotStmt *by)
     annot_graph_connect(graph, EXIT);
 }
 
-static void add_jumps(AnnotGraph *graph)
-{
-    for (guint i = 0; i < graph->jumps->len; i++) {
-        guint32 from = g_array_index(graph->jumps, guint32, i);
-        for (guint k = 0; k < graph->labels->len; k++) {
-            AnnotFlowEdge edge = {from, g_array_index(graph->labels, guint32, k)};
-            g_array_append_val(graph->cfg->flow, edge);
-        }
-    }
-}
-
 static int compare_edges(gconstpointer one, gconstpointer other)
 {
     const AnnotFlowEdge *a = one, *b = other;
@@ -127,7 +110,6 @@ void annot_graph_finish(AnnotGraph *graph)
 {
     GArray *flow = graph->cfg->flow;
     guint32 exit = graph->cfg->blocks->len;
-    add_jumps(graph);
     g_array_sort(flow, compare_edges);
     guint kept = 0;
     for (guint i = 0; i < flow->len; i++) {
@@ -140,6 +122,4 @@ void annot_graph_finish(AnnotGraph *graph)
     g_array_set_size(flow, kept);
     graph->cfg->n_nodes = exit + 1;
     g_array_unref(graph->leads);
-    g_array_unref(graph->jumps);
-    g_array_unref(graph->labels);
 }

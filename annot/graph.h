@@ -13,8 +13,6 @@ typedef struct {
     AnnotCfg *cfg;
     AnnotBlock *node; /* NULL: between nodes */
     GArray *leads;    /* guint32: nodes that lead on; empty while `node` is open */
-    GArray *jumps;    /* guint32: nodes that end in a jump to labels that are not known */
-    GArray *labels;   /* guint32: nodes that begin with a label */
 } AnnotGraph;
 
 /* A set of nodes; to be unreferenced. */
@@ -53,7 +51,7 @@ void annot_graph_connect(AnnotGraph *graph, guint32 to);
 /* Likewise, to the exit, by the return statement, or NULL by the end of the body. */
 void annot_graph_leave(AnnotGraph *graph, const AnnotStmt *by);
 
-/* Completes the edges of the graph, sorts them, and frees what only the walk needs. */
+/* Sorts the edges, each once, and frees what only the walk needs. */
 void annot_graph_finish(AnnotGraph *graph);
 
 #endif

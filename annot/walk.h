@@ -43,12 +43,12 @@ typedef struct {
     GArray *outcomes[2]; /* guint32: by outcome of the branch walked last, the nodes that lead on from it */
     AnnotBlock *current; /* that facts are about; NULL: between blocks; then `pending` leads on */
     GArray *pending;     /* AnnotEdge; empty while `current` is open */
-    AnnotOpenLoop *waiting;  /* innermost of the loops whose head is the next block that is begun, or NULL */
-    GHashTable *labels;      /* name -> what cfg.c knows of it */
-    AnnotScope *scope;       /* NULL: none */
-    guint sealed;            /* how many sealed expressions are around what is walked */
-    gboolean jumps_anywhere; /* holds a computed goto: labels have edges that are not known */
-    guint entered;           /* labels and cases met so far: ways into a loop other than its head */
+    AnnotOpenLoop *waiting;   /* innermost of the loops whose head is the next block that is begun, or NULL */
+    struct AnnotJumps *jumps; /* labels and jumps */
+    AnnotScope *scope;        /* NULL: none */
+    guint sealed;             /* how many sealed expressions are around what is walked */
+    gboolean jumps_anywhere;  /* holds a computed goto: labels have edges that are not known */
+    guint entered;            /* labels and cases met so far: ways into a loop other than its head */
 } AnnotWalk;
 
 GArray *annot_edges_new(void);

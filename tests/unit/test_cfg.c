@@ -140,9 +140,24 @@ static void test_statement_expressions(void)
     check("a = ({ if (b) goto out; 3; }); a++; out: return a;", "{:s goto:T0 3:F0 out:F0T0");
 }
 
+/* What a decision may skip does not tell that control got behind it, nor do its statements belong to it. */
+static void test_operands_that_may_be_skipped(void)
+{
+    check("a = a && (b ? 1 : 2); return a;", "{:s 1:T1 2:F1 return:s");
+    check("if (a && ({ b = 1; b; })) a = 2; return a;", "{:s b:s a:T0 return:F0T0");
+    check("a = ({ b = 1; b; }) && a; return a;", "{:s");
+}
+
+static void test_local_labels(void)
+{
+    check("{ __label__ l; if (a) goto l; l: b = 2; } if (b) { __label__ l; goto l; l: b = 3; } return a;",
+          "{:s goto:T0 l:F0T0 goto:T1 l:T1 return:F1T1");
+}
+
 static void test_decisions_in_sealed_operands_are_listed(void)
 {
-    const char *source = "int f(int a, int b, int *p) { __atomic_store_n(p, (a && b) ? 1 : 2, 0); return 1; }";
+    const char *source =
+        "int f(int a, int b, int *p) { __atomic_store_n(p, (a && b) ? 1 : 2, 0); return 1; }";
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
@@ -178,6 +193,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cfg/constants", test_constant_conditions_choose);
     g_test_add_func("/cfg/asm-goto", test_asm_goto_ends_its_block);
     g_test_add_func("/cfg/statement-expressions", test_statement_expressions);
+    g_test_add_func("/cfg/skipped", test_operands_that_may_be_skipped);
+    g_test_add_func("/cfg/local-labels", test_local_labels);
     g_test_add_func("/cfg/sealed", test_decisions_in_sealed_operands_are_listed);
     g_test_add_func("/cfg/constant-p", test_what_asks_for_constants_is_left_alone);
     return g_test_run();

@@ -116,6 +116,12 @@ static void test_gotos(void)
     check("if (a) goto in; while (b) { in: b--; } return b;", "0>1 0>2 1>3 2>3 2>4 3>2 4>5");
     check("l: goto l;", "0>1 1>1");
     check("static void *t[] = {&&x, &&y}; goto *t[a]; x: b = 1; y: return b;", "0>1 0>2 1>2 2>3");
+    check("static void *t[] = {&&x, &&y}; goto *t[a]; x: b = 1; y: if (b && c) goto z; b = 2; z: return b;",
+          "0>1 0>2 1>2 2>3 2>4 3>5 4>5 5>6");
+    check("{ __label__ l; if (a) goto l; b = 1; l: b = 2; } { __label__ l; if (a) goto l; b = 1; l: b = 2; }",
+          "0>1 0>2 1>3 2>3 3>4 3>5 4>6 5>6 6>7");
+    check("__asm__ goto(\"\" : : : : one, two); a = 1; one: a = 2; no: a = 3; two: return a;",
+          "0>1 0>2 0>4 1>2 2>3 3>4 4>5");
     check("__asm__ goto(\"\" : : : : out); a = 1; out: return a;", "0>1 0>2 1>2 2>3");
 }
 
