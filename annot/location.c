@@ -315,10 +315,8 @@ static void find_leaving(Finder *finder, guint index, gboolean also_end)
                                         function->name));
 }
 
-static gboolean is_meant(const Finder *finder, const AnnotFunction *function)
+gboolean annot_location_means(const AnnotLocator *locator, const AnnotFunction *function, const HtolPlace *place)
 {
-    const AnnotLocator *locator = finder->locator;
-    const HtolPlace *place = &finder->label->place;
     guint file = annot_places_find(locator->places, function->name_at).file;
     return strcmp(function->name, place->name) == 0 &&
            (!place->file || annot_scripts_means(locator->scripts, place->file, file));
@@ -328,7 +326,9 @@ static void find_in_functions(Finder *finder)
 {
     const AnnotTree *tree = finder->locator->tree;
     for (guint i = 0; i < tree->n_functions; i++) {
-        if (!is_meant(finder, tree->functions[i]) || !is_measured(finder, tree->functions[i]))
+        const AnnotFunction *function = tree->functions[i];
+        if (!annot_location_means(finder->locator, function, &finder->label->place) ||
+            !is_measured(finder, function))
             continue;
         if (finder->label->place.kind == HTOL_PLACE_ENTRY)
             find_entry(finder, i);

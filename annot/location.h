@@ -33,6 +33,9 @@ typedef struct {
 /* Whether the location is the same: labels there belong to one step. */
 gboolean annot_location_same(const AnnotLocation *one, const AnnotLocation *other);
 
+/* Whether the place, which names a function, means this one; its hash is not looked at. */
+gboolean annot_location_means(const AnnotLocator *locator, const AnnotFunction *function, const HtolPlace *place);
+
 /* All locations of a label of the script in this unit, AnnotLocation, each once; to be freed with
  * g_array_unref. None if it stands in another unit, at a site that is recorded anyway, or if there is a fault
  * in it. */
