@@ -283,7 +283,7 @@ static const char *wrong_Member(const HtolFunction *function, const HtolRowMembe
     return row->node < function->n_nodes && row->tests <= 1 ? NULL : "a member's node is out of range";
 }
 
-/* A state comes behind those that it refers to, so that there is no cycle; the first are the nodes. */
+/* A state comes behind those that it refers to, so that there is no cycle. */
 static const char *wrong_State(const HtolFunction *function, const HtolRowState *row)
 {
     guint32 index = row - function->states;
@@ -291,10 +291,11 @@ static const char *wrong_State(const HtolFunction *function, const HtolRowState 
         return "a state's node or slot is out of range";
     if (row->parent > index || row->fail > index)
         return "a state is before one that it refers to";
-    gboolean single = index < function->n_nodes;
-    gboolean right = single ? row->node == index && row->parent == 0 && row->fail == 0
-                            : row->parent > 0 && row->fail > 0;
-    return right ? NULL : "the first states are not the nodes";
+    if (index < function->n_nodes)
+        return row->node == index && row->parent == 0 && row->fail == 0 ? NULL : "the first states are not the nodes";
+    gboolean ordered = row->parent > row[-1].parent ||
+                       (row->parent == row[-1].parent && row->node > row[-1].node);
+    return ordered && row->fail > 0 ? NULL : "the states are not in order";
 }
 
 static const char *wrong_Path(const HtolFunction *function, const HtolRowPath *row)

@@ -7,6 +7,7 @@
 #include "htol/eval.h"
 #include "htol/layout.h"
 #include "tests/unit/sample_function.h"
+#include "tests/unit/sample_graph.h"
 
 enum { NO_CAP = G_MAXINT32, FLIPS = 10000, MOST_JUDGED_SLOTS = 100000 };
 
@@ -503,6 +504,44 @@ static void test_complete_and_large(void)
     check_number(&table, &f->decisions[0].ways, 1u << 9, "ways");
 }
 
+/* The graph 0 -> 1 -> 2, 1 -> 1 with its edge pairs: states 3 and 4 are 0-1 and 1-1, then come longer ones. */
+static void test_paths(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(HtolPathSet) set = htol_path_set_new();
+    const HtolGraph *graph = sample_graph_of(arena, "0-1 1-1 1-2");
+    const guint8 parts[] = {0, HTOL_LOOP_BODY, 0};
+    SampleFunction *sample = sample_function_new(arena, "f");
+    htol_paths_edge_pairs(graph, NO_CAP, set);
+    htol_path_set_sort(set);
+    sample_function_add_paths(sample, graph, set);
+    sample_function_add_loop(sample, &(HtolLoopNodes){0, 1, parts});
+    sample_function_add_unpathed(sample, HTOL_PATH_PRIME, HTOL_UNPATHED_MANY, 0);
+    HtolTable table = {.row.path = "a.c", .n_functions = 1, .functions = sample_function_end(sample)};
+    HtolFunction *f = table.functions;
+    table.row.slots = f->row.slots;
+    g_autoptr(GError) error = read_rows(&table);
+    g_assert_no_error(error);
+    check_number(&table, &f->nodes[0].file, 1, "a node's file");
+    check_number(&table, &f->nodes[0].block, f->n_blocks + 1, "a node's block");
+    check_number(&table, &f->edges[0].to, 3, "an edge's nodes");
+    check_number(&table, &f->loops[0].head, 3, "a loop's place");
+    check_number(&table, &f->loops[0].members, 2, "a loop's members");
+    check_number(&table, &f->members[0].node, 3, "a member's node");
+    check_number(&table, &f->states[3].node, 3, "a state's node");
+    check_number(&table, &f->states[3].slot, f->row.slots + 1, "a state's node or slot");
+    check_number(&table, &f->states[3].fail, 4, "before one that it refers to");
+    check_number(&table, &f->states[3].fail, 0, "not in order");
+    check_number(&table, &f->states[3].parent, 4, "before one that it refers to");
+    check_number(&table, &f->states[4].parent, 1, "not in order");
+    check_number(&table, &f->states[6].node, 1, "not in order");
+    check_number(&table, &f->states[1].node, 2, "not the nodes");
+    check_number(&table, &f->states[1].parent, 1, "not the nodes");
+    check_number(&table, &f->paths[0].state, f->n_states, "a path's state");
+    check_number(&table, &f->paths[0].loop, 2, "a path's state or loop");
+    check_number(&table, &f->unpathed[0].why, HTOL_UNPATHED_REASONS, "why paths are not recorded");
+}
+
 static void test_missing_rows(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -735,6 +774,7 @@ int main(int argc, char **argv)
     g_test_add_func("/table/objectives-out-of-range", test_objectives_out_of_range);
     g_test_add_func("/table/complete-and-cut", test_complete_and_cut);
     g_test_add_func("/table/complete-and-large", test_complete_and_large);
+    g_test_add_func("/table/paths", test_paths);
     g_test_add_func("/table/missing-rows", test_missing_rows);
     g_test_add_func("/table/shared-slots", test_shared_slots);
     g_test_add_func("/table/dead-conditions", test_dead_conditions);
