@@ -257,13 +257,16 @@ static void walk_case(AnnotWalk *w, const AnnotStmt *stmt)
         annot_walk_stmt(w, stmt->body);
 }
 
+/* What a label that stands alone labels, gcc and clang disagree about where attributes are before it: to gcc they are
+ * an empty statement. So no braces may come around it. */
 static void walk_label(AnnotWalk *w, const AnnotStmt *stmt)
 {
     AnnotTarget *label = annot_jumps_label(w->jumps, stmt->label);
+    gboolean placeable = !stmt->sub || !annot_text_follows_attributes(w->text, stmt->at.begin);
     w->entered++;
     annot_walk_fall(w);
     annot_walk_join(w, label->leads);
-    label->block = annot_walk_block(w, stmt->at.begin, ANNOT_PLACE_LABEL);
+    label->block = annot_walk_block(w, stmt->at.begin, placeable ? ANNOT_PLACE_LABEL : ANNOT_PLACE_NONE);
     label->block->stmt = stmt;
     label->block->forced = w->jumps_anywhere;
     if (stmt->body)

@@ -752,6 +752,8 @@ static void build_by_kind(Builder *b, CXCursor cursor, const GArray *children, A
     case ANNOT_STMT_ATTRIBUTED:
         if (children->len > 0)
             stmt->body = build_stmt(b, CHILD(children, children->len - 1));
+        if (stmt->body)
+            stmt->body->attributed = stmt;
         break;
     case ANNOT_STMT_FOR:
         if (!build_for(b, children, stmt))

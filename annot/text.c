@@ -140,6 +140,30 @@ guint32 annot_text_before_pragma(const AnnotText *text, guint32 at)
     return annot_text_follows_pragma(text, at) ? annot_text_previous_end(text, at) : at;
 }
 
+/* The parenthesis that the one before `end` closes. */
+static guint32 opening_of(const AnnotText *text, guint32 end)
+{
+    guint depth = 0;
+    for (guint32 at = end; at > 0; at--) {
+        depth += text->bytes[at - 1] == ')';
+        depth -= text->bytes[at - 1] == '(';
+        if (depth == 0)
+            return at - 1;
+    }
+    return 0;
+}
+
+gboolean annot_text_follows_attributes(const AnnotText *text, guint32 at)
+{
+    guint32 end = annot_text_previous_end(text, at);
+    if (end == 0 || text->bytes[end - 1] != ')')
+        return FALSE;
+    guint32 word = annot_text_previous_end(text, opening_of(text, end));
+    while (word > 0 && (g_ascii_isalpha(text->bytes[word - 1]) || text->bytes[word - 1] == '_'))
+        word--;
+    return annot_text_is_word(text, word, "__attribute__") || annot_text_is_word(text, word, "__attribute");
+}
+
 char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
 {
     GString *folded = g_string_new(NULL);

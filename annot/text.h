@@ -40,6 +40,9 @@ gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at);
 /* Where text before the token at `at` may stand: not between such a pragma and what it is about. */
 guint32 annot_text_before_pragma(const AnnotText *text, guint32 at);
 
+/* Whether attributes of GNU C stand right before the token at `at`. */
+gboolean annot_text_follows_attributes(const AnnotText *text, guint32 at);
+
 /* Whether `at` lies on a line that begins with #. */
 gboolean annot_text_in_directive(const AnnotText *text, guint32 at);
 

@@ -187,6 +187,7 @@ struct AnnotStmt {
     AnnotStmtKind kind;
     AnnotExtent at; /* its semicolon included */
     gboolean sub;   /* stands alone as the body of another statement: not in a { } list */
+    const AnnotStmt *attributed; /* the ATTRIBUTED statement whose body it is; else NULL */
     gboolean is_jump;
     gboolean is_vla; /* DECL: declares an array whose length is evaluated here */
     guint32 colon;   /* CASE, DEFAULT, LABEL: the byte behind the colon */

@@ -53,6 +53,23 @@ static void test_a_standard_pragma_is_about_its_block(void)
     g_assert_false(annot_text_follows_pragma(&text, text.size - 3));
 }
 
+static gboolean follows_attributes(const char *before)
+{
+    g_autofree char *whole = g_strdup_printf("%s x", before);
+    AnnotText text = text_of(whole);
+    return annot_text_follows_attributes(&text, text.size - 1);
+}
+
+static void test_attributes(void)
+{
+    g_assert_true(follows_attributes("if (a) __attribute__((unused))"));
+    g_assert_true(follows_attributes("__attribute__ ((hot, section(\"s\")))\n# 3 \"a.c\"\n"));
+    g_assert_false(follows_attributes("if (a)"));
+    g_assert_false(follows_attributes("my__attribute__((unused))"));
+    g_assert_false(follows_attributes("__attribute__((unused)) int"));
+    g_assert_false(follows_attributes(""));
+}
+
 static void test_folds_white_space(void)
 {
     AnnotText text = text_of("a\n# 4 \"x.c\"\n   &&\tb");
@@ -83,6 +100,7 @@ int main(int argc, char **argv)
     g_test_add_func("/text/previous-end", test_finds_the_end_of_the_token_before);
     g_test_add_func("/text/marker", test_a_line_marker_is_no_pragma);
     g_test_add_func("/text/standard-pragma", test_a_standard_pragma_is_about_its_block);
+    g_test_add_func("/text/attributes", test_attributes);
     g_test_add_func("/text/folded", test_folds_white_space);
     g_test_add_func("/text/hash", test_the_hash_ignores_spacing_only);
     return g_test_run();
