@@ -5,6 +5,7 @@
 #include "annot/carry.h"
 #include "annot/label.h"
 #include "annot/rows.h"
+#include "annot/tour.h"
 #include "annot/values.h"
 #include "htol/layout.h"
 
@@ -32,6 +33,7 @@ typedef struct {
     AnnotPlaces *places;
     AnnotScripts *scripts;
     AnnotSteps *steps;
+    GString *tables; /* of the functions' tours */
 } Unit;
 
 /* ---- what the unit carries ---- */
@@ -138,7 +140,31 @@ static HtolTable *table_new(const Unit *unit)
     return table;
 }
 
-static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, const AnnotProbe *probe,
+/* The tours of a function whose rows are filled; NULL if they are not asked for. */
+static AnnotTour *tour_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out)
+{
+    AnnotTourInput input = {unit->arena, &unit->text, function, cfg, unit->input->paths};
+    return unit->input->records & HTOL_RECORDS_PATHS ? annot_tour_new(&input, out) : NULL;
+}
+
+static void insert_probes(const Unit *unit, guint index, AnnotProbe *probe, const AnnotCfg *cfg, AnnotTour *tour)
+{
+    const AnnotFunction *function = unit->tree->functions[index];
+    AnnotVisitor visitor = {0};
+    if (tour) {
+        visitor = annot_tour_visitor(tour, probe->first_slot);
+        annot_tour_declare(tour, unit->tables);
+        probe->visitor = &visitor;
+    }
+    annot_label_function(probe, unit->steps, index);
+    annot_probe_function(probe, function, cfg);
+    if (tour) {
+        annot_visit_function(probe, function);
+        annot_visitor_clear(&visitor);
+    }
+}
+
+static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
                               HtolTable *table)
 {
     const AnnotFunction *function = unit->tree->functions[index];
@@ -149,8 +175,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
-    annot_label_function(probe, unit->steps, index);
-    annot_probe_function(probe, function, cfg);
+    AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
+    insert_probes(unit, index, probe, cfg, tour);
     table->row.slots += cfg->slots;
     table->row.sources += cfg->sources;
     annot_cfg_free(cfg);
@@ -167,7 +193,7 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
     guint labels = 0;
     for (guint i = 0; i < table->n_functions; i++) {
         const AnnotFunction *function = unit->tree->functions[i];
-        AnnotProbe probe = {edits, &unit->text, table->row.slots, table->row.sources, &labels};
+        AnnotProbe probe = {edits, &unit->text, table->row.slots, table->row.sources, &labels, NULL};
         if (function->body) {
             annotate_function(unit, &rows, i, &probe, table);
         } else {
@@ -182,6 +208,7 @@ static void annotate(Unit *unit)
     HtolTable *table = table_new(unit);
     AnnotEdits *edits = annot_edits_new();
     AnnotOutput *output = unit->output;
+    unit->tables = g_string_new(NULL);
     annotate_functions(unit, table, edits);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);
@@ -194,6 +221,8 @@ static void annotate(Unit *unit)
     if (values)
         annot_values_declare(table, unit->input->tuples, carried);
     annot_label_declare(unit->steps, carried);
+    g_string_append_len(carried, unit->tables->str, (gssize)unit->tables->len);
+    g_string_free(unit->tables, TRUE);
     annot_edits_insert(edits, annot_text_skip(&unit->text, 0), g_string_free(carried, FALSE));
     output->text = annot_edits_apply(edits, &unit->text);
     annot_edits_free(edits);

@@ -23,6 +23,7 @@ typedef struct {
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
     guint32 records; /* what is recorded beside structure and logic: HtolRecords, ORed */
+    guint paths;     /* the most of a kind in a function; of more, none is recorded */
     guint tuples; /* KiB: room for the values that users' labels bind */
     gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;

@@ -15,8 +15,7 @@
 #include "annot/label.h"
 
 #include "annot/values.h"
-
-#include <string.h>
+#include "annot/visit.h"
 
 typedef struct {
     const AnnotProbe *probe;
@@ -311,24 +310,6 @@ static void append_code(const Writer *w)
     g_string_append_c(w->out, '}');
 }
 
-/* The value is evaluated once, before the step. */
-static void insert_at_return(const AnnotProbe *probe, const AnnotStmt *stmt, const char *code)
-{
-    AnnotExtent keyword = {stmt->at.begin, stmt->at.begin + strlen("return")};
-    if (!stmt->expr) {
-        annot_edits_wrap(probe->edits, stmt->at, g_strdup_printf("{%s", code), g_strdup("}"));
-        return;
-    }
-    gboolean has_value = stmt->expr->type->kind != ANNOT_TYPE_VOID;
-    g_autofree char *open =
-        has_value ? g_strdup_printf("__auto_type " ANNOT_RESULT "=%s(", annot_result_conversion(stmt->expr))
-                  : g_strdup("(");
-    annot_edits_wrap(probe->edits, stmt->at, g_strdup("{"), g_strdup("}"));
-    annot_edits_replace(probe->edits, keyword, g_steal_pointer(&open));
-    annot_edits_wrap(probe->edits, (AnnotExtent){keyword.end, stmt->at.end - 1}, NULL,
-                     g_strdup_printf(");%sreturn%s", code, has_value ? " " ANNOT_RESULT : ""));
-}
-
 static void insert(const AnnotProbe *probe, const AnnotLocation *location, const char *code)
 {
     switch (location->kind) {
@@ -339,7 +320,7 @@ static void insert(const AnnotProbe *probe, const AnnotLocation *location, const
             annot_edits_wrap(probe->edits, location->behind->at, g_strdup("{"), g_strdup("}"));
         annot_probe_before(probe, location->stmt, code);
         break;
-    case ANNOT_AT_RETURN: insert_at_return(probe, location->stmt, code); break;
+    case ANNOT_AT_RETURN: annot_visit_return(probe, location->stmt, code); break;
     }
 }
 

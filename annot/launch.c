@@ -140,6 +140,7 @@ static AnnotInput annot_input(const Work *work)
         .complete = session->launch->complete,
         .objectives = session->launch->objectives,
         .n_objectives = session->launch->n_objectives,
+        .paths = session->launch->paths,
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
         .records = session->launch->records,

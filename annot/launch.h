@@ -16,6 +16,7 @@ typedef struct {
     gboolean colour;                   /* the compiler's messages end on a terminal */
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
+    guint paths;        /* the most of a kind in a function; of more, none is recorded */
     guint tuples;       /* KiB for values that users' labels bind, in each unit */
     gboolean complete;  /* complete semantics, where that may be; else observed */
     gboolean branching; /* decisions are what branches, cut at side effects; else all */

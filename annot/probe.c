@@ -8,6 +8,7 @@
 
 #include "annot/early.h"
 #include "annot/vector.h"
+#include "annot/visit.h"
 
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)
 {
@@ -84,13 +85,25 @@ static char *coarse_edge(const Decision *d, guint from, gboolean value)
     return g_string_free(out, FALSE);
 }
 
+/* What the visitor does where the edge ends the decision; NULL: nothing. */
+static char *edge_visit(const Decision *d, guint from, gboolean value)
+{
+    const HtolRowCondition *row = &d->decision->rows[from];
+    guint32 target = value ? row->on_true : row->on_false;
+    if (target >= HTOL_TARGET_CONDITION || !d->probe->visitor)
+        return NULL;
+    return annot_visit_outcome(d->probe->visitor, d->decision, target == HTOL_TARGET_TRUE);
+}
+
 static char *edge(const Decision *d, guint from, gboolean value)
 {
     g_autofree char *effect =
         d->decision->row.ways == 0 ? coarse_edge(d, from, value) : way_edge(d, from, value);
-    if (!*effect)
-        return g_strdup(value ? "1" : "0");
-    return g_strdup_printf("(%s,%d)", effect, value ? 1 : 0);
+    g_autofree char *visit = edge_visit(d, from, value);
+    const char *number = value ? "1" : "0";
+    if (visit)
+        return g_strdup_printf("(%s%s%s,%s)", effect, *effect ? "," : "", visit, number);
+    return *effect ? g_strdup_printf("(%s,%s)", effect, number) : g_strdup(number);
 }
 
 /* The condition of GNU c ?: b is also its value: it is kept, and tested on the way. A bit-field has no type
@@ -161,19 +174,33 @@ static guint count_live(const AnnotDecision *decision)
     return live;
 }
 
+/* What is done when the outcome is known, each with a comma behind it; may be empty. */
+static char *early_outcome(const Decision *d, gboolean outcome)
+{
+    GString *out = g_string_new(NULL);
+    g_autofree char *store = annot_probe_store(d->probe, d->decision->row.slot + (outcome ? 1 : 0));
+    g_autofree char *visit =
+        d->probe->visitor ? annot_visit_outcome(d->probe->visitor, d->decision, outcome) : NULL;
+    if (d->decision->row.ways == 0)
+        g_string_append_printf(out, "%s,", store);
+    if (visit)
+        g_string_append_printf(out, "%s,", visit);
+    return g_string_free(out, FALSE);
+}
+
 /* Evaluates copies of the conditions, then the decision as it is. */
 static void probe_early(const Decision *d)
 {
     const HtolRowDecision *row = &d->decision->row;
     GString *open = g_string_new("(__extension__({");
-    g_autofree char *on_true = annot_probe_store(d->probe, row->slot + 1),
-                    *on_false = annot_probe_store(d->probe, row->slot);
+    g_autofree char *on_true = early_outcome(d, TRUE), *on_false = early_outcome(d, FALSE);
+    gboolean tests = *on_true || *on_false;
     if (row->ways > 0)
         append_vector(d, 0, count_live(d->decision), row->slot, open);
     else
         append_values(d, open);
-    g_string_append(open, row->ways > 0 ? "})," : "}),(");
-    char *close = row->ways > 0 ? g_strdup(")") : g_strdup_printf(")?(%s,1):(%s,0))", on_true, on_false);
+    g_string_append(open, tests ? "}),(" : "}),");
+    char *close = tests ? g_strdup_printf(")?(%s1):(%s0))", on_true, on_false) : g_strdup(")");
     annot_edits_wrap(d->probe->edits, d->decision->expr->at, g_string_free(open, FALSE), close);
 }
 
@@ -196,8 +223,11 @@ static void probe_decision(const AnnotProbe *probe, const AnnotDecision *decisio
 
 /* ---- blocks ---- */
 
+/* Nothing may come between a statement and its attributes. */
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text)
 {
+    while (stmt->attributed)
+        stmt = stmt->attributed;
     AnnotExtent at = {annot_text_before_pragma(probe->text, stmt->at.begin), stmt->at.end};
     if (stmt->sub)
         annot_edits_wrap(probe->edits, at, g_strdup_printf("{%s;", text), g_strdup("}"));
@@ -268,23 +298,23 @@ static gboolean is_labelled(const AnnotStmt *stmt)
                     stmt->kind == ANNOT_STMT_LABEL);
 }
 
-static gboolean has_own_store(const AnnotCfg *cfg, const AnnotStmt *stmt)
+static gboolean has_own_store(const AnnotProbe *probe, const AnnotCfg *cfg, const AnnotStmt *stmt)
 {
     for (guint i = 0; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
-        if (block->own && block->stmt == stmt)
+        if (block->stmt == stmt && (block->own || (probe->visitor && annot_visits(probe->visitor, block))))
             return TRUE;
     }
     return FALSE;
 }
 
 /* Whether stores make several statements of a labelled one. */
-static gboolean is_split(const AnnotCfg *cfg, const AnnotStmt *stmt)
+static gboolean is_split(const AnnotProbe *probe, const AnnotCfg *cfg, const AnnotStmt *stmt)
 {
     for (; is_labelled(stmt); stmt = stmt->body)
-        if (stmt->kind != ANNOT_STMT_LABEL || has_own_store(cfg, stmt))
+        if (stmt->kind != ANNOT_STMT_LABEL || has_own_store(probe, cfg, stmt))
             return TRUE;
-    return stmt && has_own_store(cfg, stmt);
+    return stmt && has_own_store(probe, cfg, stmt);
 }
 
 /* Puts braces around labelled statements that stand alone and become several. */
@@ -292,7 +322,7 @@ static void brace_labelled(const AnnotProbe *probe, const AnnotCfg *cfg, const A
 {
     if (!stmt)
         return;
-    if (stmt->sub && is_labelled(stmt) && is_split(cfg, stmt))
+    if (stmt->sub && is_labelled(stmt) && is_split(probe, cfg, stmt))
         annot_edits_wrap(probe->edits, stmt->at, g_strdup("{"), g_strdup("}"));
     brace_labelled(probe, cfg, stmt->body);
     brace_labelled(probe, cfg, stmt->other);
@@ -317,7 +347,10 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
         g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "",
                                i);
     declare_vectors(function, cfg, entry);
-    g_string_append_printf(entry, "%s;", text);
+    g_autofree char *visit = probe->visitor ? probe->visitor->enter(probe->visitor->data, 0) : NULL;
+    g_string_append_printf(entry, "%s%s;", probe->visitor ? probe->visitor->declaration : "", text);
+    if (visit)
+        g_string_append_printf(entry, "%s;", visit);
     annot_edits_insert(probe->edits, annot_probe_begin(probe->text, function->body),
                        g_string_free(entry, FALSE));
 }

@@ -9,12 +9,15 @@
 /* Name of the unit's array of slots in the instrumented text. */
 #define ANNOT_BITS "hlcov_u.b"
 
+typedef struct AnnotVisitor AnnotVisitor;
+
 typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
     guint32 first_slot; /* of the unit, of the function's slot 0 */
     guint32 first_source; /* likewise, of its source 0 */
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
+    const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */
 } AnnotProbe;
 
 /* The expression that sets a slot of the function; to be freed. */

@@ -3,13 +3,15 @@
 
 #include <string.h>
 
+#include "annot/tour.h"
 #include "annot/values.h"
 
-enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20 };
+enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20, LEAST_PATHS = 1, MOST_PATHS = 1 << 20 };
 
 AnnotationOptions annotation_options(void)
 {
     return (AnnotationOptions){.tuples = ANNOT_TUPLES,
+                               .paths = ANNOT_PATHS,
                                .records = HTOL_RECORDS_CALLS,
                                .arena = htol_arena_new(),
                                .objectives = g_array_new(FALSE, FALSE, sizeof(AnnotObjectives))};
@@ -80,7 +82,12 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         command_error("--tuples must be a number from %d to %d", LEAST_TUPLES, MOST_TUPLES);
         return FALSE;
     }
+    if (options->paths < LEAST_PATHS || options->paths > MOST_PATHS) {
+        command_error("--paths must be a number from %d to %d", LEAST_PATHS, MOST_PATHS);
+        return FALSE;
+    }
     launch->tuples = options->tuples;
+    launch->paths = options->paths;
     launch->records = options->records;
     launch->objectives = (const AnnotObjectives *)options->objectives->data;
     launch->n_objectives = options->objectives->len;

@@ -10,6 +10,7 @@
 typedef struct {
     char *semantics, *decisions;
     int tuples;         /* KiB */
+    int paths;          /* of a kind, in a function */
     guint32 records;    /* HtolRecords, ORed: what the criteria need that were asked for */
     char **files;       /* of objectives, of the words that were parsed last */
     HtolArena *arena;   /* of what follows */

@@ -56,8 +56,10 @@ all()
     rm -rf "$HLCOV_DIR"
     for level in -O0 -O1 -O2 -O3; do
         check "$1 $2 $level: builds" build plain "$1" "$2" $level
-        check "$1 $2 $level: builds with coverage" build covered "$1" "$HLCOV" cc "$2" $level
-        check "$1 $2 $level: prints the same, ends alike" same_runs
+        for options in "" " --criteria=all"; do
+            check "$1 $2 $level$options: builds with coverage" build covered "$1" "$HLCOV" cc $options "$2" $level
+            check "$1 $2 $level$options: prints the same, ends alike" same_runs
+        done
     done
     check "$1 $2: nothing had to be compiled without coverage" no_notes
     check "$1 $2: no function is passed through without need" few_skipped "$3" "$4"
