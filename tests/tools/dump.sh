@@ -63,6 +63,51 @@ is_script()
 check "--htol of a program" is_script triangle '^// build-id'
 check "--htol of a program without tables" is_script /bin/true '^// no tables'
 
+# The graph of one function, whole.
+is_graph()
+{
+    printf 'int f(int a)\n{\n    a = a ? 1 : 2;\n    __builtin_printf("x");\n    g(a ? a : 2);\n}\n' >graph.c
+    "$HLCOV" cc --criteria=all gcc -w -c graph.c && "$HLCOV" dump --graph graph.o | tail -n +2 >"$work/out" || return 1
+    cat >"$work/expected" <<'EOF'
+digraph "f" {
+  label="f";
+  node [shape=box];
+  0 [label="0\nline 2"];
+  1 [label="1\nline 3"];
+  2 [label="2\nline 3"];
+  3 [label="3\nline 4"];
+  4 [label="4\nline 5"];
+  5 [label="5\nline 5"];
+  6 [label="6\nline 5", style=dashed];
+  7 [label="7 exit\nline 6", peripheries=2];
+  0 -> 1;
+  0 -> 2;
+  1 -> 3;
+  2 -> 3;
+  3 -> 4;
+  3 -> 5;
+  4 -> 6;
+  5 -> 6;
+  6 -> 7;
+}
+EOF
+    diff "$work/expected" "$work/out"
+}
+
+no_graph_without_asking()
+{
+    "$HLCOV" cc gcc -w -c graph.c && ! "$HLCOV" dump --graph graph.o | grep digraph
+}
+
+not_both()
+{
+    "$HLCOV" dump --htol --graph graph.o 2>&1 | grep -q 'exclude each other'
+}
+
+check "--graph" is_graph
+check "--graph where no paths were asked for" no_graph_without_asking
+check "--graph and --htol" not_both
+
 no_script()
 {
     "$HLCOV" dump --htol "$data" >"$work/out" 2>"$work/err"
