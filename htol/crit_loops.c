@@ -14,7 +14,7 @@ static void add_loop(HtolExpansion *expansion, guint32 loop, HtolPathKind kind)
     if (paths->len == 0)
         return;
     const guint32 *first = (const guint32 *)paths->data;
-    htol_expand_add(expansion, (HtolObjective){.hyper = htol_expand_any_path(expansion, first, paths->len),
+    htol_expand_add(expansion, (HtolObjective){.hyper = htol_expand_one_event(expansion, first, paths->len),
                                                .site = {HTOL_SITE_PATH, *first},
                                                .value = -1,
                                                .file = row->file,

@@ -75,7 +75,7 @@ static const HtolHyper *any_of(HtolArena *arena, const HtolRowTerm *terms, guint
     HtolSite site = {HTOL_SITE_DECISION, terms->index};
     if (n == 1)
         return htol_label(arena, site, htol_literal(arena, 0, terms->kind == HTOL_TERM_TRUE));
-    return htol_disjunction(arena, any_of(arena, terms, n / 2), any_of(arena, terms + n / 2, n - n / 2));
+    return htol_either_fact(arena, any_of(arena, terms, n / 2), any_of(arena, terms + n / 2, n - n / 2));
 }
 
 /* That some decision had an outcome from which that of the branch follows. */

@@ -182,13 +182,25 @@ HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node)
         .value = -1, .file = row->file, .line = row->line, .column = row->column, .text = ""};
 }
 
+typedef const HtolHyper *(*JoinFunc)(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
+
 /* Halved, so that it is not as deep as it is long. */
-const HtolHyper *htol_expand_any_path(const HtolExpansion *expansion, const guint32 *paths, guint32 n)
+static const HtolHyper *join_paths(HtolArena *arena, const guint32 *paths, guint32 n, JoinFunc join)
 {
     if (n == 1)
-        return htol_label(expansion->arena, (HtolSite){HTOL_SITE_PATH, *paths}, NULL);
-    return htol_disjunction(expansion->arena, htol_expand_any_path(expansion, paths, n / 2),
-                            htol_expand_any_path(expansion, paths + n / 2, n - n / 2));
+        return htol_label(arena, (HtolSite){HTOL_SITE_PATH, *paths}, NULL);
+    return join(arena, join_paths(arena, paths, n / 2, join),
+                join_paths(arena, paths + n / 2, n - n / 2, join));
+}
+
+const HtolHyper *htol_expand_any_path(const HtolExpansion *expansion, const guint32 *paths, guint32 n)
+{
+    return join_paths(expansion->arena, paths, n, htol_disjunction);
+}
+
+const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const guint32 *paths, guint32 n)
+{
+    return join_paths(expansion->arena, paths, n, htol_either_fact);
 }
 
 static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnpathed *row)

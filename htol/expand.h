@@ -72,6 +72,9 @@ HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node);
 /* That one of these paths, `n` rows, is taken; there is one at least. */
 const HtolHyper *htol_expand_any_path(const HtolExpansion *expansion, const guint32 *paths, guint32 n);
 
+/* The same, where the paths are those that one event may be recorded as. */
+const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const guint32 *paths, guint32 n);
+
 /* Whether paths of the kind are not recorded; then appends one objective that says why. */
 gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind);
 

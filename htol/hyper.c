@@ -69,3 +69,9 @@ const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const
 {
     return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right});
 }
+
+const HtolHyper *htol_either_fact(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)
+{
+    return new_hyper(arena,
+                     (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right, .one_event = TRUE});
+}

@@ -80,6 +80,7 @@ struct HtolHyper {
     HtolStep *steps;
     const HtolExpr *guard;         /* GUARD, over metavariables by their names */
     const HtolHyper *left, *right; /* AND, OR; GUARD: left */
+    gboolean one_event; /* OR: in meaning no choice, but one event of which several facts may be recorded */
 };
 
 const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *predicate);
@@ -96,6 +97,8 @@ const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_s
 const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard);
 const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
+/* The disjunction of what may be recorded of one event; the verdict is that of any disjunction. */
+const HtolHyper *htol_either_fact(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 
 /* Appends the hyperlabel as text (print.c), with no more parentheses than it needs: `< L . L' | x == x' >`,
  * `[ D -!K-> U ]`. Labels of criteria are for a person: `block 3`, `decision 2: c1 && !c2`, `decision 0: d`.

@@ -141,7 +141,7 @@ check "half a program" refuses "$work/cut.elf" ""
 criteria_has_rows()
 {
     rows=$(grep -c '^CRITERION(' "$top_srcdir/htol/criteria.def")
-    [ "$("$HLCOV" criteria | wc -l)" -eq "$rows" ] && [ "$("$HLCOV" criteria --long | wc -l)" -eq $((2 * rows)) ]
+    [ "$("$HLCOV" criteria | wc -l)" -eq "$rows" ] && [ "$("$HLCOV" criteria --long | wc -l)" -eq $((3 * rows)) ]
 }
 
 check "hlcov criteria" criteria_has_rows

@@ -1,0 +1,61 @@
+/* The C text that shows what criteria ask for; see specimen.h. It holds nothing that a criterion needs none
+ * of. */
+#include "tools/specimen.h"
+
+#include <string.h>
+
+#include "annot/annotate.h"
+
+/* A decision of several conditions; a branch that is cut into two decisions; a loop with two ways through its
+ * body; two calls of one function; definitions with several uses, of variables and of elements of an array;
+ * and a function without loops. */
+static const char text[] = "int first(int x);\n"
+                           "int second(int x);\n"
+                           "int looping(int a, int b, int c)\n"
+                           "{\n"
+                           "    int sum = 0, cells[8] = {0};\n"
+                           "    while (sum < a && (b < c || a < c)) {\n"
+                           "        if (b)\n"
+                           "            sum += first(a);\n"
+                           "        else\n"
+                           "            cells[c & 7] = first(c);\n"
+                           "        sum += cells[a & 7];\n"
+                           "    }\n"
+                           "    if (a && (b = second(c)) > 0)\n"
+                           "        sum += cells[b & 7];\n"
+                           "    return sum;\n"
+                           "}\n"
+                           "int straight(int a)\n"
+                           "{\n"
+                           "    switch (a) {\n"
+                           "    case 1: return second(a);\n"
+                           "    }\n"
+                           "    return a;\n"
+                           "}\n";
+
+static void annotated(AnnotOutput *output, GError **error)
+{
+    static const char *const clang_args[] = {"-std=gnu11", NULL};
+    const AnnotInput input = {.text = text,
+                              .size = sizeof text - 1,
+                              .path = "specimen.c",
+                              .directory = "/",
+                              .root = "/",
+                              .data_dir = "/",
+                              .compiler = "cc",
+                              .clang_args = clang_args,
+                              .branching = TRUE,
+                              .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS};
+    annot_unit(&input, output, error);
+}
+
+const HtolTable *specimen_table(HtolArena *arena, GError **error)
+{
+    AnnotOutput output = {0};
+    const HtolTable *table = NULL;
+    annotated(&output, error);
+    if (output.table)
+        table = htol_table_read(arena, output.table->data, output.table->len, NULL, error);
+    annot_output_clear(&output);
+    return table;
+}
