@@ -224,7 +224,7 @@ def tried(seed):
 
 
 def main():
-    series, cases = os.environ.get("SEEDS", "1"), int(os.environ.get("CASES", "40"))
+    series, cases = os.environ.get("SEEDS", "1"), int(os.environ.get("CASES", "16"))
     seeds = [int(first) + number for first in series.split(",") for number in range(cases)]
     total = collections.Counter()
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
