@@ -551,12 +551,6 @@ static guint count_variables(const AnnotStmt *stmt)
     return count + count_variables(stmt->init) + count_variables(stmt->body) + count_variables(stmt->other);
 }
 
-static gboolean has_thread_pragma(const AnnotText *text, AnnotExtent at)
-{
-    return g_strstr_len(text->bytes + at.begin, at.end - at.begin, "pragma omp") != NULL ||
-           g_strstr_len(text->bytes + at.begin, at.end - at.begin, "pragma acc") != NULL;
-}
-
 void annot_assigned_mark(const AnnotText *text, const AnnotFunction *function)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -565,7 +559,7 @@ void annot_assigned_mark(const AnnotText *text, const AnnotFunction *function)
               .joins = g_hash_table_new(NULL, NULL),
               .declared = g_array_new(FALSE, FALSE, sizeof(guint)),
               .words = count_variables(function->body) / WORD_BITS + 1,
-              .hopeless = function->returns_twice || has_thread_pragma(text, function->at)};
+              .hopeless = function->returns_twice || annot_text_has_thread_pragma(text, function->at)};
     w.state = state_new(&w, FALSE);
     w.in_scope = state_new(&w, FALSE);
     w.escaped = state_new(&w, FALSE);

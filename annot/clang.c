@@ -237,6 +237,13 @@ static gboolean lives_long(CXCursor cursor)
     return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
 }
 
+/* Declared outside of functions, or as if it were. */
+static gboolean is_visible_outside(CXCursor cursor)
+{
+    return clang_Cursor_getStorageClass(cursor) == CX_SC_Extern ||
+           clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
+}
+
 static gboolean has_attribute(Builder *b, CXCursor cursor, const char *word)
 {
     g_autoptr(GArray) children = children_of(cursor, TRUE);
@@ -301,11 +308,14 @@ static const AnnotDecl *build_decl(Builder *b, CXCursor cursor)
     g_hash_table_insert(b->decls, htol_arena_memdup(b->arena, &cursor, sizeof cursor), decl);
     decl->kind = decl_kind(clang_getCursorKind(cursor));
     decl->name = take_string(b, clang_getCursorSpelling(cursor));
+    if (!offset_of(b, clang_getCursorLocation(cursor), &decl->at))
+        decl->at = ANNOT_NO_OFFSET;
     decl->type = build_type(b, clang_getCursorType(cursor));
     decl->is_const = clang_isConstQualifiedType(clang_getCursorType(cursor)) != 0;
     decl->is_register = clang_Cursor_getStorageClass(cursor) == CX_SC_Register;
     if (decl->kind == ANNOT_DECL_VARIABLE) {
         decl->is_static = lives_long(cursor);
+        decl->is_global = is_visible_outside(cursor);
         decl->is_maybe_weak = is_maybe_weak(b, cursor);
     }
     if (decl->kind == ANNOT_DECL_FIELD)
@@ -811,7 +821,7 @@ static enum CXChildVisitResult find_second_return(CXCursor cursor, CXCursor pare
         return CXChildVisit_Recurse;
     CXString spelling = clang_getCursorSpelling(cursor);
     const char *name = clang_getCString(spelling);
-    gboolean found = name && (strstr(name, "setjmp") || strstr(name, "vfork") || strstr(name, "getcontext"));
+    gboolean found = name && annot_returns_twice(name);
     clang_disposeString(spelling);
     *(gboolean *)data |= found;
     return found ? CXChildVisit_Break : CXChildVisit_Recurse;

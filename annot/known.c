@@ -35,6 +35,11 @@ gboolean annot_known_to_return(const char *function)
     return is_listed(names, function);
 }
 
+gboolean annot_returns_twice(const char *function)
+{
+    return strstr(function, "setjmp") || strstr(function, "vfork") || strstr(function, "getcontext");
+}
+
 static const struct {
     AnnotPure pure;
     gboolean builtin; /* only with __builtin_ before the name */

@@ -15,6 +15,9 @@ gboolean annot_builtin_leaves(const char *function);
  * cost and tell nothing. */
 gboolean annot_known_to_return(const char *function);
 
+/* Functions that come back once more where they were called: setjmp, vfork and the like. */
+gboolean annot_returns_twice(const char *function);
+
 /* Functions without side effects, and what their arguments must be. */
 typedef enum {
     ANNOT_EFFECTS_UNKNOWN,

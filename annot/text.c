@@ -135,6 +135,12 @@ gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at)
     return FALSE;
 }
 
+gboolean annot_text_has_thread_pragma(const AnnotText *text, AnnotExtent at)
+{
+    return g_strstr_len(text->bytes + at.begin, at.end - at.begin, "pragma omp") != NULL ||
+           g_strstr_len(text->bytes + at.begin, at.end - at.begin, "pragma acc") != NULL;
+}
+
 guint32 annot_text_before_pragma(const AnnotText *text, guint32 at)
 {
     return annot_text_follows_pragma(text, at) ? annot_text_previous_end(text, at) : at;

@@ -37,6 +37,9 @@ guint32 annot_text_previous_end(const AnnotText *text, guint32 at);
  * `at`. */
 gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at);
 
+/* Whether a pragma in the extent gives variables to threads: OpenMP, OpenACC. */
+gboolean annot_text_has_thread_pragma(const AnnotText *text, AnnotExtent at);
+
 /* Where text before the token at `at` may stand: not between such a pragma and what it is about. */
 guint32 annot_text_before_pragma(const AnnotText *text, guint32 at);
 

@@ -45,11 +45,16 @@ typedef enum {
     ANNOT_DECL_OTHER
 } AnnotDeclKind;
 
+/* Of AnnotDecl.at: none. */
+#define ANNOT_NO_OFFSET G_MAXUINT32
+
 typedef struct {
     AnnotDeclKind kind;
     const char *name;
+    guint32 at; /* offset of its name where it is declared; ANNOT_NO_OFFSET: not in the text */
     const AnnotType *type;
     gboolean is_static;     /* VARIABLE: lives as long as the program */
+    gboolean is_global;     /* VARIABLE: functions share it */
     gboolean is_const;      /* VARIABLE, PARAMETER */
     gboolean is_register;   /* VARIABLE, PARAMETER: declared so, it has no address */
     gboolean is_maybe_weak; /* VARIABLE: by its declaration, it may be missing from the program */
