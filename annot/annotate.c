@@ -5,6 +5,7 @@
 #include "annot/carry.h"
 #include "annot/label.h"
 #include "annot/rows.h"
+#include "annot/shadow.h"
 #include "annot/tour.h"
 #include "annot/values.h"
 #include "htol/layout.h"
@@ -147,6 +148,11 @@ static AnnotTour *tour_new(const Unit *unit, const AnnotFunction *function, Anno
     return unit->input->records & HTOL_RECORDS_PATHS ? annot_tour_new(&input, out) : NULL;
 }
 
+static AnnotFlowRules flow_rules(const Unit *unit)
+{
+    return (AnnotFlowRules){.unknown = unit->input->kills, .most = unit->input->flows};
+}
+
 static void insert_probes(const Unit *unit, guint index, AnnotProbe *probe, const AnnotCfg *cfg, AnnotTour *tour)
 {
     const AnnotFunction *function = unit->tree->functions[index];
@@ -162,6 +168,8 @@ static void insert_probes(const Unit *unit, guint index, AnnotProbe *probe, cons
         annot_visit_function(probe, function);
         annot_visitor_clear(&visitor);
     }
+    if (cfg->flows)
+        annot_shadow_function(probe, function, cfg->flows);
 }
 
 static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
@@ -174,11 +182,15 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
                         .records = unit->input->records};
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
+    if (unit->input->records & HTOL_RECORDS_FLOWS)
+        cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
     insert_probes(unit, index, probe, cfg, tour);
     table->row.slots += cfg->slots;
     table->row.sources += cfg->sources;
+    if (cfg->flows)
+        annot_flows_free(cfg->flows);
     annot_cfg_free(cfg);
 }
 

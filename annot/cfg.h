@@ -11,6 +11,7 @@
 #define ANNOT_CFG_H
 
 #include "annot/decision.h"
+#include "annot/flow.h"
 
 typedef enum {
     ANNOT_EDGE_FALL,  /* by falling, jumping or returning from a call: holds nothing by itself */
@@ -120,6 +121,7 @@ typedef struct {
     guint32 sources;         /* of tuples, of the function, all placed */
     guint temporaries;       /* that decisions need for numbers of ways */
     gboolean ends;           /* control may get to the end of the body */
+    AnnotFlows *flows;       /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
 } AnnotCfg;
 
 /* What the user chose. */

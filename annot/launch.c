@@ -144,6 +144,8 @@ static AnnotInput annot_input(const Work *work)
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
         .records = session->launch->records,
+        .flows = session->launch->flows,
+        .kills = session->launch->kills,
         .without_labels = session->without_labels,
         .expander = {preprocess_behind, (gpointer)work},
     };

@@ -21,6 +21,8 @@ typedef struct {
     gboolean complete;  /* complete semantics, where that may be; else observed */
     gboolean branching; /* decisions are what branches, cut at side effects; else all */
     guint32 records;    /* what is recorded beside structure and logic: HtolRecords, ORed */
+    guint32 flows;      /* most slots for the data flow of one variable in a function */
+    gboolean kills;     /* calls and stores through pointers define what they may change */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };

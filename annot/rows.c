@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#define SHORT_LIMIT 80 /* of a definition's or use's */
 #define TEXT_LIMIT 4096 /* bytes of a condition's or decision's text: macros make long ones */
 
 typedef struct {
@@ -28,10 +29,20 @@ static guint32 file_of(Writer *w, guint unit_file)
     return w->files->len - 1;
 }
 
+static const char *folded(Writer *w, AnnotExtent extent, gsize limit)
+{
+    g_autofree char *text = annot_text_folded(w->rows->text, extent, limit);
+    return htol_arena_strndup(w->rows->arena, text, strlen(text));
+}
+
 static const char *text_of(Writer *w, AnnotExtent extent)
 {
-    g_autofree char *text = annot_text_folded(w->rows->text, extent, TEXT_LIMIT);
-    return htol_arena_strndup(w->rows->arena, text, strlen(text));
+    return folded(w, extent, TEXT_LIMIT);
+}
+
+static const char *short_text_of(Writer *w, AnnotExtent extent)
+{
+    return folded(w, extent, SHORT_LIMIT);
 }
 
 static AnnotSpot spot_of(Writer *w, guint32 at, guint32 *file)
@@ -264,6 +275,75 @@ static void write_graph(Writer *w, const AnnotCfg *cfg, const AnnotFunction *fun
     write_loops(w, cfg);
 }
 
+/* A variable that another file declares stands where the function does. */
+static void write_variable(Writer *w, const AnnotFunction *function, const AnnotFlowVariable *variable)
+{
+    HtolRowVariable *row = &w->out->variables[w->out->n_variables++];
+    guint32 at = variable->object.decl->at, name_at = annot_text_skip(w->rows->text, function->name_at);
+    guint own = annot_places_find(w->rows->places, name_at).file;
+    if (at == ANNOT_NO_OFFSET || annot_places_find(w->rows->places, at).file != own)
+        at = name_at;
+    AnnotSpot spot = spot_of(w, at, &row->file);
+    row->name = variable->name;
+    row->kind = variable->kind;
+    row->shape = variable->shape;
+    row->aliased = variable->aliased;
+    row->line = spot.line;
+    row->column = spot.column;
+    row->unmeasured = variable->unmeasured;
+}
+
+/* What a variable holds at the entry is defined where that is said to be declared. */
+static void write_definition(Writer *w, const AnnotFlows *flows, const AnnotDefinition *definition)
+{
+    HtolRowDefinition *row = &w->out->definitions[w->out->n_definitions++];
+    const HtolRowVariable *variable = &w->out->variables[definition->variable];
+    row->variable = definition->variable;
+    row->kind = definition->kind;
+    row->file = variable->file;
+    row->line = variable->line;
+    row->column = variable->column;
+    row->text = variable->name;
+    if (definition->access == ANNOT_NO_ACCESS)
+        return;
+    const AnnotAccess *access = &g_array_index(flows->defuse->accesses, AnnotAccess, definition->access);
+    AnnotSpot spot = spot_of(w, access->at.begin, &row->file);
+    row->node = access->node;
+    row->line = spot.line;
+    row->column = spot.column;
+    row->text = short_text_of(w, access->at);
+}
+
+static void write_use(Writer *w, const AnnotFlows *flows, const AnnotUse *use)
+{
+    HtolRowUse *row = &w->out->uses[w->out->n_uses++];
+    const AnnotAccess *access = &g_array_index(flows->defuse->accesses, AnnotAccess, use->access);
+    AnnotSpot spot = spot_of(w, access->at.begin, &row->file);
+    row->variable = use->variable;
+    row->kind = use->kind;
+    row->node = access->node;
+    row->line = spot.line;
+    row->column = spot.column;
+    row->text = short_text_of(w, access->at);
+}
+
+static void write_flows(Writer *w, const AnnotFlows *flows, const AnnotFunction *function)
+{
+    HtolFunction *out = w->out;
+    out->row.recorded |= HTOL_RECORDS_FLOWS;
+    out->variables = NEW_ROWS(w, Variable, flows->variables->len);
+    out->definitions = NEW_ROWS(w, Definition, flows->definitions->len);
+    out->uses = NEW_ROWS(w, Use, flows->uses->len);
+    for (guint i = 0; i < flows->variables->len; i++)
+        write_variable(w, function, &g_array_index(flows->variables, AnnotFlowVariable, i));
+    for (guint i = 0; i < flows->definitions->len; i++)
+        write_definition(w, flows, &g_array_index(flows->definitions, AnnotDefinition, i));
+    for (guint i = 0; i < flows->uses->len; i++)
+        write_use(w, flows, &g_array_index(flows->uses, AnnotUse, i));
+    out->n_flows = flows->flows->len;
+    out->flows = htol_arena_memdup(w->rows->arena, flows->flows->data, flows->flows->len * sizeof(HtolRowFlow));
+}
+
 static void write_label(Writer *w, const AnnotStep *step, const AnnotLabel *label)
 {
     if (annot_label_only_kills(label))
@@ -350,6 +430,8 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
         write_switches(&w, cfg);
         if (rows->graph)
             write_graph(&w, cfg, function);
+        if (cfg->flows)
+            write_flows(&w, cfg->flows, function);
         write_labels(&w, steps);
         write_sequences(&w, steps);
     }

@@ -3,15 +3,17 @@
 
 #include <string.h>
 
+#include "annot/flow.h"
 #include "annot/tour.h"
 #include "annot/values.h"
 
-enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20, LEAST_PATHS = 1, MOST_PATHS = 1 << 20 };
+enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20, LEAST_PATHS = 1, MOST_PATHS = 1 << 20, MOST_FLOWS = 1 << 24 };
 
 AnnotationOptions annotation_options(void)
 {
     return (AnnotationOptions){.tuples = ANNOT_TUPLES,
                                .paths = ANNOT_PATHS,
+                               .flows = ANNOT_MOST_FLOWS,
                                .records = HTOL_RECORDS_CALLS,
                                .arena = htol_arena_new(),
                                .objectives = g_array_new(FALSE, FALSE, sizeof(AnnotObjectives))};
@@ -21,6 +23,7 @@ void annotation_options_clear(AnnotationOptions *options)
 {
     g_free(options->semantics);
     g_free(options->decisions);
+    g_free(options->aliases);
     g_strfreev(options->files);
     g_array_unref(options->objectives);
     htol_arena_free(options->arena);
@@ -75,8 +78,10 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
 {
     static const char *const semantics[] = {"observed", "complete"};
     static const char *const decisions[] = {"all", "branching"};
+    static const char *const aliases[] = {"ignore", "kill"};
     if (!choose("semantics", options->semantics, semantics, &launch->complete) ||
-        !choose("decisions", options->decisions, decisions, &launch->branching))
+        !choose("decisions", options->decisions, decisions, &launch->branching) ||
+        !choose("aliases", options->aliases, aliases, &launch->kills))
         return FALSE;
     if (options->tuples < LEAST_TUPLES || options->tuples > MOST_TUPLES) {
         command_error("--tuples must be a number from %d to %d", LEAST_TUPLES, MOST_TUPLES);
@@ -86,8 +91,13 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         command_error("--paths must be a number from %d to %d", LEAST_PATHS, MOST_PATHS);
         return FALSE;
     }
+    if (options->flows < 0 || options->flows > MOST_FLOWS) {
+        command_error("--flows must be a number from 0 to %d", MOST_FLOWS);
+        return FALSE;
+    }
     launch->tuples = options->tuples;
     launch->paths = options->paths;
+    launch->flows = options->flows;
     launch->records = options->records;
     launch->objectives = (const AnnotObjectives *)options->objectives->data;
     launch->n_objectives = options->objectives->len;

@@ -8,9 +8,10 @@
 
 /* Of an option that is given twice, the last counts, but for objectives: all do. */
 typedef struct {
-    char *semantics, *decisions;
+    char *semantics, *decisions, *aliases;
     int tuples;         /* KiB */
     int paths;          /* of a kind, in a function */
+    int flows;          /* slots for the data flow of one variable */
     guint32 records;    /* HtolRecords, ORed: what the criteria need that were asked for */
     char **files;       /* of objectives, of the words that were parsed last */
     HtolArena *arena;   /* of what follows */

@@ -73,7 +73,8 @@ done
 wanted=$((programs * 3))
 first=$((first + programs))
 programs=$(((programs + 3) / 4))
-for options in --semantics=complete "--semantics=complete --decisions=branching"; do
+for options in --semantics=complete "--semantics=complete --decisions=branching" --criteria=all \
+    "--criteria=all --aliases=kill" "--criteria=all --semantics=complete"; do
     for compiler in gcc clang-19; do
         : >"$work/all"
         if all $compiler -O2; then
