@@ -33,6 +33,7 @@ typedef struct {
     AnnotTree *tree;
     AnnotPlaces *places;
     AnnotScripts *scripts;
+    const AnnotLocator *locator;
     AnnotSteps *steps;
     GString *tables; /* of the functions' tours */
 } Unit;
@@ -144,7 +145,7 @@ static HtolTable *table_new(const Unit *unit)
 /* The tours of a function whose rows are filled; NULL if they are not asked for. */
 static AnnotTour *tour_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out)
 {
-    AnnotTourInput input = {unit->arena, &unit->text, function, cfg, unit->input->paths};
+    AnnotTourInput input = {unit->arena, &unit->text, function, cfg, unit->locator, unit->input->paths};
     return unit->input->records & HTOL_RECORDS_PATHS ? annot_tour_new(&input, out) : NULL;
 }
 
@@ -274,6 +275,7 @@ static void run_with_tree(Unit *unit)
                                    input->objectives, input->n_objectives, unit->marks};
     unit->scripts = annot_scripts_new(&of_scripts);
     AnnotLocator locator = {unit->arena, &unit->text, unit->places, unit->tree, unit->scripts};
+    unit->locator = &locator;
     unit->steps = annot_steps_new(&locator, input->clang_args, &input->expander);
     if (input->without_labels)
         unit->steps = without_labels(unit->steps, &locator, input);

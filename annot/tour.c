@@ -10,6 +10,7 @@
 #include "annot/tour.h"
 
 #include "annot/plan.h"
+#include "annot/specified.h"
 
 /* States that an automaton may have, and numbers that its table may. */
 enum { MOST_STATES = 1 << 13, MOST_NUMBERS = 1 << 16 };
@@ -32,7 +33,7 @@ struct AnnotTour {
 /* ---- the choice of paths ---- */
 
 /* What is given up last comes first. */
-static const guint32 kinds[] = {LOOP_KINDS,      HTOL_PATH_EDGE_PAIR, HTOL_PATH_ROUND_TRIP,
+static const guint32 kinds[] = {LOOP_KINDS,      HTOL_PATH_SPECIFIED, HTOL_PATH_EDGE_PAIR, HTOL_PATH_ROUND_TRIP,
                                 HTOL_PATH_PRIME, HTOL_PATH_BASIS,     HTOL_PATH_COMPLETE};
 
 static HtolPathCount add_loops(AnnotTour *tour)
@@ -47,9 +48,18 @@ static HtolPathCount add_loops(AnnotTour *tour)
     return sum;
 }
 
+/* As many as there are: the user named each. */
+static HtolPathCount add_specified(AnnotTour *tour)
+{
+    guint before = tour->set->paths->len;
+    annot_specified_paths(tour->in.locator, tour->in.function, tour->out, tour->graph, tour->set);
+    return (HtolPathCount){tour->set->paths->len - before, TRUE};
+}
+
 static HtolPathCount add_kind(AnnotTour *tour, guint32 kind)
 {
     switch (kind) {
+    case HTOL_PATH_SPECIFIED: return add_specified(tour);
     case HTOL_PATH_EDGE_PAIR: return htol_paths_edge_pairs(tour->graph, tour->in.paths, tour->set);
     case HTOL_PATH_ROUND_TRIP: return htol_paths_round_trips(tour->graph, tour->in.paths, tour->set);
     case HTOL_PATH_PRIME: return htol_paths_prime(tour->graph, tour->in.paths, tour->set);

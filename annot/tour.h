@@ -3,6 +3,7 @@
 #ifndef ANNOT_TOUR_H
 #define ANNOT_TOUR_H
 
+#include "annot/location.h"
 #include "annot/visit.h"
 
 /* The most paths of a kind that a function may have; of more, the kind is not recorded of it. */
@@ -16,7 +17,8 @@ typedef struct {
     const AnnotText *text;
     const AnnotFunction *function;
     AnnotCfg *cfg; /* its slots are advanced */
-    guint32 paths; /* instead of ANNOT_PATHS */
+    const AnnotLocator *locator; /* of the scripts that may name paths */
+    guint32 paths;               /* instead of ANNOT_PATHS */
 } AnnotTourInput;
 
 /* Chooses the paths of the graph in the function's rows, which must be there, and adds the rows of paths and
