@@ -2,6 +2,7 @@
  * arrays. What a definition and a use are, and which reaches which, the annotator has decided. */
 #include "htol/expand.h"
 #include "htol/flow.h"
+#include "htol/tour.h"
 
 /* Names within the function, which stay the same however its lines move. */
 typedef struct {
@@ -122,18 +123,8 @@ static void append_definition(const Names *names, guint32 definition, GString *o
     htol_flow_append_definition(names->function, definition, out);
 }
 
-/* That one of the definition's flows, of which there are some, from the first on, was seen. Halved, so that
- * it is not as deep as it is long. */
-static const HtolHyper *any_of(HtolArena *arena, const guint32 *flows, guint n)
-{
-    if (n == 1)
-        return htol_label(arena, (HtolSite){HTOL_SITE_FLOW, flows[0]}, NULL);
-    return htol_disjunction(arena, any_of(arena, flows, n / 2), any_of(arena, flows + n / 2, n - n / 2));
-}
-
 static void add_definition(const Names *names, guint32 definition)
 {
-    HtolArena *arena = names->expansion->arena;
     const HtolRowDefinition *row = &names->function->definitions[definition];
     g_autoptr(GArray) flows = g_array_new(FALSE, FALSE, sizeof(guint32));
     g_autoptr(GString) text = g_string_new(NULL);
@@ -141,7 +132,8 @@ static void add_definition(const Names *names, guint32 definition)
         g_array_append_vals(flows, &(guint32){i - 1}, 1);
     append_definition(names, definition, text);
     htol_expand_add(names->expansion,
-                    (HtolObjective){.hyper = any_of(arena, &g_array_index(flows, guint32, 0), flows->len),
+                    (HtolObjective){.hyper = htol_expand_any(names->expansion, HTOL_SITE_FLOW,
+                                                             (const guint32 *)flows->data, flows->len),
                                     .site = {HTOL_SITE_FLOW, names->first_of[definition] - 1},
                                     .value = -1,
                                     .file = row->file,
@@ -235,73 +227,60 @@ void htol_crit_cauc(HtolExpansion *expansion)
 /* Du-paths
  * ---------------------------------------------------------------------------------------------------- */
 
-/* The nodes of the path, the first one first; to be unreferenced. */
-static GArray *nodes_of(const HtolFunction *function, const HtolRowPath *path)
-{
-    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
-    for (guint32 state = path->state + 1; state > 0; state = function->states[state - 1].parent)
-        g_array_prepend_val(nodes, function->states[state - 1].node);
-    return nodes;
-}
-
-/* `, by lines 3 -> 5`, and of the id `:2-4`. */
-static void append_path(const HtolFunction *function, const HtolRowPath *path, GString *text, GString *id)
-{
-    g_autoptr(GArray) nodes = nodes_of(function, path);
-    for (guint i = 0; i < nodes->len; i++) {
-        guint32 node = g_array_index(nodes, guint32, i);
-        const char *before = nodes->len == 1 ? ", in line " : ", by lines ";
-        g_string_append_printf(text, "%s%u", i == 0 ? before : " -> ", function->nodes[node].line);
-        g_string_append_printf(id, "%s%u", i == 0 ? ":" : "-", node);
-    }
-}
-
 static void add_flow_path(const Names *names, guint32 index, const HtolRowFlow *flow)
 {
-    const HtolRowFlowPath *row = &names->function->flow_paths[index];
-    g_autoptr(GString) text = g_string_new(NULL), id = g_string_new(flow_id(names, flow));
-    HtolSite site = {HTOL_SITE_FLOW_PATH, index};
-    HtolObjective objective = objective_at_use(names, site, flow, text);
-    append_path(names->function, &names->function->paths[row->path], text, id);
+    HtolExpansion *expansion = names->expansion;
+    guint32 path = names->function->flow_paths[index].path;
+    g_autoptr(GString) text = g_string_new(NULL);
+    HtolObjective objective = objective_at_use(names, (HtolSite){HTOL_SITE_FLOW_PATH, index}, flow, text);
+    g_string_append_printf(text, ", by %s", htol_tour_lines(expansion->arena, names->function, path));
     objective.text = in_arena(names, text);
-    objective.id = in_arena(names, id);
-    htol_expand_add(names->expansion, objective);
+    objective.id = htol_arena_printf(expansion->arena, "%s:%s", flow_id(names, flow),
+                                     htol_expand_path_id(expansion, path));
+    htol_expand_add(expansion, objective);
 }
 
-static const char *why_unpathed(HtolArena *arena, const HtolRowUnpathed *row)
+/* A definition that reaches a use does so along some path without a repeated node. */
+static gboolean lacks_paths(const Names *names)
 {
-    static const char *const reasons[HTOL_UNPATHED_REASONS] = {
-        [HTOL_UNPATHED_MANY] = "there are more du-paths than the cap",
-        [HTOL_UNPATHED_LOOPS] = "its function has loops",
-        [HTOL_UNPATHED_HIDDEN] = "ways through its function cannot be told apart",
-        [HTOL_UNPATHED_JUMPS] = "some jumps of its function lead to places that are not known"};
-    if (row->paths == 0)
-        return reasons[row->why];
-    return htol_arena_printf(arena, "%s (%u)", reasons[row->why], row->paths);
+    g_autofree gboolean *has_path = g_new0(gboolean, names->function->n_flows + 1);
+    for (guint32 i = 0; i < names->function->n_flow_paths; i++)
+        has_path[names->function->flow_paths[i].flow] = TRUE;
+    for (guint32 i = 0; i < names->function->n_flows; i++)
+        if (is_asked(names, &names->function->flows[i]) && !has_path[i])
+            return TRUE;
+    return FALSE;
 }
 
-static void add_unpathed(const Names *names, const HtolRowUnpathed *row)
+static void add_not_recorded(HtolExpansion *expansion)
 {
-    const HtolRowFunction *function = &names->function->row;
-    const char *why = why_unpathed(names->expansion->arena, row);
-    htol_expand_add(names->expansion, (HtolObjective){.value = -1,
-                                                      .line = function->line,
-                                                      .column = function->column,
-                                                      .text = function->name,
-                                                      .id = "du-paths",
-                                                      .unmeasured = why});
+    const HtolRowFunction *row = &expansion->function->row;
+    htol_expand_add(expansion, (HtolObjective){.value = -1,
+                                               .line = row->line,
+                                               .column = row->column,
+                                               .text = row->name,
+                                               .id = "function",
+                                               .unmeasured = "its du-paths are not recorded"});
+}
+
+static void add_flow_paths(const Names *names)
+{
+    if (htol_expand_unpathed(names->expansion, HTOL_PATH_FLOW))
+        return;
+    if (lacks_paths(names)) {
+        add_not_recorded(names->expansion);
+        return;
+    }
+    for (guint32 i = 0; i < names->function->n_flow_paths; i++) {
+        const HtolRowFlow *flow = &names->function->flows[names->function->flow_paths[i].flow];
+        if (is_asked(names, flow))
+            add_flow_path(names, i, flow);
+    }
 }
 
 void htol_crit_adupc(HtolExpansion *expansion)
 {
     Names names = names_of(expansion, FALSE);
-    for (guint32 i = 0; i < names.function->n_flow_paths; i++) {
-        const HtolRowFlow *flow = &names.function->flows[names.function->flow_paths[i].flow];
-        if (is_asked(&names, flow))
-            add_flow_path(&names, i, flow);
-    }
-    for (guint32 i = 0; i < names.function->n_unpathed; i++)
-        if (names.function->unpathed[i].kinds & HTOL_PATH_FLOW)
-            add_unpathed(&names, &names.function->unpathed[i]);
+    add_flow_paths(&names);
     add_unmeasured(&names);
 }

@@ -8,7 +8,7 @@ static void add_path(HtolExpansion *expansion, guint32 path)
 {
     HtolObjective objective = htol_expand_at_node(expansion, htol_tour_start(expansion->function, path));
     objective.site = (HtolSite){HTOL_SITE_PATH, path};
-    objective.hyper = htol_expand_any_path(expansion, &path, 1);
+    objective.hyper = htol_expand_any(expansion, HTOL_SITE_PATH, &path, 1);
     objective.text = htol_tour_lines(expansion->arena, expansion->function, path);
     objective.id = htol_expand_path_id(expansion, path);
     htol_expand_add(expansion, objective);
@@ -71,7 +71,7 @@ static void add_node(HtolExpansion *expansion, guint32 node, const GArray *trips
     HtolObjective objective = htol_expand_at_node(expansion, node);
     const guint32 *paths = (const guint32 *)trips->data;
     objective.site = (HtolSite){HTOL_SITE_PATH, *paths};
-    objective.hyper = htol_expand_any_path(expansion, paths, trips->len);
+    objective.hyper = htol_expand_any(expansion, HTOL_SITE_PATH, paths, trips->len);
     objective.text = htol_arena_printf(expansion->arena, "back to line %u", objective.line);
     objective.id = htol_arena_printf(expansion->arena, "%u", node);
     htol_expand_add(expansion, objective);

@@ -185,22 +185,23 @@ HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node)
 typedef const HtolHyper *(*JoinFunc)(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 
 /* Halved, so that it is not as deep as it is long. */
-static const HtolHyper *join_paths(HtolArena *arena, const guint32 *paths, guint32 n, JoinFunc join)
+static const HtolHyper *join_sites(HtolArena *arena, HtolSite first, const guint32 *rows, guint32 n, JoinFunc join)
 {
+    first.index = rows[0];
     if (n == 1)
-        return htol_label(arena, (HtolSite){HTOL_SITE_PATH, *paths}, NULL);
-    return join(arena, join_paths(arena, paths, n / 2, join),
-                join_paths(arena, paths + n / 2, n - n / 2, join));
+        return htol_label(arena, first, NULL);
+    return join(arena, join_sites(arena, first, rows, n / 2, join),
+                join_sites(arena, first, rows + n / 2, n - n / 2, join));
 }
 
-const HtolHyper *htol_expand_any_path(const HtolExpansion *expansion, const guint32 *paths, guint32 n)
+const HtolHyper *htol_expand_any(const HtolExpansion *expansion, HtolSiteKind kind, const guint32 *rows, guint32 n)
 {
-    return join_paths(expansion->arena, paths, n, htol_disjunction);
+    return join_sites(expansion->arena, (HtolSite){.kind = kind}, rows, n, htol_disjunction);
 }
 
 const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const guint32 *paths, guint32 n)
 {
-    return join_paths(expansion->arena, paths, n, htol_either_fact);
+    return join_sites(expansion->arena, (HtolSite){.kind = HTOL_SITE_PATH}, paths, n, htol_either_fact);
 }
 
 static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnpathed *row)

@@ -69,8 +69,8 @@ const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path);
 /* The place of a node as that of an objective, about nothing yet. */
 HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node);
 
-/* That one of these paths, `n` rows, is taken; there is one at least. */
-const HtolHyper *htol_expand_any_path(const HtolExpansion *expansion, const guint32 *paths, guint32 n);
+/* That something is observed at one of these sites of a kind without variables, `n` rows; there is one at least. */
+const HtolHyper *htol_expand_any(const HtolExpansion *expansion, HtolSiteKind kind, const guint32 *rows, guint32 n);
 
 /* The same, where the paths are those that one event may be recorded as. */
 const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const guint32 *paths, guint32 n);

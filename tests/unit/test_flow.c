@@ -27,7 +27,8 @@ static HtolRowFile files[] = {{"f.c", ""}, {"inc.h", ""}};
 static HtolRowTerm terms[] = {{HTOL_TERM_SLOT, 0},
                               {HTOL_TERM_SLOT, FIRST_PATH},
                               {HTOL_TERM_SLOT, FIRST_PATH + 1},
-                              {HTOL_TERM_SLOT, FIRST_PATH + 2}};
+                              {HTOL_TERM_SLOT, FIRST_PATH + 2},
+                              {HTOL_TERM_SLOT, FIRST_PATH + 3}};
 
 static HtolRowBlock blocks[] = {{.line = 3, .column = 5, .terms = 1}};
 
@@ -80,7 +81,8 @@ static HtolRowFlow flows[] = {
     {0, 8, 14}, {9, 8, 15},             /* its cells */
 };
 
-static HtolRowFlowPath flow_paths[] = {{0, 0, 1, 1}, {2, 1, 2, 2}};
+static HtolRowFlowPath flow_paths[] = {{0, 0, 1, 1}, {1, 1, 4, 1}, {2, 1, 2, 2},  {4, 1, 4, 1},
+                                       {6, 1, 4, 1}, {8, 1, 4, 1}, {10, 1, 4, 1}, {12, 1, 4, 1}};
 
 /* Rows that the criteria do not write to. */
 #define ROWS(part) .n_##part = G_N_ELEMENTS(part), .part = part
@@ -179,22 +181,30 @@ static void test_paths(void)
     HtolFunction function = function_f();
     check_objectives(&function, "ADUPC",
                      "x:d0>u0:0-2 0:4:9 `x as passed in, tested in line 4, by lines 4 -> 6` flow_path 0\n"
-                     "x:d1>u2:2 0:10:12 `x defined in line 6, used in line 10, in line 6` flow_path 1\n"
+                     "x:d0>u1:2 0:5:13 `x as passed in, used in line 5, by line 6` flow_path 1\n"
+                     "x:d1>u2:2 0:10:12 `x defined in line 6, used in line 10, by line 6` flow_path 2\n"
+                     "y:d0>u0:2 0:6:9 `y defined in line 5, used in line 6:9, by line 6` flow_path 3\n"
+                     "y:d0>u1:2 0:6:13 `y defined in line 5, used in line 6:13, by line 6` flow_path 4\n"
+                     "z:d0>u0:2 1:8:1 `z as at the entry, used in line 8 of inc.h, by line 6` flow_path 5\n"
+                     "z:d2>u0:2 1:8:1 `z defined in line 9:5, used in line 8 of inc.h, by line 6` flow_path 6\n"
+                     "t[]:d0>u0:2 0:9:23 `t[] defined in line 9, used in line 9, by line 6` flow_path 7\n"
                      "v 0:8:18 `v` it is volatile or atomic\n");
 }
 
 static void test_no_paths(void)
 {
     HtolRowUnpathed none[] = {{HTOL_PATH_PRIME, HTOL_UNPATHED_MANY, 9000},
-                              {HTOL_PATH_FLOW | HTOL_PATH_BASIS, HTOL_UNPATHED_MANY, 70000},
-                              {HTOL_PATH_FLOW, HTOL_UNPATHED_HIDDEN, 0}};
+                              {HTOL_PATH_FLOW | HTOL_PATH_BASIS, HTOL_UNPATHED_MANY, 70000}};
     HtolFunction function = function_f();
-    function.n_flow_paths = 0;
     function.n_unpathed = G_N_ELEMENTS(none);
     function.unpathed = none;
     check_objectives(&function, "ADUPC",
-                     "du-paths 0:1:5 `f` there are more du-paths than the cap (70000)\n"
-                     "du-paths 0:1:5 `f` ways through its function cannot be told apart\n"
+                     "function 0:1:5 `f` not measured (70000 paths)\n"
+                     "v 0:8:18 `v` it is volatile or atomic\n");
+    function.n_unpathed = 0;
+    function.n_flow_paths--;
+    check_objectives(&function, "ADUPC",
+                     "function 0:1:5 `f` its du-paths are not recorded\n"
                      "v 0:8:18 `v` it is volatile or atomic\n");
 }
 
