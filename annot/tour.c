@@ -38,11 +38,12 @@ static const guint32 kinds[] = {LOOP_KINDS,      HTOL_PATH_SPECIFIED, HTOL_PATH_
 
 static HtolPathCount add_loops(AnnotTour *tour)
 {
-    HtolPathCount sum = {0, TRUE};
+    HtolPathCount sum = {.all = TRUE};
     for (guint32 i = 0; i < tour->out->n_loops; i++) {
         HtolLoopNodes loop = htol_loop_nodes(tour->in.arena, tour->out, i);
         HtolPathCount count = htol_paths_loop(tour->graph, &loop, tour->in.paths, tour->set);
         sum.paths += MIN(count.paths, G_MAXUINT32 - sum.paths);
+        sum.why = sum.all ? count.why : sum.why;
         sum.all &= count.all;
     }
     return sum;
@@ -53,7 +54,7 @@ static HtolPathCount add_specified(AnnotTour *tour)
 {
     guint before = tour->set->paths->len;
     annot_specified_paths(tour->in.locator, tour->in.function, tour->out, tour->graph, tour->set);
-    return (HtolPathCount){tour->set->paths->len - before, TRUE};
+    return (HtolPathCount){.paths = tour->set->paths->len - before, .all = TRUE};
 }
 
 static HtolPathCount add_kind(AnnotTour *tour, guint32 kind)
@@ -85,7 +86,7 @@ static void choose_kind(AnnotTour *tour, guint32 kind)
     HtolPathCount count = add_kind(tour, kind);
     htol_path_set_sort(tour->set);
     if (!count.all || htol_path_set_states(tour->set, tour->graph->n_nodes) > MOST_STATES)
-        leave_out(tour, kind, HTOL_UNPATHED_MANY, count.paths);
+        leave_out(tour, kind, count.all ? HTOL_UNPATHED_MANY : count.why, count.paths);
 }
 
 static guint32 count_paths(const HtolPathSet *set, guint32 kind)

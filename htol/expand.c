@@ -212,8 +212,10 @@ static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnp
         return "not measured: nothing can be inserted on some of its ways";
     if (row->why == HTOL_UNPATHED_JUMPS)
         return "not measured: some of its jumps lead to places that are not known";
-    return row->paths == 0 ? "not measured (too many paths)"
-                           : htol_arena_printf(expansion->arena, "not measured (%u paths)", row->paths);
+    if (row->paths == 0)
+        return "not measured (too many paths)";
+    return htol_arena_printf(expansion->arena, "not measured (%u paths%s)", row->paths,
+                             row->why == HTOL_UNPATHED_UNCOUNTED ? " or more" : "");
 }
 
 gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind)

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-/* Edges that an enumeration looks at and nodes that it copies, at most. */
-enum { MOST_STEPS = 1 << 22 };
+/* Edges that an enumeration looks at and nodes that it copies, at most; and where that is enough when it is
+ * known that there are too many paths. */
+enum { MOST_STEPS = 1 << 22, FEWER_STEPS = 1 << 18 };
 
 /* What an enumeration adds to: a set, until there is too much.
  * ---------------------------------------------------------------------------------------------------- */
@@ -30,19 +31,19 @@ static void put(Output *output, const guint32 *nodes, HtolPath path)
     output->found++;
 }
 
-/* `found` is at least how many there are. */
-static HtolPathCount give_up(Output *output, guint32 found)
+static gboolean is_exhausted(const Output *output)
 {
-    g_array_set_size(output->set->paths, output->n_paths);
-    g_array_set_size(output->set->nodes, output->n_nodes);
-    return (HtolPathCount){found, FALSE};
+    return output->steps > (output->found > output->cap ? FEWER_STEPS : MOST_STEPS);
 }
 
 static HtolPathCount finish(Output *output)
 {
-    if (output->found > output->cap || output->steps > MOST_STEPS)
-        return give_up(output, output->found);
-    return (HtolPathCount){output->found, TRUE};
+    if (output->found <= output->cap && !is_exhausted(output))
+        return (HtolPathCount){.paths = output->found, .all = TRUE};
+    g_array_set_size(output->set->paths, output->n_paths);
+    g_array_set_size(output->set->nodes, output->n_nodes);
+    return (HtolPathCount){.paths = output->found,
+                           .why = is_exhausted(output) ? HTOL_UNPATHED_UNCOUNTED : HTOL_UNPATHED_MANY};
 }
 
 /* The search for paths
@@ -166,7 +167,7 @@ static void search_from(Search *search, guint32 start)
     while (search->nodes->len > 0) {
         guint32 node = g_array_index(search->nodes, guint32, search->nodes->len - 1);
         guint32 *next = &g_array_index(search->next, guint32, search->nodes->len - 1);
-        if (search->output->steps > MOST_STEPS || *next == search->graph->first[node + 1])
+        if (is_exhausted(search->output) || *next == search->graph->first[node + 1])
             pop(search);
         else if (++search->output->steps)
             look_at(search, search->graph->edges[(*next)++].to);
@@ -196,7 +197,7 @@ HtolPathCount htol_paths_edge_pairs(const HtolGraph *graph, guint32 cap, HtolPat
     g_autoptr(HtolArena) arena = htol_arena_new();
     const HtolGraph *turned = htol_graph_turned(arena, graph);
     Output output = output_to(set, cap);
-    for (guint32 i = 0; i < graph->n_edges && output.steps <= MOST_STEPS; i++)
+    for (guint32 i = 0; i < graph->n_edges && !is_exhausted(&output); i++)
         put_pairs(graph, turned, graph->edges[i], &output);
     if (graph->n_edges == 0)
         put(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_EDGE_PAIR});
@@ -250,7 +251,7 @@ static HtolPathCount find_primes(const HtolGraph *graph, guint32 kind, guint32 c
     guint32 most_leaves = 0;
     search->through = primes.through;
     search->ends = primes.ends;
-    for (guint32 i = 0; i < graph->n_nodes && output.steps <= MOST_STEPS; i++) {
+    for (guint32 i = 0; i < graph->n_nodes && !is_exhausted(&output); i++) {
         if (graph->reached[i])
             search_primes(&primes, search, i, kind == HTOL_PATH_PRIME);
         most_leaves = MAX(most_leaves, search->leaves);
@@ -304,7 +305,8 @@ HtolPathCount htol_paths_complete(const HtolGraph *graph, guint32 repeats, guint
     Output output = output_to(set, cap);
     guint32 known = htol_graph_has_cycle(graph) ? 0 : count_complete(graph);
     if (known > cap)
-        return (HtolPathCount){known, FALSE};
+        return (HtolPathCount){.paths = known,
+                               .why = known < G_MAXUINT32 ? HTOL_UNPATHED_MANY : HTOL_UNPATHED_UNCOUNTED};
     g_autoptr(Search) search = search_new(graph, HTOL_PATH_COMPLETE, &output);
     guint8 *ends = htol_arena_alloc(arena, graph->n_nodes);
     guint8 *leading = marks_before(arena, graph, exit, NULL);
@@ -406,7 +408,7 @@ HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop,
     guint8 *body = nodes_of_part(arena, graph, loop, HTOL_LOOP_BODY);
     gboolean tested = has_any(tests, graph->n_nodes);
     if (tested && can_loop(graph, tests))
-        return (HtolPathCount){0, FALSE};
+        return (HtolPathCount){.why = HTOL_UNPATHED_LOOPS};
     search->through = tests;
     search->path.loop = 1 + loop->index;
     search_loop(search, HTOL_PATH_ENTERED, outside, body);
@@ -516,7 +518,7 @@ static void put_flipped(const Basis *basis, guint32 node, guint32 on, Output *ou
 static void put_basis(const Basis *basis, Output *output)
 {
     put_flipped(basis, 0, basis->defaults[0], output);
-    for (guint i = 0; i < basis->flipped->len && output->steps <= MOST_STEPS; i++) {
+    for (guint i = 0; i < basis->flipped->len && !is_exhausted(output); i++) {
         HtolGraphEdge edge = g_array_index(basis->flipped, HtolGraphEdge, i);
         put_flipped(basis, edge.from, edge.to, output);
     }
@@ -533,13 +535,13 @@ HtolPathCount htol_paths_basis(const HtolGraph *graph, guint32 cap, HtolPathSet 
                    .before = htol_arena_new0(arena, guint32, graph->n_nodes),
                    .flipped = flipped};
     if (!basis.leading[0])
-        return (HtolPathCount){0, TRUE};
+        return (HtolPathCount){.all = TRUE};
     memset(basis.defaults, 0xff, graph->n_nodes * sizeof *basis.defaults);
     memset(basis.before, 0xff, graph->n_nodes * sizeof *basis.before);
     find_defaults(&basis, arena);
     find_flipped(&basis);
     if (flipped->len >= cap)
-        return (HtolPathCount){1 + flipped->len, FALSE};
+        return (HtolPathCount){.paths = 1 + flipped->len, .why = HTOL_UNPATHED_MANY};
     put_basis(&basis, &output);
     return finish(&output);
 }

@@ -49,10 +49,10 @@ guint32 htol_path_set_states(const HtolPathSet *set, guint32 n_nodes);
 
 /* What an enumeration found. */
 typedef struct {
-    guint32 paths; /* how many there are; if not all: how many were counted, G_MAXUINT32 stands for that and
-                      more */
-    gboolean all;  /* they are appended to the set; if not, the set is as it was: there are more than the cap,
-                      or it  takes too long to find out */
+    guint32 paths; /* how many there are, as far as they were counted */
+    gboolean all;  /* they are appended to the set; if not, the set is as it was */
+    HtolUnpathed
+        why; /* if not all: MANY, and that is how many there are; UNCOUNTED; LOOPS: there is no end of them */
 } HtolPathCount;
 
 /* Every path of length 2, and every shorter one that is not part of a longer path. */

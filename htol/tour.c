@@ -59,13 +59,31 @@ guint32 htol_tour_start(const HtolFunction *function, guint32 path)
     return function->states[state].node;
 }
 
+static gboolean is_beside(const HtolRowNode *one, const HtolRowNode *other)
+{
+    return one->file == other->file && one->line == other->line;
+}
+
+/* Nodes on one line have numbers that follow each other: they are in the order of the text. */
+static void append_line(const HtolFunction *function, guint32 node, GString *text)
+{
+    const HtolRowNode *row = &function->nodes[node];
+    gboolean shared =
+        (node > 0 && is_beside(row, row - 1)) || (node + 1 < function->n_nodes && is_beside(row, row + 1));
+    g_string_append_printf(text, "%u", row->line);
+    if (shared)
+        g_string_append_printf(text, ":%u", row->column);
+}
+
 const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, guint32 path)
 {
     guint32 n;
     const guint32 *nodes = htol_tour_string(arena, function->states, function->paths[path].state, &n);
     g_autoptr(GString) text = g_string_new(n > 1 ? "lines " : "line ");
-    for (guint32 i = 0; i < n; i++)
-        g_string_append_printf(text, "%s%u", i > 0 ? " -> " : "", function->nodes[nodes[i]].line);
+    for (guint32 i = 0; i < n; i++) {
+        g_string_append(text, i > 0 ? " -> " : "");
+        append_line(function, nodes[i], text);
+    }
     return htol_arena_strndup(arena, text->str, text->len);
 }
 

@@ -40,7 +40,8 @@ guint32 htol_tour_next(const HtolTour *tour, guint32 state, guint32 node);
 const guint32 *htol_tour_string(HtolArena *arena, const HtolRowState *states, guint32 state, guint32 *n);
 
 /* The first node of a path of a function, by its row, and the lines that it goes through, in the arena:
- * "lines 3 -> 5 -> 3", or "line 3" if it is one node. */
+ * "lines 3 -> 5 -> 3", or "line 3" if it is one node; with the column, "5:12", where another node begins on the
+ * same line. */
 guint32 htol_tour_start(const HtolFunction *function, guint32 path);
 const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, guint32 path);
 

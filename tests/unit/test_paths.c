@@ -494,7 +494,9 @@ static void test_looping_condition(void)
     g_autoptr(HtolPathSet) set = htol_path_set_new();
     const HtolGraph *graph = sample_graph_of(arena, "0-1 1-2 2-1 2-3 3-1 2-4");
     const guint8 parts[] = {0, HTOL_LOOP_TESTS, HTOL_LOOP_TESTS, HTOL_LOOP_BODY, 0};
-    g_assert_false(htol_paths_loop(graph, &(HtolLoopNodes){0, 1, parts}, NO_CAP, set).all);
+    HtolPathCount count = htol_paths_loop(graph, &(HtolLoopNodes){0, 1, parts}, NO_CAP, set);
+    g_assert_false(count.all);
+    g_assert_cmpuint(count.why, ==, HTOL_UNPATHED_LOOPS);
     g_assert_cmpuint(set->paths->len, ==, 0);
 }
 
@@ -518,13 +520,16 @@ static HtolGraph *diamonds(HtolArena *arena, guint n, gboolean round)
     return graph;
 }
 
-static void assert_too_many(const HtolGraph *graph, Enumerate enumerate, guint32 least)
+/* `least`: what is counted at least; all there are if they are counted. */
+static void assert_too_many(const HtolGraph *graph, Enumerate enumerate, HtolUnpathed why, guint32 least)
 {
     g_autoptr(HtolPathSet) set = htol_path_set_new();
     htol_path_set_add(set, (guint32[]){7}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_SPECIFIED});
     HtolPathCount count = enumerate(graph, 1000, set);
     g_assert_false(count.all);
+    g_assert_cmpuint(count.why, ==, why);
     g_assert_cmpuint(count.paths, >=, least);
+    g_assert_true(why == HTOL_UNPATHED_UNCOUNTED || count.paths == least);
     g_assert_cmpuint(set->paths->len, ==, 1);
     g_assert_cmpuint(set->nodes->len, ==, 1);
 }
@@ -538,15 +543,16 @@ static void test_caps(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     const HtolGraph *straight = diamonds(arena, 66, FALSE), *round = diamonds(arena, 66, TRUE);
-    assert_too_many(straight, htol_paths_prime, 1001);
-    assert_too_many(round, htol_paths_prime, 1001);
-    assert_too_many(round, htol_paths_round_trips, 1001);
-    assert_too_many(round, complete_once, 1001);
-    assert_too_many(straight, complete_once, G_MAXUINT32);
-    assert_too_many(diamonds(arena, 12, FALSE), complete_once, 4096);
-    assert_too_many(diamonds(arena, 2000, TRUE), htol_paths_edge_pairs, 12000);
-    assert_too_many(diamonds(arena, 2000, TRUE), htol_paths_basis, 2002);
-    assert_too_many(diamonds(arena, 2000, TRUE), htol_paths_prime, 1001);
+    assert_too_many(straight, htol_paths_prime, HTOL_UNPATHED_UNCOUNTED, 1001);
+    assert_too_many(round, htol_paths_prime, HTOL_UNPATHED_UNCOUNTED, 1001);
+    assert_too_many(round, htol_paths_round_trips, HTOL_UNPATHED_UNCOUNTED, 1001);
+    assert_too_many(round, complete_once, HTOL_UNPATHED_UNCOUNTED, 1001);
+    assert_too_many(straight, complete_once, HTOL_UNPATHED_UNCOUNTED, G_MAXUINT32);
+    assert_too_many(diamonds(arena, 31, FALSE), complete_once, HTOL_UNPATHED_MANY, 1u << 31);
+    assert_too_many(diamonds(arena, 12, FALSE), htol_paths_prime, HTOL_UNPATHED_MANY, 1u << 12);
+    assert_too_many(diamonds(arena, 2000, TRUE), htol_paths_edge_pairs, HTOL_UNPATHED_MANY, 12002);
+    assert_too_many(diamonds(arena, 2000, TRUE), htol_paths_basis, HTOL_UNPATHED_MANY, 2002);
+    assert_too_many(diamonds(arena, 2000, TRUE), htol_paths_prime, HTOL_UNPATHED_UNCOUNTED, 1);
     /* as many as the cap are not too many */
     g_autoptr(HtolPathSet) set = htol_path_set_new();
     g_assert_true(htol_paths_prime(diamonds(arena, 4, FALSE), 16, set).all);
