@@ -182,13 +182,29 @@ static gboolean has_edges(const HtolGraph *graph, guint32 node)
     return graph->first[node] < graph->first[node + 1];
 }
 
+/* Whether it is a path of length 1 and no part of a longer one. */
+static gboolean stands_alone(const HtolGraph *graph, const HtolGraph *turned, HtolGraphEdge edge)
+{
+    return !has_edges(graph, edge.to) && !has_edges(turned, edge.from);
+}
+
+static guint32 count_pairs(const HtolGraph *graph, const HtolGraph *turned)
+{
+    guint64 pairs = graph->n_edges == 0;
+    for (guint32 i = 0; i < graph->n_edges; i++) {
+        guint32 to = graph->edges[i].to;
+        pairs += graph->first[to + 1] - graph->first[to] + stands_alone(graph, turned, graph->edges[i]);
+    }
+    return MIN(pairs, G_MAXUINT32);
+}
+
 /* Paths that begin with the edge. */
 static void put_pairs(const HtolGraph *graph, const HtolGraph *turned, HtolGraphEdge edge, Output *output)
 {
     for (guint32 i = graph->first[edge.to]; i < graph->first[edge.to + 1]; i++)
         put(output, (guint32[]){edge.from, edge.to, graph->edges[i].to},
             (HtolPath){.n_nodes = 3, .kinds = HTOL_PATH_EDGE_PAIR});
-    if (!has_edges(graph, edge.to) && !has_edges(turned, edge.from))
+    if (stands_alone(graph, turned, edge))
         put(output, (guint32[]){edge.from, edge.to}, (HtolPath){.n_nodes = 2, .kinds = HTOL_PATH_EDGE_PAIR});
 }
 
@@ -197,7 +213,10 @@ HtolPathCount htol_paths_edge_pairs(const HtolGraph *graph, guint32 cap, HtolPat
     g_autoptr(HtolArena) arena = htol_arena_new();
     const HtolGraph *turned = htol_graph_turned(arena, graph);
     Output output = output_to(set, cap);
-    for (guint32 i = 0; i < graph->n_edges && !is_exhausted(&output); i++)
+    guint32 pairs = count_pairs(graph, turned);
+    if (pairs > cap)
+        return (HtolPathCount){.paths = pairs, .why = HTOL_UNPATHED_MANY};
+    for (guint32 i = 0; i < graph->n_edges; i++)
         put_pairs(graph, turned, graph->edges[i], &output);
     if (graph->n_edges == 0)
         put(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_EDGE_PAIR});
@@ -224,11 +243,23 @@ static gboolean has_way_in(const Primes *primes, guint32 node)
     return FALSE;
 }
 
+/* Whether some path comes back to the node. */
+static gboolean is_in_cycle(const Primes *primes, guint32 node)
+{
+    const HtolGraph *graph = primes->graph;
+    for (guint32 i = graph->first[node]; i < graph->first[node + 1]; i++)
+        if (primes->components[graph->edges[i].to] == primes->components[node])
+            return TRUE;
+    return FALSE;
+}
+
 /* Of the paths from the node, those that come back to it and, if asked for, those that cannot be prolonged at
  * either end. */
 static void search_primes(const Primes *primes, Search *search, guint32 start, gboolean all)
 {
     gboolean open = all && !has_way_in(primes, start);
+    if (!open && !is_in_cycle(primes, start))
+        return;
     for (guint32 i = 0; i < primes->graph->n_nodes; i++)
         primes->through[i] = open || primes->components[i] == primes->components[start];
     search->turned = open ? primes->turned : NULL;
