@@ -5,15 +5,19 @@
 #include <string.h>
 
 #include "annot/annotate.h"
+#include "annot/flow.h"
+#include "annot/tour.h"
 
-/* A decision of several conditions; a branch that is cut into two decisions; a loop with two ways through its
- * body; two calls of one function; definitions with several uses, of variables and of elements of an array;
- * and a function without loops. */
+/* A decision of several conditions; a branch that is cut into two decisions; a loop that is entered in two
+ * ways, with two ways through its body; two calls of one function; definitions with several uses, of
+ * variables and of elements of an array; and a function without loops. */
 static const char text[] = "int first(int x);\n"
                            "int second(int x);\n"
                            "int looping(int a, int b, int c)\n"
                            "{\n"
                            "    int sum = 0, cells[8] = {0};\n"
+                           "    if (a && (b = second(c)) > 0)\n"
+                           "        sum += cells[b & 7];\n"
                            "    while (sum < a && (b < c || a < c)) {\n"
                            "        if (b)\n"
                            "            sum += first(a);\n"
@@ -21,8 +25,6 @@ static const char text[] = "int first(int x);\n"
                            "            cells[c & 7] = first(c);\n"
                            "        sum += cells[a & 7];\n"
                            "    }\n"
-                           "    if (a && (b = second(c)) > 0)\n"
-                           "        sum += cells[b & 7];\n"
                            "    return sum;\n"
                            "}\n"
                            "int straight(int a)\n"
@@ -32,6 +34,9 @@ static const char text[] = "int first(int x);\n"
                            "    }\n"
                            "    return a;\n"
                            "}\n";
+
+/* A path that a user names. */
+static const AnnotObjectives named = {"specimen.htol", "label Named at straight@path 0 1 : true;\n"};
 
 static void annotated(AnnotOutput *output, GError **error)
 {
@@ -45,6 +50,10 @@ static void annotated(AnnotOutput *output, GError **error)
                               .compiler = "cc",
                               .clang_args = clang_args,
                               .branching = TRUE,
+                              .objectives = &named,
+                              .n_objectives = 1,
+                              .paths = ANNOT_PATHS,
+                              .flows = ANNOT_MOST_FLOWS,
                               .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS};
     annot_unit(&input, output, error);
 }
