@@ -42,7 +42,7 @@ wanted" ] && [ -z "$(ls "$TMPDIR")" ] && [ ! -e "$HLCOV_DIR" ]
 # What it prints is what is in the object, but for the line with its build-id.
 as_the_object()
 {
-    "$HLCOV" annotate "$@" >printed && "$HLCOV" cc gcc -c "$1" -o object.o $flags || return 1
+    "$HLCOV" annotate "$@" >printed && "$HLCOV" cc --criteria=all gcc -c "$1" -o object.o $flags || return 1
     "$HLCOV" dump --htol object.o | sed 1d >dumped
     [ -s printed ] && diff printed dumped
 }
