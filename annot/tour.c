@@ -33,8 +33,9 @@ struct AnnotTour {
 /* ---- the choice of paths ---- */
 
 /* What is given up last comes first. */
-static const guint32 kinds[] = {LOOP_KINDS,      HTOL_PATH_SPECIFIED, HTOL_PATH_EDGE_PAIR, HTOL_PATH_ROUND_TRIP,
-                                HTOL_PATH_PRIME, HTOL_PATH_BASIS,     HTOL_PATH_COMPLETE};
+static const guint32 kinds[] = {LOOP_KINDS,           HTOL_PATH_SPECIFIED, HTOL_PATH_EDGE_PAIR,
+                                HTOL_PATH_ROUND_TRIP, HTOL_PATH_PRIME,     HTOL_PATH_BASIS,
+                                HTOL_PATH_COMPLETE};
 
 static HtolPathCount add_loops(AnnotTour *tour)
 {
@@ -140,21 +141,26 @@ static AnnotPlanFault make_plan(AnnotTour *tour)
     return annot_plan_make(arena, &input, &tour->plan);
 }
 
+/* Nothing of the function is recorded. */
+static void leave_out_all(AnnotTour *tour, HtolUnpathed why)
+{
+    tour->out->n_unpathed = 0;
+    leave_out(tour, ALL_KINDS, why, 0);
+    tour->plan = (AnnotPlan){0};
+    tour->automaton = NULL;
+}
+
 static void make_automaton(AnnotTour *tour)
 {
     AnnotPlanFault fault;
     do {
         tour->automaton = htol_tour_new(tour->in.arena, tour->graph->n_nodes, tour->set);
         fault = make_plan(tour);
-        if (fault == ANNOT_PLAN_HIDDEN) {
-            tour->out->n_unpathed = 0;
-            leave_out(tour, ALL_KINDS, HTOL_UNPATHED_HIDDEN, 0);
-        }
     } while (fault == ANNOT_PLAN_LARGE && give_up(tour));
-    if (fault != ANNOT_PLANNED) {
-        tour->plan = (AnnotPlan){0};
-        tour->automaton = NULL;
-    }
+    if (fault == ANNOT_PLAN_HIDDEN)
+        leave_out_all(tour, HTOL_UNPATHED_HIDDEN);
+    else if (fault == ANNOT_PLAN_LARGE)
+        leave_out_all(tour, HTOL_UNPATHED_MANY);
 }
 
 static void write_rows(AnnotTour *tour)
@@ -182,9 +188,13 @@ AnnotTour *annot_tour_new(const AnnotTourInput *input, HtolFunction *out)
     tour->graph = htol_graph_of(input->arena, out);
     tour->set = htol_path_set_new();
     out->unpathed = htol_arena_new0(input->arena, HtolRowUnpathed, 2 * G_N_ELEMENTS(kinds));
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
-        choose_kind(tour, kinds[i]);
-    make_automaton(tour);
+    if (annot_text_has_thread_pragma(input->text, input->function->at)) {
+        leave_out_all(tour, HTOL_UNPATHED_THREADS);
+    } else {
+        for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+            choose_kind(tour, kinds[i]);
+        make_automaton(tour);
+    }
     write_rows(tour);
     g_clear_pointer(&tour->set, htol_path_set_free);
     return tour;

@@ -212,6 +212,8 @@ static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnp
         return "not measured: nothing can be inserted on some of its ways";
     if (row->why == HTOL_UNPATHED_JUMPS)
         return "not measured: some of its jumps lead to places that are not known";
+    if (row->why == HTOL_UNPATHED_THREADS)
+        return "not measured: several threads go through one call";
     if (row->paths == 0)
         return "not measured (too many paths)";
     return htol_arena_printf(expansion->arena, "not measured (%u paths%s)", row->paths,

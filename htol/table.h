@@ -159,6 +159,7 @@ typedef enum {
     HTOL_UNPATHED_HIDDEN, /* two ways cannot be told apart: nothing can be inserted on either */
     HTOL_UNPATHED_JUMPS,  /* some jumps lead to places that are not known */
     HTOL_UNPATHED_UNCOUNTED, /* there are more than the cap, or so it seems: counting took too long */
+    HTOL_UNPATHED_THREADS, /* several threads go through one activation: it has no one sequence of nodes */
     HTOL_UNPATHED_REASONS
 } HtolUnpathed;
 

@@ -265,6 +265,27 @@ int f(int n) {        //a
 """, "f(1);", ["abcbdz"]),
 )
 
+# name, the function, options of hlcov cc, why its prime paths are not measured
+REFUSED = (
+    ("several threads in one call", """
+int f(int n) {
+    int s = 0;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+        sink += i;
+    while (s < n)
+        s++;
+    return s;
+}
+""", [], "not measured: several threads go through one call"),
+    ("ways that cannot be told apart", """
+int f(int n) {
+    return n && (n > 3 ? add(n, 1) : 7) || n == 2;
+}
+""", [], "not measured: nothing can be inserted on some of its ways"),
+    ("more paths than the cap", SUM, ["--paths=11"], "not measured (12 paths)"),
+)
+
 
 def program_of(function, calls):
     return PREAMBLE + "#line 1\n" + function + "int main(void)\n{\n%s\nprintf(\"%%d\\n\", sink);\nreturn 0;\n}\n" % calls
@@ -316,6 +337,18 @@ def problems_of_paths(work, letters, walks):
     return min(found, key=len)
 
 
+def problems_of_refused(function, flags, why):
+    with tempfile.TemporaryDirectory() as work:
+        with open(os.path.join(work, "program.c"), "w", encoding="utf-8") as file:
+            file.write(program_of(function, "f(3);"))
+        run(work, [tap.hlcov, "cc", "--criteria=all", *flags, "gcc", "-w", "program.c", "-o", "covered"])
+        run(work, ["./covered"])
+        listing = run(work, [tap.hlcov, "report", "-q", "--criteria=PPC", "--json=-", "data"])
+        objectives = [row for file in json.loads(listing.stdout)["files"] for row in file["objectives"]]
+        found = [(row["status"], row["why"]) for row in objectives if row["function"] == "f"]
+        return [] if found == [("unmeasured", why)] else ["%s: %s" % pair for pair in found] or ["nothing"]
+
+
 def problems(case, build, flags):
     _, function, calls, walks = case
     with tempfile.TemporaryDirectory() as work:
@@ -340,6 +373,8 @@ def main():
         for build in BUILDS:
             tap.point("%s, %s" % (case[0], " ".join(build)), problems(case, build, []))
         tap.point("%s, complete semantics" % case[0], problems(case, BUILDS[1], ["--semantics=complete"]))
+    for name, function, flags, why in REFUSED:
+        tap.point(name, problems_of_refused(function, flags, why))
     tap.finish()
 
 
