@@ -669,6 +669,7 @@ static void walk_asm(Walk *w, const AnnotStmt *stmt)
         add_operand(w, stmt, i);
     for (guint i = 0; i < stmt->n_outputs; i++)
         add_operand(w, stmt, i);
+    visit(w, ANNOT_NO_ACCESS); /* who knows where it goes */
     if (stmt->is_jump && w->current != NOWHERE)
         g_array_append_val(w->jumps, w->current);
 }

@@ -2,6 +2,8 @@
  * at by itself: a state is a set of its definitions, a bit each; bit 0: none so far. */
 #include "annot/flow.h"
 
+#include "annot/share.h"
+
 #include <string.h>
 
 enum { WORD_BITS = 64, MOST_PILED = 16 /* definitions of a piled variable: a use looks at each */ };
@@ -12,7 +14,6 @@ typedef struct {
     guint32 *first;  /* by point: where its predecessors begin in `before`; one more than points */
     guint32 *before; /* points */
     guint8 *reached; /* by access: control may get there */
-    guint32 *slots;
 } Solver;
 
 /* One variable while it is looked at. */
@@ -164,7 +165,8 @@ static void add_uses(Column *c)
     g_autoptr(GArray) all = accesses_of(c, TRUE);
     for (guint i = 0; i < all->len; i++) {
         guint32 access = g_array_index(all, guint32, i);
-        AnnotUse use = {c->index, access_at(c->solver->out, access)->uses, access, 0};
+        AnnotUse use = {
+            .variable = c->index, .kind = access_at(c->solver->out, access)->uses, .access = access};
         g_array_append_val(c->solver->out->uses, use);
         c->use[access] = i + 1;
     }
@@ -242,15 +244,11 @@ static void append_flows(const Column *c, guint32 first_use, guint32 first_defin
 {
     AnnotFlows *out = c->solver->out;
     for (guint32 u = first_use; u < out->uses->len; u++) {
-        AnnotUse *use = &g_array_index(out->uses, AnnotUse, u);
         const guint64 *state = c->arrived + (gsize)(u - first_use) * c->words;
-        use->slot = *c->solver->slots;
-        *c->solver->slots += annot_flow_offset(c->variable, c->n_numbers);
         for (guint32 n = 0; n < c->n_numbers; n++) {
             if (!(state[n / WORD_BITS] >> n % WORD_BITS & 1))
                 continue;
-            HtolRowFlow flow = {n > 0 ? first_definition + n : 0, u,
-                                use->slot + annot_flow_offset(c->variable, n)};
+            HtolRowFlow flow = {n > 0 ? first_definition + n : 0, u, n};
             g_array_append_val(out->flows, flow);
         }
     }
@@ -335,10 +333,11 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
     out->definitions = g_array_new(FALSE, FALSE, sizeof(AnnotDefinition));
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));
     out->flows = g_array_new(FALSE, FALSE, sizeof(HtolRowFlow));
-    Solver s = {.out = out, .rules = rules, .slots = slots};
+    Solver s = {.out = out, .rules = rules};
     find_predecessors(&s);
     find_reached(&s);
     look_at_all(&s);
+    annot_flows_share(out, function->returns_twice, slots);
     g_free(s.first);
     g_free(s.before);
     g_free(s.reached);

@@ -29,7 +29,9 @@ typedef struct {
     guint32 variable;
     HtolUseKind kind;
     guint32 access;
-    guint32 slot; /* the first of its slots */
+    gboolean fixed; /* only one definition reaches it, and its only slot says so */
+    guint32 leader; /* the use whose stores record it; itself if its own do */
+    guint32 slot;   /* the first of its slots */
 } AnnotUse;
 
 /* Rows of variables that are not measured have no definitions and uses. Those of one variable stand together,

@@ -12,7 +12,7 @@ typedef struct {
     const AnnotFunction *function;
     const AnnotFlows *flows;
     GArray *first_definition; /* guint32, by variable: its first definition; one more than variables */
-    GArray *has_uses;         /* gboolean, by variable */
+    GArray *is_followed;      /* gboolean, by variable: some use depends on its local */
     GPtrArray *stores, *sets; /* GString or NULL, by access: expressions, each ended by a comma */
 } Writer;
 
@@ -56,34 +56,36 @@ static void append_set(const Writer *w, guint32 variable, guint32 number, gboole
             g_string_append_printf(out, "hlcov_s%u_%u=0,", variable, n);
 }
 
-static void append_store(const Writer *w, guint32 slot, guint32 variable, GString *out)
+static void append_store(const Writer *w, const AnnotUse *use, guint32 number, GString *out)
 {
-    g_string_append_printf(out, "__atomic_store_n(" ANNOT_BITS "+%u+hlcov_s%u", w->probe->first_slot + slot,
-                           variable);
+    const AnnotFlowVariable *variable = variable_at(w, use->variable);
+    g_string_append_printf(out, "__atomic_store_n(" ANNOT_BITS "+%u", w->probe->first_slot + use->slot);
+    if (!use->fixed)
+        g_string_append_printf(out, "+hlcov_s%u", use->variable);
+    if (!use->fixed && variable->piled)
+        g_string_append_printf(out, "_%u", number);
+    g_string_append(out, ",1,0),");
 }
 
+/* One store for each use that has its own; of a piled variable one for each definition that may reach it. */
 static void collect_uses(const Writer *w)
 {
     for (guint i = 0; i < w->flows->flows->len; i++) {
         const HtolRowFlow *flow = &g_array_index(w->flows->flows, HtolRowFlow, i);
         const AnnotUse *use = &g_array_index(w->flows->uses, AnnotUse, flow->use);
-        GString *out = text_at(w->stores, use->access);
-        gboolean piled = variable_at(w, use->variable)->piled;
+        const AnnotFlowVariable *variable = variable_at(w, use->variable);
         gboolean again = i > 0 && g_array_index(w->flows->flows, HtolRowFlow, i - 1).use == flow->use;
-        if (again && !piled)
-            continue;
-        append_store(w, use->slot, use->variable, out);
-        if (piled)
-            g_string_append_printf(
-                out, "_%u", flow->slot - use->slot - annot_flow_offset(variable_at(w, use->variable), 0));
-        g_string_append(out, ",1,0),");
+        if (use->leader == flow->use && (!again || variable->piled))
+            append_store(w, use, flow->slot - use->slot - annot_flow_offset(variable, 0),
+                         text_at(w->stores, use->access));
     }
 }
 
 static void collect_definition(const Writer *w, const AnnotDefinition *definition)
 {
     gboolean is_unknown = definition->kind == HTOL_DEFINITION_UNKNOWN;
-    if (definition->access == ANNOT_NO_ACCESS || !g_array_index(w->has_uses, gboolean, definition->variable))
+    if (definition->access == ANNOT_NO_ACCESS ||
+        !g_array_index(w->is_followed, gboolean, definition->variable))
         return;
     for (guint32 i = definition->access; i < w->flows->defuse->accesses->len; i++) {
         if (i == definition->access || (is_unknown && access_at(w, i)->kind == ANNOT_ACCESS_UNKNOWN))
@@ -97,7 +99,7 @@ static void collect_begins(const Writer *w)
 {
     for (guint32 i = 0; i < w->flows->defuse->accesses->len; i++)
         for (guint32 v = 0; access_at(w, i)->kind == ANNOT_ACCESS_BEGIN && v < w->flows->variables->len; v++)
-            if (g_array_index(w->has_uses, gboolean, v) &&
+            if (g_array_index(w->is_followed, gboolean, v) &&
                 annot_variable_touch(variable_at(w, v), access_at(w, i)) != ANNOT_TOUCHES_NOT)
                 append_set(w, v, 0, FALSE, text_at(w->sets, i));
 }
@@ -215,7 +217,7 @@ static void declare(const Writer *w)
     for (guint32 v = 0; v < w->flows->variables->len; v++) {
         const AnnotFlowVariable *variable = variable_at(w, v);
         gboolean enters = variable->kind != HTOL_VARIABLE_LOCAL;
-        if (!g_array_index(w->has_uses, gboolean, v))
+        if (!g_array_index(w->is_followed, gboolean, v))
             continue;
         if (!variable->piled)
             g_string_append_printf(out, "%s hlcov_s%u=%u;", type, v, enters ? 1 : 0);
@@ -230,14 +232,16 @@ static void declare(const Writer *w)
 static void index_variables(const Writer *w)
 {
     g_array_set_size(w->first_definition, w->flows->variables->len + 1);
-    g_array_set_size(w->has_uses, w->flows->variables->len);
+    g_array_set_size(w->is_followed, w->flows->variables->len);
     for (guint i = 0; i < w->flows->definitions->len; i++)
         g_array_index(w->first_definition, guint32,
                       g_array_index(w->flows->definitions, AnnotDefinition, i).variable + 1)++;
     for (guint32 v = 0; v < w->flows->variables->len; v++)
         g_array_index(w->first_definition, guint32, v + 1) += g_array_index(w->first_definition, guint32, v);
-    for (guint i = 0; i < w->flows->uses->len; i++)
-        g_array_index(w->has_uses, gboolean, g_array_index(w->flows->uses, AnnotUse, i).variable) = TRUE;
+    for (guint i = 0; i < w->flows->uses->len; i++) {
+        const AnnotUse *use = &g_array_index(w->flows->uses, AnnotUse, i);
+        g_array_index(w->is_followed, gboolean, use->variable) |= !use->fixed;
+    }
 }
 
 static void free_text(gpointer text)
@@ -256,9 +260,9 @@ static GPtrArray *texts_new(const AnnotFlows *flows)
 void annot_shadow_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotFlows *flows)
 {
     g_autoptr(GArray) first_definition = g_array_new(FALSE, TRUE, sizeof(guint32)),
-                      has_uses = g_array_new(FALSE, TRUE, sizeof(gboolean));
+                      is_followed = g_array_new(FALSE, TRUE, sizeof(gboolean));
     g_autoptr(GPtrArray) stores = texts_new(flows), sets = texts_new(flows);
-    Writer w = {probe, function, flows, first_definition, has_uses, stores, sets};
+    Writer w = {probe, function, flows, first_definition, is_followed, stores, sets};
     index_variables(&w);
     declare(&w);
     collect_uses(&w);

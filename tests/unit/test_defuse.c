@@ -45,10 +45,25 @@ static void append_flows(const AnnotFlows *flows, guint32 variable, GString *out
     }
 }
 
+/* Appends the number of uses that have stores of their own. */
+static void append_leaders(const AnnotFlows *flows, GString *out)
+{
+    guint leaders = 0;
+    for (guint32 i = 0; i < flows->uses->len; i++)
+        leaders += g_array_index(flows->uses, AnnotUse, i).leader == i;
+    g_string_append_printf(out, "%u of %u", leaders, flows->uses->len);
+}
+
+static gboolean counts_leaders; /* of flows nothing is written */
+
 static char *text_of(const AnnotFlows *flows)
 {
     static const char *const reasons[] = {"", " many", " volatile", " place"};
     GString *out = g_string_new(NULL);
+    if (counts_leaders) {
+        append_leaders(flows, out);
+        return g_string_free(out, FALSE);
+    }
     for (guint32 v = 0; v < flows->variables->len; v++) {
         const AnnotFlowVariable *variable = &g_array_index(flows->variables, AnnotFlowVariable, v);
         g_string_append_printf(out, "%s%s:%s", v > 0 ? "; " : "", variable->name,
@@ -193,6 +208,24 @@ static void test_statement_expressions(void)
     check("int x = ({ int y = p; if (y) y = 2; y; }); return x;", "p: e>0; y: a>0p a>1 b>1; x: a>0");
 }
 
+/* A run of uses that only one definition reaches has one store; else each variable has one until it is
+ * defined. */
+static void test_shared(void)
+{
+    counts_leaders = TRUE;
+    check("int a = p, b = p; return a + b * p;", "1 of 5");
+    check("int a = get(p); return a + p;", "2 of 3");
+    check("if (p) g = p; return g;", "3 of 3");
+    check("return p && p > 1;", "2 of 2");
+    check("while (p) p--; return p + p + p;", "3 of 5");
+    check("while (p > 9) p--; int x = p + p; p++; return p + p;", "4 of 7");
+    check("while (p > 9) p--; return p + pure(p) + g + get(p) + p;", "5 of 6");
+    check("int t[2]; while (get(1)) t[g] = g; t[0] += 2; return t[0] + t[1];", "3 of 5");
+    check("if (setjmp(0)) return p + p; return p + p;", "4 of 4");
+    check("return p + p++;", "2 of 2");
+    counts_leaders = FALSE;
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -207,5 +240,6 @@ int main(int argc, char **argv)
     g_test_add_func("/defuse/unmeasured", test_unmeasured);
     g_test_add_func("/defuse/unknown", test_unknown);
     g_test_add_func("/defuse/statement expressions", test_statement_expressions);
+    g_test_add_func("/defuse/shared", test_shared);
     return g_test_run();
 }
