@@ -317,7 +317,7 @@ static void walk_conversion(Walk *w, const AnnotExpr *expr, gboolean valued)
     walk_expr(w, operand, valued);
     if (!annot_object_of(operand, &object) || operand->type->kind == ANNOT_TYPE_FUNCTION)
         return;
-    if (operand->type->kind == ANNOT_TYPE_ARRAY)
+    if (annot_is_array(operand))
         add_address(w, expr, &object);
     else if (valued)
         add_read(w, expr, &object);

@@ -9,11 +9,17 @@ const AnnotExpr *annot_object_bare(const AnnotExpr *expr)
     return expr;
 }
 
+gboolean annot_is_array(const AnnotExpr *expr)
+{
+    expr = annot_object_bare(expr);
+    gboolean pointer = expr->kind == ANNOT_EXPR_NAME && expr->decl && expr->decl->kind == ANNOT_DECL_PARAMETER;
+    return !pointer && expr->type && expr->type->kind == ANNOT_TYPE_ARRAY;
+}
+
 gboolean annot_is_decay(const AnnotExpr *expr)
 {
     expr = annot_object_bare(expr);
-    return expr->kind == ANNOT_EXPR_IMPLICIT &&
-           annot_object_bare(expr->operands[0])->type->kind == ANNOT_TYPE_ARRAY;
+    return expr->kind == ANNOT_EXPR_IMPLICIT && annot_is_array(expr->operands[0]);
 }
 
 static gboolean of_name(const AnnotExpr *expr, AnnotObject *object)

@@ -127,7 +127,8 @@ static gboolean has_pointer(const Named *named, const AnnotObject *object)
 
 static void add_variable(HtolArena *arena, GArray *out, const Named *named, const AnnotObject *object)
 {
-    gboolean is_array = type_of(object)->kind == ANNOT_TYPE_ARRAY;
+    gboolean is_pointer = object->decl->kind == ANNOT_DECL_PARAMETER && object->n_members == 0;
+    gboolean is_array = !is_pointer && type_of(object)->kind == ANNOT_TYPE_ARRAY;
     AnnotFlowVariable variable = {.object = *object, .kind = kind_of(object->decl)};
     variable.shape = is_array                ? HTOL_SHAPE_ARRAY
                      : object->n_members > 0 ? HTOL_SHAPE_MEMBER
