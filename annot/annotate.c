@@ -3,6 +3,7 @@
 #include "annot/annotate.h"
 
 #include "annot/carry.h"
+#include "annot/operation.h"
 #include "annot/label.h"
 #include "annot/rows.h"
 #include "annot/shadow.h"
@@ -15,6 +16,11 @@
 
 /* Deeply nested text recurses deeply, here and in libclang; pages that are not touched cost nothing. */
 #define STACK_SIZE ((gsize)1 << 30)
+
+enum {
+    RECORDS_OPERATIONS =
+        HTOL_RECORDS_RELATIONS | HTOL_RECORDS_MUTANTS | HTOL_RECORDS_PARTITIONS | HTOL_RECORDS_ERRORS
+};
 
 GQuark annot_error_quark(void)
 {
@@ -171,6 +177,8 @@ static void insert_probes(const Unit *unit, guint index, AnnotProbe *probe, cons
     }
     if (cfg->flows)
         annot_shadow_function(probe, function, cfg->flows);
+    if (cfg->operations)
+        annot_operations_probe(probe, cfg->operations);
 }
 
 static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
@@ -185,6 +193,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     if (unit->input->records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
+    if (unit->input->records & RECORDS_OPERATIONS)
+        cfg->operations = annot_operations_new(&unit->text, function, unit->input->records, &cfg->slots);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
     insert_probes(unit, index, probe, cfg, tour);
@@ -192,6 +202,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     table->row.sources += cfg->sources;
     if (cfg->flows)
         annot_flows_free(cfg->flows);
+    if (cfg->operations)
+        annot_operations_free(cfg->operations);
     annot_cfg_free(cfg);
 }
 

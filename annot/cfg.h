@@ -122,6 +122,7 @@ typedef struct {
     guint temporaries;       /* that decisions need for numbers of ways */
     gboolean ends;           /* control may get to the end of the body */
     AnnotFlows *flows;       /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
+    struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */
 } AnnotCfg;
 
 /* What the user chose. */

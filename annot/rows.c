@@ -1,6 +1,8 @@
 /* Writes the rows of a function; see rows.h and htol/format.def. */
 #include "annot/rows.h"
 
+#include "annot/operation.h"
+
 #include <string.h>
 
 #define SHORT_LIMIT 80 /* of a definition's or use's */
@@ -344,6 +346,32 @@ static void write_flows(Writer *w, const AnnotFlows *flows, const AnnotFunction 
     out->flows = htol_arena_memdup(w->rows->arena, flows->flows->data, flows->flows->len * sizeof(HtolRowFlow));
 }
 
+static void write_operation(Writer *w, const AnnotOperation *operation)
+{
+    HtolRowOperation *row = &w->out->operations[w->out->n_operations++];
+    AnnotExtent at = operation->expr->at;
+    AnnotSpot spot = spot_of(w, at.begin, &row->file), end = annot_places_find_end(w->rows->places, at.end);
+    row->kind = operation->kind;
+    row->operator = operation->operator;
+    row->level = operation->level;
+    row->line = spot.line;
+    row->column = spot.column;
+    row->end_line = end.line;
+    row->end_column = end.column;
+    row->text = text_of(w, at);
+    row->classes = operation->classes;
+    row->slot = operation->slot;
+    row->impossible = operation->impossible;
+}
+
+static void write_operations(Writer *w, const AnnotOperations *operations)
+{
+    w->out->row.recorded |= operations->records;
+    w->out->operations = NEW_ROWS(w, Operation, operations->rows->len);
+    for (guint i = 0; i < operations->rows->len; i++)
+        write_operation(w, &g_array_index(operations->rows, AnnotOperation, i));
+}
+
 static void write_label(Writer *w, const AnnotStep *step, const AnnotLabel *label)
 {
     if (annot_label_only_kills(label))
@@ -432,6 +460,8 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
             write_graph(&w, cfg, function);
         if (cfg->flows)
             write_flows(&w, cfg->flows, function);
+        if (cfg->operations)
+            write_operations(&w, cfg->operations);
         write_labels(&w, steps);
         write_sequences(&w, steps);
     }

@@ -427,6 +427,29 @@ static gboolean flow_path_taken(HtolObserved *observed, guint32 flow_path)
     return any_term_holds(observed, row->first_term, row->terms);
 }
 
+/* Whether a value is in one class only. */
+static gboolean is_partitioned(const HtolRowOperation *operation)
+{
+    return operation->kind != HTOL_OPERATION_COMPUTED && operation->kind != HTOL_OPERATION_PARAMETER;
+}
+
+/* A row for each class. Where classes overlap, nobody knows what else was true of the values that it saw. */
+static HtolEnvs operation_envs(HtolObserved *observed, guint32 operation)
+{
+    const HtolRowOperation *row = &observed->recorded->function->operations[operation];
+    HtolTruth others = is_partitioned(row) ? HTOL_FALSE : HTOL_UNKNOWN;
+    guint8 *values = htol_arena_alloc(observed->arena, (gsize)row->classes * row->classes);
+    HtolEnvs envs = {0, row->classes, values};
+    for (guint32 k = 0; k < row->classes; k++) {
+        if (!observed->recorded->slots[row->slot + k])
+            continue;
+        guint8 *environment = values + (gsize)envs.rows++ * row->classes;
+        memset(environment, others, row->classes);
+        environment[k] = HTOL_TRUE;
+    }
+    return envs;
+}
+
 /* Marks the states with whose strings the nodes that an activation came through ended at some time: those whose slot
  * is set, and those whose strings end theirs. */
 static void find_toured(HtolObserved *observed)
@@ -509,6 +532,7 @@ HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
     case HTOL_SITE_PATH: return envs_of(path_toured(observed, site.index));
     case HTOL_SITE_FLOW: return envs_of(flow_seen(observed, site.index));
     case HTOL_SITE_FLOW_PATH: return envs_of(flow_path_taken(observed, site.index));
+    case HTOL_SITE_OPERATION: return operation_envs(observed, site.index);
     }
     g_assert_not_reached();
 }

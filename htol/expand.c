@@ -237,3 +237,38 @@ gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind)
                                     .unmeasured = why_unpathed(expansion, &function->unpathed[i])});
     return TRUE;
 }
+
+/* Operations
+ * ---------------------------------------------------------------------------------------------------- */
+
+HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 operation)
+{
+    const HtolRowOperation *row = &expansion->function->operations[operation];
+    return (HtolObjective){.site = {HTOL_SITE_OPERATION, operation},
+                           .value = -1,
+                           .file = row->file,
+                           .line = row->line,
+                           .column = row->column,
+                           .text = row->text};
+}
+
+const HtolHyper *htol_expand_classes(const HtolExpansion *expansion, guint32 operation, guint32 classes)
+{
+    HtolArena *arena = expansion->arena;
+    const HtolExpr *any = NULL;
+    for (guint32 k = 0; k < 32; k++)
+        if (classes >> k & 1)
+            any = any ? htol_binary(arena, HTOL_OP_OR, any, htol_class(arena, k)) : htol_class(arena, k);
+    return htol_label(arena, (HtolSite){HTOL_SITE_OPERATION, operation}, any);
+}
+
+gboolean htol_expand_unclassed(HtolExpansion *expansion, guint32 operation)
+{
+    if (expansion->function->operations[operation].classes > 0)
+        return FALSE;
+    HtolObjective objective = htol_expand_at_operation(expansion, operation);
+    objective.unmeasured = "nothing may be inserted into its text";
+    objective.id = htol_arena_printf(expansion->arena, "o%u", operation);
+    htol_expand_add(expansion, objective);
+    return TRUE;
+}

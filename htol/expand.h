@@ -78,6 +78,15 @@ const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const gui
 /* Whether paths of the kind are not recorded; then appends one objective that says why. */
 gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind);
 
+/* The objective of a label at that operation, in its place and text; its id is left out. */
+HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 operation);
+
+/* That a value was in one of these classes of the operation (bit k: class k), one of which can be. */
+const HtolHyper *htol_expand_classes(const HtolExpansion *expansion, guint32 operation, guint32 classes);
+
+/* Whether nothing is recorded of the operation; then appends one objective that says why. */
+gboolean htol_expand_unclassed(HtolExpansion *expansion, guint32 operation);
+
 /* The two objectives `d` and `!d` of a decision; none if it has one outcome only. */
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision);
 

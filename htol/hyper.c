@@ -46,6 +46,11 @@ const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 condi
                           htol_arena_printf(arena, "inactive(c%u)", condition));
 }
 
+const HtolExpr *htol_class(HtolArena *arena, guint32 k)
+{
+    return named_variable(arena, k, htol_arena_printf(arena, "k%u", k));
+}
+
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps)
 {
     HtolStep *copies = htol_arena_memdup(arena, steps, n_steps * sizeof *steps);

@@ -91,6 +91,8 @@ const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr
 const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions);
 /* Likewise inactive: the outcome would be the same with its other value. */
 const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions);
+/* Class `k` of an operation. */
+const HtolExpr *htol_class(HtolArena *arena, guint32 k);
 /* Copies steps and kills; names must live as long as the arena. One step is an OCCURRENCE, more are a
  * SEQUENCE. */
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps);

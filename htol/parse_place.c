@@ -173,15 +173,23 @@ void htol_parser_place(HtolParser *parser, HtolPlace *place)
  * -----------------------------------------------------------------------------------------------------------
  */
 
+/* The number behind that letter; HTOL_SITE_CLASS if the token is none of that kind. */
+static guint32 number_behind(const HtolToken *token, char letter)
+{
+    guint64 number = 0;
+    gboolean padded = token->length > 2 && token->start.at[1] == '0';
+    if (token->length < 2 || *token->start.at != letter || padded)
+        return HTOL_SITE_CLASS;
+    for (gsize i = 1; i < token->length && number <= HTOL_SITE_CONDITION; i++)
+        number = g_ascii_isdigit(token->start.at[i]) ? number * 10 + (token->start.at[i] - '0') : G_MAXUINT32;
+    return MIN(number, HTOL_SITE_CLASS);
+}
+
 /* c1, c2 and so on: i; else 0. */
 static guint32 condition_of(const HtolToken *token)
 {
-    guint64 number = 0;
-    if (token->length < 2 || *token->start.at != 'c' || token->start.at[1] == '0')
-        return 0;
-    for (gsize i = 1; i < token->length && number <= HTOL_SITE_CONDITION; i++)
-        number = g_ascii_isdigit(token->start.at[i]) ? number * 10 + (token->start.at[i] - '0') : G_MAXUINT32;
-    return number <= HTOL_SITE_CONDITION ? number : 0;
+    guint32 number = number_behind(token, 'c');
+    return number < HTOL_SITE_CLASS ? number : 0;
 }
 
 static gboolean parse_activity(HtolParser *parser, guint32 bit, guint32 *variable)
@@ -198,6 +206,17 @@ static gboolean parse_activity(HtolParser *parser, guint32 bit, guint32 *variabl
     return htol_parser_expect(parser, ")", "`)`");
 }
 
+static gboolean parse_class(HtolParser *parser, guint32 *variable)
+{
+    const HtolToken token = parser->token;
+    guint32 number = number_behind(&token, 'k');
+    *variable = HTOL_SITE_CLASS | number;
+    if (number == HTOL_SITE_CLASS)
+        return htol_parser_fault_at(parser, &token, "is no variable of an operation: these are k0, k1 and so on") != NULL;
+    htol_parser_next(parser);
+    return TRUE;
+}
+
 gboolean htol_parser_site_variable(HtolParser *parser, guint32 *variable)
 {
     const HtolToken token = parser->token;
@@ -205,8 +224,11 @@ gboolean htol_parser_site_variable(HtolParser *parser, guint32 *variable)
         htol_parser_expected(parser, "a variable of the site");
         return FALSE;
     }
+    if (parser->site->kind == HTOL_SITE_OPERATION)
+        return parse_class(parser, variable);
     if (parser->site->kind != HTOL_SITE_DECISION)
-        return htol_parser_fault_at(parser, &token, "is no variable: only decisions have any") != NULL;
+        return htol_parser_fault_at(parser, &token, "is no variable: only decisions and operations have any") !=
+               NULL;
     if (htol_token_is(&token, "active"))
         return parse_activity(parser, HTOL_SITE_ACTIVE, variable);
     if (htol_token_is(&token, "inactive"))

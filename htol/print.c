@@ -18,6 +18,8 @@ static void print_site_variable(guint32 variable, GString *out)
         g_string_append_printf(out, "active(c%u)", condition);
     else if (variable & HTOL_SITE_INACTIVE)
         g_string_append_printf(out, "inactive(c%u)", condition);
+    else if (variable & HTOL_SITE_CLASS)
+        g_string_append_printf(out, "k%u", condition);
     else if (condition > 0)
         g_string_append_printf(out, "c%u", condition);
     else

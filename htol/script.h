@@ -27,10 +27,14 @@ typedef struct {
 } HtolPlace;
 
 /* The variables of a decision in scripts, which do not know how many conditions it has: 0 is d, i is c_i, and
- * active(c_i) and inactive(c_i) are i with one of these bits. What column of its environments that is, htol_site_label
- * finds out. Blocks, arms and
- * paths have no variables. */
-enum { HTOL_SITE_INACTIVE = 1 << 29, HTOL_SITE_ACTIVE = 1 << 30, HTOL_SITE_CONDITION = HTOL_SITE_INACTIVE - 1 };
+ * active(c_i) and inactive(c_i) are i with one of these bits; of an operation, k_i is i with its bit. What column of its
+ * environments that is, htol_site_label finds out. Other sites have no variables. */
+enum {
+    HTOL_SITE_CLASS = 1 << 28,
+    HTOL_SITE_INACTIVE = 1 << 29,
+    HTOL_SITE_ACTIVE = 1 << 30,
+    HTOL_SITE_CONDITION = HTOL_SITE_CLASS - 1 /* the mask of i */
+};
 
 /* C of the user: without comments, each stretch of white space outside of literals one blank, none at the ends. */
 typedef struct {

@@ -36,9 +36,9 @@ gboolean htol_place_means(const HtolPlace *place, const HtolFunction *function, 
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* The variables of a decision that a label uses. */
+/* The variables of a site that a label uses. */
 typedef struct {
-    guint32 most;     /* the last condition among them */
+    guint32 most;     /* the last condition or class among them */
     guint32 first;    /* one of them */
     gboolean any;     /* there is one */
     gboolean several; /* there are several, or one that is not a value: active or inactive */
@@ -123,6 +123,18 @@ static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, c
     return NULL;
 }
 
+static const char *operation_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
+{
+    guint32 index = label->place.site.index, classes = function->operations[index].classes;
+    Uses uses = uses_of(label);
+    if (classes == 0)
+        return "nothing may be inserted into its operation";
+    if (uses.any && uses.most >= classes)
+        return htol_arena_printf(arena, "operation %u of %s has no k%u: its last class is k%u", index,
+                                 function->row.name, uses.most, classes - 1);
+    return NULL;
+}
+
 /* The first row of the path; n_paths if there is none. */
 static guint32 path_of(const HtolPlace *place, const HtolFunction *function)
 {
@@ -163,6 +175,8 @@ const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, c
         return path_fits(arena, &label->place, function);
     if (site.index >= count_of(function, site.kind))
         return no_such_site(arena, site, function);
+    if (site.kind == HTOL_SITE_OPERATION)
+        return operation_fits(arena, label, function);
     return site.kind == HTOL_SITE_DECISION ? decision_fits(arena, label, function) : NULL;
 }
 
@@ -192,6 +206,8 @@ static const HtolExpr *variable_of(HtolArena *arena, guint32 variable, guint32 c
         return htol_active(arena, condition, conditions);
     if (variable & HTOL_SITE_INACTIVE)
         return htol_inactive(arena, condition, conditions);
+    if (variable & HTOL_SITE_CLASS)
+        return htol_class(arena, condition);
     return htol_variable(arena, condition);
 }
 

@@ -79,15 +79,33 @@ typedef enum {
 
 /* What the classes of an operation are, in this order. */
 typedef enum {
-    /* Of l < r and the like: l is less by more than the next value, less by one (of floating point: less at
-     * all, and the next), equal, greater by one, greater by more, unordered. Pointers that are compared with
-     * == or !=: only equal, or "less by more" for not equal. */
-    HTOL_OPERATION_RELATION,
-    HTOL_OPERATION_SIGN,      /* of an operand: negative, zero, positive, NaN */
+    HTOL_OPERATION_RELATION,  /* of l < r and the like: HtolRelationClass */
+    HTOL_OPERATION_SIGN,      /* of an operand: HtolSignClass */
     HTOL_OPERATION_COMPUTED,  /* one for each of its mutants */
     HTOL_OPERATION_PARAMETER, /* of a function that is entered: those of its Class rows */
     HTOL_OPERATION_RISK /* the operator's precondition: holds with room, holds at its boundary, is broken */
 } HtolOperationKind;
+
+/* Of l < r and the like, in the type in which they are compared. The next value differs by one, of pointers that have
+ * an order by one element. Floating point has no next value here: classes 0 and 4 are "less" and "greater" at all.
+ * Pointers that are compared with == or != have no order either: class 0 is "not equal". */
+typedef enum {
+    HTOL_RELATION_LESS,      /* l is less, and not next to r */
+    HTOL_RELATION_LESS_NEXT, /* by one */
+    HTOL_RELATION_EQUAL,
+    HTOL_RELATION_GREATER_NEXT,
+    HTOL_RELATION_GREATER,
+    HTOL_RELATION_UNORDERED, /* one is a NaN */
+    HTOL_RELATION_CLASSES
+} HtolRelationClass;
+
+typedef enum {
+    HTOL_SIGN_NEGATIVE,
+    HTOL_SIGN_ZERO,
+    HTOL_SIGN_POSITIVE,
+    HTOL_SIGN_NAN,
+    HTOL_SIGN_CLASSES
+} HtolSignClass;
 
 /* Of relations in the order of ROR. */
 typedef enum {

@@ -104,6 +104,10 @@ static HtolUserPlace place_of(const HtolRecorded *recorded, HtolSite site)
         const HtolRowNode *row = &function->nodes[htol_tour_start(function, site.index)];
         return (HtolUserPlace){recorded, row->file, row->line, row->column};
     }
+    case HTOL_SITE_OPERATION: {
+        const HtolRowOperation *row = &function->operations[site.index];
+        return (HtolUserPlace){recorded, row->file, row->line, row->column};
+    }
     case HTOL_SITE_FLOW: return place_of_use(recorded, site.index);
     case HTOL_SITE_FLOW_PATH: return place_of_use(recorded, function->flow_paths[site.index].flow);
     }

@@ -1,0 +1,248 @@
+/* Finds operations by one pass over a function's statements; see operation.h. Which expressions are
+ * operations of a kind, and what is inserted for them, it asks that kind. */
+#include "annot/operation.h"
+
+#include "annot/relation.h"
+#include "annot/sign.h"
+
+/* A kind of operations: what it is recorded for, what finds it, and what writes its probe. */
+static const struct {
+    HtolOperationKind kind;
+    guint32 records;
+    void (*find)(const AnnotText *text, const AnnotMet *met, GArray *operations);
+    void (*probe)(const AnnotProbe *probe, const AnnotOperation *operation);
+} kinds[] = {{HTOL_OPERATION_RELATION, HTOL_RECORDS_RELATIONS, annot_relation_find, annot_relation_probe},
+             {HTOL_OPERATION_SIGN, HTOL_RECORDS_RELATIONS, annot_sign_find, annot_sign_probe}};
+
+typedef struct {
+    const AnnotText *text;
+    guint32 records;
+    GArray *operations;
+    const AnnotType *returned;
+    guint blocked; /* around what is walked, in which nothing may be inserted */
+} Walk;
+
+/* What becomes of a value, and of one that is stored, as what. */
+typedef struct {
+    AnnotValueUse use;
+    const AnnotType *stored;
+} Value;
+
+static const Value used = {ANNOT_VALUE_USED, NULL}, truth = {ANNOT_VALUE_TRUTH, NULL},
+                   dropped = {ANNOT_VALUE_DROPPED, NULL}, condition = {ANNOT_VALUE_CONDITION, NULL};
+
+static void walk_expr(Walk *w, const AnnotExpr *expr, Value value);
+static void walk_stmt(Walk *w, const AnnotStmt *stmt);
+
+/* ---- expressions ---- */
+
+static void meet(const Walk *w, const AnnotExpr *expr, Value value)
+{
+    AnnotMet met = {expr, value.use, value.stored, w->blocked > 0 || !expr->placed};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+        if (w->records & kinds[i].records)
+            kinds[i].find(w->text, &met, w->operations);
+}
+
+/* What becomes of the value of an operand. */
+static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
+{
+    gboolean last = operand + 1 == expr->n_operands;
+    switch (expr->kind) {
+    case ANNOT_EXPR_PAREN:
+    case ANNOT_EXPR_IMPLICIT: return value;
+    case ANNOT_EXPR_LOGICAL: return truth;
+    case ANNOT_EXPR_COMMA: return last ? value : dropped;
+    case ANNOT_EXPR_CONDITIONAL: return operand == 0 ? truth : used;
+    case ANNOT_EXPR_CAST: return expr->type->kind == ANNOT_TYPE_VOID ? dropped : used;
+    case ANNOT_EXPR_UNARY:
+        if (expr->op == ANNOT_OP_EXTENSION)
+            return value;
+        return expr->op == ANNOT_OP_NOT ? truth : used;
+    case ANNOT_EXPR_ASSIGN:
+        return last && expr->op == ANNOT_OP_ASSIGN ? (Value){ANNOT_VALUE_STORED, expr->operands[0]->type}
+                                                   : used;
+    default: return used;
+    }
+}
+
+/* The value of ({ ... }) is that of the expression it ends with. */
+static void walk_body(Walk *w, const AnnotStmt *body, Value value)
+{
+    for (guint i = 0; body && i < body->n_parts; i++) {
+        const AnnotStmt *part = body->parts[i];
+        if (i + 1 == body->n_parts && part->kind == ANNOT_STMT_EXPR)
+            walk_expr(w, part->expr, value);
+        else
+            walk_stmt(w, part);
+    }
+}
+
+/* What asks whether it is constant may be left with other answers by what is inserted in it; not by what is
+ * inserted around it. */
+static gboolean is_blocked(const AnnotExpr *expr)
+{
+    gboolean passes =
+        expr->kind == ANNOT_EXPR_ASSIGN || expr->kind == ANNOT_EXPR_COMMA || expr->kind == ANNOT_EXPR_CALL;
+    return expr->sealed || (expr->asks_constant && !passes);
+}
+
+static void walk_expr(Walk *w, const AnnotExpr *expr, Value value)
+{
+    if (expr->closed)
+        return;
+    if (!expr->asks_constant)
+        meet(w, expr, value);
+    gboolean blocks = is_blocked(expr);
+    w->blocked += blocks;
+    if (expr->kind == ANNOT_EXPR_STATEMENT)
+        walk_body(w, expr->body, value);
+    for (guint i = 0; i < expr->n_operands; i++)
+        walk_expr(w, expr->operands[i], value_of_operand(expr, i, value));
+    w->blocked -= blocks;
+}
+
+/* ---- statements ---- */
+
+static void walk_declaration(Walk *w, const AnnotStmt *stmt)
+{
+    for (guint i = 0; i < stmt->n_variables; i++)
+        if (stmt->variables[i].init)
+            walk_expr(w, stmt->variables[i].init, (Value){ANNOT_VALUE_STORED, stmt->variables[i].decl->type});
+}
+
+/* OpenMP and unroll pragmas demand the header as it is. */
+static void walk_for(Walk *w, const AnnotStmt *stmt)
+{
+    gboolean blocks = annot_text_follows_pragma(w->text, stmt->at.begin);
+    w->blocked += blocks;
+    if (stmt->init)
+        walk_stmt(w, stmt->init);
+    if (stmt->expr)
+        walk_expr(w, stmt->expr, condition);
+    if (stmt->step)
+        walk_expr(w, stmt->step, dropped);
+    w->blocked -= blocks;
+}
+
+static Value value_in(const Walk *w, const AnnotStmt *stmt)
+{
+    switch (stmt->kind) {
+    case ANNOT_STMT_IF:
+    case ANNOT_STMT_WHILE:
+    case ANNOT_STMT_DO: return condition;
+    case ANNOT_STMT_RETURN: return (Value){ANNOT_VALUE_STORED, w->returned};
+    case ANNOT_STMT_EXPR: return dropped;
+    default: return used;
+    }
+}
+
+static void walk_asm(Walk *w, const AnnotStmt *stmt)
+{
+    w->blocked++;
+    for (guint i = 0; i < stmt->n_operands; i++)
+        walk_expr(w, stmt->operands[i], used);
+    w->blocked--;
+}
+
+/* What stands right behind a pragma of threads must keep its form: `omp atomic`. */
+static gboolean is_for_threads(const Walk *w, const AnnotStmt *stmt)
+{
+    AnnotExtent before = {annot_text_previous_end(w->text, stmt->at.begin), stmt->at.begin};
+    return stmt->kind == ANNOT_STMT_EXPR && annot_text_has_thread_pragma(w->text, before);
+}
+
+static void walk_own(Walk *w, const AnnotStmt *stmt)
+{
+    gboolean blocks = is_for_threads(w, stmt);
+    w->blocked += blocks;
+    if (stmt->kind == ANNOT_STMT_FOR)
+        walk_for(w, stmt);
+    else if (stmt->kind == ANNOT_STMT_DECL)
+        walk_declaration(w, stmt);
+    else if (stmt->kind == ANNOT_STMT_ASM)
+        walk_asm(w, stmt);
+    else if (stmt->expr)
+        walk_expr(w, stmt->expr, value_in(w, stmt));
+    w->blocked -= blocks;
+}
+
+static void walk_stmt(Walk *w, const AnnotStmt *stmt)
+{
+    walk_own(w, stmt);
+    if (stmt->body)
+        walk_stmt(w, stmt->body);
+    if (stmt->other)
+        walk_stmt(w, stmt->other);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        walk_stmt(w, stmt->parts[i]);
+}
+
+/* ---- operations ---- */
+
+static gint compare(gconstpointer one, gconstpointer other)
+{
+    const AnnotOperation *x = one, *y = other;
+    if (x->expr->at.begin != y->expr->at.begin)
+        return x->expr->at.begin < y->expr->at.begin ? -1 : 1;
+    if (x->expr->at.end != y->expr->at.end)
+        return x->expr->at.end > y->expr->at.end ? -1 : 1;
+    return (x->kind > y->kind) - (x->kind < y->kind);
+}
+
+static guint32 records_known(void)
+{
+    guint32 records = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+        records |= kinds[i].records;
+    return records;
+}
+
+AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
+                                      guint32 *slots)
+{
+    AnnotOperations *found = g_new(AnnotOperations, 1);
+    *found = (AnnotOperations){records & records_known(), g_array_new(FALSE, FALSE, sizeof(AnnotOperation))};
+    Walk w = {.text = text,
+              .records = found->records,
+              .operations = found->rows,
+              .returned = function->decl->type->target};
+    walk_stmt(&w, function->body);
+    g_array_sort(found->rows, compare);
+    for (guint i = 0; i < found->rows->len; i++) {
+        AnnotOperation *operation = &g_array_index(found->rows, AnnotOperation, i);
+        operation->slot = *slots;
+        *slots += operation->classes;
+    }
+    return found;
+}
+
+void annot_operations_free(AnnotOperations *operations)
+{
+    g_array_unref(operations->rows);
+    g_free(operations);
+}
+
+HtolMutantLevel annot_met_level(const AnnotMet *met)
+{
+    gboolean whole = met->use == ANNOT_VALUE_CONDITION || met->use == ANNOT_VALUE_STORED;
+    return whole ? HTOL_MUTANT_STATEMENT : HTOL_MUTANT_EXPRESSION;
+}
+
+/* ---- probes ---- */
+
+char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number)
+{
+    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u+(%s),1,0)",
+                           probe->first_slot + operation->slot, number);
+}
+
+void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations)
+{
+    for (guint i = 0; i < operations->rows->len; i++) {
+        const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
+        for (guint k = 0; k < G_N_ELEMENTS(kinds) && operation->classes > 0; k++)
+            if (kinds[k].kind == operation->kind)
+                kinds[k].probe(probe, operation);
+    }
+}

@@ -1,0 +1,56 @@
+/* The operations of a function of whose values classes are recorded: which there are, and their slots. What
+ * each kind is made of and how it is recorded, files of the kinds say: relation.h, sign.h. */
+#ifndef ANNOT_OPERATION_H
+#define ANNOT_OPERATION_H
+
+#include "annot/probe.h"
+
+/* What becomes of the value of an expression; parentheses and conversions without text of their own do not
+ * count. */
+typedef enum {
+    ANNOT_VALUE_USED,      /* as an operand, say */
+    ANNOT_VALUE_CONDITION, /* it is the whole condition of a statement */
+    ANNOT_VALUE_TRUTH,     /* only whether it is 0 matters */
+    ANNOT_VALUE_STORED, /* it is a whole right-hand side of =, initial value of a variable, or is returned */
+    ANNOT_VALUE_DROPPED /* nothing */
+} AnnotValueUse;
+
+/* An evaluated expression that is no constant, as the pass over the function meets it. */
+typedef struct {
+    const AnnotExpr *expr;
+    AnnotValueUse use;
+    const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
+    gboolean blocked;        /* nothing may be inserted in it */
+} AnnotMet;
+
+typedef struct {
+    HtolOperationKind kind;
+    HtolOperator operator;
+    HtolMutantLevel level;
+    const AnnotExpr *expr;
+    guint32 classes;    /* 0: nothing may be inserted there */
+    guint32 impossible; /* as in format.def */
+    guint32 slot;       /* of class 0; set when all are found */
+} AnnotOperation;
+
+typedef struct AnnotOperations {
+    guint32 records; /* of HtolRecords, ORed, those that operations are of */
+    GArray *rows;    /* AnnotOperation, in order of their text, outer ones before inner ones */
+} AnnotOperations;
+
+/* The operations of a function with a body that `records` (HtolRecords, ORed) ask for; advances `*slots` by
+ * those of their classes. Free with annot_operations_free. */
+AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
+                                      guint32 *slots);
+void annot_operations_free(AnnotOperations *operations);
+
+/* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */
+HtolMutantLevel annot_met_level(const AnnotMet *met);
+
+/* The expression that sets the slot of the class whose number the C expression `number` has; to be freed. */
+char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number);
+
+/* Puts the probes of all operations into the text. Call it behind those of decisions: these go around. */
+void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations);
+
+#endif

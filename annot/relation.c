@@ -1,0 +1,228 @@
+/* Finds and records comparisons; see relation.h.
+ *
+ * A < B becomes ({__auto_type l=+(A);__auto_type r=+(B);...;a < b;}), where a and b are l and r in the type
+ * of l+r. Only the operator itself is replaced: what else stands between the operands may say in which line
+ * they are. */
+#include "annot/relation.h"
+
+#include "annot/known.h"
+#include "annot/range.h"
+
+#include <string.h>
+
+/* What is compared. */
+typedef enum {
+    SHAPE_NONE,  /* no scalars */
+    SHAPE_ALONE, /* scalars that nothing is inserted for */
+    SHAPE_INTEGER,
+    SHAPE_FLOAT,
+    SHAPE_POINTER /* one side at least */
+} Shape;
+
+/* ---- which ---- */
+
+static HtolOperator operator_of(AnnotOp op)
+{
+    switch (op) {
+    case ANNOT_OP_LT: return HTOL_OPERATOR_LT;
+    case ANNOT_OP_LE: return HTOL_OPERATOR_LE;
+    case ANNOT_OP_GT: return HTOL_OPERATOR_GT;
+    case ANNOT_OP_GE: return HTOL_OPERATOR_GE;
+    case ANNOT_OP_EQ: return HTOL_OPERATOR_EQ;
+    case ANNOT_OP_NE: return HTOL_OPERATOR_NE;
+    default: return HTOL_OPERATOR_NONE;
+    }
+}
+
+static gboolean is_equality(AnnotOp op)
+{
+    return op == ANNOT_OP_EQ || op == ANNOT_OP_NE;
+}
+
+static Shape shape_of_operand(const AnnotExpr *expr)
+{
+    if (annot_expr_bare(expr)->type && annot_expr_bare(expr)->type->is_atomic)
+        return SHAPE_ALONE;
+    switch (expr->type ? expr->type->kind : ANNOT_TYPE_OTHER) {
+    case ANNOT_TYPE_BOOL:
+    case ANNOT_TYPE_INTEGER:
+    case ANNOT_TYPE_ENUM: return SHAPE_INTEGER;
+    case ANNOT_TYPE_FLOAT: return SHAPE_FLOAT;
+    case ANNOT_TYPE_COMPLEX: return SHAPE_ALONE;
+    case ANNOT_TYPE_ARRAY:
+    case ANNOT_TYPE_FUNCTION:
+    case ANNOT_TYPE_POINTER: return SHAPE_POINTER;
+    default: return SHAPE_NONE;
+    }
+}
+
+static Shape shape_of(const AnnotExpr *expr)
+{
+    Shape l = shape_of_operand(expr->operands[0]), r = shape_of_operand(expr->operands[1]);
+    if (l == SHAPE_NONE || r == SHAPE_NONE)
+        return SHAPE_NONE;
+    if (l == SHAPE_ALONE || r == SHAPE_ALONE)
+        return SHAPE_ALONE;
+    if (l != r && (l == SHAPE_POINTER || r == SHAPE_POINTER))
+        return is_equality(expr->op) ? SHAPE_POINTER : SHAPE_ALONE;
+    return MAX(l, r);
+}
+
+/* A compound literal lives as long as the block that it stands in, and setjmp may be called only here and
+ * there. */
+static gboolean needs_its_place(const AnnotExpr *expr)
+{
+    gboolean returns_twice =
+        expr->kind == ANNOT_EXPR_CALL && expr->decl && annot_returns_twice(expr->decl->name);
+    if (returns_twice || expr->kind == ANNOT_EXPR_INITIALIZER)
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (needs_its_place(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Where the operator stands; 0 if it is not where it should be. */
+static guint32 operator_at(const AnnotText *text, const AnnotExpr *expr)
+{
+    const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
+    if (!left->placed || !right->placed)
+        return 0;
+    guint32 at = annot_text_skip(text, left->at.end);
+    return at < right->at.begin && strchr("<>=!", text->bytes[at]) ? at : 0;
+}
+
+static gboolean is_alone(const AnnotText *text, const AnnotMet *met, Shape shape)
+{
+    return met->blocked || shape == SHAPE_ALONE || needs_its_place(met->expr) ||
+           operator_at(text, met->expr) == 0;
+}
+
+/* ---- classes that cannot be ---- */
+
+static gboolean overlap(AnnotRange l, AnnotRange r, gint by)
+{
+    return l.low + by <= r.high && r.low <= l.high + by;
+}
+
+static guint32 impossible_of_integers(const AnnotText *text, const AnnotExpr *expr)
+{
+    AnnotRange l = annot_range(text, expr->operands[0]), r = annot_range(text, expr->operands[1]);
+    guint32 classes = 1 << HTOL_RELATION_UNORDERED;
+    if (!l.known || !r.known)
+        return classes;
+    classes |= l.low + 1 < r.high ? 0 : 1 << HTOL_RELATION_LESS;
+    classes |= overlap(l, r, 1) ? 0 : 1 << HTOL_RELATION_LESS_NEXT;
+    classes |= overlap(l, r, 0) ? 0 : 1 << HTOL_RELATION_EQUAL;
+    classes |= overlap(l, r, -1) ? 0 : 1 << HTOL_RELATION_GREATER_NEXT;
+    return classes | (l.high - 1 > r.low ? 0 : 1 << HTOL_RELATION_GREATER);
+}
+
+/* Bytes of what both point to; 0 if that is not known. */
+static guint64 element_of(const AnnotExpr *expr)
+{
+    const AnnotType *target = expr->operands[0]->type->target;
+    return target && target->kind != ANNOT_TYPE_FUNCTION && target->kind != ANNOT_TYPE_VOID ? target->size
+                                                                                            : 0;
+}
+
+static guint32 impossible_of_pointers(const AnnotExpr *expr)
+{
+    guint32 next = 1 << HTOL_RELATION_LESS_NEXT | 1 << HTOL_RELATION_GREATER_NEXT;
+    guint32 classes = 1 << HTOL_RELATION_UNORDERED;
+    if (is_equality(expr->op))
+        return classes | next | 1 << HTOL_RELATION_GREATER;
+    return classes | (element_of(expr) > 0 ? 0 : next);
+}
+
+static guint32 impossible(const AnnotText *text, const AnnotExpr *expr, Shape shape)
+{
+    switch (shape) {
+    case SHAPE_INTEGER: return impossible_of_integers(text, expr);
+    case SHAPE_FLOAT: return 1 << HTOL_RELATION_LESS_NEXT | 1 << HTOL_RELATION_GREATER_NEXT;
+    case SHAPE_POINTER: return impossible_of_pointers(expr);
+    default: return 0;
+    }
+}
+
+void annot_relation_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
+{
+    const AnnotExpr *expr = met->expr;
+    HtolOperator operator= expr->kind == ANNOT_EXPR_BINARY ? operator_of(expr->op) : HTOL_OPERATOR_NONE;
+    Shape shape = operator== HTOL_OPERATOR_NONE ? SHAPE_NONE : shape_of(expr);
+    if (shape == SHAPE_NONE)
+        return;
+    AnnotOperation operation = {.kind = HTOL_OPERATION_RELATION,
+                                .operator= operator,
+                                .level = annot_met_level(met),
+                                .expr = expr,
+                                .classes = is_alone(text, met, shape) ? 0 : HTOL_RELATION_CLASSES,
+                                .impossible = impossible(text, expr, shape)};
+    g_array_append_val(operations, operation);
+}
+
+/* ---- probes ---- */
+
+/* The beginning of the declaration of a local that has the operand's value. A null pointer constant is one
+ * only as long as it is written as such: it becomes a number, of which is made a pointer again. */
+static char *begin_local(const AnnotExpr *operand, Shape shape, const char *name)
+{
+    if (shape != SHAPE_POINTER)
+        return g_strdup_printf("__auto_type %s=+(", name);
+    return operand->closed ? g_strdup_printf("__typeof__(sizeof 0) %s=(__typeof__(sizeof 0))(", name)
+                           : g_strdup_printf("__auto_type %s=(", name);
+}
+
+/* Declares both operands as what they are compared as. */
+static char *converted(const AnnotExpr *expr, Shape shape)
+{
+    const char *type = "__typeof__(hlcov_l+hlcov_r)";
+    if (shape == SHAPE_POINTER && expr->operands[0]->closed)
+        return g_strdup("__auto_type hlcov_b=hlcov_r;__auto_type hlcov_a=(__typeof__(hlcov_b))hlcov_l;");
+    if (shape == SHAPE_POINTER && expr->operands[1]->closed)
+        return g_strdup("__auto_type hlcov_a=hlcov_l;__auto_type hlcov_b=(__typeof__(hlcov_a))hlcov_r;");
+    if (shape == SHAPE_POINTER)
+        return g_strdup("__auto_type hlcov_a=hlcov_l;__auto_type hlcov_b=hlcov_r;");
+    return g_strdup_printf("%s hlcov_a=(%s)hlcov_l,hlcov_b=(%s)hlcov_r;", type, type, type);
+}
+
+#define APART(FROM, TO) "(__typeof__(sizeof 0))" TO "-(__typeof__(sizeof 0))" FROM "==%" G_GUINT64_FORMAT "u"
+
+/* The number of the class, in C. The distance of the operands is found without leaving their type. */
+static char *class_number(const AnnotExpr *expr, Shape shape)
+{
+    guint64 element = shape == SHAPE_POINTER ? element_of(expr) : 0;
+    if (shape == SHAPE_INTEGER)
+        return g_strdup("hlcov_a<hlcov_b?hlcov_a==hlcov_b-1:hlcov_a==hlcov_b?2:4-(hlcov_a-1==hlcov_b)");
+    if (shape == SHAPE_FLOAT)
+        return g_strdup("__builtin_isless(hlcov_a,hlcov_b)?0:__builtin_isgreater(hlcov_a,hlcov_b)?4:"
+                        "__builtin_isunordered(hlcov_a,hlcov_b)?5:2");
+    if (is_equality(expr->op))
+        return g_strdup("hlcov_a==hlcov_b?2:0");
+    if (element == 0)
+        return g_strdup("hlcov_a<hlcov_b?0:hlcov_a==hlcov_b?2:4");
+    return g_strdup_printf("hlcov_a<hlcov_b?" APART("hlcov_a", "hlcov_b") ":hlcov_a==hlcov_b?2:4-(" APART(
+                               "hlcov_b", "hlcov_a") ")",
+                           element, element);
+}
+
+static const char *const symbols[] = {
+    [ANNOT_OP_LT] = "<",  [ANNOT_OP_GT] = ">",  [ANNOT_OP_LE] = "<=",
+    [ANNOT_OP_GE] = ">=", [ANNOT_OP_EQ] = "==", [ANNOT_OP_NE] = "!=",
+};
+
+void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operation)
+{
+    const AnnotExpr *expr = operation->expr;
+    Shape shape = shape_of(expr);
+    const char *symbol = symbols[expr->op];
+    guint32 at = operator_at(probe->text, expr);
+    g_autofree char *left = begin_local(expr->operands[0], shape, "hlcov_l"),
+                    *right = begin_local(expr->operands[1], shape, "hlcov_r"),
+                    *operands = converted(expr, shape), *number = class_number(expr, shape),
+                    *store = annot_operation_store(probe, operation, number);
+    annot_edits_wrap(probe->edits, expr->at, g_strdup_printf("__extension__({%s", left),
+                     g_strdup_printf(");%s%s;hlcov_a%shlcov_b;})", operands, store, symbol));
+    annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
+                        g_strdup_printf(");%s", right));
+}

@@ -1,0 +1,85 @@
+/* Finds and records values whose sign may matter; see sign.h. */
+#include "annot/sign.h"
+
+#include "annot/range.h"
+
+static gboolean is_number(const AnnotType *type)
+{
+    return type && (type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_FLOAT);
+}
+
+static const AnnotExpr *without_parentheses(const AnnotExpr *expr)
+{
+    while (expr->kind == ANNOT_EXPR_PAREN)
+        expr = expr->operands[0];
+    return expr;
+}
+
+static gboolean is_variable(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_NAME && expr->decl &&
+           (expr->decl->kind == ANNOT_DECL_VARIABLE || expr->decl->kind == ANNOT_DECL_PARAMETER);
+}
+
+static gboolean is_object(const AnnotExpr *expr)
+{
+    return is_variable(expr) || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_INDEX ||
+           (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
+}
+
+/* Reading an object is a conversion; it is the innermost of those that stand around it. */
+static gboolean is_read(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_IMPLICIT && is_object(without_parentheses(expr->operands[0]));
+}
+
+static gboolean is_atomic(const AnnotExpr *expr)
+{
+    const AnnotType *type = annot_expr_bare(expr)->type;
+    return type && type->is_atomic;
+}
+
+static gboolean is_used(const AnnotMet *met)
+{
+    return met->use == ANNOT_VALUE_USED || met->use == ANNOT_VALUE_STORED;
+}
+
+static guint32 impossible(const AnnotText *text, const AnnotExpr *expr)
+{
+    AnnotRange range = annot_range(text, expr);
+    guint32 classes = expr->type->kind == ANNOT_TYPE_FLOAT ? 0 : 1 << HTOL_SIGN_NAN;
+    if (!range.known)
+        return classes;
+    classes |= range.low >= 0 ? 1 << HTOL_SIGN_NEGATIVE : 0;
+    classes |= range.low > 0 || range.high < 0 ? 1 << HTOL_SIGN_ZERO : 0;
+    return classes | (range.high <= 0 ? 1 << HTOL_SIGN_POSITIVE : 0);
+}
+
+void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
+{
+    const AnnotExpr *expr = met->expr;
+    if (!is_used(met) || !is_number(expr->type) || !(expr->kind == ANNOT_EXPR_CALL || is_read(expr)))
+        return;
+    gboolean alone = met->blocked || is_atomic(expr);
+    AnnotOperation operation = {.kind = HTOL_OPERATION_SIGN,
+                                .level = annot_met_level(met),
+                                .expr = expr,
+                                .classes = alone ? 0 : HTOL_SIGN_CLASSES,
+                                .impossible = impossible(text, expr)};
+    g_array_append_val(operations, operation);
+}
+
+/* A bit-field has no type that could be named; promoted, as it would be next, it has. */
+void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
+{
+    const AnnotExpr *expr = operation->expr, *bare = annot_expr_bare(expr);
+    gboolean is_float = expr->type->kind == ANNOT_TYPE_FLOAT;
+    const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
+    const char *number = is_float ? "__builtin_isunordered(hlcov_v,hlcov_v)?3:hlcov_v==0?1:"
+                                    "__builtin_isless(hlcov_v,(__typeof__(hlcov_v))0)?0:2"
+                                  : "hlcov_v<0?0:hlcov_v==0?1:2";
+    g_autofree char *store = annot_operation_store(probe, operation, number);
+    annot_edits_wrap(probe->edits, expr->at,
+                     g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", promote),
+                     g_strdup_printf(");%s;hlcov_v;})", store));
+}
