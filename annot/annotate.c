@@ -2,6 +2,7 @@
  * annotate.h; it is the order of these steps and nothing else. */
 #include "annot/annotate.h"
 
+#include "annot/calls.h"
 #include "annot/carry.h"
 #include "annot/operation.h"
 #include "annot/label.h"
@@ -42,6 +43,7 @@ typedef struct {
     const AnnotLocator *locator;
     AnnotSteps *steps;
     GString *tables; /* of the functions' tours */
+    AnnotCallees *callees;
 } Unit;
 
 /* ---- what the unit carries ---- */
@@ -190,6 +192,7 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
                         .branching = unit->input->branching,
                         .records = unit->input->records};
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
+    annot_calls_place(unit->callees, cfg);
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     if (unit->input->records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
@@ -283,6 +286,7 @@ static void run_with_tree(Unit *unit)
 {
     const AnnotInput *input = unit->input;
     unit->places = annot_places_new(&unit->given, input->directory);
+    unit->callees = annot_callees_new(&unit->text, unit->tree);
     AnnotScriptInput of_scripts = {unit->arena,       unit->places,        input->root, input->directory,
                                    input->objectives, input->n_objectives, unit->marks};
     unit->scripts = annot_scripts_new(&of_scripts);
@@ -299,6 +303,7 @@ static void run_with_tree(Unit *unit)
     annot_steps_free(unit->steps);
     annot_scripts_free(unit->scripts);
     annot_places_free(unit->places);
+    annot_callees_free(unit->callees);
 }
 
 static void *run(void *data)

@@ -173,17 +173,21 @@ static void walk_for(AnnotWalk *w, const AnnotStmt *stmt)
     gboolean placeable = !annot_text_follows_pragma(w->text, stmt->at.begin);
     AnnotOpenLoop loop;
     begin_statement(w, stmt, stmt->body);
+    w->kept += !placeable;
     if (stmt->init)
         walk_init(w, stmt->init);
     loop_begin(w, &loop, stmt, HTOL_LOOP_FOR);
     AnnotLeads *exits = loop_condition(w, &loop, HTOL_DECISION_FOR, placeable);
+    w->kept -= !placeable;
     annot_walk_stmt(w, stmt->body);
     close_continues(w, &loop);
+    w->kept += !placeable;
     if (stmt->step && annot_walk_is_reached(w)) {
         annot_walk_begin_expr(w, stmt->step, placeable);
         w->current->listed = TRUE;
         annot_walk_expr(w, stmt->step);
     }
+    w->kept -= !placeable;
     loop_back(w, &loop);
     loop_end(w, &loop, exits);
 }
@@ -257,8 +261,8 @@ static void walk_case(AnnotWalk *w, const AnnotStmt *stmt)
         annot_walk_stmt(w, stmt->body);
 }
 
-/* What a label that stands alone labels, gcc and clang disagree about where attributes are before it: to gcc they are
- * an empty statement. So no braces may come around it. */
+/* What a label that stands alone labels, gcc and clang disagree about where attributes are before it: to gcc
+ * they are an empty statement. So no braces may come around it. */
 static void walk_label(AnnotWalk *w, const AnnotStmt *stmt)
 {
     AnnotTarget *label = annot_jumps_label(w->jumps, stmt->label);
@@ -323,12 +327,17 @@ static void walk_continue(AnnotWalk *w)
     annot_walk_leave(w, scope ? scope->continues : NULL);
 }
 
+/* A call that must be a tail call must be all of what is returned. */
 static void walk_attributed(AnnotWalk *w, const AnnotStmt *stmt)
 {
+    gboolean keeps =
+        g_strstr_len(w->text->bytes + stmt->at.begin, stmt->at.end - stmt->at.begin, "musttail") != NULL;
+    w->kept += keeps;
     if (stmt->body && stmt->body->kind != ANNOT_STMT_NULL)
         annot_walk_stmt(w, stmt->body);
     else
         g_ptr_array_add(w->cfg->fallthroughs, (gpointer)stmt);
+    w->kept -= keeps;
 }
 
 /* The node that is open ends in a jump to some label. */
@@ -439,6 +448,7 @@ static AnnotCfg *cfg_new(HtolArena *arena)
     cfg->branches = g_ptr_array_new();
     cfg->switches = g_ptr_array_new();
     cfg->arms = g_ptr_array_new();
+    cfg->calls = g_ptr_array_new();
     cfg->fallthroughs = g_ptr_array_new();
     return cfg;
 }
@@ -460,6 +470,15 @@ static void walk_clear(AnnotWalk *w)
     g_array_unref(w->pending);
     g_array_unref(w->outcomes[FALSE]);
     g_array_unref(w->outcomes[TRUE]);
+}
+
+static gint compare_calls(gconstpointer left, gconstpointer right)
+{
+    const AnnotExtent one = (*(AnnotCall *const *)left)->expr->at,
+                      other = (*(AnnotCall *const *)right)->expr->at;
+    if (one.begin != other.begin)
+        return one.begin < other.begin ? -1 : 1;
+    return (one.end > other.end) - (one.end < other.end);
 }
 
 AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
@@ -484,13 +503,25 @@ AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunc
     annot_jumps_finish(w.jumps, cfg->flow);
     annot_graph_finish(&w.graph);
     drop_empty_loops(cfg);
+    cfg->records = rules.records & HTOL_RECORDS_CALLS;
+    g_ptr_array_sort(cfg->calls, compare_calls);
     annot_reach_resolve(cfg);
     walk_clear(&w);
     return cfg;
 }
 
+static void free_call(AnnotCall *call)
+{
+    g_array_unref(call->terms);
+    if (call->callees)
+        g_ptr_array_unref(call->callees);
+}
+
 void annot_cfg_free(AnnotCfg *cfg)
 {
+    for (guint i = 0; i < cfg->calls->len; i++)
+        free_call(g_ptr_array_index(cfg->calls, i));
+    g_ptr_array_unref(cfg->calls);
     for (guint i = 0; i < cfg->blocks->len; i++) {
         AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
         g_array_unref(block->edges);

@@ -102,6 +102,23 @@ typedef struct {
     guint32 first, end; /* its nodes */
     guint32 tested;     /* `first` to `tested` - 1 belong to the condition before its body; may be none */
 } AnnotLoop;
+/* A call in the text. */
+typedef struct {
+    const AnnotExpr *expr;
+    const char *callee;            /* the function; NULL: through a pointer */
+    AnnotBlock *block;             /* reached means that the call's operands are evaluated next; NULL: not so */
+    const AnnotDecision *decision; /* that its condition number `condition` is evaluated means that; NULL: not so */
+    guint condition;
+    gboolean kept; /* nothing may be inserted */
+    /* found by calls.h */
+    GArray *terms; /* HtolRowTerm; empty: through a pointer, or not recorded */
+    gboolean own;  /* recorded by a probe of its own: in `slot`, or as a tuple of `source` */
+    guint32 slot;
+    guint32 source;  /* 1 + the source; 0: none */
+    guint behind;    /* arguments that may leave */
+    guint counter;   /* number, from 1, of the variable that counts what was evaluated of them; 0: none is needed */
+    GPtrArray *callees; /* const char *: the functions that the pointer may point to; NULL: not known */
+} AnnotCall;
 
 /* All blocks etc. of a function in the order in which they begin in its text, the entry block first. */
 typedef struct {
@@ -115,11 +132,14 @@ typedef struct {
     GPtrArray *branches;     /* AnnotBranch: those that something branches on and that were cut */
     GPtrArray *switches;     /* AnnotSwitch */
     GPtrArray *arms;         /* AnnotArm */
+    GPtrArray *calls;        /* AnnotCall */
     GPtrArray *fallthroughs; /* const AnnotStmt: attribute statements that must vanish when text is put behind
                                 them */
     guint32 slots;           /* of the function, all placed; slot 0 is its entry */
     guint32 sources;         /* of tuples, of the function, all placed */
+    guint counters;          /* that calls need */
     guint temporaries;       /* that decisions need for numbers of ways */
+    guint32 records;         /* what is recorded of it beside structure and logic: HtolRecords, ORed */
     gboolean ends;           /* control may get to the end of the body */
     AnnotFlows *flows;       /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
     struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */

@@ -14,6 +14,7 @@ typedef struct {
     guint32 prelude; /* bytes before the text in what libclang parsed */
     GHashTable *decls, *types;
     GArray *errors;           /* AnnotError: what the front end found wrong in the text */
+    GArray *statics;          /* AnnotVariable: of those that live long */
     GArray *strays;           /* guint32: those of them outside of system headers */
     gboolean has_weak_pragma; /* about which symbol, libclang does not show */
 } Builder;
@@ -269,14 +270,16 @@ static gboolean is_in_union(CXCursor cursor)
     return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_UnionDecl;
 }
 
-static gboolean is_last_field(CXCursor cursor)
+static void count_fields(CXCursor cursor, AnnotDecl *decl)
 {
-    CXCursor last = cursor;
     g_autoptr(GArray) children = children_of(clang_getCursorSemanticParent(cursor), TRUE);
-    for (guint i = 0; i < children->len; i++)
-        if (clang_getCursorKind(CHILD(children, i)) == CXCursor_FieldDecl)
-            last = CHILD(children, i);
-    return clang_equalCursors(last, cursor) != 0;
+    guint fields = 0;
+    for (guint i = 0; i < children->len; i++) {
+        if (clang_equalCursors(CHILD(children, i), cursor))
+            decl->index = fields;
+        fields += clang_getCursorKind(CHILD(children, i)) == CXCursor_FieldDecl;
+    }
+    decl->is_last = decl->type->kind == ANNOT_TYPE_ARRAY && decl->index + 1 == fields;
 }
 
 static void read_field(CXCursor cursor, AnnotDecl *decl)
@@ -284,7 +287,14 @@ static void read_field(CXCursor cursor, AnnotDecl *decl)
     decl->is_bit_field = clang_Cursor_isBitField(cursor) != 0;
     decl->bits = decl->is_bit_field ? (guint32)clang_getFieldDeclBitWidth(cursor) : 0;
     decl->is_in_union = is_in_union(cursor);
-    decl->is_last = decl->type->kind == ANNOT_TYPE_ARRAY && is_last_field(cursor);
+    count_fields(cursor, decl);
+}
+
+static CXType element_of(CXType type)
+{
+    for (CXType element = type; element.kind != CXType_Invalid; element = clang_getArrayElementType(type))
+        type = element;
+    return type;
 }
 
 static guint cursor_hash(gconstpointer cursor)
@@ -311,11 +321,12 @@ static const AnnotDecl *build_decl(Builder *b, CXCursor cursor)
     if (!offset_of(b, clang_getCursorLocation(cursor), &decl->at))
         decl->at = ANNOT_NO_OFFSET;
     decl->type = build_type(b, clang_getCursorType(cursor));
-    decl->is_const = clang_isConstQualifiedType(clang_getCursorType(cursor)) != 0;
+    decl->is_const = clang_isConstQualifiedType(element_of(clang_getCursorType(cursor))) != 0;
     decl->is_register = clang_Cursor_getStorageClass(cursor) == CX_SC_Register;
     if (decl->kind == ANNOT_DECL_VARIABLE) {
         decl->is_static = lives_long(cursor);
         decl->is_global = is_visible_outside(cursor);
+        decl->is_own = clang_getCursorLinkage(cursor) <= CXLinkage_Internal;
         decl->is_maybe_weak = is_maybe_weak(b, cursor);
     }
     if (decl->kind == ANNOT_DECL_FIELD)
@@ -349,38 +360,23 @@ static AnnotOp unary_op(CXCursor cursor)
 
 static AnnotOp binary_op(enum CXBinaryOperatorKind kind)
 {
-    switch (kind) {
-    case CXBinaryOperator_Mul:
-    case CXBinaryOperator_MulAssign: return ANNOT_OP_MUL;
-    case CXBinaryOperator_Div:
-    case CXBinaryOperator_DivAssign: return ANNOT_OP_DIV;
-    case CXBinaryOperator_Rem:
-    case CXBinaryOperator_RemAssign: return ANNOT_OP_REM;
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_AddAssign: return ANNOT_OP_ADD;
-    case CXBinaryOperator_Sub:
-    case CXBinaryOperator_SubAssign: return ANNOT_OP_SUB;
-    case CXBinaryOperator_Shl:
-    case CXBinaryOperator_ShlAssign: return ANNOT_OP_SHL;
-    case CXBinaryOperator_Shr:
-    case CXBinaryOperator_ShrAssign: return ANNOT_OP_SHR;
-    case CXBinaryOperator_LT: return ANNOT_OP_LT;
-    case CXBinaryOperator_GT: return ANNOT_OP_GT;
-    case CXBinaryOperator_LE: return ANNOT_OP_LE;
-    case CXBinaryOperator_GE: return ANNOT_OP_GE;
-    case CXBinaryOperator_EQ: return ANNOT_OP_EQ;
-    case CXBinaryOperator_NE: return ANNOT_OP_NE;
-    case CXBinaryOperator_And:
-    case CXBinaryOperator_AndAssign: return ANNOT_OP_BAND;
-    case CXBinaryOperator_Xor:
-    case CXBinaryOperator_XorAssign: return ANNOT_OP_XOR;
-    case CXBinaryOperator_Or:
-    case CXBinaryOperator_OrAssign: return ANNOT_OP_BOR;
-    case CXBinaryOperator_LAnd: return ANNOT_OP_AND;
-    case CXBinaryOperator_LOr: return ANNOT_OP_OR;
-    case CXBinaryOperator_Assign: return ANNOT_OP_ASSIGN;
-    default: return ANNOT_OP_NONE;
-    }
+    static const AnnotOp ops[] = {
+        [CXBinaryOperator_Mul] = ANNOT_OP_MUL,      [CXBinaryOperator_MulAssign] = ANNOT_OP_MUL,
+        [CXBinaryOperator_Div] = ANNOT_OP_DIV,      [CXBinaryOperator_DivAssign] = ANNOT_OP_DIV,
+        [CXBinaryOperator_Rem] = ANNOT_OP_REM,      [CXBinaryOperator_RemAssign] = ANNOT_OP_REM,
+        [CXBinaryOperator_Add] = ANNOT_OP_ADD,      [CXBinaryOperator_AddAssign] = ANNOT_OP_ADD,
+        [CXBinaryOperator_Sub] = ANNOT_OP_SUB,      [CXBinaryOperator_SubAssign] = ANNOT_OP_SUB,
+        [CXBinaryOperator_Shl] = ANNOT_OP_SHL,      [CXBinaryOperator_ShlAssign] = ANNOT_OP_SHL,
+        [CXBinaryOperator_Shr] = ANNOT_OP_SHR,      [CXBinaryOperator_ShrAssign] = ANNOT_OP_SHR,
+        [CXBinaryOperator_LT] = ANNOT_OP_LT,        [CXBinaryOperator_GT] = ANNOT_OP_GT,
+        [CXBinaryOperator_LE] = ANNOT_OP_LE,        [CXBinaryOperator_GE] = ANNOT_OP_GE,
+        [CXBinaryOperator_EQ] = ANNOT_OP_EQ,        [CXBinaryOperator_NE] = ANNOT_OP_NE,
+        [CXBinaryOperator_And] = ANNOT_OP_BAND,     [CXBinaryOperator_AndAssign] = ANNOT_OP_BAND,
+        [CXBinaryOperator_Xor] = ANNOT_OP_XOR,      [CXBinaryOperator_XorAssign] = ANNOT_OP_XOR,
+        [CXBinaryOperator_Or] = ANNOT_OP_BOR,       [CXBinaryOperator_OrAssign] = ANNOT_OP_BOR,
+        [CXBinaryOperator_LAnd] = ANNOT_OP_AND,     [CXBinaryOperator_LOr] = ANNOT_OP_OR,
+        [CXBinaryOperator_Assign] = ANNOT_OP_ASSIGN};
+    return (guint)kind < G_N_ELEMENTS(ops) ? ops[kind] : ANNOT_OP_NONE;
 }
 
 static AnnotExprKind binary_kind(enum CXBinaryOperatorKind kind)
@@ -586,13 +582,13 @@ static void add_variable(Builder *b, CXCursor cursor, AnnotStmt *stmt, GArray *v
         return;
     if (clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_VariableArray)
         stmt->is_vla = TRUE;
-    enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
-    if (storage == CX_SC_Static || storage == CX_SC_Extern || clang_getCursorTLSKind(cursor) != CXTLS_None)
-        return;
     CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
     AnnotVariable variable = {build_decl(b, cursor),
                               clang_Cursor_isNull(init) ? NULL : build_expr(b, init, FALSE)};
-    g_array_append_val(variables, variable);
+    if (!lives_long(cursor) && clang_getCursorTLSKind(cursor) == CXTLS_None)
+        g_array_append_val(variables, variable);
+    else if (variable.init)
+        g_array_append_val(b->statics, variable);
 }
 
 static void build_declaration(Builder *b, const GArray *children, AnnotStmt *stmt)
@@ -860,6 +856,13 @@ static gboolean is_system(CXCursor cursor)
     return clang_Location_isInSystemHeader(clang_getRangeEnd(clang_getCursorExtent(cursor))) != 0;
 }
 
+/* What tables of numbers are initialised with, nobody asks. */
+static gboolean may_hold_functions(CXCursor variable)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(element_of(clang_getCursorType(variable))).kind;
+    return kind == CXType_Pointer || kind == CXType_Record;
+}
+
 typedef struct {
     Builder *b;
     GPtrArray *functions;
@@ -871,6 +874,8 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     Functions *all = data;
     Builder *b = all->b;
     AnnotExtent at;
+    if (clang_getCursorKind(cursor) == CXCursor_VarDecl && !is_system(cursor) && may_hold_functions(cursor))
+        add_variable(b, cursor, NULL, NULL);
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
         is_system(cursor) || !extent_of(b, cursor, &at))
         return CXChildVisit_Continue;
@@ -926,6 +931,8 @@ static AnnotTree *build_tree(Builder *b, CXTranslationUnit unit)
     AnnotTree *tree = htol_arena_new0(b->arena, AnnotTree, 1);
     tree->n_functions = functions->len;
     tree->functions = htol_arena_memdup(b->arena, functions->pdata, functions->len * sizeof(gpointer));
+    tree->n_statics = b->statics->len;
+    tree->statics = htol_arena_memdup(b->arena, b->statics->data, b->statics->len * sizeof(AnnotVariable));
     tree->n_errors = b->errors->len;
     tree->errors = htol_arena_memdup(b->arena, b->errors->data, b->errors->len * sizeof(AnnotError));
     tree->stray_errors = count_stray(b, tree);
@@ -977,6 +984,7 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
                      g_hash_table_new(cursor_hash, cursor_equal),
                      g_hash_table_new(NULL, NULL),
                      g_array_new(FALSE, FALSE, sizeof(AnnotError)),
+                     g_array_new(FALSE, FALSE, sizeof(AnnotVariable)),
                      g_array_new(FALSE, FALSE, sizeof(guint32)),
                      strstr(text->bytes, "pragma weak") != NULL};
         collect_errors(&b, unit);
@@ -984,6 +992,7 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
         g_hash_table_unref(b.decls);
         g_hash_table_unref(b.types);
         g_array_unref(b.errors);
+        g_array_unref(b.statics);
         g_array_unref(b.strays);
         clang_disposeTranslationUnit(unit);
     } else {

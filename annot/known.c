@@ -25,6 +25,17 @@ static gboolean is_listed(const char *list, const char *name)
     return strstr(list, word) != NULL;
 }
 
+const char *annot_builtin_library(const char *function)
+{
+    static const char names[] =
+        " abort abs calloc exit fprintf fputc fputs free fwrite labs llabs malloc memchr memcmp memcpy memmove mempcpy "
+        "memset printf putchar puts realloc snprintf sprintf stpcpy strcasecmp strcat strchr strcmp strcpy strcspn "
+        "strdup strlen strncasecmp strncat strncmp strncpy strndup strpbrk strrchr strspn strstr vfprintf vprintf "
+        "vsnprintf vsprintf ";
+    const char *name = function + strlen("__builtin_");
+    return g_str_has_prefix(function, "__builtin_") && is_listed(names, name) ? name : NULL;
+}
+
 gboolean annot_known_to_return(const char *function)
 {
     static const char names[] =

@@ -11,11 +11,16 @@ gboolean annot_is_builtin(const char *function);
 /* Whether the builtin function may not return. */
 gboolean annot_builtin_leaves(const char *function);
 
+/* The function of the standard library that the builtin stands for, memcpy for __builtin_memcpy; NULL if it stands for
+ * none. */
+const char *annot_builtin_library(const char *function);
+
 /* Functions of the standard library that return whatever they are given: a new block behind each call would
  * cost and tell nothing. */
 gboolean annot_known_to_return(const char *function);
 
-/* Functions that come back once more where they were called: setjmp, vfork and the like. */
+/* Functions that come back once more where they were called: setjmp, vfork and the like. A call of one may stand in
+ * few places only. */
 gboolean annot_returns_twice(const char *function);
 
 /* Functions without side effects, and what their arguments must be. */

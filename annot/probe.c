@@ -6,6 +6,7 @@
  * conditions are evaluated early becomes (({STORE;}),D). */
 #include "annot/probe.h"
 
+#include "annot/calls.h"
 #include "annot/early.h"
 #include "annot/vector.h"
 #include "annot/visit.h"
@@ -347,6 +348,7 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
         g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "",
                                i);
     declare_vectors(function, cfg, entry);
+    annot_calls_declare_locals(cfg, entry);
     g_autofree char *visit = probe->visitor ? probe->visitor->enter(probe->visitor->data, 0) : NULL;
     g_string_append_printf(entry, "%s%s;", probe->visitor ? probe->visitor->declaration : "", text);
     if (visit)
@@ -368,6 +370,7 @@ void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function
     }
     for (guint i = 0; i < cfg->decisions->len; i++)
         probe_decision(probe, g_ptr_array_index(cfg->decisions, i));
+    annot_calls_function(probe, cfg);
     for (guint i = 1; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
         if (block->own)

@@ -56,20 +56,23 @@ static AnnotSpot spot_of(Writer *w, guint32 at, guint32 *file)
 
 #define NEW_ROWS(w, Type, count) htol_arena_new0((w)->rows->arena, HtolRow##Type, (count))
 
-static guint count_branch_terms(const AnnotCfg *cfg)
+/* Of branches and calls. */
+static guint count_other_terms(const AnnotCfg *cfg)
 {
     guint terms = 0;
     for (guint i = 0; i < cfg->branches->len; i++) {
         const AnnotBranch *branch = g_ptr_array_index(cfg->branches, i);
         terms += branch->n_exits[FALSE] + branch->n_exits[TRUE];
     }
+    for (guint i = 0; i < cfg->calls->len; i++)
+        terms += ((AnnotCall *)g_ptr_array_index(cfg->calls, i))->terms->len;
     return terms;
 }
 
 static void write_blocks(Writer *w, AnnotCfg *cfg)
 {
     HtolFunction *out = w->out;
-    guint n = 0, terms = count_branch_terms(cfg);
+    guint n = 0, terms = count_other_terms(cfg);
     for (guint i = 0; i < cfg->blocks->len; i++) {
         AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
         if (!block->listed || block->lost)
@@ -372,6 +375,43 @@ static void write_operations(Writer *w, const AnnotOperations *operations)
         write_operation(w, &g_array_index(operations->rows, AnnotOperation, i));
 }
 
+static void write_callees(Writer *w, const AnnotCall *call, HtolRowCall *row)
+{
+    row->first_callee = w->out->n_callees;
+    row->callees = call->callees ? call->callees->len : 0;
+    for (guint32 i = 0; i < row->callees; i++)
+        w->out->callees[w->out->n_callees++].name = g_ptr_array_index(call->callees, i);
+}
+
+static void write_call(Writer *w, const AnnotCall *call)
+{
+    HtolRowCall *row = &w->out->calls[w->out->n_calls++];
+    AnnotSpot spot = spot_of(w, call->expr->at.begin, &row->file);
+    row->line = spot.line;
+    row->column = spot.column;
+    row->text = text_of(w, call->expr->operands[0]->at);
+    row->callee = call->callee ? call->callee : "";
+    row->source = call->source;
+    row->first_term = w->out->n_terms;
+    row->terms = call->terms->len;
+    memcpy(w->out->terms + w->out->n_terms, call->terms->data, call->terms->len * sizeof(HtolRowTerm));
+    w->out->n_terms += call->terms->len;
+    write_callees(w, call, row);
+}
+
+static void write_calls(Writer *w, const AnnotCfg *cfg)
+{
+    guint callees = 0;
+    for (guint i = 0; i < cfg->calls->len; i++) {
+        const AnnotCall *call = g_ptr_array_index(cfg->calls, i);
+        callees += call->callees ? call->callees->len : 0;
+    }
+    w->out->calls = NEW_ROWS(w, Call, cfg->calls->len);
+    w->out->callees = NEW_ROWS(w, Callee, callees);
+    for (guint i = 0; i < cfg->calls->len; i++)
+        write_call(w, g_ptr_array_index(cfg->calls, i));
+}
+
 static void write_label(Writer *w, const AnnotStep *step, const AnnotLabel *label)
 {
     if (annot_label_only_kills(label))
@@ -449,12 +489,14 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
         .end_line = annot_places_find_end(rows->places, function->at.end).line,
         .slots = cfg ? cfg->slots : 0,
         .sources = cfg ? cfg->sources : 0,
+        .recorded = cfg ? cfg->records : 0,
     };
     if (cfg) {
         write_blocks(&w, cfg);
         write_statements(&w, cfg);
         write_decisions(&w, cfg);
         write_branches(&w, cfg);
+        write_calls(&w, cfg);
         write_switches(&w, cfg);
         if (rows->graph)
             write_graph(&w, cfg, function);

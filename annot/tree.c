@@ -9,6 +9,18 @@ const AnnotExpr *annot_expr_bare(const AnnotExpr *expr)
     return expr;
 }
 
+/* A function that is used is a pointer to it, and * makes it a function again. */
+const AnnotExpr *annot_function_named(const AnnotExpr *expr)
+{
+    for (expr = annot_expr_bare(expr); expr->n_operands == 1; expr = annot_expr_bare(expr->operands[0])) {
+        gboolean same = expr->op == ANNOT_OP_ADDRESS || expr->op == ANNOT_OP_DEREF;
+        if (expr->kind != ANNOT_EXPR_CAST && !(expr->kind == ANNOT_EXPR_UNARY && same))
+            return NULL;
+    }
+    gboolean found = expr->kind == ANNOT_EXPR_NAME && expr->decl && expr->decl->kind == ANNOT_DECL_FUNCTION;
+    return found ? expr : NULL;
+}
+
 gboolean annot_is_logical(const AnnotExpr *expr)
 {
     expr = annot_expr_bare(expr);

@@ -55,12 +55,14 @@ typedef struct {
     const AnnotType *type;
     gboolean is_static;     /* VARIABLE: lives as long as the program */
     gboolean is_global;     /* VARIABLE: functions share it */
-    gboolean is_const;      /* VARIABLE, PARAMETER */
+    gboolean is_own;        /* VARIABLE: nothing outside of the unit can name it */
+    gboolean is_const;      /* VARIABLE, PARAMETER; of an array, its elements */
     gboolean is_register;   /* VARIABLE, PARAMETER: declared so, it has no address */
     gboolean is_maybe_weak; /* VARIABLE: by its declaration, it may be missing from the program */
     gboolean is_bit_field;
     guint32 bits;         /* FIELD that is a bit-field: its width */
     gboolean is_in_union; /* FIELD */
+    guint index;          /* FIELD: its number in the structure, from 0 */
     gboolean is_last;     /* FIELD that is an array: no other of its structure is behind it */
     gint64 value;         /* ENUMERATOR: its bits */
     gboolean returns;     /* FUNCTION: declared const or pure, so it comes back, or known to */
@@ -229,6 +231,8 @@ typedef struct {
 typedef struct {
     guint n_functions; /* of the user's code, in the order of their text */
     AnnotFunction **functions;
+    guint n_statics; /* variables of user's code that live as long as the program and have initialisers */
+    const AnnotVariable *statics;
     guint n_errors; /* of the front end, everywhere, in the order in which it found them */
     const AnnotError *errors;
     guint stray_errors; /* those of the user's code outside every function */
@@ -241,6 +245,10 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
 
 /* The expression without parentheses, implicit conversions and __extension__. */
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
+
+/* The NAME of the function that the expression is, parentheses, casts, & and * apart: of ((int (*)(int))&f), f; NULL if
+ * it is something else. */
+const AnnotExpr *annot_function_named(const AnnotExpr *expr);
 
 /* Whether the expression is a decision wherever its value is used: && or || at its top, or ! over those. */
 gboolean annot_is_logical(const AnnotExpr *expr);

@@ -23,6 +23,38 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
     g_string_append_printf(out, "hlcov_add(hlcov_t.h,%u,%u,%s)", source, n_values, values);
 }
 
+/* The last addresses of each call, so that the same are not added again and again: by their bits 4 and up. */
+enum { ADDRESSES = 16 };
+
+void annot_values_called(guint32 source, const char *address, GString *out)
+{
+    g_string_append_printf(out,
+                           "if(__builtin_expect(__atomic_load_n(hlcov_c+%u+(%s>>4&%u),0)!=%s,0))hlcov_called(%u,%s)",
+                           source * ADDRESSES, address, (guint)ADDRESSES - 1, address, source, address);
+}
+
+/* Calls through pointers that are recorded. */
+static guint32 count_calls(const HtolTable *table)
+{
+    guint32 calls = 0;
+    for (guint32 i = 0; i < table->n_functions; i++)
+        for (guint32 k = 0; k < table->functions[i].n_calls; k++)
+            calls += table->functions[i].calls[k].source > 0;
+    return calls;
+}
+
+static void append_called(const HtolTable *table, GString *out)
+{
+    g_string_append_printf(out,
+                           "static unsigned long hlcov_c[%u];"
+                           "static __attribute__((__noinline__,__cold__,__unused__,__no_instrument_function__))"
+                           "void hlcov_called(unsigned long s,unsigned long a)"
+                           "{hlcov_value v={%u,a};hlcov_add(hlcov_t.h,s,1,&v);"
+                           "__atomic_store_n(hlcov_c+s*%u+(a>>4&%u),a,0);}",
+                           table->row.sources * ADDRESSES, (guint)HTOL_TUPLE_CODE, (guint)ADDRESSES,
+                           (guint)ADDRESSES - 1);
+}
+
 static void append_bytes(GString *out, guint64 number, guint size)
 {
     for (guint i = 0; i < size; i++)
@@ -52,10 +84,20 @@ static void append_set(const HtolTable *table, guint tuples, GString *out)
     g_string_append(out, "0}};");
 }
 
+/* Calls through pointers alone need little, and many units have some. */
+static guint room_of(const HtolTable *table, guint tuples)
+{
+    enum { PER_CALL = 512 };
+    guint32 calls = count_calls(table);
+    return calls == table->row.sources ? MIN(tuples, (calls * PER_CALL + 1023) / 1024) : tuples;
+}
+
 void annot_values_declare(const HtolTable *table, guint tuples, GString *out)
 {
     g_string_append(out, types);
     g_string_append(out, functions);
     if (table->row.sources > 0)
-        append_set(table, tuples, out);
+        append_set(table, room_of(table, tuples), out);
+    if (count_calls(table) > 0)
+        append_called(table, out);
 }

@@ -17,6 +17,10 @@ enum { ANNOT_TUPLES = 256 };
  * the text of a pointer to the first. */
 void annot_values_add(guint32 source, guint32 n_values, const char *values, GString *out);
 
+/* Appends the statement, without its semicolon, that adds an address of a function (text of an unsigned long without
+ * side effects) to the unit's source `source`, unless that was just done. */
+void annot_values_called(guint32 source, const char *address, GString *out);
+
 /* Appends the declarations of the functions of rt/values.h, and, if the table has sources of tuples, a set of
  * `tuples` KiB for them. */
 void annot_values_declare(const HtolTable *table, guint tuples, GString *out);

@@ -34,6 +34,14 @@ struct AnnotOpenLoop {
     AnnotLoop *row;         /* of the graph */
 };
 
+/* A condition of a decision: what is walked is evaluated when it is. */
+typedef struct {
+    const AnnotDecision *decision; /* NULL: there is none, or it may be otherwise */
+    guint condition;
+    gboolean left;   /* something in it may have left before */
+    guint unordered; /* AnnotWalk.unordered when it began */
+} AnnotSince;
+
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;
@@ -46,6 +54,10 @@ typedef struct {
     AnnotOpenLoop *waiting;   /* innermost of the loops whose head is the next block that is begun, or NULL */
     struct AnnotJumps *jumps; /* labels and jumps */
     AnnotScope *scope;        /* NULL: none */
+    AnnotSince since;
+    guint unordered;          /* how many expressions around what is walked may leave without having evaluated it,
+                                 though its block was reached and nothing in it has left before */
+    guint kept;               /* how many statements around it demand their calls as they are */
     guint sealed;             /* how many sealed expressions are around what is walked */
     gboolean jumps_anywhere;  /* holds a computed goto: labels have edges that are not known */
     guint entered;            /* labels and cases met so far: ways into a loop other than its head */

@@ -1,4 +1,5 @@
 /* Walks over expressions and their decisions; see walk.h. */
+#include "annot/known.h"
 #include "annot/walk.h"
 
 static guint32 number_of(const AnnotBlock *node)
@@ -23,12 +24,31 @@ static gboolean is_ordered(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_COMMA || expr->kind == ANNOT_EXPR_STATEMENT;
 }
 
+static void walk_unordered(AnnotWalk *w, const AnnotExpr *expr)
+{
+    w->unordered++;
+    annot_walk_expr(w, expr);
+    w->unordered--;
+}
+
+static guint count_effects(const AnnotExpr *expr)
+{
+    guint effects = 0;
+    for (guint i = 0; i < expr->n_operands; i++)
+        effects += expr->operands[i]->has_effects != 0;
+    return effects;
+}
+
+/* Which operand comes first is not specified, but of what is ordered. */
 static void walk_operands(AnnotWalk *w, const AnnotExpr *expr)
 {
-    guint with_nodes = 0;
+    guint with_nodes = 0, effects = is_ordered(expr) ? 0 : count_effects(expr);
     for (guint i = 0; i < expr->n_operands; i++) {
         guint before = w->cfg->blocks->len;
-        annot_walk_expr(w, expr->operands[i]);
+        if (effects > (expr->operands[i]->has_effects != 0))
+            walk_unordered(w, expr->operands[i]);
+        else
+            annot_walk_expr(w, expr->operands[i]);
         if (i + 1 < expr->n_operands)
             annot_graph_here(&w->graph, expr->operands[i]->at.begin);
         with_nodes += w->cfg->blocks->len > before;
@@ -53,8 +73,22 @@ static gboolean walk_maybe(AnnotWalk *w, const AnnotExpr *expr)
     guint before = w->cfg->blocks->len;
     if (w->sealed == 0 && holds_statements(expr))
         annot_walk_sever(w);
-    annot_walk_expr(w, expr);
+    walk_unordered(w, expr);
     return w->cfg->blocks->len > before;
+}
+
+/* What is walked now does not follow from the condition that is; returns it, for back_in. */
+static AnnotSince out_of(AnnotWalk *w, AnnotSince next)
+{
+    AnnotSince outer = w->since;
+    w->since = next;
+    return outer;
+}
+
+static void back_in(AnnotWalk *w, AnnotSince outer)
+{
+    outer.left |= w->since.left;
+    w->since = outer;
 }
 
 /* ---- decisions ---- */
@@ -98,21 +132,35 @@ static gboolean ends_branch(const Branch *b, const AnnotDecision *decision, cons
            row->on_true < HTOL_TARGET_CONDITION && row->on_false < HTOL_TARGET_CONDITION;
 }
 
-/* A part of the branch, of which the first one is evaluated always. */
-static void walk_part(AnnotWalk *w, Branch *b, const AnnotExpr *part)
-{
-    if (b->begun)
-        b->has_nodes |= walk_maybe(w, part);
-    else
-        annot_walk_expr(w, part);
-}
-
 /* Left sides of commas before the condition, or before the end. */
 static void walk_asides(AnnotWalk *w, Branch *b, const AnnotExpr *condition)
 {
     while (b->asides < b->branch->n_asides &&
-           (!condition || b->branch->asides[b->asides]->at.begin < condition->at.begin))
-        walk_part(w, b, b->branch->asides[b->asides++]);
+           (!condition || b->branch->asides[b->asides]->at.begin < condition->at.begin)) {
+        const AnnotExpr *aside = b->branch->asides[b->asides++];
+        if (b->begun)
+            b->has_nodes |= walk_maybe(w, aside);
+        else
+            walk_unordered(w, aside);
+    }
+}
+
+/* One that need not be evaluated when its decision is. */
+static void walk_later_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decision, guint i)
+{
+    gboolean known = w->unordered == 0;
+    AnnotSince outer = out_of(w, (AnnotSince){known ? decision : NULL, i, FALSE, w->unordered + 1});
+    b->has_nodes |= walk_maybe(w, decision->conditions[i].expr);
+    back_in(w, outer);
+}
+
+static void walk_part(AnnotWalk *w, Branch *b, const AnnotDecision *decision, guint i)
+{
+    gboolean first = decision == b->branch->decisions[0] && decision->row.root == i + HTOL_TARGET_CONDITION;
+    if (first && !b->begun)
+        annot_walk_expr(w, decision->conditions[i].expr);
+    else
+        walk_later_condition(w, b, decision, i);
 }
 
 static void lead_on_loosely(const AnnotDecision *decision, guint i, const GArray *ends, GPtrArray *targets)
@@ -134,7 +182,7 @@ static void walk_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decisio
     annot_graph_resume(&w->graph, targets->pdata[HTOL_TARGET_CONDITION + i]);
     walk_asides(w, b, expr);
     if (!expr->closed)
-        walk_part(w, b, expr);
+        walk_part(w, b, decision, i);
     b->begun = TRUE;
     if (!ends_branch(b, decision, row))
         annot_graph_here(&w->graph, expr->at.begin);
@@ -285,7 +333,9 @@ static void walk_arm(AnnotWalk *w, const AnnotExpr *arm)
 {
     AnnotBlock *block = annot_walk_block(w, arm->at.begin, ANNOT_PLACE_NONE);
     block->listed = block->edges->len > 0;
+    AnnotSince outer = out_of(w, (AnnotSince){0});
     annot_walk_expr(w, arm);
+    back_in(w, outer);
     annot_walk_fall(w);
 }
 
@@ -327,9 +377,48 @@ static void walk_conditional(AnnotWalk *w, const AnnotExpr *expr)
     annot_walk_join(w, ends);
 }
 
+/* ---- calls and others ---- */
+
+/* The function that is called; NULL: through a pointer. */
+static const char *callee_of(const AnnotExpr *expr)
+{
+    const AnnotExpr *callee = annot_function_named(expr->operands[0]);
+    if (!callee)
+        return NULL;
+    return annot_is_builtin(callee->decl->name) ? annot_builtin_library(callee->decl->name)
+                                                : callee->decl->name;
+}
+
+static gboolean is_call_to_note(const AnnotWalk *w, const AnnotExpr *expr)
+{
+    if (!(w->rules.records & HTOL_RECORDS_CALLS) || w->sealed > 0 || expr->n_operands == 0)
+        return FALSE;
+    return callee_of(expr) || !annot_function_named(expr->operands[0]);
+}
+
+/* The operands of the call were walked. */
+static void note_call(AnnotWalk *w, const AnnotExpr *expr)
+{
+    if (!is_call_to_note(w, expr))
+        return;
+    AnnotCall *call = htol_arena_new0(w->arena, AnnotCall, 1);
+    *call = (AnnotCall){
+        .expr = expr, .callee = callee_of(expr), .terms = g_array_new(FALSE, FALSE, sizeof(HtolRowTerm))};
+    call->kept = w->kept > 0 || !expr->placed || (call->callee && annot_returns_twice(call->callee));
+    if (w->unordered == 0 && w->current && !w->current->calls)
+        call->block = w->current;
+    if (w->since.decision && !w->since.left && w->unordered == w->since.unordered) {
+        call->decision = w->since.decision;
+        call->condition = w->since.condition;
+    }
+    g_ptr_array_add(w->cfg->calls, call);
+}
+
 static void walk_call(AnnotWalk *w, const AnnotExpr *expr)
 {
     walk_operands(w, expr);
+    note_call(w, expr);
+    w->since.left |= annot_expr_may_leave(expr);
     annot_walk_do(w, expr);
     if (expr->decl && expr->decl->no_return) {
         annot_walk_stop(w);
@@ -350,8 +439,19 @@ static void walk_sealed(AnnotWalk *w, const AnnotExpr *expr)
     w->sealed++;
     walk_operands(w, expr);
     w->sealed--;
+    if (expr->kind == ANNOT_EXPR_CALL)
+        note_call(w, expr);
+    w->since.left |= annot_expr_may_leave(expr);
     annot_walk_do(w, expr);
     annot_walk_make_noise(w);
+}
+
+static void walk_statements(AnnotWalk *w, const AnnotExpr *expr)
+{
+    AnnotSince outer = out_of(w, (AnnotSince){.left = TRUE});
+    if (expr->body && w->sealed == 0)
+        annot_walk_stmt(w, expr->body);
+    back_in(w, outer);
 }
 
 void annot_walk_expr(AnnotWalk *w, const AnnotExpr *expr)
@@ -369,10 +469,7 @@ void annot_walk_expr(AnnotWalk *w, const AnnotExpr *expr)
     case ANNOT_EXPR_CONDITIONAL:
     case ANNOT_EXPR_ELVIS: walk_conditional(w, expr); return;
     case ANNOT_EXPR_CALL: walk_call(w, expr); return;
-    case ANNOT_EXPR_STATEMENT:
-        if (expr->body && w->sealed == 0)
-            annot_walk_stmt(w, expr->body);
-        return;
+    case ANNOT_EXPR_STATEMENT: walk_statements(w, expr); return;
     default: break;
     }
     walk_operands(w, expr);

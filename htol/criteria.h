@@ -52,6 +52,8 @@ typedef struct {
     guint32 file, line, column; /* of its place; file is an index of the function's files */
     const char *text;        /* what it is about, in the user's text: `x == y` */
     const char *unmeasured;  /* why it cannot be judged; NULL if it can */
+    gboolean by_name;        /* of FCC: callees of some of its calls must be known by their names */
+    const char *open;        /* why it cannot be called uncovered, if it is not covered; NULL if it can */
     const char *id;          /* within function and criterion: `d2.c1=T`, never a line number */
     const HtolUserObjective *user; /* of USER: what it is made of, with its verdict; NULL of all others */
 } HtolObjective;

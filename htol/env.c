@@ -472,6 +472,37 @@ static gboolean path_toured(HtolObserved *observed, guint32 path)
     return observed->toured[observed->recorded->function->paths[path].state];
 }
 
+static gboolean call_made(HtolObserved *observed, const HtolRowCall *row)
+{
+    for (guint32 i = 0; i < row->terms; i++)
+        if (term_holds(observed, &observed->recorded->function->terms[row->first_term + i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* What a call through a pointer called: TRUE for the callee of that name, if the tuple's is known, and FALSE for the
+ * others. */
+static void read_callee(const HtolObserved *observed, const HtolRowCall *row, guint tuple, guint8 *values)
+{
+    const HtolRecorded *recorded = observed->recorded;
+    const char *name = recorded->callees ? recorded->callees[tuple] : NULL;
+    const HtolRowCallee *callees = recorded->function->callees + row->first_callee;
+    values[0] = HTOL_TRUE;
+    for (guint32 i = 0; i < row->callees; i++)
+        values[1 + i] = name && strcmp(name, callees[i].name) == 0 ? HTOL_TRUE : HTOL_FALSE;
+}
+
+/* Column 0 is true: a call was made. */
+static HtolEnvs pointer_envs(HtolObserved *observed, const HtolRowCall *row)
+{
+    guint first = htol_recorded_first(observed->recorded, row->source - 1);
+    guint end = htol_recorded_first(observed->recorded, row->source), columns = 1 + row->callees;
+    guint8 *values = htol_arena_alloc(observed->arena, (gsize)(end - first) * columns);
+    for (guint i = first; i < end; i++)
+        read_callee(observed, row, i, values + (gsize)(i - first) * columns);
+    return (HtolEnvs){end - first, columns, values};
+}
+
 HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded)
 {
     HtolObserved *observed = htol_arena_new0(arena, HtolObserved, 1);
@@ -523,12 +554,19 @@ static HtolEnvs envs_of(gboolean reached)
     return (HtolEnvs){.rows = reached != 0, .values = &nothing};
 }
 
+static HtolEnvs call_envs(HtolObserved *observed, guint32 call)
+{
+    const HtolRowCall *row = &observed->recorded->function->calls[call];
+    return row->source > 0 ? pointer_envs(observed, row) : envs_of(call_made(observed, row));
+}
+
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
 {
     switch (site.kind) {
     case HTOL_SITE_BLOCK: return envs_of(block_reached(observed, site.index));
     case HTOL_SITE_DECISION: return decision_envs(observed, site.index);
     case HTOL_SITE_ARM: return envs_of(arm_taken(observed, site.index));
+    case HTOL_SITE_CALL: return call_envs(observed, site.index);
     case HTOL_SITE_PATH: return envs_of(path_toured(observed, site.index));
     case HTOL_SITE_FLOW: return envs_of(flow_seen(observed, site.index));
     case HTOL_SITE_FLOW_PATH: return envs_of(flow_path_taken(observed, site.index));

@@ -22,6 +22,9 @@ typedef struct {
     guint n_tuples;
     const HtolTuple *tuples; /* by source, which counts within the function; each once */
     gboolean lossy;          /* its unit had no room for some tuples: some of these may be missing */
+    const char *const *callees; /* n_tuples: of a call through a pointer, the function that was called; NULL: not known,
+                                   or no call. NULL altogether: nobody looked */
+    gboolean unnamed; /* where the unit says what a pointer may point to, none of that was found by its name */
 } HtolRecorded;
 
 /* The environments of all sites of a function, computed when first asked for and kept in `arena`. */

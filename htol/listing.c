@@ -128,11 +128,6 @@ static const char *metavariable(Hyper *hyper, const char *name, const char *lett
     return renamed;
 }
 
-static guint32 conditions_of(const Hyper *hyper, HtolSite site)
-{
-    return site.kind == HTOL_SITE_DECISION ? hyper->listed->function->decisions[site.index].conditions : 0;
-}
-
 static const HtolHyper *declare(Hyper *hyper, const HtolHyper *label)
 {
     HtolArena *arena = hyper->listing->arena;
@@ -144,7 +139,8 @@ static const HtolHyper *declare(Hyper *hyper, const HtolHyper *label)
         bindings[i].name = metavariable(hyper, label->bindings[i].name, letter);
         bindings[i].value.text = "";
         bindings[i].variable =
-            htol_site_variable(label->bindings[i].variable, conditions_of(hyper, label->site));
+            htol_site_variable(label->bindings[i].variable,
+                               htol_site_variables(hyper->listed->function, label->site));
     }
     print_label(hyper->listing, hyper->listed, step.occurrence.name, label, bindings);
     g_string_append_c(hyper->listing->out, '\n');

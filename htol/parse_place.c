@@ -212,7 +212,19 @@ static gboolean parse_class(HtolParser *parser, guint32 *variable)
     guint32 number = number_behind(&token, 'k');
     *variable = HTOL_SITE_CLASS | number;
     if (number == HTOL_SITE_CLASS)
-        return htol_parser_fault_at(parser, &token, "is no variable of an operation: these are k0, k1 and so on") != NULL;
+        return htol_parser_fault_at(parser, &token,
+                                    "is no variable of an operation: these are k0, k1 and so on") != NULL;
+    htol_parser_next(parser);
+    return TRUE;
+}
+
+static gboolean parse_callee(HtolParser *parser, const HtolToken *token, guint32 *variable)
+{
+    *variable = condition_of(token);
+    if (*variable == 0)
+        return htol_parser_fault_at(
+                   parser, token,
+                   "is no variable of a call: these are c1, c2 and so on, the functions it may call") != NULL;
     htol_parser_next(parser);
     return TRUE;
 }
@@ -226,9 +238,11 @@ gboolean htol_parser_site_variable(HtolParser *parser, guint32 *variable)
     }
     if (parser->site->kind == HTOL_SITE_OPERATION)
         return parse_class(parser, variable);
+    if (parser->site->kind == HTOL_SITE_CALL)
+        return parse_callee(parser, &token, variable);
     if (parser->site->kind != HTOL_SITE_DECISION)
-        return htol_parser_fault_at(parser, &token, "is no variable: only decisions and operations have any") !=
-               NULL;
+        return htol_parser_fault_at(parser, &token,
+                                    "is no variable: only decisions, calls and operations have any") != NULL;
     if (htol_token_is(&token, "active"))
         return parse_activity(parser, HTOL_SITE_ACTIVE, variable);
     if (htol_token_is(&token, "inactive"))

@@ -101,8 +101,6 @@ static const char *no_such_site(HtolArena *arena, HtolSite site, const HtolFunct
 {
     const char *name = function->row.name, *kind = htol_site_names[site.kind];
     guint32 count = count_of(function, site.kind);
-    if (!is_recorded(function, site.kind))
-        return htol_arena_printf(arena, "%ss of %s are not recorded: see --criteria of hlcov cc", kind, name);
     if (count == 0)
         return htol_arena_printf(arena, "%s has no %ss", name, kind);
     return htol_arena_printf(arena, "%s has no %s %u: the last is %u", name, kind, site.index, count - 1);
@@ -162,7 +160,20 @@ static const char *path_fits(HtolArena *arena, const HtolPlace *place, const Hto
         if (!htol_graph_has_edge(graph, place->nodes[i - 1], place->nodes[i]))
             return htol_arena_printf(arena, "no path of %s leads from node %u to node %u at once", name,
                                      place->nodes[i - 1], place->nodes[i]);
-    return "this path is not recorded: no criterion of paths asks for it, nor did a script when it was compiled";
+    return "this path is not recorded: no criterion of paths asks for it, nor did a script when it was "
+           "compiled";
+}
+
+static const char *call_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
+{
+    const HtolRowCall *row = &function->calls[label->place.site.index];
+    guint32 most = uses_of(label).most;
+    if (row->terms == 0 && row->source == 0)
+        return "nothing may be inserted at its call";
+    if (most <= row->callees)
+        return NULL;
+    return htol_arena_printf(arena, "call %u of %s has no c%u: %u functions are known that it may call",
+                             label->place.site.index, function->row.name, most, row->callees);
 }
 
 const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
@@ -173,10 +184,15 @@ const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, c
                                  htol_skip_reason(function->row.skipped));
     if (site.kind == HTOL_SITE_PATH)
         return path_fits(arena, &label->place, function);
+    if (!is_recorded(function, site.kind))
+        return htol_arena_printf(arena, "%ss of %s are not recorded: see --criteria of hlcov cc",
+                                 htol_site_names[site.kind], function->row.name);
     if (site.index >= count_of(function, site.kind))
         return no_such_site(arena, site, function);
     if (site.kind == HTOL_SITE_OPERATION)
         return operation_fits(arena, label, function);
+    if (site.kind == HTOL_SITE_CALL)
+        return call_fits(arena, label, function);
     return site.kind == HTOL_SITE_DECISION ? decision_fits(arena, label, function) : NULL;
 }
 
@@ -191,6 +207,13 @@ HtolSite htol_site_of(const HtolPlace *place, const HtolFunction *function)
 /* Labels of criteria
  * -----------------------------------------------------------------------------------------------------------
  */
+
+guint32 htol_site_variables(const HtolFunction *function, HtolSite site)
+{
+    if (site.kind == HTOL_SITE_CALL)
+        return function->calls[site.index].callees;
+    return site.kind == HTOL_SITE_DECISION ? function->decisions[site.index].conditions : 0;
+}
 
 guint32 htol_site_variable(guint32 column, guint32 conditions)
 {
@@ -225,7 +248,7 @@ static const HtolExpr *with_columns(HtolArena *arena, const HtolExpr *expr, guin
 const HtolHyper *htol_site_label(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
 {
     HtolSite site = htol_site_of(&label->place, function);
-    guint32 conditions = site.kind == HTOL_SITE_DECISION ? function->decisions[site.index].conditions : 0;
+    guint32 conditions = htol_site_variables(function, site);
     HtolSiteBinding *bindings = htol_arena_new0(arena, HtolSiteBinding, label->n_bindings);
     for (guint32 i = 0; i < label->n_bindings; i++)
         bindings[i] = (HtolSiteBinding){

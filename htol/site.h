@@ -25,7 +25,11 @@ const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, c
 /* The site that the place names in the function, which has it: of a path, the first of its rows. */
 HtolSite htol_site_of(const HtolPlace *place, const HtolFunction *function);
 
-/* The variable, as coded in script.h, that is this column of the environments of a decision of `conditions`. */
+/* How many variables c1, c2 and so on the site has: conditions of a decision, callees of a call. */
+guint32 htol_site_variables(const HtolFunction *function, HtolSite site);
+
+/* The variable, as coded in script.h, that is this column of the environments of a site of so many `conditions`, or
+ * callees. */
 guint32 htol_site_variable(guint32 column, guint32 conditions);
 
 /* The label as criteria write it, for a function that it fits. Names lie in the label. */

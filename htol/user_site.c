@@ -100,6 +100,10 @@ static HtolUserPlace place_of(const HtolRecorded *recorded, HtolSite site)
         const HtolRowArm *row = &function->arms[site.index];
         return (HtolUserPlace){recorded, row->file, row->line, row->column};
     }
+    case HTOL_SITE_CALL: {
+        const HtolRowCall *row = &function->calls[site.index];
+        return (HtolUserPlace){recorded, row->file, row->line, row->column};
+    }
     case HTOL_SITE_PATH: {
         const HtolRowNode *row = &function->nodes[htol_tour_start(function, site.index)];
         return (HtolUserPlace){recorded, row->file, row->line, row->column};

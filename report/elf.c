@@ -1,4 +1,4 @@
-/* Reads build-id and tables out of ELF files. The only file that sees elfutils. */
+/* Reads build-id, tables and functions out of ELF files. The only file that sees elfutils. */
 #include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -109,4 +109,210 @@ void report_elf_clear(ReportElf *elf)
 {
     g_free(elf->build_id);
     g_byte_array_unref(elf->tables);
+}
+
+/* Symbols ------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    guint64 offset;
+    guint rank; /* global, weak, local; then those that begin with _; then all that only old programs are
+                   linked with */
+    const char *name;
+} Symbol;
+
+struct ReportSymbols {
+    GStringChunk *names;
+    GArray *all; /* Symbol, by offset, rank, name */
+};
+
+/* Where addresses of the file count from: where its header is loaded. */
+static gboolean find_base(Elf *elf, guint64 *base)
+{
+    size_t count;
+    if (elf_getphdrnum(elf, &count) != 0)
+        return FALSE;
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr header;
+        if (!gelf_getphdr(elf, (int)i, &header) || header.p_type != PT_LOAD)
+            continue;
+        *base = header.p_vaddr - header.p_offset;
+        return TRUE;
+    }
+    return FALSE;
+}
+
+/* One that is defined elsewhere but has an address: a program uses the place from where it calls it. */
+static gboolean is_function(const GElf_Sym *symbol)
+{
+    guint type = GELF_ST_TYPE(symbol->st_info);
+    return (type == STT_FUNC || type == STT_GNU_IFUNC) && symbol->st_value != 0;
+}
+
+enum { RANKS = 3 };
+
+typedef struct {
+    guint64 base; /* of the file */
+    guint age;    /* added to the rank */
+} Origin;
+
+static void add_symbol(ReportSymbols *symbols, const GElf_Sym *symbol, const char *name, Origin origin)
+{
+    static const guint ranks[] = {[STB_LOCAL] = 2, [STB_GLOBAL] = 0, [STB_WEAK] = 1};
+    guint bind = GELF_ST_BIND(symbol->st_info);
+    gsize length = strcspn(name, ".@");
+    Symbol made = {.offset = symbol->st_value - origin.base, .rank = origin.age};
+    if (length == 0)
+        return;
+    made.rank += bind < G_N_ELEMENTS(ranks) ? ranks[bind] : 0;
+    made.rank += *name == '_' ? RANKS : 0;
+    made.name = g_string_chunk_insert_len(symbols->names, name, (gssize)length);
+    g_array_append_val(symbols->all, made);
+}
+
+static Elf_Scn *section_of_type(Elf *elf, guint32 type)
+{
+    for (Elf_Scn *section = elf_nextscn(elf, NULL); section; section = elf_nextscn(elf, section)) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) && header.sh_type == type)
+            return section;
+    }
+    return NULL;
+}
+
+/* The versions of the symbols of .dynsym; NULL if they have none. */
+static Elf_Data *versions_of(Elf *elf, const GElf_Shdr *symbols)
+{
+    Elf_Scn *section = symbols->sh_type == SHT_DYNSYM ? section_of_type(elf, SHT_GNU_versym) : NULL;
+    return section ? elf_getdata(section, NULL) : NULL;
+}
+
+static gboolean is_old(Elf_Data *versions, int symbol)
+{
+    enum { HIDDEN = 0x8000 };
+    GElf_Versym version;
+    return versions && gelf_getversym(versions, symbol, &version) && version & HIDDEN;
+}
+
+static void read_symbols(Elf *elf, Elf_Scn *section, guint64 base, ReportSymbols *symbols)
+{
+    GElf_Shdr header;
+    Elf_Data *data = elf_getdata(section, NULL);
+    if (!data || !gelf_getshdr(section, &header))
+        return;
+    GElf_Sym symbol;
+    Elf_Data *versions = versions_of(elf, &header);
+    for (int i = 0; gelf_getsym(data, i, &symbol); i++) {
+        const char *name = is_function(&symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
+        guint age = is_old(versions, i) ? 2 * RANKS : 0;
+        if (name)
+            add_symbol(symbols, &symbol, name, (Origin){base, age});
+    }
+}
+
+static int compare_symbols(gconstpointer left, gconstpointer right)
+{
+    const Symbol *one = left, *other = right;
+    if (one->offset != other->offset)
+        return one->offset < other->offset ? -1 : 1;
+    if (one->rank != other->rank)
+        return one->rank < other->rank ? -1 : 1;
+    return strcmp(one->name, other->name);
+}
+
+static ReportSymbols *symbols_of(Elf *elf, const char *build_id)
+{
+    guint64 base;
+    g_autofree char *found = elf_kind(elf) == ELF_K_ELF && !is_cut(elf) ? read_build_id(elf) : NULL;
+    if (!found || strcmp(found, build_id) != 0 || !find_base(elf, &base))
+        return NULL;
+    ReportSymbols *symbols = g_new0(ReportSymbols, 1);
+    symbols->names = g_string_chunk_new(4096);
+    symbols->all = g_array_new(FALSE, FALSE, sizeof(Symbol));
+    Elf_Scn *section = section_of_type(elf, SHT_SYMTAB);
+    section = section ? section : section_of_type(elf, SHT_DYNSYM);
+    if (section)
+        read_symbols(elf, section, base, symbols);
+    g_array_sort(symbols->all, compare_symbols);
+    return symbols;
+}
+
+ReportSymbols *report_symbols_read(const char *path, const char *build_id)
+{
+    elf_version(EV_CURRENT);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return NULL;
+    Elf *elf = elf_begin(fd, ELF_C_READ_MMAP_PRIVATE, NULL);
+    ReportSymbols *symbols = elf ? symbols_of(elf, build_id) : NULL;
+    elf_end(elf);
+    close(fd);
+    return symbols;
+}
+
+void report_symbols_free(ReportSymbols *symbols)
+{
+    g_string_chunk_free(symbols->names);
+    g_array_unref(symbols->all);
+    g_free(symbols);
+}
+
+static guint first_symbol(const ReportSymbols *symbols, guint64 offset)
+{
+    guint low = 0, high = symbols->all->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (g_array_index(symbols->all, Symbol, middle).offset < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const char *report_symbols_find(const ReportSymbols *symbols, guint64 offset,
+                                gboolean (*prefers)(const char *name, gconstpointer data), gconstpointer data)
+{
+    const char *first = NULL;
+    for (guint i = first_symbol(symbols, offset); i < symbols->all->len; i++) {
+        const Symbol *symbol = &g_array_index(symbols->all, Symbol, i);
+        if (symbol->offset != offset)
+            break;
+        if (prefers(symbol->name, data))
+            return symbol->name;
+        first = first ? first : symbol->name;
+    }
+    return first;
+}
+
+/* Libraries ---------------------------------------------------------------------------------------------- */
+
+static void add_needed(Elf *elf, Elf_Scn *section, GPtrArray *names)
+{
+    GElf_Shdr header;
+    GElf_Dyn entry;
+    Elf_Data *data = elf_getdata(section, NULL);
+    if (!data || !gelf_getshdr(section, &header))
+        return;
+    for (int i = 0; gelf_getdyn(data, i, &entry) && entry.d_tag != DT_NULL; i++) {
+        const char *name =
+            entry.d_tag == DT_NEEDED ? elf_strptr(elf, header.sh_link, entry.d_un.d_val) : NULL;
+        if (name)
+            g_ptr_array_add(names, g_strdup(name));
+    }
+}
+
+GPtrArray *report_elf_needed(const char *path)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    elf_version(EV_CURRENT);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return names;
+    Elf *elf = elf_begin(fd, ELF_C_READ_MMAP_PRIVATE, NULL);
+    Elf_Scn *section = elf_kind(elf) == ELF_K_ELF && !is_cut(elf) ? section_of_type(elf, SHT_DYNAMIC) : NULL;
+    if (section)
+        add_needed(elf, section, names);
+    elf_end(elf);
+    close(fd);
+    return names;
 }

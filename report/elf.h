@@ -1,5 +1,5 @@
-/* What a report takes from an ELF file: its build-id and its tables, as bytes. It decodes neither tables nor
- * DWARF. */
+/* What a report takes from an ELF file: its build-id, its tables, as bytes, and its functions. It decodes neither
+ * tables nor DWARF. */
 #ifndef REPORT_ELF_H
 #define REPORT_ELF_H
 
@@ -13,5 +13,23 @@ typedef struct {
 /* Reads a program, a library or an object. On damage returns FALSE, sets *error and leaves `elf` alone. */
 gboolean report_elf_read(const char *path, ReportElf *elf, GError **error);
 void report_elf_clear(ReportElf *elf);
+
+/* The functions of a program or library, by their symbols: of .symtab, or where it was stripped, of .dynsym. */
+typedef struct ReportSymbols ReportSymbols;
+
+/* NULL if the file cannot be read, is damaged, or has another build-id. To be freed. */
+ReportSymbols *report_symbols_read(const char *path, const char *build_id);
+void report_symbols_free(ReportSymbols *symbols);
+
+/* The name of the function that begins at the offset from where the file is loaded: the one for which `prefers` is true
+ * if it has several, else the first of: what programs are linked with now, before old versions; names without _ before
+ * the others; global, weak, local; by strcmp. What compilers and linkers put behind the name (.lto_priv.0, @VERSION) is
+ * no part of it. NULL if none begins there. Lives as long as the symbols. */
+const char *report_symbols_find(const ReportSymbols *symbols, guint64 offset,
+                                gboolean (*prefers)(const char *name, gconstpointer data), gconstpointer data);
+
+/* The names of the libraries that a program or library was linked with: char *, to be unreferenced. Empty if it cannot
+ * be read. */
+GPtrArray *report_elf_needed(const char *path);
 
 #endif

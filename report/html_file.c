@@ -352,11 +352,43 @@ static void put_facts(const Page *page)
         facts += page->file->functions[i]->n_facts;
     if (facts == 0)
         return;
-    fprintf(page->out, "<details class=flows><summary><h2>Data flow: %u remarks</h2></summary>\n<ul>\n", facts);
+    fprintf(page->out, "<details class=flows><summary><h2>Data flow: %u remarks</h2></summary>\n<ul>\n",
+            facts);
     for (guint i = 0; i < page->file->n_functions; i++)
         for (guint f = 0; f < page->file->functions[i]->n_facts; f++)
             put_fact(page, page->file->functions[i], &page->file->functions[i]->facts[f]);
     fputs("</ul></details>\n", page->out);
+}
+
+static void put_call(const Page *page, const ReportFunction *function, const ReportSeen *seen)
+{
+    fputs("<tr><th scope=row>", page->out);
+    report_html_string(page->out, function->function->row.name);
+    fprintf(page->out, "<td>%u<td><code>", seen->row->line);
+    report_html_string(page->out, seen->row->text);
+    fputs("</code><td>", page->out);
+    report_html_string(page->out, seen->callee);
+    putc('\n', page->out);
+}
+
+/* Pairs of caller and callee that were seen through pointers, and are no objectives. */
+static void put_calls(const Page *page)
+{
+    guint count = 0;
+    for (guint i = 0; i < page->file->n_functions; i++)
+        count += page->file->functions[i]->n_seen;
+    if (count == 0)
+        return;
+    fprintf(page->out,
+            "<details class=functions><summary><h2>Calls seen through pointers: %u</h2></summary>\n<div "
+            "class=scroll>"
+            "<table class=grid>\n<thead><tr><th scope=col>caller<th scope=col>line<th scope=col>call"
+            "<th scope=col>callee</thead>\n<tbody>\n",
+            count);
+    for (guint i = 0; i < page->file->n_functions; i++)
+        for (guint k = 0; k < page->file->functions[i]->n_seen; k++)
+            put_call(page, page->file->functions[i], &page->file->functions[i]->seen[k]);
+    fputs("</tbody>\n</table></div></details>\n", page->out);
 }
 
 /* Header ------------------------------------------------------------------------------------------------- */
@@ -411,6 +443,7 @@ void report_html_file(const ReportModel *model, guint index, FILE *out)
     if (page.file->n_functions > 0)
         put_functions(&page);
     put_facts(&page);
+    put_calls(&page);
     put_lines(&page);
     report_html_legend(out);
     fputs("</main>\n", out);

@@ -112,6 +112,17 @@ static void read_table_file(Reader *reader, const char *path)
         read_tables(reader, path, (const guint8 *)bytes, size);
 }
 
+static void add_program(Reader *reader, const char *path, const char *build_id)
+{
+    HtolArena *arena = reader->inputs->arena;
+    ReportProgram *program = htol_arena_new0(arena, ReportProgram, 1);
+    if (!*path || !*build_id)
+        return;
+    program->path = htol_arena_strndup(arena, path, strlen(path));
+    program->build_id = htol_arena_strndup(arena, build_id, strlen(build_id));
+    g_ptr_array_add(reader->inputs->programs, program);
+}
+
 /* A program given by the user: without a table it is a mistake worth stopping for. */
 static gboolean read_program(Reader *reader, const char *path, GError **error)
 {
@@ -121,6 +132,7 @@ static gboolean read_program(Reader *reader, const char *path, GError **error)
         return FALSE;
     }
     gboolean has_tables = elf.tables->len > 0;
+    add_program(reader, path, elf.build_id);
     read_tables(reader, path, elf.tables->data, elf.tables->len);
     report_elf_clear(&elf);
     if (!has_tables)
@@ -244,6 +256,7 @@ static void add_run(Reader *reader, const char *path, const HtolData *data)
     run->build_id = htol_arena_strndup(arena, data->build_id, strlen(data->build_id));
     run->program = htol_arena_strndup(arena, data->program, strlen(data->program));
     g_ptr_array_add(reader->inputs->runs, run);
+    add_program(reader, data->program, data->build_id);
 }
 
 static void merge_data(Reader *reader, const char *path, const HtolData *data)
@@ -417,7 +430,8 @@ static void warn_if_nothing_ran(Reader *reader, const char *path)
 ReportInputs *report_inputs_read(const char *const *paths, GError **error)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
-    *inputs = (ReportInputs){htol_arena_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    *inputs = (ReportInputs){htol_arena_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(),
+                              g_ptr_array_new()};
     g_autoptr(GHashTable) units = g_hash_table_new(htol_id_hash, htol_id_equal);
     g_autoptr(GPtrArray) data_paths = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GHashTable) tuples =
@@ -444,6 +458,7 @@ void report_inputs_free(ReportInputs *inputs)
     g_ptr_array_unref(inputs->units);
     g_ptr_array_unref(inputs->runs);
     g_ptr_array_unref(inputs->notes);
+    g_ptr_array_unref(inputs->programs);
     htol_arena_free(inputs->arena);
     g_free(inputs);
 }

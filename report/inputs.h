@@ -23,6 +23,12 @@ typedef struct {
     const char *program;  /* its path; "" if not known */
 } ReportRun;
 
+/* A program or library that is there, or was when it ran. */
+typedef struct {
+    const char *path;
+    const char *build_id; /* not empty */
+} ReportProgram;
+
 typedef enum {
     REPORT_NOTE_WARNING, /* worth knowing; nothing was left out */
     REPORT_NOTE_DAMAGED  /* an input was left out: exit status 3 */
@@ -39,6 +45,7 @@ typedef struct {
     GPtrArray *units; /* ReportUnit, by id */
     GPtrArray *runs;  /* ReportRun, in the order of their paths */
     GPtrArray *notes; /* ReportNote */
+    GPtrArray *programs; /* ReportProgram: those given, then those that wrote data */
 } ReportInputs;
 
 /* Reads data directories, data files (.hlb), tables (.hlt) and programs or objects (ELF). On a path that does

@@ -137,12 +137,11 @@ static void put_constants(const ReportFile *file, FILE *out)
 /* What is remarkable about data flow, in no score. */
 static json_t *fact_value(const HtolFunction *function, const HtolFlowFact *fact)
 {
-    return json_pack("{s:o, s:o, s:i, s:i, s:s, s:o, s:o}", "path",
-                     report_json_text(function->files[fact->file].path), "function",
-                     report_json_text(function->row.name), "line", (int)fact->line, "column",
-                     (int)fact->column, "kind", htol_flow_fact_names[fact->kind], "variable",
-                     report_json_text(function->variables[fact->variable].name), "text",
-                     report_json_text(fact->text));
+    return json_pack(
+        "{s:o, s:o, s:i, s:i, s:s, s:o, s:o}", "path", report_json_text(function->files[fact->file].path),
+        "function", report_json_text(function->row.name), "line", (int)fact->line, "column",
+        (int)fact->column, "kind", htol_flow_fact_names[fact->kind], "variable",
+        report_json_text(function->variables[fact->variable].name), "text", report_json_text(fact->text));
 }
 
 static void put_facts(const ReportFile *file, FILE *out)
@@ -153,6 +152,27 @@ static void put_facts(const ReportFile *file, FILE *out)
         for (guint f = 0; f < file->functions[i]->n_facts; f++) {
             put_separator(count++, out);
             put(fact_value(file->functions[i]->function, &file->functions[i]->facts[f]), out);
+        }
+    fputs("]", out);
+}
+
+/* Pairs of caller and callee that are facts. */
+static json_t *seen_value(const HtolFunction *function, const ReportSeen *seen)
+{
+    return json_pack(
+        "{s:o, s:o, s:o, s:i, s:i, s:o}", "path", report_json_text(function->files[seen->row->file].path),
+        "function", report_json_text(function->row.name), "callee", report_json_text(seen->callee), "line",
+        (int)seen->row->line, "column", (int)seen->row->column, "text", report_json_text(seen->row->text));
+}
+
+static void put_calls(const ReportFile *file, FILE *out)
+{
+    guint count = 0;
+    fputs(",\n\"calls\":[", out);
+    for (guint i = 0; i < file->n_functions; i++)
+        for (guint k = 0; k < file->functions[i]->n_seen; k++) {
+            put_separator(count++, out);
+            put(seen_value(file->functions[i]->function, &file->functions[i]->seen[k]), out);
         }
     fputs("]", out);
 }
@@ -190,6 +210,7 @@ static void put_file(const ReportModel *model, const ReportFile *file, FILE *out
     put_objectives(model, file, out);
     put_constants(file, out);
     put_facts(file, out);
+    put_calls(file, out);
     fputs("}", out);
 }
 

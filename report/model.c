@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "htol/eval.h"
+#include "report/calls.h"
 #include "report/merge.h"
 #include "report/users.h"
 
@@ -95,6 +96,10 @@ static ReportObjective judge(const ReportFunction *function, const HtolObjective
     if (is_infeasible(function, objective, environments))
         return (ReportObjective){objective, REPORT_INFEASIBLE,
                                  why_infeasible(function, objective, environments)};
+    if (objective->by_name && function->recorded->unnamed)
+        return (ReportObjective){objective, REPORT_UNMEASURED, "what was called through a pointer has no symbol"};
+    if (objective->open)
+        return (ReportObjective){objective, REPORT_UNMEASURED, objective->open};
     return (ReportObjective){objective, REPORT_UNCOVERED, ""};
 }
 
@@ -178,6 +183,8 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
         function->skipped = htol_skip_reason(skipped);
     HtolUserShown users = htol_users_shown(&builder->users, &merged->recorded);
     judge_function(model, function, &users);
+    if (model->selection.wanted[HTOL_CRIT_fcc])
+        function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
     model->n_functions++;
     model->n_skipped += function->skipped != NULL;
     model->n_constant += count_constants(merged->function);
@@ -349,6 +356,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
+    report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);
     if (model->selection.wanted[HTOL_CRIT_user])
         builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);

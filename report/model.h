@@ -31,6 +31,12 @@ typedef struct {
     const char *why; /* of an unmeasured, excluded or infeasible objective; else "": see report_why */
 } ReportObjective;
 
+/* A pair of caller and callee that was seen at a call through a pointer, and is no objective there. */
+typedef struct {
+    const HtolRowCall *row; /* of the caller */
+    const char *callee;     /* its name, as report/calls.h gives it */
+} ReportSeen;
+
 /* One function, merged over all units that hold the same rows. */
 typedef struct {
     const HtolFunction *function;
@@ -44,6 +50,8 @@ typedef struct {
     guint n_facts;
     const HtolFlowFact *facts; /* if a criterion of data flow is selected */
     ReportTotals totals[HTOL_CRITERIA];
+    guint n_seen;
+    const ReportSeen *seen; /* none unless FCC is selected */
 } ReportFunction;
 
 typedef struct {

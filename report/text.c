@@ -7,6 +7,7 @@
 #define COLUMNS 9 /* of criteria in one table; more make further tables */
 #define CELL 8    /* characters of such a column */
 #define MAX_REMARKS 30
+#define MAX_SEEN 50 /* pairs of caller and callee */
 #define STATUS 12 /* characters of columns in the list of users' objectives */
 #define NAME 16
 #define PLACE 24
@@ -202,6 +203,38 @@ static void append_users(const ReportModel *model, GString *out)
         g_string_append_printf(out, "\nusers' objectives\n%s", users->str);
 }
 
+/* Calls through pointers --------------------------------------------------------------------------------- */
+
+static void append_seen(const ReportFile *file, const ReportFunction *function, GString *out, guint *count)
+{
+    for (guint i = 0; i < function->n_seen; i++) {
+        const ReportSeen *seen = &function->seen[i];
+        if (++*count > MAX_SEEN)
+            continue;
+        g_autofree char *text =
+            g_strdup_printf("%s -> %s  %s:%u", function->function->row.name, seen->callee,
+                            seen->row->file < function->function->n_files
+                                ? function->function->files[seen->row->file].path
+                                : file->path,
+                            seen->row->line);
+        g_autofree char *plain = report_plain(text);
+        g_string_append_printf(out, "%s\n", plain);
+    }
+}
+
+static void append_all_seen(const ReportModel *model, GString *out)
+{
+    g_autoptr(GString) seen = g_string_new(NULL);
+    guint count = 0;
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            append_seen(model->files[i], model->files[i]->functions[k], seen, &count);
+    if (count > 0)
+        g_string_append_printf(out, "\ncalls seen through pointers, no objectives\n%s", seen->str);
+    if (count > MAX_SEEN)
+        g_string_append_printf(out, "and %u more, which --html and --json hold\n", count - MAX_SEEN);
+}
+
 /* The whole ---------------------------------------------------------------------------------------------- */
 
 static void append_remarks(const ReportModel *model, GString *out)
@@ -226,6 +259,7 @@ void report_text(const ReportModel *model, FILE *out)
     g_string_append_c(text, '\n');
     append_tables(model, text);
     append_users(model, text);
+    append_all_seen(model, text);
     append_remarks(model, text);
     fwrite(text->str, 1, text->len, out);
     g_string_free(text, TRUE);

@@ -40,6 +40,8 @@ static void add_shapes(GArray *shapes, const HtolFunction *function)
     for (guint32 i = 0; i < function->n_sequences; i++)
         add_shape(shapes, function, function->sequences[i].source,
                   (Shape){.n_values = function->sequences[i].values});
+    for (guint32 i = 0; i < function->n_calls; i++)
+        add_shape(shapes, function, function->calls[i].source, (Shape){.n_values = 1});
 }
 
 static gint compare_shapes(gconstpointer left, gconstpointer right)

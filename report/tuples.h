@@ -12,7 +12,7 @@ ReportTuples *report_tuples_new(HtolArena *arena, const HtolTable *table);
 void report_tuples_free(ReportTuples *tuples);
 
 /* Whether each tuple of the data is of a source of the table, and has as many values as that gives: vectors for a
- * decision, none for a label or a sequence. */
+ * decision, none for a label, a sequence or a call. */
 gboolean report_tuples_fit(const ReportTuples *tuples, const HtolDataUnit *data);
 
 /* Adds copies of those that are not there yet. They must fit. */

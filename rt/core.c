@@ -114,6 +114,7 @@ static void start_values(void)
     RtImage image = rt_image();
 
     image.number = rt_file_number();
+    image.number_of = rt_file_number_of;
     hlcov_rt_values_start(&image);
 }
 

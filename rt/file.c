@@ -221,6 +221,19 @@ int rt_file_is_ours(const unsigned char *file)
     return 1;
 }
 
+static unsigned long number(unsigned long sum)
+{
+    return sum >> 8 ? sum >> 8 : 1;
+}
+
+unsigned long rt_file_number_of(const void *file)
+{
+    unsigned char id[HTOL_LEN_DATA_BUILD_ID];
+    unsigned int size = rt_build_id_of(file, id);
+
+    return size > 0 ? number(hash(HTOL_FNV_BASIS, id, size)) : 0;
+}
+
 unsigned long rt_file_number(void)
 {
     unsigned long sums[2];
@@ -230,5 +243,5 @@ unsigned long rt_file_number(void)
         sums[0] = hash(HTOL_FNV_BASIS, header + HTOL_AT_DATA_BUILD_ID, size);
     else
         hash_units(sums);
-    return sums[0] >> 8 ? sums[0] >> 8 : 1;
+    return number(sums[0]);
 }

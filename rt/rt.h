@@ -82,13 +82,17 @@ static inline unsigned long rt_constant_size(const unsigned char *piece)
 const char *rt_directory(void);
 unsigned int rt_build_id(unsigned char *to);
 
+/* The same for the program or library that is loaded from `file` on: its file's header lies there. */
+unsigned int rt_build_id_of(const void *file, unsigned char *to);
+
 /* Where the program or library that this copy lies in was loaded, in bytes; nowhere if `size` is 0. */
 typedef struct {
     unsigned long at, size;
     unsigned long number; /* 56 bits, not 0: equal wherever and whenever the same program or library runs */
+    unsigned long (*number_of)(const void *file); /* that of another one, by its header; 0 if it has none */
 } RtImage;
 
-/* All but the number. */
+/* All but the numbers. */
 RtImage rt_image(void);
 
 /* maps.c: the path of the program or library, "" if not known. */
@@ -100,6 +104,7 @@ void rt_program(char *to, unsigned long size);
 long rt_file_open(void);
 int rt_file_is_ours(const unsigned char *file);
 unsigned long rt_file_number(void);
+unsigned long rt_file_number_of(const void *file);
 
 /* set.c, which is missing in programs without values: the section lies now where it stays. Called once, at the
  * start. */

@@ -86,27 +86,28 @@ typedef struct {
 } Loaded;
 
 /* The file's beginning is loaded with its first part. */
-static Loaded loaded(void)
+static Loaded loaded(const void *header)
 {
-    const unsigned char *file = (const void *)&__ehdr_start;
+    const unsigned char *file = header;
+    const Elf64_Ehdr *elf = header;
     Loaded table;
 
     table.n_rows = 0;
     if (!file)
         return table;
-    table.row = (const void *)(file + __ehdr_start.e_phoff);
-    for (int i = 0; i < __ehdr_start.e_phnum && !table.n_rows; i++) {
+    table.row = (const void *)(file + elf->e_phoff);
+    for (int i = 0; i < elf->e_phnum && !table.n_rows; i++) {
         if (table.row[i].p_type != PT_LOAD)
             continue;
         table.bias = (unsigned long)file - (table.row[i].p_vaddr - table.row[i].p_offset);
-        table.n_rows = __ehdr_start.e_phnum;
+        table.n_rows = elf->e_phnum;
     }
     return table;
 }
 
-unsigned int rt_build_id(unsigned char *to)
+unsigned int rt_build_id_of(const void *file, unsigned char *to)
 {
-    Loaded table = loaded();
+    Loaded table = loaded(file);
     unsigned int found = 0;
 
     for (int i = 0; i < table.n_rows && !found; i++) {
@@ -118,9 +119,14 @@ unsigned int rt_build_id(unsigned char *to)
     return found;
 }
 
+unsigned int rt_build_id(unsigned char *to)
+{
+    return rt_build_id_of(&__ehdr_start, to);
+}
+
 RtImage rt_image(void)
 {
-    Loaded table = loaded();
+    Loaded table = loaded(&__ehdr_start);
     RtImage image;
 
     image.at = (unsigned long)&__ehdr_start;

@@ -92,18 +92,39 @@ static unsigned long process_number(unsigned char *set)
     return number ? number : made;
 }
 
+/* Of glibc 2.35 and later, documented to be safe anywhere, and lock-free: fills words, among them where the object that
+ * holds the address begins and ends; 0 if it found one. */
+extern int _dl_find_object(void *address, unsigned long *words) __attribute__((weak));
+
+/* Code of another program or library: 1 if it could be told which one it is of. */
+static int told_by_image(RtValue *value)
+{
+    enum { WORDS = 32, BEGIN = 1, END = 2 }; /* of struct dl_find_object, which has fewer */
+    const RtImage *image = &hlcov_rt_values.image;
+    unsigned long words[WORDS], number;
+
+    if (value->bits - image->at < image->size) {
+        value->kind += image->number << 8;
+        value->bits -= image->at;
+        return 1;
+    }
+    if (!_dl_find_object || !image->number_of || _dl_find_object((void *)value->bits, words) != 0)
+        return 0;
+    number = value->bits - words[BEGIN] < words[END] - words[BEGIN] ? image->number_of((void *)words[BEGIN]) : 0;
+    if (!number)
+        return 0;
+    value->kind += number << 8;
+    value->bits -= words[BEGIN];
+    return 1;
+}
+
 /* Says of a pointer whose it is. */
 static RtValue told_apart(Entry *entry, RtValue value)
 {
-    const RtImage *image = &hlcov_rt_values.image;
-
     if (value.bits == 0)
         return value;
-    if (value.kind == HTOL_TUPLE_CODE && value.bits - image->at < image->size) {
-        value.kind += image->number << 8;
-        value.bits -= image->at;
+    if (value.kind == HTOL_TUPLE_CODE && told_by_image(&value))
         return value;
-    }
     if (!entry->process)
         entry->process = process_number(entry->set->header);
     value.kind += entry->process << 8;

@@ -2,7 +2,8 @@
  * the objects that need it (annot/carry.h); instrumented text declares these functions itself. Each is weak
  * and hidden, so that a program or library has one copy.
  *
- * None of them calls libc, takes a lock, allocates or makes a system call (but hlcov_add does, for a pointer, on
+ * None of them calls libc (but hlcov_add does, for the address of a function elsewhere: _dl_find_object, where there is
+ * one), takes a lock, allocates or makes a system call (but hlcov_add does, for a pointer, on
  * kernels without MADV_WIPEONFORK: getpid); each may be interrupted by a signal whose handler comes here again or
  * jumps away, or by the death of the process, at any instruction. */
 #ifndef RT_VALUES_H

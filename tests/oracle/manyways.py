@@ -229,7 +229,7 @@ class Check:
         dump = subprocess.run([tap.hlcov, "dump"] + files, stdout=subprocess.PIPE, text=True, check=True).stdout
         found = {number: set() for number in range(self.count)}
         for line in dump.splitlines():
-            if match := re.match(r"  source (\d+): (.*)$", line):
+            if match := re.match(r"  source (\d+): (vector .*)$", line):
                 number = int(match[1])
                 length = self.formulas[number - self.first].count if number >= self.first else 40
                 found[number].add("".join(match[2].replace("vector", "").split())[:length])

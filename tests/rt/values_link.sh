@@ -104,22 +104,24 @@ check "the object needs no strong symbol of ours" test -z "$(nm -u main.o | grep
 # A library and a program that loads it: each has its own set and knows its own code.
 cat >"$work/lib_body.c" <<'END'
 #include "rt/values.h"
-void in_library(void *, void *);
+void in_library(void *, const char *, void *);
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 #include <stdio.h>
-void in_library(void *outside, void *object)
+const char *const library_start = __ehdr_start;
+void in_library(void *outside, const char *start, void *object)
 {
     RtValue values[] = {{HTOL_TUPLE_CODE, (unsigned long)in_library}, {HTOL_TUPLE_CODE, (unsigned long)outside},
                         {HTOL_TUPLE_POINTER, (unsigned long)object}};
 
     hlcov_add(SET, 1, 3, values);
-    printf("04 1 4:P:%lx 4:X:%lx 3:X:%lx\n", (unsigned long)((char *)in_library - __ehdr_start),
-           (unsigned long)outside, (unsigned long)object);
+    printf("04 1 4:P:%lx 4:Q:%lx 3:X:%lx\n", (unsigned long)((char *)in_library - __ehdr_start),
+           (unsigned long)((char *)outside - start), (unsigned long)object);
 }
 END
 cat >"$work/user_body.c" <<'END'
 #include "rt/values.h"
-void in_library(void *, void *);
+void in_library(void *, const char *, void *);
+extern const char *const library_start;
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 #include <stdio.h>
 #include <unistd.h>
@@ -130,9 +132,9 @@ int main(void)
                         {HTOL_TUPLE_POINTER, (unsigned long)&object}};
 
     hlcov_add(SET, 1, 3, values);
-    printf("05 1 4:P:%lx 4:X:%lx 3:X:%lx\n", (unsigned long)((char *)main - __ehdr_start),
-           (unsigned long)in_library, (unsigned long)&object);
-    in_library((void *)main, &object);
+    printf("05 1 4:Q:%lx 4:P:%lx 3:X:%lx\n", (unsigned long)((char *)main - __ehdr_start),
+           (unsigned long)((char *)in_library - library_start), (unsigned long)&object);
+    in_library((void *)main, __ehdr_start, &object);
     fflush(stdout);
     _exit(0);
 }
@@ -140,7 +142,7 @@ END
 valued 4 64 256 "$work/lib_body.c" >lib.c
 valued 5 64 256 "$work/user_body.c" >user.c
 
-# The owner of code is the file's, of pointers and other files' code the process's, which differs between both
+# The owner of code is its file, whichever runtime adds it; that of a pointer is the process, which differs between both
 # files, because each has its own runtime.
 library_and_user()
 {
@@ -148,7 +150,9 @@ library_and_user()
     "$@" -I "$top_srcdir" -o user user.c ./libvalued.so || return 1
     forget
     ./user | sort >wanted || return 1
-    tuples | sed 's/ 4:[0-9a-f]*:\([0-9a-f]*\) 4:\([0-9a-f]*\):\([0-9a-f]*\) 3:\2:/ 4:P:\1 4:X:\3 3:X:/' >found
+    library=$(tuples | sed -n 's/^04 1 4:\([0-9a-f]*\):.*/\1/p')
+    user=$(tuples | sed -n 's/^05 1 4:\([0-9a-f]*\):.*/\1/p')
+    tuples | sed "s/ 4:$library:/ 4:P:/; s/ 4:$user:/ 4:Q:/; s/ 3:[0-9a-f]*:/ 3:X:/" >found
     diff wanted found
 }
 

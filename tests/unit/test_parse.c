@@ -175,6 +175,8 @@ static const char *const scripts[][2] = {
     {"label A at f@block 0:true; label B at a.c:f@arm 12 : 1;\nlabel C at f@decision 3{o=d,a=c12}:false;",
      "label A at f@block 0 : true;\nlabel B at a.c:f@arm 12 : true;\n"
      "label C at f@decision 3 { o = d, a = c12 } : 0;\n"},
+    {"label L at f@call 3:c1||c12; label M at a.c:f@call 0 {x=c2}:true;",
+     "label L at f@call 3 : c1 || c12;\nlabel M at a.c:f@call 0 { x = c2 } : true;\n"},
     {"label L at f#0123456789abcdef@decision 0 : d; label M at a#b.c:f#9@block 1 : 7;",
      "label L at f#0123456789abcdef@decision 0 : d;\nlabel M at a#b.c:f#9@block 1 : true;\n"},
     {"label L at f@decision 0 { x = active(c1), y = inactive( c2 ) } : !(active(c1)&&c2)||inactive(c1)==d > 0 ;",
@@ -266,9 +268,9 @@ static const char *const wrong[][2] = {
     {"label L at f@block 1u : 1;", "a.htol:1:20: `1u` is not the number of a site\n"},
     {"label L at f@path : 1;", "a.htol:1:19: expected the number of a node, found `:`\n"},
     {"label L at f@path 1 2u : 1;", "a.htol:1:21: `2u` is not the number of a node\n"},
-    {"label L at f@path 1 2 : d;", "a.htol:1:25: `d` is no variable: only decisions have any\n"},
-    {"label L at f@block 0 : d;", "a.htol:1:24: `d` is no variable: only decisions have any\n"},
-    {"label L at f@arm 0 { x = c1 } : 1;", "a.htol:1:26: `c1` is no variable: only decisions have any\n"},
+    {"label L at f@path 1 2 : d;", "a.htol:1:25: `d` is no variable: only decisions, calls and operations have any\n"},
+    {"label L at f@block 0 : d;", "a.htol:1:24: `d` is no variable: only decisions, calls and operations have any\n"},
+    {"label L at f@arm 0 { x = c1 } : 1;", "a.htol:1:26: `c1` is no variable: only decisions, calls and operations have any\n"},
     {"label L at f@decision 0 : x == y;", "a.htol:1:27: `x` is no variable of a decision: these are d, c1, c2 and "
                                           "so on, active(c1) and inactive(c1)\n"},
     {"label L at f@decision 0 : c0;", "a.htol:1:27: `c0` is no variable of a decision: these are d, c1, c2 and "

@@ -242,6 +242,70 @@ static const char *const relations[][2] = {
     {"label L at f@flow_path 0 : true;", " (0 of 0)"},
 };
 
+/* Calls
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* A direct call that is recorded, one that is not, and one through a pointer to `a` or `b`. */
+static const HtolFunction *calling(HtolArena *arena, guint32 recorded)
+{
+    static HtolRowTerm term = {HTOL_TERM_SLOT, 0};
+    static HtolRowCallee callees[] = {{"a"}, {"b"}};
+    static HtolRowCall calls[] = {{.text = "g", .callee = "g", .terms = 1},
+                                  {.text = "h", .callee = "h"},
+                                  {.text = "p", .callee = "", .source = 1, .callees = 2}};
+    HtolFunction *function = sample_function_end(sample_function_new(arena, "f"));
+    function->row.recorded = recorded;
+    function->n_terms = 1;
+    function->terms = &term;
+    function->n_callees = G_N_ELEMENTS(callees);
+    function->callees = callees;
+    function->n_calls = G_N_ELEMENTS(calls);
+    function->calls = calls;
+    return function;
+}
+
+static void check_calls(gconstpointer data)
+{
+    const char *const *pair = data;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolLabelDecl *label = label_of(arena, pair[0]);
+    g_assert_cmpstr(htol_site_label_fits(arena, label, calling(arena, HTOL_RECORDS_CALLS)), ==, pair[1]);
+    g_assert_cmpstr(htol_site_label_fits(arena, label, calling(arena, 0)), ==,
+                    "calls of f are not recorded: see --criteria of hlcov cc");
+}
+
+static const char *const calls[][2] = {
+    {"label L at f@call 0 : true;", NULL},
+    {"label L at f@call 0 : c1;", "call 0 of f has no c1: 0 functions are known that it may call"},
+    {"label L at f@call 1 : true;", "nothing may be inserted at its call"},
+    {"label L at f@call 2 { x = c1 } : c2;", NULL},
+    {"label L at f@call 2 : c3;", "call 2 of f has no c3: 2 functions are known that it may call"},
+    {"label L at f@call 3 : true;", "f has no call 3: the last is 2"},
+};
+
+/* What it called is known for the first, unknown for the second. */
+static void test_relation_of_calls(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    static const guint64 words[][2] = {{4, 1}, {4, 2}};
+    const HtolTuple tuples[] = {{0, 1, words[0]}, {0, 1, words[1]}};
+    HtolRecorded recorded = {.function = calling(arena, HTOL_RECORDS_CALLS),
+                             .slots = (const guint8[8]){1},
+                             .n_tuples = 2,
+                             .tuples = tuples,
+                             .callees = (const char *const[]){"b", NULL}};
+    HtolObserved *observed = htol_observed_of(arena, &recorded);
+    const HtolLabelDecl *both = label_of(arena, "label L at f@call 2 { x = c1, y = c2 } : true;");
+    const HtolRelation *relation = htol_site_relation(arena, both, observed);
+    g_assert_cmpuint(relation->rows, ==, 2);
+    g_assert_cmpint(relation->values[0].s, ==, F);
+    g_assert_cmpint(relation->values[1].s, ==, T);
+    g_assert_cmpint(relation->values[3].s, ==, F);
+    const HtolLabelDecl *direct = label_of(arena, "label L at f@call 0 : true;");
+    g_assert_cmpuint(htol_site_relation(arena, direct, observed)->rows, ==, 1);
+}
+
 static void add_cases(const char *name, const char *const (*cases)[2], guint count, GTestDataFunc check)
 {
     for (guint i = 0; i < count; i++) {
@@ -261,5 +325,7 @@ int main(int argc, char **argv)
     g_test_add_func("/site/left-alone", test_left_alone);
     g_test_add_func("/site/variables", test_variables);
     add_cases("relation", relations, G_N_ELEMENTS(relations), check_relation);
+    add_cases("calls", calls, G_N_ELEMENTS(calls), check_calls);
+    g_test_add_func("/site/relation-of-calls", test_relation_of_calls);
     return g_test_run();
 }
