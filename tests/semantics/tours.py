@@ -3,7 +3,8 @@
 by hand. It also compares what programs print with and without coverage, and does not ask which paths there are.
 
 Each node of the graph has a line of its own, which ends with its letter; the entry is a, the exit z. A walk is the
-letters of the nodes that one activation came to. A path is covered if and only if it is a part of some walk.
+letters of the nodes that one activation came to, as far as it can be known: the compiler orders operands as it likes.
+A path is covered if and only if it is a part of some walk.
 """
 import json
 import os
@@ -226,16 +227,16 @@ int f(int n) {        //a
     ("operands in no order", r"""
 int f(int n) {        //a
     int k = add(      //i
-        n & 1
+        n & 1         //d
         ? 10          //b
         : 20,         //c
-        n & 2         //d
+        n & 2
         ? 3           //e
         : 4);         //g
     k++;              //h
     return k;
 }                     //z
-""", "f(1);", ["abdgihz|ihz"]),
+""", "f(1);", ["abdgihz|hz"]),
     ("a body that begins late", r"""
 int f(n)
     int n;
@@ -369,7 +370,6 @@ def problems(case, build, flags):
 
 def main():
     for case in CASES:
-        if len(sys.argv) > 1 and sys.argv[1] not in case[0]: continue
         for build in BUILDS:
             tap.point("%s, %s" % (case[0], " ".join(build)), problems(case, build, []))
         tap.point("%s, complete semantics" % case[0], problems(case, BUILDS[1], ["--semantics=complete"]))
