@@ -289,7 +289,8 @@ int f(int n) {
 
 
 def program_of(function, calls):
-    return PREAMBLE + "#line 1\n" + function + "int main(void)\n{\n%s\nprintf(\"%%d\\n\", sink);\nreturn 0;\n}\n" % calls
+    main_function = "int main(void)\n{\n%s\nprintf(\"%%d\\n\", sink);\nreturn 0;\n}\n"
+    return PREAMBLE + "#line 1\n" + function + main_function % calls
 
 
 def letters_of(function):
