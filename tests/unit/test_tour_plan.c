@@ -51,10 +51,21 @@ static void choose_nodes(Sample *s, gboolean all_visible)
     }
 }
 
+/* A random graph that a function may have: nothing leads from its exit, nor to its entry. */
+static HtolGraph *graph_new(HtolArena *arena, GRand *random, guint sparse)
+{
+    const HtolGraph *any = sample_graph_random(arena, random, MOST_NODES, sparse);
+    g_autoptr(GArray) edges = g_array_new(FALSE, FALSE, sizeof(HtolGraphEdge));
+    for (guint32 e = 0; e < any->n_edges; e++)
+        if (any->edges[e].to > 0 && any->edges[e].from < any->n_nodes - 1)
+            g_array_append_val(edges, any->edges[e]);
+    return htol_graph_new(arena, any->n_nodes, (const HtolGraphEdge *)edges->data, edges->len);
+}
+
 static Sample sample_new(HtolArena *arena, GRand *random, guint i, gboolean wild)
 {
     Sample s = {.arena = arena, .random = random};
-    s.graph = sample_graph_random(arena, random, MOST_NODES, 3 + i % 5);
+    s.graph = graph_new(arena, random, 3 + i % 5);
     choose_paths(&s);
     choose_nodes(&s, wild || i % 3 == 0);
     s.input = (AnnotPlanInput){.graph = s.graph,
@@ -194,15 +205,6 @@ static guint walk_randomly(const Sample *s, guint32 *walk)
     return length;
 }
 
-/* Nothing leads from an exit, nor to an entry. */
-static gboolean is_function(const HtolGraph *graph)
-{
-    for (guint32 e = 0; e < graph->n_edges; e++)
-        if (graph->edges[e].to == 0 || graph->edges[e].from == graph->n_nodes - 1)
-            return FALSE;
-    return graph->n_nodes > 1;
-}
-
 /* Returns whether there is a plan. */
 static gboolean try(Sample *s)
 {
@@ -225,7 +227,7 @@ static void try_all(gboolean wild, guint seed, guint wanted)
     for (guint i = 0; i < GRAPHS; i++) {
         g_autoptr(HtolArena) arena = htol_arena_new();
         Sample s = sample_new(arena, random, i, wild);
-        planned += is_function(s.graph) && try(&s);
+        planned += try(&s);
         htol_path_set_free(s.set);
     }
     g_assert_cmpuint(planned, >, wanted);
@@ -233,12 +235,12 @@ static void try_all(gboolean wild, guint seed, guint wanted)
 
 static void test_along_edges(void)
 {
-    try_all(FALSE, 5, GRAPHS / 20);
+    try_all(FALSE, 5, GRAPHS / 3);
 }
 
 static void test_wild(void)
 {
-    try_all(TRUE, 6, GRAPHS / 20);
+    try_all(TRUE, 6, GRAPHS / 3);
 }
 
 /* ---- what is cheap ---- */
