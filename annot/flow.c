@@ -9,6 +9,7 @@
 enum { WORD_BITS = 64, MOST_PILED = 16 /* definitions of a piled variable: a use looks at each */ };
 
 typedef struct {
+    const AnnotText *text;
     AnnotFlows *out;
     AnnotFlowRules rules;
     guint32 *first;  /* by point: where its predecessors begin in `before`; one more than points */
@@ -196,7 +197,8 @@ static void define(const Column *c, guint32 access, guint64 *state)
         return;
     if (begins || c->touch[access] == ANNOT_TOUCHES_WHOLE)
         memset(state, 0, c->words * sizeof *state);
-    state[0] &= ~(guint64)1;
+    if (c->variable->shape != HTOL_SHAPE_CELLS)
+        state[0] &= ~(guint64)1;
     put(state, c->number[access]);
 }
 
@@ -240,6 +242,19 @@ static gboolean cross_all(const Column *c, guint64 *scratch)
     return changed;
 }
 
+/* Whether the definition of that number is of another cell than the use. */
+static gboolean is_elsewhere(const Column *c, guint32 definition, const AnnotUse *use)
+{
+    const AnnotFlows *out = c->solver->out;
+    AnnotCell one, other;
+    if (c->variable->shape != HTOL_SHAPE_CELLS || definition == 0)
+        return FALSE;
+    const AnnotDefinition *row = &g_array_index(out->definitions, AnnotDefinition, definition - 1);
+    return row->part && annot_variable_cell(access_at(out, row->access), &one) &&
+           annot_variable_cell(access_at(out, use->access), &other) &&
+           annot_cells_differ(c->solver->text, &one, &other);
+}
+
 static void append_flows(const Column *c, guint32 first_use, guint32 first_definition)
 {
     AnnotFlows *out = c->solver->out;
@@ -249,7 +264,8 @@ static void append_flows(const Column *c, guint32 first_use, guint32 first_defin
             if (!(state[n / WORD_BITS] >> n % WORD_BITS & 1))
                 continue;
             HtolRowFlow flow = {n > 0 ? first_definition + n : 0, u, n};
-            g_array_append_val(out->flows, flow);
+            if (!is_elsewhere(c, flow.definition, &g_array_index(out->uses, AnnotUse, u)))
+                g_array_append_val(out->flows, flow);
         }
     }
 }
@@ -257,6 +273,8 @@ static void append_flows(const Column *c, guint32 first_use, guint32 first_defin
 static gboolean is_over(const Column *c, guint32 uses)
 {
     guint64 slots = (guint64)annot_flow_offset(c->variable, c->n_numbers) * uses;
+    if (c->variable->shape == HTOL_SHAPE_CELLS && c->n_numbers > ANNOT_CELLS_NUMBERS)
+        return TRUE;
     return slots > c->solver->rules.most || (c->variable->piled && c->n_numbers > MOST_PILED + 1);
 }
 
@@ -324,6 +342,17 @@ static void look_at_all(Solver *s)
     }
 }
 
+/* A slot for each table that cells are kept in. */
+static void place_tables(const AnnotFlows *flows, guint32 *slots)
+{
+    for (guint i = 0; i < flows->variables->len; i++) {
+        AnnotFlowVariable *variable = &g_array_index(flows->variables, AnnotFlowVariable, i);
+        gboolean kept = variable->shape == HTOL_SHAPE_CELLS && variable->unmeasured == HTOL_FLOWED;
+        if (kept && annot_cells_have_table(annot_cells_count(annot_variable_type(variable))))
+            variable->lost = ++*slots;
+    }
+}
+
 AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
                             AnnotFlowRules rules, guint32 *slots)
 {
@@ -333,11 +362,12 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
     out->definitions = g_array_new(FALSE, FALSE, sizeof(AnnotDefinition));
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));
     out->flows = g_array_new(FALSE, FALSE, sizeof(HtolRowFlow));
-    Solver s = {.out = out, .rules = rules};
+    Solver s = {.text = text, .out = out, .rules = rules};
     find_predecessors(&s);
     find_reached(&s);
     look_at_all(&s);
     annot_flows_share(out, function->returns_twice, slots);
+    place_tables(out, slots);
     g_free(s.first);
     g_free(s.before);
     g_free(s.reached);

@@ -24,8 +24,8 @@ gboolean annot_object_of(const AnnotExpr *expr, AnnotObject *object);
 /* The expression without parentheses and __extension__: what a conversion is of. */
 const AnnotExpr *annot_object_bare(const AnnotExpr *expr);
 
-/* Whether the expression is an array. A parameter that is declared as one is a pointer, though the front end gives it the
- * type as it is written. */
+/* Whether the expression is an array. A parameter that is declared as one is a pointer, though the front end
+ * gives it the type as it is written. */
 gboolean annot_is_array(const AnnotExpr *expr);
 
 /* Whether the expression is an array that becomes a pointer to its first element. */

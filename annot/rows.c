@@ -296,6 +296,7 @@ static void write_variable(Writer *w, const AnnotFunction *function, const Annot
     row->line = spot.line;
     row->column = spot.column;
     row->unmeasured = variable->unmeasured;
+    row->lost = variable->lost;
 }
 
 /* What a variable holds at the entry is defined where that is said to be declared. */

@@ -14,6 +14,7 @@ typedef struct {
     GArray *first_definition; /* guint32, by variable: its first definition; one more than variables */
     GArray *is_followed;      /* gboolean, by variable: some use depends on its local */
     GPtrArray *stores, *sets; /* GString or NULL, by access: expressions, each ended by a comma */
+    GPtrArray *behind;        /* likewise: statements about the cell that it is of */
 } Writer;
 
 static const AnnotAccess *access_at(const Writer *w, guint32 access)
@@ -39,12 +40,41 @@ static GString *text_at(GPtrArray *texts, guint32 access)
     return texts->pdata[access];
 }
 
+/* ---- cells ---- */
+
+static gboolean has_cells(const Writer *w, guint32 variable)
+{
+    return variable_at(w, variable)->shape == HTOL_SHAPE_CELLS;
+}
+
+static AnnotCells cells_of(const Writer *w, guint32 variable)
+{
+    const AnnotFlowVariable *row = variable_at(w, variable);
+    return (AnnotCells){.number = variable,
+                        .elements = annot_cells_count(annot_variable_type(row)),
+                        .is_volatile = w->function->returns_twice,
+                        .lost = w->probe->first_slot + row->lost - 1};
+}
+
+static AnnotCell cell_at(const Writer *w, guint32 access)
+{
+    AnnotCell cell;
+    gboolean found = annot_variable_cell(access_at(w, access), &cell);
+    g_assert(found); /* else the variable is not measured */
+    return cell;
+}
+
 /* ---- what is done ---- */
 
 /* Definition `number` of the variable was evaluated, or with 0 the variable holds nothing. */
 static void append_set(const Writer *w, guint32 variable, guint32 number, gboolean part, GString *out)
 {
     const AnnotFlowVariable *row = variable_at(w, variable);
+    if (has_cells(w, variable)) {
+        AnnotCells cells = cells_of(w, variable);
+        annot_cells_append_all(&cells, number, out);
+        return;
+    }
     if (!row->piled) {
         g_string_append_printf(out, "hlcov_s%u=%u,", variable, number);
         return;
@@ -67,6 +97,19 @@ static void append_store(const Writer *w, const AnnotUse *use, guint32 number, G
     g_string_append(out, ",1,0),");
 }
 
+static void collect_cell_uses(const Writer *w)
+{
+    for (guint i = 0; i < w->flows->uses->len; i++) {
+        const AnnotUse *use = &g_array_index(w->flows->uses, AnnotUse, i);
+        if (!has_cells(w, use->variable))
+            continue;
+        AnnotCells cells = cells_of(w, use->variable);
+        AnnotCell cell = cell_at(w, use->access);
+        annot_cells_append_use(&cells, &cell, w->probe->first_slot + use->slot,
+                               text_at(w->behind, use->access));
+    }
+}
+
 /* One store for each use that has its own; of a piled variable one for each definition that may reach it. */
 static void collect_uses(const Writer *w)
 {
@@ -75,6 +118,8 @@ static void collect_uses(const Writer *w)
         const AnnotUse *use = &g_array_index(w->flows->uses, AnnotUse, flow->use);
         const AnnotFlowVariable *variable = variable_at(w, use->variable);
         gboolean again = i > 0 && g_array_index(w->flows->flows, HtolRowFlow, i - 1).use == flow->use;
+        if (has_cells(w, use->variable))
+            continue;
         if (use->leader == flow->use && (!again || variable->piled))
             append_store(w, use, flow->slot - use->slot - annot_flow_offset(variable, 0),
                          text_at(w->stores, use->access));
@@ -87,6 +132,13 @@ static void collect_definition(const Writer *w, const AnnotDefinition *definitio
     if (definition->access == ANNOT_NO_ACCESS ||
         !g_array_index(w->is_followed, gboolean, definition->variable))
         return;
+    if (has_cells(w, definition->variable) && definition->part) {
+        AnnotCells cells = cells_of(w, definition->variable);
+        AnnotCell cell = cell_at(w, definition->access);
+        annot_cells_append_definition(&cells, &cell, definition->number,
+                                      text_at(w->behind, definition->access));
+        return;
+    }
     for (guint32 i = definition->access; i < w->flows->defuse->accesses->len; i++) {
         if (i == definition->access || (is_unknown && access_at(w, i)->kind == ANNOT_ACCESS_UNKNOWN))
             append_set(w, definition->variable, definition->number, definition->part, text_at(w->sets, i));
@@ -193,6 +245,20 @@ static void put_statement(const Writer *w, const AnnotAccess *access, const char
         annot_edits_wrap(w->probe->edits, at, g_strdup_printf("{%s;", text), g_strdup("}"));
 }
 
+/* What is wrapped first is the outer one of two that have the same extent, such as an index that is an
+ * element: an access stands behind those in its operands. */
+static void put_cells(const Writer *w)
+{
+    for (guint32 i = w->behind->len; i-- > 0;) {
+        const GString *behind = w->behind->pdata[i];
+        if (!behind)
+            continue;
+        const AnnotAccess *access = access_at(w, i);
+        AnnotCell cell = cell_at(w, i);
+        annot_cells_wrap(w->probe->edits, &cell, access->around->at, access->valued, g_strdup(behind->str));
+    }
+}
+
 static void put_access(const Writer *w, guint32 i)
 {
     const GString *stores = w->stores->pdata[i], *sets = w->sets->pdata[i];
@@ -219,6 +285,11 @@ static void declare(const Writer *w)
         gboolean enters = variable->kind != HTOL_VARIABLE_LOCAL;
         if (!g_array_index(w->is_followed, gboolean, v))
             continue;
+        if (has_cells(w, v)) {
+            AnnotCells cells = cells_of(w, v);
+            annot_cells_declare(&cells, enters ? 1 : 0, out);
+            continue;
+        }
         if (!variable->piled)
             g_string_append_printf(out, "%s hlcov_s%u=%u;", type, v, enters ? 1 : 0);
         for (guint32 n = 0; variable->piled && n <= count_definitions(w, v); n++)
@@ -261,14 +332,16 @@ void annot_shadow_function(const AnnotProbe *probe, const AnnotFunction *functio
 {
     g_autoptr(GArray) first_definition = g_array_new(FALSE, TRUE, sizeof(guint32)),
                       is_followed = g_array_new(FALSE, TRUE, sizeof(gboolean));
-    g_autoptr(GPtrArray) stores = texts_new(flows), sets = texts_new(flows);
-    Writer w = {probe, function, flows, first_definition, is_followed, stores, sets};
+    g_autoptr(GPtrArray) stores = texts_new(flows), sets = texts_new(flows), behind = texts_new(flows);
+    Writer w = {probe, function, flows, first_definition, is_followed, stores, sets, behind};
     index_variables(&w);
     declare(&w);
     collect_uses(&w);
+    collect_cell_uses(&w);
     for (guint i = 0; i < flows->definitions->len; i++)
         collect_definition(&w, &g_array_index(flows->definitions, AnnotDefinition, i));
     collect_begins(&w);
+    put_cells(&w);
     for (guint32 i = 0; i < flows->defuse->accesses->len; i++)
         put_access(&w, i);
 }

@@ -20,6 +20,12 @@ static AnnotUse *use_at(const Sharer *s, guint32 use)
     return &g_array_index(s->flows->uses, AnnotUse, use);
 }
 
+/* What a use of a cell reads is known by its index alone. */
+static gboolean has_cells(const Sharer *s, const AnnotUse *use)
+{
+    return g_array_index(s->flows->variables, AnnotFlowVariable, use->variable).shape == HTOL_SHAPE_CELLS;
+}
+
 /* ---- runs ---- */
 
 static gboolean may_leave(const AnnotAccess *access)
@@ -144,7 +150,7 @@ static void lead(Sharer *s)
     find_points(s);
     lead_fixed(s);
     for (guint32 u = 0; u < s->flows->uses->len; u++)
-        if (u == 0 || use_at(s, u)->variable != use_at(s, u - 1)->variable)
+        if (!has_cells(s, use_at(s, u)) && (u == 0 || use_at(s, u)->variable != use_at(s, u - 1)->variable))
             lead_others(s, use_at(s, u)->variable, u);
 }
 
@@ -161,7 +167,7 @@ static void count(Sharer *s, gboolean alone)
     for (guint i = 0; i < s->flows->flows->len; i++) {
         const HtolRowFlow *flows = (const HtolRowFlow *)(const void *)s->flows->flows->data;
         gboolean again = i > 0 && flows[i - 1].use == flows[i].use;
-        use_at(s, flows[i].use)->fixed = !again && !alone;
+        use_at(s, flows[i].use)->fixed = !again && !alone && !has_cells(s, use_at(s, flows[i].use));
     }
 }
 

@@ -3,7 +3,8 @@
  *
  * Uses that are evaluated all or none, in a run of points without a branch, a join or a call that may not
  * return, are recorded by the last of them: those of one variable with no definition between, and those that
- * only one definition reaches, of all variables: that they were evaluated says which one. So of a program
+ * only one definition reaches, of all variables: that they were evaluated says which one. Uses of cells are
+ * each recorded by itself. So of a program
  * that dies in the midst of such a run, by a trap, the uses before in that run are not recorded; what is
  * recorded was evaluated. */
 #ifndef ANNOT_SHARE_H

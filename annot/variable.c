@@ -125,6 +125,11 @@ static gboolean has_pointer(const Named *named, const AnnotObject *object)
     return FALSE;
 }
 
+const AnnotType *annot_variable_type(const AnnotFlowVariable *variable)
+{
+    return type_of(&variable->object);
+}
+
 static void add_variable(HtolArena *arena, GArray *out, const Named *named, const AnnotObject *object)
 {
     gboolean is_pointer = object->decl->kind == ANNOT_DECL_PARAMETER && object->n_members == 0;
@@ -136,11 +141,14 @@ static void add_variable(HtolArena *arena, GArray *out, const Named *named, cons
     variable.name = name_of(arena, object, is_array);
     variable.aliased = object->decl->is_static || has_pointer(named, object);
     g_array_append_val(out, variable);
+    variable.shape = HTOL_SHAPE_CELLS;
+    if (is_array && annot_cells_fit(type_of(object)))
+        g_array_append_val(out, variable);
 }
 
 /* ---- how accesses touch it ---- */
 
-AnnotTouch annot_variable_touch(const AnnotFlowVariable *variable, const AnnotAccess *access)
+static AnnotTouch touch_of(const AnnotFlowVariable *variable, const AnnotAccess *access)
 {
     if (access->kind == ANNOT_ACCESS_ADDRESS)
         return ANNOT_TOUCHES_NOT;
@@ -156,6 +164,32 @@ AnnotTouch annot_variable_touch(const AnnotFlowVariable *variable, const AnnotAc
     return is_within(other, own) ? ANNOT_TOUCHES_WHOLE : ANNOT_TOUCHES_NOT;
 }
 
+/* What reads the whole array reads no cell that could be said. */
+AnnotTouch annot_variable_touch(const AnnotFlowVariable *variable, const AnnotAccess *access)
+{
+    AnnotTouch found = touch_of(variable, access);
+    gboolean all = variable->shape == HTOL_SHAPE_CELLS && found == ANNOT_TOUCHES_WHOLE;
+    return all && access->kind == ANNOT_ACCESS_READ ? ANNOT_TOUCHES_NOT : found;
+}
+
+gboolean annot_variable_cell(const AnnotAccess *access, AnnotCell *cell)
+{
+    gboolean read = access->kind == ANNOT_ACCESS_READ;
+    gboolean write = access->kind == ANNOT_ACCESS_WRITE || access->kind == ANNOT_ACCESS_STEP;
+    if (access->beside != ANNOT_BESIDE_EXPR || access->around != access->expr || (!read && !write))
+        return FALSE;
+    AnnotObject array;
+    return annot_cell_of(read ? access->expr : access->expr->operands[0], cell) &&
+           annot_object_of(cell->array, &array) && !array.part;
+}
+
+static gboolean is_lost(const AnnotFlowVariable *variable, const AnnotAccess *access, AnnotTouch touch)
+{
+    AnnotCell cell;
+    gboolean element = variable->shape == HTOL_SHAPE_CELLS && touch == ANNOT_TOUCHES_PART;
+    return access->beside == ANNOT_BESIDE_NONE || (element && !annot_variable_cell(access, &cell));
+}
+
 static void judge(AnnotFlowVariable *variable, const AnnotAccess *access, gboolean unknown)
 {
     AnnotTouch touch = annot_variable_touch(variable, access);
@@ -163,10 +197,10 @@ static void judge(AnnotFlowVariable *variable, const AnnotAccess *access, gboole
     if (touch == ANNOT_TOUCHES_NOT || (is_unknown && !unknown))
         return;
     if (access->kind != ANNOT_ACCESS_READ && touch == ANNOT_TOUCHES_PART)
-        variable->piled = TRUE;
+        variable->piled = variable->shape != HTOL_SHAPE_CELLS;
     if (access->object.is_fixed)
         variable->unmeasured = HTOL_UNFLOWED_VOLATILE;
-    else if (access->beside == ANNOT_BESIDE_NONE && variable->unmeasured == HTOL_FLOWED)
+    else if (is_lost(variable, access, touch) && variable->unmeasured == HTOL_FLOWED)
         variable->unmeasured = HTOL_UNFLOWED_PLACE;
 }
 

@@ -305,12 +305,17 @@ def line_of(definitions, number):
     return {"0": "e", "4": "?"}.get(row["kind"], row["line"])
 
 
+CELLS = "3"
+
+
 def flows_of(function, first, found):
-    """{variable: flows} as above; variables of one name are one."""
+    """{variable: flows} as above; variables of one name are one. Not cells: those are in cells.py."""
     variables, definitions, uses = (rows(function, name) for name in ("variable", "definition", "use"))
     flows = {row["name"].strip('"'): {} for row in variables if row["unmeasured"] == "0"}
     for row in rows(function, "flow"):
         use = uses[int(row["use"])]
+        if variables[int(use["variable"])]["shape"] == CELLS:
+            continue
         of = flows[variables[int(use["variable"])]["name"].strip('"')]
         pair = line_of(definitions, int(row["definition"])) + ">" + use["line"]
         of[pair] = of.get(pair, False) or first + int(row["slot"]) in found

@@ -1,0 +1,231 @@
+/* Finds elements of arrays and writes what keeps track of them; see cells.h.
+ *
+ * `a[i][j]` as a use becomes
+ *
+ *     (__extension__({long hlcov_i0,hlcov_i1;__auto_type hlcov_e=(a[(hlcov_i0=(i))][(hlcov_i1=(j))]);USE
+ * hlcov_e;}))
+ *
+ * so its indices are evaluated once, where they were and as what they were; what we index is checked first.
+ * The names stand in a block of their own: an index may hold the like. */
+#include "annot/cells.h"
+
+#include "annot/object.h"
+#include "annot/probe.h"
+#include "annot/range.h"
+
+#define MOST_ELEMENTS ((guint64)G_MAXINT32)
+
+/* ---- elements ---- */
+
+/* The array that becomes a pointer here, or NULL. */
+static const AnnotExpr *array_of(const AnnotExpr *operand)
+{
+    return annot_is_decay(operand) ? annot_object_bare(annot_object_bare(operand)->operands[0]) : NULL;
+}
+
+static gboolean is_index(const AnnotExpr *expr)
+{
+    const AnnotType *type = expr->type;
+    gboolean integer = type && (type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM ||
+                                type->kind == ANNOT_TYPE_BOOL);
+    return integer && type->size <= sizeof(long) && expr->placed && !expr->sealed && !expr->asks_constant;
+}
+
+static guint64 length_of(const AnnotType *array)
+{
+    gboolean known = !array->is_vla && array->target && array->target->size > 0;
+    return known ? array->size / array->target->size : 0;
+}
+
+/* Puts the last index first; returns the array that is indexed at all, or NULL. */
+static const AnnotExpr *collect(const AnnotExpr *expr, AnnotCell *cell)
+{
+    while (expr->kind == ANNOT_EXPR_INDEX && expr->n_operands == 2) {
+        const AnnotExpr *array = array_of(expr->operands[0]);
+        const AnnotExpr *index = expr->operands[array ? 1 : 0];
+        array = array ? array : array_of(expr->operands[1]);
+        if (!array || !is_index(index) || cell->n == ANNOT_CELLS_DIMENSIONS)
+            return NULL;
+        cell->indices[cell->n] = index;
+        cell->lengths[cell->n++] = length_of(array->type);
+        expr = array;
+    }
+    return expr;
+}
+
+static void turn(AnnotCell *cell)
+{
+    AnnotCell old = *cell;
+    for (guint i = 0; i < cell->n; i++) {
+        cell->indices[i] = old.indices[old.n - 1 - i];
+        cell->lengths[i] = old.lengths[old.n - 1 - i];
+    }
+}
+
+gboolean annot_cell_of(const AnnotExpr *any, AnnotCell *cell)
+{
+    const AnnotExpr *expr = annot_object_bare(any);
+    *cell = (AnnotCell){0};
+    if (expr->kind == ANNOT_EXPR_IMPLICIT)
+        expr = annot_object_bare(expr->operands[0]);
+    const AnnotExpr *array = collect(expr, cell);
+    if (!array || cell->n == 0 || !array->type || !annot_cells_fit(array->type))
+        return FALSE;
+    turn(cell);
+    cell->array = array;
+    return expr->type && expr->type->kind != ANNOT_TYPE_ARRAY;
+}
+
+gboolean annot_cells_differ(const AnnotText *text, const AnnotCell *one, const AnnotCell *other)
+{
+    for (guint i = 0; i < MIN(one->n, other->n); i++) {
+        AnnotRange left = annot_range(text, one->indices[i]), right = annot_range(text, other->indices[i]);
+        if (left.known && right.known && (left.high < right.low || right.high < left.low))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean is_scalar(const AnnotType *type)
+{
+    switch (type->kind) {
+    case ANNOT_TYPE_BOOL:
+    case ANNOT_TYPE_INTEGER:
+    case ANNOT_TYPE_ENUM:
+    case ANNOT_TYPE_FLOAT:
+    case ANNOT_TYPE_POINTER: return TRUE;
+    default: return FALSE;
+    }
+}
+
+guint64 annot_cells_count(const AnnotType *array)
+{
+    guint64 count = 1;
+    for (; array->kind == ANNOT_TYPE_ARRAY; array = array->target) {
+        guint64 length = length_of(array);
+        if (length == 0 || length > MOST_ELEMENTS / count)
+            return 0;
+        count *= length;
+    }
+    return count;
+}
+
+gboolean annot_cells_fit(const AnnotType *array)
+{
+    const AnnotType *element = array;
+    guint dimensions = 0;
+    gboolean fixed = FALSE;
+    for (; element && element->kind == ANNOT_TYPE_ARRAY; element = element->target) {
+        dimensions++;
+        fixed |= element->is_volatile || element->is_atomic;
+    }
+    return dimensions > 0 && dimensions <= ANNOT_CELLS_DIMENSIONS && element && is_scalar(element) &&
+           !fixed && !element->is_volatile && !element->is_atomic && annot_cells_count(array) > 0;
+}
+
+/* ---- what is kept ---- */
+
+gboolean annot_cells_have_table(guint64 elements)
+{
+    return elements > ANNOT_CELLS_EACH;
+}
+
+static gboolean has_table(const AnnotCells *cells)
+{
+    return annot_cells_have_table(cells->elements);
+}
+
+/* Numbers; of a table also 1 + the index of each entry's element, the number of what has no entry, and
+ * whether an element has lost its entry. */
+void annot_cells_declare(const AnnotCells *cells, guint32 definition, GString *out)
+{
+    const char *qualifier = cells->is_volatile ? "volatile " : "";
+    guint n = cells->number;
+    if (!has_table(cells)) {
+        g_string_append_printf(out, "__extension__ %sunsigned char hlcov_c%u[]={[0 ... %u]=%u};", qualifier,
+                               n, (guint)cells->elements - 1, definition);
+        return;
+    }
+    g_string_append_printf(out, "%sunsigned char hlcov_c%u[%u];", qualifier, n, ANNOT_CELLS_TABLE);
+    g_string_append_printf(out, "%sunsigned hlcov_k%u[%u]={0};", qualifier, n, ANNOT_CELLS_TABLE);
+    g_string_append_printf(out, "%sunsigned char hlcov_o%u=%u,hlcov_x%u=0;", qualifier, n, definition, n);
+}
+
+/* A volatile object is not for memset. */
+static void append_fill(const AnnotCells *cells, const char *name, guint32 value, GString *out)
+{
+    g_autofree char *all = g_strdup_printf("%s%u", name, cells->number);
+    if (cells->is_volatile)
+        g_string_append_printf(
+            out,
+            "__extension__({unsigned hlcov_n;for(hlcov_n=0;hlcov_n<sizeof %s/sizeof*%s;hlcov_n++)"
+            "%s[hlcov_n]=%u;}),",
+            all, all, all, value);
+    else
+        g_string_append_printf(out, "__builtin_memset(%s,%u,sizeof %s),", all, value, all);
+}
+
+void annot_cells_append_all(const AnnotCells *cells, guint32 definition, GString *out)
+{
+    append_fill(cells, has_table(cells) ? "hlcov_k" : "hlcov_c", has_table(cells) ? 0 : definition, out);
+    if (has_table(cells))
+        g_string_append_printf(out, "hlcov_o%u=%u,hlcov_x%u=0,", cells->number, definition, cells->number);
+}
+
+/* `if(the indices are within the array){unsigned hlcov_j=the element's index;` */
+static void append_element(const AnnotCell *cell, GString *out)
+{
+    for (guint i = 0; i < cell->n; i++)
+        g_string_append_printf(out, "%s(unsigned long)hlcov_i%u<%" G_GUINT64_FORMAT "ul",
+                               i == 0 ? "if(" : "&&", i, cell->lengths[i]);
+    g_string_append(out, "){unsigned hlcov_j=(unsigned)hlcov_i0;");
+    for (guint i = 1; i < cell->n; i++)
+        g_string_append_printf(out, "hlcov_j=hlcov_j*%" G_GUINT64_FORMAT "u+(unsigned)hlcov_i%u;",
+                               cell->lengths[i], i);
+}
+
+void annot_cells_append_definition(const AnnotCells *cells, const AnnotCell *cell, guint32 definition,
+                                   GString *out)
+{
+    guint n = cells->number;
+    append_element(cell, out);
+    if (has_table(cells))
+        g_string_append_printf(out,
+                               "unsigned hlcov_m=hlcov_j%%%u;"
+                               "if(hlcov_k%u[hlcov_m]!=hlcov_j+1&&hlcov_k%u[hlcov_m])"
+                               "{hlcov_x%u=1;__atomic_store_n(" ANNOT_BITS "+%u,1,0);}"
+                               "hlcov_k%u[hlcov_m]=hlcov_j+1;hlcov_c%u[hlcov_m]=%u;}",
+                               ANNOT_CELLS_TABLE, n, n, n, cells->lost, n, n, definition);
+    else
+        g_string_append_printf(out, "hlcov_c%u[hlcov_j]=%u;}", n, definition);
+}
+
+void annot_cells_append_use(const AnnotCells *cells, const AnnotCell *cell, guint32 slot, GString *out)
+{
+    guint n = cells->number;
+    append_element(cell, out);
+    if (has_table(cells))
+        g_string_append_printf(out,
+                               "unsigned hlcov_m=hlcov_j%%%u;if(hlcov_k%u[hlcov_m]==hlcov_j+1)"
+                               "__atomic_store_n(" ANNOT_BITS "+%u+hlcov_c%u[hlcov_m],1,0);"
+                               "else if(!hlcov_x%u)__atomic_store_n(" ANNOT_BITS "+%u+hlcov_o%u,1,0);}",
+                               ANNOT_CELLS_TABLE, n, slot, n, n, slot, n);
+    else
+        g_string_append_printf(out, "__atomic_store_n(" ANNOT_BITS "+%u+hlcov_c%u[hlcov_j],1,0);}", slot, n);
+}
+
+/* ---- the program's text ---- */
+
+void annot_cells_wrap(AnnotEdits *edits, const AnnotCell *cell, AnnotExtent around, gboolean valued,
+                      char *behind)
+{
+    g_autofree char *owned = behind;
+    GString *open = g_string_new("(__extension__({long ");
+    for (guint i = 0; i < cell->n; i++) {
+        g_string_append_printf(open, "%shlcov_i%u", i == 0 ? "" : ",", i);
+        annot_edits_wrap(edits, cell->indices[i]->at, g_strdup_printf("(hlcov_i%u=(", i), g_strdup("))"));
+    }
+    g_string_append(open, valued ? ";__auto_type hlcov_e=(" : ";(");
+    annot_edits_wrap(edits, around, g_string_free(open, FALSE),
+                     g_strdup_printf(");%s%s}))", owned, valued ? "hlcov_e;" : ""));
+}
