@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""Builds the torture programs with each --semantics and --decisions: they print what they print without coverage, fall
-back nowhere as a whole, and the structure criteria have the same verdicts. How vectors are recorded is not looked at.
+"""Builds the torture programs with each --semantics and --decisions, and with all criteria: they print what they
+print without coverage, fall back nowhere as a whole, and the structure criteria have the same verdicts. How vectors are
+recorded is not looked at.
 
 Verdicts of BC are those of the branches as they stand in the text, however decisions are cut and recorded.
 """
@@ -15,7 +16,9 @@ import tap
 
 CRITERIA = "FC,STMT,BBC,BC"
 MODES = {"observed": [], "complete": ["--semantics=complete"], "branching": ["--decisions=branching"],
-         "both": ["--semantics=complete", "--decisions=branching"]}
+         "both": ["--semantics=complete", "--decisions=branching"], "all": ["--criteria=all"],
+         "kill": ["--criteria=all", "--aliases=kill"],
+         "all and both": ["--criteria=all", "--semantics=complete", "--decisions=branching"]}
 
 
 class Program:
