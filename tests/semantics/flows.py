@@ -70,10 +70,11 @@ int y = a ? (x = 1) :
 (x = 2);
 y +=
 x ?: 4;
-return x + (a ?: (x = 9)) +
+a = a ?: (x = 9);
+return x + a +
 y; }
 int main(void) { printf("%d\\n", f(0)); return 0; }
-""", {"x": "3>6- 4>6+ 3>7- 4>7+ 7>7-", "y": "3>5+ 5>8+"}),
+""", {"x": "3>6- 4>6+ 3>8- 4>8- 7>8+", "y": "3>5+ 5>9+"}),
     ("goto into a loop", "", """int f(int n) {
 int x = 3;
 if (n) goto in;
