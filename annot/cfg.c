@@ -271,6 +271,7 @@ static void walk_label(AnnotWalk *w, const AnnotStmt *stmt)
     annot_walk_fall(w);
     annot_walk_join(w, label->leads);
     label->block = annot_walk_block(w, stmt->at.begin, placeable ? ANNOT_PLACE_LABEL : ANNOT_PLACE_NONE);
+    label->to = label->block->node;
     label->block->stmt = stmt;
     label->block->forced = w->jumps_anywhere;
     if (stmt->body)

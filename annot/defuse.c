@@ -4,6 +4,7 @@
  * another names, from right to left too: then an access has two points. */
 #include "annot/defuse.h"
 
+#include "annot/jump.h"
 #include "annot/known.h"
 
 #include <string.h>
@@ -24,12 +25,11 @@ struct Scope {
 typedef struct {
     const AnnotText *text;
     AnnotDefUse *out;
-    guint32 current;    /* point, or NOWHERE */
-    GHashTable *seen;   /* const AnnotExpr that does it: 1 + its access */
-    GHashTable *labels; /* interned name: 1 + point */
-    GArray *calls;      /* guint32: points, in a function that returns twice */
-    GArray *returns;    /* guint32: points behind what returns twice */
-    GArray *jumps;      /* guint32: points of jumps to labels that are not known */
+    guint32 current;   /* point, or NOWHERE */
+    GHashTable *seen;  /* const AnnotExpr that does it: 1 + its access */
+    AnnotJumps *jumps; /* from points to points */
+    GArray *calls;     /* guint32: points, in a function that returns twice */
+    GArray *returns;   /* guint32: points behind what returns twice */
     Scope *scope;
     gboolean predicate;      /* what is walked is inside of a condition */
     guint blocked;           /* expressions around what is walked in which nothing may be inserted */
@@ -626,13 +626,10 @@ static void walk_case(Walk *w, const AnnotStmt *stmt)
 
 static guint32 label_named(Walk *w, const char *name)
 {
-    gpointer key = (gpointer)g_intern_string(name);
-    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->labels, key));
-    if (number > 0)
-        return number - 1;
-    guint32 join = join_new(w);
-    g_hash_table_insert(w->labels, key, GUINT_TO_POINTER(join + 1));
-    return join;
+    AnnotTarget *target = annot_jumps_label(w->jumps, name);
+    if (target->to == ANNOT_NO_NODE)
+        target->to = join_new(w);
+    return target->to;
 }
 
 static void walk_break(Walk *w, gboolean continues)
@@ -671,21 +668,23 @@ static void walk_asm(Walk *w, const AnnotStmt *stmt)
         add_operand(w, stmt, i);
     visit(w, ANNOT_NO_ACCESS); /* who knows where it goes */
     if (stmt->is_jump && w->current != NOWHERE)
-        g_array_append_val(w->jumps, w->current);
+        annot_jumps_add(w->jumps, w->current, stmt);
 }
 
 static void walk_jump_anywhere(Walk *w, const AnnotStmt *stmt)
 {
     walk_expr(w, stmt->expr, TRUE);
     if (w->current != NOWHERE)
-        g_array_append_val(w->jumps, w->current);
+        annot_jumps_add(w->jumps, w->current, stmt);
     w->current = NOWHERE;
 }
 
 static void walk_parts(Walk *w, const AnnotStmt *stmt)
 {
+    guint declared = stmt->kind == ANNOT_STMT_COMPOUND ? annot_jumps_open(w->jumps, stmt) : 0;
     for (guint i = 0; i < stmt->n_parts; i++)
         walk_stmt(w, stmt->parts[i]);
+    annot_jumps_close(w->jumps, declared);
 }
 
 static void walk_simple(Walk *w, const AnnotStmt *stmt)
@@ -741,6 +740,7 @@ static void walk_body(Walk *w, const AnnotExpr *expr, gboolean valued)
     const AnnotStmt *body = expr->body;
     const AnnotStmt *header = w->header;
     w->header = NULL;
+    guint declared = body ? annot_jumps_open(w->jumps, body) : 0;
     for (guint i = 0; body && i < body->n_parts; i++) {
         gboolean is_last = i + 1 == body->n_parts && body->parts[i]->kind == ANNOT_STMT_EXPR;
         if (is_last)
@@ -748,6 +748,7 @@ static void walk_body(Walk *w, const AnnotExpr *expr, gboolean valued)
         else
             walk_stmt(w, body->parts[i]);
     }
+    annot_jumps_close(w->jumps, declared);
     w->header = header;
 }
 
@@ -756,12 +757,10 @@ static void walk_body(Walk *w, const AnnotExpr *expr, gboolean valued)
 /* Jumps to labels that are not known, and returns to where a context was saved. */
 static void add_far_passes(Walk *w)
 {
-    GHashTableIter each;
-    gpointer label;
-    g_hash_table_iter_init(&each, w->labels);
-    while (g_hash_table_iter_next(&each, NULL, &label))
-        for (guint i = 0; i < w->jumps->len; i++)
-            pass(w, g_array_index(w->jumps, guint32, i), GPOINTER_TO_UINT(label) - 1);
+    g_autoptr(GArray) jumps = g_array_new(FALSE, FALSE, sizeof(AnnotFlowEdge));
+    annot_jumps_finish(w->jumps, jumps);
+    for (guint i = 0; i < jumps->len; i++)
+        pass(w, g_array_index(jumps, AnnotFlowEdge, i).from, g_array_index(jumps, AnnotFlowEdge, i).to);
     for (guint i = 0; i < w->returns->len; i++)
         for (guint k = 0; k < w->calls->len; k++)
             pass(w, g_array_index(w->calls, guint32, k), g_array_index(w->returns, guint32, i));
@@ -773,20 +772,19 @@ AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *functi
     *out = (AnnotDefUse){
         g_array_new(FALSE, FALSE, sizeof(AnnotAccess)), g_array_new(FALSE, FALSE, sizeof(guint32)),
         g_array_new(FALSE, FALSE, sizeof(AnnotPass)), annot_text_has_thread_pragma(text, function->at)};
-    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL), labels = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) calls = g_array_new(FALSE, FALSE, sizeof(guint32)),
-                      returns = g_array_new(FALSE, FALSE, sizeof(guint32)),
-                      jumps = g_array_new(FALSE, FALSE, sizeof(guint32));
+                      returns = g_array_new(FALSE, FALSE, sizeof(guint32));
     Walk w = {.text = text,
               .out = out,
               .seen = seen,
-              .labels = labels,
+              .jumps = annot_jumps_new(text, function->at),
               .calls = calls,
-              .returns = returns,
-              .jumps = jumps};
+              .returns = returns};
     w.current = join_new(&w);
     walk_stmt(&w, function->body);
     add_far_passes(&w);
+    annot_jumps_free(w.jumps);
     return out;
 }
 

@@ -3,7 +3,7 @@
 #include "annot/jump.h"
 
 typedef struct {
-    guint32 node;
+    guint32 from;
     const AnnotStmt *stmt;
 } Jump;
 
@@ -47,6 +47,7 @@ static AnnotTarget *target_new(AnnotJumps *jumps, const char *name)
 {
     AnnotTarget *target = g_new0(AnnotTarget, 1);
     target->name = name;
+    target->to = ANNOT_NO_NODE;
     target->leads = annot_leads_new();
     g_ptr_array_add(jumps->targets, target);
     return target;
@@ -104,9 +105,9 @@ AnnotTarget *annot_jumps_label(AnnotJumps *jumps, const char *name)
     return target;
 }
 
-void annot_jumps_add(AnnotJumps *jumps, guint32 node, const AnnotStmt *stmt)
+void annot_jumps_add(AnnotJumps *jumps, guint32 from, const AnnotStmt *stmt)
 {
-    Jump jump = {node, stmt};
+    Jump jump = {from, stmt};
     g_array_append_val(jumps->jumps, jump);
 }
 
@@ -130,7 +131,7 @@ static void add_edges(const AnnotJumps *jumps, const AnnotTarget *target, GArray
         gboolean computed = jump->stmt->kind == ANNOT_STMT_GOTO_ANY;
         if (computed ? !is_taken : !names(jumps->text, jump->stmt->at, FALSE, target))
             continue;
-        AnnotFlowEdge edge = {jump->node, target->block->node};
+        AnnotFlowEdge edge = {jump->from, target->to};
         g_array_append_val(flow, edge);
     }
 }
@@ -139,7 +140,7 @@ void annot_jumps_finish(const AnnotJumps *jumps, GArray *flow)
 {
     for (guint i = 0; i < jumps->targets->len && jumps->jumps->len > 0; i++) {
         const AnnotTarget *target = g_ptr_array_index(jumps->targets, i);
-        if (target->block)
+        if (target->to != ANNOT_NO_NODE)
             add_edges(jumps, target, flow);
     }
 }

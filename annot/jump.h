@@ -7,6 +7,7 @@
 typedef struct {
     const char *name;
     AnnotBlock *block; /* NULL until the label is met */
+    guint32 to; /* where jumps to it lead: the node, or a point of defuse.h; ANNOT_NO_NODE: not known yet */
     AnnotLeads *leads; /* of the gotos met before it */
 } AnnotTarget;
 
@@ -26,11 +27,11 @@ void annot_jumps_close(AnnotJumps *jumps, guint declared);
 /* The label that the name means here. */
 AnnotTarget *annot_jumps_label(AnnotJumps *jumps, const char *name);
 
-/* The node ends in the statement: a computed goto, which leads to each label of the function whose address it
+/* `from` ends in the statement: a computed goto, which leads to each label of the function whose address it
  * takes, or an asm goto, which leads to those that it names. */
-void annot_jumps_add(AnnotJumps *jumps, guint32 node, const AnnotStmt *stmt);
+void annot_jumps_add(AnnotJumps *jumps, guint32 from, const AnnotStmt *stmt);
 
-/* Adds the edges of those jumps; the walk is done. */
+/* Adds the edges of those jumps, each from its `from` to its label's `to`; the walk is done. */
 void annot_jumps_finish(const AnnotJumps *jumps, GArray *flow);
 
 #endif

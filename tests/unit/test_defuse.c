@@ -153,6 +153,13 @@ static void test_jumps(void)
     check("int x = 1; switch (p) { x = 5; case 1: break; } return x;", "x: a>0; p: e>0p");
     check("void *t[] = {&&one, &&two}; int x = 1; goto *t[p]; one: x = 2; two: return x;",
           "t[]: a>0; x: a>0 b>0; p: e>0");
+    check("void *t[] = {&&one}; int x = 1; if (p) goto two; x = 2; goto *t[p]; one: return x; two: return x;",
+          "t[]: a>0; x: b>0 a>1; p: e>0p e>1");
+    check("int x = 1; { __label__ out; if (p) goto out; x = 2; out: x++; } if (p > 1) goto out; return 1; "
+          "out: return x;",
+          "x: a>0 b>0 c>1; p: e>0p e>1p");
+    check("int x = 1; __asm__ goto(\"\" : : : : out); x = 2; other: return x; out: return x + 1;",
+          "x: b>0 a>1");
     check("int x = 1; if (setjmp(0)) return x; x = 2; get(1); x = 3; return x;", "x: a>0 b>0 c>1");
     check("int x = 1; again: if (x) { int y; if (p) y = 2; x = y; } goto again;",
           "x: a>0p b>0p; p: e>0p; y: 0>0 a>0");
