@@ -47,13 +47,13 @@ for (int i = 0; i < n; i++) {
 int x;
 if (i == 0)
 x = 1;
-if (i == 0)
-sum +=
-x;
+if (i < 2)
+sum += 0 *
+opaque(x);
 }
 return sum; }
 int main(void) { printf("%d\\n", f(3)); return 0; }
-""", {"x": "0>9- 6>9+"}),
+""", {"x": "0>9+ 6>9+"}),
     ("definitions behind && happen or not", "", """int f(int a) {
 int x = 1;
 if (a &&
