@@ -156,16 +156,6 @@ static const AnnotType *build_type(Builder *b, CXType any)
 
 /* ---- declarations ---- */
 
-/* Of `nonnull (1, 3)` bits 0 and 2; without a list, all. */
-static guint64 nonnull_arguments(const char *list, const char *end)
-{
-    guint64 arguments = 0;
-    for (; list < end; list++)
-        if (g_ascii_isdigit(*list))
-            arguments |= (guint64)1 << ((g_ascii_strtoull(list, (char **)&list, 10) - 1) & 63);
-    return arguments ? arguments : G_MAXUINT64;
-}
-
 static void read_attribute(Builder *b, CXCursor cursor, AnnotDecl *decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -177,7 +167,7 @@ static void read_attribute(Builder *b, CXCursor cursor, AnnotDecl *decl)
     const char *text = b->text->bytes + at.begin, *end = b->text->bytes + at.end;
     decl->no_return |= g_strstr_len(text, end - text, "oreturn") != NULL;
     if (g_strstr_len(text, end - text, "nonnull") && !g_strstr_len(text, end - text, "returns"))
-        decl->nonnull |= nonnull_arguments(text, end);
+        decl->nonnull |= annot_nonnull_arguments(text, end);
 }
 
 /* The GNU attribute belongs to the type, _Noreturn to the declaration. */

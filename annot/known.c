@@ -36,6 +36,15 @@ const char *annot_builtin_library(const char *function)
     return g_str_has_prefix(function, "__builtin_") && is_listed(names, name) ? name : NULL;
 }
 
+guint64 annot_nonnull_arguments(const char *list, const char *end)
+{
+    guint64 arguments = 0;
+    for (; list < end; list++)
+        if (g_ascii_isdigit(*list))
+            arguments |= (guint64)1 << ((g_ascii_strtoull(list, (char **)&list, 10) - 1) & 63);
+    return arguments ? arguments : G_MAXUINT64;
+}
+
 gboolean annot_known_to_return(const char *function)
 {
     static const char names[] =

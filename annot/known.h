@@ -15,6 +15,9 @@ gboolean annot_builtin_leaves(const char *function);
  * none. */
 const char *annot_builtin_library(const char *function);
 
+/* Which arguments an attribute from `list` to `end` is about: of `nonnull (1, 3)` bits 0 and 2; without a list, all. */
+guint64 annot_nonnull_arguments(const char *list, const char *end);
+
 /* Functions of the standard library that return whatever they are given: a new block behind each call would
  * cost and tell nothing. */
 gboolean annot_known_to_return(const char *function);

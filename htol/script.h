@@ -27,8 +27,8 @@ typedef struct {
 } HtolPlace;
 
 /* The variables of a decision in scripts, which do not know how many conditions it has: 0 is d, i is c_i, and
- * active(c_i) and inactive(c_i) are i with one of these bits; of an operation, k_i is i with its bit. What column of its
- * environments that is, htol_site_label finds out. Other sites have no variables. */
+ * active(c_i) and inactive(c_i) are i with one of these bits; of an operation, k_i is i with its bit. What column of
+ * its environments that is, htol_site_label finds out. Of a call c_i is i. Other sites have no variables. */
 enum {
     HTOL_SITE_CLASS = 1 << 28,
     HTOL_SITE_INACTIVE = 1 << 29,

@@ -270,7 +270,8 @@ static const char *const wrong[][2] = {
     {"label L at f@path 1 2u : 1;", "a.htol:1:21: `2u` is not the number of a node\n"},
     {"label L at f@path 1 2 : d;", "a.htol:1:25: `d` is no variable: only decisions, calls and operations have any\n"},
     {"label L at f@block 0 : d;", "a.htol:1:24: `d` is no variable: only decisions, calls and operations have any\n"},
-    {"label L at f@arm 0 { x = c1 } : 1;", "a.htol:1:26: `c1` is no variable: only decisions, calls and operations have any\n"},
+    {"label L at f@arm 0 { x = c1 } : 1;",
+     "a.htol:1:26: `c1` is no variable: only decisions, calls and operations have any\n"},
     {"label L at f@decision 0 : x == y;", "a.htol:1:27: `x` is no variable of a decision: these are d, c1, c2 and "
                                           "so on, active(c1) and inactive(c1)\n"},
     {"label L at f@decision 0 : c0;", "a.htol:1:27: `c0` is no variable of a decision: these are d, c1, c2 and "
