@@ -125,7 +125,7 @@ static AnnotPlanFault make_plan(AnnotTour *tour)
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
         visible[i] = i == 0 || annot_block_seen(block) != ANNOT_SEEN_NOT;
         passed[i] = !block->noisy && !block->calls;
-        leaves[i] = block->left_by != NULL;
+        leaves[i] = annot_visit_leaves(tour->in.cfg, block);
         known[i] = block->own ? 1 + block->slot : 0;
     }
     visible[n - 1] = TRUE;

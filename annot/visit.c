@@ -70,15 +70,25 @@ static void visit_block(const AnnotProbe *probe, const AnnotBlock *block)
 
 /* ---- the exit ---- */
 
-/* The node that ends in the return statement; NULL: control does not get to its end. */
-static const AnnotBlock *block_left_by(const AnnotCfg *cfg, const AnnotStmt *stmt)
+/* The node that ends in the return statement, for leave(); G_MAXUINT32 if several do, as the arms of ?: in its value.
+ * FALSE: control does not get to its end. */
+static gboolean node_left_by(const AnnotCfg *cfg, const AnnotStmt *stmt, guint32 *node)
 {
+    gboolean found = FALSE;
     for (guint i = 0; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
-        if (block->left_by == stmt)
-            return block;
+        if (block->left_by != stmt)
+            continue;
+        *node = found ? G_MAXUINT32 : block->node;
+        found = TRUE;
     }
-    return NULL;
+    return found;
+}
+
+gboolean annot_visit_leaves(const AnnotCfg *cfg, const AnnotBlock *block)
+{
+    guint32 node;
+    return block->left_by && node_left_by(cfg, block->left_by, &node) && node == block->node;
 }
 
 /* The value is evaluated once, before the code. */
@@ -102,8 +112,9 @@ static void insert_at_return(const AnnotProbe *probe, const AnnotStmt *stmt, con
 void annot_visit_return(const AnnotProbe *probe, const AnnotStmt *stmt, const char *code)
 {
     const AnnotVisitor *visitor = probe->visitor;
-    const AnnotBlock *block = visitor ? block_left_by(visitor->cfg, stmt) : NULL;
-    g_autofree char *text = block ? visitor->leave(visitor->data, block->node) : NULL;
+    guint32 node;
+    gboolean returns = visitor && node_left_by(visitor->cfg, stmt, &node);
+    g_autofree char *text = returns ? visitor->leave(visitor->data, node) : NULL;
     g_autofree char *both = text ? g_strdup_printf("%s%s;", code, text) : g_strdup(code);
     insert_at_return(probe, stmt, both);
     if (visitor)
@@ -130,12 +141,13 @@ static void visit_return(const AnnotProbe *probe, const AnnotBlock *block)
     const AnnotVisitor *visitor = probe->visitor;
     if (!block->left_by || g_hash_table_contains(visitor->left, block->left_by))
         return;
-    g_autofree char *text = visitor->leave(visitor->data, block->node);
+    gboolean alone = annot_visit_leaves(visitor->cfg, block);
+    g_autofree char *text = visitor->leave(visitor->data, alone ? block->node : G_MAXUINT32);
     if (!text)
         return;
     if (block->left_by->attributed) /* musttail: the function is left before what it calls begins */
         annot_probe_before(probe, block->left_by, text);
-    else if (leaves_at_once(block))
+    else if (alone && leaves_at_once(block))
         annot_edits_wrap(probe->edits, block->left_by->at, g_strdup_printf("{%s;", text), g_strdup("}"));
     else
         annot_visit_return(probe, block->left_by, "");

@@ -11,8 +11,8 @@ struct AnnotVisitor {
     const char *declaration; /* of its variable, where the function begins; may be empty */
     /* The expression that is evaluated each time control enters the node; to be freed; NULL: none. */
     char *(*enter)(gconstpointer data, guint32 node);
-    /* Likewise when control leaves the function from the node, after all else; of G_MAXUINT32 from any node.
-     */
+    /* Likewise when control leaves the function from the node, after all else; of G_MAXUINT32 from any node: at its
+     * end, and by a return statement in which several nodes end, as the arms of ?: in its value. */
     char *(*leave)(gconstpointer data, guint32 node);
     gconstpointer data;
     GHashTable *outcomes; /* where only an outcome of a decision leads: its key -> AnnotBlock */
@@ -22,6 +22,9 @@ struct AnnotVisitor {
 /* A visitor of nothing, to be cleared: `enter`, `leave` and `data` are for the caller to set. */
 AnnotVisitor annot_visitor(const AnnotCfg *cfg);
 void annot_visitor_clear(AnnotVisitor *visitor);
+
+/* Whether the node ends in a return statement in which no other does: then leave() is asked for it. */
+gboolean annot_visit_leaves(const AnnotCfg *cfg, const AnnotBlock *block);
 
 /* Puts all in place, but what stands at the function's beginning or in its decisions. Of a probe with a
  * visitor. */
