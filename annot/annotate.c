@@ -9,6 +9,7 @@
 #include "annot/rows.h"
 #include "annot/shadow.h"
 #include "annot/tour.h"
+#include "annot/trace.h"
 #include "annot/values.h"
 #include "htol/layout.h"
 
@@ -162,21 +163,24 @@ static AnnotFlowRules flow_rules(const Unit *unit)
     return (AnnotFlowRules){.unknown = unit->input->kills, .most = unit->input->flows};
 }
 
-static void insert_probes(const Unit *unit, guint index, AnnotProbe *probe, const AnnotCfg *cfg, AnnotTour *tour)
+/* What is done at the function's nodes. */
+static AnnotVisitor visitor_new(const Unit *unit, const AnnotCfg *cfg, AnnotTour *tour, const AnnotProbe *probe,
+                                const HtolFunction *out)
+{
+    if (unit->input->trace)
+        return annot_trace_visitor(unit->arena, cfg, &out->row);
+    AnnotVisitor visitor = annot_tour_visitor(tour, probe->first_slot);
+    annot_tour_declare(tour, unit->tables);
+    return visitor;
+}
+
+static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe, const AnnotCfg *cfg)
 {
     const AnnotFunction *function = unit->tree->functions[index];
-    AnnotVisitor visitor = {0};
-    if (tour) {
-        visitor = annot_tour_visitor(tour, probe->first_slot);
-        annot_tour_declare(tour, unit->tables);
-        probe->visitor = &visitor;
-    }
     annot_label_function(probe, unit->steps, index);
     annot_probe_function(probe, function, cfg);
-    if (tour) {
+    if (probe->visitor)
         annot_visit_function(probe, function);
-        annot_visitor_clear(&visitor);
-    }
     if (cfg->flows)
         annot_shadow_function(probe, function, cfg->flows);
     if (cfg->operations)
@@ -200,7 +204,14 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
         cfg->operations = annot_operations_new(&unit->text, function, unit->input->records, &cfg->slots);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
-    insert_probes(unit, index, probe, cfg, tour);
+    AnnotVisitor visitor = {0};
+    if (tour) {
+        visitor = visitor_new(unit, cfg, tour, probe, &table->functions[index]);
+        probe->visitor = &visitor;
+    }
+    insert_probes(unit, index, probe, cfg);
+    if (tour)
+        annot_visitor_clear(&visitor);
     table->row.slots += cfg->slots;
     table->row.sources += cfg->sources;
     if (cfg->flows)
@@ -236,7 +247,7 @@ static void annotate(Unit *unit)
     HtolTable *table = table_new(unit);
     AnnotEdits *edits = annot_edits_new();
     AnnotOutput *output = unit->output;
-    unit->tables = g_string_new(NULL);
+    unit->tables = g_string_new(unit->input->trace ? ANNOT_TRACE_DECLARATION : NULL);
     annotate_functions(unit, table, edits);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);

@@ -144,6 +144,7 @@ static AnnotInput annot_input(const Work *work)
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
         .records = session->launch->records,
+        .trace = session->launch->trace,
         .flows = session->launch->flows,
         .kills = session->launch->kills,
         .without_labels = session->without_labels,

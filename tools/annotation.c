@@ -98,6 +98,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     launch->tuples = options->tuples;
     launch->paths = options->paths;
     launch->flows = options->flows;
+    launch->trace = options->trace;
     launch->records = options->records;
     launch->objectives = (const AnnotObjectives *)options->objectives->data;
     launch->n_objectives = options->objectives->len;

@@ -11,6 +11,7 @@ typedef struct {
     char *semantics, *decisions, *aliases;
     int tuples;         /* KiB */
     int paths;          /* of a kind, in a function */
+    gboolean trace;     /* nodes are told to the program instead of recorded as paths */
     int flows;          /* slots for the data flow of one variable */
     guint32 records;    /* HtolRecords, ORed: what the criteria need that were asked for */
     char **files;       /* of objectives, of the words that were parsed last */

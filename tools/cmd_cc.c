@@ -35,7 +35,7 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
 static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
 {
     char *criteria = NULL;
-    GOptionEntry entries[ANNOTATION_ENTRIES + 6] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 7] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
         {"aliases", 0, 0, G_OPTION_ARG_STRING, &options->aliases,
@@ -46,10 +46,14 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
          "Most pairs of definitions and uses of one variable in a function that are recorded (default: 4096)", "N"},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->paths,
          "Paths of a kind that are recorded of a function at the most (default: 1000)", "N"},
+        {"trace", 0, 0, G_OPTION_ARG_NONE, &options->trace,
+         "Instead of recording paths call hlcov_trace(), which the program must define, at every node of the "
+         "control-flow graph",
+         NULL},
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
     };
-    annotation_entries(options, entries + 5);
+    annotation_entries(options, entries + 6);
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);
