@@ -1,0 +1,198 @@
+#!/usr/bin/python3
+"""Checks criteria of paths on programs that nobody wrote for it: samples/, tests/torture/torture.c, programs of
+csmith. Definitions and uses are not looked at, nor whether the graph is right; that is for flows.py.
+
+usage: [SEEDS=N] [CASES=N] tests/oracle/traces.py
+
+Each program is built a second time with --trace, and logs which nodes each activation of a function comes through.
+From the edges in the table all paths are enumerated and looked for in the log, by flow/verdicts.py; the report on the
+other build must say the same. SEEDS: of the first program of csmith, CASES: how many."""
+import collections
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "flow"))
+
+import tap  # noqa: E402
+import model  # noqa: E402
+import paths  # noqa: E402
+import tables  # noqa: E402
+import verdicts  # noqa: E402
+
+LOG = """\
+#include <stdio.h>
+#include <stdlib.h>
+static FILE *file;
+static unsigned activations, told;
+unsigned hlcov_trace_begin(const char *function)
+{
+    if (!file)
+        setvbuf(file = fopen(getenv("TRACE_LOG"), "a"), NULL, _IOLBF, 1 << 12);
+    fprintf(file, "b %u %s\\n", ++activations, function);
+    return activations;
+}
+int hlcov_trace(unsigned activation, unsigned node)
+{
+    if (++told > 3000000)
+        _Exit(99);
+    return fprintf(file, "n %u %u\\n", activation, node);
+}
+"""
+CRITERIA = ("ELO", "SLO", "MLO", "EPC", "PPC", "SRTC", "CRTC", "CPC")
+SAMPLES = {"triangle": ["triangle.c"], "calendar": ["calendar.c", "main.c"]}
+DATES = (["2024", "2"], ["1900", "2"], ["2000", "13"], ["3", "4", "5"], ["1", "1", "1"], ["x"], [], ["2023", "11", "4"],
+         ["1", "2", "9"], ["5", "5", "3"])
+
+
+def sources(name):
+    """Source files of a program, and runs of it."""
+    if name.startswith("csmith"):
+        return ["program.c"], [[]]
+    if name == "torture":
+        return [os.path.join(tap.top_srcdir, "tests/torture/torture.c")], [["return"], ["signal"]]
+    return [os.path.join(tap.top_srcdir, "samples", name, file) for file in SAMPLES[name]], DATES
+
+
+class Program:
+    """One of them, built twice in its directory."""
+
+    def __init__(self, name, directory):
+        self.name, self.directory, self.problems, self.counts = name, directory, [], collections.Counter()
+        self.files, self.runs = sources(name)
+        self.flags = ["-w", "-I", csmith_headers()] if name.startswith("csmith") else ["-w", "-std=gnu11"]
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def command(self, words, **environment):
+        return subprocess.run(words, cwd=self.directory, env=dict(os.environ, **environment), check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
+
+    def build(self):
+        if self.name.startswith("csmith"):
+            self.command(["csmith", "--seed", self.name.split()[1], "--max-funcs", "8", "--output", "program.c"])
+        with open(self.path("trace.c"), "w", encoding="utf-8") as file:
+            file.write(LOG)
+        self.command(["gcc", "-c", "trace.c"])
+        for name, options in (("covered", []), ("traced", ["--trace"])):
+            done = self.command([tap.hlcov, "cc", "--criteria=all"] + options + ["gcc"] + self.flags + [
+                "-o", name] + self.files + ["trace.o", "-lm"], HLCOV_DIR=self.path(name + ".data"))
+            if done.returncode or done.stderr:
+                self.problems.append("%s: %s" % (name, done.stderr[-2000:]))
+
+    def run(self):
+        """False if the program runs too long to be traced."""
+        for words in self.runs:
+            results = [self.command(["timeout", "10", "./" + name] + words, TRACE_LOG=self.path("log"),
+                                    HLCOV_DIR=self.path(name + ".data")) for name in ("traced", "covered")]
+            if results[0].returncode in (99, 124) or results[1].returncode == 124:
+                return False
+            if results[0].stdout != results[1].stdout or results[0].returncode != results[1].returncode:
+                self.problems.append("%s: the builds behave differently" % words)
+        return True
+
+    def compare(self):
+        made = model.read_log(self.path("log"))
+        reported = collections.defaultdict(lambda: collections.defaultdict(dict))
+        done = self.command([tap.hlcov, "report", "--quiet", "--criteria=all", "--json", "-", "covered",
+                             "covered.data"])
+        if done.returncode:
+            self.problems.append("report: " + done.stderr)
+            return
+        for file in json.loads(done.stdout)["files"]:
+            for row in file["objectives"]:
+                before, identity = row["id"].split(":%s:" % row["criterion"], 1)
+                reported["/".join(before.split(":")[-2:])][row["criterion"]][identity] = row["status"]
+        functions = {}
+        for name in os.listdir(self.path("covered.data/tables")):
+            text = self.command([tap.hlcov, "dump", self.path("covered.data/tables/" + name)]).stdout
+            functions.update(tables.functions(text, True))
+        for name, parts in ((name, parts) for name, parts in functions.items() if "node" in parts):
+            self.function(tables.graph(parts), made[name], reported[name])
+
+    def function(self, graph, activations, reported):
+        told = {node for activation in activations for _, node in activation.events}
+        filled = [fill(graph, activation, set(range(len(graph.places))) - told) for activation in activations]
+        wanted = verdicts.of_paths(graph, filled)
+        for criterion in CRITERIA:
+            rows = reported[criterion]
+            if "unmeasured" in rows.values() or wanted[criterion] is None:
+                self.counts["unmeasured"] += 1
+                continue
+            places = sorted(loop.place for loop in graph.loops)
+            for key, covered in wanted[criterion].items():
+                name = "l%d" % places.index(key) if criterion in verdicts.LOOPS else "-".join(
+                    map(str, key if isinstance(key, tuple) else [key]))
+                status = rows.pop(name, "not reported")
+                self.counts["covered" if covered else "uncovered"] += 1
+                if status != ("covered" if covered else "uncovered"):
+                    self.problems.append("%s: %s %s is %s, but should be covered: %s" % (
+                        graph.name, criterion, name, status, covered))
+            self.problems += ["%s: %s %s is not expected" % (graph.name, criterion, name) for name in rows]
+
+
+def fill(graph, activation, untold):
+    """The activation with the nodes on its way that are never told of: the rest of an expression, a condition where
+    nothing may be inserted."""
+    made = model.Activation(activation.function)
+    for _, node in activation.events:
+        last = made.events[-1][-1] if made.events else None
+        if last is not None and (last, node) not in graph.edges:
+            ways = hidden_ways(graph, last, node, {other for other in untold if graph.places[other] is None})
+            ways = ways or hidden_ways(graph, last, node, untold)
+            made.events += [("n", step) for step in ways[0]] if len(ways) == 1 else [("j",)]
+        made.events.append(("n", node))
+    return made
+
+
+def hidden_ways(graph, start, end, hidden):
+    todo, found, following = [((), start)], [], paths.successors(graph.edges)
+    while todo:
+        way, node = todo.pop()
+        for other in following.get(node, ()):
+            if other == end:
+                found.append(way)
+            elif other in hidden and other not in way:
+                todo.append((way + (other,), other))
+    return found
+
+
+def csmith_headers():
+    for directory in ("/usr/include/csmith", "/usr/local/include/csmith"):
+        if os.path.isdir(directory):
+            return directory
+    found = subprocess.run(["find", "/usr/include", "-name", "csmith.h"], check=False, text=True,
+                           stdout=subprocess.PIPE)
+    return os.path.dirname(found.stdout.split("\n")[0]) or "."
+
+
+def tried(name):
+    """The program, what is wrong with it, counts."""
+    with tempfile.TemporaryDirectory() as directory:
+        program = Program(name, directory)
+        program.build()
+        if not program.problems and program.run():
+            program.compare()
+        return name, program.problems, program.counts
+
+
+def main():
+    first, cases = int(os.environ.get("SEEDS", "1")), int(os.environ.get("CASES", "10"))
+    names = list(SAMPLES) + ["torture"] + ["csmith %d" % seed for seed in range(first, first + cases)]
+    total = collections.Counter()
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        for name, problems, counts in pool.map(tried, names):
+            tap.point(name, problems)
+            total += counts
+    print("# %d covered, %d uncovered, %d criteria of functions unmeasured" % (
+        total["covered"], total["uncovered"], total["unmeasured"]))
+    tap.finish()
+
+
+if __name__ == "__main__":
+    main()
