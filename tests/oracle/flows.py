@@ -68,6 +68,8 @@ class Case:
         self.must(compiler + ["-o", "plain", "flow.c", "driver.c"])
         self.must([tap.hlcov, "cc", "--criteria=all"] + compiler + ["-c", "flow.c"], HLCOV_DIR=self.path("data"))
         self.must(compiler + ["-o", "covered", "flow.o", "driver.c"])
+        if os.path.exists(self.path("data/notes.log")):
+            self.problems.append(open(self.path("data/notes.log"), encoding="utf-8").read())
 
     def run(self):
         for number, words in enumerate(self.runs):

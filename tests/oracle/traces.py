@@ -80,10 +80,12 @@ class Program:
             file.write(LOG)
         self.command(["gcc", "-c", "trace.c"])
         for name, options in (("covered", []), ("traced", ["--trace"])):
-            done = self.command([tap.hlcov, "cc", "--criteria=all"] + options + ["gcc"] + self.flags + [
+            done = self.command([tap.hlcov, "cc", "--criteria=PPC"] + options + ["gcc"] + self.flags + [
                 "-o", name] + self.files + ["trace.o", "-lm"], HLCOV_DIR=self.path(name + ".data"))
             if done.returncode or done.stderr:
                 self.problems.append("%s: %s" % (name, done.stderr[-2000:]))
+            if os.path.exists(self.path(name + ".data/notes.log")):
+                self.problems.append(open(self.path(name + ".data/notes.log"), encoding="utf-8").read())
 
     def run(self):
         """False if the program runs too long to be traced."""
