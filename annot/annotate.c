@@ -154,7 +154,8 @@ static HtolTable *table_new(const Unit *unit)
 /* The tours of a function whose rows are filled; NULL if they are not asked for. */
 static AnnotTour *tour_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out)
 {
-    AnnotTourInput input = {unit->arena, &unit->text, function, cfg, unit->locator, unit->input->paths};
+    AnnotTourInput input = {unit->arena,        &unit->text,         function, cfg, unit->locator,
+                            unit->input->paths, unit->input->repeats};
     return unit->input->records & HTOL_RECORDS_PATHS ? annot_tour_new(&input, out) : NULL;
 }
 
@@ -164,8 +165,8 @@ static AnnotFlowRules flow_rules(const Unit *unit)
 }
 
 /* What is done at the function's nodes. */
-static AnnotVisitor visitor_new(const Unit *unit, const AnnotCfg *cfg, AnnotTour *tour, const AnnotProbe *probe,
-                                const HtolFunction *out)
+static AnnotVisitor visitor_new(const Unit *unit, const AnnotCfg *cfg, AnnotTour *tour,
+                                const AnnotProbe *probe, const HtolFunction *out)
 {
     if (unit->input->trace)
         return annot_trace_visitor(unit->arena, cfg, &out->row);

@@ -141,6 +141,7 @@ static AnnotInput annot_input(const Work *work)
         .objectives = session->launch->objectives,
         .n_objectives = session->launch->n_objectives,
         .paths = session->launch->paths,
+        .repeats = session->launch->repeats,
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
         .records = session->launch->records,

@@ -66,7 +66,8 @@ static HtolPathCount add_kind(AnnotTour *tour, guint32 kind)
     case HTOL_PATH_ROUND_TRIP: return htol_paths_round_trips(tour->graph, tour->in.paths, tour->set);
     case HTOL_PATH_PRIME: return htol_paths_prime(tour->graph, tour->in.paths, tour->set);
     case HTOL_PATH_BASIS: return htol_paths_basis(tour->graph, tour->in.paths, tour->set);
-    case HTOL_PATH_COMPLETE: return htol_paths_complete(tour->graph, 0, tour->in.paths, tour->set);
+    case HTOL_PATH_COMPLETE:
+        return htol_paths_complete(tour->graph, MAX(tour->in.repeats, 0), tour->in.paths, tour->set);
     default: return add_loops(tour);
     }
 }
@@ -80,7 +81,7 @@ static void leave_out(AnnotTour *tour, guint32 kind, HtolUnpathed why, guint32 p
 
 static void choose_kind(AnnotTour *tour, guint32 kind)
 {
-    if (kind == HTOL_PATH_COMPLETE && htol_graph_has_cycle(tour->graph)) {
+    if (kind == HTOL_PATH_COMPLETE && tour->in.repeats < 0 && htol_graph_has_cycle(tour->graph)) {
         leave_out(tour, kind, HTOL_UNPATHED_LOOPS, 0);
         return;
     }

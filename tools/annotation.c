@@ -7,12 +7,20 @@
 #include "annot/tour.h"
 #include "annot/values.h"
 
-enum { LEAST_TUPLES = 4, MOST_TUPLES = 1 << 20, LEAST_PATHS = 1, MOST_PATHS = 1 << 20, MOST_FLOWS = 1 << 24 };
+enum {
+    LEAST_TUPLES = 4,
+    MOST_TUPLES = 1 << 20,
+    LEAST_PATHS = 1,
+    MOST_PATHS = 1 << 20,
+    MOST_REPEATS = 1000,
+    MOST_FLOWS = 1 << 24
+};
 
 AnnotationOptions annotation_options(void)
 {
     return (AnnotationOptions){.tuples = ANNOT_TUPLES,
                                .paths = ANNOT_PATHS,
+                               .repeats = -1,
                                .flows = ANNOT_MOST_FLOWS,
                                .records = HTOL_RECORDS_CALLS,
                                .arena = htol_arena_new(),
@@ -91,12 +99,17 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         command_error("--paths must be a number from %d to %d", LEAST_PATHS, MOST_PATHS);
         return FALSE;
     }
+    if (options->repeats < -1 || options->repeats > MOST_REPEATS) {
+        command_error("--repeats must be a number from 0 to %d", MOST_REPEATS);
+        return FALSE;
+    }
     if (options->flows < 0 || options->flows > MOST_FLOWS) {
         command_error("--flows must be a number from 0 to %d", MOST_FLOWS);
         return FALSE;
     }
     launch->tuples = options->tuples;
     launch->paths = options->paths;
+    launch->repeats = options->repeats;
     launch->flows = options->flows;
     launch->trace = options->trace;
     launch->records = options->records;

@@ -35,17 +35,22 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
 static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
 {
     char *criteria = NULL;
-    GOptionEntry entries[ANNOTATION_ENTRIES + 7] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 8] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
         {"aliases", 0, 0, G_OPTION_ARG_STRING, &options->aliases,
-         "What calls and stores through pointers do to globals, statics and variables whose address is taken, for "
+         "What calls and stores through pointers do to globals, statics and variables whose address is "
+         "taken, for "
          "data flow: ignore (default): nothing; kill: define them",
          "ignore|kill"},
         {"flows", 0, 0, G_OPTION_ARG_INT, &options->flows,
-         "Most pairs of definitions and uses of one variable in a function that are recorded (default: 4096)", "N"},
+         "Most pairs of definitions and uses of one variable in a function that are recorded (default: 4096)",
+         "N"},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->paths,
          "Paths of a kind that are recorded of a function at the most (default: 1000)", "N"},
+        {"repeats", 0, 0, G_OPTION_ARG_INT, &options->repeats,
+         "Complete paths of functions with loops too: those that come to no node more than N times again",
+         "N"},
         {"trace", 0, 0, G_OPTION_ARG_NONE, &options->trace,
          "Instead of recording paths call hlcov_trace(), which the program must define, at every node of the "
          "control-flow graph",
@@ -53,7 +58,7 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
     };
-    annotation_entries(options, entries + 6);
+    annotation_entries(options, entries + 7);
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);
