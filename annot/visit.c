@@ -70,8 +70,8 @@ static void visit_block(const AnnotProbe *probe, const AnnotBlock *block)
 
 /* ---- the exit ---- */
 
-/* The node that ends in the return statement, for leave(); G_MAXUINT32 if several do, as the arms of ?: in its value.
- * FALSE: control does not get to its end. */
+/* The node that ends in the return statement, for leave(); G_MAXUINT32 if several do, as the arms of ?: in
+ * its value. FALSE: control does not get to its end. */
 static gboolean node_left_by(const AnnotCfg *cfg, const AnnotStmt *stmt, guint32 *node)
 {
     gboolean found = FALSE;

@@ -33,6 +33,8 @@ BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-
 FLAGS = ["-fwrapv", "-w"]
 PATHS = ("ELO", "SLO", "MLO", "EPC", "PPC", "SRTC", "CRTC", "CPC")
 FLOWS = ("ADC", "AUC", "ACUC", "APUC", "ADUPC", "CADC", "CAUC")
+# Of these both verdicts must have been seen; others are compared where they are recorded at all.
+ALWAYS = PATHS + ("ADC", "AUC", "ACUC", "APUC", "CADC", "CAUC", "FCC")
 
 
 class Case:
@@ -99,12 +101,13 @@ class Case:
 
     def compare(self):
         parts, reported = self.tables(), self.report()
+        recorded = set(ALWAYS + ("BPC",)).union(*reported.values())
         for name, function in self.program.functions.items():
             other = tables.graph(parts[name])
             same = tables.same_nodes(function, other)
             problems = list(tables.differences(function, other, same))
             if not problems:
-                problems = list(Comparison(function, same, reported[name]).all(
+                problems = list(Comparison(function, same, reported[name], recorded).all(
                     self.logged[name], self.counts))
             self.problems += ["%s: %s" % (name, problem) for problem in problems]
 
@@ -118,10 +121,11 @@ class Case:
 
 class Comparison:
     """Of a function's objectives. `rows`: {criterion: {id: row}} of the report; `same`: its nodes by those of the
-    oracle."""
+    oracle; `recorded`: what criteria are looked at."""
 
-    def __init__(self, function, same, rows):
+    def __init__(self, function, same, rows, recorded):
         self.function, self.same, self.rows = function, same, rows
+        self.asked = recorded & set(os.environ["ONLY"].split(",")) if "ONLY" in os.environ else recorded
         self.definitions, self.uses = self.numbers(function.definitions), self.numbers(function.uses)
 
     @staticmethod
@@ -161,13 +165,12 @@ class Comparison:
         made = verdicts.of_paths(self.function, activations)
         made.update(verdicts.of_flows(self.function, activations))
         made.update(verdicts.of_cells(self.function, activations))
-        chosen = os.environ.get("ONLY", "").split(",")
         for criterion, wanted in made.items():
-            if chosen == [""] or criterion in chosen:
+            if criterion in self.asked:
                 yield from self.one(criterion, wanted, counts)
-        if chosen == [""] or "BPC" in chosen:
+        if "BPC" in self.asked:
             yield from self.basis(activations)
-        if chosen == [""] or "FCC" in chosen:
+        if "FCC" in self.asked:
             yield from self.calls(activations, counts)
 
     def one(self, criterion, wanted, counts):
@@ -220,7 +223,7 @@ def tried(seed):
 
 
 def main():
-    series, cases = os.environ.get("SEEDS", "1"), int(os.environ.get("CASES", "20"))
+    series, cases = os.environ.get("SEEDS", "1"), int(os.environ.get("CASES", "12"))
     seeds = [int(first) + number for first in series.split(",") for number in range(cases)]
     total = collections.Counter()
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -231,6 +234,9 @@ def main():
         print("# %s: %d covered, %d uncovered, %d functions unmeasured" % (
             criterion, total[criterion + " covered"], total[criterion + " uncovered"],
             total["unmeasured " + criterion]))
+    few = [criterion for criterion in ALWAYS
+           if not total[criterion + " covered"] or not total[criterion + " uncovered"]]
+    tap.point("covered objectives and others of every criterion were compared", few if "ONLY" not in os.environ else [])
     tap.finish()
 
 

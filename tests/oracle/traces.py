@@ -184,7 +184,7 @@ def tried(name):
 
 
 def main():
-    first, cases = int(os.environ.get("SEEDS", "1")), int(os.environ.get("CASES", "10"))
+    first, cases = int(os.environ.get("SEEDS", "1")), int(os.environ.get("CASES", "4"))
     names = list(SAMPLES) + ["torture"] + ["csmith %d" % seed for seed in range(first, first + cases)]
     total = collections.Counter()
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
