@@ -64,14 +64,19 @@ static gboolean is_beside(const HtolRowNode *one, const HtolRowNode *other)
     return one->file == other->file && one->line == other->line;
 }
 
-/* Nodes on one line have numbers that follow each other: they are in the order of the text. */
+static gboolean shares_line(const HtolFunction *function, guint32 node)
+{
+    for (guint32 i = 0; i < function->n_nodes; i++)
+        if (i != node && is_beside(&function->nodes[i], &function->nodes[node]))
+            return TRUE;
+    return FALSE;
+}
+
 static void append_line(const HtolFunction *function, guint32 node, GString *text)
 {
     const HtolRowNode *row = &function->nodes[node];
-    gboolean shared =
-        (node > 0 && is_beside(row, row - 1)) || (node + 1 < function->n_nodes && is_beside(row, row + 1));
     g_string_append_printf(text, "%u", row->line);
-    if (shared)
+    if (shares_line(function, node))
         g_string_append_printf(text, ":%u", row->column);
 }
 

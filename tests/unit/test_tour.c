@@ -121,10 +121,23 @@ static void test_failure(void)
     g_assert_cmpuint(htol_tour_state(tour, (guint32[]){9}, 1), ==, HTOL_NO_STATE);
 }
 
+/* Of nodes that share a line, whatever stands between them in the order of nodes, the columns are told too. */
+static void test_lines(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRowNode nodes[] = {{.line = 3, .column = 5}, {.line = 4, .column = 9}, {.line = 3, .column = 20}};
+    HtolRowState states[] = {{.node = 0}, {.node = 1, .parent = 1}, {.node = 2, .parent = 2}};
+    HtolRowPath path = {.state = 2};
+    HtolFunction function = {
+        .n_nodes = 3, .nodes = nodes, .n_states = 3, .states = states, .n_paths = 1, .paths = &path};
+    g_assert_cmpstr(htol_tour_lines(arena, &function, 0), ==, "lines 3:5 -> 4 -> 3:20");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tour/walks", test_walks);
     g_test_add_func("/tour/failure", test_failure);
+    g_test_add_func("/tour/lines", test_lines);
     return g_test_run();
 }
