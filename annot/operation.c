@@ -2,6 +2,7 @@
  * operations of a kind, and what is inserted for them, it asks that kind. */
 #include "annot/operation.h"
 
+#include "annot/object.h"
 #include "annot/relation.h"
 #include "annot/sign.h"
 
@@ -22,14 +23,16 @@ typedef struct {
     guint blocked; /* around what is walked, in which nothing may be inserted */
 } Walk;
 
-/* What becomes of a value, and of one that is stored, as what. */
+/* What becomes of a value: as in AnnotMet. */
 typedef struct {
     AnnotValueUse use;
     const AnnotType *stored;
+    const AnnotExpr *beside;
 } Value;
 
-static const Value used = {ANNOT_VALUE_USED, NULL}, truth = {ANNOT_VALUE_TRUTH, NULL},
-                   dropped = {ANNOT_VALUE_DROPPED, NULL}, condition = {ANNOT_VALUE_CONDITION, NULL};
+static const Value used = {ANNOT_VALUE_USED, NULL, NULL}, truth = {ANNOT_VALUE_TRUTH, NULL, NULL},
+                   dropped = {ANNOT_VALUE_DROPPED, NULL, NULL},
+                   condition = {ANNOT_VALUE_CONDITION, NULL, NULL};
 
 static void walk_expr(Walk *w, const AnnotExpr *expr, Value value);
 static void walk_stmt(Walk *w, const AnnotStmt *stmt);
@@ -38,7 +41,7 @@ static void walk_stmt(Walk *w, const AnnotStmt *stmt);
 
 static void meet(const Walk *w, const AnnotExpr *expr, Value value)
 {
-    AnnotMet met = {expr, value.use, value.stored, w->blocked > 0 || !expr->placed};
+    AnnotMet met = {expr, value.use, value.stored, w->blocked > 0 || !expr->placed, value.beside};
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
         if (w->records & kinds[i].records)
             kinds[i].find(w->text, &met, w->operations);
@@ -54,14 +57,17 @@ static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
     case ANNOT_EXPR_LOGICAL: return truth;
     case ANNOT_EXPR_COMMA: return last ? value : dropped;
     case ANNOT_EXPR_CONDITIONAL: return operand == 0 ? truth : used;
-    case ANNOT_EXPR_CAST: return expr->type->kind == ANNOT_TYPE_VOID ? dropped : used;
+    case ANNOT_EXPR_CAST:
+        return expr->type->kind == ANNOT_TYPE_VOID ? dropped : (Value){ANNOT_VALUE_USED, NULL, value.beside};
+    case ANNOT_EXPR_BINARY: return (Value){ANNOT_VALUE_USED, NULL, operand == 0 ? expr->operands[1] : NULL};
     case ANNOT_EXPR_UNARY:
         if (expr->op == ANNOT_OP_EXTENSION)
             return value;
         return expr->op == ANNOT_OP_NOT ? truth : used;
     case ANNOT_EXPR_ASSIGN:
-        return last && expr->op == ANNOT_OP_ASSIGN ? (Value){ANNOT_VALUE_STORED, expr->operands[0]->type}
-                                                   : used;
+        return last && expr->op == ANNOT_OP_ASSIGN
+                   ? (Value){ANNOT_VALUE_STORED, expr->operands[0]->type, NULL}
+                   : used;
     default: return used;
     }
 }
@@ -108,7 +114,8 @@ static void walk_declaration(Walk *w, const AnnotStmt *stmt)
 {
     for (guint i = 0; i < stmt->n_variables; i++)
         if (stmt->variables[i].init)
-            walk_expr(w, stmt->variables[i].init, (Value){ANNOT_VALUE_STORED, stmt->variables[i].decl->type});
+            walk_expr(w, stmt->variables[i].init,
+                      (Value){ANNOT_VALUE_STORED, stmt->variables[i].decl->type, NULL});
 }
 
 /* OpenMP and unroll pragmas demand the header as it is. */
@@ -131,7 +138,7 @@ static Value value_in(const Walk *w, const AnnotStmt *stmt)
     case ANNOT_STMT_IF:
     case ANNOT_STMT_WHILE:
     case ANNOT_STMT_DO: return condition;
-    case ANNOT_STMT_RETURN: return (Value){ANNOT_VALUE_STORED, w->returned};
+    case ANNOT_STMT_RETURN: return (Value){ANNOT_VALUE_STORED, w->returned, NULL};
     case ANNOT_STMT_EXPR: return dropped;
     default: return used;
     }
@@ -145,16 +152,19 @@ static void walk_asm(Walk *w, const AnnotStmt *stmt)
     w->blocked--;
 }
 
-/* What stands right behind a pragma of threads must keep its form: `omp atomic`. */
-static gboolean is_for_threads(const Walk *w, const AnnotStmt *stmt)
+/* What stands right behind a pragma of threads must keep its form, as `omp atomic` has it; so must what an
+ * attribute says is returned, as `musttail` has it. */
+static gboolean keeps_form(const Walk *w, const AnnotStmt *stmt)
 {
+    if (stmt->kind == ANNOT_STMT_RETURN && stmt->attributed)
+        return TRUE;
     AnnotExtent before = {annot_text_previous_end(w->text, stmt->at.begin), stmt->at.begin};
     return stmt->kind == ANNOT_STMT_EXPR && annot_text_has_thread_pragma(w->text, before);
 }
 
 static void walk_own(Walk *w, const AnnotStmt *stmt)
 {
-    gboolean blocks = is_for_threads(w, stmt);
+    gboolean blocks = keeps_form(w, stmt);
     w->blocked += blocks;
     if (stmt->kind == ANNOT_STMT_FOR)
         walk_for(w, stmt);
@@ -227,6 +237,36 @@ HtolMutantLevel annot_met_level(const AnnotMet *met)
 {
     gboolean whole = met->use == ANNOT_VALUE_CONDITION || met->use == ANNOT_VALUE_STORED;
     return whole ? HTOL_MUTANT_STATEMENT : HTOL_MUTANT_EXPRESSION;
+}
+
+gboolean annot_type_is_guessed(const AnnotExpr *expr)
+{
+    if (expr->kind == ANNOT_EXPR_CALL && expr->decl && expr->decl->is_implicit)
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (annot_type_is_guessed(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static const AnnotExpr *without_casts(const AnnotExpr *expr)
+{
+    for (expr = annot_expr_bare(expr); expr->kind == ANNOT_EXPR_CAST;)
+        expr = annot_expr_bare(expr->operands[0]);
+    return expr;
+}
+
+gboolean annot_order_is_open(const AnnotExpr *left, const AnnotExpr *right)
+{
+    const AnnotExpr *name = without_casts(left);
+    if (!right->has_effects || left->closed)
+        return FALSE;
+    if (without_casts(right)->kind == ANNOT_EXPR_COMMA)
+        return TRUE;
+    if (name->kind != ANNOT_EXPR_NAME || !name->decl)
+        return FALSE;
+    return name->decl->is_static || name->decl->is_global || name->type->is_volatile ||
+           annot_mentions(right, name->decl) > 0;
 }
 
 /* ---- probes ---- */

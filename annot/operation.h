@@ -21,6 +21,8 @@ typedef struct {
     AnnotValueUse use;
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
     gboolean blocked;        /* nothing may be inserted in it */
+    const AnnotExpr
+        *beside; /* right operand of the operator whose left one it is, perhaps converted; NULL: none */
 } AnnotMet;
 
 typedef struct {
@@ -46,6 +48,15 @@ void annot_operations_free(AnnotOperations *operations);
 
 /* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */
 HtolMutantLevel annot_met_level(const AnnotMet *met);
+
+/* Whether the type of the expression, or of what it is made of, is only guessed: it calls a function that is
+ * declared nowhere, such as a builtin of gcc that the front end does not know. */
+gboolean annot_type_is_guessed(const AnnotExpr *expr);
+
+/* Whether it is open which operand of an operator is evaluated first, compilers choose otherwise than from
+ * left to right, and that may be noticed: gcc reads a variable on the left last, and evaluates what is left
+ * of a comma on the right first. Then the left operand cannot be read into a local before. */
+gboolean annot_order_is_open(const AnnotExpr *left, const AnnotExpr *right);
 
 /* The expression that sets the slot of the class whose number the C expression `number` has; to be freed. */
 char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number);

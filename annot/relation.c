@@ -94,8 +94,9 @@ static guint32 operator_at(const AnnotText *text, const AnnotExpr *expr)
 
 static gboolean is_alone(const AnnotText *text, const AnnotMet *met, Shape shape)
 {
-    return met->blocked || shape == SHAPE_ALONE || needs_its_place(met->expr) ||
-           operator_at(text, met->expr) == 0;
+    const AnnotExpr *expr = met->expr;
+    return met->blocked || shape == SHAPE_ALONE || needs_its_place(expr) || operator_at(text, expr) == 0 ||
+           annot_order_is_open(expr->operands[0], expr->operands[1]) || annot_type_is_guessed(expr);
 }
 
 /* ---- classes that cannot be ---- */

@@ -60,9 +60,10 @@ void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operati
     const AnnotExpr *expr = met->expr;
     if (!is_used(met) || !is_number(expr->type) || !(expr->kind == ANNOT_EXPR_CALL || is_read(expr)))
         return;
-    gboolean alone = met->blocked || is_atomic(expr);
+    gboolean open = met->beside && annot_order_is_open(expr, met->beside);
+    gboolean alone = met->blocked || open || is_atomic(expr) || annot_type_is_guessed(expr);
     AnnotOperation operation = {.kind = HTOL_OPERATION_SIGN,
-                                .level = annot_met_level(met),
+                                .level = HTOL_MUTANT_EXPRESSION,
                                 .expr = expr,
                                 .classes = alone ? 0 : HTOL_SIGN_CLASSES,
                                 .impossible = impossible(text, expr)};
