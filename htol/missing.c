@@ -6,6 +6,7 @@
 
 #include "htol/eval.h"
 #include "htol/missing_flow.h"
+#include "htol/missing_operation.h"
 #include "htol/tour.h"
 
 enum {
@@ -422,6 +423,8 @@ char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
     Question question;
     if (objective->site.kind == HTOL_SITE_FLOW || objective->site.kind == HTOL_SITE_FLOW_PATH)
         htol_missing_flow_append(missing->observed, objective, out);
+    if (objective->site.kind == HTOL_SITE_OPERATION)
+        htol_missing_operation_append(missing->observed, objective, out);
     if (objective->site.kind == HTOL_SITE_PATH)
         append_paths(missing, objective, out);
     if (objective->site.kind != HTOL_SITE_DECISION)

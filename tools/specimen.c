@@ -54,7 +54,8 @@ static void annotated(AnnotOutput *output, GError **error)
                               .n_objectives = 1,
                               .paths = ANNOT_PATHS,
                               .flows = ANNOT_MOST_FLOWS,
-                              .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS};
+                              .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS |
+                                         HTOL_RECORDS_RELATIONS};
     annot_unit(&input, output, error);
 }
 

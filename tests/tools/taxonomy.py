@@ -26,13 +26,14 @@ CELLS = {SEQUENCE, "guard", "bindings"}
 # By families: if one row of a family is there, all must be.
 WANTED = {
     "structure": dict.fromkeys(("FC", "STMT", "BBC", "BC"), LABELS),
-    "logic": {**dict.fromkeys(("DC", "CC", "DCC", "MCC", "n-CC", "GACC", "GICC", "IC", "UTPC"), LABELS),
+    "logic": {**dict.fromkeys(("DC", "CC", "DCC", "MCC", "n-CC", "GACC", "GICC", "IC", "UTPC", "COR", "LCR"), LABELS),
               **dict.fromkeys(("CACC", "RACC", "RICC", "CUTPNFP"), PAIR)},
     "paths": {**dict.fromkeys(("ELO", "SLO", "MLO", "EPC", "PPC", "CRTC", "BPC", "CPC", "SPC"), {SEQUENCE}),
               "SRTC": {SEQUENCE, DISJUNCTION}},
     "calls": {"FCC": {DISJUNCTION}},
     "data flow": {**dict.fromkeys(("AUC", "ACUC", "APUC", "ADUPC"), {SEQUENCE}), "ADC": {SEQUENCE, DISJUNCTION},
                   "CAUC": CELLS, "CADC": CELLS | {DISJUNCTION}},
+    "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
     "user": {"USER": {"what is written"}},
 }
 # Of these `hlcov cc` records nothing yet: what they need is known in tests by hand alone (tests/unit/test_taxonomy.c).

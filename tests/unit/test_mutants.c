@@ -1,0 +1,402 @@
+/* Criteria over mutants of comparisons, of signs and of decisions, against what C makes of the mutants: which
+ * values of operands, and which assignments to conditions, kill which mutant. Nothing is compiled or run. */
+#include <math.h>
+#include <string.h>
+
+#include "htol/criteria.h"
+#include "htol/eval.h"
+#include "htol/missing.h"
+#include "htol/parse.h"
+#include "htol/site.h"
+#include "tests/unit/sample_function.h"
+
+enum { CLASSES = HTOL_RELATION_CLASSES, NO_CAP = G_MAXINT32 };
+
+static HtolObjective *objectives_of(HtolArena *arena, const HtolFunction *function, const char *list,
+                                    guint *count)
+{
+    HtolSelection selection;
+    g_assert_true(htol_selection_parse(list, &selection, NULL));
+    return htol_expand(arena, function, &selection, count);
+}
+
+static const HtolObjective *find(const HtolObjective *objectives, guint count, const char *id)
+{
+    for (guint i = 0; i < count; i++)
+        if (g_str_equal(objectives[i].id, id))
+            return &objectives[i];
+    return NULL;
+}
+
+/* One operation, whose slots are the function's. */
+static HtolFunction function_with(HtolRowOperation *operation)
+{
+    static HtolRowFile file = {.path = "a.c", .hash = ""};
+    return (HtolFunction){
+        .row = {.name = "f", .hash = "", .slots = operation->classes, .recorded = HTOL_RECORDS_RELATIONS},
+        .n_files = 1,
+        .files = &file,
+        .n_operations = 1,
+        .operations = operation};
+}
+
+/* Relations
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* Operands in each class, as floating point and as integers have them. */
+static const double operands[CLASSES][2] = {{1, 5}, {1, 2}, {2, 2}, {2, 1}, {5, 1}, {NAN, 1}};
+
+static gboolean compare(HtolOperator operator, double l, double r)
+{
+    switch (operator) {
+    case HTOL_OPERATOR_LT: return l < r;
+    case HTOL_OPERATOR_LE: return l <= r;
+    case HTOL_OPERATOR_GT: return l > r;
+    case HTOL_OPERATOR_GE: return l >= r;
+    case HTOL_OPERATOR_EQ: return l == r;
+    case HTOL_OPERATOR_NE: return l != r;
+    default: g_assert_not_reached();
+    }
+}
+
+static const char *const ids[] = {"lt", "le", "gt", "ge", "eq", "ne", "true", "false"};
+
+static gboolean mutant_value(guint mutant, guint k)
+{
+    if (mutant >= 6)
+        return mutant == 6;
+    return compare(HTOL_OPERATOR_LT + mutant, operands[k][0], operands[k][1]);
+}
+
+static gboolean is_killed(HtolOperator operator, guint mutant, guint k)
+{
+    return mutant_value(mutant, k) != compare(operator, operands[k][0], operands[k][1]);
+}
+
+/* The mutant is an objective if a possible class kills it, and that is covered by these classes alone. */
+static void check_relation(const HtolFunction *function, guint mutant)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolRowOperation *row = function->operations;
+    guint count, killers = 0;
+    const HtolObjective *objectives = objectives_of(arena, function, "ROR", &count);
+    g_autofree char *id = g_strdup_printf("o0:%s", ids[mutant]);
+    const HtolObjective *objective = find(objectives, count, id);
+    for (guint k = 0; k < CLASSES; k++) {
+        guint8 slots[CLASSES] = {0};
+        gboolean killed = is_killed(row->operator, mutant, k);
+        slots[k] = 1;
+        if (row->impossible >> k & 1)
+            continue;
+        killers += killed;
+        if (objective)
+            g_assert_cmpint(htol_covered(objective->hyper, htol_observed_new(arena, function, slots)), ==,
+                            killed);
+    }
+    g_assert_cmpint(objective != NULL, ==, killers > 0);
+}
+
+static void test_relations(void)
+{
+    static const guint32 impossible[] = {0, 1 << 5, 1 << 1 | 1 << 3, 1 << 0 | 1 << 1 | 1 << 5, 1 << 2};
+    for (HtolOperator own = HTOL_OPERATOR_LT; own <= HTOL_OPERATOR_NE; own++)
+        for (guint i = 0; i < G_N_ELEMENTS(impossible); i++)
+            for (guint mutant = 0; mutant < G_N_ELEMENTS(ids); mutant++) {
+                HtolRowOperation row = {
+                    .operator= own, .text = "l < r", .classes = CLASSES, .impossible = impossible[i]};
+                HtolFunction function = function_with(&row);
+                check_relation(&function, mutant);
+            }
+}
+
+/* What is asked of an operation, by its objectives' ids. */
+static void check_ids(const HtolRowOperation *row, const char *criterion, const char *wanted)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GString) found = g_string_new(NULL);
+    HtolRowOperation copy = *row;
+    HtolFunction function = function_with(&copy);
+    guint count;
+    const HtolObjective *objectives = objectives_of(arena, &function, criterion, &count);
+    for (guint i = 0; i < count; i++) {
+        g_assert_cmpint(objectives[i].hyper == NULL, ==, objectives[i].unmeasured != NULL);
+        g_string_append_printf(found, "%s%s", i > 0 ? " " : "", objectives[i].id);
+    }
+    g_assert_cmpstr(found->str, ==, wanted);
+}
+
+static void test_kinds_of_relations(void)
+{
+    HtolRowOperation integers = {
+        .operator= HTOL_OPERATOR_LT, .text = "", .classes = CLASSES, .impossible = 1 << 5};
+    HtolRowOperation floats = {
+        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 1 | 1 << 3};
+    HtolRowOperation pointers = {
+        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
+    HtolRowOperation alone = {.operator= HTOL_OPERATOR_EQ, .text = "", .classes = 0};
+    check_ids(&integers, "LIMIT,RB", "o0:limit o0:below o0:equal o0:above");
+    check_ids(&floats, "LIMIT,RB", "o0:below o0:equal o0:above");
+    check_ids(&floats, "ROR", "o0:lt o0:le o0:gt o0:ge o0:ne o0:true o0:false");
+    check_ids(&pointers, "LIMIT,RB", "");
+    check_ids(&pointers, "ROR,ABS", "o0:ne o0:true o0:false");
+    check_ids(&alone, "ROR,LIMIT,RB", "o0 o0 o0");
+}
+
+static void test_signs(void)
+{
+    HtolRowOperation number = {.kind = HTOL_OPERATION_SIGN, .text = "x", .classes = HTOL_SIGN_CLASSES};
+    HtolRowOperation natural = number;
+    natural.impossible = 1 << HTOL_SIGN_NEGATIVE | 1 << HTOL_SIGN_NAN;
+    check_ids(&number, "ABS,ROR", "o0:abs o0:negabs o0:zpush");
+    check_ids(&natural, "ABS", "o0:negabs o0:zpush");
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolFunction function = function_with(&number);
+    guint8 slots[HTOL_SIGN_CLASSES] = {[HTOL_SIGN_NEGATIVE] = 1, [HTOL_SIGN_NAN] = 1};
+    guint count;
+    const HtolObjective *objectives = objectives_of(arena, &function, "ABS", &count);
+    HtolObserved *observed = htol_observed_new(arena, &function, slots);
+    g_assert_true(htol_covered(objectives[0].hyper, observed));
+    g_assert_false(htol_covered(objectives[1].hyper, observed));
+    g_assert_false(htol_covered(objectives[2].hyper, observed));
+}
+
+/* What is missing
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void check_words(const HtolRowOperation *row, const char *criterion, guint8 seen, const char *wanted)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRowOperation copy = *row;
+    HtolFunction function = function_with(&copy);
+    guint8 slots[CLASSES];
+    guint count;
+    const HtolObjective *objectives = objectives_of(arena, &function, criterion, &count);
+    for (guint k = 0; k < CLASSES; k++)
+        slots[k] = seen >> k & 1;
+    HtolMissing *missing = htol_missing_new(arena, &function, htol_observed_new(arena, &function, slots));
+    g_autofree char *words = htol_missing_words(missing, &objectives[0]);
+    g_assert_cmpstr(words, ==, wanted);
+}
+
+static void test_words(void)
+{
+    HtolRowOperation integers = {
+        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 5};
+    HtolRowOperation pointers = {
+        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
+    HtolRowOperation number = {.kind = HTOL_OPERATION_SIGN, .text = "", .classes = HTOL_SIGN_CLASSES};
+    check_words(&integers, "ROR", 0, "it was never evaluated");
+    check_words(&integers, "ROR", 0x1a, "the left operand was only less by one, greater by one, greater");
+    check_words(&integers, "ROR", 1, "the left operand was only less");
+    check_words(&pointers, "ROR", 1, "the left operand was only unequal");
+    check_words(&number, "ABS", 0xa, "it was only 0, NaN");
+}
+
+/* Labels at operations
+ * ---------------------------------------------------------------------------------------------------- */
+
+static const HtolLabelDecl *label_of(HtolArena *arena, const char *source)
+{
+    HtolFaults faults = {.arena = arena};
+    HtolScript script = {0};
+    HtolText text = {{"a.htol", 1, 1}, source, strlen(source)};
+    g_assert_true(htol_parse_file(arena, &text, &script, &faults));
+    return script.labels;
+}
+
+/* Classes 1 and 2 were seen. */
+static void test_labels(void)
+{
+    static const struct {
+        const char *label;
+        HtolOperationKind kind;
+        guint rows;
+    } cases[] = {{"label L at f@operation 0 : k1;", HTOL_OPERATION_RELATION, 1},
+                 {"label L at f@operation 0 { x = k2 } : k1 || k2;", HTOL_OPERATION_RELATION, 2},
+                 {"label L at f@operation 0 : k0;", HTOL_OPERATION_RELATION, 0},
+                 {"label L at f@operation 0 : k1 && k2;", HTOL_OPERATION_RELATION, 0},
+                 {"label L at f@operation 0 : !k1;", HTOL_OPERATION_RELATION, 1},
+                 {"label L at f@operation 0 : !k1;", HTOL_OPERATION_COMPUTED, 0}};
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        HtolRowOperation row = {.kind = cases[i].kind, .text = "", .classes = 3};
+        HtolFunction function = function_with(&row);
+        const guint8 slots[] = {0, 1, 1};
+        const HtolLabelDecl *label = label_of(arena, cases[i].label);
+        g_assert_null(htol_site_label_fits(arena, label, &function));
+        HtolObserved *observed = htol_observed_new(arena, &function, slots);
+        g_assert_cmpuint(htol_site_relation(arena, label, observed)->rows, ==, cases[i].rows);
+    }
+}
+
+static void test_labels_that_do_not_fit(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRowOperation row = {.kind = HTOL_OPERATION_SIGN, .text = "", .classes = 4};
+    HtolFunction function = function_with(&row);
+    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, "label L at f@operation 0 : k4;"), &function),
+                    ==, "operation 0 of f has no k4: its last class is k3");
+    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, "label L at f@operation 1 : k0;"), &function),
+                    ==, "f has no operation 1: the last is 0");
+    row.classes = 0;
+    g_assert_cmpstr(
+        htol_site_label_fits(arena, label_of(arena, "label L at f@operation 0 : true;"), &function), ==,
+        "nothing may be inserted into its operation");
+}
+
+/* Decisions
+ * ---------------------------------------------------------------------------------------------------- */
+
+#define MUTANT(name, expr)                                                                                   \
+    static gboolean name(gboolean a, gboolean b, gboolean c)                                                 \
+    {                                                                                                        \
+        (void)a, (void)b, (void)c;                                                                           \
+        return expr;                                                                                         \
+    }
+MUTANT(b_or, (a || b) && c)
+MUTANT(b_xor, (a ^ b) && c)
+MUTANT(b_left, a &&c)
+MUTANT(b_right, b &&c)
+MUTANT(b_true, c)
+MUTANT(never, FALSE)
+MUTANT(always, TRUE)
+MUTANT(c_or, (a && b) || c)
+MUTANT(c_xor, (a && b) ^ c)
+MUTANT(c_left, a &&b)
+MUTANT(a_not, !a && b && c)
+MUTANT(c_not, a &&b && !c)
+MUTANT(mixed_and, (a && b) || !c)
+MUTANT(mixed_or, a || b || !c)
+MUTANT(mixed_xor, a ^ (b && !c))
+MUTANT(mixed_left, a)
+MUTANT(mixed_right, b && !c)
+MUTANT(inner_left, a || b)
+MUTANT(inner_right, a || !c)
+MUTANT(inner_true, TRUE)
+MUTANT(inner_not, a || (b && c))
+
+static const struct {
+    const char *formula, *criterion, *id;
+    gboolean (*mutant)(gboolean a, gboolean b, gboolean c);
+} mutants[] = {
+    {"a && b && c", "COR", "d0.c2:or", b_or},
+    {"a && b && c", "COR", "d0.c2:xor", b_xor},
+    {"a && b && c", "LCR", "d0.c2:or", b_or},
+    {"a && b && c", "LCR", "d0.c2:left", b_left},
+    {"a && b && c", "LCR", "d0.c2:right", b_right},
+    {"a && b && c", "LCR", "d0.c2:true", b_true},
+    {"a && b && c", "LCR", "d0.c2:false", never},
+    {"a && b && c", "COR", "d0.c3:or", c_or},
+    {"a && b && c", "COR", "d0.c3:xor", c_xor},
+    {"a && b && c", "LCR", "d0.c3:left", c_left},
+    {"a && b && c", "LCR", "d0.c3:true", always},
+    {"a && b && c", "COR", "d0.c1:not", a_not},
+    {"a && b && c", "COR", "d0.c3:not", c_not},
+    {"a || b && !c", "COR", "d0.c2:and", NULL},
+    {"(a || b) && !c", "COR", "d0.c2:and", NULL},
+    {"a || b && !c", "LCR", "d0.c3:or", mixed_or},
+    {"a || b && !c", "COR", "d0.c2:xor", mixed_xor},
+    {"a || b && !c", "LCR", "d0.c2:left", mixed_left},
+    {"a || b && !c", "LCR", "d0.c2:right", mixed_right},
+    {"a || b && !c", "LCR", "d0.c3:left", inner_left},
+    {"a || b && !c", "LCR", "d0.c3:right", inner_right},
+    {"a || b && !c", "LCR", "d0.c2:true", inner_true},
+    {"a || !(!b || c)", "LCR", "d0.c3:or", mixed_or},
+    {"a || b && !c", "COR", "d0.c3:not", inner_not},
+    {"a && b || !c", "LCR", "d0.c3:left", c_left},
+    {"(a || b) || !c", "COR", "d0.c2:and", mixed_and},
+};
+
+/* Whether the mutant has another outcome whatever the conditions are that were not evaluated. */
+static gboolean always_differs(guint i, const guint8 *row)
+{
+    for (guint number = 0; number < 8; number++) {
+        gboolean agrees = TRUE;
+        for (guint c = 0; c < 3; c++)
+            agrees &= row[1 + c] == HTOL_UNKNOWN || row[1 + c] == (number >> c & 1);
+        if (agrees &&
+            mutants[i].mutant(number & 1, number >> 1 & 1, number >> 2 & 1) == (row[0] == HTOL_TRUE))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void check_mutant(guint i, gboolean complete)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const SampleFormula *formula = sample_formula_parse(arena, mutants[i].formula);
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, mutants[i].formula, NO_CAP);
+    if (complete)
+        sample_function_complete(sample, NO_CAP);
+    const HtolFunction *function = sample_function_end(sample);
+    guint count;
+    const HtolObjective *objectives = objectives_of(arena, function, mutants[i].criterion, &count);
+    const HtolObjective *objective = find(objectives, count, mutants[i].id);
+    g_assert_nonnull(objective);
+    for (guint number = 0; mutants[i].mutant && number < 8; number++) {
+        guint8 values[3], row[4], *slots = g_new0(guint8, function->row.slots);
+        sample_formula_assign(formula, number, values);
+        sample_formula_evaluate(formula, values, row);
+        if (complete)
+            memcpy(row + 1, values, sizeof values);
+        sample_function_record(function, 0, row, slots);
+        HtolObserved *observed = htol_observed_new(arena, function, slots);
+        g_assert_cmpint(htol_covered(objective->hyper, observed), ==, always_differs(i, row));
+        g_free(slots);
+    }
+}
+
+static void test_decisions(void)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(mutants); i++) {
+        check_mutant(i, FALSE);
+        check_mutant(i, TRUE);
+    }
+}
+
+static void check_count(const char *formula, const char *criterion, guint wanted, gboolean measured)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, formula, NO_CAP);
+    guint count;
+    const HtolObjective *objectives = objectives_of(arena, sample_function_end(sample), criterion, &count);
+    g_assert_cmpuint(count, ==, wanted);
+    for (guint i = 0; i < count; i++)
+        g_assert_cmpint(objectives[i].unmeasured == NULL, ==, measured);
+}
+
+/* For each connector COR has two and LCR five mutants, for each condition COR has one; constants have none.
+ */
+static void test_counts(void)
+{
+    g_autoptr(GString) many = g_string_new("a");
+    check_count("a", "COR", 1, TRUE);
+    check_count("a", "LCR", 0, TRUE);
+    check_count("1", "COR,LCR", 0, TRUE);
+    check_count("a && 1 && b", "COR", 4, TRUE);
+    check_count("a && (b || !(c && d))", "COR", 10, TRUE);
+    check_count("a && (b || !(c && d))", "LCR", 15, TRUE);
+    check_count("a && 0 || b", "COR", 1, TRUE);
+    check_count("a || (b || 1) && c", "LCR", 5, TRUE);
+    for (guint i = 1; i < 64; i++)
+        g_string_append(many, " && a");
+    check_count(many->str, "LCR", 5 * 63, TRUE);
+    g_string_append(many, " && a");
+    check_count(many->str, "LCR", 1, FALSE);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/mutants/relations", test_relations);
+    g_test_add_func("/mutants/kinds_of_relations", test_kinds_of_relations);
+    g_test_add_func("/mutants/signs", test_signs);
+    g_test_add_func("/mutants/words", test_words);
+    g_test_add_func("/mutants/labels", test_labels);
+    g_test_add_func("/mutants/labels_that_do_not_fit", test_labels_that_do_not_fit);
+    g_test_add_func("/mutants/decisions", test_decisions);
+    g_test_add_func("/mutants/counts", test_counts);
+    return g_test_run();
+}
