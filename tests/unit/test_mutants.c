@@ -355,6 +355,143 @@ static void test_decisions(void)
     }
 }
 
+/* Random decisions: trees whose leaves are conditions 0, 1 and so on, perhaps negated, written with negations
+ * anywhere. As && and || group to the left, a right operand has another operator. */
+typedef struct Tree Tree;
+struct Tree {
+    char op;          /* & or |; 0: a leaf */
+    gboolean negated; /* of a leaf */
+    guint first;      /* its first condition */
+    Tree *left, *right;
+};
+
+static Tree *random_tree(HtolArena *arena, GRand *random, guint *conditions, guint depth, char forbidden)
+{
+    Tree *tree = htol_arena_new0(arena, Tree, 1);
+    tree->first = *conditions;
+    if (depth == 0 || g_rand_int_range(random, 0, 4) == 0) {
+        tree->negated = g_rand_boolean(random);
+        ++*conditions;
+        return tree;
+    }
+    tree->op = forbidden ? '&' + '|' - forbidden : "&|"[g_rand_int_range(random, 0, 2)];
+    tree->left = random_tree(arena, random, conditions, depth - 1, 0);
+    tree->right = random_tree(arena, random, conditions, depth - 1, tree->op);
+    return tree;
+}
+
+/* The tree, or its negation, by De Morgan's laws and without. */
+static void write_tree(const Tree *tree, gboolean negation, GRand *random, GString *out)
+{
+    gboolean outer = g_rand_int_range(random, 0, 4) == 0;
+    gboolean negated = negation != outer;
+    g_string_append(out, outer ? "!(" : "(");
+    if (!tree->op) {
+        g_string_append_printf(out, "%sc%u", tree->negated != negated ? "!" : "", tree->first);
+    } else {
+        write_tree(tree->left, negated, random, out);
+        g_string_append(out, (tree->op == '&') != negated ? " && " : " || ");
+        write_tree(tree->right, negated, random, out);
+    }
+    g_string_append_c(out, ')');
+}
+
+/* Its value, where `at` is mutated as the id says. */
+static gboolean tree_value(const Tree *tree, const Tree *at, const char *id, guint values)
+{
+    if (!tree->op)
+        return (values >> tree->first & 1) != (tree->negated != (tree == at));
+    gboolean l = tree_value(tree->left, at, id, values), r = tree_value(tree->right, at, id, values);
+    if (tree != at)
+        return tree->op == '&' ? l && r : l || r;
+    switch (*id) {
+    case 'a': return l && r;
+    case 'o': return l || r;
+    case 'x': return l != r;
+    case 'l': return l;
+    case 'r': return r;
+    default: return *id == 't';
+    }
+}
+
+/* Whether the mutant has another outcome than the row in all completions. */
+static gboolean tree_differs(const Tree *root, const Tree *at, const char *id, const guint8 *row,
+                             guint conditions)
+{
+    for (guint values = 0; values < 1u << conditions; values++) {
+        gboolean agrees = TRUE;
+        for (guint c = 0; c < conditions; c++)
+            agrees &= row[1 + c] == HTOL_UNKNOWN || row[1 + c] == (values >> c & 1);
+        if (agrees && tree_value(root, at, id, values) == (row[0] == HTOL_TRUE))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+enum { DEPTH = 3, MOST_CONDITIONS = 1 << DEPTH, TREES = 60 };
+
+typedef struct {
+    const Tree *root;
+    guint conditions;
+    const SampleFormula *formula;
+    const HtolFunction *function;
+    const HtolObjective *objectives;
+    guint count, found;
+} Random;
+
+static void check_one(Random *r, const Tree *at, const char *id)
+{
+    g_autofree char *full = g_strdup_printf("d0.c%u:%s", (at->op ? at->right->first : at->first) + 1, id);
+    const HtolObjective *objective = find(r->objectives, r->count, full);
+    g_assert_nonnull(objective);
+    r->found++;
+    for (guint number = 0; number < 1u << r->conditions; number += 3) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        guint8 values[MOST_CONDITIONS], row[MOST_CONDITIONS + 1];
+        guint8 *slots = htol_arena_new0(arena, guint8, r->function->row.slots);
+        sample_formula_assign(r->formula, number, values);
+        sample_formula_evaluate(r->formula, values, row);
+        sample_function_record(r->function, 0, row, slots);
+        g_assert_cmpint(htol_covered(objective->hyper, htol_observed_new(arena, r->function, slots)), ==,
+                        tree_differs(r->root, at, id, row, r->conditions));
+    }
+}
+
+static void check_all(Random *r, const Tree *at)
+{
+    static const char *const all[] = {"and", "or", "xor", "left", "right", "true", "false"};
+    if (!at->op) {
+        check_one(r, at, "not");
+        return;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+        if (*all[i] != (at->op == '&' ? 'a' : 'o'))
+            check_one(r, at, all[i]);
+    check_all(r, at->left);
+    check_all(r, at->right);
+}
+
+static void test_random_decisions(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(g_test_rand_int());
+    for (guint i = 0; i < TREES; i++) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        g_autoptr(GString) text = g_string_new(NULL);
+        Random r = {.conditions = 0};
+        r.root = random_tree(arena, random, &r.conditions, DEPTH, 0);
+        write_tree(r.root, FALSE, random, text);
+        g_test_message("%s", text->str);
+        SampleFunction *sample = sample_function_new(arena, "f");
+        sample_function_add_decision(sample, HTOL_DECISION_IF, text->str, NO_CAP);
+        r.function = sample_function_end(sample);
+        r.formula = sample_formula_parse(arena, text->str);
+        r.objectives = objectives_of(arena, r.function, "COR,LCR", &r.count);
+        check_all(&r, r.root);
+        g_assert_cmpuint(r.count, ==,
+                         r.found + r.conditions - 1); /* the other operator is asked for by both */
+    }
+}
+
 static void check_count(const char *formula, const char *criterion, guint wanted, gboolean measured)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -397,6 +534,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mutants/labels", test_labels);
     g_test_add_func("/mutants/labels_that_do_not_fit", test_labels_that_do_not_fit);
     g_test_add_func("/mutants/decisions", test_decisions);
+    g_test_add_func("/mutants/random_decisions", test_random_decisions);
     g_test_add_func("/mutants/counts", test_counts);
     return g_test_run();
 }
