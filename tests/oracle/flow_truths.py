@@ -12,6 +12,7 @@ import chains  # noqa: E402
 import model  # noqa: E402
 import paths  # noqa: E402
 import program  # noqa: E402
+import tables  # noqa: E402
 import verdicts  # noqa: E402
 
 # The graph by which Ammann and Offutt explain prime paths, with the eight that they list.
@@ -107,6 +108,17 @@ def logs():
         yield "two activations are taken for one"
 
 
+def unseen():
+    """Nodes 1 and 2 are rests of expressions: they are left out where an activation was left in them, and only there."""
+    one, other = model.Place(1, 1), model.Place(2, 1)
+    own, same = model.Function("f", places=[one, None, None, other, None], exit=4), {node: node for node in range(5)}
+    for events, wanted in (([0, 1, 2], [[0]]), ([0, 3], [[0, 3]]), ([0, 1, 3], [[0, 1, 3]]), ([0, 1, 4], [[0, 1, 4]]),
+                           ([0, 1, None, 3, 2], [[0], [3]])):
+        log = [("j",) if node is None else ("n", node) for node in events]
+        made = tables.without_unseen(own, own, same, [model.Activation("f", log)])
+        yield from difference(events, [run for run in made[0].runs() if run], wanted)
+
+
 def programs():
     """Programs are what a seed makes them, and hold what there is to test."""
     made = [program.Program(random.Random(seed)) for seed in range(30)]
@@ -122,7 +134,7 @@ def programs():
 def main():
     for name, check in (("enumerations of paths", enumerations), ("bases", bases), ("loops", loops),
                         ("definitions and uses", flows), ("cells of arrays", cells), ("paths in logs", logs),
-                        ("random programs", programs)):
+                        ("nodes that are not seen", unseen), ("random programs", programs)):
         tap.point(name, check())
     tap.finish()
 

@@ -107,8 +107,9 @@ class Case:
             same = tables.same_nodes(function, other)
             problems = list(tables.differences(function, other, same))
             if not problems:
+                seen = tables.without_unseen(function, other, same, self.logged[name])
                 problems = list(Comparison(function, same, reported[name], recorded).all(
-                    self.logged[name], self.counts))
+                    self.logged[name], seen, self.counts))
             self.problems += ["%s: %s" % (name, problem) for problem in problems]
 
     def try_all(self):
@@ -161,15 +162,16 @@ class Comparison:
             return "%s:d%d" % (self.variable(self.function.definitions[key].variable), self.definitions[key])
         return self.named_flow(key)
 
-    def all(self, activations, counts):
-        made = verdicts.of_paths(self.function, activations)
+    def all(self, activations, seen, counts):
+        """`seen`: the activations as far as they are seen, for paths."""
+        made = verdicts.of_paths(self.function, seen)
         made.update(verdicts.of_flows(self.function, activations))
         made.update(verdicts.of_cells(self.function, activations))
         for criterion, wanted in made.items():
             if criterion in self.asked:
                 yield from self.one(criterion, wanted, counts)
         if "BPC" in self.asked:
-            yield from self.basis(activations)
+            yield from self.basis(seen)
         if "FCC" in self.asked:
             yield from self.calls(activations, counts)
 

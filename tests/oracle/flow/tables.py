@@ -87,6 +87,36 @@ def differences(own, other, same):
     yield from loop_differences(own, other, same)
 
 
+def without_unseen(own, other, same, activations):
+    """The activations without the nodes that they were left in and are not seen: the rest of an expression has no
+    place where anything could be recorded, so that it counts as entered when control comes to the next node that
+    has one, which it never does from a call in there that does not return. The exit has no block either, but is a
+    place of its own."""
+    hidden = {node for node, number in same.items() if not other.places[number] and number != other.exit}
+    made = []
+    for activation in activations:
+        events = []
+        for event in activation.events + [("j",)]:
+            while event[0] == "j" and left_in(events) in hidden:
+                del events[last_node(events):]
+            events.append(event)
+        made.append(model.Activation(activation.function, events))
+    return made
+
+
+def last_node(events):
+    """The index of the last one that was entered, if control was not taken away since; else None."""
+    for index in range(len(events) - 1, -1, -1):
+        if events[index][0] in "nj":
+            return index if events[index][0] == "n" else None
+    return None
+
+
+def left_in(events):
+    index = last_node(events)
+    return None if index is None else events[index][1]
+
+
 def loop_differences(own, other, same):
     def rows_of(function, number):
         return {loop.place: (loop.kind, number(loop.head), {number(node) for node in loop.members},
