@@ -156,16 +156,16 @@ static void walk_asm(Walk *w, const AnnotStmt *stmt)
  * attribute says is returned, as `musttail` has it. */
 static gboolean keeps_form(const Walk *w, const AnnotStmt *stmt)
 {
+    guint32 end = annot_text_previous_end(w->text, stmt->at.begin);
+    const char *atomic = g_strstr_len(w->text->bytes + end, stmt->at.begin - end, "atomic");
     if (stmt->kind == ANNOT_STMT_RETURN && stmt->attributed)
         return TRUE;
-    AnnotExtent before = {annot_text_previous_end(w->text, stmt->at.begin), stmt->at.begin};
-    return stmt->kind == ANNOT_STMT_EXPR && annot_text_has_thread_pragma(w->text, before);
+    return (stmt->kind == ANNOT_STMT_EXPR || (stmt->kind == ANNOT_STMT_COMPOUND && atomic)) &&
+           annot_text_has_thread_pragma(w->text, (AnnotExtent){end, stmt->at.begin});
 }
 
 static void walk_own(Walk *w, const AnnotStmt *stmt)
 {
-    gboolean blocks = keeps_form(w, stmt);
-    w->blocked += blocks;
     if (stmt->kind == ANNOT_STMT_FOR)
         walk_for(w, stmt);
     else if (stmt->kind == ANNOT_STMT_DECL)
@@ -174,11 +174,12 @@ static void walk_own(Walk *w, const AnnotStmt *stmt)
         walk_asm(w, stmt);
     else if (stmt->expr)
         walk_expr(w, stmt->expr, value_in(w, stmt));
-    w->blocked -= blocks;
 }
 
 static void walk_stmt(Walk *w, const AnnotStmt *stmt)
 {
+    gboolean blocks = keeps_form(w, stmt);
+    w->blocked += blocks;
     walk_own(w, stmt);
     if (stmt->body)
         walk_stmt(w, stmt->body);
@@ -186,6 +187,7 @@ static void walk_stmt(Walk *w, const AnnotStmt *stmt)
         walk_stmt(w, stmt->other);
     for (guint i = 0; i < stmt->n_parts; i++)
         walk_stmt(w, stmt->parts[i]);
+    w->blocked -= blocks;
 }
 
 /* ---- operations ---- */

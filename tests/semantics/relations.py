@@ -167,9 +167,15 @@ if (setjmp(b) == 0) n++;
 #pragma GCC unroll 2
 for (int i = 0; i < 2; i++) n++;
 __asm__("" : : "r"(a < 2));
+#pragma omp atomic
+n += a < 2;
+#pragma omp atomic capture
+{ n = at; at += a < 2; }
+#pragma omp parallel
+{ n += a < 2; }
 return n; }
 int main(void) { printf("%d\\n", f(1, 1)); return 0; }
-""", {2: "-", 3: "-", 4: "-", 5: "-", 6: "-", 8: "-", 9: "-"}),
+""", {2: "-", 3: "-", 4: "-", 5: "-", 6: "-", 8: "-", 9: "-", 11: "-", 13: "-", 15: "r1"}),
     ("signs", """struct s { int b : 4; unsigned u; double d; }; int g; int f(signed char c, const struct s *s, int *p) {
 long n = c;
 n = n + s->b;
