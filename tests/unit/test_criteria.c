@@ -224,8 +224,8 @@ static void check_criterion(const Brute *brute, const guint8 *slots, HtolCriteri
     g_assert_cmpuint(covered, ==, count_met(brute, wanted));
 }
 
-/* These ask for completions, pairs and implicants: tests/oracle/logic.py holds them against their definitions; and those
- * for mutants, test_mutants.c. */
+/* These ask for completions, pairs and implicants: tests/oracle/logic.py holds them against their definitions; and
+ * those for mutants, test_mutants.c. */
 static gboolean has_an_oracle(HtolCriterion criterion)
 {
     if (criterion == HTOL_CRIT_cor || criterion == HTOL_CRIT_lcr)
