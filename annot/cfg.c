@@ -58,7 +58,7 @@ static void loop_back(AnnotWalk *w, AnnotOpenLoop *loop)
         begin_empty(w, loop);
     if (w->waiting == loop)
         w->waiting = loop->waiting; /* no block was begun */
-    gboolean only_head = w->entered == loop->entered && !w->jumps_anywhere;
+    gboolean only_head = w->entered == loop->entered;
     for (guint i = 0; i < w->pending->len && loop->head; i++) {
         AnnotEdge edge = g_array_index(w->pending, AnnotEdge, i);
         edge.back = only_head;
@@ -273,7 +273,6 @@ static void walk_label(AnnotWalk *w, const AnnotStmt *stmt)
     label->block = annot_walk_block(w, stmt->at.begin, placeable ? ANNOT_PLACE_LABEL : ANNOT_PLACE_NONE);
     label->to = label->block->node;
     label->block->stmt = stmt;
-    label->block->forced = w->jumps_anywhere;
     if (stmt->body)
         annot_walk_stmt(w, stmt->body);
 }
@@ -423,19 +422,6 @@ void annot_walk_stmt(AnnotWalk *w, const AnnotStmt *stmt)
     }
 }
 
-/* Whether the function holds a jump whose target is not known. */
-static gboolean jumps_anywhere(const AnnotStmt *stmt)
-{
-    if (!stmt)
-        return FALSE;
-    if (stmt->kind == ANNOT_STMT_GOTO_ANY || (stmt->kind == ANNOT_STMT_ASM && stmt->is_jump))
-        return TRUE;
-    for (guint i = 0; i < stmt->n_parts; i++)
-        if (jumps_anywhere(stmt->parts[i]))
-            return TRUE;
-    return jumps_anywhere(stmt->body) || jumps_anywhere(stmt->other);
-}
-
 /* ---- the graph ---- */
 
 static AnnotCfg *cfg_new(HtolArena *arena)
@@ -494,8 +480,7 @@ AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunc
                    .cfg = cfg,
                    .pending = annot_edges_new(),
                    .outcomes = {annot_nodes_new(), annot_nodes_new()},
-                   .jumps = annot_jumps_new(text, function->at),
-                   .jumps_anywhere = jumps_anywhere(function->body)};
+                   .jumps = annot_jumps_new(text, function->at)};
     annot_graph_init(&w.graph, arena, cfg);
     annot_walk_block(&w, function->body->at.begin, ANNOT_PLACE_STATEMENT);
     annot_walk_stmt(&w, function->body);

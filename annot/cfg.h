@@ -57,7 +57,7 @@ struct AnnotBlock {
     gboolean listed; /* an objective: holds a statement or is an arm of ?: */
     gboolean noisy;  /* something in it can leave, trap or loop */
     gboolean calls;  /* ends with the current statement: a call in it may not return */
-    gboolean forced; /* has edges that are not known: computed goto */
+    gboolean forced; /* a computed goto or an asm goto may lead to it: `edges` are not all */
     gboolean hidden; /* the rest of an expression, and no more: no objective, and it needs no slot */
     gboolean jumps;  /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
     const AnnotStmt *left_by; /* the return statement in which it ends; else NULL */

@@ -133,6 +133,8 @@ static void add_edges(const AnnotJumps *jumps, const AnnotTarget *target, GArray
             continue;
         AnnotFlowEdge edge = {jump->from, target->to};
         g_array_append_val(flow, edge);
+        if (target->block)
+            target->block->forced = TRUE;
     }
 }
 

@@ -31,7 +31,8 @@ AnnotTarget *annot_jumps_label(AnnotJumps *jumps, const char *name);
  * takes, or an asm goto, which leads to those that it names. */
 void annot_jumps_add(AnnotJumps *jumps, guint32 from, const AnnotStmt *stmt);
 
-/* Adds the edges of those jumps, each from its `from` to its label's `to`; the walk is done. */
+/* Adds the edges of those jumps, each from its `from` to its label's `to`, whose block, if there is one, becomes
+ * `forced`; the walk is done. */
 void annot_jumps_finish(const AnnotJumps *jumps, GArray *flow);
 
 #endif

@@ -59,7 +59,6 @@ typedef struct {
                                  though its block was reached and nothing in it has left before */
     guint kept;               /* how many statements around it demand their calls as they are */
     guint sealed;             /* how many sealed expressions are around what is walked */
-    gboolean jumps_anywhere;  /* holds a computed goto: labels have edges that are not known */
     guint entered;            /* labels and cases met so far: ways into a loop other than its head */
 } AnnotWalk;
 

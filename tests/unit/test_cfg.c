@@ -135,6 +135,14 @@ static void test_asm_goto_ends_its_block(void)
     check("__asm__ goto(\"\" : : : : out); a = 1; out: return a;", "{:s a:s out:s");
 }
 
+static void test_jumps_out_of_statement_expressions_may_lead_to_labels(void)
+{
+    check("a += ({ if (b) goto *&&out; 1; }); if (a) goto out; return 1; out: return 2;",
+          "{:s goto:T0 1:F0 goto:T1 return:F1 out:s");
+    check("a += ({ asm goto(\"\" : : : : out); 1; }); if (a) goto out; return 1; out: return 2;",
+          "{:s 1:s goto:T0 return:F0 out:s");
+}
+
 static void test_statement_expressions(void)
 {
     check("a = ({ if (b) goto out; 3; }); a++; out: return a;", "{:s goto:T0 3:F0 out:F0T0");
@@ -192,6 +200,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cfg/conditional", test_arms_of_a_conditional);
     g_test_add_func("/cfg/constants", test_constant_conditions_choose);
     g_test_add_func("/cfg/asm-goto", test_asm_goto_ends_its_block);
+    g_test_add_func("/cfg/jumps-out", test_jumps_out_of_statement_expressions_may_lead_to_labels);
     g_test_add_func("/cfg/statement-expressions", test_statement_expressions);
     g_test_add_func("/cfg/skipped", test_operands_that_may_be_skipped);
     g_test_add_func("/cfg/local-labels", test_local_labels);
