@@ -86,15 +86,16 @@ static Node *connect(const Decision *d, guint32 first, guint32 middle, guint32 e
 {
     Exits of_left = exits;
     *(op == HTOL_OP_AND ? &of_left.when_true : &of_left.when_false) = target_of(d, middle);
+    Node *left = tree_of(d, first, middle, of_left), *right = tree_of(d, middle, end, exits);
+    if (!left || !right)
+        return NULL;
     Node *node = htol_arena_new0(d->expansion->arena, Node, 1);
-    *node = (Node){.condition = d->live[middle] + 1,
-                   .op = op,
-                   .left = tree_of(d, first, middle, of_left),
-                   .right = tree_of(d, middle, end, exits)};
+    *node = (Node){.condition = d->live[middle] + 1, .op = op, .left = left, .right = right};
     return node;
 }
 
-/* Of several connectors that may be the outermost the last one is, as C groups `a && b && c`. */
+/* Of several connectors that may be the outermost the last one is, as C groups `a && b && c`. NULL: the graph is not
+ * that of an expression; no annotator makes such a one, but a table may hold it. */
 static Node *tree_of(const Decision *d, guint32 first, guint32 end, Exits exits)
 {
     for (guint32 middle = end - 1; middle > first; middle--) {
@@ -104,7 +105,8 @@ static Node *tree_of(const Decision *d, guint32 first, guint32 end, Exits exits)
         if (leaves_to(d, first, middle, (Exits){exits.when_true, next}))
             return connect(d, first, middle, end, exits, HTOL_OP_OR);
     }
-    g_assert(end == first + 1);
+    if (end > first + 1)
+        return NULL;
     Node *leaf = htol_arena_new0(d->expansion->arena, Node, 1);
     leaf->condition = d->live[first] + 1;
     leaf->negated = on_value(d, first, TRUE) != exits.when_true;
@@ -254,7 +256,10 @@ static void each(HtolExpansion *expansion, AddFunc add_objectives)
         if (!has_mutants(&d))
             continue;
         d.root = tree_of(&d, 0, d.n_live, (Exits){HTOL_TARGET_TRUE, HTOL_TARGET_FALSE});
-        add_objectives(&d, d.root);
+        if (d.root)
+            add_objectives(&d, d.root);
+        else
+            htol_expand_unmeasured(expansion, i, "its graph is not that of an expression");
     }
 }
 

@@ -524,6 +524,22 @@ static void test_counts(void)
     check_count(many->str, "LCR", 1, FALSE);
 }
 
+/* Of a ? b : c, which no decision is: only a damaged table holds it. */
+static void test_graph_of_no_expression(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b && c", NO_CAP);
+    HtolFunction *function = sample_function_end(sample);
+    function->conditions[0].on_false = HTOL_TARGET_CONDITION + 2;
+    function->conditions[1].on_true = HTOL_TARGET_TRUE;
+    guint count;
+    const HtolObjective *objectives = objectives_of(arena, function, "COR,LCR", &count);
+    g_assert_cmpuint(count, ==, 2);
+    for (guint i = 0; i < count; i++)
+        g_assert_nonnull(objectives[i].unmeasured);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -536,5 +552,6 @@ int main(int argc, char **argv)
     g_test_add_func("/mutants/decisions", test_decisions);
     g_test_add_func("/mutants/random_decisions", test_random_decisions);
     g_test_add_func("/mutants/counts", test_counts);
+    g_test_add_func("/mutants/graph_of_no_expression", test_graph_of_no_expression);
     return g_test_run();
 }
