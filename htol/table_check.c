@@ -10,6 +10,7 @@
 #define MOST_SOURCES (1u << 26)
 #define MOST_VALUES_OF_WAYS (1u << 24) /* of a decision: ways times columns of its environments */
 #define MOST_VALUES (1u << 30)         /* likewise, cut-short ways included */
+#define MOST_NODES_OF_PATHS (1u << 26) /* of a function: the sum over its paths, and over its du-paths */
 
 static gboolean in_range(guint64 first, guint64 count, guint64 limit)
 {
@@ -467,6 +468,22 @@ static const char *wrong_sums(const HtolFunction *function)
     return shares_sources(function) ? "rows of a function share a source" : NULL;
 }
 
+/* A chain of states makes each path behind it as long. States come behind their parents. */
+static gboolean has_long_paths(const HtolFunction *function)
+{
+    g_autofree guint32 *lengths = g_new(guint32, function->n_states + 1);
+    guint64 nodes = 0, flow_nodes = 0;
+    for (guint32 i = 0; i < function->n_states; i++) {
+        guint32 parent = function->states[i].parent;
+        lengths[i] = 1 + (parent > 0 ? lengths[parent - 1] : 0);
+    }
+    for (guint32 i = 0; i < function->n_paths; i++)
+        nodes += lengths[function->paths[i].state];
+    for (guint32 i = 0; i < function->n_flow_paths; i++)
+        flow_nodes += lengths[function->paths[function->flow_paths[i].path].state];
+    return nodes > MOST_NODES_OF_PATHS || flow_nodes > MOST_NODES_OF_PATHS;
+}
+
 static const char *wrong_function(const HtolFunction *function)
 {
     const char *wrong = NULL;
@@ -481,7 +498,9 @@ static const char *wrong_function(const HtolFunction *function)
         wrong = wrong_##Type(function, &function->field[i]);
 #include "htol/format.def"
 #undef PART
-    return wrong ? wrong : wrong_sums(function);
+    if (wrong)
+        return wrong;
+    return has_long_paths(function) ? "the paths of a function are too long" : wrong_sums(function);
 }
 
 static const char *wrong_scripts(const HtolTable *table)

@@ -542,6 +542,28 @@ static void test_paths(void)
     check_number(&table, &f->unpathed[0].why, HTOL_UNPATHED_REASONS, "why paths are not recorded");
 }
 
+/* A chain of states, each a node longer, and paths that are all as long as the last. */
+static void test_long_paths(void)
+{
+    enum { NODES = 1, LENGTH = 1 << 14, PATHS = 1 << 12 };
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolTable *table = small_table(arena);
+    HtolFunction *f = table->functions;
+    f->nodes = htol_arena_new0(arena, HtolRowNode, NODES);
+    f->states = htol_arena_new0(arena, HtolRowState, LENGTH);
+    f->paths = htol_arena_new0(arena, HtolRowPath, PATHS + 1);
+    f->n_nodes = NODES;
+    f->n_states = LENGTH;
+    f->n_paths = PATHS;
+    for (guint32 i = 1; i < LENGTH; i++)
+        f->states[i] = (HtolRowState){.parent = i, .fail = i};
+    for (guint32 i = 0; i <= PATHS; i++)
+        f->paths[i].state = LENGTH - 1;
+    g_autoptr(GError) error = read_rows(table);
+    g_assert_no_error(error);
+    check_number(table, &f->n_paths, PATHS + 1, "too long");
+}
+
 static void test_missing_rows(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -775,6 +797,7 @@ int main(int argc, char **argv)
     g_test_add_func("/table/complete-and-cut", test_complete_and_cut);
     g_test_add_func("/table/complete-and-large", test_complete_and_large);
     g_test_add_func("/table/paths", test_paths);
+    g_test_add_func("/table/long-paths", test_long_paths);
     g_test_add_func("/table/missing-rows", test_missing_rows);
     g_test_add_func("/table/shared-slots", test_shared_slots);
     g_test_add_func("/table/dead-conditions", test_dead_conditions);
