@@ -13,6 +13,7 @@ enum {
     LEAST_PATHS = 1,
     MOST_PATHS = 1 << 20,
     MOST_REPEATS = 1000,
+    NOT_GIVEN = G_MININT,
     MOST_FLOWS = 1 << 24
 };
 
@@ -20,7 +21,7 @@ AnnotationOptions annotation_options(void)
 {
     return (AnnotationOptions){.tuples = ANNOT_TUPLES,
                                .paths = ANNOT_PATHS,
-                               .repeats = -1,
+                               .repeats = NOT_GIVEN,
                                .flows = ANNOT_MOST_FLOWS,
                                .records = HTOL_RECORDS_CALLS,
                                .arena = htol_arena_new(),
@@ -99,7 +100,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         command_error("--paths must be a number from %d to %d", LEAST_PATHS, MOST_PATHS);
         return FALSE;
     }
-    if (options->repeats < -1 || options->repeats > MOST_REPEATS) {
+    if (options->repeats != NOT_GIVEN && (options->repeats < 0 || options->repeats > MOST_REPEATS)) {
         command_error("--repeats must be a number from 0 to %d", MOST_REPEATS);
         return FALSE;
     }
@@ -109,7 +110,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     }
     launch->tuples = options->tuples;
     launch->paths = options->paths;
-    launch->repeats = options->repeats;
+    launch->repeats = MAX(options->repeats, -1);
     launch->flows = options->flows;
     launch->trace = options->trace;
     launch->records = options->records;

@@ -11,7 +11,7 @@ typedef struct {
     char *semantics, *decisions, *aliases;
     int tuples;         /* KiB */
     int paths;          /* of a kind, in a function */
-    int repeats;        /* in complete paths; -1: none of functions with loops */
+    int repeats;        /* in complete paths; below 0: none of functions with loops */
     gboolean trace;     /* nodes are told to the program instead of recorded as paths */
     int flows;          /* slots for the data flow of one variable */
     guint32 records;    /* HtolRecords, ORed: what the criteria need that were asked for */
