@@ -474,10 +474,7 @@ static gboolean path_toured(HtolObserved *observed, guint32 path)
 
 static gboolean call_made(HtolObserved *observed, const HtolRowCall *row)
 {
-    for (guint32 i = 0; i < row->terms; i++)
-        if (term_holds(observed, &observed->recorded->function->terms[row->first_term + i]))
-            return TRUE;
-    return FALSE;
+    return any_term_holds(observed, row->first_term, row->terms);
 }
 
 /* What a call through a pointer called: TRUE for the callee of that name, if the tuple's is known, and FALSE for the
