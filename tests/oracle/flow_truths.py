@@ -109,7 +109,7 @@ def logs():
 
 
 def unseen():
-    """Nodes 1 and 2 are rests of expressions: they are left out where an activation was left in them, and only there."""
+    """Nodes 1 and 2 are rests of expressions: left out where an activation was left in them, and only there."""
     one, other = model.Place(1, 1), model.Place(2, 1)
     own, same = model.Function("f", places=[one, None, None, other, None], exit=4), {node: node for node in range(5)}
     for events, wanted in (([0, 1, 2], [[0]]), ([0, 3], [[0, 3]]), ([0, 1, 3], [[0, 1, 3]]), ([0, 1, 4], [[0, 1, 4]]),
