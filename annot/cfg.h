@@ -59,6 +59,7 @@ struct AnnotBlock {
     gboolean calls;  /* ends with the current statement: a call in it may not return */
     gboolean forced; /* a computed goto or an asm goto may lead to it: `edges` are not all */
     gboolean hidden; /* the rest of an expression, and no more: no objective, and it needs no slot */
+    gboolean rest;   /* it begins with the rest of an expression, before `at` */
     gboolean jumps;  /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
     const AnnotStmt *left_by; /* the return statement in which it ends; else NULL */
     GArray *edges;            /* AnnotEdge: what leads here */

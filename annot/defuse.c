@@ -36,6 +36,8 @@ typedef struct {
     const AnnotExpr *sealed; /* a call around what is walked, whose operands are left alone */
     const AnnotStmt *header; /* the `for` whose header is walked */
     guint forks;
+    guint maybes; /* operands around what is walked that may be left out though its node is entered */
+    guint loose;  /* operands around it beside others that may have nodes */
 } Walk;
 
 static void walk_expr(Walk *w, const AnnotExpr *expr, gboolean valued);
@@ -87,7 +89,11 @@ static void add_access(Walk *w, gconstpointer key, const AnnotAccess *access)
 {
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->seen, key));
     if (number == 0) {
+        AnnotAccess *added;
         g_array_append_val(w->out->accesses, *access);
+        added = &g_array_index(w->out->accesses, AnnotAccess, w->out->accesses->len - 1);
+        added->sure = w->maybes == 0;
+        added->loose = w->loose > 0;
         number = w->out->accesses->len;
         g_hash_table_insert(w->seen, (gpointer)key, GUINT_TO_POINTER(number));
     }
@@ -209,11 +215,35 @@ static void walk_operand(Walk *w, const AnnotExpr *expr, guint i)
     walk_expr(w, operand, TRUE);
 }
 
+/* What may have nodes of its own. */
+static gboolean may_branch(const AnnotExpr *expr)
+{
+    if (expr->kind == ANNOT_EXPR_CONDITIONAL || expr->kind == ANNOT_EXPR_ELVIS ||
+        expr->kind == ANNOT_EXPR_STATEMENT)
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (may_branch(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean is_beside_nodes(const AnnotExpr *expr, guint operand)
+{
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (i != operand && may_branch(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
 static void walk_operands(Walk *w, const AnnotExpr *expr)
 {
     guint32 start = w->current;
-    for (guint i = 0; i < expr->n_operands; i++)
+    for (guint i = 0; i < expr->n_operands; i++) {
+        gboolean loose = is_beside_nodes(expr, i);
+        w->loose += loose;
         walk_operand(w, expr, i);
+        w->loose -= loose;
+    }
     if (!is_open(w, expr))
         return;
     guint32 end = join_new(w);
@@ -234,14 +264,18 @@ static void test_logical(Walk *w, const AnnotExpr *expr, guint32 when_false)
 {
     if (expr->op == ANNOT_OP_AND) {
         test(w, expr->operands[0], when_false);
+        w->maybes++;
         test(w, expr->operands[1], when_false);
+        w->maybes--;
         return;
     }
     guint32 left_false = join_new(w), when_true = join_new(w);
     test(w, expr->operands[0], left_false);
     jump_to(w, when_true);
     w->current = left_false;
+    w->maybes++;
     test(w, expr->operands[1], when_false);
+    w->maybes--;
     arrive(w, when_true);
 }
 
@@ -296,16 +330,28 @@ static void walk_logical(Walk *w, const AnnotExpr *expr)
     arrive(w, join);
 }
 
+/* An arm that begins a node is entered whenever that is; others have the node of what is before them. */
+static void walk_arm(Walk *w, const AnnotExpr *conditional, guint operand)
+{
+    const AnnotExpr *arm = conditional->operands[operand];
+    guint maybes = w->maybes;
+    gboolean own = conditional->kind == ANNOT_EXPR_CONDITIONAL && arm->node != ANNOT_NO_NODE &&
+                   conditional->operands[1]->node != conditional->operands[2]->node;
+    w->maybes = own ? 0 : maybes + 1;
+    walk_expr(w, arm, TRUE);
+    w->maybes = maybes;
+}
+
 /* The types of its arms must go together, though no one may want their values. */
 static void walk_conditional(Walk *w, const AnnotExpr *expr)
 {
     guint32 when_false = join_new(w), end = join_new(w);
     test(w, expr->operands[0], when_false);
     if (expr->kind == ANNOT_EXPR_CONDITIONAL)
-        walk_expr(w, expr->operands[1], TRUE);
+        walk_arm(w, expr, 1);
     jump_to(w, end);
     w->current = when_false;
-    walk_expr(w, expr->operands[expr->n_operands - 1], TRUE);
+    walk_arm(w, expr, expr->n_operands - 1);
     arrive(w, end);
 }
 

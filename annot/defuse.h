@@ -35,6 +35,8 @@ typedef struct {
     gboolean valued;         /* the value of `around` is used */
     AnnotExtent at;          /* its text */
     guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
+    gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
+    gboolean loose;          /* operands beside it, in no order, have nodes: it may be done in one of those */
 } AnnotAccess;
 
 /* Points without an access join ways. */

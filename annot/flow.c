@@ -362,6 +362,7 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
     out->definitions = g_array_new(FALSE, FALSE, sizeof(AnnotDefinition));
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));
     out->flows = g_array_new(FALSE, FALSE, sizeof(HtolRowFlow));
+    out->unknown = rules.unknown;
     Solver s = {.text = text, .out = out, .rules = rules};
     find_predecessors(&s);
     find_reached(&s);

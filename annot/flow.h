@@ -25,6 +25,15 @@ typedef struct {
     gboolean part;  /* it leaves what others wrote */
 } AnnotDefinition;
 
+#define ANNOT_NO_POINT G_MAXUINT32
+
+/* The state of the automaton of plan.h where a use is evaluated; see dupath.h. */
+typedef struct {
+    guint32 states; /* that it may be; 0: it is not recorded */
+    guint32 first;  /* the least of their numbers, which follow each other */
+    guint32 slot;   /* of the function, of the first */
+} AnnotTold;
+
 typedef struct {
     guint32 variable;
     HtolUseKind kind;
@@ -32,6 +41,9 @@ typedef struct {
     gboolean fixed; /* only one definition reaches it, and its only slot says so */
     guint32 leader; /* the use whose stores record it; itself if its own do */
     guint32 slot;   /* the first of its slots */
+    guint32 point;  /* where it is evaluated; ANNOT_NO_POINT: not known, or there are several */
+    guint32 run;    /* the first point of those that are evaluated all or none; share.h */
+    AnnotTold told; /* by which its stores tell of paths */
 } AnnotUse;
 
 /* Rows of variables that are not measured have no definitions and uses. Those of one variable stand together,
@@ -42,6 +54,7 @@ typedef struct AnnotFlows {
     GArray *definitions; /* AnnotDefinition */
     GArray *uses;        /* AnnotUse */
     GArray *flows;       /* HtolRowFlow, in order of uses, then of definitions */
+    gboolean unknown;    /* see AnnotFlowRules */
 } AnnotFlows;
 
 /* The data flow of a function with a body, whose graph was made; advances `*slots` by what it needs. */

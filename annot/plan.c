@@ -111,6 +111,13 @@ static void group_states(Planner *p)
     }
 }
 
+/* Where there is one state only nobody needs to read it. */
+static void find_asked(Planner *p)
+{
+    for (guint32 node = 0; node < n_nodes(p); node++)
+        p->live[node] = p->in->asked && p->in->asked[node] && count_members(p, node) > 1;
+}
+
 /* ---- ways ---- */
 
 /* FALSE: from some node there are two. */
@@ -414,6 +421,14 @@ static AnnotMove move_of(const Planner *p, const Column *column)
     return move;
 }
 
+static void write_numbers(Planner *p)
+{
+    for (guint i = 0; i < p->seen->len; i++) {
+        guint32 state = g_array_index(p->seen, guint32, i);
+        p->out->number_of[state] = 1 + p->numbers[state];
+    }
+}
+
 static void write_moves(Planner *p)
 {
     AnnotMove *moves = htol_arena_new0(p->arena, AnnotMove, p->columns->len);
@@ -456,7 +471,8 @@ static void prepare(Planner *p)
     p->numbers = htol_arena_new0(p->arena, guint32, states);
     *p->out = (AnnotPlan){.nodes = htol_arena_new0(p->arena, AnnotMoves, nodes),
                           .leaves = htol_arena_new0(p->arena, AnnotMoves, nodes),
-                          .slot_of = htol_arena_new0(p->arena, guint32, states)};
+                          .slot_of = htol_arena_new0(p->arena, guint32, states),
+                          .number_of = htol_arena_new0(p->arena, guint32, states)};
 }
 
 AnnotPlanFault annot_plan_make(HtolArena *arena, const AnnotPlanInput *input, AnnotPlan *plan)
@@ -465,6 +481,7 @@ AnnotPlanFault annot_plan_make(HtolArena *arena, const AnnotPlanInput *input, An
     prepare(&p);
     see_states(&p);
     group_states(&p);
+    find_asked(&p);
     AnnotPlanFault fault = find_columns(&p);
     if (fault == ANNOT_PLANNED) {
         find_slotted(&p);
@@ -475,6 +492,7 @@ AnnotPlanFault annot_plan_make(HtolArena *arena, const AnnotPlanInput *input, An
     if (fault == ANNOT_PLANNED) {
         write_moves(&p);
         write_leaves(&p);
+        write_numbers(&p);
     }
     g_array_unref(p.seen);
     g_array_unref(p.columns);

@@ -18,6 +18,7 @@ typedef struct {
         *passed; /* of each node: whoever enters it goes on to the node behind it, whatever happens */
     const guint32 *known; /* of each node: 1 + a slot that is set when it is entered; 0: none is */
     const guint8 *leaves; /* of each node: `leaves` of the plan is used of it */
+    const guint8 *asked;  /* of each node: the state is read while control is in it; NULL: of none */
     gboolean wild;        /* control may come to a node from any other, along no edge */
     guint32 first_slot;   /* slots of the plan are placed from here on */
     guint32 most;         /* numbers in the table, at the most */
@@ -48,6 +49,8 @@ typedef struct {
     guint32 n_states; /* states have numbers below it */
     guint32 slots;    /* it has placed */
     guint32 *slot_of; /* of each state of the automaton: 1 + its slot; 0: none */
+    guint32 *number_of; /* likewise: 1 + its number; 0: the program is never in it. Those that end in one node have
+                           numbers that follow each other */
 } AnnotPlan;
 
 typedef enum {

@@ -97,6 +97,23 @@ static void append_store(const Writer *w, const AnnotUse *use, guint32 number, G
     g_string_append(out, ",1,0),");
 }
 
+/* What a jump that the graph does not know left there is no state of the node. */
+static void append_told(const Writer *w, const AnnotTold *told, GString *out)
+{
+    g_string_append_printf(out,
+                           "hlcov_p-%uu<%uu?__atomic_store_n(" ANNOT_BITS "+%u+(hlcov_p-%uu),1,0):(void)0,",
+                           told->first, told->states, w->probe->first_slot + told->slot, told->first);
+}
+
+static void collect_told(const Writer *w)
+{
+    for (guint i = 0; i < w->flows->uses->len; i++) {
+        const AnnotUse *use = &g_array_index(w->flows->uses, AnnotUse, i);
+        if (use->told.states > 0)
+            append_told(w, &use->told, text_at(w->stores, use->access));
+    }
+}
+
 static void collect_cell_uses(const Writer *w)
 {
     for (guint i = 0; i < w->flows->uses->len; i++) {
@@ -338,6 +355,7 @@ void annot_shadow_function(const AnnotProbe *probe, const AnnotFunction *functio
     declare(&w);
     collect_uses(&w);
     collect_cell_uses(&w);
+    collect_told(&w);
     for (guint i = 0; i < flows->definitions->len; i++)
         collect_definition(&w, &g_array_index(flows->definitions, AnnotDefinition, i));
     collect_begins(&w);

@@ -154,6 +154,15 @@ static void lead(Sharer *s)
             lead_others(s, use_at(s, u)->variable, u);
 }
 
+static void write_points(Sharer *s)
+{
+    for (guint32 u = 0; u < s->flows->uses->len; u++) {
+        AnnotUse *use = use_at(s, u);
+        use->point = s->point[use->access];
+        use->run = use->point == NONE ? NONE : s->runs[use->point];
+    }
+}
+
 /* ---- slots ---- */
 
 static void count(Sharer *s, gboolean alone)
@@ -199,7 +208,9 @@ void annot_flows_share(AnnotFlows *flows, gboolean alone, guint32 *slots)
                        *numbers = g_new0(guint32, flows->variables->len + 1);
     Sharer s = {flows, runs, point, numbers};
     count(&s, alone);
-    if (!alone)
+    if (!alone) {
         lead(&s);
+        write_points(&s);
+    }
     place(&s, slots);
 }

@@ -9,6 +9,7 @@
  * not recorded, and nothing is lost when the program ends. */
 #include "annot/tour.h"
 
+#include "annot/dupath.h"
 #include "annot/plan.h"
 #include "annot/specified.h"
 
@@ -27,6 +28,7 @@ struct AnnotTour {
     HtolPathSet *set;
     HtolTour *automaton;
     AnnotPlan plan;
+    AnnotDuPaths *flows; /* NULL: none are recorded */
     guint32 first_slot;
 };
 
@@ -35,7 +37,7 @@ struct AnnotTour {
 /* What is given up last comes first. */
 static const guint32 kinds[] = {LOOP_KINDS,           HTOL_PATH_SPECIFIED, HTOL_PATH_EDGE_PAIR,
                                 HTOL_PATH_ROUND_TRIP, HTOL_PATH_PRIME,     HTOL_PATH_BASIS,
-                                HTOL_PATH_COMPLETE};
+                                HTOL_PATH_COMPLETE,   HTOL_PATH_FLOW};
 
 static HtolPathCount add_loops(AnnotTour *tour)
 {
@@ -58,6 +60,17 @@ static HtolPathCount add_specified(AnnotTour *tour)
     return (HtolPathCount){.paths = tour->set->paths->len - before, .all = TRUE};
 }
 
+/* Where control may come from anywhere, or operands have nodes in no order, a use cannot tell how it was come
+ * to. */
+static HtolPathCount add_flows(AnnotTour *tour)
+{
+    const AnnotCfg *cfg = tour->in.cfg;
+    if (!cfg->flows || cfg->unordered || tour->in.function->returns_twice)
+        return (HtolPathCount){.all = TRUE};
+    tour->flows = annot_dupaths_new(tour->in.arena, cfg, tour->graph);
+    return annot_dupaths_find(tour->flows, tour->in.paths, tour->set);
+}
+
 static HtolPathCount add_kind(AnnotTour *tour, guint32 kind)
 {
     switch (kind) {
@@ -68,6 +81,7 @@ static HtolPathCount add_kind(AnnotTour *tour, guint32 kind)
     case HTOL_PATH_BASIS: return htol_paths_basis(tour->graph, tour->in.paths, tour->set);
     case HTOL_PATH_COMPLETE:
         return htol_paths_complete(tour->graph, MAX(tour->in.repeats, 0), tour->in.paths, tour->set);
+    case HTOL_PATH_FLOW: return add_flows(tour);
     default: return add_loops(tour);
     }
 }
@@ -75,6 +89,8 @@ static HtolPathCount add_kind(AnnotTour *tour, guint32 kind)
 static void leave_out(AnnotTour *tour, guint32 kind, HtolUnpathed why, guint32 paths)
 {
     HtolFunction *out = tour->out;
+    if (kind & HTOL_PATH_FLOW)
+        g_clear_pointer(&tour->flows, annot_dupaths_clear);
     htol_path_set_drop(tour->set, kind);
     out->unpathed[out->n_unpathed++] = (HtolRowUnpathed){kind, why, paths};
 }
@@ -136,6 +152,7 @@ static AnnotPlanFault make_plan(AnnotTour *tour)
                             .passed = passed,
                             .known = known,
                             .leaves = leaves,
+                            .asked = tour->flows ? annot_dupaths_asked(tour->flows) : NULL,
                             .wild = tour->in.function->returns_twice || cfg->unordered,
                             .first_slot = cfg->slots,
                             .most = MOST_NUMBERS};
@@ -177,6 +194,8 @@ static void write_rows(AnnotTour *tour)
         out->paths = automaton->paths;
     }
     tour->in.cfg->slots += tour->plan.slots;
+    if (tour->flows && tour->automaton)
+        annot_dupaths_record(tour->flows, &tour->plan, out, &tour->in.cfg->slots);
     out->row.slots = tour->in.cfg->slots;
     out->row.recorded |= HTOL_RECORDS_PATHS;
 }
@@ -197,6 +216,7 @@ AnnotTour *annot_tour_new(const AnnotTourInput *input, HtolFunction *out)
         make_automaton(tour);
     }
     write_rows(tour);
+    g_clear_pointer(&tour->flows, annot_dupaths_clear);
     g_clear_pointer(&tour->set, htol_path_set_free);
     return tour;
 }

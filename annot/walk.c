@@ -60,6 +60,7 @@ static AnnotBlock *begin_block(AnnotWalk *w, guint32 at, AnnotPlace place)
         return annot_walk_block(w, at, place);
     AnnotBlock *block = w->graph.node;
     block->hidden = FALSE;
+    block->rest = TRUE;
     block->at = at;
     block->place = place;
     move_edges(block->edges, w->pending);

@@ -240,41 +240,32 @@ static void add_flow_path(const Names *names, guint32 index, const HtolRowFlow *
     htol_expand_add(expansion, objective);
 }
 
-/* A definition that reaches a use does so along some path without a repeated node. */
-static gboolean lacks_paths(const Names *names)
+static void add_pathless(const Names *names, const HtolRowFlow *flow)
 {
-    g_autofree gboolean *has_path = g_new0(gboolean, names->function->n_flows + 1);
-    for (guint32 i = 0; i < names->function->n_flow_paths; i++)
-        has_path[names->function->flow_paths[i].flow] = TRUE;
-    for (guint32 i = 0; i < names->function->n_flows; i++)
-        if (is_asked(names, &names->function->flows[i]) && !has_path[i])
-            return TRUE;
-    return FALSE;
+    g_autoptr(GString) text = g_string_new(NULL);
+    HtolObjective objective = objective_at_use(names, (HtolSite){0}, flow, text);
+    objective.hyper = NULL;
+    objective.text = in_arena(names, text);
+    objective.id = flow_id(names, flow);
+    objective.unmeasured = "not measured: at its definition or its use nothing tells the path";
+    htol_expand_add(names->expansion, objective);
 }
 
-static void add_not_recorded(HtolExpansion *expansion)
-{
-    const HtolRowFunction *row = &expansion->function->row;
-    htol_expand_add(expansion, (HtolObjective){.value = -1,
-                                               .line = row->line,
-                                               .column = row->column,
-                                               .text = row->name,
-                                               .id = "function",
-                                               .unmeasured = "its du-paths are not recorded"});
-}
-
+/* A definition that reaches a use does so along some path without a repeated node: a flow without a path is
+ * one whose paths are not recorded. */
 static void add_flow_paths(const Names *names)
 {
+    const HtolFunction *function = names->function;
     if (htol_expand_unpathed(names->expansion, HTOL_PATH_FLOW))
         return;
-    if (lacks_paths(names)) {
-        add_not_recorded(names->expansion);
-        return;
-    }
-    for (guint32 i = 0; i < names->function->n_flow_paths; i++) {
-        const HtolRowFlow *flow = &names->function->flows[names->function->flow_paths[i].flow];
-        if (is_asked(names, flow))
-            add_flow_path(names, i, flow);
+    for (guint32 i = 0, path = 0; i < function->n_flows; i++) {
+        const HtolRowFlow *flow = &function->flows[i];
+        guint32 first = path;
+        for (; path < function->n_flow_paths && function->flow_paths[path].flow == i; path++)
+            if (is_asked(names, flow))
+                add_flow_path(names, path, flow);
+        if (path == first && is_asked(names, flow))
+            add_pathless(names, flow);
     }
 }
 

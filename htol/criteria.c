@@ -125,6 +125,8 @@ guint32 htol_criterion_records(HtolCriterion criterion)
                     {"data flow", HTOL_RECORDS_FLOWS}, {"relations", HTOL_RECORDS_RELATIONS},
                     {"mutants", HTOL_RECORDS_MUTANTS}, {"partitions", HTOL_RECORDS_PARTITIONS},
                     {"errors", HTOL_RECORDS_ERRORS}};
+    if (criterion == HTOL_CRIT_adupc) /* the automaton of paths tells which was taken */
+        return HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS;
     for (guint i = 0; i < G_N_ELEMENTS(families); i++)
         if (g_str_equal(htol_criteria[criterion].family, families[i].family))
             return families[i].records;

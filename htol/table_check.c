@@ -371,6 +371,8 @@ static const char *wrong_FlowPath(const HtolFunction *function, const HtolRowFlo
 {
     if (row->flow >= function->n_flows || row->path >= function->n_paths)
         return "a du-path's flow or path is out of range";
+    if (row > function->flow_paths && row->flow < row[-1].flow)
+        return "du-paths are not in order of their flows";
     gboolean there = row->terms > 0 && in_range(row->first_term, row->terms, function->n_terms);
     return there ? NULL : "a du-path's terms are out of range";
 }
