@@ -238,13 +238,14 @@ static gboolean is_beside_nodes(const AnnotExpr *expr, guint operand)
 static void walk_operands(Walk *w, const AnnotExpr *expr)
 {
     guint32 start = w->current;
+    gboolean open = is_open(w, expr);
     for (guint i = 0; i < expr->n_operands; i++) {
-        gboolean loose = is_beside_nodes(expr, i);
+        gboolean loose = open || is_beside_nodes(expr, i);
         w->loose += loose;
         walk_operand(w, expr, i);
         w->loose -= loose;
     }
-    if (!is_open(w, expr))
+    if (!open)
         return;
     guint32 end = join_new(w);
     jump_to(w, end);

@@ -36,7 +36,7 @@ typedef struct {
     AnnotExtent at;          /* its text */
     guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
     gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
-    gboolean loose;          /* operands beside it, in no order, have nodes: it may be done in one of those */
+    gboolean loose; /* operands beside it, in no order, have nodes, or what one does changes another */
 } AnnotAccess;
 
 /* Points without an access join ways. */

@@ -36,9 +36,6 @@ WANTED = {
     "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
     "user": {"USER": {"what is written"}},
 }
-# Of these `hlcov cc` records nothing yet: what they need is known in tests by hand alone (tests/unit/test_taxonomy.c).
-# The test fails as soon as something is recorded: then they go from here.
-UNRECORDED = {"ADUPC"}
 CORNERS = {"whole paths": SEQUENCE, "several runs": "conjunction", "choices": DISJUNCTION}
 ROW = re.compile(r"^(\S+) +(%s) .*\n +.*\n +needs: ([^(\n]*?)(?: \((.*)\))?$" % "|".join(WANTED), re.M)
 
@@ -50,7 +47,7 @@ def words(text):
 def wrong_rows(rows):
     """A row without an expectation is wrong too."""
     for name, family, needs, _ in rows:
-        wanted = {"not known"} if name in UNRECORDED else WANTED[family].get(name)
+        wanted = WANTED[family].get(name)
         if wanted is None:
             yield "%s: nobody has said what it needs" % name
         elif words(needs) != wanted:

@@ -90,7 +90,7 @@ static HtolFunction function_f(void)
 {
     return (HtolFunction){
         .row =
-            {.name = "f", .hash = "", .line = 1, .column = 5, .slots = SLOTS, .recorded = HTOL_RECORDS_FLOWS},
+            {.name = "f", .hash = "", .line = 1, .column = 5, .slots = SLOTS, .recorded = HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS},
         ROWS(files),
         ROWS(terms),
         ROWS(blocks),
@@ -204,7 +204,15 @@ static void test_no_paths(void)
     function.n_unpathed = 0;
     function.n_flow_paths--;
     check_objectives(&function, "ADUPC",
-                     "function 0:1:5 `f` its du-paths are not recorded\n"
+                     "x:d0>u0:0-2 0:4:9 `x as passed in, tested in line 4, by lines 4 -> 6` flow_path 0\n"
+                     "x:d0>u1:2 0:5:13 `x as passed in, used in line 5, by line 6` flow_path 1\n"
+                     "x:d1>u2:2 0:10:12 `x defined in line 6, used in line 10, by line 6` flow_path 2\n"
+                     "y:d0>u0:2 0:6:9 `y defined in line 5, used in line 6:9, by line 6` flow_path 3\n"
+                     "y:d0>u1:2 0:6:13 `y defined in line 5, used in line 6:13, by line 6` flow_path 4\n"
+                     "z:d0>u0:2 1:8:1 `z as at the entry, used in line 8 of inc.h, by line 6` flow_path 5\n"
+                     "z:d2>u0:2 1:8:1 `z defined in line 9:5, used in line 8 of inc.h, by line 6` flow_path 6\n"
+                     "t[]:d0>u0 0:9:23 `t[] defined in line 9, used in line 9` not measured: at its definition or "
+                     "its use nothing tells the path\n"
                      "v 0:8:18 `v` it is volatile or atomic\n");
 }
 
