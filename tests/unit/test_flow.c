@@ -90,7 +90,8 @@ static HtolFunction function_f(void)
 {
     return (HtolFunction){
         .row =
-            {.name = "f", .hash = "", .line = 1, .column = 5, .slots = SLOTS, .recorded = HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS},
+            {.name = "f", .hash = "", .line = 1, .column = 5, .slots = SLOTS,
+             .recorded = HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS},
         ROWS(files),
         ROWS(terms),
         ROWS(blocks),
