@@ -112,8 +112,8 @@ def unseen():
     """Nodes 1 and 2 are rests of expressions: left out where an activation was left in them, and only there."""
     one, other = model.Place(1, 1), model.Place(2, 1)
     own, same = model.Function("f", places=[one, None, None, other, None], exit=4), {node: node for node in range(5)}
-    for events, wanted in (([0, 1, 2], [[0]]), ([0, 3], [[0, 3]]), ([0, 1, 3], [[0, 1, 3]]), ([0, 1, 4], [[0, 1, 4]]),
-                           ([0, 1, None, 3, 2], [[0], [3]])):
+    for events, wanted in (([0, 1, 2], [[0]]), ([0, 3], [[0, 3]]), ([0, 1, 3], [[0, 1, 3]]),
+                           ([0, 1, 4], [[0, 1, 4]]), ([0, 1, None, 3, 2], [[0], [3]])):
         log = [("j",) if node is None else ("n", node) for node in events]
         made = tables.without_unseen(own, own, same, [model.Activation("f", log)])
         yield from difference(events, [run for run in made[0].runs() if run], wanted)

@@ -164,7 +164,7 @@ class Comparison:
 
     def all(self, activations, seen, counts):
         """`seen`: the activations as far as they are seen, for paths."""
-        made = verdicts.of_paths(self.function, seen)
+        made = verdicts.of_paths(self.function, seen, self.asked)
         made.update(verdicts.of_flows(self.function, activations))
         made.update(verdicts.of_cells(self.function, activations))
         for criterion, wanted in made.items():

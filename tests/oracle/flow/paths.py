@@ -23,19 +23,15 @@ def reachable(edges, start=0):
     return found
 
 
-def is_part(part, whole):
-    """Whether it is a contiguous part."""
-    size = len(part)
-    return any(whole[first:first + size] == part for first in range(len(whole) - size + 1))
-
-
 def edge_pairs(nodes, edges):
     """Of length up to two: every path of two edges, and what is in none of them."""
     following = successors(edges)
     paths = {(node,) for node in nodes}
     paths |= {(start, end) for start, end in edges}
     paths |= {(start, middle, end) for start, middle in edges for end in following.get(middle, ())}
-    return {path for path in paths if not any(path != other and is_part(path, other) for other in paths)}
+    parts = {path[first:last] for path in paths for last in range(1, len(path) + 1) for first in range(last)
+             if last - first < len(path)}
+    return paths - parts
 
 
 def simple_paths(nodes, edges, most=200000):

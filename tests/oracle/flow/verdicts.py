@@ -6,6 +6,20 @@ import chains
 import paths
 
 LOOPS = {"ELO": "entered", "SLO": "skipped", "MLO": "repeated"}
+# What enumerates the paths, from the nodes, the edges and the exit.
+PATHS = {"EPC": lambda nodes, edges, end: paths.edge_pairs(nodes, edges),
+         "PPC": lambda nodes, edges, end: paths.prime_paths(nodes, edges),
+         "SRTC": lambda nodes, edges, end: paths.round_trips(nodes, edges),
+         "CRTC": lambda nodes, edges, end: paths.round_trips(nodes, edges),
+         "CPC": lambda nodes, edges, end: without_cycles(nodes, edges, end)}
+
+
+def without_cycles(nodes, edges, end):
+    """Complete paths of a function that has no cycle; of others they are too many."""
+    if paths.has_cycle(nodes, edges):
+        raise paths.TooMany
+    return paths.complete_paths(edges, end)
+
 
 class Walked:
     """What activations came through, as strings of a character a node: to be taken is to be a part of one."""
@@ -18,26 +32,24 @@ class Walked:
         return any(text in run for run in self.runs)
 
 
-def of_paths(function, activations):
-    """{criterion: {key: covered}}; the key of a path is a tuple of nodes, that of SRTC a node, of a loop its place.
-    A criterion with more paths than are looked at is None."""
+def of_paths(function, activations, asked):
+    """{criterion: {key: covered}} of those of PATHS and LOOPS that are asked for; the key of a path is a tuple of
+    nodes, that of SRTC a node, of a loop its place. A criterion with more paths than are looked at is None."""
     live, walked = sorted(paths.reachable(function.edges)), Walked(activations)
     edges = {edge for edge in function.edges if edge[0] in live}
-    made = {"EPC": {path: walked.has(path) for path in paths.edge_pairs(live, edges)}}
-    made.update(of_loops(function, edges, walked))
-    made["PPC"] = taken(walked, lambda: paths.prime_paths(live, edges))
-    made["CRTC"] = trips = taken(walked, lambda: paths.round_trips(live, edges))
-    made["SRTC"] = trips if trips is None else {
-        start: any(covered for path, covered in trips.items() if path[0] == start) for start, *_ in trips}
-    made["CPC"] = None if paths.has_cycle(live, edges) else taken(
-        walked, lambda: paths.complete_paths(edges, function.exit))
-    return made
+    made = of_loops(function, edges, walked)
+    made.update({criterion: taken(walked, enumerate_paths, live, edges, function.exit)
+                 for criterion, enumerate_paths in PATHS.items() if criterion in asked})
+    if made.get("SRTC"):
+        made["SRTC"] = {start: any(covered for path, covered in made["SRTC"].items() if path[0] == start)
+                        for start, *_ in made["SRTC"]}
+    return {criterion: found for criterion, found in made.items() if criterion in asked}
 
 
-def taken(walked, enumerate_paths):
+def taken(walked, enumerate_paths, *graph):
     """{path: whether it was taken} of all that are enumerated; None if they are too many."""
     try:
-        return {path: walked.has(path) for path in enumerate_paths()}
+        return {path: walked.has(path) for path in enumerate_paths(*graph)}
     except paths.TooMany:
         return None
 
