@@ -25,6 +25,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "flo
 
 import tap  # noqa: E402
 import model  # noqa: E402
+import paths  # noqa: E402
 import program  # noqa: E402
 import tables  # noqa: E402
 import verdicts  # noqa: E402
@@ -127,14 +128,16 @@ class Comparison:
     def __init__(self, function, same, rows, recorded):
         self.function, self.same, self.rows = function, same, rows
         self.asked = recorded & set(os.environ["ONLY"].split(",")) if "ONLY" in os.environ else recorded
-        self.definitions, self.uses = self.numbers(function.definitions), self.numbers(function.uses)
+        live = paths.reachable(function.edges)
+        self.definitions, self.uses = self.numbers(function.definitions, live), self.numbers(function.uses, live)
 
     @staticmethod
-    def numbers(own):
-        """{number of the oracle: number within its variable in the table}, by the order of their text."""
+    def numbers(own, live):
+        """{number of the oracle: number within its variable in the table}, by the order of their text. The table has
+        none that control never comes to."""
         made = {}
         for name in {row.variable for row in own}:
-            mine = [number for number, row in enumerate(own) if row.variable == name]
+            mine = [number for number, row in enumerate(own) if row.variable == name and row.node in live]
             mine.sort(key=lambda number: own[number].place or (0, 0))
             made.update({number: place for place, number in enumerate(mine)})
         return made

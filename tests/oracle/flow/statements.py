@@ -525,19 +525,17 @@ class Body(expressions.Expressions):
             self.local()
             if self.chance(0.5):
                 self.if_()
-            if self.writer.alive:
-                self.writer.begin_statement()
-                value = self.binary(1)
-                self.writer.put(";")
-                self.writer.end_line()
-                self.writer.end_statement()
+            self.writer.begin_statement()
+            value = self.binary(1)
+            self.writer.put(";")
+            self.writer.end_line()
+            self.writer.end_statement()
         for known, size in names:
             del known[size:]
         self.writer.put("})")
-        if self.writer.alive:
-            self.writer.part()
-            self.writer.step("%s = %s;" % (name, value))
-            self.writer.define(name, place, "assignment")
+        self.writer.part()
+        self.writer.step("%s = %s;" % (name, value))
+        self.writer.define(name, place, "assignment")
 
     def computed(self):
         """goto *where[...]; to the one or the other of two labels that follow."""
