@@ -8,6 +8,7 @@
 /* What a hostile table may cost. Real units stay far below all of these. */
 #define MOST_SLOTS (1u << 26)
 #define MOST_SOURCES (1u << 26)
+#define MOST_CLASSES (1u << 12) /* of an operation; its environments have a value for each two of them */
 #define MOST_VALUES_OF_WAYS (1u << 24) /* of a decision: ways times columns of its environments */
 #define MOST_VALUES (1u << 30)         /* likewise, cut-short ways included */
 #define MOST_NODES_OF_PATHS (1u << 26) /* of a function: the sum over its paths, and over its du-paths */
@@ -379,9 +380,11 @@ static const char *wrong_FlowPath(const HtolFunction *function, const HtolRowFlo
 
 static const char *wrong_Operation(const HtolFunction *function, const HtolRowOperation *row)
 {
-    if (row->kind > HTOL_OPERATION_RISK || row->operator>= HTOL_OPERATORS ||
-                                           row->level> HTOL_MUTANT_STATEMENT)
+    guint32 which = row->operator, level = row->level;
+    if (row->kind > HTOL_OPERATION_RISK || which >= HTOL_OPERATORS || level > HTOL_MUTANT_STATEMENT)
         return "an operation's kind is not known";
+    if (row->classes > MOST_CLASSES)
+        return "an operation has too many classes";
     if (row->file >= function->n_files)
         return "an operation's file is out of range";
     if (!in_range(row->slot, row->classes, function->row.slots))
