@@ -86,18 +86,6 @@ gboolean annot_cells_differ(const AnnotText *text, const AnnotCell *one, const A
     return FALSE;
 }
 
-static gboolean is_scalar(const AnnotType *type)
-{
-    switch (type->kind) {
-    case ANNOT_TYPE_BOOL:
-    case ANNOT_TYPE_INTEGER:
-    case ANNOT_TYPE_ENUM:
-    case ANNOT_TYPE_FLOAT:
-    case ANNOT_TYPE_POINTER: return TRUE;
-    default: return FALSE;
-    }
-}
-
 guint64 annot_cells_count(const AnnotType *array)
 {
     guint64 count = 1;
@@ -119,8 +107,9 @@ gboolean annot_cells_fit(const AnnotType *array)
         dimensions++;
         fixed |= element->is_volatile || element->is_atomic;
     }
-    return dimensions > 0 && dimensions <= ANNOT_CELLS_DIMENSIONS && element && is_scalar(element) &&
-           !fixed && !element->is_volatile && !element->is_atomic && annot_cells_count(array) > 0;
+    return dimensions > 0 && dimensions <= ANNOT_CELLS_DIMENSIONS && element &&
+           annot_kind_is_scalar(element->kind) && !fixed && !element->is_volatile && !element->is_atomic &&
+           annot_cells_count(array) > 0;
 }
 
 /* ---- what is kept ---- */

@@ -842,3 +842,20 @@ void annot_defuse_free(AnnotDefUse *defuse)
     g_array_unref(defuse->passes);
     g_free(defuse);
 }
+
+guint32 *annot_defuse_points_of(const AnnotDefUse *defuse)
+{
+    guint n = MAX(defuse->accesses->len, 1);
+    g_autofree guint8 *met = g_new0(guint8, n);
+    guint32 *points = g_new(guint32, n);
+    for (guint i = 0; i < n; i++)
+        points[i] = ANNOT_NO_POINT;
+    for (guint32 p = 0; p < defuse->points->len; p++) {
+        guint32 access = g_array_index(defuse->points, guint32, p);
+        if (access == ANNOT_NO_ACCESS)
+            continue;
+        points[access] = met[access] ? ANNOT_NO_POINT : p;
+        met[access] = TRUE;
+    }
+    return points;
+}

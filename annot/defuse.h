@@ -59,4 +59,8 @@ typedef struct {
 AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function);
 void annot_defuse_free(AnnotDefUse *defuse);
 
+/* The point of each access, or ANNOT_NO_POINT if it has none or several; to be freed with g_free. */
+#define ANNOT_NO_POINT G_MAXUINT32
+guint32 *annot_defuse_points_of(const AnnotDefUse *defuse);
+
 #endif

@@ -4,8 +4,6 @@
  * again, and what may be left out there is no definition of a variable that is followed. */
 #include "annot/dupath.h"
 
-#include <string.h>
-
 enum { NONE = G_MAXUINT32 };
 
 /* A place where a variable gets a value, or loses the one that it has. */
@@ -31,7 +29,7 @@ struct AnnotDuPaths {
     const AnnotCfg *cfg;
     const AnnotFlows *flows;
     const HtolGraph *graph;
-    guint32 *point;   /* of each access; NONE: it has none, or several */
+    guint32 *point;   /* of each access, or ANNOT_NO_POINT */
     guint8 *telling;  /* of each use: Telling */
     guint8 *asked;    /* of each node */
     GArray *findings; /* Finding, in order of flows */
@@ -51,21 +49,6 @@ static AnnotUse *use_at(const AnnotDuPaths *d, guint32 use)
 static const AnnotBlock *block_at(const AnnotDuPaths *d, guint32 node)
 {
     return g_ptr_array_index(d->cfg->blocks, node);
-}
-
-static void find_points(AnnotDuPaths *d)
-{
-    const AnnotDefUse *defuse = d->flows->defuse;
-    g_autofree guint8 *met = g_new0(guint8, defuse->accesses->len + 1);
-    d->point = htol_arena_new0(d->arena, guint32, defuse->accesses->len + 1);
-    memset(d->point, 0xff, (defuse->accesses->len + 1) * sizeof *d->point);
-    for (guint32 p = 0; p < defuse->points->len; p++) {
-        guint32 access = g_array_index(defuse->points, guint32, p);
-        if (access == ANNOT_NO_ACCESS)
-            continue;
-        d->point[access] = met[access] ? NONE : p;
-        met[access] = TRUE;
-    }
 }
 
 /* ---- what defines a variable ---- */
@@ -131,7 +114,7 @@ static gboolean add_place(const AnnotDuPaths *d, guint32 index, GArray *places)
         return TRUE;
     Place place = {begins ? node_of_declaration(d, access->stmt) : access->node, d->point[index]};
     g_array_append_val(places, place);
-    return place.node != ANNOT_NO_NODE && place.point != NONE && access->sure && !access->loose;
+    return place.node != ANNOT_NO_NODE && place.point != ANNOT_NO_POINT && access->sure && !access->loose;
 }
 
 /* The entry's node may be come to again, and defines nothing then. */
@@ -208,7 +191,7 @@ AnnotDuPaths *annot_dupaths_new(HtolArena *arena, const AnnotCfg *cfg, const Hto
     d->cfg = cfg;
     d->flows = cfg->flows;
     d->graph = graph;
-    find_points(d);
+    d->point = annot_defuse_points_of(cfg->flows->defuse);
     find_telling(d);
     return d;
 }
@@ -334,6 +317,7 @@ HtolPathCount annot_dupaths_find(AnnotDuPaths *d, guint32 cap, HtolPathSet *set)
 
 void annot_dupaths_clear(AnnotDuPaths *d)
 {
+    g_clear_pointer(&d->point, g_free);
     g_clear_pointer(&d->found, htol_path_set_free);
     g_clear_pointer(&d->findings, g_array_unref);
 }

@@ -19,14 +19,9 @@ static gboolean is_address(AnnotTypeKind kind)
     return kind == ANNOT_TYPE_ARRAY || kind == ANNOT_TYPE_FUNCTION;
 }
 
-static gboolean is_scalar(AnnotTypeKind kind)
-{
-    return is_integral(kind) || kind == ANNOT_TYPE_FLOAT || kind == ANNOT_TYPE_POINTER;
-}
-
 static gboolean is_readable(const AnnotExpr *expr)
 {
-    return is_scalar(kind_of(expr)) && !expr->type->is_volatile;
+    return annot_kind_is_scalar(kind_of(expr)) && !expr->type->is_volatile;
 }
 
 /* ---- conversions ---- */
@@ -52,7 +47,7 @@ static gboolean may_convert(const AnnotExpr *from, const AnnotType *to)
     AnnotTypeKind kind = kind_of(from), target = to ? to->kind : ANNOT_TYPE_OTHER;
     if (is_address(kind))
         return target == ANNOT_TYPE_POINTER || target == kind;
-    if (!is_scalar(kind) || !is_scalar(target))
+    if (!annot_kind_is_scalar(kind) || !annot_kind_is_scalar(target))
         return FALSE;
     if (target == ANNOT_TYPE_FLOAT)
         return (is_integral(kind) || kind == ANNOT_TYPE_FLOAT) && is_exact(from, to);
@@ -114,7 +109,7 @@ static gboolean may_unary(const AnnotExpr *expr)
     case ANNOT_OP_COMPLEMENT:
     case ANNOT_OP_PLUS:
     case ANNOT_OP_MINUS:
-    case ANNOT_OP_EXTENSION: return is_scalar(kind_of(expr)) && operands_may(expr);
+    case ANNOT_OP_EXTENSION: return annot_kind_is_scalar(kind_of(expr)) && operands_may(expr);
     case ANNOT_OP_ADDRESS: return is_plain_object(expr->operands[0]);
     default: return FALSE;
     }
@@ -130,7 +125,7 @@ static gboolean may_binary(const AnnotExpr *expr)
 {
     AnnotTypeKind left = kind_of(expr->operands[0]), right = kind_of(expr->operands[1]);
     gboolean integral = is_integral(left) && is_integral(right);
-    gboolean alike = integral || (left == right && is_scalar(left));
+    gboolean alike = integral || (left == right && annot_kind_is_scalar(left));
     switch (expr->op) {
     case ANNOT_OP_EQ:
     case ANNOT_OP_NE: return alike && operands_may(expr);
@@ -150,7 +145,7 @@ static gboolean may_binary(const AnnotExpr *expr)
 
 static gboolean may_literal(const AnnotExpr *expr)
 {
-    return is_scalar(kind_of(expr)) || is_address(kind_of(expr));
+    return annot_kind_is_scalar(kind_of(expr)) || is_address(kind_of(expr));
 }
 
 static gboolean may(const AnnotExpr *expr)
@@ -168,7 +163,7 @@ static gboolean may(const AnnotExpr *expr)
     case ANNOT_EXPR_UNARY: return may_unary(expr);
     case ANNOT_EXPR_BINARY: return may_binary(expr);
     case ANNOT_EXPR_LOGICAL: return operands_may(expr);
-    case ANNOT_EXPR_CONDITIONAL: return is_scalar(kind_of(expr)) && operands_may(expr);
+    case ANNOT_EXPR_CONDITIONAL: return annot_kind_is_scalar(kind_of(expr)) && operands_may(expr);
     default: return FALSE;
     }
 }

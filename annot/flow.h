@@ -25,8 +25,6 @@ typedef struct {
     gboolean part;  /* it leaves what others wrote */
 } AnnotDefinition;
 
-#define ANNOT_NO_POINT G_MAXUINT32
-
 /* The state of the automaton of plan.h where a use is evaluated; see dupath.h. */
 typedef struct {
     guint32 states; /* that it may be; 0: it is not recorded */

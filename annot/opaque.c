@@ -6,25 +6,14 @@ typedef struct {
     GString *out;
 } Writer;
 
-static gboolean is_scalar(const AnnotType *type)
-{
-    switch (type->kind) {
-    case ANNOT_TYPE_BOOL:
-    case ANNOT_TYPE_INTEGER:
-    case ANNOT_TYPE_ENUM:
-    case ANNOT_TYPE_FLOAT:
-    case ANNOT_TYPE_POINTER: return type->size <= sizeof(guint64);
-    default: return FALSE;
-    }
-}
-
 /* In a register if it may be, because a variable with an address is slow from its declaration on. As bytes
  * otherwise: those of a constant may be claimed to be set. A register variable has no bytes, and an array of
  * unknown length none that could be named. */
 static void append_variable(const Writer *w, const AnnotDecl *decl)
 {
     gboolean in_register = decl->is_register || decl->type->kind != ANNOT_TYPE_FLOAT;
-    if (is_scalar(decl->type) && in_register && !decl->is_const)
+    gboolean fits = annot_kind_is_scalar(decl->type->kind) && decl->type->size <= sizeof(guint64);
+    if (fits && in_register && !decl->is_const)
         g_string_append_printf(w->out, "__asm__(\"\":\"+r\"(%s));", decl->name);
     else if (!decl->is_register && decl->type->size > 0)
         g_string_append_printf(w->out, "__asm__(\"\":\"+m\"(*(char(*)[sizeof(%s)])&%s));", decl->name,

@@ -6,7 +6,7 @@ enum { NONE = G_MAXUINT32 };
 typedef struct {
     AnnotFlows *flows;
     guint32 *runs;    /* by point: the first point of its run */
-    guint32 *point;   /* by access: its point; NONE: it has none, or several */
+    guint32 *point;   /* by access: its point, or ANNOT_NO_POINT */
     guint32 *numbers; /* by variable: its definitions, and the number 0 */
 } Sharer;
 
@@ -59,21 +59,6 @@ static void find_runs(Sharer *s)
     }
 }
 
-static void find_points(Sharer *s)
-{
-    const AnnotDefUse *defuse = s->flows->defuse;
-    g_autofree guint8 *met = g_new0(guint8, defuse->accesses->len + 1);
-    for (guint32 i = 0; i < defuse->accesses->len; i++)
-        s->point[i] = NONE;
-    for (guint32 p = 0; p < defuse->points->len; p++) {
-        guint32 access = g_array_index(defuse->points, guint32, p);
-        if (access == ANNOT_NO_ACCESS)
-            continue;
-        s->point[access] = met[access] ? NONE : p;
-        met[access] = TRUE;
-    }
-}
-
 /* ---- leaders ---- */
 
 /* The last use of a run records all of it that only one definition reaches. */
@@ -84,7 +69,7 @@ static void lead_fixed(Sharer *s)
         for (guint32 i = 0; i < s->flows->uses->len; i++) {
             AnnotUse *use = use_at(s, i);
             guint32 point = s->point[use->access];
-            if (!use->fixed || point == NONE)
+            if (!use->fixed || point == ANNOT_NO_POINT)
                 continue;
             gpointer run = GUINT_TO_POINTER(s->runs[point]);
             guint32 other = GPOINTER_TO_UINT(g_hash_table_lookup(last, run));
@@ -133,12 +118,12 @@ static void lead_others(Sharer *s, guint32 variable, guint32 first_use)
     for (guint32 i = 0; i < s->flows->defuse->accesses->len; i++) {
         const AnnotAccess *access = access_at(s->flows, i);
         Event event = {s->point[i], NONE};
-        if (event.point != NONE && access->kind != ANNOT_ACCESS_READ && annot_variable_touch(row, access))
+        if (event.point != ANNOT_NO_POINT && access->kind != ANNOT_ACCESS_READ && annot_variable_touch(row, access))
             g_array_append_val(events, event);
     }
     for (guint32 u = first_use; u < s->flows->uses->len && use_at(s, u)->variable == variable; u++) {
         Event event = {s->point[use_at(s, u)->access], u};
-        if (event.point != NONE)
+        if (event.point != ANNOT_NO_POINT)
             g_array_append_val(events, event);
     }
     lead_back(s, events);
@@ -147,7 +132,6 @@ static void lead_others(Sharer *s, guint32 variable, guint32 first_use)
 static void lead(Sharer *s)
 {
     find_runs(s);
-    find_points(s);
     lead_fixed(s);
     for (guint32 u = 0; u < s->flows->uses->len; u++)
         if (!has_cells(s, use_at(s, u)) && (u == 0 || use_at(s, u)->variable != use_at(s, u - 1)->variable))
@@ -159,7 +143,7 @@ static void write_points(Sharer *s)
     for (guint32 u = 0; u < s->flows->uses->len; u++) {
         AnnotUse *use = use_at(s, u);
         use->point = s->point[use->access];
-        use->run = use->point == NONE ? NONE : s->runs[use->point];
+        use->run = use->point == ANNOT_NO_POINT ? ANNOT_NO_POINT : s->runs[use->point];
     }
 }
 
@@ -204,7 +188,7 @@ static void place(Sharer *s, guint32 *slots)
 void annot_flows_share(AnnotFlows *flows, gboolean alone, guint32 *slots)
 {
     g_autofree guint32 *runs = g_new0(guint32, flows->defuse->points->len),
-                       *point = g_new0(guint32, flows->defuse->accesses->len + 1),
+                       *point = annot_defuse_points_of(flows->defuse),
                        *numbers = g_new0(guint32, flows->variables->len + 1);
     Sharer s = {flows, runs, point, numbers};
     count(&s, alone);

@@ -1,6 +1,18 @@
 /* Questions about expressions of the tree that need no context; building it is clang.c's. */
 #include "annot/tree.h"
 
+gboolean annot_kind_is_scalar(AnnotTypeKind kind)
+{
+    switch (kind) {
+    case ANNOT_TYPE_BOOL:
+    case ANNOT_TYPE_INTEGER:
+    case ANNOT_TYPE_ENUM:
+    case ANNOT_TYPE_FLOAT:
+    case ANNOT_TYPE_POINTER: return TRUE;
+    default: return FALSE;
+    }
+}
+
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr)
 {
     while (expr->kind == ANNOT_EXPR_PAREN || expr->kind == ANNOT_EXPR_IMPLICIT ||

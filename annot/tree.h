@@ -243,6 +243,9 @@ typedef struct {
 AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args,
                             GError **error);
 
+/* Whether values of the kind are one number or pointer; complex ones are not. */
+gboolean annot_kind_is_scalar(AnnotTypeKind kind);
+
 /* The expression without parentheses, implicit conversions and __extension__. */
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
 

@@ -50,14 +50,6 @@ static void add_call(Gathering *gathering, const char *name, guint32 call, guint
     g_array_append_val(pair->labels, label);
 }
 
-/* Halved, so that it is not as deep as it is long. */
-static const HtolHyper *any_of(HtolArena *arena, const HtolHyper *const *labels, guint n)
-{
-    if (n == 1)
-        return labels[0];
-    return htol_disjunction(arena, any_of(arena, labels, n / 2), any_of(arena, labels + n / 2, n - n / 2));
-}
-
 static void add_pair(HtolExpansion *expansion, const Pair *pair)
 {
     const HtolRowCall *row = &expansion->function->calls[pair->first];
@@ -71,7 +63,7 @@ static void add_pair(HtolExpansion *expansion, const Pair *pair)
                                .id = pair->name};
     const HtolHyper *const *labels = (const HtolHyper *const *)(const void *)pair->labels->data;
     if (pair->labels->len > 0)
-        objective.hyper = any_of(expansion->arena, labels, pair->labels->len);
+        objective.hyper = htol_combined(expansion->arena, labels, pair->labels->len, htol_disjunction);
     else
         objective.unmeasured = "nothing may be inserted where it is called";
     if (pair->labels->len > 0 && pair->unrecorded > 0)

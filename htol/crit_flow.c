@@ -233,7 +233,7 @@ static void add_flow_path(const Names *names, guint32 index, const HtolRowFlow *
     guint32 path = names->function->flow_paths[index].path;
     g_autoptr(GString) text = g_string_new(NULL);
     HtolObjective objective = objective_at_use(names, (HtolSite){HTOL_SITE_FLOW_PATH, index}, flow, text);
-    g_string_append_printf(text, ", by %s", htol_tour_lines(expansion->arena, names->function, path));
+    g_string_append_printf(text, ", by %s", htol_expand_path_lines(expansion, path));
     objective.text = in_arena(names, text);
     objective.id = htol_arena_printf(expansion->arena, "%s:%s", flow_id(names, flow),
                                      htol_expand_path_id(expansion, path));

@@ -9,7 +9,7 @@ static void add_path(HtolExpansion *expansion, guint32 path)
     HtolObjective objective = htol_expand_at_node(expansion, htol_tour_start(expansion->function, path));
     objective.site = (HtolSite){HTOL_SITE_PATH, path};
     objective.hyper = htol_expand_any(expansion, HTOL_SITE_PATH, &path, 1);
-    objective.text = htol_tour_lines(expansion->arena, expansion->function, path);
+    objective.text = htol_expand_path_lines(expansion, path);
     objective.id = htol_expand_path_id(expansion, path);
     htol_expand_add(expansion, objective);
 }

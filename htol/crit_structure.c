@@ -69,13 +69,15 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
     }
 }
 
-/* That one of the terms, of which there are some, holds. Halved, so that it is not as deep as it is long. */
+/* That one of the terms, of which there are some, holds. */
 static const HtolHyper *any_of(HtolArena *arena, const HtolRowTerm *terms, guint32 n)
 {
-    HtolSite site = {HTOL_SITE_DECISION, terms->index};
-    if (n == 1)
-        return htol_label(arena, site, htol_literal(arena, 0, terms->kind == HTOL_TERM_TRUE));
-    return htol_either_fact(arena, any_of(arena, terms, n / 2), any_of(arena, terms + n / 2, n - n / 2));
+    g_autofree const HtolHyper **labels = g_new(const HtolHyper *, n);
+    for (guint32 i = 0; i < n; i++) {
+        HtolSite site = {HTOL_SITE_DECISION, terms[i].index};
+        labels[i] = htol_label(arena, site, htol_literal(arena, 0, terms[i].kind == HTOL_TERM_TRUE));
+    }
+    return htol_combined(arena, labels, n, htol_either_fact);
 }
 
 /* That some decision had an outcome from which that of the branch follows. */

@@ -175,6 +175,13 @@ const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path)
     return htol_arena_strndup(expansion->arena, text->str, text->len);
 }
 
+const char *htol_expand_path_lines(HtolExpansion *expansion, guint32 path)
+{
+    if (!expansion->shared_lines)
+        expansion->shared_lines = htol_tour_shared_lines(expansion->arena, expansion->function);
+    return htol_tour_lines(expansion->arena, expansion->function, expansion->shared_lines, path);
+}
+
 HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node)
 {
     const HtolRowNode *row = &expansion->function->nodes[node];
@@ -182,26 +189,23 @@ HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node)
         .value = -1, .file = row->file, .line = row->line, .column = row->column, .text = ""};
 }
 
-typedef const HtolHyper *(*JoinFunc)(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
-
-/* Halved, so that it is not as deep as it is long. */
-static const HtolHyper *join_sites(HtolArena *arena, HtolSite first, const guint32 *rows, guint32 n, JoinFunc join)
+static const HtolHyper *join_sites(HtolArena *arena, HtolSiteKind kind, const guint32 *rows, guint32 n,
+                                   HtolCombine combine)
 {
-    first.index = rows[0];
-    if (n == 1)
-        return htol_label(arena, first, NULL);
-    return join(arena, join_sites(arena, first, rows, n / 2, join),
-                join_sites(arena, first, rows + n / 2, n - n / 2, join));
+    g_autofree const HtolHyper **labels = g_new(const HtolHyper *, n);
+    for (guint32 i = 0; i < n; i++)
+        labels[i] = htol_label(arena, (HtolSite){kind, rows[i]}, NULL);
+    return htol_combined(arena, labels, n, combine);
 }
 
 const HtolHyper *htol_expand_any(const HtolExpansion *expansion, HtolSiteKind kind, const guint32 *rows, guint32 n)
 {
-    return join_sites(expansion->arena, (HtolSite){.kind = kind}, rows, n, htol_disjunction);
+    return join_sites(expansion->arena, kind, rows, n, htol_disjunction);
 }
 
 const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const guint32 *paths, guint32 n)
 {
-    return join_sites(expansion->arena, (HtolSite){.kind = HTOL_SITE_PATH}, paths, n, htol_either_fact);
+    return join_sites(expansion->arena, HTOL_SITE_PATH, paths, n, htol_either_fact);
 }
 
 static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnpathed *row)

@@ -12,6 +12,7 @@ typedef struct {
     guint n;                    /* of n-CC */
     HtolCriterion criterion;    /* that is expanded; htol_expand_add writes it into each objective */
     GArray *objectives;         /* HtolObjective */
+    const guint8 *shared_lines; /* as htol_tour_lines wants it; NULL until it is asked for */
     GPtrArray *others; /* what pairs say of another condition: of c1 and so on, as far as it was asked for */
 } HtolExpansion;
 
@@ -65,6 +66,9 @@ gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision);
 
 /* The nodes of a path: "2-4-2", in the arena. */
 const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path);
+
+/* Its lines, as htol_tour_lines tells them. */
+const char *htol_expand_path_lines(HtolExpansion *expansion, guint32 path);
 
 /* The place of a node as that of an objective, about nothing yet. */
 HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node);

@@ -75,6 +75,15 @@ const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const
     return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right});
 }
 
+const HtolHyper *htol_combined(HtolArena *arena, const HtolHyper *const *operands, guint32 n,
+                               HtolCombine combine)
+{
+    if (n == 1)
+        return operands[0];
+    return combine(arena, htol_combined(arena, operands, n / 2, combine),
+                   htol_combined(arena, operands + n / 2, n - n / 2, combine));
+}
+
 const HtolHyper *htol_either_fact(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)
 {
     return new_hyper(arena,

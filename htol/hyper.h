@@ -99,6 +99,10 @@ const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_s
 const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard);
 const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
+
+/* All `n` operands, 1 at least, joined by such a function: halved, so that it is not as deep as it is long. */
+typedef const HtolHyper *(*HtolCombine)(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
+const HtolHyper *htol_combined(HtolArena *arena, const HtolHyper *const *operands, guint32 n, HtolCombine combine);
 /* The disjunction of what may be recorded of one event; the verdict is that of any disjunction. */
 const HtolHyper *htol_either_fact(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 

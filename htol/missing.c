@@ -36,6 +36,7 @@ struct HtolMissing {
     HtolObserved *observed;
     HtolObserved *trial; /* what if these had been observed? */
     Decision *decisions;
+    const guint8 *shared_lines; /* as htol_tour_lines wants it; NULL until it is asked for */
 };
 
 /* A candidate for which an objective has use, and which of its labels it covers, a bit each. */
@@ -408,10 +409,12 @@ static guint32 shortest_path(const HtolMissing *missing, const HtolHyper *hyper)
 }
 
 /* Of paths: that none was taken; and which lines to go through, if what the objective is about does not say it. */
-static void append_paths(const HtolMissing *missing, const HtolObjective *objective, GString *out)
+static void append_paths(HtolMissing *missing, const HtolObjective *objective, GString *out)
 {
     guint32 path = shortest_path(missing, objective->hyper);
-    const char *lines = htol_tour_lines(missing->arena, missing->function, path);
+    if (!missing->shared_lines)
+        missing->shared_lines = htol_tour_shared_lines(missing->arena, missing->function);
+    const char *lines = htol_tour_lines(missing->arena, missing->function, missing->shared_lines, path);
     g_string_append(out, "never in one call");
     if (strcmp(objective->text, lines) != 0)
         g_string_append_printf(out, "; %s would do", lines);

@@ -59,35 +59,42 @@ guint32 htol_tour_start(const HtolFunction *function, guint32 path)
     return function->states[state].node;
 }
 
-static gboolean is_beside(const HtolRowNode *one, const HtolRowNode *other)
+static guint hash_place(gconstpointer node)
 {
-    return one->file == other->file && one->line == other->line;
+    const HtolRowNode *row = node;
+    return row->file * 31 + row->line;
 }
 
-static gboolean shares_line(const HtolFunction *function, guint32 node)
+static gboolean is_beside(gconstpointer one, gconstpointer other)
 {
-    for (guint32 i = 0; i < function->n_nodes; i++)
-        if (i != node && is_beside(&function->nodes[i], &function->nodes[node]))
-            return TRUE;
-    return FALSE;
+    const HtolRowNode *left = one, *right = other;
+    return left->file == right->file && left->line == right->line;
 }
 
-static void append_line(const HtolFunction *function, guint32 node, GString *text)
+guint8 *htol_tour_shared_lines(HtolArena *arena, const HtolFunction *function)
 {
-    const HtolRowNode *row = &function->nodes[node];
-    g_string_append_printf(text, "%u", row->line);
-    if (shares_line(function, node))
-        g_string_append_printf(text, ":%u", row->column);
+    guint8 *shared = htol_arena_new0(arena, guint8, MAX(function->n_nodes, 1));
+    g_autoptr(GHashTable) first = g_hash_table_new(hash_place, is_beside); /* of each line: the row of a node */
+    for (guint32 i = 0; i < function->n_nodes; i++) {
+        HtolRowNode *row = &function->nodes[i], *other = g_hash_table_lookup(first, row);
+        if (other)
+            shared[i] = shared[other - function->nodes] = TRUE;
+        else
+            g_hash_table_add(first, row);
+    }
+    return shared;
 }
 
-const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, guint32 path)
+const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, const guint8 *shared, guint32 path)
 {
     guint32 n;
     const guint32 *nodes = htol_tour_string(arena, function->states, function->paths[path].state, &n);
     g_autoptr(GString) text = g_string_new(n > 1 ? "lines " : "line ");
     for (guint32 i = 0; i < n; i++) {
-        g_string_append(text, i > 0 ? " -> " : "");
-        append_line(function, nodes[i], text);
+        const HtolRowNode *row = &function->nodes[nodes[i]];
+        g_string_append_printf(text, "%s%u", i > 0 ? " -> " : "", row->line);
+        if (shared[nodes[i]])
+            g_string_append_printf(text, ":%u", row->column);
     }
     return htol_arena_strndup(arena, text->str, text->len);
 }

@@ -41,9 +41,10 @@ const guint32 *htol_tour_string(HtolArena *arena, const HtolRowState *states, gu
 
 /* The first node of a path of a function, by its row, and the lines that it goes through, in the arena:
  * "lines 3 -> 5 -> 3", or "line 3" if it is one node; with the column, "5:12", where another node begins on the
- * same line. */
+ * same line: `shared` has a byte for each node that says so, and htol_tour_shared_lines makes it, in the arena. */
 guint32 htol_tour_start(const HtolFunction *function, guint32 path);
-const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, guint32 path);
+guint8 *htol_tour_shared_lines(HtolArena *arena, const HtolFunction *function);
+const char *htol_tour_lines(HtolArena *arena, const HtolFunction *function, const guint8 *shared, guint32 path);
 
 /* The state whose string these nodes are, 1 at least; HTOL_NO_STATE if there is none. */
 #define HTOL_NO_STATE G_MAXUINT32

@@ -11,11 +11,9 @@ SEEDS: of the first case of each series, CASES: of each. KEEP: a directory where
 criteria to look at, separated by commas.
 """
 import collections
-import concurrent.futures
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +21,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "flow"))
 
+import seeds  # noqa: E402
 import tap  # noqa: E402
 import model  # noqa: E402
 import paths  # noqa: E402
@@ -226,19 +225,13 @@ def tried(seed):
     with tempfile.TemporaryDirectory() as directory:
         case = Case(seed, directory)
         case.try_all()
-        if case.problems and "KEEP" in os.environ:
-            shutil.copytree(directory, os.path.join(os.environ["KEEP"], str(seed)), dirs_exist_ok=True)
+        if case.problems:
+            seeds.keep(directory, seed)
         return "seed %d: %s %s" % (seed, case.compiler, case.level), case.problems, case.counts
 
 
 def main():
-    series, cases = os.environ.get("SEEDS", "1"), int(os.environ.get("CASES", "12"))
-    seeds = [int(first) + number for first in series.split(",") for number in range(cases)]
-    total = collections.Counter()
-    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
-        for name, problems, counts in pool.map(tried, seeds):
-            tap.point(name, problems)
-            total += counts
+    tried_seeds, total = seeds.try_all(tried, 12)
     for criterion in PATHS + FLOWS + ("FCC",):
         print("# %s: %d covered, %d uncovered, %d functions unmeasured" % (
             criterion, total[criterion + " covered"], total[criterion + " uncovered"],

@@ -10,13 +10,11 @@ every objective that verdict, with a witness that the log has too; the program m
 SEEDS: of the first case of each series, CASES: of each. KEEP: a directory where the cases that fail are left.
 """
 import collections
-import concurrent.futures
 import itertools
 import json
 import math
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +22,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "users"))
 
+import seeds  # noqa: E402
 import tap  # noqa: E402
 import emit  # noqa: E402
 import hypers  # noqa: E402
@@ -217,23 +216,17 @@ def tried(seed):
     with tempfile.TemporaryDirectory() as directory:
         case = Case(seed, directory)
         case.try_all()
-        if case.problems and "KEEP" in os.environ:
-            shutil.copytree(directory, os.path.join(os.environ["KEEP"], str(seed)), dirs_exist_ok=True)
+        if case.problems:
+            seeds.keep(directory, seed)
         name = "seed %d: %s %s %s" % (seed, case.compiler, case.level, case.program.mode)
         return name, case.problems, case.counts
 
 
 def main():
-    series, cases = os.environ.get("SEEDS", "1"), int(os.environ.get("CASES", "16"))
-    seeds = [int(first) + number for first in series.split(",") for number in range(cases)]
-    total = collections.Counter()
-    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
-        for name, problems, counts in pool.map(tried, seeds):
-            tap.point(name, problems)
-            total += counts
+    tried_seeds, total = seeds.try_all(tried, 16)
     print("# " + ", ".join("%d %s" % (count, what) for what, count in sorted(total.items())))
     compared = total["covered"] + total["uncovered"]
-    enough = compared >= 12 * len(seeds) and 30 <= 100 * total["covered"] / compared <= 70
+    enough = compared >= 12 * len(tried_seeds) and 30 <= 100 * total["covered"] / compared <= 70
     tap.point("enough objectives were compared, covered ones and others", [] if enough else ["%s" % dict(total)])
     tap.finish()
 

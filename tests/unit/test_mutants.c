@@ -6,9 +6,9 @@
 #include "htol/criteria.h"
 #include "htol/eval.h"
 #include "htol/missing.h"
-#include "htol/parse.h"
 #include "htol/site.h"
 #include "tests/unit/sample_function.h"
+#include "tests/unit/sample_label.h"
 
 enum { CLASSES = HTOL_RELATION_CLASSES, NO_CAP = G_MAXINT32 };
 
@@ -195,15 +195,6 @@ static void test_words(void)
 /* Labels at operations
  * ---------------------------------------------------------------------------------------------------- */
 
-static const HtolLabelDecl *label_of(HtolArena *arena, const char *source)
-{
-    HtolFaults faults = {.arena = arena};
-    HtolScript script = {0};
-    HtolText text = {{"a.htol", 1, 1}, source, strlen(source)};
-    g_assert_true(htol_parse_file(arena, &text, &script, &faults));
-    return script.labels;
-}
-
 /* Classes 1 and 2 were seen. */
 static void test_labels(void)
 {
@@ -222,7 +213,7 @@ static void test_labels(void)
         HtolRowOperation row = {.kind = cases[i].kind, .text = "", .classes = 3};
         HtolFunction function = function_with(&row);
         const guint8 slots[] = {0, 1, 1};
-        const HtolLabelDecl *label = label_of(arena, cases[i].label);
+        const HtolLabelDecl *label = sample_label(arena, cases[i].label);
         g_assert_null(htol_site_label_fits(arena, label, &function));
         HtolObserved *observed = htol_observed_new(arena, &function, slots);
         g_assert_cmpuint(htol_site_relation(arena, label, observed)->rows, ==, cases[i].rows);
@@ -234,13 +225,13 @@ static void test_labels_that_do_not_fit(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolRowOperation row = {.kind = HTOL_OPERATION_SIGN, .text = "", .classes = 4};
     HtolFunction function = function_with(&row);
-    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, "label L at f@operation 0 : k4;"), &function),
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 0 : k4;"), &function),
                     ==, "operation 0 of f has no k4: its last class is k3");
-    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, "label L at f@operation 1 : k0;"), &function),
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 1 : k0;"), &function),
                     ==, "f has no operation 1: the last is 0");
     row.classes = 0;
     g_assert_cmpstr(
-        htol_site_label_fits(arena, label_of(arena, "label L at f@operation 0 : true;"), &function), ==,
+        htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 0 : true;"), &function), ==,
         "nothing may be inserted into its operation");
 }
 

@@ -1,25 +1,15 @@
 /* Labels at sites: which functions their places mean, what fits them, what their predicates make of what was
  * recorded. Their grammar is tested in test_parse.c. */
-#include <string.h>
 
 #include "htol/eval.h"
-#include "htol/parse.h"
 #include "htol/site.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"
+#include "tests/unit/sample_label.h"
 
 #define F HTOL_FALSE
 #define T HTOL_TRUE
 #define U HTOL_UNKNOWN
-
-static const HtolLabelDecl *label_of(HtolArena *arena, const char *source)
-{
-    HtolFaults faults = {.arena = arena};
-    HtolScript script = {0};
-    HtolText text = {{"a.htol", 1, 1}, source, strlen(source)};
-    g_assert_true(htol_parse_file(arena, &text, &script, &faults));
-    return script.labels;
-}
 
 /* Places
  * -----------------------------------------------------------------------------------------------------------
@@ -60,7 +50,7 @@ static void test_places(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFunction *function = sample_function_end(sample_function_new(arena, "f"));
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const HtolLabelDecl *label = label_of(arena, cases[i].label);
+        const HtolLabelDecl *label = sample_label(arena, cases[i].label);
         g_assert_cmpint(htol_place_means(&label->place, function, "src/a.c"), ==, cases[i].means);
     }
 }
@@ -105,7 +95,7 @@ static void check_fits(gconstpointer data)
 {
     const char *const *pair = data;
     g_autoptr(HtolArena) arena = htol_arena_new();
-    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, pair[0]), sample(arena)), ==, pair[1]);
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, pair[0]), sample(arena)), ==, pair[1]);
 }
 
 static const char *const fits[][2] = {
@@ -141,9 +131,9 @@ static void test_no_sites(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFunction *function = sample_function_end(sample_function_new(arena, "f"));
-    const HtolLabelDecl *label = label_of(arena, "label L at f@decision 0 : d;");
+    const HtolLabelDecl *label = sample_label(arena, "label L at f@decision 0 : d;");
     g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==, "f has no decisions");
-    label = label_of(arena, "label L at f@flow_path 0 : true;");
+    label = sample_label(arena, "label L at f@flow_path 0 : true;");
     g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==,
                     "flow_paths of f are not recorded: see --criteria of hlcov cc");
     function->row.skipped = HTOL_SKIP_NAKED;
@@ -156,7 +146,7 @@ static void test_left_alone(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFunction *function = sample(arena);
     function->conditions[0].state = HTOL_CONDITION_ALONE;
-    g_assert_cmpstr(htol_site_label_fits(arena, label_of(arena, "label L at f@decision 0 : d;"), function),
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@decision 0 : d;"), function),
                     ==, "nothing may be inserted into its decision");
 }
 
@@ -169,7 +159,7 @@ static void test_variables(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     for (guint32 i = 0; i < G_N_ELEMENTS(labels); i++) {
         g_autofree char *source = g_strdup_printf("label L at f@decision 0 : %s;", labels[i]);
-        g_assert_cmpuint(htol_site_variable(i, 3), ==, label_of(arena, source)->of_site->variable);
+        g_assert_cmpuint(htol_site_variable(i, 3), ==, sample_label(arena, source)->of_site->variable);
     }
 }
 
@@ -210,7 +200,7 @@ static void check_relation(gconstpointer data)
 {
     const char *const *pair = data;
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const HtolLabelDecl *label = label_of(arena, pair[0]);
+    const HtolLabelDecl *label = sample_label(arena, pair[0]);
     g_autofree char *text = relation_text(htol_site_relation(arena, label, observed_new(arena)));
     g_assert_cmpstr(text, ==, pair[1]);
 }
@@ -269,7 +259,7 @@ static void check_calls(gconstpointer data)
 {
     const char *const *pair = data;
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const HtolLabelDecl *label = label_of(arena, pair[0]);
+    const HtolLabelDecl *label = sample_label(arena, pair[0]);
     g_assert_cmpstr(htol_site_label_fits(arena, label, calling(arena, HTOL_RECORDS_CALLS)), ==, pair[1]);
     g_assert_cmpstr(htol_site_label_fits(arena, label, calling(arena, 0)), ==,
                     "calls of f are not recorded: see --criteria of hlcov cc");
@@ -296,13 +286,13 @@ static void test_relation_of_calls(void)
                              .tuples = tuples,
                              .callees = (const char *const[]){"b", NULL}};
     HtolObserved *observed = htol_observed_of(arena, &recorded);
-    const HtolLabelDecl *both = label_of(arena, "label L at f@call 2 { x = c1, y = c2 } : true;");
+    const HtolLabelDecl *both = sample_label(arena, "label L at f@call 2 { x = c1, y = c2 } : true;");
     const HtolRelation *relation = htol_site_relation(arena, both, observed);
     g_assert_cmpuint(relation->rows, ==, 2);
     g_assert_cmpint(relation->values[0].s, ==, F);
     g_assert_cmpint(relation->values[1].s, ==, T);
     g_assert_cmpint(relation->values[3].s, ==, F);
-    const HtolLabelDecl *direct = label_of(arena, "label L at f@call 0 : true;");
+    const HtolLabelDecl *direct = sample_label(arena, "label L at f@call 0 : true;");
     g_assert_cmpuint(htol_site_relation(arena, direct, observed)->rows, ==, 1);
 }
 

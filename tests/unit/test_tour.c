@@ -130,7 +130,8 @@ static void test_lines(void)
     HtolRowPath path = {.state = 2};
     HtolFunction function = {
         .n_nodes = 3, .nodes = nodes, .n_states = 3, .states = states, .n_paths = 1, .paths = &path};
-    g_assert_cmpstr(htol_tour_lines(arena, &function, 0), ==, "lines 3:5 -> 4 -> 3:20");
+    const guint8 *shared = htol_tour_shared_lines(arena, &function);
+    g_assert_cmpstr(htol_tour_lines(arena, &function, shared, 0), ==, "lines 3:5 -> 4 -> 3:20");
 }
 
 int main(int argc, char **argv)
