@@ -17,6 +17,9 @@ static gboolean fail_read(int cause, GError **error)
     return FALSE;
 }
 
+const char *const report_source_state_names[] = {
+    [REPORT_SOURCE_OK] = "ok", [REPORT_SOURCE_CHANGED] = "changed", [REPORT_SOURCE_MISSING] = "missing"};
+
 gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **error)
 {
     struct stat status;
@@ -52,11 +55,16 @@ gboolean report_source_read(const char *root, const char *path, char **text, gsi
     return TRUE;
 }
 
+static void free_names(ReportOutput *output)
+{
+    g_free(output->path);
+    g_free(output->temporary);
+}
+
 static gboolean fail_write(ReportOutput *output, int cause, GError **error)
 {
     g_set_error(error, REPORT_ERROR, 0, "%s: cannot be written: %s", output->path, g_strerror(cause));
-    g_free(output->path);
-    g_free(output->temporary);
+    free_names(output);
     return FALSE;
 }
 
@@ -104,7 +112,14 @@ gboolean report_output_close(ReportOutput *output, GError **error)
             g_unlink(output->temporary);
         return fail_write(output, cause, error);
     }
-    g_free(output->path);
-    g_free(output->temporary);
+    free_names(output);
     return TRUE;
+}
+
+void report_output_drop(ReportOutput *output)
+{
+    fclose(output->stream);
+    if (output->temporary)
+        g_unlink(output->temporary);
+    free_names(output);
 }

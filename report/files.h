@@ -16,6 +16,8 @@ typedef enum {
     REPORT_SOURCE_MISSING  /* it cannot be read, or could not be when it was compiled */
 } ReportSourceState;
 
+extern const char *const report_source_state_names[]; /* "ok", "changed", "missing" */
+
 /* What tables have as the hash of a file's bytes; to be freed. */
 char *report_file_hash(const char *bytes, gsize size);
 
@@ -36,5 +38,8 @@ gboolean report_output_open(ReportOutput *output, const char *path, GError **err
 /* Ends the output and gives it its name. On failure removes what was written, sets *error (which names the
  * file) and returns FALSE. */
 gboolean report_output_close(ReportOutput *output, GError **error);
+
+/* Ends the output instead, and leaves what was there under its name. */
+void report_output_drop(ReportOutput *output);
 
 #endif

@@ -196,10 +196,9 @@ static json_t *function_value(const ReportModel *model, const ReportFunction *fu
 
 static void put_file(const ReportModel *model, const ReportFile *file, FILE *out)
 {
-    static const char *const states[] = {"ok", "changed", "missing"};
     fputs("{\"path\":", out);
     put(report_json_text(file->path), out);
-    fprintf(out, ",\"source\":\"%s\",\"totals\":", states[file->state]);
+    fprintf(out, ",\"source\":\"%s\",\"totals\":", report_source_state_names[file->state]);
     put(all_totals(model, file->totals), out);
     fputs(",\n\"functions\":[", out);
     for (guint i = 0; i < file->n_functions; i++) {

@@ -302,8 +302,7 @@ static int compare_scores(gconstpointer left, gconstpointer right, gpointer crit
     return one < other ? -1 : 1;
 }
 
-static gboolean find_key(const HtolSelection *selection, const char *name, HtolCriterion *criterion,
-                         GError **error)
+gboolean report_criterion_find(const HtolSelection *selection, const char *name, HtolCriterion *criterion)
 {
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         *criterion = i;
@@ -311,6 +310,14 @@ static gboolean find_key(const HtolSelection *selection, const char *name, HtolC
                                      g_ascii_strcasecmp(name, htol_criteria[i].name) == 0))
             return TRUE;
     }
+    return FALSE;
+}
+
+static gboolean find_key(const HtolSelection *selection, const char *name, HtolCriterion *criterion,
+                         GError **error)
+{
+    if (report_criterion_find(selection, name, criterion))
+        return TRUE;
     g_set_error(error, REPORT_ERROR, 0, "cannot sort by '%s': it is neither 'path' nor a selected criterion",
                 name);
     return FALSE;
@@ -337,6 +344,8 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
     model->arena = htol_arena_new();
     model->selection = request->selection;
     model->inputs = inputs;
+    const ReportUnit *first = inputs->units->len > 0 ? inputs->units->pdata[0] : NULL;
+    model->root = request->root ? request->root : first ? first->table->row.root : ".";
     for (guint i = 0; i < inputs->units->len; i++)
         count_unit(model, inputs->units->pdata[i]);
     return model;
@@ -394,6 +403,17 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
     const HtolObjective *what = objective->objective;
     return g_strdup_printf("%s:%s:%s", function->id, htol_selection_name(&model->selection, what->criterion),
                            what->id);
+}
+
+void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++) {
+            const ReportFunction *function = model->files[i]->functions[k];
+            for (guint o = 0; o < function->n_objectives; o++)
+                if (function->objectives[o].status == REPORT_UNCOVERED)
+                    visit(model, function, &function->objectives[o], data);
+        }
 }
 
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective)

@@ -68,6 +68,7 @@ typedef struct {
 typedef struct {
     HtolArena *arena;
     HtolSelection selection;
+    const char *root;      /* that relative paths are relative to: as requested, else that of the first table */
     const char *semantics; /* observed, complete, or mixed */
     guint n_files;
     ReportFile **files; /* by path, or as the request says */
@@ -106,6 +107,11 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
 /* The path of the file that an objective stands in: nearly always that of its function. */
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);
 
+/* Calls `visit` for each uncovered objective of a function, in the order of files, functions and the text. */
+typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+                            gpointer data);
+void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
+
 /* Words for objectives; what was last asked for is kept, so ask for those of one function in a row. */
 typedef struct ReportWords ReportWords;
 ReportWords *report_words_new(void);
@@ -115,6 +121,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportWords, report_words_free)
 /* Why an objective is not covered: of an uncovered one of a decision, what is missing (htol/missing.h); "" of other
  * uncovered ones, and if it is covered. To be freed. */
 char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
+
+/* An uncovered objective in a sentence, "CC x == y true: never evaluated", fit to be shown. To be freed. */
+char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                      const ReportObjective *objective);
+
+/* Finds a selected criterion by its name, or that of its row, case not mattering. */
+gboolean report_criterion_find(const HtolSelection *selection, const char *name, HtolCriterion *criterion);
 
 /* The selected criterion that stands for all where there is room for one only: STMT, else the first. */
 HtolCriterion report_headline(const ReportModel *model);

@@ -6,11 +6,13 @@
 
 #include "report/model.h"
 
-#define RENDERER_FILE(option, function, doc) void function(const ReportModel *model, FILE *out);
-#define RENDERER_DIRECTORY(option, function, doc)                                                            \
-    gboolean function(const ReportModel *model, const char *directory, GError **error);
+#define RENDERER_FILE(option, function, needs, doc) void function(const ReportModel *model, FILE *out);
+#define RENDERER_PATH(option, function, needs, doc)                                                          \
+    gboolean function(const ReportModel *model, const char *path, GError **error);
+#define RENDERER_DIRECTORY RENDERER_PATH
 #include "report/renderers.def"
 #undef RENDERER_FILE
+#undef RENDERER_PATH
 #undef RENDERER_DIRECTORY
 
 /* The summary for a terminal. */

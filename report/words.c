@@ -1,7 +1,7 @@
 /* Words for objectives that are not covered: a function's at a time, so that little is kept. What is missing
  * is found by htol/missing.h. */
 #include "htol/missing.h"
-#include "report/model.h"
+#include "report/renderers.h"
 #include "report/user_words.h"
 
 struct ReportWords {
@@ -40,4 +40,19 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
         return report_user_evidence(objective);
     turn_to(words, function);
     return htol_missing_words(words->missing, objective->objective);
+}
+
+char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                      const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    g_autofree char *why = report_why(words, function, objective);
+    if (!*why && (what->site.kind == HTOL_SITE_BLOCK || what->site.kind == HTOL_SITE_ARM)) {
+        g_free(why);
+        why = g_strdup("never reached");
+    }
+    g_autofree char *sentence = g_strdup_printf(
+        "%s%s%s%s%s%s", htol_selection_name(&model->selection, what->criterion), *what->text ? " " : "", what->text,
+        what->value < 0 ? "" : what->value ? " true" : " false", *why ? ": " : "", why);
+    return report_plain(sentence);
 }

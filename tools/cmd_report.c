@@ -3,25 +3,33 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "report/badge.h"
 #include "report/files.h"
+#include "report/gates.h"
 #include "report/renderers.h"
 #include "tools/commands.h"
 
 /* A row of renderers.def and the value of its option. */
 typedef struct {
-    const char *option, *doc;
-    void (*to_file)(const ReportModel *model, FILE *out); /* NULL or ... */
-    gboolean (*to_directory)(const ReportModel *model, const char *directory,
-                             GError **error); /* ... this one */
+    const char *option, *needs, *doc, *metavar;
+    void (*to_file)(const ReportModel *model, FILE *out);                              /* NULL or ... */
+    gboolean (*to_path)(const ReportModel *model, const char *path, GError **error); /* ... this one */
     char *path;
 } Renderer;
 
 typedef struct {
-    Renderer renderers[8];
+    Renderer renderers[16];
     guint n_renderers;
-    char *criteria, *root, *sort, **include, **exclude, **objectives, **paths;
-    gboolean quiet;
+    char *criteria, *root, *sort, **include, **exclude, **objectives, **badges, **gates, **paths;
+    gboolean quiet, per_file, fail_on_unmeasured;
 } Options;
+
+/* What was read, and what is made of it. */
+typedef struct {
+    ReportRequest request;
+    ReportInputs *inputs;
+    ReportModel *model;
+} Report;
 
 static const char details[] = "PATH is a data directory, a data file (.hlb), a table (.hlt), or a program, "
                               "library or object that was built\n"
@@ -29,16 +37,18 @@ static const char details[] = "PATH is a data directory, a data file (.hlb), a t
                               "hlcov-data in the root of the checkout.\n"
                               "FILE may be '-' for standard output; the summary is then left out.\n"
                               "\n"
-                              "Exit status: 0 done; 1 usage or bad input, nothing was reported; 3 done, but "
-                              "some input was damaged and left out.";
+                              "Exit status: 0 done; 1 usage or bad input, nothing was reported; 2 a gate failed; 3 "
+                              "done, but some input was damaged and left out.";
 
 static void add_renderers(Options *options)
 {
     static const Renderer rows[] = {
-#define RENDERER_FILE(option, function, doc) {option, doc, function, NULL, NULL},
-#define RENDERER_DIRECTORY(option, function, doc) {option, doc, NULL, function, NULL},
+#define RENDERER_FILE(option, function, needs, doc) {option, needs, doc, "FILE", function, NULL, NULL},
+#define RENDERER_PATH(option, function, needs, doc) {option, needs, doc, "FILE", NULL, function, NULL},
+#define RENDERER_DIRECTORY(option, function, needs, doc) {option, needs, doc, "DIR", NULL, function, NULL},
 #include "report/renderers.def"
 #undef RENDERER_FILE
+#undef RENDERER_PATH
 #undef RENDERER_DIRECTORY
     };
     G_STATIC_ASSERT(G_N_ELEMENTS(rows) <= G_N_ELEMENTS(options->renderers));
@@ -54,12 +64,12 @@ static GOptionEntry renderer_entry(Renderer *renderer)
                           G_OPTION_ARG_FILENAME,
                           &renderer->path,
                           renderer->doc,
-                          renderer->to_file ? "FILE" : "DIR"};
+                          renderer->metavar};
 }
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    GOptionEntry entries[24] = {
+    GOptionEntry entries[32] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria, "criteria to report (default: all)",
          "LIST"},
         {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->include,
@@ -73,10 +83,17 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"sort", 0, 0, G_OPTION_ARG_STRING, &options->sort,
          "order of files: path, or a criterion, worst first", "KEY"},
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary", NULL},
+        {"fail-under", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->gates,
+         "exit with status 2 if the criterion's score is less; may be repeated", "CRIT=PCT"},
+        {"per-file", 0, 0, G_OPTION_ARG_NONE, &options->per_file, "--fail-under holds for each file by itself", NULL},
+        {"fail-on-unmeasured", 0, 0, G_OPTION_ARG_NONE, &options->fail_on_unmeasured,
+         "exit with status 2 if objectives were not measured", NULL},
+        {"badge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->badges,
+         "draw a badge (.svg), or describe it for shields (.json); may be repeated", "[CRIT=]FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->paths, "", NULL},
     };
-    guint n = 8;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 8 + G_N_ELEMENTS(options->renderers));
+    guint n = 12;
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 12 + G_N_ELEMENTS(options->renderers));
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
     return command_parse(command_options("report", entries, details), argc, argv);
@@ -92,6 +109,8 @@ static void clear_options(Options *options)
     g_strfreev(options->include);
     g_strfreev(options->exclude);
     g_strfreev(options->objectives);
+    g_strfreev(options->badges);
+    g_strfreev(options->gates);
     g_strfreev(options->paths);
 }
 
@@ -110,25 +129,47 @@ static guint count_stdout(const Options *options)
     return count;
 }
 
-static gboolean render_file(const Renderer *renderer, const ReportModel *model, GError **error)
+static gboolean write_file(const Renderer *renderer, const ReportModel *model, GError **error)
 {
     ReportOutput output;
+    if (renderer->to_path)
+        return renderer->to_path(model, renderer->path, error);
+    if (is_stdout(renderer)) {
+        renderer->to_file(model, stdout);
+        return TRUE;
+    }
     if (!report_output_open(&output, renderer->path, error))
         return FALSE;
     renderer->to_file(model, output.stream);
     return report_output_close(&output, error);
 }
 
-static gboolean render(const Renderer *renderer, const ReportModel *model, GError **error)
+/* From a model of its own if it is about certain criteria. */
+static gboolean render(const Renderer *renderer, const Report *report, GError **error)
 {
     if (!renderer->path)
         return TRUE;
-    if (renderer->to_directory)
-        return renderer->to_directory(model, renderer->path, error);
-    if (!is_stdout(renderer))
-        return render_file(renderer, model, error);
-    renderer->to_file(model, stdout);
-    return TRUE;
+    if (!*renderer->needs)
+        return write_file(renderer, report->model, error);
+    ReportRequest request = report->request;
+    request.sort = NULL;
+    if (!htol_selection_parse(renderer->needs, &request.selection, error))
+        return FALSE;
+    ReportModel *model = report_model_new(report->inputs, &request, error);
+    gboolean good = model && write_file(renderer, model, error);
+    if (model)
+        report_model_free(model);
+    return good;
+}
+
+static gboolean draw_badge(const ReportModel *model, const char *text, GError **error)
+{
+    ReportBadge badge;
+    ReportOutput output;
+    if (!report_badge_parse(model, text, &badge, error) || !report_output_open(&output, badge.path, error))
+        return FALSE;
+    report_badge_write(model, &badge, output.stream);
+    return report_output_close(&output, error);
 }
 
 static gboolean flush_stdout(GError **error)
@@ -139,14 +180,42 @@ static gboolean flush_stdout(GError **error)
     return FALSE;
 }
 
-static gboolean render_all(const Options *options, const ReportModel *model, GError **error)
+static gboolean render_all(const Options *options, const Report *report, GError **error)
 {
     for (guint i = 0; i < options->n_renderers; i++)
-        if (!render(&options->renderers[i], model, error))
+        if (!render(&options->renderers[i], report, error))
+            return FALSE;
+    for (char **badge = options->badges; badge && *badge; badge++)
+        if (!draw_badge(report->model, *badge, error))
             return FALSE;
     if (!options->quiet && count_stdout(options) == 0)
-        report_text(model, stdout);
+        report_text(report->model, stdout);
     return flush_stdout(error);
+}
+
+/* Gates -------------------------------------------------------------------------------------------------- */
+
+static gboolean parse_gates(const Options *options, const ReportModel *model, GArray *gates, GError **error)
+{
+    ReportGate gate;
+    for (char **text = options->gates; text && *text; text++) {
+        if (!report_gate_parse(model, *text, &gate, error))
+            return FALSE;
+        g_array_append_val(gates, gate);
+    }
+    return TRUE;
+}
+
+static gboolean pass_gates(const Options *options, const ReportModel *model, const GArray *gates)
+{
+    g_autoptr(GPtrArray) misses = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < gates->len; i++)
+        report_gate_try(model, &g_array_index(gates, ReportGate, i), options->per_file, misses);
+    if (options->fail_on_unmeasured)
+        report_gate_unmeasured(model, misses);
+    for (guint i = 0; i < misses->len; i++)
+        command_error("%s", (const char *)misses->pdata[i]);
+    return misses->len == 0;
 }
 
 /* The whole ---------------------------------------------------------------------------------------------- */
@@ -164,13 +233,12 @@ static CommandStatus print_notes(const ReportInputs *inputs)
     return status;
 }
 
-static gboolean render_model(const Options *options, const ReportModel *model, GError **error)
+static gboolean has_files(const ReportModel *model, GError **error)
 {
-    if (model->n_files == 0) {
-        g_set_error(error, REPORT_ERROR, 0, "no function of the inputs lies in a file that was asked for");
-        return FALSE;
-    }
-    return render_all(options, model, error);
+    if (model->n_files > 0)
+        return TRUE;
+    g_set_error(error, REPORT_ERROR, 0, "no function of the inputs lies in a file that was asked for");
+    return FALSE;
 }
 
 static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
@@ -199,19 +267,28 @@ static ReportInputs *read_inputs(const Options *options, GError **error)
     return report_inputs_read(paths, error);
 }
 
-static CommandStatus report(const Options *options, GError **error)
+/* A gate that failed wins over damage. */
+static CommandStatus report_model(const Options *options, const Report *report, CommandStatus status, GError **error)
 {
-    ReportRequest request;
-    ReportInputs *inputs = make_request(options, &request, error) ? read_inputs(options, error) : NULL;
-    if (!inputs)
+    g_autoptr(GArray) gates = g_array_new(FALSE, FALSE, sizeof(ReportGate));
+    if (!has_files(report->model, error) || !parse_gates(options, report->model, gates, error) ||
+        !render_all(options, report, error))
         return COMMAND_FAILED;
-    CommandStatus status = print_notes(inputs);
-    ReportModel *model = report_model_new(inputs, &request, error);
-    if (!model || !render_model(options, model, error))
-        status = COMMAND_FAILED;
-    if (model)
-        report_model_free(model);
-    report_inputs_free(inputs);
+    return pass_gates(options, report->model, gates) ? status : COMMAND_GATE;
+}
+
+static CommandStatus make_report(const Options *options, GError **error)
+{
+    Report report = {0};
+    report.inputs = make_request(options, &report.request, error) ? read_inputs(options, error) : NULL;
+    if (!report.inputs)
+        return COMMAND_FAILED;
+    CommandStatus status = print_notes(report.inputs);
+    report.model = report_model_new(report.inputs, &report.request, error);
+    status = report.model ? report_model(options, &report, status, error) : COMMAND_FAILED;
+    if (report.model)
+        report_model_free(report.model);
+    report_inputs_free(report.inputs);
     return status;
 }
 
@@ -222,7 +299,7 @@ int cmd_report(int argc, char **argv)
     CommandStatus status = parse_options(&options, &argc, &argv);
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
-        status = report(&options, &error);
+        status = make_report(&options, &error);
         if (error)
             command_error("%s", error->message);
     }

@@ -8,6 +8,7 @@
 typedef enum {
     COMMAND_DONE = 0,
     COMMAND_FAILED = 1,  /* usage or bad input, nothing was reported */
+    COMMAND_GATE = 2,    /* done, but a score is less than it must be */
     COMMAND_DAMAGED = 3, /* done, but some input was damaged and left out */
     COMMAND_GO_ON = -1   /* of command_parse: no exit yet */
 } CommandStatus;

@@ -27,6 +27,8 @@ ONLY_IN = {
     "elfutils/": ["report/elf.c"],
     "jansson.h": ["report/"],
     "cmark.h": ["report/"],
+    "libxml/": ["report/xml.c"],
+    "sqlite3.h": ["report/database.c"],
     "zstd.h": ["htol/table.c"],
     "glib": ["htol/", "annot/", "report/", "tools/"],
 }

@@ -1,0 +1,173 @@
+/* The model as an SQLite database, for analysts: a row for each criterion, file, function and objective. */
+#include <sqlite3.h>
+
+#include "report/files.h"
+#include "report/renderers.h"
+
+static const char schema[] =
+    "PRAGMA journal_mode=OFF;"
+    "PRAGMA synchronous=OFF;"
+    "BEGIN;"
+    "CREATE TABLE criteria(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, family TEXT NOT NULL,"
+    " title TEXT NOT NULL, doc TEXT NOT NULL);"
+    "CREATE TABLE files(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, source TEXT NOT NULL);"
+    "CREATE TABLE functions(id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES files, name TEXT NOT "
+    "NULL,"
+    " key TEXT NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, called INTEGER NOT NULL, skipped "
+    "TEXT);"
+    "CREATE TABLE objectives(id INTEGER PRIMARY KEY, function INTEGER NOT NULL REFERENCES functions,"
+    " criterion INTEGER NOT NULL REFERENCES criteria, key TEXT NOT NULL, path TEXT NOT NULL, line INTEGER "
+    "NOT NULL,"
+    " column INTEGER NOT NULL, text TEXT NOT NULL, value INTEGER, status TEXT NOT NULL, why TEXT NOT NULL);"
+    "CREATE VIEW scores AS SELECT f.path AS path, c.name AS criterion,"
+    " count(*) FILTER (WHERE o.status IN ('covered', 'uncovered')) AS wanted,"
+    " count(*) FILTER (WHERE o.status = 'covered') AS covered"
+    " FROM objectives o JOIN functions n ON n.id = o.function JOIN files f ON f.id = n.file"
+    " JOIN criteria c ON c.id = o.criterion GROUP BY f.id, c.id;";
+
+typedef struct {
+    sqlite3 *database;
+    sqlite3_stmt *insert_file, *insert_function, *insert_objective;
+    const ReportModel *model;
+    ReportWords *words;
+} Writer;
+
+/* Errors stay with the database; what is called after one does nothing, and the last step reports it. */
+static sqlite3_stmt *prepare(sqlite3 *database, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    sqlite3_prepare_v2(database, sql, -1, &statement, NULL);
+    return statement;
+}
+
+static gboolean step(sqlite3_stmt *statement)
+{
+    gboolean good = sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return good;
+}
+
+static void bind_text(sqlite3_stmt *statement, int column, const char *text)
+{
+    if (!text)
+        return;
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    sqlite3_bind_text(statement, column, valid, -1, SQLITE_TRANSIENT);
+}
+
+static gboolean put_criteria(const Writer *w)
+{
+    sqlite3_stmt *insert = prepare(w->database, "INSERT INTO criteria VALUES(?, ?, ?, ?, ?)");
+    gboolean good = TRUE;
+    for (guint i = 0; good && i < HTOL_CRITERIA; i++) {
+        if (!w->model->selection.wanted[i])
+            continue;
+        sqlite3_bind_int(insert, 1, (int)i + 1);
+        bind_text(insert, 2, htol_selection_name(&w->model->selection, i));
+        bind_text(insert, 3, htol_criteria[i].family);
+        bind_text(insert, 4, htol_criteria[i].title);
+        bind_text(insert, 5, htol_criteria[i].doc);
+        good = step(insert);
+    }
+    sqlite3_finalize(insert);
+    return good;
+}
+
+static gboolean put_objective(const Writer *w, sqlite3_int64 parent, const ReportFunction *function,
+                              const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    g_autofree char *key = report_objective_id(w->model, function, objective);
+    g_autofree char *why = report_why(w->words, function, objective);
+    sqlite3_stmt *insert = w->insert_objective;
+    sqlite3_bind_int64(insert, 1, parent);
+    sqlite3_bind_int(insert, 2, (int)what->criterion + 1);
+    bind_text(insert, 3, key);
+    bind_text(insert, 4, report_objective_path(function, objective));
+    sqlite3_bind_int64(insert, 5, what->line);
+    sqlite3_bind_int64(insert, 6, what->column);
+    bind_text(insert, 7, what->text);
+    if (what->value >= 0)
+        sqlite3_bind_int(insert, 8, what->value);
+    bind_text(insert, 9, report_status_names[objective->status]);
+    bind_text(insert, 10, why);
+    return step(insert);
+}
+
+static gboolean put_function(const Writer *w, sqlite3_int64 file, const ReportFunction *function)
+{
+    const HtolRowFunction *row = &function->function->row;
+    sqlite3_bind_int64(w->insert_function, 1, file);
+    bind_text(w->insert_function, 2, row->name);
+    bind_text(w->insert_function, 3, function->id);
+    sqlite3_bind_int64(w->insert_function, 4, row->line);
+    sqlite3_bind_int64(w->insert_function, 5, row->end_line);
+    sqlite3_bind_int(w->insert_function, 6, function->called);
+    bind_text(w->insert_function, 7, function->skipped);
+    gboolean good = step(w->insert_function);
+    sqlite3_int64 parent = sqlite3_last_insert_rowid(w->database);
+    for (guint i = 0; good && i < function->n_objectives; i++)
+        good = put_objective(w, parent, function, &function->objectives[i]);
+    return good;
+}
+
+static gboolean put_file(const Writer *w, const ReportFile *file)
+{
+    bind_text(w->insert_file, 1, file->path);
+    bind_text(w->insert_file, 2, report_source_state_names[file->state]);
+    gboolean good = step(w->insert_file);
+    sqlite3_int64 parent = sqlite3_last_insert_rowid(w->database);
+    for (guint i = 0; good && i < file->n_functions; i++)
+        good = put_function(w, parent, file->functions[i]);
+    return good && (!file->outside || put_function(w, parent, file->outside));
+}
+
+static gboolean put_all(Writer *w)
+{
+    if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w))
+        return FALSE;
+    w->insert_file = prepare(w->database, "INSERT INTO files(path, source) VALUES(?, ?)");
+    w->insert_function =
+        prepare(w->database, "INSERT INTO functions(file, name, key, line, end_line, called, skipped)"
+                             " VALUES(?, ?, ?, ?, ?, ?, ?)");
+    w->insert_objective =
+        prepare(w->database,
+                "INSERT INTO objectives(function, criterion, key, path, line, column, text, value, status,"
+                " why) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    gboolean good = TRUE;
+    for (guint i = 0; good && i < w->model->n_files; i++)
+        good = put_file(w, w->model->files[i]);
+    return good && sqlite3_exec(w->database, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static gboolean write_database(const ReportModel *model, const char *path, GError **error)
+{
+    g_autoptr(ReportWords) words = report_words_new();
+    Writer writer = {.model = model, .words = words};
+    gboolean good = sqlite3_open(path, &writer.database) == SQLITE_OK && put_all(&writer);
+    if (!good)
+        g_set_error(error, REPORT_ERROR, 0, "the database cannot be written: %s",
+                    sqlite3_errmsg(writer.database));
+    sqlite3_finalize(writer.insert_file);
+    sqlite3_finalize(writer.insert_function);
+    sqlite3_finalize(writer.insert_objective);
+    sqlite3_close(writer.database);
+    return good;
+}
+
+gboolean report_sqlite(const ReportModel *model, const char *path, GError **error)
+{
+    ReportOutput output;
+    if (!report_output_open(&output, path, error))
+        return FALSE;
+    if (!output.temporary) {
+        report_output_drop(&output);
+        g_set_error(error, REPORT_ERROR, 0, "%s: a database can only be written to a regular file", path);
+        return FALSE;
+    }
+    if (write_database(model, output.temporary, error))
+        return report_output_close(&output, error);
+    report_output_drop(&output);
+    return FALSE;
+}

@@ -1,0 +1,73 @@
+/* Gates; see gates.h. Counts are compared, not rounded scores. */
+#include "report/gates.h"
+
+#include <string.h>
+
+#include "report/renderers.h"
+
+enum { ALL = 100000, DECIMALS = 3 };
+
+/* "80", "99.5": digits, then up to three decimals. */
+static gboolean parse_percent(const char *text, guint *least)
+{
+    gsize digits = strspn(text, "0123456789"), decimals = 0;
+    if (digits == 0 || digits > 3)
+        return FALSE;
+    *least = (guint)g_ascii_strtoull(text, NULL, 10);
+    text += digits;
+    if (*text == '.')
+        decimals = strspn(++text, "0123456789");
+    if (text[decimals] != '\0' || decimals > DECIMALS)
+        return FALSE;
+    for (gsize i = 0; i < DECIMALS; i++)
+        *least = *least * 10 + (i < decimals ? (guint)(text[i] - '0') : 0);
+    return *least <= ALL;
+}
+
+static gboolean fail(const char *text, const char *why, GError **error)
+{
+    g_set_error(error, REPORT_ERROR, 0, "--fail-under=%s: %s", text, why);
+    return FALSE;
+}
+
+gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGate *gate, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_autofree char *name = equals ? g_strndup(text, (gsize)(equals - text)) : NULL;
+    gate->criterion = report_headline(model);
+    if (name && !report_criterion_find(&model->selection, name, &gate->criterion))
+        return fail(text, "the criterion is not one of those that are reported", error);
+    if (!parse_percent(equals ? equals + 1 : text, &gate->least))
+        return fail(text, "it should be CRITERION=PERCENT, from 0 to 100 with up to three decimals", error);
+    return TRUE;
+}
+
+static void try_totals(const ReportModel *model, const ReportGate *gate, const ReportTotals *totals,
+                       const char *path, GPtrArray *misses)
+{
+    guint wanted = report_wanted(totals);
+    if ((guint64)totals->covered * ALL >= (guint64)gate->least * wanted)
+        return;
+    g_autofree char *score = report_score_text(totals), *plain = report_plain(path);
+    g_ptr_array_add(misses,
+                    g_strdup_printf("%s%s%s is %s (%u of %u), under %u.%03u%%", plain, *plain ? ": " : "",
+                                    htol_selection_name(&model->selection, gate->criterion), score,
+                                    totals->covered, wanted, gate->least / 1000, gate->least % 1000));
+}
+
+void report_gate_try(const ReportModel *model, const ReportGate *gate, gboolean per_file, GPtrArray *misses)
+{
+    if (!per_file)
+        try_totals(model, gate, &model->totals[gate->criterion], "", misses);
+    for (guint i = 0; per_file && i < model->n_files; i++)
+        try_totals(model, gate, &model->files[i]->totals[gate->criterion], model->files[i]->path, misses);
+}
+
+void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)
+{
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i] && model->totals[i].unmeasured > 0)
+            g_ptr_array_add(misses, g_strdup_printf("%s: %u objectives were not measured",
+                                                    htol_selection_name(&model->selection, i),
+                                                    model->totals[i].unmeasured));
+}

@@ -1,0 +1,75 @@
+/* What is not covered as workflow commands of GitHub, which shows them beside the lines of a change: one for
+ * each line, with its first objective and how many more there are. */
+#include <string.h>
+
+#include "report/renderers.h"
+
+/* GitHub shows so many warnings of a step, and drops the rest without a word. */
+enum { MOST = 10 };
+
+typedef struct {
+    const ReportFunction *function;
+    const ReportObjective *objective; /* the first of the line */
+    guint more;
+} Line;
+
+typedef struct {
+    GArray *lines;     /* Line, in the order of their first objectives */
+    GHashTable *known; /* "path:line": its index and 1 */
+} Lines;
+
+static void add_objective(const ReportModel *model, const ReportFunction *function,
+                          const ReportObjective *objective, gpointer data)
+{
+    const Lines *lines = data;
+    char *key =
+        g_strdup_printf("%s:%u", report_objective_path(function, objective), objective->objective->line);
+    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(lines->known, key));
+    (void)model;
+    if (known > 0) {
+        g_array_index(lines->lines, Line, known - 1).more++;
+        g_free(key);
+        return;
+    }
+    Line line = {function, objective, 0};
+    g_array_append_val(lines->lines, line);
+    g_hash_table_insert(lines->known, key, GUINT_TO_POINTER(lines->lines->len));
+}
+
+/* Commands end at the line's end, properties at commas and colons: such characters are escaped. */
+static void put_escaped(const char *text, const char *special, FILE *out)
+{
+    for (; *text; text++) {
+        if (*text == '%' || strchr(special, *text))
+            fprintf(out, "%%%02X", (guint8)*text);
+        else
+            putc(*text, out);
+    }
+}
+
+static void put_line(const ReportModel *model, const Line *line, ReportWords *words, FILE *out)
+{
+    const HtolObjective *what = line->objective->objective;
+    g_autofree char *path = report_plain(report_objective_path(line->function, line->objective));
+    g_autofree char *sentence = report_sentence(words, model, line->function, line->objective);
+    fputs("::warning file=", out);
+    put_escaped(path, "\r\n,:", out);
+    fprintf(out, ",line=%u,col=%u,title=not covered::", what->line, what->column);
+    put_escaped(sentence, "\r\n", out);
+    if (line->more > 0)
+        fprintf(out, " (and %u more objectives of this line)", line->more);
+    putc('\n', out);
+}
+
+void report_github(const ReportModel *model, FILE *out)
+{
+    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof(Line));
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Lines lines = {array, known};
+    report_each_uncovered(model, add_objective, &lines);
+    for (guint i = 0; i < MIN(array->len, MOST); i++)
+        put_line(model, &g_array_index(array, Line, i), words, out);
+    if (array->len > MOST)
+        fprintf(out, "::notice title=not covered::objectives of %u more lines\n", array->len - MOST);
+}

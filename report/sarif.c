@@ -1,0 +1,101 @@
+/* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. Written piece by piece, as JSON
+ * is. */
+#include "report/json.h"
+#include "report/renderers.h"
+
+#define SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
+
+static json_t *text_value(const char *text)
+{
+    return json_pack("{s:o}", "text", report_json_text(text));
+}
+
+/* Rules are the selected criteria, in their order. */
+static json_t *rules_value(const HtolSelection *selection)
+{
+    json_t *rules = json_array();
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (selection->wanted[i])
+            json_array_append_new(
+                rules, json_pack("{s:s, s:o, s:o, s:{s:s}}", "id", htol_selection_name(selection, i),
+                                 "shortDescription", text_value(htol_criteria[i].title), "fullDescription",
+                                 text_value(htol_criteria[i].doc), "defaultConfiguration", "level", "note"));
+    return rules;
+}
+
+static guint rule_of(const HtolSelection *selection, HtolCriterion criterion)
+{
+    guint rule = 0;
+    for (guint i = 0; i < criterion; i++)
+        rule += selection->wanted[i];
+    return rule;
+}
+
+/* A path is a reference that is relative to the root, unless it is absolute. */
+static json_t *location_value(const char *path, const HtolObjective *what)
+{
+    g_autofree char *valid = g_utf8_make_valid(path, -1);
+    gboolean absolute = g_path_is_absolute(valid);
+    g_autofree char *uri =
+        absolute ? g_filename_to_uri(valid, NULL, NULL) : g_uri_escape_string(valid, "/", FALSE);
+    json_t *artifact = json_pack("{s:s}", "uri", uri ? uri : "");
+    if (!absolute)
+        json_object_set_new(artifact, "uriBaseId", json_string("ROOT"));
+    return json_pack("{s:{s:o, s:{s:i, s:i}}}", "physicalLocation", "artifactLocation", artifact, "region",
+                     "startLine", (int)MAX(what->line, 1), "startColumn", (int)MAX(what->column, 1));
+}
+
+typedef struct {
+    ReportWords *words;
+    FILE *out;
+    guint count;
+} Writer;
+
+static void put_result(const ReportModel *model, const ReportFunction *function,
+                       const ReportObjective *objective, gpointer writer)
+{
+    Writer *w = writer;
+    const HtolObjective *what = objective->objective;
+    g_autofree char *sentence = report_sentence(w->words, model, function, objective);
+    g_autofree char *id = report_objective_id(model, function, objective);
+    json_t *result = json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId",
+                               htol_selection_name(&model->selection, what->criterion), "ruleIndex",
+                               (int)rule_of(&model->selection, what->criterion), "level", "note", "message",
+                               text_value(sentence), "locations",
+                               location_value(report_objective_path(function, objective), what),
+                               "partialFingerprints", "objective/v1", report_json_text(id));
+    fputs(w->count++ ? ",\n" : "\n", w->out);
+    json_dumpf(result, w->out, JSON_COMPACT);
+    json_decref(result);
+}
+
+static json_t *base_value(const char *root)
+{
+    g_autofree char *absolute = g_canonicalize_filename(root, NULL);
+    g_autofree char *with_slash = g_strconcat(absolute, "/", NULL);
+    g_autofree char *uri = g_filename_to_uri(with_slash, NULL, NULL);
+    return json_pack("{s:{s:s}}", "ROOT", "uri", uri ? uri : "");
+}
+
+static void put_member(const char *key, json_t *value, FILE *out)
+{
+    fprintf(out, "\"%s\":", key);
+    json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
+    json_decref(value);
+    fputs(",\n", out);
+}
+
+void report_sarif(const ReportModel *model, FILE *out)
+{
+    g_autoptr(ReportWords) words = report_words_new();
+    Writer writer = {words, out, 0};
+    fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
+    put_member(
+        "tool",
+        json_pack("{s:{s:s, s:o}}", "driver", "name", "hlcov", "rules", rules_value(&model->selection)), out);
+    put_member("originalUriBaseIds", base_value(model->root), out);
+    put_member("columnKind", json_string("utf16CodeUnits"), out);
+    fputs("\"results\":[", out);
+    report_each_uncovered(model, put_result, &writer);
+    fputs("]}]}\n", out);
+}

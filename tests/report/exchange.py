@@ -1,0 +1,273 @@
+#!/usr/bin/python3
+"""Formats of other tools: each is read by a program that is not ours, or by its grammar, and its numbers are those of
+the JSON report. Of the sample project, whose names are hostile, and of the sample calendar."""
+import collections
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def run(*arguments, directory=None):
+    return subprocess.run(arguments, cwd=directory, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+
+
+def faults_of(done):
+    return [done.stdout or "exit status %d" % done.returncode] if done.returncode else []
+
+
+class Project:
+    """Reports of a project in all formats, and what its JSON says."""
+
+    def __init__(self, name, directory, arguments):
+        self.name, self.directory = name, directory
+        self.arguments = arguments
+        wanted = ["--json=report.json", "--lcov=lcov.info", "--lcov-mcdc=mcdc.info", "--cobertura=cobertura.xml",
+                  "--sonarqube=sonarqube.xml", "--sarif=report.sarif", "--github=github.txt", "--sqlite=report.sqlite",
+                  "--badge=badge.svg", "--badge=cacc=cacc.json", "--uncovered=uncovered.txt"]
+        tap.point("%s: reports are written" % name, faults_of(self.report("-q", *wanted)))
+        self.document = json.loads(self.text("report.json"))
+
+    def report(self, *options):
+        return run(tap.hlcov, "report", *options, *self.arguments, directory=self.directory)
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def text(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def objectives(self, *criteria):
+        return [(o.get("path", file["path"]), o) for file in self.document["files"] for o in file["objectives"]
+                if o["criterion"] in criteria and o["status"] in ("covered", "uncovered")]
+
+    def lines(self):
+        """Of each path and line with statements: whether one of them was reached."""
+        lines = collections.defaultdict(bool)
+        for path, objective in self.objectives("STMT"):
+            lines[path, objective["line"]] |= objective["status"] == "covered"
+        return lines
+
+
+# ---- lines ----
+
+def missing_lines(project, found):
+    """`found`: (path, line): reached. Lines where only decisions begin are more."""
+    for place, reached in project.lines().items():
+        if found.get(place) != reached:
+            yield "%s:%d: reached is %s, not %s" % (*place, found.get(place), reached)
+
+
+def lcov_lines(project, name):
+    lines, path = {}, ""
+    for record in project.text(name).splitlines():
+        kind, _, rest = record.partition(":")
+        if kind == "SF":
+            path = rest
+        elif kind == "DA":
+            line, count = rest.split(",")
+            lines[path, int(line)] = count != "0"
+    return lines
+
+
+def try_lcov(project):
+    for name in "lcov.info", "mcdc.info":
+        tap.point("%s: lines of %s" % (project.name, name), missing_lines(project, lcov_lines(project, name)))
+        done = run("genhtml", "--branch-coverage", "-o", "genhtml-" + name, name, directory=project.directory)
+        complaints = [line for line in done.stdout.splitlines() if re.search("warning|error", line, re.I)]
+        tap.point("%s: genhtml reads %s" % (project.name, name), faults_of(done) + complaints)
+    text = project.text("mcdc.info")
+    taken = {status: len(re.findall(r"^MCDC:\d+,\d+,t,%d,\d+,.+$" % status, text, re.M)) for status in (0, 1)}
+    wanted = collections.Counter(o["status"] == "covered" for _, o in project.objectives("CACC"))
+    tap.point("%s: conditions" % project.name,
+              [] if taken == {0: wanted[False], 1: wanted[True]} else ["%s, not %s" % (taken, wanted)])
+
+
+def try_sums(project):
+    """The sums that a tracefile tells of itself, of branches and functions too."""
+    text = project.text("lcov.info")
+    sums = {kind: sum(map(int, re.findall("^%s:(.*)$" % kind, text, re.M))) for kind in ("BRF", "BRH", "FNF", "FNH")}
+    branches, functions = project.objectives("BC"), project.objectives("FC")
+    wanted = {"BRF": len(branches), "BRH": sum(o["status"] == "covered" for _, o in branches),
+              "FNF": len(functions), "FNH": sum(o["status"] == "covered" for _, o in functions)}
+    tap.point("%s: sums" % project.name, [] if sums == wanted else ["%s, not %s" % (sums, wanted)])
+
+
+def try_cobertura(project):
+    done = run("xmllint", "--noout", "--nonet", "--dtdvalid", os.path.join(HERE, "cobertura-04.dtd"),
+               project.path("cobertura.xml"))
+    tap.point("%s: Cobertura is valid" % project.name, faults_of(done))
+    found, document = {}, xml.parse(project.path("cobertura.xml")).getroot()
+    for node in document.iter("class"):
+        for line in node.find("lines"):
+            found[node.get("filename"), int(line.get("number"))] = line.get("hits") != "0"
+    tap.point("%s: lines of Cobertura" % project.name, missing_lines(project, found))
+    counted = [int(document.get(key)) for key in ("lines-valid", "lines-covered")]
+    tap.point("%s: its sums" % project.name,
+              [] if counted == [len(found), sum(found.values())] else ["%s of %d" % (counted, len(found))])
+
+
+def try_sonarqube(project):
+    done = run("xmllint", "--noout", "--nonet", "--schema", os.path.join(HERE, "sonarqube.xsd"),
+               project.path("sonarqube.xml"))
+    tap.point("%s: SonarQube's is valid" % project.name, faults_of(done))
+    found = {(file.get("path"), int(line.get("lineNumber"))): line.get("covered") == "true"
+             for file in xml.parse(project.path("sonarqube.xml")).getroot() for line in file}
+    tap.point("%s: lines of SonarQube's" % project.name, missing_lines(project, found))
+
+
+# ---- objectives ----
+
+def sarif_faults(project):
+    document = json.loads(project.text("report.sarif"))
+    [only] = document["runs"]
+    rules = [rule["id"] for rule in only["tool"]["driver"]["rules"]]
+    found = collections.Counter()
+    for result in only["results"]:
+        if rules[result["ruleIndex"]] != result["ruleId"]:
+            yield "rule %d is not %s" % (result["ruleIndex"], result["ruleId"])
+        place = result["locations"][0]["physicalLocation"]
+        if not re.fullmatch(r"[A-Za-z0-9._~/%-]+", place["artifactLocation"]["uri"]):
+            yield "no reference: " + place["artifactLocation"]["uri"]
+        found[result["partialFingerprints"]["objective/v1"], place["region"]["startLine"]] += 1
+    wanted = collections.Counter((o["id"], o["line"]) for file in project.document["files"] for o in file["objectives"]
+                                 if o["status"] == "uncovered" and o["criterion"] != "USER")
+    if found != wanted:
+        yield "%s" % ((found - wanted) + (wanted - found))
+    if document["version"] != "2.1.0":
+        yield document["version"]
+
+
+def github_faults(project):
+    """At most ten warnings, one for each line, in which nothing ends a property or a command early."""
+    lines = project.text("github.txt").splitlines()
+    command = re.compile(r"::warning file=[^,:]+,line=\d+,col=\d+,title=not covered::\S.*|"
+                         r"::notice title=not covered::objectives of \d+ more lines")
+    yield from (line for line in lines if not command.fullmatch(line))
+    uncovered = {(o.get("path", file["path"]), o["line"]) for file in project.document["files"]
+                 for o in file["objectives"] if o["status"] == "uncovered"}
+    if len([line for line in lines if "::warning" in line]) != min(10, len(uncovered)):
+        yield "%d lines of %d" % (len(lines), len(uncovered))
+
+
+def database_faults(project):
+    with sqlite3.connect(project.path("report.sqlite")) as database:
+        for name, criterion in project.document["totals"].items():
+            [(wanted, covered)] = database.execute(
+                "SELECT coalesce(sum(wanted), 0), coalesce(sum(covered), 0) FROM scores WHERE criterion = ?", (name,))
+            if (wanted, covered) != (criterion["objectives"] - criterion["excluded"] - criterion["infeasible"],
+                                     criterion["covered"]):
+                yield "%s: %d of %d" % (name, covered, wanted)
+        rows = set(database.execute("SELECT key, status, why FROM objectives"))
+        told = {(o["id"], o["status"], o["why"]) for file in project.document["files"] for o in file["objectives"]}
+        if rows != told:
+            yield "objectives differ: %s" % list(rows ^ told)[:3]
+        yield from (str(row) for row in database.execute("PRAGMA foreign_key_check"))
+
+
+# ---- badges and gates ----
+
+def luminance(colour):
+    parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def percent(totals):
+    wanted = totals["objectives"] - totals["excluded"] - totals["infeasible"]
+    if wanted == 0:
+        return "n/a"
+    tenths = totals["covered"] * 1000 // wanted
+    return "100%" if tenths == 1000 else "%d.%d%%" % divmod(tenths, 10)
+
+
+def badge_faults(project):
+    totals = project.document["totals"]
+    endpoint = json.loads(project.text("cacc.json"))
+    if sorted(endpoint) != ["color", "label", "message", "schemaVersion"] or endpoint["schemaVersion"] != 1:
+        yield "keys: %s" % endpoint
+    if (endpoint["label"], endpoint["message"]) != ("CACC", percent(totals["CACC"])):
+        yield "it says %s" % endpoint
+    picture = xml.parse(project.path("badge.svg")).getroot()
+    texts = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}text")]
+    if texts != ["STMT", percent(totals["STMT"])]:
+        yield "it shows %s" % texts
+    for colour in re.findall('fill="(#[0-9a-f]{6})"', project.text("badge.svg")) + [endpoint["color"]]:
+        if 1.05 / (luminance(colour) + 0.05) < 4.5:
+            yield "white on %s cannot be read" % colour
+
+
+def gate_faults(project):
+    totals = project.document["totals"]["STMT"]
+    exact = 100 * totals["covered"] / totals["objectives"]
+    for options, status in ((["--fail-under=STMT=%.3f" % (exact - 0.001)], 0),
+                            (["--fail-under=STMT=%.3f" % (exact + 0.001)], 2),
+                            (["--fail-under=stmt=0", "--fail-under=%.3f" % (exact + 0.001)], 2),
+                            (["--fail-under=STMT=%.3f" % exact, "--criteria=dc"], 1),
+                            (["--fail-under=STMT=100.001"], 1), (["--fail-under=STMT=9x"], 1),
+                            (["--fail-under=STMT"], 1), (["--fail-under=NONE=3"], 1)):
+        done = project.report("-q", *options)
+        if done.returncode != status or (status == 2 and done.stdout.count("STMT is ") != 1):
+            yield "%s: exit status %d: %s" % (options, done.returncode, done.stdout)
+    done = project.report("-q", "--per-file", "--fail-under=stmt=100")
+    for file in project.document["files"]:
+        totals = file["totals"]["STMT"]
+        if (totals["covered"] < totals["objectives"]) != ("%s: STMT is" % file["path"] in done.stdout):
+            yield "of %s it says: %s" % (file["path"], done.stdout)
+
+
+def try_project(project):
+    try_lcov(project)
+    try_sums(project)
+    try_cobertura(project)
+    try_sonarqube(project)
+    tap.point("%s: SARIF" % project.name, sarif_faults(project))
+    tap.point("%s: GitHub" % project.name, github_faults(project))
+    tap.point("%s: SQLite" % project.name, database_faults(project))
+    tap.point("%s: badges" % project.name, badge_faults(project))
+    tap.point("%s: gates" % project.name, gate_faults(project))
+
+
+def try_alone(project):
+    """Formats of lines do not depend on what else is reported."""
+    before = project.text("lcov.info")
+    faults = faults_of(project.report("-q", "--criteria=dc", "--lcov=again.info"))
+    tap.point("%s: lines are written whatever is reported" % project.name,
+              faults or ([] if project.text("again.info") == before else ["they differ"]))
+
+
+def try_refusals(project):
+    for options, words in ((["--sqlite=/dev/null"], "regular file"),
+                           (["--sqlite=missing/a.sqlite"], "missing/a.sqlite"),
+                           (["--badge=a.png"], "a badge is"), (["--badge=cacc=a"], "a badge is")):
+        done = project.report("-q", *options)
+        good = done.returncode == 1 and words in done.stdout
+        tap.point("%s: %s is refused" % (project.name, options[0]), [] if good else [done.stdout])
+    unmeasured = project.report("-q", "--fail-on-unmeasured")
+    tap.point("%s: objectives that were not measured fail a gate" % project.name,
+              [] if unmeasured.returncode == 2 and "FC: 1 objectives" in unmeasured.stdout else [unmeasured.stdout])
+
+
+with tempfile.TemporaryDirectory() as top:
+    run(os.path.join(tap.top_builddir, "tests/golden/make_input"), top)
+    hostile = Project("hostile names", top, ["-r", ".", "data"])
+    try_project(hostile)
+    try_alone(hostile)
+    try_refusals(hostile)
+    calendar = os.path.join(top, "calendar")
+    shutil.copytree(os.path.join(tap.top_srcdir, "samples/calendar"), calendar)
+    tap.point("calendar: is built", faults_of(run("make", "test", "CC=%s cc gcc" % tap.hlcov, directory=calendar)))
+    try_project(Project("calendar", calendar, []))
+    tap.finish()
