@@ -10,7 +10,6 @@
 #include "report/inputs.h"
 #include "report/tuples.h"
 
-#define DATA_SUFFIX ".hlb"
 #define TABLE_SUFFIX ".hlt"
 #define TABLES_DIRECTORY "tables"
 
@@ -310,7 +309,7 @@ static Kind kind_of(const char *path, const struct stat *status)
 {
     if (S_ISDIR(status->st_mode))
         return KIND_DIRECTORY;
-    if (g_str_has_suffix(path, DATA_SUFFIX))
+    if (g_str_has_suffix(path, REPORT_DATA_SUFFIX))
         return KIND_DATA;
     if (g_str_has_suffix(path, TABLE_SUFFIX))
         return KIND_TABLE;
@@ -324,7 +323,7 @@ static void take_data_file(Reader *reader, const char *path)
 
 static gboolean read_directory(Reader *reader, const char *path, GError **error)
 {
-    g_autoptr(GPtrArray) data = list_directory(path, DATA_SUFFIX, error);
+    g_autoptr(GPtrArray) data = list_directory(path, REPORT_DATA_SUFFIX, error);
     if (!data)
         return FALSE;
     for (guint i = 0; i < data->len; i++)
@@ -362,7 +361,7 @@ static gboolean fail_unknown(const char *path, GError **error)
         return FALSE;
     }
     g_set_error(error, REPORT_ERROR, 0,
-                "%s: this is no data directory, data file (" DATA_SUFFIX "), table (" TABLE_SUFFIX
+                "%s: this is no data directory, data file (" REPORT_DATA_SUFFIX "), table (" TABLE_SUFFIX
                 "), program or object",
                 path);
     return FALSE;
@@ -423,7 +422,7 @@ static void warn_if_nothing_ran(Reader *reader, const char *path)
 {
     if (reader->inputs->runs->len == 0 && reader->inputs->notes->len == 0)
         add_note(reader, REPORT_NOTE_WARNING, path,
-                 "no program has run yet: no data file (" DATA_SUFFIX
+                 "no program has run yet: no data file (" REPORT_DATA_SUFFIX
                  ") was found, so nothing counts as covered");
 }
 

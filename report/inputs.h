@@ -6,6 +6,8 @@
 #include "htol/data.h"
 #include "htol/table.h"
 
+#define REPORT_DATA_SUFFIX ".hlb" /* of the names of data files */
+
 /* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
 typedef struct {
     const HtolTable *table;

@@ -10,7 +10,7 @@
 #   RLIMIT_FSIZE, RLIMIT_NOFILE: before the start; after it       trouble.sh; here
 #   disk full, directory or file of another user, read-only       here
 #   directory missing; cannot be made; anything else in its place trouble.sh
-#   file removed or replaced meanwhile                            not tried: what was in a file that is removed is lost
+#   file removed or replaced meanwhile                            removed.sh
 #   program built again, two programs in one directory            here
 #   library unloaded and loaded again, the same at two paths      library.sh
 #   static programs; no /proc, no libc, no build-id               trouble.sh, link.sh; systems.sh

@@ -1,0 +1,13 @@
+/* Forgets what was recorded: hlcov reset. Tables stay, and what was noted while compiling. */
+#ifndef REPORT_RESET_H
+#define REPORT_RESET_H
+
+#include <glib.h>
+
+/* Removes the data files of a data directory, also those of tests, and shards, and counts them in *removed. No file is
+ * cut short or written to, for programs may have it mapped: those that run go on, what they still record is in no file,
+ * and at their next start they make a new one. Files that go away meanwhile are not missed. If a directory or a file
+ * cannot be dealt with, returns FALSE and sets *error, which names the first; the others were removed. */
+gboolean report_reset(const char *directory, guint *removed, GError **error);
+
+#endif
