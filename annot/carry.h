@@ -18,8 +18,8 @@
  * each program or library, and may take them from different objects. So they know of each other only by
  * hlcov_rt_values_start, which the first calls if it is there. The guards keep one copy where a link-time optimizer
  * joins the assembler text of several units in one file. All names are local, so that they meet no name of the
- * user's, but for these, weak and hidden: what copies share where a linker keeps more than one (hlcov_rt_...), and
- * the functions of rt/values.h. The annotator declares those that its probes call. */
+ * user's, but for these, weak and hidden: what copies share where a linker keeps more than one (hlcov_rt_...), the
+ * functions of include/hlcov/record.h, and those of rt/values.h. The annotator declares those that its probes call. */
 #ifndef ANNOT_CARRY_H
 #define ANNOT_CARRY_H
 

@@ -77,6 +77,8 @@ END {
             fail(word)
         else if (word == ".hidden" && !(argument in weak))
             continue
+        else if (word == ".size" && argument in weak && words[count] ~ /^\.-/)
+            continue # LLVM cannot tell it where it keeps another object's copy
         else if (word ~ /^\.(string|ascii|asciz)$/)
             print lines[i]
         else if (words[1] == "")

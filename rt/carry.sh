@@ -50,5 +50,5 @@ string()
 
 echo '/* The runtime as assembler text: made by rt/carry.sh, not written by hand. */'
 echo '#include "annot/carry.h"'
-string annot_carry_asm carried -Os core file maps self text
+string annot_carry_asm carried -Os core dump file maps self text
 string annot_carry_values_asm values -O2 sequence set

@@ -30,7 +30,7 @@ static int piece_is_sound(const unsigned char *piece)
 
 /* A page that is not wholly ours must not be mapped: every piece fills whole pages and one follows the
  * other. */
-static int section_is_sound(void)
+int rt_section_is_sound(void)
 {
     const unsigned char *piece = __start_hlcov_bits;
 
@@ -127,7 +127,7 @@ __attribute__((constructor(101), used)) static void start(void)
 {
     int values;
 
-    if (hlcov_rt_started || !section_is_sound())
+    if (hlcov_rt_started || !rt_section_is_sound())
         return;
     hlcov_rt_started = 1;
     values = hlcov_rt_values_start && has_set();

@@ -40,15 +40,26 @@ static void make_identity(void)
     set_half(HTOL_AT_DATA_BUILD_ID_SIZE, rt_build_id(header + HTOL_AT_DATA_BUILD_ID));
 }
 
+static void make_checksum(void)
+{
+    RtText field = rt_text(header + HTOL_AT_DATA_CHECKSUM, HTOL_LEN_DATA_CHECKSUM);
+    unsigned long sum = hash(HTOL_FNV_BASIS, header, HTOL_AT_DATA_CHECKSUM);
+
+    rt_add(&field, &sum, sizeof sum);
+}
+
 /* The rest of the header. */
 static void make_description(void)
 {
-    unsigned long sum;
-    RtText field = rt_text(header + HTOL_AT_DATA_CHECKSUM, HTOL_LEN_DATA_CHECKSUM);
-
     rt_program((char *)header + HTOL_AT_DATA_PROGRAM, HTOL_LEN_DATA_PROGRAM);
-    sum = hash(HTOL_FNV_BASIS, header, HTOL_AT_DATA_CHECKSUM);
-    rt_add(&field, &sum, sizeof sum);
+    make_checksum();
+}
+
+const unsigned char *rt_file_header(void)
+{
+    make_identity();
+    make_checksum();
+    return header;
 }
 
 /* Without a build-id the units that were linked tell who we are. */

@@ -95,6 +95,9 @@ typedef struct {
 /* All but the numbers. */
 RtImage rt_image(void);
 
+/* core.c: whether the section is a row of sound pieces, so that it can be walked. */
+int rt_section_is_sound(void);
+
 /* maps.c: the path of the program or library, "" if not known. */
 void rt_program(char *to, unsigned long size);
 
@@ -103,6 +106,9 @@ void rt_program(char *to, unsigned long size);
  * of the FNV-1a hash of the build-id, or, if there is none, of what names the file instead. */
 long rt_file_open(void);
 int rt_file_is_ours(const unsigned char *file);
+
+/* The header that the data file has, or would have, HTOL_PAGE bytes; without the program's path if no file was made. */
+const unsigned char *rt_file_header(void);
 unsigned long rt_file_number(void);
 unsigned long rt_file_number_of(const void *file);
 
