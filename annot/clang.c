@@ -22,6 +22,7 @@ typedef struct {
 static AnnotExpr *build_expr(Builder *b, CXCursor cursor, gboolean boolean);
 static AnnotStmt *build_stmt(Builder *b, CXCursor cursor);
 static const AnnotType *build_type(Builder *b, CXType type);
+static const AnnotDecl *build_decl(Builder *b, CXCursor cursor);
 
 /* ---- cursors ---- */
 
@@ -133,6 +134,15 @@ static const AnnotType *target_of(Builder *b, CXType type, AnnotTypeKind kind)
     return kind == ANNOT_TYPE_FUNCTION ? build_type(b, clang_getResultType(type)) : NULL;
 }
 
+static void build_enumerators(Builder *b, CXType canonical, AnnotType *type)
+{
+    g_autoptr(GArray) children = children_of(clang_getTypeDeclaration(canonical), TRUE);
+    type->enumerators = htol_arena_new0(b->arena, const AnnotDecl *, children->len);
+    for (guint i = 0; i < children->len; i++)
+        if (clang_getCursorKind(CHILD(children, i)) == CXCursor_EnumConstantDecl)
+            type->enumerators[type->n_enumerators++] = build_decl(b, CHILD(children, i));
+}
+
 static const AnnotType *build_type(Builder *b, CXType any)
 {
     CXType canonical = clang_getCanonicalType(any);
@@ -151,6 +161,8 @@ static const AnnotType *build_type(Builder *b, CXType any)
     type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
     type->is_vla = canonical.kind == CXType_VariableArray;
     type->target = target_of(b, canonical, type->kind);
+    if (type->kind == ANNOT_TYPE_ENUM)
+        build_enumerators(b, canonical, type);
     return type;
 }
 
@@ -444,30 +456,12 @@ static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray 
     return has_type && children->len > 0 ? children->len - 1 : 0;
 }
 
-static gboolean passes_boolean(const AnnotExpr *expr, guint operand, gboolean boolean)
-{
-    switch (expr->kind) {
-    case ANNOT_EXPR_LOGICAL: return TRUE;
-    case ANNOT_EXPR_CONDITIONAL:
-    case ANNOT_EXPR_ELVIS: return operand == 0;
-    case ANNOT_EXPR_UNARY: return expr->op == ANNOT_OP_NOT || (expr->op == ANNOT_OP_EXTENSION && boolean);
-    case ANNOT_EXPR_PAREN:
-    case ANNOT_EXPR_IMPLICIT: return boolean;
-    case ANNOT_EXPR_COMMA: return boolean && operand == 1;
-    case ANNOT_EXPR_CALL: return annot_is_expect(expr) && ((boolean && operand == 1) || operand == 2);
-    case ANNOT_EXPR_BINARY: /* (a && b) != 0: the tree must know that this is zero */
-        return operand == 1 && (expr->op == ANNOT_OP_EQ || expr->op == ANNOT_OP_NE) &&
-               annot_is_logical(expr->operands[0]);
-    default: return FALSE;
-    }
-}
-
 static void build_operands(Builder *b, AnnotExpr *expr, const GArray *children, guint first, gboolean boolean)
 {
     expr->n_operands = children->len - first;
     expr->operands = htol_arena_new0(b->arena, AnnotExpr *, expr->n_operands);
     for (guint i = 0; i < expr->n_operands; i++) {
-        AnnotExpr *operand = build_expr(b, CHILD(children, first + i), passes_boolean(expr, i, boolean));
+        AnnotExpr *operand = build_expr(b, CHILD(children, first + i), annot_expr_passes_truth(expr, i, boolean));
         expr->operands[i] = operand;
         expr->asks_constant |= operand->asks_constant;
         expr->has_effects |= operand->has_effects;
@@ -833,6 +827,15 @@ static void build_body(Builder *b, CXCursor cursor, AnnotFunction *function)
     clang_visitChildren(body, find_second_return, &function->returns_twice);
 }
 
+static void build_parameters(Builder *b, CXCursor cursor, AnnotFunction *function)
+{
+    int count = clang_Cursor_getNumArguments(cursor);
+    function->n_parameters = count > 0 ? (guint)count : 0;
+    function->parameters = htol_arena_new0(b->arena, const AnnotDecl *, function->n_parameters);
+    for (guint i = 0; i < function->n_parameters; i++)
+        function->parameters[i] = build_decl(b, clang_Cursor_getArgument(cursor, i));
+}
+
 static guint32 linkage_of(CXCursor cursor)
 {
     if (clang_Cursor_isFunctionInlined(cursor))
@@ -876,6 +879,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     function->linkage = linkage_of(cursor);
     if (!offset_of(b, clang_getCursorLocation(cursor), &function->name_at))
         function->name_at = at.begin;
+    build_parameters(b, cursor, function);
     build_body(b, cursor, function);
     g_ptr_array_add(all->functions, function);
     return CXChildVisit_Continue;

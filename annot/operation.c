@@ -3,17 +3,23 @@
 #include "annot/operation.h"
 
 #include "annot/object.h"
+#include "annot/partition.h"
 #include "annot/relation.h"
 #include "annot/sign.h"
 
-/* A kind of operations: what it is recorded for, what finds it, and what writes its probe. */
+/* A kind of operations: what it is recorded for, what finds it (expressions, or what there is at the entry of a
+ * function), and what writes its probe. */
 static const struct {
     HtolOperationKind kind;
     guint32 records;
     void (*find)(const AnnotText *text, const AnnotMet *met, GArray *operations);
+    void (*find_entry)(const AnnotText *text, const AnnotFunction *function, GArray *operations);
     void (*probe)(const AnnotProbe *probe, const AnnotOperation *operation);
-} kinds[] = {{HTOL_OPERATION_RELATION, HTOL_RECORDS_RELATIONS, annot_relation_find, annot_relation_probe},
-             {HTOL_OPERATION_SIGN, HTOL_RECORDS_RELATIONS, annot_sign_find, annot_sign_probe}};
+} kinds[] = {
+    {HTOL_OPERATION_RELATION, HTOL_RECORDS_RELATIONS, annot_relation_find, NULL, annot_relation_probe},
+    {HTOL_OPERATION_SIGN, HTOL_RECORDS_RELATIONS, annot_sign_find, NULL, annot_sign_probe},
+    {HTOL_OPERATION_PARAMETER, HTOL_RECORDS_PARTITIONS, NULL, annot_partition_find, annot_partition_probe},
+};
 
 typedef struct {
     const AnnotText *text;
@@ -43,7 +49,7 @@ static void meet(const Walk *w, const AnnotExpr *expr, Value value)
 {
     AnnotMet met = {expr, value.use, value.stored, w->blocked > 0 || !expr->placed, value.beside};
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
-        if (w->records & kinds[i].records)
+        if (w->records & kinds[i].records && kinds[i].find)
             kinds[i].find(w->text, &met, w->operations);
 }
 
@@ -195,10 +201,10 @@ static void walk_stmt(Walk *w, const AnnotStmt *stmt)
 static gint compare(gconstpointer one, gconstpointer other)
 {
     const AnnotOperation *x = one, *y = other;
-    if (x->expr->at.begin != y->expr->at.begin)
-        return x->expr->at.begin < y->expr->at.begin ? -1 : 1;
-    if (x->expr->at.end != y->expr->at.end)
-        return x->expr->at.end > y->expr->at.end ? -1 : 1;
+    if (x->at.begin != y->at.begin)
+        return x->at.begin < y->at.begin ? -1 : 1;
+    if (x->at.end != y->at.end)
+        return x->at.end > y->at.end ? -1 : 1;
     return (x->kind > y->kind) - (x->kind < y->kind);
 }
 
@@ -210,6 +216,22 @@ static guint32 records_known(void)
     return records;
 }
 
+/* Puts them into the order of their text, and gives them slots. */
+static void place(GArray *rows, guint32 *slots)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        if (operation->expr)
+            operation->at = operation->expr->at;
+    }
+    g_array_sort(rows, compare);
+    for (guint i = 0; i < rows->len; i++) {
+        AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        operation->slot = *slots;
+        *slots += operation->classes;
+    }
+}
+
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
                                       guint32 *slots)
 {
@@ -219,18 +241,18 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
               .records = found->records,
               .operations = found->rows,
               .returned = function->decl->type->target};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+        if (found->records & kinds[i].records && kinds[i].find_entry)
+            kinds[i].find_entry(text, function, found->rows);
     walk_stmt(&w, function->body);
-    g_array_sort(found->rows, compare);
-    for (guint i = 0; i < found->rows->len; i++) {
-        AnnotOperation *operation = &g_array_index(found->rows, AnnotOperation, i);
-        operation->slot = *slots;
-        *slots += operation->classes;
-    }
+    place(found->rows, slots);
     return found;
 }
 
 void annot_operations_free(AnnotOperations *operations)
 {
+    for (guint i = 0; i < operations->rows->len; i++)
+        g_clear_pointer(&g_array_index(operations->rows, AnnotOperation, i).words, g_ptr_array_unref);
     g_array_unref(operations->rows);
     g_free(operations);
 }

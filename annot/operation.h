@@ -1,5 +1,5 @@
 /* The operations of a function of whose values classes are recorded: which there are, and their slots. What
- * each kind is made of and how it is recorded, files of the kinds say: relation.h, sign.h. */
+ * each kind is made of and how it is recorded, files of the kinds say: relation.h, sign.h, partition.h. */
 #ifndef ANNOT_OPERATION_H
 #define ANNOT_OPERATION_H
 
@@ -29,7 +29,11 @@ typedef struct {
     HtolOperationKind kind;
     HtolOperator operator;
     HtolMutantLevel level;
-    const AnnotExpr *expr;
+    const AnnotExpr *expr; /* NULL: a parameter */
+    AnnotExtent at;
+    const AnnotFunction *function; /* of a parameter; else NULL */
+    const AnnotDecl *parameter;    /* likewise */
+    GPtrArray *words; /* of each class, where it must be described; else NULL */
     guint32 classes;    /* 0: nothing may be inserted there */
     guint32 impossible; /* as in format.def */
     guint32 slot;       /* of class 0; set when all are found */

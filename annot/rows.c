@@ -352,8 +352,9 @@ static void write_flows(Writer *w, const AnnotFlows *flows, const AnnotFunction 
 
 static void write_operation(Writer *w, const AnnotOperation *operation)
 {
-    HtolRowOperation *row = &w->out->operations[w->out->n_operations++];
-    AnnotExtent at = operation->expr->at;
+    guint32 index = w->out->n_operations++;
+    HtolRowOperation *row = &w->out->operations[index];
+    AnnotExtent at = operation->at;
     AnnotSpot spot = spot_of(w, at.begin, &row->file), end = annot_places_find_end(w->rows->places, at.end);
     row->kind = operation->kind;
     row->operator = operation->operator;
@@ -366,12 +367,25 @@ static void write_operation(Writer *w, const AnnotOperation *operation)
     row->classes = operation->classes;
     row->slot = operation->slot;
     row->impossible = operation->impossible;
+    for (guint i = 0; operation->words && i < operation->words->len; i++)
+        w->out->classes[w->out->n_classes++] = (HtolRowClass){index, operation->words->pdata[i]};
+}
+
+static guint count_words(const AnnotOperations *operations)
+{
+    guint count = 0;
+    for (guint i = 0; i < operations->rows->len; i++) {
+        const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
+        count += operation->words ? operation->words->len : 0;
+    }
+    return count;
 }
 
 static void write_operations(Writer *w, const AnnotOperations *operations)
 {
     w->out->row.recorded |= operations->records;
     w->out->operations = NEW_ROWS(w, Operation, operations->rows->len);
+    w->out->classes = NEW_ROWS(w, Class, count_words(operations));
     for (guint i = 0; i < operations->rows->len; i++)
         write_operation(w, &g_array_index(operations->rows, AnnotOperation, i));
 }

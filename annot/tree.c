@@ -115,3 +115,21 @@ gboolean annot_expr_may_leave(const AnnotExpr *expr)
             return TRUE;
     return FALSE;
 }
+
+gboolean annot_expr_passes_truth(const AnnotExpr *expr, guint operand, gboolean boolean)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_LOGICAL: return TRUE;
+    case ANNOT_EXPR_CONDITIONAL:
+    case ANNOT_EXPR_ELVIS: return operand == 0;
+    case ANNOT_EXPR_UNARY: return expr->op == ANNOT_OP_NOT || (expr->op == ANNOT_OP_EXTENSION && boolean);
+    case ANNOT_EXPR_PAREN:
+    case ANNOT_EXPR_IMPLICIT: return boolean;
+    case ANNOT_EXPR_COMMA: return boolean && operand == 1;
+    case ANNOT_EXPR_CALL: return annot_is_expect(expr) && ((boolean && operand == 1) || operand == 2);
+    case ANNOT_EXPR_BINARY: /* (a && b) != 0: the tree must know that this is zero */
+        return operand == 1 && (expr->op == ANNOT_OP_EQ || expr->op == ANNOT_OP_NE) &&
+               annot_is_logical(expr->operands[0]);
+    default: return FALSE;
+    }
+}

@@ -25,6 +25,7 @@ typedef enum {
 } AnnotTypeKind;
 
 typedef struct AnnotType AnnotType;
+typedef struct AnnotDecl AnnotDecl;
 struct AnnotType {
     AnnotTypeKind kind;
     guint64 size;       /* bytes; 0 if unknown */
@@ -33,6 +34,8 @@ struct AnnotType {
     gboolean is_atomic;      /* of kind OTHER, then */
     gboolean is_vla;         /* ARRAY: its length is found when it is declared */
     const AnnotType *target; /* pointed to, element, returned; else NULL */
+    guint n_enumerators;     /* ENUM: in the order of their text */
+    const AnnotDecl **enumerators;
 };
 
 typedef enum {
@@ -48,7 +51,7 @@ typedef enum {
 /* Of AnnotDecl.at: none. */
 #define ANNOT_NO_OFFSET G_MAXUINT32
 
-typedef struct {
+struct AnnotDecl {
     AnnotDeclKind kind;
     const char *name;
     guint32 at; /* offset of its name where it is declared; ANNOT_NO_OFFSET: not in the text */
@@ -70,7 +73,7 @@ typedef struct {
     gboolean no_return;   /* FUNCTION: declared noreturn */
     gboolean is_implicit; /* FUNCTION: not declared; its first call was taken for its declaration */
     guint64 nonnull;      /* FUNCTION: bit i: by an attribute argument i, from 0, is never null */
-} AnnotDecl;
+};
 
 typedef enum {
     ANNOT_EXPR_LITERAL,
@@ -217,6 +220,8 @@ typedef struct {
     AnnotExtent at;         /* the whole definition */
     guint32 name_at;        /* offset of its name */
     guint32 linkage;        /* as in format.def */
+    guint n_parameters;     /* in order, those without a name too */
+    const AnnotDecl **parameters;
     HtolSkip skipped;       /* then body is NULL */
     AnnotStmt *body;        /* COMPOUND */
     gboolean returns_twice; /* calls setjmp, vfork or the like */
@@ -261,6 +266,9 @@ gboolean annot_is_expect(const AnnotExpr *expr);
 
 /* Whether the operation itself, its operands apart, assigns, calls or holds statements. */
 gboolean annot_expr_acts(const AnnotExpr *expr);
+
+/* Whether only the truth of the operand (its index) matters; `boolean`: only that of the expression does. */
+gboolean annot_expr_passes_truth(const AnnotExpr *expr, guint operand, gboolean boolean);
 
 /* Whether it names nothing but enumerators and calls nothing, by what its operands say of themselves. */
 gboolean annot_expr_is_closed(const AnnotExpr *expr);

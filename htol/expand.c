@@ -266,6 +266,11 @@ const HtolHyper *htol_expand_classes(const HtolExpansion *expansion, guint32 ope
     return htol_label(arena, (HtolSite){HTOL_SITE_OPERATION, operation}, any);
 }
 
+gboolean htol_expand_class_is_possible(const HtolRowOperation *row, guint32 k)
+{
+    return k >= 32 || !(row->impossible >> k & 1);
+}
+
 gboolean htol_expand_unclassed(HtolExpansion *expansion, guint32 operation)
 {
     if (expansion->function->operations[operation].classes > 0)

@@ -88,6 +88,9 @@ HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 o
 /* That a value was in one of these classes of the operation (bit k: class k), one of which can be. */
 const HtolHyper *htol_expand_classes(const HtolExpansion *expansion, guint32 operation, guint32 classes);
 
+/* Whether values can be in class k of the operation. */
+gboolean htol_expand_class_is_possible(const HtolRowOperation *row, guint32 k);
+
 /* Whether nothing is recorded of the operation; then appends one objective that says why. */
 gboolean htol_expand_unclassed(HtolExpansion *expansion, guint32 operation);
 

@@ -1,6 +1,8 @@
 /* Words for classes of operations; see missing_operation.h. */
 #include "htol/missing_operation.h"
 
+#include "htol/operation.h"
+
 static const char *relation_word(const HtolRowOperation *row, guint32 k)
 {
     static const char *const words[] = {"less",           "less by one", "equal",
@@ -10,30 +12,35 @@ static const char *relation_word(const HtolRowOperation *row, guint32 k)
     return k == HTOL_RELATION_LESS && equality && !ordered ? "unequal" : words[k];
 }
 
-static const char *word_of(const HtolRowOperation *row, guint32 k)
+static const char *word_of(const HtolFunction *function, guint32 operation, guint32 k)
 {
     static const char *const signs[] = {"negative", "0", "positive", "NaN"};
+    const HtolRowOperation *row = &function->operations[operation];
+    if (row->kind == HTOL_OPERATION_PARAMETER)
+        return htol_operation_word(function, operation, k);
     return row->kind == HTOL_OPERATION_SIGN ? signs[k] : relation_word(row, k);
 }
 
-static void append_classes(const HtolRowOperation *row, HtolEnvs envs, GString *out)
+static void append_classes(const HtolFunction *function, guint32 operation, HtolEnvs envs, GString *out)
 {
     for (guint i = 0; i < envs.rows; i++)
         for (guint32 k = 0; k < envs.columns; k++)
             if (envs.values[(gsize)i * envs.columns + k] == HTOL_TRUE)
-                g_string_append_printf(out, "%s %s", i > 0 ? "," : "", word_of(row, k));
+                g_string_append_printf(out, "%s %s", i > 0 ? "," : "", word_of(function, operation, k));
 }
 
 void htol_missing_operation_append(HtolObserved *observed, const HtolObjective *objective, GString *out)
 {
-    const HtolRowOperation *row = &htol_observed_function(observed)->operations[objective->site.index];
+    const HtolFunction *function = htol_observed_function(observed);
+    const HtolRowOperation *row = &function->operations[objective->site.index];
     HtolEnvs envs = htol_observed_at(observed, objective->site);
-    if (row->kind != HTOL_OPERATION_RELATION && row->kind != HTOL_OPERATION_SIGN)
+    gboolean is_parameter = row->kind == HTOL_OPERATION_PARAMETER;
+    if (row->kind != HTOL_OPERATION_RELATION && row->kind != HTOL_OPERATION_SIGN && !is_parameter)
         return;
     if (envs.rows == 0) {
-        g_string_append(out, "it was never evaluated");
+        g_string_append(out, is_parameter ? "the function was never entered" : "it was never evaluated");
         return;
     }
-    g_string_append(out, row->kind == HTOL_OPERATION_SIGN ? "it was only" : "the left operand was only");
-    append_classes(row, envs, out);
+    g_string_append(out, row->kind == HTOL_OPERATION_RELATION ? "the left operand was only" : "it was only");
+    append_classes(function, objective->site.index, envs, out);
 }

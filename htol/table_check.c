@@ -441,6 +441,21 @@ static gboolean shares_sources(const HtolFunction *function)
     return shared;
 }
 
+/* A parameter's classes have words, or nobody knows what they are; and in their order. */
+static gboolean has_odd_classes(const HtolFunction *function)
+{
+    guint32 row = 0;
+    for (guint32 i = 0; i < function->n_operations; i++) {
+        guint32 first = row, classes = function->operations[i].classes;
+        while (row < function->n_classes && function->classes[row].operation == i)
+            row++;
+        gboolean worded = function->operations[i].kind == HTOL_OPERATION_PARAMETER;
+        if (row - first != classes && (worded || row != first))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Rows may not be shared, or few bytes could stand for much work. */
 static const char *wrong_sums(const HtolFunction *function)
 {
@@ -465,6 +480,8 @@ static const char *wrong_sums(const HtolFunction *function)
         members += function->loops[i].members;
     for (guint32 i = 0; i < function->n_operations; i++)
         mutants += function->operations[i].mutants;
+    if (has_odd_classes(function))
+        return "an operation has other words than classes";
     if (conditions > function->n_conditions || arms > function->n_arms || terms > function->n_terms ||
         members > function->n_members || callees > function->n_callees || mutants > function->n_mutants)
         return "rows of a function belong to several others";

@@ -55,7 +55,7 @@ static void annotated(AnnotOutput *output, GError **error)
                               .paths = ANNOT_PATHS,
                               .flows = ANNOT_MOST_FLOWS,
                               .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS |
-                                         HTOL_RECORDS_RELATIONS};
+                                         HTOL_RECORDS_RELATIONS | HTOL_RECORDS_PARTITIONS};
     annot_unit(&input, output, error);
 }
 

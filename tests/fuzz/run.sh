@@ -20,7 +20,7 @@ make_scripts()
 make_seeds()
 {
     cp -R "$top_srcdir/samples/triangle" "$work/sample" && cd "$work/sample" || return 1
-    HLCOV_DIR=$work/data make -s test CC="$HLCOV cc gcc" CFLAGS=-O1 || return 1
+    HLCOV_DIR=$work/data make -s test CC="$HLCOV cc --criteria=all gcc" CFLAGS=-O1 || return 1
     mkdir "$work/table" "$work/data.seeds" "$work/elf" "$work/command" "$work/text"
     "$top_builddir/tests/tools/make_sets" "$work/data" &&
         "$top_builddir/tests/golden/make_input" "$work/input" || return 1

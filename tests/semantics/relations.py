@@ -22,7 +22,7 @@ HEADER = ("#include <complex.h>\n#include <limits.h>\n#include <math.h>\n#includ
 OTHER = "int opaque(int x) { return x; }\n"
 SANE = "-fsanitize=undefined -fno-sanitize-recover=all"
 BUILDS = (("gcc", "-O0"), ("gcc", "-O2"), ("clang-19", "-O1"), ("gcc", "-O1 " + SANE), ("clang-19", "-O1 " + SANE))
-KINDS = {"0": "r", "1": "s"}
+KINDS = {"0": "r", "1": "s", "3": "p"}
 
 # title, program whose function f is looked at, {line: operations}
 PROGRAMS = (
@@ -225,13 +225,13 @@ def operations(program, data, signs):
     units = re.split(r"^unit:", run(tap.hlcov, "dump", program).stdout, flags=re.M)[1:]
     for unit, found in zip(units, sets):
         for name, first, function in flows.functions(unit):
-            listed = [row for row in flows.rows(function, "operation") if signs or row["kind"] == "0"]
+            listed = [row for row in flows.rows(function, "operation") if signs or row["kind"] != "1"]
             for line, shown in (row_of(row, first, found) for row in listed if name == "f"):
                 lines[line] = (lines[line] + " " if line in lines else "") + shown
     return lines
 
 
-def problems(directory, wanted):
+def problems(directory, wanted, criteria):
     plain, covered, data = (os.path.join(directory, name) for name in ("plain", "covered", "data"))
     environment = dict(os.environ, HLCOV_DIR=data)
     signs = any("s" in text for text in wanted.values())
@@ -239,7 +239,7 @@ def problems(directory, wanted):
         subprocess.run(["rm", "-rf", data], check=True)
         run(*command(compiler, level, directory, plain))
         build = command(compiler, level, directory, covered)
-        built = run(tap.hlcov, "cc", "--criteria=ROR,ABS", *build, env=environment)
+        built = run(tap.hlcov, "cc", "--criteria=" + criteria, *build, env=environment)
         if built.returncode or os.path.exists(os.path.join(data, "notes.log")):
             yield "%s %s: not built with coverage: %s" % (compiler, level, built.stdout)
             continue
@@ -252,15 +252,15 @@ def problems(directory, wanted):
             yield "%s %s: %s" % (compiler, level, found)
 
 
-def main():
-    for title, code, wanted in PROGRAMS:
+def try_all(programs, criteria):
+    for title, code, wanted in programs:
         with tempfile.TemporaryDirectory() as directory:
             for name, text in (("program.c", HEADER + code), ("other.c", OTHER)):
                 with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
                     file.write(text)
-            tap.point(title, problems(directory, wanted))
+            tap.point(title, problems(directory, wanted, criteria))
     tap.finish()
 
 
 if __name__ == "__main__":
-    main()
+    try_all(PROGRAMS, "ROR,ABS")

@@ -34,6 +34,7 @@ WANTED = {
     "data flow": {**dict.fromkeys(("AUC", "ACUC", "APUC", "ADUPC"), {SEQUENCE}), "ADC": {SEQUENCE, DISJUNCTION},
                   "CAUC": CELLS, "CADC": CELLS | {DISJUNCTION}},
     "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
+    "partitions": {"IDP": LABELS},
     "user": {"USER": {"what is written"}},
 }
 CORNERS = {"whole paths": SEQUENCE, "several runs": "conjunction", "choices": DISJUNCTION}
