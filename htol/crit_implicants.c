@@ -29,7 +29,7 @@ static HtolEnvs rows_of(HtolArena *arena, const HtolImplicants *implicants, guin
     for (guint n = 0; n < 2; n++)
         for (guint64 i = 0; i < counts[!n]; i++, row += columns)
             htol_implicants_row(implicants, !n, i, row);
-    return (HtolEnvs){counts[FALSE] + counts[TRUE], columns, values};
+    return (HtolEnvs){.rows = counts[FALSE] + counts[TRUE], .columns = columns, .values = values};
 }
 
 static void add_too_many(HtolExpansion *expansion, guint32 decision, guint64 count)

@@ -16,13 +16,28 @@ typedef struct {
     guint32 *ways_from;
 } Graph;
 
+/* The environments of a decision while they are collected. */
+typedef struct {
+    GByteArray *values;
+    GArray *tests; /* HtolTestSet of each row; NULL: nobody asked */
+} Rows;
+
+/* Whether one of several facts was recorded, and by which tests. */
+typedef struct {
+    gboolean held;
+    HtolTestSet tests;
+} Seen;
+
 struct HtolObserved {
     HtolArena *arena;
     const HtolRecorded *recorded;
     gboolean possible;   /* every slot is set: ways that contradict themselves do not count */
     HtolEnvs *decisions; /* a decision's environments, once they are known */
     gboolean *known;
-    guint8 *toured; /* of each state, once it is known; else NULL */
+    Seen *toured; /* of each state, once it is known; else NULL */
+    HtolObserved *whole; /* whose environments these are, those that are kept; NULL: they are its own */
+    HtolKeeps keeps;
+    gpointer keeps_data;
 };
 
 /* Numbers
@@ -160,7 +175,7 @@ HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guin
     for (guint i = 0; i < rows; i++)
         decode_way(&graph, i, values + (gsize)i * graph.columns);
     g_free(graph.ways_from);
-    return (HtolEnvs){rows, graph.columns, values};
+    return (HtolEnvs){.rows = rows, .columns = graph.columns, .values = values};
 }
 
 const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function, guint32 decision)
@@ -178,40 +193,63 @@ const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function
 /* What was recorded at a decision
  * ---------------------------------------------------------------------------------------------------- */
 
-static guint8 *add_row(const Graph *graph, GByteArray *rows)
+static HtolTestSet tests_of_slot(const HtolRecorded *recorded, guint32 slot)
 {
-    g_byte_array_set_size(rows, rows->len + graph->columns);
-    guint8 *row = rows->data + rows->len - graph->columns;
+    return recorded->tests ? recorded->slot_tests[slot] : HTOL_NO_TESTS;
+}
+
+static HtolTestSet tests_of_tuple(const HtolRecorded *recorded, guint tuple)
+{
+    return recorded->tests ? recorded->tuple_tests[tuple] : HTOL_NO_TESTS;
+}
+
+static guint8 *add_row(const Graph *graph, Rows *rows, HtolTestSet tests)
+{
+    g_byte_array_set_size(rows->values, rows->values->len + graph->columns);
+    guint8 *row = rows->values->data + rows->values->len - graph->columns;
     clear_row(graph, row);
+    if (rows->tests)
+        g_array_append_val(rows->tests, tests);
     return row;
 }
 
-static void add_ways(const Graph *graph, const guint8 *slots, GByteArray *rows)
+static void drop_row(const Graph *graph, Rows *rows)
 {
-    for (guint32 way = 0; way < graph->row->ways; way++)
-        if (slots[graph->row->slot + way])
-            decode_way(graph, way, add_row(graph, rows));
+    g_byte_array_set_size(rows->values, rows->values->len - graph->columns);
+    if (rows->tests)
+        g_array_set_size(rows->tests, rows->tests->len - 1);
 }
 
-static void add_cuts(const Graph *graph, const guint8 *slots, guint32 cut, GByteArray *rows)
+static void add_ways(const Graph *graph, const HtolRecorded *recorded, Rows *rows)
+{
+    guint32 first = graph->row->slot;
+    for (guint32 way = 0; way < graph->row->ways; way++)
+        if (recorded->slots[first + way])
+            decode_way(graph, way, add_row(graph, rows, tests_of_slot(recorded, first + way)));
+}
+
+static void add_cuts(const Graph *graph, const HtolRecorded *recorded, guint32 cut, Rows *rows)
 {
     const HtolRowCondition *condition = &graph->conditions[cut];
     for (guint32 i = 0; i < condition->cut_slots; i++) {
-        if (!slots[condition->cut_slot + i])
+        guint32 slot = condition->cut_slot + i;
+        if (!recorded->slots[slot])
             continue;
         guint32 number = condition->cut_slots == 1 ? number_at(graph, cut) : i;
-        if (!decode_cut(graph, cut, number, add_row(graph, rows)))
-            g_byte_array_set_size(rows, rows->len - graph->columns);
+        if (!decode_cut(graph, cut, number, add_row(graph, rows, tests_of_slot(recorded, slot))))
+            drop_row(graph, rows);
     }
 }
 
 /* Over the cap: one value a row. The outcome and each condition have a slot for false, then one for true. */
-static void add_single_values(const Graph *graph, const guint8 *slots, GByteArray *rows)
+static void add_single_values(const Graph *graph, const HtolRecorded *recorded, Rows *rows)
 {
     for (guint i = 0; i < graph->columns; i++)
-        for (guint value = HTOL_FALSE; value <= HTOL_TRUE; value++)
-            if (slots[graph->row->slot + 2 * i + value])
-                add_row(graph, rows)[i] = value;
+        for (guint value = HTOL_FALSE; value <= HTOL_TRUE; value++) {
+            guint32 slot = graph->row->slot + 2 * i + value;
+            if (recorded->slots[slot])
+                add_row(graph, rows, tests_of_slot(recorded, slot))[i] = value;
+        }
 }
 
 gboolean htol_decision_has_vectors(const HtolRowDecision *decision)
@@ -254,16 +292,16 @@ static gboolean find_outcome(const Graph *graph, guint8 *row)
 }
 
 /* The vectors of a decision over the cap. */
-static void add_vectors(const Graph *graph, const HtolRecorded *recorded, GByteArray *rows)
+static void add_vectors(const Graph *graph, const HtolRecorded *recorded, Rows *rows)
 {
     guint32 source = graph->row->source;
     if (source == 0)
         return;
     guint end = htol_recorded_first(recorded, source);
     for (guint i = htol_recorded_first(recorded, source - 1); i < end; i++) {
-        guint8 *row = add_row(graph, rows);
+        guint8 *row = add_row(graph, rows, tests_of_tuple(recorded, i));
         if (!read_vector(graph, &recorded->tuples[i], row) || !find_outcome(graph, row))
-            g_byte_array_set_size(rows, rows->len - graph->columns);
+            drop_row(graph, rows);
     }
 }
 
@@ -302,30 +340,32 @@ static void add_activity(const Graph *graph, const guint8 *row, guint8 *active)
 }
 
 /* The rows with the columns of what is active, and inactive, behind them. */
-static HtolEnvs widen(HtolArena *arena, const Graph *graph, const GByteArray *narrow)
+static HtolEnvs widen(HtolArena *arena, const Graph *graph, const Rows *narrow)
 {
-    guint rows = narrow->len / graph->columns, columns = graph->columns + 2 * graph->row->conditions;
+    guint rows = narrow->values->len / graph->columns, columns = graph->columns + 2 * graph->row->conditions;
     guint8 *values = htol_arena_alloc(arena, (gsize)rows * columns);
     for (guint i = 0; i < rows; i++) {
         guint8 *row = values + (gsize)i * columns;
-        memcpy(row, narrow->data + (gsize)i * graph->columns, graph->columns);
+        memcpy(row, narrow->values->data + (gsize)i * graph->columns, graph->columns);
         add_activity(graph, row, row + graph->columns);
     }
-    return (HtolEnvs){rows, columns, values};
+    const HtolTestSet *tests =
+        narrow->tests ? htol_arena_memdup(arena, narrow->tests->data, rows * sizeof(HtolTestSet)) : NULL;
+    return (HtolEnvs){rows, columns, values, tests};
 }
 
-static void collect(const Graph *graph, const HtolRecorded *recorded, GByteArray *rows)
+static void collect(const Graph *graph, const HtolRecorded *recorded, Rows *rows)
 {
     if (is_constant(graph->row))
         return;
     if (graph->row->ways == 0) {
         add_vectors(graph, recorded, rows);
-        add_single_values(graph, recorded->slots, rows);
+        add_single_values(graph, recorded, rows);
         return;
     }
-    add_ways(graph, recorded->slots, rows);
+    add_ways(graph, recorded, rows);
     for (guint32 i = 0; i < graph->row->conditions; i++)
-        add_cuts(graph, recorded->slots, i, rows);
+        add_cuts(graph, recorded, i, rows);
 }
 
 /* Whether no condition has another value than another one that says the same; the first of them need not have
@@ -363,13 +403,16 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
     if (observed->known[decision])
         return observed->decisions[decision];
     Graph graph = graph_of(observed->recorded->function, decision);
-    GByteArray *rows = g_byte_array_new();
-    collect(&graph, observed->recorded, rows);
+    Rows rows = {.values = g_byte_array_new()};
+    if (observed->recorded->tests)
+        rows.tests = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
+    collect(&graph, observed->recorded, &rows);
     if (observed->possible)
-        drop_impossible(&graph, rows);
-    observed->decisions[decision] = widen(observed->arena, &graph, rows);
+        drop_impossible(&graph, rows.values);
+    observed->decisions[decision] = widen(observed->arena, &graph, &rows);
     observed->known[decision] = TRUE;
-    g_byte_array_unref(rows);
+    g_byte_array_unref(rows.values);
+    g_clear_pointer(&rows.tests, g_array_unref);
     g_free(graph.ways_from);
     return observed->decisions[decision];
 }
@@ -377,24 +420,39 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
 /* Sites without variables
  * ---------------------------------------------------------------------------------------------------- */
 
-static gboolean ended(HtolObserved *observed, guint32 decision, HtolTruth outcome)
+static Seen slot_seen(const HtolObserved *observed, guint32 slot)
+{
+    const HtolRecorded *recorded = observed->recorded;
+    return (Seen){recorded->slots[slot], tests_of_slot(recorded, slot)};
+}
+
+static Seen either_seen(const HtolObserved *observed, Seen one, Seen other)
+{
+    if (!one.held || !other.held)
+        return one.held ? one : other;
+    HtolTestSets *tests = observed->recorded->tests;
+    return (Seen){TRUE, tests ? htol_test_set_either(tests, one.tests, other.tests) : HTOL_NO_TESTS};
+}
+
+static Seen ended(HtolObserved *observed, guint32 decision, HtolTruth outcome)
 {
     HtolEnvs envs = decision_envs(observed, decision);
+    Seen seen = {FALSE, HTOL_NO_TESTS};
     for (guint i = 0; i < envs.rows; i++)
         if (envs.values[(gsize)i * envs.columns] == outcome)
-            return TRUE;
-    return FALSE;
+            seen = either_seen(observed, seen, (Seen){TRUE, envs.tests ? envs.tests[i] : HTOL_NO_TESTS});
+    return seen;
 }
 
-static gboolean arm_taken(const HtolObserved *observed, guint32 arm)
+static Seen arm_taken(const HtolObserved *observed, guint32 arm)
 {
-    return observed->recorded->slots[observed->recorded->function->arms[arm].slot];
+    return slot_seen(observed, observed->recorded->function->arms[arm].slot);
 }
 
-static gboolean term_holds(HtolObserved *observed, const HtolRowTerm *term)
+static Seen term_holds(HtolObserved *observed, const HtolRowTerm *term)
 {
     switch ((HtolTermKind)term->kind) {
-    case HTOL_TERM_SLOT: return observed->recorded->slots[term->index];
+    case HTOL_TERM_SLOT: return slot_seen(observed, term->index);
     case HTOL_TERM_FALSE: return ended(observed, term->index, HTOL_FALSE);
     case HTOL_TERM_TRUE: return ended(observed, term->index, HTOL_TRUE);
     case HTOL_TERM_ARM: return arm_taken(observed, term->index);
@@ -402,26 +460,27 @@ static gboolean term_holds(HtolObserved *observed, const HtolRowTerm *term)
     g_assert_not_reached();
 }
 
-static gboolean any_term_holds(HtolObserved *observed, guint32 first, guint32 terms)
+/* One term says that; which tests saw it, all together. */
+static Seen any_term_holds(HtolObserved *observed, guint32 first, guint32 terms)
 {
-    for (guint32 i = 0; i < terms; i++)
-        if (term_holds(observed, &observed->recorded->function->terms[first + i]))
-            return TRUE;
-    return FALSE;
+    Seen seen = {FALSE, HTOL_NO_TESTS};
+    for (guint32 i = 0; i < terms && (!seen.held || observed->recorded->tests); i++)
+        seen = either_seen(observed, seen, term_holds(observed, &observed->recorded->function->terms[first + i]));
+    return seen;
 }
 
-static gboolean block_reached(HtolObserved *observed, guint32 block)
+static Seen block_reached(HtolObserved *observed, guint32 block)
 {
     const HtolRowBlock *row = &observed->recorded->function->blocks[block];
     return any_term_holds(observed, row->first_term, row->terms);
 }
 
-static gboolean flow_seen(const HtolObserved *observed, guint32 flow)
+static Seen flow_seen(const HtolObserved *observed, guint32 flow)
 {
-    return observed->recorded->slots[observed->recorded->function->flows[flow].slot];
+    return slot_seen(observed, observed->recorded->function->flows[flow].slot);
 }
 
-static gboolean flow_path_taken(HtolObserved *observed, guint32 flow_path)
+static Seen flow_path_taken(HtolObserved *observed, guint32 flow_path)
 {
     const HtolRowFlowPath *row = &observed->recorded->function->flow_paths[flow_path];
     return any_term_holds(observed, row->first_term, row->terms);
@@ -433,16 +492,26 @@ static gboolean is_partitioned(const HtolRowOperation *operation)
     return operation->kind != HTOL_OPERATION_COMPUTED && operation->kind != HTOL_OPERATION_PARAMETER;
 }
 
+/* Room for those of so many rows; NULL if nobody asked. */
+static HtolTestSet *new_tests(const HtolObserved *observed, gsize rows)
+{
+    return observed->recorded->tests ? htol_arena_new0(observed->arena, HtolTestSet, rows) : NULL;
+}
+
 /* A row for each class. Where classes overlap, nobody knows what else was true of the values that it saw. */
 static HtolEnvs operation_envs(HtolObserved *observed, guint32 operation)
 {
     const HtolRowOperation *row = &observed->recorded->function->operations[operation];
     HtolTruth others = is_partitioned(row) ? HTOL_FALSE : HTOL_UNKNOWN;
     guint8 *values = htol_arena_alloc(observed->arena, (gsize)row->classes * row->classes);
-    HtolEnvs envs = {0, row->classes, values};
+    HtolTestSet *tests = new_tests(observed, row->classes);
+    HtolEnvs envs = {0, row->classes, values, tests};
     for (guint32 k = 0; k < row->classes; k++) {
-        if (!observed->recorded->slots[row->slot + k])
+        Seen seen = slot_seen(observed, row->slot + k);
+        if (!seen.held)
             continue;
+        if (tests)
+            tests[envs.rows] = seen.tests;
         guint8 *environment = values + (gsize)envs.rows++ * row->classes;
         memset(environment, others, row->classes);
         environment[k] = HTOL_TRUE;
@@ -455,24 +524,25 @@ static HtolEnvs operation_envs(HtolObserved *observed, guint32 operation)
 static void find_toured(HtolObserved *observed)
 {
     const HtolFunction *function = observed->recorded->function;
-    guint8 *toured = htol_arena_alloc(observed->arena, function->n_states);
+    Seen *toured = htol_arena_new0(observed->arena, Seen, function->n_states);
     for (guint32 i = function->n_states; i-- > 0;) {
         const HtolRowState *state = &function->states[i];
-        toured[i] |= state->slot > 0 && observed->recorded->slots[state->slot - 1];
-        if (toured[i] && state->fail > 0)
-            toured[state->fail - 1] = TRUE;
+        if (state->slot > 0)
+            toured[i] = either_seen(observed, toured[i], slot_seen(observed, state->slot - 1));
+        if (toured[i].held && state->fail > 0)
+            toured[state->fail - 1] = either_seen(observed, toured[state->fail - 1], toured[i]);
     }
     observed->toured = toured;
 }
 
-static gboolean path_toured(HtolObserved *observed, guint32 path)
+static Seen path_toured(HtolObserved *observed, guint32 path)
 {
     if (!observed->toured)
         find_toured(observed);
     return observed->toured[observed->recorded->function->paths[path].state];
 }
 
-static gboolean call_made(HtolObserved *observed, const HtolRowCall *row)
+static Seen call_made(HtolObserved *observed, const HtolRowCall *row)
 {
     return any_term_holds(observed, row->first_term, row->terms);
 }
@@ -497,7 +567,8 @@ static HtolEnvs pointer_envs(HtolObserved *observed, const HtolRowCall *row)
     guint8 *values = htol_arena_alloc(observed->arena, (gsize)(end - first) * columns);
     for (guint i = first; i < end; i++)
         read_callee(observed, row, i, values + (gsize)(i - first) * columns);
-    return (HtolEnvs){end - first, columns, values};
+    const HtolTestSet *tests = observed->recorded->tests ? observed->recorded->tuple_tests + first : NULL;
+    return (HtolEnvs){end - first, columns, values, tests};
 }
 
 HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded)
@@ -544,29 +615,61 @@ const HtolFunction *htol_observed_function(const HtolObserved *observed)
     return observed->recorded->function;
 }
 
+HtolTestSets *htol_observed_tests(const HtolObserved *observed)
+{
+    return observed->recorded->tests;
+}
+
+HtolObserved *htol_observed_by(HtolArena *arena, HtolObserved *observed, HtolKeeps keeps, gpointer data)
+{
+    HtolObserved *kept = htol_arena_new0(arena, HtolObserved, 1);
+    *kept = (HtolObserved){.arena = arena, .recorded = observed->recorded, .whole = observed, .keeps = keeps,
+                           .keeps_data = data};
+    return kept;
+}
+
 /* One row of no columns, or none; a pointer to it that may be added to. */
-static HtolEnvs envs_of(gboolean reached)
+static HtolEnvs envs_of(const HtolObserved *observed, Seen seen)
 {
     static const guint8 nothing;
-    return (HtolEnvs){.rows = reached != 0, .values = &nothing};
+    HtolTestSet *tests = seen.held ? new_tests(observed, 1) : NULL;
+    if (tests)
+        *tests = seen.tests;
+    return (HtolEnvs){.rows = seen.held != 0, .values = &nothing, .tests = tests};
 }
 
 static HtolEnvs call_envs(HtolObserved *observed, guint32 call)
 {
     const HtolRowCall *row = &observed->recorded->function->calls[call];
-    return row->source > 0 ? pointer_envs(observed, row) : envs_of(call_made(observed, row));
+    return row->source > 0 ? pointer_envs(observed, row) : envs_of(observed, call_made(observed, row));
+}
+
+static HtolEnvs kept_envs(const HtolObserved *observed, HtolEnvs envs)
+{
+    guint8 *values = htol_arena_alloc(observed->arena, (gsize)envs.rows * envs.columns);
+    HtolTestSet *tests = htol_arena_new0(observed->arena, HtolTestSet, envs.rows);
+    HtolEnvs kept = {0, envs.columns, values, tests};
+    for (guint i = 0; i < envs.rows; i++) {
+        if (!observed->keeps(envs.tests[i], observed->keeps_data))
+            continue;
+        memcpy(values + (gsize)kept.rows * envs.columns, envs.values + (gsize)i * envs.columns, envs.columns);
+        tests[kept.rows++] = envs.tests[i];
+    }
+    return kept;
 }
 
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
 {
+    if (observed->whole)
+        return kept_envs(observed, htol_observed_at(observed->whole, site));
     switch (site.kind) {
-    case HTOL_SITE_BLOCK: return envs_of(block_reached(observed, site.index));
+    case HTOL_SITE_BLOCK: return envs_of(observed, block_reached(observed, site.index));
     case HTOL_SITE_DECISION: return decision_envs(observed, site.index);
-    case HTOL_SITE_ARM: return envs_of(arm_taken(observed, site.index));
+    case HTOL_SITE_ARM: return envs_of(observed, arm_taken(observed, site.index));
     case HTOL_SITE_CALL: return call_envs(observed, site.index);
-    case HTOL_SITE_PATH: return envs_of(path_toured(observed, site.index));
-    case HTOL_SITE_FLOW: return envs_of(flow_seen(observed, site.index));
-    case HTOL_SITE_FLOW_PATH: return envs_of(flow_path_taken(observed, site.index));
+    case HTOL_SITE_PATH: return envs_of(observed, path_toured(observed, site.index));
+    case HTOL_SITE_FLOW: return envs_of(observed, flow_seen(observed, site.index));
+    case HTOL_SITE_FLOW_PATH: return envs_of(observed, flow_path_taken(observed, site.index));
     case HTOL_SITE_OPERATION: return operation_envs(observed, site.index);
     }
     g_assert_not_reached();

@@ -4,6 +4,7 @@
 
 #include "htol/hyper.h"
 #include "htol/table.h"
+#include "htol/test_set.h"
 #include "htol/tuple.h"
 
 typedef enum { HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN } HtolTruth; /* UNKNOWN: not evaluated, or never ended */
@@ -13,6 +14,7 @@ typedef enum { HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN } HtolTruth; /* UNKNOWN: not 
 typedef struct {
     guint rows, columns;
     const guint8 *values;
+    const HtolTestSet *tests; /* of each row the tests that recorded it; NULL: nobody asked. Rows may be alike */
 } HtolEnvs;
 
 /* A function and what was recorded of it, merged over all units and runs. */
@@ -25,6 +27,9 @@ typedef struct {
     const char *const *callees; /* n_tuples: of a call through a pointer, the function that was called; NULL: not known,
                                    or no call. NULL altogether: nobody looked */
     gboolean unnamed; /* where the unit says what a pointer may point to, none of that was found by its name */
+    HtolTestSets *tests; /* NULL: nobody asks which tests recorded what, here and below */
+    const HtolTestSet *slot_tests; /* of each slot; of one that is 0: none */
+    const HtolTestSet *tuple_tests; /* of each tuple */
 } HtolRecorded;
 
 /* The environments of all sites of a function, computed when first asked for and kept in `arena`. */
@@ -40,6 +45,13 @@ HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
 /* Whether more cells of the variable (index of its row) were live than there is room for: flows may be missing. */
 gboolean htol_observed_lost(const HtolObserved *observed, guint32 variable);
 const HtolFunction *htol_observed_function(const HtolObserved *observed);
+
+/* The same, without the environments whose tests `keeps` is FALSE of: as if only others had been recorded. The tests of
+ * `observed`, which must outlive the result, must have been asked for. */
+typedef gboolean (*HtolKeeps)(HtolTestSet tests, gpointer data);
+HtolObserved *htol_observed_by(HtolArena *arena, HtolObserved *observed, HtolKeeps keeps, gpointer data);
+/* NULL: nobody asked which tests recorded what. */
+HtolTestSets *htol_observed_tests(const HtolObserved *observed);
 
 /* From now on these are the environments of the decision, whatever its slots say: the answer to "what if". They must
  * outlive `observed`. */

@@ -69,15 +69,32 @@ HtolTruth htol_eval(const HtolExpr *predicate, const guint8 *row)
     }
 }
 
+static gboolean satisfies(const HtolHyper *label, const HtolEnvs *envs, guint row)
+{
+    return !label->predicate || htol_eval(label->predicate, envs->values + (gsize)row * envs->columns) == HTOL_TRUE;
+}
+
 static gboolean label_covered(const HtolHyper *label, HtolObserved *observed)
 {
     HtolEnvs envs = htol_observed_at(observed, label->site);
-    if (!label->predicate)
-        return envs.rows > 0;
     for (guint i = 0; i < envs.rows; i++)
-        if (htol_eval(label->predicate, envs.values + (gsize)i * envs.columns) == HTOL_TRUE)
+        if (satisfies(label, &envs, i))
             return TRUE;
     return FALSE;
+}
+
+void htol_label_tests(const HtolHyper *hyper, HtolObserved *observed, GArray *sets)
+{
+    if (hyper->kind == HTOL_HYPER_LABEL) {
+        HtolEnvs envs = htol_observed_at(observed, hyper->site);
+        for (guint i = 0; i < envs.rows; i++)
+            if (satisfies(hyper, &envs, i))
+                g_array_append_val(sets, envs.tests[i]);
+    }
+    if (hyper->left)
+        htol_label_tests(hyper->left, observed, sets);
+    if (hyper->right)
+        htol_label_tests(hyper->right, observed, sets);
 }
 
 /* The environments that satisfy the label, as values of its bindings. */
@@ -86,14 +103,16 @@ static const HtolRelation *relation_of(HtolArena *arena, const HtolHyper *label,
     HtolEnvs envs = htol_observed_at(observed, label->site);
     HtolRelation *relation = htol_arena_new0(arena, HtolRelation, 1);
     HtolValue *values = htol_arena_new0(arena, HtolValue, (gsize)envs.rows * label->n_bindings);
-    relation->columns = label->n_bindings;
-    relation->values = values;
+    HtolTestSet *tests = envs.tests ? htol_arena_new0(arena, HtolTestSet, envs.rows) : NULL;
+    *relation = (HtolRelation){.columns = label->n_bindings, .values = values, .tests = tests};
     for (guint i = 0; i < envs.rows; i++) {
         const guint8 *row = envs.values + (gsize)i * envs.columns;
-        if (label->predicate && htol_eval(label->predicate, row) != HTOL_TRUE)
+        if (!satisfies(label, &envs, i))
             continue;
         for (guint32 b = 0; b < label->n_bindings; b++)
             *values++ = number(row[label->bindings[b].variable]);
+        if (tests)
+            tests[relation->rows] = envs.tests[i];
         relation->rows++;
     }
     return relation;

@@ -16,6 +16,10 @@ gboolean htol_covered(const HtolHyper *hyper, HtolObserved *observed);
  * that of expr.h over 0 and 1, and unknown if an operand is unknown or it has no value. */
 HtolTruth htol_eval(const HtolExpr *predicate, const guint8 *row);
 
+/* Appends to `sets` (HtolTestSet) the tests of each environment that satisfies a label of the hyperlabel: others do not
+ * matter to its verdict. The tests must have been asked for. */
+void htol_label_tests(const HtolHyper *hyper, HtolObserved *observed, GArray *sets);
+
 /* The environments that cover a label at a site: a row for each that satisfies its predicate, a column for each
  * of its bindings, whose values are those of HtolTruth. `observed` is of a function that its place means and that
  * it fits (site.h); where several are meant, the label's relation is that of all of them. In `arena`. */

@@ -177,7 +177,7 @@ static gboolean would_cover(const Question *question, const HtolHyper *hyper, co
     if (first)
         memcpy(rows, first, columns);
     htol_observed_set(question->missing->trial, question->decision,
-                      (HtolEnvs){(first ? 2 : 1) + n_seen, columns, rows});
+                      (HtolEnvs){.rows = (first ? 2 : 1) + n_seen, .columns = columns, .values = rows});
     return htol_covered(hyper, question->missing->trial);
 }
 

@@ -4,12 +4,14 @@
 #define HTOL_RELATION_H
 
 #include "htol/expr.h"
+#include "htol/test_set.h"
 
 /* `rows` environments of `columns` values each, row after row. Without columns, rows > 0 says that it was covered. */
 typedef struct {
     guint columns;
     gsize rows;
     const HtolValue *values; /* rows * columns of them */
+    const HtolTestSet *tests; /* of each row the tests that recorded it; NULL: nobody asked. A join does not */
 } HtolRelation;
 
 /* A guarded conjunction: one row of each member such that the guard holds. In the guard the variable v is column v of

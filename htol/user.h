@@ -81,7 +81,8 @@ void htol_users_add_fault(HtolUsers *users, const HtolRowFault *row);
  * judged. */
 void htol_users_ask(HtolUsers *users, const HtolRowScript *row);
 
-/* Adds what a function recorded for its labels and sequences, and at its sites. The first function with a
+/* Adds what a function recorded for its labels and sequences, and at its sites. All or none tell which tests recorded
+ * what. The first function with a
  * label is the one that shows its objectives, so they should come by path and line. */
 void htol_users_add_function(HtolUsers *users, const HtolRecorded *recorded);
 
@@ -92,6 +93,14 @@ HtolUserVerdicts htol_users_judge(HtolUsers *users);
 /* Where the environment was recorded that a verdict which is covered chose for that member of its conjunct.
  */
 const HtolUserPlace *htol_user_witness_place(const HtolUserObjective *objective, guint member);
+
+/* Whether an objective that is measured is covered by those environments whose tests `keeps` is TRUE of, as if no
+ * others had been recorded. */
+gboolean htol_user_covered_where(const HtolUserObjective *objective, HtolKeeps keeps, gpointer data);
+
+/* Appends to `sets` (HtolTestSet) the tests of each environment of the labels and sequences that the objective's
+ * hyperlabel is made of. */
+void htol_user_tests(const HtolUserObjective *objective, GArray *sets);
 
 /* The path of the file that the place is in. */
 const char *htol_user_place_path(const HtolUserPlace *place);

@@ -17,6 +17,8 @@ typedef struct {
     guint32 *row_place;
     HtolValue *values;
     HtolKeys *keys; /* NULL: nothing can repeat */
+    HtolTestSets *sets; /* NULL: nobody asks which tests recorded a row, here and below */
+    HtolTestSet *tests;
 } Filling;
 
 /* FALSE if it is not of the label: it has other values than the declaration. */
@@ -43,29 +45,33 @@ static const HtolTuple *tuples_of(const HtolUserRow *row, guint *count)
     return *count > 0 ? recorded->tuples + first : NULL;
 }
 
-/* The row of values that is next is one that there was not yet. */
-static void take(Filling *filling, guint32 place)
+/* Takes the row of values that is next if there was none like it yet. */
+static void take(Filling *filling, guint32 place, HtolTestSet tests)
 {
     HtolRelation *relation = &filling->made->relation;
     const HtolValue *values = filling->values + relation->rows * relation->columns;
-    if (filling->keys && htol_keys_add(filling->keys, values) != relation->rows)
-        return;
-    filling->row_place[relation->rows++] = place;
+    gsize row = filling->keys ? htol_keys_add(filling->keys, values) : relation->rows;
+    if (filling->sets)
+        filling->tests[row] = htol_test_set_either(filling->sets, filling->tests[row], tests);
+    if (row == relation->rows)
+        filling->row_place[relation->rows++] = place;
 }
 
 static void fill_from(Filling *filling, const HtolUserRow *row, guint32 place)
 {
     HtolRelation *relation = &filling->made->relation;
+    const HtolRecorded *recorded = row->place.recorded;
     guint count = 0;
     if (relation->columns == 0) {
-        if (row->place.recorded->slots[row->slot])
-            take(filling, place);
+        if (recorded->slots[row->slot])
+            take(filling, place, recorded->tests ? recorded->slot_tests[row->slot] : HTOL_NO_TESTS);
         return;
     }
     const HtolTuple *tuples = tuples_of(row, &count);
     for (guint i = 0; i < count; i++)
         if (read_tuple(&tuples[i], relation->columns, filling->values + relation->rows * relation->columns))
-            take(filling, place);
+            take(filling, place,
+                 recorded->tests ? recorded->tuple_tests[tuples + i - recorded->tuples] : HTOL_NO_TESTS);
 }
 
 /* A row that was made of another declaration says nothing of this one. */
@@ -114,7 +120,7 @@ static void add_site(Filling *filling, const HtolUserSite *site)
         if (from->columns > 0)
             memcpy(filling->values + relation->rows * from->columns, from->values + i * from->columns,
                    from->columns * sizeof(HtolValue));
-        take(filling, place);
+        take(filling, place, from->tests ? from->tests[i] : HTOL_NO_TESTS);
     }
 }
 
@@ -132,13 +138,17 @@ static void add_place(Filling *filling, const HtolUserScript *script, const Htol
 }
 
 /* Room for `most` rows, one to spare, of `n_places` places. */
-static Filling begin(HtolUserRelation *made, HtolArena *arena, guint n_places, gsize most)
+static Filling begin(HtolUserRelation *made, const HtolUserScript *script, guint n_places, gsize most)
 {
+    HtolArena *arena = script->arena;
+    HtolTestSets *sets = htol_user_sites_tests(script->sites);
     guint columns = made->relation.columns;
     return (Filling){.made = made,
                      .places = htol_arena_new0(arena, HtolUserPlace, n_places),
                      .row_place = htol_arena_new0(arena, guint32, most),
-                     .values = htol_arena_new0(arena, HtolValue, (most + 1) * columns)};
+                     .values = htol_arena_new0(arena, HtolValue, (most + 1) * columns),
+                     .sets = sets,
+                     .tests = sets ? htol_arena_new0(arena, HtolTestSet, most) : NULL};
 }
 
 static void end(const Filling *filling)
@@ -146,6 +156,7 @@ static void end(const Filling *filling)
     filling->made->places = filling->places;
     filling->made->row_place = filling->row_place;
     filling->made->relation.values = filling->values;
+    filling->made->relation.tests = filling->tests;
 }
 
 static void fill(HtolUserRelation *made, const HtolUserScript *script, const GArray *rows)
@@ -153,7 +164,7 @@ static void fill(HtolUserRelation *made, const HtolUserScript *script, const GAr
     guint columns = made->relation.columns;
     gsize most = count_most(rows, columns);
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Filling filling = begin(made, script->arena, rows->len, most);
+    Filling filling = begin(made, script, rows->len, most);
     if (rows->len > 1)
         filling.keys = htol_keys_new(scratch, HTOL_KEYS_SAME, columns, most);
     for (guint i = 0; i < rows->len; i++)
@@ -169,7 +180,7 @@ static void fill_from_sites(HtolUserRelation *made, const HtolUserScript *script
     g_autoptr(GArray) sites = htol_user_sites_of(script->sites, label);
     for (guint i = 0; i < sites->len; i++)
         most += g_array_index(sites, HtolUserSite, i).relation->rows;
-    Filling filling = begin(made, script->arena, sites->len, most);
+    Filling filling = begin(made, script, sites->len, most);
     filling.keys = htol_keys_new(scratch, HTOL_KEYS_SAME, made->relation.columns, most);
     for (guint i = 0; i < sites->len; i++)
         add_site(&filling, &g_array_index(sites, HtolUserSite, i));

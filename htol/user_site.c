@@ -34,6 +34,11 @@ void htol_user_sites_add(HtolUserSites *sites, const HtolRecorded *recorded)
     g_ptr_array_add(sites->functions, (gpointer)recorded);
 }
 
+HtolTestSets *htol_user_sites_tests(const HtolUserSites *sites)
+{
+    return sites->functions->len > 0 ? ((const HtolRecorded *)sites->functions->pdata[0])->tests : NULL;
+}
+
 /* Functions
  * -----------------------------------------------------------------------------------------------------------
  */

@@ -19,6 +19,9 @@ HtolUserSites *htol_user_sites_new(HtolArena *arena);
 void htol_user_sites_free(HtolUserSites *sites);
 void htol_user_sites_add(HtolUserSites *sites, const HtolRecorded *recorded);
 
+/* Whose sets tell which tests recorded what in the functions; NULL: nobody asks. */
+HtolTestSets *htol_user_sites_tests(const HtolUserSites *sites);
+
 /* A site in one of them, and the environments there that cover the label; several may be alike. */
 typedef struct {
     HtolUserPlace place;

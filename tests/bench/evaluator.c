@@ -63,7 +63,7 @@ static double time_pair(const Case *row, gsize rows)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autofree HtolValue *values = make_rows(rows, row->one), *others = make_rows(rows, row->other);
-    HtolRelation one = {COLUMNS, rows, values}, other = {COLUMNS, rows, others};
+    HtolRelation one = {COLUMNS, rows, values, NULL}, other = {COLUMNS, rows, others, NULL};
     const HtolExpr *guard = keys_apart(arena);
     if (row->second != HTOL_OP_EQ)
         guard = htol_and(arena, link_columns(arena, HTOL_OP_EQ, 0), link_columns(arena, row->second, 1));

@@ -13,7 +13,8 @@ static gboolean decide(HtolArena *arena, const char *hyper, HtolVerdict *verdict
     static const HtolValue values[] = {{.kind = HTOL_VALUE_SIGNED, .s = 0},
                                        {.kind = HTOL_VALUE_SIGNED, .s = 1},
                                        {.kind = HTOL_VALUE_SIGNED, .s = 2}};
-    static const HtolRelation a = {1, 1, values}, b = {1, 2, values + 1}, n = {0, 1, NULL}, e = {1, 0, NULL};
+    static const HtolRelation a = {1, 1, values, NULL}, b = {1, 2, values + 1, NULL}, n = {0, 1, NULL, NULL},
+                              e = {1, 0, NULL, NULL};
     g_autoptr(GHashTable) relations = g_hash_table_new(g_str_hash, g_str_equal);
     g_autofree char *source = g_strdup_printf("%s hyper H : %s;", labels, hyper);
     HtolFaults faults = {.arena = arena};

@@ -151,7 +151,7 @@ static void add_program(HtolArena *arena, HtolScript *script)
 
 static const HtolRelation *relation(HtolArena *arena, guint columns, gint64 value)
 {
-    HtolRelation made = {columns, 1, NULL};
+    HtolRelation made = {.columns = columns, .rows = 1};
     HtolValue values[] = {{.kind = HTOL_VALUE_SIGNED, .s = value}};
     made.values = htol_arena_memdup(arena, values, sizeof values);
     return htol_arena_memdup(arena, &made, sizeof made);
