@@ -301,6 +301,21 @@ char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *opera
                            probe->first_slot + operation->slot, number);
 }
 
+char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *at = choice; *at; at++) {
+        if (*at != '@') {
+            g_string_append_c(out, *at);
+            continue;
+        }
+        const char number[] = {*++at, '\0'};
+        g_autofree char *store = annot_operation_store(probe, operation, number);
+        g_string_append(out, store);
+    }
+    return g_string_free(out, FALSE);
+}
+
 void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations)
 {
     for (guint i = 0; i < operations->rows->len; i++) {

@@ -65,6 +65,10 @@ gboolean annot_order_is_open(const AnnotExpr *left, const AnnotExpr *right);
 /* The expression that sets the slot of the class whose number the C expression `number` has; to be freed. */
 char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number);
 
+/* The C expression `choice`, in which @ and a digit, the number of a class, stand for the store to its slot:
+ * each way through it sets one that the compiler knows. To be freed. */
+char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice);
+
 /* Puts the probes of all operations into the text. Call it behind those of decisions: these go around. */
 void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations);
 

@@ -189,21 +189,23 @@ static char *converted(const AnnotExpr *expr, Shape shape)
 
 #define APART(FROM, TO) "(__typeof__(sizeof 0))" TO "-(__typeof__(sizeof 0))" FROM "==%" G_GUINT64_FORMAT "u"
 
-/* The number of the class, in C. The distance of the operands is found without leaving their type. */
-static char *class_number(const AnnotExpr *expr, Shape shape)
+/* Which class it is, as annot_operation_choose reads it. The distance of the operands is found without
+ * leaving their type. */
+static char *choice_of(const AnnotExpr *expr, Shape shape)
 {
     guint64 element = shape == SHAPE_POINTER ? element_of(expr) : 0;
     if (shape == SHAPE_INTEGER)
-        return g_strdup("hlcov_a<hlcov_b?hlcov_a==hlcov_b-1:hlcov_a==hlcov_b?2:4-(hlcov_a-1==hlcov_b)");
+        return g_strdup("hlcov_a==hlcov_b?@2:hlcov_a<hlcov_b?hlcov_a==hlcov_b-1?@1:@0:"
+                        "hlcov_a-1==hlcov_b?@3:@4");
     if (shape == SHAPE_FLOAT)
-        return g_strdup("__builtin_isless(hlcov_a,hlcov_b)?0:__builtin_isgreater(hlcov_a,hlcov_b)?4:"
-                        "__builtin_isunordered(hlcov_a,hlcov_b)?5:2");
+        return g_strdup("__builtin_isless(hlcov_a,hlcov_b)?@0:__builtin_isgreater(hlcov_a,hlcov_b)?@4:"
+                        "__builtin_isunordered(hlcov_a,hlcov_b)?@5:@2");
     if (is_equality(expr->op))
-        return g_strdup("hlcov_a==hlcov_b?2:0");
+        return g_strdup("hlcov_a==hlcov_b?@2:@0");
     if (element == 0)
-        return g_strdup("hlcov_a<hlcov_b?0:hlcov_a==hlcov_b?2:4");
-    return g_strdup_printf("hlcov_a<hlcov_b?" APART("hlcov_a", "hlcov_b") ":hlcov_a==hlcov_b?2:4-(" APART(
-                               "hlcov_b", "hlcov_a") ")",
+        return g_strdup("hlcov_a<hlcov_b?@0:hlcov_a==hlcov_b?@2:@4");
+    return g_strdup_printf("hlcov_a<hlcov_b?" APART("hlcov_a", "hlcov_b") "?@1:@0:"
+                           "hlcov_a==hlcov_b?@2:" APART("hlcov_b", "hlcov_a") "?@3:@4",
                            element, element);
 }
 
@@ -220,8 +222,8 @@ void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operati
     guint32 at = operator_at(probe->text, expr);
     g_autofree char *left = begin_local(expr->operands[0], shape, "hlcov_l"),
                     *right = begin_local(expr->operands[1], shape, "hlcov_r"),
-                    *operands = converted(expr, shape), *number = class_number(expr, shape),
-                    *store = annot_operation_store(probe, operation, number);
+                    *operands = converted(expr, shape), *choice = choice_of(expr, shape),
+                    *store = annot_operation_choose(probe, operation, choice);
     annot_edits_wrap(probe->edits, expr->at, g_strdup_printf("__extension__({%s", left),
                      g_strdup_printf(");%s%s;hlcov_a%shlcov_b;})", operands, store, symbol));
     annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},

@@ -70,16 +70,23 @@ void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operati
     g_array_append_val(operations, operation);
 }
 
+/* Most values are positive: the others are out of the way. */
+static const char *choice_of(const AnnotOperation *operation)
+{
+    if (operation->expr->type->kind == ANNOT_TYPE_FLOAT)
+        return "__builtin_expect(__builtin_isgreater(hlcov_v,(__typeof__(hlcov_v))0),1)?@2:"
+               "__builtin_isunordered(hlcov_v,hlcov_v)?@3:hlcov_v==0?@1:@0";
+    if (operation->impossible >> HTOL_SIGN_NEGATIVE & 1)
+        return "__builtin_expect(hlcov_v!=0,1)?@2:@1";
+    return "__builtin_expect(hlcov_v>0,1)?@2:hlcov_v==0?@1:@0";
+}
+
 /* A bit-field has no type that could be named; promoted, as it would be next, it has. */
 void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr, *bare = annot_expr_bare(expr);
-    gboolean is_float = expr->type->kind == ANNOT_TYPE_FLOAT;
     const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
-    const char *number = is_float ? "__builtin_isunordered(hlcov_v,hlcov_v)?3:hlcov_v==0?1:"
-                                    "__builtin_isless(hlcov_v,(__typeof__(hlcov_v))0)?0:2"
-                                  : "hlcov_v<0?0:hlcov_v==0?1:2";
-    g_autofree char *store = annot_operation_store(probe, operation, number);
+    g_autofree char *store = annot_operation_choose(probe, operation, choice_of(operation));
     annot_edits_wrap(probe->edits, expr->at,
                      g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", promote),
                      g_strdup_printf(");%s;hlcov_v;})", store));
