@@ -164,25 +164,32 @@ static AnnotFlowRules flow_rules(const Unit *unit)
     return (AnnotFlowRules){.unknown = unit->input->kills, .most = unit->input->flows};
 }
 
-/* What is done at the function's nodes. */
-static AnnotVisitor visitor_new(const Unit *unit, const AnnotCfg *cfg, AnnotTour *tour,
-                                const AnnotProbe *probe, const HtolFunction *out)
+/* What is done at the function's nodes; FALSE: nothing. */
+static gboolean visitor_new(const Unit *unit, const AnnotTrace *trace, AnnotTour *tour,
+                            const AnnotProbe *probe, AnnotVisitor *visitor)
 {
-    if (unit->input->trace)
-        return annot_trace_visitor(unit->arena, cfg, &out->row);
-    AnnotVisitor visitor = annot_tour_visitor(tour, probe->first_slot);
+    if (unit->input->trace) {
+        *visitor = annot_trace_visitor(trace);
+        return TRUE;
+    }
+    if (!tour)
+        return FALSE;
+    *visitor = annot_tour_visitor(tour, probe->first_slot);
     annot_tour_declare(tour, unit->tables);
-    return visitor;
+    return TRUE;
 }
 
-static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe, const AnnotCfg *cfg)
+static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe, const AnnotTrace *trace)
 {
     const AnnotFunction *function = unit->tree->functions[index];
+    const AnnotCfg *cfg = trace->cfg;
     annot_label_function(probe, unit->steps, index);
     annot_probe_function(probe, function, cfg);
     if (probe->visitor)
         annot_visit_function(probe, function);
-    if (cfg->flows)
+    if (unit->input->trace)
+        annot_trace_function(trace, probe);
+    else if (cfg->flows)
         annot_shadow_function(probe, function, cfg->flows);
     if (cfg->operations)
         annot_operations_probe(probe, cfg->operations);
@@ -205,13 +212,13 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
         cfg->operations = annot_operations_new(&unit->text, function, unit->input->records, &cfg->slots);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
-    AnnotVisitor visitor = {0};
-    if (tour) {
-        visitor = visitor_new(unit, cfg, tour, probe, &table->functions[index]);
+    AnnotTrace trace = {unit->arena,       &unit->text, unit->places, cfg, &table->functions[index].row,
+                        unit->input->kills};
+    AnnotVisitor visitor;
+    if (visitor_new(unit, &trace, tour, probe, &visitor))
         probe->visitor = &visitor;
-    }
-    insert_probes(unit, index, probe, cfg);
-    if (tour)
+    insert_probes(unit, index, probe, &trace);
+    if (probe->visitor)
         annot_visitor_clear(&visitor);
     table->row.slots += cfg->slots;
     table->row.sources += cfg->sources;
@@ -248,7 +255,7 @@ static void annotate(Unit *unit)
     HtolTable *table = table_new(unit);
     AnnotEdits *edits = annot_edits_new();
     AnnotOutput *output = unit->output;
-    unit->tables = g_string_new(unit->input->trace ? ANNOT_TRACE_DECLARATION : NULL);
+    unit->tables = g_string_new(unit->input->trace ? annot_trace_declarations : NULL);
     annotate_functions(unit, table, edits);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);

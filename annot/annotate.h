@@ -25,7 +25,7 @@ typedef struct {
     guint32 records; /* what is recorded beside structure and logic: HtolRecords, ORed */
     guint paths;     /* the most of a kind in a function; of more, none is recorded */
     gint repeats;    /* of a node in complete paths of functions with loops; -1: these are not recorded */
-    gboolean trace;  /* the program is told of each node instead of taking paths: trace.h */
+    gboolean trace;  /* paths and data flow are told of instead of recorded: trace.h */
     guint32 flows;   /* most slots for the data flow of one variable in a function */
     gboolean kills;  /* calls and stores through pointers define what they may change */
     guint tuples;    /* KiB: room for the values that users' labels bind */

@@ -49,7 +49,7 @@ static gboolean has_value(const AnnotExpr *expr)
     return expr->type && expr->type->kind != ANNOT_TYPE_VOID && expr->type->kind != ANNOT_TYPE_OTHER;
 }
 
-static gboolean can_be_wrapped(const AnnotExpr *expr)
+gboolean annot_call_operand_fits(const AnnotExpr *expr)
 {
     return expr->placed && has_value(expr) && !holds_temporary(expr);
 }
@@ -65,7 +65,7 @@ static gboolean count_behind(AnnotCall *call)
     for (guint i = 1; i < call->expr->n_operands; i++) {
         if (!is_behind(call->expr->operands[i]))
             continue;
-        if (!can_be_wrapped(call->expr->operands[i]))
+        if (!annot_call_operand_fits(call->expr->operands[i]))
             return FALSE;
         call->behind++;
     }
@@ -118,7 +118,7 @@ static void place_direct(AnnotCall *call, AnnotCfg *cfg)
 
 static void place_pointer(AnnotCall *call, AnnotCfg *cfg)
 {
-    if (call->kept || !can_be_wrapped(call->expr->operands[0]) || !count_behind(call))
+    if (call->kept || !annot_call_operand_fits(call->expr->operands[0]) || !count_behind(call))
         return;
     call->own = TRUE;
     call->source = ++cfg->sources;
@@ -164,11 +164,9 @@ static char *record_behind(const AnnotProbe *probe, const AnnotCall *call)
 
 static void wrap_argument(const AnnotProbe *probe, const AnnotCall *call, const AnnotExpr *argument)
 {
-    const AnnotExpr *bare = annot_expr_bare(argument);
-    const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
     g_autofree char *text = record_behind(probe, call);
     annot_edits_wrap(probe->edits, argument->at,
-                     g_strdup_printf("__extension__({__auto_type hlcov_a=%s(", promote),
+                     g_strdup_printf("__extension__({__auto_type hlcov_a=%s(", annot_promotion(argument)),
                      g_strdup_printf(");%s;hlcov_a;})", text));
 }
 

@@ -16,6 +16,9 @@ void annot_calls_place(const AnnotCallees *callees, AnnotCfg *cfg);
 /* Puts what records the function's calls into the text. */
 void annot_calls_function(const AnnotProbe *probe, const AnnotCfg *cfg);
 
+/* Whether a statement expression can be put around the operand of a call that evaluates to it. */
+gboolean annot_call_operand_fits(const AnnotExpr *expr);
+
 /* Appends the function's variables that this needs. */
 void annot_calls_declare_locals(const AnnotCfg *cfg, GString *out);
 

@@ -22,7 +22,7 @@ typedef struct {
     gboolean branching; /* decisions are what branches, cut at side effects; else all */
     guint32 records;    /* what is recorded beside structure and logic: HtolRecords, ORed */
     gint repeats;       /* of a node in complete paths of functions with loops; -1: these are not recorded */
-    gboolean trace;     /* the program is told of each node instead of taking paths: trace.h */
+    gboolean trace;     /* paths and data flow are told of instead of recorded: trace.h */
     guint32 flows;      /* most slots for the data flow of one variable in a function */
     gboolean kills;     /* calls and stores through pointers define what they may change */
 } AnnotLaunch;

@@ -111,8 +111,7 @@ static char *edge(const Decision *d, guint from, gboolean value)
  * that could be named; promoted, as it would be next, it has. */
 static void probe_elvis(const Decision *d)
 {
-    const AnnotExpr *bare = annot_expr_bare(d->decision->expr);
-    const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
+    const char *promote = annot_promotion(d->decision->expr);
     g_autofree char *on_true = edge(d, 0, TRUE), *on_false = edge(d, 0, FALSE);
     annot_edits_wrap(d->probe->edits, d->decision->expr->at,
                      g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", promote),

@@ -175,16 +175,9 @@ static void collect_begins(const Writer *w)
 
 /* ---- where it is done ---- */
 
-/* The member that is a bit-field has no type that could be named; promoted, as it would be next, it has. */
-static const char *promotion(const AnnotExpr *object)
-{
-    object = annot_object_bare(object);
-    return object->kind == ANNOT_EXPR_MEMBER && object->decl && object->decl->is_bit_field ? "+" : "";
-}
-
 static void put_read(const Writer *w, const AnnotAccess *access, const char *stores)
 {
-    const char *plus = access->around == access->expr ? promotion(access->expr->operands[0]) : "";
+    const char *plus = access->around == access->expr ? annot_promotion(access->expr->operands[0]) : "";
     annot_edits_wrap(w->probe->edits, access->around->at, g_strdup_printf("(%s%s", stores, plus),
                      g_strdup(")"));
 }
@@ -235,7 +228,7 @@ static void put_write(const Writer *w, const AnnotAccess *access, const char *ef
     AnnotExtent at = access->around->at;
     gsize length = strlen(effects) - 1;
     gboolean is_call = access->around->kind == ANNOT_EXPR_CALL;
-    const char *name, *plus = is_call ? "" : promotion(access->around->operands[0]);
+    const char *name, *plus = is_call ? "" : annot_promotion(access->around->operands[0]);
     if (!access->valued)
         annot_edits_wrap(edits, at, g_strdup("("), g_strdup_printf(",%.*s)", (int)length, effects));
     else if (may_precede(access))

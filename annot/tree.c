@@ -104,6 +104,12 @@ gboolean annot_expr_is_closed(const AnnotExpr *expr)
     return expr->n_operands > 0;
 }
 
+const char *annot_promotion(const AnnotExpr *expr)
+{
+    expr = annot_expr_bare(expr);
+    return expr->decl && expr->decl->is_bit_field ? "+" : "";
+}
+
 gboolean annot_expr_may_leave(const AnnotExpr *expr)
 {
     if (expr->kind == ANNOT_EXPR_STATEMENT)

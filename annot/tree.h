@@ -277,6 +277,10 @@ gboolean annot_expr_is_closed(const AnnotExpr *expr);
  * before it holds after. */
 gboolean annot_expr_is_quiet(const AnnotExpr *expr);
 
+/* The operator, or "", that gives the value a type which can be named: a bit-field that is a member has none,
+ * but promoted, as it would be next, it has. */
+const char *annot_promotion(const AnnotExpr *expr);
+
 /* Whether it holds a call that may not return, or a jump out of a statement expression. */
 gboolean annot_expr_may_leave(const AnnotExpr *expr);
 

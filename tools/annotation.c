@@ -14,7 +14,9 @@ enum {
     MOST_PATHS = 1 << 20,
     MOST_REPEATS = 1000,
     NOT_GIVEN = G_MININT,
-    MOST_FLOWS = 1 << 24
+    LEAST_FLOWS = 1,
+    MOST_FLOWS = 1 << 24,
+    TRACED = HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS | HTOL_RECORDS_CALLS
 };
 
 AnnotationOptions annotation_options(void)
@@ -83,6 +85,14 @@ static gboolean choose(const char *option, const char *value, const char *const 
     return FALSE;
 }
 
+static gboolean is_within(const char *option, int value, int least, int most)
+{
+    if (value >= least && value <= most)
+        return TRUE;
+    command_error("--%s must be a number from %d to %d", option, least, most);
+    return FALSE;
+}
+
 gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
 {
     static const char *const semantics[] = {"observed", "complete"};
@@ -92,20 +102,14 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         !choose("decisions", options->decisions, decisions, &launch->branching) ||
         !choose("aliases", options->aliases, aliases, &launch->kills))
         return FALSE;
-    if (options->tuples < LEAST_TUPLES || options->tuples > MOST_TUPLES) {
-        command_error("--tuples must be a number from %d to %d", LEAST_TUPLES, MOST_TUPLES);
+    if (!is_within("tuples", options->tuples, LEAST_TUPLES, MOST_TUPLES) ||
+        !is_within("paths", options->paths, LEAST_PATHS, MOST_PATHS) ||
+        !is_within("flows", options->flows, LEAST_FLOWS, MOST_FLOWS) ||
+        (options->repeats != NOT_GIVEN && !is_within("repeats", options->repeats, 0, MOST_REPEATS)))
         return FALSE;
-    }
-    if (options->paths < LEAST_PATHS || options->paths > MOST_PATHS) {
-        command_error("--paths must be a number from %d to %d", LEAST_PATHS, MOST_PATHS);
-        return FALSE;
-    }
-    if (options->repeats != NOT_GIVEN && (options->repeats < 0 || options->repeats > MOST_REPEATS)) {
-        command_error("--repeats must be a number from 0 to %d", MOST_REPEATS);
-        return FALSE;
-    }
-    if (options->flows < 0 || options->flows > MOST_FLOWS) {
-        command_error("--flows must be a number from 0 to %d", MOST_FLOWS);
+    if (options->trace && !(options->records & TRACED)) {
+        command_error(
+            "--trace tells of nothing: name a criterion of paths, data flow or calls in --criteria");
         return FALSE;
     }
     launch->tuples = options->tuples;

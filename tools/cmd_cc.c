@@ -52,8 +52,9 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
          "Complete paths of functions with loops too: those that come to no node more than N times again",
          "N"},
         {"trace", 0, 0, G_OPTION_ARG_NONE, &options->trace,
-         "Instead of recording paths call hlcov_trace(), which the program must define, at every node of the "
-         "control-flow graph",
+         "Instead of recording paths and data flow call functions that the program must define, "
+         "hlcov_trace() and "
+         "others, at every node of the control-flow graph, access to a variable and call",
          NULL},
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},

@@ -348,7 +348,7 @@ static int conditionals(int x, int *p)
 
 static int commas(int x)
 {
-    int y;
+    int y, n = x, m = x / 2;
     if (y = x + 1, y && (x = y))
         x++;
     for (; x > 0 && (y--, y > 0); x--)
@@ -359,7 +359,7 @@ static int commas(int x)
         y += 2;
     while (x--, x > 0)
         y++;
-    return x + (x, !y) + (int)(x && y ? 1.5 : 2) + (x++ && y++, x || y);
+    return x + (x, !y) + (int)(x && y ? 1.5 : 2) + (n++ && m++, n || m);
 }
 
 static int mixed(int a, int b, int c, int d)
