@@ -19,6 +19,13 @@ const HtolCriterionRow htol_criteria[HTOL_CRITERIA] = {
 #undef CRITERION
 };
 
+const HtolSubsumption htol_subsumptions[] = {
+#define SUBSUMES(strong, weak) {HTOL_CRIT_##strong, HTOL_CRIT_##weak},
+#include "htol/subsumes.def"
+#undef SUBSUMES
+};
+const guint htol_n_subsumptions = G_N_ELEMENTS(htol_subsumptions);
+
 static void (*const expanders[HTOL_CRITERIA])(HtolExpansion *) = {
 #define CRITERION(id, name, family, title, doc) htol_crit_##id,
 #include "htol/criteria.def"

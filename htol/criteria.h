@@ -19,6 +19,14 @@ typedef struct {
 
 extern const HtolCriterionRow htol_criteria[HTOL_CRITERIA];
 
+/* That one criterion implies another: a row of subsumes.def. */
+typedef struct {
+    HtolCriterion strong, weak;
+} HtolSubsumption;
+
+extern const HtolSubsumption htol_subsumptions[];
+extern const guint htol_n_subsumptions;
+
 /* Criteria that are asked for. */
 typedef struct {
     gboolean wanted[HTOL_CRITERIA];

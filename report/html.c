@@ -14,12 +14,22 @@ static gboolean open_in(const char *directory, const char *name, ReportOutput *o
     return report_output_open(output, path, error);
 }
 
-static gboolean write_asset(const char *directory, const char *name, const char *text, GError **error)
+static gboolean write_script(const char *directory, GError **error)
 {
     ReportOutput output;
-    if (!open_in(directory, name, &output, error))
+    if (!open_in(directory, "report.js", &output, error))
         return FALSE;
-    fputs(text, output.stream);
+    fputs(report_report_js, output.stream);
+    return report_output_close(&output, error);
+}
+
+static gboolean write_style(const ReportModel *model, const char *directory, GError **error)
+{
+    ReportOutput output;
+    if (!open_in(directory, "style.css", &output, error))
+        return FALSE;
+    fputs(report_style_css, output.stream);
+    report_html_column_rules(output.stream, model);
     return report_output_close(&output, error);
 }
 
@@ -41,12 +51,13 @@ static gboolean write_files(const ReportModel *model, const char *directory, GEr
     return TRUE;
 }
 
-static gboolean write_index(const ReportModel *model, const char *directory, GError **error)
+static gboolean write_page(const ReportModel *model, const char *directory, const char *name,
+                           void (*put)(const ReportModel *model, FILE *out), GError **error)
 {
     ReportOutput output;
-    if (!open_in(directory, "index.html", &output, error))
+    if (!open_in(directory, name, &output, error))
         return FALSE;
-    report_html_index(model, output.stream);
+    put(model, output.stream);
     return report_output_close(&output, error);
 }
 
@@ -57,7 +68,8 @@ gboolean report_html(const ReportModel *model, const char *directory, GError **e
         g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
         return FALSE;
     }
-    return write_asset(directory, "style.css", report_style_css, error) &&
-           write_asset(directory, "report.js", report_report_js, error) &&
-           write_files(model, directory, error) && write_index(model, directory, error);
+    return write_style(model, directory, error) && write_script(directory, error) &&
+           write_files(model, directory, error) &&
+           write_page(model, directory, "criteria.html", report_html_criteria_page, error) &&
+           write_page(model, directory, "index.html", report_html_index, error);
 }

@@ -25,7 +25,8 @@ char *report_html_page_name(const char *path);
 
 /* From the first byte to the opened header of the page. */
 void report_html_begin(FILE *out, const char *title, const char *body_class);
-void report_html_buttons(FILE *out);
+void report_html_nav(FILE *out, const char *current); /* current: the page's own name */
+void report_html_buttons(FILE *out, gboolean with_filter);
 void report_html_end(FILE *out);
 void report_html_legend(FILE *out);
 
@@ -38,9 +39,13 @@ void report_html_score(FILE *out, const ReportTotals *totals);
 /* The bar of a score. */
 void report_html_meter(FILE *out, const ReportTotals *totals);
 
-/* Heading cells, and cells with a score, for each selected criterion. */
+/* Heading cells, and cells with a score, for each criterion that is shown. */
 void report_html_criteria(FILE *out, const ReportModel *model);
 void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals);
+
+/* Boxes that choose among these columns, by style alone, and the rules that they need. */
+void report_html_columns(FILE *out, const ReportModel *model);
+void report_html_column_rules(FILE *out, const ReportModel *model);
 
 /* What a user's objective says, its witness or reason, and what was recorded of its labels. */
 void report_html_user(FILE *out, const ReportObjective *objective);
@@ -50,6 +55,7 @@ void report_html_users(const ReportModel *model, FILE *out);
 
 /* The pages. */
 void report_html_index(const ReportModel *model, FILE *out);
+void report_html_criteria_page(const ReportModel *model, FILE *out);
 void report_html_file(const ReportModel *model, guint file, FILE *out);
 
 #endif

@@ -407,7 +407,7 @@ static void put_totals(const Page *page)
     fputs("<dl class=facts>", page->out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         const ReportTotals *totals = &page->file->totals[i];
-        if (!page->model->selection.wanted[i])
+        if (!report_is_shown(page->model, i))
             continue;
         fputs("<div title=\"", page->out);
         report_html_string(page->out, htol_criteria[i].doc);
@@ -428,7 +428,7 @@ static void put_header(const Page *page, guint index)
     if (index + 1 < page->model->n_files)
         put_neighbour(page->model->files[index + 1], "next", page->out);
     fputs("</span>", page->out);
-    report_html_buttons(page->out);
+    report_html_buttons(page->out, TRUE);
     put_totals(page);
     fputs("</header>\n", page->out);
 }

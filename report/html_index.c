@@ -23,8 +23,8 @@ static void put_programs(const ReportModel *model, FILE *out)
 static void put_header(const ReportModel *model, FILE *out)
 {
     report_html_begin(out, TITLE, "index");
-    fputs("<h1>" TITLE "</h1>", out);
-    report_html_buttons(out);
+    report_html_nav(out, "index.html");
+    report_html_buttons(out, TRUE);
     fputs("<dl class=facts><div><dt>semantics<dd>", out);
     report_html_string(out, model->semantics);
     fprintf(out, "</div>\n<div><dt>functions<dd>%u</div>\n<div><dt>units<dd>%u</div>\n", model->n_functions,
@@ -51,7 +51,7 @@ static void put_score_row(const ReportModel *model, HtolCriterion criterion, FIL
 static gboolean begins_family(const ReportModel *model, HtolCriterion criterion)
 {
     for (guint i = criterion; i-- > 0;)
-        if (model->selection.wanted[i])
+        if (report_is_shown(model, i))
             return strcmp(htol_criteria[i].family, htol_criteria[criterion].family) != 0;
     return TRUE;
 }
@@ -70,7 +70,7 @@ static void put_scores(const ReportModel *model, FILE *out)
     gboolean open = FALSE;
     fputs("<div class=scores>\n", out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!model->selection.wanted[i])
+        if (!report_is_shown(model, i))
             continue;
         if (begins_family(model, i)) {
             fputs(open ? "</tbody></table>\n" : "", out);
@@ -84,6 +84,33 @@ static void put_scores(const ReportModel *model, FILE *out)
 
 /* Files -------------------------------------------------------------------------------------------------- */
 
+/* Folders ------------------------------------------------------------------------------------------------ */
+
+/* The files of a folder, beside each other in the order of paths. */
+static guint end_of_folder(const ReportModel *model, guint first)
+{
+    g_autofree char *folder = g_path_get_dirname(model->files[first]->path);
+    guint end = first;
+    for (gboolean same = TRUE; same && end < model->n_files; end += same) {
+        g_autofree char *other = g_path_get_dirname(model->files[end]->path);
+        same = strcmp(folder, other) == 0;
+    }
+    return end;
+}
+
+static void put_folder_row(const ReportModel *model, guint first, guint end, FILE *out)
+{
+    ReportTotals totals[HTOL_CRITERIA] = {0};
+    for (guint i = first; i < end; i++)
+        report_totals_add(totals, model->files[i]->totals);
+    g_autofree char *folder = g_path_get_dirname(model->files[first]->path);
+    fputs("<tr class=d><th scope=row>", out);
+    report_html_string(out, folder);
+    fprintf(out, "/<td>%u", report_open(totals));
+    report_html_scores(out, model, totals);
+    putc('\n', out);
+}
+
 static void put_file_row(const ReportModel *model, const ReportFile *file, FILE *out)
 {
     g_autofree char *page = report_html_page_name(file->path);
@@ -94,22 +121,47 @@ static void put_file_row(const ReportModel *model, const ReportFile *file, FILE 
     putc('\n', out);
 }
 
+/* Folders have rows of their own where files stand by path, and there are several. */
+static void put_rows(const ReportModel *model, FILE *out)
+{
+    gboolean with_folders = !model->sorted && end_of_folder(model, 0) < model->n_files;
+    for (guint i = 0, end; i < model->n_files; i = end) {
+        end = end_of_folder(model, i);
+        if (with_folders)
+            put_folder_row(model, i, end, out);
+        for (guint k = i; k < end; k++)
+            put_file_row(model, model->files[k], out);
+    }
+}
+
 static void put_files(const ReportModel *model, FILE *out)
 {
+    fputs("<section aria-labelledby=h-files>\n<div class=toolbar><h2 id=h-files>Files</h2>", out);
+    report_html_columns(out, model);
     fputs(
-        "<section aria-labelledby=h-files>\n<h2 id=h-files>Files</h2>\n<div class=scroll><table id=files "
+        "</div>\n<div class=scroll><table id=files "
         "class=grid>\n"
         "<caption class=vh>Scores by file and criterion, in per cent</caption>\n<thead><tr><th scope=col>file"
         "<th scope=col title=\"objectives still to cover, over every criterion\">open",
         out);
     report_html_criteria(out, model);
     fputs("</thead>\n<tbody>\n", out);
-    for (guint i = 0; i < model->n_files; i++)
-        put_file_row(model, model->files[i], out);
+    put_rows(model, out);
     fprintf(out, "</tbody>\n<tfoot><tr><th scope=row>all %u files<td>%u", model->n_files,
             report_open(model->totals));
     report_html_scores(out, model, model->totals);
     fputs("</tfoot>\n</table></div>\n</section>\n", out);
+}
+
+/* Criteria of which nothing is shown. */
+static void put_silent(const ReportModel *model, FILE *out)
+{
+    guint count = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i] && !report_is_shown(model, i))
+            fprintf(out, "%s%s", count++ ? ", " : "<li>without objectives, or not recorded (see hlcov cc --criteria): ",
+                    htol_selection_name(&model->selection, i));
+    fputs(count ? "\n" : "", out);
 }
 
 /* Remarks ------------------------------------------------------------------------------------------------ */
@@ -132,6 +184,7 @@ static void put_remarks(const ReportModel *model, FILE *out)
     }
     for (guint i = 0; i < remarks->len; i++)
         put_item(remarks->pdata[i], out);
+    put_silent(model, out);
     if (notes->len + remarks->len == 0)
         put_item("Nothing was left out.", out);
     fputs("</ul>\n</section>\n", out);

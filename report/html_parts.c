@@ -27,11 +27,27 @@ void report_html_begin(FILE *out, const char *title, const char *body_class)
             body_class);
 }
 
-void report_html_buttons(FILE *out)
+static void put_link(FILE *out, const char *page, const char *word, const char *current)
 {
-    fputs("<div class=\"tools needs-js\"><input type=search id=filter placeholder=\"filter   /\" "
-          "aria-label=\"Show only the rows that hold this text\"><output id=shown></output>"
-          "<button data-act=theme title=\"Theme (t)\">Theme: auto</button>"
+    fprintf(out, "<a href=%s%s>%s</a>", page, strcmp(page, current) == 0 ? " aria-current=page" : "", word);
+}
+
+void report_html_nav(FILE *out, const char *current)
+{
+    fputs("<h1>Coverage</h1><nav aria-label=Report>", out);
+    put_link(out, "index.html", "Files", current);
+    put_link(out, "criteria.html", "Criteria", current);
+    fputs("</nav>", out);
+}
+
+void report_html_buttons(FILE *out, gboolean with_filter)
+{
+    fputs("<div class=\"tools needs-js\">", out);
+    if (with_filter)
+        fputs("<input type=search id=filter placeholder=\"filter   /\" aria-label=\"Show only the rows that hold this "
+              "text\"><output id=shown></output>",
+              out);
+    fputs("<button data-act=theme title=\"Theme (t)\">Theme: auto</button>"
           "<button data-act=help title=\"Keys (?)\">Keys <kbd>?</kbd></button></div></div>\n",
           out);
 }
@@ -42,7 +58,7 @@ void report_html_end(FILE *out)
           "<table><tr><th scope=row><kbd>j</kbd> <kbd>k</kbd><td>next, previous line that is not covered"
           "<tr><th scope=row><kbd>o</kbd> <kbd>O</kbd><td>open the panel of the line, every panel"
           "<tr><th scope=row><kbd>[</kbd> <kbd>]</kbd><td>previous, next file"
-          "<tr><th scope=row><kbd>f</kbd><td>all files<tr><th scope=row><kbd>/</kbd><td>filter"
+          "<tr><th scope=row><kbd>f</kbd> <kbd>c</kbd><td>all files, criteria<tr><th scope=row><kbd>/</kbd><td>filter"
           "<tr><th scope=row><kbd>t</kbd><td>theme<tr><th scope=row><kbd>?</kbd><td>this list</table>\n"
           "<form method=dialog><button>Close</button></form>\n</dialog>\n</body>\n</html>\n",
           out);
@@ -94,7 +110,7 @@ void report_html_meter(FILE *out, const ReportTotals *totals)
 void report_html_criteria(FILE *out, const ReportModel *model)
 {
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!model->selection.wanted[i])
+        if (!report_is_shown(model, i))
             continue;
         fputs("<th scope=col title=\"", out);
         report_html_string(out, htol_criteria[i].doc);
@@ -105,10 +121,59 @@ void report_html_criteria(FILE *out, const ReportModel *model)
 void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals)
 {
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!model->selection.wanted[i])
+        if (!report_is_shown(model, i))
             continue;
         fprintf(out, "<td title=\"%u of %u\">", totals[i].covered, report_wanted(&totals[i]));
         report_html_score(out, &totals[i]);
         report_html_meter(out, &totals[i]);
     }
+}
+
+/* ---- columns ---- */
+
+enum { MOST_COLUMNS = 12 };
+
+static guint count_shown(const ReportModel *model)
+{
+    guint shown = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        shown += report_is_shown(model, i);
+    return shown;
+}
+
+/* Where there are many, those that people know and the strongest of each family come first. */
+static gboolean is_checked(const ReportModel *model, HtolCriterion criterion)
+{
+    static const HtolCriterion common[] = {HTOL_CRIT_fc,  HTOL_CRIT_stmt, HTOL_CRIT_bc,  HTOL_CRIT_cc,
+                                           HTOL_CRIT_cacc, HTOL_CRIT_mcc, HTOL_CRIT_fcc, HTOL_CRIT_ppc,
+                                           HTOL_CRIT_auc, HTOL_CRIT_ror,  HTOL_CRIT_user};
+    gboolean found = count_shown(model) <= MOST_COLUMNS;
+    for (guint i = 0; i < G_N_ELEMENTS(common); i++)
+        found |= common[i] == criterion;
+    return found;
+}
+
+void report_html_columns(FILE *out, const ReportModel *model)
+{
+    const char *family = NULL;
+    fprintf(out, "<details class=cols><summary class=btn>Criteria</summary><div>");
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (!report_is_shown(model, i))
+            continue;
+        if (g_strcmp0(family, htol_criteria[i].family) != 0)
+            fprintf(out, "%s<fieldset><legend>%s</legend>", family ? "</fieldset>" : "", htol_criteria[i].family);
+        family = htol_criteria[i].family;
+        fprintf(out, "<label><input type=checkbox id=k%u%s>%s</label>", i, is_checked(model, i) ? " checked" : "",
+                htol_selection_name(&model->selection, i));
+    }
+    fputs(family ? "</fieldset></div></details>\n" : "</div></details>\n", out);
+}
+
+/* The columns of the table of files follow its first two. */
+void report_html_column_rules(FILE *out, const ReportModel *model)
+{
+    guint column = 3;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (report_is_shown(model, i))
+            fprintf(out, ":has(#k%u:not(:checked)) #files tr > :nth-child(%u) { display: none }\n", i, column++);
 }

@@ -78,7 +78,7 @@ static char *scores_text(const ReportModel *model, const ReportFile *file)
 {
     GString *text = g_string_new(": ");
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!model->selection.wanted[i])
+        if (!report_is_shown(model, i))
             continue;
         g_autofree char *score = report_score_text(&file->totals[i]);
         g_string_append_printf(text, "%s%s %s", text->len > 2 ? ", " : "",

@@ -40,17 +40,6 @@ static void count(ReportTotals *totals, ReportStatus status)
     totals->unmeasured += status == REPORT_UNMEASURED;
 }
 
-static void add_totals(ReportTotals *sum, const ReportTotals *totals)
-{
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        sum[i].objectives += totals[i].objectives;
-        sum[i].covered += totals[i].covered;
-        sum[i].excluded += totals[i].excluded;
-        sum[i].infeasible += totals[i].infeasible;
-        sum[i].unmeasured += totals[i].unmeasured;
-    }
-}
-
 /* A function's environments: those recorded, all that there can be, and those and the ones that contradict
  * themselves. */
 typedef struct {
@@ -206,7 +195,7 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < file->n_functions; i++) {
         file->functions[i] = make_function(builder, source->functions[i], namesakes);
-        add_totals(file->totals, file->functions[i]->totals);
+        report_totals_add(file->totals, file->functions[i]->totals);
     }
     model->n_outdated += source->n_outdated;
     return file;
@@ -268,7 +257,7 @@ static void add_outside(const Builder *builder, const HtolUserShown *users, GPtr
         return;
     ReportFile *file = file_of(builder, files, path);
     file->outside = make_outside(builder->model, path, users);
-    add_totals(file->totals, file->outside->totals);
+    report_totals_add(file->totals, file->outside->totals);
 }
 
 static void add_all_outside(const Builder *builder, GPtrArray *files)
@@ -333,7 +322,7 @@ static void make_files(const Builder *builder)
     add_all_outside(builder, files);
     g_ptr_array_sort(files, compare_paths);
     for (guint i = 0; i < files->len; i++)
-        add_totals(model->totals, ((ReportFile *)files->pdata[i])->totals);
+        report_totals_add(model->totals, ((ReportFile *)files->pdata[i])->totals);
     model->n_files = files->len;
     model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
 }
@@ -385,6 +374,7 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
         report_model_free(model);
         return NULL;
     }
+    model->sorted = request->sort != NULL;
     if (request->sort)
         g_qsort_with_data(model->files, model->n_files, sizeof *model->files, compare_scores,
                           GUINT_TO_POINTER(key));

@@ -72,6 +72,7 @@ typedef struct {
     const char *semantics; /* observed, complete, or mixed */
     guint n_files;
     ReportFile **files; /* by path, or as the request says */
+    gboolean sorted;    /* not by path */
     ReportTotals totals[HTOL_CRITERIA];
     guint n_functions, n_skipped; /* functions of all files; those of them passed through */
     guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
@@ -132,10 +133,16 @@ gboolean report_criterion_find(const HtolSelection *selection, const char *name,
 /* The selected criterion that stands for all where there is room for one only: STMT, else the first. */
 HtolCriterion report_headline(const ReportModel *model);
 
+/* Whether there is something to tell of a selected criterion: it has objectives, or its name was asked for. */
+gboolean report_is_shown(const ReportModel *model, HtolCriterion criterion);
+
 /* covered / (objectives - excluded - infeasible) in tenths of a percent, rounded down; -1 for 0 of 0. */
 int report_score(const ReportTotals *totals);
 /* "97.5%", "100%", "n/a". To be freed. */
 char *report_score_text(const ReportTotals *totals);
+
+/* Adds HTOL_CRITERIA totals to others. */
+void report_totals_add(ReportTotals *sum, const ReportTotals *totals);
 
 /* Objectives that tests should cover: without those excluded or infeasible. */
 guint report_wanted(const ReportTotals *totals);

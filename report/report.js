@@ -30,7 +30,11 @@
     const rows = [...table.tBodies[0].rows].map(row => [cellValue(row, column), row]);
     const state = at => at === column ? direction : 'none';
     $$('thead th', table).forEach((th, at) => th.setAttribute('aria-sort', state(at)));
-    rows.sort(([a], [b]) => sign * (a < b ? -1 : a > b ? 1 : 0));
+    rows.forEach(([, row], at) => { row.dataset.at ??= at });
+    const byFolder = column === 0 && sign > 0; // as the page came
+    table.tBodies[0].classList.toggle('flat', !byFolder);
+    rows.sort(([a, one], [b, other]) =>
+      (byFolder ? 0 : sign * (a < b ? -1 : a > b ? 1 : 0)) || one.dataset.at - other.dataset.at);
     table.tBodies[0].append(...rows.map(([, row]) => row));
   };
   const startSorting = table => {
@@ -49,6 +53,7 @@
     const box = $('#filter'), said = $('#shown');
     box.addEventListener('input', () => {
       const text = box.value.trim().toLowerCase();
+      $$('tr.d').forEach(row => { row.hidden = text !== '' });
       let shown = 0;
       rows.forEach(row => {
         row.hidden = !row.textContent.toLowerCase().includes(text);
@@ -87,11 +92,66 @@
     startFilter(rows);
   };
 
+  // --- the columns that are shown, kept from page to page ---
+  const startColumns = boxes => boxes.forEach(box => {
+    const name = 'column.' + box.parentNode.textContent, saved = store.get(name);
+    if (saved) box.checked = saved === '1';
+    box.addEventListener('change', () => store.set(name, box.checked ? '1' : '0'));
+  });
+
+  // --- the criteria page: a node picks the criterion of the chart, and shows what it implies ---
+  const startGraph = graph => {
+    const select = $('#pick'), rows = $$('.chart tbody tr');
+    const names = [...select.options].map(option => option.value);
+    const edges = $$('.ed', graph).map(node => ({ node, from: node.dataset.from, to: node.dataset.to }));
+    const nodes = new Map($$('.nd', graph).map(node => [node.getAttribute('href').slice(1), node]));
+    const below = name => edges.filter(edge => edge.from === name).flatMap(edge => [edge, ...below(edge.to)]);
+    const fall = (own, weak) => {
+      const tenths = Math.round((own - weak) * 10);
+      return Number.isNaN(tenths) ? '' : (tenths < 0 ? '−' : '+') + (Math.abs(tenths) / 10).toFixed(1);
+    };
+    const light = name => {
+      const implied = below(name), on = new Set([name, ...implied.map(edge => edge.to)]);
+      graph.classList.add('pick');
+      edges.forEach(edge => edge.node.classList.toggle('on', implied.includes(edge)));
+      nodes.forEach((node, at) => {
+        node.classList.toggle('on', on.has(at));
+        node.toggleAttribute('aria-current', at === name);
+      });
+    };
+    const chart = name => {
+      const weaker = edges.find(edge => edge.from === name)?.to;
+      $('#picked').textContent = select.value = name;
+      $('#ghost').textContent = weaker ? 'from ' + weaker : '';
+      rows.forEach(row => {
+        const scores = row.dataset.v.split(' ');
+        const own = scores[names.indexOf(name)], weak = weaker ? scores[names.indexOf(weaker)] : own;
+        $('.own', row).setAttribute('width', (parseFloat(own) || 0) + '%');
+        $('.g', row).setAttribute('width', (parseFloat(weak) || 0) + '%');
+        row.cells[2].textContent = own;
+        row.cells[3].textContent = weaker ? fall(own, weak) : '';
+      });
+    };
+    const show = name => { light(name); chart(name) };
+    select.addEventListener('change', () => show(select.value));
+    graph.addEventListener('click', event => {
+      const node = event.target.closest('.nd');
+      if (!node) return;
+      event.preventDefault();
+      show(node.getAttribute('href').slice(1));
+    });
+    keys.Escape = () => {
+      graph.classList.remove('pick');
+      nodes.forEach(node => node.removeAttribute('aria-current'));
+    };
+  };
+
   const keys = {
-    '/': () => $('#filter').focus(),
+    '/': () => $('#filter')?.focus(),
     '?': () => $('#help').showModal(),
     t: () => $('[data-act=theme]').click(),
     f: () => { location.href = 'index.html' },
+    c: () => { location.href = 'criteria.html' },
   };
 
   document.addEventListener('DOMContentLoaded', () => {
@@ -103,13 +163,15 @@
     });
     $('[data-act=help]').addEventListener('click', keys['?']);
     if ($('#files')) { startSorting($('#files')); startFilter($$('#files tr.f')) }
+    startColumns($$('.cols input'));
+    if ($('.graph')) startGraph($('.graph'));
     if ($('.src')) startSource($('.src'));
-    else if (!$('#files')) startFilter($$('.tt tbody tr'));
+    else if ($('.file')) startFilter($$('.tt tbody tr'));
   });
 
   addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target.matches('input')) {
+    if (event.target.matches('input[type=search], select')) {
       if (event.key === 'Escape') event.target.blur();
       return;
     }

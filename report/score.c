@@ -1,8 +1,15 @@
-/* Scores: how totals become percentages. It counts nothing. */
+/* Scores: sums of totals, and how they become percentages. */
 #include "report/model.h"
 
 const char *const report_status_names[REPORT_STATUSES] = {"uncovered", "covered", "excluded", "infeasible",
                                                           "unmeasured"};
+
+gboolean report_is_shown(const ReportModel *model, HtolCriterion criterion)
+{
+    const ReportTotals *totals = &model->totals[criterion];
+    return model->selection.wanted[criterion] &&
+           (model->selection.named[criterion] || totals->objectives + totals->unmeasured > 0);
+}
 
 guint report_wanted(const ReportTotals *totals)
 {
@@ -28,4 +35,15 @@ char *report_score_text(const ReportTotals *totals)
     if (score < 0)
         return g_strdup("n/a");
     return score == 1000 ? g_strdup("100%") : g_strdup_printf("%d.%d%%", score / 10, score % 10);
+}
+
+void report_totals_add(ReportTotals *sum, const ReportTotals *totals)
+{
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        sum[i].objectives += totals[i].objectives;
+        sum[i].covered += totals[i].covered;
+        sum[i].excluded += totals[i].excluded;
+        sum[i].infeasible += totals[i].infeasible;
+        sum[i].unmeasured += totals[i].unmeasured;
+    }
 }

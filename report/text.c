@@ -59,7 +59,7 @@ void report_text_totals(const ReportModel *model, GString *out)
     append_padded(out, "criterion", CELL + 28);
     g_string_append_printf(out, "%15s  %6s\n", "covered", "score");
     for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (model->selection.wanted[i])
+        if (report_is_shown(model, i))
             append_total(model, i, out);
 }
 
@@ -115,7 +115,7 @@ static void append_headline(const ReportModel *model, GString *out)
 static guint next_table(Table *table, guint at)
 {
     for (table->n_criteria = 0; at < HTOL_CRITERIA && table->n_criteria < COLUMNS; at++)
-        if (table->model->selection.wanted[at])
+        if (report_is_shown(table->model, at))
             table->criteria[table->n_criteria++] = at;
     return at;
 }
@@ -133,7 +133,7 @@ static int path_width(const ReportModel *model)
 static gboolean any_wanted(const ReportModel *model, guint from)
 {
     for (guint i = from; i < HTOL_CRITERIA; i++)
-        if (model->selection.wanted[i])
+        if (report_is_shown(model, i))
             return TRUE;
     return FALSE;
 }
