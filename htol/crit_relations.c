@@ -28,11 +28,11 @@ static const HtolRowOperation *row_of(const HtolExpansion *expansion, guint32 op
     return &expansion->function->operations[operation];
 }
 
-/* Pointers of which only equality is known. */
+/* Not so pointers of which only equality is asked: LESS stands for all that are not equal, and EQUAL can be too.
+ * Integers lie in ranges: where they can be LESS and EQUAL they can be LESS_NEXT. */
 static gboolean has_order(const HtolRowOperation *row)
 {
-    return (row->operator!= HTOL_OPERATOR_EQ && row->operator!= HTOL_OPERATOR_NE) ||
-           (row->impossible & (ABOVE | NEXT | BIT(UNORDERED))) != (ABOVE | NEXT | BIT(UNORDERED));
+    return row->impossible != (ABOVE | NEXT | BIT(UNORDERED));
 }
 
 /* That a value was in one of the classes, if any of them can be. `words` follow its text. */
@@ -97,14 +97,15 @@ void htol_crit_abs(HtolExpansion *expansion)
 /* Boundaries
  * ---------------------------------------------------------------------------------------------------- */
 
-static gboolean has_next(const HtolRowOperation *row)
+static gboolean is_floating(const HtolRowOperation *row)
 {
-    return (row->impossible & NEXT) != NEXT;
+    return !(row->impossible & BIT(UNORDERED));
 }
 
 static void add_limit(HtolExpansion *expansion, guint32 operation)
 {
-    if (has_next(row_of(expansion, operation)))
+    const HtolRowOperation *row = row_of(expansion, operation);
+    if (has_order(row) && !is_floating(row))
         add(expansion, operation, NEXT | BIT(EQUAL), "limit", "at most one apart");
 }
 
@@ -116,8 +117,8 @@ void htol_crit_limit(HtolExpansion *expansion)
 static void add_boundaries(HtolExpansion *expansion, guint32 operation)
 {
     const HtolRowOperation *row = row_of(expansion, operation);
-    gboolean next = has_next(row);
-    if (!next && row->impossible & BIT(UNORDERED))
+    gboolean next = !is_floating(row);
+    if (!has_order(row))
         return;
     add(expansion, operation, next ? BIT(LESS_NEXT) : BELOW, "below", next ? "less by one" : "less");
     add(expansion, operation, BIT(EQUAL), "equal", "equal");
