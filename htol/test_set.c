@@ -179,6 +179,15 @@ gboolean htol_test_set_meets(const HtolTestSets *sets, HtolTestSet one, HtolTest
     return i < sets->n_words;
 }
 
+gboolean htol_test_set_within(const HtolTestSets *sets, HtolTestSet one, HtolTestSet other)
+{
+    const guint64 *left = words_of(sets, one), *right = words_of(sets, other);
+    gsize i = 0;
+    while (i < sets->n_words && !(left[i] & ~right[i]))
+        i++;
+    return i == sets->n_words;
+}
+
 guint32 htol_test_set_size(const HtolTestSets *sets, HtolTestSet set)
 {
     const guint64 *words = words_of(sets, set);

@@ -34,6 +34,8 @@ HtolTestSet htol_test_set_any(HtolTestSets *sets, const HtolTestSet *several, gs
 
 gboolean htol_test_set_has(const HtolTestSets *sets, HtolTestSet set, guint32 test);
 gboolean htol_test_set_meets(const HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
+/* Whether all of `one` are in the other. */
+gboolean htol_test_set_within(const HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 guint32 htol_test_set_size(const HtolTestSets *sets, HtolTestSet set);
 /* The first test of the set that is not below `from`; HTOL_NO_TEST if there is none. */
 guint32 htol_test_set_next(const HtolTestSets *sets, HtolTestSet set, guint32 from);
