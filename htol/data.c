@@ -8,7 +8,7 @@
 
 G_STATIC_ASSERT(HTOL_LEN_UNIT_ID == HTOL_ID_SIZE);
 
-enum { FIRST_VERSION_WITH_SETS = 2 };
+enum { FIRST_VERSION_WITH_SETS = 2, FIRST_VERSION_WITH_TEST = 3 };
 
 static gboolean damaged(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
@@ -21,15 +21,6 @@ static gboolean damaged(GError **error, const char *format, ...)
         *error = g_error_new_valist(HTOL_TABLE_ERROR, HTOL_TABLE_DAMAGED, format, arguments);
     va_end(arguments);
     return FALSE;
-}
-
-static guint64 checksum(const guint8 *bytes, gsize size)
-{
-    guint64 sum = HTOL_FNV_BASIS;
-
-    for (gsize i = 0; i < size; i++)
-        sum = (sum ^ bytes[i]) * HTOL_FNV_PRIME;
-    return sum;
 }
 
 /* That the file is one of ours, and of a version that we know. */
@@ -72,21 +63,42 @@ static gboolean check_sizes(const guint8 *bytes, gsize size, GError **error)
     return TRUE;
 }
 
+static gboolean has_test(const guint8 *bytes)
+{
+    return htol_number_at(bytes + HTOL_AT_DATA_VERSION) >= FIRST_VERSION_WITH_TEST;
+}
+
+/* The name ends, and nothing stands behind its end, so that equal names are equal bytes. */
+static gboolean check_test(const guint8 *bytes, GError **error)
+{
+    const guint8 *test = bytes + HTOL_AT_DATA_TEST;
+    const guint8 *end = memchr(test, 0, HTOL_LEN_DATA_TEST);
+
+    if (htol_long_number_at(bytes + HTOL_AT_DATA_TEST_CHECKSUM) !=
+        htol_sum(HTOL_FNV_BASIS, bytes, HTOL_AT_DATA_TEST_CHECKSUM))
+        return damaged(error, "header damaged: wrong checksum of the test's name");
+    if (!end || !htol_is_zero(end, test + HTOL_LEN_DATA_TEST - end))
+        return damaged(error, "header damaged: the test's name has no end");
+    return TRUE;
+}
+
 static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
 {
-    gsize padding = HTOL_PAGE - HTOL_AT_DATA_END;
+    gsize end;
 
     if (!check_kind(bytes, size, error))
         return FALSE;
-    if (htol_long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) != checksum(bytes, HTOL_AT_DATA_CHECKSUM))
+    if (htol_long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) !=
+        htol_sum(HTOL_FNV_BASIS, bytes, HTOL_AT_DATA_CHECKSUM))
         return damaged(error, "header damaged: wrong checksum");
     if (!check_sizes(bytes, size, error))
         return FALSE;
     if (!memchr(bytes + HTOL_AT_DATA_PROGRAM, 0, HTOL_LEN_DATA_PROGRAM))
         return damaged(error, "header damaged: the program's path has no end");
-    if (!htol_is_zero(bytes + HTOL_AT_DATA_END, padding))
+    end = has_test(bytes) ? HTOL_AT_DATA_END : HTOL_AT_DATA_TEST;
+    if (!htol_is_zero(bytes + end, HTOL_PAGE - end))
         return damaged(error, "header damaged: its padding is not zero");
-    return TRUE;
+    return !has_test(bytes) || check_test(bytes, error);
 }
 
 /* Checks the header of a unit that has `left` bytes, a page at least, up to the file's end. */
@@ -105,16 +117,22 @@ static gboolean check_unit(const guint8 *unit, gsize left, guint index, GError *
     return TRUE;
 }
 
-/* Checks what lies behind the header: slots, then zeros. */
+/* The bits that 8 slots, each 0 or 1, leave clear. */
+#define NO_SLOTS G_GUINT64_CONSTANT(0xfefefefefefefefe)
+
+/* Checks what lies behind the header: slots, then zeros. There may be millions. */
 static gboolean check_slots(const guint8 *unit, guint index, GError **error)
 {
     const guint8 *slots = unit + HTOL_AT_UNIT_END;
     guint32 n_slots = htol_number_at(unit + HTOL_AT_UNIT_SLOTS);
     gsize padding = htol_number_at(unit + HTOL_AT_UNIT_SIZE) - HTOL_AT_UNIT_END - n_slots;
 
-    for (guint32 i = 0; i < n_slots; i++)
-        if (slots[i] > 1)
+    for (guint32 i = 0; i < n_slots; i++) {
+        if (i % 8 == 0 && n_slots - i >= 8 && (htol_long_number_at(slots + i) & NO_SLOTS) == 0)
+            i += 7;
+        else if (slots[i] > 1)
             return damaged(error, "unit %u: slot %u is %u instead of 0 or 1", index, i, slots[i]);
+    }
     if (!htol_is_zero(slots + n_slots, padding))
         return damaged(error, "unit %u: the padding behind its slots is not zero", index);
     return TRUE;
@@ -283,7 +301,7 @@ static const char *hex(HtolArena *arena, const guint8 *bytes, guint size)
 HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GError **error)
 {
     HtolData *data;
-    const char *program;
+    const char *program, *test;
 
     if (!check_header(bytes, size, error))
         return NULL;
@@ -292,6 +310,8 @@ HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GErr
         hex(arena, bytes + HTOL_AT_DATA_BUILD_ID, htol_number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE));
     program = (const char *)bytes + HTOL_AT_DATA_PROGRAM;
     data->program = htol_arena_strndup(arena, program, strlen(program));
+    test = has_test(bytes) ? (const char *)bytes + HTOL_AT_DATA_TEST : "";
+    data->test = htol_arena_strndup(arena, test, strlen(test));
     return read_section(arena, data, bytes, size, error) ? data : NULL;
 }
 
@@ -324,7 +344,7 @@ static void dump_tuples(const HtolDataUnit *unit, const char *id, GString *out)
     }
 }
 
-static void dump_unit(const HtolDataUnit *unit, guint index, GString *out)
+void htol_data_dump_unit(const HtolDataUnit *unit, guint index, GString *out)
 {
     g_autofree char *id = htol_id_text(unit->id);
 
@@ -339,8 +359,10 @@ void htol_data_dump(const HtolData *data, GString *out)
 {
     g_string_append_printf(out, "data file build-id=%s units=%u\n", data->build_id, data->n_units);
     g_string_append_printf(out, "program %s\n", data->program);
+    if (*data->test)
+        g_string_append_printf(out, "test %s\n", data->test);
     for (guint i = 0; i < data->n_units; i++)
-        dump_unit(&data->units[i], i, out);
+        htol_data_dump_unit(&data->units[i], i, out);
 }
 
 static gboolean is_checkout(const char *directory)
@@ -381,6 +403,14 @@ char *htol_data_dir(const char *env, const char *cwd)
         return g_canonicalize_filename(env, cwd);
     root = htol_root_dir(cwd);
     return g_build_filename(root, "hlcov-data", NULL);
+}
+
+char *htol_live_dir(const char *dir, const char *test)
+{
+    guint64 hash = htol_sum(HTOL_FNV_BASIS, (const guint8 *)test, strlen(test));
+    g_autofree char *name = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
+
+    return g_build_filename(dir, HTOL_LIVE_DIRECTORY, name, NULL);
 }
 
 char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE])

@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
     const char *program;  /* path of the program or library; "" if not known */
+    const char *test;     /* name of the test that it was recorded in; "" if in none */
     guint n_units;
     HtolDataUnit *units; /* n_units of them, in the order of the section; some may have the same id */
 } HtolData;
@@ -33,9 +34,15 @@ HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GErr
 /* Prints header, units and tuples as text, one a line. */
 void htol_data_dump(const HtolData *data, GString *out);
 
+/* Prints one unit likewise; `index` is its number. */
+void htol_data_dump_unit(const HtolDataUnit *unit, guint index, GString *out);
+
 /* The data directory, absolute: `env` (the value of HLCOV_DIR, may be NULL or empty) if given, else hlcov-data in
  * the root of the version-control checkout that holds `cwd`, else hlcov-data in `cwd`. To be freed. */
 char *htol_data_dir(const char *env, const char *cwd);
+
+/* Where in the data directory the files of a test lie while it runs: <dir>/live/<hash of its name>. To be freed. */
+char *htol_live_dir(const char *dir, const char *test);
 
 /* The root that paths in tables are relative to: of the checkout that holds `cwd`, else `cwd`. To be freed. */
 char *htol_root_dir(const char *cwd);

@@ -17,12 +17,19 @@ enum {
 #define HTOL_UNIT_MAGIC_BYTES "\x89HLU\r\n\x1a\n"
 #define HTOL_SET_MAGIC_BYTES "\x89HLS\r\n\x1a\n"
 #define HTOL_DATA_MAGIC_BYTES "\x89HLB\r\n\x1a\n"
+#define HTOL_SHARD_MAGIC_BYTES "\x89HLP\r\n\x1a\n"
+
+/* Where in the data directory the files of tests lie while they run, and when they are sealed. */
+#define HTOL_LIVE_DIRECTORY "live"
+#define HTOL_SHARDS_DIRECTORY "shards"
 
 /* The page that units and the header of a data file are padded to. Where the machine's page is larger,
  * programs run but record nothing. */
 enum { HTOL_PAGE = 4096 };
 
-enum { HTOL_DATA_LAYOUT_VERSION = 2 }; /* 1: without sets of tuples */
+enum { HTOL_DATA_LAYOUT_VERSION = 3 }; /* 1: without sets of tuples; 2: without a test */
+
+enum { HTOL_SHARD_LAYOUT_VERSION = 1 };
 
 /* What the bits of a tuple's value are. */
 enum HtolTupleKind {

@@ -3,16 +3,17 @@
 #include "htol/table.h"
 
 #include <string.h>
-#include <zstd.h>
 
 #include "htol/bytes.h"
 #include "htol/layout.h"
+#include "htol/pack.h"
+#include "htol/stream.h"
 #include "htol/table_check.h"
 
 /* What a hostile table may cost; real units stay far below. */
 #define MOST_UNPACKED (1u << 30)
 
-enum { ZSTD_LEVEL = 3, LEB_BYTES = 5 /* that 32 bits may take */ };
+enum { ZSTD_LEVEL = 3 };
 
 static const guint8 magic[HTOL_LEN_TABLE_MAGIC] = {0x89, 'H', 'L', 'T', '\r', '\n', 0x1a, '\n'};
 
@@ -117,39 +118,21 @@ static guint8 **rows_in(const void *whole, const Part *part)
 /* Writing
  * ---------------------------------------------------------------------------------------------------- */
 
-static void write_number(GByteArray *out, guint32 number)
-{
-    guint8 bytes[LEB_BYTES];
-    guint n = 0;
-    do {
-        bytes[n++] = (number & 0x7f) | (number > 0x7f ? 0x80 : 0);
-        number >>= 7;
-    } while (number > 0);
-    g_byte_array_append(out, bytes, n);
-}
-
-static void write_text(GByteArray *out, const char *text)
-{
-    gsize length = text ? strlen(text) : 0;
-    write_number(out, length);
-    g_byte_array_append(out, (const guint8 *)text, length);
-}
-
 static void write_row(GByteArray *out, const Record *record, const void *row)
 {
     for (guint i = 0; i < record->n_fields; i++) {
         const Field *field = &record->fields[i];
         if (field->kind == FIELD_NUM)
-            write_number(out, *number_in(row, field->offset));
+            htol_stream_put(out, *number_in(row, field->offset));
         else
-            write_text(out, *text_in(row, field->offset));
+            htol_stream_put_text(out, *text_in(row, field->offset));
     }
 }
 
 static void write_part(GByteArray *out, const Part *part, const void *whole)
 {
     guint32 count = *number_in(whole, part->count);
-    write_number(out, count);
+    htol_stream_put(out, count);
     for (guint32 i = 0; i < count; i++)
         write_row(out, part->record, *rows_in(whole, part) + i * part->record->size);
 }
@@ -179,13 +162,9 @@ static void put32(guint8 *place, guint32 number)
 
 static GByteArray *pack(const GByteArray *unpacked, const guint8 id[HTOL_ID_SIZE])
 {
-    gsize bound = ZSTD_compressBound(unpacked->len);
-    GByteArray *out = g_byte_array_sized_new(HTOL_AT_TABLE_END + bound);
-    g_byte_array_set_size(out, HTOL_AT_TABLE_END + bound);
-    gsize packed =
-        ZSTD_compress(out->data + HTOL_AT_TABLE_END, bound, unpacked->data, unpacked->len, ZSTD_LEVEL);
-    g_assert(!ZSTD_isError(packed));
-    g_byte_array_set_size(out, HTOL_AT_TABLE_END + packed);
+    GByteArray *out = g_byte_array_new();
+    g_byte_array_set_size(out, HTOL_AT_TABLE_END);
+    gsize packed = htol_pack(out, unpacked->data, unpacked->len, ZSTD_LEVEL);
     memset(out->data, 0, HTOL_AT_TABLE_END);
     memcpy(out->data + HTOL_AT_TABLE_MAGIC, magic, sizeof magic);
     put32(out->data + HTOL_AT_TABLE_VERSION, HTOL_TABLE_VERSION);
@@ -202,7 +181,7 @@ GByteArray *htol_table_write(HtolTable *table)
     write_row(unpacked, &record_Unit, &table->row);
     for (guint p = 0; p < G_N_ELEMENTS(unit_parts); p++)
         write_part(unpacked, &unit_parts[p], table);
-    write_number(unpacked, table->n_functions);
+    htol_stream_put(unpacked, table->n_functions);
     for (guint32 i = 0; i < table->n_functions; i++)
         write_function(unpacked, &table->functions[i]);
     g_assert_cmpuint(unpacked->len, <=, MOST_UNPACKED);
@@ -213,57 +192,12 @@ GByteArray *htol_table_write(HtolTable *table)
 /* Reading
  * ---------------------------------------------------------------------------------------------------- */
 
-/* Unpacked bytes while they are read. After the first fault everything read is 0 or empty. */
+/* Unpacked rows while they are read. */
 typedef struct {
+    HtolStream stream;
     HtolArena *arena;
-    const guint8 *at, *end;
     guint32 version;
-    const char *wrong;
 } Reader;
-
-static gsize bytes_left(const Reader *reader)
-{
-    return reader->end - reader->at;
-}
-
-static guint32 fail(Reader *reader, const char *wrong)
-{
-    if (!reader->wrong)
-        reader->wrong = wrong;
-    reader->at = reader->end;
-    return 0;
-}
-
-static guint32 read_number(Reader *reader)
-{
-    guint64 number = 0;
-    for (guint shift = 0; shift < 7 * LEB_BYTES; shift += 7) {
-        if (bytes_left(reader) == 0)
-            return fail(reader, "it ends in the middle of a row");
-        guint8 byte = *reader->at++;
-        number |= (guint64)(byte & 0x7f) << shift;
-        if (byte & 0x80)
-            continue;
-        return number <= G_MAXUINT32 ? number : fail(reader, "a number is too large");
-    }
-    return fail(reader, "a number is too long");
-}
-
-static const char *read_text(Reader *reader)
-{
-    guint32 length = read_number(reader);
-    if (length > bytes_left(reader))
-        length = fail(reader, "a text is longer than the table");
-    const char *text = (const char *)reader->at;
-    if (length == 0)
-        return "";
-    if (memchr(text, 0, length)) {
-        fail(reader, "a text holds a zero byte");
-        return "";
-    }
-    reader->at += length;
-    return htol_arena_strndup(reader->arena, text, length);
-}
 
 static void read_row(Reader *reader, const Record *record, void *row)
 {
@@ -271,9 +205,9 @@ static void read_row(Reader *reader, const Record *record, void *row)
         const Field *field = &record->fields[i];
         gboolean there = field->since <= reader->version;
         if (field->kind == FIELD_NUM)
-            *number_in(row, field->offset) = there ? read_number(reader) : 0;
+            *number_in(row, field->offset) = there ? htol_stream_number(&reader->stream) : 0;
         else
-            *text_in(row, field->offset) = there ? read_text(reader) : "";
+            *text_in(row, field->offset) = there ? htol_stream_text(&reader->stream, reader->arena) : "";
     }
 }
 
@@ -284,16 +218,14 @@ static guint32 read_count(Reader *reader, const Record *record)
     guint fields = 0;
     for (guint i = 0; i < record->n_fields; i++)
         fields += record->fields[i].since <= reader->version;
-    guint32 count = read_number(reader);
-    return count <= bytes_left(reader) / MAX(fields, 1) ? count
-                                                        : fail(reader, "a count is larger than the table");
+    return htol_stream_count(&reader->stream, fields);
 }
 
 static void read_part(Reader *reader, const Part *part, void *whole)
 {
     guint32 count = part->since <= reader->version ? read_count(reader, part->record) : 0;
     guint8 *rows = htol_arena_alloc(reader->arena, count * part->record->size);
-    for (guint32 i = 0; i < count && !reader->wrong; i++)
+    for (guint32 i = 0; i < count && !reader->stream.wrong; i++)
         read_row(reader, part->record, rows + i * part->record->size);
     *number_in(whole, part->count) = count;
     *rows_in(whole, part) = rows;
@@ -311,12 +243,12 @@ static void encode_again(Reader *reader, HtolFunction *function)
 
 static void read_function(Reader *reader, HtolFunction *function)
 {
-    function->bytes = reader->at;
+    function->bytes = reader->stream.at;
     read_row(reader, &record_Function, &function->row);
     for (guint p = 0; p < G_N_ELEMENTS(parts); p++)
         read_part(reader, &parts[p], function);
-    function->size = reader->at - function->bytes;
-    if (reader->version < HTOL_TABLE_VERSION && !reader->wrong)
+    function->size = reader->stream.at - function->bytes;
+    if (reader->version < HTOL_TABLE_VERSION && !reader->stream.wrong)
         encode_again(reader, function);
 }
 
@@ -327,12 +259,12 @@ static void read_rows(Reader *reader, HtolTable *table)
         read_part(reader, &unit_parts[p], table);
     table->n_functions = read_count(reader, &record_Function);
     table->functions = htol_arena_new0(reader->arena, HtolFunction, table->n_functions);
-    for (guint32 i = 0; i < table->n_functions && !reader->wrong; i++)
+    for (guint32 i = 0; i < table->n_functions && !reader->stream.wrong; i++)
         read_function(reader, &table->functions[i]);
-    if (bytes_left(reader) > 0)
-        fail(reader, "rows are followed by other bytes");
-    if (!reader->wrong)
-        reader->wrong = htol_table_wrong(table);
+    if (htol_stream_left(&reader->stream) > 0)
+        htol_stream_fail(&reader->stream, "rows are followed by other bytes");
+    if (!reader->stream.wrong)
+        reader->stream.wrong = htol_table_wrong(table);
 }
 
 static const char *wrong_header(const guint8 *bytes, gsize size)
@@ -356,7 +288,7 @@ static const char *wrong_frame(const guint8 *bytes, gsize size)
         return "it is cut short";
     if (unpacked > MOST_UNPACKED)
         return "it is too large";
-    if (ZSTD_getFrameContentSize(bytes + HTOL_AT_TABLE_END, packed) != unpacked)
+    if (!htol_packed_is(bytes + HTOL_AT_TABLE_END, packed, unpacked))
         return "its packed size is wrong";
     return NULL;
 }
@@ -373,7 +305,7 @@ static const guint8 *unpack(HtolArena *arena, const guint8 *bytes, const char **
     if (!buffer)
         return NULL;
     *wrong = "its packed rows are damaged";
-    if (ZSTD_decompress(buffer, unpacked, bytes + HTOL_AT_TABLE_END, packed) != unpacked)
+    if (!htol_unpack(buffer, unpacked, bytes + HTOL_AT_TABLE_END, packed))
         return NULL;
     make_id(buffer, unpacked, id);
     *wrong = "its checksum is wrong";
@@ -389,13 +321,13 @@ static HtolTable *read_packed(HtolArena *arena, const guint8 *bytes, const char 
     if (!unpacked)
         return NULL;
     HtolTable *table = htol_arena_new0(arena, HtolTable, 1);
-    Reader reader = {.arena = arena,
-                     .at = unpacked,
-                     .end = unpacked + htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED),
+    Reader reader = {.stream = {.at = unpacked,
+                                .end = unpacked + htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED)},
+                     .arena = arena,
                      .version = htol_number_at(bytes + HTOL_AT_TABLE_VERSION)};
     memcpy(table->id, bytes + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);
     read_rows(&reader, table);
-    *wrong = reader.wrong;
+    *wrong = reader.stream.wrong;
     return table;
 }
 

@@ -5,28 +5,33 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "htol/layout.h"
 #include "report/elf.h"
 #include "report/files.h"
 #include "report/inputs.h"
+#include "report/shards.h"
 #include "report/tuples.h"
-
-#define TABLE_SUFFIX ".hlt"
-#define TABLES_DIRECTORY "tables"
 
 GQuark report_error_quark(void)
 {
     return g_quark_from_static_string("report-error");
 }
 
-typedef enum { KIND_DIRECTORY, KIND_DATA, KIND_TABLE, KIND_ELF, KIND_OTHER } Kind;
+typedef enum { KIND_DIRECTORY, KIND_DATA, KIND_SHARD, KIND_TABLE, KIND_ELF, KIND_OTHER } Kind;
 
 /* What reading needs beside its result. */
 typedef struct {
     ReportInputs *inputs;
     GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
-    GPtrArray *data_paths; /* data files to read when all given tables are known */
+    GPtrArray *data_paths; /* data files and shards to read when all given tables are known */
+    GPtrArray *directories; /* data directories, likewise: what tests left in them */
+    GHashTable *known;      /* shards that were read */
+    ReportAttribution *attribution;
+    const HtolShardReader *block; /* the tests that are read; NULL: a data file is */
+    gboolean live;                /* files may vanish: they are sealed then */
     GHashTable *tuples;    /* ReportUnit: its ReportTuples, if any data file has some */
     GHashTable *searched;  /* programs whose tables were looked for on account of a data file */
+    GHashTable *ran;       /* build-id and path of each ReportRun of a shard */
 } Reader;
 
 static void G_GNUC_PRINTF(4, 5)
@@ -193,7 +198,16 @@ static char *misfit(Reader *reader, ReportUnit *unit, const HtolDataUnit *data)
     return NULL;
 }
 
-static void merge_unit(Reader *reader, const char *path, const HtolDataUnit *data)
+/* Unit `index` of what is read was recorded for the unit. */
+static void attribute(Reader *reader, const ReportUnit *unit, const HtolDataUnit *data, guint index)
+{
+    if (reader->block)
+        report_attribution_unit(reader->attribution, unit, &reader->block->units[index]);
+    else
+        report_attribution_data(reader->attribution, unit, data);
+}
+
+static void merge_unit(Reader *reader, const char *path, const HtolDataUnit *data, guint index)
 {
     ReportUnit *unit = g_hash_table_lookup(reader->units, data->id);
     g_autofree char *why = misfit(reader, unit, data);
@@ -208,6 +222,7 @@ static void merge_unit(Reader *reader, const char *path, const HtolDataUnit *dat
     if (data->n_tuples > 0)
         report_tuples_add(tuples_of(reader, unit), data);
     unit->lost += MIN(data->lost, G_MAXUINT64 - unit->lost);
+    attribute(reader, unit, data, index);
 }
 
 /* When all data files were read. */
@@ -234,7 +249,7 @@ static void merge_units(Reader *reader, const char *path, const HtolData *data, 
     guint missing = 0;
     for (guint i = 0; i < data->n_units; i++) {
         if (g_hash_table_contains(reader->units, data->units[i].id)) {
-            merge_unit(reader, path, &data->units[i]);
+            merge_unit(reader, path, &data->units[i], i);
             continue;
         }
         first = first ? first : &data->units[i];
@@ -273,14 +288,94 @@ static void read_data_file(Reader *reader, const char *path)
     g_autoptr(GError) error = NULL;
     g_autoptr(HtolArena) arena = htol_arena_new();
     if (!report_file_read(path, &bytes, &size, &error)) {
-        add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
+        if (!reader->live || g_file_test(path, G_FILE_TEST_EXISTS))
+            add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
         return;
     }
     const HtolData *data = htol_data_read(arena, (const guint8 *)bytes, size, &error);
-    if (data)
-        merge_data(reader, path, data);
-    else
+    if (!data) {
         add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged data file: %s", error->message);
+        return;
+    }
+    report_attribution_test(reader->attribution, data->test);
+    merge_data(reader, path, data);
+}
+
+/* Shards ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Reader *reader;
+    const char *path;
+} Shard;
+
+static void take_table(void *user, const guint8 *bytes, gsize size)
+{
+    const Shard *shard = user;
+    read_tables(shard->reader, shard->path, bytes, size);
+}
+
+static void note_damage(void *user, const char *message)
+{
+    const Shard *shard = user;
+    add_note(shard->reader, REPORT_NOTE_DAMAGED, shard->path, "damaged shard: %s", message);
+}
+
+/* Looks into the programs of a block for tables that it lacks. Returns as search_program does. */
+static char *search_programs(Reader *reader, HtolData *data)
+{
+    char *why = NULL;
+    for (guint32 i = 0; i < reader->block->n_tests; i++) {
+        const HtolTest *test = &reader->block->tests[i];
+        for (guint32 k = 0; k < test->n_programs && !has_all_tables(reader, data); k++) {
+            data->build_id = test->programs[k].build_id;
+            data->program = test->programs[k].path;
+            g_free(why);
+            why = search_program(reader, data);
+        }
+    }
+    return why ? why : g_strdup("give the directory that holds its tables");
+}
+
+/* A program that many tests ran is one. */
+static void add_runs(Reader *reader, const char *path, HtolData *data)
+{
+    for (guint32 i = 0; i < reader->block->n_tests; i++) {
+        const HtolTest *test = &reader->block->tests[i];
+        for (guint32 k = 0; k < test->n_programs; k++) {
+            data->build_id = test->programs[k].build_id;
+            data->program = test->programs[k].path;
+            if (g_hash_table_add(reader->ran, g_strconcat(data->build_id, " ", data->program, NULL)))
+                add_run(reader, path, data);
+        }
+    }
+}
+
+static void take_tests(void *user, HtolShardReader *block, GError **error)
+{
+    const Shard *shard = user;
+    Reader *reader = shard->reader;
+    g_autoptr(GError) wrong = NULL;
+    while (htol_shard_step(block, &wrong))
+        continue;
+    if (wrong) {
+        g_propagate_error(error, g_steal_pointer(&wrong));
+        return;
+    }
+    HtolData *data = report_shard_union(block);
+    reader->block = block;
+    report_attribution_block(reader->attribution, block);
+    g_autofree char *why = has_all_tables(reader, data) ? NULL : search_programs(reader, data);
+    merge_units(reader, shard->path, data, why);
+    add_runs(reader, shard->path, data);
+    reader->block = NULL;
+}
+
+/* FALSE if it is not there (any more). */
+static gboolean read_shard(Reader *reader, const char *path)
+{
+    Shard shard = {reader, path};
+    const ReportShardVisitor visitor = {&shard, take_table, take_tests, note_damage};
+    return report_shard_read(path, &visitor);
 }
 
 /* Paths -------------------------------------------------------------------------------------------------- */
@@ -292,6 +387,7 @@ static Kind kind_of_bytes(const char *path)
         char magic[4];
     } magics[] = {{KIND_DATA, {(char)0x89, 'H', 'L', 'B'}},
                   {KIND_TABLE, {(char)0x89, 'H', 'L', 'T'}},
+                  {KIND_SHARD, {(char)0x89, 'H', 'L', 'P'}},
                   {KIND_ELF, "\177ELF"}};
     char start[4] = "";
     FILE *file = fopen(path, "rbe");
@@ -311,14 +407,25 @@ static Kind kind_of(const char *path, const struct stat *status)
         return KIND_DIRECTORY;
     if (g_str_has_suffix(path, REPORT_DATA_SUFFIX))
         return KIND_DATA;
-    if (g_str_has_suffix(path, TABLE_SUFFIX))
+    if (g_str_has_suffix(path, REPORT_TABLE_SUFFIX))
         return KIND_TABLE;
+    if (g_str_has_suffix(path, REPORT_SHARD_SUFFIX))
+        return KIND_SHARD;
     return S_ISREG(status->st_mode) ? kind_of_bytes(path) : KIND_OTHER;
 }
 
 static void take_data_file(Reader *reader, const char *path)
 {
     g_ptr_array_add(reader->data_paths, g_strdup(path));
+}
+
+/* What is in a directory below that one, if it is there. */
+static GPtrArray *list_below(const char *path, const char *name, const char *suffix, GError **error)
+{
+    g_autofree char *below = g_build_filename(path, name, NULL);
+    if (g_file_test(below, G_FILE_TEST_EXISTS))
+        return list_directory(below, suffix, error);
+    return g_ptr_array_new_with_free_func(g_free);
 }
 
 static gboolean read_directory(Reader *reader, const char *path, GError **error)
@@ -328,15 +435,11 @@ static gboolean read_directory(Reader *reader, const char *path, GError **error)
         return FALSE;
     for (guint i = 0; i < data->len; i++)
         take_data_file(reader, data->pdata[i]);
-    g_autofree char *tables_path = g_build_filename(path, TABLES_DIRECTORY, NULL);
-    if (!g_file_test(tables_path, G_FILE_TEST_EXISTS))
-        return TRUE;
-    g_autoptr(GPtrArray) tables = list_directory(tables_path, TABLE_SUFFIX, error);
-    if (!tables)
-        return FALSE;
-    for (guint i = 0; i < tables->len; i++)
+    g_ptr_array_add(reader->directories, g_strdup(path));
+    g_autoptr(GPtrArray) tables = list_below(path, REPORT_TABLES_DIRECTORY, REPORT_TABLE_SUFFIX, error);
+    for (guint i = 0; tables && i < tables->len; i++)
         read_table_file(reader, tables->pdata[i]);
-    return TRUE;
+    return tables != NULL;
 }
 
 static gboolean fail_missing(const char *path, int cause, GError **error)
@@ -361,8 +464,8 @@ static gboolean fail_unknown(const char *path, GError **error)
         return FALSE;
     }
     g_set_error(error, REPORT_ERROR, 0,
-                "%s: this is no data directory, data file (" REPORT_DATA_SUFFIX "), table (" TABLE_SUFFIX
-                "), program or object",
+                "%s: this is no data directory, data file (" REPORT_DATA_SUFFIX "), shard (" REPORT_SHARD_SUFFIX
+                "), table (" REPORT_TABLE_SUFFIX "), program or object",
                 path);
     return FALSE;
 }
@@ -374,12 +477,58 @@ static gboolean read_path(Reader *reader, const char *path, GError **error)
         return fail_missing(path, errno, error);
     switch (kind_of(path, &status)) {
     case KIND_DIRECTORY: return read_directory(reader, path, error);
-    case KIND_DATA: take_data_file(reader, path); return TRUE;
+    case KIND_DATA:
+    case KIND_SHARD: take_data_file(reader, path); return TRUE;
     case KIND_TABLE: read_table_file(reader, path); return TRUE;
     case KIND_ELF: return read_program(reader, path, error);
     case KIND_OTHER: break;
     }
     return fail_unknown(path, error);
+}
+
+static void read_data(Reader *reader, const char *path)
+{
+    struct stat status;
+    if (g_hash_table_contains(reader->known, path))
+        return;
+    g_hash_table_add(reader->known, g_strdup(path));
+    if (stat(path, &status) == 0 && kind_of(path, &status) == KIND_SHARD)
+        read_shard(reader, path);
+    else
+        read_data_file(reader, path);
+}
+
+/* Files of tests may be sealed meanwhile, into shards that are read afterwards. */
+static gboolean read_live(Reader *reader, const char *path, GError **error)
+{
+    g_autoptr(GPtrArray) tests = list_below(path, HTOL_LIVE_DIRECTORY, "", error);
+    reader->live = TRUE;
+    for (guint i = 0; tests && i < tests->len; i++) {
+        g_autoptr(GPtrArray) files = list_directory(tests->pdata[i], REPORT_DATA_SUFFIX, NULL);
+        for (guint k = 0; files && k < files->len; k++)
+            read_data(reader, files->pdata[k]);
+    }
+    reader->live = FALSE;
+    return tests != NULL;
+}
+
+/* Shards may become one meanwhile: if one of the list is gone, what it held is in one that the list did not have. */
+static gboolean read_shards(Reader *reader, const char *path, GError **error)
+{
+    gboolean again;
+    do {
+        g_autoptr(GPtrArray) shards = list_below(path, HTOL_SHARDS_DIRECTORY, REPORT_SHARD_SUFFIX, error);
+        if (!shards)
+            return FALSE;
+        again = FALSE;
+        for (guint i = 0; i < shards->len; i++) {
+            if (g_hash_table_contains(reader->known, shards->pdata[i]))
+                continue;
+            again |= !read_shard(reader, shards->pdata[i]);
+            g_hash_table_add(reader->known, g_strdup(shards->pdata[i]));
+        }
+    } while (again);
+    return TRUE;
 }
 
 static gboolean read_paths(Reader *reader, const char *const *paths, GError **error)
@@ -389,8 +538,12 @@ static gboolean read_paths(Reader *reader, const char *const *paths, GError **er
             return FALSE;
     g_ptr_array_sort(reader->data_paths, compare_strings);
     for (guint i = 0; i < reader->data_paths->len; i++)
-        if (i == 0 || strcmp(reader->data_paths->pdata[i - 1], reader->data_paths->pdata[i]) != 0)
-            read_data_file(reader, reader->data_paths->pdata[i]);
+        read_data(reader, reader->data_paths->pdata[i]);
+    for (guint i = 0; i < reader->directories->len; i++) {
+        const char *directory = reader->directories->pdata[i];
+        if (!read_live(reader, directory, error) || !read_shards(reader, directory, error))
+            return FALSE;
+    }
     return TRUE;
 }
 
@@ -426,30 +579,70 @@ static void warn_if_nothing_ran(Reader *reader, const char *path)
                  ") was found, so nothing counts as covered");
 }
 
-ReportInputs *report_inputs_read(const char *const *paths, GError **error)
+static void give_tests(Reader *reader)
+{
+    ReportInputs *inputs = reader->inputs;
+    inputs->tests = report_attribution_tests(reader->attribution);
+    for (guint i = 0; i < inputs->units->len; i++) {
+        ReportUnit *unit = inputs->units->pdata[i];
+        unit->tests = report_attribution_take(reader->attribution, unit, unit->tuples, unit->n_tuples);
+    }
+}
+
+static Reader new_reader(void)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
     *inputs = (ReportInputs){htol_arena_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(),
-                              g_ptr_array_new()};
-    g_autoptr(GHashTable) units = g_hash_table_new(htol_id_hash, htol_id_equal);
-    g_autoptr(GPtrArray) data_paths = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GHashTable) tuples =
-        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)report_tuples_free);
-    g_autoptr(GHashTable) searched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Reader reader = {inputs, units, data_paths, tuples, searched};
-    gboolean good = read_paths(&reader, paths, error);
-    if (good && inputs->units->len == 0) {
-        fail_empty(inputs, *paths, error);
-        good = FALSE;
+                             g_ptr_array_new(), NULL};
+    return (Reader){
+        .inputs = inputs,
+        .units = g_hash_table_new(htol_id_hash, htol_id_equal),
+        .data_paths = g_ptr_array_new_with_free_func(g_free),
+        .directories = g_ptr_array_new_with_free_func(g_free),
+        .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .attribution = report_attribution_new(inputs->arena),
+        .tuples = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)report_tuples_free),
+        .searched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .ran = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+    };
+}
+
+static void clear_reader(Reader *reader)
+{
+    g_hash_table_unref(reader->units);
+    g_ptr_array_unref(reader->data_paths);
+    g_ptr_array_unref(reader->directories);
+    g_hash_table_unref(reader->known);
+    report_attribution_free(reader->attribution);
+    g_hash_table_unref(reader->tuples);
+    g_hash_table_unref(reader->searched);
+    g_hash_table_unref(reader->ran);
+}
+
+static gboolean read_all(Reader *reader, const char *const *paths, GError **error)
+{
+    if (!read_paths(reader, paths, error))
+        return FALSE;
+    if (reader->inputs->units->len == 0) {
+        fail_empty(reader->inputs, *paths, error);
+        return FALSE;
     }
-    if (!good) {
-        report_inputs_free(inputs);
-        return NULL;
-    }
-    give_tuples(&reader);
-    warn_if_nothing_ran(&reader, *paths);
-    g_ptr_array_sort(inputs->units, compare_units);
-    return inputs;
+    give_tuples(reader);
+    give_tests(reader);
+    warn_if_nothing_ran(reader, *paths);
+    g_ptr_array_sort(reader->inputs->units, compare_units);
+    return TRUE;
+}
+
+ReportInputs *report_inputs_read(const char *const *paths, GError **error)
+{
+    Reader reader = new_reader();
+    gboolean good = read_all(&reader, paths, error);
+    clear_reader(&reader);
+    if (good)
+        return reader.inputs;
+    report_inputs_free(reader.inputs);
+    return NULL;
 }
 
 void report_inputs_free(ReportInputs *inputs)
@@ -458,6 +651,8 @@ void report_inputs_free(ReportInputs *inputs)
     g_ptr_array_unref(inputs->runs);
     g_ptr_array_unref(inputs->notes);
     g_ptr_array_unref(inputs->programs);
+    if (inputs->tests)
+        g_ptr_array_unref(inputs->tests);
     htol_arena_free(inputs->arena);
     g_free(inputs);
 }

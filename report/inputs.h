@@ -5,8 +5,12 @@
 
 #include "htol/data.h"
 #include "htol/table.h"
+#include "report/attribution.h"
 
-#define REPORT_DATA_SUFFIX ".hlb" /* of the names of data files */
+#define REPORT_DATA_SUFFIX ".hlb"
+#define REPORT_SHARD_SUFFIX ".hls"
+#define REPORT_TABLE_SUFFIX ".hlt"
+#define REPORT_TABLES_DIRECTORY "tables"
 
 /* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
 typedef struct {
@@ -16,9 +20,10 @@ typedef struct {
     guint32 n_tuples;
     const HtolTuple *tuples; /* in the order of htol_tuple_compare, each once; they fit the table */
     guint64 lost;            /* how often a tuple could not be kept: some may be missing if it is not 0 */
+    ReportUnitTests tests;   /* which tests recorded what */
 } ReportUnit;
 
-/* A data file that was read: one program or library, run any number of times. */
+/* A program or library of which a data file or a shard was read: run any number of times. */
 typedef struct {
     const char *path;
     const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
@@ -48,9 +53,11 @@ typedef struct {
     GPtrArray *runs;  /* ReportRun, in the order of their paths */
     GPtrArray *notes; /* ReportNote */
     GPtrArray *programs; /* ReportProgram: those given, then those that wrote data */
+    GPtrArray *tests; /* ReportTest, by name: a test's number is its index */
 } ReportInputs;
 
-/* Reads data directories, data files (.hlb), tables (.hlt) and programs or objects (ELF). On a path that does
+/* Reads data directories with what tests left in them, data files (.hlb), shards (.hls), tables (.hlt) and programs or
+ * objects (ELF). On a path that does
  * not exist, cannot be read or is none of these, or when no table was found at all, returns NULL and sets
  * *error with a message that names the file and says what to do. */
 ReportInputs *report_inputs_read(const char *const *paths, GError **error);

@@ -5,11 +5,8 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "htol/layout.h"
 #include "report/inputs.h"
-
-#define LIVE "live"
-#define SHARDS "shards"
-#define SHARD_SUFFIX ".hls"
 
 typedef struct {
     guint removed;
@@ -56,7 +53,7 @@ static gboolean visit_data(Reset *reset, const char *path)
 
 static gboolean visit_shard(Reset *reset, const char *path)
 {
-    return !g_str_has_suffix(path, SHARD_SUFFIX) || remove_file(reset, path);
+    return !g_str_has_suffix(path, REPORT_SHARD_SUFFIX) || remove_file(reset, path);
 }
 
 /* The directory of a running test. It stays: programs may be about to make files there. */
@@ -68,8 +65,8 @@ static gboolean visit_test(Reset *reset, const char *path)
 gboolean report_reset(const char *directory, guint *removed, GError **error)
 {
     Reset reset = {0, error};
-    g_autofree char *live = g_build_filename(directory, LIVE, NULL);
-    g_autofree char *shards = g_build_filename(directory, SHARDS, NULL);
+    g_autofree char *live = g_build_filename(directory, HTOL_LIVE_DIRECTORY, NULL);
+    g_autofree char *shards = g_build_filename(directory, HTOL_SHARDS_DIRECTORY, NULL);
     gboolean good = g_file_test(directory, G_FILE_TEST_IS_DIR) || fail(&reset, directory, "read", ENOTDIR);
     good = good && for_entries(&reset, directory, visit_data);
     good &= for_entries(&reset, live, visit_test);

@@ -76,27 +76,40 @@ static void map_over(unsigned char *file)
     sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
 }
 
-static void attach(int fd)
+static int attach(int fd)
 {
     unsigned long size = HTOL_PAGE + rt_size();
     long mapped = sys_mmap(size, PROT_READ | PROT_WRITE, MAP_SHARED, fd);
 
     if (sys_failed(mapped))
-        return;
-    if (rt_file_is_ours((unsigned char *)mapped))
+        return 0;
+    if (rt_file_is_ours((unsigned char *)mapped)) {
         map_over((unsigned char *)mapped);
-    else
-        sys_call(SYS_munmap, mapped, (long)size, 0, 0, 0);
+        return 1;
+    }
+    sys_call(SYS_munmap, mapped, (long)size, 0, 0, 0);
+    return 0;
 }
 
-static void record(void)
+static int record(const char *test)
 {
-    long fd = rt_file_open();
+    long fd = rt_file_open(test);
+    int attached;
 
     if (sys_failed(fd))
-        return;
-    attach((int)fd);
+        return 0;
+    attached = attach((int)fd);
     sys_call(SYS_close, fd, 0, 0, 0, 0);
+    return attached;
+}
+
+/* What cannot be recorded for the test is recorded all the same. */
+static void record_somewhere(void)
+{
+    const char *test = rt_test();
+
+    if (!test || !record(test))
+        record((void *)0);
 }
 
 /* Asked of the section as it was linked: others may damage a file at any time. */
@@ -131,7 +144,7 @@ __attribute__((constructor(101), used)) static void start(void)
         return;
     hlcov_rt_started = 1;
     values = hlcov_rt_values_start && has_set();
-    record();
+    record_somewhere();
     if (values)
         start_values();
 }

@@ -6,6 +6,7 @@
 #include <linux/fcntl.h>
 #include <linux/fs.h>
 #include <linux/resource.h>
+#include <linux/stat.h>
 #include <linux/time.h>
 #include <linux/time_types.h>
 
@@ -28,11 +29,15 @@ static void set_half(unsigned int place, unsigned int value)
     *(RtHalf *)(header + place) = value;
 }
 
-/* The fields that tell whether a file is ours: all before the path. */
-static void make_identity(void)
+/* The fields that tell whether a file is ours: all before the path, and the test. */
+static void make_identity(const char *test)
 {
     RtText magic = rt_text(header, HTOL_LEN_DATA_MAGIC);
+    RtText name = rt_text(header + HTOL_AT_DATA_TEST, HTOL_LEN_DATA_TEST - 1);
 
+    for (unsigned int i = 0; i < HTOL_LEN_DATA_TEST; i++)
+        header[HTOL_AT_DATA_TEST + i] = 0;
+    rt_add_string(&name, test ? test : "");
     rt_add(&magic, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC);
     set_half(HTOL_AT_DATA_VERSION, HTOL_DATA_LAYOUT_VERSION);
     set_half(HTOL_AT_DATA_HEADER, HTOL_PAGE);
@@ -40,25 +45,28 @@ static void make_identity(void)
     set_half(HTOL_AT_DATA_BUILD_ID_SIZE, rt_build_id(header + HTOL_AT_DATA_BUILD_ID));
 }
 
-static void make_checksum(void)
+static void make_checksums(void)
 {
     RtText field = rt_text(header + HTOL_AT_DATA_CHECKSUM, HTOL_LEN_DATA_CHECKSUM);
+    RtText last = rt_text(header + HTOL_AT_DATA_TEST_CHECKSUM, HTOL_LEN_DATA_TEST_CHECKSUM);
     unsigned long sum = hash(HTOL_FNV_BASIS, header, HTOL_AT_DATA_CHECKSUM);
 
     rt_add(&field, &sum, sizeof sum);
+    sum = hash(HTOL_FNV_BASIS, header, HTOL_AT_DATA_TEST_CHECKSUM);
+    rt_add(&last, &sum, sizeof sum);
 }
 
 /* The rest of the header. */
 static void make_description(void)
 {
     rt_program((char *)header + HTOL_AT_DATA_PROGRAM, HTOL_LEN_DATA_PROGRAM);
-    make_checksum();
+    make_checksums();
 }
 
 const unsigned char *rt_file_header(void)
 {
-    make_identity();
-    make_checksum();
+    make_identity(rt_test());
+    make_checksums();
     return header;
 }
 
@@ -89,7 +97,21 @@ static void add_name(RtText *name)
     rt_add_hex(name, (const unsigned char *)sums, sizeof sums);
 }
 
-static int make_path(void)
+/* The hash as one reads a number: its first digits first. */
+static void add_test(RtText *name, const char *test)
+{
+    unsigned long length = 0;
+    unsigned char digits[sizeof(unsigned long)];
+
+    while (test[length])
+        length++;
+    for (unsigned int i = 0; i < sizeof digits; i++)
+        digits[i] = (unsigned char)(hash(HTOL_FNV_BASIS, (const unsigned char *)test, length) >> (56 - 8 * i));
+    rt_add_string(name, "/" HTOL_LIVE_DIRECTORY "/");
+    rt_add_hex(name, digits, sizeof digits);
+}
+
+static int make_path(const char *test)
 {
     RtText text = rt_text(path, sizeof path);
     const char *directory = rt_directory();
@@ -97,6 +119,8 @@ static int make_path(void)
     if (!directory)
         return 0;
     rt_add_string(&text, directory);
+    if (test)
+        add_test(&text, test);
     rt_add_string(&text, "/");
     add_name(&text);
     rt_add(&text, ".hlb", sizeof ".hlb");
@@ -197,18 +221,52 @@ static void create(void)
     sys_call(SYS_close, fd, 0, 0, 0, 0);
 }
 
-long rt_file_open(void)
+static long open_or_create(void)
+{
+    long fd = open_file(path, 0);
+
+    if (fd != -ENOENT)
+        return fd;
+    create();
+    return open_file(path, 0);
+}
+
+/* Whoever seals a test's file takes it away under a lock, which he gets only if nobody else has one: the mapping keeps
+ * ours when the descriptor is closed. Where there are no locks, nothing is taken away. */
+static int is_taken_away(long fd)
+{
+    struct statx status;
+
+    status.stx_nlink = 1;
+    if (sys_call(SYS_flock, fd, LOCK_SH | LOCK_NB, 0, 0, 0) == -EWOULDBLOCK)
+        return 1;
+    sys_call(SYS_statx, fd, (long)"", AT_EMPTY_PATH, STATX_NLINK, (long)&status);
+    return status.stx_nlink == 0;
+}
+
+/* A test's file may vanish, and its directory, at any time until it is locked. */
+static long open_locked(void)
+{
+    long fd = -ENOENT;
+
+    for (int tries = 0; tries < 4 && fd == -ENOENT; tries++) {
+        fd = open_or_create();
+        if (!sys_failed(fd) && is_taken_away(fd)) {
+            sys_call(SYS_close, fd, 0, 0, 0, 0);
+            fd = -ENOENT;
+        }
+    }
+    return fd;
+}
+
+long rt_file_open(const char *test)
 {
     long fd;
 
-    make_identity();
-    if (!make_path())
+    make_identity(test);
+    if (!make_path(test))
         return -ENAMETOOLONG;
-    fd = open_file(path, 0);
-    if (fd == -ENOENT) {
-        create();
-        fd = open_file(path, 0);
-    }
+    fd = test ? open_locked() : open_or_create();
     if (sys_failed(fd))
         return fd;
     if (sys_call(SYS_lseek, fd, 0, SEEK_END, 0, 0) == (long)(HTOL_PAGE + rt_size()))
@@ -221,7 +279,8 @@ int rt_file_is_ours(const unsigned char *file)
 {
     const unsigned char *bits = file + HTOL_PAGE;
 
-    if (!rt_equal(file, header, HTOL_AT_DATA_PROGRAM))
+    if (!rt_equal(file, header, HTOL_AT_DATA_PROGRAM) ||
+        !rt_equal(file + HTOL_AT_DATA_TEST, header + HTOL_AT_DATA_TEST, HTOL_LEN_DATA_TEST))
         return 0;
     for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at)) {
         const unsigned char *piece = __start_hlcov_bits + at;

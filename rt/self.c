@@ -1,4 +1,4 @@
-/* Who we are: the directory that we were told to write to, and the build-id of the program or library that
+/* Who we are: the directory and the test that we were told to write to, and the build-id of the program or library that
  * this copy of the runtime lies in. Opens no file. */
 #include "rt/rt.h"
 
@@ -24,10 +24,9 @@ static int is_secure(void)
            sys_call(SYS_getgid, 0, 0, 0, 0, 0) != sys_call(SYS_getegid, 0, 0, 0, 0, 0);
 }
 
-static const char *environment(void)
+/* What follows `name` in an entry of the environment; NULL if that is nothing, or not to be trusted. */
+static const char *environment(const char *name)
 {
-    static const char name[] = "HLCOV_DIR=";
-
     if (!&__environ || !__environ)
         return (void *)0;
     for (char **entry = __environ; *entry; entry++) {
@@ -36,7 +35,7 @@ static const char *environment(void)
         while (name[i] && (*entry)[i] == name[i])
             i++;
         if (!name[i] && (*entry)[i])
-            return *entry + i;
+            return is_secure() ? (void *)0 : *entry + i;
     }
     return (void *)0;
 }
@@ -44,11 +43,21 @@ static const char *environment(void)
 /* A relative name means the working directory at this moment, and is used at this moment only. */
 const char *rt_directory(void)
 {
-    const char *wish = environment();
+    const char *wish = environment("HLCOV_DIR=");
 
-    if (wish && !is_secure())
+    if (wish)
         return wish;
     return hlcov_baked_dir[0] ? hlcov_baked_dir : (void *)0;
+}
+
+const char *rt_test(void)
+{
+    const char *name = environment("HLCOV_TEST=");
+    unsigned long length = 0;
+
+    while (name && length < HTOL_LEN_DATA_TEST && name[length])
+        length++;
+    return length < HTOL_LEN_DATA_TEST ? name : (void *)0;
 }
 
 static unsigned long padded(unsigned long size)

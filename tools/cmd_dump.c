@@ -6,6 +6,7 @@
 #include "htol/dot.h"
 #include "htol/layout.h"
 #include "htol/listing.h"
+#include "htol/shard.h"
 #include "report/elf.h"
 #include "tools/commands.h"
 
@@ -88,8 +89,11 @@ static gboolean dump(const char *path, Form form, GString *out, GError **error)
         return dump_tables((const guint8 *)bytes, size, form, out, error);
     if (begins_with(bytes, size, HTOL_DATA_MAGIC_BYTES) && form == AS_ROWS)
         return dump_data((const guint8 *)bytes, size, out, error);
-    const char *wanted = form == AS_ROWS ? "a table (.hlt), a data file (.hlb) or a program, library or object"
-                                         : "a table (.hlt) or a program, library or object";
+    if (begins_with(bytes, size, HTOL_SHARD_MAGIC_BYTES) && form == AS_ROWS)
+        return htol_shard_dump((const guint8 *)bytes, size, out, error);
+    const char *wanted = form == AS_ROWS
+                             ? "a table (.hlt), a data file (.hlb), a shard (.hls) or a program, library or object"
+                             : "a table (.hlt) or a program, library or object";
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "is not %s", wanted);
     return FALSE;
 }

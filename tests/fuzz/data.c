@@ -2,6 +2,7 @@
  * with the checksum made to fit, because little else gets past it. */
 #include <string.h>
 
+#include "htol/bytes.h"
 #include "htol/data.h"
 #include "htol/layout.h"
 
@@ -9,16 +10,20 @@ size_t LLVMFuzzerMutate(guint8 *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed);
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 
+/* Of all before it. */
+static void put_sum(guint8 *data, size_t place)
+{
+    guint64 sum = GUINT64_TO_LE(htol_sum(HTOL_FNV_BASIS, data, place));
+    memcpy(data + place, &sum, sizeof sum);
+}
+
 size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed)
 {
-    guint64 hash = HTOL_FNV_BASIS;
     size = LLVMFuzzerMutate(data, size, max_size);
     if (size < HTOL_AT_DATA_END || seed % 16 == 0)
         return size;
-    for (size_t i = 0; i < HTOL_AT_DATA_CHECKSUM; i++)
-        hash = (hash ^ data[i]) * HTOL_FNV_PRIME;
-    for (int i = 0; i < 8; i++)
-        data[HTOL_AT_DATA_CHECKSUM + i] = hash >> 8 * i & 0xff;
+    put_sum(data, HTOL_AT_DATA_CHECKSUM);
+    put_sum(data, HTOL_AT_DATA_TEST_CHECKSUM);
     return size;
 }
 

@@ -240,6 +240,9 @@ static void set_header(guint8 *page, const char *program, gsize section)
     for (gsize i = 0; i < HTOL_AT_DATA_CHECKSUM; i++)
         checksum = (checksum ^ page[i]) * HTOL_FNV_PRIME;
     SET(page, DATA, CHECKSUM, checksum);
+    for (gsize i = HTOL_AT_DATA_CHECKSUM; i < HTOL_AT_DATA_TEST_CHECKSUM; i++)
+        checksum = (checksum ^ page[i]) * HTOL_FNV_PRIME;
+    SET(page, DATA, TEST_CHECKSUM, checksum);
 }
 
 static void add_unit(GByteArray *bytes, const SampleRecord *record)

@@ -17,6 +17,9 @@ static void seal(guint8 *file)
     for (guint i = 0; i < HTOL_AT_DATA_CHECKSUM; i++)
         sum = (sum ^ file[i]) * HTOL_FNV_PRIME;
     sample_put(file + HTOL_AT_DATA_CHECKSUM, sum, HTOL_LEN_DATA_CHECKSUM);
+    for (guint i = HTOL_AT_DATA_CHECKSUM; i < HTOL_AT_DATA_TEST_CHECKSUM; i++)
+        sum = (sum ^ file[i]) * HTOL_FNV_PRIME;
+    sample_put(file + HTOL_AT_DATA_TEST_CHECKSUM, sum, HTOL_LEN_DATA_TEST_CHECKSUM);
 }
 
 static void put_unit(guint8 *unit, guint8 id, guint size, guint slots)
@@ -92,7 +95,7 @@ typedef struct {
 static const Damage damages[] = {
     {"magic", 0, 0, 1, TRUE, "*not a data file*"},
     {"version", HTOL_AT_DATA_VERSION, 9, 4, TRUE,
-     "*version 9, this hlcov knows versions up to 2: update hlcov"},
+     "*version 9, this hlcov knows versions up to 3: update hlcov"},
     {"version 0", HTOL_AT_DATA_VERSION, 0, 4, TRUE, "*header damaged: version 0"},
     {"checksum", HTOL_AT_DATA_PROGRAM, 'X', 1, FALSE, "*header damaged: wrong checksum*"},
     {"header", HTOL_AT_DATA_HEADER, 64, 4, TRUE, "*header of 64 bytes instead of 4096*"},
@@ -126,6 +129,14 @@ static void test_damage(gconstpointer row)
         g_error("%s: %s", damage->name, error->message);
 }
 
+/* It had no test. */
+static void make_version_1(guint8 *file)
+{
+    sample_put(file + HTOL_AT_DATA_VERSION, 1, HTOL_LEN_DATA_VERSION);
+    seal(file);
+    memset(file + HTOL_AT_DATA_TEST, 0, HTOL_AT_DATA_END - HTOL_AT_DATA_TEST);
+}
+
 /* Version 1 had units alone. */
 static void test_version_1(void)
 {
@@ -134,13 +145,34 @@ static void test_version_1(void)
     g_autoptr(GError) error = NULL;
     HtolData *data = NULL;
 
-    sample_put(file + HTOL_AT_DATA_VERSION, 1, HTOL_LEN_DATA_VERSION);
-    seal(file);
+    make_version_1(file);
     data = htol_data_read(arena, file, SIZE, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(data->n_units, ==, 2);
     g_assert_cmpuint(data->units[0].n_slots, ==, 5);
     g_assert_false(data->units[0].has_set || data->units[1].has_set);
+}
+
+static void test_of_a_test(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autofree guint8 *file = new_file();
+    g_autoptr(GError) error = NULL;
+
+    g_assert_cmpstr(htol_data_read(arena, file, SIZE, NULL)->test, ==, "");
+    strcpy((char *)file + HTOL_AT_DATA_TEST, "a test");
+    seal(file);
+    g_assert_cmpstr(htol_data_read(arena, file, SIZE, NULL)->test, ==, "a test");
+    file[HTOL_AT_DATA_TEST] = 'b';
+    g_assert_null(htol_data_read(arena, file, SIZE, &error));
+    g_assert_true(g_str_has_suffix(error->message, "wrong checksum of the test's name"));
+    memset(file + HTOL_AT_DATA_TEST, 'x', HTOL_LEN_DATA_TEST);
+    seal(file);
+    g_assert_null(htol_data_read(arena, file, SIZE, NULL));
+    memset(file + HTOL_AT_DATA_TEST, 0, HTOL_LEN_DATA_TEST);
+    file[HTOL_AT_DATA_TEST + 9] = 'x';
+    seal(file);
+    g_assert_null(htol_data_read(arena, file, SIZE, NULL));
 }
 
 static void test_endless_program(void)
@@ -331,8 +363,7 @@ static void test_set_of_version_1(void)
     g_autoptr(GByteArray) bytes = file_with(new_set());
     g_autoptr(GError) error = NULL;
 
-    sample_put(bytes->data + HTOL_AT_DATA_VERSION, 1, HTOL_LEN_DATA_VERSION);
-    seal(bytes->data);
+    make_version_1(bytes->data);
     g_assert_null(htol_data_read(arena, bytes->data, bytes->len, &error));
     g_assert_cmpstr(error->message, ==, "unit 2: does not begin as a unit does");
 }
@@ -443,6 +474,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &set_damages[i], test_set_damage);
     }
     g_test_add_func("/data/version 1", test_version_1);
+    g_test_add_func("/data/test", test_of_a_test);
     g_test_add_func("/data/set", test_set);
     g_test_add_func("/data/dump of sets", test_dump_of_sets);
     g_test_add_func("/data/sets of one id", test_sets_of_one_id);

@@ -621,10 +621,10 @@ static void test_bad_encoding(void)
     CHECK_BYTES("\xff", "ends in the middle");
     CHECK_BYTES("\x05"
                 "abc",
-                "longer than the table");
+                "longer than what is left");
     CHECK_BYTES("\xff\xff\xff\xff\x0f"
                 "abc",
-                "longer than the table");
+                "longer than what is left");
     CHECK_BYTES("\xff\xff\xff\xff\x1f"
                 "abc",
                 "too large");

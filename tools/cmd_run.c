@@ -1,0 +1,125 @@
+/* hlcov run: runs a command as a test, and seals what it recorded. How that is recorded is rt/'s, what is sealed
+ * report/'s. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "htol/data.h"
+#include "htol/layout.h"
+#include "report/seal.h"
+#include "tools/child.h"
+#include "tools/commands.h"
+
+static const char details[] =
+    "COMMAND and all that it starts are the test. 'hlcov run' ends as COMMAND does: with its exit status, or by its\n"
+    "signal; 127 if there is no such command, 126 if it cannot be run; 1 if the options are wrong.";
+
+/* Names ---------------------------------------------------------------------------------------------------- */
+
+/* The root of the checkout and of what lies in it is not part of a name: it differs from machine to machine. */
+static char *word_of(const char *word, const char *cwd, const char *root, gboolean is_command)
+{
+    g_autofree char *path = g_canonicalize_filename(word, cwd);
+    g_autofree char *below = g_strconcat(root, "/", NULL);
+    if (strchr(word, '/') && g_str_has_prefix(path, below) && g_file_test(path, G_FILE_TEST_EXISTS))
+        return g_strdup(path + strlen(below));
+    return is_command ? g_path_get_basename(word) : g_strdup(word);
+}
+
+/* The command and its arguments, as one line. */
+static char *derived_name(char **command)
+{
+    g_autofree char *cwd = g_get_current_dir(), *root = htol_root_dir(cwd);
+    g_autoptr(GString) name = g_string_new(NULL);
+    for (guint i = 0; command[i]; i++) {
+        g_autofree char *word = word_of(command[i], cwd, root, i == 0);
+        g_string_append_printf(name, "%s%s", i > 0 ? " " : "", word);
+    }
+    return g_string_free(g_steal_pointer(&name), FALSE);
+}
+
+/* A name that is too long ends in a hash of all of it. Bytes that could not be printed in a line are not part of it. */
+static char *fitting_name(const char *name)
+{
+    g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, name, -1);
+    g_autofree char *valid = g_utf8_make_valid(name, -1);
+    for (char *c = valid; *c; c++)
+        if (g_ascii_iscntrl(*c))
+            *c = ' ';
+    if (strlen(valid) < HTOL_LEN_DATA_TEST)
+        return g_steal_pointer(&valid);
+    char *cut = valid + HTOL_LEN_DATA_TEST - 24;
+    while ((*cut & 0xc0) == 0x80)
+        cut--;
+    return g_strdup_printf("%.*s...%.16s", (int)(cut - valid), valid, hash);
+}
+
+/* Running -------------------------------------------------------------------------------------------------- */
+
+static HtolEnding ending_of(int status, gint64 started, gint64 began)
+{
+    HtolEnding ending = {started, g_get_monotonic_time() - began, WEXITSTATUS(status)};
+    if (WIFSIGNALED(status))
+        ending.status = HTOL_ENDED_BY_SIGNAL + WTERMSIG(status);
+    return ending;
+}
+
+/* What becomes of the record is no business of those who wait for the command's status. */
+static void seal_test(ReportSeal *seal, const char *directory, const HtolEnding *ending)
+{
+    g_autoptr(GError) error = NULL;
+    if (!report_seal_end(seal, ending, &error))
+        command_error("warning: %s", error->message);
+    report_seal_free(seal);
+    report_seal_rest(directory);
+}
+
+static int run_test(const char *name, char **command)
+{
+    g_autofree char *cwd = g_get_current_dir();
+    g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
+    ReportSeal *seal = report_seal_new(directory, name);
+    gint64 started = g_get_real_time(), began = g_get_monotonic_time();
+    g_setenv("HLCOV_TEST", name, TRUE);
+    int status = child_run(command);
+    HtolEnding ending = ending_of(status, started, began);
+    seal_test(seal, directory, &ending);
+    return status;
+}
+
+static CommandStatus fail_usage(const char *message)
+{
+    command_error("%s; see 'hlcov run --help'", message);
+    return COMMAND_FAILED;
+}
+
+static CommandStatus run(const char *test, gboolean each, char **command)
+{
+    if (!command)
+        return fail_usage("which command?");
+    if (!test == !each)
+        return fail_usage("name the test by --test=NAME, or have it named by --each");
+    if (test && !*test)
+        return fail_usage("the test's name is empty");
+    g_autofree char *wish = test ? g_strdup(test) : derived_name(command);
+    g_autofree char *name = fitting_name(wish);
+    child_end_likewise(run_test(name, command));
+}
+
+int cmd_run(int argc, char **argv)
+{
+    g_autofree char *test = NULL;
+    gboolean each = FALSE;
+    g_auto(GStrv) command = NULL;
+    GOptionEntry entries[] = {
+        {"test", 0, 0, G_OPTION_ARG_FILENAME, &test, "name of the test", "NAME"},
+        {"each", 0, 0, G_OPTION_ARG_NONE, &each, "name the test by COMMAND and its arguments", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &command, "", NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    GOptionContext *context = command_options("run", entries, details);
+    g_option_context_set_strict_posix(context, TRUE);
+    CommandStatus status = command_parse(context, &argc, &argv);
+    return status == COMMAND_GO_ON ? run(test, each, command) : status;
+}
