@@ -35,12 +35,16 @@ static gboolean write_style(const ReportModel *model, const char *directory, GEr
 
 static gboolean write_file(const ReportModel *model, guint file, const char *directory, GError **error)
 {
-    g_autofree char *name = report_html_page_name(model->files[file]->path);
-    ReportOutput output;
-    if (!open_in(directory, name, &output, error))
-        return FALSE;
-    report_html_file(model, file, output.stream);
-    return report_output_close(&output, error);
+    for (guint part = 0, parts = 1; part < parts; part++) {
+        g_autofree char *name = report_html_part_name(model->files[file]->path, part);
+        ReportOutput output;
+        if (!open_in(directory, name, &output, error))
+            return FALSE;
+        parts = report_html_file(model, file, part, output.stream);
+        if (!report_output_close(&output, error))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static gboolean write_files(const ReportModel *model, const char *directory, GError **error)

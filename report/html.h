@@ -19,9 +19,16 @@ extern const ReportMark report_mark_partly;
 void report_html_text(FILE *out, const char *text, gsize size);
 void report_html_string(FILE *out, const char *text);
 
+/* A line of C as code with colours: elements b, var, small, i and em for keywords, types, literals, comments and
+ * directives. `in_comment` says whether one is open where it begins; returns whether one is at its end. */
+gboolean report_html_code(FILE *out, const char *text, gsize size, gboolean in_comment);
+
 /* The name of a source file's page: letters, digits and -.+=_ only, another one for every path, the same in
  * every report. To be freed. */
 char *report_html_page_name(const char *path);
+
+/* That of a part of it, counted from 0: the first is the page itself. To be freed. */
+char *report_html_part_name(const char *path, guint part);
 
 /* From the first byte to the opened header of the page. */
 void report_html_begin(FILE *out, const char *title, const char *body_class);
@@ -56,6 +63,7 @@ void report_html_users(const ReportModel *model, FILE *out);
 /* The pages. */
 void report_html_index(const ReportModel *model, FILE *out);
 void report_html_criteria_page(const ReportModel *model, FILE *out);
-void report_html_file(const ReportModel *model, guint file, FILE *out);
+/* One part of a file's page; returns how many there are. */
+guint report_html_file(const ReportModel *model, guint file, guint part, FILE *out);
 
 #endif

@@ -87,3 +87,11 @@ char *report_html_page_name(const char *path)
     g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, path, -1);
     return g_strdup_printf("%.100s==%.32s" PAGE_SUFFIX, name, hash);
 }
+
+char *report_html_part_name(const char *path, guint part)
+{
+    g_autofree char *page = report_html_page_name(path);
+    if (part == 0)
+        return g_steal_pointer(&page);
+    return g_strdup_printf("%.*s.%u.html", (int)(strlen(page) - strlen(".html")), page, part + 1);
+}

@@ -2,34 +2,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/html.h"
+#include "report/html_pages.h"
+#include "report/html_panel.h"
 
-#define OPEN_FUNCTIONS 12     /* a longer list of functions is closed at first */
-#define ELSEWHERE G_MAXUINT32 /* the line of an objective that stands on no line of this page */
+#define OPEN_FUNCTIONS 12 /* a longer list of functions is closed at first */
 
-/* An objective on its way to its line. */
-typedef struct {
-    guint32 line;
-    guint order; /* among all of the page */
-    const ReportFunction *function;
-    const ReportObjective *objective;
-} Entry;
+/* A page is cut where it is estimated to come to so many bytes: a line, and an objective on it, make about these. */
+enum { PART_BYTES = 1100000, LINE_BYTES = 90, OBJECTIVE_BYTES = 520 };
 
-/* What is being written. */
+/* What is being written: one part of a file's page. */
 typedef struct {
     const ReportModel *model;
     const ReportFile *file;
     FILE *out;
     ReportWords *words;
     guint n_entries;
-    Entry *entries; /* by line */
+    ReportEntry *entries;  /* by line */
+    const GArray *parts;   /* guint: the first line of each */
+    guint part;
 } Page;
 
 /* Objectives --------------------------------------------------------------------------------------------- */
 
 static int compare_entries(const void *left, const void *right)
 {
-    const Entry *one = left, *other = right;
+    const ReportEntry *one = left, *other = right;
     if (one->line != other->line)
         return one->line < other->line ? -1 : 1;
     return one->order < other->order ? -1 : 1;
@@ -40,8 +37,8 @@ static void collect_function(const Page *page, const ReportFunction *function, G
     for (guint i = 0; i < function->n_objectives; i++) {
         const ReportObjective *objective = &function->objectives[i];
         gboolean here = g_strcmp0(report_objective_path(function, objective), page->file->path) == 0;
-        guint32 line = here && objective->objective->line ? objective->objective->line : ELSEWHERE;
-        Entry entry = {line, entries->len, function, objective};
+        guint32 line = here && objective->objective->line ? objective->objective->line : REPORT_ELSEWHERE;
+        ReportEntry entry = {line, entries->len, function, objective};
         g_array_append_val(entries, entry);
     }
 }
@@ -49,18 +46,18 @@ static void collect_function(const Page *page, const ReportFunction *function, G
 /* Those whose text was included from another file come last. */
 static void collect(Page *page)
 {
-    g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(Entry));
+    g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(ReportEntry));
     for (guint i = 0; i < page->file->n_functions; i++)
         collect_function(page, page->file->functions[i], entries);
     if (page->file->outside)
         collect_function(page, page->file->outside, entries);
     page->n_entries = entries->len;
-    page->entries = (Entry *)g_array_free(g_steal_pointer(&entries), FALSE);
+    page->entries = (ReportEntry *)g_array_free(g_steal_pointer(&entries), FALSE);
     if (page->n_entries)
         qsort(page->entries, page->n_entries, sizeof *page->entries, compare_entries);
 }
 
-static const ReportMark *mark_of_line(const Entry *entries, guint count)
+static const ReportMark *mark_of_line(const ReportEntry *entries, guint count)
 {
     guint covered = 0, uncovered = 0;
     for (guint i = 0; i < count; i++) {
@@ -74,143 +71,119 @@ static const ReportMark *mark_of_line(const Entry *entries, guint count)
     return &report_marks[entries[0].objective->status];
 }
 
-static gboolean has_one_function(const Entry *entries, guint count)
-{
-    for (guint i = 1; i < count; i++)
-        if (entries[i].function != entries[0].function)
-            return FALSE;
-    return TRUE;
-}
+/* How many objectives of a family a line has, and which criterion, if there are gaps in one only. */
+typedef struct {
+    guint covered, all;
+    guint gaps;
+    HtolCriterion last;
+} Gap;
 
-/* Panels ------------------------------------------------------------------------------------------------- */
-
-static void put_htol(const HtolHyper *hyper, FILE *out)
+static Gap gap_of(const char *family, const ReportEntry *entries, guint count)
 {
-    GString *text = g_string_new(NULL);
-    htol_hyper_print(hyper, text);
-    fputs("<code>", out);
-    report_html_text(out, text->str, text->len);
-    fputs("</code>", out);
-    g_string_free(text, TRUE);
-}
-
-static void put_function_name(const ReportFunction *function, FILE *out)
-{
-    const HtolRowFunction *row = &function->function->row;
-    report_html_string(out, row->name);
-    fputs(" <small>", out);
-    report_html_string(out, row->hash);
-    fputs("</small>", out);
-}
-
-static void put_place(const Page *page, const Entry *entry)
-{
-    const HtolObjective *what = entry->objective->objective;
-    if (entry->line == ELSEWHERE) {
-        report_html_string(page->out, report_objective_path(entry->function, entry->objective));
-        putc(':', page->out);
-    }
-    fprintf(page->out, "%u:%u", what->line, what->column);
-}
-
-static void put_why(const Page *page, const Entry *entry)
-{
-    g_autofree char *why = report_why(page->words, entry->function, entry->objective);
-    if (*why && entry->objective->objective->hyper)
-        fputs("<br>", page->out);
-    report_html_string(page->out, why);
-}
-
-static void put_criterion(const Page *page, const Entry *entry)
-{
-    if (entry->objective->objective->hyper)
-        put_htol(entry->objective->objective->hyper, page->out);
-    put_why(page, entry);
-}
-
-static void put_objective(const Page *page, const Entry *entry, gboolean with_function)
-{
-    static const char *const values[] = {"", "false", "true"};
-    const HtolObjective *what = entry->objective->objective;
-    const ReportMark *mark = &report_marks[entry->objective->status];
-    fprintf(page->out, "<tr><td class=%s>%s %s<td>%s<td>", mark->class, mark->glyph, mark->word,
-            htol_selection_name(&page->model->selection, what->criterion));
-    put_place(page, entry);
-    fputs("<td><code>", page->out);
-    report_html_string(page->out, what->text);
-    fprintf(page->out, "</code><td>%s<td>", values[what->value + 1]);
-    if (what->user)
-        report_html_user(page->out, entry->objective);
-    else
-        put_criterion(page, entry);
-    if (with_function) {
-        fputs("<td>", page->out);
-        put_function_name(entry->function, page->out);
-    }
-    putc('\n', page->out);
-}
-
-/* The rows of a table; one line's are few, so they go without a head. */
-static void put_objectives(const Page *page, const Entry *entries, guint count)
-{
-    gboolean with_function = !has_one_function(entries, count);
-    for (guint i = 0; i < count; i++)
-        put_objective(page, &entries[i], with_function);
-}
-
-static void put_gap(const Page *page, HtolCriterion criterion, const Entry *entries, guint count)
-{
-    guint covered = 0, all = 0;
+    Gap gap = {0};
+    gboolean open[HTOL_CRITERIA] = {FALSE};
     for (guint i = 0; i < count; i++) {
+        HtolCriterion criterion = entries[i].objective->objective->criterion;
         ReportStatus status = entries[i].objective->status;
-        gboolean counts = entries[i].objective->objective->criterion == criterion;
-        covered += counts && status == REPORT_COVERED;
-        all += counts && (status == REPORT_COVERED || status == REPORT_UNCOVERED);
+        if (strcmp(htol_criteria[criterion].family, family) != 0)
+            continue;
+        gap.covered += status == REPORT_COVERED;
+        gap.all += status == REPORT_COVERED || status == REPORT_UNCOVERED;
+        open[criterion] |= status == REPORT_UNCOVERED;
     }
-    if (covered < all)
-        fprintf(page->out, "<span class=%s>%s %u/%u</span>", covered ? "p" : "u",
-                htol_selection_name(&page->model->selection, criterion), covered, all);
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (open[i]) {
+            gap.gaps++;
+            gap.last = i;
+        }
+    return gap;
 }
 
-/* `CC 1/2`, for the criteria that are not met on this line. */
-static void put_gaps(const Page *page, const Entry *entries, guint count)
+/* "CC 1/2", or, where several criteria of a family have gaps, "logic 31/40". */
+static void put_gap(const Page *page, const char *family, const ReportEntry *entries, guint count)
 {
+    Gap gap = gap_of(family, entries, count);
+    if (gap.gaps > 0)
+        fprintf(page->out, "<span class=%s>%s %u/%u</span>", gap.covered ? "p" : "u",
+                gap.gaps == 1 ? htol_selection_name(&page->model->selection, gap.last) : family, gap.covered, gap.all);
+}
+
+static void put_gaps(const Page *page, const ReportEntry *entries, guint count)
+{
+    const char *family = "";
     fputs("<span class=notes>", page->out);
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        put_gap(page, i, entries, count);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (strcmp(htol_criteria[i].family, family) == 0)
+            continue;
+        family = htol_criteria[i].family;
+        put_gap(page, family, entries, count);
+    }
     fputs("</span>", page->out);
+}
+
+/* What the script needs to mark the line by some criteria only: "STMT CC:p", c for covered being left out. */
+static void put_statuses(const Page *page, const ReportEntry *entries, guint count)
+{
+    guint seen[HTOL_CRITERIA][REPORT_STATUSES] = {{0}};
+    const char *before = "";
+    for (guint i = 0; i < count; i++)
+        seen[entries[i].objective->objective->criterion][entries[i].objective->status]++;
+    fputs(" data-o=\"", page->out);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        const guint *of = seen[i];
+        const ReportMark *mark = NULL;
+        if (of[REPORT_COVERED] && of[REPORT_UNCOVERED])
+            mark = &report_mark_partly;
+        for (guint status = 0; status < REPORT_STATUSES && !mark; status++)
+            mark = of[status] ? &report_marks[status] : NULL;
+        if (!mark)
+            continue;
+        fprintf(page->out, "%s%s", before, htol_selection_name(&page->model->selection, i));
+        if (mark != &report_marks[REPORT_COVERED])
+            fprintf(page->out, ":%s", mark->class);
+        before = " ";
+    }
+    putc('"', page->out);
 }
 
 /* Lines -------------------------------------------------------------------------------------------------- */
 
-static void put_code(const Page *page, const char *text, gsize size)
+/* The source, as far as it was gone through. */
+typedef struct {
+    const char *text;
+    guint line;
+    guint entry; /* the first that is not above the line */
+    gboolean in_comment;
+} Reader;
+
+static void put_code(const Page *page, Reader *reader, gsize size)
 {
     fputs("<code>", page->out);
-    report_html_text(page->out, text, size);
+    reader->in_comment = report_html_code(page->out, reader->text, size, reader->in_comment);
     fputs("</code>", page->out);
 }
 
-static void put_marked_line(const Page *page, const char *text, gsize size, const Entry *entries, guint count)
+static void put_marked_line(const Page *page, Reader *reader, gsize size, const ReportEntry *entries, guint count)
 {
     const ReportMark *mark = mark_of_line(entries, count);
-    guint line = entries[0].line;
-    fprintf(
-        page->out,
-        "<tr id=L%u class=%s><th><a href=#L%u>%u</a><td aria-label=\"%s\">%s<td><details><summary class=ln>",
-        line, mark->class, line, line, mark->word, mark->glyph);
-    put_code(page, text, size);
+    guint line = reader->line;
+    fprintf(page->out, "<tr id=L%u class=%s", line, mark->class);
+    put_statuses(page, entries, count);
+    fprintf(page->out, "><th><a href=#L%u>%u</a><td aria-label=\"%s\">%s<td><td><details><summary class=ln>", line,
+            line, mark->word, mark->glyph);
+    put_code(page, reader, size);
     if (mark != &report_marks[REPORT_COVERED])
         put_gaps(page, entries, count);
-    fputs("</summary><table class=tt>\n", page->out);
-    put_objectives(page, entries, count);
-    fputs("</table></details>\n", page->out);
+    fputs("</summary>", page->out);
+    report_html_panel(&(ReportPanel){page->model, page->words, page->out}, entries, count);
+    fputs("</details>\n", page->out);
 }
 
-static void put_plain_line(const Page *page, guint line, const char *text, gsize size)
+static void put_plain_line(const Page *page, Reader *reader, gsize size)
 {
-    fprintf(page->out, "<tr id=L%u><th><a href=#L%u>%u</a><td><td>", line, line, line);
+    fprintf(page->out, "<tr id=L%u><th><a href=#L%u>%u</a><td><td><td>", reader->line, reader->line, reader->line);
     if (size)
-        put_code(page, text, size);
+        put_code(page, reader, size);
     putc('\n', page->out);
 }
 
@@ -222,36 +195,76 @@ static guint entries_of_line(const Page *page, guint first, guint32 line)
     return end - first;
 }
 
-/* Writes the line that begins at `text`; returns where the next one begins. */
-static const char *put_line(const Page *page, guint line, const char *text, guint *entry)
+/* The end of the line, and where the next one begins. */
+static gsize size_of_line(const Page *page, const char *text, const char **next)
 {
     const char *end = page->file->source + page->file->source_size;
     const char *newline = memchr(text, '\n', end - text);
     gsize size = (newline ? newline : end) - text;
-    if (size && text[size - 1] == '\r')
-        size--;
-    guint count = entries_of_line(page, *entry, line);
-    if (count)
-        put_marked_line(page, text, size, &page->entries[*entry], count);
+    *next = newline ? newline + 1 : end;
+    return size && text[size - 1] == '\r' ? size - 1 : size;
+}
+
+/* A line of this part is written, one of another is only gone through. */
+static void put_line(const Page *page, Reader *reader, FILE *nowhere)
+{
+    const char *next;
+    gsize size = size_of_line(page, reader->text, &next);
+    guint count = entries_of_line(page, reader->entry, reader->line);
+    rewind(nowhere);
+    if (report_html_part_of(page->parts, reader->line) != page->part)
+        reader->in_comment = report_html_code(nowhere, reader->text, size, reader->in_comment);
+    else if (count)
+        put_marked_line(page, reader, size, &page->entries[reader->entry], count);
     else
-        put_plain_line(page, line, text, size);
-    *entry += count;
-    return newline ? newline + 1 : end;
+        put_plain_line(page, reader, size);
+    reader->entry += count;
+    reader->text = next;
+    reader->line++;
 }
 
 /* Returns how many entries found their line. */
 static guint put_source(const Page *page)
 {
-    const char *text = page->file->source, *end = text + page->file->source_size;
-    guint entry = 0;
+    const char *end = page->file->source + page->file->source_size;
+    Reader reader = {.text = page->file->source, .line = 1};
+    g_autofree char *nothing = NULL;
+    gsize ignored;
+    FILE *nowhere = open_memstream(&nothing, &ignored);
     fputs("<table class=src>\n<caption class=vh>source, line by line</caption>\n"
-          "<colgroup><col class=l><col class=g><col></colgroup>\n<thead class=vh><tr><th scope=col>line"
-          "<th scope=col>status<th scope=col>source</thead>\n<tbody>\n",
+          "<colgroup><col class=l><col class=g><col class=d><col></colgroup>\n<thead class=vh><tr><th scope=col>line"
+          "<th scope=col>status<th scope=col>way<th scope=col>source</thead>\n<tbody>\n",
           page->out);
-    for (guint line = 1; text < end; line++)
-        text = put_line(page, line, text, &entry);
+    while (reader.text < end)
+        put_line(page, &reader, nowhere);
     fputs("</tbody>\n</table>\n", page->out);
-    return entry;
+    fclose(nowhere);
+    return reader.entry;
+}
+
+/* The marks of the lines of this part in small, at the edge of the window. */
+static void put_ruler(const Page *page)
+{
+    guint first = g_array_index(page->parts, guint, page->part), last = report_html_last_line(page->parts, page->part);
+    guint lines = 0;
+    for (guint i = 0; i < page->n_entries; i++)
+        if (page->entries[i].line != REPORT_ELSEWHERE && page->entries[i].line <= last)
+            lines = MAX(lines, page->entries[i].line);
+    if (lines < first)
+        return;
+    fprintf(page->out,
+            "<nav class=ruler aria-label=\"Lines that are not covered\"><svg viewBox=\"0 0 10 %u\" "
+            "preserveAspectRatio=none aria-hidden=true>",
+            lines - first + 1);
+    for (guint i = 0, count; i < page->n_entries && page->entries[i].line <= lines; i += count) {
+        guint32 line = page->entries[i].line;
+        count = entries_of_line(page, i, line);
+        const ReportMark *mark = mark_of_line(&page->entries[i], count);
+        if (line >= first && mark != &report_marks[REPORT_COVERED])
+            fprintf(page->out, "<a href=\"#L%u\"><rect class=%s y=%u width=10 height=1 /></a>", line, mark->class,
+                    line - first);
+    }
+    fputs("</svg></nav>\n", page->out);
 }
 
 static void put_rest(const Page *page, guint from)
@@ -263,7 +276,8 @@ static void put_rest(const Page *page, guint from)
           "<th scope=col>text<th scope=col>value<th scope=col>HTOL, and what is missing"
           "<th scope=col>function</thead>\n<tbody>\n",
           page->out);
-    put_objectives(page, page->entries + from, page->n_entries - from);
+    report_html_objectives(&(ReportPanel){page->model, page->words, page->out}, page->entries + from,
+                           page->n_entries - from);
     fputs("</tbody>\n</table>\n</section>\n", page->out);
 }
 
@@ -277,11 +291,22 @@ static void put_lines(const Page *page)
             "hlcov report -r ROOT says where sources lie.",
     };
     if (page->file->state == REPORT_SOURCE_OK) {
-        put_rest(page, put_source(page));
+        guint rest = put_source(page);
+        if (page->part + 1 == page->parts->len)
+            put_rest(page, rest);
+        put_ruler(page);
         return;
     }
     fprintf(page->out, "<p class=why>%s</p>\n", reasons[page->file->state]);
     put_rest(page, 0);
+}
+
+/* Opens a link to a line, which another part may have. */
+static void open_link(const Page *page, guint32 line)
+{
+    guint part = report_html_part_of(page->parts, line);
+    g_autofree char *name = report_html_part_name(page->file->path, part);
+    fprintf(page->out, "<a href=\"%s#L%u\">", part == page->part ? "" : name, line);
 }
 
 /* Functions ---------------------------------------------------------------------------------------------- */
@@ -291,7 +316,7 @@ static void put_function(const Page *page, const ReportFunction *function)
     guint line = function->function->row.line;
     fputs("<tr><th scope=row>", page->out);
     if (page->file->state == REPORT_SOURCE_OK)
-        fprintf(page->out, "<a href=#L%u>", line);
+        open_link(page, line);
     report_html_string(page->out, function->function->row.name);
     fputs(page->file->state == REPORT_SOURCE_OK ? "</a>" : "", page->out);
     const ReportMark *mark = &report_marks[function->called ? REPORT_COVERED : REPORT_UNCOVERED];
@@ -334,10 +359,10 @@ static void put_fact(const Page *page, const ReportFunction *function, const Hto
 {
     gboolean here = g_strcmp0(function->function->files[fact->file].path, page->file->path) == 0;
     fputs("<li>", page->out);
-    if (here && page->file->state == REPORT_SOURCE_OK)
-        fprintf(page->out, "<a href=#L%u>line %u</a>", fact->line, fact->line);
-    else
-        fprintf(page->out, "line %u", fact->line);
+    gboolean linked = here && page->file->state == REPORT_SOURCE_OK;
+    if (linked)
+        open_link(page, fact->line);
+    fprintf(page->out, "line %u%s", fact->line, linked ? "</a>" : "");
     fputs(here ? ", in " : " of a file that is included, in ", page->out);
     report_html_string(page->out, function->function->row.name);
     fputs(": ", page->out);
@@ -402,19 +427,52 @@ static void put_neighbour(const ReportFile *neighbour, const char *relation, FIL
     fputs(strcmp(relation, "next") == 0 ? " ›</a> " : "</a> ", out);
 }
 
-static void put_totals(const Page *page)
+static void put_criteria(const Page *page)
 {
-    fputs("<dl class=facts>", page->out);
+    fputs("<div class=chips><fieldset><legend class=vh>Criteria by which lines are marked</legend>", page->out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         const ReportTotals *totals = &page->file->totals[i];
-        if (!report_is_shown(page->model, i))
+        const char *name = htol_selection_name(&page->model->selection, i);
+        if (!report_is_shown(page->model, i) || report_wanted(totals) + totals->unmeasured == 0)
             continue;
-        fputs("<div title=\"", page->out);
+        fputs("<label class=chip title=\"", page->out);
         report_html_string(page->out, htol_criteria[i].doc);
-        fprintf(page->out, "\"><dt>%s<dd>%u/%u</div>\n", htol_selection_name(&page->model->selection, i),
-                totals->covered, report_wanted(totals));
+        fprintf(page->out, "\"><input type=checkbox data-crit=\"%s\" checked>%s <small>%u/%u</small></label>\n", name,
+                name, totals->covered, report_wanted(totals));
     }
-    fputs("</dl>\n", page->out);
+    fputs("</fieldset>", page->out);
+}
+
+static void put_mark(const Page *page, const ReportMark *mark)
+{
+    fprintf(page->out,
+            "<label class=chip title=\"%s lines\"><input type=checkbox data-mark=%s checked><span class=%s>%s</span> "
+            "<span class=w>%s</span> <small></small></label>",
+            mark->word, mark->class, mark->class, mark->glyph, mark->word);
+}
+
+static void put_marks(const Page *page)
+{
+    fputs("<fieldset class=needs-js><legend class=vh>Lines that are marked</legend>", page->out);
+    put_mark(page, &report_marks[REPORT_COVERED]);
+    put_mark(page, &report_mark_partly);
+    put_mark(page, &report_marks[REPORT_UNCOVERED]);
+    for (guint i = REPORT_EXCLUDED; i < REPORT_STATUSES; i++)
+        put_mark(page, &report_marks[i]);
+    fputs("</fieldset></div>\n", page->out);
+}
+
+static void put_parts(const Page *page)
+{
+    if (page->parts->len < 2)
+        return;
+    fputs("<nav class=parts aria-label=Parts>parts, by their first lines: ", page->out);
+    for (guint i = 0; i < page->parts->len; i++) {
+        g_autofree char *name = report_html_part_name(page->file->path, i);
+        fprintf(page->out, "<a href=\"%s\"%s>%u</a> ", name, i == page->part ? " aria-current=page" : "",
+                g_array_index(page->parts, guint, i));
+    }
+    fputs("</nav>\n", page->out);
 }
 
 static void put_header(const Page *page, guint index)
@@ -429,24 +487,58 @@ static void put_header(const Page *page, guint index)
         put_neighbour(page->model->files[index + 1], "next", page->out);
     fputs("</span>", page->out);
     report_html_buttons(page->out, TRUE);
-    put_totals(page);
+    put_criteria(page);
+    put_marks(page);
+    put_parts(page);
     fputs("</header>\n", page->out);
 }
 
-void report_html_file(const ReportModel *model, guint index, FILE *out)
+/* The parts of the page, each ended by the line with which it becomes too long. */
+static GArray *find_parts(const Page *page)
+{
+    GArray *parts = g_array_new(FALSE, FALSE, sizeof(guint));
+    const char *text = page->file->source, *end = text + page->file->source_size;
+    guint first = 1, bytes = 0, entry = 0;
+    g_array_append_val(parts, first);
+    for (guint line = 1; page->file->state == REPORT_SOURCE_OK && text < end; line++) {
+        const char *next;
+        guint count = entries_of_line(page, entry, line);
+        guint more = size_of_line(page, text, &next) + LINE_BYTES + count * OBJECTIVE_BYTES;
+        if (bytes > 0 && bytes + more > PART_BYTES) {
+            g_array_append_val(parts, line);
+            bytes = 0;
+        }
+        bytes += more;
+        entry += count;
+        text = next;
+    }
+    return parts;
+}
+
+static void put_page(const Page *page, guint index)
+{
+    put_header(page, index);
+    fputs("<main id=main>\n", page->out);
+    if (page->file->n_functions > 0 && page->part == 0)
+        put_functions(page);
+    if (page->part == 0) {
+        put_facts(page);
+        put_calls(page);
+    }
+    put_lines(page);
+    report_html_legend(page->out);
+    fputs("</main>\n", page->out);
+    report_html_end(page->out);
+}
+
+guint report_html_file(const ReportModel *model, guint index, guint part, FILE *out)
 {
     g_autoptr(ReportWords) words = report_words_new();
-    Page page = {.model = model, .file = model->files[index], .out = out, .words = words};
+    Page page = {.model = model, .file = model->files[index], .out = out, .words = words, .part = part};
     collect(&page);
-    put_header(&page, index);
-    fputs("<main id=main>\n", out);
-    if (page.file->n_functions > 0)
-        put_functions(&page);
-    put_facts(&page);
-    put_calls(&page);
-    put_lines(&page);
-    report_html_legend(out);
-    fputs("</main>\n", out);
-    report_html_end(out);
+    g_autoptr(GArray) parts = find_parts(&page);
+    page.parts = parts;
+    put_page(&page, index);
     g_free(page.entries);
+    return parts->len;
 }

@@ -5,6 +5,7 @@
 #include "htol/criteria.h"
 #include "htol/env.h"
 #include "htol/flow.h"
+#include "htol/missing.h"
 #include "report/files.h"
 #include "report/inputs.h"
 
@@ -118,6 +119,10 @@ typedef struct ReportWords ReportWords;
 ReportWords *report_words_new(void);
 void report_words_free(ReportWords *words);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportWords, report_words_free)
+
+/* Of the function, until others are asked for: what finds out what is missing, and the environments of a decision. */
+HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function);
+HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision);
 
 /* Why an objective is not covered: of an uncovered one of a decision, what is missing (htol/missing.h); "" of other
  * uncovered ones, and if it is covered. To be freed. */

@@ -64,8 +64,58 @@
   };
 
   // --- a source page ---
+  const glyphs = { c: '✓', p: '◐', u: '✗', x: '⊘', i: '⊥', m: '◌' };
+  const words = { c: 'covered', p: 'partly covered', u: 'uncovered', x: 'excluded', i: 'infeasible', m: 'unmeasured' };
+
+  // the status of a line of which some criteria are looked at
+  const statusOf = list => {
+    const live = list.filter(status => 'cpu'.includes(status));
+    if (live.length === 0) return list[0] || '';
+    return live.every(status => status === live[0]) ? live[0] : 'p';
+  };
+
+  // Marks lines by the criteria and the statuses that are chosen.
+  const startMarks = rows => {
+    const criteria = $$('[data-crit]'), marks = $$('[data-mark]');
+    const marked = rows.filter(row => row.dataset.o).map(row => ({
+      row, of: row.dataset.o.split(' ').map(word => word.split(':')).map(([name, status]) => [name, status || 'c']),
+    }));
+    const paint = () => {
+      const on = new Set(criteria.filter(box => box.checked).map(box => box.dataset.crit));
+      const wanted = new Set(marks.filter(box => box.checked).map(box => box.dataset.mark));
+      const count = {};
+      marked.forEach(({ row, of }) => {
+        const status = statusOf(of.filter(([name]) => on.has(name)).map(([, status]) => status));
+        count[status] = (count[status] || 0) + 1;
+        const shown = wanted.has(status) ? status : '';
+        row.classList.remove(...'cpuxim');
+        if (shown) row.classList.add(shown);
+        row.cells[1].textContent = glyphs[shown] || '';
+        row.cells[1].setAttribute('aria-label', words[shown] || '');
+      });
+      marks.forEach(box => { $('small', box.parentNode).textContent = count[box.dataset.mark] || 0 });
+    };
+    [...criteria, ...marks].forEach(box => box.addEventListener('change', paint));
+    paint();
+  };
+
+  // Draws the way of an objective along its lines.
+  const draw = (way, rowOf) => {
+    $$('.src i.way').forEach(mark => mark.remove());
+    const lines = way.split(' ').map(Number), on = new Set(lines);
+    const first = Math.min(...lines), last = Math.max(...lines);
+    for (let line = first; line <= last; line++) {
+      const cell = rowOf(line)?.cells[2];
+      if (!cell) continue;
+      const mark = document.createElement('i');
+      mark.className = 'way' + (line === first ? ' s' : '') + (line === last ? ' e' : '') + (on.has(line) ? ' on' : '');
+      cell.append(mark);
+    }
+  };
+
   const startSource = table => {
     const rows = [...table.tBodies[0].rows];
+    const rowOf = line => document.getElementById('L' + line);
     const isGap = row => row?.classList.contains('u') || row?.classList.contains('p');
     let current = null;
     const select = row => {
@@ -76,20 +126,45 @@
     };
     const step = way => {
       let at = current ? rows.indexOf(current) : way > 0 ? -1 : rows.length;
-      const starts = i => isGap(rows[i]) && rows[i - 1]?.classList[0] !== rows[i].classList[0];
+      const kind = i => 'pu'.split('').find(status => rows[i]?.classList.contains(status));
+      const starts = i => isGap(rows[i]) && kind(i) !== kind(i - 1);
       do at += way; while (at >= 0 && at < rows.length && !starts(at));
-      if (rows[at]) select(rows[at]);
+      if (!rows[at]) return;
+      history.replaceState(null, '', '#' + rows[at].id);
+      select(rows[at]);
     };
     const openAll = () => {
-      const panels = $$('details', table), open = panels.some(panel => !panel.open);
+      const panels = $$('.src > tbody > tr > td > details'), open = panels.some(panel => !panel.open);
       panels.forEach(panel => { panel.open = open });
     };
+    // a link to an objective, or to a line, opens what hides it
+    const follow = () => {
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!target) return;
+      for (let at = target.parentNode; at; at = at.parentNode) if (at.tagName === 'DETAILS') at.open = true;
+      if (target.dataset.way) draw(target.dataset.way, rowOf);
+      target.scrollIntoView({ block: 'center' });
+    };
+    table.addEventListener('click', event => {
+      const row = event.target.closest('.tt tr[id]');
+      if (!row) return;
+      history.replaceState(null, '', '#' + encodeURIComponent(row.id));
+      $$('.tt tr.cur').forEach(other => other.classList.remove('cur'));
+      row.classList.add('cur');
+      if (row.dataset.way) draw(row.dataset.way, rowOf);
+    });
+    const measure = () => root.style.setProperty('--head', $('.top').offsetHeight + 'px');
+    addEventListener('resize', measure);
+    addEventListener('hashchange', follow);
     Object.assign(keys, {
       j: () => step(1), k: () => step(-1), O: openAll,
       o: () => { const panel = current && $('details', current); if (panel) panel.open = !panel.open },
       '[': () => $('[rel=prev]')?.click(), ']': () => $('[rel=next]')?.click(),
     });
+    startMarks(rows);
     startFilter(rows);
+    measure();
+    follow();
   };
 
   // --- the columns that are shown, kept from page to page ---

@@ -7,6 +7,7 @@
 struct ReportWords {
     const ReportFunction *function;
     HtolArena *arena; /* of what is known of the function; NULL: of none */
+    HtolObserved *observed;
     HtolMissing *missing;
 };
 
@@ -28,8 +29,20 @@ static void turn_to(ReportWords *words, const ReportFunction *function)
     htol_arena_free(words->arena);
     words->function = function;
     words->arena = htol_arena_new();
-    HtolObserved *observed = htol_observed_of(words->arena, function->recorded);
-    words->missing = htol_missing_new(words->arena, function->function, observed);
+    words->observed = htol_observed_of(words->arena, function->recorded);
+    words->missing = htol_missing_new(words->arena, function->function, words->observed);
+}
+
+HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function)
+{
+    turn_to(words, function);
+    return words->missing;
+}
+
+HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision)
+{
+    turn_to(words, function);
+    return htol_observed_at(words->observed, (HtolSite){HTOL_SITE_DECISION, decision});
 }
 
 char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
