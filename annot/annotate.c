@@ -44,6 +44,7 @@ typedef struct {
     const AnnotLocator *locator;
     AnnotSteps *steps;
     GString *tables; /* of the functions' tours */
+    AnnotJudges *judges;
     AnnotCallees *callees;
 } Unit;
 
@@ -240,7 +241,12 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
     guint labels = 0;
     for (guint i = 0; i < table->n_functions; i++) {
         const AnnotFunction *function = unit->tree->functions[i];
-        AnnotProbe probe = {edits, &unit->text, table->row.slots, table->row.sources, &labels, NULL};
+        AnnotProbe probe = {.edits = edits,
+                            .text = &unit->text,
+                            .first_slot = table->row.slots,
+                            .first_source = table->row.sources,
+                            .labels = &labels,
+                            .judges = unit->judges};
         if (function->body) {
             annotate_function(unit, &rows, i, &probe, table);
         } else {
@@ -256,6 +262,7 @@ static void annotate(Unit *unit)
     AnnotEdits *edits = annot_edits_new();
     AnnotOutput *output = unit->output;
     unit->tables = g_string_new(unit->input->trace ? annot_trace_declarations : NULL);
+    unit->judges = annot_judges_new();
     annotate_functions(unit, table, edits);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);
@@ -270,6 +277,8 @@ static void annotate(Unit *unit)
     annot_label_declare(unit->steps, carried);
     g_string_append_len(carried, unit->tables->str, (gssize)unit->tables->len);
     g_string_free(unit->tables, TRUE);
+    annot_judges_declare(unit->judges, carried);
+    annot_judges_free(unit->judges);
     annot_edits_insert(edits, annot_text_skip(&unit->text, 0), g_string_free(carried, FALSE));
     output->text = annot_edits_apply(edits, &unit->text);
     annot_edits_free(edits);

@@ -2,23 +2,27 @@
  * operations of a kind, and what is inserted for them, it asks that kind. */
 #include "annot/operation.h"
 
+#include "annot/arithmetic.h"
+#include "annot/known.h"
 #include "annot/object.h"
 #include "annot/partition.h"
 #include "annot/relation.h"
 #include "annot/sign.h"
 
+#include <string.h>
+
 /* A kind of operations: what it is recorded for, what finds it (expressions, or what there is at the entry of a
  * function), and what writes its probe. */
 static const struct {
-    HtolOperationKind kind;
     guint32 records;
     void (*find)(const AnnotText *text, const AnnotMet *met, GArray *operations);
     void (*find_entry)(const AnnotText *text, const AnnotFunction *function, GArray *operations);
     void (*probe)(const AnnotProbe *probe, const AnnotOperation *operation);
 } kinds[] = {
-    {HTOL_OPERATION_RELATION, HTOL_RECORDS_RELATIONS, annot_relation_find, NULL, annot_relation_probe},
-    {HTOL_OPERATION_SIGN, HTOL_RECORDS_RELATIONS, annot_sign_find, NULL, annot_sign_probe},
-    {HTOL_OPERATION_PARAMETER, HTOL_RECORDS_PARTITIONS, NULL, annot_partition_find, annot_partition_probe},
+    {HTOL_RECORDS_RELATIONS, annot_relation_find, NULL, annot_relation_probe},
+    {HTOL_RECORDS_RELATIONS, annot_sign_find, NULL, annot_sign_probe},
+    {HTOL_RECORDS_PARTITIONS, NULL, annot_partition_find, annot_partition_probe},
+    {HTOL_RECORDS_MUTANTS, annot_arithmetic_find, NULL, annot_arithmetic_probe},
 };
 
 typedef struct {
@@ -34,23 +38,46 @@ typedef struct {
     AnnotValueUse use;
     const AnnotType *stored;
     const AnnotExpr *beside;
+    guint32 stored_bits;
 } Value;
 
-static const Value used = {ANNOT_VALUE_USED, NULL, NULL}, truth = {ANNOT_VALUE_TRUTH, NULL, NULL},
-                   dropped = {ANNOT_VALUE_DROPPED, NULL, NULL},
-                   condition = {ANNOT_VALUE_CONDITION, NULL, NULL};
+static const Value used = {.use = ANNOT_VALUE_USED}, truth = {.use = ANNOT_VALUE_TRUTH},
+                   dropped = {.use = ANNOT_VALUE_DROPPED}, condition = {.use = ANNOT_VALUE_CONDITION};
 
 static void walk_expr(Walk *w, const AnnotExpr *expr, Value value);
 static void walk_stmt(Walk *w, const AnnotStmt *stmt);
 
 /* ---- expressions ---- */
 
+/* Writes down which row of kinds found the operations from `first` on. */
+static void sign(GArray *operations, guint first, guint kind)
+{
+    for (guint i = first; i < operations->len; i++)
+        g_array_index(operations, AnnotOperation, i).found_by = kind;
+}
+
 static void meet(const Walk *w, const AnnotExpr *expr, Value value)
 {
-    AnnotMet met = {expr, value.use, value.stored, w->blocked > 0 || !expr->placed, value.beside};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+    AnnotMet met = {.expr = expr,
+                    .use = value.use,
+                    .stored = value.stored,
+                    .stored_bits = value.stored_bits,
+                    .blocked = w->blocked > 0 || !expr->placed,
+                    .beside = value.beside};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        guint before = w->operations->len;
         if (w->records & kinds[i].records && kinds[i].find)
             kinds[i].find(w->text, &met, w->operations);
+        sign(w->operations, before, i);
+    }
+}
+
+static Value stored_in(const AnnotExpr *object)
+{
+    const AnnotDecl *decl = annot_expr_bare(object)->decl;
+    return (Value){.use = ANNOT_VALUE_STORED,
+                   .stored = object->type,
+                   .stored_bits = decl && decl->is_bit_field ? decl->bits : 0};
 }
 
 /* What becomes of the value of an operand. */
@@ -64,16 +91,14 @@ static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
     case ANNOT_EXPR_COMMA: return last ? value : dropped;
     case ANNOT_EXPR_CONDITIONAL: return operand == 0 ? truth : used;
     case ANNOT_EXPR_CAST:
-        return expr->type->kind == ANNOT_TYPE_VOID ? dropped : (Value){ANNOT_VALUE_USED, NULL, value.beside};
-    case ANNOT_EXPR_BINARY: return (Value){ANNOT_VALUE_USED, NULL, operand == 0 ? expr->operands[1] : NULL};
+        return expr->type->kind == ANNOT_TYPE_VOID ? dropped : (Value){.beside = value.beside};
+    case ANNOT_EXPR_BINARY: return (Value){.beside = operand == 0 ? expr->operands[1] : NULL};
     case ANNOT_EXPR_UNARY:
         if (expr->op == ANNOT_OP_EXTENSION)
             return value;
         return expr->op == ANNOT_OP_NOT ? truth : used;
     case ANNOT_EXPR_ASSIGN:
-        return last && expr->op == ANNOT_OP_ASSIGN
-                   ? (Value){ANNOT_VALUE_STORED, expr->operands[0]->type, NULL}
-                   : used;
+        return last && expr->op == ANNOT_OP_ASSIGN ? stored_in(expr->operands[0]) : used;
     default: return used;
     }
 }
@@ -121,7 +146,7 @@ static void walk_declaration(Walk *w, const AnnotStmt *stmt)
     for (guint i = 0; i < stmt->n_variables; i++)
         if (stmt->variables[i].init)
             walk_expr(w, stmt->variables[i].init,
-                      (Value){ANNOT_VALUE_STORED, stmt->variables[i].decl->type, NULL});
+                      (Value){.use = ANNOT_VALUE_STORED, .stored = stmt->variables[i].decl->type});
 }
 
 /* OpenMP and unroll pragmas demand the header as it is. */
@@ -144,7 +169,7 @@ static Value value_in(const Walk *w, const AnnotStmt *stmt)
     case ANNOT_STMT_IF:
     case ANNOT_STMT_WHILE:
     case ANNOT_STMT_DO: return condition;
-    case ANNOT_STMT_RETURN: return (Value){ANNOT_VALUE_STORED, w->returned, NULL};
+    case ANNOT_STMT_RETURN: return (Value){.use = ANNOT_VALUE_STORED, .stored = w->returned};
     case ANNOT_STMT_EXPR: return dropped;
     default: return used;
     }
@@ -205,7 +230,20 @@ static gint compare(gconstpointer one, gconstpointer other)
         return x->at.begin < y->at.begin ? -1 : 1;
     if (x->at.end != y->at.end)
         return x->at.end > y->at.end ? -1 : 1;
-    return (x->kind > y->kind) - (x->kind < y->kind);
+    return (x->found_by > y->found_by) - (x->found_by < y->found_by);
+}
+
+static void clear_operation(gpointer operation)
+{
+    AnnotOperation *cleared = operation;
+    g_clear_pointer(&cleared->mutants, g_array_unref);
+    g_clear_pointer(&cleared->words, g_ptr_array_unref);
+}
+
+/* Behind the slots of mutants is one more, set when all of these are. */
+static guint32 slots_of(const AnnotOperation *operation)
+{
+    return operation->classes + (operation->classes > 0 && operation->mutants);
 }
 
 static guint32 records_known(void)
@@ -228,7 +266,7 @@ static void place(GArray *rows, guint32 *slots)
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
         operation->slot = *slots;
-        *slots += operation->classes;
+        *slots += slots_of(operation);
     }
 }
 
@@ -237,13 +275,17 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
 {
     AnnotOperations *found = g_new(AnnotOperations, 1);
     *found = (AnnotOperations){records & records_known(), g_array_new(FALSE, FALSE, sizeof(AnnotOperation))};
+    g_array_set_clear_func(found->rows, clear_operation);
     Walk w = {.text = text,
               .records = found->records,
               .operations = found->rows,
               .returned = function->decl->type->target};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        guint before = found->rows->len;
         if (found->records & kinds[i].records && kinds[i].find_entry)
             kinds[i].find_entry(text, function, found->rows);
+        sign(found->rows, before, i);
+    }
     walk_stmt(&w, function->body);
     place(found->rows, slots);
     return found;
@@ -251,8 +293,6 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
 
 void annot_operations_free(AnnotOperations *operations)
 {
-    for (guint i = 0; i < operations->rows->len; i++)
-        g_clear_pointer(&g_array_index(operations->rows, AnnotOperation, i).words, g_ptr_array_unref);
     g_array_unref(operations->rows);
     g_free(operations);
 }
@@ -293,6 +333,27 @@ gboolean annot_order_is_open(const AnnotExpr *left, const AnnotExpr *right)
            annot_mentions(right, name->decl) > 0;
 }
 
+gboolean annot_needs_its_place(const AnnotExpr *expr)
+{
+    gboolean returns_twice =
+        expr->kind == ANNOT_EXPR_CALL && expr->decl && annot_returns_twice(expr->decl->name);
+    if (returns_twice || expr->kind == ANNOT_EXPR_INITIALIZER)
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (annot_needs_its_place(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
+guint32 annot_infix_at(const AnnotText *text, const AnnotExpr *expr)
+{
+    const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
+    if (!left->placed || !right->placed)
+        return 0;
+    guint32 at = annot_text_skip(text, left->at.end);
+    return at < right->at.begin && strchr("<>=!+-*/%&|^", text->bytes[at]) ? at : 0;
+}
+
 /* ---- probes ---- */
 
 char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number)
@@ -320,8 +381,7 @@ void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *oper
 {
     for (guint i = 0; i < operations->rows->len; i++) {
         const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
-        for (guint k = 0; k < G_N_ELEMENTS(kinds) && operation->classes > 0; k++)
-            if (kinds[k].kind == operation->kind)
-                kinds[k].probe(probe, operation);
+        if (operation->classes > 0)
+            kinds[operation->found_by].probe(probe, operation);
     }
 }

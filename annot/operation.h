@@ -3,6 +3,7 @@
 #ifndef ANNOT_OPERATION_H
 #define ANNOT_OPERATION_H
 
+#include "annot/judge.h"
 #include "annot/probe.h"
 
 /* What becomes of the value of an expression; parentheses and conversions without text of their own do not
@@ -20,10 +21,18 @@ typedef struct {
     const AnnotExpr *expr;
     AnnotValueUse use;
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
+    guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
     gboolean blocked;        /* nothing may be inserted in it */
     const AnnotExpr
         *beside; /* right operand of the operator whose left one it is, perhaps converted; NULL: none */
 } AnnotMet;
+
+/* A mutant that is computed beside an operation. */
+typedef struct {
+    HtolMutation mutation;
+    HtolOperator operator; /* in place of the operation's, as in format.def */
+    char *text;            /* what stands in place of the operation */
+} AnnotMutant;
 
 typedef struct {
     HtolOperationKind kind;
@@ -36,7 +45,11 @@ typedef struct {
     GPtrArray *words; /* of each class, where it must be described; else NULL */
     guint32 classes;    /* 0: nothing may be inserted there */
     guint32 impossible; /* as in format.def */
-    guint32 slot;       /* of class 0; set when all are found */
+    GArray *mutants;    /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
+    AnnotNumber type;           /* of kind COMPUTED: in which mutants are computed */
+    AnnotComparison comparison; /* likewise: how they are compared */
+    guint32 slot;               /* of class 0; set when all are found */
+    guint found_by;             /* likewise: the row of kinds that found it */
 } AnnotOperation;
 
 typedef struct AnnotOperations {
@@ -61,6 +74,13 @@ gboolean annot_type_is_guessed(const AnnotExpr *expr);
  * left to right, and that may be noticed: gcc reads a variable on the left last, and evaluates what is left
  * of a comma on the right first. Then the left operand cannot be read into a local before. */
 gboolean annot_order_is_open(const AnnotExpr *left, const AnnotExpr *right);
+
+/* Whether the expression holds what may stand in few places: a compound literal lives as long as the block
+ * that it stands in, and setjmp may be called only here and there. */
+gboolean annot_needs_its_place(const AnnotExpr *expr);
+
+/* Where the operator of a binary expression stands; 0 if it is not where it should be. */
+guint32 annot_infix_at(const AnnotText *text, const AnnotExpr *expr);
 
 /* The expression that sets the slot of the class whose number the C expression `number` has; to be freed. */
 char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number);

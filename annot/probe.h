@@ -5,6 +5,7 @@
 
 #include "annot/cfg.h"
 #include "annot/edit.h"
+#include "annot/judge.h"
 
 /* Name of the unit's array of slots in the instrumented text. */
 #define ANNOT_BITS "hlcov_u.b"
@@ -17,6 +18,7 @@ typedef struct {
     guint32 first_slot; /* of the unit, of the function's slot 0 */
     guint32 first_source; /* likewise, of its source 0 */
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
+    AnnotJudges *judges;         /* of the unit */
     const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */
 } AnnotProbe;
 

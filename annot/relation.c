@@ -5,7 +5,6 @@
  * they are. */
 #include "annot/relation.h"
 
-#include "annot/known.h"
 #include "annot/range.h"
 
 #include <string.h>
@@ -68,34 +67,10 @@ static Shape shape_of(const AnnotExpr *expr)
     return MAX(l, r);
 }
 
-/* A compound literal lives as long as the block that it stands in, and setjmp may be called only here and
- * there. */
-static gboolean needs_its_place(const AnnotExpr *expr)
-{
-    gboolean returns_twice =
-        expr->kind == ANNOT_EXPR_CALL && expr->decl && annot_returns_twice(expr->decl->name);
-    if (returns_twice || expr->kind == ANNOT_EXPR_INITIALIZER)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (needs_its_place(expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
-/* Where the operator stands; 0 if it is not where it should be. */
-static guint32 operator_at(const AnnotText *text, const AnnotExpr *expr)
-{
-    const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
-    if (!left->placed || !right->placed)
-        return 0;
-    guint32 at = annot_text_skip(text, left->at.end);
-    return at < right->at.begin && strchr("<>=!", text->bytes[at]) ? at : 0;
-}
-
 static gboolean is_alone(const AnnotText *text, const AnnotMet *met, Shape shape)
 {
     const AnnotExpr *expr = met->expr;
-    return met->blocked || shape == SHAPE_ALONE || needs_its_place(expr) || operator_at(text, expr) == 0 ||
+    return met->blocked || shape == SHAPE_ALONE || annot_needs_its_place(expr) || annot_infix_at(text, expr) == 0 ||
            annot_order_is_open(expr->operands[0], expr->operands[1]) || annot_type_is_guessed(expr);
 }
 
@@ -219,7 +194,7 @@ void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operati
     const AnnotExpr *expr = operation->expr;
     Shape shape = shape_of(expr);
     const char *symbol = symbols[expr->op];
-    guint32 at = operator_at(probe->text, expr);
+    guint32 at = annot_infix_at(probe->text, expr);
     g_autofree char *left = begin_local(expr->operands[0], shape, "hlcov_l"),
                     *right = begin_local(expr->operands[1], shape, "hlcov_r"),
                     *operands = converted(expr, shape), *choice = choice_of(expr, shape),

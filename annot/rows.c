@@ -350,6 +350,24 @@ static void write_flows(Writer *w, const AnnotFlows *flows, const AnnotFunction 
     out->flows = htol_arena_memdup(w->rows->arena, flows->flows->data, flows->flows->len * sizeof(HtolRowFlow));
 }
 
+static guint32 mutants_of(const AnnotOperation *operation)
+{
+    return operation->mutants ? operation->mutants->len : 0;
+}
+
+static void write_mutants(Writer *w, const AnnotOperation *operation, HtolRowOperation *row)
+{
+    row->first_mutant = w->out->n_mutants;
+    row->mutants = mutants_of(operation);
+    for (guint k = 0; k < row->mutants; k++) {
+        const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
+        w->out->mutants[w->out->n_mutants++] =
+            (HtolRowMutant){.mutation = mutant->mutation,
+                            .operator= mutant->operator,
+                            .text = htol_arena_strndup(w->rows->arena, mutant->text, strlen(mutant->text))};
+    }
+}
+
 static void write_operation(Writer *w, const AnnotOperation *operation)
 {
     guint32 index = w->out->n_operations++;
@@ -369,6 +387,7 @@ static void write_operation(Writer *w, const AnnotOperation *operation)
     row->impossible = operation->impossible;
     for (guint i = 0; operation->words && i < operation->words->len; i++)
         w->out->classes[w->out->n_classes++] = (HtolRowClass){index, operation->words->pdata[i]};
+    write_mutants(w, operation, row);
 }
 
 static guint count_words(const AnnotOperations *operations)
@@ -384,6 +403,10 @@ static guint count_words(const AnnotOperations *operations)
 static void write_operations(Writer *w, const AnnotOperations *operations)
 {
     w->out->row.recorded |= operations->records;
+    guint32 mutants = 0;
+    for (guint i = 0; i < operations->rows->len; i++)
+        mutants += mutants_of(&g_array_index(operations->rows, AnnotOperation, i));
+    w->out->mutants = NEW_ROWS(w, Mutant, mutants);
     w->out->operations = NEW_ROWS(w, Operation, operations->rows->len);
     w->out->classes = NEW_ROWS(w, Class, count_words(operations));
     for (guint i = 0; i < operations->rows->len; i++)

@@ -164,6 +164,13 @@ static const HtolExpr *formula(HtolArena *arena, const Node *node, const Node *a
 /* Objectives
  * ---------------------------------------------------------------------------------------------------- */
 
+/* The whole condition of a statement, unless only its value is used, or it is one of ?:. */
+static HtolMutantLevel level_of(const Decision *d)
+{
+    HtolDecisionKind kind = d->expansion->function->decisions[d->decision].kind;
+    return kind < HTOL_DECISION_CONDITIONAL ? HTOL_MUTANT_STATEMENT : HTOL_MUTANT_EXPRESSION;
+}
+
 static void add(const Decision *d, const Node *at, Mutant mutant, const char *id, const char *words)
 {
     HtolArena *arena = d->expansion->arena;
@@ -173,6 +180,7 @@ static void add(const Decision *d, const Node *at, Mutant mutant, const char *id
     objective.condition = 0;
     objective.text = htol_arena_printf(arena, "%s: %s", objective.text, words);
     objective.id = htol_arena_printf(arena, "%s:%s", objective.id, id);
+    objective.level = htol_expand_level(level_of(d));
     htol_expand_add(d->expansion, objective);
 }
 

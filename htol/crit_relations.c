@@ -35,6 +35,12 @@ static gboolean has_order(const HtolRowOperation *row)
     return row->impossible != (ABOVE | NEXT | BIT(UNORDERED));
 }
 
+/* Boundaries are none. */
+static gboolean is_mutant(HtolCriterion criterion)
+{
+    return criterion != HTOL_CRIT_limit && criterion != HTOL_CRIT_rb;
+}
+
 /* That a value was in one of the classes, if any of them can be. `words` follow its text. */
 static void add(HtolExpansion *expansion, guint32 operation, guint32 classes, const char *id,
                 const char *words)
@@ -47,6 +53,7 @@ static void add(HtolExpansion *expansion, guint32 operation, guint32 classes, co
     objective.hyper = htol_expand_classes(expansion, operation, classes);
     objective.text = htol_arena_printf(arena, "%s: %s", objective.text, words);
     objective.id = htol_arena_printf(arena, "o%u:%s", operation, id);
+    objective.level = is_mutant(expansion->criterion) ? htol_expand_level(row_of(expansion, operation)->level) : NULL;
     htol_expand_add(expansion, objective);
 }
 

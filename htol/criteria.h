@@ -59,6 +59,9 @@ typedef struct {
     gboolean is_cut;         /* of BC: the branch was cut into several decisions, of which `site` is one */
     guint32 file, line, column; /* of its place; file is an index of the function's files */
     const char *text;        /* what it is about, in the user's text: `x == y` */
+    const char *level;       /* of a mutant, what must differ: "WM-expr", the value, "WM-stmt", what is stored, or the
+                                truth of a condition; else NULL */
+    guint32 mutant;          /* of a mutant that is computed: which of its operation's */
     const char *unmeasured;  /* why it cannot be judged; NULL if it can */
     gboolean by_name;        /* of FCC: callees of some of its calls must be known by their names */
     const char *open;        /* why it cannot be called uncovered, if it is not covered; NULL if it can */

@@ -256,6 +256,11 @@ HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 o
                            .text = row->text};
 }
 
+const char *htol_expand_level(HtolMutantLevel level)
+{
+    return level == HTOL_MUTANT_STATEMENT ? "WM-stmt" : "WM-expr";
+}
+
 const HtolHyper *htol_expand_classes(const HtolExpansion *expansion, guint32 operation, guint32 classes)
 {
     HtolArena *arena = expansion->arena;

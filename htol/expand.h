@@ -85,6 +85,9 @@ gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind);
 /* The objective of a label at that operation, in its place and text; its id is left out. */
 HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 operation);
 
+/* Its name, as HtolObjective.level has it. */
+const char *htol_expand_level(HtolMutantLevel level);
+
 /* That a value was in one of these classes of the operation (bit k: class k), one of which can be. */
 const HtolHyper *htol_expand_classes(const HtolExpansion *expansion, guint32 operation, guint32 classes);
 

@@ -132,6 +132,8 @@ typedef enum {
     HTOL_OPERATOR_INDEX,
     HTOL_OPERATOR_DEREFERENCE,
     HTOL_OPERATOR_CONVERSION,
+    HTOL_OPERATOR_LEFT,  /* of a mutant: the left operand alone */
+    HTOL_OPERATOR_RIGHT, /* likewise the right one */
     HTOL_OPERATORS
 } HtolOperator;
 

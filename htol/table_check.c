@@ -389,7 +389,7 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
         return "an operation's file is out of range";
     if (!in_range(row->slot, row->classes, function->row.slots))
         return "an operation's slots are out of range";
-    if (row->mutants > 0 && row->mutants != row->classes)
+    if (row->mutants > 0 && row->classes > 0 && row->mutants != row->classes)
         return "an operation has other mutants than classes";
     return in_range(row->first_mutant, row->mutants, function->n_mutants)
                ? NULL
@@ -399,6 +399,8 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
 static const char *wrong_Mutant(const HtolFunction *function, const HtolRowMutant *row)
 {
     (void)function;
+    if (row->operator >= HTOL_OPERATORS)
+        return "a mutant's operator is not known";
     return row->mutation < HTOL_MUTATIONS ? NULL : "a mutant's mutation is not known";
 }
 

@@ -81,7 +81,7 @@ static void put_objective(const ReportPanel *panel, const ReportEntry *entry, gb
     put_place(panel, entry);
     fputs("<td><code>", panel->out);
     report_html_string(panel->out, what->text);
-    fprintf(panel->out, "</code><td>%s<td>", values[what->value + 1]);
+    fprintf(panel->out, "</code><td>%s<td>", what->level ? what->level : values[what->value + 1]);
     if (what->user)
         report_html_user(panel->out, entry->objective);
     else

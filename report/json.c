@@ -77,6 +77,8 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     json_object_set_new(value, "column", json_integer(what->column));
     json_object_set_new(value, "text", report_json_text(what->text));
     json_object_set_new(value, "value", value_of(what));
+    if (what->level)
+        json_object_set_new(value, "level", json_string(what->level));
     json_object_set_new(value, "htol", htol_of(what));
     json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
     json_object_set_new(value, "why", report_json_text(why));

@@ -1,5 +1,5 @@
 /* What is not covered, a line each, as compilers write messages: PATH:LINE:COLUMN: CRITERION TEXT: WHAT IS
- * MISSING. What cannot be covered or judged is not in it. */
+ * MISSING; behind the text of a mutant stands its level. What cannot be covered or judged is not in it. */
 #include "report/renderers.h"
 
 typedef struct {

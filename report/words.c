@@ -64,8 +64,9 @@ char *report_sentence(ReportWords *words, const ReportModel *model, const Report
         g_free(why);
         why = g_strdup("never reached");
     }
+    g_autofree char *level = what->level ? g_strdup_printf(" [%s]", what->level) : g_strdup("");
     g_autofree char *sentence = g_strdup_printf(
-        "%s%s%s%s%s%s", htol_selection_name(&model->selection, what->criterion), *what->text ? " " : "", what->text,
-        what->value < 0 ? "" : what->value ? " true" : " false", *why ? ": " : "", why);
+        "%s%s%s%s%s%s%s", htol_selection_name(&model->selection, what->criterion), *what->text ? " " : "",
+        what->text, what->value < 0 ? "" : what->value ? " true" : " false", level, *why ? ": " : "", why);
     return report_plain(sentence);
 }

@@ -10,7 +10,7 @@
 
 /* A decision of several conditions; a branch that is cut into two decisions; a loop that is entered in two
  * ways, with two ways through its body; two calls of one function; definitions with several uses, of
- * variables and of elements of an array; and a function without loops. */
+ * variables and of elements of an array; and a function without loops, with operators of each kind. */
 static const char text[] = "int first(int x);\n"
                            "int second(int x);\n"
                            "int looping(int a, int b, int c)\n"
@@ -32,7 +32,7 @@ static const char text[] = "int first(int x);\n"
                            "    switch (a) {\n"
                            "    case 1: return second(a);\n"
                            "    }\n"
-                           "    return a;\n"
+                           "    return a - (a | a << 1);\n"
                            "}\n";
 
 /* A path that a user names. */
@@ -55,7 +55,8 @@ static void annotated(AnnotOutput *output, GError **error)
                               .paths = ANNOT_PATHS,
                               .flows = ANNOT_MOST_FLOWS,
                               .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS |
-                                         HTOL_RECORDS_RELATIONS | HTOL_RECORDS_PARTITIONS};
+                                         HTOL_RECORDS_RELATIONS | HTOL_RECORDS_PARTITIONS |
+                                         HTOL_RECORDS_MUTANTS};
     annot_unit(&input, output, error);
 }
 

@@ -35,6 +35,7 @@ WANTED = {
                   "CAUC": CELLS, "CADC": CELLS | {DISJUNCTION}},
     "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
     "partitions": {"IDP": LABELS},
+    "mutants": dict.fromkeys(("AOR", "BOR", "SOR"), LABELS),
     "user": {"USER": {"what is written"}},
 }
 CORNERS = {"whole paths": SEQUENCE, "several runs": "conjunction", "choices": DISJUNCTION}

@@ -192,6 +192,35 @@ static void test_words(void)
     check_words(&number, "ABS", 0xa, "it was only 0, NaN");
 }
 
+static void test_words_of_computed(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRowOperation row = {.kind = HTOL_OPERATION_COMPUTED,
+                            .operator= HTOL_OPERATOR_ADD,
+                            .text = "a + b",
+                            .classes = 2,
+                            .mutants = 2};
+    HtolRowMutant mutants[] = {{HTOL_MUTATION_AOR, HTOL_OPERATOR_SUB, "a - b"},
+                               {HTOL_MUTATION_AOR, HTOL_OPERATOR_REM, "a % b"}};
+    HtolFunction function = function_with(&row);
+    const guint8 none[2] = {0}, one[] = {1, 0};
+    guint count;
+    function.row.recorded = HTOL_RECORDS_MUTANTS;
+    function.n_mutants = 2;
+    function.mutants = mutants;
+    const HtolObjective *objectives = objectives_of(arena, &function, "AOR", &count);
+    g_assert_cmpuint(count, ==, 2);
+    g_assert_cmpstr(objectives[0].level, ==, "WM-expr");
+    HtolMissing *missing = htol_missing_new(arena, &function, htol_observed_new(arena, &function, none));
+    g_autofree char *unseen = htol_missing_words(missing, &objectives[0]);
+    g_assert_cmpstr(unseen, ==,
+                    "it was never evaluated where a mutant differs; a - b would be told apart from a + b by a right "
+                    "operand other than 0");
+    missing = htol_missing_new(arena, &function, htol_observed_new(arena, &function, one));
+    g_autofree char *seen = htol_missing_words(missing, &objectives[1]);
+    g_assert_cmpstr(seen, ==, "a % b would be told apart from a + b by values for which it gives another one");
+}
+
 /* Labels at operations
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -538,6 +567,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mutants/kinds_of_relations", test_kinds_of_relations);
     g_test_add_func("/mutants/signs", test_signs);
     g_test_add_func("/mutants/words", test_words);
+    g_test_add_func("/mutants/words_of_computed", test_words_of_computed);
     g_test_add_func("/mutants/labels", test_labels);
     g_test_add_func("/mutants/labels_that_do_not_fit", test_labels_that_do_not_fit);
     g_test_add_func("/mutants/decisions", test_decisions);

@@ -1,0 +1,118 @@
+#!/usr/bin/python3
+"""Which computed mutants differed, in small programs where that is known by hand. Reads tables and data; criteria are
+tested elsewhere.
+
+Each program prints the same as without coverage, for gcc and clang, with optimization and with the sanitizer of
+undefined behaviour, which finds nothing. What is expected of a line are its operations in function f, in the order of
+the text: the first letter of the mutation operator (LETTERS), then `.` if the whole statement is compared, then the
+numbers of the mutants that differed; `-`, if nothing was inserted. Of a program only operators are looked at that it
+asks for.
+"""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import flows
+import relations
+
+LETTERS = "ABSUNCVD"  # as HtolMutation has them: AOR BOR SOR UOI AOIU CRP VRP SDL
+
+# title, program whose function f is looked at, {line: operations}
+PROGRAMS = (
+    ("each arithmetic operator has four others, and its operands", """int f(int a, int b) {
+int n = (a + b) * 100000;
+n += (a - b) * 10000;
+n += (a * b) * 1000;
+n += (a / b) * 100;
+return n + (a % b) * 10; }
+int main(void) { printf("%d\\n", f(7, 2)); return 0; }
+""", {2: "A.012345 A012345", 3: "A012345 A012345", 4: "A012345 A012345", 5: "A012345 A012345",
+      6: "A.012345 A01234 A012345"}),
+    ("operands for which they are the same", """int f(int a, int b) {
+int n = a + b;
+n -= a * b;
+n += a - b;
+return n; }
+int main(void) { printf("%d %d\\n", f(0, 0), f(2, 2)); return 0; }
+""", {2: "A.02345", 3: "A12345", 4: "A01245"}),
+    ("neither divides by 0 nor overflows", """int f(int a, int b) {
+int n = a + b;
+n ^= a - b;
+return n; }
+int main(void) { printf("%d %d %d\\n", f(INT_MIN + 1, 0), f(-INT_MAX, 1), f(INT_MIN, -0)); return 0; }
+""", {2: "A.012345", 3: "A012345"}),
+    ("INT_MIN / -1 is no value", """int f(int a, int b) {
+int n = a ^ b;
+n = a - b;
+return n; }
+int main(void) { printf("%d\\n", f(INT_MIN, -1)); return 0; }
+""", {3: "A.0145"}),
+    ("floating point, by value", """double f(double a, float b, long double c) {
+double x = a / b;
+x += a * b;
+x -= a - c;
+float y = a + b;
+int n = a + 0.25;
+return isnan(x) ? 7 : x + y + n; }
+int main(void) { printf("%g ", f(1, 0, NAN)); printf("%g ", f(0, 0, 0)); printf("%g\\n", f(8, 1, 1)); return 0; }
+""", {2: "A.01234", 3: "A01234", 4: "A01234", 5: "A.01234", 6: "A.0124", 7: "A01234 A01234"}),
+    ("pointers", """struct s; char *f(int *p, char *c, struct s **s, long n) {
+int *q = p + n;
+q = 2 - 1 + p;
+c = c - n;
+if (s + n) c++;
+n = q - p;
+return &c[n] + (n - n); }
+int t[9]; char s[9]; int main(void) { printf("%d\\n", (int)(f(t + 4, s + 4, (void *)t, 1) - s)); return 0; }
+""", {2: "A.01", 3: "A.0", 4: "A.01", 5: "A.", 7: "A. A01245"}),
+    ("bits and shifts", """int f(int a, unsigned b, long c, unsigned char d) {
+int n = a & b;
+n += a | (int)b;
+n ^= a ^ 6;
+n += a << 1;
+n += a >> b;
+b = b >> 1;
+c = c >> d;
+c = (c & 1) << 4;
+return n + (b >> d) + c; }
+int main(void) { printf("%d\\n", f(5, 3, -1, 2)); return 0; }
+""", {2: "B.01", 3: "B01", 4: "B01", 5: "S0", 6: "S0", 7: "S.0", 8: "S.01", 9: "S.0 B01", 10: "S0"}),
+    ("unsigned, long and 128 bits", """unsigned f(unsigned a, unsigned long long b, __int128 c) {
+unsigned n = a - 1;
+n += b * 3 == 9;
+n += (unsigned)(c / 2);
+return n; }
+int main(void) { printf("%u %u\\n", f(0, 1ull << 63, -((__int128)1 << 100)), f(UINT_MAX, 3, 5)); return 0; }
+""", {2: "A.012345", 3: "A012345", 4: "A012345"}),
+    ("what is stored is what differs", """struct s { unsigned u : 3; _Bool b : 1; }; int f(int a, int b, struct s *s) {
+char c = a + b;
+_Bool t = a + b;
+s->u = a + b;
+s->b = a + b;
+float x = a + b;
+if (a + b) c++;
+while (a + b) { c++; break; }
+return c + t + s->u + s->b + (x > 0); }
+int main(void) { struct s s; printf("%d\\n", f(256, 512, &s)); return 0; }
+""", {2: "A.", 3: "A.2", 4: "A.", 5: "A.2", 6: "A.012345", 7: "A.2", 8: "A.2",
+      9: "A.012345 A012345 A15 A012345"}),
+)
+
+
+def rows_for(wanted):
+    asked = {letter for text in wanted.values() for letter in text if letter.isalpha()}
+
+    def row_shown(operation, function, first, found):
+        mutants = flows.rows(function, "mutant")
+        letter = LETTERS[int(mutants[int(operation["first_mutant"])]["mutation"])] if operation["kind"] == "2" else ""
+        if letter not in asked:
+            return 0, ""
+        level = "." if operation["level"] == "1" else ""
+        seen = relations.seen_classes(operation, first, found)
+        return int(operation["line"]), letter + level + seen if int(operation["classes"]) else "-"
+    return row_shown
+
+
+if __name__ == "__main__":
+    relations.try_all(PROGRAMS, "AOR,BOR,SOR", rows_for)
