@@ -82,10 +82,19 @@ static gboolean check_test(const guint8 *bytes, GError **error)
     return TRUE;
 }
 
+/* What no field of the file's version has. */
+static gboolean padding_is_zero(const guint8 *bytes)
+{
+    const gsize end = HTOL_AT_DATA_TEST_CHECKSUM + HTOL_LEN_DATA_TEST_CHECKSUM;
+
+    if (!has_test(bytes))
+        return htol_is_zero(bytes + HTOL_AT_DATA_TEST, HTOL_PAGE - HTOL_AT_DATA_TEST);
+    return htol_is_zero(bytes + end, HTOL_AT_DATA_UNNOTED - end) &&
+           htol_is_zero(bytes + HTOL_AT_DATA_END, HTOL_PAGE - HTOL_AT_DATA_END);
+}
+
 static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
 {
-    gsize end;
-
     if (!check_kind(bytes, size, error))
         return FALSE;
     if (htol_long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) !=
@@ -95,8 +104,7 @@ static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
         return FALSE;
     if (!memchr(bytes + HTOL_AT_DATA_PROGRAM, 0, HTOL_LEN_DATA_PROGRAM))
         return damaged(error, "header damaged: the program's path has no end");
-    end = has_test(bytes) ? HTOL_AT_DATA_END : HTOL_AT_DATA_TEST;
-    if (!htol_is_zero(bytes + end, HTOL_PAGE - end))
+    if (!padding_is_zero(bytes))
         return damaged(error, "header damaged: its padding is not zero");
     return !has_test(bytes) || check_test(bytes, error);
 }
@@ -298,6 +306,13 @@ static const char *hex(HtolArena *arena, const guint8 *bytes, guint size)
     return htol_arena_strndup(arena, text->str, text->len);
 }
 
+static gboolean read_crashes(HtolArena *arena, HtolData *data, const guint8 *bytes, GError **error)
+{
+    const char *wrong = has_test(bytes) ? htol_crashes_read(arena, bytes, &data->crashes) : NULL;
+
+    return !wrong || damaged(error, "note of a crash: %s", wrong);
+}
+
 HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GError **error)
 {
     HtolData *data;
@@ -312,7 +327,9 @@ HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GErr
     data->program = htol_arena_strndup(arena, program, strlen(program));
     test = has_test(bytes) ? (const char *)bytes + HTOL_AT_DATA_TEST : "";
     data->test = htol_arena_strndup(arena, test, strlen(test));
-    return read_section(arena, data, bytes, size, error) ? data : NULL;
+    if (!read_crashes(arena, data, bytes, error) || !read_section(arena, data, bytes, size, error))
+        return NULL;
+    return data;
 }
 
 /* The numbers of the slots that are set, a row of neighbours as its ends: `0-4 7 9-12`. */
@@ -361,6 +378,7 @@ void htol_data_dump(const HtolData *data, GString *out)
     g_string_append_printf(out, "program %s\n", data->program);
     if (*data->test)
         g_string_append_printf(out, "test %s\n", data->test);
+    htol_crashes_dump(&data->crashes, out);
     for (guint i = 0; i < data->n_units; i++)
         htol_data_dump_unit(&data->units[i], i, out);
 }

@@ -2,6 +2,7 @@
 #ifndef HTOL_DATA_H
 #define HTOL_DATA_H
 
+#include "htol/crash.h"
 #include "htol/table.h"
 #include "htol/tuple.h"
 
@@ -21,14 +22,15 @@ typedef struct {
     const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
     const char *program;  /* path of the program or library; "" if not known */
     const char *test;     /* name of the test that it was recorded in; "" if in none */
+    HtolCrashes crashes;  /* how its processes ended by signals, as far as they were asked to note it */
     guint n_units;
     HtolDataUnit *units; /* n_units of them, in the order of the section; some may have the same id */
 } HtolData;
 
 /* Reads a data file of `size` bytes, of this version or an older one, and checks it: sizes, checksum of the header,
- * structure of the section, each slot 0 or 1, tuples whole, apart and sound, padding zero. Of units of one id the first
- * gets the tuples of all their sets; a set without a unit is damage. The result points into `bytes`; tuples lie in
- * the arena. On damage returns NULL and sets *error. */
+ * notes of crashes, structure of the section, each slot 0 or 1, tuples whole, apart and sound, padding zero. Of units
+ * of one id the first gets the tuples of all their sets; a set without a unit is damage. The result points into
+ * `bytes`; tuples and notes lie in the arena. On damage returns NULL and sets *error. */
 HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GError **error);
 
 /* Prints header, units and tuples as text, one a line. */

@@ -27,9 +27,11 @@ enum {
  * programs run but record nothing. */
 enum { HTOL_PAGE = 4096 };
 
-enum { HTOL_DATA_LAYOUT_VERSION = 3 }; /* 1: without sets of tuples; 2: without a test */
+enum { HTOL_DATA_LAYOUT_VERSION = 3 }; /* 1: without sets of tuples; 2: without a test, without notes of crashes */
 
 enum { HTOL_SHARD_LAYOUT_VERSION = 1 };
+
+enum HtolCrashState { HTOL_CRASH_FREE, HTOL_CRASH_TAKEN, HTOL_CRASH_COMPLETE };
 
 /* What the bits of a tuple's value are. */
 enum HtolTupleKind {

@@ -1,5 +1,6 @@
-/* Reads build-id, tables and functions out of ELF files. The only file that sees elfutils. */
+/* Reads build-id, tables, functions and origins of code out of ELF files. The only file that sees elfutils. */
 #include <elfutils/libdwelf.h>
+#include <elfutils/libdwfl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
@@ -315,4 +316,78 @@ GPtrArray *report_elf_needed(const char *path)
     elf_end(elf);
     close(fd);
     return names;
+}
+
+/* Origins ------------------------------------------------------------------------------------------------ */
+
+static gboolean has_build_id(Dwfl_Module *module, const char *build_id)
+{
+    const unsigned char *bytes;
+    GElf_Addr address;
+    int size = dwfl_module_build_id(module, &bytes, &address);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (int i = 0; i < size; i++)
+        g_string_append_printf(text, "%02x", bytes[i]);
+    return strcmp(text->str, build_id) == 0;
+}
+
+struct ReportOrigins {
+    Dwfl *dwfl;
+    Dwfl_Module *module;
+    GStringChunk *names;
+};
+
+/* Debugging information is looked for on this machine only: no server is asked. */
+ReportOrigins *report_origins_open(const char *path, const char *build_id)
+{
+    static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
+                                             .find_debuginfo = dwfl_standard_find_debuginfo,
+                                             .section_address = dwfl_offline_section_address};
+    Dwfl *dwfl = dwfl_begin(&callbacks);
+    Dwfl_Module *module = dwfl ? dwfl_report_offline(dwfl, "", path, -1) : NULL;
+    if (dwfl)
+        dwfl_report_end(dwfl, NULL, NULL);
+    if (!module || !has_build_id(module, build_id)) {
+        dwfl_end(dwfl);
+        return NULL;
+    }
+    ReportOrigins *origins = g_new(ReportOrigins, 1);
+    *origins = (ReportOrigins){dwfl, module, g_string_chunk_new(4096)};
+    return origins;
+}
+
+void report_origins_free(ReportOrigins *origins)
+{
+    dwfl_end(origins->dwfl);
+    g_string_chunk_free(origins->names);
+    g_free(origins);
+}
+
+/* By asking each unit: not all compilers write a list of which addresses are whose. */
+static Dwarf_Line *line_of(Dwfl_Module *module, Dwarf_Addr address)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = NULL;
+    while ((unit = dwfl_module_nextcu(module, unit, &bias)))
+        if (dwarf_haspc(unit, address - bias) > 0)
+            return dwarf_getsrc_die(unit, address - bias);
+    return NULL;
+}
+
+ReportOrigin report_origins_find(const ReportOrigins *origins, guint64 offset)
+{
+    Dwarf_Addr start;
+    GElf_Off rest;
+    GElf_Sym symbol;
+    int number = 0;
+    dwfl_module_info(origins->module, NULL, &start, NULL, NULL, NULL, NULL, NULL);
+    const char *name = dwfl_module_addrinfo(origins->module, start + offset, &rest, &symbol, NULL, NULL, NULL);
+    Dwarf_Line *line = line_of(origins->module, start + offset);
+    if (line)
+        dwarf_lineno(line, &number);
+    return (ReportOrigin){
+        .function = name ? g_string_chunk_insert_len(origins->names, name, (gssize)strcspn(name, ".@")) : NULL,
+        .file = line ? dwarf_linesrc(line, NULL, NULL) : NULL,
+        .line = (guint)MAX(number, 0),
+    };
 }

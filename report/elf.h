@@ -1,5 +1,5 @@
-/* What a report takes from an ELF file: its build-id, its tables, as bytes, and its functions. It decodes neither
- * tables nor DWARF. */
+/* What a report takes from an ELF file: its build-id, its tables, as bytes, its functions, and where code is from. It
+ * decodes no tables. */
 #ifndef REPORT_ELF_H
 #define REPORT_ELF_H
 
@@ -27,6 +27,22 @@ void report_symbols_free(ReportSymbols *symbols);
  * no part of it. NULL if none begins there. Lives as long as the symbols. */
 const char *report_symbols_find(const ReportSymbols *symbols, guint64 offset,
                                 gboolean (*prefers)(const char *name, gconstpointer data), gconstpointer data);
+
+/* Where the code at an offset from where the file is loaded is from. */
+typedef struct {
+    const char *function; /* that holds it; NULL: not known */
+    const char *file;     /* path of the source; NULL: the program has no debugging information */
+    guint line;
+} ReportOrigin;
+
+/* What tells it: a program or library, or a file of debugging information that belongs to it. NULL if it cannot be read
+ * or has another build-id. To be freed. */
+typedef struct ReportOrigins ReportOrigins;
+ReportOrigins *report_origins_open(const char *path, const char *build_id);
+void report_origins_free(ReportOrigins *origins);
+
+/* Lives as long as the origins. */
+ReportOrigin report_origins_find(const ReportOrigins *origins, guint64 offset);
 
 /* The names of the libraries that a program or library was linked with: char *, to be unreferenced. Empty if it cannot
  * be read. */

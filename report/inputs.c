@@ -269,6 +269,7 @@ static void add_run(Reader *reader, const char *path, const HtolData *data)
     run->path = htol_arena_strndup(arena, path, strlen(path));
     run->build_id = htol_arena_strndup(arena, data->build_id, strlen(data->build_id));
     run->program = htol_arena_strndup(arena, data->program, strlen(data->program));
+    run->crashes = htol_crashes_copy(arena, &data->crashes);
     g_ptr_array_add(reader->inputs->runs, run);
     add_program(reader, data->program, data->build_id);
 }

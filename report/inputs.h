@@ -28,6 +28,7 @@ typedef struct {
     const char *path;
     const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
     const char *program;  /* its path; "" if not known */
+    HtolCrashes crashes;  /* how its processes ended by signals */
 } ReportRun;
 
 /* A program or library that is there, or was when it ran. */

@@ -1,4 +1,5 @@
 /* What a report says beside its scores, in words that every renderer shares. */
+#include "report/crashes.h"
 #include "report/renderers.h"
 
 static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
@@ -87,6 +88,13 @@ static void add_all_facts(GPtrArray *remarks, const ReportModel *model)
             add_facts(remarks, model->files[i]->functions[j]);
 }
 
+static void add_crashes(GPtrArray *remarks, const ReportModel *model)
+{
+    g_autoptr(GPtrArray) lines = report_crashes(model->inputs);
+    for (guint i = 0; i < lines->len; i++)
+        add(remarks, "%s", (const char *)lines->pdata[i]);
+}
+
 char *report_note_text(const ReportNote *note)
 {
     g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
@@ -97,6 +105,7 @@ char *report_note_text(const ReportNote *note)
 GPtrArray *report_remarks(const ReportModel *model)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_crashes(remarks, model);
     add_counts(remarks, model);
     add_warnings(remarks, model);
     add_sources(remarks, model);

@@ -42,7 +42,7 @@ function section(name)
     skipping = name ~ /^\.note/
     if (skipping)
         return
-    if (name ~ /^\.init_array\.[0-9]+$/)
+    if (name ~ /^\.init_array(\.[0-9]+)?$/)
         print "\t.section " name ",\"awG\",@init_array," group
     else if (name ~ /^\.text($|\.)/)
         print "\t.section .text.hlcov_rt." part ",\"axG\",@progbits," group
@@ -73,6 +73,8 @@ END {
             section(word)
         else if (skipping || word == "" || word ~ /^#|^\.(file|ident|globa?l|local|addrsig|addrsig_sym)$/)
             continue
+        else if (word ~ /^\.cfi_/ && file == "crash")
+            print "\t" substr(lines[i], index(lines[i], word))
         else if (word ~ /^\.(l?comm|cfi_.*|loc|previous|popsection|subsection)$/)
             fail(word)
         else if (word == ".hidden" && !(argument in weak))

@@ -2,7 +2,9 @@
 # Prints annot/carry.c: the runtime as assembler text that every annotated object carries. Run at build time,
 # not by hlcov.
 #
-# usage: rt/carry.sh COMPILER SOURCE_DIRECTORY
+# usage: rt/carry.sh COMPILER SOURCE_DIRECTORY [no]
+#
+# no: without crash.c
 
 set -e
 compiler=$1
@@ -26,6 +28,16 @@ for flag in -std=c11 -fPIC -fno-lto -g0 -ffreestanding -fno-builtin -fno-common 
     fi
 done
 
+crash=crash
+[ "${3-}" != no ] || crash=
+[ -z "$crash" ] || flags="$flags -DRT_WITH_CRASH"
+
+# Backtraces lead through the handler of signals.
+flags_of()
+{
+    [ "$1" != crash ] || echo -fasynchronous-unwind-tables
+}
+
 # string NAME PART LEVEL FILE...: the files, optimized like that, as the definition of a string in C.
 string()
 {
@@ -34,7 +46,8 @@ string()
     level=$3
     shift 3
     for name in "$@"; do
-        $compiler $flags $level -Wall -Wextra -I "$source" -S -o "$work/$name.s" "$source/rt/$name.c"
+        $compiler $flags $(flags_of "$name") $level -Wall -Wextra -I "$source" -S \
+            -o "$work/$name.s" "$source/rt/$name.c"
         awk -v file="$name" -v part="$part" -f "$source/rt/carry.awk" "$work/$name.s" >"$work/$name.part"
     done
     printf '\nconst char %s[] =\n' "$variable"
@@ -50,5 +63,5 @@ string()
 
 echo '/* The runtime as assembler text: made by rt/carry.sh, not written by hand. */'
 echo '#include "annot/carry.h"'
-string annot_carry_asm carried -Os core dump file maps self text
+string annot_carry_asm carried -Os code core $crash dump file maps self text
 string annot_carry_values_asm values -O2 sequence set

@@ -73,7 +73,8 @@ static void map_over(unsigned char *file)
 
     keep(file + HTOL_PAGE);
     moved = sys_call(SYS_mremap, place, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)__start_hlcov_bits);
-    sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
+    if (sys_failed(moved) || !RT_CRASH_KEEP(file))
+        sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
 }
 
 static int attach(int fd)
@@ -121,16 +122,6 @@ static int has_set(void)
     return 0;
 }
 
-/* Whether or not there is a file: the section stays where it is now. */
-static void start_values(void)
-{
-    RtImage image = rt_image();
-
-    image.number = rt_file_number();
-    image.number_of = rt_file_number_of;
-    hlcov_rt_values_start(&image);
-}
-
 /* A link-time optimizer may keep every object's copy of the runtime: the first that runs does the work for
  * all. This is the only name that copies share. */
 unsigned char hlcov_rt_started __attribute__((weak, visibility("hidden")));
@@ -145,6 +136,7 @@ __attribute__((constructor(101), used)) static void start(void)
     hlcov_rt_started = 1;
     values = hlcov_rt_values_start && has_set();
     record_somewhere();
-    if (values)
-        start_values();
+    rt_code_start();
+    if (values) /* whether or not there is a file: the section stays where it is now */
+        hlcov_rt_values_start(rt_code_of);
 }

@@ -77,9 +77,12 @@ static inline unsigned long rt_constant_size(const unsigned char *piece)
     return rt_is_set(piece) ? HTOL_AT_SET_USED : HTOL_AT_UNIT_END;
 }
 
-/* self.c: the directory for data files, NULL if none; the size of the build-id, which is copied to
+/* self.c: the directory for data files, NULL if none; whether this copy lies in the program, not in a library; whether
+ * the environment asks for notes of crashes; the size of the build-id, which is copied to
  * HTOL_LEN_DATA_BUILD_ID bytes, 0 if there is none. */
 const char *rt_directory(void);
+int rt_is_program(void);
+int rt_wants_crashes(void);
 unsigned int rt_build_id(unsigned char *to);
 
 /* The name of the test that the environment says we run in, shorter than HTOL_LEN_DATA_TEST; NULL if there is none. */
@@ -92,10 +95,9 @@ unsigned int rt_build_id_of(const void *file, unsigned char *to);
 typedef struct {
     unsigned long at, size;
     unsigned long number; /* 56 bits, not 0: equal wherever and whenever the same program or library runs */
-    unsigned long (*number_of)(const void *file); /* that of another one, by its header; 0 if it has none */
 } RtImage;
 
-/* All but the numbers. */
+/* All but the number. */
 RtImage rt_image(void);
 
 /* core.c: whether the section is a row of sound pieces, so that it can be walked. */
@@ -116,9 +118,27 @@ const unsigned char *rt_file_header(void);
 unsigned long rt_file_number(void);
 unsigned long rt_file_number_of(const void *file);
 
+/* code.c: an address of code, as the number of the program or library that has it and an offset in that. rt_code_of
+ * returns 0 if it cannot be told; before rt_code_start, which comes after rt_file_open, it does not know our own. */
+typedef struct {
+    unsigned long number, offset;
+} RtCode;
+
+void rt_code_start(void);
+int rt_code_of(unsigned long address, RtCode *code);
+
+/* crash.c, which is missing in runtimes that are built without it: whether the file's header, mapped at `header`, stays
+ * mapped for notes; the one before goes. Not if the environment does not ask for notes. */
+#ifdef RT_WITH_CRASH
+int rt_crash_keep(unsigned char *header);
+#define RT_CRASH_KEEP(header) rt_crash_keep(header)
+#else
+#define RT_CRASH_KEEP(header) 0
+#endif
+
 /* set.c, which is missing in programs without values: the section lies now where it stays. Called once, at the
- * start. */
-void hlcov_rt_values_start(const RtImage *image) __attribute__((weak));
+ * start; `code_of` is rt_code_of, by which the other part is not known. */
+void hlcov_rt_values_start(int (*code_of)(unsigned long address, RtCode *code)) __attribute__((weak));
 
 #pragma GCC visibility pop
 

@@ -60,6 +60,19 @@ const char *rt_test(void)
     return length < HTOL_LEN_DATA_TEST ? name : (void *)0;
 }
 
+int rt_wants_crashes(void)
+{
+    return environment("HLCOV_CRASH=") != (void *)0;
+}
+
+/* The kernel says where it put the program's table of what is loaded. Static programs may lack getauxval. */
+int rt_is_program(void)
+{
+    unsigned long table = getauxval ? getauxval(AT_PHDR) : 0;
+
+    return !table || (&__ehdr_start && table == (unsigned long)&__ehdr_start + __ehdr_start.e_phoff);
+}
+
 static unsigned long padded(unsigned long size)
 {
     return (size + 3) & ~3ul;

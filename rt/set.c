@@ -27,7 +27,7 @@ enum {
 /* A linker may keep more than one copy of this file: they share this as they share the functions. */
 typedef struct {
     int started; /* sets lie where they stay */
-    RtImage image;
+    int (*code_of)(unsigned long address, RtCode *code); /* rt_code_of */
     unsigned long seed; /* of the numbers of this process and those that it forks */
     RtWord *own;        /* this process's, 0 in one that was just forked; NULL if that cannot be had */
     RtWord pages[2][HTOL_PAGE / sizeof(RtWord)]
@@ -92,39 +92,18 @@ static unsigned long process_number(unsigned char *set)
     return number ? number : made;
 }
 
-/* Of glibc 2.35 and later, documented to be safe anywhere, and lock-free: fills words, among them where the object that
- * holds the address begins and ends; 0 if it found one. */
-extern int _dl_find_object(void *address, unsigned long *words) __attribute__((weak));
-
-/* Code of another program or library: 1 if it could be told which one it is of. */
-static int told_by_image(RtValue *value)
-{
-    enum { WORDS = 32, BEGIN = 1, END = 2 }; /* of struct dl_find_object, which has fewer */
-    const RtImage *image = &hlcov_rt_values.image;
-    unsigned long words[WORDS], number;
-
-    if (value->bits - image->at < image->size) {
-        value->kind += image->number << 8;
-        value->bits -= image->at;
-        return 1;
-    }
-    if (!_dl_find_object || !image->number_of || _dl_find_object((void *)value->bits, words) != 0)
-        return 0;
-    number = value->bits - words[BEGIN] < words[END] - words[BEGIN] ? image->number_of((void *)words[BEGIN]) : 0;
-    if (!number)
-        return 0;
-    value->kind += number << 8;
-    value->bits -= words[BEGIN];
-    return 1;
-}
-
 /* Says of a pointer whose it is. */
 static RtValue told_apart(Entry *entry, RtValue value)
 {
+    RtCode code;
+
     if (value.bits == 0)
         return value;
-    if (value.kind == HTOL_TUPLE_CODE && told_by_image(&value))
+    if (value.kind == HTOL_TUPLE_CODE && hlcov_rt_values.code_of && hlcov_rt_values.code_of(value.bits, &code)) {
+        value.kind += code.number << 8;
+        value.bits = code.offset;
         return value;
+    }
     if (!entry->process)
         entry->process = process_number(entry->set->header);
     value.kind += entry->process << 8;
@@ -336,9 +315,10 @@ static void make_own(void)
 }
 
 /* Either a writer sees that we have started, or we see what it wrote before it looked. */
-__attribute__((weak, visibility("hidden"))) void hlcov_rt_values_start(const RtImage *image)
+__attribute__((weak, visibility("hidden"))) void hlcov_rt_values_start(
+    int (*code_of)(unsigned long address, RtCode *code))
 {
-    hlcov_rt_values.image = *image;
+    hlcov_rt_values.code_of = code_of;
     make_seed();
     make_own();
     __atomic_store_n(&hlcov_rt_values.started, 1, __ATOMIC_RELEASE);

@@ -85,18 +85,29 @@ if command -v clang-19 >/dev/null; then
     linked "the runtime compiled by clang, in clang's objects" clang-19 -O2 main.c other.c
 fi
 
-# What is left undefined must be weak, or the user's link may fail; what is defined must be local.
-undefined=$(nm -u main.o | grep -E 'hlcov|environ|auxv|ehdr' | sed 's/^ *//' | sort | tr '\n' ' ')
-wanted="w __ehdr_start w __environ w __start_hlcov_bits w __stop_hlcov_bits w getauxval w hlcov_rt_values_start "
-if [ "$undefined" = "$wanted" ]; then
-    ok "the object needs weak symbols only"
-else
-    not_ok "the object needs weak symbols only" "$undefined"
-fi
-others=$(nm -u main.o | grep -vE 'hlcov|environ|auxv|ehdr|_GLOBAL_OFFSET_TABLE_' | sed 's/^ *[Uw] //' | sort)
+# What is left undefined must be weak, or the user's link may fail; what is defined must be local. Without notes of
+# crashes it is less.
+ours='hlcov|environ|auxv|ehdr|_dl_find_object|backtrace|_Unwind'
+needs()
+{
+    nm -u "$1" | grep -E "$ours" | sed 's/^ *//' | sort | tr '\n' ' '
+}
+
+few="w __ehdr_start w __environ w __start_hlcov_bits w __stop_hlcov_bits w _dl_find_object w getauxval "
+many="w _Unwind_Backtrace w _Unwind_Find_FDE w _Unwind_GetIP w __ehdr_start w __environ w __start_hlcov_bits "
+many="${many}w __stop_hlcov_bits w _dl_find_object w backtrace w getauxval "
+check "the object needs these weak symbols only: $(needs main.o)" \
+    test "$(needs main.o)" = "${many}w hlcov_rt_values_start "
+others=$(nm -u main.o | grep -vE "$ours|_GLOBAL_OFFSET_TABLE_" | sed 's/^ *[Uw] //' | sort)
 gcc -c -O2 plain_main.c -o plain_main.o
 wanted=$(nm -u plain_main.o | grep -v _GLOBAL_OFFSET_TABLE_ | sed 's/^ *[Uw] //' | sort)
 check "the object needs nothing else" test "$others" = "$wanted"
+sh "$top_srcdir/rt/carry.sh" gcc "$top_srcdir" no >few.c
+gcc -I "$top_srcdir" -o few "$here/unit.c" few.c
+{ ./few 1 5 "$data" && body main.c; } >few_main.c
+gcc -c -O2 few_main.c -o few.o
+check "without crash notes: $(needs few.o)" test "$(needs few.o)" = "${few}w hlcov_rt_values_start "
+linked "without crash notes" gcc few.o other.o
 readelf_shows()
 {
     readelf -sW "$1" | grep -q "$2"

@@ -1,0 +1,39 @@
+/* Notes of how processes ended by a signal, as they lie in the header of a data file. Reads and checks; the runtime
+ * writes. It gives nothing a name. */
+#ifndef HTOL_CRASH_H
+#define HTOL_CRASH_H
+
+#include "htol/arena.h"
+
+/* A place in the code of a program or library. */
+typedef struct {
+    guint64 number; /* of that program or library, as of tuples of kind CODE; 0: not known */
+    guint64 offset; /* in it; if it is not known, the address in the process */
+} HtolCodePlace;
+
+typedef struct {
+    guint32 signal;
+    gint32 code;     /* si_code */
+    guint64 times;   /* how many processes ended so; not 0 */
+    guint64 address; /* si_addr */
+    guint32 n_places; /* 1 or more */
+    const HtolCodePlace *places; /* where it was; then where that was called from, by the address returned to, ... */
+} HtolCrash;
+
+typedef struct {
+    guint n_crashes;
+    const HtolCrash *crashes; /* in the order of the file */
+    guint64 unnoted;          /* how often there was no room for a note */
+} HtolCrashes;
+
+/* Reads the notes of a data file's header, HTOL_PAGE bytes; notes that are not complete are passed by. What it reads
+ * lives in the arena. Returns NULL, or what is wrong. */
+const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashes *crashes);
+
+/* The same in another arena. */
+HtolCrashes htol_crashes_copy(HtolArena *arena, const HtolCrashes *crashes);
+
+/* Prints them as text, one a line. */
+void htol_crashes_dump(const HtolCrashes *crashes, GString *out);
+
+#endif

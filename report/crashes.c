@@ -1,0 +1,140 @@
+/* Puts notes of crashes into words; see crashes.h. */
+#include "report/crashes.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "report/images.h"
+
+enum { MOST_CALLERS = 8 };
+
+typedef struct {
+    const ReportInputs *inputs;
+    ReportImages *images;
+    GHashTable *origins; /* of each ReportImage: its ReportOrigins, or NULL */
+} Teller;
+
+static const char *signal_name(guint32 number)
+{
+    static const struct {
+        guint32 number;
+        const char *name;
+    } names[] = {
+        {SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"}, {SIGILL, "SIGILL"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
+        if (names[i].number == number)
+            return names[i].name;
+    return "a signal";
+}
+
+/* As tables name files: relative to the root where they lie below it. */
+static const char *below_root(const Teller *teller, const char *path)
+{
+    for (guint i = 0; i < teller->inputs->units->len; i++) {
+        const char *root = ((const ReportUnit *)teller->inputs->units->pdata[i])->table->row.root;
+        gsize length = strlen(root);
+        if (length && g_str_has_prefix(path, root) && path[length] == '/')
+            return path + length + 1;
+    }
+    return path;
+}
+
+static void free_origins(gpointer origins)
+{
+    if (origins)
+        report_origins_free(origins);
+}
+
+static const ReportOrigins *origins_of(const Teller *teller, const ReportImage *image)
+{
+    gpointer origins;
+    if (!g_hash_table_lookup_extended(teller->origins, image, NULL, &origins)) {
+        origins = report_origins_open(image->path, image->build_id);
+        g_hash_table_insert(teller->origins, (gpointer)image, origins);
+    }
+    return origins;
+}
+
+/* A caller is where it would have returned to: the call is before that. */
+static ReportOrigin origin_of(const Teller *teller, const ReportImage *image, guint64 offset, gboolean is_caller)
+{
+    const ReportOrigins *origins = origins_of(teller, image);
+    return origins ? report_origins_find(origins, offset - (is_caller && offset > 0)) : (ReportOrigin){NULL, NULL, 0};
+}
+
+static void append_known(const Teller *teller, const ReportImage *image, const ReportOrigin *origin, GString *out)
+{
+    if (origin->function)
+        g_string_append(out, origin->function);
+    if (origin->file)
+        g_string_append_printf(out, "%s%s:%u)", origin->function ? " (" : "(", below_root(teller, origin->file),
+                               origin->line);
+    else
+        g_string_append_printf(out, "%s%s)", origin->function ? " (" : "code without a name (", image->name);
+}
+
+/* FALSE if nothing is known of it. */
+static gboolean append_place(const Teller *teller, const HtolCodePlace *place, gboolean is_caller, GString *out)
+{
+    const ReportImage *image = place->number ? report_images_find(teller->images, place->number) : NULL;
+    if (!image)
+        return FALSE;
+    ReportOrigin origin = origin_of(teller, image, place->offset, is_caller);
+    append_known(teller, image, &origin, out);
+    return TRUE;
+}
+
+/* What calls main is the same in every program. */
+static gboolean is_before_main(const GString *place)
+{
+    return g_str_has_prefix(place->str, "__libc_start");
+}
+
+static void append_callers(const Teller *teller, const HtolCrash *crash, GString *out)
+{
+    const char *before = ", called from ";
+    for (guint32 i = 1; i < crash->n_places; i++) {
+        g_autoptr(GString) place = g_string_new(NULL);
+        gboolean known = i <= MOST_CALLERS && append_place(teller, &crash->places[i], TRUE, place);
+        if (is_before_main(place))
+            return;
+        g_string_append_printf(out, "%s%s", before, known ? place->str : "...");
+        if (!known)
+            return;
+        before = ", ";
+    }
+}
+
+static char *tell(const Teller *teller, const ReportRun *run, const HtolCrash *crash)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    g_autofree char *name = g_path_get_basename(*run->program ? run->program : run->path);
+    g_string_append_printf(out, "%s crashed", name);
+    if (crash->times > 1)
+        g_string_append_printf(out, " %" G_GUINT64_FORMAT " times", crash->times);
+    g_string_append_printf(out, ": %s in ", signal_name(crash->signal));
+    if (!append_place(teller, &crash->places[0], FALSE, out))
+        g_string_append_printf(out, "no code that is known (0x%" G_GINT64_MODIFIER "x)", crash->places[0].offset);
+    append_callers(teller, crash, out);
+    return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+static void tell_run(const Teller *teller, const ReportRun *run, GPtrArray *lines)
+{
+    for (guint i = 0; i < run->crashes.n_crashes; i++)
+        g_ptr_array_add(lines, tell(teller, run, &run->crashes.crashes[i]));
+    if (run->crashes.unnoted)
+        g_ptr_array_add(lines, g_strdup_printf("%s: further crashes, of which there is no note: %" G_GUINT64_FORMAT,
+                                               *run->program ? run->program : run->path, run->crashes.unnoted));
+}
+
+GPtrArray *report_crashes(const ReportInputs *inputs)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(ReportImages) images = report_images_new(inputs);
+    g_autoptr(GHashTable) origins = g_hash_table_new_full(NULL, NULL, NULL, free_origins);
+    Teller teller = {inputs, images, origins};
+    for (guint i = 0; i < inputs->runs->len; i++)
+        tell_run(&teller, inputs->runs->pdata[i], lines);
+    return lines;
+}

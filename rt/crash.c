@@ -1,0 +1,393 @@
+/* Notes of how the program ends by a signal: where it was, and the way there, as addresses in the header of its data
+ * file. They are given names when the report is made.
+ *
+ * Only if the environment asks for it (HLCOV_CRASH), in the program and not in its libraries, and for signals whose
+ * action is the default one when the program starts. What the program can see of it: those actions, a stack for signal
+ * handlers where it had none, and that libgcc is loaded. Whatever it sets later replaces ours.
+ *
+ * It dies as ever: the kernel restores the default action when it calls the handler (SA_RESETHAND); the handler returns
+ * to the instruction that failed, which fails again, or has the same signal sent again. The former takes no system call
+ * that a program which has locked itself in may be killed for. While the way is looked for, memory may be read that is
+ * not there: then the handler comes in again and goes back to where the first signal came. */
+#include "rt/rt.h"
+
+#include <asm/sigcontext.h>
+#include <linux/signal.h>
+
+#include <asm/ucontext.h>
+#include <linux/mman.h>
+
+#include "rt/sys.h"
+
+enum {
+    MOST_PLACES = HTOL_LEN_CRASH_PATH / (int)sizeof(RtCode),
+    MOST_NOTES = HTOL_LEN_DATA_NOTES / HTOL_AT_CRASH_END,
+    MOST_FOUND = 64,
+    STACK_SIZE = 65536,
+    CONTEXT_WORDS = sizeof(struct ucontext) / sizeof(RtWord),
+    RESTORER = 0x04000000 /* SA_RESTORER, of which not all headers tell */
+};
+
+typedef struct ucontext Context;
+
+/* Of libc, if there is one, and of what every static program of C contains, as a rule. */
+extern int backtrace(void **found, int most) __attribute__((weak));
+extern int _Unwind_Backtrace(int (*visit)(void *context, void *data), void *data) __attribute__((weak));
+extern unsigned long _Unwind_GetIP(void *context) __attribute__((weak));
+extern const void *_Unwind_Find_FDE(void *code, void *bases) __attribute__((weak));
+
+/* The address that handlers return to. Unwinders know these very instructions, where no table says otherwise. */
+extern const char rt_restorer[] __attribute__((visibility("hidden")));
+
+#ifdef __x86_64__
+__asm__(".text\n\tnop\n\t.globl rt_restorer\n"
+        "rt_restorer:\n\t.byte 0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05\n");
+#else
+__asm__(".text\n\tnop\n\t.globl rt_restorer\n"
+        "rt_restorer:\n\tmov x8, #139\n\tsvc #0\n");
+#endif
+
+/* The way of the signal that is being noted. */
+static struct {
+    unsigned char *header; /* of the data file, mapped; NULL: there is none */
+    unsigned long thread;  /* the one that has all below; 0: none */
+    int number;
+    siginfo_t *info;
+    Context *context;
+    int is_written; /* or about to be */
+    int n_found;
+    void *found[MOST_FOUND]; /* of those that came, first the handler and its like */
+} crash;
+
+static unsigned long failed_at(const Context *context)
+{
+#ifdef __x86_64__
+    return context->uc_mcontext.rip;
+#else
+    return context->uc_mcontext.pc;
+#endif
+}
+
+/* Where a function that was called through a wild pointer would have returned to. */
+static unsigned long wild_caller(const Context *context)
+{
+#ifdef __x86_64__
+    return *(const RtWord *)context->uc_mcontext.rsp;
+#else
+    return context->uc_mcontext.regs[30];
+#endif
+}
+
+static unsigned long this_thread(void)
+{
+    unsigned long thread;
+
+#ifdef __x86_64__
+    __asm__("movq %%fs:0, %0" : "=r"(thread));
+#else
+    __asm__("mrs %0, tpidr_el0" : "=r"(thread));
+#endif
+    return thread;
+}
+
+/* ---- the note ---- */
+
+static RtHalf *half_of(unsigned char *note, unsigned int place)
+{
+    return (RtHalf *)(note + place);
+}
+
+static RtWord *word_of(unsigned char *note, unsigned int place)
+{
+    return (RtWord *)(note + place);
+}
+
+/* Addresses that cannot be told differ from process to process. */
+static int is_same_place(const RtWord *a, const RtWord *b)
+{
+    return a[0] == b[0] && (a[0] == 0 || a[1] == b[1]);
+}
+
+static int is_same(unsigned char *a, unsigned char *b)
+{
+    unsigned int n = *half_of(a, HTOL_AT_CRASH_PLACES);
+
+    if (*half_of(a, HTOL_AT_CRASH_SIGNAL) != *half_of(b, HTOL_AT_CRASH_SIGNAL) ||
+        *half_of(a, HTOL_AT_CRASH_CODE) != *half_of(b, HTOL_AT_CRASH_CODE) ||
+        n != *half_of(b, HTOL_AT_CRASH_PLACES) || n > MOST_PLACES)
+        return 0;
+    for (unsigned int i = 0; i < n; i++)
+        if (!is_same_place(word_of(a, HTOL_AT_CRASH_PATH + i * sizeof(RtCode)),
+                           word_of(b, HTOL_AT_CRASH_PATH + i * sizeof(RtCode))))
+            return 0;
+    return 1;
+}
+
+static unsigned char *note_at(unsigned int i)
+{
+    return crash.header + HTOL_AT_DATA_NOTES + i * HTOL_AT_CRASH_END;
+}
+
+static unsigned int state_of(unsigned char *note)
+{
+    return __atomic_load_n(half_of(note, HTOL_AT_CRASH_STATE), __ATOMIC_ACQUIRE);
+}
+
+static int counted_already(unsigned char *note)
+{
+    for (unsigned int i = 0; i < MOST_NOTES; i++) {
+        if (state_of(note_at(i)) != HTOL_CRASH_COMPLETE || !is_same(note_at(i), note))
+            continue;
+        __atomic_fetch_add(word_of(note_at(i), HTOL_AT_CRASH_TIMES), 1, __ATOMIC_RELAXED);
+        return 1;
+    }
+    return 0;
+}
+
+static unsigned char *take_note(void)
+{
+    for (unsigned int i = 0; i < MOST_NOTES; i++) {
+        unsigned int state = HTOL_CRASH_FREE;
+
+        if (__atomic_compare_exchange_n(half_of(note_at(i), HTOL_AT_CRASH_STATE), &state, HTOL_CRASH_TAKEN, 0,
+                                        __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
+            return note_at(i);
+    }
+    return (void *)0;
+}
+
+static void add_place(unsigned char *note, unsigned long address)
+{
+    unsigned int n = *half_of(note, HTOL_AT_CRASH_PLACES);
+    RtCode code = {0, address};
+
+    if (n >= MOST_PLACES)
+        return;
+    rt_code_of(address, &code);
+    word_of(note, HTOL_AT_CRASH_PATH + n * sizeof(RtCode))[0] = code.number;
+    word_of(note, HTOL_AT_CRASH_PATH + n * sizeof(RtCode))[1] = code.offset;
+    *half_of(note, HTOL_AT_CRASH_PLACES) = n + 1;
+}
+
+/* Where the way begins in what was found: at the place of the failure. n_found: it is not there. */
+static int way_begins(void)
+{
+    int at = 0;
+
+    while (at < crash.n_found && (unsigned long)crash.found[at] != failed_at(crash.context))
+        at++;
+    return at;
+}
+
+static void draft(unsigned char *note)
+{
+    for (unsigned int i = 0; i < HTOL_AT_CRASH_END; i++)
+        note[i] = 0;
+    *half_of(note, HTOL_AT_CRASH_SIGNAL) = (unsigned int)crash.number;
+    *half_of(note, HTOL_AT_CRASH_CODE) = (unsigned int)crash.info->si_code;
+    *word_of(note, HTOL_AT_CRASH_TIMES) = 1;
+    if (crash.info->si_code > 0)
+        *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)crash.info->si_addr;
+    add_place(note, failed_at(crash.context));
+    for (int at = way_begins() + 1; at < crash.n_found && crash.found[at]; at++)
+        add_place(note, (unsigned long)crash.found[at]);
+}
+
+/* Made in a place of this process's own first, so that equal ones are counted. */
+static void write_note(void)
+{
+    static RtWord words[HTOL_AT_CRASH_END / sizeof(RtWord)];
+    unsigned char *note = (unsigned char *)words, *to;
+
+    crash.is_written = 1;
+    draft(note);
+    if (counted_already(note))
+        return;
+    to = take_note();
+    if (!to) {
+        __atomic_fetch_add(word_of(crash.header, HTOL_AT_DATA_UNNOTED), 1, __ATOMIC_RELAXED);
+        return;
+    }
+    for (unsigned int i = HTOL_AT_CRASH_SIGNAL; i < HTOL_AT_CRASH_END; i += sizeof(RtHalf))
+        *half_of(to, i) = *half_of(note, i);
+    __atomic_store_n(half_of(to, HTOL_AT_CRASH_STATE), HTOL_CRASH_COMPLETE, __ATOMIC_RELEASE);
+}
+
+/* ---- the way ---- */
+
+static int unwinds;
+
+static int visit(void *context, void *data)
+{
+    (void)data;
+    if (crash.n_found < MOST_FOUND)
+        crash.found[crash.n_found++] = (void *)_Unwind_GetIP(context);
+    return 0;
+}
+
+static void find_way(void)
+{
+    if (backtrace)
+        crash.n_found = backtrace(crash.found, MOST_FOUND);
+    else if (unwinds)
+        _Unwind_Backtrace(visit, (void *)0);
+}
+
+/* What has to be loaded or sorted for that is so now, not in a handler. Without a table of our own code the unwinder of
+ * static programs would abort. */
+static void prepare_way(void)
+{
+    void *bases[3];
+
+    if (!backtrace && _Unwind_Backtrace && _Unwind_GetIP && _Unwind_Find_FDE)
+        unwinds = _Unwind_Find_FDE((char *)(void *)find_way + 1, bases) != (void *)0;
+    find_way();
+}
+
+/* A call through a wild pointer leads to where no unwinder knows the way back. */
+static void add_wild_caller(void)
+{
+    RtCode code;
+
+    if (way_begins() + 1 < crash.n_found || rt_code_of(failed_at(crash.context), &code))
+        return;
+    crash.found[0] = (void *)failed_at(crash.context);
+    crash.found[1] = (void *)wild_caller(crash.context);
+    crash.n_found = 2;
+}
+
+/* ---- the signal ---- */
+
+/* The action that the program would have had. Needed where a handler of its own calls ours. */
+static void reset_action(int number)
+{
+    struct sigaction action = {0};
+
+    sys_call(SYS_rt_sigaction, number, (long)&action, 0, sizeof action.sa_mask, 0);
+}
+
+/* What is not due to an instruction comes once only. */
+static int comes_again(int number, const siginfo_t *info)
+{
+    return info->si_code > 0 && !(number == SIGBUS && info->si_code == BUS_MCEERR_AO);
+}
+
+/* It waits until the handler is left: then the default action ends the process. */
+static void send_again(int number, siginfo_t *info)
+{
+    long process = sys_call(SYS_getpid, 0, 0, 0, 0, 0), thread = sys_call(SYS_gettid, 0, 0, 0, 0, 0);
+
+    if (sys_failed(sys_call(SYS_rt_tgsigqueueinfo, process, thread, number, (long)info, 0)))
+        sys_call(SYS_tgkill, process, thread, number, 0, 0);
+}
+
+static void let_it_die(int number, siginfo_t *info)
+{
+    crash.thread = 0;
+    if (!comes_again(number, info))
+        send_again(number, info);
+}
+
+/* While the way was looked for: what was found by then is noted, and the first signal goes on. */
+static void come_back(Context *context)
+{
+    int number = crash.number;
+    siginfo_t *info = crash.info;
+
+    for (unsigned int i = 0; i < CONTEXT_WORDS; i++)
+        ((RtWord *)context)[i] = ((const RtWord *)crash.context)[i];
+    if (!crash.is_written)
+        write_note();
+    let_it_die(number, info);
+}
+
+static int take_turn(unsigned long thread)
+{
+    unsigned long none = 0;
+
+    return crash.header &&
+           __atomic_compare_exchange_n(&crash.thread, &none, thread, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static void note_crash(int number, siginfo_t *info, Context *context)
+{
+    crash.number = number;
+    crash.info = info;
+    crash.context = context;
+    crash.n_found = crash.is_written = 0;
+    find_way();
+    add_wild_caller();
+    write_note();
+}
+
+static void handle(int number, siginfo_t *info, void *context)
+{
+    unsigned long thread = this_thread();
+
+    if (__builtin_return_address(0) != rt_restorer)
+        reset_action(number);
+    if (crash.thread == thread) {
+        come_back(context);
+        return;
+    }
+    if (take_turn(thread))
+        note_crash(number, info, context);
+    let_it_die(number, info);
+}
+
+/* ---- the start ---- */
+
+int rt_crash_keep(unsigned char *header)
+{
+    unsigned char *before = crash.header;
+
+    if (!rt_is_program() || !rt_wants_crashes())
+        return 0;
+    crash.header = header;
+    if (before)
+        sys_call(SYS_munmap, (long)before, HTOL_PAGE, 0, 0, 0);
+    return 1;
+}
+
+/* A stack that overflowed is none to run on. Threads have none of their own. */
+static void make_stack(void)
+{
+    stack_t stack;
+    long place;
+
+    if (sys_failed(sys_call(SYS_sigaltstack, 0, (long)&stack, 0, 0, 0)) || !(stack.ss_flags & SS_DISABLE))
+        return;
+    place = sys_mmap(STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    if (sys_failed(place))
+        return;
+    stack.ss_sp = (void *)place;
+    stack.ss_flags = 0;
+    stack.ss_size = STACK_SIZE;
+    sys_call(SYS_sigaltstack, (long)&stack, 0, 0, 0, 0);
+}
+
+static void take_signal(int number)
+{
+    struct sigaction action = {0}, before;
+
+    if (sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&before, sizeof before.sa_mask, 0)) ||
+        before.sa_handler != SIG_DFL)
+        return;
+    action.sa_handler = (__sighandler_t)(void *)handle;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | RESTORER;
+    action.sa_restorer = (__sigrestore_t)(void *)rt_restorer;
+    sys_call(SYS_rt_sigaction, number, (long)&action, 0, sizeof action.sa_mask, 0);
+}
+
+/* After those of the user's constructors that have priorities: static programs know their tables only now. */
+__attribute__((constructor, used)) static void start(void)
+{
+    static const unsigned char numbers[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+
+    if (!crash.header)
+        return;
+    prepare_way();
+    make_stack();
+    for (unsigned int i = 0; i < sizeof numbers; i++)
+        take_signal(numbers[i]);
+}
