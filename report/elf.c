@@ -391,3 +391,112 @@ ReportOrigin report_origins_find(const ReportOrigins *origins, guint64 offset)
         .line = (guint)MAX(number, 0),
     };
 }
+
+/* Runtime ------------------------------------------------------------------------------------------------ */
+
+static void take_bits(Elf_Scn *section, const GElf_Shdr *header, ReportElfRuntime *runtime)
+{
+    Elf_Data *data = header->sh_type == SHT_NOBITS ? NULL : elf_getdata(section, NULL);
+    runtime->bits_address = header->sh_addr;
+    runtime->bits_size = header->sh_size;
+    if (data && data->d_buf && data->d_size < G_MAXUINT32)
+        g_byte_array_append(runtime->bits, data->d_buf, data->d_size);
+}
+
+/* The runtime reads this name from the environment. */
+static gboolean names_directory(Elf_Scn *section)
+{
+    static const char name[] = "HLCOV_DIR=";
+    Elf_Data *data = elf_getdata(section, NULL);
+    return data && data->d_buf && memmem(data->d_buf, data->d_size, name, sizeof name - 1);
+}
+
+static void visit_section(Elf_Scn *section, const GElf_Shdr *header, const char *name, ReportElfRuntime *runtime)
+{
+    if (strcmp(name, "hlcov_bits") == 0)
+        take_bits(section, header, runtime);
+    else if (header->sh_type == SHT_PROGBITS && header->sh_flags & SHF_ALLOC)
+        runtime->has_runtime |= names_directory(section);
+}
+
+static void visit_sections(Elf *elf, ReportElfRuntime *runtime)
+{
+    size_t names;
+    GElf_Shdr header;
+    if (elf_getshdrstrndx(elf, &names) != 0)
+        return;
+    for (Elf_Scn *section = elf_nextscn(elf, NULL); section; section = elf_nextscn(elf, section)) {
+        const char *name =
+            gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+        if (name)
+            visit_section(section, &header, name, runtime);
+    }
+}
+
+/* The string at an address of the file. */
+static char *string_at(Elf *elf, const GElf_Sym *symbol)
+{
+    GElf_Shdr header;
+    Elf_Scn *section = elf_getscn(elf, symbol->st_shndx);
+    Elf_Data *data = section && gelf_getshdr(section, &header) ? elf_getdata(section, NULL) : NULL;
+    if (!data || !data->d_buf || symbol->st_value < header.sh_addr || symbol->st_value - header.sh_addr >= data->d_size)
+        return NULL;
+    gsize offset = symbol->st_value - header.sh_addr;
+    return g_strndup((const char *)data->d_buf + offset, data->d_size - offset);
+}
+
+/* All that begins a program of C, or a library, calls constructors. */
+static gboolean is_start(const char *name)
+{
+    return strcmp(name, "_init") == 0 || strcmp(name, "__libc_start_main") == 0;
+}
+
+static void visit_symbols(Elf *elf, guint32 type, ReportElfRuntime *runtime)
+{
+    GElf_Shdr header;
+    GElf_Sym symbol;
+    Elf_Scn *section = section_of_type(elf, type);
+    Elf_Data *data = section && gelf_getshdr(section, &header) ? elf_getdata(section, NULL) : NULL;
+    for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+        const char *name = elf_strptr(elf, header.sh_link, symbol.st_name);
+        if (name && !runtime->baked && strcmp(name, "hlcov_baked_dir") == 0)
+            runtime->baked = string_at(elf, &symbol);
+        runtime->has_start |= name && is_start(name);
+    }
+}
+
+/* Without a table of symbols a static program tells nothing of its start. */
+static void visit_elf(Elf *elf, ReportElfRuntime *runtime)
+{
+    GElf_Ehdr header;
+    if (elf_kind(elf) != ELF_K_ELF || is_cut(elf) || !gelf_getehdr(elf, &header))
+        return;
+    runtime->is_foreign = header.e_ident[EI_CLASS] != ELFCLASS64 ||
+                          (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64);
+    if (runtime->is_foreign)
+        return;
+    runtime->is_static = header.e_type != ET_REL && !section_of_type(elf, SHT_DYNSYM);
+    runtime->has_start = header.e_type == ET_REL || !section_of_type(elf, SHT_SYMTAB);
+    visit_sections(elf, runtime);
+    visit_symbols(elf, SHT_SYMTAB, runtime);
+    visit_symbols(elf, SHT_DYNSYM, runtime);
+}
+
+void report_elf_runtime(const char *path, ReportElfRuntime *runtime)
+{
+    *runtime = (ReportElfRuntime){.bits = g_byte_array_new()};
+    elf_version(EV_CURRENT);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ_MMAP_PRIVATE, NULL) : NULL;
+    if (elf)
+        visit_elf(elf, runtime);
+    elf_end(elf);
+    if (fd >= 0)
+        close(fd);
+}
+
+void report_elf_runtime_clear(ReportElfRuntime *runtime)
+{
+    g_byte_array_unref(runtime->bits);
+    g_free(runtime->baked);
+}

@@ -14,6 +14,20 @@ typedef struct {
 gboolean report_elf_read(const char *path, ReportElf *elf, GError **error);
 void report_elf_clear(ReportElf *elf);
 
+/* What a file has of the runtime, whether or not its tables were stripped. */
+typedef struct {
+    gboolean is_foreign; /* of another kind of machine than programs are measured on: nothing else is known then */
+    gboolean is_static;  /* a program that needs no dynamic linker */
+    gboolean has_runtime, has_start; /* the code that records; constructors, which begin it */
+    guint64 bits_address, bits_size; /* of section hlcov_bits; of size 0 if there is none */
+    GByteArray *bits; /* what the section holds when the program starts; of size 0 if that cannot be read */
+    char *baked;      /* the data directory that it was compiled for; NULL if its symbols are gone */
+} ReportElfRuntime;
+
+/* What cannot be read is as if it were not there. */
+void report_elf_runtime(const char *path, ReportElfRuntime *runtime);
+void report_elf_runtime_clear(ReportElfRuntime *runtime);
+
 /* The functions of a program or library, by their symbols: of .symtab, or where it was stripped, of .dynsym. */
 typedef struct ReportSymbols ReportSymbols;
 

@@ -1,0 +1,49 @@
+/* hlcov doctor: says why there is no data. What there is to find is in report/doctor.h. */
+#include <stdio.h>
+
+#include "htol/data.h"
+#include "report/doctor.h"
+#include "tools/commands.h"
+
+static const char details[] =
+    "Without PROGRAM the data directory is looked at: $HLCOV_DIR, else hlcov-data in the root of the checkout.\n"
+    "\n"
+    "Exit status: 0 nothing is in the way; 1 something is, and was said.";
+
+/* Prints the findings and frees them; TRUE if there was no problem. */
+static gboolean print(GPtrArray *findings)
+{
+    gboolean good = TRUE;
+    for (guint i = 0; i < findings->len; i++) {
+        const ReportFinding *finding = findings->pdata[i];
+        good &= !finding->is_problem;
+        printf("%s%s\n", finding->is_problem ? "problem: " : "", finding->text);
+    }
+    g_ptr_array_unref(findings);
+    return good;
+}
+
+static gboolean examine(const char *program, const char *directory, const char *wish)
+{
+    printf("%s:\n", program);
+    return print(report_doctor_program(program, directory, wish));
+}
+
+int cmd_doctor(int argc, char **argv)
+{
+    g_auto(GStrv) programs = NULL;
+    GOptionEntry entries[] = {
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &programs, "", NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    CommandStatus status = command_parse(command_options("doctor", entries, details), &argc, &argv);
+    if (status != COMMAND_GO_ON)
+        return status;
+    const char *wish = g_getenv("HLCOV_DIR");
+    g_autofree char *cwd = g_get_current_dir();
+    g_autofree char *directory = htol_data_dir(wish, cwd);
+    gboolean good = programs || print(report_doctor_directory(directory, wish));
+    for (char **program = programs; program && *program; program++)
+        good &= examine(*program, directory, wish);
+    return good ? COMMAND_DONE : COMMAND_FAILED;
+}
