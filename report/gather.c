@@ -26,7 +26,8 @@ typedef struct {
 } Test;
 
 struct ReportGather {
-    GHashTable *tables; /* id: GBytes */
+    GHashTable *tables;  /* id: GBytes */
+    GHashTable *renamed; /* id: another id */
     HtolArena *arena;   /* of what is in memory, as the next two */
     GHashTable *tests;  /* name: Test */
     gsize used;
@@ -78,6 +79,7 @@ ReportGather *report_gather_new(void)
     ReportGather *gather = g_new0(ReportGather, 1);
     gather->tables =
         g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
+    gather->renamed = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, g_free);
     start(gather);
     return gather;
 }
@@ -85,6 +87,7 @@ ReportGather *report_gather_new(void)
 void report_gather_free(ReportGather *gather)
 {
     g_hash_table_unref(gather->tables);
+    g_hash_table_unref(gather->renamed);
     forget(gather);
     if (gather->run)
         fclose(gather->run);
@@ -108,8 +111,9 @@ static Test *test_of(ReportGather *gather, const char *name)
 
 static Unit *unit_of(ReportGather *gather, Test *test, const guint8 id[HTOL_ID_SIZE], guint32 n_slots)
 {
+    const guint8 *other = g_hash_table_lookup(gather->renamed, id);
     HtolFacts key = {.n_slots = n_slots};
-    memcpy(key.id, id, HTOL_ID_SIZE);
+    memcpy(key.id, other ? other : id, HTOL_ID_SIZE);
     Unit *unit = g_hash_table_lookup(test->units, &key);
     if (unit)
         return unit;
@@ -456,7 +460,16 @@ void report_gather_tests(ReportGather *gather, HtolShardReader *reader, GError *
 
 void report_gather_table(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size)
 {
-    g_hash_table_insert(gather->tables, g_memdup2(id, HTOL_ID_SIZE), g_bytes_new(bytes, size));
+    GBytes *table = g_bytes_new(bytes, size), *known = g_hash_table_lookup(gather->tables, id);
+    if (known && g_bytes_compare(known, table) <= 0)
+        g_bytes_unref(table);
+    else
+        g_hash_table_insert(gather->tables, g_memdup2(id, HTOL_ID_SIZE), table);
+}
+
+void report_gather_rename(ReportGather *gather, const guint8 from[HTOL_ID_SIZE], const guint8 to[HTOL_ID_SIZE])
+{
+    g_hash_table_insert(gather->renamed, g_memdup2(from, HTOL_ID_SIZE), g_memdup2(to, HTOL_ID_SIZE));
 }
 
 /* A shard on its way in. */
@@ -489,7 +502,9 @@ gboolean report_gather_shard(ReportGather *gather, const char *path)
     return report_shard_read(path, &visitor) && shard.whole;
 }
 
-gboolean report_gather_has_table(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE])
+gboolean report_gather_has_table(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes,
+                                 gsize size)
 {
-    return g_hash_table_contains(gather->tables, id);
+    GBytes *known = g_hash_table_lookup(gather->tables, id);
+    return known && g_bytes_get_size(known) == size && memcmp(g_bytes_get_data(known, NULL), bytes, size) == 0;
 }

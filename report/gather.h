@@ -24,13 +24,18 @@ gboolean report_gather_data(ReportGather *gather, const HtolData *data);
 /* Adds the tests of a block, of which no step was made yet. On damage sets *error; those before it were added. */
 void report_gather_tests(ReportGather *gather, HtolShardReader *reader, GError **error);
 
-/* Adds a table, as its file has it. */
+/* Adds a table, as its file has it. Of several of one id, packed in several ways, one is kept: always the same. */
 void report_gather_table(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size);
 
 /* Adds what is in a shard file, but for its tables; what is damaged is left out. FALSE if anything is. */
 gboolean report_gather_shard(ReportGather *gather, const char *path);
 
-gboolean report_gather_has_table(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE]);
+/* What is recorded of a unit of the one id, from now on, is of that of the other: it has another table. */
+void report_gather_rename(ReportGather *gather, const guint8 from[HTOL_ID_SIZE], const guint8 to[HTOL_ID_SIZE]);
+
+/* Whether a table of that id and with these bytes was added. */
+gboolean report_gather_has_table(const ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes,
+                                 gsize size);
 
 /* Writes all that was added, after which nothing more may be. On failure, or if memory could not be relieved before,
  * sets *error, which does not name the output. */

@@ -1,34 +1,28 @@
 /* Finds and reads the inputs of a report. What makes a table or a data file is known to htol. */
-#include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "htol/layout.h"
 #include "report/elf.h"
 #include "report/files.h"
 #include "report/inputs.h"
 #include "report/shards.h"
 #include "report/tuples.h"
+#include "report/walk.h"
 
 GQuark report_error_quark(void)
 {
     return g_quark_from_static_string("report-error");
 }
 
-typedef enum { KIND_DIRECTORY, KIND_DATA, KIND_SHARD, KIND_TABLE, KIND_ELF, KIND_OTHER } Kind;
-
 /* What reading needs beside its result. */
 typedef struct {
     ReportInputs *inputs;
     GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
-    GPtrArray *data_paths; /* data files and shards to read when all given tables are known */
-    GPtrArray *directories; /* data directories, likewise: what tests left in them */
-    GHashTable *known;      /* shards that were read */
+    GPtrArray *data_paths; /* data files, shards, and directories of them to read when all given tables are known */
+    GHashTable *known;     /* data files and shards that were read */
     ReportAttribution *attribution;
     const HtolShardReader *block; /* the tests that are read; NULL: a data file is */
-    gboolean live;                /* files may vanish: they are sealed then */
     GHashTable *tuples;    /* ReportUnit: its ReportTuples, if any data file has some */
     GHashTable *searched;  /* programs whose tables were looked for on account of a data file */
     GHashTable *ran;       /* build-id and path of each ReportRun of a shard */
@@ -47,30 +41,6 @@ static void G_GNUC_PRINTF(4, 5)
     note->path = htol_arena_strndup(arena, path, strlen(path));
     note->message = htol_arena_strndup(arena, message, strlen(message));
     g_ptr_array_add(reader->inputs->notes, note);
-}
-
-/* Directories -------------------------------------------------------------------------------------------- */
-
-static int compare_strings(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
-/* The paths of what in a directory ends in `suffix`, sorted. */
-static GPtrArray *list_directory(const char *path, const char *suffix, GError **error)
-{
-    DIR *directory = opendir(path);
-    if (!directory) {
-        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be read: %s", path, g_strerror(errno));
-        return NULL;
-    }
-    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
-    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory))
-        if (g_str_has_suffix(entry->d_name, suffix))
-            g_ptr_array_add(found, g_build_filename(path, entry->d_name, NULL));
-    closedir(directory);
-    g_ptr_array_sort(found, compare_strings);
-    return found;
 }
 
 /* Tables ------------------------------------------------------------------------------------------------- */
@@ -282,14 +252,14 @@ static void merge_data(Reader *reader, const char *path, const HtolData *data)
 }
 
 /* The arena is the file's own: data files may be many, and only their union is kept. */
-static void read_data_file(Reader *reader, const char *path)
+static void read_data_file(Reader *reader, const char *path, gboolean live)
 {
     g_autofree char *bytes = NULL;
     gsize size;
     g_autoptr(GError) error = NULL;
     g_autoptr(HtolArena) arena = htol_arena_new();
     if (!report_file_read(path, &bytes, &size, &error)) {
-        if (!reader->live || g_file_test(path, G_FILE_TEST_EXISTS))
+        if (!live || g_file_test(path, G_FILE_TEST_EXISTS))
             add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
         return;
     }
@@ -371,77 +341,26 @@ static void take_tests(void *user, HtolShardReader *block, GError **error)
     reader->block = NULL;
 }
 
-/* FALSE if it is not there (any more). */
-static gboolean read_shard(Reader *reader, const char *path)
+static gboolean take_shard(void *user, const char *path)
 {
-    Shard shard = {reader, path};
+    Shard shard = {user, path};
     const ReportShardVisitor visitor = {&shard, take_table, take_tests, note_damage};
-    return report_shard_read(path, &visitor);
+    return !g_hash_table_add(shard.reader->known, g_strdup(path)) || report_shard_read(path, &visitor);
+}
+
+static void take_data(void *user, const char *path, gboolean live)
+{
+    Reader *reader = user;
+    if (g_hash_table_add(reader->known, g_strdup(path)))
+        read_data_file(reader, path, live);
+}
+
+static void take_table_file(void *user, const char *path)
+{
+    read_table_file(user, path);
 }
 
 /* Paths -------------------------------------------------------------------------------------------------- */
-
-static Kind kind_of_bytes(const char *path)
-{
-    static const struct {
-        Kind kind;
-        char magic[4];
-    } magics[] = {{KIND_DATA, {(char)0x89, 'H', 'L', 'B'}},
-                  {KIND_TABLE, {(char)0x89, 'H', 'L', 'T'}},
-                  {KIND_SHARD, {(char)0x89, 'H', 'L', 'P'}},
-                  {KIND_ELF, "\177ELF"}};
-    char start[4] = "";
-    FILE *file = fopen(path, "rbe");
-    gsize got = file ? fread(start, 1, sizeof start, file) : 0;
-    if (file)
-        fclose(file);
-    for (gsize i = 0; i < G_N_ELEMENTS(magics); i++)
-        if (got == sizeof start && memcmp(start, magics[i].magic, sizeof start) == 0)
-            return magics[i].kind;
-    return KIND_OTHER;
-}
-
-/* A damaged file is known by its name, one under another name by its bytes. */
-static Kind kind_of(const char *path, const struct stat *status)
-{
-    if (S_ISDIR(status->st_mode))
-        return KIND_DIRECTORY;
-    if (g_str_has_suffix(path, REPORT_DATA_SUFFIX))
-        return KIND_DATA;
-    if (g_str_has_suffix(path, REPORT_TABLE_SUFFIX))
-        return KIND_TABLE;
-    if (g_str_has_suffix(path, REPORT_SHARD_SUFFIX))
-        return KIND_SHARD;
-    return S_ISREG(status->st_mode) ? kind_of_bytes(path) : KIND_OTHER;
-}
-
-static void take_data_file(Reader *reader, const char *path)
-{
-    g_ptr_array_add(reader->data_paths, g_strdup(path));
-}
-
-/* What is in a directory below that one, if it is there. */
-static GPtrArray *list_below(const char *path, const char *name, const char *suffix, GError **error)
-{
-    g_autofree char *below = g_build_filename(path, name, NULL);
-    if (g_file_test(below, G_FILE_TEST_EXISTS))
-        return list_directory(below, suffix, error);
-    return g_ptr_array_new_with_free_func(g_free);
-}
-
-static gboolean read_directory(Reader *reader, const char *path, GError **error)
-{
-    g_autoptr(GPtrArray) data = list_directory(path, REPORT_DATA_SUFFIX, error);
-    if (!data)
-        return FALSE;
-    for (guint i = 0; i < data->len; i++)
-        take_data_file(reader, data->pdata[i]);
-    g_ptr_array_add(reader->directories, g_strdup(path));
-    g_autoptr(GPtrArray) tables = list_below(path, REPORT_TABLES_DIRECTORY, REPORT_TABLE_SUFFIX, error);
-    for (guint i = 0; tables && i < tables->len; i++)
-        read_table_file(reader, tables->pdata[i]);
-    return tables != NULL;
-}
 
 static gboolean fail_missing(const char *path, int cause, GError **error)
 {
@@ -471,64 +390,49 @@ static gboolean fail_unknown(const char *path, GError **error)
     return FALSE;
 }
 
+/* Data is read when all tables are known. */
+static gboolean read_directory(Reader *reader, const char *path, GError **error)
+{
+    const ReportWalk walk = {reader, take_table_file, NULL, NULL};
+    g_ptr_array_add(reader->data_paths, g_strdup(path));
+    return report_walk_tables(path, &walk, error);
+}
+
 static gboolean read_path(Reader *reader, const char *path, GError **error)
 {
     struct stat status;
     if (stat(path, &status) != 0)
         return fail_missing(path, errno, error);
-    switch (kind_of(path, &status)) {
-    case KIND_DIRECTORY: return read_directory(reader, path, error);
-    case KIND_DATA:
-    case KIND_SHARD: take_data_file(reader, path); return TRUE;
-    case KIND_TABLE: read_table_file(reader, path); return TRUE;
-    case KIND_ELF: return read_program(reader, path, error);
-    case KIND_OTHER: break;
+    switch (report_kind_of(path, &status)) {
+    case REPORT_DIRECTORY: return read_directory(reader, path, error);
+    case REPORT_DATA_FILE:
+    case REPORT_SHARD_FILE: g_ptr_array_add(reader->data_paths, g_strdup(path)); return TRUE;
+    case REPORT_TABLE_FILE: read_table_file(reader, path); return TRUE;
+    case REPORT_ELF_FILE: return read_program(reader, path, error);
+    case REPORT_OTHER_FILE: break;
     }
     return fail_unknown(path, error);
 }
 
-static void read_data(Reader *reader, const char *path)
+static int compare_strings(gconstpointer left, gconstpointer right)
 {
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* A path that was given, or a directory that was. */
+static gboolean read_data(Reader *reader, const char *path, GError **error)
+{
+    const ReportWalk walk = {reader, NULL, take_data, take_shard};
     struct stat status;
-    if (g_hash_table_contains(reader->known, path))
-        return;
-    g_hash_table_add(reader->known, g_strdup(path));
-    if (stat(path, &status) == 0 && kind_of(path, &status) == KIND_SHARD)
-        read_shard(reader, path);
+    if (stat(path, &status) != 0)
+        return fail_missing(path, errno, error);
+    ReportKind kind = report_kind_of(path, &status);
+    if (kind == REPORT_DIRECTORY)
+        return report_walk_data(path, &walk, error);
+    if (kind == REPORT_DATA_FILE)
+        take_data(reader, path, FALSE);
     else
-        read_data_file(reader, path);
-}
-
-/* Files of tests may be sealed meanwhile, into shards that are read afterwards. */
-static gboolean read_live(Reader *reader, const char *path, GError **error)
-{
-    g_autoptr(GPtrArray) tests = list_below(path, HTOL_LIVE_DIRECTORY, "", error);
-    reader->live = TRUE;
-    for (guint i = 0; tests && i < tests->len; i++) {
-        g_autoptr(GPtrArray) files = list_directory(tests->pdata[i], REPORT_DATA_SUFFIX, NULL);
-        for (guint k = 0; files && k < files->len; k++)
-            read_data(reader, files->pdata[k]);
-    }
-    reader->live = FALSE;
-    return tests != NULL;
-}
-
-/* Shards may become one meanwhile: if one of the list is gone, what it held is in one that the list did not have. */
-static gboolean read_shards(Reader *reader, const char *path, GError **error)
-{
-    gboolean again;
-    do {
-        g_autoptr(GPtrArray) shards = list_below(path, HTOL_SHARDS_DIRECTORY, REPORT_SHARD_SUFFIX, error);
-        if (!shards)
-            return FALSE;
-        again = FALSE;
-        for (guint i = 0; i < shards->len; i++) {
-            if (g_hash_table_contains(reader->known, shards->pdata[i]))
-                continue;
-            again |= !read_shard(reader, shards->pdata[i]);
-            g_hash_table_add(reader->known, g_strdup(shards->pdata[i]));
-        }
-    } while (again);
+        take_shard(reader, path);
     return TRUE;
 }
 
@@ -539,12 +443,8 @@ static gboolean read_paths(Reader *reader, const char *const *paths, GError **er
             return FALSE;
     g_ptr_array_sort(reader->data_paths, compare_strings);
     for (guint i = 0; i < reader->data_paths->len; i++)
-        read_data(reader, reader->data_paths->pdata[i]);
-    for (guint i = 0; i < reader->directories->len; i++) {
-        const char *directory = reader->directories->pdata[i];
-        if (!read_live(reader, directory, error) || !read_shards(reader, directory, error))
+        if (!read_data(reader, reader->data_paths->pdata[i], error))
             return FALSE;
-    }
     return TRUE;
 }
 
@@ -599,7 +499,6 @@ static Reader new_reader(void)
         .inputs = inputs,
         .units = g_hash_table_new(htol_id_hash, htol_id_equal),
         .data_paths = g_ptr_array_new_with_free_func(g_free),
-        .directories = g_ptr_array_new_with_free_func(g_free),
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .attribution = report_attribution_new(inputs->arena),
         .tuples = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)report_tuples_free),
@@ -612,7 +511,6 @@ static void clear_reader(Reader *reader)
 {
     g_hash_table_unref(reader->units);
     g_ptr_array_unref(reader->data_paths);
-    g_ptr_array_unref(reader->directories);
     g_hash_table_unref(reader->known);
     report_attribution_free(reader->attribution);
     g_hash_table_unref(reader->tuples);

@@ -7,11 +7,6 @@
 #include "htol/table.h"
 #include "report/attribution.h"
 
-#define REPORT_DATA_SUFFIX ".hlb"
-#define REPORT_SHARD_SUFFIX ".hls"
-#define REPORT_TABLE_SUFFIX ".hlt"
-#define REPORT_TABLES_DIRECTORY "tables"
-
 /* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
 typedef struct {
     const HtolTable *table;

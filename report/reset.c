@@ -7,6 +7,7 @@
 
 #include "htol/layout.h"
 #include "report/inputs.h"
+#include "report/walk.h"
 
 typedef struct {
     guint removed;

@@ -14,6 +14,7 @@
 #include "report/files.h"
 #include "report/gather.h"
 #include "report/inputs.h"
+#include "report/walk.h"
 
 /* So many shards of one level become one of the next. A file that is being made takes no longer than that many
  * seconds. */

@@ -16,6 +16,15 @@ make_scripts()
         "$top_srcdir/htol/HTOL.md"
 }
 
+# make_shards DIRECTORY: of three tests of the sample, and one of all.
+make_shards()
+{
+    for sides in "2 2 2" "1 2 2" "3 4 5"; do
+        HLCOV_DIR=$work/data "$HLCOV" run --each -- ./triangle $sides >/dev/null || return 1
+    done
+    mkdir "$1" && cp "$work"/data/shards/*.hls "$1" && "$HLCOV" merge -o "$1/merged.hls" "$work/data"
+}
+
 # Tables, data files, programs, command lines, C and scripts, small ones, a directory of seeds for each target.
 make_seeds()
 {
@@ -27,6 +36,7 @@ make_seeds()
     cp "$work"/data/tables/*.hlt "$work"/input/users/data/tables/*.hlt "$work/table" &&
         cp "$work"/data/*.hlb "$work/data.seeds" || return 1
     HLCOV_DIR=$work/data "$HLCOV" cc gcc -c triangle.c -o "$work/elf/triangle.o" || return 1
+    make_shards "$work/shard" || return 1
     cp "$top_srcdir"/samples/*/*.[ch] "$work/text"
     make_scripts htol "$work/htol_parse" && cp -R "$work/htol_parse" "$work/htol_dnf" &&
         make_scripts hyperlabels "$work/ltest" || return 1
