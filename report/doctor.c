@@ -14,6 +14,7 @@
 #include "report/elf.h"
 #include "report/files.h"
 #include "report/inputs.h"
+#include "report/walk.h"
 
 typedef struct {
     GPtrArray *findings;

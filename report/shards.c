@@ -117,7 +117,7 @@ static void take_unit(HtolArena *arena, const HtolShardUnit *from, HtolDataUnit 
 HtolData *report_shard_union(HtolShardReader *reader)
 {
     HtolData *data = htol_arena_new0(reader->arena, HtolData, 1);
-    *data = (HtolData){"", "", "", reader->n_units, NULL};
+    *data = (HtolData){.build_id = "", .program = "", .test = "", .n_units = reader->n_units};
     data->units = htol_arena_new0(reader->arena, HtolDataUnit, reader->n_units);
     for (guint32 i = 0; i < reader->n_units; i++)
         take_unit(reader->arena, &reader->units[i], &data->units[i]);
