@@ -38,6 +38,9 @@ typedef struct {
     guint forks;
     guint maybes; /* operands around what is walked that may be left out though its node is entered */
     guint loose;  /* operands around it beside others that may have nodes */
+    guint tangled; /* expressions around it in which the order of operands matters, but only one is walked */
+    GHashTable
+        *taken; /* const AnnotDecl: variables whose address is taken; NULL: it is no matter what is unknown */
 } Walk;
 
 static void walk_expr(Walk *w, const AnnotExpr *expr, gboolean valued);
@@ -97,6 +100,7 @@ static void add_access(Walk *w, gconstpointer key, const AnnotAccess *access)
         number = w->out->accesses->len;
         g_hash_table_insert(w->seen, (gpointer)key, GUINT_TO_POINTER(number));
     }
+    g_array_index(w->out->accesses, AnnotAccess, number - 1).tangled |= w->tangled > 0;
     visit(w, number - 1);
 }
 
@@ -181,6 +185,63 @@ static gboolean disturbs(const AnnotExpr *expr, const AnnotExpr *other)
     return FALSE;
 }
 
+static gboolean is_quiet_call(const AnnotDecl *decl)
+{
+    return decl && (decl->is_pure || annot_known_pure(decl->name) != ANNOT_EFFECTS_UNKNOWN);
+}
+
+/* These evaluate nothing, or have operands that are no values. */
+static gboolean is_unevaluated(const AnnotDecl *decl)
+{
+    static const char *const prefixes[] = {"__builtin_va_", "__builtin_constant_p", "__builtin_object_size",
+                                           "__builtin_dynamic_object_size"};
+    for (guint i = 0; decl && i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(decl->name, prefixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether it holds an access that is unknown; what is in statements is not looked at. */
+static gboolean holds_unknown(const AnnotExpr *expr)
+{
+    AnnotObject object;
+    gboolean assigns = expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr);
+    gboolean is_call = expr->kind == ANNOT_EXPR_CALL && !is_unevaluated(expr->decl);
+    if (!expr->has_effects || expr->kind == ANNOT_EXPR_UNEVALUATED)
+        return FALSE;
+    if (expr->kind == ANNOT_EXPR_STATEMENT || (is_call && !is_quiet_call(expr->decl)) ||
+        (assigns && !annot_object_of(expr->operands[0], &object)))
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (holds_unknown(expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether it names a variable that such an access may change. */
+static gboolean names_aliased(const Walk *w, const AnnotExpr *expr)
+{
+    const AnnotDecl *decl = expr->kind == ANNOT_EXPR_NAME ? expr->decl : NULL;
+    if (decl && (decl->kind == ANNOT_DECL_VARIABLE || decl->kind == ANNOT_DECL_PARAMETER))
+        return decl->is_static || g_hash_table_contains(w->taken, decl);
+    if (expr->kind == ANNOT_EXPR_STATEMENT)
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (names_aliased(w, expr->operands[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* A variable that is assigned to is not accessed where it is named. */
+static gboolean disturbs_unseen(const Walk *w, const AnnotExpr *expr, guint operand, guint other)
+{
+    const AnnotExpr *named = expr->operands[other];
+    gboolean is_target = expr->kind == ANNOT_EXPR_ASSIGN && other == 0;
+    if (!w->taken || (is_target && annot_object_bare(named)->kind == ANNOT_EXPR_NAME))
+        return FALSE;
+    return holds_unknown(expr->operands[operand]) && names_aliased(w, named);
+}
+
 /* Labels can be walked but once. */
 static gboolean has_statements(const AnnotExpr *expr)
 {
@@ -194,13 +255,18 @@ static gboolean has_statements(const AnnotExpr *expr)
 
 static gboolean is_open(const Walk *w, const AnnotExpr *expr)
 {
-    if (!expr->has_effects || expr->n_operands < 2 || w->forks >= MOST_FORKS || has_statements(expr))
+    if (!expr->has_effects || expr->n_operands < 2)
         return FALSE;
     for (guint i = 0; i < expr->n_operands; i++)
         for (guint k = 0; k < expr->n_operands; k++)
-            if (i != k && disturbs(expr->operands[i], expr->operands[k]))
+            if (i != k && (disturbs(expr->operands[i], expr->operands[k]) || disturbs_unseen(w, expr, i, k)))
                 return TRUE;
     return FALSE;
+}
+
+static gboolean can_fork(const Walk *w, const AnnotExpr *expr)
+{
+    return w->forks < MOST_FORKS && !has_statements(expr);
 }
 
 /* An element's array is not read to find the element. */
@@ -238,14 +304,16 @@ static gboolean is_beside_nodes(const AnnotExpr *expr, guint operand)
 static void walk_operands(Walk *w, const AnnotExpr *expr)
 {
     guint32 start = w->current;
-    gboolean open = is_open(w, expr);
+    gboolean open = is_open(w, expr), forks = open && can_fork(w, expr), tangled = open && !forks;
+    w->tangled += tangled;
     for (guint i = 0; i < expr->n_operands; i++) {
         gboolean loose = open || is_beside_nodes(expr, i);
         w->loose += loose;
         walk_operand(w, expr, i);
         w->loose -= loose;
     }
-    if (!open)
+    w->tangled -= tangled;
+    if (!forks)
         return;
     guint32 end = join_new(w);
     jump_to(w, end);
@@ -400,11 +468,6 @@ static void walk_unary(Walk *w, const AnnotExpr *expr, gboolean valued)
         walk_operands(w, expr);
 }
 
-static gboolean is_quiet_call(const AnnotDecl *decl)
-{
-    return decl && (decl->is_pure || annot_known_pure(decl->name) != ANNOT_EFFECTS_UNKNOWN);
-}
-
 static void finish_call(Walk *w, const AnnotExpr *expr, gboolean valued)
 {
     const AnnotDecl *decl = expr->decl;
@@ -418,17 +481,6 @@ static void finish_call(Walk *w, const AnnotExpr *expr, gboolean valued)
         arrive(w, join_new(w));
         g_array_append_val(w->returns, w->current);
     }
-}
-
-/* These evaluate nothing, or have operands that are no values. */
-static gboolean is_unevaluated(const AnnotDecl *decl)
-{
-    static const char *const prefixes[] = {"__builtin_va_", "__builtin_constant_p", "__builtin_object_size",
-                                           "__builtin_dynamic_object_size"};
-    for (guint i = 0; decl && i < G_N_ELEMENTS(prefixes); i++)
-        if (g_str_has_prefix(decl->name, prefixes[i]))
-            return TRUE;
-    return FALSE;
 }
 
 static void walk_call(Walk *w, const AnnotExpr *expr, gboolean valued)
@@ -813,7 +865,7 @@ static void add_far_passes(Walk *w)
             pass(w, g_array_index(w->calls, guint32, k), g_array_index(w->returns, guint32, i));
 }
 
-AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function)
+static AnnotDefUse *walked(const AnnotText *text, const AnnotFunction *function, GHashTable *taken)
 {
     AnnotDefUse *out = g_new(AnnotDefUse, 1);
     *out = (AnnotDefUse){
@@ -827,12 +879,28 @@ AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *functi
               .seen = seen,
               .jumps = annot_jumps_new(text, function->at),
               .calls = calls,
-              .returns = returns};
+              .returns = returns,
+              .taken = taken};
     w.current = join_new(&w);
     walk_stmt(&w, function->body);
     add_far_passes(&w);
     annot_jumps_free(w.jumps);
     return out;
+}
+
+AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, gboolean unknown)
+{
+    AnnotDefUse *out = walked(text, function, NULL);
+    if (!unknown)
+        return out;
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < out->accesses->len; i++) {
+        const AnnotAccess *access = &g_array_index(out->accesses, AnnotAccess, i);
+        if (access->kind == ANNOT_ACCESS_ADDRESS)
+            g_hash_table_add(taken, (gpointer)access->object.decl);
+    }
+    annot_defuse_free(out);
+    return walked(text, function, taken);
 }
 
 void annot_defuse_free(AnnotDefUse *defuse)

@@ -37,6 +37,7 @@ typedef struct {
     guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
     gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
     gboolean loose; /* operands beside it, in no order, have nodes, or what one does changes another */
+    gboolean tangled; /* likewise, but too many such orders are open there: the points are of one of them */
 } AnnotAccess;
 
 /* Points without an access join ways. */
@@ -55,8 +56,10 @@ typedef struct {
                          holds statements that the tree does not know */
 } AnnotDefUse;
 
-/* The accesses of a function with a body; annot_cfg_new has placed its expressions. */
-AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function);
+/* The accesses of a function with a body; annot_cfg_new has placed its expressions. `unknown`: what is
+ * UNKNOWN changes variables that outlive the activation or whose address is taken, so that the order matters
+ * in which operands do that and name these. */
+AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, gboolean unknown);
 void annot_defuse_free(AnnotDefUse *defuse);
 
 /* The point of each access, or ANNOT_NO_POINT if it has none or several; to be freed with g_free. */

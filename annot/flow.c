@@ -357,7 +357,7 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
                             AnnotFlowRules rules, guint32 *slots)
 {
     AnnotFlows *out = g_new(AnnotFlows, 1);
-    out->defuse = annot_defuse_new(text, function);
+    out->defuse = annot_defuse_new(text, function, rules.unknown);
     out->variables = annot_variables_find(arena, out->defuse, rules.unknown);
     out->definitions = g_array_new(FALSE, FALSE, sizeof(AnnotDefinition));
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));

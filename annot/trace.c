@@ -84,7 +84,10 @@ static void append_access(const AnnotTrace *trace, guint32 number, GString *out)
     AnnotCell cell;
     g_string_append_printf(out, "%u %s %u %u %u %d %u %s ", number, kinds[access->kind], access->at.begin,
                            spot.line, spot.column, access->node == ANNOT_NO_NODE ? -1 : (int)access->node,
-                           cell_of(access, &cell), is_told(trace, access) ? "told" : "untold");
+                           cell_of(access, &cell),
+                           !is_told(trace, access) ? "untold"
+                           : access->loose         ? "loose"
+                                                   : "told");
     append_object(&access->object, out);
     g_string_append(out, "\\n");
 }

@@ -202,6 +202,9 @@ static void judge(AnnotFlowVariable *variable, const AnnotAccess *access, gboole
         variable->unmeasured = HTOL_UNFLOWED_VOLATILE;
     else if (is_lost(variable, access, touch) && variable->unmeasured == HTOL_FLOWED)
         variable->unmeasured = HTOL_UNFLOWED_PLACE;
+    else if (unknown && !is_unknown && access->tangled && variable->aliased &&
+             variable->unmeasured == HTOL_FLOWED)
+        variable->unmeasured = HTOL_UNFLOWED_ORDER;
 }
 
 static void judge_all(GArray *variables, const AnnotDefUse *defuse, gboolean unknown)

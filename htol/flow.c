@@ -70,7 +70,8 @@ const char *htol_unflowed_reason(guint32 unmeasured)
     static const char *const reasons[HTOL_UNFLOWED_REASONS] = {
         [HTOL_UNFLOWED_MANY] = "it has too many definitions and uses",
         [HTOL_UNFLOWED_VOLATILE] = "it is volatile or atomic",
-        [HTOL_UNFLOWED_PLACE] = "nothing can be inserted where it is defined or used"};
+        [HTOL_UNFLOWED_PLACE] = "nothing can be inserted where it is defined or used",
+        [HTOL_UNFLOWED_ORDER] = "calls may change it before or after it is used, in too many orders"};
     return unmeasured < HTOL_UNFLOWED_REASONS && reasons[unmeasured]
                ? reasons[unmeasured]
                : "a reason that this hlcov does not know";

@@ -217,6 +217,8 @@ typedef enum {
     HTOL_UNFLOWED_MANY,     /* its definitions times its uses are more than the cap */
     HTOL_UNFLOWED_VOLATILE, /* volatile or atomic: reads and writes may not be added to */
     HTOL_UNFLOWED_PLACE,    /* nothing can be inserted where it is defined or used */
+    HTOL_UNFLOWED_ORDER, /* too many orders are open in which calls may change it before or after it is used
+                          */
     HTOL_UNFLOWED_REASONS
 } HtolUnflowed;
 

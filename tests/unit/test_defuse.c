@@ -64,7 +64,7 @@ static gboolean counts_leaders; /* of flows nothing is written */
 /* Without cells: tests/semantics/cells.py has those. */
 static char *text_of(const AnnotFlows *flows)
 {
-    static const char *const reasons[] = {"", " many", " volatile", " place"};
+    static const char *const reasons[] = {"", " many", " volatile", " place", " order"};
     GString *out = g_string_new(NULL);
     if (counts_leaders) {
         append_leaders(flows, out);
@@ -218,6 +218,25 @@ static void test_unknown(void)
     check_with(rules, "get(g); return g;", "g: e>0 ?>1");
 }
 
+/* A call beside other operands may be made before them or behind them. */
+static void test_unknown_order(void)
+{
+    AnnotFlowRules rules = {.most = 100, .unknown = TRUE};
+    check_with(rules, "return g + get(1);", "g: e>0 ?>0");
+    check_with(rules, "return get(1) + g;", "g: e>0 ?>0");
+    check_with(rules, "return (g = 2) + get(1) + g;", "g: e>0 a>0 ?>0");
+    check_with(rules, "return p + get(1);", "p: e>0");
+    check_with(rules, "int x = 1; look(&x); return x + get(1);", "x: ?>0");
+    check_with(rules, "int x, *q = &x; return (x = 1) + (*q = 2) + x;", "q: a>0; x: 0>0 a>0 ?>0");
+    check_with(rules, "return g && get(1) && g;", "g: e>0p ?>1p");
+    check_with(rules, "return get(1) ? g : 0;", "g: ?>0");
+    check_with(rules, "g = get(1); return g;", "g: a>0");
+    check_with(rules, "return g + get(g + get(g + get(1)));", "g: e>0 ?>0 e>1 ?>1 e>2 ?>2");
+    check_with(rules, "return g + get(g + get(g + get(g + get(1))));", "g: order");
+    check("return g + get(g + get(g + get(g + get(1))));", "g: e>0 e>1 e>2 e>3");
+    check_with(rules, "return g + ({ get(p); });", "g: order; p: e>0");
+}
+
 static void test_statement_expressions(void)
 {
     check("int x = ({ int y = p; if (y) y = 2; y; }); return x;", "p: e>0; y: a>0p a>1 b>1; x: a>0");
@@ -254,6 +273,7 @@ int main(int argc, char **argv)
     g_test_add_func("/defuse/arrays", test_arrays);
     g_test_add_func("/defuse/unmeasured", test_unmeasured);
     g_test_add_func("/defuse/unknown", test_unknown);
+    g_test_add_func("/defuse/unknown-order", test_unknown_order);
     g_test_add_func("/defuse/statement expressions", test_statement_expressions);
     g_test_add_func("/defuse/shared", test_shared);
     return g_test_run();

@@ -103,6 +103,15 @@ class Variables:
         return made
 
 
+    def loose(self):
+        """Definitions and uses, as ("d", number) and ("u", number), that are in no order with calls or stores through
+        pointers which may change the variable."""
+        if not self.kills:
+            return set()
+        found = [touch for access in self.accesses if access.loose for touch in self.touches.get(access.number, ())]
+        return {("u", touch.use) for touch in found} | {("d", touch.definition) for touch in found}
+
+
 class Reaching:
     """What happened to the variables, activation by activation. taken: {(definition or None, use): paths}, each a tuple
     of nodes, None where control jumped; of those with more nodes than `most` none is kept."""

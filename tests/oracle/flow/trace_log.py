@@ -7,7 +7,9 @@ OPERAND is 0 or where the function stands that is called, counted from hlcov_tra
 to `.` list the accesses and calls of a function, once; `f PLACE NAME` names a function of a library."""
 import collections
 
-Access = collections.namedtuple("Access", "number kind offset line column node dimensions told object members part")
+# loose: operands beside it may be evaluated before or behind it.
+Access = collections.namedtuple(
+    "Access", "number kind offset line column node dimensions told loose object members part")
 
 HEAD = """\
 #define _GNU_SOURCE
@@ -201,7 +203,7 @@ def listing(lines):
         *numbers, told, thing = words
         thing, _, part = thing.partition("/")
         name, *members = thing.split(".")
-        accesses.append(Access(int(number), kind, *map(int, numbers), told == "told", name,
+        accesses.append(Access(int(number), kind, *map(int, numbers), told != "untold", told == "loose", name,
                                tuple(member for member in members if member), part == "part"))
     return accesses, calls
 
