@@ -321,7 +321,7 @@ class Maker:
 
     def function(self, calls):
         rows = [self.declaration("xyz"[number]) for number in range(self.source.randint(1, 2))]
-        for _ in range(self.source.randint(2, 4)):
+        for _ in range(self.source.randint(1, 2)):
             rows += self.statement(0)
         value = self.floating(2) if self.result.is_floating else self.integer(2)
         made = body.Function(self.name, self.result, self.parameters, rows + [body.give_back(value, self.result)])
