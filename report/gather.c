@@ -9,9 +9,6 @@
 #include "report/inputs.h"
 #include "report/shards.h"
 
-/* Bytes of facts in memory before they go to a file. */
-enum { MOST_MEMORY = 96 << 20 };
-
 typedef struct {
     HtolFacts facts;    /* without tuples; its words are ours */
     guint64 *words;
@@ -30,7 +27,7 @@ struct ReportGather {
     GHashTable *renamed; /* id: another id */
     HtolArena *arena;   /* of what is in memory, as the next two */
     GHashTable *tests;  /* name: Test */
-    gsize used;
+    gsize used, most;
     FILE *run; /* a shard of what went to a file, NULL if nothing did */
     int failed; /* why that could not be done; 0 if it could */
 };
@@ -74,9 +71,10 @@ static void forget(ReportGather *gather)
     htol_arena_free(gather->arena);
 }
 
-ReportGather *report_gather_new(void)
+ReportGather *report_gather_new(gsize memory)
 {
     ReportGather *gather = g_new0(ReportGather, 1);
+    gather->most = memory;
     gather->tables =
         g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
     gather->renamed = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, g_free);
@@ -420,7 +418,7 @@ static void relieve(ReportGather *gather)
 
 static void grown(ReportGather *gather)
 {
-    if (gather->used > MOST_MEMORY)
+    if (gather->used > gather->most)
         relieve(gather);
 }
 

@@ -10,8 +10,12 @@
 
 typedef struct ReportGather ReportGather;
 
-/* Nothing yet. It needs memory for tables, and for some tests; what is more lies in a file without a name. */
-ReportGather *report_gather_new(void);
+/* What most have room for. */
+#define REPORT_GATHER_MEMORY ((gsize)96 << 20)
+
+/* Nothing yet. It needs memory for tables, and about `memory` bytes for tests: when there are more, they go to a file
+ * without a name. */
+ReportGather *report_gather_new(gsize memory);
 void report_gather_free(ReportGather *gather);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportGather, report_gather_free)
 

@@ -210,7 +210,7 @@ void report_seal_free(ReportSeal *seal)
 
 gboolean report_seal_end(ReportSeal *seal, const HtolEnding *ending, GError **error)
 {
-    g_autoptr(ReportGather) gather = report_gather_new();
+    g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
     g_autoptr(GPtrArray) files = open_files(seal->path);
     g_autoptr(GError) damage = NULL;
     report_gather_ending(gather, seal->test, ending);
@@ -232,7 +232,7 @@ static void seal_orphan(const char *data_directory, const char *path)
     int lock = lock_directory(path, LOCK_EX);
     if (lock < 0)
         return;
-    g_autoptr(ReportGather) gather = report_gather_new();
+    g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
     g_autoptr(GPtrArray) files = open_files(path);
     gather_files(gather, files, NULL);
     if (files->len > 0 && write_shard(gather, data_directory, 0, NULL))
@@ -269,7 +269,7 @@ static GPtrArray *shards_of_level(const char *directory, guint level)
 /* A shard is merged whole or not at all: one that is damaged stays for the report to name. */
 static void merge_level(const char *data_directory, const GPtrArray *paths, guint level)
 {
-    g_autoptr(ReportGather) gather = report_gather_new();
+    g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
     g_autoptr(GPtrArray) merged = g_ptr_array_new();
     for (guint i = 0; i < paths->len; i++)
         if (report_gather_shard(gather, paths->pdata[i]))

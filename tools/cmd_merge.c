@@ -138,7 +138,7 @@ static CommandStatus merge(const Options *options)
         return fail_usage("--map takes FROM=TO");
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) names = names_of(options->inputs, notes);
-    g_autoptr(ReportGather) gather = report_gather_new();
+    g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
     const ReportFold fold = {(const char *const *)names->pdata, maps->len, (const ReportMap *)(void *)maps->data};
     guint there = report_fold(&fold, gather, notes);
     for (guint i = 0; i < notes->len; i++)

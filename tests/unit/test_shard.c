@@ -6,89 +6,7 @@
 
 #include "htol/bytes.h"
 #include "htol/layout.h"
-
-enum { N_TESTS = 40, SLOTS = 150, UNITS = 3 };
-
-/* What tests recorded, by arithmetic: any number of them is like any other. */
-typedef struct {
-    HtolArena *arena;
-    HtolTest *tests;
-} Sample;
-
-static gboolean is_set(guint test, guint unit, guint slot)
-{
-    return (slot * 7 + unit) % 5 == 0 || (slot + test / 4) % 37 == unit;
-}
-
-static guint64 *sample_words(HtolArena *arena, guint test, guint unit)
-{
-    guint64 *words = htol_arena_new0(arena, guint64, HTOL_WORDS(SLOTS));
-    for (guint i = 0; i < SLOTS; i++)
-        words[i / 64] |= (guint64)is_set(test, unit, i) << i % 64;
-    return words;
-}
-
-/* A tuple of all tests, and one of few. */
-static void sample_tuples(HtolArena *arena, HtolFacts *facts, guint test)
-{
-    HtolTuple *tuples = htol_arena_new0(arena, HtolTuple, 2);
-    guint64 *words = htol_arena_new0(arena, guint64, 4);
-    words[1] = 5;
-    words[3] = 1000 + test / 3;
-    tuples[0] = (HtolTuple){0, 1, words};
-    tuples[1] = (HtolTuple){0, 1, words + 2};
-    facts->n_tuples = 2;
-    facts->tuples = tuples;
-}
-
-/* The units of a test: not all have the last one. */
-static void sample_units(HtolArena *arena, HtolTest *test, guint number)
-{
-    HtolFacts *units = htol_arena_new0(arena, HtolFacts, UNITS);
-    test->n_units = UNITS - (number % 4 == 0);
-    test->units = units;
-    for (guint i = 0; i < UNITS; i++) {
-        memset(units[i].id, (int)i + 1, HTOL_ID_SIZE);
-        units[i].n_slots = SLOTS;
-        units[i].lost = number % 7 == 0 ? i : 0;
-        units[i].words = sample_words(arena, number, i);
-        if (i == 1)
-            sample_tuples(arena, &units[i], number);
-    }
-}
-
-static Sample new_sample(void)
-{
-    static const HtolProgram programs[] = {{"", "/bin/none"}, {"0abc", "/bin/first"}, {"0abd", ""}};
-    Sample sample = {htol_arena_new(), NULL};
-    sample.tests = htol_arena_new0(sample.arena, HtolTest, N_TESTS);
-    for (guint i = 0; i < N_TESTS; i++) {
-        HtolTest *test = &sample.tests[i];
-        test->name = i == 0 ? "" : htol_arena_printf(sample.arena, "test %02u", i);
-        test->ending = (HtolEnding){1000 + i, i, i % 3 == 0 ? HTOL_ENDED_BY_SIGNAL + 9 : i};
-        test->programs = programs + i % 2;
-        test->n_programs = 1 + i % 2;
-        sample_units(sample.arena, test, i);
-    }
-    return sample;
-}
-
-static GByteArray *taken(HtolShardWriter *writer)
-{
-    GByteArray *bytes = g_byte_array_ref(htol_shard_writer_ready(writer));
-    htol_shard_writer_free(writer);
-    return bytes;
-}
-
-static GByteArray *written(const Sample *sample, guint first, guint end)
-{
-    HtolShardWriter *writer = htol_shard_writer_new();
-    htol_shard_writer_table(writer, (const guint8 *)"a table", 7);
-    for (guint i = first; i < end; i++)
-        htol_shard_writer_test(writer, &sample->tests[i]);
-    htol_shard_writer_end(writer);
-    return taken(writer);
-}
+#include "tests/unit/sample_tests.h"
 
 static HtolShardReader *opened(HtolShardFile *file)
 {
@@ -106,7 +24,7 @@ static void assert_facts(const HtolFacts *found, const HtolFacts *wanted)
 {
     g_assert_cmpint(htol_facts_compare(found, wanted), ==, 0);
     g_assert_cmpuint(found->lost, ==, wanted->lost);
-    g_assert_cmpmem(found->words, HTOL_WORDS(SLOTS) * 8, wanted->words, HTOL_WORDS(SLOTS) * 8);
+    g_assert_cmpmem(found->words, HTOL_WORDS(SAMPLE_TEST_SLOTS) * 8, wanted->words, HTOL_WORDS(SAMPLE_TEST_SLOTS) * 8);
     g_assert_cmpuint(found->n_tuples, ==, wanted->n_tuples);
     for (guint i = 0; i < found->n_tuples; i++)
         g_assert_cmpint(htol_tuple_compare(&found->tuples[i], &wanted->tuples[i]), ==, 0);
@@ -132,21 +50,21 @@ static void assert_step(const HtolShardReader *reader, const HtolTest *wanted)
 
 static void test_round_trip(void)
 {
-    Sample sample = new_sample();
-    g_autoptr(GByteArray) bytes = written(&sample, 0, N_TESTS);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolTest *sample = sample_tests_new(arena);
+    g_autoptr(GByteArray) bytes = sample_tests_write(sample, 0, SAMPLE_TESTS);
     HtolShardFile file = HTOL_SHARD_FILE(bytes->data, bytes->len);
     g_autoptr(HtolShardReader) reader = opened(&file);
     HtolShardBlock block;
-    g_assert_cmpuint(reader->n_tests, ==, N_TESTS);
-    for (guint i = 0; i < N_TESTS; i++) {
+    g_assert_cmpuint(reader->n_tests, ==, SAMPLE_TESTS);
+    for (guint i = 0; i < SAMPLE_TESTS; i++) {
         g_assert_true(htol_shard_step(reader, NULL));
-        assert_step(reader, &sample.tests[i]);
+        assert_step(reader, &sample[i]);
     }
     g_autoptr(GError) error = NULL;
     g_assert_false(htol_shard_step(reader, &error));
     g_assert_no_error(error);
     g_assert_cmpint(htol_shard_next(&file, &block, NULL), ==, HTOL_SHARD_END);
-    htol_arena_free(sample.arena);
 }
 
 static guint64 bits_of(const HtolColumn *column, guint test)
@@ -162,18 +80,18 @@ static guint64 bits_of(const HtolColumn *column, guint test)
 /* The ranges say the same as the steps. */
 static void test_ranges(void)
 {
-    Sample sample = new_sample();
-    g_autoptr(GByteArray) bytes = written(&sample, 0, N_TESTS);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolTest *sample = sample_tests_new(arena);
+    g_autoptr(GByteArray) bytes = sample_tests_write(sample, 0, SAMPLE_TESTS);
     HtolShardFile file = HTOL_SHARD_FILE(bytes->data, bytes->len);
     g_autoptr(HtolShardReader) reader = opened(&file);
     while (htol_shard_step(reader, NULL))
         continue;
-    for (guint i = 0; i < N_TESTS; i++)
-        for (guint w = 0; w < HTOL_WORDS(SLOTS); w++) {
+    for (guint i = 0; i < SAMPLE_TESTS; i++)
+        for (guint w = 0; w < HTOL_WORDS(SAMPLE_TEST_SLOTS); w++) {
             const HtolColumn *column = &g_array_index(reader->units[1].slots, HtolColumn, HTOL_COLUMN_WORDS + w);
-            g_assert_cmpuint(bits_of(column, i), ==, sample.tests[i].units[1].words[w]);
+            g_assert_cmpuint(bits_of(column, i), ==, sample[i].units[1].words[w]);
         }
-    htol_arena_free(sample.arena);
 }
 
 /* What a walk over the bytes comes to: tests that are read, and damage. */
@@ -194,8 +112,9 @@ static void walk(const guint8 *bytes, gsize size, guint *tests, guint *damage)
 
 static void test_flips(void)
 {
-    Sample sample = new_sample();
-    g_autoptr(GByteArray) bytes = written(&sample, 3, 6);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolTest *sample = sample_tests_new(arena);
+    g_autoptr(GByteArray) bytes = sample_tests_write(sample, 3, 6);
     guint tests, damage;
     for (guint i = 0; i < 8 * bytes->len; i++) {
         bytes->data[i / 8] ^= 1 << i % 8;
@@ -206,27 +125,27 @@ static void test_flips(void)
     walk(bytes->data, bytes->len, &tests, &damage);
     g_assert_cmpuint(tests, ==, 3);
     g_assert_cmpuint(damage, ==, 0);
-    htol_arena_free(sample.arena);
 }
 
 static void test_cuts(void)
 {
-    Sample sample = new_sample();
-    g_autoptr(GByteArray) bytes = written(&sample, 3, 6);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolTest *sample = sample_tests_new(arena);
+    g_autoptr(GByteArray) bytes = sample_tests_write(sample, 3, 6);
     guint tests, damage;
     for (guint size = 0; size < bytes->len; size++) {
         g_autofree guint8 *cut = g_memdup2(bytes->data, size);
         walk(cut, size, &tests, &damage);
         g_assert_cmpuint(damage, >, 0);
     }
-    htol_arena_free(sample.arena);
 }
 
 /* Shards one behind the other are all read; damage in one leaves the others. */
 static void test_rows(void)
 {
-    Sample sample = new_sample();
-    g_autoptr(GByteArray) bytes = written(&sample, 0, 5), more = written(&sample, 5, 12);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolTest *sample = sample_tests_new(arena);
+    g_autoptr(GByteArray) bytes = sample_tests_write(sample, 0, 5), more = sample_tests_write(sample, 5, 12);
     guint tests, damage, end = bytes->len;
     g_byte_array_append(bytes, more->data, more->len);
     walk(bytes->data, bytes->len, &tests, &damage);
@@ -241,7 +160,6 @@ static void test_rows(void)
     walk(bytes->data, bytes->len, &tests, &damage);
     g_assert_cmpuint(tests, ==, 12);
     g_assert_cmpuint(damage, ==, 1);
-    htol_arena_free(sample.arena);
 }
 
 /* A large test, and many of them, need several blocks. */
@@ -258,7 +176,7 @@ static void test_blocks(void)
         htol_shard_writer_test(writer, &test);
     }
     htol_shard_writer_end(writer);
-    g_autoptr(GByteArray) bytes = taken(writer);
+    g_autoptr(GByteArray) bytes = sample_tests_take(writer);
     guint tests, damage, blocks = 0;
     walk(bytes->data, bytes->len, &tests, &damage);
     g_assert_cmpuint(tests, ==, 12);
@@ -278,7 +196,7 @@ static void test_empty(void)
 {
     HtolShardWriter *writer = htol_shard_writer_new();
     htol_shard_writer_end(writer);
-    g_autoptr(GByteArray) bytes = taken(writer);
+    g_autoptr(GByteArray) bytes = sample_tests_take(writer);
     guint tests, damage;
     walk(bytes->data, bytes->len, &tests, &damage);
     g_assert_cmpuint(tests, ==, 0);
@@ -291,7 +209,7 @@ static void test_too_new(void)
 {
     HtolShardWriter *writer = htol_shard_writer_new();
     htol_shard_writer_end(writer);
-    g_autoptr(GByteArray) bytes = taken(writer);
+    g_autoptr(GByteArray) bytes = sample_tests_take(writer);
     HtolShardFile file = HTOL_SHARD_FILE(bytes->data, bytes->len);
     HtolShardBlock block;
     g_autoptr(GError) error = NULL;
