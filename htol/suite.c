@@ -7,7 +7,8 @@ struct HtolSuite {
     HtolTestSets *sets;
     GArray *clauses;   /* HtolTestSet: sets that must be hit, each once */
     GHashTable *known; /* of them, + 1 */
-    HtolWorth *worth;  /* of each test */
+    GArray *alone, *together,
+        *needed; /* guint32: of each set, how many objectives have just that one as ... */
     gboolean partial;
 };
 
@@ -26,7 +27,9 @@ HtolSuite *htol_suite_new(HtolTestSets *sets)
     suite->sets = sets;
     suite->clauses = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
     suite->known = g_hash_table_new(NULL, NULL);
-    suite->worth = g_new0(HtolWorth, MAX(htol_test_sets_tests(sets), 1));
+    suite->alone = g_array_new(FALSE, TRUE, sizeof(guint32));
+    suite->together = g_array_new(FALSE, TRUE, sizeof(guint32));
+    suite->needed = g_array_new(FALSE, TRUE, sizeof(guint32));
     return suite;
 }
 
@@ -34,7 +37,9 @@ void htol_suite_free(HtolSuite *suite)
 {
     g_array_unref(suite->clauses);
     g_hash_table_unref(suite->known);
-    g_free(suite->worth);
+    g_array_unref(suite->alone);
+    g_array_unref(suite->together);
+    g_array_unref(suite->needed);
     g_free(suite);
 }
 
@@ -55,20 +60,39 @@ static HtolTestSet in_some_choice(const HtolSuite *suite, const HtolWitnesses *w
     return some;
 }
 
-static void count_worth(HtolSuite *suite, const HtolWitnesses *witnesses)
+/* One more objective has that set. */
+static void count_set(GArray *counts, HtolTestSet set)
 {
-    HtolTestSet together = in_some_choice(suite, witnesses);
-    FOR_TESTS(suite->sets, witnesses->alone, test)
-    suite->worth[test].alone++;
-    FOR_TESTS(suite->sets, together, test)
-    suite->worth[test].together++;
-    FOR_TESTS(suite->sets, witnesses->needed, test)
-    suite->worth[test].needed++;
+    if (set >= counts->len)
+        g_array_set_size(counts, set + 1);
+    g_array_index(counts, guint32, set)++;
 }
 
-const HtolWorth *htol_suite_worth(HtolSuite *suite)
+static void count_worth(HtolSuite *suite, const HtolWitnesses *witnesses)
 {
-    return suite->worth;
+    count_set(suite->alone, witnesses->alone);
+    count_set(suite->together, in_some_choice(suite, witnesses));
+    count_set(suite->needed, witnesses->needed);
+}
+
+/* Adds them to a field of each test's worth. */
+static void add_counts(const HtolSuite *suite, const GArray *counts, gsize field, HtolWorth *worth)
+{
+    for (guint32 set = 0; set < counts->len; set++) {
+        guint32 count = g_array_index(counts, guint32, set);
+        if (count > 0)
+            FOR_TESTS(suite->sets, set, test)
+        G_STRUCT_MEMBER(guint32, &worth[test], field) += count;
+    }
+}
+
+HtolWorth *htol_suite_worth(const HtolSuite *suite)
+{
+    HtolWorth *worth = g_new0(HtolWorth, MAX(htol_test_sets_tests(suite->sets), 1));
+    add_counts(suite, suite->alone, G_STRUCT_OFFSET(HtolWorth, alone), worth);
+    add_counts(suite, suite->together, G_STRUCT_OFFSET(HtolWorth, together), worth);
+    add_counts(suite, suite->needed, G_STRUCT_OFFSET(HtolWorth, needed), worth);
+    return worth;
 }
 
 /* What must be hit

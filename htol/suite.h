@@ -35,8 +35,8 @@ typedef struct {
     guint32 needed;   /* that no tests cover without it */
 } HtolWorth;
 
-/* Of each test; in the suite. */
-const HtolWorth *htol_suite_worth(HtolSuite *suite);
+/* Of each test, to be freed with g_free. Takes time by different sets, not by objectives. */
+HtolWorth *htol_suite_worth(const HtolSuite *suite);
 
 typedef struct {
     HtolTestSet tests; /* hits all sets; without any one of them it would not */

@@ -41,8 +41,7 @@ static gboolean equal_keys(gconstpointer left, gconstpointer right)
     return memcmp(one->words, other->words, one->n_words * sizeof *one->words) == 0;
 }
 
-/* The set that lies in the scratch, which is empty then. */
-static HtolTestSet take(HtolTestSets *sets)
+HtolTestSet htol_test_set_made(HtolTestSets *sets)
 {
     gsize size = sets->n_words * sizeof *sets->scratch;
     const Key wanted = {sets->scratch, sets->n_words, 0};
@@ -68,7 +67,7 @@ HtolTestSets *htol_test_sets_new(guint32 n_tests)
     for (guint i = 0; i < OPERATIONS; i++)
         sets->results[i] = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     sets->scratch = htol_arena_new0(sets->arena, guint64, sets->n_words);
-    take(sets);
+    htol_test_set_made(sets);
     return sets;
 }
 
@@ -92,12 +91,20 @@ static const guint64 *words_of(const HtolTestSets *sets, HtolTestSet set)
     return sets->sets->pdata[set];
 }
 
-HtolTestSet htol_test_set_range(HtolTestSets *sets, guint32 first, guint32 end)
+void htol_test_set_put(HtolTestSets *sets, guint32 first, guint32 end)
 {
     g_assert(end <= sets->n_tests);
-    for (guint32 i = first; i < end; i++)
-        sets->scratch[i / WORD_BITS] |= G_GUINT64_CONSTANT(1) << i % WORD_BITS;
-    return take(sets);
+    for (guint32 next; first < end; first = next) {
+        next = MIN((first / WORD_BITS + 1) * WORD_BITS, end);
+        guint64 ones = ~G_GUINT64_CONSTANT(0) >> (WORD_BITS - (next - first));
+        sets->scratch[first / WORD_BITS] |= ones << first % WORD_BITS;
+    }
+}
+
+HtolTestSet htol_test_set_range(HtolTestSets *sets, guint32 first, guint32 end)
+{
+    htol_test_set_put(sets, first, end);
+    return htol_test_set_made(sets);
 }
 
 HtolTestSet htol_test_set_of(HtolTestSets *sets, guint32 test)
@@ -119,7 +126,7 @@ static HtolTestSet compute(HtolTestSets *sets, Operation operation, HtolTestSet 
         default: sets->scratch[i] = left[i] & ~right[i]; break;
         }
     }
-    return take(sets);
+    return htol_test_set_made(sets);
 }
 
 static HtolTestSet result_of(HtolTestSets *sets, Operation operation, HtolTestSet one, HtolTestSet other)
@@ -147,18 +154,6 @@ HtolTestSet htol_test_set_either(HtolTestSets *sets, HtolTestSet one, HtolTestSe
 HtolTestSet htol_test_set_without(HtolTestSets *sets, HtolTestSet one, HtolTestSet other)
 {
     return result_of(sets, WITHOUT, one, other);
-}
-
-HtolTestSet htol_test_set_any(HtolTestSets *sets, const HtolTestSet *several, gsize n)
-{
-    if (n == 1)
-        return several[0];
-    for (gsize k = 0; k < n; k++) {
-        const guint64 *words = words_of(sets, several[k]);
-        for (gsize i = 0; i < sets->n_words; i++)
-            sets->scratch[i] |= words[i];
-    }
-    return take(sets);
 }
 
 /* Questions

@@ -21,6 +21,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolTestSets, htol_test_sets_free)
 
 guint32 htol_test_sets_tests(const HtolTestSets *sets);
 
+/* Puts tests first to end - 1 into a set that is being made; takes that set, and begins another one, which is
+ * empty. */
+void htol_test_set_put(HtolTestSets *sets, guint32 first, guint32 end);
+HtolTestSet htol_test_set_made(HtolTestSets *sets);
+
 /* The set of tests first to end - 1, of one, and of all that are in `one` and in the other, in one of them,
  * in `one` only. What was asked before is looked up. */
 HtolTestSet htol_test_set_range(HtolTestSets *sets, guint32 first, guint32 end);
@@ -28,9 +33,6 @@ HtolTestSet htol_test_set_of(HtolTestSets *sets, guint32 test);
 HtolTestSet htol_test_set_both(HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 HtolTestSet htol_test_set_either(HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 HtolTestSet htol_test_set_without(HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
-
-/* The union of all those sets; quicker than one by one, which makes every set between. */
-HtolTestSet htol_test_set_any(HtolTestSets *sets, const HtolTestSet *several, gsize n);
 
 gboolean htol_test_set_has(const HtolTestSets *sets, HtolTestSet set, guint32 test);
 gboolean htol_test_set_meets(const HtolTestSets *sets, HtolTestSet one, HtolTestSet other);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "report/tests.h"
 #include "report/way.h"
 
 static gboolean has_one_function(const ReportEntry *entries, guint count)
@@ -56,6 +57,15 @@ static void put_criterion(const ReportPanel *panel, const ReportEntry *entry)
     put_why(panel, entry);
 }
 
+static void put_tests(const ReportPanel *panel, const ReportEntry *entry)
+{
+    g_autofree char *tests = report_witness_words(panel->model, entry->objective);
+    if (!*tests)
+        return;
+    fputs("<br>covered by ", panel->out);
+    report_html_string(panel->out, tests);
+}
+
 /* The row is a link to itself, the same in every build; the script draws the way that it carries. */
 static void open_row(const ReportPanel *panel, const ReportEntry *entry)
 {
@@ -86,6 +96,7 @@ static void put_objective(const ReportPanel *panel, const ReportEntry *entry, gb
         report_html_user(panel->out, entry->objective);
     else
         put_criterion(panel, entry);
+    put_tests(panel, entry);
     if (with_function) {
         fputs("<td>", panel->out);
         put_function_name(entry->function, panel->out);

@@ -2,6 +2,7 @@
  * the whole of a large report would not fit in memory as a tree. */
 #include "report/json.h"
 #include "report/renderers.h"
+#include "report/tests.h"
 
 #define FORMAT_VERSION 1
 
@@ -59,6 +60,31 @@ static json_t *htol_of(const HtolObjective *objective)
     return value;
 }
 
+static json_t *names_value(const ReportModel *model, const HtolWitness *witness)
+{
+    json_t *names = json_array();
+    for (guint i = 0; i < witness->n; i++) {
+        g_autofree char *name = report_test_name(model, witness->tests[i]);
+        json_array_append_new(names, report_json_text(name));
+    }
+    return names;
+}
+
+/* How many tests cover it alone is told where tests are known. */
+static void add_witnesses(json_t *value, const ReportModel *model, const ReportObjective *objective)
+{
+    guint count;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    json_t *array = json_array();
+    const HtolWitness *list = report_witnesses(arena, model, objective, &count);
+    for (guint i = 0; i < count; i++)
+        json_array_append_new(array, names_value(model, &list[i]));
+    json_object_set_new(value, "witnesses", array);
+    if (objective->witnesses)
+        json_object_set_new(value, "tests_alone",
+                            json_integer(htol_test_set_size(model->tests, objective->witnesses->alone)));
+}
+
 static json_t *objective_value(const ReportModel *model, const ReportFunction *function,
                                const ReportObjective *objective, ReportWords *words)
 {
@@ -82,7 +108,7 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     json_object_set_new(value, "htol", htol_of(what));
     json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
     json_object_set_new(value, "why", report_json_text(why));
-    json_object_set_new(value, "witnesses", json_array());
+    add_witnesses(value, model, objective);
     if (what->user)
         report_json_user(value, what->user);
     return value;

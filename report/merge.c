@@ -1,15 +1,24 @@
 /* Merges the functions of units, and drops what is outdated; see merge.h. */
 #include "report/merge.h"
 
+#include "report/tests.h"
+
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A tuple, first, and the tests that recorded it. */
+typedef struct {
+    HtolTuple tuple;
+    HtolTestSet tests;
+} Tuple;
 
 /* A function while units are merged. */
 typedef struct {
     ReportMerged merged; /* first: it is what is looked up and handed on */
     guint8 *slots;
-    GArray *tuples;   /* HtolTuple; NULL: none, here and below */
+    HtolTestSet *slot_tests; /* NULL: nobody asked */
+    GArray *tuples;   /* Tuple; NULL: none, here and below */
     guint8 *current;  /* of each label, then of each sequence: some unit made it of the text that counts */
     gboolean several; /* tuples come from several units */
     gboolean fresh;   /* some unit with it was compiled with the texts that count alone */
@@ -27,6 +36,7 @@ typedef struct {
     const ReportScripts *scripts;
     GHashTable *functions; /* set of Merging: one for each path and bytes */
     GHashTable *sources;   /* path: its Gathered */
+    HtolTestSets *tests;   /* NULL: nobody asked, here and below */
 } Merger;
 
 /* A unit in its turn. */
@@ -34,6 +44,8 @@ typedef struct {
     const ReportUnit *unit;
     GHashTable *current; /* paths of its scripts that are of the text that counts */
     gboolean fresh;      /* all are */
+    HtolTestSets *tests;
+    HtolTestSet *slot_tests, *tuple_tests;
 } Turn;
 
 /* Functions
@@ -95,6 +107,8 @@ static Merging *merging_of(Merger *merger, const Turn *turn, const HtolFunction 
     merging = htol_arena_new0(merger->arena, Merging, 1);
     merging->merged = key;
     merging->slots = htol_arena_alloc(merger->arena, MAX(function->row.slots, 1));
+    if (merger->tests)
+        merging->slot_tests = htol_arena_new0(merger->arena, HtolTestSet, MAX(function->row.slots, 1));
     if (has_objectives(function))
         merging->current = htol_arena_alloc(merger->arena, function->n_labels + function->n_sequences);
     g_hash_table_add(merger->functions, merging);
@@ -152,9 +166,9 @@ static guint first_tuple(const ReportUnit *unit, guint32 source)
     return low;
 }
 
-static void merge_tuples(Merging *merging, const ReportUnit *unit, const HtolFunction *function,
-                         const Stale *stale)
+static void merge_tuples(Merging *merging, const Turn *turn, const HtolFunction *function, const Stale *stale)
 {
+    const ReportUnit *unit = turn->unit;
     guint first = first_tuple(unit, function->first_source);
     guint end = first_tuple(unit, function->first_source + function->row.sources);
     merging->merged.recorded.lossy |= unit->lost > 0;
@@ -162,20 +176,26 @@ static void merge_tuples(Merging *merging, const ReportUnit *unit, const HtolFun
         return;
     merging->several = merging->tuples != NULL;
     if (!merging->tuples)
-        merging->tuples = g_array_new(FALSE, FALSE, sizeof(HtolTuple));
+        merging->tuples = g_array_new(FALSE, FALSE, sizeof(Tuple));
     for (guint i = first; i < end; i++) {
-        HtolTuple tuple = unit->tuples[i];
-        tuple.source -= function->first_source;
-        if (!stale->sources || !stale->sources[tuple.source])
+        Tuple tuple = {unit->tuples[i], turn->tests ? turn->tuple_tests[i] : HTOL_NO_TESTS};
+        tuple.tuple.source -= function->first_source;
+        if (!stale->sources || !stale->sources[tuple.tuple.source])
             g_array_append_val(merging->tuples, tuple);
     }
 }
 
-static void merge_slots(Merging *merging, const guint8 *slots, const Stale *stale)
+static void merge_slots(Merging *merging, const Turn *turn, const HtolFunction *function, const Stale *stale)
 {
-    guint32 count = merging->merged.function->row.slots;
-    for (guint32 i = 0; i < count; i++)
-        merging->slots[i] |= slots[i] & (stale->slots ? !stale->slots[i] : 1);
+    for (guint32 i = 0; i < function->row.slots; i++) {
+        guint32 slot = function->first_slot + i;
+        if (!turn->unit->slots[slot] || (stale->slots && stale->slots[i]))
+            continue;
+        merging->slots[i] = 1;
+        if (turn->tests)
+            merging->slot_tests[i] =
+                htol_test_set_either(turn->tests, merging->slot_tests[i], turn->slot_tests[slot]);
+    }
 }
 
 /* In most units all objectives are of texts that count, and most functions have none. */
@@ -205,13 +225,25 @@ static void merge_function(Merger *merger, const Turn *turn, const HtolFunction 
     Merging *merging = merging_of(merger, turn, function, path);
     Stale stale = stale_of(scratch, turn, merging);
     merging->fresh |= turn->fresh;
-    merge_slots(merging, unit->slots + function->first_slot, &stale);
-    merge_tuples(merging, unit, function, &stale);
+    merge_slots(merging, turn, function, &stale);
+    merge_tuples(merging, turn, function, &stale);
+}
+
+static void find_tests(Turn *turn, HtolArena *scratch)
+{
+    const ReportUnit *unit = turn->unit;
+    turn->slot_tests = htol_arena_new0(scratch, HtolTestSet, MAX(unit->table->row.slots, 1));
+    turn->tuple_tests = htol_arena_new0(scratch, HtolTestSet, MAX(unit->n_tuples, 1));
+    report_tests_of_slots(turn->tests, unit, turn->slot_tests);
+    report_tests_of_tuples(turn->tests, unit, turn->tuple_tests);
 }
 
 static void merge_unit(Merger *merger, const ReportUnit *unit)
 {
-    Turn turn = {.unit = unit};
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    Turn turn = {.unit = unit, .tests = merger->tests};
+    if (turn.tests)
+        find_tests(&turn, scratch);
     turn.current = report_scripts_current(merger->scripts, unit->table, &turn.fresh);
     for (guint i = 0; i < unit->table->n_functions; i++)
         merge_function(merger, &turn, &unit->table->functions[i]);
@@ -326,14 +358,17 @@ static void drop_stale(Gathered *gathered, ReportSource *source)
 /* Results
  * ---------------------------------------------------------------------------------------------------- */
 
-static void unite(GArray *tuples)
+static void unite(GArray *tuples, HtolTestSets *tests)
 {
     guint kept = 0;
     g_array_sort(tuples, htol_tuple_compare);
     for (guint i = 0; i < tuples->len; i++) {
-        const HtolTuple *tuple = &g_array_index(tuples, HtolTuple, i);
-        if (kept == 0 || htol_tuple_compare(&g_array_index(tuples, HtolTuple, kept - 1), tuple) != 0)
-            g_array_index(tuples, HtolTuple, kept++) = *tuple;
+        const Tuple *tuple = &g_array_index(tuples, Tuple, i);
+        Tuple *last = kept > 0 ? &g_array_index(tuples, Tuple, kept - 1) : NULL;
+        if (!last || htol_tuple_compare(last, tuple) != 0)
+            g_array_index(tuples, Tuple, kept++) = *tuple;
+        else if (tests)
+            last->tests = htol_test_set_either(tests, last->tests, tuple->tests);
     }
     g_array_set_size(tuples, kept);
 }
@@ -358,18 +393,31 @@ static const HtolFunction *current_of(HtolArena *arena, const Merging *merging)
     return copy;
 }
 
-static void finish_function(HtolArena *arena, Merging *merging)
+static void finish_tuples(HtolArena *arena, const GArray *from, HtolRecorded *recorded)
+{
+    HtolTuple *tuples = htol_arena_new0(arena, HtolTuple, from->len);
+    HtolTestSet *tests = htol_arena_new0(arena, HtolTestSet, from->len);
+    for (guint i = 0; i < from->len; i++) {
+        tuples[i] = g_array_index(from, Tuple, i).tuple;
+        tests[i] = g_array_index(from, Tuple, i).tests;
+    }
+    recorded->n_tuples = from->len;
+    recorded->tuples = tuples;
+    recorded->tuple_tests = tests;
+}
+
+static void finish_function(const Merger *merger, Merging *merging)
 {
     HtolRecorded *recorded = &merging->merged.recorded;
-    recorded->function = current_of(arena, merging);
+    recorded->function = current_of(merger->arena, merging);
     recorded->slots = merging->slots;
+    recorded->tests = merger->tests;
+    recorded->slot_tests = merging->slot_tests;
     if (!merging->tuples)
         return;
     if (merging->several)
-        unite(merging->tuples);
-    recorded->n_tuples = merging->tuples->len;
-    recorded->tuples =
-        htol_arena_memdup(arena, merging->tuples->data, merging->tuples->len * sizeof(HtolTuple));
+        unite(merging->tuples, merger->tests);
+    finish_tuples(merger->arena, merging->tuples, recorded);
 }
 
 static ReportSource finish_source(const Merger *merger, Gathered *gathered)
@@ -381,7 +429,7 @@ static ReportSource finish_source(const Merger *merger, Gathered *gathered)
     g_ptr_array_sort(functions, compare_merging);
     drop_stale(gathered, &source);
     for (guint i = 0; i < functions->len; i++)
-        finish_function(merger->arena, functions->pdata[i]);
+        finish_function(merger, functions->pdata[i]);
     source.n_functions = functions->len;
     source.functions = htol_arena_memdup(merger->arena, functions->pdata, functions->len * sizeof(gpointer));
     return source;
@@ -397,7 +445,8 @@ static ReportMerge finish(const Merger *merger)
     GHashTableIter at;
     gpointer gathered;
     ReportMerge merge = {
-        .sources = htol_arena_new0(merger->arena, ReportSource, g_hash_table_size(merger->sources))};
+        .sources = htol_arena_new0(merger->arena, ReportSource, g_hash_table_size(merger->sources)),
+        .tests = merger->tests};
     g_hash_table_iter_init(&at, merger->sources);
     while (g_hash_table_iter_next(&at, NULL, &gathered))
         merge.sources[merge.n_sources++] = finish_source(merger, gathered);
@@ -422,7 +471,8 @@ ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const Rep
 {
     g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_tuples, NULL);
     g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered);
-    Merger merger = {arena, request, scripts, functions, sources};
+    HtolTestSets *tests = request->witnesses ? report_tests_new(inputs) : NULL;
+    Merger merger = {arena, request, scripts, functions, sources, tests};
     for (guint i = 0; i < inputs->units->len; i++)
         merge_unit(&merger, inputs->units->pdata[i]);
     return finish(&merger);

@@ -28,6 +28,8 @@ typedef struct {
 typedef struct {
     guint n_sources;
     ReportSource *sources; /* by path */
+    HtolTestSets *tests; /* that recorded what: the recorded functions' sets; NULL: not asked for, or no test is known.
+                            To be freed after them */
 } ReportMerge;
 
 /* Whether the request asks for files of that path. */

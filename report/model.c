@@ -72,24 +72,28 @@ static ReportStatus of_verdict(const HtolVerdict *verdict)
     return verdict->covered ? REPORT_COVERED : REPORT_UNCOVERED;
 }
 
+static ReportObjective status_of(const HtolObjective *objective, ReportStatus status, const char *why)
+{
+    return (ReportObjective){.objective = objective, .status = status, .why = why};
+}
+
 static ReportObjective judge(const ReportFunction *function, const HtolObjective *objective,
                              const Environments *environments)
 {
     const char *why = objective->unmeasured ? objective->unmeasured : function->skipped;
     if (why)
-        return (ReportObjective){objective, REPORT_UNMEASURED, why};
+        return status_of(objective, REPORT_UNMEASURED, why);
     if (objective->user)
-        return (ReportObjective){objective, of_verdict(&objective->user->verdict), ""};
+        return status_of(objective, of_verdict(&objective->user->verdict), "");
     if (htol_covered(objective->hyper, environments->observed))
-        return (ReportObjective){objective, REPORT_COVERED, ""};
+        return status_of(objective, REPORT_COVERED, "");
     if (is_infeasible(function, objective, environments))
-        return (ReportObjective){objective, REPORT_INFEASIBLE,
-                                 why_infeasible(function, objective, environments)};
+        return status_of(objective, REPORT_INFEASIBLE, why_infeasible(function, objective, environments));
     if (objective->by_name && function->recorded->unnamed)
-        return (ReportObjective){objective, REPORT_UNMEASURED, "what was called through a pointer has no symbol"};
+        return status_of(objective, REPORT_UNMEASURED, "what was called through a pointer has no symbol");
     if (objective->open)
-        return (ReportObjective){objective, REPORT_UNMEASURED, objective->open};
-    return (ReportObjective){objective, REPORT_UNCOVERED, ""};
+        return status_of(objective, REPORT_UNMEASURED, objective->open);
+    return status_of(objective, REPORT_UNCOVERED, "");
 }
 
 static gboolean was_called(HtolArena *arena, HtolObserved *observed)
@@ -112,6 +116,17 @@ static void find_facts(ReportModel *model, ReportFunction *function, const Envir
         function->facts = htol_flow_facts(model->arena, environments->observed, &function->n_facts);
 }
 
+/* Nothing was observed outside of functions, and users' objectives do not ask. */
+static void find_witnesses(ReportModel *model, ReportObjective *objective, HtolObserved *observed)
+{
+    if (!model->tests || objective->status != REPORT_COVERED)
+        return;
+    const HtolUserObjective *user = objective->objective->user;
+    HtolWitnesses found = user ? htol_user_witnesses(model->arena, model->tests, user)
+                               : htol_witnesses(model->arena, objective->objective->hyper, observed);
+    objective->witnesses = htol_arena_memdup(model->arena, &found, sizeof found);
+}
+
 static void judge_function(ReportModel *model, ReportFunction *function, const HtolUserShown *users)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
@@ -122,6 +137,7 @@ static void judge_function(ReportModel *model, ReportFunction *function, const H
     function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(function->n_objectives, 1));
     for (guint i = 0; i < function->n_objectives; i++) {
         function->objectives[i] = judge(function, &objectives[i], &environments);
+        find_witnesses(model, &function->objectives[i], environments.observed);
         count(&function->totals[objectives[i].criterion], function->objectives[i].status);
     }
     find_facts(model, function, &environments);
@@ -215,6 +231,7 @@ static const ReportFunction *make_outside(ReportModel *model, const char *path, 
     function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(function->n_objectives, 1));
     for (guint i = 0; i < function->n_objectives; i++) {
         function->objectives[i] = judge(function, &objectives[i], NULL);
+        find_witnesses(model, &function->objectives[i], NULL);
         count(&function->totals[HTOL_CRIT_user], function->objectives[i].status);
     }
     return function;
@@ -354,6 +371,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
+    model->tests = builder.merge.tests;
     report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);
     if (model->selection.wanted[HTOL_CRIT_user])
@@ -383,6 +401,7 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
 
 void report_model_free(ReportModel *model)
 {
+    g_clear_pointer(&model->tests, htol_test_sets_free);
     htol_arena_free(model->arena);
     g_free(model);
 }

@@ -6,6 +6,7 @@
 #include "htol/env.h"
 #include "htol/flow.h"
 #include "htol/missing.h"
+#include "htol/witness.h"
 #include "report/files.h"
 #include "report/inputs.h"
 
@@ -30,6 +31,8 @@ typedef struct {
     const HtolObjective *objective;
     ReportStatus status;
     const char *why; /* of an unmeasured, excluded or infeasible objective; else "": see report_why */
+    const HtolWitnesses *witnesses; /* tests that cover it, by the model's sets: see report/tests.h. NULL if it is not
+                                       covered, if they were not asked for, or if no test is known */
 } ReportObjective;
 
 /* A pair of caller and callee that was seen at a call through a pointer, and is no objective there. */
@@ -86,6 +89,7 @@ typedef struct {
     guint n_warnings;
     const HtolFault *warnings;  /* what is odd about users' objectives; line 0: about the file */
     const ReportInputs *inputs; /* for what was read, damaged or odd */
+    HtolTestSets *tests; /* of all witnesses; NULL: there are none */
 } ReportModel;
 
 /* How to make a model. */
@@ -94,6 +98,7 @@ typedef struct {
     const char *root; /* where relative paths are looked up; NULL: the root in the tables */
     const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
     const char *const *objectives; /* .htol files to ask, compiled with or not; likewise */
+    gboolean witnesses; /* whether tests that cover objectives are looked for */
     const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 

@@ -7,7 +7,7 @@
 #include "report/files.h"
 #include "report/gates.h"
 #include "report/renderers.h"
-#include "tools/commands.h"
+#include "tools/inputs.h"
 
 /* A row of renderers.def and the value of its option. */
 typedef struct {
@@ -153,6 +153,7 @@ static gboolean render(const Renderer *renderer, const Report *report, GError **
         return write_file(renderer, report->model, error);
     ReportRequest request = report->request;
     request.sort = NULL;
+    request.witnesses = FALSE;
     if (!htol_selection_parse(renderer->needs, &request.selection, error))
         return FALSE;
     ReportModel *model = report_model_new(report->inputs, &request, error);
@@ -220,19 +221,6 @@ static gboolean pass_gates(const Options *options, const ReportModel *model, con
 
 /* The whole ---------------------------------------------------------------------------------------------- */
 
-static CommandStatus print_notes(const ReportInputs *inputs)
-{
-    CommandStatus status = COMMAND_DONE;
-    for (guint i = 0; i < inputs->notes->len; i++) {
-        const ReportNote *note = inputs->notes->pdata[i];
-        g_autofree char *text = report_note_text(note);
-        command_error("%s%s", note->kind == REPORT_NOTE_WARNING ? "warning: " : "", text);
-        if (note->kind == REPORT_NOTE_DAMAGED)
-            status = COMMAND_DAMAGED;
-    }
-    return status;
-}
-
 static gboolean has_files(const ReportModel *model, GError **error)
 {
     if (model->n_files > 0)
@@ -248,6 +236,7 @@ static gboolean make_request(const Options *options, ReportRequest *request, GEr
         .include = (const char *const *)options->include,
         .exclude = (const char *const *)options->exclude,
         .objectives = (const char *const *)options->objectives,
+        .witnesses = TRUE,
         .sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort,
     };
     if (count_stdout(options) > 1) {
@@ -255,16 +244,6 @@ static gboolean make_request(const Options *options, ReportRequest *request, GEr
         return FALSE;
     }
     return htol_selection_parse(options->criteria ? options->criteria : "all", &request->selection, error);
-}
-
-static ReportInputs *read_inputs(const Options *options, GError **error)
-{
-    if (options->paths)
-        return report_inputs_read((const char *const *)options->paths, error);
-    g_autofree char *cwd = g_get_current_dir();
-    g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
-    const char *const paths[] = {directory, NULL};
-    return report_inputs_read(paths, error);
 }
 
 /* A gate that failed wins over damage. */
@@ -280,10 +259,10 @@ static CommandStatus report_model(const Options *options, const Report *report, 
 static CommandStatus make_report(const Options *options, GError **error)
 {
     Report report = {0};
-    report.inputs = make_request(options, &report.request, error) ? read_inputs(options, error) : NULL;
+    report.inputs = make_request(options, &report.request, error) ? command_inputs(options->paths, error) : NULL;
     if (!report.inputs)
         return COMMAND_FAILED;
-    CommandStatus status = print_notes(report.inputs);
+    CommandStatus status = command_notes(report.inputs);
     report.model = report_model_new(report.inputs, &report.request, error);
     status = report.model ? report_model(options, &report, status, error) : COMMAND_FAILED;
     if (report.model)

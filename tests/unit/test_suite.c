@@ -166,8 +166,9 @@ static void test_random(void)
             htol_suite_add(suite, &made.objectives[i]);
         HtolSubset subset = htol_suite_minimal(suite);
         check_subset(&made, &subset);
+        g_autofree HtolWorth *worth = htol_suite_worth(suite);
         for (guint32 i = 0; i < made.n_tests; i++)
-            check_worth(&made, i, &htol_suite_worth(suite)[i]);
+            check_worth(&made, i, &worth[i]);
         known += htol_test_set_size(sets, subset.tests) == subset.least;
         smallest += htol_test_set_size(sets, subset.tests) == find_enough(&made);
     }

@@ -25,9 +25,13 @@ static void test_sets(void)
     g_assert_cmpuint(htol_test_set_without(sets, low, high), ==, htol_test_set_range(sets, 0, 60));
     g_assert_cmpuint(htol_test_set_without(sets, high, low), ==, htol_test_set_range(sets, 70, 200));
     g_assert_cmpuint(htol_test_set_without(sets, low, low), ==, HTOL_NO_TESTS);
-    g_assert_cmpuint(htol_test_set_any(sets, (const HtolTestSet[]){low, high, both}, 3), ==,
-                     htol_test_set_either(sets, high, low));
-    g_assert_cmpuint(htol_test_set_any(sets, NULL, 0), ==, HTOL_NO_TESTS);
+    htol_test_set_put(sets, 3, 64);
+    htol_test_set_put(sets, 0, 5);
+    htol_test_set_put(sets, 64, 70);
+    htol_test_set_put(sets, 7, 7);
+    g_assert_cmpuint(htol_test_set_made(sets), ==, low);
+    g_assert_cmpuint(htol_test_set_made(sets), ==, HTOL_NO_TESTS);
+    g_assert_true(htol_test_set_within(sets, both, low) && !htol_test_set_within(sets, low, both));
     g_assert_cmpuint(htol_test_set_size(sets, high), ==, 140);
     g_assert_true(htol_test_set_has(sets, both, 69) && !htol_test_set_has(sets, both, 70));
     g_assert_true(htol_test_set_meets(sets, low, high));

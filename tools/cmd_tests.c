@@ -1,0 +1,128 @@
+/* hlcov tests: options in, one model, the suite of its tests out. What tests are worth is decided in htol/
+ * and report/.
+ */
+#include <stdio.h>
+
+#include "report/files.h"
+#include "report/suite.h"
+#include "tools/inputs.h"
+
+typedef struct {
+    char *criteria, *root, *json, **include, **exclude, **objectives, **paths;
+    gboolean minimal;
+} Options;
+
+static const char details[] =
+    "PATH is as for 'hlcov report'; tests are known where programs ran under 'hlcov run'.\n"
+    "\n"
+    "Exit status: 0 done; 1 usage or bad input, nothing was printed; 3 done, but some input "
+    "was damaged and left out.";
+
+static CommandStatus parse_options(Options *options, int *argc, char ***argv)
+{
+    GOptionEntry entries[] = {
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria, "criteria that count (default: all)",
+         "LIST"},
+        {"minimal", 0, 0, G_OPTION_ARG_NONE, &options->minimal,
+         "print few tests that cover as much as all, one a line", NULL},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
+         "write it as JSON to FILE; '-' is standard output", "FILE"},
+        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->include,
+         "only files whose path matches; may be repeated", "GLOB"},
+        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->exclude,
+         "no files whose path matches; may be repeated", "GLOB"},
+        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->objectives,
+         "ask what FILE asks of what is recorded anyway, too; may be repeated", "FILE"},
+        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
+         "where sources lie (default: where they were compiled)", "ROOT"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->paths, "", NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    return command_parse(command_options("tests", entries, details), argc, argv);
+}
+
+static void clear_options(Options *options)
+{
+    g_free(options->criteria);
+    g_free(options->root);
+    g_free(options->json);
+    g_strfreev(options->include);
+    g_strfreev(options->exclude);
+    g_strfreev(options->objectives);
+    g_strfreev(options->paths);
+}
+
+static gboolean write_json(const Options *options, const ReportSuite *suite, GError **error)
+{
+    ReportOutput output;
+    if (g_strcmp0(options->json, "-") == 0) {
+        report_suite_json(suite, stdout);
+        return TRUE;
+    }
+    if (!report_output_open(&output, options->json, error))
+        return FALSE;
+    report_suite_json(suite, output.stream);
+    return report_output_close(&output, error);
+}
+
+static gboolean write_suite(const Options *options, const ReportModel *model, GError **error)
+{
+    if (!model->tests) {
+        g_set_error(error, REPORT_ERROR, 0,
+                    "no test is known: run tests by 'hlcov run --test=NAME -- COMMAND'");
+        return FALSE;
+    }
+    ReportSuite *suite = report_suite_new(model, options->minimal);
+    gboolean good = !options->json || write_json(options, suite, error);
+    if (good && g_strcmp0(options->json, "-") != 0)
+        report_suite_text(suite, stdout);
+    report_suite_free(suite);
+    if (good && (fflush(stdout) != 0 || ferror(stdout))) {
+        g_set_error(error, REPORT_ERROR, 0, "standard output cannot be written");
+        return FALSE;
+    }
+    return good;
+}
+
+static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
+{
+    *request = (ReportRequest){
+        .root = options->root,
+        .include = (const char *const *)options->include,
+        .exclude = (const char *const *)options->exclude,
+        .objectives = (const char *const *)options->objectives,
+        .witnesses = TRUE,
+    };
+    return htol_selection_parse(options->criteria ? options->criteria : "all", &request->selection, error);
+}
+
+static CommandStatus print_tests(const Options *options, GError **error)
+{
+    ReportRequest request;
+    ReportInputs *inputs =
+        make_request(options, &request, error) ? command_inputs(options->paths, error) : NULL;
+    if (!inputs)
+        return COMMAND_FAILED;
+    CommandStatus status = command_notes(inputs);
+    ReportModel *model = report_model_new(inputs, &request, error);
+    if (!model || !write_suite(options, model, error))
+        status = COMMAND_FAILED;
+    if (model)
+        report_model_free(model);
+    report_inputs_free(inputs);
+    return status;
+}
+
+int cmd_tests(int argc, char **argv)
+{
+    Options options = {0};
+    CommandStatus status = parse_options(&options, &argc, &argv);
+    if (status == COMMAND_GO_ON) {
+        g_autoptr(GError) error = NULL;
+        status = print_tests(&options, &error);
+        if (error)
+            command_error("%s", error->message);
+    }
+    clear_options(&options);
+    return status;
+}
