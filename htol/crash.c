@@ -59,13 +59,121 @@ const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashe
     return NULL;
 }
 
-HtolCrashes htol_crashes_copy(HtolArena *arena, const HtolCrashes *crashes)
+static gint compare_numbers(guint64 one, guint64 other)
 {
-    HtolCrash *copies = htol_arena_memdup(arena, crashes->crashes, crashes->n_crashes * sizeof *copies);
-    for (guint i = 0; i < crashes->n_crashes; i++)
-        copies[i].places = htol_arena_memdup(arena, copies[i].places, copies[i].n_places * sizeof(HtolCodePlace));
-    return (HtolCrashes){crashes->n_crashes, copies, crashes->unnoted};
+    return one < other ? -1 : one > other;
 }
+
+static gint compare_places(const HtolCodePlace *one, const HtolCodePlace *other)
+{
+    gint result = compare_numbers(one->number, other->number);
+    return result || one->number == 0 ? result : compare_numbers(one->offset, other->offset);
+}
+
+gint htol_crash_compare(gconstpointer left, gconstpointer right)
+{
+    const HtolCrash *one = left, *other = right;
+    gint result = compare_numbers(one->signal, other->signal);
+    result = result ? result : compare_numbers((guint32)one->code, (guint32)other->code);
+    result = result ? result : compare_numbers(one->n_places, other->n_places);
+    for (guint32 i = 0; i < one->n_places && !result; i++)
+        result = compare_places(&one->places[i], &other->places[i]);
+    return result;
+}
+
+static gboolean counts_already(GArray *notes, const HtolCrash *crash)
+{
+    for (guint i = 0; i < notes->len; i++) {
+        HtolCrash *note = &g_array_index(notes, HtolCrash, i);
+        if (htol_crash_compare(note, crash) != 0)
+            continue;
+        if (note->times < crash->times)
+            *note = (HtolCrash){note->signal,  note->code,     crash->times, crash->address,
+                                note->n_places, note->places};
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static void add_note(HtolArena *arena, GArray *notes, const HtolCrash *crash)
+{
+    HtolCrash copy = *crash;
+    if (counts_already(notes, crash))
+        return;
+    copy.places = htol_arena_memdup(arena, crash->places, crash->n_places * sizeof(HtolCodePlace));
+    g_array_append_val(notes, copy);
+}
+
+void htol_crashes_merge(HtolArena *arena, HtolCrashes *into, const HtolCrashes *from)
+{
+    g_autoptr(GArray) notes = g_array_new(FALSE, FALSE, sizeof(HtolCrash));
+    for (guint i = 0; i < into->n_crashes; i++)
+        add_note(arena, notes, &into->crashes[i]);
+    for (guint i = 0; i < from->n_crashes; i++)
+        add_note(arena, notes, &from->crashes[i]);
+    g_array_sort(notes, htol_crash_compare);
+    into->n_crashes = notes->len;
+    into->crashes = htol_arena_memdup(arena, notes->data, notes->len * sizeof(HtolCrash));
+    into->unnoted = MAX(into->unnoted, from->unnoted);
+}
+
+/* Shards ------------------------------------------------------------------------------------------------- */
+
+static void put_note(GByteArray *out, const HtolCrash *crash)
+{
+    htol_stream_put(out, crash->signal);
+    htol_stream_put(out, (guint32)crash->code);
+    htol_stream_put(out, crash->times);
+    htol_stream_put(out, crash->address);
+    htol_stream_put(out, crash->n_places);
+    for (guint32 i = 0; i < crash->n_places; i++) {
+        htol_stream_put(out, crash->places[i].number);
+        htol_stream_put(out, crash->places[i].offset);
+    }
+}
+
+void htol_crashes_put(GByteArray *out, const HtolCrashes *crashes)
+{
+    htol_stream_put(out, crashes->unnoted);
+    htol_stream_put(out, crashes->n_crashes);
+    for (guint i = 0; i < crashes->n_crashes; i++)
+        put_note(out, &crashes->crashes[i]);
+}
+
+static HtolCrash get_note(HtolStream *stream, HtolArena *arena)
+{
+    HtolCrash crash = {.signal = htol_stream_number(stream)};
+    crash.code = (gint32)htol_stream_number(stream);
+    crash.times = htol_stream_long(stream);
+    crash.address = htol_stream_long(stream);
+    crash.n_places = htol_stream_count(stream, 2);
+    HtolCodePlace *places = htol_arena_new0(arena, HtolCodePlace, crash.n_places);
+    for (guint32 i = 0; i < crash.n_places; i++) {
+        places[i].number = htol_stream_long(stream);
+        places[i].offset = htol_stream_long(stream);
+    }
+    crash.places = places;
+    if (crash.signal == 0 || crash.times == 0 || crash.n_places == 0)
+        htol_stream_fail(stream, "a note of a crash says that nothing happened");
+    return crash;
+}
+
+HtolCrashes htol_crashes_get(HtolStream *stream, HtolArena *arena)
+{
+    enum { LEAST = 7 };
+    HtolCrashes crashes = {.unnoted = htol_stream_long(stream)};
+    crashes.n_crashes = htol_stream_count(stream, LEAST);
+    HtolCrash *notes = htol_arena_new0(arena, HtolCrash, crashes.n_crashes);
+    for (guint i = 0; i < crashes.n_crashes && !stream->wrong; i++) {
+        notes[i] = get_note(stream, arena);
+        if (i > 0 && !stream->wrong && htol_crash_compare(&notes[i - 1], &notes[i]) >= 0)
+            htol_stream_fail(stream, "notes of crashes are not in order");
+    }
+    crashes.crashes = notes;
+    return crashes;
+}
+
+/* Text --------------------------------------------------------------------------------------------------- */
 
 static void dump_note(const HtolCrash *crash, GString *out)
 {

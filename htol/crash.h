@@ -3,7 +3,7 @@
 #ifndef HTOL_CRASH_H
 #define HTOL_CRASH_H
 
-#include "htol/arena.h"
+#include "htol/stream.h"
 
 /* A place in the code of a program or library. */
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
     guint n_crashes;
-    const HtolCrash *crashes; /* in the order of the file */
+    const HtolCrash *crashes;
     guint64 unnoted;          /* how often there was no room for a note */
 } HtolCrashes;
 
@@ -30,8 +30,16 @@ typedef struct {
  * lives in the arena. Returns NULL, or what is wrong. */
 const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashes *crashes);
 
-/* The same in another arena. */
-HtolCrashes htol_crashes_copy(HtolArena *arena, const HtolCrashes *crashes);
+/* The order of two notes, whatever their times and addresses; 0: they are equal. */
+gint htol_crash_compare(gconstpointer one, gconstpointer other);
+
+/* Adds the notes of `from` to those of `into`, in the arena: equal ones are one, with the greater of their times, so
+ * that nothing counts twice. They are in order then. */
+void htol_crashes_merge(HtolArena *arena, HtolCrashes *into, const HtolCrashes *from);
+
+/* As shards have them, which must be in order. */
+void htol_crashes_put(GByteArray *out, const HtolCrashes *crashes);
+HtolCrashes htol_crashes_get(HtolStream *stream, HtolArena *arena);
 
 /* Prints them as text, one a line. */
 void htol_crashes_dump(const HtolCrashes *crashes, GString *out);

@@ -22,9 +22,9 @@ typedef struct {
     const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
     const char *program;  /* path of the program or library; "" if not known */
     const char *test;     /* name of the test that it was recorded in; "" if in none */
-    HtolCrashes crashes;  /* how its processes ended by signals, as far as they were asked to note it */
     guint n_units;
     HtolDataUnit *units; /* n_units of them, in the order of the section; some may have the same id */
+    HtolCrashes crashes; /* how its processes ended by signals, as far as they were asked to note it */
 } HtolData;
 
 /* Reads a data file of `size` bytes, of this version or an older one, and checks it: sizes, checksum of the header,

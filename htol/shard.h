@@ -7,6 +7,7 @@
 #ifndef HTOL_SHARD_H
 #define HTOL_SHARD_H
 
+#include "htol/crash.h"
 #include "htol/stream.h"
 #include "htol/table.h"
 #include "htol/tuple.h"
@@ -27,9 +28,10 @@ gint htol_ending_compare(const HtolEnding *one, const HtolEnding *other);
 typedef struct {
     const char *build_id; /* lower-case hexadecimal digits; "" if it has none */
     const char *path;     /* "" if not known */
+    HtolCrashes crashes;  /* how its processes ended by signals in that test; in order */
 } HtolProgram;
 
-/* The order of two HtolPrograms: by build-id, then path. */
+/* The order of two HtolPrograms: by build-id, then path; crashes do not matter. */
 gint htol_program_compare(gconstpointer one, gconstpointer other);
 
 /* What a test recorded of a unit. */

@@ -45,8 +45,10 @@ static void dump_step(const HtolShardReader *reader, GString *out)
     const HtolTest *test = &reader->tests[reader->turn - 1];
     g_string_append_printf(out, "test %s: ", *test->name ? test->name : "(none)");
     dump_ending(&test->ending, out);
-    for (guint32 i = 0; i < test->n_programs; i++)
+    for (guint32 i = 0; i < test->n_programs; i++) {
         g_string_append_printf(out, "program %s build-id=%s\n", test->programs[i].path, test->programs[i].build_id);
+        htol_crashes_dump(&test->programs[i].crashes, out);
+    }
     dump_facts(reader, out);
 }
 

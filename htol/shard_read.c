@@ -208,15 +208,16 @@ static void read_test(HtolShardReader *reader, HtolStream *body, HtolTest *test,
 {
     test->name = htol_stream_text(body, reader->arena);
     read_ending(body, &test->ending);
-    test->n_programs = htol_stream_count(body, 1);
+    test->n_programs = htol_stream_count(body, 3);
     HtolProgram *own = htol_arena_new0(reader->arena, HtolProgram, test->n_programs);
     for (guint32 i = 0; i < test->n_programs; i++) {
         guint32 number = htol_stream_number(body);
-        own[i] = (HtolProgram){"", ""};
+        own[i] = (HtolProgram){"", "", {0, NULL, 0}};
         if (number < n_programs)
             own[i] = programs[number];
         else
             htol_stream_fail(body, "a test has a program that there is not");
+        own[i].crashes = htol_crashes_get(body, reader->arena);
         if (i > 0 && htol_program_compare(&own[i - 1], &own[i]) >= 0)
             htol_stream_fail(body, "programs are not in order");
     }

@@ -235,8 +235,10 @@ static void put_test(HtolShardWriter *writer, const HtolTest *test)
     htol_stream_put(writer->test_rows, test->ending.duration);
     htol_stream_put(writer->test_rows, test->ending.status);
     htol_stream_put(writer->test_rows, test->n_programs);
-    for (guint32 i = 0; i < test->n_programs; i++)
+    for (guint32 i = 0; i < test->n_programs; i++) {
         htol_stream_put(writer->test_rows, program_number(writer, &test->programs[i]));
+        htol_crashes_put(writer->test_rows, &test->programs[i].crashes);
+    }
 }
 
 /* Changes ------------------------------------------------------------------------------------------------ */

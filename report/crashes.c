@@ -105,11 +105,18 @@ static void append_callers(const Teller *teller, const HtolCrash *crash, GString
     }
 }
 
-static char *tell(const Teller *teller, const ReportRun *run, const HtolCrash *crash)
+/* "test T: program P", as far as there is one. */
+static char *name_of(const ReportCrash *crash)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
-    g_autofree char *name = g_path_get_basename(*run->program ? run->program : run->path);
-    g_string_append_printf(out, "%s crashed", name);
+    const char *path = crash->program.path;
+    g_autofree char *program = *path ? g_path_get_basename(path) : g_strdup("a program");
+    return *crash->test ? g_strdup_printf("test %s: %s", crash->test, program) : g_steal_pointer(&program);
+}
+
+static char *tell(const Teller *teller, const char *name, const HtolCrash *crash)
+{
+    g_autoptr(GString) out = g_string_new(name);
+    g_string_append(out, " crashed");
     if (crash->times > 1)
         g_string_append_printf(out, " %" G_GUINT64_FORMAT " times", crash->times);
     g_string_append_printf(out, ": %s in ", signal_name(crash->signal));
@@ -119,13 +126,22 @@ static char *tell(const Teller *teller, const ReportRun *run, const HtolCrash *c
     return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
-static void tell_run(const Teller *teller, const ReportRun *run, GPtrArray *lines)
+static void tell_all(const Teller *teller, const ReportCrash *crash, GPtrArray *lines)
 {
-    for (guint i = 0; i < run->crashes.n_crashes; i++)
-        g_ptr_array_add(lines, tell(teller, run, &run->crashes.crashes[i]));
-    if (run->crashes.unnoted)
+    const HtolCrashes *notes = &crash->program.crashes;
+    g_autofree char *name = name_of(crash);
+    for (guint i = 0; i < notes->n_crashes; i++)
+        g_ptr_array_add(lines, tell(teller, name, &notes->crashes[i]));
+    if (notes->unnoted)
         g_ptr_array_add(lines, g_strdup_printf("%s: further crashes, of which there is no note: %" G_GUINT64_FORMAT,
-                                               *run->program ? run->program : run->path, run->crashes.unnoted));
+                                               name, notes->unnoted));
+}
+
+static int compare(gconstpointer left, gconstpointer right)
+{
+    const ReportCrash *one = *(ReportCrash *const *)left, *other = *(ReportCrash *const *)right;
+    int result = strcmp(one->test, other->test);
+    return result ? result : htol_program_compare(&one->program, &other->program);
 }
 
 GPtrArray *report_crashes(const ReportInputs *inputs)
@@ -133,8 +149,33 @@ GPtrArray *report_crashes(const ReportInputs *inputs)
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(ReportImages) images = report_images_new(inputs);
     g_autoptr(GHashTable) origins = g_hash_table_new_full(NULL, NULL, NULL, free_origins);
+    g_autoptr(GPtrArray) crashes = g_ptr_array_copy(inputs->crashes, NULL, NULL);
     Teller teller = {inputs, images, origins};
-    for (guint i = 0; i < inputs->runs->len; i++)
-        tell_run(&teller, inputs->runs->pdata[i], lines);
+    g_ptr_array_sort(crashes, compare);
+    for (guint i = 0; i < crashes->len; i++)
+        tell_all(&teller, crashes->pdata[i], lines);
     return lines;
+}
+
+/* Reading ------------------------------------------------------------------------------------------------ */
+
+static ReportCrash *crash_of(ReportInputs *inputs, const ReportCrash *like)
+{
+    for (guint i = 0; i < inputs->crashes->len; i++)
+        if (compare(&inputs->crashes->pdata[i], &like) == 0)
+            return inputs->crashes->pdata[i];
+    ReportCrash *crash = htol_arena_new0(inputs->arena, ReportCrash, 1);
+    crash->test = htol_arena_strndup(inputs->arena, like->test, strlen(like->test));
+    crash->program.build_id =
+        htol_arena_strndup(inputs->arena, like->program.build_id, strlen(like->program.build_id));
+    crash->program.path = htol_arena_strndup(inputs->arena, like->program.path, strlen(like->program.path));
+    g_ptr_array_add(inputs->crashes, crash);
+    return crash;
+}
+
+void report_crashes_add(ReportInputs *inputs, const char *test, const HtolProgram *program)
+{
+    const ReportCrash like = {test, *program};
+    if (program->crashes.n_crashes > 0 || program->crashes.unnoted > 0)
+        htol_crashes_merge(inputs->arena, &crash_of(inputs, &like)->program.crashes, &program->crashes);
 }

@@ -190,6 +190,13 @@ static void check_processes(Doctor *doctor)
         check_process(doctor, name);
 }
 
+/* What tests recorded that 'hlcov run' ran. */
+static guint count_shards(Doctor *doctor)
+{
+    g_autofree char *shards = g_build_filename(doctor->directory, HTOL_SHARDS_DIRECTORY, NULL);
+    return for_files(doctor, shards, REPORT_SHARD_SUFFIX, NULL);
+}
+
 static void check_contents(Doctor *doctor)
 {
     g_autofree char *tables = g_build_filename(doctor->directory, "tables", NULL);
@@ -200,9 +207,12 @@ static void check_contents(Doctor *doctor)
                 "nothing was compiled with 'hlcov cc' for this directory: build again, with CC=\"hlcov cc gcc\"");
     else
         fact(doctor, "units that were compiled for it: %u", n_tables);
-    if (n_data == 0)
+    guint n_shards = count_shards(doctor);
+    if (n_shards > 0)
+        fact(doctor, "shards that hold what tests recorded: %u", n_shards);
+    if (n_data == 0 && n_shards == 0)
         problem(doctor, "no program has recorded there: run one, and name it to 'hlcov doctor' if that does not help");
-    else
+    if (n_data > 0)
         fact(doctor, "programs and libraries that recorded there: %u", n_data);
 }
 
@@ -323,6 +333,10 @@ static void check_record(Doctor *doctor)
     g_autofree char *bytes = NULL;
     if (!*doctor->build_id) {
         fact(doctor, "it has no build-id: its data file is u-....hlb, named after what was linked");
+        return;
+    }
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) && count_shards(doctor) > 0) {
+        fact(doctor, "outside of tests it has recorded nothing; 'hlcov report' has what it did in tests");
         return;
     }
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {

@@ -129,15 +129,21 @@ static void add_ending(Test *test, const HtolEnding *ending)
         test->ending = *ending;
 }
 
-static void add_program(ReportGather *gather, Test *test, const char *build_id, const char *path)
+static HtolProgram *program_of(ReportGather *gather, Test *test, const HtolProgram *like)
 {
-    const HtolProgram key = {build_id, path};
     for (guint i = 0; i < test->programs->len; i++)
-        if (htol_program_compare(&g_array_index(test->programs, HtolProgram, i), &key) == 0)
-            return;
-    HtolProgram program = {htol_arena_strndup(gather->arena, build_id, strlen(build_id)),
-                           htol_arena_strndup(gather->arena, path, strlen(path))};
+        if (htol_program_compare(&g_array_index(test->programs, HtolProgram, i), like) == 0)
+            return &g_array_index(test->programs, HtolProgram, i);
+    HtolProgram program = {htol_arena_strndup(gather->arena, like->build_id, strlen(like->build_id)),
+                           htol_arena_strndup(gather->arena, like->path, strlen(like->path)), {0, NULL, 0}};
     g_array_append_val(test->programs, program);
+    return &g_array_index(test->programs, HtolProgram, test->programs->len - 1);
+}
+
+static void add_program(ReportGather *gather, Test *test, const HtolProgram *program)
+{
+    HtolProgram *own = program_of(gather, test, program);
+    htol_crashes_merge(gather->arena, &own->crashes, &program->crashes);
 }
 
 static void add_tuples(ReportGather *gather, Unit *unit, const HtolTuple *tuples, guint32 count)
@@ -299,7 +305,7 @@ static void add_step(ReportGather *gather, Test *test, const HtolShardReader *re
     HtolFacts facts;
     add_ending(test, &row->ending);
     for (guint32 i = 0; i < row->n_programs; i++)
-        add_program(gather, test, row->programs[i].build_id, row->programs[i].path);
+        add_program(gather, test, &row->programs[i]);
     for (guint32 i = 0; i < reader->n_units; i++)
         if (htol_shard_facts(reader, i, scratch, &facts))
             add_facts(gather, test, &facts);
@@ -433,7 +439,7 @@ gboolean report_gather_data(ReportGather *gather, const HtolData *data)
         if (data->units[i].n_slots > HTOL_MOST_SHARD_SLOTS)
             return FALSE;
     Test *test = test_of(gather, data->test);
-    add_program(gather, test, data->build_id, data->program);
+    add_program(gather, test, &(HtolProgram){data->build_id, data->program, data->crashes});
     for (guint i = 0; i < data->n_units; i++) {
         const HtolDataUnit *from = &data->units[i];
         Unit *unit = unit_of(gather, test, from->id, from->n_slots);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "report/crashes.h"
 #include "report/elf.h"
 #include "report/files.h"
 #include "report/inputs.h"
@@ -239,7 +240,6 @@ static void add_run(Reader *reader, const char *path, const HtolData *data)
     run->path = htol_arena_strndup(arena, path, strlen(path));
     run->build_id = htol_arena_strndup(arena, data->build_id, strlen(data->build_id));
     run->program = htol_arena_strndup(arena, data->program, strlen(data->program));
-    run->crashes = htol_crashes_copy(arena, &data->crashes);
     g_ptr_array_add(reader->inputs->runs, run);
     add_program(reader, data->program, data->build_id);
 }
@@ -249,6 +249,7 @@ static void merge_data(Reader *reader, const char *path, const HtolData *data)
     g_autofree char *why = has_all_tables(reader, data) ? NULL : search_program(reader, data);
     merge_units(reader, path, data, why);
     add_run(reader, path, data);
+    report_crashes_add(reader->inputs, data->test, &(HtolProgram){data->build_id, data->program, data->crashes});
 }
 
 /* The arena is the file's own: data files may be many, and only their union is kept. */
@@ -317,6 +318,7 @@ static void add_runs(Reader *reader, const char *path, HtolData *data)
             data->program = test->programs[k].path;
             if (g_hash_table_add(reader->ran, g_strconcat(data->build_id, " ", data->program, NULL)))
                 add_run(reader, path, data);
+            report_crashes_add(reader->inputs, test->name, &test->programs[k]);
         }
     }
 }
@@ -493,8 +495,12 @@ static void give_tests(Reader *reader)
 static Reader new_reader(void)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
-    *inputs = (ReportInputs){htol_arena_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(),
-                             g_ptr_array_new(), NULL};
+    *inputs = (ReportInputs){.arena = htol_arena_new(),
+                             .units = g_ptr_array_new(),
+                             .runs = g_ptr_array_new(),
+                             .notes = g_ptr_array_new(),
+                             .crashes = g_ptr_array_new(),
+                             .programs = g_ptr_array_new()};
     return (Reader){
         .inputs = inputs,
         .units = g_hash_table_new(htol_id_hash, htol_id_equal),
@@ -549,6 +555,7 @@ void report_inputs_free(ReportInputs *inputs)
     g_ptr_array_unref(inputs->units);
     g_ptr_array_unref(inputs->runs);
     g_ptr_array_unref(inputs->notes);
+    g_ptr_array_unref(inputs->crashes);
     g_ptr_array_unref(inputs->programs);
     if (inputs->tests)
         g_ptr_array_unref(inputs->tests);

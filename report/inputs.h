@@ -4,6 +4,7 @@
 #define REPORT_INPUTS_H
 
 #include "htol/data.h"
+#include "htol/shard.h"
 #include "htol/table.h"
 #include "report/attribution.h"
 
@@ -23,8 +24,13 @@ typedef struct {
     const char *path;
     const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
     const char *program;  /* its path; "" if not known */
-    HtolCrashes crashes;  /* how its processes ended by signals */
 } ReportRun;
+
+/* How processes of a program ended by signals in a test. */
+typedef struct {
+    const char *test; /* "": outside of tests */
+    HtolProgram program;
+} ReportCrash;
 
 /* A program or library that is there, or was when it ran. */
 typedef struct {
@@ -48,6 +54,7 @@ typedef struct {
     GPtrArray *units; /* ReportUnit, by id */
     GPtrArray *runs;  /* ReportRun, in the order of their paths */
     GPtrArray *notes; /* ReportNote */
+    GPtrArray *crashes; /* ReportCrash, each program of each test once, if there are notes; in no order */
     GPtrArray *programs; /* ReportProgram: those given, then those that wrote data */
     GPtrArray *tests; /* ReportTest, by name: a test's number is its index */
 } ReportInputs;

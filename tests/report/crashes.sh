@@ -87,6 +87,35 @@ check "Markdown has it" grep -qF 'a crashed: SIGSEGV in f (a.c:5)' report.md
 cp a.c sub.c && mkdir -p "$work/elsewhere" && "$HLCOV" cc gcc -g -O1 -o elsewhere/b sub.c && crashes elsewhere/b
 check "each program has its notes" sh -c "'$HLCOV' report | grep -c crashed | grep -qx 2"
 
+# Tests: what crashed in which, sealed, and merged.
+dies_in()
+{
+    (ulimit -c 0; exec "$HLCOV" run --test="$@") >/dev/null 2>&1
+    [ $? -gt 128 ]
+} 2>/dev/null
+
+build "gcc -g -O1 -fno-optimize-sibling-calls"
+check "a test crashes" dies_in one -- ./a
+dies_in two -- ./a
+dies_in one -- ./a
+dies_in two -- sh -c './a; ./a 1 2 3 >/dev/null; exec ./a'
+"$HLCOV" run --test=three -- ./a 1 2 3 >/dev/null 2>&1
+way="SIGSEGV in f (a.c:5), called from g (a.c:21), main (a.c:27)"
+long="SIGSEGV in f (a.c:5), called from deeper (a.c:10)$(printf ', deeper (a.c:10)%.0s' 1 2 3 4 5 6 7), ..."
+check "tests have their own notes" says "test one: a crashed: $way" "test three: a crashed: $long" \
+    "test two: a crashed 2 times: $way" "test two: a crashed: $long"
+check "shards have them too" sh -c "
+    for i in '$HLCOV_DIR'/shards/*.hls; do '$HLCOV' dump \"\$i\"; done | grep -q '^crash signal=11'"
+i=0
+while [ $i -lt 40 ]; do
+    "$HLCOV" run --test=$i -- true
+    i=$((i + 1))
+done
+check "also when shards were merged" says "test one: a crashed: $way" "test three: a crashed: $long" \
+    "test two: a crashed 2 times: $way" "test two: a crashed: $long"
+(HLCOV_CRASH= && export HLCOV_CRASH && dies_in four -- ./a)
+check "not where it is not wanted" sh -c "! '$HLCOV' report | grep -q 'test four'"
+
 # Damage is found.
 damaged()
 {

@@ -44,6 +44,12 @@ check "all is well" says 0 "programs and libraries that recorded there: 1"
 check "all is well with the program" says 0 "it has recorded: $HLCOV_DIR/" a
 (unset HLCOV_DIR; cd /; "$HLCOV" doctor >"$work/out" 2>&1)
 check "without HLCOV_DIR the directory is told" grep -q "data directory: .*hlcov-data (HLCOV_DIR is not set" out
+"$HLCOV" reset -q
+"$HLCOV" run --test=one -- ./a
+check "a test has run" says 0 "shards that hold what tests recorded: 1"
+check "and the program in it" says 0 "outside of tests it has recorded nothing" a
+"$HLCOV" reset -q
+./a
 echo "2026: in $work: not annotated: gcc x.c: it has errors" >data/notes.log
 check "units that were passed through" says 1 "problem: 1 compilation was left to the compiler"
 rm data/notes.log
