@@ -22,6 +22,15 @@ gboolean annot_is_decay(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_IMPLICIT && annot_is_array(expr->operands[0]);
 }
 
+guint64 annot_array_length(const AnnotExpr *array)
+{
+    guint64 element = array->type->target->size;
+    guint64 length = element > 0 ? array->type->size / element : 0;
+    gboolean open =
+        array->kind == ANNOT_EXPR_MEMBER && array->decl && (array->decl->is_last || array->decl->is_in_union);
+    return open && length <= 1 ? 0 : length;
+}
+
 static gboolean of_name(const AnnotExpr *expr, AnnotObject *object)
 {
     const AnnotDecl *decl = expr->decl;

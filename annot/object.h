@@ -31,6 +31,10 @@ gboolean annot_is_array(const AnnotExpr *expr);
 /* Whether the expression is an array that becomes a pointer to its first element. */
 gboolean annot_is_decay(const AnnotExpr *expr);
 
+/* How many elements the array has; 0 if it is not known, or if it is one at the end of a structure that may go on
+ * behind it. */
+guint64 annot_array_length(const AnnotExpr *array);
+
 /* How often the expression names the variable; what stands in statements is not looked at. */
 guint annot_mentions(const AnnotExpr *expr, const AnnotDecl *decl);
 

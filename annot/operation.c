@@ -7,6 +7,7 @@
 #include "annot/object.h"
 #include "annot/partition.h"
 #include "annot/relation.h"
+#include "annot/risk.h"
 #include "annot/sign.h"
 
 #include <string.h>
@@ -23,6 +24,7 @@ static const struct {
     {HTOL_RECORDS_RELATIONS, annot_sign_find, NULL, annot_sign_probe},
     {HTOL_RECORDS_PARTITIONS, NULL, annot_partition_find, annot_partition_probe},
     {HTOL_RECORDS_MUTANTS, annot_arithmetic_find, NULL, annot_arithmetic_probe},
+    {HTOL_RECORDS_ERRORS, annot_risk_find, NULL, annot_risk_probe},
 };
 
 typedef struct {
@@ -42,7 +44,8 @@ typedef struct {
 } Value;
 
 static const Value used = {.use = ANNOT_VALUE_USED}, truth = {.use = ANNOT_VALUE_TRUTH},
-                   dropped = {.use = ANNOT_VALUE_DROPPED}, condition = {.use = ANNOT_VALUE_CONDITION};
+                   dropped = {.use = ANNOT_VALUE_DROPPED}, condition = {.use = ANNOT_VALUE_CONDITION},
+                   address = {.use = ANNOT_VALUE_ADDRESS};
 
 static void walk_expr(Walk *w, const AnnotExpr *expr, Value value);
 static void walk_stmt(Walk *w, const AnnotStmt *stmt);
@@ -96,7 +99,7 @@ static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
     case ANNOT_EXPR_UNARY:
         if (expr->op == ANNOT_OP_EXTENSION)
             return value;
-        return expr->op == ANNOT_OP_NOT ? truth : used;
+        return expr->op == ANNOT_OP_NOT ? truth : expr->op == ANNOT_OP_ADDRESS ? address : used;
     case ANNOT_EXPR_ASSIGN:
         return last && expr->op == ANNOT_OP_ASSIGN ? stored_in(expr->operands[0]) : used;
     default: return used;
@@ -254,6 +257,16 @@ static guint32 records_known(void)
     return records;
 }
 
+/* Whether the mutants of the operation's expression are computed from its operands. */
+static gboolean is_framed(const GArray *rows, guint i)
+{
+    const AnnotExpr *expr = g_array_index(rows, AnnotOperation, i).expr;
+    while (i > 0 && g_array_index(rows, AnnotOperation, i - 1).expr == expr)
+        if (g_array_index(rows, AnnotOperation, --i).kind == HTOL_OPERATION_COMPUTED)
+            return g_array_index(rows, AnnotOperation, i).classes > 0;
+    return FALSE;
+}
+
 /* Puts them into the order of their text, and gives them slots. */
 static void place(GArray *rows, guint32 *slots)
 {
@@ -265,6 +278,7 @@ static void place(GArray *rows, guint32 *slots)
     g_array_sort(rows, compare);
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        operation->framed = is_framed(rows, i);
         operation->slot = *slots;
         *slots += slots_of(operation);
     }

@@ -1,5 +1,6 @@
 /* The operations of a function of whose values classes are recorded: which there are, and their slots. What
- * each kind is made of and how it is recorded, files of the kinds say: relation.h, sign.h, partition.h. */
+ * each kind is made of and how it is recorded, files of the kinds say: relation.h, sign.h, partition.h,
+ * risk.h. */
 #ifndef ANNOT_OPERATION_H
 #define ANNOT_OPERATION_H
 
@@ -13,7 +14,8 @@ typedef enum {
     ANNOT_VALUE_CONDITION, /* it is the whole condition of a statement */
     ANNOT_VALUE_TRUTH,     /* only whether it is 0 matters */
     ANNOT_VALUE_STORED, /* it is a whole right-hand side of =, initial value of a variable, or is returned */
-    ANNOT_VALUE_DROPPED /* nothing */
+    ANNOT_VALUE_ADDRESS, /* its address is taken */
+    ANNOT_VALUE_DROPPED  /* nothing */
 } AnnotValueUse;
 
 /* An evaluated expression that is no constant, as the pass over the function meets it. */
@@ -38,6 +40,10 @@ typedef struct {
     HtolOperationKind kind;
     HtolOperator operator;
     HtolMutantLevel level;
+    HtolRisk risk;
+    guint64 length; /* of an index: what it is less than */
+    gboolean framed; /* another probe has the left operand in hlcov_l where the right one is evaluated; set when all
+                        are found */
     const AnnotExpr *expr; /* NULL: a parameter */
     AnnotExtent at;
     const AnnotFunction *function; /* of a parameter; else NULL */

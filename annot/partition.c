@@ -1,6 +1,8 @@
 /* Finds the parameters of functions and records their classes; see partition.h. */
 #include "annot/partition.h"
 
+#include "annot/range.h"
+
 #include <string.h>
 
 /* What the classes of a parameter are, in the order of these words. */
@@ -114,7 +116,8 @@ static gboolean is_alone(const AnnotType *type)
     return type->is_volatile || type->is_atomic;
 }
 
-static void find_parameter(const AnnotText *text, const AnnotFunction *function, guint index, GArray *operations)
+static void find_parameter(const AnnotText *text, const AnnotFunction *function, guint index,
+                           GArray *operations)
 {
     const AnnotDecl *parameter = function->parameters[index];
     Shape shape = shape_of(parameter->type);
@@ -140,15 +143,11 @@ void annot_partition_find(const AnnotText *text, const AnnotFunction *function, 
 
 /* ---- probes ---- */
 
-/* The value as a number of the enumeration's type, in C. */
+/* The member as a number of the enumeration's type, in C. */
 static char *value_text(const AnnotType *type, gint64 value)
 {
     guint64 mask = type->size < 8 ? ((guint64)1 << 8 * type->size) - 1 : G_MAXUINT64;
-    if (!type->is_signed)
-        return g_strdup_printf("%" G_GUINT64_FORMAT "ULL", (guint64)value & mask);
-    if (value == G_MININT64)
-        return g_strdup("-9223372036854775807LL-1");
-    return g_strdup_printf("%" G_GINT64_FORMAT "LL", value);
+    return annot_range_literal(type->is_signed ? value : (__int128)((guint64)value & mask));
 }
 
 static char *member_number(const AnnotDecl *parameter)
@@ -176,8 +175,9 @@ static char *class_number(const AnnotDecl *parameter)
     }
     if (parameter->type->kind == ANNOT_TYPE_INTEGER)
         return g_strdup_printf("%s<0?0:%s==0?1:2", name, name);
-    return g_strdup_printf("__builtin_isunordered(%s,%s)?3:%s==0?1:__builtin_isless(%s,(__typeof__(%s))0)?0:2",
-                           name, name, name, name, name);
+    return g_strdup_printf(
+        "__builtin_isunordered(%s,%s)?3:%s==0?1:__builtin_isless(%s,(__typeof__(%s))0)?0:2", name, name, name,
+        name, name);
 }
 
 void annot_partition_probe(const AnnotProbe *probe, const AnnotOperation *operation)

@@ -118,7 +118,7 @@ static AnnotRange right_shift(AnnotRange l, AnnotRange r)
     return between(l.low >> (int)r.high, l.high >> (int)r.low);
 }
 
-static AnnotRange arithmetic(AnnotOp op, AnnotRange l, AnnotRange r)
+AnnotRange annot_range_of(AnnotOp op, AnnotRange l, AnnotRange r)
 {
     if (op >= ANNOT_OP_LT && op <= ANNOT_OP_NE)
         return between(0, 1);
@@ -141,7 +141,7 @@ AnnotRange annot_range_unbounded(const AnnotText *text, const AnnotExpr *expr)
 {
     AnnotRange first = annot_range(text, expr->operands[0]);
     if (expr->kind == ANNOT_EXPR_BINARY)
-        return arithmetic(expr->op, first, annot_range(text, expr->operands[1]));
+        return annot_range_of(expr->op, first, annot_range(text, expr->operands[1]));
     return first.known ? between(-first.high, -first.low) : unknown;
 }
 
@@ -188,4 +188,13 @@ AnnotRange annot_range(const AnnotText *text, const AnnotExpr *expr)
     AnnotRange type = annot_range_of_type(expr->type);
     AnnotRange found = type.known ? by_kind(text, expr) : unknown;
     return annot_range_within(found, type.low, type.high) ? found : type;
+}
+
+char *annot_range_literal(__int128 value)
+{
+    if (value > G_MAXINT64)
+        return g_strdup_printf("%" G_GUINT64_FORMAT "ULL", (guint64)value);
+    if (value == G_MININT64)
+        return g_strdup("(-9223372036854775807LL-1)");
+    return g_strdup_printf("%" G_GINT64_FORMAT "LL", (gint64)value);
 }

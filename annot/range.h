@@ -20,6 +20,12 @@ AnnotRange annot_range(const AnnotText *text, const AnnotExpr *expr);
  * within their types. */
 AnnotRange annot_range_unbounded(const AnnotText *text, const AnnotExpr *expr);
 
+/* Of what the binary operator gives in arithmetic without bounds. */
+AnnotRange annot_range_of(AnnotOp op, AnnotRange left, AnnotRange right);
+
+/* The number in C, from -2^63 to 2^64 - 1, of type long long if that holds it. To be freed. */
+char *annot_range_literal(__int128 value);
+
 /* Whether the range is known and lies between `low` and `high`. */
 gboolean annot_range_within(AnnotRange range, __int128 low, __int128 high);
 

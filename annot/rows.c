@@ -384,6 +384,7 @@ static void write_operation(Writer *w, const AnnotOperation *operation)
     row->text = text_of(w, at);
     row->classes = operation->classes;
     row->slot = operation->slot;
+    row->risk = operation->risk;
     row->impossible = operation->impossible;
     for (guint i = 0; operation->words && i < operation->words->len; i++)
         w->out->classes[w->out->n_classes++] = (HtolRowClass){index, operation->words->pdata[i]};

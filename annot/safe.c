@@ -3,6 +3,7 @@
 #include "annot/safe.h"
 
 #include "annot/known.h"
+#include "annot/object.h"
 #include "annot/range.h"
 
 #include <stdarg.h>
@@ -230,17 +231,6 @@ static Step step_of(const AnnotExpr *expr, gboolean used)
     return (Step){expr->operands[pointer], expr->operands[1 - pointer], expr->op == ANNOT_OP_SUB, used};
 }
 
-/* How many elements the array has; 0 if it is not known, or if it is one at the end of a structure that may
- * go on behind it. */
-static guint64 length_of(const AnnotExpr *array)
-{
-    guint64 element = array->type->target->size;
-    guint64 length = element > 0 ? array->type->size / element : 0;
-    gboolean open =
-        array->kind == ANNOT_EXPR_MEMBER && array->decl && (array->decl->is_last || array->decl->is_in_union);
-    return open && length <= 1 ? 0 : length;
-}
-
 /* Before the first element is nothing, whatever the length. */
 static void require_forward(Writer *w, const Step *step, GString *out)
 {
@@ -253,7 +243,7 @@ static void require_forward(Writer *w, const Step *step, GString *out)
 
 static void require_within(Writer *w, const Step *step, const AnnotExpr *array, GString *out)
 {
-    guint64 length = length_of(array);
+    guint64 length = annot_array_length(array);
     __int128 most = (__int128)length - step->used;
     AnnotRange range = annot_range(w->text, step->index);
     if (length > 0 && annot_range_within(range, step->back ? -most : 0, step->back ? 0 : most))

@@ -48,6 +48,13 @@ guint32 htol_criterion_records(HtolCriterion criterion);
 /* The same for all criteria of the selection. */
 guint32 htol_selection_records(const HtolSelection *selection);
 
+/* Of an objective that tests need not cover: if it is covered, that is worth knowing. */
+typedef enum {
+    HTOL_NO_FINDING,
+    HTOL_FINDING_ERROR,   /* what must not happen did */
+    HTOL_FINDING_BOUNDARY /* what is next to it did: only just all right */
+} HtolFinding;
+
 /* Why an objective cannot be judged, or NULL. */
 typedef struct {
     HtolCriterion criterion;
@@ -62,6 +69,7 @@ typedef struct {
     const char *level;       /* of a mutant, what must differ: "WM-expr", the value, "WM-stmt", what is stored, or the
                                 truth of a condition; else NULL */
     guint32 mutant;          /* of a mutant that is computed: which of its operation's */
+    HtolFinding finding;     /* it is in no score */
     const char *unmeasured;  /* why it cannot be judged; NULL if it can */
     gboolean by_name;        /* of FCC: callees of some of its calls must be known by their names */
     const char *open;        /* why it cannot be called uncovered, if it is not covered; NULL if it can */

@@ -83,7 +83,7 @@ typedef enum {
     HTOL_OPERATION_SIGN,      /* of an operand: HtolSignClass */
     HTOL_OPERATION_COMPUTED,  /* one for each of its mutants */
     HTOL_OPERATION_PARAMETER, /* of a function that is entered: those of its Class rows */
-    HTOL_OPERATION_RISK /* the operator's precondition: holds with room, holds at its boundary, is broken */
+    HTOL_OPERATION_RISK /* of the operator's precondition, a HtolRisk: HtolRiskClass */
 } HtolOperationKind;
 
 /* Of l < r and the like, in the type in which they are compared. The next value differs by one, of pointers that have
@@ -106,6 +106,21 @@ typedef enum {
     HTOL_SIGN_NAN,
     HTOL_SIGN_CLASSES
 } HtolSignClass;
+
+/* What may happen to an operation, and what the boundary next to it is. */
+typedef enum {
+    HTOL_RISK_NONE,
+    HTOL_RISK_DIVISOR,     /* the divisor is 0; 1 or -1 */
+    HTOL_RISK_OVERFLOW,    /* the result is beyond its signed type; the greatest or least of it */
+    HTOL_RISK_SHIFT_COUNT, /* it is negative, or at least the width of what is shifted; one less than that */
+    HTOL_RISK_SHIFT_VALUE, /* to the left: it is negative, or bits reach the sign; they reach the bit below it */
+    HTOL_RISK_INDEX,       /* it is negative, or at least the length of the array; one less than that */
+    HTOL_RISK_NULL,        /* the pointer is null; there is no boundary */
+    HTOL_RISK_CONVERSION,  /* the type cannot hold the value; its greatest or least value, where more could come */
+    HTOL_RISKS
+} HtolRisk;
+
+typedef enum { HTOL_RISK_ROOM, HTOL_RISK_BOUNDARY, HTOL_RISK_HAPPENED, HTOL_RISK_CLASSES } HtolRiskClass;
 
 /* Of relations in the order of ROR. */
 typedef enum {

@@ -383,6 +383,10 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
     guint32 which = row->operator, level = row->level;
     if (row->kind > HTOL_OPERATION_RISK || which >= HTOL_OPERATORS || level > HTOL_MUTANT_STATEMENT)
         return "an operation's kind is not known";
+    if (row->risk >= HTOL_RISKS || (row->kind == HTOL_OPERATION_RISK) != (row->risk != HTOL_RISK_NONE))
+        return "an operation's risk is not known";
+    if (row->risk != HTOL_RISK_NONE && row->classes != 0 && row->classes != HTOL_RISK_CLASSES)
+        return "a risk has other classes";
     if (row->classes > MOST_CLASSES)
         return "an operation has too many classes";
     if (row->file >= function->n_files)

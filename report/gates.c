@@ -35,6 +35,8 @@ gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGat
     const char *equals = strchr(text, '=');
     g_autofree char *name = equals ? g_strndup(text, (gsize)(equals - text)) : NULL;
     gate->criterion = report_headline(model);
+    if (name && g_ascii_strcasecmp(name, htol_criteria[HTOL_CRIT_rte].name) == 0)
+        return fail(text, "RTE has findings and no score", error);
     if (name && !report_criterion_find(&model->selection, name, &gate->criterion))
         return fail(text, "the criterion is not one of those that are reported", error);
     if (!parse_percent(equals ? equals + 1 : text, &gate->least))

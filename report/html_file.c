@@ -385,6 +385,35 @@ static void put_facts(const Page *page)
     fputs("</ul></details>\n", page->out);
 }
 
+static void put_finding(const Page *page, const ReportFunction *function, const ReportObjective *finding)
+{
+    const HtolObjective *what = finding->objective;
+    fprintf(page->out, "<li><a href=#L%u>line %u</a>, in ", what->line, what->line);
+    report_html_string(page->out, function->function->row.name);
+    fputs(": ", page->out);
+    report_html_string(page->out, what->text);
+    fputs(what->finding == HTOL_FINDING_ERROR ? ": it happened\n" : ": reached\n", page->out);
+}
+
+/* Errors that happened, and what came next to one. */
+static void put_findings(const Page *page, HtolFinding kind, const char *title)
+{
+    g_autoptr(GString) none = g_string_new(title);
+    for (guint i = 0; i < page->file->n_functions; i++) {
+        const ReportFunction *function = page->file->functions[i];
+        for (guint k = 0; k < function->n_findings; k++) {
+            const ReportObjective *finding = &function->findings[k];
+            if (finding->objective->finding != kind || finding->status != REPORT_COVERED)
+                continue;
+            if (none->len)
+                fprintf(page->out, "<details class=flows><summary><h2>%s</h2></summary>\n<ul>\n", title);
+            g_string_truncate(none, 0);
+            put_finding(page, function, finding);
+        }
+    }
+    fputs(none->len ? "" : "</ul></details>\n", page->out);
+}
+
 static void put_call(const Page *page, const ReportFunction *function, const ReportSeen *seen)
 {
     fputs("<tr><th scope=row>", page->out);
@@ -522,6 +551,8 @@ static void put_page(const Page *page, guint index)
     if (page->file->n_functions > 0 && page->part == 0)
         put_functions(page);
     if (page->part == 0) {
+        put_findings(page, HTOL_FINDING_ERROR, "Run-time errors that happened");
+        put_findings(page, HTOL_FINDING_BOUNDARY, "Boundaries of run-time errors that were reached");
         put_facts(page);
         put_calls(page);
     }

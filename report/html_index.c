@@ -1,6 +1,7 @@
 /* index.html: scores by criterion, the table of files, what the scores do not say. */
 #include <string.h>
 
+#include "report/findings.h"
 #include "report/html.h"
 #include "report/renderers.h"
 
@@ -190,12 +191,27 @@ static void put_remarks(const ReportModel *model, FILE *out)
     fputs("</ul>\n</section>\n", out);
 }
 
+static void put_findings(const ReportModel *model, FILE *out)
+{
+    g_autofree char *summary = report_findings_summary(model);
+    if (!summary)
+        return;
+    g_autoptr(GPtrArray) lines = report_findings(model);
+    fputs("<section aria-labelledby=h-errors>\n<h2 id=h-errors>Run-time errors, in no score</h2>\n<p>", out);
+    report_html_string(out, summary);
+    fputs("</p>\n<ul>\n", out);
+    for (guint i = 0; i < lines->len; i++)
+        put_item(lines->pdata[i], out);
+    fputs("</ul>\n</section>\n", out);
+}
+
 void report_html_index(const ReportModel *model, FILE *out)
 {
     put_header(model, out);
     fputs("<main id=main>\n", out);
     put_scores(model, out);
     report_html_users(model, out);
+    put_findings(model, out);
     put_files(model, out);
     fputs("<div class=two>\n", out);
     put_remarks(model, out);

@@ -108,6 +108,8 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     json_object_set_new(value, "htol", htol_of(what));
     json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
     json_object_set_new(value, "why", report_json_text(why));
+    if (what->finding != HTOL_NO_FINDING)
+        json_object_set_new(value, "finding", json_string(what->finding == HTOL_FINDING_ERROR ? "error" : "boundary"));
     add_witnesses(value, model, objective);
     if (what->user)
         report_json_user(value, what->user);
@@ -121,6 +123,20 @@ static void put_objectives_of(const ReportModel *model, const ReportFunction *fu
         put_separator((*count)++, out);
         put(objective_value(model, function, &function->objectives[i], words), out);
     }
+}
+
+/* Written as objectives are, and none of them. */
+static void put_findings(const ReportModel *model, const ReportFile *file, FILE *out)
+{
+    g_autoptr(ReportWords) words = report_words_new();
+    guint count = 0;
+    fputs(",\n\"findings\":[", out);
+    for (guint i = 0; i < file->n_functions; i++)
+        for (guint k = 0; k < file->functions[i]->n_findings; k++) {
+            put_separator(count++, out);
+            put(objective_value(model, file->functions[i], &file->functions[i]->findings[k], words), out);
+        }
+    fputs("]", out);
 }
 
 static void put_objectives(const ReportModel *model, const ReportFile *file, FILE *out)
@@ -235,6 +251,7 @@ static void put_file(const ReportModel *model, const ReportFile *file, FILE *out
     }
     fputs("]", out);
     put_objectives(model, file, out);
+    put_findings(model, file, out);
     put_constants(file, out);
     put_facts(file, out);
     put_calls(file, out);

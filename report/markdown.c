@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/findings.h"
 #include "report/renderers.h"
 
 /* Bytes for the lists: the whole must stay below 1 MiB, where GitHub cuts it off. Users' objectives have what remains,
@@ -134,6 +135,24 @@ static void append_users(cmark_node *document, const ReportModel *model)
     cmark_node_set_fence_info(append_literal(document, CMARK_NODE_CODE_BLOCK, users->str), "text");
 }
 
+static void append_findings(cmark_node *document, const ReportModel *model, gsize *room)
+{
+    g_autofree char *summary = report_findings_summary(model);
+    if (!summary)
+        return;
+    g_autoptr(GPtrArray) lines = report_findings(model);
+    append_heading(document, "Run-time errors, in no score");
+    cmark_node *list = append_list(document);
+    append_literal(append_item(list), CMARK_NODE_TEXT, summary);
+    for (guint i = 0; i < lines->len; i++) {
+        if (!take_room(room, lines->pdata[i])) {
+            append_more(list, lines->len - i, "errors");
+            return;
+        }
+        append_literal(append_item(list), CMARK_NODE_TEXT, lines->pdata[i]);
+    }
+}
+
 static GPtrArray *all_remarks(const ReportModel *model)
 {
     GPtrArray *remarks = report_remarks(model);
@@ -160,11 +179,12 @@ static void append_remarks(cmark_node *document, const ReportModel *model, gsize
 
 void report_markdown(const ReportModel *model, FILE *out)
 {
-    gsize files_room = ROOM / 2, remarks_room = ROOM / 2;
+    gsize files_room = ROOM / 2, remarks_room = ROOM / 2, findings_room = ROOM / 2;
     cmark_node *document = cmark_node_new(CMARK_NODE_DOCUMENT);
     append_heading(document, "Coverage");
     append_totals(document, model);
     append_users(document, model);
+    append_findings(document, model, &findings_room);
     append_files(document, model, &files_room);
     append_remarks(document, model, &remarks_room);
     char *text = cmark_render_commonmark(document, CMARK_OPT_DEFAULT, 0);

@@ -127,18 +127,43 @@ static void find_witnesses(ReportModel *model, ReportObjective *objective, HtolO
     objective->witnesses = htol_arena_memdup(model->arena, &found, sizeof found);
 }
 
+static void count_finding(ReportFound *found, const ReportObjective *finding)
+{
+    gboolean judged = finding->status != REPORT_UNMEASURED, covered = finding->status == REPORT_COVERED;
+    gboolean boundary = finding->objective->finding == HTOL_FINDING_BOUNDARY;
+    found->unmeasured += !judged;
+    found->errors += judged && !boundary;
+    found->happened += covered && !boundary;
+    found->boundaries += judged && boundary;
+    found->reached += covered && boundary;
+}
+
+/* Among the findings if it is one. */
+static void add_judged(ReportModel *model, ReportFunction *function, ReportObjective judged)
+{
+    if (judged.objective->criterion == HTOL_CRIT_rte) {
+        function->findings[function->n_findings++] = judged;
+        count_finding(&model->found, &judged);
+    } else {
+        function->objectives[function->n_objectives++] = judged;
+        count(&function->totals[judged.objective->criterion], judged.status);
+    }
+}
+
 static void judge_function(ReportModel *model, ReportFunction *function, const HtolUserShown *users)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     Environments environments = environments_of(scratch, model, function->recorded);
+    guint count = 0;
     const HtolObjective *objectives =
-        htol_expand_all(model->arena, function->function, users, &model->selection, &function->n_objectives);
+        htol_expand_all(model->arena, function->function, users, &model->selection, &count);
     function->called = !function->skipped && was_called(scratch, environments.observed);
-    function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(function->n_objectives, 1));
-    for (guint i = 0; i < function->n_objectives; i++) {
-        function->objectives[i] = judge(function, &objectives[i], &environments);
-        find_witnesses(model, &function->objectives[i], environments.observed);
-        count(&function->totals[objectives[i].criterion], function->objectives[i].status);
+    function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
+    function->findings = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
+    for (guint i = 0; i < count; i++) {
+        ReportObjective judged = judge(function, &objectives[i], &environments);
+        find_witnesses(model, &judged, environments.observed);
+        add_judged(model, function, judged);
     }
     find_facts(model, function, &environments);
 }
@@ -364,6 +389,15 @@ static void drop_unused(ReportModel *model, const ReportScripts *scripts)
         model->selection.wanted[HTOL_CRIT_user] = FALSE;
 }
 
+/* Findings have no score, and a report without scores would have nothing to show of files. */
+static void want_a_score(ReportModel *model)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        any |= model->selection.wanted[i] && i != HTOL_CRIT_rte;
+    model->selection.wanted[HTOL_CRIT_fc] |= !any;
+}
+
 static gboolean build(ReportModel *model, const ReportRequest *request, GError **error)
 {
     HtolArena *arena = model->arena;
@@ -374,11 +408,14 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     model->tests = builder.merge.tests;
     report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);
+    want_a_score(model);
     if (model->selection.wanted[HTOL_CRIT_user])
         builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
     model->warnings =
         report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
     make_files(&builder);
+    model->finds = model->selection.named[HTOL_CRIT_rte] || model->found.errors + model->found.unmeasured > 0;
+    model->selection.wanted[HTOL_CRIT_rte] = FALSE;
     return TRUE;
 }
 

@@ -41,6 +41,13 @@ typedef struct {
     const char *callee;     /* its name, as report/calls.h gives it */
 } ReportSeen;
 
+/* Findings by what they are, those that cannot be judged apart. */
+typedef struct {
+    guint errors, happened;
+    guint boundaries, reached;
+    guint unmeasured;
+} ReportFound;
+
 /* One function, merged over all units that hold the same rows. */
 typedef struct {
     const HtolFunction *function;
@@ -51,6 +58,8 @@ typedef struct {
     gboolean called;
     guint n_objectives;
     ReportObjective *objectives;
+    guint n_findings;
+    ReportObjective *findings; /* in no score: see HtolFinding. Those of RTE, which has none */
     guint n_facts;
     const HtolFlowFact *facts; /* if a criterion of data flow is selected */
     ReportTotals totals[HTOL_CRITERIA];
@@ -71,7 +80,9 @@ typedef struct {
 
 typedef struct {
     HtolArena *arena;
-    HtolSelection selection;
+    HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
+    gboolean finds;        /* RTE was selected by name, or was recorded */
+    ReportFound found;     /* in all files */
     const char *root;      /* that relative paths are relative to: as requested, else that of the first table */
     const char *semantics; /* observed, complete, or mixed */
     guint n_files;

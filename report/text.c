@@ -1,12 +1,14 @@
 /* The text summary: totals, a row for each file, remarks. It knows no terminal: plain text of one width. */
 #include <string.h>
 
+#include "report/findings.h"
 #include "report/renderers.h"
 #include "report/user_words.h"
 
 #define COLUMNS 9 /* of criteria in one table; more make further tables */
 #define CELL 8    /* characters of such a column */
 #define MAX_REMARKS 30
+#define MAX_FINDINGS 50
 #define MAX_SEEN 50 /* pairs of caller and callee */
 #define STATUS 12 /* characters of columns in the list of users' objectives */
 #define NAME 16
@@ -203,6 +205,21 @@ static void append_users(const ReportModel *model, GString *out)
         g_string_append_printf(out, "\nusers' objectives\n%s", users->str);
 }
 
+/* Run-time errors ---------------------------------------------------------------------------------------- */
+
+static void append_findings(const ReportModel *model, GString *out)
+{
+    g_autofree char *summary = report_findings_summary(model);
+    if (!summary)
+        return;
+    g_autoptr(GPtrArray) lines = report_findings(model);
+    g_string_append_printf(out, "\nrun-time errors, in no score: %s\n", summary);
+    for (guint i = 0; i < MIN(lines->len, MAX_FINDINGS); i++)
+        g_string_append_printf(out, "%s\n", (const char *)lines->pdata[i]);
+    if (lines->len > MAX_FINDINGS)
+        g_string_append_printf(out, "and %u more, which --html and --json hold\n", lines->len - MAX_FINDINGS);
+}
+
 /* Calls through pointers --------------------------------------------------------------------------------- */
 
 static void append_seen(const ReportFile *file, const ReportFunction *function, GString *out, guint *count)
@@ -259,6 +276,7 @@ void report_text(const ReportModel *model, FILE *out)
     g_string_append_c(text, '\n');
     append_tables(model, text);
     append_users(model, text);
+    append_findings(model, text);
     append_all_seen(model, text);
     append_remarks(model, text);
     fwrite(text->str, 1, text->len, out);

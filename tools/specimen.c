@@ -56,7 +56,7 @@ static void annotated(AnnotOutput *output, GError **error)
                               .flows = ANNOT_MOST_FLOWS,
                               .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS |
                                          HTOL_RECORDS_RELATIONS | HTOL_RECORDS_PARTITIONS |
-                                         HTOL_RECORDS_MUTANTS};
+                                         HTOL_RECORDS_MUTANTS | HTOL_RECORDS_ERRORS};
     annot_unit(&input, output, error);
 }
 

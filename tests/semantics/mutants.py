@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import flows
 import relations
+import tap
 
 LETTERS = "ABSUNCVD"  # as HtolMutation has them: AOR BOR SOR UOI AOIU CRP VRP SDL
 
@@ -116,3 +117,4 @@ def rows_for(wanted):
 
 if __name__ == "__main__":
     relations.try_all(PROGRAMS, "AOR,BOR,SOR", rows_for)
+    tap.finish()

@@ -10,6 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import relations
+import tap
 
 # title, program whose function f is looked at, {line: parameters}
 PROGRAMS = (
@@ -56,3 +57,4 @@ int main(void) { printf("%d\\n", f(1, 0)); return 0; }
 
 if __name__ == "__main__":
     relations.try_all(PROGRAMS, "IDP")
+    tap.finish()

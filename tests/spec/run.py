@@ -7,7 +7,8 @@ An example is these fenced blocks in this order, with any text between them:
     c         a program
     run       a line for each run of it: its arguments
     verdict   CRITERION covered/objectives (but the infeasible), and CRITERION uncovered LINE TEXT for each objective
-              that is not; if one uncovered objective of a criterion is named, all must be
+              that is not; if one uncovered objective of a criterion is named, all must be. Of findings: CRITERION
+              happened LINE TEXT, likewise
 
 Exit statuses of the runs do not matter: an example may end in abort().
 """
@@ -67,27 +68,36 @@ def uncovered(report, criterion):
                   if o["criterion"] == criterion and o["status"] == "uncovered")
 
 
+def happened(report, criterion):
+    return sorted("%d %s" % (o["line"], o["text"]) for file in report["files"] for o in file["findings"]
+                  if o["criterion"] == criterion and o["status"] == "covered")
+
+
 def described(objective):
     value = objective.get("value")
     return objective["text"] + ("" if value is None else " true" if value else " false")
 
 
 def faults(example, report):
-    named = collections.defaultdict(list)
+    named, findings = collections.defaultdict(list), collections.defaultdict(list)
     for line in example.verdicts:
         criterion, rest = line.split(None, 1)
         if rest.startswith("uncovered "):
             named[criterion].append(rest.split(None, 1)[1])
+            continue
+        if rest.startswith("happened "):
+            findings[criterion].append(rest.split(None, 1)[1])
             continue
         totals = report["totals"][criterion]
         found = "%d/%d" % (totals["covered"], totals["objectives"] - totals["excluded"] - totals["infeasible"])
         if found != rest:
             yield "%s %s, but it is %s" % (criterion, rest, found)
             yield from ("uncovered: " + text for text in uncovered(report, criterion))
-    for criterion, lines in named.items():
-        if sorted(lines) != uncovered(report, criterion):
-            yield "%s uncovered:\n  %s\nbut they are:\n  %s" % (
-                criterion, "\n  ".join(sorted(lines)), "\n  ".join(uncovered(report, criterion)))
+    for word, lists, found in (("uncovered", named, uncovered), ("happened", findings, happened)):
+        for criterion, lines in lists.items():
+            if sorted(lines) != found(report, criterion):
+                yield "%s %s:\n  %s\nbut they are:\n  %s" % (
+                    criterion, word, "\n  ".join(sorted(lines)), "\n  ".join(found(report, criterion)))
 
 
 def try_example(example):

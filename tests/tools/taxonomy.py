@@ -36,6 +36,7 @@ WANTED = {
     "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
     "partitions": {"IDP": LABELS},
     "mutants": dict.fromkeys(("AOR", "BOR", "SOR"), LABELS),
+    "errors": {"RTE": LABELS},
     "user": {"USER": {"what is written"}},
 }
 CORNERS = {"whole paths": SEQUENCE, "several runs": "conjunction", "choices": DISJUNCTION}

@@ -1,0 +1,18 @@
+/* What a report says of run-time errors (RTE), apart from scores: which happened. Lists and words for
+ * renderers, which all say the same; verdicts are the model's. */
+#ifndef REPORT_FINDINGS_H
+#define REPORT_FINDINGS_H
+
+#include "report/model.h"
+
+/* Appends those of the function that happened, as lines `FILE:LINE:COLUMN: in FUNCTION: TEXT: it happened`
+ * (char *, which the array frees), in the order of their text. */
+void report_findings_of(const ReportFunction *function, GPtrArray *lines);
+
+/* Those of all files; to be freed. */
+GPtrArray *report_findings(const ReportModel *model);
+
+/* How many may happen, did, and only just did not: one line, to be freed. NULL if RTE is not reported. */
+char *report_findings_summary(const ReportModel *model);
+
+#endif
