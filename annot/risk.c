@@ -187,7 +187,7 @@ static void find_stored(const Finder *f)
     const AnnotExpr *expr = f->met->expr;
     const AnnotType *type = annot_risk_type(expr);
     AnnotOperation operation = {.expr = expr};
-    AnnotRange kept = annot_risk_kept(&operation), all = annot_range_of_type(type), result = result_of(f);
+    AnnotRange kept = annot_risk_kept(&operation), all = annot_risk_range(type), result = result_of(f);
     gboolean is_known = result.known && all.known && annot_range_within(result, all.low, all.high);
     if (expr->op == ANNOT_OP_ASSIGN || !is_integer(expr->type) || !kept.known)
         return;

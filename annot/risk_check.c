@@ -21,16 +21,30 @@ guint annot_risk_width(const AnnotType *type)
     return 8 * (guint)MAX(type->size, 4);
 }
 
+static const AnnotType promoted = {.kind = ANNOT_TYPE_INTEGER, .size = 4, .is_signed = TRUE};
+
+AnnotRange annot_risk_range(const AnnotType *type)
+{
+    return annot_range_of_type(type->size < 4 ? &promoted : type);
+}
+
 static gboolean is_step(const AnnotExpr *expr)
 {
     return expr->kind == ANNOT_EXPR_UNARY && expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
+}
+
+static const AnnotType *promoted_type(const AnnotExpr *object)
+{
+    const AnnotDecl *decl = annot_expr_bare(object)->decl;
+    gboolean narrow = object->type->size < 4 || (decl && decl->is_bit_field && decl->bits < 32);
+    return narrow && object->type->kind == ANNOT_TYPE_INTEGER ? &promoted : object->type;
 }
 
 const AnnotType *annot_risk_type(const AnnotExpr *expr)
 {
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->op != ANNOT_OP_SHL && expr->op != ANNOT_OP_SHR)
         return expr->operands[1]->type;
-    return expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr) ? expr->operands[0]->type : expr->type;
+    return expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr) ? promoted_type(expr->operands[0]) : expr->type;
 }
 
 static AnnotRange limits_of(const AnnotOperation *operation)
@@ -218,7 +232,6 @@ static void append_integer(const Writer *w, const AnnotType *from, const char *v
 /* `value` is converted, after it has been promoted or converted to the type `from`. */
 static void append_value(const Writer *w, const AnnotType *from, const char *value)
 {
-    const AnnotType promoted = {.kind = ANNOT_TYPE_INTEGER, .size = 4, .is_signed = TRUE};
     const AnnotType *type = from->size < 4 ? &promoted : from;
     g_autofree char *typed = g_strdup_printf("((%s)%s)", name_of(type), value);
     if (from->kind == ANNOT_TYPE_FLOAT)

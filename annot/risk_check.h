@@ -27,8 +27,9 @@ gboolean annot_risk_needs_left(const AnnotOperation *operation);
  * to. */
 const AnnotType *annot_risk_type(const AnnotExpr *expr);
 
-/* The width of the arithmetic of that type: at least that of int. */
+/* The width of the arithmetic of that type: at least that of int; and what it can give. */
 guint annot_risk_width(const AnnotType *type);
+AnnotRange annot_risk_range(const AnnotType *type);
 
 /* The integers that a conversion to the type, or to the bit-field, keeps. */
 AnnotRange annot_risk_kept(const AnnotOperation *operation);

@@ -16,11 +16,20 @@ static void add_finding(HtolExpansion *expansion, guint32 operation, HtolRiskCla
     htol_expand_add(expansion, objective);
 }
 
+static gboolean is_unclassed(HtolExpansion *expansion, guint32 operation)
+{
+    if (!htol_expand_unclassed(expansion, operation))
+        return FALSE;
+    GArray *all = expansion->objectives;
+    g_array_index(all, HtolObjective, all->len - 1).finding = HTOL_FINDING_ERROR;
+    return TRUE;
+}
+
 void htol_crit_rte(HtolExpansion *expansion)
 {
     for (guint32 i = 0; i < expansion->function->n_operations; i++) {
         const HtolRowOperation *row = &expansion->function->operations[i];
-        if (row->kind != HTOL_OPERATION_RISK || htol_expand_unclassed(expansion, i))
+        if (row->kind != HTOL_OPERATION_RISK || is_unclassed(expansion, i))
             continue;
         add_finding(expansion, i, HTOL_RISK_HAPPENED);
         if (htol_expand_class_is_possible(row, HTOL_RISK_BOUNDARY))
