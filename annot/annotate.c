@@ -196,6 +196,15 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
         annot_operations_probe(probe, cfg->operations);
 }
 
+static gboolean is_chosen(const char *globs, const char *name)
+{
+    g_auto(GStrv) list = g_strsplit(globs ? globs : "*", ",", -1);
+    gboolean chosen = FALSE;
+    for (char **glob = list; *glob; glob++)
+        chosen |= g_pattern_match_simple(g_strstrip(*glob), name);
+    return chosen;
+}
+
 static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
                               HtolTable *table)
 {
@@ -210,7 +219,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     if (unit->input->records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
     if (unit->input->records & RECORDS_OPERATIONS)
-        cfg->operations = annot_operations_new(&unit->text, function, unit->input->records, &cfg->slots);
+        cfg->operations = annot_operations_new(&unit->text, function, unit->input->records,
+                                               is_chosen(unit->input->functions, function->name), &cfg->slots);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
     AnnotTrace trace = {unit->arena,       &unit->text, unit->places, cfg, &table->functions[index].row,

@@ -23,6 +23,7 @@ typedef struct {
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
     guint32 records; /* what is recorded beside structure and logic: HtolRecords, ORed */
+    const char *functions; /* whose parameters are recorded: globs over names, separated by commas; NULL: all */
     guint paths;     /* the most of a kind in a function; of more, none is recorded */
     gint repeats;    /* of a node in complete paths of functions with loops; -1: these are not recorded */
     gboolean trace;  /* paths and data flow are told of instead of recorded: trace.h */

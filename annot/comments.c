@@ -175,7 +175,8 @@ static const char *behind_name(const char *text, const char *word)
 
 static gboolean begins_declaration(const char *text)
 {
-    return behind_name(text, "label") || behind_name(text, "hyper") || behind_name(text, "pure");
+    return behind_name(text, "label") || behind_name(text, "hyper") || behind_name(text, "partition") ||
+           behind_name(text, "pure");
 }
 
 static gboolean is_list_of_names(const char *rest)

@@ -5,9 +5,9 @@
 
 #include "htol/arena.h"
 
-/* What stands behind `//!` on one line or several. A comment is an objective's if it begins with `label` or
- * `hyper` and a name and holds a colon, or with `pure` and a list of names; Doxygen uses the same mark for
- * prose. It goes on with the `//!` lines right below it until one ends with a semicolon or the next
+/* What stands behind `//!` on one line or several. A comment is an objective's if it begins with `label`,
+ * `hyper` or `partition` and a name and holds a colon, or with `pure` and a list of names; Doxygen uses the
+ * same mark for prose. It goes on with the `//!` lines right below it until one ends with a semicolon or the next
  * declaration begins. */
 typedef struct {
     guint32 line, column; /* where the text begins, from 1, columns in bytes */

@@ -145,6 +145,7 @@ static AnnotInput annot_input(const Work *work)
         .tuples = session->launch->tuples,
         .branching = session->launch->branching,
         .records = session->launch->records,
+        .functions = session->launch->functions,
         .trace = session->launch->trace,
         .flows = session->launch->flows,
         .kills = session->launch->kills,

@@ -21,6 +21,7 @@ typedef struct {
     gboolean complete;  /* complete semantics, where that may be; else observed */
     gboolean branching; /* decisions are what branches, cut at side effects; else all */
     guint32 records;    /* what is recorded beside structure and logic: HtolRecords, ORed */
+    const char *functions; /* whose parameters are recorded, as in AnnotInput; NULL: all */
     gint repeats;       /* of a node in complete paths of functions with loops; -1: these are not recorded */
     gboolean trace;     /* paths and data flow are told of instead of recorded: trace.h */
     guint32 flows;      /* most slots for the data flow of one variable in a function */

@@ -214,6 +214,23 @@ static void find_comment(Finder *finder)
         fault(finder, "no statement follows in a function");
 }
 
+static void find_entry(Finder *finder, guint index);
+
+/* A partition is of the function around its comment, or of the one that begins behind it. */
+static void find_around(Finder *finder)
+{
+    const AnnotTree *tree = finder->locator->tree;
+    g_autoptr(GArray) offsets =
+        annot_places_behind(finder->locator->places, finder->script->file, finder->label->where.line + 1);
+    for (guint i = 0; i < offsets->len; i++) {
+        guint function = function_at(tree, g_array_index(offsets, guint32, i));
+        if (function < tree->n_functions && is_measured(finder, tree->functions[function]))
+            find_entry(finder, function);
+    }
+    if (finder->found->len == 0 && !finder->faulty)
+        fault(finder, "no function is around it, or begins behind it");
+}
+
 static void find_line(Finder *finder)
 {
     const AnnotLocator *locator = finder->locator;
@@ -342,7 +359,9 @@ GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *scrip
     Finder finder = {locator, script, label, g_array_new(FALSE, FALSE, sizeof(AnnotLocation)), FALSE};
     switch (label->place.kind) {
     case HTOL_PLACE_NEXT:
-        if (script->kind == HTOL_SCRIPT_COMMENT)
+        if (script->kind == HTOL_SCRIPT_COMMENT && label->partition)
+            find_around(&finder);
+        else if (script->kind == HTOL_SCRIPT_COMMENT)
             find_comment(&finder);
         else
             fault(&finder,

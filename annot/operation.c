@@ -285,7 +285,7 @@ static void place(GArray *rows, guint32 *slots)
 }
 
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
-                                      guint32 *slots)
+                                      gboolean entered, guint32 *slots)
 {
     AnnotOperations *found = g_new(AnnotOperations, 1);
     *found = (AnnotOperations){records & records_known(), g_array_new(FALSE, FALSE, sizeof(AnnotOperation))};
@@ -294,7 +294,7 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
               .records = found->records,
               .operations = found->rows,
               .returned = function->decl->type->target};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(kinds) && entered; i++) {
         guint before = found->rows->len;
         if (found->records & kinds[i].records && kinds[i].find_entry)
             kinds[i].find_entry(text, function, found->rows);

@@ -63,10 +63,10 @@ typedef struct AnnotOperations {
     GArray *rows;    /* AnnotOperation, in order of their text, outer ones before inner ones */
 } AnnotOperations;
 
-/* The operations of a function with a body that `records` (HtolRecords, ORed) ask for; advances `*slots` by
- * those of their classes. Free with annot_operations_free. */
+/* The operations of a function with a body that `records` (HtolRecords, ORed) ask for, but those at its entry unless
+ * `entered`; advances `*slots` by those of their classes. Free with annot_operations_free. */
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
-                                      guint32 *slots);
+                                      gboolean entered, guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
 
 /* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */

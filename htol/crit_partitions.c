@@ -23,4 +23,5 @@ void htol_crit_idp(HtolExpansion *expansion)
             if (htol_expand_class_is_possible(row, k))
                 add_class(expansion, i, k);
     }
+    htol_expand_partitions(expansion);
 }

@@ -97,6 +97,10 @@ gboolean htol_expand_class_is_possible(const HtolRowOperation *row, guint32 k);
 /* Whether nothing is recorded of the operation; then appends one objective that says why. */
 gboolean htol_expand_unclassed(HtolExpansion *expansion, guint32 operation);
 
+/* Appends the classes of the partitions that users gave, if they are shown in the function and its parameters are
+ * recorded. */
+void htol_expand_partitions(HtolExpansion *expansion);
+
 /* The two objectives `d` and `!d` of a decision; none if it has one outcome only. */
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision);
 

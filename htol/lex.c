@@ -315,7 +315,8 @@ static gboolean begins_declaration(HtolCursor cursor)
 {
     HtolToken first = htol_lex(&cursor), second = htol_lex(&cursor);
     gboolean declares =
-        htol_token_is(&first, "label") || htol_token_is(&first, "hyper") || htol_token_is(&first, "pure");
+        htol_token_is(&first, "label") || htol_token_is(&first, "hyper") || htol_token_is(&first, "pure") ||
+        htol_token_is(&first, "partition");
     return declares && second.kind == HTOL_TOKEN_NAME;
 }
 

@@ -86,7 +86,7 @@ static void give_line(HtolLabelDecl *label, const HtolRowScript *row)
 {
     guint64 line = line_of(label, row);
     const char *file = label->where.file;
-    if (label->place.kind == HTOL_PLACE_NEXT && htol_listing_file(file) && line <= G_MAXINT32)
+    if (label->place.kind == HTOL_PLACE_NEXT && !label->partition && htol_listing_file(file) && line <= G_MAXINT32)
         label->place = (HtolPlace){.kind = HTOL_PLACE_LINE, .name = file, .line = line};
 }
 
@@ -195,6 +195,17 @@ static void append_placed(HtolListing *listing, const Source *source, const char
     }
 }
 
+/* A partition in a comment is at the entry of the function that has its labels. */
+static void give_entry(const HtolListing *listing, const Source *source, HtolLabelDecl *label)
+{
+    for (guint i = 0; i < listing->functions->len; i++) {
+        const HtolFunction *function = ((HtolListed *)listing->functions->pdata[i])->function;
+        for (guint32 k = 0; k < function->n_labels; k++)
+            if (is_of(source, label->name, &function->labels[k]))
+                label->place = (HtolPlace){.kind = HTOL_PLACE_ENTRY, .name = function->row.name};
+    }
+}
+
 static gboolean is_placed(const HtolListing *listing, const Source *source, const char *name)
 {
     for (guint i = 0; i < listing->functions->len; i++) {
@@ -288,8 +299,11 @@ static void print_script(HtolListing *listing, Source *source)
     guint i = 0;
     for (const HtolPureDecl *decl = source->script.pures; decl; decl = decl->next)
         print_pure(listing, decl);
-    for (const HtolLabelDecl *label = source->script.labels; label; label = label->next)
+    for (HtolLabelDecl *label = source->script.labels; label; label = label->next) {
         g_ptr_array_add(names, (gpointer)label->name);
+        if (label->partition && label->place.kind == HTOL_PLACE_NEXT)
+            give_entry(listing, source, label);
+    }
     rename_labels(listing, source);
     for (const HtolLabelDecl *label = source->script.labels; label; label = label->next)
         print_label(listing, source, label, names->pdata[i++]);

@@ -357,6 +357,37 @@ static void parse_label(HtolParser *parser, HtolScript *script)
         htol_parser_add_label(parser, &label, script);
 }
 
+/* One class: a label whose name has its number. */
+static void parse_class(HtolParser *parser, const HtolLabelDecl *partition, GArray *classes)
+{
+    HtolLabelDecl label = *partition;
+    label.predicate = parse_c(parser, ",;", "a class: a C expression");
+    label.where = label.predicate.where;
+    label.name = htol_arena_printf(parser->arena, "%s_%u", partition->partition, classes->len + 1);
+    g_array_append_val(classes, label);
+}
+
+/* All its classes are added, or none. */
+static void parse_partition(HtolParser *parser, HtolScript *script)
+{
+    g_autoptr(GArray) classes = g_array_new(FALSE, FALSE, sizeof(HtolLabelDecl));
+    HtolLabelDecl partition = {0};
+    partition.partition = parser->faults->name = parse_plain_name(parser, "a name for the partition");
+    const HtolToken place = parser->token;
+    htol_parser_place(parser, &partition.place);
+    if (partition.place.kind == HTOL_PLACE_SITE)
+        htol_parser_fault_at(parser, &place, "leads to a site, whose values are divided already");
+    if (!htol_parser_expect(parser, ":", "`at` and a place, or `:` and classes"))
+        return;
+    do
+        parse_class(parser, &partition, classes);
+    while (!parser->failed && htol_parser_accept(parser, ","));
+    if (!parse_end(parser, "`,`, or `;` after the last class"))
+        return;
+    for (guint i = 0; i < classes->len; i++)
+        htol_parser_add_label(parser, &g_array_index(classes, HtolLabelDecl, i), script);
+}
+
 void htol_parser_add_hyper(HtolParser *parser, const HtolHyperDecl *decl, HtolScript *script)
 {
     HtolHyperDecl *copy = htol_arena_memdup(parser->arena, decl, sizeof *decl);
@@ -423,7 +454,8 @@ static gboolean may_begin(const HtolParser *parser)
 {
     gboolean ended = htol_token_is(&parser->before, ";");
     gboolean new_line = parser->token.start.line > parser->before.start.line;
-    if (htol_parser_is(parser, "label") || htol_parser_is(parser, "hyper") || htol_parser_is(parser, "pure"))
+    if (htol_parser_is(parser, "label") || htol_parser_is(parser, "hyper") || htol_parser_is(parser, "pure") ||
+        htol_parser_is(parser, "partition"))
         return new_line || ended;
     return new_line && ended;
 }
@@ -449,10 +481,12 @@ static void parse_declaration(HtolParser *parser, HtolScript *script)
         parse_label(parser, script);
     } else if (htol_parser_accept(parser, "hyper")) {
         parse_hyper(parser, script);
+    } else if (htol_parser_accept(parser, "partition")) {
+        parse_partition(parser, script);
     } else if (htol_parser_accept(parser, "pure")) {
         parse_pure(parser, script);
     } else {
-        htol_parser_expected(parser, "`label`, `hyper` or `pure`");
+        htol_parser_expected(parser, "`label`, `hyper`, `partition` or `pure`");
         htol_parser_next(parser);
     }
     if (parser->failed)

@@ -169,6 +169,7 @@ static void list_label(Lister *lister, const HtolLabelDecl *decl)
     htol_label_decl_print(decl, text);
     append_tag(lister->script, decl, text);
     objective.hyper = htol_user_occurrence(lister->script->arena, decl);
+    objective.class_of = decl->partition ? decl : NULL;
     objective.text = keep(lister->script->arena, text);
     add_objective(lister, objective, decl->wrong);
 }

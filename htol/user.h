@@ -36,6 +36,7 @@ typedef struct {
     HtolWhere where; /* of its declaration; of the fault if it could not be read */
     const HtolHyper
         *hyper;       /* of a label that no hyperlabel names an occurrence; NULL: it could not be read */
+    const HtolLabelDecl *class_of; /* of IDP: the label that is a class of a partition; else NULL */
     const char *text; /* its declaration, with LTest's tag behind //; "" if it could not be read */
     const char
         *id; /* its name, behind its script's if that is not its function's file; unique in a function */

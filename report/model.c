@@ -409,7 +409,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);
     want_a_score(model);
-    if (model->selection.wanted[HTOL_CRIT_user])
+    if (model->selection.wanted[HTOL_CRIT_user] || model->selection.wanted[HTOL_CRIT_idp])
         builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
     model->warnings =
         report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);

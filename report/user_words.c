@@ -11,7 +11,7 @@ static void list_function(GArray *entries, guint file, const ReportFunction *fun
 {
     for (guint i = 0; function && i < function->n_objectives; i++) {
         const ReportUserEntry entry = {file, function, &function->objectives[i]};
-        if (entry.objective->objective->user && entry.objective->status == status)
+        if (entry.objective->objective->criterion == HTOL_CRIT_user && entry.objective->status == status)
             g_array_append_val(entries, entry);
     }
 }

@@ -35,6 +35,7 @@ void annotation_options_clear(AnnotationOptions *options)
     g_free(options->semantics);
     g_free(options->decisions);
     g_free(options->aliases);
+    g_free(options->functions);
     g_strfreev(options->files);
     g_array_unref(options->objectives);
     htol_arena_free(options->arena);
@@ -118,6 +119,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     launch->flows = options->flows;
     launch->trace = options->trace;
     launch->records = options->records;
+    launch->functions = options->functions;
     launch->objectives = (const AnnotObjectives *)options->objectives->data;
     launch->n_objectives = options->objectives->len;
     return TRUE;

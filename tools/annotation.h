@@ -9,6 +9,7 @@
 /* Of an option that is given twice, the last counts, but for objectives: all do. */
 typedef struct {
     char *semantics, *decisions, *aliases;
+    char *functions;    /* globs */
     int tuples;         /* KiB */
     int paths;          /* of a kind, in a function */
     int repeats;        /* in complete paths; below 0: none of functions with loops */

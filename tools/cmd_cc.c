@@ -35,7 +35,7 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
 static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
 {
     char *criteria = NULL;
-    GOptionEntry entries[ANNOTATION_ENTRIES + 8] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 9] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
         {"aliases", 0, 0, G_OPTION_ARG_STRING, &options->aliases,
@@ -46,6 +46,9 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
         {"flows", 0, 0, G_OPTION_ARG_INT, &options->flows,
          "Most pairs of definitions and uses of one variable in a function that are recorded (default: 4096)",
          "N"},
+        {"functions", 0, 0, G_OPTION_ARG_STRING, &options->functions,
+         "Functions whose parameters are recorded for IDP: globs over their names, separated by commas (default: all)",
+         "GLOB,..."},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->paths,
          "Paths of a kind that are recorded of a function at the most (default: 1000)", "N"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &options->repeats,
@@ -59,7 +62,7 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
     };
-    annotation_entries(options, entries + 7);
+    annotation_entries(options, entries + 8);
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);

@@ -33,6 +33,10 @@ check "branching decisions" "$HLCOV" cc --decisions=branching gcc -c -o b.o a.c
 check "the table says so" [ "$("$HLCOV" dump b.o | grep -c 'decisions="branching"')" = 1 ]
 check "the last one counts" [ "$("$HLCOV" dump a.o | grep -c 'semantics="complete"')" = 1 ]
 check "criteria by name" "$HLCOV" cc --criteria DC gcc -c a.c
+check "chosen functions" "$HLCOV" cc --criteria=IDP --functions='g*, f?' gcc -c -o b.o a.c
+check "no other has its parameters recorded" [ "$("$HLCOV" dump b.o | grep -c '^ *operation 0')" = 0 ]
+check "chosen by a glob" "$HLCOV" cc --criteria=IDP --functions='g, f*' gcc -c -o b.o a.c
+check "it has them recorded" [ "$("$HLCOV" dump b.o | grep -c '^ *operation 0')" = 1 ]
 check "the compiler's options are not ours" [ "$("$HLCOV" cc echo --criteria --help -h)" = "--criteria --help -h" ]
 
 HLCOV_CC_OPTIONS="--criteria 'all'  --semantics=observed"

@@ -235,10 +235,13 @@ static void check_fault(gconstpointer data)
 }
 
 static const char *const wrong[][2] = {
-    {"lable L : 1;", "a.htol:1:1: expected `label`, `hyper` or `pure`, found `lable`\n"},
+    {"lable L : 1;", "a.htol:1:1: expected `label`, `hyper`, `partition` or `pure`, found `lable`\n"},
     {"pure f g;", "a.htol:1:8: expected `,`, or `;` after the function, found `g`\n"},
     {"pure f,;", "a.htol:1:8: expected the name of a function, found `;`\n"},
     {"label L : x\npure f;", "a.htol:2:1: expected `;` after the predicate, found `pure`\n"},
+    {"partition P : ;", "a.htol:1:15: expected a class: a C expression, found `;`\n"},
+    {"partition P : 1, ;", "a.htol:1:18: expected a class: a C expression, found `;`\n"},
+    {"partition P at f@block 0 : 1;", "a.htol:1:13: `at` leads to a site, whose values are divided already\n"},
     {"label L' : 1;", "a.htol:1:7: `L'` has a prime, which a name may not have here\n"},
     {"label L 1;",
      "a.htol:1:9: expected `at` and a place, `{` and bindings, or `:` and a predicate, found `1`\n"},
@@ -371,7 +374,8 @@ static void test_most_faults(void)
     HtolText text = text_of(source->str);
     g_assert_false(htol_parse_file(arena, &text, &script, &faults));
     g_autofree char *told = faults_of(&faults);
-    g_assert_true(g_str_has_suffix(told, "a.htol:50:1: expected `label`, `hyper` or `pure`, found `x`\nand 7 more\n"));
+    g_assert_true(g_str_has_suffix(told, "a.htol:50:1: expected `label`, `hyper`, `partition` or `pure`, "
+                                          "found `x`\nand 7 more\n"));
 }
 
 static char *repeated(const char *before, const char *part, guint count, const char *after)
