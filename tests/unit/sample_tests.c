@@ -49,7 +49,9 @@ static void sample_units(HtolArena *arena, HtolTest *test, guint number)
 
 const HtolTest *sample_tests_new(HtolArena *arena)
 {
-    static const HtolProgram programs[] = {{"", "/bin/none"}, {"0abc", "/bin/first"}, {"0abd", ""}};
+    static const HtolProgram programs[] = {{.build_id = "", .path = "/bin/none"},
+                                           {.build_id = "0abc", .path = "/bin/first"},
+                                           {.build_id = "0abd", .path = ""}};
     HtolTest *tests = htol_arena_new0(arena, HtolTest, SAMPLE_TESTS);
     for (guint i = 0; i < SAMPLE_TESTS; i++) {
         tests[i].name = i == 0 ? "" : htol_arena_printf(arena, "test %02u", i);
