@@ -64,20 +64,21 @@ static void keep(unsigned char *file)
 }
 
 /* Moves the file's pages behind its header over the section: there is no moment without memory at either
- * place, and what is set is never lost. */
-static void map_over(unsigned char *file)
+ * place, and what is set is never lost: it stays in the file before, or `keeps` says that there is none. */
+static void map_over(unsigned char *file, int keeps)
 {
     long size = (long)rt_size();
     long place = (long)(file + HTOL_PAGE);
     long moved;
 
-    keep(file + HTOL_PAGE);
+    if (keeps)
+        keep(file + HTOL_PAGE);
     moved = sys_call(SYS_mremap, place, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)__start_hlcov_bits);
     if (sys_failed(moved) || !RT_CRASH_KEEP(file))
         sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
 }
 
-static int attach(int fd)
+static int attach(int fd, int keeps)
 {
     unsigned long size = HTOL_PAGE + rt_size();
     long mapped = sys_mmap(size, PROT_READ | PROT_WRITE, MAP_SHARED, fd);
@@ -85,32 +86,32 @@ static int attach(int fd)
     if (sys_failed(mapped))
         return 0;
     if (rt_file_is_ours((unsigned char *)mapped)) {
-        map_over((unsigned char *)mapped);
+        map_over((unsigned char *)mapped, keeps);
         return 1;
     }
     sys_call(SYS_munmap, mapped, (long)size, 0, 0, 0);
     return 0;
 }
 
-static int record(const char *test)
+/* At the start what was set already is kept; afterwards it belongs to the file before. */
+static int record(const char *test, int is_start)
 {
-    long fd = rt_file_open(test);
+    long fd = rt_file_open(test, is_start);
     int attached;
 
     if (sys_failed(fd))
         return 0;
-    attached = attach((int)fd);
+    attached = attach((int)fd, is_start);
     sys_call(SYS_close, fd, 0, 0, 0, 0);
     return attached;
 }
 
-/* What cannot be recorded for the test is recorded all the same. */
-static void record_somewhere(void)
+/* What cannot be recorded for the test is recorded all the same: then 0. */
+static int record_somewhere(const char *test, int is_start)
 {
-    const char *test = rt_test();
-
-    if (!test || !record(test))
-        record((void *)0);
+    if (test && record(test, is_start))
+        return 1;
+    return record((void *)0, is_start) && !test;
 }
 
 /* Asked of the section as it was linked: others may damage a file at any time. */
@@ -135,8 +136,18 @@ __attribute__((constructor(101), used)) static void start(void)
         return;
     hlcov_rt_started = 1;
     values = hlcov_rt_values_start && has_set();
-    record_somewhere();
+    record_somewhere(rt_test(), 1);
     rt_code_start();
     if (values) /* whether or not there is a file: the section stays where it is now */
         hlcov_rt_values_start(rt_code_of);
+}
+
+int hlcov_test(const char *name) __attribute__((weak, visibility("hidden")));
+
+/* A file that cannot be had leaves the section as it is: what is recorded then goes on into the file before. */
+int hlcov_test(const char *name)
+{
+    if (!hlcov_rt_started || !rt_name_test(name))
+        return -1;
+    return record_somewhere(rt_test(), 0) ? 0 : -1;
 }

@@ -5,6 +5,7 @@
 #include <linux/errno.h>
 #include <linux/fcntl.h>
 #include <linux/fs.h>
+#include <linux/mman.h>
 #include <linux/resource.h>
 #include <linux/stat.h>
 #include <linux/time.h>
@@ -16,6 +17,9 @@
 static unsigned char header[HTOL_PAGE];
 static char path[4096];
 static char temporary[4096 + 64];
+
+/* The directory as it was at the start. */
+static char directory[4096];
 
 static unsigned long hash(unsigned long state, const unsigned char *bytes, unsigned long size)
 {
@@ -111,12 +115,24 @@ static void add_test(RtText *name, const char *test)
     rt_add_hex(name, digits, sizeof digits);
 }
 
+static int find_directory(void)
+{
+    RtText text = rt_text(directory, sizeof directory - 1);
+    const char *found = rt_directory();
+
+    if (directory[0])
+        return 1;
+    if (!found)
+        return 0;
+    rt_add_string(&text, found);
+    return text.at != (void *)0;
+}
+
 static int make_path(const char *test)
 {
     RtText text = rt_text(path, sizeof path);
-    const char *directory = rt_directory();
 
-    if (!directory)
+    if (!find_directory())
         return 0;
     rt_add_string(&text, directory);
     if (test)
@@ -205,7 +221,30 @@ static long open_temporary(void)
     return open_file(temporary, O_CREAT | O_EXCL);
 }
 
-static void create(void)
+/* As the section was linked, so that nothing of the test before is in it. */
+static int write_fresh(int fd)
+{
+    long place = sys_mmap(rt_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    int good;
+
+    if (sys_failed(place))
+        return 0;
+    for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at)) {
+        RtText piece = rt_text((unsigned char *)place + at, HTOL_PAGE);
+
+        rt_add(&piece, __start_hlcov_bits + at, rt_constant_size(__start_hlcov_bits + at));
+    }
+    good = write_all(fd, (const unsigned char *)place, rt_size());
+    sys_call(SYS_munmap, place, (long)rt_size(), 0, 0, 0);
+    return good;
+}
+
+static int write_section(int fd, int is_start)
+{
+    return is_start ? write_all(fd, __start_hlcov_bits, rt_size()) : write_fresh(fd);
+}
+
+static void create(int is_start)
 {
     long fd;
 
@@ -215,19 +254,19 @@ static void create(void)
     if (sys_failed(fd))
         return;
     make_description();
-    if (write_all((int)fd, header, sizeof header) && write_all((int)fd, __start_hlcov_bits, rt_size()))
+    if (write_all((int)fd, header, sizeof header) && write_section((int)fd, is_start))
         publish();
     sys_call(SYS_unlinkat, AT_FDCWD, (long)temporary, 0, 0, 0);
     sys_call(SYS_close, fd, 0, 0, 0, 0);
 }
 
-static long open_or_create(void)
+static long open_or_create(int is_start)
 {
     long fd = open_file(path, 0);
 
     if (fd != -ENOENT)
         return fd;
-    create();
+    create(is_start);
     return open_file(path, 0);
 }
 
@@ -245,12 +284,12 @@ static int is_taken_away(long fd)
 }
 
 /* A test's file may vanish, and its directory, at any time until it is locked. */
-static long open_locked(void)
+static long open_locked(int is_start)
 {
     long fd = -ENOENT;
 
     for (int tries = 0; tries < 4 && fd == -ENOENT; tries++) {
-        fd = open_or_create();
+        fd = open_or_create(is_start);
         if (!sys_failed(fd) && is_taken_away(fd)) {
             sys_call(SYS_close, fd, 0, 0, 0, 0);
             fd = -ENOENT;
@@ -259,14 +298,14 @@ static long open_locked(void)
     return fd;
 }
 
-long rt_file_open(const char *test)
+long rt_file_open(const char *test, int is_start)
 {
     long fd;
 
     make_identity(test);
     if (!make_path(test))
         return -ENAMETOOLONG;
-    fd = test ? open_locked() : open_or_create();
+    fd = test ? open_locked(is_start) : open_or_create(is_start);
     if (sys_failed(fd))
         return fd;
     if (sys_call(SYS_lseek, fd, 0, SEEK_END, 0, 0) == (long)(HTOL_PAGE + rt_size()))

@@ -85,8 +85,12 @@ int rt_is_program(void);
 int rt_wants_crashes(void);
 unsigned int rt_build_id(unsigned char *to);
 
-/* The name of the test that the environment says we run in, shorter than HTOL_LEN_DATA_TEST; NULL if there is none. */
+/* The name of the test that we run in, as the environment says, or the program; shorter than HTOL_LEN_DATA_TEST; NULL
+ * if there is none. */
 const char *rt_test(void);
+
+/* From now on it is the test of that name, or none if that is NULL or empty; 0 if the name is too long. */
+int rt_name_test(const char *name);
 
 /* The same for the program or library that is loaded from `file` on: its file's header lies there. */
 unsigned int rt_build_id_of(const void *file, unsigned char *to);
@@ -107,10 +111,11 @@ int rt_section_is_sound(void);
 void rt_program(char *to, unsigned long size);
 
 /* file.c: opens the data file for a test of that name (shorter than HTOL_LEN_DATA_TEST), or for no test if it is NULL;
- * creates it if it is missing: a file descriptor, or negative. While a test's file is mapped, it is locked. After that:
- * whether the file mapped at `file` was written for this very section; the number of the image: the upper 56 bits
- * of the FNV-1a hash of the build-id, or, if there is none, of what names the file instead. */
-long rt_file_open(const char *test);
+ * creates it if it is missing: a file descriptor, or negative. At the start, a new file has what was recorded already;
+ * later, nothing. While a test's file is mapped, it is locked. After that: whether the file mapped at `file` was
+ * written for this very section; the number of the image: the upper 56 bits of the FNV-1a hash of the build-id, or,
+ * if there is none, of what names the file instead. */
+long rt_file_open(const char *test, int is_start);
 int rt_file_is_ours(const unsigned char *file);
 
 /* The header that the data file has, or would have, HTOL_PAGE bytes; without the program's path if no file was made. */

@@ -13,6 +13,7 @@ extern const Elf64_Ehdr __ehdr_start __attribute__((weak, visibility("hidden")))
 /* Of libc, if there is one. Not `environ`, which a program may use for something else. */
 extern char **__environ __attribute__((weak));
 extern unsigned long getauxval(unsigned long type) __attribute__((weak));
+extern int setenv(const char *name, const char *value, int overwrite) __attribute__((weak));
 
 /* Whether the environment is not to be trusted: set-user-ID and the like. A static program may lack
  * getauxval, even though it has a libc; then file capabilities go unnoticed. */
@@ -50,14 +51,33 @@ const char *rt_directory(void)
     return hlcov_baked_dir[0] ? hlcov_baked_dir : (void *)0;
 }
 
+/* The name that the program gave, once it did. */
+static char named[HTOL_LEN_DATA_TEST];
+static int is_named;
+
 const char *rt_test(void)
 {
-    const char *name = environment("HLCOV_TEST=");
+    const char *name = is_named ? named : environment("HLCOV_TEST=");
     unsigned long length = 0;
 
     while (name && length < HTOL_LEN_DATA_TEST && name[length])
         length++;
-    return length < HTOL_LEN_DATA_TEST ? name : (void *)0;
+    return length > 0 && length < HTOL_LEN_DATA_TEST ? name : (void *)0;
+}
+
+/* Children, and libraries that are loaded from now on, find it in the environment. */
+int rt_name_test(const char *name)
+{
+    RtText text = rt_text(named, sizeof named);
+
+    rt_add_string(&text, name ? name : "");
+    rt_add(&text, "", 1);
+    if (!text.at)
+        return 0;
+    is_named = 1;
+    if (setenv)
+        setenv("HLCOV_TEST", named, 1);
+    return 1;
 }
 
 int rt_wants_crashes(void)

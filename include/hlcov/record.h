@@ -19,13 +19,23 @@ extern "C" {
 int hlcov_dump(int (*write)(void *context, const void *bytes, unsigned long size), void *context)
     __attribute__((weak, visibility("hidden")));
 
+/* From now on it is the test `name` (at most 1023 bytes) that is recorded, as if `hlcov run --test=NAME` had started
+ * the program; NULL or "": none. For runners of several tests in one process. Processes that are started from now on
+ * belong to the test too, if libc's setenv is linked. Returns 0; -1 if nothing is recorded here, or if no file for the
+ * test can be had: then it counts, but for no test.
+ *
+ * It is of the calling program or library: others that are loaded already are not told. No other thread may run code
+ * that records meanwhile; sequences of a user's objectives that are under way go on. */
+int hlcov_test(const char *name) __attribute__((weak, visibility("hidden")));
+
 #ifdef __cplusplus
 }
 #endif
 
-/* Where hlcov cc compiles, the function is there; no condition is added to the user's. */
+/* Where hlcov cc compiles, the functions are there; no condition is added to the user's. */
 #ifndef __HLCOV__
 #define hlcov_dump(write, context) (hlcov_dump ? (hlcov_dump)(write, context) : -1)
+#define hlcov_test(name) (hlcov_test ? (hlcov_test)(name) : -1)
 #endif
 
 #endif

@@ -87,7 +87,7 @@ fi
 
 # What is left undefined must be weak, or the user's link may fail; what is defined must be local. Without notes of
 # crashes it is less.
-ours='hlcov|environ|auxv|ehdr|_dl_find_object|backtrace|_Unwind'
+ours='hlcov|environ|auxv|ehdr|_dl_find_object|backtrace|_Unwind|setenv'
 needs()
 {
     nm -u "$1" | grep -E "$ours" | sed 's/^ *//' | sort | tr '\n' ' '
@@ -97,7 +97,7 @@ few="w __ehdr_start w __environ w __start_hlcov_bits w __stop_hlcov_bits w _dl_f
 many="w _Unwind_Backtrace w _Unwind_Find_FDE w _Unwind_GetIP w __ehdr_start w __environ w __start_hlcov_bits "
 many="${many}w __stop_hlcov_bits w _dl_find_object w backtrace w getauxval "
 check "the object needs these weak symbols only: $(needs main.o)" \
-    test "$(needs main.o)" = "${many}w hlcov_rt_values_start "
+    test "$(needs main.o)" = "${many}w hlcov_rt_values_start w setenv "
 others=$(nm -u main.o | grep -vE "$ours|_GLOBAL_OFFSET_TABLE_" | sed 's/^ *[Uw] //' | sort)
 gcc -c -O2 plain_main.c -o plain_main.o
 wanted=$(nm -u plain_main.o | grep -v _GLOBAL_OFFSET_TABLE_ | sed 's/^ *[Uw] //' | sort)
@@ -106,7 +106,7 @@ sh "$top_srcdir/rt/carry.sh" gcc "$top_srcdir" no >few.c
 gcc -I "$top_srcdir" -o few "$here/unit.c" few.c
 { ./few 1 5 "$data" && body main.c; } >few_main.c
 gcc -c -O2 few_main.c -o few.o
-check "without crash notes: $(needs few.o)" test "$(needs few.o)" = "${few}w hlcov_rt_values_start "
+check "without crash notes: $(needs few.o)" test "$(needs few.o)" = "${few}w hlcov_rt_values_start w setenv "
 linked "without crash notes" gcc few.o other.o
 readelf_shows()
 {
@@ -115,11 +115,11 @@ readelf_shows()
 
 defined()
 {
-    nm -g --defined-only "$1" | awk '$3 != "hlcov_rt_started" && $3 != "hlcov_dump" { print $2, $3 }'
+    nm -g --defined-only "$1" | awk '$3 !~ /^hlcov_(rt_started|dump|test)$/ { print $2, $3 }'
 }
 
 check "the object defines nothing that others see" test "$(defined main.o)" = "$(defined plain_main.o)"
-for name in hlcov_rt_started hlcov_dump; do
+for name in hlcov_rt_started hlcov_dump hlcov_test; do
     check "but $name, hidden" readelf_shows main.o "WEAK *HIDDEN .* $name\$"
 done
 
