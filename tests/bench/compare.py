@@ -15,12 +15,16 @@ import shutil
 import statistics
 import subprocess
 import sys
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(HERE))
 BUILD = os.environ.get("top_builddir") or os.path.join(SOURCE, "build")
 HLCOV = os.environ.get("HLCOV") or os.path.join(BUILD, "hlcov")
 KERNELS = ("loops", "sorting", "matrix", "strings", "interpreter", "recursion")
+OWN = ("kernels", "threads")  # programs of one file, here
+THREADS = (1, 2, 4)
+STARTS = 100  # of a process that does nothing
 
 # Each: its name, its compiler, options of hlcov cc (None: without hlcov), options of the compiler. The first of a
 # compiler is what the others are divided by.
@@ -36,7 +40,7 @@ MODES = (
     Mode("clang MC/DC", "clang-19", None, "-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"),
 )
 
-# Each: its name; the project that is built (a recipe in tests/projects, or `kernels`); its program; commands of the
+# Each: its name; the project that is built (a recipe in tests/projects, or one of OWN); its program; commands of the
 # shell, where the program is $PROGRAM, and $DATA and $INPUT are what is written and read.
 Workload = collections.namedtuple("Workload", "name project program command")
 WORKLOADS = (
@@ -45,7 +49,8 @@ WORKLOADS = (
     Workload("zlib", "zlib", "minigzip", 'for level in 1 6; do "$PROGRAM" -$level <"$INPUT" >"$DATA/packed" && '
                                          '"$PROGRAM" -d <"$DATA/packed" | cmp - "$INPUT" || exit 1; done'),
     Workload("sqlite", "sqlite", "sqlite3", '"$PROGRAM" -batch :memory: <"$HERE/statements.sql"'),
-) + tuple(Workload(name, "kernels", "kernels", '"$PROGRAM" ' + name) for name in KERNELS)
+) + tuple(Workload(name, "kernels", "kernels", '"$PROGRAM" ' + name) for name in KERNELS) + tuple(
+    Workload("%d thread%s" % (n, "s" * (n > 1)), "threads", "threads", '"$PROGRAM" %d' % n) for n in THREADS)
 
 METHOD = """\
 Ratios of user time (that of the workload's processes, by wait4) to the plain build of the same compiler, -O2: medians
@@ -53,6 +58,10 @@ of {runs} runs, taken in turn (each mode once, then each again) after one that i
 seconds of the plain builds. hlcov stands before gcc: `hlcov` is `hlcov cc` without options, `paths` with
 `--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `everything` with `--criteria=all`; `gcov` is `gcc --coverage`,
 `clang MC/DC` is `-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc`.
+"""
+STARTED = """\
+Microseconds that a process takes which does nothing: from its start to its end, medians of {runs} runs of {starts}, in
+turn, after one that is not counted. `gcc` and `clang` are those of the plain builds, the others what is added to them.
 """
 SIZES = """\
 Ratios of text and data (by size(1): what is loaded from the file; neither tables that are not loaded nor zeroed
@@ -91,11 +100,11 @@ def compiler_of(mode):
     return " ".join(launcher + [mode.compiler, mode.options])
 
 
-def build_kernels(mode, variant, environment):
-    directory = os.path.join(BUILD, "projects", "kernels", variant)
+def build_own(name, mode, variant, environment):
+    directory = os.path.join(BUILD, "projects", name, variant)
     shutil.rmtree(directory, ignore_errors=True)
     os.makedirs(directory)
-    output(*compiler_of(mode).split(), "-O2", "-o", "kernels", os.path.join(HERE, "kernels.c"), cwd=directory,
+    output(*compiler_of(mode).split(), "-O2", "-pthread", "-o", name, os.path.join(HERE, name + ".c"), cwd=directory,
            env=environment)
     return directory
 
@@ -115,8 +124,8 @@ class Build:
                                 LLVM_PROFILE_FILE=os.path.join(self.data, "data.profraw"))
         shutil.rmtree(self.data, ignore_errors=True)
         os.makedirs(self.data)
-        if project == "kernels":
-            self.directory = build_kernels(mode, variant, self.environment)
+        if project in OWN:
+            self.directory = build_own(project, mode, variant, self.environment)
         else:
             self.directory = build_project(project, mode, variant, self.environment)
         self.check_notes()
@@ -136,6 +145,15 @@ class Build:
             if status != 0:
                 raise Trouble("status %d" % os.waitstatus_to_exitcode(status))
             return usage.ru_utime, hashlib.sha256(printed.read()).hexdigest()
+
+    def start(self):
+        """Microseconds from the start of a process that does nothing to its end: the median of many."""
+        program, times = os.path.join(self.directory, "threads"), []
+        for _ in range(STARTS):
+            begin = time.perf_counter()
+            os.waitpid(os.posix_spawn(program, [program], self.environment), 0)
+            times.append(time.perf_counter() - begin)
+        return statistics.median(times) * 1e6
 
     def size(self, workload):
         numbers = output("size", os.path.join(self.directory, workload.program)).splitlines()[1].split()
@@ -187,8 +205,32 @@ def measured(workload, builds, runs, source):
     return {mode: statistics.median(values[1:]) for mode, values in times.items()}
 
 
+def started(builds, runs):
+    """{mode: microseconds}, the first run of each for caches."""
+    times = {mode: [] for mode in builds}
+    for _ in range(runs + 1):
+        for mode, build in builds.items():
+            times[mode].append(build.start())
+    return {mode: statistics.median(values[1:]) for mode, values in times.items()}
+
+
+def plain_of(mode):
+    return next(m for m in MODES if m.compiler == mode.compiler)
+
+
+def start_table(figures, modes):
+    def shown(mode):
+        if mode not in figures or plain_of(mode) not in figures:
+            return "-"
+        return "%.0f" % figures[mode] if is_plain(mode) else "%+.0f" % (figures[mode] - figures[plain_of(mode)])
+
+    lines = [["start"] + [mode.name for mode in modes], ["---"] + ["---:"] * len(modes)]
+    lines += [["microseconds"] + [shown(mode) for mode in modes]]
+    return "".join("| %s |\n" % " | ".join(line) for line in lines) + "\n"
+
+
 def ratio(figures, mode):
-    plain = next(m for m in MODES if m.compiler == mode.compiler)
+    plain = plain_of(mode)
     return figures[mode] / figures[plain] if mode in figures and figures.get(plain) else None
 
 
@@ -230,7 +272,7 @@ def chosen(rows, names):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--projects", default="", help="of: lua, zlib, sqlite, kernels")
+    parser.add_argument("--projects", default="", help="of: lua, zlib, sqlite, kernels, threads")
     parser.add_argument("--modes", default="", help="of: " + ", ".join(mode.name for mode in MODES))
     return parser.parse_args()
 
@@ -258,6 +300,9 @@ def main():
     if not times:
         sys.exit("nothing could be compared")
     text = METHOD.format(runs=wanted.runs) + "\n" + machine() + table("time", times, modes, "%.2f s")
+    idle = {mode: build for (project, mode), build in builds.items() if project == "threads"}
+    if idle:
+        text += STARTED.format(runs=wanted.runs, starts=STARTS) + "\n" + start_table(started(idle, wanted.runs), modes)
     text += SIZES + "\n" + table("size", sizes, modes, "%.0f")
     with open(os.path.join(BUILD, "bench.md"), "w", encoding="utf-8") as file:
         file.write(text)
