@@ -61,9 +61,14 @@ done
 runs run 3 3
 check "again, into the same file" holds 0 1023
 check "hlcov reads as many" read_alike
+for i in 1 2 3; do
+    forget
+    check "16 threads" runs run 1 16
+    check "all tuples of them are there once" holds 0 1023
+done
 program 4096 32768 -fsanitize=thread
 forget
-"$work/program" run 1 8 >"$work/program.out" 2>&1
+"$work/program" run 1 16 >"$work/program.out" 2>&1
 check "no data race is seen" test $? -eq 7 -a ! -s "$work/program.out"
 check "and all tuples are there" holds 0 1023
 program 4096 32768 -fsanitize=address,undefined -static-libasan
