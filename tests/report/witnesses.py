@@ -18,6 +18,8 @@ import tap
 SHARED = """\
 static inline int both(int a, int b)
 {
+    //! label S { p = a } : 1
+    //! hyper Apart : < S . S' | p != p' >
     return a > 1 && b > 1 ? 1 : 0;
 }
 """
