@@ -21,8 +21,9 @@ typedef struct {
     guint n_sets;
     const HtolTestSet *sets; /* of the facts that matter: each once, ascending */
     guint8 *chosen;          /* which of them are asked about: flags */
-    guint asked, most_sets;  /* of one choice */
-    GArray *choices;         /* HtolTogether, of 1 set or more */
+    guint asked, most_asked;
+    guint most_sets; /* of one choice */
+    GArray *choices; /* HtolTogether, of 1 set or more */
     gboolean partial;
 } Search;
 
@@ -114,7 +115,7 @@ static void keep_choice(Search *search, const Chosen *chosen)
 
 static gboolean may_ask(Search *search)
 {
-    search->partial |= search->asked >= HTOL_MOST_ASKED;
+    search->partial |= search->asked >= search->most_asked;
     return !search->partial;
 }
 
@@ -308,15 +309,18 @@ static void make_unique(GArray *sets)
     g_array_set_size(sets, kept);
 }
 
+/* `sets`: of each environment. */
 static HtolWitnesses answer(HtolArena *arena, const Question *question, GArray *sets)
 {
     g_autoptr(GArray) choices = g_array_new(FALSE, FALSE, sizeof(HtolTogether));
+    guint most_asked = HTOL_MOST_LOOKED_AT / MAX(sets->len, 1);
     make_unique(sets);
     Search search = {.question = question,
                      .arena = arena,
                      .n_sets = sets->len,
                      .sets = (const HtolTestSet *)(gpointer)sets->data,
                      .chosen = htol_arena_new0(arena, guint8, sets->len),
+                     .most_asked = MIN(most_asked, HTOL_MOST_ASKED),
                      .most_sets = count_members(question->hyper),
                      .choices = choices};
     return search_all(&search);

@@ -11,8 +11,8 @@
 #include "htol/user.h"
 
 /* Of one objective. How often the evaluator may be asked about it before no more choices are looked for, and
- * how often a test may be tried in a list. */
-enum { HTOL_MOST_ASKED = 2000, HTOL_MOST_TRIED = 100000 };
+ * how many environments it may look at for that in all; how often a test may be tried in a list. */
+enum { HTOL_MOST_ASKED = 2000, HTOL_MOST_LOOKED_AT = 4000000, HTOL_MOST_TRIED = 100000 };
 
 /* One test of each of these sets, 2 at least, cover it; none of them does alone. A test may be in several,
  * and fewer may do. */

@@ -432,6 +432,30 @@ static void test_too_many(void)
     }
 }
 
+/* So many environments that few questions may be asked, each about all. */
+static void test_many_environments(void)
+{
+    enum { TESTS = 1000, CALLS = 40000 };
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(HtolTestSets) sets = htol_test_sets_new(TESTS);
+    const HtolFunction *function = function_of_sites(arena);
+    HtolTestSet *tests = htol_arena_new0(arena, HtolTestSet, CALLS);
+    HtolTuple *tuples = htol_arena_new0(arena, HtolTuple, CALLS);
+    for (guint i = 0; i < CALLS; i++) {
+        tuples[i] = (HtolTuple){1, 1, NULL};
+        tests[i] = htol_test_set_of(sets, i % TESTS);
+    }
+    HtolRecorded recorded = {
+        .function = function, .n_tuples = CALLS, .tuples = tuples, .tests = sets, .tuple_tests = tests};
+    const HtolHyper *call = htol_label(arena, (HtolSite){HTOL_SITE_CALL, 0}, NULL);
+    HtolWitnesses witnesses = htol_witnesses(arena, call, htol_observed_of(arena, &recorded));
+    guint32 alone = htol_test_set_size(sets, witnesses.alone);
+    g_assert_true(witnesses.partial);
+    g_assert_cmpuint(alone, >, 0);
+    g_assert_cmpuint(alone, <=, HTOL_MOST_LOOKED_AT / CALLS);
+    g_assert_cmpuint(witnesses.needed, ==, HTOL_NO_TESTS);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -440,5 +464,6 @@ int main(int argc, char **argv)
     g_test_add_func("/witness/sites", test_sites);
     g_test_add_func("/witness/users", test_users);
     g_test_add_func("/witness/too-many", test_too_many);
+    g_test_add_func("/witness/many-environments", test_many_environments);
     return g_test_run();
 }
