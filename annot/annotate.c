@@ -2,6 +2,7 @@
  * annotate.h; it is the order of these steps and nothing else. */
 #include "annot/annotate.h"
 
+#include "annot/assigned.h"
 #include "annot/calls.h"
 #include "annot/carry.h"
 #include "annot/operation.h"
@@ -218,6 +219,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     if (unit->input->records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
+    if (unit->input->records & HTOL_RECORDS_MUTANTS)
+        annot_assigned_mark(&unit->text, function);
     if (unit->input->records & RECORDS_OPERATIONS)
         cfg->operations = annot_operations_new(&unit->text, function, unit->input->records,
                                                is_chosen(unit->input->functions, function->name), &cfg->slots);

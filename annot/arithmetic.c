@@ -4,7 +4,6 @@
  * is replaced: what else stands between the operands may say in which line they are. */
 #include "annot/arithmetic.h"
 
-#include "annot/mutant.h"
 #include "annot/range.h"
 
 #include <string.h>
@@ -246,4 +245,54 @@ void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *opera
     annot_edits_replace(
         probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
         g_strdup_printf(");__auto_type hlcov_r=%s(", is_pointer(expr->operands[1]) ? "" : "+"));
+}
+
+/* ---- operators themselves ---- */
+
+static const struct {
+    AnnotOp op;
+    AnnotJudged of_integers, of_floats;
+} relations[] = {{ANNOT_OP_LT, {NULL, "a<b"}, {NULL, "__builtin_isless(a,b)"}},
+                 {ANNOT_OP_LE, {NULL, "a<=b"}, {NULL, "__builtin_islessequal(a,b)"}},
+                 {ANNOT_OP_GT, {NULL, "a>b"}, {NULL, "__builtin_isgreater(a,b)"}},
+                 {ANNOT_OP_GE, {NULL, "a>=b"}, {NULL, "__builtin_isgreaterequal(a,b)"}},
+                 {ANNOT_OP_EQ, {NULL, "a==b"}, {NULL, "a==b"}},
+                 {ANNOT_OP_NE, {NULL, "a!=b"}, {NULL, "a!=b"}}};
+
+static gboolean is_relation(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_BINARY && expr->op >= ANNOT_OP_LT && expr->op <= ANNOT_OP_NE;
+}
+
+AnnotNumber annot_arithmetic_type(const AnnotExpr *expr)
+{
+    AnnotNumber none = {0};
+    if (is_relation(expr) && expr->operands[0]->type && expr->operands[1]->type)
+        return annot_number_of(expr->operands[0]->type);
+    if (!operator_of(expr) || !computes(expr) || is_pointer(expr))
+        return none;
+    return annot_number_of(expr->type);
+}
+
+static const AnnotJudged *own_of(HtolOperator operator, const Replacement *rows, guint n)
+{
+    for (guint i = 0; i < n; i++)
+        if (rows[i].operator== operator)
+            return &rows[i].judged;
+    return NULL;
+}
+
+const AnnotJudged *annot_arithmetic_judged(const AnnotExpr *expr, AnnotNumber type)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(relations); i++)
+        if (relations[i].op == expr->op)
+            return type.is_float ? &relations[i].of_floats : &relations[i].of_integers;
+    const Operator *own = operator_of(expr);
+    if (own->mutation == HTOL_MUTATION_BOR)
+        return own_of(own->operator, of_bits, G_N_ELEMENTS(of_bits));
+    if (own->mutation == HTOL_MUTATION_SOR)
+        return own_of(own->operator, of_shifts, G_N_ELEMENTS(of_shifts));
+    if (type.is_float)
+        return own_of(own->operator, of_floats, G_N_ELEMENTS(of_floats));
+    return own_of(own->operator, of_integers, G_N_ELEMENTS(of_integers));
 }

@@ -40,7 +40,7 @@ static gboolean compares_stored(const AnnotMet *met, AnnotNumber type)
 
 static AnnotComparison comparison_of(const AnnotMet *met, AnnotNumber type)
 {
-    if (met->use == ANNOT_VALUE_CONDITION)
+    if (met->use == ANNOT_VALUE_CONDITION || met->use == ANNOT_VALUE_TRUTH)
         return (AnnotComparison){.kind = ANNOT_COMPARE_TRUTH};
     if (!compares_stored(met, type))
         return as_value;
@@ -78,6 +78,14 @@ gboolean annot_is_wide_bit_field(const AnnotExpr *operand)
 {
     const AnnotDecl *decl = annot_expr_bare(operand)->decl;
     return decl && decl->is_bit_field && decl->bits > 32;
+}
+
+AnnotNumber annot_mutant_promoted(const AnnotExpr *expr)
+{
+    const AnnotDecl *decl = annot_expr_bare(expr)->decl;
+    if (decl && decl->is_bit_field && decl->bits < 32)
+        return (AnnotNumber){FALSE, TRUE, 4};
+    return annot_number_of(expr->type);
 }
 
 /* ---- words ---- */
@@ -136,4 +144,20 @@ char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operatio
     g_autofree char *name = annot_judges_name(probe->judges, &judge);
     return g_strdup_printf("if(!__atomic_load_n(" ANNOT_BITS "+%u,0))%s(" ANNOT_BITS "+%u,%uu,%s);",
                            slot + operation->classes, name, slot, operation->impossible, arguments);
+}
+
+/* A bit-field has no type that could be named; promoted, as it would be next, it has. */
+void annot_mutant_around(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotExpr *operand,
+                         AnnotJudge judge, const char *more)
+{
+    const AnnotDecl *decl = annot_expr_bare(operand)->decl;
+    const char *type = annot_number_name(operation->type);
+    gboolean shifted = judge.parameters[0] == 'n';
+    g_autofree char *arguments = g_strdup_printf("(%s)hlcov_v%s%s", shifted ? "unsigned long long" : type,
+                                                 more ? "," : "", more ? more : ""),
+                    *check = annot_mutant_check(probe, operation, judge, arguments);
+    annot_edits_wrap(probe->edits, operand->at,
+                     g_strdup_printf("__extension__({__auto_type hlcov_v=%s(",
+                                     decl && decl->is_bit_field ? "+" : ""),
+                     g_strdup_printf(");%shlcov_v;})", check));
 }

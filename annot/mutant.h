@@ -30,6 +30,14 @@ char *annot_mutant_operand(const AnnotText *text, const AnnotExpr *operand);
 char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge,
                          const char *arguments);
 
+/* Puts around an operand of the operation what has the mutants judged by its value, in the type of the operation,
+ * and then by `more`, if that is not NULL. */
+void annot_mutant_around(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotExpr *operand,
+                         AnnotJudge judge, const char *more);
+
+/* The type of the expression's values once they are promoted, also of a bit-field. */
+AnnotNumber annot_mutant_promoted(const AnnotExpr *expr);
+
 /* Whether the value of an operand is of a bit-field whose type compilers do not agree on. */
 gboolean annot_is_wide_bit_field(const AnnotExpr *operand);
 

@@ -3,9 +3,12 @@
 #include "annot/operation.h"
 
 #include "annot/arithmetic.h"
+#include "annot/constant.h"
+#include "annot/deletion.h"
 #include "annot/known.h"
 #include "annot/object.h"
 #include "annot/partition.h"
+#include "annot/reading.h"
 #include "annot/relation.h"
 #include "annot/risk.h"
 #include "annot/sign.h"
@@ -23,7 +26,10 @@ static const struct {
     {HTOL_RECORDS_RELATIONS, annot_relation_find, NULL, annot_relation_probe},
     {HTOL_RECORDS_RELATIONS, annot_sign_find, NULL, annot_sign_probe},
     {HTOL_RECORDS_PARTITIONS, NULL, annot_partition_find, annot_partition_probe},
+    {HTOL_RECORDS_MUTANTS, annot_deletion_find, NULL, annot_deletion_probe},
     {HTOL_RECORDS_MUTANTS, annot_arithmetic_find, NULL, annot_arithmetic_probe},
+    {HTOL_RECORDS_MUTANTS, annot_constant_find, NULL, annot_constant_probe},
+    {HTOL_RECORDS_MUTANTS, annot_reading_find, NULL, annot_reading_probe},
     {HTOL_RECORDS_ERRORS, annot_risk_find, NULL, annot_risk_probe},
 };
 
@@ -366,6 +372,32 @@ guint32 annot_infix_at(const AnnotText *text, const AnnotExpr *expr)
         return 0;
     guint32 at = annot_text_skip(text, left->at.end);
     return at < right->at.begin && strchr("<>=!+-*/%&|^", text->bytes[at]) ? at : 0;
+}
+
+/* ---- reading ---- */
+
+static const AnnotExpr *without_parentheses(const AnnotExpr *expr)
+{
+    while (expr->kind == ANNOT_EXPR_PAREN)
+        expr = expr->operands[0];
+    return expr;
+}
+
+static gboolean is_variable(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_NAME && expr->decl &&
+           (expr->decl->kind == ANNOT_DECL_VARIABLE || expr->decl->kind == ANNOT_DECL_PARAMETER);
+}
+
+static gboolean is_object(const AnnotExpr *expr)
+{
+    return is_variable(expr) || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_INDEX ||
+           (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
+}
+
+gboolean annot_is_read(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_IMPLICIT && is_object(without_parentheses(expr->operands[0]));
 }
 
 /* ---- probes ---- */

@@ -8,31 +8,6 @@ static gboolean is_number(const AnnotType *type)
     return type && (type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_FLOAT);
 }
 
-static const AnnotExpr *without_parentheses(const AnnotExpr *expr)
-{
-    while (expr->kind == ANNOT_EXPR_PAREN)
-        expr = expr->operands[0];
-    return expr;
-}
-
-static gboolean is_variable(const AnnotExpr *expr)
-{
-    return expr->kind == ANNOT_EXPR_NAME && expr->decl &&
-           (expr->decl->kind == ANNOT_DECL_VARIABLE || expr->decl->kind == ANNOT_DECL_PARAMETER);
-}
-
-static gboolean is_object(const AnnotExpr *expr)
-{
-    return is_variable(expr) || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_INDEX ||
-           (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
-}
-
-/* Reading an object is a conversion; it is the innermost of those that stand around it. */
-static gboolean is_read(const AnnotExpr *expr)
-{
-    return expr->kind == ANNOT_EXPR_IMPLICIT && is_object(without_parentheses(expr->operands[0]));
-}
-
 static gboolean is_atomic(const AnnotExpr *expr)
 {
     const AnnotType *type = annot_expr_bare(expr)->type;
@@ -58,7 +33,7 @@ static guint32 impossible(const AnnotText *text, const AnnotExpr *expr)
 void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
 {
     const AnnotExpr *expr = met->expr;
-    if (!is_used(met) || !is_number(expr->type) || !(expr->kind == ANNOT_EXPR_CALL || is_read(expr)))
+    if (!is_used(met) || !is_number(expr->type) || !(expr->kind == ANNOT_EXPR_CALL || annot_is_read(expr)))
         return;
     gboolean open = met->beside && annot_order_is_open(expr, met->beside);
     gboolean alone = met->blocked || open || is_atomic(expr) || annot_type_is_guessed(expr);

@@ -1,5 +1,5 @@
-/* Criteria over mutants that are computed beside an operation: AOR, BOR, SOR. Class k of the operation is
- * that mutant k differed; so each asks for one class. */
+/* Criteria over mutants that are computed beside an operation, and sums of mutation operators. Class k of the
+ * operation is that mutant k differed; so each asks for one class. */
 #include "htol/expand.h"
 
 static void add(HtolExpansion *expansion, guint32 operation, guint32 k)
@@ -10,7 +10,8 @@ static void add(HtolExpansion *expansion, guint32 operation, guint32 k)
     const HtolRowMutant *mutant = &function->mutants[row->first_mutant + k];
     HtolObjective objective = htol_expand_at_operation(expansion, operation);
     objective.hyper = htol_expand_classes(expansion, operation, 1u << k);
-    objective.text = htol_arena_printf(arena, "%s: %s for it", objective.text, mutant->text);
+    objective.text = htol_arena_printf(arena, *mutant->text ? "%s: %s for it" : "%s: deleted", objective.text,
+                                       mutant->text);
     objective.id = htol_arena_printf(arena, "o%u:k%u", operation, k);
     objective.mutant = k;
     objective.level = htol_expand_level(row->level);
@@ -53,4 +54,63 @@ void htol_crit_bor(HtolExpansion *expansion)
 void htol_crit_sor(HtolExpansion *expansion)
 {
     each(expansion, HTOL_MUTATION_SOR);
+}
+
+/* What AOIU inserts is one of those that UOI does. */
+void htol_crit_uoi(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_MUTATION_UOI);
+    each(expansion, HTOL_MUTATION_AOIU);
+}
+
+void htol_crit_aoiu(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_MUTATION_AOIU);
+}
+
+void htol_crit_crp(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_MUTATION_CONSTANT);
+}
+
+void htol_crit_sdl(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_MUTATION_DELETION);
+}
+
+/* Sums
+ * ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *id;
+    void (*expand)(HtolExpansion *expansion);
+} Part;
+
+/* The objectives of all of them, each named after its part. */
+static void sum(HtolExpansion *expansion, const Part *parts, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        guint first = expansion->objectives->len;
+        parts[i].expand(expansion);
+        for (guint k = first; k < expansion->objectives->len; k++) {
+            HtolObjective *objective = &g_array_index(expansion->objectives, HtolObjective, k);
+            objective->id = htol_arena_printf(expansion->arena, "%s.%s", parts[i].id, objective->id);
+        }
+    }
+}
+
+void htol_crit_wm(HtolExpansion *expansion)
+{
+    static const Part parts[] = {{"ROR", htol_crit_ror}, {"ABS", htol_crit_abs},   {"COR", htol_crit_cor},
+                                 {"LCR", htol_crit_lcr}, {"AOR", htol_crit_aor},   {"BOR", htol_crit_bor},
+                                 {"SOR", htol_crit_sor}, {"UOI", htol_crit_uoi},   {"AOIU", htol_crit_aoiu},
+                                 {"CRP", htol_crit_crp}, {"SDL", htol_crit_sdl}};
+    sum(expansion, parts, G_N_ELEMENTS(parts));
+}
+
+void htol_crit_mujava(HtolExpansion *expansion)
+{
+    static const Part parts[] = {
+        {"AOIU", htol_crit_aoiu}, {"AOR", htol_crit_aor}, {"COR", htol_crit_cor}, {"ROR", htol_crit_ror}};
+    sum(expansion, parts, G_N_ELEMENTS(parts));
 }

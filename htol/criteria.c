@@ -77,6 +77,12 @@ static const char *variant_of(const char *name)
     return name;
 }
 
+/* Whether the criterion is the sum of others: under "all" what these lack would be listed twice. */
+static gboolean is_sum(HtolCriterion criterion)
+{
+    return criterion == HTOL_CRIT_wm || criterion == HTOL_CRIT_mujava;
+}
+
 static gboolean select_name(HtolSelection *selection, const char *given, GError **error)
 {
     const char *name = variant_of(given);
@@ -91,7 +97,7 @@ static gboolean select_name(HtolSelection *selection, const char *given, GError 
         return select_n(selection, n_of(name), error);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         gboolean named = g_ascii_strcasecmp(name, htol_criteria[i].name) == 0;
-        selection->wanted[i] |= named || all;
+        selection->wanted[i] |= named || (all && !is_sum(i));
         selection->named[i] |= named;
         found |= named || all;
     }
@@ -134,6 +140,8 @@ guint32 htol_criterion_records(HtolCriterion criterion)
                     {"errors", HTOL_RECORDS_ERRORS}};
     if (criterion == HTOL_CRIT_adupc) /* the automaton of paths tells which was taken */
         return HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS;
+    if (is_sum(criterion))
+        return HTOL_RECORDS_RELATIONS | HTOL_RECORDS_MUTANTS;
     for (guint i = 0; i < G_N_ELEMENTS(families); i++)
         if (g_str_equal(htol_criteria[criterion].family, families[i].family))
             return families[i].records;

@@ -38,6 +38,7 @@ static const struct {
     HtolOperator one, other;
     const char *words;
 } tellers[] = {
+    {HTOL_OPERATOR_NONE, HTOL_OPERATOR_NEGATE, "a value other than 0"},
     {HTOL_OPERATOR_ADD, HTOL_OPERATOR_SUB, "a right operand other than 0"},
     {HTOL_OPERATOR_ADD, HTOL_OPERATOR_LEFT, "a right operand other than 0"},
     {HTOL_OPERATOR_SUB, HTOL_OPERATOR_LEFT, "a right operand other than 0"},
@@ -75,6 +76,10 @@ static void append_mutant(const HtolFunction *function, const HtolObjective *obj
     const HtolRowOperation *row = &function->operations[objective->site.index];
     const HtolRowMutant *mutant = mutant_of(function, objective);
     const char *teller = teller_of(row->operator, mutant->operator);
+    if (mutant->mutation == HTOL_MUTATION_DELETION) {
+        g_string_append(out, "it never changed what it assigns to");
+        return;
+    }
     if (envs.rows == 0)
         g_string_append(out, "it was never evaluated where a mutant differs; ");
     g_string_append_printf(out, "%s would be told apart from %s by ", mutant->text, row->text);

@@ -46,7 +46,8 @@ static void append_total(const ReportModel *model, HtolCriterion criterion, GStr
     const ReportTotals *totals = &model->totals[criterion];
     g_autofree char *score = report_score_text(totals);
     g_autofree char *counts = g_strdup_printf("%u/%u", totals->covered, report_wanted(totals));
-    append_padded(out, name_of(model, criterion), CELL);
+    append_padded(out, name_of(model, criterion), CELL - 1);
+    g_string_append_c(out, ' ');
     append_padded(out, htol_criteria[criterion].title, 28);
     g_string_append_printf(out, "%15s  %6s", counts, score);
     if (totals->excluded || totals->infeasible)
@@ -90,7 +91,7 @@ static void append_head(const Table *table, GString *out)
 {
     append_padded(out, "file (per cent)", table->path_width);
     for (guint i = 0; i < table->n_criteria; i++)
-        g_string_append_printf(out, "%*s", CELL, name_of(table->model, table->criteria[i]));
+        g_string_append_printf(out, " %*s", CELL - 1, name_of(table->model, table->criteria[i]));
     g_string_append_c(out, '\n');
 }
 

@@ -34,6 +34,7 @@ MODES = (
     Mode("hlcov", "gcc", "", ""),
     Mode("paths", "gcc", "--criteria=EPC,PPC", ""),
     Mode("data flow", "gcc", "--criteria=AUC", ""),
+    Mode("with weak mutation", "gcc", "--criteria=WM", ""),
     Mode("everything", "gcc", "--criteria=all", ""),
     Mode("gcov", "gcc", None, "--coverage"),
     Mode("clang", "clang-19", None, ""),
@@ -56,7 +57,8 @@ METHOD = """\
 Ratios of user time (that of the workload's processes, by wait4) to the plain build of the same compiler, -O2: medians
 of {runs} runs, taken in turn (each mode once, then each again) after one that is not counted. `gcc` and `clang` are the
 seconds of the plain builds. hlcov stands before gcc: `hlcov` is `hlcov cc` without options, `paths` with
-`--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `everything` with `--criteria=all`; `gcov` is `gcc --coverage`,
+`--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `with weak mutation` with `--criteria=WM`, `everything` with
+`--criteria=all`; `gcov` is `gcc --coverage`,
 `clang MC/DC` is `-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc`.
 """
 STARTED = """\

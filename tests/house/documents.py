@@ -65,7 +65,7 @@ def criteria_faults():
     yield from compare(wanted, tables("htol/CRITERIA.md")["The"])
     if len(wanted) < 10:
         yield "criteria.def has %d rows" % (len(wanted) - 1)
-    headings = re.findall(r"^## ([\w-]+):", tap.read("htol/CRITERIA.md"), re.M)
+    headings = re.findall(r"^## ([\w:-]+): ", tap.read("htol/CRITERIA.md"), re.M)
     yield from ("no section: ## %s" % row[0] for row in wanted[1:] if row[0] not in headings)
 
 

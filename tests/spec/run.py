@@ -57,7 +57,8 @@ def report_of(example, directory):
         raise RuntimeError("it does not compile:\n" + built.stderr)
     for arguments in example.runs:
         run(["./example", *shlex.split(arguments)], **here)
-    reported = run([tap.hlcov, "report", "--criteria", "all", "--json", "-"], **here)
+    named = [option.split("=")[1] for option in example.options if option.startswith("--criteria=")]
+    reported = run([tap.hlcov, "report", "--criteria", ",".join(["all", *named]), "--json", "-"], **here)
     if reported.returncode != 0:
         raise RuntimeError("hlcov report: status %d\n%s" % (reported.returncode, reported.stderr))
     return json.loads(reported.stdout)

@@ -35,7 +35,7 @@ WANTED = {
                   "CAUC": CELLS, "CADC": CELLS | {DISJUNCTION}},
     "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
     "partitions": {"IDP": LABELS},
-    "mutants": dict.fromkeys(("AOR", "BOR", "SOR"), LABELS),
+    "mutants": dict.fromkeys(("AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "WM", "WM:mujava"), LABELS),
     "errors": {"RTE": LABELS},
     "user": {"USER": {"what is written"}},
 }

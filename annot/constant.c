@@ -1,0 +1,224 @@
+/* Finds and records operators with a constant operand; see constant.h.
+ *
+ * The other operand is all that must be known: A + 7 becomes ({__auto_type v=A;...;v;}) + 7, and the
+ * operator's own value is computed once more, in a type in which it cannot overflow. */
+#include "annot/constant.h"
+
+#include "annot/arithmetic.h"
+#include "annot/mutant.h"
+#include "annot/range.h"
+
+enum { CANDIDATES = 5 };
+
+/* In place of the constant c, in C and as a number. */
+static const struct {
+    const char *of_integers, *of_floats;
+    gint64 fixed;
+    gint next; /* else: c and so much */
+} candidates[CANDIDATES] = {{"(T)0", "(T)0", 0, 0},
+                            {"(T)1", "(T)1", 1, 0},
+                            {"(T)-1", "(T)-1", -1, 0},
+                            {"(T)((U)c+1)", "c+1", 0, 1},
+                            {"(T)((U)c-1)", "c-1", 0, -1}};
+
+/* A constant's value. */
+typedef struct {
+    gboolean known;
+    __int128 integer; /* of a constant integer, also where it becomes floating point */
+    double real;
+    gboolean is_real; /* it is written as floating point */
+} Constant;
+
+typedef struct {
+    const AnnotExpr *other, *constant;
+    gboolean constant_left;
+} Sides;
+
+/* ---- constants ---- */
+
+static Constant real_of(const AnnotText *text, const AnnotExpr *literal)
+{
+    g_autofree char *token = g_strndup(text->bytes + literal->at.begin, literal->at.end - literal->at.begin);
+    char *end;
+    double value = g_ascii_strtod(token, &end);
+    gboolean plain =
+        end > token && (!*end || ((*end | 32) == 'f' && !end[1]) || ((*end | 32) == 'l' && !end[1]));
+    return (Constant){.known = plain, .real = value, .is_real = TRUE};
+}
+
+static Constant constant_of(const AnnotText *text, const AnnotExpr *expr)
+{
+    const AnnotExpr *bare = annot_expr_bare(expr);
+    if (!expr->closed || !bare->type)
+        return (Constant){0};
+    if (bare->type->kind == ANNOT_TYPE_FLOAT && bare->kind == ANNOT_EXPR_LITERAL)
+        return real_of(text, bare);
+    AnnotRange range = annot_range(text, bare);
+    gboolean fits =
+        range.known && range.low == range.high && range.low > G_MININT64 && range.low < G_MAXINT64;
+    return (Constant){.known = fits, .integer = range.low, .real = (double)range.low};
+}
+
+static gboolean find_sides(const AnnotText *text, const AnnotExpr *expr, Sides *sides)
+{
+    if (expr->n_operands != 2)
+        return FALSE;
+    for (guint i = 0; i < 2; i++) {
+        *sides = (Sides){expr->operands[1 - i], expr->operands[i], i == 0};
+        if (!sides->other->closed && constant_of(text, sides->constant).known)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* ---- mutants ---- */
+
+static double value_of(Constant constant, guint k)
+{
+    return candidates[k].next ? constant.real + candidates[k].next : (double)candidates[k].fixed;
+}
+
+/* Whether the operator has no value with this constant: it divides by 0, or shifts too far. */
+static gboolean is_void(const AnnotExpr *expr, const Sides *sides, AnnotNumber type, double value)
+{
+    if (sides->constant_left || type.is_float)
+        return FALSE;
+    if (expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM)
+        return value == 0;
+    gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
+    return shifts && (value < 0 || value >= 8 * type.size);
+}
+
+/* Those that are the constant itself, or one of those before. */
+static guint32 impossible(const AnnotExpr *expr, const Sides *sides, AnnotNumber type, Constant constant)
+{
+    guint32 classes = 0;
+    for (guint k = 0; k < CANDIDATES; k++) {
+        double value = value_of(constant, k);
+        gboolean same = value == constant.real || is_void(expr, sides, type, value);
+        for (guint i = 0; i < k; i++)
+            same |= value == value_of(constant, i);
+        classes |= (guint32)same << k;
+    }
+    return classes;
+}
+
+static char *candidate_text(Constant constant, guint k)
+{
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    if (!constant.is_real || !candidates[k].next)
+        return g_strdup_printf("%" G_GINT64_FORMAT, candidates[k].next
+                                                        ? (gint64)constant.integer + candidates[k].next
+                                                        : candidates[k].fixed);
+    return g_strdup(g_ascii_dtostr(number, sizeof number, value_of(constant, k)));
+}
+
+static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Sides *sides, guint k)
+{
+    AnnotExtent between = {expr->operands[0]->at.end, expr->operands[1]->at.begin};
+    g_autofree char *symbol = annot_text_folded(text, between, 8),
+                    *other = annot_mutant_operand(text, sides->other),
+                    *replaced = candidate_text(constant_of(text, sides->constant), k);
+    g_strstrip(symbol);
+    return g_strdup_printf("%s %s %s", sides->constant_left ? replaced : other, symbol,
+                           sides->constant_left ? other : replaced);
+}
+
+/* ---- which ---- */
+
+static gboolean is_alone(const AnnotMet *met, const Sides *sides)
+{
+    const AnnotExpr *other = sides->other;
+    return met->blocked || !other->placed || annot_expr_bare(other)->type->is_atomic ||
+           annot_needs_its_place(other) || annot_type_is_guessed(other) || annot_is_wide_bit_field(other);
+}
+
+void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
+{
+    const AnnotExpr *expr = met->expr;
+    Sides sides;
+    AnnotNumber type = annot_arithmetic_type(expr);
+    if (type.size == 0 || !find_sides(text, expr, &sides))
+        return;
+    AnnotComputed computed = {.type = type,
+                              .alone = is_alone(met, &sides),
+                              .impossible = impossible(expr, &sides, type, constant_of(text, sides.constant)),
+                              .mutants = annot_mutants_new()};
+    for (guint k = 0; k < CANDIDATES; k++)
+        annot_mutants_add(computed.mutants, HTOL_MUTATION_CONSTANT, HTOL_OPERATOR_NONE,
+                          mutant_text(text, expr, &sides, k));
+    annot_mutant_add(met, computed, operations);
+}
+
+/* ---- probes ---- */
+
+/* The operator over its operands, one of which is the C expression `constant`. A shift's right operand has a
+ * type of its own. */
+static char *with_constant(const Sides *sides, const char *expression, const char *constant, gboolean shifts)
+{
+    if (sides->constant_left)
+        return g_strdup_printf("({T a=%s;%s;})", constant, expression);
+    return g_strdup_printf(shifts ? "({unsigned long long n=(unsigned long long)(%s);%s;})"
+                                  : "({T b=%s;%s;})",
+                           constant, expression);
+}
+
+static char *constant_text(const AnnotText *text, const AnnotExpr *constant)
+{
+    Constant value = constant_of(text, constant);
+    const AnnotExpr *bare = annot_expr_bare(constant);
+    if (value.is_real)
+        return g_strndup(text->bytes + bare->at.begin, bare->at.end - bare->at.begin);
+    return g_strdup_printf("(%" G_GINT64_FORMAT "LL)", (gint64)value.integer);
+}
+
+typedef struct {
+    char *guards[CANDIDATES + 1], *values[CANDIDATES + 1]; /* the last ones of the constant itself */
+} Texts;
+
+static void fill_texts(Texts *texts, const Sides *sides, const AnnotJudged *own,
+                       const AnnotOperation *operation)
+{
+    gboolean shifts = operation->expr->op == ANNOT_OP_SHL || operation->expr->op == ANNOT_OP_SHR;
+
+    for (guint k = 0; k <= CANDIDATES; k++) {
+        const char *constant = k == CANDIDATES            ? "c"
+                               : operation->type.is_float ? candidates[k].of_floats
+                                                          : candidates[k].of_integers;
+        texts->guards[k] = own->guard ? with_constant(sides, own->guard, constant, shifts) : NULL;
+        texts->values[k] = with_constant(sides, own->value, constant, shifts);
+    }
+}
+
+static void clear_texts(Texts *texts)
+{
+    for (guint k = 0; k <= CANDIDATES; k++) {
+        g_free(texts->guards[k]);
+        g_free(texts->values[k]);
+    }
+}
+
+void annot_constant_probe(const AnnotProbe *probe, const AnnotOperation *operation)
+{
+    const AnnotExpr *expr = operation->expr;
+    Sides sides;
+    const AnnotJudged *own = annot_arithmetic_judged(expr, operation->type);
+    AnnotJudged judged[CANDIDATES];
+    Texts texts;
+    if (!own || !find_sides(probe->text, expr, &sides))
+        return;
+    gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
+    fill_texts(&texts, &sides, own, operation);
+    for (guint k = 0; k < CANDIDATES; k++)
+        judged[k] = (AnnotJudged){texts.guards[k], texts.values[k]};
+    g_autofree char *name = g_strdup_printf("constant%u%s", (guint)expr->op, sides.constant_left ? "l" : "r"),
+                    *constant = constant_text(probe->text, sides.constant);
+    AnnotJudge judge = {.name = name,
+                        .parameters = sides.constant_left ? shifts ? "nc" : "bc" : "ac",
+                        .guard = texts.guards[CANDIDATES],
+                        .value = texts.values[CANDIDATES],
+                        .mutants = judged,
+                        .n_mutants = CANDIDATES};
+    annot_mutant_around(probe, operation, sides.other, judge, constant);
+    clear_texts(&texts);
+}

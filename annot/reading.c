@@ -1,0 +1,86 @@
+/* Finds and records values that are read, with unary operators inserted; see reading.h. */
+#include "annot/reading.h"
+
+#include "annot/mutant.h"
+
+/* What is made of the value v. */
+typedef struct {
+    HtolMutation mutation;
+    HtolOperator operator;
+    const char *before, *behind; /* text around the operand */
+    AnnotJudged judged;
+} Insertion;
+
+static const Insertion of_integers[] = {
+    {HTOL_MUTATION_UOI, HTOL_OPERATOR_ADD, "", " + 1", {NULL, "(T)((U)v+1)"}},
+    {HTOL_MUTATION_UOI, HTOL_OPERATOR_SUB, "", " - 1", {NULL, "(T)((U)v-1)"}},
+    {HTOL_MUTATION_AOIU, HTOL_OPERATOR_NEGATE, "-", "", {NULL, "(T)-(U)v"}},
+    {HTOL_MUTATION_UOI, HTOL_OPERATOR_COMPLEMENT, "~", "", {NULL, "~v"}},
+    {HTOL_MUTATION_UOI, HTOL_OPERATOR_NOT, "!", "", {NULL, "!v"}}};
+static const Insertion of_floats[] = {{HTOL_MUTATION_UOI, HTOL_OPERATOR_ADD, "", " + 1", {NULL, "v+1"}},
+                                      {HTOL_MUTATION_UOI, HTOL_OPERATOR_SUB, "", " - 1", {NULL, "v-1"}},
+                                      {HTOL_MUTATION_AOIU, HTOL_OPERATOR_NEGATE, "-", "", {NULL, "-v"}},
+                                      {HTOL_MUTATION_UOI, HTOL_OPERATOR_NOT, "!", "", {NULL, "!v"}}};
+
+typedef struct {
+    const Insertion *rows;
+    guint n;
+} Insertions;
+
+static Insertions insertions_of(AnnotNumber type)
+{
+    if (type.is_float)
+        return (Insertions){of_floats, G_N_ELEMENTS(of_floats)};
+    return (Insertions){of_integers, G_N_ELEMENTS(of_integers)};
+}
+
+/* Whether the value is 0 is the same for its negation. */
+static guint32 impossible(const AnnotMet *met, Insertions all)
+{
+    guint32 classes = 0;
+    gboolean truth = met->use == ANNOT_VALUE_CONDITION || met->use == ANNOT_VALUE_TRUTH ||
+                     (met->stored && met->stored->kind == ANNOT_TYPE_BOOL);
+    for (guint i = 0; i < all.n && truth; i++)
+        classes |= (guint32)(all.rows[i].operator== HTOL_OPERATOR_NEGATE) << i;
+    return classes;
+}
+
+static gboolean is_number(const AnnotType *type)
+{
+    return type && (type->kind == ANNOT_TYPE_BOOL || type->kind == ANNOT_TYPE_INTEGER ||
+                    type->kind == ANNOT_TYPE_ENUM || type->kind == ANNOT_TYPE_FLOAT);
+}
+
+static gboolean is_alone(const AnnotMet *met)
+{
+    const AnnotExpr *expr = met->expr;
+    gboolean open = met->beside && annot_order_is_open(expr, met->beside);
+    return met->blocked || open || annot_expr_bare(expr)->type->is_atomic || annot_type_is_guessed(expr) ||
+           annot_is_wide_bit_field(expr);
+}
+
+void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
+{
+    const AnnotExpr *expr = met->expr;
+    if (met->use == ANNOT_VALUE_DROPPED || !annot_is_read(expr) || !is_number(expr->type))
+        return;
+    AnnotComputed computed = {.type = annot_mutant_promoted(expr), .alone = is_alone(met)};
+    Insertions all = insertions_of(computed.type);
+    g_autofree char *operand = annot_mutant_operand(text, expr);
+    computed.impossible = impossible(met, all);
+    computed.mutants = annot_mutants_new();
+    for (guint i = 0; i < all.n; i++)
+        annot_mutants_add(computed.mutants, all.rows[i].mutation, all.rows[i].operator,
+                          g_strdup_printf("%s%s%s", all.rows[i].before, operand, all.rows[i].behind));
+    annot_mutant_add(met, computed, operations);
+}
+
+void annot_reading_probe(const AnnotProbe *probe, const AnnotOperation *operation)
+{
+    Insertions all = insertions_of(operation->type);
+    AnnotJudged judged[G_N_ELEMENTS(of_integers)];
+    for (guint i = 0; i < all.n; i++)
+        judged[i] = all.rows[i].judged;
+    AnnotJudge judge = {.name = "read", .parameters = "v", .mutants = judged, .n_mutants = all.n};
+    annot_mutant_around(probe, operation, operation->expr, judge, NULL);
+}

@@ -1,0 +1,14 @@
+/* Unary operators inserted at values that are read (UOI, AOIU): which expressions are operations, and the
+ * probes that record which mutants differed. */
+#ifndef ANNOT_READING_H
+#define ANNOT_READING_H
+
+#include "annot/operation.h"
+
+/* Appends the operation that the expression is, if it is a number that is read from an object, and something
+ * is made of it. */
+void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
+
+void annot_reading_probe(const AnnotProbe *probe, const AnnotOperation *operation);
+
+#endif
