@@ -232,6 +232,12 @@ static void walk_stmt(Walk *w, const AnnotStmt *stmt)
 
 /* ---- operations ---- */
 
+static gboolean is_conversion(const AnnotOperation *operation)
+{
+    return operation->expr && operation->expr->kind == ANNOT_EXPR_IMPLICIT;
+}
+
+/* What is inserted around an expression goes around what replaces its operator: so conversions of it come first. */
 static gint compare(gconstpointer one, gconstpointer other)
 {
     const AnnotOperation *x = one, *y = other;
@@ -239,6 +245,8 @@ static gint compare(gconstpointer one, gconstpointer other)
         return x->at.begin < y->at.begin ? -1 : 1;
     if (x->at.end != y->at.end)
         return x->at.end > y->at.end ? -1 : 1;
+    if (is_conversion(x) != is_conversion(y))
+        return is_conversion(x) ? -1 : 1;
     return (x->found_by > y->found_by) - (x->found_by < y->found_by);
 }
 
