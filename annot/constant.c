@@ -172,8 +172,9 @@ static char *constant_text(const AnnotText *text, const AnnotExpr *constant)
     return g_strdup_printf("(%" G_GINT64_FORMAT "LL)", (gint64)value.integer);
 }
 
+/* The last ones are of the constant itself: floating point has a value wherever the program has one. */
 typedef struct {
-    char *guards[CANDIDATES + 1], *values[CANDIDATES + 1]; /* the last ones of the constant itself */
+    char *guards[CANDIDATES + 1], *values[CANDIDATES + 1];
 } Texts;
 
 static void fill_texts(Texts *texts, const Sides *sides, const AnnotJudged *own,
@@ -185,7 +186,8 @@ static void fill_texts(Texts *texts, const Sides *sides, const AnnotJudged *own,
         const char *constant = k == CANDIDATES            ? "c"
                                : operation->type.is_float ? candidates[k].of_floats
                                                           : candidates[k].of_integers;
-        texts->guards[k] = own->guard ? with_constant(sides, own->guard, constant, shifts) : NULL;
+        gboolean guarded = own->guard && !(k == CANDIDATES && operation->type.is_float);
+        texts->guards[k] = guarded ? with_constant(sides, own->guard, constant, shifts) : NULL;
         texts->values[k] = with_constant(sides, own->value, constant, shifts);
     }
 }

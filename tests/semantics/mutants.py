@@ -106,6 +106,12 @@ return 2 * a == 4 && x != 1; }
 int main(void) { printf("%d\\n", f(2, 5, 1.5)); return 0; }
 """, {2: "C.01234", 3: "C.012", 4: "C.0124", 5: "C.0134", 6: "C.023", 7: "C1234", 8: "C.0124 C.",
       9: "C01234 C0123 C"}),
+    ("constants in divisions of floating point", """double f(double a) {
+double y = a / 4;
+y += 3 / a;
+return y; }
+int main(void) { printf("%g\\n", f(2)); return 0; }
+""", {2: "C.01234", 3: "C01234"}),
     ("assignments", """struct s { int i; struct s *n; }; struct s g; volatile int v; int f(int a, int *p, _Bool b) {
 int n = 0, unset; static int t;
 n = a;
