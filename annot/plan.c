@@ -7,9 +7,15 @@
  * fit). */
 #include "annot/plan.h"
 
+#include "annot/likely.h"
+
 #include <string.h>
 
-enum { NONE = G_MAXUINT32 };
+enum {
+    NONE = G_MAXUINT32,
+    MOST_GUESSED = 512, /* states: guesses make the program's text larger */
+    WORTH_A_GUESS = 4   /* a guess is right once in so many times at least */
+};
 
 /* What one move does. */
 typedef struct {
@@ -39,6 +45,8 @@ typedef struct {
     guint32 *numbers;      /* of each state */
     guint32 slots;         /* placed by numbers */
     gsize entries;         /* of columns that load, so far */
+    gboolean guesses;
+    AnnotLikely likely;    /* if it guesses */
 } Planner;
 
 /* The ways to one node: from each node that leads there through hidden ones only. */
@@ -411,6 +419,34 @@ static AnnotMove constant_move(const Planner *p, guint32 state)
         .stores = slot > 0 && !p->silent[state], .state = p->numbers[state], .slot = slot > 0 ? slot - 1 : 0};
 }
 
+/* How often it is made in that of its states. */
+static double weight_of(const Planner *p, const Column *column, guint i)
+{
+    const HtolGraph *graph = p->in->graph;
+    guint32 from = last_node(p, column->states[i]), to = last_node(p, column->next[i]);
+    for (guint32 e = graph->first[from]; e < graph->first[from + 1]; e++)
+        if (graph->edges[e].to == to)
+            return p->likely.states[column->states[i]] * p->likely.edges[e];
+    return 0;
+}
+
+/* Where one state is met often, as in a loop, what follows need not wait for the table: the program guesses
+ * it. Where it is wrong that costs a comparison. */
+static void guess(const Planner *p, const Column *column, AnnotMove *move)
+{
+    double all = 0, most = 0;
+    guint best = 0;
+    for (guint i = 0; i < column->n; i++) {
+        double weight = weight_of(p, column, i);
+        all += weight;
+        best = weight > most ? i : best;
+        most = MAX(most, weight);
+    }
+    move->guesses = most * WORTH_A_GUESS > all && p->in->depth[column->node] > 0;
+    move->likely = p->numbers[column->states[best]];
+    move->state = p->numbers[column->next[best]];
+}
+
 static AnnotMove move_of(const Planner *p, const Column *column)
 {
     AnnotMove move = {
@@ -418,6 +454,8 @@ static AnnotMove move_of(const Planner *p, const Column *column)
     if (!column->loads)
         move = constant_move(p, column->next[0]);
     move.keeps = column->last ? p->live[column->node] : column[1].loads;
+    if (p->guesses && move.loads && move.keeps)
+        guess(p, column, &move);
     return move;
 }
 
@@ -490,6 +528,9 @@ AnnotPlanFault annot_plan_make(HtolArena *arena, const AnnotPlanInput *input, An
         fault = make_table(&p);
     }
     if (fault == ANNOT_PLANNED) {
+        p.guesses = p.seen->len <= MOST_GUESSED && !input->wild;
+        if (p.guesses)
+            p.likely = annot_likely(arena, input->graph, input->tour, input->depth);
         write_moves(&p);
         write_leaves(&p);
         write_numbers(&p);

@@ -18,6 +18,7 @@ typedef struct {
         *passed; /* of each node: whoever enters it goes on to the node behind it, whatever happens */
     const guint32 *known; /* of each node: 1 + a slot that is set when it is entered; 0: none is */
     const guint8 *leaves; /* of each node: `leaves` of the plan is used of it */
+    const guint8 *depth;  /* of each node: loops around it */
     const guint8 *asked;  /* of each node: the state is read while control is in it; NULL: of none */
     gboolean wild;        /* control may come to a node from any other, along no edge */
     guint32 first_slot;   /* slots of the plan are placed from here on */
@@ -29,7 +30,8 @@ typedef struct {
         loads; /* the number of the next state is table[base + that of the present one]; else it is `state` */
     gboolean keeps;  /* the next state must be kept: a later move loads */
     gboolean stores; /* sets slot `slot`; if it loads, `slot` + the number of the next state */
-    guint32 base, state, slot;
+    gboolean guesses; /* it loads, but often the present state is `likely`: then the next one is `state` */
+    guint32 base, state, slot, likely;
 } AnnotMove;
 
 typedef struct {

@@ -130,6 +130,18 @@ static gboolean give_up(AnnotTour *tour)
 
 /* ---- how they are recorded ---- */
 
+/* Of each node, the loops around it. */
+static guint8 *depths_of(HtolArena *arena, const AnnotCfg *cfg)
+{
+    guint8 *depths = htol_arena_new0(arena, guint8, cfg->n_nodes);
+    for (guint i = 0; i < cfg->loops->len; i++) {
+        const AnnotLoop *loop = g_ptr_array_index(cfg->loops, i);
+        for (guint32 node = loop->first; node < loop->end; node++)
+            depths[node] += depths[node] < G_MAXUINT8;
+    }
+    return depths;
+}
+
 static AnnotPlanFault make_plan(AnnotTour *tour)
 {
     HtolArena *arena = tour->in.arena;
@@ -152,6 +164,7 @@ static AnnotPlanFault make_plan(AnnotTour *tour)
                             .passed = passed,
                             .known = known,
                             .leaves = leaves,
+                            .depth = depths_of(arena, cfg),
                             .asked = tour->flows ? annot_dupaths_asked(tour->flows) : NULL,
                             .wild = tour->in.function->returns_twice || cfg->unordered,
                             .first_slot = cfg->slots,
@@ -236,11 +249,19 @@ static void append_store(const AnnotTour *tour, const AnnotMove *move, const cha
     append_part(out, store);
 }
 
+static char *next_text(const AnnotTour *tour, const AnnotMove *move)
+{
+    if (!move->loads)
+        return g_strdup_printf("%u", move->state);
+    g_autofree char *load = g_strdup_printf("hlcov_n%u[%u+hlcov_p]", tour->first_slot, move->base);
+    if (!move->guesses)
+        return g_steal_pointer(&load);
+    return g_strdup_printf("__builtin_expect(hlcov_p==%uu,1)?%uu:%s", move->likely, move->state, load);
+}
+
 static void append_move(const AnnotTour *tour, const AnnotMove *move, GString *out)
 {
-    g_autofree char *next = move->loads
-                                ? g_strdup_printf("hlcov_n%u[%u+hlcov_p]", tour->first_slot, move->base)
-                                : g_strdup_printf("%u", move->state);
+    g_autofree char *next = next_text(tour, move);
     if (move->keeps) {
         g_autofree char *keep = g_strdup_printf("hlcov_p=%s", next);
         append_part(out, keep);
