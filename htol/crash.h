@@ -33,8 +33,9 @@ const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashe
 /* The order of two notes, whatever their times and addresses; 0: they are equal. */
 gint htol_crash_compare(gconstpointer one, gconstpointer other);
 
-/* Adds the notes of `from` to those of `into`, in the arena: equal ones are one, with the greater of their times, so
- * that nothing counts twice. They are in order then. */
+/* Adds the notes of `from` to those of `into`, in the arena: equal ones are one, with the greater of their times and
+ * its address, or the smaller of the addresses: nothing counts twice, and the order of merging does not matter. They
+ * are in order then. */
 void htol_crashes_merge(HtolArena *arena, HtolCrashes *into, const HtolCrashes *from);
 
 /* As shards have them, which must be in order. */

@@ -73,12 +73,14 @@ export HLCOV_DIR
 i=0
 while [ $i -lt 25 ]; do
     i=$((i + 1))
-    "$HLCOV" run --test="k$i" -- sh -c "./many $i >/dev/null; echo 'k$i' >>acknowledged" &
+    "$HLCOV" run --test="k$i" -- sh -c "echo >started; ./many $i >/dev/null; echo 'k$i' >>acknowledged" &
     runner=$!
-    sleep "0.0$((i * 7 % 10))$i"
+    while [ ! -e started ]; do sleep 0.01; done
+    rm started
+    sleep "0.0$((i * 7 % 10))"
     { kill -KILL $runner && wait $runner; } 2>/dev/null
 done
-sleep 1
+while [ "$(wc -l <acknowledged)" -lt 25 ]; do sleep 0.1; done
 "$HLCOV" run --test=last -- true
 "$HLCOV" merge -o killed.hls killed 2>err
 check "runners are killed: nothing is damaged" test ! -s err

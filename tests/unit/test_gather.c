@@ -103,11 +103,44 @@ static void test_union(void)
     }
 }
 
+static GByteArray *crashed(const HtolTest *test, guint64 times, guint64 address)
+{
+    static const HtolCodePlace place = {7, 16};
+    const HtolCrash crash = {.signal = 11, .times = times, .address = address, .n_places = 1, .places = &place};
+    const HtolProgram program = {"0abc", "/bin/first", {1, &crash, times}};
+    HtolTest row = *test;
+    row.n_programs = 1;
+    row.programs = &program;
+    return part(&row, 0, 1, 9);
+}
+
+static GByteArray *both(const GByteArray *one, const GByteArray *other)
+{
+    g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
+    gather_shard(gather, one);
+    gather_shard(gather, other);
+    return written(gather);
+}
+
+/* Equal notes of a crash with other addresses, as often or not: which one stays does not depend on the order. */
+static void test_crashes(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    const HtolTest *test = &sample_tests_new(arena)[5];
+    g_autoptr(GByteArray) first = crashed(test, 1, 1000);
+    for (guint64 times = 1; times < 4; times++) {
+        g_autoptr(GByteArray) other = crashed(test, times, 2000);
+        g_autoptr(GByteArray) found = both(first, other), wanted = both(other, first);
+        assert_same(found, wanted);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/gather/orders", test_orders);
     g_test_add_func("/gather/short memory", test_short_memory);
     g_test_add_func("/gather/union", test_union);
+    g_test_add_func("/gather/crashes", test_crashes);
     return g_test_run();
 }

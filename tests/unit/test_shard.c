@@ -30,6 +30,17 @@ static void assert_facts(const HtolFacts *found, const HtolFacts *wanted)
         g_assert_cmpint(htol_tuple_compare(&found->tuples[i], &wanted->tuples[i]), ==, 0);
 }
 
+static void assert_crashes(const HtolCrashes *found, const HtolCrashes *wanted)
+{
+    g_assert_cmpuint(found->unnoted, ==, wanted->unnoted);
+    g_assert_cmpuint(found->n_crashes, ==, wanted->n_crashes);
+    for (guint i = 0; i < found->n_crashes; i++) {
+        g_assert_cmpint(htol_crash_compare(&found->crashes[i], &wanted->crashes[i]), ==, 0);
+        g_assert_cmpuint(found->crashes[i].times, ==, wanted->crashes[i].times);
+        g_assert_cmpuint(found->crashes[i].address, ==, wanted->crashes[i].address);
+    }
+}
+
 static void assert_step(const HtolShardReader *reader, const HtolTest *wanted)
 {
     const HtolTest *test = &reader->tests[reader->turn - 1];
@@ -38,8 +49,10 @@ static void assert_step(const HtolShardReader *reader, const HtolTest *wanted)
     g_assert_cmpstr(test->name, ==, wanted->name);
     g_assert_cmpint(htol_ending_compare(&test->ending, &wanted->ending), ==, 0);
     g_assert_cmpuint(test->n_programs, ==, wanted->n_programs);
-    for (guint i = 0; i < test->n_programs; i++)
+    for (guint i = 0; i < test->n_programs; i++) {
         g_assert_cmpint(htol_program_compare(&test->programs[i], &wanted->programs[i]), ==, 0);
+        assert_crashes(&test->programs[i].crashes, &wanted->programs[i].crashes);
+    }
     for (guint i = 0; i < reader->n_units; i++) {
         HtolFacts facts;
         if (htol_shard_facts(reader, i, arena, &facts))
