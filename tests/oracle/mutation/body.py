@@ -1,6 +1,8 @@
 """Statements and functions of C that write themselves, and say which expressions they hold. Nothing is chosen here."""
 import collections
 
+import tree
+
 # An expression that stands in no other one. role: "value", "condition" (it decides), "dropped" (nobody uses its value).
 # type: what the value is converted to and stored as where it is all that is stored, or None.
 Root = collections.namedtuple("Root", "expression role type")
@@ -38,6 +40,7 @@ class Assign:
 
     def __init__(self, target, operator, value):
         self.target, self.operator, self.value = target, operator, value
+        self.whole = tree.Assigned(target, operator, value)
 
     def roots(self):
         indices = [Root(part, "value", None) for part in self.target.parts]
@@ -45,9 +48,7 @@ class Assign:
 
     def write(self, out, margin):
         out.put(margin)
-        self.target.write(out)
-        out.put(" %s " % self.operator)
-        out.node(self.value)
+        out.node(self.whole)
         out.put(";\n")
 
 
@@ -79,6 +80,7 @@ class Branch:
 
     def __init__(self, word, condition, then, other=()):
         self.word, self.condition, self.then, self.other = word, condition, then, other
+        self.blocks = (then, other)
 
     def roots(self):
         return [Root(self.condition, "condition", None)] + roots_of(self.then, self.other)
@@ -96,7 +98,7 @@ class Branch:
 
 class Do:
     def __init__(self, body, condition):
-        self.body, self.condition = body, condition
+        self.body, self.condition, self.blocks = body, condition, (body,)
 
     def roots(self):
         return roots_of(self.body) + [Root(self.condition, "condition", None)]
@@ -114,6 +116,7 @@ class For:
 
     def __init__(self, variable, first, condition, body):
         self.variable, self.first, self.condition, self.body = variable, first, condition, body
+        self.whole, self.blocks = tree.Step("@++", variable), (body,)
 
     def roots(self):
         first = Root(self.first, "value", self.variable.type)
@@ -124,7 +127,9 @@ class For:
         out.node(self.first)
         out.put("; ")
         out.node(self.condition)
-        out.put("; %s++) {\n" % self.variable.text)
+        out.put("; ")
+        out.node(self.whole)
+        out.put(") {\n")
         write_block(out, self.body, margin)
         out.put("\n")
 
@@ -134,6 +139,7 @@ class Switch:
 
     def __init__(self, value, cases):
         self.value, self.cases = value, cases
+        self.blocks = tuple(statements for _, statements in cases)
 
     def roots(self):
         return [Root(self.value, "value", None)] + roots_of(*(statements for _, statements in self.cases))
@@ -147,6 +153,14 @@ class Switch:
             for statement in statements:
                 statement.write(out, margin + "    ")
         out.put(margin + "}\n")
+
+
+def all_of(statements):
+    """They and all statements in them."""
+    for statement in statements:
+        yield statement
+        for block in getattr(statement, "blocks", ()):
+            yield from all_of(block)
 
 
 class Function:

@@ -69,6 +69,10 @@ def within(one, other):
                                                     compared("<", one, other))))
 
 
+def is_variable(expression):
+    return any(inner.is_read or inner.has_effect for inner in expression.all())
+
+
 class Maker:
     """Makes the statements of one function."""
 
@@ -109,7 +113,8 @@ class Maker:
                 return Read("*@", kinds.INT, [pointer], in_memory=True)
             return Read(pointer.text + "[@]", kinds.INT, [Constant(self.source.choice(("0", "1", "-1", "2")))],
                         in_memory=True)
-        return Read("table[@]", kinds.INT, [Binary("&", self.integer(min(depth, 1)), Constant("7"))], in_memory=True)
+        index = Binary("&", self.variable(self.integer(min(depth, 1))), Constant("7"))
+        return Read("table[@]", kinds.INT, [index], in_memory=True)
 
     def read_integer(self, depth):
         if self.one_in(8):
@@ -127,7 +132,11 @@ class Maker:
     def binary(self, operator, left, right):
         if left.any("has_effect") and right.any("reads_memory") or right.any("has_effect") and left.any("reads_memory"):
             right = Constant(self.source.choice(("1", "2", "5")))
-        return Binary(operator, left, right)
+        return Binary(operator, left if is_variable(right) else self.variable(left), right)
+
+    def variable(self, expression):
+        """It, or what is read in its place if it is constant."""
+        return expression if is_variable(expression) else self.read_integer(0)
 
     def call(self, depth):
         name, type_ = self.source.choice((("same", kinds.INT), ("count", kinds.INT), ("halved", kinds.INT)))
@@ -138,7 +147,7 @@ class Maker:
         if form == 0:
             return Constant(self.source.choice(("2", "3", "-3", "10")))
         if form == 1:
-            return Binary("|", self.integer(0), Constant("1"))
+            return Binary("|", self.read_integer(0), Constant("1"))
         return self.read_integer(depth)
 
     def bits_to_shift(self, depth):
@@ -146,7 +155,7 @@ class Maker:
         if form == 0:
             return Constant(self.source.choice(("1", "2", "5")))
         if form == 1:
-            return Binary("&", self.integer(0), Constant("7"))
+            return Binary("&", self.read_integer(0), Constant("7"))
         return self.read_integer(depth)
 
     def arithmetic(self, depth):
@@ -165,10 +174,10 @@ class Maker:
 
     def cast(self, depth):
         to = self.source.choice((kinds.SIGNED_CHAR, kinds.UNSIGNED_CHAR, kinds.UNSIGNED, kinds.LONG, kinds.SHORT))
-        return Cast(to, self.floating(depth - 1) if self.one_in(5) else self.integer(depth - 1))
+        return Cast(to, self.variable(self.floating(depth - 1) if self.one_in(5) else self.integer(depth - 1)))
 
     def unary(self, depth):
-        return Unary(self.source.choice("-~-"), self.integer(depth - 1))
+        return Unary(self.source.choice("-~-"), self.variable(self.integer(depth - 1)))
 
     def distance(self, depth):
         pointers = self.locals_of(lambda type_: type_.is_pointer)
@@ -195,9 +204,9 @@ class Maker:
         if form < 3:
             return self.source.choice(own + [Read("gd", kinds.DOUBLE, in_memory=True), self.record_reads(True)])
         if form == 3:
-            return Cast(kinds.DOUBLE, self.integer(depth - 1))
+            return Cast(kinds.DOUBLE, self.variable(self.integer(depth - 1)))
         if form == 4:
-            return Unary("-", self.floating(depth - 1))
+            return Unary("-", self.variable(self.floating(depth - 1)))
         if form == 5:
             return Call("scaled", kinds.DOUBLE, [self.floating(0)])
         return self.binary(self.source.choice("+-*/"), self.floating(depth - 1),
@@ -218,12 +227,9 @@ class Maker:
         if pointers and self.one_in(6):
             return Binary(self.source.choice(("==", "!=")), self.pointer(0), Constant("(void *)0", kinds.POINTER))
         if self.one_in(5):
-            left = self.floating(depth - 1)
-            left = left if left.any("is_read") else self.read_integer(0)
-            return self.binary(operator, left, self.floating(0) if self.one_in(2) else self.integer(0))
-        left = self.integer(depth - 1)
-        if not left.any("is_read"):
-            left = self.read_integer(0)
+            return self.binary(operator, self.variable(self.floating(depth - 1)),
+                               self.floating(0) if self.one_in(2) else self.integer(0))
+        left = self.variable(self.integer(depth - 1))
         return self.binary(operator, left, self.integer(0 if self.one_in(2) else depth - 1))
 
     def logical(self, depth):
@@ -262,7 +268,7 @@ class Maker:
             return self.record_reads(self.one_in(3))
         if self.one_in(5):
             return Read("table[@]", kinds.INT, [Binary("&", self.read_integer(0), Constant("3"))], in_memory=True)
-        own = [Read(name, type_) for name, type_ in self.variables
+        own = [Read(name, type_, is_volatile=name in self.volatile) for name, type_ in self.variables
                if name not in self.fixed and not type_.is_pointer and type_ is not kinds.RECORD]
         return self.source.choice(own + [Read("ga", kinds.INT, in_memory=True)])
 

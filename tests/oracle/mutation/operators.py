@@ -2,27 +2,32 @@
 worded, and what its source has in place of the original. It runs nothing, and knows of hlcov only these words."""
 import collections
 
+import body
+import computed
 import kinds
 import logic_mutants
 import ranges
 import tree
 import writer
 
-Site = collections.namedtuple("Site", "expression type")
+# Where values are compared: of an expression, as a type; `stored`: what they are converted to first, or None.
+Site = collections.namedtuple("Site", "expression type stored", defaults=(None,))
 
 
 class Mutant:
     """`change`: what its objective says of `at`. `write`: writes what stands in place of the site's expression; or
     `flag`: a bit of what is recorded at the site; or `logic`: a changed tree of the decision. `listed`: whether there
-    must be an objective; None if that depends on how much is known about values. Once it ran: `killed`, and of a logic
-    operator `real`: killed by what the conditions are, evaluated or not."""
+    must be an objective; None if that depends on how much is known about values. `after`: what is looked at once the
+    site's expression was evaluated, in place of its value. Once it ran: `killed`, and of a logic operator `real`:
+    killed by what the conditions are, evaluated or not."""
 
     def __init__(self, criterion, expression, change, **more):
         self.criterion, self.expression, self.change = criterion, expression, change
         self.at = more.get("at", expression)
         self.site, self.write, self.flag = more.get("site"), more.get("write"), more.get("flag")
         self.decision, self.logic = more.get("decision"), more.get("logic")
-        self.listed = more.get("listed", True)
+        self.listed, self.level = more.get("listed", True), more.get("level")
+        self.after = more.get("after")
         self.killed = self.real = None
 
     def words(self, out):
@@ -145,15 +150,58 @@ def sign_mutants(expression, outer):
                      listed=bounds is None or possible(*bounds))
 
 
+# AOR, BOR, SOR, UOI, AOIU, CRP
+
+def computed_mutants(expression, role, root, outer):
+    """`root`: what the expression is all of, or None."""
+    is_statement = root is not None and (root.role == "condition" or root.type is not None)
+    asks_truth = role in ("condition", "truth")
+    stored = kinds.TRUTH if asks_truth else root.type if is_statement else None
+    found = []
+    if expression.is_read:
+        found += computed.read_mutants(expression, stored, stored is kinds.TRUTH)
+    if isinstance(expression, tree.Binary) and not expression.is_logical:
+        found += [] if expression.is_relation else computed.mutants(expression, stored)
+        found += computed.constant_mutants(expression, stored)
+    own = kinds.INT if stored is kinds.TRUTH else stored or kinds.promoted(expression.type)
+    for criterion, words, write, must in found:
+        yield Mutant(criterion, expression, words, at=outer if expression.is_read else expression, listed=must,
+                     site=Site(expression, own, stored or own), write=write,
+                     level="WM-stmt" if is_statement else "WM-expr")
+
+
+# SDL
+
+def holds_before(change):
+    """Whether what it assigns to is known to have held a value before. All variables here are initialised."""
+    text = change.variable.text
+    return not isinstance(change, tree.Assigned) or change.operator != "=" or not any(
+        mark in text for mark in ("->", "[", "*"))
+
+
+def deletions(function):
+    for statement in body.all_of(function.statements):
+        change = getattr(statement, "whole", None)
+        if change is None or change.variable.is_volatile or not holds_before(change):
+            continue
+        inner = [other for part in change.parts + change.variable.parts for other in part.all()]
+        if not any(other.has_effect for other in inner):
+            after = writer.shown(change.variable)
+            yield Mutant("SDL", change, "deleted", site=Site(change, kinds.promoted(change.type)), after=after,
+                         write=lambda out, after=after: out.put(after), level="WM-stmt")
+
+
 def mutants(function):
     """All of a function, in no order."""
-    found = []
+    found, roots = [], {tree.unwrapped(root.expression): root for root in function.roots()}
     for expression, role, outer in used(function):
         if isinstance(expression, tree.Binary) and expression.is_relation:
             found += relation_mutants(expression)
             found += boundary_mutants(expression)
+        found += computed_mutants(expression, role, roots.get(expression), outer)
         if has_sign(expression, role):
             found += sign_mutants(expression, outer)
+    found += deletions(function)
     for decision in logic_mutants.decisions(function):
         found += logic(decision)
     return found

@@ -4,7 +4,6 @@ import collections
 
 import chance
 import kinds
-import tree
 import writer
 
 WORLDS = 8
@@ -160,19 +159,33 @@ def replaced(mutant):
     return mutant.decision.expression if mutant.logic else mutant.expression
 
 
-def kept(out, type_, site, write):
-    """What writes a value so that it is kept, or compared."""
+def kept(out, type_, site, write, stored=None):
+    """What writes a value so that it is kept, or compared, after it was converted to what is stored."""
     name = "FLOATING" if type_.is_floating else "POINTER" if type_.is_pointer else "INTEGER"
     out.put("%s(%s, %d, " % (name, type_.name, site))
-    write()
+    converted(out, stored, write)
     out.put(")")
+
+
+def converted(out, type_, write):
+    if type_ is None:
+        write()
+    elif type_.is_integer and type_.bits < kinds.NAMED[type_.name].bits:
+        out.put("({ struct { %s %s m : %d; } weak_field; weak_field.m = (" % (
+            "signed" if type_.signed else "", type_.name, type_.bits))
+        write()
+        out.put("); weak_field.m; })")
+    else:
+        out.put("(%s)(" % type_.name)
+        write()
+        out.put(")")
 
 
 def write_mutant(out, mutant, site):
     if mutant.logic:
         kept(out, kinds.INT, site, lambda: mutant.logic.write(out, lambda out, condition: condition.write(out)))
     else:
-        kept(out, mutant.site.type, site, lambda: mutant.write(out))
+        kept(out, mutant.site.type, site, lambda: mutant.write(out), mutant.site.stored)
 
 
 class Hooks:
@@ -185,7 +198,15 @@ class Hooks:
             self.add_decision(decision, self.number(site))
         for mutant in mutants:
             if mutant.site not in self.numbers:
-                self.add_value(mutant.site, self.number(mutant.site))
+                number = self.number(mutant.site)
+                if mutant.after:
+                    self.add_change(mutant, number)
+                else:
+                    self.add_value(mutant.site, number)
+        # Innermost: what is compared is written anew.
+        for site in {mutant.site for mutant in mutants if mutant.flag is not None}:
+            self.wrappers[site.expression].append(
+                lambda out, _, site=site: relation(out, site.expression, self.numbers[site]))
 
     def number(self, site):
         self.numbers[site] = len(self.numbers)
@@ -204,10 +225,17 @@ class Hooks:
                 lambda out, inner, number=number: truth(out, "weak_condition(%d, %d" % (site, number), inner))
 
     def add_value(self, site, number):
-        expression = site.expression
-        self.wrappers[expression].append(lambda out, inner: kept(out, site.type, number, inner))
-        if isinstance(expression, tree.Binary) and expression.is_relation:
-            self.wrappers[expression].append(lambda out, _: relation(out, expression, number))
+        self.wrappers[site.expression].append(lambda out, inner: kept(out, site.type, number, inner, site.stored))
+
+    def add_change(self, mutant, number):
+        """What was assigned to, after that."""
+        def write(out, inner):
+            out.put("(")
+            inner()
+            out.put(", ")
+            kept(out, mutant.site.type, number, lambda: out.put(mutant.after))
+            out.put(")")
+        self.wrappers[mutant.site.expression].append(write)
 
     def instead(self):
         return {expression: applied(expression, wrappers) for expression, wrappers in self.wrappers.items()}

@@ -161,6 +161,24 @@ class Call(Expression):
         out.put(")")
 
 
+class Assigned(Expression):
+    """target = value, or with += and its like, as a statement."""
+
+    has_effect = True
+
+    def __init__(self, target, operator, value):
+        self.target, self.operator, self.parts, self.type = target, operator, (value,), target.type
+
+    def write(self, out):
+        self.target.write(out)
+        out.put(" %s " % self.operator)
+        out.node(self.parts[0])
+
+    @property
+    def variable(self):
+        return self.target
+
+
 class Step(Expression):
     """x++, --x: it reads and changes a variable."""
 
