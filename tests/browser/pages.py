@@ -1,0 +1,231 @@
+#!/usr/bin/python3
+"""The HTML report in Chromium: sorting, filters, keys, toggles, links, ways; contrast of text in light and dark; no
+message on the console, no request to anywhere, and no script of hostile names and sources that runs.
+
+PICTURES: a directory where pictures of the pages are left."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+from driver import Browser
+
+ESCAPE = "\ue00c"
+
+# The least contrast of visible text that stands directly in an element, and where: WCAG's formula.
+CONTRAST = """
+const channel = v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+const rgb = colour => {
+  canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+  return canvas.getImageData(0, 0, 1, 1).data;
+};
+const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+const behind = node => {
+  for (let at = node; at; at = at.parentElement) {
+    const back = rgb(getComputedStyle(at).backgroundColor);
+    if (back[3] === 255) return back;
+  }
+  return rgb(getComputedStyle(document.documentElement).colorScheme.includes('dark') ? '#14161a' : '#fbfbfa');
+};
+let worst = [99, ''];
+for (const node of document.querySelectorAll('body *')) {
+  if (node.closest('svg, dialog') || !node.checkVisibility() || node.classList.contains('vh')) continue;
+  if (![...node.childNodes].some(child => child.nodeType === 3 && child.data.trim())) continue;
+  const one = light(rgb(getComputedStyle(node).color)), other = light(behind(node));
+  const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  if (ratio < worst[0]) worst = [ratio, node.tagName + ' ' + node.className + ' ' + node.textContent.slice(0, 40)];
+}
+return worst;
+"""
+ROWS = "return [...document.querySelectorAll('#files tbody tr.f')].filter(r => !r.hidden).map(r => r.cells[0].innerText)"
+
+
+def wrong(found, wanted):
+    return [] if found == wanted else ["%r, not %r" % (found, wanted)]
+
+
+class Report:
+    """A report, and the browser that shows it."""
+
+    def __init__(self, name, directory, browser):
+        self.name, self.directory, self.browser = name, directory, browser
+
+    def open(self, page):
+        self.browser.open(os.path.join(self.directory, page))
+        return self.browser
+
+    def pages(self):
+        return sorted(name for name in os.listdir(self.directory) if name.endswith(".html"))
+
+    def picture(self, page, name):
+        if "PICTURES" in os.environ:
+            self.open(page).picture(os.path.join(os.environ["PICTURES"], name + ".png"))
+
+
+def quiet_faults(report):
+    """Every page, and what its keys do: nothing is said on the console, nothing asked for but its own files."""
+    allowed = "file://" + report.directory + "/"
+    list(report.browser.requests())
+    for page in report.pages():
+        browser = report.open(page)
+        for key in "j", "k", "o", "O", "?":
+            browser.keys(key)
+        browser.keys(ESCAPE)
+        if browser.run("return window.hostile || document.title.includes('HOSTILE')"):
+            yield page + ": a script ran that is none of ours"
+        yield from (page + ": " + text for text in browser.complaints())
+        yield from (page + ": " + url for url in browser.requests() if not url.startswith((allowed, "data:")))
+
+
+def contrast_faults(report):
+    for page in report.pages():
+        browser = report.open(page)
+        browser.keys("O")
+        ratio, where = browser.run(CONTRAST)
+        if ratio < 4.5:
+            yield "%s: %.2f at %s" % (page, ratio, where)
+
+
+def index_faults(report):
+    browser = report.open("index.html")
+    names = browser.run(ROWS)
+    browser.click("#files thead th:nth-child(1) button")
+    yield from wrong(browser.run(ROWS), sorted(names))
+    browser.click("#files thead th:nth-child(1) button")
+    yield from wrong(browser.run(ROWS), sorted(names, reverse=True))
+    browser.click("#files thead th:nth-child(2) button")
+    counts = browser.run("return [...document.querySelectorAll('#files tr.f')].map(r => +r.cells[1].textContent)")
+    yield from wrong(counts, sorted(counts))
+    browser.keys("/main.c")
+    yield from wrong(browser.run(ROWS), [name for name in names if "main.c" in name])
+    browser.click(".cols summary")
+    browser.click(".cols input")
+    if browser.run("return document.querySelector('#files thead th:nth-child(3)').checkVisibility()"):
+        yield "a column cannot be hidden"
+    browser.run("localStorage.clear()")
+
+
+def file_faults(report, page):
+    browser = report.open(page)
+    current = "return document.querySelector('tr.cur')?.id"
+    gaps = browser.run("""const rows = [...document.querySelectorAll('.src > tbody > tr')];
+        const kind = row => row?.classList.contains('u') ? 'u' : row?.classList.contains('p') ? 'p' : '';
+        return rows.filter((row, i) => kind(row) && kind(row) !== kind(rows[i - 1])).map(row => row.id)""")
+    if len(gaps) < 2:
+        yield "the page has too few gaps: %s" % gaps
+        return
+    browser.keys("jj")
+    yield from wrong(browser.run(current), gaps[1])
+    browser.keys("k")
+    yield from wrong(browser.run(current), gaps[0])
+    browser.keys("o")
+    if not browser.run("return document.querySelector('tr.cur details').open"):
+        yield "o opens no panel"
+    marked = "return document.querySelectorAll('.src tr.u, .src tr.p').length"
+    before = browser.run(marked)
+    browser.run("document.querySelectorAll('[data-crit]').forEach(box => box.click())")
+    yield from wrong(browser.run(marked), 0)
+    browser.run("document.querySelectorAll('[data-crit]').forEach(box => box.click())")
+    yield from wrong(browser.run(marked), before)
+    browser.run("document.querySelectorAll('[data-mark=u], [data-mark=p]').forEach(box => box.click())")
+    yield from wrong(browser.run(marked), 0)
+
+
+def link_faults(report, page, objective):
+    """A link to an objective opens what hides it."""
+    browser = report.open(page + "#" + objective)
+    seen = "return document.getElementById(arguments[0])?.checkVisibility()"
+    if not browser.run(seen, objective):
+        yield "%s is not seen" % objective
+
+
+def way_faults(report, page):
+    browser = report.open(page)
+    browser.keys("O")
+    way = browser.run("""document.querySelectorAll('details').forEach(panel => { panel.open = true });
+        const row = [...document.querySelectorAll('[data-way]')].find(r => new Set(r.dataset.way.split(' ')).size > 1);
+        row?.click(); return row?.dataset.way""")
+    if not way:
+        yield "no objective has a way"
+        return
+    drawn = browser.run("return [...document.querySelectorAll('i.way.on')].map(i => i.closest('tr').id)")
+    yield from wrong(sorted(drawn), sorted({"L" + line for line in way.split()}))
+
+
+def table_faults(report, page):
+    """The decision of four conditions in the calendar: its vectors, and one that is wanted."""
+    browser = report.open(page)
+    browser.keys("O")
+    text = browser.run("return document.querySelector('.vt').innerText")
+    for words in ("c1", "c4", "outcome", "wanted", "T"):
+        if words not in text:
+            yield "%s is missing in %s" % (words, text)
+
+
+def criteria_faults(report):
+    browser = report.open("criteria.html")
+    browser.run("document.querySelector('.nd[href=\"#CACC\"]').dispatchEvent(new MouseEvent('click', "
+                "{ bubbles: true, cancelable: true }))")
+    yield from wrong(browser.run("return document.querySelector('#pick').value"), "CACC")
+    on = set(browser.run("return [...document.querySelectorAll('.nd.on')].map(n => n.getAttribute('href').slice(1))"))
+    yield from wrong(on, {"CACC", "GACC", "DCC", "DC", "CC"})
+    score = browser.run("return document.querySelector('.chart tbody tr').cells[2].textContent")
+    wanted = browser.run("const names = [...document.querySelector('#pick').options].map(o => o.value);"
+                         "return document.querySelector('.chart tbody tr').dataset.v.split(' ')[names.indexOf('CACC')]")
+    yield from wrong(score, wanted)
+    browser.keys(ESCAPE)
+    yield from wrong(browser.run("return document.querySelectorAll('.graph.pick').length"), 0)
+
+
+def themes(report):
+    browser = report.open("index.html")
+    scheme = "return getComputedStyle(document.documentElement).colorScheme"
+    browser.keys("t")
+    light = browser.run(scheme)
+    browser.keys("t")
+    return [light, browser.run(scheme)]
+
+
+def take_pictures(report, page):
+    for theme in ("light", "dark"):
+        report.open("index.html").run("localStorage.setItem('hlcov.theme', arguments[0])", theme)
+        for name in ("index.html", "criteria.html", page):
+            report.picture(name, "%s-%s" % (name.split(".")[0], theme))
+    report.open("index.html").run("localStorage.clear()")
+
+
+def make_reports(top):
+    hostile, calendar = os.path.join(top, "hostile"), os.path.join(top, "calendar")
+    os.mkdir(hostile)
+    subprocess.run([os.path.join(tap.top_builddir, "tests/golden/make_input"), hostile], check=True)
+    shutil.copytree(os.path.join(tap.top_srcdir, "samples/calendar"), calendar)
+    subprocess.run(["make", "-s", "test", "CC=%s cc --criteria=all gcc" % tap.hlcov], cwd=calendar, check=True,
+                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    for directory, arguments in ((hostile, ["-r", ".", "data"]), (calendar, [])):
+        subprocess.run([tap.hlcov, "report", "-q", "--html=html", *arguments], cwd=directory, check=True)
+    return os.path.join(hostile, "html"), os.path.join(calendar, "html")
+
+
+with tempfile.TemporaryDirectory() as directory, Browser() as window:
+    hostile_pages, calendar_pages = make_reports(directory)
+    calendar_report = Report("calendar", calendar_pages, window)
+    for one in (Report("hostile names", hostile_pages, window), calendar_report):
+        tap.point("%s: pages are quiet" % one.name, quiet_faults(one))
+        for colours in ("light", "dark"):
+            one.open("index.html").run("localStorage.setItem('hlcov.theme', arguments[0])", colours)
+            tap.point("%s: contrast in %s" % (one.name, colours), contrast_faults(one))
+        one.open("index.html").run("localStorage.clear()")
+    SOURCE = "calendar.c.src.html"
+    tap.point("themes", wrong(themes(calendar_report), ["light", "dark"]))
+    tap.point("index: sorts, filters, chooses columns", index_faults(calendar_report))
+    tap.point("file: keys and toggles", file_faults(calendar_report, SOURCE))
+    tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "is_valid:CACC:d0.c1"))
+    tap.point("file: way of a path", way_faults(calendar_report, SOURCE))
+    tap.point("file: truth table", table_faults(calendar_report, SOURCE))
+    tap.point("criteria: a node picks", criteria_faults(calendar_report))
+    take_pictures(calendar_report, SOURCE)
+    tap.finish()
