@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,7 +19,7 @@
 
 /* So many shards of one level become one of the next. A file that is being made takes no longer than that many
  * seconds. */
-enum { SHARDS_OF_LEVEL = 64, LEVELS = 9, MAKING = 600 };
+enum { SHARDS_OF_LEVEL = 64, LEVELS = 9, MAKING = 600, TRIES = 100 };
 
 struct ReportSeal {
     char *directory, *test, *path; /* of the test's files */
@@ -177,13 +178,30 @@ static void remove_files(const GPtrArray *files)
 
 /* The test ----------------------------------------------------------------------------------------------- */
 
-static int lock_directory(const char *path, int how)
+/* Locks a directory for us alone; -1 if others have it. */
+static int lock_directory(const char *path)
 {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0 && flock(fd, how | LOCK_NB) == 0)
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     if (fd >= 0)
         close(fd);
+    return -1;
+}
+
+/* Makes the directory of a test's files and shares its lock. Who seals what an earlier runner of that name has left
+ * holds it alone for a moment, and may remove the directory then: the lock on that would keep nobody away. */
+static int make_locked(const char *path)
+{
+    for (guint tries = 0; tries < TRIES; tries++) {
+        struct stat status;
+        g_mkdir_with_parents(path, 0777);
+        int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (fd >= 0 && flock(fd, LOCK_SH) == 0 && fstat(fd, &status) == 0 && status.st_nlink > 0)
+            return fd;
+        if (fd >= 0)
+            close(fd);
+    }
     return -1;
 }
 
@@ -193,8 +211,7 @@ ReportSeal *report_seal_new(const char *directory, const char *test)
     seal->directory = g_strdup(directory);
     seal->test = g_strdup(test);
     seal->path = htol_live_dir(directory, test);
-    g_mkdir_with_parents(seal->path, 0777);
-    seal->lock = lock_directory(seal->path, LOCK_SH);
+    seal->lock = make_locked(seal->path);
     return seal;
 }
 
@@ -229,7 +246,7 @@ gboolean report_seal_end(ReportSeal *seal, const HtolEnding *ending, GError **er
 /* A test whose runner is gone. */
 static void seal_orphan(const char *data_directory, const char *path)
 {
-    int lock = lock_directory(path, LOCK_EX);
+    int lock = lock_directory(path);
     if (lock < 0)
         return;
     g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
@@ -283,7 +300,7 @@ static void merge_level(const char *data_directory, const GPtrArray *paths, guin
 static void merge_levels(const char *data_directory)
 {
     g_autofree char *directory = g_build_filename(data_directory, HTOL_SHARDS_DIRECTORY, NULL);
-    int lock = lock_directory(directory, LOCK_EX);
+    int lock = lock_directory(directory);
     for (guint level = 0; lock >= 0 && level < LEVELS; level++) {
         g_autoptr(GPtrArray) paths = shards_of_level(directory, level);
         if (paths->len >= SHARDS_OF_LEVEL)

@@ -89,7 +89,7 @@ def on_page(page, wanted):
         yield "it does not count %d remarks" % len(wanted)
     for remark in wanted:
         line, text = remark.split(":")[1], remark.split(": ", 2)[2]
-        if "<li><a href=#L%s>line %s</a>, in work: %s" % (line, line, text) not in page:
+        if "<li><a href=\"#L%s\">line %s</a>, in work: %s" % (line, line, text) not in page:
             yield "it lacks: " + remark
 
 
