@@ -17,14 +17,16 @@ log_reports()
 reports()
 {
     find "$1" -type f -exec cat {} + | grep 'runtime error' |
-        sed -e 's/:[0-9]*: runtime error: /: /' -e 's/-\{0,1\}[0-9][0-9.e+]*\( cannot\| [-+*]\| by\|$\)/N\1/g' \
+        sed -e 's/^\([^:]*:[0-9]*\):[0-9]*: runtime/\1: runtime/' -e 's/: runtime error: /: /' \
+            -e 's/-\{0,1\}[0-9][0-9.e+]*\( cannot\| [-+*]\| by\|$\)/N\1/g' \
             -e 's/ [-+*] -\{0,1\}[0-9][0-9]*/ with N/' | sort -u
 }
 
-# same_reports ONE OTHER: of two directories; what differs is printed.
+# same_reports ONE OTHER [KNOWN]: of two directories; what differs is printed. The other may have what a third one has.
 same_reports()
 {
-    reports "$1" >"$work/one.reports"
+    reports "${3:-$1}" >"$work/known.reports"
     reports "$2" >"$work/other.reports"
+    { reports "$1"; grep -Fx -f "$work/known.reports" "$work/other.reports"; } | sort -u >"$work/one.reports"
     diff "$work/one.reports" "$work/other.reports"
 }
