@@ -1,4 +1,4 @@
-"""A browser that tests drive: Chromium by its driver, in the protocol WebDriver. It knows nothing of what it is shown."""
+"""A browser that tests drive: Chromium by its driver, in the protocol WebDriver. It knows nothing of what it shows."""
 import base64
 import json
 import shutil

@@ -41,7 +41,7 @@ for (const node of document.querySelectorAll('body *')) {
 }
 return worst;
 """
-ROWS = "return [...document.querySelectorAll('#files tbody tr.f')].filter(r => !r.hidden).map(r => r.cells[0].innerText)"
+ROWS = "return [...document.querySelectorAll('#files tr.f')].filter(r => !r.hidden).map(r => r.cells[0].innerText)"
 
 
 def wrong(found, wanted):

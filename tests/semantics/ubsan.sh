@@ -76,7 +76,7 @@ build_and_run()
 }
 
 # same NAME KIND SEED COMPILER. gcc computes what is converted to a narrower type without a sign, and reports no
-# overflow of it; with coverage the value is computed first, as C has it. So what clang reports of the program is no news.
+# overflow of it; with coverage the value is computed first, as C has it. So what clang reports of it is no news.
 same()
 {
     rm -rf "$work/plain" "$work/covered" "$work/clang" "$work/data"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The recipe of hlcov-merge(1) for a job array of Slurm, without Slurm: the job's script is taken from the man page and run
-# for each number, as a node would, with what Slurm says in its environment.
+# The recipe of hlcov-merge(1) for a job array of Slurm, without Slurm: the job's script is taken from the man page and
+# run for each number, as a node would, with what Slurm says in its environment.
 . "$(dirname "$0")/../subr.sh"
 
 cd "$work" && mkdir -p bin submit/out || exit 1
@@ -22,7 +22,8 @@ recipe 'find out .*hls' >collect.sh
 check "the page has a job for an array" grep -q '^#SBATCH --array=' job.sh
 
 for number in 1 2 3 4 5 6; do
-    (cd submit && unset HLCOV_DIR && TMPDIR=$work SLURM_ARRAY_TASK_ID=$number SLURM_SUBMIT_DIR=$work/submit sh ../job.sh)
+    (cd submit && unset HLCOV_DIR &&
+        TMPDIR=$work SLURM_ARRAY_TASK_ID=$number SLURM_SUBMIT_DIR=$work/submit sh ../job.sh)
 done >job.out 2>&1
 check "each node makes a shard" [ "$(find submit/out -name '*.hls' | wc -l)" = 6 ]
 [ -s job.out ] && not_ok "jobs say nothing" "$(cat job.out)" || ok "jobs say nothing"
