@@ -84,10 +84,10 @@ static gboolean append_place(const Teller *teller, const HtolCodePlace *place, g
     return TRUE;
 }
 
-/* What calls main is the same in every program. */
-static gboolean is_before_main(const GString *place)
+/* What calls main is the same in every program, and has no name where libc has no symbols of its own functions. */
+static gboolean is_main(const GString *place)
 {
-    return g_str_has_prefix(place->str, "__libc_start");
+    return g_str_has_prefix(place->str, "main") && (place->str[4] == '\0' || place->str[4] == ' ');
 }
 
 static void append_callers(const Teller *teller, const HtolCrash *crash, GString *out)
@@ -96,10 +96,8 @@ static void append_callers(const Teller *teller, const HtolCrash *crash, GString
     for (guint32 i = 1; i < crash->n_places; i++) {
         g_autoptr(GString) place = g_string_new(NULL);
         gboolean known = i <= MOST_CALLERS && append_place(teller, &crash->places[i], TRUE, place);
-        if (is_before_main(place))
-            return;
         g_string_append_printf(out, "%s%s", before, known ? place->str : "...");
-        if (!known)
+        if (!known || is_main(place))
             return;
         before = ", ";
     }

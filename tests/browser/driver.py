@@ -23,8 +23,8 @@ class Browser:
                 raise RuntimeError("chromedriver did not start")
             if "port" in line and "successfully" in line:
                 self.address = "http://127.0.0.1:" + line.split("port")[-1].strip(" .\n")
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                     "--window-size=1440,1000", "--hide-scrollbars"]
+        arguments = ["--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu",
+                     "--disable-dev-shm-usage", "--window-size=1440,1000", "--hide-scrollbars"]
         arguments += ["--force-dark-mode"] if dark else []
         options = {"args": arguments, "prefs": {"profile.default_content_setting_values.javascript": 1}}
         wanted = {"browserName": "chrome", "goog:chromeOptions": options,
