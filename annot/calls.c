@@ -159,7 +159,7 @@ static char *record_behind(const AnnotProbe *probe, const AnnotCall *call)
     guint all = call->behind + (call->source > 0);
     if (call->counter == 0)
         return g_steal_pointer(&text);
-    return g_strdup_printf("if(++hlcov_n%u==%u)%s", call->counter, all, text);
+    return g_strdup_printf("if(++hlcov_args%u==%u)%s", call->counter, all, text);
 }
 
 static void wrap_argument(const AnnotProbe *probe, const AnnotCall *call, const AnnotExpr *argument)
@@ -186,7 +186,7 @@ static void probe_call(const AnnotProbe *probe, const AnnotCall *call)
 {
     g_autofree char *store = call->source == 0 ? record(probe, call, NULL) : NULL;
     if (call->counter > 0)
-        annot_edits_wrap(probe->edits, call->expr->at, g_strdup_printf("(hlcov_n%u=0,", call->counter),
+        annot_edits_wrap(probe->edits, call->expr->at, g_strdup_printf("(hlcov_args%u=0,", call->counter),
                          g_strdup(")"));
     else if (call->source == 0 && call->behind == 0)
         annot_edits_wrap(probe->edits, call->expr->at, g_strdup_printf("(%s,", store), g_strdup(")"));
@@ -209,5 +209,5 @@ void annot_calls_function(const AnnotProbe *probe, const AnnotCfg *cfg)
 void annot_calls_declare_locals(const AnnotCfg *cfg, GString *out)
 {
     for (guint i = 1; i <= cfg->counters; i++)
-        g_string_append_printf(out, "unsigned hlcov_n%u=0;unsigned long hlcov_p%u=0;", i, i);
+        g_string_append_printf(out, "unsigned hlcov_args%u=0;unsigned long hlcov_p%u=0;", i, i);
 }

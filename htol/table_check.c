@@ -383,6 +383,8 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
     guint32 which = row->operator, level = row->level;
     if (row->kind > HTOL_OPERATION_RISK || which >= HTOL_OPERATORS || level > HTOL_MUTANT_STATEMENT)
         return "an operation's kind is not known";
+    if (row->kind == HTOL_OPERATION_RELATION && (which < HTOL_OPERATOR_LT || which > HTOL_OPERATOR_NE))
+        return "an operation compares by no comparison";
     if (row->risk >= HTOL_RISKS || (row->kind == HTOL_OPERATION_RISK) != (row->risk != HTOL_RISK_NONE))
         return "an operation's risk is not known";
     if (row->risk != HTOL_RISK_NONE && row->classes != 0 && row->classes != HTOL_RISK_CLASSES)

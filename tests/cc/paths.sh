@@ -142,4 +142,15 @@ check "then there are none" holds PPC,SPC depth \
     'unmeasured function depth not recorded: name it in --criteria of hlcov cc'
 check "nor for scripts" asked 'depth@path 0 1 2' \
     'paths are not recorded: name one of their criteria in --criteria of hlcov cc'
+
+# Tables of paths and counts of arguments have names of their own, however many there are.
+awk 'BEGIN {
+    print "int h(int a, int b); static int g(int a) { return a; }"
+    print "int f(int a) { int s = 0; while (a > 0) {"
+    for (i = 0; i < 40; i++) print "s += h(g(a), h(s, g(s)));"
+    print "a--; } return s; } int h(int a, int b) { return a + b; } int main(void) { return f(2) == 7; }"
+}' >counts.c
+rm -rf "$HLCOV_DIR"
+check "many calls compile with paths" "$HLCOV" cc --criteria=EPC,FCC gcc -w -o counts counts.c
+check "and are measured" [ ! -e "$HLCOV_DIR/notes.log" ]
 finish

@@ -504,6 +504,24 @@ static void test_complete_and_large(void)
     check_number(&table, &f->decisions[0].ways, 1u << 9, "ways");
 }
 
+/* Found by fuzzing: what replaces a comparison looks its operator up. */
+static void test_comparison(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRowOperation row = {
+        .kind = HTOL_OPERATION_RELATION, .operator= HTOL_OPERATOR_LT, .text = "", .classes = HTOL_RELATION_CLASSES};
+    HtolTable table = {
+        .row.path = "a.c", .n_functions = 1, .functions = sample_function_end(sample_function_new(arena, "f"))};
+    HtolFunction *f = table.functions;
+    f->row.slots = table.row.slots = 50;
+    f->n_operations = 1;
+    f->operations = &row;
+    g_autoptr(GError) error = read_rows(&table);
+    g_assert_no_error(error);
+    check_number(&table, &row.operator, HTOL_OPERATOR_NONE, "by no comparison");
+    check_number(&table, &row.operator, HTOL_OPERATOR_NE + 1, "by no comparison");
+}
+
 /* The graph 0 -> 1 -> 2, 1 -> 1 with its edge pairs: states 3 and 4 are 0-1 and 1-1, then come longer ones. */
 static void test_paths(void)
 {
@@ -796,6 +814,7 @@ int main(int argc, char **argv)
     g_test_add_func("/table/objectives-out-of-range", test_objectives_out_of_range);
     g_test_add_func("/table/complete-and-cut", test_complete_and_cut);
     g_test_add_func("/table/complete-and-large", test_complete_and_large);
+    g_test_add_func("/table/comparison", test_comparison);
     g_test_add_func("/table/paths", test_paths);
     g_test_add_func("/table/long-paths", test_long_paths);
     g_test_add_func("/table/missing-rows", test_missing_rows);
