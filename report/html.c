@@ -35,12 +35,13 @@ static gboolean write_style(const ReportModel *model, const char *directory, GEr
 
 static gboolean write_file(const ReportModel *model, guint file, const char *directory, GError **error)
 {
-    for (guint part = 0, parts = 1; part < parts; part++) {
+    g_autoptr(ReportHtmlFile) page = report_html_file_new(model, file);
+    for (guint part = 0; part < report_html_file_parts(page); part++) {
         g_autofree char *name = report_html_part_name(model->files[file]->path, part);
         ReportOutput output;
         if (!open_in(directory, name, &output, error))
             return FALSE;
-        parts = report_html_file(model, file, part, output.stream);
+        report_html_file_put(page, output.stream);
         if (!report_output_close(&output, error))
             return FALSE;
     }

@@ -63,7 +63,14 @@ void report_html_users(const ReportModel *model, FILE *out);
 /* The pages. */
 void report_html_index(const ReportModel *model, FILE *out);
 void report_html_criteria_page(const ReportModel *model, FILE *out);
-/* One part of a file's page; returns how many there are. */
-guint report_html_file(const ReportModel *model, guint file, guint part, FILE *out);
+/* The page of a file, of which a long one comes in parts: they are written one after the other. */
+typedef struct ReportHtmlFile ReportHtmlFile;
+ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file);
+void report_html_file_free(ReportHtmlFile *page);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportHtmlFile, report_html_file_free)
+guint report_html_file_parts(const ReportHtmlFile *page);
+
+/* Writes the next part. */
+void report_html_file_put(ReportHtmlFile *page, FILE *out);
 
 #endif

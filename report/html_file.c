@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/html_pages.h"
 #include "report/html_panel.h"
 
 #define OPEN_FUNCTIONS 12 /* a longer list of functions is closed at first */
@@ -10,17 +9,41 @@
 /* A page is cut where it is estimated to come to so many bytes: a line, and an objective on it, make about these. */
 enum { PART_BYTES = 1100000, LINE_BYTES = 90, OBJECTIVE_BYTES = 520 };
 
-/* What is being written: one part of a file's page. */
+/* The source, as far as it was gone through. */
 typedef struct {
+    const char *text;
+    guint line;
+    guint entry; /* the first that is not above the line */
+    gboolean in_comment;
+} Reader;
+
+typedef struct ReportHtmlFile Page;
+struct ReportHtmlFile {
     const ReportModel *model;
     const ReportFile *file;
-    FILE *out;
+    guint index; /* of the file */
+    FILE *out;   /* of the part that is being written */
     ReportWords *words;
     guint n_entries;
-    ReportEntry *entries;  /* by line */
-    const GArray *parts;   /* guint: the first line of each */
-    guint part;
-} Page;
+    ReportEntry *entries; /* by line */
+    GArray *parts;        /* guint: the first line of each; not empty */
+    guint part;           /* the one that is being written, or comes next */
+    Reader reader;        /* at the first line that was not written yet */
+};
+
+static guint part_of(const Page *page, guint line)
+{
+    guint part = page->parts->len - 1;
+    while (part > 0 && g_array_index(page->parts, guint, part) > line)
+        part--;
+    return part;
+}
+
+/* G_MAXUINT of the last part. */
+static guint last_line(const Page *page)
+{
+    return page->part + 1 < page->parts->len ? g_array_index(page->parts, guint, page->part + 1) - 1 : G_MAXUINT;
+}
 
 /* Objectives --------------------------------------------------------------------------------------------- */
 
@@ -148,30 +171,22 @@ static void put_statuses(const Page *page, const ReportEntry *entries, guint cou
 
 /* Lines -------------------------------------------------------------------------------------------------- */
 
-/* The source, as far as it was gone through. */
-typedef struct {
-    const char *text;
-    guint line;
-    guint entry; /* the first that is not above the line */
-    gboolean in_comment;
-} Reader;
-
-static void put_code(const Page *page, Reader *reader, gsize size)
+static void put_code(Page *page, gsize size)
 {
     fputs("<code>", page->out);
-    reader->in_comment = report_html_code(page->out, reader->text, size, reader->in_comment);
+    page->reader.in_comment = report_html_code(page->out, page->reader.text, size, page->reader.in_comment);
     fputs("</code>", page->out);
 }
 
-static void put_marked_line(const Page *page, Reader *reader, gsize size, const ReportEntry *entries, guint count)
+static void put_marked_line(Page *page, gsize size, const ReportEntry *entries, guint count)
 {
     const ReportMark *mark = mark_of_line(entries, count);
-    guint line = reader->line;
+    guint line = page->reader.line;
     fprintf(page->out, "<tr id=L%u class=%s", line, mark->class);
     put_statuses(page, entries, count);
     fprintf(page->out, "><th><a href=#L%u>%u</a><td aria-label=\"%s\">%s<td><td><details><summary class=ln>", line,
             line, mark->word, mark->glyph);
-    put_code(page, reader, size);
+    put_code(page, size);
     if (mark != &report_marks[REPORT_COVERED])
         put_gaps(page, entries, count);
     fputs("</summary>", page->out);
@@ -179,11 +194,12 @@ static void put_marked_line(const Page *page, Reader *reader, gsize size, const 
     fputs("</details>\n", page->out);
 }
 
-static void put_plain_line(const Page *page, Reader *reader, gsize size)
+static void put_plain_line(Page *page, gsize size)
 {
-    fprintf(page->out, "<tr id=L%u><th><a href=#L%u>%u</a><td><td><td>", reader->line, reader->line, reader->line);
+    guint line = page->reader.line;
+    fprintf(page->out, "<tr id=L%u><th><a href=#L%u>%u</a><td><td><td>", line, line, line);
     if (size)
-        put_code(page, reader, size);
+        put_code(page, size);
     putc('\n', page->out);
 }
 
@@ -205,47 +221,37 @@ static gsize size_of_line(const Page *page, const char *text, const char **next)
     return size && text[size - 1] == '\r' ? size - 1 : size;
 }
 
-/* A line of this part is written, one of another is only gone through. */
-static void put_line(const Page *page, Reader *reader, FILE *nowhere)
+static void put_line(Page *page)
 {
+    Reader *reader = &page->reader;
     const char *next;
     gsize size = size_of_line(page, reader->text, &next);
     guint count = entries_of_line(page, reader->entry, reader->line);
-    rewind(nowhere);
-    if (report_html_part_of(page->parts, reader->line) != page->part)
-        reader->in_comment = report_html_code(nowhere, reader->text, size, reader->in_comment);
-    else if (count)
-        put_marked_line(page, reader, size, &page->entries[reader->entry], count);
+    if (count)
+        put_marked_line(page, size, &page->entries[reader->entry], count);
     else
-        put_plain_line(page, reader, size);
+        put_plain_line(page, size);
     reader->entry += count;
     reader->text = next;
     reader->line++;
 }
 
-/* Returns how many entries found their line. */
-static guint put_source(const Page *page)
+static void put_source(Page *page)
 {
     const char *end = page->file->source + page->file->source_size;
-    Reader reader = {.text = page->file->source, .line = 1};
-    g_autofree char *nothing = NULL;
-    gsize ignored;
-    FILE *nowhere = open_memstream(&nothing, &ignored);
     fputs("<table class=src>\n<caption class=vh>source, line by line</caption>\n"
           "<colgroup><col class=l><col class=g><col class=d><col></colgroup>\n<thead class=vh><tr><th scope=col>line"
           "<th scope=col>status<th scope=col>way<th scope=col>source</thead>\n<tbody>\n",
           page->out);
-    while (reader.text < end)
-        put_line(page, &reader, nowhere);
+    while (page->reader.text < end && page->reader.line <= last_line(page))
+        put_line(page);
     fputs("</tbody>\n</table>\n", page->out);
-    fclose(nowhere);
-    return reader.entry;
 }
 
 /* The marks of the lines of this part in small, at the edge of the window. */
 static void put_ruler(const Page *page)
 {
-    guint first = g_array_index(page->parts, guint, page->part), last = report_html_last_line(page->parts, page->part);
+    guint first = g_array_index(page->parts, guint, page->part), last = last_line(page);
     guint lines = 0;
     for (guint i = 0; i < page->n_entries; i++)
         if (page->entries[i].line != REPORT_ELSEWHERE && page->entries[i].line <= last)
@@ -281,7 +287,7 @@ static void put_rest(const Page *page, guint from)
     fputs("</tbody>\n</table>\n</section>\n", page->out);
 }
 
-static void put_lines(const Page *page)
+static void put_lines(Page *page)
 {
     static const char *const reasons[] = {
         [REPORT_SOURCE_CHANGED] =
@@ -291,9 +297,9 @@ static void put_lines(const Page *page)
             "hlcov report -r ROOT says where sources lie.",
     };
     if (page->file->state == REPORT_SOURCE_OK) {
-        guint rest = put_source(page);
+        put_source(page);
         if (page->part + 1 == page->parts->len)
-            put_rest(page, rest);
+            put_rest(page, page->reader.entry);
         put_ruler(page);
         return;
     }
@@ -304,7 +310,7 @@ static void put_lines(const Page *page)
 /* Opens a link to a line, which another part may have. */
 static void open_link(const Page *page, guint32 line)
 {
-    guint part = report_html_part_of(page->parts, line);
+    guint part = part_of(page, line);
     g_autofree char *name = report_html_part_name(page->file->path, part);
     fprintf(page->out, "<a href=\"%s#L%u\">", part == page->part ? "" : name, line);
 }
@@ -388,7 +394,9 @@ static void put_facts(const Page *page)
 static void put_finding(const Page *page, const ReportFunction *function, const ReportObjective *finding)
 {
     const HtolObjective *what = finding->objective;
-    fprintf(page->out, "<li><a href=#L%u>line %u</a>, in ", what->line, what->line);
+    fputs("<li>", page->out);
+    open_link(page, what->line);
+    fprintf(page->out, "line %u</a>, in ", what->line);
     report_html_string(page->out, function->function->row.name);
     fputs(": ", page->out);
     report_html_string(page->out, what->text);
@@ -544,9 +552,9 @@ static GArray *find_parts(const Page *page)
     return parts;
 }
 
-static void put_page(const Page *page, guint index)
+static void put_page(Page *page)
 {
-    put_header(page, index);
+    put_header(page, page->index);
     fputs("<main id=main>\n", page->out);
     if (page->file->n_functions > 0 && page->part == 0)
         put_functions(page);
@@ -562,14 +570,32 @@ static void put_page(const Page *page, guint index)
     report_html_end(page->out);
 }
 
-guint report_html_file(const ReportModel *model, guint index, guint part, FILE *out)
+ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file)
 {
-    g_autoptr(ReportWords) words = report_words_new();
-    Page page = {.model = model, .file = model->files[index], .out = out, .words = words, .part = part};
-    collect(&page);
-    g_autoptr(GArray) parts = find_parts(&page);
-    page.parts = parts;
-    put_page(&page, index);
-    g_free(page.entries);
-    return parts->len;
+    Page *page = g_new0(Page, 1);
+    *page = (Page){.model = model, .file = model->files[file], .index = file, .words = report_words_new()};
+    page->reader = (Reader){.text = page->file->source, .line = 1};
+    collect(page);
+    page->parts = find_parts(page);
+    return page;
+}
+
+void report_html_file_free(ReportHtmlFile *page)
+{
+    report_words_free(page->words);
+    g_array_unref(page->parts);
+    g_free(page->entries);
+    g_free(page);
+}
+
+guint report_html_file_parts(const ReportHtmlFile *page)
+{
+    return page->parts->len;
+}
+
+void report_html_file_put(ReportHtmlFile *page, FILE *out)
+{
+    page->out = out;
+    put_page(page);
+    page->part++;
 }
