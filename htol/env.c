@@ -259,15 +259,7 @@ gboolean htol_decision_has_vectors(const HtolRowDecision *decision)
 
 guint htol_recorded_first(const HtolRecorded *recorded, guint32 source)
 {
-    guint low = 0, high = recorded->n_tuples;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        if (recorded->tuples[middle].source < source)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return htol_tuple_first(recorded->tuples, recorded->n_tuples, source);
 }
 
 /* FALSE if the tuple has another shape than a vector of the decision. */

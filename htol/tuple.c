@@ -72,6 +72,19 @@ gint htol_tuple_compare(gconstpointer left, gconstpointer right)
     return result;
 }
 
+guint htol_tuple_first(const HtolTuple *tuples, guint n, guint32 source)
+{
+    guint low = 0, high = n;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (tuples[middle].source < source)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 guint htol_tuple_hash(gconstpointer key)
 {
     const HtolTuple *tuple = key;

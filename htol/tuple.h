@@ -18,6 +18,9 @@ gboolean htol_tuple_is_sound(const HtolTuple *tuple);
  * process, then signed integers by value, all else by bits. 0: they are the same. For g_array_sort. */
 gint htol_tuple_compare(gconstpointer one, gconstpointer other);
 
+/* The first of `n` tuples, in the order of their sources, whose source is not below that; n if there is none. */
+guint htol_tuple_first(const HtolTuple *tuples, guint n, guint32 source);
+
 /* For hash tables whose keys are HtolTuples. */
 guint htol_tuple_hash(gconstpointer tuple);
 gboolean htol_tuple_equal(gconstpointer one, gconstpointer other);

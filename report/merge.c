@@ -152,25 +152,12 @@ static void sort_labels(const Turn *turn, Merging *merging, Stale *stale)
     }
 }
 
-/* The first tuple of the unit whose source is not below that. */
-static guint first_tuple(const ReportUnit *unit, guint32 source)
-{
-    guint low = 0, high = unit->n_tuples;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        if (unit->tuples[middle].source < source)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static void merge_tuples(Merging *merging, const Turn *turn, const HtolFunction *function, const Stale *stale)
 {
     const ReportUnit *unit = turn->unit;
-    guint first = first_tuple(unit, function->first_source);
-    guint end = first_tuple(unit, function->first_source + function->row.sources);
+    guint first = htol_tuple_first(unit->tuples, unit->n_tuples, function->first_source);
+    guint end =
+        htol_tuple_first(unit->tuples, unit->n_tuples, function->first_source + function->row.sources);
     merging->merged.recorded.lossy |= unit->lost > 0;
     if (first == end)
         return;
