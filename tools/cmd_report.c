@@ -20,7 +20,8 @@ typedef struct {
 typedef struct {
     Renderer renderers[16];
     guint n_renderers;
-    char *criteria, *root, *sort, **include, **exclude, **objectives, **badges, **gates, **paths;
+    CommandAsked asked;
+    char *sort, **badges, **gates;
     gboolean quiet, per_file, fail_on_unmeasured;
 } Options;
 
@@ -70,15 +71,15 @@ static GOptionEntry renderer_entry(Renderer *renderer)
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[32] = {
-        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria, "criteria to report (default: all)",
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria, "criteria to report (default: all)",
          "LIST"},
-        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->include,
+        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.include,
          "only files whose path matches; may be repeated", "GLOB"},
-        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->exclude,
+        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.exclude,
          "no files whose path matches; may be repeated", "GLOB"},
-        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->objectives,
+        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.objectives,
          "ask what FILE asks of what is recorded anyway (HTOL, labels at sites); may be repeated", "FILE"},
-        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
+        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->asked.root,
          "where sources lie (default: where they were compiled)", "ROOT"},
         {"sort", 0, 0, G_OPTION_ARG_STRING, &options->sort,
          "order of files: path, or a criterion, worst first", "KEY"},
@@ -90,7 +91,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
          "exit with status 2 if objectives were not measured", NULL},
         {"badge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->badges,
          "draw a badge (.svg), or describe it for shields (.json); may be repeated", "[CRIT=]FILE"},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->paths, "", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
     };
     guint n = 12;
     G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 12 + G_N_ELEMENTS(options->renderers));
@@ -103,15 +104,10 @@ static void clear_options(Options *options)
 {
     for (guint i = 0; i < options->n_renderers; i++)
         g_free(options->renderers[i].path);
-    g_free(options->criteria);
-    g_free(options->root);
+    command_asked_clear(&options->asked);
     g_free(options->sort);
-    g_strfreev(options->include);
-    g_strfreev(options->exclude);
-    g_strfreev(options->objectives);
     g_strfreev(options->badges);
     g_strfreev(options->gates);
-    g_strfreev(options->paths);
 }
 
 /* Rendering ---------------------------------------------------------------------------------------------- */
@@ -231,19 +227,15 @@ static gboolean has_files(const ReportModel *model, GError **error)
 
 static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
 {
-    *request = (ReportRequest){
-        .root = options->root,
-        .include = (const char *const *)options->include,
-        .exclude = (const char *const *)options->exclude,
-        .objectives = (const char *const *)options->objectives,
-        .witnesses = TRUE,
-        .sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort,
-    };
     if (count_stdout(options) > 1) {
         g_set_error(error, REPORT_ERROR, 0, "only one report can be written to standard output");
         return FALSE;
     }
-    return htol_selection_parse(options->criteria ? options->criteria : "all", &request->selection, error);
+    if (!command_request(&options->asked, request, error))
+        return FALSE;
+    request->witnesses = TRUE;
+    request->sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort;
+    return TRUE;
 }
 
 /* A gate that failed wins over damage. */
@@ -259,7 +251,7 @@ static CommandStatus report_model(const Options *options, const Report *report, 
 static CommandStatus make_report(const Options *options, GError **error)
 {
     Report report = {0};
-    report.inputs = make_request(options, &report.request, error) ? command_inputs(options->paths, error) : NULL;
+    report.inputs = make_request(options, &report.request, error) ? command_inputs(options->asked.paths, error) : NULL;
     if (!report.inputs)
         return COMMAND_FAILED;
     CommandStatus status = command_notes(report.inputs);

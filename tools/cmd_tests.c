@@ -8,7 +8,8 @@
 #include "tools/inputs.h"
 
 typedef struct {
-    char *criteria, *root, *json, **include, **exclude, **objectives, **paths;
+    CommandAsked asked;
+    char *json;
     gboolean minimal;
 } Options;
 
@@ -21,21 +22,21 @@ static const char details[] =
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
-        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria, "criteria that count (default: all)",
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria, "criteria that count (default: all)",
          "LIST"},
         {"minimal", 0, 0, G_OPTION_ARG_NONE, &options->minimal,
          "print few tests that cover as much as all, one a line", NULL},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
          "write it as JSON to FILE; '-' is standard output", "FILE"},
-        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->include,
+        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.include,
          "only files whose path matches; may be repeated", "GLOB"},
-        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->exclude,
+        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.exclude,
          "no files whose path matches; may be repeated", "GLOB"},
-        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->objectives,
+        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.objectives,
          "ask what FILE asks of what is recorded anyway, too; may be repeated", "FILE"},
-        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
+        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->asked.root,
          "where sources lie (default: where they were compiled)", "ROOT"},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->paths, "", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     return command_parse(command_options("tests", entries, details), argc, argv);
@@ -43,13 +44,8 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 
 static void clear_options(Options *options)
 {
-    g_free(options->criteria);
-    g_free(options->root);
+    command_asked_clear(&options->asked);
     g_free(options->json);
-    g_strfreev(options->include);
-    g_strfreev(options->exclude);
-    g_strfreev(options->objectives);
-    g_strfreev(options->paths);
 }
 
 static gboolean write_json(const Options *options, const ReportSuite *suite, GError **error)
@@ -86,21 +82,17 @@ static gboolean write_suite(const Options *options, const ReportModel *model, GE
 
 static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
 {
-    *request = (ReportRequest){
-        .root = options->root,
-        .include = (const char *const *)options->include,
-        .exclude = (const char *const *)options->exclude,
-        .objectives = (const char *const *)options->objectives,
-        .witnesses = TRUE,
-    };
-    return htol_selection_parse(options->criteria ? options->criteria : "all", &request->selection, error);
+    if (!command_request(&options->asked, request, error))
+        return FALSE;
+    request->witnesses = TRUE;
+    return TRUE;
 }
 
 static CommandStatus print_tests(const Options *options, GError **error)
 {
     ReportRequest request;
     ReportInputs *inputs =
-        make_request(options, &request, error) ? command_inputs(options->paths, error) : NULL;
+        make_request(options, &request, error) ? command_inputs(options->asked.paths, error) : NULL;
     if (!inputs)
         return COMMAND_FAILED;
     CommandStatus status = command_notes(inputs);

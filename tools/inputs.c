@@ -3,6 +3,27 @@
 
 #include "report/renderers.h"
 
+gboolean command_request(const CommandAsked *asked, ReportRequest *request, GError **error)
+{
+    *request = (ReportRequest){
+        .root = asked->root,
+        .include = (const char *const *)asked->include,
+        .exclude = (const char *const *)asked->exclude,
+        .objectives = (const char *const *)asked->objectives,
+    };
+    return htol_selection_parse(asked->criteria ? asked->criteria : "all", &request->selection, error);
+}
+
+void command_asked_clear(CommandAsked *asked)
+{
+    g_free(asked->criteria);
+    g_free(asked->root);
+    g_strfreev(asked->include);
+    g_strfreev(asked->exclude);
+    g_strfreev(asked->objectives);
+    g_strfreev(asked->paths);
+}
+
 ReportInputs *command_inputs(char **paths, GError **error)
 {
     if (paths)
