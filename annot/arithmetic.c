@@ -55,12 +55,13 @@ static const Replacement of_integers[] = {{HTOL_OPERATOR_ADD, " + ", FALSE, {NUL
                                           {HTOL_OPERATOR_MUL, " * ", FALSE, {NULL, "(T)((U)a*(U)b)"}},
                                           {HTOL_OPERATOR_DIV, " / ", FALSE, {DIVIDES, "a/b"}},
                                           {HTOL_OPERATOR_REM, " % ", FALSE, {DIVIDES, "a%b"}}};
-/* What divides by 0 is infinite or a NaN; the exception that says so would be noticed. */
+/* What divides by 0 is infinite or a NaN; the exception that says so would be noticed, so nothing does. */
+#define INFINITE "!__builtin_signbit(a)==!__builtin_signbit(b)?(T)__builtin_inf():-(T)__builtin_inf()"
 static const Replacement of_floats[] = {
     {HTOL_OPERATOR_ADD, " + ", FALSE, {NULL, "a+b"}},
     {HTOL_OPERATOR_SUB, " - ", FALSE, {NULL, "a-b"}},
     {HTOL_OPERATOR_MUL, " * ", FALSE, {NULL, "a*b"}},
-    {HTOL_OPERATOR_DIV, " / ", FALSE, {"b!=0||__builtin_isfinite(v)", "b!=0?a/b:(T)__builtin_inf()"}}};
+    {HTOL_OPERATOR_DIV, " / ", FALSE, {NULL, "b!=0?a/b:a!=a||a==0?(T)__builtin_nan(\"\"):" INFINITE}}};
 static const Replacement of_bits[] = {{HTOL_OPERATOR_AND, " & ", FALSE, {NULL, "a&b"}},
                                       {HTOL_OPERATOR_OR, " | ", FALSE, {NULL, "a|b"}},
                                       {HTOL_OPERATOR_XOR, " ^ ", FALSE, {NULL, "a^b"}}};

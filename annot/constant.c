@@ -26,7 +26,8 @@ typedef struct {
     gboolean known;
     __int128 integer; /* of a constant integer, also where it becomes floating point */
     double real;
-    gboolean is_real; /* it is written as floating point */
+    const AnnotExpr *literal; /* of floating point: as it is written, signs apart; NULL of integers */
+    gboolean is_negated;      /* by these signs */
 } Constant;
 
 typedef struct {
@@ -36,14 +37,27 @@ typedef struct {
 
 /* ---- constants ---- */
 
-static Constant real_of(const AnnotText *text, const AnnotExpr *literal)
+static char *literal_text(const AnnotText *text, const AnnotExpr *literal)
 {
-    g_autofree char *token = g_strndup(text->bytes + literal->at.begin, literal->at.end - literal->at.begin);
+    return g_strndup(text->bytes + literal->at.begin, literal->at.end - literal->at.begin);
+}
+
+/* Of -1.5, - is an operator. */
+static Constant real_of(const AnnotText *text, const AnnotExpr *expr)
+{
+    gboolean negated = FALSE;
+    for (; expr->kind == ANNOT_EXPR_UNARY && (expr->op == ANNOT_OP_MINUS || expr->op == ANNOT_OP_PLUS);
+         expr = annot_expr_bare(expr->operands[0]))
+        negated ^= expr->op == ANNOT_OP_MINUS;
+    if (expr->kind != ANNOT_EXPR_LITERAL || !expr->type || expr->type->kind != ANNOT_TYPE_FLOAT)
+        return (Constant){0};
+    g_autofree char *token = literal_text(text, expr);
     char *end;
     double value = g_ascii_strtod(token, &end);
     gboolean plain =
         end > token && (!*end || ((*end | 32) == 'f' && !end[1]) || ((*end | 32) == 'l' && !end[1]));
-    return (Constant){.known = plain, .real = value, .is_real = TRUE};
+    return (Constant){
+        .known = plain, .real = negated ? -value : value, .literal = expr, .is_negated = negated};
 }
 
 static Constant constant_of(const AnnotText *text, const AnnotExpr *expr)
@@ -51,7 +65,7 @@ static Constant constant_of(const AnnotText *text, const AnnotExpr *expr)
     const AnnotExpr *bare = annot_expr_bare(expr);
     if (!expr->closed || !bare->type)
         return (Constant){0};
-    if (bare->type->kind == ANNOT_TYPE_FLOAT && bare->kind == ANNOT_EXPR_LITERAL)
+    if (bare->type->kind == ANNOT_TYPE_FLOAT)
         return real_of(text, bare);
     AnnotRange range = annot_range(text, bare);
     gboolean fits =
@@ -106,7 +120,7 @@ static guint32 impossible(const AnnotExpr *expr, const Sides *sides, AnnotNumber
 static char *candidate_text(Constant constant, guint k)
 {
     char number[G_ASCII_DTOSTR_BUF_SIZE];
-    if (!constant.is_real || !candidates[k].next)
+    if (!constant.literal || !candidates[k].next)
         return g_strdup_printf("%" G_GINT64_FORMAT, candidates[k].next
                                                         ? (gint64)constant.integer + candidates[k].next
                                                         : candidates[k].fixed);
@@ -166,13 +180,13 @@ static char *with_constant(const Sides *sides, const char *expression, const cha
 static char *constant_text(const AnnotText *text, const AnnotExpr *constant)
 {
     Constant value = constant_of(text, constant);
-    const AnnotExpr *bare = annot_expr_bare(constant);
-    if (value.is_real)
-        return g_strndup(text->bytes + bare->at.begin, bare->at.end - bare->at.begin);
-    return g_strdup_printf("(%" G_GINT64_FORMAT "LL)", (gint64)value.integer);
+    if (!value.literal)
+        return g_strdup_printf("(%" G_GINT64_FORMAT "LL)", (gint64)value.integer);
+    g_autofree char *literal = literal_text(text, value.literal);
+    return g_strconcat(value.is_negated ? "-" : "", literal, NULL);
 }
 
-/* The last ones are of the constant itself: floating point has a value wherever the program has one. */
+/* The last ones are of the constant itself. */
 typedef struct {
     char *guards[CANDIDATES + 1], *values[CANDIDATES + 1];
 } Texts;
@@ -181,13 +195,11 @@ static void fill_texts(Texts *texts, const Sides *sides, const AnnotJudged *own,
                        const AnnotOperation *operation)
 {
     gboolean shifts = operation->expr->op == ANNOT_OP_SHL || operation->expr->op == ANNOT_OP_SHR;
-
     for (guint k = 0; k <= CANDIDATES; k++) {
         const char *constant = k == CANDIDATES            ? "c"
                                : operation->type.is_float ? candidates[k].of_floats
                                                           : candidates[k].of_integers;
-        gboolean guarded = own->guard && !(k == CANDIDATES && operation->type.is_float);
-        texts->guards[k] = guarded ? with_constant(sides, own->guard, constant, shifts) : NULL;
+        texts->guards[k] = own->guard ? with_constant(sides, own->guard, constant, shifts) : NULL;
         texts->values[k] = with_constant(sides, own->value, constant, shifts);
     }
 }

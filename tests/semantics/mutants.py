@@ -113,6 +113,19 @@ y += 3 / a;
 return y; }
 int main(void) { printf("%g\\n", f(2)); return 0; }
 """, {2: "C.01234", 3: "C01234"}),
+    ("floating point divided by 0", """double f(double x) {
+double y = 1.5 / x;
+y += 0 / x;
+y += x + x;
+return isnan(y); }
+int main(void) { printf("%g ", f(0)); printf("%g\\n", f(-0.0)); return 0; }
+""", {2: "A.01234 C.02", 3: "A01234 C12", 4: "A2"}),
+    ("constants of floating point with signs", """double f(double x, float y) {
+int n = x == -1.5;
+n += (-+(1.5f)) > y;
+return n + -(-2.) * x; }
+int main(void) { printf("%g ", f(-1.5, -2)); printf("%g\\n", f(0, -1)); return 0; }
+""", {2: "C.01234", 3: "C0134", 4: "C0123"}),
     ("assignments", """struct s { int i; struct s *n; }; struct s g; volatile int v; int f(int a, int *p, _Bool b) {
 int n = 0, unset; static int t;
 n = a;

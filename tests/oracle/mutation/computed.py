@@ -159,14 +159,6 @@ def valid(expression, position, text):
     return expression.operator not in tree.SHIFTS or 0 <= int(text) < expression.type.bits
 
 
-def must_list(expression, position, text):
-    """None: of a literal with a minus it is left open whether it is a constant."""
-    constant = tree.unwrapped(expression.parts[position])
-    if constant.text.startswith("-") and constant.type.is_floating:
-        return None
-    return valid(expression, position, text)
-
-
 def constant_mutants(expression, stored):
     """(criterion, words, source, whether it is listed) of each mutant of an operator with a constant operand."""
     if expression.operator in ("&&", "||") or any(part.type.is_pointer for part in expression.parts):
@@ -178,7 +170,7 @@ def constant_mutants(expression, stored):
                 parts[position] = tree.Constant(text, part.type)
                 changed = tree.Binary(expression.operator, *parts)
                 yield "CRP", "%s for it" % writer.shown(changed), replaced_constant(expression, changed, stored), \
-                    must_list(expression, position, text)
+                    valid(expression, position, text)
 
 
 def replaced_constant(expression, changed, stored):
