@@ -20,11 +20,6 @@
 /* Deeply nested text recurses deeply, here and in libclang; pages that are not touched cost nothing. */
 #define STACK_SIZE ((gsize)1 << 30)
 
-enum {
-    RECORDS_OPERATIONS =
-        HTOL_RECORDS_RELATIONS | HTOL_RECORDS_MUTANTS | HTOL_RECORDS_PARTITIONS | HTOL_RECORDS_ERRORS
-};
-
 GQuark annot_error_quark(void)
 {
     return g_quark_from_static_string("annot-error");
@@ -219,11 +214,10 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     if (unit->input->records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
-    if (unit->input->records & HTOL_RECORDS_MUTANTS)
+    if (unit->input->records & HTOL_RECORDS_OF(DELETION))
         annot_assigned_mark(&unit->text, function);
-    if (unit->input->records & RECORDS_OPERATIONS)
-        cfg->operations = annot_operations_new(&unit->text, function, unit->input->records,
-                                               is_chosen(unit->input->functions, function->name), &cfg->slots);
+    cfg->operations = annot_operations_new(&unit->text, function, unit->input->records,
+                                           is_chosen(unit->input->functions, function->name), &cfg->slots);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
     AnnotTrace trace = {unit->arena,       &unit->text, unit->places, cfg, &table->functions[index].row,

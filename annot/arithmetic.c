@@ -187,7 +187,7 @@ void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *o
 {
     const AnnotExpr *expr = met->expr;
     const Operator *own = operator_of(expr);
-    if (!own || !computes(expr))
+    if (!own || !(met->records & HTOL_RECORDS_MUTATION << own->mutation) || !computes(expr))
         return;
     AnnotComputed computed = {.operator= own->operator, .type = type_of(expr), .alone = is_alone(text, met)};
     Replacements all = replacements_of(expr, computed.type);

@@ -23,13 +23,14 @@ static const struct {
     void (*find_entry)(const AnnotText *text, const AnnotFunction *function, GArray *operations);
     void (*probe)(const AnnotProbe *probe, const AnnotOperation *operation);
 } kinds[] = {
-    {HTOL_RECORDS_RELATIONS, annot_relation_find, NULL, annot_relation_probe},
-    {HTOL_RECORDS_RELATIONS, annot_sign_find, NULL, annot_sign_probe},
+    {HTOL_RECORDS_COMPARISONS, annot_relation_find, NULL, annot_relation_probe},
+    {HTOL_RECORDS_SIGNS, annot_sign_find, NULL, annot_sign_probe},
     {HTOL_RECORDS_PARTITIONS, NULL, annot_partition_find, annot_partition_probe},
-    {HTOL_RECORDS_MUTANTS, annot_deletion_find, NULL, annot_deletion_probe},
-    {HTOL_RECORDS_MUTANTS, annot_arithmetic_find, NULL, annot_arithmetic_probe},
-    {HTOL_RECORDS_MUTANTS, annot_constant_find, NULL, annot_constant_probe},
-    {HTOL_RECORDS_MUTANTS, annot_reading_find, NULL, annot_reading_probe},
+    {HTOL_RECORDS_OF(DELETION), annot_deletion_find, NULL, annot_deletion_probe},
+    {HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(BOR) | HTOL_RECORDS_OF(SOR), annot_arithmetic_find, NULL,
+     annot_arithmetic_probe},
+    {HTOL_RECORDS_OF(CONSTANT), annot_constant_find, NULL, annot_constant_probe},
+    {HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU), annot_reading_find, NULL, annot_reading_probe},
     {HTOL_RECORDS_ERRORS, annot_risk_find, NULL, annot_risk_probe},
 };
 
@@ -72,6 +73,7 @@ static void meet(const Walk *w, const AnnotExpr *expr, Value value)
                     .stored = value.stored,
                     .stored_bits = value.stored_bits,
                     .blocked = w->blocked > 0 || !expr->placed,
+                    .records = w->records,
                     .beside = value.beside};
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         guint before = w->operations->len;
@@ -301,6 +303,8 @@ static void place(GArray *rows, guint32 *slots)
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
                                       gboolean entered, guint32 *slots)
 {
+    if (!(records & records_known()))
+        return NULL;
     AnnotOperations *found = g_new(AnnotOperations, 1);
     *found = (AnnotOperations){records & records_known(), g_array_new(FALSE, FALSE, sizeof(AnnotOperation))};
     g_array_set_clear_func(found->rows, clear_operation);

@@ -25,6 +25,7 @@ typedef struct {
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
     guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
     gboolean blocked;        /* nothing may be inserted in it */
+    guint32 records;         /* what is asked for: HtolRecords, ORed */
     const AnnotExpr
         *beside; /* right operand of the operator whose left one it is, perhaps converted; NULL: none */
 } AnnotMet;
@@ -64,7 +65,8 @@ typedef struct AnnotOperations {
 } AnnotOperations;
 
 /* The operations of a function with a body that `records` (HtolRecords, ORed) ask for, but those at its entry unless
- * `entered`; advances `*slots` by those of their classes. Free with annot_operations_free. */
+ * `entered`; advances `*slots` by those of their classes. NULL if they ask for none; else free with
+ * annot_operations_free. */
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
                                       gboolean entered, guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);

@@ -11,6 +11,8 @@ typedef struct {
     AnnotJudged judged;
 } Insertion;
 
+enum { NEGATION = 2 }; /* its place in both */
+
 static const Insertion of_integers[] = {
     {HTOL_MUTATION_UOI, HTOL_OPERATOR_ADD, "", " + 1", {NULL, "(T)((U)v+1)"}},
     {HTOL_MUTATION_UOI, HTOL_OPERATOR_SUB, "", " - 1", {NULL, "(T)((U)v-1)"}},
@@ -23,6 +25,7 @@ static const Insertion of_floats[] = {{HTOL_MUTATION_UOI, HTOL_OPERATOR_ADD, "",
                                       {HTOL_MUTATION_UOI, HTOL_OPERATOR_NOT, "!", "", {NULL, "!v"}}};
 
 typedef struct {
+    const char *name; /* of their judge */
     const Insertion *rows;
     guint n;
 } Insertions;
@@ -30,8 +33,13 @@ typedef struct {
 static Insertions insertions_of(AnnotNumber type)
 {
     if (type.is_float)
-        return (Insertions){of_floats, G_N_ELEMENTS(of_floats)};
-    return (Insertions){of_integers, G_N_ELEMENTS(of_integers)};
+        return (Insertions){"read", of_floats, G_N_ELEMENTS(of_floats)};
+    return (Insertions){"read", of_integers, G_N_ELEMENTS(of_integers)};
+}
+
+static Insertions negation_of(AnnotNumber type)
+{
+    return (Insertions){"negated", insertions_of(type).rows + NEGATION, 1};
 }
 
 /* Whether the value is 0 is the same for its negation. */
@@ -65,7 +73,8 @@ void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *oper
     if (met->use == ANNOT_VALUE_DROPPED || !annot_is_read(expr) || !is_number(expr->type))
         return;
     AnnotComputed computed = {.type = annot_mutant_promoted(expr), .alone = is_alone(met)};
-    Insertions all = insertions_of(computed.type);
+    gboolean inserts = (met->records & HTOL_RECORDS_OF(UOI)) != 0;
+    Insertions all = inserts ? insertions_of(computed.type) : negation_of(computed.type);
     g_autofree char *operand = annot_mutant_operand(text, expr);
     computed.impossible = impossible(met, all);
     computed.mutants = annot_mutants_new();
@@ -77,10 +86,10 @@ void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *oper
 
 void annot_reading_probe(const AnnotProbe *probe, const AnnotOperation *operation)
 {
-    Insertions all = insertions_of(operation->type);
+    Insertions all = operation->mutants->len > 1 ? insertions_of(operation->type) : negation_of(operation->type);
     AnnotJudged judged[G_N_ELEMENTS(of_integers)];
     for (guint i = 0; i < all.n; i++)
         judged[i] = all.rows[i].judged;
-    AnnotJudge judge = {.name = "read", .parameters = "v", .mutants = judged, .n_mutants = all.n};
+    AnnotJudge judge = {.name = all.name, .parameters = "v", .mutants = judged, .n_mutants = all.n};
     annot_mutant_around(probe, operation, operation->expr, judge, NULL);
 }

@@ -129,19 +129,40 @@ const char *htol_selection_name(const HtolSelection *selection, HtolCriterion cr
 /* What they need
  * ---------------------------------------------------------------------------------------------------- */
 
+enum {
+    RELATIONS = HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_SIGNS,
+    MUTANTS = HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(BOR) | HTOL_RECORDS_OF(SOR) | HTOL_RECORDS_OF(UOI) |
+              HTOL_RECORDS_OF(AOIU) | HTOL_RECORDS_OF(CONSTANT) | HTOL_RECORDS_OF(DELETION)
+};
+
+/* Of those that do not need what all of their family do. */
+static const struct {
+    HtolCriterion criterion;
+    guint32 records;
+} exact[] = {{HTOL_CRIT_adupc, HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS}, /* the automaton of paths tells which */
+             {HTOL_CRIT_abs, HTOL_RECORDS_SIGNS},
+             {HTOL_CRIT_aor, HTOL_RECORDS_OF(AOR)},
+             {HTOL_CRIT_bor, HTOL_RECORDS_OF(BOR)},
+             {HTOL_CRIT_sor, HTOL_RECORDS_OF(SOR)},
+             {HTOL_CRIT_uoi, HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU)},
+             {HTOL_CRIT_aoiu, HTOL_RECORDS_OF(AOIU)},
+             {HTOL_CRIT_crp, HTOL_RECORDS_OF(CONSTANT)},
+             {HTOL_CRIT_sdl, HTOL_RECORDS_OF(DELETION)},
+             {HTOL_CRIT_wm, RELATIONS | MUTANTS},
+             {HTOL_CRIT_mujava, HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(AOIU)}};
+
+static const struct {
+    const char *family;
+    guint32 records;
+} families[] = {{"calls", HTOL_RECORDS_CALLS},           {"paths", HTOL_RECORDS_PATHS},
+                {"data flow", HTOL_RECORDS_FLOWS},       {"relations", HTOL_RECORDS_COMPARISONS},
+                {"partitions", HTOL_RECORDS_PARTITIONS}, {"errors", HTOL_RECORDS_ERRORS}};
+
 guint32 htol_criterion_records(HtolCriterion criterion)
 {
-    static const struct {
-        const char *family;
-        guint32 records;
-    } families[] = {{"calls", HTOL_RECORDS_CALLS},     {"paths", HTOL_RECORDS_PATHS},
-                    {"data flow", HTOL_RECORDS_FLOWS}, {"relations", HTOL_RECORDS_RELATIONS},
-                    {"mutants", HTOL_RECORDS_MUTANTS}, {"partitions", HTOL_RECORDS_PARTITIONS},
-                    {"errors", HTOL_RECORDS_ERRORS}};
-    if (criterion == HTOL_CRIT_adupc) /* the automaton of paths tells which was taken */
-        return HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS;
-    if (is_sum(criterion))
-        return HTOL_RECORDS_RELATIONS | HTOL_RECORDS_MUTANTS;
+    for (guint i = 0; i < G_N_ELEMENTS(exact); i++)
+        if (exact[i].criterion == criterion)
+            return exact[i].records;
     for (guint i = 0; i < G_N_ELEMENTS(families); i++)
         if (g_str_equal(htol_criteria[criterion].family, families[i].family))
             return families[i].records;
@@ -165,13 +186,20 @@ void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
     g_array_append_val(expansion->objectives, objective);
 }
 
+/* What is recorded of a function, as today's tables say it. */
+static guint32 recorded_of(const HtolRowFunction *row)
+{
+    return row->recorded | (row->recorded & HTOL_RECORDS_RELATIONS ? RELATIONS : 0) |
+           (row->recorded & HTOL_RECORDS_MUTANTS ? MUTANTS : 0);
+}
+
 /* Whether what the criterion needs was recorded. If not, and it is asked for by name, one objective says so.
  */
 static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selection)
 {
     HtolCriterion criterion = expansion->criterion;
     const HtolRowFunction *row = &expansion->function->row;
-    if ((htol_criterion_records(criterion) & ~row->recorded) == 0)
+    if ((htol_criterion_records(criterion) & ~recorded_of(row)) == 0)
         return TRUE;
     if (selection->named[criterion])
         htol_expand_add(expansion,

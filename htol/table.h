@@ -71,10 +71,13 @@ typedef enum {
     HTOL_RECORDS_CALLS = 1,
     HTOL_RECORDS_PATHS = 2,
     HTOL_RECORDS_FLOWS = 4,
-    HTOL_RECORDS_RELATIONS = 8,   /* classes of comparisons and of signs */
-    HTOL_RECORDS_MUTANTS = 16,    /* mutants that are computed */
+    HTOL_RECORDS_RELATIONS = 8,   /* of older tables: COMPARISONS and SIGNS */
+    HTOL_RECORDS_MUTANTS = 16,    /* of older tables: MUTATION of AOR, BOR, SOR, UOI, AOIU, CONSTANT, DELETION */
     HTOL_RECORDS_PARTITIONS = 32, /* classes of parameters */
-    HTOL_RECORDS_ERRORS = 64      /* risky operations */
+    HTOL_RECORDS_ERRORS = 64,     /* risky operations */
+    HTOL_RECORDS_COMPARISONS = 128, /* classes of comparisons */
+    HTOL_RECORDS_SIGNS = 256,
+    HTOL_RECORDS_MUTATION = 512 /* times 2 to the power of a HtolMutation: the mutants that it makes */
 } HtolRecords;
 
 /* What the classes of an operation are, in this order. */
@@ -170,6 +173,9 @@ typedef enum {
     HTOL_MUTATION_DELETION,
     HTOL_MUTATIONS
 } HtolMutation;
+
+/* The bit of HtolRecords for a mutation operator, which is named without its prefix. */
+#define HTOL_RECORDS_OF(mutation) ((guint32)HTOL_RECORDS_MUTATION << HTOL_MUTATION_##mutation)
 
 typedef enum { HTOL_LOOP_WHILE, HTOL_LOOP_DO, HTOL_LOOP_FOR } HtolLoopKind;
 

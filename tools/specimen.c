@@ -7,6 +7,7 @@
 #include "annot/annotate.h"
 #include "annot/flow.h"
 #include "annot/tour.h"
+#include "htol/criteria.h"
 
 /* A decision of several conditions; a branch that is cut into two decisions; a loop that is entered in two
  * ways, with two ways through its body; two calls of one function; definitions with several uses, of
@@ -38,6 +39,14 @@ static const char text[] = "int first(int x);\n"
 /* A path that a user names. */
 static const AnnotObjectives named = {"specimen.htol", "label Named at straight@path 0 1 : true;\n"};
 
+static guint32 all_records(void)
+{
+    guint32 records = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        records |= htol_criterion_records(i);
+    return records;
+}
+
 static void annotated(AnnotOutput *output, GError **error)
 {
     static const char *const clang_args[] = {"-std=gnu11", NULL};
@@ -54,9 +63,7 @@ static void annotated(AnnotOutput *output, GError **error)
                               .n_objectives = 1,
                               .paths = ANNOT_PATHS,
                               .flows = ANNOT_MOST_FLOWS,
-                              .records = HTOL_RECORDS_CALLS | HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS |
-                                         HTOL_RECORDS_RELATIONS | HTOL_RECORDS_PARTITIONS |
-                                         HTOL_RECORDS_MUTANTS | HTOL_RECORDS_ERRORS};
+                              .records = all_records()};
     annot_unit(&input, output, error);
 }
 

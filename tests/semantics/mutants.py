@@ -169,6 +169,27 @@ def rows_for(wanted):
     return row_shown
 
 
+# What is recorded for one criterion alone: of each operation of the line the letter of its mutants, or of its kind, and
+# how many classes it has.
+ALONE = """int f(int a, int b, int c) {
+c = ((a + b & c) << 1) < 7;
+return 0; }
+int main(void) { printf("%d\\n", f(1, 2, 3)); return 0; }
+"""
+RECORDED = (("ROR", "r6"), ("LIMIT", "r6"), ("ABS", "s4 s4 s4"), ("AOR", "A6"), ("BOR", "B2"), ("SOR", "S1"),
+            ("UOI", "U5 U5 U5"), ("AOIU", "N1 N1 N1"), ("CRP", "C5 C5"), ("SDL", "D1"), ("COR,LCR", ""),
+            ("AOR,ABS", "A6 s4 s4 s4"), ("WM:mujava", "r6 A6 N1 N1 N1"))
+
+
+def row_counted(operation, function, first, found):
+    letter = relations.KINDS.get(operation["kind"]) or \
+        LETTERS[int(flows.rows(function, "mutant")[int(operation["first_mutant"])]["mutation"])]
+    return int(operation["line"]), letter + operation["classes"]
+
+
 if __name__ == "__main__":
     relations.try_all(PROGRAMS, "WM", rows_for)
+    for name, recorded in RECORDED:
+        relations.try_all([(name + " records no more than it needs", ALONE, {2: recorded} if recorded else {})], name,
+                          lambda _: row_counted, relations.BUILDS[1:3])
     tap.finish()

@@ -160,6 +160,43 @@ static void test_signs(void)
     g_assert_false(htol_covered(objectives[2].hyper, observed));
 }
 
+/* What is recorded
+ * ---------------------------------------------------------------------------------------------------- */
+
+static gboolean is_measured(guint32 recorded, const char *criterion)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRowOperation row = {.operator= HTOL_OPERATOR_LT, .text = "", .classes = CLASSES};
+    HtolFunction function = function_with(&row);
+    guint count;
+    function.row.recorded = recorded;
+    const HtolObjective *objectives = objectives_of(arena, &function, criterion, &count);
+    return count == 0 || objectives[0].unmeasured == NULL;
+}
+
+static void check_recorded(guint32 recorded, const char *measured, const char *unmeasured)
+{
+    g_auto(GStrv) yes = g_strsplit(measured, " ", -1), no = g_strsplit(unmeasured, " ", -1);
+    for (guint i = 0; yes[i]; i++)
+        g_assert_true(is_measured(recorded, yes[i]));
+    for (guint i = 0; no[i]; i++)
+        g_assert_false(is_measured(recorded, no[i]));
+}
+
+/* Each criterion needs what is recorded for it; in older tables all of a group was. */
+static void test_recorded(void)
+{
+    check_recorded(0, "COR LCR", "ROR LIMIT RB ABS AOR BOR SOR UOI AOIU CRP SDL WM WM:mujava");
+    check_recorded(HTOL_RECORDS_COMPARISONS, "ROR LIMIT RB", "ABS AOR WM");
+    check_recorded(HTOL_RECORDS_SIGNS, "ABS", "ROR LIMIT RB AOR");
+    check_recorded(HTOL_RECORDS_OF(AOIU), "AOIU", "UOI AOR BOR SOR CRP SDL");
+    check_recorded(HTOL_RECORDS_OF(AOIU) | HTOL_RECORDS_OF(UOI), "AOIU UOI", "AOR");
+    check_recorded(HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(AOIU), "WM:mujava", "WM UOI");
+    check_recorded(HTOL_RECORDS_RELATIONS, "ROR LIMIT RB ABS", "AOR WM");
+    check_recorded(HTOL_RECORDS_MUTANTS, "AOR BOR SOR UOI AOIU CRP SDL", "ROR ABS WM");
+    check_recorded(HTOL_RECORDS_RELATIONS | HTOL_RECORDS_MUTANTS, "WM WM:mujava", "RTE");
+}
+
 /* What is missing
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -566,6 +603,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mutants/relations", test_relations);
     g_test_add_func("/mutants/kinds_of_relations", test_kinds_of_relations);
     g_test_add_func("/mutants/signs", test_signs);
+    g_test_add_func("/mutants/recorded", test_recorded);
     g_test_add_func("/mutants/words", test_words);
     g_test_add_func("/mutants/words_of_computed", test_words_of_computed);
     g_test_add_func("/mutants/labels", test_labels);
