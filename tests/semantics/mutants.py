@@ -79,6 +79,14 @@ c = (c & 1) << 4;
 return n + (b >> d) + c; }
 int main(void) { printf("%d\\n", f(5, 3, -1, 2)); return 0; }
 """, {2: "B.01", 3: "B01", 4: "B01", 5: "S0", 6: "S0", 7: "S.0", 8: "S.01", 9: "S.0 B01", 10: "S0"}),
+    ("shifts that cannot differ", """int f(unsigned char a, int b) {
+int n = a >> 1;
+n += b >> 0;
+n += (b & 255) >> 1;
+n += 1 << b;
+return n; }
+int main(void) { printf("%d\\n", f(128, 3)); return 0; }
+""", {2: "S.0", 3: "S", 4: "S0 B01", 5: "S0"}),
     ("unsigned, long and 128 bits", """unsigned f(unsigned a, unsigned long long b, __int128 c) {
 unsigned n = a - 1;
 n += b * 3 == 9;

@@ -153,7 +153,7 @@ class Maker:
     def bits_to_shift(self, depth):
         form = self.source.randrange(4)
         if form == 0:
-            return Constant(self.source.choice(("1", "2", "5")))
+            return Constant(self.source.choice(("0", "1", "2", "5")))
         if form == 1:
             return Binary("&", self.read_integer(0), Constant("7"))
         return self.read_integer(depth)

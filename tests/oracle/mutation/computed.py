@@ -2,6 +2,7 @@
 AOIU of CRITERIA.md, each with its words and its source. It runs nothing. Operands are evaluated once: a mutant that
 would divide by zero keeps the original's value."""
 import kinds
+import ranges
 import tree
 import writer
 
@@ -91,6 +92,16 @@ def criterion_of(expression):
     return "BOR" if operator in tree.BITWISE else "SOR" if operator in tree.SHIFTS else "AOR"
 
 
+def shift_listed(expression, other_sign=False):
+    """Whether another shift must be listed: not a shift by 0, nor one of what has no sign that could be treated
+    otherwise. None if that depends on how much is known about values."""
+    def differs(range_of):
+        low, high = range_of(expression.parts[0])
+        most = 2**(kinds.promoted(expression.parts[0].type).bits - 1) - 1
+        return range_of(expression.parts[1]) != (0, 0) and not (other_sign and low >= 0 and high <= most)
+    return True if differs(ranges.tight) else None if differs(ranges.loose) else False
+
+
 def mutants(expression, stored):
     """(criterion, words, source, whether it is listed) of each mutant of an operation."""
     left, right = (part.type for part in expression.parts)
@@ -101,14 +112,16 @@ def mutants(expression, stored):
         if operator != expression.operator:
             guard = divides(operator, operand_types(expression)[0])
             changed = source(expression, "weak_left %s weak_right" % operator, guard, stored)
-            yield criterion, shown(expression, operator), changed, not (guard and is_zero(expression.parts[1]))
+            yield criterion, shown(expression, operator), changed, \
+                shift_listed(expression) if criterion == "SOR" else not (guard and is_zero(expression.parts[1]))
     if criterion == "AOR":
         for words, changed in alone(expression):
             yield criterion, words, source(expression, changed, "", stored), True
     if expression.operator == ">>":
         cast = other_sign(kinds.promoted(left))
         changed = "(%s)weak_left >> weak_right" % cast
-        yield criterion, shown(expression, ">>", "(%s)" % cast), source(expression, changed, "", stored), True
+        yield criterion, shown(expression, ">>", "(%s)" % cast), source(expression, changed, "", stored), \
+            shift_listed(expression, other_sign=True)
 
 
 # UOI, AOIU

@@ -182,7 +182,7 @@ def holds_before(change):
 def deletions(function):
     for statement in body.all_of(function.statements):
         change = getattr(statement, "whole", None)
-        if change is None or change.variable.is_volatile or not holds_before(change):
+        if change is None or change.variable.any("is_volatile") or not holds_before(change):
             continue
         inner = [other for part in change.parts + change.variable.parts for other in part.all()]
         if not any(other.has_effect for other in inner):

@@ -17,7 +17,7 @@ class Expression:
 
     strength, parts, type = POSTFIX, (), kinds.INT
     # Whether it reads what calls may change, changes something itself, is read from an object, surrounds `parts[0]`.
-    reads_memory = has_effect = is_read = is_shell = False
+    reads_memory = has_effect = is_read = is_shell = is_volatile = False
 
     def all(self):
         """It and everything in it, from left to right."""
