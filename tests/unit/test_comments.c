@@ -64,6 +64,8 @@ static const char *const texts[][2] = {
     {"//! label L : x\n/* */ //! && y\n", "1:4: label L : x\n"},
     {"//! label L : x \\\n  && y\n//! && z;\n", "1:4: label L : x  |  && y|    && z;\n"},
     {"//! label A : 1; label B : 2\n", "1:4: label A : 1; label B : 2\n"},
+    /* a justification is none, and no part of one */
+    {"//! label L : x\n//! justify CC: y\n//! && z\n", "1:4: label L : x\n"},
     /* ends of lines of another system */
     {"int x;\r\n//! label L : x\r\n//! && y;\r\nint y;\r\n", "2:4: label L : x^|    && y;\n"},
     {"//! label L : x \\\r\n && y\r\n", "1:4: label L : x  ^| && y\n"},
