@@ -1,10 +1,11 @@
 /* What is not covered as workflow commands of GitHub, which shows them beside the lines of a change: one for
- * each line, with its first objective and how many more there are. */
+ * each line, with its first objective and how many more there are; and claims that tests disprove, as errors. */
 #include <string.h>
 
+#include "report/exclusion_words.h"
 #include "report/renderers.h"
 
-/* GitHub shows so many warnings of a step, and drops the rest without a word. */
+/* GitHub shows so many warnings of a step, and so many errors, and drops the rest without a word. */
 enum { MOST = 10 };
 
 typedef struct {
@@ -61,12 +62,39 @@ static void put_line(const ReportModel *model, const Line *line, ReportWords *wo
     putc('\n', out);
 }
 
+/* At the comment: that, or the test, is what has to be looked at. */
+static void put_disproved(const ReportModel *model, const ReportExclusion *exclusion, FILE *out)
+{
+    g_autofree char *path = report_plain(exclusion->claim->where.file), *words = report_plain(exclusion->claim->words);
+    g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
+    fputs("::error file=", out);
+    put_escaped(path, "\r\n,:", out);
+    fprintf(out, ",line=%u,col=%u,title=disproved::`", exclusion->claim->where.line, exclusion->claim->where.column);
+    put_escaped(words, "\r\n", out);
+    fputs("` is disproved: ", out);
+    put_escaped(disproof, "\r\n", out);
+    putc('\n', out);
+}
+
+static void put_all_disproved(const ReportModel *model, FILE *out)
+{
+    guint count = 0;
+    for (guint i = 0; i < model->n_exclusions && count < MOST; i++)
+        if (model->exclusions[i]->covered > 0) {
+            put_disproved(model, model->exclusions[i], out);
+            count++;
+        }
+    if (model->n_disproved > MOST)
+        fprintf(out, "::notice title=disproved::%u more justifications\n", model->n_disproved - MOST);
+}
+
 void report_github(const ReportModel *model, FILE *out)
 {
     g_autoptr(ReportWords) words = report_words_new();
     g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof(Line));
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Lines lines = {array, known};
+    put_all_disproved(model, out);
     report_each_uncovered(model, add_objective, &lines);
     for (guint i = 0; i < MIN(array->len, MOST); i++)
         put_line(model, &g_array_index(array, Line, i), words, out);

@@ -83,8 +83,7 @@ static void add_statement(const Counter *counter, const ReportFunction *function
     line->has_statement = TRUE;
 }
 
-/* The line of a branch: an arm's is that of its switch, where readers look for it. */
-static guint32 line_of_branch(const HtolFunction *function, const HtolObjective *objective)
+guint32 report_branch_line(const HtolFunction *function, const HtolObjective *objective)
 {
     guint32 arm = objective->site.index;
     for (guint32 i = 0; objective->site.kind == HTOL_SITE_ARM && i < function->n_switches; i++) {
@@ -132,7 +131,7 @@ static void add_branch(const Counter *counter, const ReportFunction *function,
 {
     const HtolObjective *what = objective->objective;
     const File *file = file_of(counter, report_objective_path(function, objective));
-    Line *line = line_of(file, line_of_branch(function->function, what));
+    Line *line = line_of(file, report_branch_line(function->function, what));
     Branch *branch = branch_of(line, function->function->row.name, what->id);
     branch->row.taken |= objective->status == REPORT_COVERED;
     branch->row.text = what->value >= 0 ? htol_arena_printf(counter->arena, "%s: %s", what->text,

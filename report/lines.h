@@ -64,6 +64,9 @@ GPtrArray *report_lined(const ReportModel *model);
 /* The first of its lines that is not before `from`; n_lines if there is none. */
 guint report_line_from(const ReportLined *file, guint32 from);
 
+/* The line of a branch: an arm's is that of its switch, where readers look for it. */
+guint32 report_branch_line(const HtolFunction *function, const HtolObjective *objective);
+
 /* The sums of lines `from` to `to`, both included; of functions, those that begin there. */
 ReportLineSums report_line_sums(const ReportLined *file, guint32 from, guint32 to);
 void report_line_sums_add(ReportLineSums *sum, const ReportLineSums *more);

@@ -4,6 +4,7 @@
 
 #include "htol/eval.h"
 #include "report/calls.h"
+#include "report/exclusions.h"
 #include "report/merge.h"
 #include "report/users.h"
 
@@ -13,6 +14,7 @@ typedef struct {
     ReportScripts scripts;
     ReportMerge merge;
     HtolUserVerdicts users;
+    ReportExclusions *exclusions;
 } Builder;
 
 /* Units -------------------------------------------------------------------------------------------------- */
@@ -150,8 +152,9 @@ static void add_judged(ReportModel *model, ReportFunction *function, ReportObjec
     }
 }
 
-static void judge_function(ReportModel *model, ReportFunction *function, const HtolUserShown *users)
+static void judge_function(const Builder *builder, ReportFunction *function, const HtolUserShown *users)
 {
+    ReportModel *model = builder->model;
     g_autoptr(HtolArena) scratch = htol_arena_new();
     Environments environments = environments_of(scratch, model, function->recorded);
     guint count = 0;
@@ -162,6 +165,7 @@ static void judge_function(ReportModel *model, ReportFunction *function, const H
     function->findings = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
     for (guint i = 0; i < count; i++) {
         ReportObjective judged = judge(function, &objectives[i], &environments);
+        report_exclusions_apply(builder->exclusions, function, &judged);
         find_witnesses(model, &judged, environments.observed);
         add_judged(model, function, judged);
     }
@@ -212,7 +216,7 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
     HtolUserShown users = htol_users_shown(&builder->users, &merged->recorded);
-    judge_function(model, function, &users);
+    judge_function(builder, function, &users);
     if (model->selection.wanted[HTOL_CRIT_fcc])
         function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
     model->n_functions++;
@@ -221,6 +225,14 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     model->n_complete += count_decisions(merged->function, HTOL_DECISION_COMPLETE);
     model->n_fallback += count_decisions(merged->function, HTOL_DECISION_FALLBACK);
     return function;
+}
+
+/* Of a text that is not the one that was compiled nobody knows which lines they are about. */
+static void read_comments(const Builder *builder, const ReportSource *source)
+{
+    HtolText text = {{source->path, 1, 1}, source->source, source->source_size};
+    if (source->source)
+        report_exclusions_read(builder->exclusions, &text);
 }
 
 static ReportFile *make_file(const Builder *builder, const ReportSource *source)
@@ -233,6 +245,7 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
                          .state = source->state,
                          .n_functions = source->n_functions};
     file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(file->n_functions, 1));
+    read_comments(builder, source);
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < file->n_functions; i++) {
         file->functions[i] = make_function(builder, source->functions[i], namesakes);
@@ -401,7 +414,8 @@ static void want_a_score(ReportModel *model)
 static gboolean build(ReportModel *model, const ReportRequest *request, GError **error)
 {
     HtolArena *arena = model->arena;
-    Builder builder = {.model = model, .request = request};
+    g_autoptr(ReportExclusions) exclusions = report_exclusions_new(model);
+    Builder builder = {.model = model, .request = request, .exclusions = exclusions};
     if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
@@ -414,6 +428,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     model->warnings =
         report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
     make_files(&builder);
+    report_exclusions_finish(exclusions, model);
     model->finds = model->selection.named[HTOL_CRIT_rte] || model->found.errors + model->found.unmeasured > 0;
     model->selection.wanted[HTOL_CRIT_rte] = FALSE;
     return TRUE;

@@ -7,6 +7,7 @@
 #include "htol/flow.h"
 #include "htol/missing.h"
 #include "htol/witness.h"
+#include "report/claims.h"
 #include "report/files.h"
 #include "report/inputs.h"
 
@@ -27,12 +28,15 @@ typedef struct {
     guint covered, excluded, infeasible, unmeasured;
 } ReportTotals;
 
+typedef struct ReportExclusion ReportExclusion;
+
 typedef struct {
     const HtolObjective *objective;
     ReportStatus status;
     const char *why; /* of an unmeasured, excluded or infeasible objective; else "": see report_why */
     const HtolWitnesses *witnesses; /* tests that cover it, by the model's sets: see report/tests.h. NULL if it is not
                                        covered, if they were not asked for, or if no test is known */
+    const ReportExclusion *exclusion; /* what excludes it; if it is covered, what it disproves; else NULL */
 } ReportObjective;
 
 /* A pair of caller and callee that was seen at a call through a pointer, and is no objective there. */
@@ -78,6 +82,17 @@ typedef struct {
     ReportTotals totals[HTOL_CRITERIA];
 } ReportFile;
 
+/* What a comment claims, and what became of it. */
+struct ReportExclusion {
+    const ReportClaim *claim;
+    guint index;    /* among the model's */
+    guint matched;  /* objectives that it is about */
+    guint excluded; /* those of them that it keeps out of the scores */
+    guint covered;  /* those that disprove it, because tests cover them; 0 if it says nothing of tests */
+    const ReportFunction *function; /* of the first that disproves it; NULL if there is none */
+    const HtolObjective *disproof;
+};
+
 typedef struct {
     HtolArena *arena;
     HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
@@ -98,7 +113,10 @@ typedef struct {
     guint n_units;      /* tables; n_unrun of them without any data */
     guint n_unrun;
     guint n_warnings;
-    const HtolFault *warnings;  /* what is odd about users' objectives; line 0: about the file */
+    const HtolFault *warnings;  /* what is odd about users' objectives and exclusions; line 0: about the file */
+    guint n_exclusions;
+    const ReportExclusion *const *exclusions; /* by path and line */
+    guint n_disproved;                        /* of these, by tests */
     const ReportInputs *inputs; /* for what was read, damaged or odd */
     HtolTestSets *tests; /* of all witnesses; NULL: there are none */
 } ReportModel;
@@ -143,6 +161,9 @@ HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, g
 /* Why an objective is not covered: of an uncovered one of a decision, what is missing (htol/missing.h); "" of other
  * uncovered ones, and if it is covered. To be freed. */
 char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
+
+/* What an objective is called: "CC x == y true". To be freed. */
+char *report_objective_name(const ReportModel *model, const ReportObjective *objective);
 
 /* An uncovered objective in a sentence, "CC x == y true: never evaluated", fit to be shown. To be freed. */
 char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,

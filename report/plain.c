@@ -13,6 +13,17 @@ gboolean report_is_hidden(gunichar character)
     }
 }
 
+char *report_squeezed(const char *text, gsize length)
+{
+    g_autofree char *copy = g_strndup(text, length);
+    g_auto(GStrv) parts = g_strsplit_set(copy, " \t\r\n\v\f", -1);
+    GString *out = g_string_new(NULL);
+    for (char **part = parts; *part; part++)
+        if (**part)
+            g_string_append_printf(out, "%s%s", out->len ? " " : "", *part);
+    return g_string_free(out, FALSE);
+}
+
 char *report_plain(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);

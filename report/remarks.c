@@ -1,5 +1,6 @@
 /* What a report says beside its scores, in words that every renderer shares. */
 #include "report/crashes.h"
+#include "report/exclusion_words.h"
 #include "report/renderers.h"
 
 static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
@@ -55,9 +56,15 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
 
 static void add_sources(GPtrArray *remarks, const ReportModel *model)
 {
-    for (guint i = 0; i < model->n_files; i++)
-        if (model->files[i]->state == REPORT_SOURCE_CHANGED && model->files[i]->n_functions > 0)
-            add(remarks, "%s has changed since it was compiled: build and run again", model->files[i]->path);
+    guint missing = 0;
+    for (guint i = 0; i < model->n_files; i++) {
+        const ReportFile *file = model->files[i];
+        missing += file->state == REPORT_SOURCE_MISSING && file->n_functions > 0;
+        if (file->state == REPORT_SOURCE_CHANGED && file->n_functions > 0)
+            add(remarks, "%s has changed since it was compiled: build and run again; its comments exclude nothing",
+                file->path);
+    }
+    add_count(remarks, "sources that cannot be read: what their comments exclude is not known", missing);
 }
 
 static void add_warnings(GPtrArray *remarks, const ReportModel *model)
@@ -95,6 +102,13 @@ static void add_crashes(GPtrArray *remarks, const ReportModel *model)
         add(remarks, "%s", (const char *)lines->pdata[i]);
 }
 
+static void add_disproved(GPtrArray *remarks, const ReportModel *model)
+{
+    g_autoptr(GPtrArray) faults = report_exclusion_faults(model);
+    for (guint i = 0; i < faults->len; i++)
+        add(remarks, "error: %s", (const char *)faults->pdata[i]);
+}
+
 char *report_note_text(const ReportNote *note)
 {
     g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
@@ -105,6 +119,7 @@ char *report_note_text(const ReportNote *note)
 GPtrArray *report_remarks(const ReportModel *model)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_disproved(remarks, model);
     add_crashes(remarks, model);
     add_counts(remarks, model);
     add_warnings(remarks, model);

@@ -26,6 +26,11 @@ void report_text_totals(const ReportModel *model, GString *out);
 enum { REPORT_MOST_USERS = 100, REPORT_LONGEST_USER = 400 };
 void report_text_users(const ReportModel *model, GString *out);
 
+/* What comments exclude: a line for each of the first REPORT_MOST_EXCLUSIONS justifications, likewise cut, and one for
+ * all markers that give no reason. Empty if there are none. */
+enum { REPORT_MOST_EXCLUSIONS = 50 };
+void report_text_exclusions(const ReportModel *model, GString *out);
+
 /* What the scores do not say, a sentence each (char *, to be freed with the array): functions that were
  * passed through, objectives that cannot be judged, constants, units that never ran. */
 GPtrArray *report_remarks(const ReportModel *model);
@@ -36,6 +41,9 @@ char *report_note_text(const ReportNote *note);
 /* `text` as valid UTF-8 in which nothing is hidden (see below) or breaks the line: such characters are
  * replaced by U+FFFD. To be freed. */
 char *report_plain(const char *text);
+
+/* The text with one blank for all white space between its words, none at its ends. To be freed. */
+char *report_squeezed(const char *text, gsize length);
 
 /* Whether the character is not seen but changes how a reader sees others: controls, overriding of the
  * direction of text, separators of lines. */

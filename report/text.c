@@ -1,6 +1,7 @@
 /* The text summary: totals, a row for each file, remarks. It knows no terminal: plain text of one width. */
 #include <string.h>
 
+#include "report/exclusion_words.h"
 #include "report/findings.h"
 #include "report/renderers.h"
 #include "report/user_words.h"
@@ -221,6 +222,39 @@ static void append_findings(const ReportModel *model, GString *out)
         g_string_append_printf(out, "and %u more, which --html and --json hold\n", lines->len - MAX_FINDINGS);
 }
 
+/* Exclusions --------------------------------------------------------------------------------------------- */
+
+static void append_markers(const ReportModel *model, GString *out)
+{
+    guint excluded, markers = report_exclusion_markers(model, &excluded);
+    if (markers > 0)
+        g_string_append_printf(out, "markers such as LCOV_EXCL_LINE: %u (%u excluded)\n", markers, excluded);
+}
+
+void report_text_exclusions(const ReportModel *model, GString *out)
+{
+    guint count = 0;
+    for (guint i = 0; i < model->n_exclusions; i++) {
+        if (!report_claim_asserts(model->exclusions[i]->claim) || ++count > REPORT_MOST_EXCLUSIONS)
+            continue;
+        g_autofree char *line = report_exclusion_line(model->exclusions[i]);
+        gsize start = out->len;
+        g_string_append(out, line);
+        end_line(out, start);
+    }
+    if (count > REPORT_MOST_EXCLUSIONS)
+        g_string_append_printf(out, "and %u more, which --html and --json hold\n", count - REPORT_MOST_EXCLUSIONS);
+    append_markers(model, out);
+}
+
+static void append_exclusions(const ReportModel *model, GString *out)
+{
+    g_autoptr(GString) exclusions = g_string_new(NULL);
+    report_text_exclusions(model, exclusions);
+    if (exclusions->len)
+        g_string_append_printf(out, "\nexcluded by comments\n%s", exclusions->str);
+}
+
 /* Calls through pointers --------------------------------------------------------------------------------- */
 
 static void append_seen(const ReportFile *file, const ReportFunction *function, GString *out, guint *count)
@@ -277,6 +311,7 @@ void report_text(const ReportModel *model, FILE *out)
     g_string_append_c(text, '\n');
     append_tables(model, text);
     append_users(model, text);
+    append_exclusions(model, text);
     append_findings(model, text);
     append_all_seen(model, text);
     append_remarks(model, text);

@@ -55,6 +55,15 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
     return htol_missing_words(words->missing, objective->objective);
 }
 
+char *report_objective_name(const ReportModel *model, const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    g_autofree char *level = what->level ? g_strdup_printf(" [%s]", what->level) : g_strdup("");
+    return g_strdup_printf("%s%s%s%s%s", htol_selection_name(&model->selection, what->criterion),
+                           *what->text ? " " : "", what->text,
+                           what->value < 0 ? "" : what->value ? " true" : " false", level);
+}
+
 char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,
                       const ReportObjective *objective)
 {
@@ -64,9 +73,7 @@ char *report_sentence(ReportWords *words, const ReportModel *model, const Report
         g_free(why);
         why = g_strdup("never reached");
     }
-    g_autofree char *level = what->level ? g_strdup_printf(" [%s]", what->level) : g_strdup("");
-    g_autofree char *sentence = g_strdup_printf(
-        "%s%s%s%s%s%s%s", htol_selection_name(&model->selection, what->criterion), *what->text ? " " : "",
-        what->text, what->value < 0 ? "" : what->value ? " true" : " false", level, *why ? ": " : "", why);
+    g_autofree char *name = report_objective_name(model, objective);
+    g_autofree char *sentence = g_strdup_printf("%s%s%s", name, *why ? ": " : "", why);
     return report_plain(sentence);
 }

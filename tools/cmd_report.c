@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "report/badge.h"
+#include "report/exclusion_words.h"
 #include "report/files.h"
 #include "report/gates.h"
 #include "report/renderers.h"
@@ -38,7 +39,8 @@ static const char details[] = "PATH is a data directory, a data file (.hlb), a t
                               "hlcov-data in the root of the checkout.\n"
                               "FILE may be '-' for standard output; the summary is then left out.\n"
                               "\n"
-                              "Exit status: 0 done; 1 usage or bad input, nothing was reported; 2 a gate failed; 3 "
+                              "Exit status: 0 done; 1 usage or bad input, nothing was reported; 2 a gate failed, or a "
+                              "test disproves a justification; 3 "
                               "done, but some input was damaged and left out.";
 
 static void add_renderers(Options *options)
@@ -203,16 +205,19 @@ static gboolean parse_gates(const Options *options, const ReportModel *model, GA
     return TRUE;
 }
 
+/* What a comment claims of tests is a gate as well, one that the source asks for. */
 static gboolean pass_gates(const Options *options, const ReportModel *model, const GArray *gates)
 {
-    g_autoptr(GPtrArray) misses = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) misses = g_ptr_array_new_with_free_func(g_free), disproved = report_exclusion_faults(model);
     for (guint i = 0; i < gates->len; i++)
         report_gate_try(model, &g_array_index(gates, ReportGate, i), options->per_file, misses);
     if (options->fail_on_unmeasured)
         report_gate_unmeasured(model, misses);
+    for (guint i = 0; i < disproved->len; i++)
+        command_error("%s", (const char *)disproved->pdata[i]);
     for (guint i = 0; i < misses->len; i++)
         command_error("%s", (const char *)misses->pdata[i]);
-    return misses->len == 0;
+    return misses->len + disproved->len == 0;
 }
 
 /* The whole ---------------------------------------------------------------------------------------------- */

@@ -1,0 +1,79 @@
+/* Words for claims of comments and for what disproves them; see exclusion_words.h. */
+#include "report/exclusion_words.h"
+
+#include <string.h>
+
+#include "report/renderers.h"
+#include "report/tests.h"
+
+const char *report_exclusion_state(const ReportExclusion *exclusion)
+{
+    if (exclusion->covered > 0)
+        return "disproved";
+    return exclusion->matched > 0 ? "holds" : "idle";
+}
+
+char *report_exclusion_line(const ReportExclusion *exclusion)
+{
+    const ReportClaim *claim = exclusion->claim;
+    g_autofree char *reason = report_squeezed(claim->reason, strlen(claim->reason));
+    g_autofree char *text = g_strdup_printf("%s:%u: %s%s%s (%u excluded%s)", claim->where.file, claim->where.line,
+                                            claim->words, *reason ? ": " : "", reason, exclusion->excluded,
+                                            exclusion->covered ? ", disproved" : "");
+    return report_plain(text);
+}
+
+/* An objective is found again in its function: what was judged of it tells its tests. */
+static const ReportObjective *find_disproof(const ReportExclusion *exclusion)
+{
+    const ReportFunction *function = exclusion->function;
+    for (guint i = 0; i < function->n_objectives; i++)
+        if (function->objectives[i].objective == exclusion->disproof)
+            return &function->objectives[i];
+    g_assert_not_reached();
+}
+
+char *report_exclusion_disproof(const ReportModel *model, const ReportExclusion *exclusion)
+{
+    if (exclusion->covered == 0)
+        return g_strdup("");
+    const ReportObjective *objective = find_disproof(exclusion);
+    g_autofree char *name = report_objective_name(model, objective);
+    g_autofree char *tests = report_witness_words(model, objective);
+    g_autofree char *more = exclusion->covered == 1
+                                ? g_strdup("")
+                                : g_strdup_printf(", and %u more objective%s", exclusion->covered - 1,
+                                                  exclusion->covered == 2 ? " is" : "s are");
+    g_autofree char *text = g_strdup_printf("%s (line %u) is covered%s%s%s", name, objective->objective->line,
+                                            *tests ? " by " : "", tests, more);
+    return report_plain(text);
+}
+
+GPtrArray *report_exclusion_faults(const ReportModel *model)
+{
+    GPtrArray *faults = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < model->n_exclusions; i++) {
+        const ReportExclusion *exclusion = model->exclusions[i];
+        if (exclusion->covered == 0)
+            continue;
+        g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
+        g_autofree char *text =
+            g_strdup_printf("%s:%u: `%s` is disproved: %s", exclusion->claim->where.file, exclusion->claim->where.line,
+                            exclusion->claim->words, disproof);
+        g_ptr_array_add(faults, report_plain(text));
+    }
+    return faults;
+}
+
+guint report_exclusion_markers(const ReportModel *model, guint *excluded)
+{
+    guint count = 0;
+    *excluded = 0;
+    for (guint i = 0; i < model->n_exclusions; i++) {
+        if (report_claim_asserts(model->exclusions[i]->claim))
+            continue;
+        count++;
+        *excluded += model->exclusions[i]->excluded;
+    }
+    return count;
+}
