@@ -1,6 +1,8 @@
-/* The model as an SQLite database, for analysts: a row for each criterion, file, function and objective. */
+/* The model as an SQLite database, for analysts: a row for each criterion, file, function, objective and claim of a
+ * comment. */
 #include <sqlite3.h>
 
+#include "report/exclusion_words.h"
 #include "report/files.h"
 #include "report/renderers.h"
 
@@ -15,10 +17,14 @@ static const char schema[] =
     "NULL,"
     " key TEXT NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, called INTEGER NOT NULL, skipped "
     "TEXT);"
+    "CREATE TABLE exclusions(id INTEGER PRIMARY KEY, path TEXT NOT NULL, line INTEGER NOT NULL,"
+    " column INTEGER NOT NULL, claim TEXT NOT NULL, reason TEXT NOT NULL, state TEXT NOT NULL,"
+    " disproof TEXT NOT NULL);"
     "CREATE TABLE objectives(id INTEGER PRIMARY KEY, function INTEGER NOT NULL REFERENCES functions,"
     " criterion INTEGER NOT NULL REFERENCES criteria, key TEXT NOT NULL, path TEXT NOT NULL, line INTEGER "
     "NOT NULL,"
-    " column INTEGER NOT NULL, text TEXT NOT NULL, value INTEGER, status TEXT NOT NULL, why TEXT NOT NULL);"
+    " column INTEGER NOT NULL, text TEXT NOT NULL, value INTEGER, status TEXT NOT NULL, why TEXT NOT NULL,"
+    " exclusion INTEGER REFERENCES exclusions);"
     "CREATE VIEW scores AS SELECT f.path AS path, c.name AS criterion,"
     " count(*) FILTER (WHERE o.status IN ('covered', 'uncovered')) AS wanted,"
     " count(*) FILTER (WHERE o.status = 'covered') AS covered"
@@ -74,6 +80,32 @@ static gboolean put_criteria(const Writer *w)
     return good;
 }
 
+static void bind_exclusion(sqlite3_stmt *insert, const ReportModel *model, const ReportExclusion *exclusion)
+{
+    const ReportClaim *claim = exclusion->claim;
+    g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
+    sqlite3_bind_int64(insert, 1, exclusion->index + 1);
+    bind_text(insert, 2, claim->where.file);
+    sqlite3_bind_int64(insert, 3, claim->where.line);
+    sqlite3_bind_int64(insert, 4, claim->where.column);
+    bind_text(insert, 5, claim->words);
+    bind_text(insert, 6, claim->reason);
+    bind_text(insert, 7, report_exclusion_state(exclusion));
+    bind_text(insert, 8, disproof);
+}
+
+static gboolean put_exclusions(const Writer *w)
+{
+    sqlite3_stmt *insert = prepare(w->database, "INSERT INTO exclusions VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+    gboolean good = TRUE;
+    for (guint i = 0; good && i < w->model->n_exclusions; i++) {
+        bind_exclusion(insert, w->model, w->model->exclusions[i]);
+        good = step(insert);
+    }
+    sqlite3_finalize(insert);
+    return good;
+}
+
 static gboolean put_objective(const Writer *w, sqlite3_int64 parent, const ReportFunction *function,
                               const ReportObjective *objective)
 {
@@ -92,6 +124,8 @@ static gboolean put_objective(const Writer *w, sqlite3_int64 parent, const Repor
         sqlite3_bind_int(insert, 8, what->value);
     bind_text(insert, 9, report_status_names[objective->status]);
     bind_text(insert, 10, why);
+    if (objective->exclusion)
+        sqlite3_bind_int64(insert, 11, objective->exclusion->index + 1);
     return step(insert);
 }
 
@@ -125,7 +159,8 @@ static gboolean put_file(const Writer *w, const ReportFile *file)
 
 static gboolean put_all(Writer *w)
 {
-    if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w))
+    if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w) ||
+        !put_exclusions(w))
         return FALSE;
     w->insert_file = prepare(w->database, "INSERT INTO files(path, source) VALUES(?, ?)");
     w->insert_function =
@@ -134,7 +169,7 @@ static gboolean put_all(Writer *w)
     w->insert_objective =
         prepare(w->database,
                 "INSERT INTO objectives(function, criterion, key, path, line, column, text, value, status,"
-                " why) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                " why, exclusion) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     gboolean good = TRUE;
     for (guint i = 0; good && i < w->model->n_files; i++)
         good = put_file(w, w->model->files[i]);

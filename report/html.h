@@ -60,6 +60,16 @@ void report_html_user(FILE *out, const ReportObjective *objective);
 /* The list of all users' objectives, with links to the pages; nothing if there are none. */
 void report_html_users(const ReportModel *model, FILE *out);
 
+/* A user's Markdown, maybe an empty one, rendered so that nothing in it runs, loads or hides anything. */
+void report_html_markdown(FILE *out, const char *markdown);
+
+/* What a comment claims of the objective: the reason for which it is excluded, or the claim that it disproves. Returns
+ * whether anything was written. */
+gboolean report_html_excluded(FILE *out, const ReportObjective *objective);
+
+/* The list of claims of comments, with links to the pages; nothing if there are none. */
+void report_html_exclusions(const ReportModel *model, FILE *out);
+
 /* The pages. */
 void report_html_index(const ReportModel *model, FILE *out);
 void report_html_criteria_page(const ReportModel *model, FILE *out);

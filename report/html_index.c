@@ -46,7 +46,10 @@ static void put_score_row(const ReportModel *model, HtolCriterion criterion, FIL
     report_html_meter(out, totals);
     fputs("<td class=n>", out);
     report_html_score(out, totals);
-    fprintf(out, "<td>%u/%u\n", totals->covered, report_wanted(totals));
+    fprintf(out, "<td>%u/%u", totals->covered, report_wanted(totals));
+    if (totals->excluded > 0)
+        fprintf(out, " <small>%u excluded</small>", totals->excluded);
+    putc('\n', out);
 }
 
 static gboolean begins_family(const ReportModel *model, HtolCriterion criterion)
@@ -211,6 +214,7 @@ void report_html_index(const ReportModel *model, FILE *out)
     fputs("<main id=main>\n", out);
     put_scores(model, out);
     report_html_users(model, out);
+    report_html_exclusions(model, out);
     put_findings(model, out);
     put_files(model, out);
     fputs("<div class=two>\n", out);

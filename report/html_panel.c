@@ -47,7 +47,8 @@ static void put_why(const ReportPanel *panel, const ReportEntry *entry)
     g_autofree char *why = report_why(panel->words, entry->function, entry->objective);
     if (*why && entry->objective->objective->hyper)
         fputs("<br>", panel->out);
-    report_html_string(panel->out, why);
+    if (!report_html_excluded(panel->out, entry->objective))
+        report_html_string(panel->out, why);
 }
 
 static void put_criterion(const ReportPanel *panel, const ReportEntry *entry)

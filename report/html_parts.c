@@ -77,6 +77,7 @@ void report_html_legend(FILE *out)
              "some run meets the objective; on a line: all of them are met");
     put_mark(out, &report_mark_partly, "on a line: some of its objectives are met, some not");
     put_mark(out, &report_marks[REPORT_UNCOVERED], "no run meets it");
+    put_mark(out, &report_marks[REPORT_EXCLUDED], "a comment in the source excludes it: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
     fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl>\n</section>\n",
           out);
@@ -118,15 +119,21 @@ void report_html_criteria(FILE *out, const ReportModel *model)
     }
 }
 
+static void put_cell(FILE *out, const ReportTotals *totals)
+{
+    fprintf(out, "<td title=\"%u of %u", totals->covered, report_wanted(totals));
+    if (totals->excluded > 0)
+        fprintf(out, "; %u excluded", totals->excluded);
+    fputs("\">", out);
+    report_html_score(out, totals);
+    report_html_meter(out, totals);
+}
+
 void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals)
 {
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!report_is_shown(model, i))
-            continue;
-        fprintf(out, "<td title=\"%u of %u\">", totals[i].covered, report_wanted(&totals[i]));
-        report_html_score(out, &totals[i]);
-        report_html_meter(out, &totals[i]);
-    }
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (report_is_shown(model, i))
+            put_cell(out, &totals[i]);
 }
 
 /* ---- columns ---- */

@@ -1,5 +1,6 @@
 /* The model as JSON (report.schema.json): everything a program may want to know. Written piece by piece, for
  * the whole of a large report would not fit in memory as a tree. */
+#include "report/exclusion_words.h"
 #include "report/json.h"
 #include "report/renderers.h"
 #include "report/tests.h"
@@ -108,6 +109,8 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     json_object_set_new(value, "htol", htol_of(what));
     json_object_set_new(value, "status", json_string(report_status_names[objective->status]));
     json_object_set_new(value, "why", report_json_text(why));
+    if (objective->exclusion)
+        json_object_set_new(value, "exclusion", json_integer(objective->exclusion->index));
     if (what->finding != HTOL_NO_FINDING)
         json_object_set_new(value, "finding", json_string(what->finding == HTOL_FINDING_ERROR ? "error" : "boundary"));
     add_witnesses(value, model, objective);
@@ -314,6 +317,26 @@ static json_t *notes_value(const ReportModel *model)
     return array;
 }
 
+static json_t *exclusion_value(const ReportModel *model, const ReportExclusion *exclusion)
+{
+    const ReportClaim *claim = exclusion->claim;
+    g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
+    return json_pack("{s:o, s:i, s:i, s:o, s:o, s:s, s:i, s:i, s:i, s:o}", "path", report_json_text(claim->where.file),
+                     "line", (int)claim->where.line, "column", (int)claim->where.column, "claim",
+                     report_json_text(claim->words), "reason", report_json_text(claim->reason), "state",
+                     report_exclusion_state(exclusion), "matched", (int)exclusion->matched, "excluded",
+                     (int)exclusion->excluded, "covered", (int)exclusion->covered, "disproof",
+                     report_json_text(disproof));
+}
+
+static json_t *exclusions_value(const ReportModel *model)
+{
+    json_t *array = json_array();
+    for (guint i = 0; i < model->n_exclusions; i++)
+        json_array_append_new(array, exclusion_value(model, model->exclusions[i]));
+    return array;
+}
+
 static json_t *counts_value(const ReportModel *model)
 {
     return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "functions", (int)model->n_functions,
@@ -340,6 +363,7 @@ void report_json(const ReportModel *model, FILE *out)
     put_member("counts", counts_value(model), out);
     put_member("programs", programs_value(model->inputs), out);
     put_member("notes", notes_value(model), out);
+    put_member("exclusions", exclusions_value(model), out);
     fputs(",\n\"files\":[", out);
     for (guint i = 0; i < model->n_files; i++) {
         put_separator(i, out);

@@ -466,15 +466,36 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
                            what->id);
 }
 
-void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
+static void each(const ReportModel *model, gboolean (*is_wanted)(const ReportObjective *), ReportVisit visit,
+                 gpointer data)
 {
     for (guint i = 0; i < model->n_files; i++)
         for (guint k = 0; k < model->files[i]->n_functions; k++) {
             const ReportFunction *function = model->files[i]->functions[k];
             for (guint o = 0; o < function->n_objectives; o++)
-                if (function->objectives[o].status == REPORT_UNCOVERED)
+                if (is_wanted(&function->objectives[o]))
                     visit(model, function, &function->objectives[o], data);
         }
+}
+
+static gboolean is_uncovered(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNCOVERED;
+}
+
+void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    each(model, is_uncovered, visit, data);
+}
+
+static gboolean is_claimed(const ReportObjective *objective)
+{
+    return objective->exclusion && report_claim_asserts(objective->exclusion->claim);
+}
+
+void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    each(model, is_claimed, visit, data);
 }
 
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective)

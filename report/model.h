@@ -148,6 +148,9 @@ typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *func
                             gpointer data);
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
 
+/* The same for objectives that a claim is about which tests can disprove: the excluded ones, and those that do. */
+void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data);
+
 /* Words for objectives; what was last asked for is kept, so ask for those of one function in a row. */
 typedef struct ReportWords ReportWords;
 ReportWords *report_words_new(void);

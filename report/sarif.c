@@ -1,5 +1,5 @@
-/* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. Written piece by piece, as JSON
- * is. */
+/* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. What is justified is a result that is
+ * suppressed, what disproves a justification an error. Written piece by piece, as JSON is. */
 #include "report/json.h"
 #include "report/renderers.h"
 
@@ -32,7 +32,7 @@ static guint rule_of(const HtolSelection *selection, HtolCriterion criterion)
 }
 
 /* A path is a reference that is relative to the root, unless it is absolute. */
-static json_t *location_value(const char *path, const HtolObjective *what)
+static json_t *location_value(const char *path, guint32 line, guint32 column)
 {
     g_autofree char *valid = g_utf8_make_valid(path, -1);
     gboolean absolute = g_path_is_absolute(valid);
@@ -42,7 +42,7 @@ static json_t *location_value(const char *path, const HtolObjective *what)
     if (!absolute)
         json_object_set_new(artifact, "uriBaseId", json_string("ROOT"));
     return json_pack("{s:{s:o, s:{s:i, s:i}}}", "physicalLocation", "artifactLocation", artifact, "region",
-                     "startLine", (int)MAX(what->line, 1), "startColumn", (int)MAX(what->column, 1));
+                     "startLine", (int)MAX(line, 1), "startColumn", (int)MAX(column, 1));
 }
 
 typedef struct {
@@ -51,19 +51,43 @@ typedef struct {
     guint count;
 } Writer;
 
+static json_t *suppressions_value(const ReportClaim *claim)
+{
+    return json_pack("[{s:s, s:o, s:o}]", "kind", "inSource", "justification",
+                     report_json_text(*claim->reason ? claim->reason : claim->words), "location",
+                     location_value(claim->where.file, claim->where.line, claim->where.column));
+}
+
+static char *sentence_of(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                         const ReportObjective *objective)
+{
+    if (objective->status == REPORT_UNCOVERED)
+        return report_sentence(words, model, function, objective);
+    const ReportClaim *claim = objective->exclusion->claim;
+    g_autofree char *name = report_objective_name(model, objective);
+    g_autofree char *text = g_strdup_printf("%s: %s `%s` in line %u", name,
+                                            objective->status == REPORT_COVERED ? "covered, which disproves"
+                                                                                : "excluded by",
+                                            claim->words, claim->where.line);
+    return report_plain(text);
+}
+
 static void put_result(const ReportModel *model, const ReportFunction *function,
                        const ReportObjective *objective, gpointer writer)
 {
     Writer *w = writer;
     const HtolObjective *what = objective->objective;
-    g_autofree char *sentence = report_sentence(w->words, model, function, objective);
+    g_autofree char *sentence = sentence_of(w->words, model, function, objective);
     g_autofree char *id = report_objective_id(model, function, objective);
-    json_t *result = json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId",
-                               htol_selection_name(&model->selection, what->criterion), "ruleIndex",
-                               (int)rule_of(&model->selection, what->criterion), "level", "note", "message",
-                               text_value(sentence), "locations",
-                               location_value(report_objective_path(function, objective), what),
-                               "partialFingerprints", "objective/v1", report_json_text(id));
+    json_t *result =
+        json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId",
+                  htol_selection_name(&model->selection, what->criterion), "ruleIndex",
+                  (int)rule_of(&model->selection, what->criterion), "level",
+                  objective->status == REPORT_COVERED ? "error" : "note", "message", text_value(sentence), "locations",
+                  location_value(report_objective_path(function, objective), what->line, what->column),
+                  "partialFingerprints", "objective/v1", report_json_text(id));
+    if (objective->status == REPORT_EXCLUDED)
+        json_object_set_new(result, "suppressions", suppressions_value(objective->exclusion->claim));
     fputs(w->count++ ? ",\n" : "\n", w->out);
     json_dumpf(result, w->out, JSON_COMPACT);
     json_decref(result);
@@ -97,5 +121,6 @@ void report_sarif(const ReportModel *model, FILE *out)
     put_member("columnKind", json_string("utf16CodeUnits"), out);
     fputs("\"results\":[", out);
     report_each_uncovered(model, put_result, &writer);
+    report_each_claimed(model, put_result, &writer);
     fputs("]}]}\n", out);
 }

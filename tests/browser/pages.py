@@ -41,6 +41,19 @@ for (const node of document.querySelectorAll('body *')) {
 }
 return worst;
 """
+# A reason that would run, load and hide something if it could.
+JUSTIFIED = """int main(int argc, char **argv)
+{
+    //! justify CC true: <script>window.hostile = 1</script> <img src=x onerror="window.hostile = 1">
+    //! ![a](http://pictures.invalid/a.png) [b](javascript:window.hostile=1) **bold** `code`
+    //!
+    //! <iframe src="http://frames.invalid"></iframe>
+    if (argc > 1)
+        return 1;
+    (void)argv;
+    return 0; //! justify FC, STMT: disproved <b onclick="window.hostile = 1">here</b>
+}
+"""
 ROWS = "return [...document.querySelectorAll('#files tr.f')].filter(r => !r.hidden).map(r => r.cells[0].innerText)"
 
 
@@ -198,6 +211,33 @@ def take_pictures(report, page):
     report.open("index.html").run("localStorage.clear()")
 
 
+def reason_faults(report):
+    """Reasons are rendered in the list and in the panel, and links in them go nowhere else than to the web."""
+    for page in "index.html", "main.c.src.html":
+        browser = report.open(page)
+        browser.keys("O")
+        found = browser.run("""const texts = [...document.querySelectorAll('.md')];
+            return [texts.some(t => t.checkVisibility() && t.querySelector('strong')?.innerText === 'bold'),
+                    texts.some(t => t.innerText.includes("<script>window.hostile = 1</script>")),
+                    texts.flatMap(t => [...t.querySelectorAll('a, img, script, iframe, [onclick]')]).length]""")
+        yield from ("%s: %s" % (page, fault) for fault in wrong(found, [True, True, 0]))
+    browser = report.open("index.html")
+    yield from wrong(browser.run("return [...document.querySelectorAll('.exclusions tbody tr')]"
+                                 ".map(r => r.cells[0].innerText.split(' ')[1])"), ["excluded", "disproved"])
+    browser.click(".exclusions tbody a")
+    yield from wrong(browser.run("return location.hash"), "#L3")
+
+
+def make_justified(directory):
+    os.mkdir(directory)
+    with open(os.path.join(directory, "main.c"), "w", encoding="utf-8") as file:
+        file.write(JUSTIFIED)
+    environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
+    for command in ([tap.hlcov, "cc", "gcc", "-o", "main", "main.c"], ["./main"]):
+        subprocess.run(command, cwd=directory, env=environment, check=True)
+    return directory
+
+
 def make_reports(top):
     hostile, calendar = os.path.join(top, "hostile"), os.path.join(top, "calendar")
     os.mkdir(hostile)
@@ -205,15 +245,19 @@ def make_reports(top):
     shutil.copytree(os.path.join(tap.top_srcdir, "samples/calendar"), calendar)
     subprocess.run(["make", "-s", "test", "CC=%s cc --criteria=all gcc" % tap.hlcov], cwd=calendar, check=True,
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    for directory, arguments in ((hostile, ["-r", ".", "data"]), (calendar, [])):
-        subprocess.run([tap.hlcov, "report", "-q", "--html=html", *arguments], cwd=directory, check=True)
-    return os.path.join(hostile, "html"), os.path.join(calendar, "html")
+    justified = make_justified(os.path.join(top, "justified"))
+    for directory, arguments in ((hostile, ["-r", ".", "data"]), (calendar, []), (justified, ["data"])):
+        done = subprocess.run([tap.hlcov, "report", "-q", "--html=html", *arguments], cwd=directory,
+                              stderr=subprocess.DEVNULL)
+        assert done.returncode == (2 if directory == justified else 0), done
+    return [os.path.join(directory, "html") for directory in (hostile, calendar, justified)]
 
 
 with tempfile.TemporaryDirectory() as directory, Browser() as window:
-    hostile_pages, calendar_pages = make_reports(directory)
+    hostile_pages, calendar_pages, justified_pages = make_reports(directory)
     calendar_report = Report("calendar", calendar_pages, window)
-    for one in (Report("hostile names", hostile_pages, window), calendar_report):
+    justified_report = Report("hostile reasons", justified_pages, window)
+    for one in (Report("hostile names", hostile_pages, window), calendar_report, justified_report):
         tap.point("%s: pages are quiet" % one.name, quiet_faults(one))
         for colours in ("light", "dark"):
             one.open("index.html").run("localStorage.setItem('hlcov.theme', arguments[0])", colours)
@@ -226,6 +270,7 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "is_valid:CACC:d0.c1"))
     tap.point("file: way of a path", way_faults(calendar_report, SOURCE))
     tap.point("file: truth table", table_faults(calendar_report, SOURCE))
+    tap.point("reasons of justifications", reason_faults(justified_report))
     tap.point("criteria: a node picks", criteria_faults(calendar_report))
     take_pictures(calendar_report, SOURCE)
     tap.finish()

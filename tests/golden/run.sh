@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compares reports of the sample project (make_input.c) with the files beside this script, byte by byte. With
-# --accept it rewrites those files instead: look at the difference before keeping it.
+# Compares reports of the sample project (make_input.c), and of one that is built, with the files beside this script,
+# byte by byte. With --accept it rewrites those files instead: look at the difference before keeping it.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../subr.sh"
@@ -38,9 +38,16 @@ cp users-html/index.html users-index.html
 cp users-html/src+login.c.src.html users-login.html
 cp users-html/wrong.htol.src.html users-wrong.html
 
+# A sample whose comments exclude what its tests cannot reach.
+cp -R "$top_srcdir/samples/ring" ring && cd ring || exit 1
+HLCOV_DIR=$work/ring/data make -s test CC="$HLCOV cc gcc" >log 2>&1 || cat log
+"$HLCOV" report --criteria fc,stmt,cc,cacc,ic,mcc,2-cc --html html data >../ring.txt
+cp html/ring.c.src.html "$work/ring.html"
+cd "$work" || exit 1
+
 for name in report.txt report-selected.txt uncovered.txt report.md report.json \
     index.html src+main.c.src.html hostile.html \
-    users.txt users.md users.json users-index.html users-login.html users-wrong.html
+    users.txt users.md users.json users-index.html users-login.html users-wrong.html ring.txt ring.html
 do
     golden "$name"
 done

@@ -2,6 +2,7 @@
 """What comments exclude from scores, and claims that tests disprove: of a small program, in every format."""
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -226,6 +227,58 @@ def included_faults():
     yield from among(" ".join(project.notes()), ["cannot be read as it was compiled: what its comments exclude"])
 
 
+def document_faults(project, wanted):
+    """The JSON is valid, and lists the claims with what became of them."""
+    done = run(os.path.join(tap.top_srcdir, "tests/json/validate"),
+               os.path.join(tap.top_srcdir, "report/report.schema.json"), project.path("json"))
+    yield from ([done.stdout] if done.returncode else [])
+    found = project.document["exclusions"]
+    yield from wrong([(e["line"], e["claim"], e["state"], e["excluded"]) for e in found], wanted)
+    for o in project.objectives():
+        if (o["status"] == "excluded") != ("exclusion" in o) and o["status"] != "covered":
+            yield "%s: its exclusion" % o["id"]
+
+
+def sarif_faults(project):
+    """Of the objectives that justifications are about: results that are suppressed, or errors."""
+    results = json.loads(read(project.path("sarif")))["runs"][0]["results"]
+    suppressed = {(r["ruleId"], s["justification"], s["location"]["physicalLocation"]["region"]["startLine"])
+                  for r in results for s in r.get("suppressions", [])}
+    yield from among(suppressed, [("MCC", "never", 19), ("STMT", "- one\n  - two", 21),
+                                  ("STMT", "LCOV_UNREACHABLE_LINE", 18)])
+    yield from wrong([r["ruleId"] for r in results if r["level"] == "error"], [])
+
+
+def disproof_sarif_faults(project):
+    results = json.loads(read(project.path("sarif")))["runs"][0]["results"]
+    yield from wrong([r["message"]["text"] for r in results if r["level"] == "error"], [
+        "%s: covered, which disproves `%s` in line %d" % (name, claim, lines(DISPROVED, claim)[0]) for name, claim in (
+            ("STMT", "LCOV_UNREACHABLE_LINE"), ("BBC", "LCOV_UNREACHABLE_LINE"), ("FC main", "justify FC"))])
+
+
+def database_faults(project):
+    with sqlite3.connect(project.path("sqlite")) as database:
+        rows = database.execute("SELECT e.line, e.claim, e.state, count(o.id) FROM exclusions e LEFT JOIN objectives o"
+                                " ON o.exclusion = e.id AND o.status = 'excluded' GROUP BY e.id").fetchall()
+    yield from wrong(rows, [(e["line"], e["claim"], e["state"], e["excluded"]) for e in project.document["exclusions"]])
+
+
+def page_faults(project):
+    """Reasons are rendered, in the panel and in the list, with what disproves them."""
+    for page in "index.html", project.name + "+a.c.src.html":
+        text = read(os.path.join(project.path("html"), page))
+        yield from among(text, ["<strong>checked</strong> <code>b</code>", "<a href=\"https://example.org/b\">"])
+        for words in DISPROOFS[page == "index.html"]:
+            yield from (["%s: %s" % (page, words)] if (words in text) != (project.name == "disproved") else [])
+    index = read(os.path.join(project.path("html"), "index.html"))
+    yield from among(index, ["4/11 <small>6 excluded</small>", 'title="4 of 11; 6 excluded"']
+                     if project.name == "holding" else [])
+
+
+DISPROOFS = (["disproves line %d: <code>LCOV_UNREACHABLE_LINE</code>" % lines(DISPROVED, "LCOV_UNREACHABLE")[0]],
+             ["✗ disproved", "is covered by test two, and 1 more objective is"])
+
+
 def changed_faults(project):
     """Of another text nobody knows which lines are meant."""
     write(project.source, PROGRAM + "\n")
@@ -249,8 +302,19 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("totals", sum_faults(holding))
     tap.point("text", text_faults(printed))
     tap.point("lines of LCOV and Cobertura", line_faults(holding))
+    claims = [(5, "justify logic `b > 0` false", "holds", 5), (9, "LCOV_EXCL_BR_LINE", "holds", 3),
+              (13, "LCOV_EXCL_START", "holds", 30), (18, "LCOV_UNREACHABLE_LINE", "holds", 2),
+              (19, "justify MCC FF", "holds", 1), (21, "justify STMT, BBC", "holds", 2),
+              (27, "GCOVR_EXCL_LINE", "holds", 1), (36, "LCOV_EXCL_LINE", "holds", 3)]
+    tap.point("JSON", document_faults(holding, claims))
+    tap.point("SARIF", sarif_faults(holding))
+    tap.point("SQLite", database_faults(holding))
+    tap.point("pages", page_faults(holding))
     broken = Project("disproved", DISPROVED, ("one",), ("two", "x"))
     tap.point("a claim that a test disproves", disproof_faults(broken, broken.report()))
+    tap.point("its results in SARIF", disproof_sarif_faults(broken))
+    tap.point("its row in SQLite", database_faults(broken))
+    tap.point("its words in pages", page_faults(broken))
     tap.point("a justification of nothing", idle_faults(broken))
     tap.point("comments with faults", fault_faults())
     tap.point("included text", included_faults())

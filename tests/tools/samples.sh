@@ -20,7 +20,7 @@ is_measured()
     grep -q TOTAL report.txt
 }
 
-for sample in triangle calendar; do
+for sample in triangle calendar ring; do
     HLCOV_DIR=$work/$sample.data
     export HLCOV_DIR
     check "$sample with cc" works $sample CC=cc
