@@ -171,7 +171,7 @@ static void take_objective(Scanner *s, const HtolPiece *comment)
 static void take_piece(Scanner *s, const HtolPiece *piece)
 {
     gsize size = piece->end - piece->begin;
-    if (piece->kind == HTOL_PIECES_HASH)
+    if (piece->kind == HTOL_PIECE_HASH)
         take_directive(s, piece);
     else if (piece->kind == HTOL_PIECE_TOKEN && !piece->directive)
         group_at(s, s->group)->has_code = TRUE;

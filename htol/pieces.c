@@ -131,8 +131,9 @@ static void scan_literal(HtolPieces *text)
 {
     char quote = text->bytes[text->at++];
     while (!at_line_end(text) && text->bytes[text->at] != quote) {
-        if (text->bytes[text->at] == '\\' && splice_length(text, text->at) == 0 && byte_at(text, text->at + 1) != '\n')
-            text->at++;
+        gboolean escape = text->bytes[text->at] == '\\' && splice_length(text, text->at) == 0 &&
+                          text->at + 1 < text->size && text->bytes[text->at + 1] != '\n';
+        text->at += escape;
         advance(text);
     }
     if (!at_line_end(text))
@@ -185,7 +186,7 @@ static HtolPieceKind kind_at(const HtolPieces *text)
         return HTOL_PIECE_LINE_COMMENT;
     if (c == '/' && next == '*')
         return HTOL_PIECE_BLOCK_COMMENT;
-    return c == '#' && text->fresh ? HTOL_PIECES_HASH : HTOL_PIECE_TOKEN;
+    return c == '#' && text->fresh ? HTOL_PIECE_HASH : HTOL_PIECE_TOKEN;
 }
 
 /* Moves behind the piece; returns where its bytes end. */
@@ -196,7 +197,7 @@ static gsize scan(HtolPieces *text, HtolPieceKind kind)
     case HTOL_PIECE_NEWLINE: advance(text); break;
     case HTOL_PIECE_LINE_COMMENT: return scan_line_comment(text);
     case HTOL_PIECE_BLOCK_COMMENT: scan_block_comment(text); break;
-    case HTOL_PIECES_HASH: text->at++; break;
+    case HTOL_PIECE_HASH: text->at++; break;
     case HTOL_PIECE_TOKEN: scan_token(text); break;
     }
     return text->at;
@@ -220,10 +221,10 @@ HtolPiece htol_pieces_next(HtolPieces *text)
                         .directive = text->directive};
     piece.end = scan(text, kind);
     piece.last = kind == HTOL_PIECE_NEWLINE ? piece.line : text->line;
-    if (kind == HTOL_PIECES_HASH || kind == HTOL_PIECE_TOKEN)
+    if (kind == HTOL_PIECE_HASH || kind == HTOL_PIECE_TOKEN)
         text->fresh = FALSE;
     else if (kind == HTOL_PIECE_NEWLINE)
         text->fresh = TRUE;
-    text->directive = kind == HTOL_PIECES_HASH || (text->directive && kind != HTOL_PIECE_NEWLINE);
+    text->directive = kind == HTOL_PIECE_HASH || (text->directive && kind != HTOL_PIECE_NEWLINE);
     return piece;
 }

@@ -8,7 +8,7 @@
 typedef enum {
     HTOL_PIECE_END,     /* nothing follows; line is the last one */
     HTOL_PIECE_NEWLINE, /* one that ends a line of tokens: none that a backslash takes back, none in a comment */
-    HTOL_PIECES_HASH,    /* the # that begins a directive */
+    HTOL_PIECE_HASH,    /* the # that begins a directive */
     HTOL_PIECE_TOKEN,   /* a literal, a word, a number, or a single byte of anything else */
     HTOL_PIECE_LINE_COMMENT,
     HTOL_PIECE_BLOCK_COMMENT

@@ -25,6 +25,7 @@ typedef struct {
     HtolFaults *faults;
     guint regions[PREFIXES][REPORT_CLAIM_KINDS]; /* 1 and the index of the claim whose STOP is to come; 0: none */
     guint waiting;                               /* claims from this one on may wait for the next line of code */
+    guint32 code;                                /* the last line of code so far; 0: none */
     Open open;
 } Reader;
 
@@ -232,9 +233,8 @@ static ReportClaim new_claim(const Reader *reader, const char *head, const char 
     claim.words = htol_arena_printf(reader->arena, "justify %s", head);
     claim.reason = htol_arena_strndup(reader->arena, stripped, strlen(stripped));
     claim.why = htol_arena_printf(reader->arena, "justified in line %u: %s", claim.where.line, claim.reason);
-    if (reader->open.alone)
-        return claim; /* its line is still to come */
-    claim.first = claim.last = claim.where.line;
+    claim.first = reader->open.alone ? reader->code + 1 : claim.where.line;
+    claim.last = reader->open.alone ? 0 : claim.where.line; /* 0: it waits */
     return claim;
 }
 
@@ -335,17 +335,19 @@ static void take_comment(Reader *reader, const HtolPiece *comment)
 
 /* The whole ------------------------------------------------------------------------------------------------- */
 
-/* What stood alone is about the first line of code that follows; 0: there is none. */
-static void end_waiting(Reader *reader, guint32 line)
+/* What stood alone is about the next line of code, and about what users ask for in comments before that. */
+static void take_code(Reader *reader, const HtolPiece *token)
 {
+    close_justification(reader);
+    if (token->directive)
+        return;
     for (guint i = reader->waiting; i < reader->claims->len; i++) {
         ReportClaim *claim = claim_at(reader, i);
-        if (claim->first > 0)
-            continue;
-        claim->first = line > 0 ? line : claim->where.line;
-        claim->last = line;
+        if (claim->kind == REPORT_CLAIM_JUSTIFIES && claim->last == 0)
+            claim->last = token->line;
     }
     reader->waiting = reader->claims->len;
+    reader->code = token->last;
 }
 
 static void take_piece(Reader *reader, const HtolPiece *piece)
@@ -354,16 +356,9 @@ static void take_piece(Reader *reader, const HtolPiece *piece)
     case HTOL_PIECE_LINE_COMMENT:
     case HTOL_PIECE_BLOCK_COMMENT: take_comment(reader, piece); break;
     case HTOL_PIECE_NEWLINE: break;
-    case HTOL_PIECES_HASH: close_justification(reader); break;
-    case HTOL_PIECE_TOKEN:
-        close_justification(reader);
-        if (!piece->directive)
-            end_waiting(reader, piece->line);
-        break;
-    case HTOL_PIECE_END:
-        close_justification(reader);
-        end_waiting(reader, 0);
-        break;
+    case HTOL_PIECE_TOKEN: take_code(reader, piece); break;
+    case HTOL_PIECE_HASH:
+    case HTOL_PIECE_END: close_justification(reader); break;
     }
 }
 

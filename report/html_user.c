@@ -46,12 +46,13 @@ static void put_labels(FILE *out, const HtolUserObjective *user)
     }
 }
 
-static void put_reason(FILE *out, const char *why)
+static void put_reason(FILE *out, const ReportObjective *objective)
 {
-    if (!*why)
+    if (!*objective->why && !objective->exclusion)
         return;
     fputs("<dt>reason<dd>", out);
-    report_html_string(out, why);
+    if (!report_html_excluded(out, objective))
+        report_html_string(out, objective->why);
 }
 
 void report_html_user(FILE *out, const ReportObjective *objective)
@@ -59,7 +60,7 @@ void report_html_user(FILE *out, const ReportObjective *objective)
     const HtolUserObjective *user = objective->objective->user;
     put_code(out, user->text);
     fputs("<dl class=user>", out);
-    put_reason(out, objective->why);
+    put_reason(out, objective);
     put_witness(out, user);
     put_recorded(out, user);
     put_labels(out, user);
@@ -102,10 +103,10 @@ static void put_evidence(const ReportObjective *objective, FILE *out)
 {
     const HtolUserObjective *user = objective->objective->user;
     g_autofree char *evidence = report_user_evidence(objective);
-    if (objective->status == REPORT_UNMEASURED)
-        report_html_string(out, evidence);
-    else
+    if (objective->status == REPORT_COVERED || objective->status == REPORT_UNCOVERED)
         put_code(out, evidence);
+    else
+        report_html_string(out, evidence);
     for (guint i = 0; i < user->n_warnings; i++) {
         fputs("<div class=p>", out);
         report_html_string(out, user->warnings[i]);

@@ -115,7 +115,7 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
         json_object_set_new(value, "finding", json_string(what->finding == HTOL_FINDING_ERROR ? "error" : "boundary"));
     add_witnesses(value, model, objective);
     if (what->user)
-        report_json_user(value, what->user);
+        report_json_user(value, objective);
     return value;
 }
 

@@ -9,7 +9,7 @@
 /* A string; what is not UTF-8 is replaced, for jansson refuses it. */
 json_t *report_json_text(const char *bytes);
 
-/* Adds to an objective what those of users have beyond all others. */
-void report_json_user(json_t *objective, const HtolUserObjective *user);
+/* Adds to the value of an objective of a user what these have beyond all others. */
+void report_json_user(json_t *value, const ReportObjective *objective);
 
 #endif

@@ -135,11 +135,12 @@ static json_t *user_of(const HtolUserObjective *user)
     return value;
 }
 
-void report_json_user(json_t *objective, const HtolUserObjective *user)
+void report_json_user(json_t *value, const ReportObjective *objective)
 {
-    json_object_set_new(objective, "user", user_of(user));
-    if (!user->verdict.covered)
+    const HtolUserObjective *user = objective->objective->user;
+    json_object_set_new(value, "user", user_of(user));
+    if (objective->status != REPORT_COVERED)
         return;
-    json_object_set_new(objective, "witness", witness_of(user));
-    json_object_set_new(objective, "witness_text", witness_text(user));
+    json_object_set_new(value, "witness", witness_of(user));
+    json_object_set_new(value, "witness_text", witness_text(user));
 }

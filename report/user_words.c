@@ -31,6 +31,7 @@ GArray *report_user_entries(const ReportModel *model)
     GArray *entries = g_array_new(FALSE, FALSE, sizeof(ReportUserEntry));
     list_status(entries, model, REPORT_UNCOVERED);
     list_status(entries, model, REPORT_UNMEASURED);
+    list_status(entries, model, REPORT_EXCLUDED);
     list_status(entries, model, REPORT_COVERED);
     return entries;
 }

@@ -11,7 +11,7 @@ typedef struct {
     const ReportObjective *objective;
 } ReportUserEntry;
 
-/* All of them, those to work at first: uncovered, unmeasured, covered; of these in the order of the files.
+/* All of them, those to work at first: uncovered, unmeasured, excluded, covered; of these in the order of the files.
  * ReportUserEntry, to be unreferenced. */
 GArray *report_user_entries(const ReportModel *model);
 

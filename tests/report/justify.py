@@ -279,6 +279,34 @@ DISPROOFS = (["disproves line %d: <code>LCOV_UNREACHABLE_LINE</code>" % lines(DI
              ["✗ disproved", "is covered by test two, and 1 more objective is"])
 
 
+def user_faults():
+    """Labels of users are excluded, listed and rendered as what they are."""
+    project = Project("users", """\
+int main(int argc, char **argv)
+{
+    // LCOV_EXCL_START
+    //! label Seen : argc == 1
+    (void)argv; // LCOV_EXCL_STOP
+    //! label Never : argc > 1
+    //! justify USER `Never`: *nobody* does
+    argc++;
+    //! justify user: wrong
+    //! label Wrong : argc == 2
+    return 0;
+}
+""", ("one",))
+    done = project.report("--criteria=user")
+    yield from wrong([(o["text"], o["status"], o.get("exclusion"), "witness" in o) for o in project.objectives()],
+                     [("Seen", "excluded", 0, False), ("Never", "excluded", 1, False), ("Wrong", "covered", 2, True)])
+    yield from wrong(done.returncode, 2)
+    yield from among(" ".join(done.stdout.split()), [
+        "excluded Seen users/a.c:4 LCOV_EXCL_START in line 3",
+        "excluded Never users/a.c:6 justified in line 7: *nobody* does"])
+    yield from document_faults(project, [(3, "LCOV_EXCL_START", "holds", 1), (7, "justify USER `Never`", "holds", 1),
+                                         (9, "justify user", "disproved", 0)])
+    yield from among(read(os.path.join(project.path("html"), "users+a.c.src.html")), ["<em>nobody</em> does"])
+
+
 def changed_faults(project):
     """Of another text nobody knows which lines are meant."""
     write(project.source, PROGRAM + "\n")
@@ -317,6 +345,7 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("its words in pages", page_faults(broken))
     tap.point("a justification of nothing", idle_faults(broken))
     tap.point("comments with faults", fault_faults())
+    tap.point("objectives of users", user_faults())
     tap.point("included text", included_faults())
     tap.point("sources that changed, or are missing", changed_faults(holding))
     tap.finish()
