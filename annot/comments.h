@@ -7,8 +7,8 @@
 
 /* What stands behind `//!` on one line or several. A comment is an objective's if it begins with `label`,
  * `hyper` or `partition` and a name and holds a colon, or with `pure` and a list of names; Doxygen uses the
- * same mark for prose. It goes on with the `//!` lines right below it until one ends with a semicolon or the next
- * declaration begins. */
+ * same mark for prose. It goes on with the `//!` lines right below it until one ends with a semicolon, the next
+ * declaration begins, or a justification, which the report reads. */
 typedef struct {
     guint32 line, column; /* where the text begins, from 1, columns in bytes */
     const char *text; /* the file's bytes; blanks for what marks the comment: `//!`, the backslash of a line

@@ -73,7 +73,7 @@ def write(path, text):
 class Project:
     """A program that was built and run in a directory of its own, and its reports."""
 
-    def __init__(self, name, text, *runs):
+    def __init__(self, name, text, *runs, criteria="FCC"):
         os.mkdir(name)
         self.name = name
         self.source = os.path.join(name, "a.c")
@@ -81,7 +81,7 @@ class Project:
         self.data = os.path.join(name, "data")
         program = os.path.join(name, "a")
         environment = dict(os.environ, HLCOV_DIR=os.path.abspath(self.data))
-        for command in [["cc", "gcc", "-o", program, self.source]] + [
+        for command in [["cc", "--criteria=" + criteria, "gcc", "-o", program, self.source]] + [
                 ["run", "--test=" + test, "--", program, *arguments] for test, *arguments in runs]:
             subprocess.run([tap.hlcov, *command], env=environment, stdin=subprocess.DEVNULL)
         self.document = {}
@@ -307,6 +307,16 @@ int main(int argc, char **argv)
     yield from among(read(os.path.join(project.path("html"), "users+a.c.src.html")), ["<em>nobody</em> does"])
 
 
+def finding_faults():
+    """What went wrong is told, whatever comments say."""
+    project = Project("finding", "int main(int argc, char **argv)\n{\n    (void)argv;\n"
+                      "    return 1u << (argc + 40) ? 0 : 1; // LCOV_EXCL_LINE\n}\n", ("one",), criteria="all")
+    done = project.report()
+    found = [f for file in project.document["files"] for f in file["findings"]]
+    yield from wrong({f["status"] for f in found}, {"covered", "uncovered"})
+    yield from among(done.stdout, ["run-time errors, in no score: 2 may happen, 1 did"])
+
+
 def changed_faults(project):
     """Of another text nobody knows which lines are meant."""
     write(project.source, PROGRAM + "\n")
@@ -346,6 +356,7 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("a justification of nothing", idle_faults(broken))
     tap.point("comments with faults", fault_faults())
     tap.point("objectives of users", user_faults())
+    tap.point("findings", finding_faults())
     tap.point("included text", included_faults())
     tap.point("sources that changed, or are missing", changed_faults(holding))
     tap.finish()
