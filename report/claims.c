@@ -157,9 +157,14 @@ static const char *find_colon(const char *text)
     return NULL;
 }
 
-static gboolean is_value(const char *word)
+static gboolean is_truth(const char *word)
 {
-    return strcmp(word, "true") == 0 || strcmp(word, "false") == 0 || (*word && word[strspn(word, "TF-")] == 0);
+    return strcmp(word, "true") == 0 || strcmp(word, "false") == 0;
+}
+
+static gboolean is_vector(const char *word)
+{
+    return *word && word[strspn(word, "TF-")] == 0;
 }
 
 static gboolean fail(GError **error, const char *format, const char *what)
@@ -217,11 +222,13 @@ static char *cut_text(HtolArena *arena, char *head, ReportClaim *claim)
 static gboolean parse_head(HtolArena *arena, char *head, ReportClaim *claim, GError **error)
 {
     char *value = cut_text(arena, head, claim);
-    if (is_value(value))
+    if (is_truth(value))
         claim->value = htol_arena_strndup(arena, value, strlen(value));
+    else if (is_vector(value))
+        claim->vector = htol_arena_strndup(arena, value, strlen(value));
     else if (claim->text && *value)
         return fail(error, "behind the text may stand true, false, or a vector of T, F and -, not `%s`", value);
-    if (claim->value)
+    if (claim->value || claim->vector)
         *value = 0;
     return add_names(&claim->criteria, head, error);
 }
@@ -433,14 +440,6 @@ static gboolean has_text(const HtolObjective *objective, const char *text)
            (!*rest || g_str_has_prefix(rest, ": ") || g_str_has_prefix(rest, " in "));
 }
 
-static gboolean has_value(const HtolObjective *objective, const char *value)
-{
-    if (strcmp(value, "true") == 0 || strcmp(value, "false") == 0)
-        return objective->value == (*value == 't');
-    const char *vector = strrchr(objective->id, ':');
-    return vector && strcmp(vector + 1, value) == 0;
-}
-
 gboolean report_claim_matches(const ReportClaim *claim, const HtolObjective *objective, guint n)
 {
     HtolSiteKind kind = objective->site.kind;
@@ -452,5 +451,8 @@ gboolean report_claim_matches(const ReportClaim *claim, const HtolObjective *obj
         return FALSE;
     if (objective->criterion == HTOL_CRIT_ncc && claim->criteria.n > 0 && claim->criteria.n != n)
         return FALSE;
-    return (!claim->text || has_text(objective, claim->text)) && (!claim->value || has_value(objective, claim->value));
+    if (claim->vector)
+        return kind == HTOL_SITE_DECISION && !objective->unmeasured;
+    return (!claim->text || has_text(objective, claim->text)) &&
+           (!claim->value || objective->value == (*claim->value == 't'));
 }

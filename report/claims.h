@@ -27,8 +27,10 @@ typedef struct {
 
     /* of justifications: which objectives of the lines */
     HtolSelection criteria; /* n is 0 if any n-CC is meant */
-    const char *text;  /* what they are about, or what that begins with up to ": "; NULL: anything */
-    const char *value; /* "true", "false", or a vector as their ids have it, "TF-"; NULL: any */
+    const char *text;   /* what they are about, or what that begins with up to ": "; NULL: anything */
+    const char *value;  /* "true" or "false"; NULL: any */
+    const char *vector; /* "TF-", or NULL: objectives of a decision that need such vectors, see vectors.h; the text is
+                           that of the decision then */
 } ReportClaim;
 
 /* Whether a test can disprove it: markers that exclude say nothing of tests. */
@@ -42,7 +44,8 @@ void report_claims_find(HtolArena *arena, const HtolText *source, GArray *claims
  * NULL if there is none. */
 const ReportClaim *report_claim_at(const ReportClaim *claims, guint count, guint32 line, guint *at);
 
-/* Whether the claim, which is about the objective's line, is about the objective. `n` is the n of n-CC. */
+/* Whether the claim, which is about the objective's line, is about the objective, what it says of vectors and their
+ * decision apart. `n` is the n of n-CC. */
 gboolean report_claim_matches(const ReportClaim *claim, const HtolObjective *objective, guint n);
 
 #endif

@@ -8,7 +8,7 @@
 
 const char *report_exclusion_state(const ReportExclusion *exclusion)
 {
-    if (exclusion->covered > 0)
+    if (exclusion->disproved)
         return "disproved";
     return exclusion->matched > 0 ? "holds" : "idle";
 }
@@ -19,7 +19,7 @@ char *report_exclusion_line(const ReportExclusion *exclusion)
     g_autofree char *reason = report_squeezed(claim->reason, strlen(claim->reason));
     g_autofree char *text = g_strdup_printf("%s:%u: %s%s%s (%u excluded%s)", claim->where.file, claim->where.line,
                                             claim->words, *reason ? ": " : "", reason, exclusion->excluded,
-                                            exclusion->covered ? ", disproved" : "");
+                                            exclusion->disproved ? ", disproved" : "");
     return report_plain(text);
 }
 
@@ -35,8 +35,10 @@ static const ReportObjective *find_disproof(const ReportExclusion *exclusion)
 
 char *report_exclusion_disproof(const ReportModel *model, const ReportExclusion *exclusion)
 {
-    if (exclusion->covered == 0)
+    if (!exclusion->disproved)
         return g_strdup("");
+    if (exclusion->covered == 0)
+        return g_strdup_printf("a vector %s was seen (line %u)", exclusion->claim->vector, exclusion->disproof->line);
     const ReportObjective *objective = find_disproof(exclusion);
     g_autofree char *name = report_objective_name(model, objective);
     g_autofree char *tests = report_witness_words(model, objective);
@@ -54,7 +56,7 @@ GPtrArray *report_exclusion_faults(const ReportModel *model)
     GPtrArray *faults = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < model->n_exclusions; i++) {
         const ReportExclusion *exclusion = model->exclusions[i];
-        if (exclusion->covered == 0)
+        if (!exclusion->disproved)
             continue;
         g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
         g_autofree char *text =

@@ -10,8 +10,9 @@ const char *report_exclusion_state(const ReportExclusion *exclusion);
 /* "a.c:12: justify CC `x == y` true: REASON (2 excluded)", one line, fit to be shown. To be freed. */
 char *report_exclusion_line(const ReportExclusion *exclusion);
 
-/* The objective that disproves it, by which tests, and how many more do: "CC x == y true (line 12) is covered by test
- * first, and 2 more objectives are"; "" if nothing does. Fit to be shown; to be freed. */
+/* What disproves it: an objective, by which tests, and how many more: "CC x == y true (line 12) is covered by test
+ * first, and 2 more objectives are"; or "a vector TF was seen (line 12)". "" if nothing does. Fit to be shown; to be
+ * freed. */
 char *report_exclusion_disproof(const ReportModel *model, const ReportExclusion *exclusion);
 
 /* The claims that tests disprove, a sentence each, fit to be shown (char *, to be freed with the array):

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/lines.h"
+#include "report/vectors.h"
 
 /* The claims of a file, and what became of each. */
 typedef struct {
@@ -21,6 +22,7 @@ struct ReportExclusions {
     const ReportFunction *function; /* that was asked for last, and a file of it: `claims` is of these */
     guint32 file;
     const Claims *claims;
+    ReportVectors *vectors;
 };
 
 ReportExclusions *report_exclusions_new(const ReportModel *model)
@@ -29,12 +31,14 @@ ReportExclusions *report_exclusions_new(const ReportModel *model)
     exclusions->model = model;
     exclusions->selected = model->selection;
     exclusions->files = g_hash_table_new(g_str_hash, g_str_equal);
+    exclusions->vectors = report_vectors_new();
     return exclusions;
 }
 
 void report_exclusions_free(ReportExclusions *exclusions)
 {
     g_hash_table_unref(exclusions->files);
+    report_vectors_free(exclusions->vectors);
     g_free(exclusions);
 }
 
@@ -100,20 +104,53 @@ static const Claims *claims_of(ReportExclusions *exclusions, const ReportFunctio
 
 /* Applying ----------------------------------------------------------------------------------------------- */
 
-/* The first claims that are about an objective. */
+/* An objective, and the first claims that are about it. */
 typedef struct {
+    const ReportFunction *function;
+    const ReportObjective *objective;
     ReportExclusion *asserting, *excluding;
 } Found;
 
-static void note(ReportExclusion *exclusion, const ReportFunction *function, const ReportObjective *objective)
+/* Of the decision that the text names, if one is named; what nothing can cover needs no vectors. */
+static gboolean needs_vectors(const ReportExclusions *exclusions, const ReportClaim *claim, const Found *found)
+{
+    const HtolObjective *what = found->objective->objective;
+    const HtolRowDecision *decision = &found->function->function->decisions[what->site.index];
+    return found->objective->status != REPORT_INFEASIBLE &&
+           (!claim->text || strcmp(decision->text, claim->text) == 0) &&
+           report_vectors_needed(exclusions->vectors, found->function, what, claim->vector);
+}
+
+static void disprove(ReportExclusion *exclusion, const Found *found)
+{
+    exclusion->disproved = TRUE;
+    exclusion->function = found->function;
+    exclusion->disproof = found->objective->objective;
+}
+
+/* Whether a vector that is said not to occur did: what needs it is not excluded then. */
+static gboolean is_seen(const ReportExclusions *exclusions, const ReportClaim *claim, const Found *found)
+{
+    const HtolObjective *what = found->objective->objective;
+    return claim->vector && report_vectors_seen(exclusions->vectors, found->function, what, claim->vector);
+}
+
+/* Returns whether the claim can exclude the objective, or is disproved by it. */
+static gboolean note(const ReportExclusions *exclusions, ReportExclusion *exclusion, const Found *found)
 {
     exclusion->matched++;
-    if (objective->status != REPORT_COVERED || !report_claim_asserts(exclusion->claim))
-        return;
-    if (exclusion->covered++ == 0) {
-        exclusion->function = function;
-        exclusion->disproof = objective->objective;
+    if (!report_claim_asserts(exclusion->claim))
+        return TRUE;
+    if (found->objective->status == REPORT_COVERED) {
+        if (exclusion->covered++ == 0)
+            disprove(exclusion, found);
+        return TRUE;
     }
+    if (!is_seen(exclusions, exclusion->claim, found))
+        return TRUE;
+    if (!exclusion->disproved)
+        disprove(exclusion, found);
+    return FALSE;
 }
 
 static void choose(ReportExclusion *exclusion, Found *found)
@@ -122,24 +159,27 @@ static void choose(ReportExclusion *exclusion, Found *found)
     *first = *first ? *first : exclusion;
 }
 
-static gboolean is_about(const ReportClaim *claim, guint32 line)
+static gboolean is_on(const ReportClaim *claim, guint32 line)
 {
     return claim->first <= line && line <= claim->last;
 }
 
-static void find_on_line(const ReportExclusions *exclusions, const ReportFunction *function,
-                         const ReportObjective *objective, guint32 line, Found *found)
+static gboolean is_about(const ReportExclusions *exclusions, const ReportClaim *claim, const Found *found)
+{
+    return report_claim_matches(claim, found->objective->objective, exclusions->selected.n) &&
+           (!claim->vector || needs_vectors(exclusions, claim, found));
+}
+
+static void find_on_line(const ReportExclusions *exclusions, guint32 line, Found *found)
 {
     const Claims *claims = exclusions->claims;
-    gboolean own = line == objective->objective->line;
+    guint32 own = found->objective->objective->line;
     const ReportClaim *claim;
     for (guint at = 0; (claim = report_claim_at(claims->claims, claims->n, line, &at));) {
-        if (!own && (claim->kind == REPORT_CLAIM_JUSTIFIES || is_about(claim, objective->objective->line)))
-            continue;
-        if (!report_claim_matches(claim, objective->objective, exclusions->selected.n))
-            continue;
-        note(&claims->results[claim - claims->claims], function, objective);
-        choose(&claims->results[claim - claims->claims], found);
+        ReportExclusion *exclusion = &claims->results[claim - claims->claims];
+        gboolean again = line != own && (claim->kind == REPORT_CLAIM_JUSTIFIES || is_on(claim, own));
+        if (!again && is_about(exclusions, claim, found) && note(exclusions, exclusion, found))
+            choose(exclusion, found);
     }
 }
 
@@ -165,11 +205,11 @@ void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction 
     const Claims *claims = claims_of(exclusions, function, what->file);
     if (!claims || claims->n == 0 || what->finding != HTOL_NO_FINDING)
         return;
-    Found found = {0};
+    Found found = {function, objective, NULL, NULL};
     guint32 branch = report_branch_line(function->function, what);
-    find_on_line(exclusions, function, objective, what->line, &found);
+    find_on_line(exclusions, what->line, &found);
     if (branch != what->line)
-        find_on_line(exclusions, function, objective, branch, &found);
+        find_on_line(exclusions, branch, &found);
     exclude(objective, &found);
 }
 
@@ -247,7 +287,7 @@ void report_exclusions_finish(ReportExclusions *exclusions, ReportModel *model)
     for (guint i = 0; i < all->len; i++) {
         ReportExclusion *exclusion = all->pdata[i];
         exclusion->index = i;
-        model->n_disproved += exclusion->covered > 0;
+        model->n_disproved += exclusion->disproved;
     }
     model->n_exclusions = all->len;
     model->exclusions = htol_arena_memdup(model->arena, all->pdata, all->len * sizeof(gpointer));

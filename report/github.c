@@ -80,7 +80,7 @@ static void put_all_disproved(const ReportModel *model, FILE *out)
 {
     guint count = 0;
     for (guint i = 0; i < model->n_exclusions && count < MOST; i++)
-        if (model->exclusions[i]->covered > 0) {
+        if (model->exclusions[i]->disproved) {
             put_disproved(model, model->exclusions[i], out);
             count++;
         }

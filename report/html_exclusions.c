@@ -55,7 +55,7 @@ static void put_place(const ReportModel *model, const ReportClaim *claim, FILE *
 static void put_state(const ReportExclusion *exclusion, FILE *out)
 {
     static const ReportMark idle = {"m", "◌", "idle"}, disproved = {"u", "✗", "disproved"};
-    const ReportMark *mark = exclusion->covered > 0    ? &disproved
+    const ReportMark *mark = exclusion->disproved      ? &disproved
                              : exclusion->matched == 0 ? &idle
                                                        : &report_marks[REPORT_EXCLUDED];
     fprintf(out, "<td class=%s>%s %s", mark->class, mark->glyph, mark->word);

@@ -46,10 +46,10 @@ static void put_score_row(const ReportModel *model, HtolCriterion criterion, FIL
     report_html_meter(out, totals);
     fputs("<td class=n>", out);
     report_html_score(out, totals);
-    fprintf(out, "<td>%u/%u", totals->covered, report_wanted(totals));
+    fputs("<td>", out);
     if (totals->excluded > 0)
-        fprintf(out, " <small>%u excluded</small>", totals->excluded);
-    putc('\n', out);
+        fprintf(out, "<small>%u excluded</small> ", totals->excluded);
+    fprintf(out, "%u/%u\n", totals->covered, report_wanted(totals));
 }
 
 static gboolean begins_family(const ReportModel *model, HtolCriterion criterion)

@@ -88,9 +88,10 @@ struct ReportExclusion {
     guint index;    /* among the model's */
     guint matched;  /* objectives that it is about */
     guint excluded; /* those of them that it keeps out of the scores */
-    guint covered;  /* those that disprove it, because tests cover them; 0 if it says nothing of tests */
-    const ReportFunction *function; /* of the first that disproves it; NULL if there is none */
-    const HtolObjective *disproof;
+    guint covered;  /* those that tests cover nevertheless; 0 if it says nothing of tests */
+    gboolean disproved; /* some are covered, or a vector that need not occur did */
+    const ReportFunction *function; /* of the first that disproves it; NULL if nothing does */
+    const HtolObjective *disproof;  /* if none is covered: one of the decision that had the vector */
 };
 
 typedef struct {

@@ -21,11 +21,9 @@ static int put(Ring *ring, long item)
 
 static int take(Ring *ring, long *item)
 {
-    //! justify CC, DCC, GACC `ring->first < SIZE` false: **an invariant**:
+    //! justify logic -F: `ring->first < SIZE` is **an invariant**:
     //! - a new ring has `first == 0`,
     //! - only the line below sets it, and takes it modulo `SIZE`.
-    //! justify CACC, RACC `ring->first < SIZE`: the invariant above: it is never false, so it decides nothing
-    //! justify MCC, 2-CC TF: likewise
     if (ring->count > 0 && ring->first < SIZE) {
         *item = ring->items[ring->first];
         ring->first = (ring->first + 1) % SIZE;

@@ -138,11 +138,11 @@ static void test_matches(void)
     g_assert_false(matches("! justify CC false: r", &condition));
     g_assert_false(matches("! justify CC `x`: r", &condition));
     g_assert_false(matches("! justify CC `x == y`  false: r", &condition));
-    g_assert_true(matches("! justify 3-CC TF-: r", &vector));
+    g_assert_true(matches("! justify 3-CC T-F: r", &vector));
+    g_assert_false(matches("! justify all T: r", &statement));
     g_assert_true(matches("! justify logic `x: T, y: F`: r", &vector));
     g_assert_true(matches("! justify all `x`: r", &vector));
     g_assert_false(matches("! justify 2-CC TF-: r", &vector));
-    g_assert_false(matches("! justify 3-CC TFF: r", &vector));
     g_assert_false(matches("! justify 3-CC true: r", &vector));
     g_assert_true(matches(" LCOV_EXCL_BR_LINE", &condition));
     g_assert_false(matches(" LCOV_EXCL_BR_LINE", &statement));
