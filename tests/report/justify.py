@@ -52,7 +52,7 @@ int main(int argc, char **argv)
 DISPROVED = PROGRAM.replace("pick(-argc, 1) - 3", "pick(-argc - (argc > 1), argc > 1 ? 77 : 1) - 3").replace(
     "int main(int argc, char **argv)\n", "//! justify FC: it is not called\nint main(int argc, char **argv)\n").replace(
         "a++;", "a++; //! justify PPC, RTE: nothing is recorded of these\n        //! justify IC: there is none here")
-FORMATS = ("json", "lcov", "github", "sarif", "sqlite", "html", "cobertura")
+FORMATS = ("json", "lcov", "github", "sarif", "sqlite", "html", "cobertura", "markdown")
 
 
 def run(*arguments):
@@ -162,6 +162,12 @@ def text_faults(done):
         "excluded by comments",
         "holding/a.c:19: justify MCC FF: never (1 excluded)",
         "holding/a.c:21: justify STMT, BBC: - one - two (2 excluded)"])
+
+
+def markdown_faults(project, state):
+    text = read(project.path("markdown"))
+    yield from among(text, ["## Excluded by comments", "a.c:19: justify MCC FF: never (1 excluded)"]
+                     if state == "holds" else ["error: disproved/a.c:", "(0 excluded, disproved)"])
 
 
 def line_faults(project):
@@ -328,6 +334,10 @@ def vector_faults():
                                 ("MCC", "d0:TF"), ("2-CC", "d0:TF")})
     yield from wrong({status for status in found.values()}, {"covered", "uncovered", "excluded", "infeasible"})
     yield from wrong([(e["line"], e["state"]) for e in project.document["exclusions"]], [(3, "holds"), (5, "idle")])
+    single = Project("single", "int main(int argc, char **argv)\n{\n    (void)argv;\n"
+                     "    return argc > 3 ? 1 : 0; //! justify GICC T: all of them are infeasible\n}\n", ("one",))
+    single.report()
+    yield from wrong(single.document["exclusions"][0]["state"], "idle")
     for pattern, state in ("T", "idle"), ("TFF", "idle"), ("TT", "disproved"), ("F-", "holds"):
         again = Project("vector" + pattern, VECTOR % ("logic " + pattern), ("one",))
         again.report()
@@ -378,6 +388,7 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("branches: arms by the line of their switch; functions", branch_faults(holding))
     tap.point("totals", sum_faults(holding))
     tap.point("text", text_faults(printed))
+    tap.point("Markdown", markdown_faults(holding, "holds"))
     tap.point("lines of LCOV and Cobertura", line_faults(holding))
     claims = [(5, "justify logic `b > 0` false", "holds", 5), (9, "LCOV_EXCL_BR_LINE", "holds", 3),
               (13, "LCOV_EXCL_START", "holds", 30), (18, "LCOV_UNREACHABLE_LINE", "holds", 2),
@@ -389,6 +400,7 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("pages", page_faults(holding))
     broken = Project("disproved", DISPROVED, ("one",), ("two", "x"))
     tap.point("a claim that a test disproves", disproof_faults(broken, broken.report()))
+    tap.point("its words in Markdown", markdown_faults(broken, "disproved"))
     tap.point("its results in SARIF", disproof_sarif_faults(broken))
     tap.point("its row in SQLite", database_faults(broken))
     tap.point("its words in pages", page_faults(broken))
