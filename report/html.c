@@ -8,7 +8,7 @@
 #include "report/html.h"
 #include "report/renderers.h"
 
-static gboolean open_in(const char *directory, const char *name, ReportOutput *output, GError **error)
+gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error)
 {
     g_autofree char *path = g_build_filename(directory, name, NULL);
     return report_output_open(output, path, error);
@@ -17,7 +17,7 @@ static gboolean open_in(const char *directory, const char *name, ReportOutput *o
 static gboolean write_script(const char *directory, GError **error)
 {
     ReportOutput output;
-    if (!open_in(directory, "report.js", &output, error))
+    if (!report_html_open(directory, "report.js", &output, error))
         return FALSE;
     fputs(report_report_js, output.stream);
     return report_output_close(&output, error);
@@ -26,10 +26,11 @@ static gboolean write_script(const char *directory, GError **error)
 static gboolean write_style(const ReportModel *model, const char *directory, GError **error)
 {
     ReportOutput output;
-    if (!open_in(directory, "style.css", &output, error))
+    if (!report_html_open(directory, "style.css", &output, error))
         return FALSE;
     fputs(report_style_css, output.stream);
-    report_html_column_rules(output.stream, model);
+    if (model)
+        report_html_column_rules(output.stream, model);
     return report_output_close(&output, error);
 }
 
@@ -39,7 +40,7 @@ static gboolean write_file(const ReportModel *model, guint file, const char *dir
     for (guint part = 0; part < report_html_file_parts(page); part++) {
         g_autofree char *name = report_html_part_name(model->files[file]->path, part);
         ReportOutput output;
-        if (!open_in(directory, name, &output, error))
+        if (!report_html_open(directory, name, &output, error))
             return FALSE;
         report_html_file_put(page, output.stream);
         if (!report_output_close(&output, error))
@@ -60,21 +61,24 @@ static gboolean write_page(const ReportModel *model, const char *directory, cons
                            void (*put)(const ReportModel *model, FILE *out), GError **error)
 {
     ReportOutput output;
-    if (!open_in(directory, name, &output, error))
+    if (!report_html_open(directory, name, &output, error))
         return FALSE;
     put(model, output.stream);
     return report_output_close(&output, error);
 }
 
+gboolean report_html_prepare(const char *directory, const ReportModel *model, GError **error)
+{
+    if (g_mkdir_with_parents(directory, 0777) == 0)
+        return write_style(model, directory, error) && write_script(directory, error);
+    g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
+    return FALSE;
+}
+
 /* The index comes last: where it is, all that it links to is there as well. */
 gboolean report_html(const ReportModel *model, const char *directory, GError **error)
 {
-    if (g_mkdir_with_parents(directory, 0777) != 0) {
-        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
-        return FALSE;
-    }
-    return write_style(model, directory, error) && write_script(directory, error) &&
-           write_files(model, directory, error) &&
+    return report_html_prepare(directory, model, error) && write_files(model, directory, error) &&
            write_page(model, directory, "criteria.html", report_html_criteria_page, error) &&
            write_page(model, directory, "index.html", report_html_index, error);
 }

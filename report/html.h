@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "report/files.h"
 #include "report/model.h"
 
 /* How the pages show a status: of an objective, or of a line that has some. */
@@ -29,6 +30,13 @@ char *report_html_page_name(const char *path);
 
 /* That of a part of it, counted from 0: the first is the page itself. To be freed. */
 char *report_html_part_name(const char *path, guint part);
+
+/* Makes the directory, and in it the style and the script of pages; `model` is that of which columns can be chosen, or
+ * NULL. */
+gboolean report_html_prepare(const char *directory, const ReportModel *model, GError **error);
+
+/* Opens a page in it. */
+gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error);
 
 /* From the first byte to the opened header of the page. */
 void report_html_begin(FILE *out, const char *title, const char *body_class);

@@ -27,7 +27,7 @@ static void put_separator(guint index, FILE *out)
 
 /* Totals ------------------------------------------------------------------------------------------------- */
 
-static json_t *totals_value(const ReportTotals *totals)
+json_t *report_json_totals(const ReportTotals *totals)
 {
     return json_pack("{s:i, s:i, s:i, s:i, s:i}", "objectives", (int)totals->objectives, "covered",
                      (int)totals->covered, "excluded", (int)totals->excluded, "infeasible",
@@ -39,7 +39,7 @@ static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
     json_t *object = json_object();
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (model->selection.wanted[i])
-            json_object_set_new(object, htol_selection_name(&model->selection, i), totals_value(&totals[i]));
+            json_object_set_new(object, htol_selection_name(&model->selection, i), report_json_totals(&totals[i]));
     return object;
 }
 
@@ -86,6 +86,15 @@ static void add_witnesses(json_t *value, const ReportModel *model, const ReportO
                             json_integer(htol_test_set_size(model->tests, objective->witnesses->alone)));
 }
 
+/* What stands in its line is told of what has no text. */
+static void add_line(json_t *value, const ReportModel *model, const ReportFunction *function,
+                     const ReportObjective *objective, ReportWords *words)
+{
+    g_autofree char *line = report_line_text(words, model, function, objective);
+    if (*line)
+        json_object_set_new(value, "source", json_string(line));
+}
+
 static json_t *objective_value(const ReportModel *model, const ReportFunction *function,
                                const ReportObjective *objective, ReportWords *words)
 {
@@ -103,6 +112,8 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     json_object_set_new(value, "line", json_integer(what->line));
     json_object_set_new(value, "column", json_integer(what->column));
     json_object_set_new(value, "text", report_json_text(what->text));
+    if (!*what->text)
+        add_line(value, model, function, objective, words);
     json_object_set_new(value, "value", value_of(what));
     if (what->level)
         json_object_set_new(value, "level", json_string(what->level));

@@ -4,10 +4,16 @@
 
 #include <jansson.h>
 
-#include "report/model.h"
+#include "report/snapshot.h"
 
 /* A string; what is not UTF-8 is replaced, for jansson refuses it. */
 json_t *report_json_text(const char *bytes);
+
+/* What is said of an objective, or null if it is NULL. */
+json_t *report_json_said(const ReportSnapshot *snapshot, const ReportSaid *said);
+
+/* Totals of one criterion. */
+json_t *report_json_totals(const ReportTotals *totals);
 
 /* Adds to the value of an objective of a user what these have beyond all others. */
 void report_json_user(json_t *value, const ReportObjective *objective);

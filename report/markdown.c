@@ -1,67 +1,17 @@
 /* The model as a summary in Markdown, for a job or a merge request. The document is built as cmark's nodes,
  * so that it is cmark that escapes; CommonMark has no tables, therefore totals are a code block and files a
  * list. */
-#include <cmark.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/findings.h"
+#include "report/markdown.h"
 #include "report/renderers.h"
 
 /* Bytes for the lists: the whole must stay below 1 MiB, where GitHub cuts it off. Users' objectives and exclusions have
  * what remains, for a character may take four bytes. */
 #define ROOM (580 * 1024)
 G_STATIC_ASSERT(ROOM + (2 * REPORT_MOST_USERS + REPORT_MOST_EXCLUSIONS) * REPORT_LONGEST_USER * 4 < 1000 * 1024);
-
-static cmark_node *append(cmark_node *parent, cmark_node_type type)
-{
-    cmark_node *node = cmark_node_new(type);
-    int good = cmark_node_append_child(parent, node);
-    g_assert(good);
-    return node;
-}
-
-static cmark_node *append_literal(cmark_node *parent, cmark_node_type type, const char *text)
-{
-    cmark_node *node = append(parent, type);
-    cmark_node_set_literal(node, text);
-    return node;
-}
-
-static void append_heading(cmark_node *document, const char *text)
-{
-    cmark_node *heading = append(document, CMARK_NODE_HEADING);
-    cmark_node_set_heading_level(heading, 2);
-    append_literal(heading, CMARK_NODE_TEXT, text);
-}
-
-static cmark_node *append_list(cmark_node *document)
-{
-    cmark_node *list = append(document, CMARK_NODE_LIST);
-    cmark_node_set_list_tight(list, 1);
-    return list;
-}
-
-static cmark_node *append_item(cmark_node *list)
-{
-    return append(append(list, CMARK_NODE_ITEM), CMARK_NODE_PARAGRAPH);
-}
-
-/* Escaping may double a text. Returns FALSE when there is no room left for it. */
-static gboolean take_room(gsize *room, const char *text)
-{
-    gsize need = 2 * strlen(text) + 16;
-    if (need > *room)
-        return FALSE;
-    *room -= need;
-    return TRUE;
-}
-
-static void append_more(cmark_node *list, guint more, const char *what)
-{
-    g_autofree char *text = g_strdup_printf("%u more %s", more, what);
-    append_literal(append_item(list), CMARK_NODE_TEXT, text);
-}
 
 /* Files -------------------------------------------------------------------------------------------------- */
 
@@ -93,11 +43,11 @@ static gboolean append_file(cmark_node *list, const ReportModel *model, const Re
 {
     g_autofree char *path = report_plain(file->path);
     g_autofree char *scores = scores_text(model, file);
-    if (!take_room(room, path) || !take_room(room, scores))
+    if (!report_markdown_take_room(room, path) || !report_markdown_take_room(room, scores))
         return FALSE;
-    cmark_node *item = append_item(list);
-    append_literal(item, CMARK_NODE_CODE, path);
-    append_literal(item, CMARK_NODE_TEXT, scores);
+    cmark_node *item = report_markdown_item(list);
+    report_markdown_literal(item, CMARK_NODE_CODE, path);
+    report_markdown_literal(item, CMARK_NODE_TEXT, scores);
     return TRUE;
 }
 
@@ -105,12 +55,12 @@ static void append_files(cmark_node *document, const ReportModel *model, gsize *
 {
     g_autofree ReportFile **files = g_memdup2(model->files, model->n_files * sizeof *files);
     qsort(files, model->n_files, sizeof *files, compare_open);
-    append_heading(document, "Files, those with most to cover first");
-    cmark_node *list = append_list(document);
+    report_markdown_heading(document, "Files, those with most to cover first");
+    cmark_node *list = report_markdown_list(document);
     for (guint i = 0; i < model->n_files; i++) {
         if (append_file(list, model, files[i], room))
             continue;
-        append_more(list, model->n_files - i, "files");
+        report_markdown_more(list, model->n_files - i, "files");
         return;
     }
 }
@@ -121,7 +71,7 @@ static void append_totals(cmark_node *document, const ReportModel *model)
 {
     GString *totals = g_string_new(NULL);
     report_text_totals(model, totals);
-    cmark_node_set_fence_info(append_literal(document, CMARK_NODE_CODE_BLOCK, totals->str), "text");
+    cmark_node_set_fence_info(report_markdown_literal(document, CMARK_NODE_CODE_BLOCK, totals->str), "text");
     g_string_free(totals, TRUE);
 }
 
@@ -133,8 +83,8 @@ static void append_listing(cmark_node *document, const ReportModel *model, const
     list(model, text);
     if (text->len == 0)
         return;
-    append_heading(document, heading);
-    cmark_node_set_fence_info(append_literal(document, CMARK_NODE_CODE_BLOCK, text->str), "text");
+    report_markdown_heading(document, heading);
+    cmark_node_set_fence_info(report_markdown_literal(document, CMARK_NODE_CODE_BLOCK, text->str), "text");
 }
 
 static void append_findings(cmark_node *document, const ReportModel *model, gsize *room)
@@ -143,15 +93,15 @@ static void append_findings(cmark_node *document, const ReportModel *model, gsiz
     if (!summary)
         return;
     g_autoptr(GPtrArray) lines = report_findings(model);
-    append_heading(document, "Run-time errors, in no score");
-    cmark_node *list = append_list(document);
-    append_literal(append_item(list), CMARK_NODE_TEXT, summary);
+    report_markdown_heading(document, "Run-time errors, in no score");
+    cmark_node *list = report_markdown_list(document);
+    report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, summary);
     for (guint i = 0; i < lines->len; i++) {
-        if (!take_room(room, lines->pdata[i])) {
-            append_more(list, lines->len - i, "errors");
+        if (!report_markdown_take_room(room, lines->pdata[i])) {
+            report_markdown_more(list, lines->len - i, "errors");
             return;
         }
-        append_literal(append_item(list), CMARK_NODE_TEXT, lines->pdata[i]);
+        report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, lines->pdata[i]);
     }
 }
 
@@ -168,14 +118,14 @@ static void append_remarks(cmark_node *document, const ReportModel *model, gsize
     g_autoptr(GPtrArray) remarks = all_remarks(model);
     if (remarks->len == 0)
         return;
-    append_heading(document, "What the scores do not say");
-    cmark_node *list = append_list(document);
+    report_markdown_heading(document, "What the scores do not say");
+    cmark_node *list = report_markdown_list(document);
     for (guint i = 0; i < remarks->len; i++) {
-        if (!take_room(room, remarks->pdata[i])) {
-            append_more(list, remarks->len - i, "remarks");
+        if (!report_markdown_take_room(room, remarks->pdata[i])) {
+            report_markdown_more(list, remarks->len - i, "remarks");
             return;
         }
-        append_literal(append_item(list), CMARK_NODE_TEXT, remarks->pdata[i]);
+        report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, remarks->pdata[i]);
     }
 }
 
@@ -183,15 +133,12 @@ void report_markdown(const ReportModel *model, FILE *out)
 {
     gsize files_room = ROOM / 2, remarks_room = ROOM / 2, findings_room = ROOM / 2;
     cmark_node *document = cmark_node_new(CMARK_NODE_DOCUMENT);
-    append_heading(document, "Coverage");
+    report_markdown_heading(document, "Coverage");
     append_totals(document, model);
     append_listing(document, model, "Users' objectives", report_text_users);
     append_listing(document, model, "Excluded by comments", report_text_exclusions);
     append_findings(document, model, &findings_room);
     append_files(document, model, &files_room);
     append_remarks(document, model, &remarks_room);
-    char *text = cmark_render_commonmark(document, CMARK_OPT_DEFAULT, 0);
-    fputs(text, out);
-    free(text);
-    cmark_node_free(document);
+    report_markdown_end(document, out);
 }

@@ -33,15 +33,6 @@ static void count_unit(ReportModel *model, const ReportUnit *unit)
 
 /* Judging ------------------------------------------------------------------------------------------------ */
 
-static void count(ReportTotals *totals, ReportStatus status)
-{
-    totals->objectives += status != REPORT_UNMEASURED;
-    totals->covered += status == REPORT_COVERED;
-    totals->excluded += status == REPORT_EXCLUDED;
-    totals->infeasible += status == REPORT_INFEASIBLE;
-    totals->unmeasured += status == REPORT_UNMEASURED;
-}
-
 /* A function's environments: those recorded, all that there can be, and those and the ones that contradict
  * themselves. */
 typedef struct {
@@ -148,7 +139,7 @@ static void add_judged(ReportModel *model, ReportFunction *function, ReportObjec
         count_finding(&model->found, &judged);
     } else {
         function->objectives[function->n_objectives++] = judged;
-        count(&function->totals[judged.objective->criterion], judged.status);
+        report_totals_count(&function->totals[judged.objective->criterion], judged.status);
     }
 }
 
@@ -270,7 +261,7 @@ static const ReportFunction *make_outside(ReportModel *model, const char *path, 
     for (guint i = 0; i < function->n_objectives; i++) {
         function->objectives[i] = judge(function, &objectives[i], NULL);
         find_witnesses(model, &function->objectives[i], NULL);
-        count(&function->totals[HTOL_CRIT_user], function->objectives[i].status);
+        report_totals_count(&function->totals[HTOL_CRIT_user], function->objectives[i].status);
     }
     return function;
 }

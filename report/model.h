@@ -169,6 +169,15 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
 /* What an objective is called: "CC x == y true". To be freed. */
 char *report_objective_name(const ReportModel *model, const ReportObjective *objective);
 
+/* The line of source in which an objective begins, without blanks around it, cut if it is long: what statements and
+ * blocks, which have no text, are known by. UTF-8; "" if the source is not there, or is not what was compiled. To be
+ * freed. */
+char *report_line_text(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                       const ReportObjective *objective);
+
+/* An objective by what it asks for: "CC x == y true"; `value` and `level` are those of HtolObjective. To be freed. */
+char *report_named(const char *criterion, const char *text, int value, const char *level);
+
 /* An uncovered objective in a sentence, "CC x == y true: never evaluated", fit to be shown. To be freed. */
 char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,
                       const ReportObjective *objective);
@@ -186,6 +195,9 @@ gboolean report_is_shown(const ReportModel *model, HtolCriterion criterion);
 int report_score(const ReportTotals *totals);
 /* "97.5%", "100%", "n/a". To be freed. */
 char *report_score_text(const ReportTotals *totals);
+
+/* Adds one objective. */
+void report_totals_count(ReportTotals *totals, ReportStatus status);
 
 /* Adds HTOL_CRITERIA totals to others. */
 void report_totals_add(ReportTotals *sum, const ReportTotals *totals);

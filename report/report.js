@@ -225,8 +225,8 @@
     '/': () => $('#filter')?.focus(),
     '?': () => $('#help').showModal(),
     t: () => $('[data-act=theme]').click(),
-    f: () => { location.href = 'index.html' },
-    c: () => { location.href = 'criteria.html' },
+    f: () => $('nav a[href="index.html"]')?.click(),
+    c: () => $('nav a[href="criteria.html"]')?.click(),
   };
 
   document.addEventListener('DOMContentLoaded', () => {
@@ -238,6 +238,7 @@
     });
     $('[data-act=help]').addEventListener('click', keys['?']);
     if ($('#files')) { startSorting($('#files')); startFilter($$('#files tr.f')) }
+    if ($('#changes')) startFilter($$('#changes tbody tr'));
     startColumns($$('.cols input'));
     if ($('.graph')) startGraph($('.graph'));
     if ($('.src')) startSource($('.src'));

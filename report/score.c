@@ -37,6 +37,15 @@ char *report_score_text(const ReportTotals *totals)
     return score == 1000 ? g_strdup("100%") : g_strdup_printf("%d.%d%%", score / 10, score % 10);
 }
 
+void report_totals_count(ReportTotals *totals, ReportStatus status)
+{
+    totals->objectives += status != REPORT_UNMEASURED;
+    totals->covered += status == REPORT_COVERED;
+    totals->excluded += status == REPORT_EXCLUDED;
+    totals->infeasible += status == REPORT_INFEASIBLE;
+    totals->unmeasured += status == REPORT_UNMEASURED;
+}
+
 void report_totals_add(ReportTotals *sum, const ReportTotals *totals)
 {
     for (guint i = 0; i < HTOL_CRITERIA; i++) {

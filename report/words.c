@@ -1,14 +1,20 @@
 /* Words for objectives that are not covered: a function's at a time, so that little is kept. What is missing
  * is found by htol/missing.h. */
+#include <string.h>
+
 #include "htol/missing.h"
 #include "report/renderers.h"
 #include "report/user_words.h"
+
+enum { LONGEST_LINE = 160 };
 
 struct ReportWords {
     const ReportFunction *function;
     HtolArena *arena; /* of what is known of the function; NULL: of none */
     HtolObserved *observed;
     HtolMissing *missing;
+    const char *path; /* of the file whose lines are known; NULL: of none */
+    GArray *lines;    /* const char *, where they begin */
 };
 
 ReportWords *report_words_new(void)
@@ -19,6 +25,7 @@ ReportWords *report_words_new(void)
 void report_words_free(ReportWords *words)
 {
     htol_arena_free(words->arena);
+    g_clear_pointer(&words->lines, g_array_unref);
     g_free(words);
 }
 
@@ -55,13 +62,50 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
     return htol_missing_words(words->missing, objective->objective);
 }
 
+static const char *find_source(const ReportModel *model, const char *path)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        if (strcmp(model->files[i]->path, path) == 0)
+            return model->files[i]->state == REPORT_SOURCE_OK ? model->files[i]->source : NULL;
+    return NULL;
+}
+
+static void turn_to_file(ReportWords *words, const ReportModel *model, const char *path)
+{
+    if (words->path && strcmp(words->path, path) == 0)
+        return;
+    words->path = path;
+    g_clear_pointer(&words->lines, g_array_unref);
+    words->lines = g_array_new(FALSE, FALSE, sizeof(const char *));
+    for (const char *line = find_source(model, path); line; line = strchr(line, '\n')) {
+        line += words->lines->len > 0;
+        g_array_append_val(words->lines, line);
+    }
+}
+
+char *report_line_text(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                       const ReportObjective *objective)
+{
+    guint number = objective->objective->line;
+    turn_to_file(words, model, report_objective_path(function, objective));
+    if (number == 0 || number > words->lines->len)
+        return g_strdup("");
+    const char *line = g_array_index(words->lines, const char *, number - 1);
+    g_autofree char *text = g_strndup(line, MIN(strcspn(line, "\n"), LONGEST_LINE));
+    return g_utf8_make_valid(g_strstrip(text), -1);
+}
+
+char *report_named(const char *criterion, const char *text, int value, const char *level)
+{
+    g_autofree char *in = level ? g_strdup_printf(" [%s]", level) : g_strdup("");
+    return g_strdup_printf("%s%s%s%s%s", criterion, *text ? " " : "", text,
+                           value < 0 ? "" : value ? " true" : " false", in);
+}
+
 char *report_objective_name(const ReportModel *model, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
-    g_autofree char *level = what->level ? g_strdup_printf(" [%s]", what->level) : g_strdup("");
-    return g_strdup_printf("%s%s%s%s%s", htol_selection_name(&model->selection, what->criterion),
-                           *what->text ? " " : "", what->text,
-                           what->value < 0 ? "" : what->value ? " true" : " false", level);
+    return report_named(htol_selection_name(&model->selection, what->criterion), what->text, what->value, what->level);
 }
 
 char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,

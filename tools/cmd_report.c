@@ -9,6 +9,7 @@
 #include "report/gates.h"
 #include "report/renderers.h"
 #include "tools/inputs.h"
+#include "tools/output.h"
 
 /* A row of renderers.def and the value of its option. */
 typedef struct {
@@ -116,7 +117,7 @@ static void clear_options(Options *options)
 
 static gboolean is_stdout(const Renderer *renderer)
 {
-    return renderer->to_file && g_strcmp0(renderer->path, "-") == 0;
+    return renderer->to_file && command_is_stdout(renderer->path);
 }
 
 static guint count_stdout(const Options *options)
@@ -171,14 +172,6 @@ static gboolean draw_badge(const ReportModel *model, const char *text, GError **
     return report_output_close(&output, error);
 }
 
-static gboolean flush_stdout(GError **error)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return TRUE;
-    g_set_error(error, REPORT_ERROR, 0, "standard output cannot be written");
-    return FALSE;
-}
-
 static gboolean render_all(const Options *options, const Report *report, GError **error)
 {
     for (guint i = 0; i < options->n_renderers; i++)
@@ -189,7 +182,7 @@ static gboolean render_all(const Options *options, const Report *report, GError 
             return FALSE;
     if (!options->quiet && count_stdout(options) == 0)
         report_text(report->model, stdout);
-    return flush_stdout(error);
+    return command_flush(error);
 }
 
 /* Gates -------------------------------------------------------------------------------------------------- */

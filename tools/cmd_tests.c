@@ -3,9 +3,9 @@
  */
 #include <stdio.h>
 
-#include "report/files.h"
 #include "report/suite.h"
 #include "tools/inputs.h"
+#include "tools/output.h"
 
 typedef struct {
     CommandAsked asked;
@@ -48,17 +48,9 @@ static void clear_options(Options *options)
     g_free(options->json);
 }
 
-static gboolean write_json(const Options *options, const ReportSuite *suite, GError **error)
+static void put_json(gconstpointer suite, FILE *out)
 {
-    ReportOutput output;
-    if (g_strcmp0(options->json, "-") == 0) {
-        report_suite_json(suite, stdout);
-        return TRUE;
-    }
-    if (!report_output_open(&output, options->json, error))
-        return FALSE;
-    report_suite_json(suite, output.stream);
-    return report_output_close(&output, error);
+    report_suite_json(suite, out);
 }
 
 static gboolean write_suite(const Options *options, const ReportModel *model, GError **error)
@@ -69,15 +61,11 @@ static gboolean write_suite(const Options *options, const ReportModel *model, GE
         return FALSE;
     }
     ReportSuite *suite = report_suite_new(model, options->minimal);
-    gboolean good = !options->json || write_json(options, suite, error);
-    if (good && g_strcmp0(options->json, "-") != 0)
+    gboolean good = command_write(options->json, put_json, suite, error);
+    if (good && !command_is_stdout(options->json))
         report_suite_text(suite, stdout);
     report_suite_free(suite);
-    if (good && (fflush(stdout) != 0 || ferror(stdout))) {
-        g_set_error(error, REPORT_ERROR, 0, "standard output cannot be written");
-        return FALSE;
-    }
-    return good;
+    return good && command_flush(error);
 }
 
 static gboolean make_request(const Options *options, ReportRequest *request, GError **error)

@@ -3,6 +3,7 @@
 message on the console, no request to anywhere, and no script of hostile names and sources that runs.
 
 PICTURES: a directory where pictures of the pages are left."""
+import json
 import os
 import shutil
 import subprocess
@@ -194,6 +195,17 @@ def criteria_faults(report):
     yield from wrong(browser.run("return document.querySelectorAll('.graph.pick').length"), 0)
 
 
+def compared_faults(report):
+    shown = "return [...document.querySelectorAll('#changes tbody tr')].filter(r => r.checkVisibility()).length"
+    browser = report.open("index.html")
+    whole = browser.run(shown)
+    browser.click("#k-lost")
+    if not 0 < browser.run(shown) < whole:
+        yield "what was lost cannot be hidden alone: %d of %d rows" % (browser.run(shown), whole)
+    browser.keys("/no such text")
+    yield from wrong(browser.run(shown), 0)
+
+
 def themes(report):
     browser = report.open("index.html")
     scheme = "return getComputedStyle(document.documentElement).colorScheme"
@@ -238,6 +250,22 @@ def make_justified(directory):
     return directory
 
 
+def compare(directory):
+    """Pages of two reports that differ: every second objective is gone, every third has the other status."""
+    with open(os.path.join(directory, "before.json"), encoding="utf-8") as file:
+        document = json.load(file)
+    other = {"covered": "uncovered", "uncovered": "covered"}
+    for file in document["files"]:
+        for objective in file["objectives"][::3]:
+            objective["status"] = other.get(objective["status"], objective["status"])
+        del file["objectives"][1::2]
+    with open(os.path.join(directory, "after.json"), "w", encoding="utf-8") as file:
+        json.dump(document, file)
+    subprocess.run([tap.hlcov, "compare", "-q", "--html=compared", "before.json", "after.json"], cwd=directory,
+                   check=True)
+    return os.path.join(directory, "compared")
+
+
 def make_reports(top):
     hostile, calendar = os.path.join(top, "hostile"), os.path.join(top, "calendar")
     os.mkdir(hostile)
@@ -247,17 +275,18 @@ def make_reports(top):
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     justified = make_justified(os.path.join(top, "justified"))
     for directory, arguments in ((hostile, ["-r", ".", "data"]), (calendar, []), (justified, ["data"])):
-        done = subprocess.run([tap.hlcov, "report", "-q", "--html=html", *arguments], cwd=directory,
-                              stderr=subprocess.DEVNULL)
+        done = subprocess.run([tap.hlcov, "report", "-q", "--html=html", "--json=before.json", *arguments],
+                              cwd=directory, stderr=subprocess.DEVNULL)
         assert done.returncode == (2 if directory == justified else 0), done
-    return [os.path.join(directory, "html") for directory in (hostile, calendar, justified)]
+    return [os.path.join(directory, "html") for directory in (hostile, calendar, justified)] + [compare(hostile)]
 
 
 with tempfile.TemporaryDirectory() as directory, Browser() as window:
-    hostile_pages, calendar_pages, justified_pages = make_reports(directory)
+    hostile_pages, calendar_pages, justified_pages, compared_pages = make_reports(directory)
     calendar_report = Report("calendar", calendar_pages, window)
     justified_report = Report("hostile reasons", justified_pages, window)
-    for one in (Report("hostile names", hostile_pages, window), calendar_report, justified_report):
+    compared_report = Report("compared", compared_pages, window)
+    for one in (Report("hostile names", hostile_pages, window), calendar_report, justified_report, compared_report):
         tap.point("%s: pages are quiet" % one.name, quiet_faults(one))
         for colours in ("light", "dark"):
             one.open("index.html").run("localStorage.setItem('hlcov.theme', arguments[0])", colours)
@@ -272,5 +301,6 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("file: truth table", table_faults(calendar_report, SOURCE))
     tap.point("reasons of justifications", reason_faults(justified_report))
     tap.point("criteria: a node picks", criteria_faults(calendar_report))
+    tap.point("comparison: boxes and the filter", compared_faults(compared_report))
     take_pictures(calendar_report, SOURCE)
     tap.finish()

@@ -1,0 +1,29 @@
+/* What the summaries in Markdown share: nodes of cmark, which escapes texts. It knows nothing of coverage. */
+#ifndef REPORT_MARKDOWN_H
+#define REPORT_MARKDOWN_H
+
+#include <cmark.h>
+#include <glib.h>
+#include <stdio.h>
+
+/* A new last child with a text: of kind TEXT, CODE or CODE_BLOCK. */
+cmark_node *report_markdown_literal(cmark_node *parent, cmark_node_type type, const char *text);
+
+/* Of the second level. */
+void report_markdown_heading(cmark_node *document, const char *text);
+
+/* A list, and a new last item of one: its paragraph, to which texts are added. */
+cmark_node *report_markdown_list(cmark_node *document);
+cmark_node *report_markdown_item(cmark_node *list);
+
+/* Takes what the text may need from the bytes that are left. FALSE, and nothing was taken, if there is no
+ * room for it. */
+gboolean report_markdown_take_room(gsize *room, const char *text);
+
+/* An item "N more THINGS". */
+void report_markdown_more(cmark_node *list, guint more, const char *what);
+
+/* Writes the document, and frees it. */
+void report_markdown_end(cmark_node *document, FILE *out);
+
+#endif

@@ -1,0 +1,185 @@
+/* hlcov compare: options in, two snapshots, what became of their objectives out. What it says is decided in
+ * report/. */
+#include <stdio.h>
+
+#include "report/compare.h"
+#include "report/files.h"
+#include "tools/inputs.h"
+#include "tools/output.h"
+
+typedef struct {
+    CommandAsked asked; /* of both */
+    char *criteria[2];  /* of one */
+    char *json, *markdown, *html;
+    gboolean quiet, fail_on_lost;
+} Options;
+
+/* One of the two, and what it was made of. */
+typedef struct {
+    ReportInputs *inputs;
+    ReportModel *model;
+    ReportSnapshot *snapshot;
+} Side;
+
+static const char details[] = "A and B are each a path as for 'hlcov report', or a file that 'hlcov report "
+                              "--json' wrote, also of sources that are\n"
+                              "gone. FILE may be '-' for standard output; the summary is then left out.\n"
+                              "\n"
+                              "Exit status: 0 done; 1 usage or bad input, nothing was compared; 2 "
+                              "--fail-on-lost, and something was lost; 3 done,\n"
+                              "but some input was damaged and left out.";
+
+static CommandStatus parse_options(Options *options, int *argc, char ***argv)
+{
+    GOptionEntry entries[] = {
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria,
+         "criteria to compare (default: all)", "LIST"},
+        {"a-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[0], "those of A", "LIST"},
+        {"b-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[1], "those of B", "LIST"},
+        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.include,
+         "only files whose path matches; may be repeated", "GLOB"},
+        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.exclude,
+         "no files whose path matches; may be repeated", "GLOB"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "write every change as JSON to FILE", "FILE"},
+        {"markdown", 0, 0, G_OPTION_ARG_FILENAME, &options->markdown, "write a summary in Markdown to FILE",
+         "FILE"},
+        {"html", 0, 0, G_OPTION_ARG_FILENAME, &options->html, "write a page, index.html, into DIR", "DIR"},
+        {"fail-on-lost", 0, 0, G_OPTION_ARG_NONE, &options->fail_on_lost,
+         "exit with status 2 if something that A covers is not covered in B", NULL},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    return command_parse(command_options("compare", entries, details), argc, argv);
+}
+
+static void clear_options(Options *options)
+{
+    command_asked_clear(&options->asked);
+    g_free(options->criteria[0]);
+    g_free(options->criteria[1]);
+    g_free(options->json);
+    g_free(options->markdown);
+    g_free(options->html);
+}
+
+/* Reading -------------------------------------------------------------------------------------------------
+ */
+
+static gboolean read_model(Side *side, const ReportRequest *request, char *path, CommandStatus *status,
+                           GError **error)
+{
+    char *paths[] = {path, NULL};
+    side->inputs = command_inputs(paths, error);
+    if (!side->inputs)
+        return FALSE;
+    if (command_notes(side->inputs) == COMMAND_DAMAGED)
+        *status = COMMAND_DAMAGED;
+    side->model = report_model_new(side->inputs, request, error);
+    if (side->model)
+        side->snapshot = report_snapshot_new(side->model);
+    return side->model != NULL;
+}
+
+/* `which`: 0 for A, 1 for B. */
+static gboolean read_side(const Options *options, guint which, Side *side, CommandStatus *status,
+                          GError **error)
+{
+    ReportRequest request;
+    CommandAsked asked = options->asked;
+    char *path = asked.paths[which];
+    if (options->criteria[which])
+        asked.criteria = options->criteria[which];
+    if (!command_request(&asked, &request, error))
+        return FALSE;
+    request.witnesses = TRUE;
+    if (!report_snapshot_is_file(path))
+        return read_model(side, &request, path, status, error);
+    side->snapshot = report_snapshot_read(path, asked.criteria ? &request.selection : NULL, &request, error);
+    return side->snapshot != NULL;
+}
+
+static void clear_side(Side *side)
+{
+    g_clear_pointer(&side->snapshot, report_snapshot_free);
+    g_clear_pointer(&side->model, report_model_free);
+    g_clear_pointer(&side->inputs, report_inputs_free);
+}
+
+/* Writing -------------------------------------------------------------------------------------------------
+ */
+
+static void put_json(gconstpointer comparison, FILE *out)
+{
+    report_compare_json(comparison, out);
+}
+
+static void put_markdown(gconstpointer comparison, FILE *out)
+{
+    report_compare_markdown(comparison, out);
+}
+
+static gboolean write_all(const Options *options, const ReportComparison *comparison, GError **error)
+{
+    gboolean is_taken = command_is_stdout(options->json) || command_is_stdout(options->markdown);
+    if (!command_write(options->json, put_json, comparison, error) ||
+        !command_write(options->markdown, put_markdown, comparison, error) ||
+        (options->html && !report_compare_html(comparison, options->html, error)))
+        return FALSE;
+    if (!is_taken && !options->quiet)
+        report_compare_text(comparison, stdout);
+    return command_flush(error);
+}
+
+static CommandStatus try_gate(const Options *options, const ReportComparison *comparison,
+                              CommandStatus status)
+{
+    g_autofree char *lost = options->fail_on_lost ? report_comparison_lost(comparison) : NULL;
+    if (!lost)
+        return status;
+    command_error("%s", lost);
+    return COMMAND_GATE;
+}
+
+static gboolean check_usage(const Options *options, GError **error)
+{
+    if (!options->asked.paths || g_strv_length(options->asked.paths) != 2)
+        g_set_error(error, REPORT_ERROR, 0, "which two? See 'hlcov compare --help'");
+    else if (command_is_stdout(options->json) && command_is_stdout(options->markdown))
+        g_set_error(error, REPORT_ERROR, 0, "only one report can be written to standard output");
+    else
+        return TRUE;
+    return FALSE;
+}
+
+static CommandStatus compare(const Options *options, GError **error)
+{
+    Side a = {0}, b = {0};
+    CommandStatus status = COMMAND_DONE;
+    gboolean good = check_usage(options, error) && read_side(options, 0, &a, &status, error) &&
+                    read_side(options, 1, &b, &status, error);
+    if (good) {
+        ReportComparison *comparison =
+            report_comparison_new(a.snapshot, options->asked.paths[0], b.snapshot, options->asked.paths[1]);
+        good = write_all(options, comparison, error);
+        status = try_gate(options, comparison, status);
+        report_comparison_free(comparison);
+    }
+    clear_side(&a);
+    clear_side(&b);
+    return good ? status : COMMAND_FAILED;
+}
+
+int cmd_compare(int argc, char **argv)
+{
+    Options options = {0};
+    CommandStatus status = parse_options(&options, &argc, &argv);
+    if (status == COMMAND_GO_ON) {
+        g_autoptr(GError) error = NULL;
+        status = compare(&options, &error);
+        if (error)
+            command_error("%s", error->message);
+    }
+    clear_options(&options);
+    return status;
+}
