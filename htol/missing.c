@@ -152,6 +152,21 @@ static const Decision *decision_of(HtolMissing *missing, guint32 index)
     return decision;
 }
 
+gboolean htol_missing_nearest(HtolMissing *missing, guint32 decision, const guint8 *vector, guint *row)
+{
+    HtolEnvs seen = decision_of(missing, decision)->seen;
+    guint32 conditions = missing->function->decisions[decision].conditions;
+    gboolean found = FALSE;
+    for (guint i = 0; i < seen.rows; i++) {
+        if (row_of(seen, i)[0] == HTOL_UNKNOWN)
+            continue;
+        if (!found || distance(row_of(seen, i), vector, conditions) < distance(row_of(seen, *row), vector, conditions))
+            *row = i;
+        found = TRUE;
+    }
+    return found;
+}
+
 /* Questions
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -353,13 +368,17 @@ static void append_never(const Question *question, const HtolObjective *objectiv
             g_string_append_c(out, *at);
 }
 
-/* TF- -> true */
-static void append_vector(const Question *question, const guint8 *vector, GString *out)
+void htol_vector_append(const guint8 *vector, guint32 conditions, GString *out)
 {
     static const char *const outcomes[] = {"false", "true", "no end"};
-    for (guint32 i = 1; i <= question->missing->function->decisions[question->decision].conditions; i++)
+    for (guint32 i = 1; i <= conditions; i++)
         g_string_append_c(out, "FT-"[vector[i]]);
     g_string_append_printf(out, " -> %s", outcomes[vector[0]]);
+}
+
+static void append_vector(const Question *question, const guint8 *vector, GString *out)
+{
+    htol_vector_append(vector, question->missing->function->decisions[question->decision].conditions, out);
 }
 
 static void append_seen(const Question *question, GString *out)

@@ -30,6 +30,13 @@ typedef struct {
 enum { HTOL_MISSING_TRIES = 500 };
 HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjective *objective);
 
+/* Whether some vector of the decision was seen; *row is the nearest one to `vector`, in the sense of the above: a row
+ * of the environments that were observed. */
+gboolean htol_missing_nearest(HtolMissing *missing, guint32 decision, const guint8 *vector, guint *row);
+
+/* "TF- -> true": a vector of a decision of so many conditions. Appended. */
+void htol_vector_append(const guint8 *vector, guint32 conditions, GString *out);
+
 /* The same in words, with what was never seen, and with some vectors that were:
  *
  *     `x < y` (condition 2) was never seen to decide the outcome while false: seen TT- -> true, F-- -> false;

@@ -25,6 +25,15 @@ static void put_separator(guint index, FILE *out)
     fputs(index ? ",\n" : "\n", out);
 }
 
+json_t *report_json_criteria(const ReportModel *model)
+{
+    json_t *names = json_array();
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i])
+            json_array_append_new(names, json_string(htol_selection_name(&model->selection, i)));
+    return names;
+}
+
 /* Totals ------------------------------------------------------------------------------------------------- */
 
 json_t *report_json_totals(const ReportTotals *totals)

@@ -9,6 +9,9 @@
 /* A string; what is not UTF-8 is replaced, for jansson refuses it. */
 json_t *report_json_text(const char *bytes);
 
+/* The names of the selected criteria, in their order. */
+json_t *report_json_criteria(const ReportModel *model);
+
 /* What is said of an objective, or null if it is NULL. */
 json_t *report_json_said(const ReportSnapshot *snapshot, const ReportSaid *said);
 

@@ -185,21 +185,12 @@ static json_t *subset_value(const ReportSuite *suite)
                      MAX(subset->factor, 1), "partial", (int)subset->partial);
 }
 
-static json_t *criteria_value(const ReportModel *model)
-{
-    json_t *names = json_array();
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (model->selection.wanted[i])
-            json_array_append_new(names, json_string(htol_selection_name(&model->selection, i)));
-    return names;
-}
-
 void report_suite_json(const ReportSuite *suite, FILE *out)
 {
     json_t *tests = json_array();
     for (guint32 i = 0; i < suite->n_tests; i++)
         json_array_append_new(tests, test_value(suite, suite->order[i]));
-    json_t *value = json_pack("{s:i, s:o, s:i, s:o}", "hlcov", 1, "criteria", criteria_value(suite->model),
+    json_t *value = json_pack("{s:i, s:o, s:i, s:o}", "hlcov", 1, "criteria", report_json_criteria(suite->model),
                               "covered", (int)suite->n_covered, "tests", tests);
     if (suite->has_subset)
         json_object_set_new(value, "minimal", subset_value(suite));

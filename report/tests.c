@@ -107,6 +107,14 @@ static void append_alone(const ReportModel *model, HtolTestSet alone, GString *o
     }
 }
 
+char *report_test_set_words(const ReportModel *model, HtolTestSet tests)
+{
+    GString *words = g_string_new(NULL);
+    if (tests != HTOL_NO_TESTS)
+        append_alone(model, tests, words);
+    return g_string_free(words, FALSE);
+}
+
 char *report_witness_words(const ReportModel *model, const ReportObjective *objective)
 {
     guint count;

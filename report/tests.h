@@ -23,6 +23,10 @@ enum { REPORT_MOST_WITNESSES = 8 };
 const HtolWitness *report_witnesses(HtolArena *arena, const ReportModel *model,
                                     const ReportObjective *objective, guint *count);
 
+/* A set of tests in words: `12 tests, such as first, second`, `test first or second`; "" if it is empty. To be
+ * freed. */
+char *report_test_set_words(const ReportModel *model, HtolTestSet tests);
+
 /* The same as words: `12 tests, such as first, second`, `test first or second`, or `tests first with second`;
  * "" if there are none. To be freed. */
 char *report_witness_words(const ReportModel *model, const ReportObjective *objective);

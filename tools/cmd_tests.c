@@ -22,21 +22,11 @@ static const char details[] =
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
-        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria, "criteria that count (default: all)",
-         "LIST"},
         {"minimal", 0, 0, G_OPTION_ARG_NONE, &options->minimal,
          "print few tests that cover as much as all, one a line", NULL},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
          "write it as JSON to FILE; '-' is standard output", "FILE"},
-        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.include,
-         "only files whose path matches; may be repeated", "GLOB"},
-        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.exclude,
-         "no files whose path matches; may be repeated", "GLOB"},
-        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.objectives,
-         "ask what FILE asks of what is recorded anyway, too; may be repeated", "FILE"},
-        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->asked.root,
-         "where sources lie (default: where they were compiled)", "ROOT"},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
+        COMMAND_ASKED_ENTRIES(options->asked),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     return command_parse(command_options("tests", entries, details), argc, argv);
@@ -53,8 +43,9 @@ static void put_json(gconstpointer suite, FILE *out)
     report_suite_json(suite, out);
 }
 
-static gboolean write_suite(const Options *options, const ReportModel *model, GError **error)
+static gboolean write_suite(gconstpointer data, const ReportModel *model, GError **error)
 {
+    const Options *options = data;
     if (!model->tests) {
         g_set_error(error, REPORT_ERROR, 0,
                     "no test is known: run tests by 'hlcov run --test=NAME -- COMMAND'");
@@ -68,38 +59,13 @@ static gboolean write_suite(const Options *options, const ReportModel *model, GE
     return good && command_flush(error);
 }
 
-static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
-{
-    if (!command_request(&options->asked, request, error))
-        return FALSE;
-    request->witnesses = TRUE;
-    return TRUE;
-}
-
-static CommandStatus print_tests(const Options *options, GError **error)
-{
-    ReportRequest request;
-    ReportInputs *inputs =
-        make_request(options, &request, error) ? command_inputs(options->asked.paths, error) : NULL;
-    if (!inputs)
-        return COMMAND_FAILED;
-    CommandStatus status = command_notes(inputs);
-    ReportModel *model = report_model_new(inputs, &request, error);
-    if (!model || !write_suite(options, model, error))
-        status = COMMAND_FAILED;
-    if (model)
-        report_model_free(model);
-    report_inputs_free(inputs);
-    return status;
-}
-
 int cmd_tests(int argc, char **argv)
 {
     Options options = {0};
     CommandStatus status = parse_options(&options, &argc, &argv);
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
-        status = print_tests(&options, &error);
+        status = command_with_model(&options.asked, write_suite, &options, &error);
         if (error)
             command_error("%s", error->message);
     }

@@ -46,3 +46,20 @@ CommandStatus command_notes(const ReportInputs *inputs)
     }
     return status;
 }
+
+CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error)
+{
+    ReportRequest request;
+    ReportInputs *inputs = command_request(asked, &request, error) ? command_inputs(asked->paths, error) : NULL;
+    if (!inputs)
+        return COMMAND_FAILED;
+    CommandStatus status = command_notes(inputs);
+    request.witnesses = TRUE;
+    ReportModel *model = report_model_new(inputs, &request, error);
+    if (!model || !use(options, model, error))
+        status = COMMAND_FAILED;
+    if (model)
+        report_model_free(model);
+    report_inputs_free(inputs);
+    return status;
+}

@@ -11,6 +11,19 @@ typedef struct {
     char *criteria, *root, **include, **exclude, **objectives, **paths;
 } CommandAsked;
 
+/* Their entries, which all but commands with other words for them have. */
+#define COMMAND_ASKED_ENTRIES(asked)                                                                         \
+    {"criteria", 0, 0, G_OPTION_ARG_STRING, &(asked).criteria, "criteria that count (default: all)", "LIST"}, \
+        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).include,                                     \
+         "only files whose path matches; may be repeated", "GLOB"},                                          \
+        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).exclude,                                     \
+         "no files whose path matches; may be repeated", "GLOB"},                                            \
+        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).objectives,                               \
+         "ask what FILE asks of what is recorded anyway, too; may be repeated", "FILE"},                     \
+        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &(asked).root,                                               \
+         "where sources lie (default: where they were compiled)", "ROOT"},                                   \
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).paths, "", NULL}
+
 /* What they ask for, all criteria unless they name some; it lives as long as they. FALSE and *error on an unknown
  * criterion. */
 gboolean command_request(const CommandAsked *asked, ReportRequest *request, GError **error);
@@ -22,5 +35,10 @@ ReportInputs *command_inputs(char **paths, GError **error);
 /* Says on standard error what is odd about them. COMMAND_DAMAGED if something was left out, else
  * COMMAND_DONE. */
 CommandStatus command_notes(const ReportInputs *inputs);
+
+/* Reads what is asked for, says what is odd about it, and calls `use` with a model that knows tests. COMMAND_FAILED,
+ * and *error, if the model cannot be made or `use` returns FALSE. */
+typedef gboolean (*CommandUse)(gconstpointer options, const ReportModel *model, GError **error);
+CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error);
 
 #endif

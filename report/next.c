@@ -1,0 +1,217 @@
+/* Ranks and writes what to cover next; see next.h. */
+#include "report/next.h"
+
+#include <string.h>
+
+#include "htol/eval.h"
+#include "report/json.h"
+#include "report/renderers.h"
+#include "report/tests.h"
+
+/* All items of a function, and which of its objectives the items that were chosen cover. */
+typedef struct {
+    guint8 *taken;    /* flags */
+    guint first, end; /* of the items of all */
+} Shared;
+
+typedef struct {
+    const ReportModel *model;
+    HtolArena *arena;
+    gboolean implies[HTOL_CRITERIA][HTOL_CRITERIA]; /* the first the second, maybe by others */
+    GArray *items;                                  /* ReportNextItem */
+    GArray *shared;                                 /* Shared, of each function with items */
+    guint n_uncovered;
+} Builder;
+
+/* Finding items -------------------------------------------------------------------------------------------
+ */
+
+static void find_implied(Builder *builder)
+{
+    for (guint i = 0; i < htol_n_subsumptions; i++)
+        builder->implies[htol_subsumptions[i].strong][htol_subsumptions[i].weak] = TRUE;
+    for (guint by = 0; by < HTOL_CRITERIA; by++)
+        for (guint strong = 0; strong < HTOL_CRITERIA; strong++)
+            for (guint weak = 0; weak < HTOL_CRITERIA; weak++)
+                builder->implies[strong][weak] |= builder->implies[strong][by] && builder->implies[by][weak];
+}
+
+static gboolean is_uncovered(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNCOVERED;
+}
+
+/* Indices of those that are covered with these facts. */
+static GArray *covered_with(const ReportFunction *function, const HtolSuppose *suppose,
+                            const HtolSupposition *supposed)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    HtolObserved *observed = htol_supposed(scratch, suppose, supposed);
+    GArray *covered = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < function->n_objectives; i++) {
+        const ReportObjective *objective = &function->objectives[i];
+        if (is_uncovered(objective) && !objective->objective->user &&
+            htol_covered(objective->objective->hyper, observed))
+            g_array_append_val(covered, i);
+    }
+    return covered;
+}
+
+static void add_item(Builder *builder, ReportNextItem item, const guint *covers, guint n)
+{
+    item.n_covers = item.more = n;
+    item.covers = htol_arena_memdup(builder->arena, covers, n * sizeof *covers);
+    g_array_append_val(builder->items, item);
+}
+
+/* The index and 1 of the item with these facts; 0 if there is none. */
+static guint find_item(GHashTable *known, const HtolSupposition *supposed, GBytes **key)
+{
+    *key = g_bytes_new(supposed->slots, supposed->n_slots * sizeof(guint32));
+    return GPOINTER_TO_UINT(g_hash_table_lookup(known, *key));
+}
+
+/* Who needs fewer environments for the same facts asks for less. */
+static void stand_for(const Builder *builder, ReportNextItem *item, const ReportObjective *objective,
+                      const HtolSupposition *supposed)
+{
+    if (builder->implies[objective->objective->criterion][item->objective->objective->criterion])
+        item->objective = objective;
+    item->supposed.environments = MIN(item->supposed.environments, supposed->environments);
+}
+
+static void add_supposition(Builder *builder, HtolSuppose *suppose, ReportNextItem item, GHashTable *known)
+{
+    GBytes *key;
+    guint same = find_item(known, &item.supposed, &key);
+    if (same > 0) {
+        stand_for(builder, &g_array_index(builder->items, ReportNextItem, same - 1), item.objective,
+                  &item.supposed);
+        g_bytes_unref(key);
+        return;
+    }
+    g_autoptr(GArray) covers = covered_with(item.function, suppose, &item.supposed);
+    add_item(builder, item, (const guint *)(gpointer)covers->data, covers->len);
+    g_hash_table_insert(known, key, GUINT_TO_POINTER(builder->items->len));
+}
+
+static void add_objective(Builder *builder, HtolSuppose *suppose, const ReportFunction *function, guint index,
+                          GHashTable *known)
+{
+    ReportNextItem item = {.function = function, .objective = &function->objectives[index]};
+    item.known = htol_suppose(suppose, item.objective->objective, &item.supposed);
+    builder->n_uncovered++;
+    if (item.known)
+        add_supposition(builder, suppose, item, known);
+    else
+        add_item(builder, item, &index, 1);
+}
+
+static void add_function(Builder *builder, const ReportFunction *function)
+{
+    g_autoptr(GHashTable) known =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    HtolArena *arena = builder->arena;
+    HtolObserved *observed = htol_observed_of(arena, function->recorded);
+    HtolMissing *missing = htol_missing_new(arena, function->function, observed);
+    HtolSuppose *suppose = htol_suppose_new(arena, function->recorded, observed, missing);
+    Shared shared = {.first = builder->items->len};
+    for (guint i = 0; i < function->n_objectives; i++)
+        if (is_uncovered(&function->objectives[i]))
+            add_objective(builder, suppose, function, i, known);
+    shared.end = builder->items->len;
+    shared.taken = htol_arena_new0(arena, guint8, function->n_objectives);
+    g_array_append_val(builder->shared, shared);
+}
+
+static gboolean has_uncovered(const ReportFunction *function)
+{
+    guint i = 0;
+    while (i < function->n_objectives && !is_uncovered(&function->objectives[i]))
+        i++;
+    return i < function->n_objectives;
+}
+
+/* Choosing ------------------------------------------------------------------------------------------------
+ */
+
+static gboolean is_better(const ReportNextItem *item, const ReportNextItem *best)
+{
+    return !best || (guint64)item->more * best->supposed.environments >
+                        (guint64)best->more * item->supposed.environments;
+}
+
+/* NULL if none is left that covers more than those that were chosen. */
+static ReportNextItem *find_best(const Builder *builder)
+{
+    ReportNextItem *best = NULL;
+    for (guint i = 0; i < builder->items->len; i++) {
+        ReportNextItem *item = &g_array_index(builder->items, ReportNextItem, i);
+        if (item->more > 0 && is_better(item, best))
+            best = item;
+    }
+    return best;
+}
+
+static const Shared *shared_of(const Builder *builder, guint item)
+{
+    guint i = 0;
+    while (g_array_index(builder->shared, Shared, i).end <= item)
+        i++;
+    return &g_array_index(builder->shared, Shared, i);
+}
+
+static void take(const Builder *builder, const ReportNextItem *chosen)
+{
+    const Shared *shared =
+        shared_of(builder, (guint)(chosen - (const ReportNextItem *)(gpointer)builder->items->data));
+    for (guint i = 0; i < chosen->n_covers; i++)
+        shared->taken[chosen->covers[i]] = TRUE;
+    for (guint i = shared->first; i < shared->end; i++) {
+        ReportNextItem *item = &g_array_index(builder->items, ReportNextItem, i);
+        item->more = 0;
+        for (guint k = 0; k < item->n_covers; k++)
+            item->more += !shared->taken[item->covers[k]];
+    }
+}
+
+static void choose(const Builder *builder, ReportNext *next, guint most)
+{
+    ReportNextItem *best;
+    next->items = htol_arena_new0(builder->arena, ReportNextItem, MAX(MIN(most, builder->items->len), 1));
+    while (next->n_items < most && (best = find_best(builder))) {
+        next->items[next->n_items++] = *best;
+        take(builder, best);
+    }
+}
+
+static void add_file(Builder *builder, const ReportFile *file)
+{
+    for (guint i = 0; i < file->n_functions; i++)
+        if (has_uncovered(file->functions[i]))
+            add_function(builder, file->functions[i]);
+    if (file->outside)
+        for (guint i = 0; i < file->outside->n_objectives; i++)
+            builder->n_uncovered += is_uncovered(&file->outside->objectives[i]);
+}
+
+ReportNext *report_next_new(const ReportModel *model, guint most)
+{
+    g_autoptr(GArray) items = g_array_new(FALSE, FALSE, sizeof(ReportNextItem));
+    g_autoptr(GArray) shared = g_array_new(FALSE, FALSE, sizeof(Shared));
+    ReportNext *next = g_new0(ReportNext, 1);
+    *next = (ReportNext){.model = model, .arena = htol_arena_new()};
+    Builder builder = {.model = model, .arena = next->arena, .items = items, .shared = shared};
+    find_implied(&builder);
+    for (guint i = 0; i < model->n_files; i++)
+        add_file(&builder, model->files[i]);
+    next->n_uncovered = builder.n_uncovered;
+    choose(&builder, next, most);
+    return next;
+}
+
+void report_next_free(ReportNext *next)
+{
+    htol_arena_free(next->arena);
+    g_free(next);
+}

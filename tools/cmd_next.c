@@ -1,0 +1,71 @@
+/* hlcov next: options in, one model, what to cover next out. What it says is decided in htol/ and report/. */
+#include <stdio.h>
+
+#include "report/next.h"
+#include "tools/inputs.h"
+#include "tools/output.h"
+
+enum { DEFAULT_COUNT = 10 };
+
+typedef struct {
+    CommandAsked asked;
+    char *json;
+    int count;
+} Options;
+
+static const char details[] =
+    "PATH is as for 'hlcov report'; the nearest test is known where programs ran under 'hlcov run'.\n"
+    "\n"
+    "Exit status: 0 done; 1 usage or bad input, nothing was printed; 3 done, but some input was damaged and "
+    "left out.";
+
+static CommandStatus parse_options(Options *options, int *argc, char ***argv)
+{
+    GOptionEntry entries[] = {
+        {"number", 'n', 0, G_OPTION_ARG_INT, &options->count, "how many to print (default: 10)", "N"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
+         "write it as JSON to FILE; '-' is standard output", "FILE"},
+        COMMAND_ASKED_ENTRIES(options->asked),
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    return command_parse(command_options("next", entries, details), argc, argv);
+}
+
+static void put_json(gconstpointer next, FILE *out)
+{
+    report_next_json(next, out);
+}
+
+static gboolean write_next(gconstpointer data, const ReportModel *model, GError **error)
+{
+    const Options *options = data;
+    ReportNext *next = report_next_new(model, (guint)options->count);
+    gboolean good = command_write(options->json, put_json, next, error);
+    if (good && !command_is_stdout(options->json))
+        report_next_text(next, stdout);
+    report_next_free(next);
+    return good && command_flush(error);
+}
+
+static CommandStatus print_next(const Options *options, GError **error)
+{
+    if (options->count > 0)
+        return command_with_model(&options->asked, write_next, options, error);
+    g_set_error(error, REPORT_ERROR, 0, "-n %d: it should be 1 or more", options->count);
+    return COMMAND_FAILED;
+}
+
+int cmd_next(int argc, char **argv)
+{
+    Options options = {.count = DEFAULT_COUNT};
+    CommandStatus status = parse_options(&options, &argc, &argv);
+    if (status == COMMAND_GO_ON) {
+        g_autoptr(GError) error = NULL;
+        status = print_next(&options, &error);
+        if (error)
+            command_error("%s", error->message);
+    }
+    command_asked_clear(&options.asked);
+    g_free(options.json);
+    return status;
+}
