@@ -21,8 +21,7 @@ typedef struct {
 /* The key of an objective of `from` or `to`, to be freed; NULL: it takes no part in the round. */
 typedef char *(*Key)(const Matcher *matcher, const ReportSaid *said, gboolean is_from);
 
-/* Moving lines ---------------------------------------------------------------------------------------------
- */
+/* Moving lines ----------------------------------------------------------------------------------------- */
 
 typedef struct {
     ReportLineMap map;
@@ -101,8 +100,7 @@ static gboolean names_lines(const Matcher *matcher, const ReportSaid *said)
     return g_regex_match(matcher->lines, said->text, 0, NULL);
 }
 
-/* Keys -----------------------------------------------------------------------------------------------------
- */
+/* Keys ------------------------------------------------------------------------------------------------- */
 
 static char *key_of_id(const Matcher *matcher, const ReportSaid *said, gboolean is_from)
 {
@@ -146,8 +144,7 @@ static char *key_of_tokens(const Matcher *matcher, const ReportSaid *said, gbool
                : NULL;
 }
 
-/* Rounds ---------------------------------------------------------------------------------------------------
- */
+/* Rounds ----------------------------------------------------------------------------------------------- */
 
 /* Indices of objectives without a counterpart, ascending, by their keys. */
 static GHashTable *left_over(const Matcher *matcher, Key key, gboolean is_from)

@@ -23,8 +23,7 @@ typedef struct {
     guint n_uncovered;
 } Builder;
 
-/* Finding items -------------------------------------------------------------------------------------------
- */
+/* Finding items ---------------------------------------------------------------------------------------- */
 
 static void find_implied(Builder *builder)
 {
@@ -132,8 +131,7 @@ static gboolean has_uncovered(const ReportFunction *function)
     return i < function->n_objectives;
 }
 
-/* Choosing ------------------------------------------------------------------------------------------------
- */
+/* Choosing --------------------------------------------------------------------------------------------- */
 
 static gboolean is_better(const ReportNextItem *item, const ReportNextItem *best)
 {

@@ -67,8 +67,7 @@ static void count_criteria(const ReportNextItem *item, guint *counts)
         counts[item->function->objectives[item->covers[i]].objective->criterion]++;
 }
 
-/* Text ----------------------------------------------------------------------------------------------------
- */
+/* Text ------------------------------------------------------------------------------------------------- */
 
 static void put_counts(const ReportNext *next, const ReportNextItem *item, FILE *out)
 {
@@ -125,8 +124,7 @@ void report_next_text(const ReportNext *next, FILE *out)
     }
 }
 
-/* JSON ----------------------------------------------------------------------------------------------------
- */
+/* JSON ------------------------------------------------------------------------------------------------- */
 
 static json_t *turn_value(const ReportNextItem *item, const HtolTurn *turn)
 {

@@ -46,8 +46,7 @@ static const char *kept(const Reader *reader, const char *text)
     return htol_arena_strndup(reader->snapshot->arena, text, strlen(text));
 }
 
-/* Criteria ------------------------------------------------------------------------------------------------
- */
+/* Criteria --------------------------------------------------------------------------------------------- */
 
 static gboolean is_selected(const Reader *reader, const char *name)
 {
@@ -83,8 +82,7 @@ static gboolean read_criteria(Reader *reader, json_t *criteria)
     return TRUE;
 }
 
-/* Objectives ----------------------------------------------------------------------------------------------
- */
+/* Objectives ------------------------------------------------------------------------------------------- */
 
 static gboolean find_status(const char *name, ReportStatus *status)
 {
@@ -220,8 +218,7 @@ static gboolean read_file(Reader *reader, json_t *file)
     return TRUE;
 }
 
-/* The whole -----------------------------------------------------------------------------------------------
- */
+/* The whole -------------------------------------------------------------------------------------------- */
 
 static gboolean read_root(Reader *reader, json_t *root)
 {
