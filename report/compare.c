@@ -8,8 +8,7 @@
 
 const char *const report_change_names[REPORT_CHANGES] = {"lost", "gained", "gone", "new"};
 
-/* Criteria ------------------------------------------------------------------------------------------------
- */
+/* Criteria --------------------------------------------------------------------------------------------- */
 
 static const ReportTotals *totals_of(const ReportSnapshot *snapshot, const char *name)
 {
@@ -37,8 +36,7 @@ static ReportCompared *compared_of(const ReportComparison *comparison, const Rep
     return &comparison->criteria[i];
 }
 
-/* Changes -------------------------------------------------------------------------------------------------
- */
+/* Changes ---------------------------------------------------------------------------------------------- */
 
 static gboolean is_covered(const ReportSaid *said)
 {
@@ -52,13 +50,22 @@ static ReportChangeKind kind_of(const ReportSaid *a, const ReportSaid *b)
     return is_covered(a) ? REPORT_LOST : REPORT_GAINED;
 }
 
+/* Whether nothing became of it. What is excluded by now, or cannot be, is asked for no more: it is not lost. */
+static gboolean is_unchanged(const ReportSaid *a, const ReportSaid *b)
+{
+    if (!a || !b)
+        return FALSE;
+    gboolean is_asked = b->status != REPORT_EXCLUDED && b->status != REPORT_INFEASIBLE;
+    return is_covered(a) == is_covered(b) || (is_covered(a) && !is_asked);
+}
+
 static void add_pair(ReportComparison *comparison, const ReportSaid *a, const ReportSaid *b, GArray *changes)
 {
     ReportCompared *compared = compared_of(comparison, a ? a : b);
     if (!compared->a || !compared->b)
         return;
-    if (a && b && is_covered(a) == is_covered(b)) {
-        compared->both += is_covered(a);
+    if (is_unchanged(a, b)) {
+        compared->both += is_covered(b);
         return;
     }
     const ReportChange change = {kind_of(a, b), a, b};
@@ -102,8 +109,7 @@ static void find_changes(ReportComparison *comparison)
     sort_changes(comparison, changes);
 }
 
-/* Where all is covered ------------------------------------------------------------------------------------
- */
+/* Where all is covered --------------------------------------------------------------------------------- */
 
 static char *function_of(const ReportSaid *said)
 {
@@ -148,8 +154,7 @@ static ReportWhereAll where_all(const ReportSnapshot *covers, const ReportSnapsh
     return found;
 }
 
-/* The whole -----------------------------------------------------------------------------------------------
- */
+/* The whole -------------------------------------------------------------------------------------------- */
 
 ReportComparison *report_comparison_new(const ReportSnapshot *a, const char *a_name, const ReportSnapshot *b,
                                         const char *b_name)
@@ -175,8 +180,7 @@ void report_comparison_free(ReportComparison *comparison)
     g_free(comparison);
 }
 
-/* Words ---------------------------------------------------------------------------------------------------
- */
+/* Words ------------------------------------------------------------------------------------------------ */
 
 gboolean report_compared_is_shown(const ReportCompared *compared)
 {

@@ -9,7 +9,7 @@
 
 /* What became of an objective from A to B. All else, such as being uncovered in both, is no change. */
 typedef enum {
-    REPORT_LOST,   /* covered in A; there in B, and not covered */
+    REPORT_LOST,   /* covered in A; there in B, uncovered or unmeasured */
     REPORT_GAINED, /* there in A, and not covered; covered in B */
     REPORT_GONE,   /* there in A only */
     REPORT_NEW,    /* there in B only */

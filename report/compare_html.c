@@ -18,8 +18,7 @@ static void put_side(const ReportSnapshot *snapshot, const char *name, const cha
             snapshot->semantics, snapshot->n_objectives);
 }
 
-/* Scores --------------------------------------------------------------------------------------------------
- */
+/* Scores ----------------------------------------------------------------------------------------------- */
 
 static void put_score(const ReportTotals *totals, FILE *out)
 {
@@ -117,8 +116,7 @@ static void put_scores(const ReportComparison *comparison, FILE *out)
     fputs("</section>\n", out);
 }
 
-/* Changes -------------------------------------------------------------------------------------------------
- */
+/* Changes ---------------------------------------------------------------------------------------------- */
 
 static const ReportMark marks[REPORT_CHANGES] = {
     [REPORT_LOST] = {"u", "✗", "lost"},
@@ -165,8 +163,7 @@ static void put_changes(const ReportComparison *comparison, FILE *out)
     fputs("</section>\n", out);
 }
 
-/* The page ------------------------------------------------------------------------------------------------
- */
+/* The page --------------------------------------------------------------------------------------------- */
 
 static void put_page(const ReportComparison *comparison, FILE *out)
 {

@@ -42,7 +42,7 @@ json_t *report_json_said(const ReportSnapshot *snapshot, const ReportSaid *said)
     return value;
 }
 
-static json_t *change_value(const ReportComparison *comparison, const ReportChange *change)
+json_t *report_json_change(const ReportComparison *comparison, const ReportChange *change)
 {
     return json_pack("{s:s, s:s, s:o, s:o}", "change", report_change_names[change->kind], "criterion",
                      (change->a ? change->a : change->b)->criterion, "a",
@@ -83,7 +83,7 @@ void report_compare_json(const ReportComparison *comparison, FILE *out)
     }
     fputs(",\n\"changes\":[", out);
     for (guint i = 0; i < comparison->n_changes; i++) {
-        json_t *value = change_value(comparison, &comparison->changes[i]);
+        json_t *value = report_json_change(comparison, &comparison->changes[i]);
         fputs(i ? ",\n" : "\n", out);
         json_dumpf(value, out, JSON_COMPACT);
         json_decref(value);

@@ -222,12 +222,12 @@ static gboolean is_extra(const HtolSelection *named, guint criterion)
     return criterion == HTOL_CRIT_rte || criterion == HTOL_CRIT_user || (sum && named->wanted[HTOL_CRIT_aor]);
 }
 
-/* A justification without objectives is no mistake where its criteria were not all judged. */
+/* A justification without objectives is no mistake where its criteria, or its lines, were not all judged. */
 static gboolean is_idle(const ReportExclusions *exclusions, const ReportExclusion *exclusion)
 {
     const HtolSelection *named = &exclusion->claim->criteria;
     gboolean any = FALSE;
-    if (exclusion->matched > 0 || exclusion->claim->kind != REPORT_CLAIM_JUSTIFIES)
+    if (exclusion->matched > 0 || exclusion->claim->kind != REPORT_CLAIM_JUSTIFIES || exclusions->model->diff)
         return FALSE;
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         const ReportTotals *totals = &exclusions->model->totals[i];
@@ -282,7 +282,8 @@ void report_exclusions_finish(ReportExclusions *exclusions, ReportModel *model)
         warn_of_idle(exclusions, claims);
         add_warnings(claims, warnings);
         for (guint c = 0; c < claims->n; c++)
-            g_ptr_array_add(all, &claims->results[c]);
+            if (!model->diff || claims->results[c].matched > 0)
+                g_ptr_array_add(all, &claims->results[c]);
     }
     for (guint i = 0; i < all->len; i++) {
         ReportExclusion *exclusion = all->pdata[i];

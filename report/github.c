@@ -2,6 +2,7 @@
  * each line, with its first objective and how many more there are; and claims that tests disprove, as errors. */
 #include <string.h>
 
+#include "report/diff.h"
 #include "report/exclusion_words.h"
 #include "report/renderers.h"
 
@@ -48,15 +49,21 @@ static void put_escaped(const char *text, const char *special, FILE *out)
     }
 }
 
-static void put_line(const ReportModel *model, const Line *line, ReportWords *words, FILE *out)
+static void put_warning(const ReportFunction *function, const ReportObjective *objective, const char *title,
+                        const char *sentence, FILE *out)
 {
-    const HtolObjective *what = line->objective->objective;
-    g_autofree char *path = report_plain(report_objective_path(line->function, line->objective));
-    g_autofree char *sentence = report_sentence(words, model, line->function, line->objective);
+    const HtolObjective *what = objective->objective;
+    g_autofree char *path = report_plain(report_objective_path(function, objective));
     fputs("::warning file=", out);
     put_escaped(path, "\r\n,:", out);
-    fprintf(out, ",line=%u,col=%u,title=not covered::", what->line, what->column);
+    fprintf(out, ",line=%u,col=%u,title=%s::", what->line, what->column, title);
     put_escaped(sentence, "\r\n", out);
+}
+
+static void put_line(const ReportModel *model, const Line *line, ReportWords *words, FILE *out)
+{
+    g_autofree char *sentence = report_sentence(words, model, line->function, line->objective);
+    put_warning(line->function, line->objective, "not covered", sentence, out);
     if (line->more > 0)
         fprintf(out, " (and %u more objectives of this line)", line->more);
     putc('\n', out);
@@ -88,6 +95,19 @@ static void put_all_disproved(const ReportModel *model, FILE *out)
         fprintf(out, "::notice title=disproved::%u more justifications\n", model->n_disproved - MOST);
 }
 
+/* What was covered before. Returns how many were written. */
+static guint put_losses(const ReportModel *model, FILE *out)
+{
+    guint count = model->losses ? MIN(model->losses->n, MOST) : 0;
+    for (guint i = 0; i < count; i++) {
+        const ReportChange *change = &model->losses->changes[i];
+        g_autofree char *text = report_change_text(model->losses->comparison, change);
+        put_warning(change->b->of, change->b->objective, "no longer covered", text, out);
+        putc('\n', out);
+    }
+    return count;
+}
+
 void report_github(const ReportModel *model, FILE *out)
 {
     g_autoptr(ReportWords) words = report_words_new();
@@ -96,8 +116,9 @@ void report_github(const ReportModel *model, FILE *out)
     Lines lines = {array, known};
     put_all_disproved(model, out);
     report_each_uncovered(model, add_objective, &lines);
-    for (guint i = 0; i < MIN(array->len, MOST); i++)
+    guint room = MOST - put_losses(model, out);
+    for (guint i = 0; i < MIN(array->len, room); i++)
         put_line(model, &g_array_index(array, Line, i), words, out);
-    if (array->len > MOST)
-        fprintf(out, "::notice title=not covered::objectives of %u more lines\n", array->len - MOST);
+    if (array->len > room)
+        fprintf(out, "::notice title=not covered::objectives of %u more lines\n", array->len - room);
 }

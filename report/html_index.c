@@ -128,7 +128,7 @@ static void put_file_row(const ReportModel *model, const ReportFile *file, FILE 
 /* Folders have rows of their own where files stand by path, and there are several. */
 static void put_rows(const ReportModel *model, FILE *out)
 {
-    gboolean with_folders = !model->sorted && end_of_folder(model, 0) < model->n_files;
+    gboolean with_folders = model->n_files > 0 && !model->sorted && end_of_folder(model, 0) < model->n_files;
     for (guint i = 0, end; i < model->n_files; i = end) {
         end = end_of_folder(model, i);
         if (with_folders)

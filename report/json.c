@@ -1,5 +1,6 @@
 /* The model as JSON (report.schema.json): everything a program may want to know. Written piece by piece, for
  * the whole of a large report would not fit in memory as a tree. */
+#include "report/diff.h"
 #include "report/exclusion_words.h"
 #include "report/json.h"
 #include "report/renderers.h"
@@ -367,6 +368,16 @@ static json_t *counts_value(const ReportModel *model)
                      (int)model->n_unrun);
 }
 
+static json_t *diff_value(const ReportModel *model)
+{
+    const ReportLosses *losses = model->losses;
+    json_t *lost = losses ? json_array() : json_null();
+    for (guint i = 0; losses && i < losses->n; i++)
+        json_array_append_new(lost, report_json_change(losses->comparison, &losses->changes[i]));
+    return json_pack("{s:o, s:i, s:o}", "base", report_json_text(report_diff_base(model->diff)), "files",
+                     (int)report_diff_files(model->diff), "lost", lost);
+}
+
 static void put_member(const char *key, json_t *value, FILE *out)
 {
     fprintf(out, ",\n\"%s\":", key);
@@ -384,6 +395,8 @@ void report_json(const ReportModel *model, FILE *out)
     put_member("programs", programs_value(model->inputs), out);
     put_member("notes", notes_value(model), out);
     put_member("exclusions", exclusions_value(model), out);
+    if (model->diff)
+        put_member("diff", diff_value(model), out);
     fputs(",\n\"files\":[", out);
     for (guint i = 0; i < model->n_files; i++) {
         put_separator(i, out);

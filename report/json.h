@@ -4,10 +4,13 @@
 
 #include <jansson.h>
 
-#include "report/snapshot.h"
+#include "report/compare.h"
 
 /* A string; what is not UTF-8 is replaced, for jansson refuses it. */
 json_t *report_json_text(const char *bytes);
+
+/* A change, with what is said of it on either side. */
+json_t *report_json_change(const ReportComparison *comparison, const ReportChange *change);
 
 /* The names of the selected criteria, in their order. */
 json_t *report_json_criteria(const ReportModel *model);

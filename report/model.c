@@ -4,6 +4,7 @@
 
 #include "htol/eval.h"
 #include "report/calls.h"
+#include "report/diff.h"
 #include "report/exclusions.h"
 #include "report/merge.h"
 #include "report/users.h"
@@ -105,7 +106,7 @@ static Environments environments_of(HtolArena *scratch, ReportModel *model, cons
 
 static void find_facts(ReportModel *model, ReportFunction *function, const Environments *environments)
 {
-    if (htol_selection_records(&model->selection) & HTOL_RECORDS_FLOWS)
+    if (!model->diff && htol_selection_records(&model->selection) & HTOL_RECORDS_FLOWS)
         function->facts = htol_flow_facts(model->arena, environments->observed, &function->n_facts);
 }
 
@@ -129,6 +130,11 @@ static void count_finding(ReportFound *found, const ReportObjective *finding)
     found->happened += covered && !boundary;
     found->boundaries += judged && boundary;
     found->reached += covered && boundary;
+}
+
+static gboolean is_asked(const ReportModel *model, const ReportFunction *function, const HtolObjective *objective)
+{
+    return !model->diff || report_diff_touches(model->diff, function, objective);
 }
 
 /* Among the findings if it is one. */
@@ -155,6 +161,8 @@ static void judge_function(const Builder *builder, ReportFunction *function, con
     function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
     function->findings = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
     for (guint i = 0; i < count; i++) {
+        if (!is_asked(model, function, &objectives[i]))
+            continue;
         ReportObjective judged = judge(function, &objectives[i], &environments);
         report_exclusions_apply(builder->exclusions, function, &judged);
         find_witnesses(model, &judged, environments.observed);
@@ -208,14 +216,28 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
         function->skipped = htol_skip_reason(skipped);
     HtolUserShown users = htol_users_shown(&builder->users, &merged->recorded);
     judge_function(builder, function, &users);
-    if (model->selection.wanted[HTOL_CRIT_fcc])
+    if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
         function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
+    return function;
+}
+
+/* Where only some lines are asked about, functions without objectives there are left out, unless these lines are those
+ * of a text that was not compiled. */
+static gboolean is_shown(const ReportModel *model, const ReportSource *source, const ReportFunction *function)
+{
+    return !model->diff || function->n_objectives + function->n_findings > 0 ||
+           (source->state == REPORT_SOURCE_CHANGED && report_diff_has(model->diff, source->path, 1, G_MAXUINT));
+}
+
+static void add_function(ReportModel *model, ReportFile *file, ReportFunction *function)
+{
     model->n_functions++;
     model->n_skipped += function->skipped != NULL;
-    model->n_constant += count_constants(merged->function);
-    model->n_complete += count_decisions(merged->function, HTOL_DECISION_COMPLETE);
-    model->n_fallback += count_decisions(merged->function, HTOL_DECISION_FALLBACK);
-    return function;
+    model->n_constant += count_constants(function->function);
+    model->n_complete += count_decisions(function->function, HTOL_DECISION_COMPLETE);
+    model->n_fallback += count_decisions(function->function, HTOL_DECISION_FALLBACK);
+    file->functions[file->n_functions++] = function;
+    report_totals_add(file->totals, function->totals);
 }
 
 /* Of a text that is not the one that was compiled nobody knows which lines they are about. */
@@ -233,14 +255,14 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
     *file = (ReportFile){.path = source->path,
                          .source = source->source,
                          .source_size = source->source_size,
-                         .state = source->state,
-                         .n_functions = source->n_functions};
-    file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(file->n_functions, 1));
+                         .state = source->state};
+    file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(source->n_functions, 1));
     read_comments(builder, source);
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < file->n_functions; i++) {
-        file->functions[i] = make_function(builder, source->functions[i], namesakes);
-        report_totals_add(file->totals, file->functions[i]->totals);
+    for (guint i = 0; i < source->n_functions; i++) {
+        ReportFunction *function = make_function(builder, source->functions[i], namesakes);
+        if (is_shown(model, source, function))
+            add_function(model, file, function);
     }
     model->n_outdated += source->n_outdated;
     return file;
@@ -254,14 +276,17 @@ static const ReportFunction *make_outside(ReportModel *model, const char *path, 
     static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
     static const HtolSelection user = {.wanted = {[HTOL_CRIT_user] = TRUE}};
     ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
+    guint count;
     *function = (ReportFunction){.function = &nowhere, .path = path, .id = path};
-    const HtolObjective *objectives =
-        htol_expand_all(model->arena, &nowhere, users, &user, &function->n_objectives);
-    function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(function->n_objectives, 1));
-    for (guint i = 0; i < function->n_objectives; i++) {
-        function->objectives[i] = judge(function, &objectives[i], NULL);
-        find_witnesses(model, &function->objectives[i], NULL);
-        report_totals_count(&function->totals[HTOL_CRIT_user], function->objectives[i].status);
+    const HtolObjective *objectives = htol_expand_all(model->arena, &nowhere, users, &user, &count);
+    function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
+    for (guint i = 0; i < count; i++) {
+        if (!is_asked(model, function, &objectives[i]))
+            continue;
+        ReportObjective *judged = &function->objectives[function->n_objectives++];
+        *judged = judge(function, &objectives[i], NULL);
+        find_witnesses(model, judged, NULL);
+        report_totals_count(&function->totals[HTOL_CRIT_user], judged->status);
     }
     return function;
 }
@@ -301,8 +326,11 @@ static void add_outside(const Builder *builder, const HtolUserShown *users, GPtr
     const char *path = users->objectives[0]->script;
     if (!report_is_wanted(builder->request, path))
         return;
+    const ReportFunction *outside = make_outside(builder->model, path, users);
+    if (outside->n_objectives == 0)
+        return;
     ReportFile *file = file_of(builder, files, path);
-    file->outside = make_outside(builder->model, path, users);
+    file->outside = outside;
     report_totals_add(file->totals, file->outside->totals);
 }
 
@@ -362,9 +390,11 @@ static void make_files(const Builder *builder)
 {
     ReportModel *model = builder->model;
     g_autoptr(GPtrArray) files = g_ptr_array_new();
-    for (guint i = 0; i < builder->merge.n_sources; i++)
-        if (builder->merge.sources[i].wanted)
-            g_ptr_array_add(files, make_file(builder, &builder->merge.sources[i]));
+    for (guint i = 0; i < builder->merge.n_sources; i++) {
+        ReportFile *file = builder->merge.sources[i].wanted ? make_file(builder, &builder->merge.sources[i]) : NULL;
+        if (file && (!builder->model->diff || file->n_functions > 0))
+            g_ptr_array_add(files, file);
+    }
     add_all_outside(builder, files);
     g_ptr_array_sort(files, compare_paths);
     for (guint i = 0; i < files->len; i++)
@@ -373,14 +403,20 @@ static void make_files(const Builder *builder)
     model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
 }
 
+const char *report_root(const ReportInputs *inputs, const ReportRequest *request)
+{
+    const ReportUnit *first = inputs->units->len > 0 ? inputs->units->pdata[0] : NULL;
+    return request->root ? request->root : first ? first->table->row.root : ".";
+}
+
 static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *request)
 {
     ReportModel *model = g_new0(ReportModel, 1);
     model->arena = htol_arena_new();
     model->selection = request->selection;
     model->inputs = inputs;
-    const ReportUnit *first = inputs->units->len > 0 ? inputs->units->pdata[0] : NULL;
-    model->root = request->root ? request->root : first ? first->table->row.root : ".";
+    model->diff = request->diff;
+    model->root = report_root(inputs, request);
     for (guint i = 0; i < inputs->units->len; i++)
         count_unit(model, inputs->units->pdata[i]);
     return model;

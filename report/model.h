@@ -71,6 +71,9 @@ typedef struct {
     const ReportSeen *seen; /* none unless FCC is selected */
 } ReportFunction;
 
+typedef struct ReportDiff ReportDiff;     /* report/diff.h */
+typedef struct ReportLosses ReportLosses; /* likewise */
+
 typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
@@ -120,6 +123,8 @@ typedef struct {
     guint n_disproved;                        /* of these, by tests */
     const ReportInputs *inputs; /* for what was read, damaged or odd */
     HtolTestSets *tests; /* of all witnesses; NULL: there are none */
+    const ReportDiff *diff;     /* objectives, and what has any, are those on these lines; NULL: all */
+    const ReportLosses *losses; /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
 } ReportModel;
 
 /* How to make a model. */
@@ -128,6 +133,8 @@ typedef struct {
     const char *root; /* where relative paths are looked up; NULL: the root in the tables */
     const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
     const char *const *objectives; /* .htol files to ask, compiled with or not; likewise */
+    const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
+                               what is no objective. NULL: all. It must outlive the model */
     gboolean witnesses; /* whether tests that cover objectives are looked for */
     const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
@@ -136,6 +143,9 @@ typedef struct {
  * only on a sort key that is no selected criterion, and if a file of objectives cannot be read. */
 ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
 void report_model_free(ReportModel *model);
+
+/* What relative paths are relative to: as requested, else the root of the first table. */
+const char *report_root(const ReportInputs *inputs, const ReportRequest *request);
 
 /* Of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
 char *report_objective_id(const ReportModel *model, const ReportFunction *function,

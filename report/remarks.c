@@ -1,5 +1,6 @@
 /* What a report says beside its scores, in words that every renderer shares. */
 #include "report/crashes.h"
+#include "report/diff.h"
 #include "report/exclusion_words.h"
 #include "report/renderers.h"
 
@@ -116,9 +117,26 @@ char *report_note_text(const ReportNote *note)
     return report_plain(text);
 }
 
+static void add_diff(GPtrArray *remarks, const ReportModel *model)
+{
+    if (!model->diff)
+        return;
+    add(remarks, "only objectives on lines that changed since %s: %u files have any, git says %u files changed",
+        report_diff_base(model->diff), model->n_files, report_diff_files(model->diff));
+    if (model->losses)
+        add(remarks, "objectives on other lines that were covered before and are not now: %u", model->losses->n);
+    for (guint i = 0; model->losses && i < model->losses->n; i++) {
+        const ReportChange *change = &model->losses->changes[i];
+        g_autofree char *place = report_change_place(change);
+        g_autofree char *text = report_change_text(model->losses->comparison, change);
+        add(remarks, "lost: %s: %s", place, text);
+    }
+}
+
 GPtrArray *report_remarks(const ReportModel *model)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_diff(remarks, model);
     add_disproved(remarks, model);
     add_crashes(remarks, model);
     add_counts(remarks, model);

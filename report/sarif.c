@@ -1,5 +1,6 @@
 /* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. What is justified is a result that is
  * suppressed, what disproves a justification an error. Written piece by piece, as JSON is. */
+#include "report/diff.h"
 #include "report/json.h"
 #include "report/renderers.h"
 
@@ -72,18 +73,24 @@ static char *sentence_of(ReportWords *words, const ReportModel *model, const Rep
     return report_plain(text);
 }
 
-static void put_result(const ReportModel *model, const ReportFunction *function,
-                       const ReportObjective *objective, gpointer writer)
+/* An objective, and what is said of it. */
+typedef struct {
+    const ReportFunction *function;
+    const ReportObjective *objective;
+    const char *level, *sentence;
+} Result;
+
+static void put_result(const ReportModel *model, const Result *said, Writer *w)
 {
-    Writer *w = writer;
+    const ReportFunction *function = said->function;
+    const ReportObjective *objective = said->objective;
     const HtolObjective *what = objective->objective;
-    g_autofree char *sentence = sentence_of(w->words, model, function, objective);
     g_autofree char *id = report_objective_id(model, function, objective);
     json_t *result =
         json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId",
                   htol_selection_name(&model->selection, what->criterion), "ruleIndex",
-                  (int)rule_of(&model->selection, what->criterion), "level",
-                  objective->status == REPORT_COVERED ? "error" : "note", "message", text_value(sentence), "locations",
+                  (int)rule_of(&model->selection, what->criterion), "level", said->level, "message",
+                  text_value(said->sentence), "locations",
                   location_value(report_objective_path(function, objective), what->line, what->column),
                   "partialFingerprints", "objective/v1", report_json_text(id));
     if (objective->status == REPORT_EXCLUDED)
@@ -91,6 +98,25 @@ static void put_result(const ReportModel *model, const ReportFunction *function,
     fputs(w->count++ ? ",\n" : "\n", w->out);
     json_dumpf(result, w->out, JSON_COMPACT);
     json_decref(result);
+}
+
+static void put_visited(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+                        gpointer writer)
+{
+    Writer *w = writer;
+    g_autofree char *sentence = sentence_of(w->words, model, function, objective);
+    const char *level = objective->status == REPORT_COVERED ? "error" : "note";
+    put_result(model, &(Result){function, objective, level, sentence}, w);
+}
+
+/* What was covered before. */
+static void put_losses(const ReportModel *model, Writer *writer)
+{
+    for (guint i = 0; model->losses && i < model->losses->n; i++) {
+        const ReportChange *change = &model->losses->changes[i];
+        g_autofree char *sentence = report_change_text(model->losses->comparison, change);
+        put_result(model, &(Result){change->b->of, change->b->objective, "warning", sentence}, writer);
+    }
 }
 
 static json_t *base_value(const char *root)
@@ -120,7 +146,8 @@ void report_sarif(const ReportModel *model, FILE *out)
     put_member("originalUriBaseIds", base_value(model->root), out);
     put_member("columnKind", json_string("utf16CodeUnits"), out);
     fputs("\"results\":[", out);
-    report_each_uncovered(model, put_result, &writer);
-    report_each_claimed(model, put_result, &writer);
+    report_each_uncovered(model, put_visited, &writer);
+    report_each_claimed(model, put_visited, &writer);
+    put_losses(model, &writer);
     fputs("]}]}\n", out);
 }

@@ -3,9 +3,9 @@
 #include <stdio.h>
 
 #include "report/compare.h"
-#include "report/files.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
+#include "tools/sides.h"
 
 typedef struct {
     CommandAsked asked; /* of both */
@@ -13,13 +13,6 @@ typedef struct {
     char *json, *markdown, *html;
     gboolean quiet, fail_on_lost;
 } Options;
-
-/* One of the two, and what it was made of. */
-typedef struct {
-    ReportInputs *inputs;
-    ReportModel *model;
-    ReportSnapshot *snapshot;
-} Side;
 
 static const char details[] = "A and B are each a path as for 'hlcov report', or a file that 'hlcov report "
                               "--json' wrote, also of sources that are\n"
@@ -63,26 +56,10 @@ static void clear_options(Options *options)
     g_free(options->html);
 }
 
-/* Reading -------------------------------------------------------------------------------------------------
- */
-
-static gboolean read_model(Side *side, const ReportRequest *request, char *path, CommandStatus *status,
-                           GError **error)
-{
-    char *paths[] = {path, NULL};
-    side->inputs = command_inputs(paths, error);
-    if (!side->inputs)
-        return FALSE;
-    if (command_notes(side->inputs) == COMMAND_DAMAGED)
-        *status = COMMAND_DAMAGED;
-    side->model = report_model_new(side->inputs, request, error);
-    if (side->model)
-        side->snapshot = report_snapshot_new(side->model);
-    return side->model != NULL;
-}
+/* Reading ---------------------------------------------------------------------------------------------- */
 
 /* `which`: 0 for A, 1 for B. */
-static gboolean read_side(const Options *options, guint which, Side *side, CommandStatus *status,
+static gboolean read_side(const Options *options, guint which, CommandSide *side, CommandStatus *status,
                           GError **error)
 {
     ReportRequest request;
@@ -93,21 +70,10 @@ static gboolean read_side(const Options *options, guint which, Side *side, Comma
     if (!command_request(&asked, &request, error))
         return FALSE;
     request.witnesses = TRUE;
-    if (!report_snapshot_is_file(path))
-        return read_model(side, &request, path, status, error);
-    side->snapshot = report_snapshot_read(path, asked.criteria ? &request.selection : NULL, &request, error);
-    return side->snapshot != NULL;
+    return command_side_read(path, asked.criteria ? &request.selection : NULL, &request, side, status, error);
 }
 
-static void clear_side(Side *side)
-{
-    g_clear_pointer(&side->snapshot, report_snapshot_free);
-    g_clear_pointer(&side->model, report_model_free);
-    g_clear_pointer(&side->inputs, report_inputs_free);
-}
-
-/* Writing -------------------------------------------------------------------------------------------------
- */
+/* Writing ---------------------------------------------------------------------------------------------- */
 
 static void put_json(gconstpointer comparison, FILE *out)
 {
@@ -154,7 +120,7 @@ static gboolean check_usage(const Options *options, GError **error)
 
 static CommandStatus compare(const Options *options, GError **error)
 {
-    Side a = {0}, b = {0};
+    CommandSide a = {0}, b = {0};
     CommandStatus status = COMMAND_DONE;
     gboolean good = check_usage(options, error) && read_side(options, 0, &a, &status, error) &&
                     read_side(options, 1, &b, &status, error);
@@ -165,8 +131,8 @@ static CommandStatus compare(const Options *options, GError **error)
         status = try_gate(options, comparison, status);
         report_comparison_free(comparison);
     }
-    clear_side(&a);
-    clear_side(&b);
+    command_side_clear(&a);
+    command_side_clear(&b);
     return good ? status : COMMAND_FAILED;
 }
 

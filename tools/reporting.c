@@ -1,4 +1,4 @@
-/* hlcov report: options in, one model, the renderers asked for out. What it says is decided in report/. */
+/* Options of reports, and what they ask for; see reporting.h. What reports say is decided in report/. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +10,7 @@
 #include "report/renderers.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
+#include "tools/reporting.h"
 
 /* A row of renderers.def and the value of its option. */
 typedef struct {
@@ -18,6 +19,8 @@ typedef struct {
     gboolean (*to_path)(const ReportModel *model, const char *path, GError **error); /* ... this one */
     char *path;
 } Renderer;
+
+enum { MOST_ENTRIES = 40 };
 
 typedef struct {
     Renderer renderers[16];
@@ -33,16 +36,6 @@ typedef struct {
     ReportInputs *inputs;
     ReportModel *model;
 } Report;
-
-static const char details[] = "PATH is a data directory, a data file (.hlb), a table (.hlt), or a program, "
-                              "library or object that was built\n"
-                              "with 'hlcov cc'. The default is the data directory: $HLCOV_DIR, else "
-                              "hlcov-data in the root of the checkout.\n"
-                              "FILE may be '-' for standard output; the summary is then left out.\n"
-                              "\n"
-                              "Exit status: 0 done; 1 usage or bad input, nothing was reported; 2 a gate failed, or a "
-                              "test disproves a justification; 3 "
-                              "done, but some input was damaged and left out.";
 
 static void add_renderers(Options *options)
 {
@@ -71,9 +64,9 @@ static GOptionEntry renderer_entry(Renderer *renderer)
                           renderer->metavar};
 }
 
-static CommandStatus parse_options(Options *options, int *argc, char ***argv)
+static CommandStatus parse_options(const Reporting *kind, Options *options, int *argc, char ***argv)
 {
-    GOptionEntry entries[32] = {
+    GOptionEntry entries[MOST_ENTRIES] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria, "criteria to report (default: all)",
          "LIST"},
         {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.include,
@@ -97,10 +90,12 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
     };
     guint n = 12;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 12 + G_N_ELEMENTS(options->renderers));
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 12 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
-    return command_parse(command_options("report", entries, details), argc, argv);
+    for (const GOptionEntry *entry = kind->entries; entry && entry->long_name; entry++)
+        entries[n++] = *entry;
+    return command_parse(command_options(kind->command, entries, kind->details), argc, argv);
 }
 
 static void clear_options(Options *options)
@@ -217,7 +212,7 @@ static gboolean pass_gates(const Options *options, const ReportModel *model, con
 
 static gboolean has_files(const ReportModel *model, GError **error)
 {
-    if (model->n_files > 0)
+    if (model->n_files > 0 || model->diff)
         return TRUE;
     g_set_error(error, REPORT_ERROR, 0, "no function of the inputs lies in a file that was asked for");
     return FALSE;
@@ -237,38 +232,54 @@ static gboolean make_request(const Options *options, ReportRequest *request, GEr
 }
 
 /* A gate that failed wins over damage. */
-static CommandStatus report_model(const Options *options, const Report *report, CommandStatus status, GError **error)
+static CommandStatus report_model(const Reporting *kind, const Options *options, const Report *report, GError **error)
 {
     g_autoptr(GArray) gates = g_array_new(FALSE, FALSE, sizeof(ReportGate));
     if (!has_files(report->model, error) || !parse_gates(options, report->model, gates, error) ||
         !render_all(options, report, error))
         return COMMAND_FAILED;
-    return pass_gates(options, report->model, gates) ? status : COMMAND_GATE;
+    gboolean passed = pass_gates(options, report->model, gates);
+    if (kind->pass)
+        passed &= kind->pass(kind->data, report->model);
+    return passed ? COMMAND_DONE : COMMAND_GATE;
 }
 
-static CommandStatus make_report(const Options *options, GError **error)
+/* What the request asks for besides: more of it is known when the inputs are. */
+static gboolean make_model(const Reporting *kind, Report *report, GError **error)
+{
+    if (kind->prepare && !kind->prepare(kind->data, report->inputs, &report->request, error))
+        return FALSE;
+    report->model = report_model_new(report->inputs, &report->request, error);
+    if (report->model && kind->complete)
+        kind->complete(kind->data, report->model);
+    return report->model != NULL;
+}
+
+static CommandStatus make_report(const Reporting *kind, const Options *options, GError **error)
 {
     Report report = {0};
     report.inputs = make_request(options, &report.request, error) ? command_inputs(options->asked.paths, error) : NULL;
     if (!report.inputs)
         return COMMAND_FAILED;
-    CommandStatus status = command_notes(report.inputs);
-    report.model = report_model_new(report.inputs, &report.request, error);
-    status = report.model ? report_model(options, &report, status, error) : COMMAND_FAILED;
+    CommandStatus status = command_notes(report.inputs), done = COMMAND_FAILED;
+    if (make_model(kind, &report, error))
+        done = report_model(kind, options, &report, error);
     if (report.model)
         report_model_free(report.model);
+    if (kind->clear)
+        kind->clear(kind->data);
     report_inputs_free(report.inputs);
-    return status;
+    return done == COMMAND_DONE ? status : done;
 }
 
-int cmd_report(int argc, char **argv)
+int reporting_main(const Reporting *kind, int argc, char **argv)
 {
     Options options = {0};
     add_renderers(&options);
-    CommandStatus status = parse_options(&options, &argc, &argv);
+    CommandStatus status = parse_options(kind, &options, &argc, &argv);
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
-        status = make_report(&options, &error);
+        status = make_report(kind, &options, &error);
         if (error)
             command_error("%s", error->message);
     }

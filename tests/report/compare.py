@@ -199,6 +199,18 @@ def gate_faults(project):
         yield "nothing lost: status %d, %s" % (kept_all.returncode, kept_all.stderr)
 
 
+def excluded_faults(project):
+    """What is asked for no more is not lost."""
+    document = json.loads(project.read("after.json"))
+    for objective in document["files"][0]["objectives"]:
+        if objective["status"] == "uncovered" and objective["line"] in (10, 11):
+            objective["status"] = {10: "infeasible", 11: "excluded"}[objective["line"]]
+    project.write("excluded.json", json.dumps(document))
+    done = project.try_hlcov("compare", "--fail-on-lost", CRITERIA, "before.json", "excluded.json")
+    if done.returncode != 0 or "lost:" in done.stdout:
+        yield "status %d: %s" % (done.returncode, done.stdout)
+
+
 def page_faults(project):
     document = json.loads(project.read("before.json"))
     document["files"][0]["objectives"][1]["text"] = HOSTILE
@@ -268,6 +280,7 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("selections of criteria", selection_faults(project))
     tap.point("a file that was renamed", moved_faults(project))
     tap.point("--fail-on-lost", gate_faults(project))
+    tap.point("excluded and infeasible", excluded_faults(project))
     tap.point("page and summary", page_faults(project))
     tap.point("files that are no reports", hostile_faults(project))
 tap.finish()

@@ -1,0 +1,91 @@
+/* hlcov diff: of lines that changed since a revision of git, and of what was lost elsewhere. What changed is
+ * found by report/diff.c; what it reports is what reporting.c does. */
+#include "report/diff.h"
+#include "tools/inputs.h"
+#include "tools/reporting.h"
+#include "tools/sides.h"
+
+typedef struct {
+    char *base, *before;
+    gboolean fail_on_lost;
+    ReportDiff *diff;
+    CommandSide old, now; /* what was recorded before; of all lines now */
+    ReportComparison *comparison;
+    ReportLosses *losses;
+} Diff;
+
+static const char details[] =
+    "PATH is as for 'hlcov report'. REV is what git calls a revision: a branch, a tag, a commit.\n"
+    "FILE may be '-' for standard output; the summary is then left out.\n"
+    "\n"
+    "Exit status: 0 done; 1 usage or bad input, nothing was reported; 2 a gate failed, or a test disproves a\n"
+    "justification; 3 done, but some input was damaged and left out.";
+
+static gboolean compare(Diff *diff, const ReportInputs *inputs, const ReportRequest *request, GError **error)
+{
+    CommandStatus status;
+    if (!command_side_of(inputs, request, &diff->now, error) ||
+        !command_side_read(diff->before, NULL, request, &diff->old, &status, error))
+        return FALSE;
+    diff->comparison = report_comparison_new(diff->old.snapshot, diff->before, diff->now.snapshot, "");
+    diff->losses = report_losses_new(diff->comparison, diff->diff);
+    return TRUE;
+}
+
+static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest *request, GError **error)
+{
+    Diff *diff = data;
+    if (!diff->base) {
+        g_set_error(error, REPORT_ERROR, 0, "changes since what? Give --base REV");
+        return FALSE;
+    }
+    diff->diff = report_diff_since(report_root(inputs, request), diff->base, error);
+    if (!diff->diff || (diff->before && !compare(diff, inputs, request, error)))
+        return FALSE;
+    request->diff = diff->diff;
+    return TRUE;
+}
+
+static void complete(gpointer data, ReportModel *model)
+{
+    const Diff *diff = data;
+    model->losses = diff->losses;
+}
+
+static gboolean pass(gpointer data, const ReportModel *model)
+{
+    const Diff *diff = data;
+    if (!diff->fail_on_lost || !model->losses || model->losses->n == 0)
+        return TRUE;
+    command_error("%u objectives on lines that did not change were covered before and are not now",
+                  model->losses->n);
+    return FALSE;
+}
+
+static void clear(gpointer data)
+{
+    Diff *diff = data;
+    g_clear_pointer(&diff->losses, report_losses_free);
+    g_clear_pointer(&diff->comparison, report_comparison_free);
+    command_side_clear(&diff->old);
+    command_side_clear(&diff->now);
+    g_clear_pointer(&diff->diff, report_diff_free);
+}
+
+int cmd_diff(int argc, char **argv)
+{
+    Diff diff = {0};
+    const GOptionEntry entries[] = {
+        {"base", 0, 0, G_OPTION_ARG_STRING, &diff.base, "the revision that lines are compared with", "REV"},
+        {"before", 0, 0, G_OPTION_ARG_FILENAME, &diff.before,
+         "what was recorded there, or its JSON: say what was lost on other lines", "PATH"},
+        {"fail-on-lost", 0, 0, G_OPTION_ARG_NONE, &diff.fail_on_lost, "exit with status 2 if something was",
+         NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    const Reporting kind = {"diff", details, entries, prepare, complete, pass, clear, &diff};
+    int status = reporting_main(&kind, argc, argv);
+    g_free(diff.base);
+    g_free(diff.before);
+    return status;
+}
