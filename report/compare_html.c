@@ -5,7 +5,8 @@
 #include "report/html.h"
 #include "report/renderers.h"
 
-enum { MOST = 3000 }; /* changes on the page: it must stay small */
+/* Changes on the page, and its bytes but for the last of them: it must stay small. */
+enum { MOST = 3000, MOST_BYTES = 1500 * 1024 };
 
 static void put_side(const ReportSnapshot *snapshot, const char *name, const char *class, const char *tag,
                      FILE *out)
@@ -148,15 +149,15 @@ static void put_change(const ReportComparison *comparison, const ReportChange *c
 
 static void put_changes(const ReportComparison *comparison, FILE *out)
 {
-    guint shown = MIN(comparison->n_changes, MOST);
+    guint shown = 0;
     fputs("<section aria-labelledby=h-o>\n", out);
     put_boxes(comparison, out);
     fputs("<table class=list id=changes><thead><tr><th scope=col>change<th scope=col>criterion<th "
           "scope=col>where<th "
           "scope=col>objective</thead>\n<tbody>\n",
           out);
-    for (guint i = 0; i < shown; i++)
-        put_change(comparison, &comparison->changes[i], out);
+    for (; shown < MIN(comparison->n_changes, MOST) && ftell(out) < MOST_BYTES; shown++)
+        put_change(comparison, &comparison->changes[shown], out);
     fputs("</tbody></table>\n", out);
     if (comparison->n_changes > shown)
         fprintf(out, "<p class=muted>and %u more, which --json holds</p>\n", comparison->n_changes - shown);

@@ -241,7 +241,7 @@ guint *report_match(const ReportSnapshot *from, const ReportSnapshot *to)
         match[i] = REPORT_NO_MATCH;
     find_bare(from, bare);
     find_bare(to, bare);
-    match_round(&matcher, key_of_id, 1);
+    match_round(&matcher, key_of_id, G_MAXUINT);
     match_round(&matcher, key_of_text, 1);
     find_anchors(&matcher);
     match_round(&matcher, key_of_line, G_MAXUINT);

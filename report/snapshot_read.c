@@ -17,7 +17,6 @@ typedef struct {
     const ReportRequest *request;
     GHashTable *starts;   /* of functions, by their ids: the line */
     GHashTable *criteria; /* by name: ReportSaidCriterion */
-    GHashTable *ids;      /* of objectives */
     GArray *all;          /* ReportSaid */
     GError **error;
 } Reader;
@@ -180,8 +179,6 @@ static gboolean read_objective(Reader *reader, const char *path, json_t *value)
         return wrong(reader, "the status of an objective is not known");
     if (!split_id(reader, &said))
         return wrong(reader, "the id of an objective is not path:function:hash:criterion:place");
-    if (!g_hash_table_add(reader->ids, (gpointer)said.id))
-        return wrong(reader, "two objectives have one id");
     report_totals_count(&criterion->totals, said.status);
     g_array_append_val(reader->all, said);
     return TRUE;
@@ -258,11 +255,10 @@ ReportSnapshot *report_snapshot_read(const char *path, const HtolSelection *sele
     GError *fault = NULL;
     g_autoptr(GHashTable) starts = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) criteria = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) ids = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(ReportSaid));
     ReportSnapshot *snapshot = g_new0(ReportSnapshot, 1);
     snapshot->arena = htol_arena_new();
-    Reader reader = {snapshot, selection, request, starts, criteria, ids, all, &fault};
+    Reader reader = {snapshot, selection, request, starts, criteria, all, &fault};
     if (!read_document(&reader, path)) {
         g_propagate_prefixed_error(error, fault, "%s: ", path);
         report_snapshot_free(snapshot);

@@ -249,7 +249,6 @@ def hostile_faults(project):
         "a status that is not known": broken(good, path=(*first, "status"), value="perhaps"),
         "a text that is a list": broken(good, path=(*first, "text"), value=[]),
         "an id of another function": broken(good, path=(*first, "id"), value="main.c:other:0:FC:entry"),
-        "an id that stands twice": broken(good, path=first, value=good["files"][0]["objectives"][1]),
         "a criterion that is none": broken(good, path=(*first, "criterion"), value="NONE"),
         "an odd criterion": broken(good, path=("criteria", 0, "name"), value="\u001b[2J"),
         "too deep": "{" + '"a":[' * 100000,
