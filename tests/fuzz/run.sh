@@ -30,7 +30,7 @@ make_seeds()
 {
     cp -R "$top_srcdir/samples/triangle" "$work/sample" && cd "$work/sample" || return 1
     HLCOV_DIR=$work/data make -s test CC="$HLCOV cc --criteria=all gcc" CFLAGS=-O1 || return 1
-    mkdir "$work/table" "$work/data.seeds" "$work/elf" "$work/command" "$work/text" "$work/claims"
+    mkdir "$work/table" "$work/data.seeds" "$work/elf" "$work/command" "$work/text" "$work/claims" "$work/diff"
     "$top_builddir/tests/tools/make_sets" "$work/data" &&
         "$top_builddir/tests/golden/make_input" "$work/input" || return 1
     cp "$work"/data/tables/*.hlt "$work"/input/users/data/tables/*.hlt "$work/table" &&
@@ -40,6 +40,8 @@ make_seeds()
     cp "$top_srcdir"/samples/*/*.[ch] "$work/text"
     cp "$top_srcdir"/samples/*/*.[ch] "$top_srcdir/tests/unit/test_claims.c" "$work/claims"
     printf "justify \"\\\\" >"$work/claims/cut"
+    printf 'diff --git a/a.c b/a.c\n--- a/a.c\n+++ "b/a\\t.c"\n@@ -3,0 +4,2 @@ f\n+a\n+b\n@@ -9 +12 @@\n-c\n+d\n' \
+        >"$work/diff/hunks"
     make_scripts htol "$work/htol_parse" && cp -R "$work/htol_parse" "$work/htol_dnf" &&
         make_scripts hyperlabels "$work/ltest" || return 1
     printf 'gcc\n-O2\n-c\n-MD\n-MF\na.d\n-o\na.o\na.c\n-include\nb.h' >"$work/command/compile"

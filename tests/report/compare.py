@@ -3,6 +3,7 @@
 files of reports, files that are none."""
 import json
 import os
+import random
 import re
 import sys
 import tempfile
@@ -265,6 +266,24 @@ def hostile_faults(project):
             yield "accepted: %s" % (arguments,)
 
 
+def damaged(text, source):
+    """The text with a piece of it cut out, or put in once more, or bytes replaced."""
+    at, size = source.randrange(len(text)), source.choice((1, 1, 7, 300))
+    return source.choice((text[:at] + text[at + size:], text[:at] + text[at:at + size] + text[at:],
+                          text[:at] + source.choice('0"{}[]:,-') + text[at + 1:]))
+
+
+def damage_faults(project):
+    """Whatever is in the file: it is compared or refused."""
+    text, source = project.read("before.json"), random.Random(5)
+    for _ in range(80):
+        project.write("damaged.json", damaged(text, source))
+        done = project.try_hlcov("compare", "-q", "--json", "out.json", "damaged.json", "before.json")
+        if done.returncode not in (0, 1) or bool(done.stderr) != (done.returncode == 1):
+            yield "status %d: %s" % (done.returncode, done.stderr)
+            os.rename(project.path("damaged.json"), project.path("kept.json"))
+
+
 with tempfile.TemporaryDirectory() as top:
     project = make(top)
     document = compare(project, "before.json", "after")
@@ -281,5 +300,6 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("--fail-on-lost", gate_faults(project))
     tap.point("excluded and infeasible", excluded_faults(project))
     tap.point("page and summary", page_faults(project))
+    tap.point("files that are damaged", damage_faults(project))
     tap.point("files that are no reports", hostile_faults(project))
 tap.finish()
