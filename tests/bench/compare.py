@@ -22,7 +22,7 @@ SOURCE = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(HERE))
 BUILD = os.environ.get("top_builddir") or os.path.join(SOURCE, "build")
 HLCOV = os.environ.get("HLCOV") or os.path.join(BUILD, "hlcov")
 KERNELS = ("loops", "sorting", "matrix", "strings", "interpreter", "recursion")
-OWN = ("kernels", "threads")  # programs of one file, here
+OWN = {"kernels": (), "threads": ("-pthread",)}  # programs of one file, here; with -pthread gcov counts atomically
 THREADS = (1, 2, 4)
 STARTS = 100  # of a process that does nothing
 
@@ -37,6 +37,7 @@ MODES = (
     Mode("with weak mutation", "gcc", "--criteria=WM", ""),
     Mode("everything", "gcc", "--criteria=all", ""),
     Mode("gcov", "gcc", None, "--coverage"),
+    Mode("gcov atomic", "gcc", None, "--coverage -fprofile-update=atomic"),
     Mode("clang", "clang-19", None, ""),
     Mode("clang MC/DC", "clang-19", None, "-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"),
 )
@@ -58,7 +59,7 @@ Ratios of user time (that of the workload's processes, by wait4) to the plain bu
 of {runs} runs, taken in turn (each mode once, then each again) after one that is not counted. `gcc` and `clang` are the
 seconds of the plain builds. hlcov stands before gcc: `hlcov` is `hlcov cc` without options, `paths` with
 `--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `with weak mutation` with `--criteria=WM`, `everything` with
-`--criteria=all`; `gcov` is `gcc --coverage`,
+`--criteria=all`; `gcov` is `gcc --coverage`, `gcov atomic` with `-fprofile-update=atomic`,
 `clang MC/DC` is `-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc`.
 """
 STARTED = """\
@@ -106,7 +107,7 @@ def build_own(name, mode, variant, environment):
     directory = os.path.join(BUILD, "projects", name, variant)
     shutil.rmtree(directory, ignore_errors=True)
     os.makedirs(directory)
-    output(*compiler_of(mode).split(), "-O2", "-pthread", "-o", name, os.path.join(HERE, name + ".c"), cwd=directory,
+    output(*compiler_of(mode).split(), "-O2", *OWN[name], "-o", name, os.path.join(HERE, name + ".c"), cwd=directory,
            env=environment)
     return directory
 
