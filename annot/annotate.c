@@ -5,6 +5,7 @@
 #include "annot/assigned.h"
 #include "annot/calls.h"
 #include "annot/carry.h"
+#include "annot/clean.h"
 #include "annot/operation.h"
 #include "annot/label.h"
 #include "annot/rows.h"
@@ -41,7 +42,9 @@ typedef struct {
     AnnotSteps *steps;
     GString *tables; /* of the functions' tours */
     AnnotJudges *judges;
+    AnnotWaits *waits;
     AnnotCallees *callees;
+    AnnotContained *contained;
 } Unit;
 
 /* ---- what the unit carries ---- */
@@ -192,6 +195,15 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
         annot_operations_probe(probe, cfg->operations);
 }
 
+/* What is recorded beside structure, logic and calls, and what happens at users' labels, needs every passage. */
+static GArray *copies_new(const Unit *unit, const AnnotFunction *function, const AnnotFunctionSteps *steps,
+                          AnnotCfg *cfg)
+{
+    const AnnotInput *input = unit->input;
+    gboolean follows = (input->records & ~HTOL_RECORDS_CALLS) != 0 || input->trace || steps->steps->len > 0;
+    return follows || input->plain ? NULL : annot_copies_new(&unit->text, unit->contained, function, cfg);
+}
+
 static gboolean is_chosen(const char *globs, const char *name)
 {
     g_auto(GStrv) list = g_strsplit(globs ? globs : "*", ",", -1);
@@ -218,6 +230,7 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
         annot_assigned_mark(&unit->text, function);
     cfg->operations = annot_operations_new(&unit->text, function, unit->input->records,
                                            is_chosen(unit->input->functions, function->name), &cfg->slots);
+    GArray *copies = copies_new(unit, function, steps, cfg);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
     AnnotTrace trace = {unit->arena,       &unit->text, unit->places, cfg, &table->functions[index].row,
@@ -226,6 +239,10 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     if (visitor_new(unit, &trace, tour, probe, &visitor))
         probe->visitor = &visitor;
     insert_probes(unit, index, probe, &trace);
+    if (copies) {
+        annot_clean_function(unit->waits, probe, function, cfg, copies);
+        annot_copies_free(copies);
+    }
     if (probe->visitor)
         annot_visitor_clear(&visitor);
     table->row.slots += cfg->slots;
@@ -270,6 +287,7 @@ static void annotate(Unit *unit)
     AnnotOutput *output = unit->output;
     unit->tables = g_string_new(unit->input->trace ? annot_trace_declarations : NULL);
     unit->judges = annot_judges_new();
+    unit->waits = annot_waits_new();
     annotate_functions(unit, table, edits);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);
@@ -286,8 +304,10 @@ static void annotate(Unit *unit)
     g_string_free(unit->tables, TRUE);
     annot_judges_declare(unit->judges, carried);
     annot_judges_free(unit->judges);
+    annot_waits_declare(unit->waits, carried);
+    annot_waits_free(unit->waits);
     annot_edits_insert(edits, annot_text_skip(&unit->text, 0), g_string_free(carried, FALSE));
-    output->text = annot_edits_apply(edits, &unit->text);
+    output->text = annot_edits_apply(edits, &unit->text, (AnnotExtent){0, unit->text.size});
     annot_edits_free(edits);
 }
 
@@ -322,6 +342,7 @@ static void run_with_tree(Unit *unit)
     const AnnotInput *input = unit->input;
     unit->places = annot_places_new(&unit->given, input->directory);
     unit->callees = annot_callees_new(&unit->text, unit->tree);
+    unit->contained = annot_contained_new(unit->tree);
     AnnotScriptInput of_scripts = {unit->arena,       unit->places,        input->root, input->directory,
                                    input->objectives, input->n_objectives, unit->marks};
     unit->scripts = annot_scripts_new(&of_scripts);
@@ -339,6 +360,7 @@ static void run_with_tree(Unit *unit)
     annot_scripts_free(unit->scripts);
     annot_places_free(unit->places);
     annot_callees_free(unit->callees);
+    annot_contained_free(unit->contained);
 }
 
 static void *run(void *data)

@@ -29,13 +29,14 @@ typedef struct {
     gboolean trace;  /* paths and data flow are told of instead of recorded: trace.h */
     guint32 flows;   /* most slots for the data flow of one variable in a function */
     gboolean kills;  /* calls and stores through pointers define what they may change */
+    gboolean plain;  /* no clean copies: copy.h */
     guint tuples;    /* KiB: room for the values that users' labels bind */
     gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;
 } AnnotInput;
 
 typedef struct {
-    GString *text; /* instrumented; has as many lines as the input. NULL if there is nothing to say about it:
+    GString *text; /* instrumented; its lines are numbered as the input's are. NULL if there is nothing to say about it:
                       no function of the user's, no objective in its comments */
     GByteArray *table; /* as htol_table_write gives it */
     char *id;          /* of the table, hexadecimal */

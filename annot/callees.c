@@ -58,19 +58,15 @@ static void escape(AnnotCallees *callees, const AnnotExpr *expr)
         variable_of(callees, named_by(expr))->escapes = TRUE;
 }
 
-static void read_stmt(AnnotCallees *callees, const AnnotStmt *stmt);
-
-static void read_expr(AnnotCallees *callees, const AnnotExpr *expr)
+/* AnnotTreeVisit.expr */
+static void read_expr(const AnnotExpr *expr, gpointer data)
 {
+    AnnotCallees *callees = data;
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->op == ANNOT_OP_ASSIGN && named_by(expr->operands[0]))
         g_ptr_array_add(variable_of(callees, named_by(expr->operands[0]))->values, expr->operands[1]);
     else if (expr->kind == ANNOT_EXPR_ASSIGN ||
              (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS))
         escape(callees, expr->operands[0]);
-    for (guint i = 0; i < expr->n_operands; i++)
-        read_expr(callees, expr->operands[i]);
-    if (expr->kind == ANNOT_EXPR_STATEMENT)
-        read_stmt(callees, expr->body);
 }
 
 static void read_variable(AnnotCallees *callees, const AnnotVariable *variable)
@@ -82,27 +78,13 @@ static void read_variable(AnnotCallees *callees, const AnnotVariable *variable)
         g_hash_table_insert(callees->fixed, (gpointer)decl, variable->init);
 }
 
-static void read_stmt(AnnotCallees *callees, const AnnotStmt *stmt)
+/* AnnotTreeVisit.stmt */
+static void read_stmt(const AnnotStmt *stmt, gpointer data)
 {
-    if (!stmt)
-        return;
-    const AnnotExpr *const exprs[] = {stmt->expr, stmt->step};
-    for (guint i = 0; i < G_N_ELEMENTS(exprs); i++)
-        if (exprs[i])
-            read_expr(callees, exprs[i]);
-    for (guint i = 0; i < stmt->n_inits; i++)
-        read_expr(callees, stmt->inits[i]);
     for (guint i = 0; i < stmt->n_variables; i++)
-        read_variable(callees, &stmt->variables[i]);
-    for (guint i = 0; i < stmt->n_operands; i++) {
-        read_expr(callees, stmt->operands[i]);
-        escape(callees, stmt->operands[i]);
-    }
-    const AnnotStmt *const stmts[] = {stmt->init, stmt->body, stmt->other};
-    for (guint i = 0; i < G_N_ELEMENTS(stmts); i++)
-        read_stmt(callees, stmts[i]);
-    for (guint i = 0; i < stmt->n_parts; i++)
-        read_stmt(callees, stmt->parts[i]);
+        read_variable(data, &stmt->variables[i]);
+    for (guint i = 0; i < stmt->n_operands; i++)
+        escape(data, stmt->operands[i]);
 }
 
 AnnotCallees *annot_callees_new(const AnnotText *text, const AnnotTree *tree)
@@ -112,13 +94,14 @@ AnnotCallees *annot_callees_new(const AnnotText *text, const AnnotTree *tree)
                               .blind = tree->n_errors > 0,
                               .variables = g_hash_table_new_full(NULL, NULL, NULL, free_variable),
                               .fixed = g_hash_table_new(NULL, NULL)};
+    AnnotTreeVisit visit = {read_stmt, read_expr, callees};
     for (guint i = 0; i < tree->n_statics; i++) {
         read_variable(callees, &tree->statics[i]);
-        read_expr(callees, tree->statics[i].init);
+        annot_tree_visit_expr(tree->statics[i].init, &visit);
     }
     for (guint i = 0; i < tree->n_functions; i++) {
         callees->blind |= !tree->functions[i]->body;
-        read_stmt(callees, tree->functions[i]->body);
+        annot_tree_visit_stmt(tree->functions[i]->body, &visit);
     }
     return callees;
 }

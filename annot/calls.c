@@ -201,7 +201,8 @@ void annot_calls_function(const AnnotProbe *probe, const AnnotCfg *cfg)
 {
     for (guint i = 0; i < cfg->calls->len; i++) {
         const AnnotCall *call = g_ptr_array_index(cfg->calls, i);
-        if (call->own)
+        gboolean binds = call->source > 0;
+        if (call->own && !annot_probe_is_idle(probe, call->expr->at.begin, call->slot, !binds))
             probe_call(probe, call);
     }
 }

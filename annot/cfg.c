@@ -288,6 +288,16 @@ static void walk_goto(AnnotWalk *w, const AnnotStmt *stmt)
 
 /* ---- statements ---- */
 
+/* What leads on by falling out of a branch of an if passes its end. */
+static void pass_end(GArray *edges, const AnnotStmt *branch)
+{
+    for (guint i = 0; i < edges->len; i++) {
+        AnnotEdge *edge = &g_array_index(edges, AnnotEdge, i);
+        if (edge->kind == ANNOT_EDGE_FALL && !edge->behind)
+            edge->behind = branch;
+    }
+}
+
 static void walk_if(AnnotWalk *w, const AnnotStmt *stmt)
 {
     begin_statement(w, stmt, stmt->body);
@@ -297,9 +307,13 @@ static void walk_if(AnnotWalk *w, const AnnotStmt *stmt)
     g_autoptr(AnnotLeads) ends = annot_leads_new();
     annot_walk_stmt(w, stmt->body);
     annot_walk_leave(w, ends);
+    pass_end(ends->edges, stmt->body);
     annot_walk_join(w, other);
-    if (stmt->other)
+    if (stmt->other) {
         annot_walk_stmt(w, stmt->other);
+        annot_walk_fall(w);
+        pass_end(w->pending, stmt->other);
+    }
     annot_walk_fall(w);
     annot_walk_join(w, ends);
 }
@@ -491,7 +505,7 @@ AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunc
     drop_empty_loops(cfg);
     cfg->records = rules.records & HTOL_RECORDS_CALLS;
     g_ptr_array_sort(cfg->calls, compare_calls);
-    annot_reach_resolve(cfg);
+    annot_reach_resolve(cfg, (rules.records & HTOL_RECORDS_PATHS) != 0);
     walk_clear(&w);
     return cfg;
 }
@@ -512,6 +526,8 @@ void annot_cfg_free(AnnotCfg *cfg)
         AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
         g_array_unref(block->edges);
         g_array_unref(block->terms);
+        if (block->behind)
+            g_ptr_array_unref(block->behind);
     }
     for (guint i = 0; i < cfg->switches->len; i++)
         g_array_unref(((AnnotSwitch *)g_ptr_array_index(cfg->switches, i))->arms);

@@ -29,6 +29,8 @@ typedef struct {
     guint32 index;
     gboolean noisy; /* FALL: what stands in `from` could leave, trap or loop on the way */
     gboolean back;  /* leads from inside a loop to its head, which was reached before */
+    const AnnotStmt *behind; /* FALL: the branch of an if whose end it passes, with nothing behind that could leave,
+                                trap or loop; NULL: none */
 } AnnotEdge;
 
 /* Where a block's own store can be put. */
@@ -61,6 +63,8 @@ struct AnnotBlock {
     gboolean hidden; /* the rest of an expression, and no more: no objective, and it needs no slot */
     gboolean rest;   /* it begins with the rest of an expression, before `at` */
     gboolean jumps;  /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
+    const AnnotDecision *tells; /* whose outcome tells that it was reached: nothing in it before that can leave, trap or
+                                   loop; NULL: none is */
     const AnnotStmt *left_by; /* the return statement in which it ends; else NULL */
     GArray *edges;            /* AnnotEdge: what leads here */
     /* found when the graph is complete */
@@ -68,6 +72,7 @@ struct AnnotBlock {
     gboolean own;  /* recorded in `slot` */
     gboolean lost; /* neither implied nor recorded */
     guint32 slot;
+    GPtrArray *behind; /* const AnnotStmt *: its own store stands at the ends of these; NULL: at its place */
     GArray *terms; /* HtolRowTerm; empty if lost */
     guint32 row;   /* index among the listed blocks */
 };

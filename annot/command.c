@@ -315,6 +315,8 @@ static void note_option(AnnotCommand *command, const AnnotArg *arg, const Row *r
         command->links = FALSE;
     if (g_str_equal(row->name, "-o"))
         command->output = value_of(command, arg, row->name);
+    if (g_str_has_prefix(word, "-O"))
+        command->small = g_str_equal(word, "-Os") || g_str_equal(word, "-Oz");
     if (g_str_has_prefix(word, "-masm="))
         command->intel_syntax = g_str_equal(word, "-masm=intel");
 }

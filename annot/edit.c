@@ -74,10 +74,11 @@ static void append_newlines(GString *out, const AnnotText *text, AnnotExtent ext
             g_string_append_c(out, '\n');
 }
 
-GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text)
+GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text, AnnotExtent extent)
 {
-    GString *out = g_string_sized_new(text->size + text->size / 2);
-    guint32 done = 0;
+    gsize size = extent.end - extent.begin;
+    GString *out = g_string_sized_new(size + size / 2);
+    guint32 done = extent.begin;
     g_array_sort(edits->all, compare);
     for (guint i = 0; i < edits->all->len; i++) {
         const Edit *edit = &g_array_index(edits->all, Edit, i);
@@ -91,6 +92,6 @@ GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text)
             done = edit->partner;
         }
     }
-    g_string_append_len(out, text->bytes + done, text->size - done);
+    g_string_append_len(out, text->bytes + done, extent.end - done);
     return out;
 }

@@ -1,5 +1,4 @@
-/* Insertions into a text at byte offsets: collected in any order, applied at once. Adds no newline and knows
- * no C. */
+/* Insertions into a text at byte offsets: collected in any order, applied at once. Knows no C. */
 #ifndef ANNOT_EDIT_H
 #define ANNOT_EDIT_H
 
@@ -22,7 +21,7 @@ void annot_edits_insert(AnnotEdits *edits, guint32 at, char *inserted);
  * newlines are kept. Takes the string. */
 void annot_edits_replace(AnnotEdits *edits, AnnotExtent extent, char *replacement);
 
-/* The text with all edits applied. */
-GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text);
+/* The extent of the text with all edits applied; none of them lies outside of it. */
+GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text, AnnotExtent extent);
 
 #endif

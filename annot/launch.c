@@ -149,6 +149,7 @@ static AnnotInput annot_input(const Work *work)
         .trace = session->launch->trace,
         .flows = session->launch->flows,
         .kills = session->launch->kills,
+        .plain = session->launch->plain || session->command->small,
         .without_labels = session->without_labels,
         .expander = {preprocess_behind, (gpointer)work},
     };

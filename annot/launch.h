@@ -26,6 +26,7 @@ typedef struct {
     gboolean trace;     /* paths and data flow are told of instead of recorded: trace.h */
     guint32 flows;      /* most slots for the data flow of one variable in a function */
     gboolean kills;     /* calls and stores through pointers define what they may change */
+    gboolean plain;     /* nothing is written twice: no clean copies, copy.h */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };

@@ -16,6 +16,24 @@ char *annot_probe_store(const AnnotProbe *probe, guint32 slot)
     return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u,1,0)", probe->first_slot + slot);
 }
 
+static gboolean is_known(const AnnotProbe *probe, guint32 slot)
+{
+    return probe->copied && probe->copied->known[slot];
+}
+
+gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n)
+{
+    if (!probe->copied)
+        return FALSE;
+    const AnnotExtent *extent = &probe->copied->stmt->at;
+    if (at < extent->begin || at >= extent->end)
+        return TRUE;
+    for (guint32 i = 0; i < n; i++)
+        if (!is_known(probe, first + i))
+            return FALSE;
+    return n > 0;
+}
+
 static char *store_way(const AnnotProbe *probe, guint32 slot, guint temporary)
 {
     return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u+hlcov_w%u,1,0)", probe->first_slot + slot,
@@ -34,8 +52,9 @@ static char *ending_edge(const Decision *d, guint from, guint32 add)
 {
     const HtolRowDecision *row = &d->decision->row;
     const AnnotCondition *condition = &d->decision->conditions[from];
+    guint32 slot = row->slot + condition->prefix + add;
     if (condition->prefixes == 1)
-        return annot_probe_store(d->probe, row->slot + condition->prefix + add);
+        return is_known(d->probe, slot) ? g_strdup("") : annot_probe_store(d->probe, slot);
     return store_way(d->probe, row->slot + add, d->decision->temporary);
 }
 
@@ -121,6 +140,8 @@ static void probe_elvis(const Decision *d)
 static void probe_condition(const Decision *d, guint i)
 {
     g_autofree char *on_true = edge(d, i, TRUE), *on_false = edge(d, i, FALSE);
+    if (on_true[1] == '\0' && on_false[1] == '\0')
+        return;
     const AnnotCondition *condition = &d->decision->conditions[i];
     static const char *const opens[] = {"((", "(__builtin_expect(!!(", "(__builtin_expect(!!("};
     static const char *const closes[] = {")", "),0)", "),1)"};
@@ -204,9 +225,20 @@ static void probe_early(const Decision *d)
     annot_edits_wrap(d->probe->edits, d->decision->expr->at, g_string_free(open, FALSE), close);
 }
 
+/* The slots of a decision's ways, those that were cut short among them, lie in a row. */
+static gboolean is_idle(const AnnotProbe *probe, const AnnotDecision *decision)
+{
+    guint32 slots = decision->row.ways;
+    for (guint i = 0; i < decision->row.conditions; i++)
+        slots += decision->rows[i].cut_slots;
+    return annot_probe_is_idle(probe, decision->expr->at.begin, decision->row.slot, MAX(slots, 1));
+}
+
 static void probe_decision(const AnnotProbe *probe, const AnnotDecision *decision)
 {
     Decision d = {probe, decision};
+    if (is_idle(probe, decision))
+        return;
     if (decision->early) {
         probe_early(&d);
         return;
@@ -235,9 +267,24 @@ void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const ch
         annot_edits_wrap(probe->edits, at, g_strdup_printf("%s;", text), NULL);
 }
 
+/* Puts the expression behind all that is in the statement. */
+static void probe_end(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text)
+{
+    if (stmt->kind == ANNOT_STMT_COMPOUND) {
+        annot_edits_insert(probe->edits, stmt->at.end - 1, g_strdup_printf("%s;", text));
+        return;
+    }
+    AnnotExtent at = {annot_text_before_pragma(probe->text, stmt->at.begin), stmt->at.end};
+    annot_edits_wrap(probe->edits, at, g_strdup("{"), g_strdup_printf("%s;}", text));
+}
+
 static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
 {
     g_autofree char *text = annot_probe_store(probe, block->slot);
+    for (guint i = 0; block->behind && i < block->behind->len; i++)
+        probe_end(probe, block->behind->pdata[i], text);
+    if (block->behind)
+        return;
     switch (block->place) {
     case ANNOT_PLACE_STATEMENT: annot_probe_before(probe, block->stmt, text); break;
     case ANNOT_PLACE_LABEL:
@@ -298,11 +345,18 @@ static gboolean is_labelled(const AnnotStmt *stmt)
                     stmt->kind == ANNOT_STMT_LABEL);
 }
 
+static gboolean is_recorded(const AnnotProbe *probe, const AnnotBlock *block)
+{
+    gboolean before = probe->copied && block->stmt == probe->copied->stmt;
+    return block->own && !before && !annot_probe_is_idle(probe, block->at, block->slot, 1);
+}
+
 static gboolean has_own_store(const AnnotProbe *probe, const AnnotCfg *cfg, const AnnotStmt *stmt)
 {
     for (guint i = 0; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
-        if (block->stmt == stmt && (block->own || (probe->visitor && annot_visits(probe->visitor, block))))
+        gboolean stores = is_recorded(probe, block) && !block->behind;
+        if (block->stmt == stmt && (stores || (probe->visitor && annot_visits(probe->visitor, block))))
             return TRUE;
     }
     return FALSE;
@@ -342,6 +396,7 @@ static void declare_vectors(const AnnotFunction *function, const AnnotCfg *cfg, 
 static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
 {
     g_autofree char *text = annot_probe_store(probe, 0);
+    const AnnotBlock *first = g_ptr_array_index(cfg->blocks, 0);
     GString *entry = g_string_new(NULL);
     for (guint i = 0; i < cfg->temporaries; i++)
         g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "",
@@ -349,7 +404,8 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
     declare_vectors(function, cfg, entry);
     annot_calls_declare_locals(cfg, entry);
     g_autofree char *visit = probe->visitor ? probe->visitor->enter(probe->visitor->data, 0) : NULL;
-    g_string_append_printf(entry, "%s%s;", probe->visitor ? probe->visitor->declaration : "", text);
+    g_string_append_printf(entry, "%s%s;", probe->visitor ? probe->visitor->declaration : "",
+                           first->own ? text : "");
     if (visit)
         g_string_append_printf(entry, "%s;", visit);
     annot_edits_insert(probe->edits, annot_probe_begin(probe->text, function->body),
@@ -358,10 +414,13 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
 
 void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)
 {
-    probe_entry(probe, function, cfg);
-    brace_labelled(probe, cfg, function->body);
+    if (!probe->copied)
+        probe_entry(probe, function, cfg);
+    brace_labelled(probe, cfg, probe->copied ? probe->copied->stmt : function->body);
     for (guint i = 0; i < cfg->arms->len; i++) {
         const AnnotArm *arm = g_ptr_array_index(cfg->arms, i);
+        if (annot_probe_is_idle(probe, arm->stmt->at.begin, arm->slot, 1))
+            continue;
         if (arm->kind == HTOL_ARM_NONE)
             probe_no_case(probe, arm);
         else
@@ -372,10 +431,12 @@ void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function
     annot_calls_function(probe, cfg);
     for (guint i = 1; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
-        if (block->own)
+        if (is_recorded(probe, block))
             probe_block(probe, block);
     }
-    for (guint i = 0; i < cfg->fallthroughs->len; i++)
-        annot_edits_replace(probe->edits, ((const AnnotStmt *)g_ptr_array_index(cfg->fallthroughs, i))->at,
-                            g_strdup(";"));
+    for (guint i = 0; i < cfg->fallthroughs->len; i++) {
+        const AnnotStmt *stmt = g_ptr_array_index(cfg->fallthroughs, i);
+        if (!annot_probe_is_idle(probe, stmt->at.begin, 0, 0))
+            annot_edits_replace(probe->edits, stmt->at, g_strdup(";"));
+    }
 }

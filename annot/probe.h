@@ -12,6 +12,12 @@
 
 typedef struct AnnotVisitor AnnotVisitor;
 
+/* A statement that is written once more, without what would record slots that are set before it runs. */
+typedef struct {
+    const AnnotStmt *stmt;
+    const gboolean *known; /* by slot of the function */
+} AnnotCopied;
+
 typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
@@ -20,7 +26,12 @@ typedef struct {
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
     AnnotJudges *judges;         /* of the unit */
     const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */
+    const AnnotCopied *copied;   /* what these are the edits of; NULL: the function */
 } AnnotProbe;
+
+/* Whether nothing of the function's slots, `n` from `first` on, is to be recorded at the offset: in a copy that they
+ * are known in, or that it lies outside of. */
+gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n);
 
 /* The expression that sets a slot of the function; to be freed. */
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
@@ -31,7 +42,7 @@ void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const ch
 /* The offset where text may stand in a compound statement before everything else. */
 guint32 annot_probe_begin(const AnnotText *text, const AnnotStmt *compound);
 
-/* All probes for criteria. */
+/* All probes for criteria; of a copy, those in it. */
 void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg);
 
 #endif

@@ -2,6 +2,7 @@
 #include "annot/reach.h"
 
 #define MAX_TERMS 16
+#define MAX_ENDS 4
 
 static void add_term(AnnotBlock *block, HtolTermKind kind, guint32 index)
 {
@@ -52,6 +53,41 @@ static gboolean is_implied(AnnotCfg *cfg, AnnotBlock *block)
     return followed > 0 && !block->forced;
 }
 
+/* If some of what leads to the block tells of it, and all the rest passes the ends of branches, a store there is
+ * executed less often than one in the block. */
+static gboolean find_ends(AnnotCfg *cfg, AnnotBlock *block)
+{
+    g_autoptr(GPtrArray) ends = g_ptr_array_new();
+    gboolean told = FALSE;
+    g_array_set_size(block->terms, 0);
+    for (guint i = 0; i < block->edges->len && !block->forced; i++) {
+        const AnnotEdge *edge = &g_array_index(block->edges, AnnotEdge, i);
+        if (edge->back)
+            continue;
+        if (imply(cfg, block, edge))
+            told = TRUE;
+        else if (!edge->behind)
+            return FALSE;
+        else if (!g_ptr_array_find(ends, edge->behind, NULL))
+            g_ptr_array_add(ends, (gpointer)edge->behind);
+    }
+    if (!told || ends->len > MAX_ENDS)
+        return FALSE;
+    block->behind = g_steal_pointer(&ends);
+    return TRUE;
+}
+
+/* Whether a decision tells of the block by having been evaluated. */
+static gboolean tells_itself(AnnotBlock *block)
+{
+    if (!block->tells || annot_decision_is_constant(block->tells))
+        return FALSE;
+    g_array_set_size(block->terms, 0);
+    add_term(block, HTOL_TERM_FALSE, block->tells->index);
+    add_term(block, HTOL_TERM_TRUE, block->tells->index);
+    return TRUE;
+}
+
 /* The store of a loop's head stands before the loop, and is executed once, when the head is reached first
  * from there. If a label inside the loop leads to the head too, it stands in the condition. */
 static void resolve_place(AnnotBlock *block)
@@ -73,11 +109,12 @@ static void resolve(AnnotCfg *cfg, AnnotBlock *block)
     gboolean implied = is_implied(cfg, block);
     block->resolving = FALSE;
     block->resolved = TRUE;
-    if (implied)
+    if (implied || tells_itself(block))
         return;
     resolve_place(block);
-    g_array_set_size(block->terms, 0);
-    block->lost = block->place == ANNOT_PLACE_NONE;
+    if (!find_ends(cfg, block))
+        g_array_set_size(block->terms, 0);
+    block->lost = block->place == ANNOT_PLACE_NONE && !block->behind;
     block->own = !block->lost;
     if (block->own) {
         block->slot = cfg->slots++;
@@ -85,12 +122,14 @@ static void resolve(AnnotCfg *cfg, AnnotBlock *block)
     }
 }
 
-void annot_reach_resolve(AnnotCfg *cfg)
+void annot_reach_resolve(AnnotCfg *cfg, gboolean entry_is_asked)
 {
     AnnotBlock *entry = g_ptr_array_index(cfg->blocks, 0);
-    entry->own = entry->resolved = entry->listed = TRUE;
+    entry->resolved = entry->listed = TRUE;
     entry->slot = cfg->slots++;
-    add_term(entry, HTOL_TERM_SLOT, entry->slot);
+    entry->own = entry_is_asked || !tells_itself(entry);
+    if (entry->own)
+        add_term(entry, HTOL_TERM_SLOT, entry->slot);
     for (guint i = 0; i < cfg->decisions->len; i++)
         annot_decision_place(g_ptr_array_index(cfg->decisions, i), &cfg->slots, &cfg->sources,
                              &cfg->temporaries);

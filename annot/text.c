@@ -135,6 +135,41 @@ gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at)
     return FALSE;
 }
 
+/* The number in a line marker, `# 12 "file.c" 3` or `#line 12 "file.c"`; 0 if the line at `at` is none. `*rest` is set
+ * to what follows the number. */
+static guint64 marked_line(const AnnotText *text, guint32 at, guint32 *rest)
+{
+    guint32 word = skip_blanks(text, at);
+    *rest = at;
+    if (word >= text->size || text->bytes[word] != '#')
+        return 0;
+    word = skip_blanks(text, word + 1);
+    if (annot_text_is_word(text, word, "line"))
+        word = skip_blanks(text, word + 4);
+    *rest = annot_text_token_end(text, word);
+    return g_ascii_isdigit(text->bytes[word]) ? g_ascii_strtoull(text->bytes + word, NULL, 10) : 0;
+}
+
+/* Flags 1 and 2 say that a file begins or goes on: that does not happen again. */
+char *annot_text_line_marker(const AnnotText *text, guint32 at)
+{
+    guint32 line = line_begin(text, at), rest;
+    for (guint64 behind = 0; line > 0; behind++) {
+        line = line_begin(text, line - 1);
+        guint64 number = marked_line(text, line, &rest);
+        guint32 name = skip_blanks(text, rest), end = line_end(text, line);
+        if (number == 0)
+            continue;
+        if (name >= end || text->bytes[name] != '"')
+            return NULL;
+        guint32 flags = annot_text_token_end(text, name);
+        gboolean is_system = memchr(text->bytes + flags, '3', end - flags) != NULL;
+        return g_strdup_printf("\n# %" G_GUINT64_FORMAT " %.*s%s\n", number + behind, (int)(flags - name),
+                               text->bytes + name, is_system ? " 3" : "");
+    }
+    return NULL;
+}
+
 gboolean annot_text_has_thread_pragma(const AnnotText *text, AnnotExtent at)
 {
     return g_strstr_len(text->bytes + at.begin, at.end - at.begin, "pragma omp") != NULL ||

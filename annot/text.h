@@ -46,6 +46,10 @@ guint32 annot_text_before_pragma(const AnnotText *text, guint32 at);
 /* Whether attributes of GNU C stand right before the token at `at`. */
 gboolean annot_text_follows_attributes(const AnnotText *text, guint32 at);
 
+/* A line marker, between two newlines, behind which the compiler counts lines as at `at`: for text that is written
+ * twice. NULL if no marker before `at` says which line of which file that is. To be freed. */
+char *annot_text_line_marker(const AnnotText *text, guint32 at);
+
 /* Whether `at` lies on a line that begins with #. */
 gboolean annot_text_in_directive(const AnnotText *text, guint32 at);
 

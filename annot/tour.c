@@ -155,7 +155,7 @@ static AnnotPlanFault make_plan(AnnotTour *tour)
         visible[i] = i == 0 || annot_block_seen(block) != ANNOT_SEEN_NOT;
         passed[i] = !block->noisy && !block->calls;
         leaves[i] = annot_visit_leaves(tour->in.cfg, block);
-        known[i] = block->own ? 1 + block->slot : 0;
+        known[i] = block->own && !block->behind ? 1 + block->slot : 0;
     }
     visible[n - 1] = TRUE;
     AnnotPlanInput input = {.graph = tour->graph,

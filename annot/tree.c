@@ -139,3 +139,33 @@ gboolean annot_expr_passes_truth(const AnnotExpr *expr, guint operand, gboolean 
     default: return FALSE;
     }
 }
+
+void annot_tree_visit_expr(const AnnotExpr *expr, const AnnotTreeVisit *visit)
+{
+    if (visit->expr)
+        visit->expr(expr, visit->data);
+    for (guint i = 0; i < expr->n_operands; i++)
+        annot_tree_visit_expr(expr->operands[i], visit);
+    annot_tree_visit_stmt(expr->body, visit);
+}
+
+void annot_tree_visit_stmt(const AnnotStmt *stmt, const AnnotTreeVisit *visit)
+{
+    if (!stmt)
+        return;
+    if (visit->stmt)
+        visit->stmt(stmt, visit->data);
+    if (stmt->expr)
+        annot_tree_visit_expr(stmt->expr, visit);
+    if (stmt->step)
+        annot_tree_visit_expr(stmt->step, visit);
+    for (guint i = 0; i < stmt->n_inits; i++)
+        annot_tree_visit_expr(stmt->inits[i], visit);
+    for (guint i = 0; i < stmt->n_operands; i++)
+        annot_tree_visit_expr(stmt->operands[i], visit);
+    annot_tree_visit_stmt(stmt->init, visit);
+    annot_tree_visit_stmt(stmt->body, visit);
+    annot_tree_visit_stmt(stmt->other, visit);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        annot_tree_visit_stmt(stmt->parts[i], visit);
+}

@@ -251,6 +251,18 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
 /* Whether values of the kind are one number or pointer; complex ones are not. */
 gboolean annot_kind_is_scalar(AnnotTypeKind kind);
 
+/* What is called for what a part of the tree holds, itself included: for each before what it holds in turn. NULL: there
+ * is nothing to call. */
+typedef struct {
+    void (*stmt)(const AnnotStmt *stmt, gpointer data);
+    void (*expr)(const AnnotExpr *expr, gpointer data);
+    gpointer data;
+} AnnotTreeVisit;
+
+/* The statement may be NULL. */
+void annot_tree_visit_stmt(const AnnotStmt *stmt, const AnnotTreeVisit *visit);
+void annot_tree_visit_expr(const AnnotExpr *expr, const AnnotTreeVisit *visit);
+
 /* The expression without parentheses, implicit conversions and __extension__. */
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
 

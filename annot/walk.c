@@ -72,8 +72,11 @@ void annot_walk_make_noise(AnnotWalk *w)
 {
     if (w->current)
         w->current->noisy = TRUE;
-    for (guint i = 0; i < w->pending->len; i++)
-        g_array_index(w->pending, AnnotEdge, i).noisy = TRUE;
+    for (guint i = 0; i < w->pending->len; i++) {
+        AnnotEdge *edge = &g_array_index(w->pending, AnnotEdge, i);
+        edge->noisy = TRUE;
+        edge->behind = NULL;
+    }
 }
 
 /* Ends the block that facts are about. */

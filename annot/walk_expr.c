@@ -228,9 +228,18 @@ static void pass_by(AnnotWalk *w, Branch *b, GPtrArray *targets)
     annot_walk_make_noise(w);
 }
 
+/* The block, if that it is reached means that the decision is evaluated, and nothing has happened in it before. */
+static AnnotBlock *begins_in(const AnnotWalk *w, const Branch *b)
+{
+    gboolean known = w->unordered == 0 && w->current && !w->current->calls && !w->current->noisy;
+    gboolean whole = b->records && b->branch->n_decisions == 1 && !b->branch->opaque;
+    return known && whole && !w->current->tells ? w->current : NULL;
+}
+
 /* Sets w->outcomes. Afterwards either of them leads on. */
 static void walk_branch(AnnotWalk *w, Branch *b)
 {
+    AnnotBlock *block = begins_in(w, b);
     const AnnotBranch *branch = b->branch;
     g_autoptr(GPtrArray) targets = targets_new(branch->n_decisions);
     annot_graph_take(&w->graph,
@@ -250,6 +259,8 @@ static void walk_branch(AnnotWalk *w, Branch *b)
         annot_nodes_add(all, targets->pdata[outcome]);
     }
     annot_graph_resume(&w->graph, all);
+    if (block && block == w->current && !block->noisy && !b->has_nodes)
+        block->tells = branch->decisions[0];
     if (b->has_nodes)
         annot_walk_sever(w);
 }

@@ -35,6 +35,7 @@ void annotation_options_clear(AnnotationOptions *options)
     g_free(options->semantics);
     g_free(options->decisions);
     g_free(options->aliases);
+    g_free(options->copies);
     g_free(options->functions);
     g_strfreev(options->files);
     g_array_unref(options->objectives);
@@ -98,10 +99,11 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
 {
     static const char *const semantics[] = {"observed", "complete"};
     static const char *const decisions[] = {"all", "branching"};
-    static const char *const aliases[] = {"ignore", "kill"};
+    static const char *const aliases[] = {"ignore", "kill"}, *const copies[] = {"loops", "none"};
     if (!choose("semantics", options->semantics, semantics, &launch->complete) ||
         !choose("decisions", options->decisions, decisions, &launch->branching) ||
-        !choose("aliases", options->aliases, aliases, &launch->kills))
+        !choose("aliases", options->aliases, aliases, &launch->kills) ||
+        !choose("copies", options->copies, copies, &launch->plain))
         return FALSE;
     if (!is_within("tuples", options->tuples, LEAST_TUPLES, MOST_TUPLES) ||
         !is_within("paths", options->paths, LEAST_PATHS, MOST_PATHS) ||

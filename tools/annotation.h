@@ -8,7 +8,7 @@
 
 /* Of an option that is given twice, the last counts, but for objectives: all do. */
 typedef struct {
-    char *semantics, *decisions, *aliases;
+    char *semantics, *decisions, *aliases, *copies;
     char *functions;    /* globs */
     int tuples;         /* KiB */
     int paths;          /* of a kind, in a function */

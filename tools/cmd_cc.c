@@ -35,7 +35,7 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
 static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
 {
     char *criteria = NULL;
-    GOptionEntry entries[ANNOTATION_ENTRIES + 9] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 10] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
         {"aliases", 0, 0, G_OPTION_ARG_STRING, &options->aliases,
@@ -43,6 +43,10 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
          "taken, for "
          "data flow: ignore (default): nothing; kill: define them",
          "ignore|kill"},
+        {"copies", 0, 0, G_OPTION_ARG_STRING, &options->copies,
+         "What is compiled twice, the second time without probes, to run when all that they record is: loops (default; "
+         "not with -Os), or none",
+         "loops|none"},
         {"flows", 0, 0, G_OPTION_ARG_INT, &options->flows,
          "Most pairs of definitions and uses of one variable in a function that are recorded (default: 4096)",
          "N"},
@@ -62,7 +66,7 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
     };
-    annotation_entries(options, entries + 8);
+    annotation_entries(options, entries + 9);
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);

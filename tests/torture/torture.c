@@ -736,6 +736,27 @@ static void empty(void) { }
 static void only_return(void) { return; }
 static int only_label(int x) { if (x) goto end; end: ; return x; }
 
+/* A loop that a tool writes twice, between `if (done)` and `else`, must not take the user's else. */
+static int dangling_loop(int n)
+{
+    int sum = 0;
+    for (int round = 0; round < 4; round++) {
+        if (n > round)
+            for (int i = 0; i < n; i++)
+                if (i % 3 == round % 2)
+                    sum++;
+        if (n > 1)
+            while (sum > 7)
+                if (sum & 1)
+                    sum -= 3;
+                else
+                    sum--;
+        else
+            sum += 2;
+    }
+    return sum;
+}
+
 /* ---- running them ---- */
 
 static unsigned hash = 5381;
@@ -755,6 +776,8 @@ static void run_statements(int i)
     ADD(constant_contexts(i));
     ADD(dead_code(i));
     ADD(dangling(a, b));
+    ADD(dangling_loop(a + 4));
+    ADD(dangling_loop(b + 1));
     ADD(loops(i));
     ADD(switches(i));
     duff(to, "abcdefghijklmnopqrstuvwxyz0123456789", i + 1);

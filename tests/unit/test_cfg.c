@@ -1,6 +1,6 @@
 /* The control-flow graph: which blocks a function has, and from which facts it follows that each was reached.
- * A block is written as its first token and its terms: s a slot of its own, T and F an outcome of a decision,
- * A an arm. */
+ * A block is written as its first token and its terms: s a slot of its own, e one that is set at the ends of branches
+ * that lead to it, T and F an outcome of a decision, A an arm. */
 #include "annot/cfg.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ static char *describe(const AnnotText *text, const AnnotCfg *cfg)
         g_string_append_printf(out, "%s%.*s:", out->len > 0 ? " " : "", (int)(end - at), text->bytes + at);
         for (guint t = 0; t < block->terms->len; t++) {
             const HtolRowTerm *term = &g_array_index(block->terms, HtolRowTerm, t);
-            g_string_append_c(out, "sFTA"[term->kind]);
+            g_string_append_c(out, (block->behind ? "eFTA" : "sFTA")[term->kind]);
             if (term->kind != HTOL_TERM_SLOT)
                 g_string_append_printf(out, "%u", term->index);
         }
@@ -49,6 +49,16 @@ static void test_straight_text_is_one_block(void)
     check("a = 1; *p = b; return a;", "{:s");
 }
 
+static void test_a_decision_tells_of_what_leads_to_it(void)
+{
+    check("a = 1; if (a) b = 2; return b;", "{:F0T0 b:T0 return:F0T0");
+    check("a = *p; if (a) b = 2; return b;", "{:s b:T0 return:F0T0");
+    check("if (*p) b = 2; return b;", "{:s b:T0 return:F0T0");
+    check("if (a || g(b)) b = 2; return b;", "{:s b:T0 return:F0T0");
+    check("b = a && (b || *p); return b;", "{:s");
+    check("b = 1 / a + (a && b); return b;", "{:s");
+}
+
 static void test_a_call_that_may_not_return_ends_its_block(void)
 {
     check("g(1); a = 2; b = 3; return a;", "{:s a:s");
@@ -58,29 +68,33 @@ static void test_a_call_that_may_not_return_ends_its_block(void)
 
 static void test_what_follows_a_call_that_never_returns_is_not_reached(void)
 {
-    check("if (a) die(); b = 1; return b;", "{:s die:T0 b:F0");
+    check("if (a) die(); b = 1; return b;", "{:F0T0 die:T0 b:F0");
 }
 
 static void test_branches_imply_their_bodies(void)
 {
-    check("if (a) b = 1; else b = 2; return b;", "{:s b:T0 b:F0 return:F0T0");
+    check("if (a) b = 1; else b = 2; return b;", "{:F0T0 b:T0 b:F0 return:F0T0");
 }
 
-static void test_a_join_behind_what_may_trap_has_a_slot(void)
+static void test_a_join_behind_what_may_trap_has_a_slot_at_its_end(void)
 {
-    check("if (a) *p = 1; return b;", "{:s *:T0 return:s");
-    check("if (a) b = a / b; return b;", "{:s b:T0 return:s");
+    check("if (a) *p = 1; return b;", "{:F0T0 *:T0 return:F0e");
+    check("if (a) { g(1); if (b) return 1; *p = 2; } return b;", "{:F0T0 g:T0 if:F1T1 return:T1 *:F1 return:F0e");
+    check("if (a) *p = 1; else p[1] = 2; return b;", "{:F0T0 *:T0 p:F0 return:s");
+    check("if (a) { if (b) *p = 1; } return b;", "{:F0T0 if:T0 *:T1 return:F0F1e");
+    check("if (a) { if (b) *p = 1; a += *p; } g(1); return b;", "{:F0T0 if:T0 *:T1 a:F1e g:F0e return:s");
+    check("if (a) b = a / b; return b;", "{:F0T0 b:T0 return:F0e");
 }
 
 static void test_a_branch_that_leaves_makes_no_join(void)
 {
-    check("if (a) return *p; return b;", "{:s return:T0 return:F0");
+    check("if (a) return *p; return b;", "{:F0T0 return:T0 return:F0");
 }
 
 static void test_loops(void)
 {
     check("while (a) a--; return b;", "{:s while:s a:T0 return:F0");
-    check("g(1); while (a) a--; return b;", "{:s while:s a:T0 return:F0");
+    check("g(1); while (a) a--; return b;", "{:s while:F0T0 a:T0 return:F0");
     check("for (a = 0; a < 3; a++) g(a); return b;", "{:s a:s g:T0 a:s return:F0");
     check("do a--; while (a); return b;", "{:s a:s return:F0");
 }
@@ -88,7 +102,7 @@ static void test_loops(void)
 /* The inner loop's head is the outer one's too, and a label leads to it from inside. */
 static void test_loops_may_share_their_head(void)
 {
-    check("if (a) goto in; for (;;) { while (b) { in: a--; } }", "{:s goto:T0 for:F0 while:F0T1T0F1 in:T1T0");
+    check("if (a) goto in; for (;;) { while (b) { in: a--; } }", "{:F0T0 goto:T0 for:F0 while:F0T1T0F1 in:T1T0");
 }
 
 static void test_an_endless_loop_is_left_by_break_only(void)
@@ -112,15 +126,15 @@ static void test_falling_from_a_call_needs_a_slot(void)
 static void test_goto(void)
 {
     check("if (a) goto out; if (b) goto out; return 1; out: return 2;",
-          "{:s goto:T0 if:F0 goto:T1 return:F1 out:T0T1");
-    check("again: g(1); if (a) goto again; return 2;", "{:s again:sT0 if:s goto:T0 return:F0");
+          "{:F0T0 goto:T0 if:F0 goto:T1 return:F1 out:T0T1");
+    check("again: g(1); if (a) goto again; return 2;", "{:s again:sT0 if:F0T0 goto:T0 return:F0");
 }
 
 static void test_arms_of_a_conditional(void)
 {
-    check("a = b ? 1 : 2; return a;", "{:s 1:T0 2:F0 return:F0T0");
-    check("a = b ? *p : 2; return a;", "{:s *:T0 2:F0 return:s");
-    check("return a ?: b;", "{:s b:F0");
+    check("a = b ? 1 : 2; return a;", "{:F0T0 1:T0 2:F0 return:F0T0");
+    check("a = b ? *p : 2; return a;", "{:F0T0 *:T0 2:F0 return:s");
+    check("return a ?: b;", "{:F0T0 b:F0");
 }
 
 static void test_constant_conditions_choose(void)
@@ -138,14 +152,14 @@ static void test_asm_goto_ends_its_block(void)
 static void test_jumps_out_of_statement_expressions_may_lead_to_labels(void)
 {
     check("a += ({ if (b) goto *&&out; 1; }); if (a) goto out; return 1; out: return 2;",
-          "{:s goto:T0 1:F0 goto:T1 return:F1 out:s");
+          "{:F0T0 goto:T0 1:F0 goto:T1 return:F1 out:s");
     check("a += ({ asm goto(\"\" : : : : out); 1; }); if (a) goto out; return 1; out: return 2;",
-          "{:s 1:s goto:T0 return:F0 out:s");
+          "{:s 1:F0T0 goto:T0 return:F0 out:s");
 }
 
 static void test_statement_expressions(void)
 {
-    check("a = ({ if (b) goto out; 3; }); a++; out: return a;", "{:s goto:T0 3:F0 out:F0T0");
+    check("a = ({ if (b) goto out; 3; }); a++; out: return a;", "{:F0T0 goto:T0 3:F0 out:F0T0");
 }
 
 /* What a decision may skip does not tell that control got behind it, nor do its statements belong to it. */
@@ -153,13 +167,13 @@ static void test_operands_that_may_be_skipped(void)
 {
     check("a = a && (b ? 1 : 2); return a;", "{:s 1:T1 2:F1 return:s");
     check("if (a && ({ b = 1; b; })) a = 2; return a;", "{:s b:s a:T0 return:F0T0");
-    check("a = ({ b = 1; b; }) && a; return a;", "{:s");
+    check("a = ({ b = 1; b; }) && a; return a;", "{:F0T0");
 }
 
 static void test_local_labels(void)
 {
     check("{ __label__ l; if (a) goto l; l: b = 2; } if (b) { __label__ l; goto l; l: b = 3; } return a;",
-          "{:s goto:T0 l:F0T0 goto:T1 l:T1 return:F1T1");
+          "{:F0T0 goto:T0 l:F0T0 goto:T1 l:T1 return:F1T1");
 }
 
 static void test_decisions_in_sealed_operands_are_listed(void)
@@ -186,10 +200,11 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cfg/straight", test_straight_text_is_one_block);
+    g_test_add_func("/cfg/tells", test_a_decision_tells_of_what_leads_to_it);
     g_test_add_func("/cfg/call", test_a_call_that_may_not_return_ends_its_block);
     g_test_add_func("/cfg/no-return", test_what_follows_a_call_that_never_returns_is_not_reached);
     g_test_add_func("/cfg/branches", test_branches_imply_their_bodies);
-    g_test_add_func("/cfg/join", test_a_join_behind_what_may_trap_has_a_slot);
+    g_test_add_func("/cfg/join", test_a_join_behind_what_may_trap_has_a_slot_at_its_end);
     g_test_add_func("/cfg/leave", test_a_branch_that_leaves_makes_no_join);
     g_test_add_func("/cfg/loops", test_loops);
     g_test_add_func("/cfg/shared-head", test_loops_may_share_their_head);

@@ -6,7 +6,7 @@
 static void check(AnnotEdits *edits, const char *source, const char *expected)
 {
     AnnotText text = {source, (guint32)strlen(source)};
-    GString *result = annot_edits_apply(edits, &text);
+    GString *result = annot_edits_apply(edits, &text, (AnnotExtent){0, text.size});
     g_assert_cmpstr(result->str, ==, expected);
     g_string_free(result, TRUE);
     annot_edits_free(edits);
@@ -58,6 +58,17 @@ static void test_what_is_replaced_keeps_its_newlines(void)
     check(edits, "ab\nde", "a;\n(e)");
 }
 
+static void test_an_extent_alone(void)
+{
+    AnnotEdits *edits = annot_edits_new();
+    AnnotText text = {"abcde", 5};
+    wrap(edits, 1, 4, "(", ")");
+    GString *result = annot_edits_apply(edits, &text, (AnnotExtent){1, 4});
+    g_assert_cmpstr(result->str, ==, "(bcd)");
+    g_string_free(result, TRUE);
+    annot_edits_free(edits);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -66,5 +77,6 @@ int main(int argc, char **argv)
     g_test_add_func("/edit/equal", test_of_equal_extents_the_first_is_outer);
     g_test_add_func("/edit/close-before-open", test_what_closes_stands_before_what_opens);
     g_test_add_func("/edit/replace", test_what_is_replaced_keeps_its_newlines);
+    g_test_add_func("/edit/an extent alone", test_an_extent_alone);
     return g_test_run();
 }

@@ -90,6 +90,23 @@ static void test_the_hash_ignores_spacing_only(void)
     g_assert_cmpuint(strlen(x), ==, 16);
 }
 
+static void check_marker(const char *bytes, const char *expected)
+{
+    AnnotText text = {bytes, (guint32)strlen(bytes)};
+    g_autofree char *marker = annot_text_line_marker(&text, (guint32)(strchr(bytes, '@') - bytes));
+    g_assert_cmpstr(marker, ==, expected);
+}
+
+static void test_line_markers(void)
+{
+    check_marker("# 7 \"a.c\"\nx @", "\n# 7 \"a.c\"\n");
+    check_marker("# 7 \"a b\\\"c.h\" 1 3 4\n\n\nx\n @", "\n# 10 \"a b\\\"c.h\" 3\n");
+    check_marker("# 1 \"a.c\"\n# 30 \"b.h\" 1\nx\n#line 12 \"c.y\"\ny\n@\n# 99 \"a.c\"\n", "\n# 13 \"c.y\"\n");
+    check_marker("# 7 \"a.c\"\n#pragma once 3\nx @", "\n# 8 \"a.c\"\n");
+    check_marker("x @", NULL);
+    check_marker("# 7\nx @", NULL);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -103,5 +120,6 @@ int main(int argc, char **argv)
     g_test_add_func("/text/attributes", test_attributes);
     g_test_add_func("/text/folded", test_folds_white_space);
     g_test_add_func("/text/hash", test_the_hash_ignores_spacing_only);
+    g_test_add_func("/text/line markers", test_line_markers);
     return g_test_run();
 }

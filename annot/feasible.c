@@ -1,0 +1,157 @@
+/* Follows the ways through a decision with an interval for each variable; see feasible.h. */
+#include "annot/feasible.h"
+
+#include "annot/range.h"
+
+/* Variables that are told apart. */
+enum { MOST_VARIABLES = 8 };
+
+typedef struct {
+    const AnnotDecl *decl;
+    __int128 low, high; /* its values so far: none if low is above high */
+} Values;
+
+/* What the conditions so far say. */
+typedef struct {
+    guint n;
+    Values of[MOST_VARIABLES];
+} Known;
+
+typedef struct {
+    const AnnotText *text;
+    const AnnotDecision *decision;
+    gboolean *impossible;
+} Walk;
+
+/* A variable of the function, compared with a constant. */
+typedef struct {
+    const AnnotDecl *decl;
+    AnnotRange all; /* what its type holds */
+    AnnotOp op;
+    __int128 constant;
+} Comparison;
+
+/* The local variable or parameter that the operand is, in a type that holds all its values; else NULL. */
+static const AnnotDecl *variable_of(const AnnotText *text, const AnnotExpr *operand)
+{
+    const AnnotExpr *bare = annot_expr_bare(operand);
+    const AnnotDecl *decl = bare->kind == ANNOT_EXPR_NAME ? bare->decl : NULL;
+    if (!decl || (decl->kind != ANNOT_DECL_VARIABLE && decl->kind != ANNOT_DECL_PARAMETER) || decl->is_global ||
+        decl->is_static || decl->type->is_volatile)
+        return NULL;
+    AnnotRange own = annot_range_of_type(decl->type), here = annot_range(text, operand);
+    return own.known && here.known && own.low == here.low && own.high == here.high ? decl : NULL;
+}
+
+static gboolean reads(const AnnotText *text, const AnnotExpr *left, const AnnotExpr *right, AnnotOp op,
+                      Comparison *comparison)
+{
+    AnnotRange constant = annot_range(text, right);
+    comparison->decl = variable_of(text, left);
+    if (!comparison->decl || !constant.known || constant.low != constant.high)
+        return FALSE;
+    comparison->all = annot_range_of_type(comparison->decl->type);
+    comparison->op = op;
+    comparison->constant = constant.low;
+    return TRUE;
+}
+
+static AnnotOp mirrored(AnnotOp op)
+{
+    switch (op) {
+    case ANNOT_OP_LT: return ANNOT_OP_GT;
+    case ANNOT_OP_GT: return ANNOT_OP_LT;
+    case ANNOT_OP_LE: return ANNOT_OP_GE;
+    case ANNOT_OP_GE: return ANNOT_OP_LE;
+    default: return op;
+    }
+}
+
+static gboolean find_comparison(const AnnotText *text, const AnnotExpr *condition, Comparison *comparison)
+{
+    const AnnotExpr *bare = annot_expr_bare(condition);
+    *comparison = (Comparison){.op = ANNOT_OP_NE};
+    if (bare->kind != ANNOT_EXPR_BINARY) {
+        comparison->decl = variable_of(text, bare);
+        if (comparison->decl)
+            comparison->all = annot_range_of_type(comparison->decl->type);
+        return comparison->decl != NULL;
+    }
+    if (bare->op < ANNOT_OP_LT || bare->op > ANNOT_OP_NE)
+        return FALSE;
+    return reads(text, bare->operands[0], bare->operands[1], bare->op, comparison) ||
+           reads(text, bare->operands[1], bare->operands[0], mirrored(bare->op), comparison);
+}
+
+static AnnotOp negated(AnnotOp op)
+{
+    switch (op) {
+    case ANNOT_OP_LT: return ANNOT_OP_GE;
+    case ANNOT_OP_GE: return ANNOT_OP_LT;
+    case ANNOT_OP_GT: return ANNOT_OP_LE;
+    case ANNOT_OP_LE: return ANNOT_OP_GT;
+    case ANNOT_OP_EQ: return ANNOT_OP_NE;
+    default: return ANNOT_OP_EQ;
+    }
+}
+
+static void narrow(Values *values, AnnotOp op, __int128 constant)
+{
+    switch (op) {
+    case ANNOT_OP_LT: values->high = MIN(values->high, constant - 1); break;
+    case ANNOT_OP_LE: values->high = MIN(values->high, constant); break;
+    case ANNOT_OP_GT: values->low = MAX(values->low, constant + 1); break;
+    case ANNOT_OP_GE: values->low = MAX(values->low, constant); break;
+    case ANNOT_OP_EQ:
+        values->low = MAX(values->low, constant);
+        values->high = MIN(values->high, constant);
+        break;
+    default:
+        values->low += values->low == constant;
+        values->high -= values->high == constant;
+        break;
+    }
+}
+
+/* What is known when the condition had that value; FALSE if it cannot. */
+static gboolean learn(const Walk *w, guint condition, gboolean value, Known *known)
+{
+    Comparison comparison;
+    if (!find_comparison(w->text, w->decision->conditions[condition].expr, &comparison))
+        return TRUE;
+    guint i = 0;
+    while (i < known->n && known->of[i].decl != comparison.decl)
+        i++;
+    if (i == MOST_VARIABLES)
+        return TRUE;
+    if (i == known->n)
+        known->of[known->n++] = (Values){comparison.decl, comparison.all.low, comparison.all.high};
+    narrow(&known->of[i], value ? comparison.op : negated(comparison.op), comparison.constant);
+    return known->of[i].low <= known->of[i].high;
+}
+
+static void follow(const Walk *w, guint32 target, guint32 way, const Known *known, gboolean possible)
+{
+    if (target < HTOL_TARGET_CONDITION) {
+        w->impossible[way] = !possible;
+        return;
+    }
+    guint i = target - HTOL_TARGET_CONDITION;
+    const HtolRowCondition *row = &w->decision->rows[i];
+    guint32 ways = annot_decision_ways_after(w->decision, row->on_false);
+    for (guint value = 0; value < 2; value++) {
+        Known next = *known;
+        gboolean can = possible && learn(w, i, value == 1, &next);
+        follow(w, value ? row->on_true : row->on_false, way + (value ? ways : 0), &next, can);
+    }
+}
+
+void annot_feasible_ways(const AnnotText *text, const AnnotDecision *decision, gboolean *impossible)
+{
+    Walk walk = {text, decision, impossible};
+    Known nothing = {0};
+    for (guint32 way = 0; way < decision->row.ways; way++)
+        impossible[way] = FALSE;
+    if (!decision->expr->has_effects)
+        follow(&walk, decision->row.root, 0, &nothing, TRUE);
+}

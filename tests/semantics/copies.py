@@ -1,0 +1,340 @@
+#!/usr/bin/python3
+"""Clean copies of loops (annot/copy.h): a program with them does and records the same as one without. Written by hand,
+and random ones of loops over comparisons with constants; each runs with inputs that make loops come to be known while
+they are still to meet what they have not met. What copies cost or gain, make bench tells.
+
+usage: copies.py [PROGRAMS]
+"""
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+HEAD = "#include <setjmp.h>\n#include <stdio.h>\n#include <stdlib.h>\nstatic int found;\n"
+
+# name, functions; the last one is `int run(int n)`, and how many copies there are
+SHAPES = (
+    ("a loop between if and else", """int run(int n) {
+    int a = 0;
+    if (n > 2)
+        for (int i = 0; i < n; i++)
+            if (i & 1)
+                a++;
+    if (n > 3)
+        while (a > 0)
+            if (a & 1) a -= 3; else a--;
+    else
+        a = 100;
+    return a;
+}
+""", 2),
+    ("ways out", """static int find(const int *at, int n, int what) {
+    for (int i = 0; i < n; i++) {
+        if (at[i] == what)
+            return i;
+        if (at[i] < 0)
+            break;
+        if (at[i] == 99)
+            goto out;
+        if (at[i] % 2)
+            continue;
+        found++;
+    }
+    return -1;
+out:
+    return -2;
+}
+int run(int n) {
+    static const int values[] = {4, 3, 8, 5, 99, 6, -1, 7};
+    return find(values, 3, 77) + find(values, 4, 78) + find(values + n % 5, 8 - n % 5, n % 9 + 1);
+}
+""", 1),
+    ("a nest, do and a switch", """int run(int n) {
+    int sum = 0, k = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++) {
+            switch ((i + j) % 4) {
+            case 0: sum++; break;
+            case 1: sum += 2; /* falls */
+            case 2: sum += 3; break;
+            default: if (n > 7) sum--;
+            }
+            do
+                k += sum % 3 == 1 && k < 1000 ? 2 : 1;
+            while (k % 5);
+        }
+    return sum + k;
+}
+""", 3),
+    ("calls of the same file", """static int odd(int n) { return n > 0 && n % 2 == 1; }
+static int even(int n) { return n == 0 || odd(n - 1); }
+int run(int n) {
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        if (even(i) || (i > 3 && odd(i)))
+            sum += i;
+    return sum;
+}
+""", 1),
+    ("what is not copied", """static int times;
+int outside(const char *text);
+int run(int n) {
+    int sum = 0;
+    for (int i = 0; i < n; i++) { static int last; sum += last; last = i; }
+    for (int i = 0; i < n; i++) { if (i > 3) goto in; sum++; in: sum += 2; }
+    for (int i = 0; i < n; i++) { if (i > 2) sum += outside("x"); }
+    for (int i = 0; i < n; i++) { int (*f)(const char *) = outside; if (i > 2) sum += f("y"); }
+    switch (n & 1) { case 0: do { sum++; case 1: sum += 2; } while (++times % 4); }
+    for (int i = 0; i < n; i++) { if (i > 1) __asm__ volatile("" : "+r"(sum)); }
+    return sum;
+}
+int outside(const char *text) { return puts(text) > 0; }
+""", 0),
+    ("a loop that is jumped out of", """static jmp_buf back;
+static int deep(int n) { if (n > 6) longjmp(back, n); return n; }
+static int around(int n) {
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        if (i % 3)
+            sum += deep(i);
+    return sum;
+}
+int run(int n) { return setjmp(back) ? -1 : around(n); }
+""", 0),
+)
+MAIN = """
+int main(int argc, char **argv) {
+    long sum = found;
+    for (int k = 1; k < argc; k++)
+        for (int round = 0; round < 3; round++)
+            sum = sum * 31 + run(atoi(argv[k]));
+    printf("%ld %d\\n", sum, found);
+    return 0;
+}
+"""
+
+
+def random_condition(rng, names):
+    constant = rng.choice((-129, -128, -2, -1, 0, 1, 2, 9, 10, 97, 122, 127, 128, 255, 256, 300))
+    literal = rng.choice((str(constant), "'%c'" % rng.choice("aAzZ09"), "%dU" % abs(constant)))
+    sides = [rng.choice(names), literal]
+    rng.shuffle(sides)
+    return "%s %s %s" % (sides[0], rng.choice(("<", "<=", ">", ">=", "==", "!=")), sides[1])
+
+
+def random_decision(rng, names, conditions):
+    if conditions == 1:
+        return rng.choice(("%s", "%s", "!(%s)")) % (random_condition(rng, names) if rng.random() < .9 else
+                                                   rng.choice(names))
+    left = rng.randint(1, conditions - 1)
+    return "(%s %s %s)" % (random_decision(rng, names, left), rng.choice(("&&", "||")),
+                           random_decision(rng, names, conditions - left))
+
+
+def random_program(seed):
+    rng = random.Random(seed)
+    names = ("a", "b", "c")
+    declared = " ".join("%s %s = (%s)(x * %d + y);" % (kind, name, kind, rng.randint(1, 7)) for name, kind in zip(
+        names, rng.sample(("signed char", "unsigned char", "int", "unsigned", "short", "unsigned short", "long"), 3)))
+    statements = "\n".join("        if (%s) %s" % (random_decision(rng, names, rng.randint(1, 4)), rng.choice((
+        "sum++;", "sum += a;", "{ sum ^= 5; continue; }", "found++; else sum--;",
+        "{ if (sum > 100000) return sum; sum *= 3; }"))) for _ in range(rng.randint(1, 4)))
+    return """int run(int n) {
+    int sum = 0;
+    for (int x = -n; x < n; x++)
+      for (int y = 0; y < 40; y += 3) {
+        %s
+%s
+    }
+    return sum;
+}
+""" % (declared, statements)
+
+
+# Types, and values that they hold.
+RANGES = (("signed char", -128, 127), ("unsigned char", 0, 255), ("short", -300, 300), ("unsigned short", 0, 400),
+          ("int", -300, 300), ("unsigned", 0, 400), ("long", -300, 300))
+
+
+def narrow_program(seed):
+    """Decisions that few values, or none, find true; run() leaves out its argument. With the argument to try."""
+    rng = random.Random(seed)
+    kind, low, high = rng.choice(RANGES)
+    only = rng.choice((low, high, low + 1, high - 1, rng.randint(low, high), 0))
+    decisions = []
+    for _ in range(rng.randint(1, 3)):
+        parts = ["%s %s %d" % (*rng.choice((("a", op), ("(a)", op))), only + rng.randint(-1, 1)) if rng.random() < .7
+                 else "%d %s a" % (only + rng.randint(-1, 1), op)
+                 for op in rng.choices(("<", "<=", ">", ">=", "==", "!="), k=rng.randint(2, 3))]
+        decisions.append("        if (%s)\n            sum++;" % rng.choice((" && ", " && ", " || ")).join(parts))
+    return """int run(int n) {
+    int sum = 0;
+    for (int x = %d; x <= %d; x++) {
+        %s a = (%s)x;
+        if (x == n)
+            continue;
+%s
+    }
+    return sum;
+}
+""" % (low, high, kind, kind, "\n".join(decisions)), str(only)
+
+
+class Program:
+    def __init__(self, directory, text, compiler):
+        self.directory, self.compiler = directory, compiler
+        self.source = os.path.join(directory, "program.c")
+        with open(self.source, "w", encoding="utf-8") as file:
+            file.write(HEAD + text + MAIN)
+
+    def build(self, copies):
+        data = os.path.join(self.directory, copies)
+        environment = dict(os.environ, HLCOV_DIR=data)
+        program = os.path.join(self.directory, "with-" + copies)
+        subprocess.run([tap.hlcov, "cc", "--copies=" + copies, *self.compiler, "-w", "-o", program, self.source],
+                       check=True, env=environment, cwd=self.directory)
+        return program, data
+
+    def facts(self, copies, *inputs):
+        """What the program printed, and of each objective whether it is covered."""
+        program, data = self.build(copies)
+        printed = [subprocess.run([program, *words], capture_output=True, check=False, text=True).stdout
+                   for words in inputs]
+        report = json.loads(subprocess.run([tap.hlcov, "report", "--json=-", data], check=True, capture_output=True,
+                                           text=True, cwd=self.directory).stdout)
+        return printed, {objective["id"]: objective["status"] for file in report["files"]
+                         for objective in file["objectives"]}
+
+    def copies(self):
+        """How many loops are written twice: the compiler's text says it."""
+        keep = os.path.join(self.directory, "keep.sh")
+        with open(keep, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\nfor word; do case $word in *.i) cp \"$word\" '%s/text.i';; esac; done\n"
+                       "exec gcc \"$@\"\n" % self.directory)
+        os.chmod(keep, 0o755)
+        subprocess.run([tap.hlcov, "cc", keep, "-w", "-c", "-o", keep + ".o", self.source], check=True,
+                       env=dict(os.environ, HLCOV_DIR=os.path.join(self.directory, "kept")), cwd=self.directory)
+        with open(os.path.join(self.directory, "text.i"), encoding="utf-8") as file:
+            return len(re.findall(r"hlcov_seek\(\d+\)", file.read()))
+
+
+def compare(text, compiler, inputs):
+    with tempfile.TemporaryDirectory() as directory:
+        program = Program(directory, text, compiler)
+        printed, facts = program.facts("loops", *inputs)
+        expected_printed, expected = program.facts("none", *inputs)
+        problems = [] if printed == expected_printed else ["it printed %s, not %s" % (printed, expected_printed)]
+        problems += ["%s is %s, and %s without copies" % (name, facts.get(name), status)
+                     for name, status in sorted(expected.items()) if facts.get(name) != status]
+        return problems + (["no objective"] if not expected else []), sum(
+            status == "covered" for status in expected.values())
+
+
+def check_shapes():
+    inputs = ([], ["1"], ["3"], ["2", "5", "5", "9", "4"], ["8", "12", "7"])
+    for name, text, copies in SHAPES:
+        with tempfile.TemporaryDirectory() as directory:
+            found = Program(directory, text, ["gcc"]).copies()
+        problems = [] if found == copies else ["%d loops are copied, not %d" % (found, copies)]
+        for compiler in (["gcc", "-O0"], ["gcc", "-O2"], ["clang-19", "-O2"]):
+            for most in (1, 3, 5):
+                problems += ["%s: %s" % (" ".join(compiler), problem)
+                             for problem in compare(text, compiler, inputs[:most])[0]]
+        tap.point(name + ": nothing is lost", problems)
+
+
+def check_random(programs):
+    problems, covered = [], 0
+    for seed in range(programs):
+        found, count = compare(random_program(seed), ["gcc", "-O1"], (["2"], ["40", "3", "60"], ["1", "90"]))
+        problems += ["seed %d: %s" % (seed, problem) for problem in found]
+        covered += count
+    tap.point("%d random programs: nothing is lost (%d objectives covered)" % (programs, covered), problems)
+
+
+def check_narrow(programs):
+    """A loop that is known when it meets the value that alone takes some way."""
+    problems = []
+    for seed in range(programs):
+        text, only = narrow_program(seed)
+        problems += ["seed %d: %s" % (seed, problem) for problem in compare(text, ["gcc"], ([only, "1000"],))[0]]
+    tap.point("%d loops over comparisons of one value: nothing is lost" % programs, problems)
+
+
+TESTS = """#include "hlcov/record.h"
+static int loop(int n) { int s = 0; for (int i = 0; i < n; i++) if (i % 2) s++; return s; }
+int run(int n) { hlcov_test("first"); int s = loop(9) + loop(9); hlcov_test("second"); return s + loop(9) + n; }
+"""
+
+
+def check_tests():
+    """A test that begins when the loop is known has its facts too."""
+    with tempfile.TemporaryDirectory() as directory:
+        program = Program(directory, TESTS, ["gcc", "-I" + os.path.join(tap.top_srcdir, "include")])
+        path, data = program.build("loops")
+        subprocess.run([path, "1"], check=True, stdout=subprocess.DEVNULL)
+        report = json.loads(subprocess.run([tap.hlcov, "report", "--json=-", data], check=True, capture_output=True,
+                                           text=True, cwd=directory).stdout)
+        loop = [objective for file in report["files"] for objective in file["objectives"]
+                if objective["function"] == "loop" and objective["criterion"] == "CC"]
+        tap.point("tests in one process each have the facts of a loop that was known before", [
+            "%s has %s" % (objective["id"], objective.get("witnesses")) for objective in loop
+            if {name for names in objective.get("witnesses", []) for name in names} != {"first", "second"}] +
+            ([] if len(loop) == 4 else ["%d objectives" % len(loop)]))
+
+
+LINES = """int f(int n) {
+    int s = 0;
+    for (int i = 0;
+         i < n;
+         i++) {
+        if (i % 2)
+            s++;
+        else
+            s--;
+    }
+    return s + __LINE__;
+}
+int main(void) { return f(4) & 1; }
+"""
+
+
+def line_table(program):
+    """Lines of the source, in the order of the code, as the debugger knows them."""
+    text = subprocess.run(["readelf", "--debug-dump=decodedline", program], check=True, capture_output=True,
+                          text=True).stdout
+    return {int(line.split()[1]) for line in text.splitlines() if line.startswith("lines.c ") and
+            line.split()[1].isdigit()}
+
+
+def check_lines():
+    with tempfile.TemporaryDirectory() as directory:
+        source, program = os.path.join(directory, "lines.c"), os.path.join(directory, "lines")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(LINES)
+        tables = []
+        for command in (["gcc"], [tap.hlcov, "cc", "gcc"]):
+            subprocess.run(command + ["-g", "-O0", "-o", program, "lines.c"], check=True, cwd=directory,
+                           env=dict(os.environ, HLCOV_DIR=os.path.join(directory, "data")))
+            tables.append(line_table(program))
+        tap.point("the debugger knows the same lines", [] if tables[0] == tables[1] and len(tables[0]) > 8 else [
+            "plain %s, with copies %s" % tuple(map(sorted, tables))])
+
+
+def main():
+    check_shapes()
+    programs = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+    check_random(programs)
+    check_narrow(4 * programs)
+    check_tests()
+    check_lines()
+    tap.finish()
+
+
+main()
