@@ -213,6 +213,13 @@ static gboolean is_chosen(const char *globs, const char *name)
     return chosen;
 }
 
+static AnnotOperationRules operation_rules(const Unit *unit, const AnnotFunction *function)
+{
+    return (AnnotOperationRules){.records = unit->input->records,
+                                 .entered = is_chosen(unit->input->functions, function->name),
+                                 .mutants = unit->input->mutants};
+}
+
 static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
                               HtolTable *table)
 {
@@ -228,8 +235,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
     if (unit->input->records & HTOL_RECORDS_OF(DELETION))
         annot_assigned_mark(&unit->text, function);
-    cfg->operations = annot_operations_new(&unit->text, function, unit->input->records,
-                                           is_chosen(unit->input->functions, function->name), &cfg->slots);
+    cfg->operations =
+        annot_operations_new(&unit->text, function, operation_rules(unit, function), &cfg->slots);
     GArray *copies = copies_new(unit, function, steps, cfg);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);

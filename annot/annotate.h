@@ -28,6 +28,7 @@ typedef struct {
     gint repeats;    /* of a node in complete paths of functions with loops; -1: these are not recorded */
     gboolean trace;  /* paths and data flow are told of instead of recorded: trace.h */
     guint32 flows;   /* most slots for the data flow of one variable in a function */
+    guint32 mutants; /* most that a mutation operator makes in a function; of more, none is computed */
     gboolean kills;  /* calls and stores through pointers define what they may change */
     gboolean plain;  /* no clean copies: copy.h */
     guint tuples;    /* KiB: room for the values that users' labels bind */

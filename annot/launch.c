@@ -148,6 +148,7 @@ static AnnotInput annot_input(const Work *work)
         .functions = session->launch->functions,
         .trace = session->launch->trace,
         .flows = session->launch->flows,
+        .mutants = session->launch->mutants,
         .kills = session->launch->kills,
         .plain = session->launch->plain || session->command->small,
         .without_labels = session->without_labels,

@@ -24,6 +24,7 @@ typedef struct {
     const char *functions; /* whose parameters are recorded, as in AnnotInput; NULL: all */
     gint repeats;       /* of a node in complete paths of functions with loops; -1: these are not recorded */
     gboolean trace;     /* paths and data flow are told of instead of recorded: trace.h */
+    guint32 mutants;    /* most that a mutation operator makes in a function; of more, none is computed */
     guint32 flows;      /* most slots for the data flow of one variable in a function */
     gboolean kills;     /* calls and stores through pointers define what they may change */
     gboolean plain;     /* nothing is written twice: no clean copies, copy.h */

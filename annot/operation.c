@@ -300,25 +300,62 @@ static void place(GArray *rows, guint32 *slots)
     }
 }
 
-AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
-                                      gboolean entered, guint32 *slots)
+/* Finds what `records` ask for, in no order. */
+static GArray *find_rows(const AnnotText *text, const AnnotFunction *function, guint32 records, gboolean entered)
 {
-    if (!(records & records_known()))
-        return NULL;
-    AnnotOperations *found = g_new(AnnotOperations, 1);
-    *found = (AnnotOperations){records & records_known(), g_array_new(FALSE, FALSE, sizeof(AnnotOperation))};
-    g_array_set_clear_func(found->rows, clear_operation);
-    Walk w = {.text = text,
-              .records = found->records,
-              .operations = found->rows,
-              .returned = function->decl->type->target};
+    GArray *rows = g_array_new(FALSE, FALSE, sizeof(AnnotOperation));
+    g_array_set_clear_func(rows, clear_operation);
+    Walk w = {
+        .text = text, .records = records, .operations = rows, .returned = function->decl->type->target};
     for (guint i = 0; i < G_N_ELEMENTS(kinds) && entered; i++) {
-        guint before = found->rows->len;
-        if (found->records & kinds[i].records && kinds[i].find_entry)
-            kinds[i].find_entry(text, function, found->rows);
-        sign(found->rows, before, i);
+        guint before = rows->len;
+        if (records & kinds[i].records && kinds[i].find_entry)
+            kinds[i].find_entry(text, function, rows);
+        sign(rows, before, i);
     }
     walk_stmt(&w, function->body);
+    return rows;
+}
+
+/* Those that would be computed. */
+static void count_mutants(const GArray *rows, guint32 counts[HTOL_MUTATIONS])
+{
+    for (guint i = 0; i < rows->len; i++) {
+        const AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        for (guint k = 0; operation->mutants && k < operation->classes; k++)
+            if (!(operation->impossible >> k & 1))
+                counts[g_array_index(operation->mutants, AnnotMutant, k).mutation]++;
+    }
+}
+
+/* What is recorded of mutation operators that make too many; they are noted. */
+static guint32 find_excess(const GArray *rows, guint32 most, GArray *unmutated)
+{
+    guint32 counts[HTOL_MUTATIONS] = {0}, records = 0;
+    count_mutants(rows, counts);
+    for (guint i = 0; i < HTOL_MUTATIONS; i++) {
+        if (counts[i] <= most)
+            continue;
+        g_array_append_val(unmutated, ((HtolRowUnmutated){i, counts[i]}));
+        records |= (guint32)HTOL_RECORDS_MUTATION << i;
+    }
+    return records;
+}
+
+AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
+                                      AnnotOperationRules rules, guint32 *slots)
+{
+    guint32 records = rules.records & records_known(), excess;
+    if (records == 0)
+        return NULL;
+    AnnotOperations *found = g_new(AnnotOperations, 1);
+    *found = (AnnotOperations){.records = records,
+                               .rows = find_rows(text, function, records, rules.entered),
+                               .unmutated = g_array_new(FALSE, FALSE, sizeof(HtolRowUnmutated))};
+    while ((excess = find_excess(found->rows, rules.mutants, found->unmutated)) != 0) {
+        g_array_unref(found->rows);
+        found->rows = find_rows(text, function, records &= ~excess, rules.entered);
+    }
     place(found->rows, slots);
     return found;
 }
@@ -326,6 +363,7 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
 void annot_operations_free(AnnotOperations *operations)
 {
     g_array_unref(operations->rows);
+    g_array_unref(operations->unmutated);
     g_free(operations);
 }
 

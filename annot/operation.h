@@ -60,15 +60,24 @@ typedef struct {
 } AnnotOperation;
 
 typedef struct AnnotOperations {
-    guint32 records; /* of HtolRecords, ORed, those that operations are of */
-    GArray *rows;    /* AnnotOperation, in order of their text, outer ones before inner ones */
+    guint32 records;   /* of HtolRecords, ORed, those that operations are of */
+    GArray *rows;      /* AnnotOperation, in order of their text, outer ones before inner ones */
+    GArray *unmutated; /* HtolRowUnmutated: mutants that are none of these, for there are too many */
 } AnnotOperations;
 
-/* The operations of a function with a body that `records` (HtolRecords, ORed) ask for, but those at its entry unless
- * `entered`; advances `*slots` by those of their classes. NULL if they ask for none; else free with
- * annot_operations_free. */
-AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, guint32 records,
-                                      gboolean entered, guint32 *slots);
+/* The most mutants that an operator makes in a function, if nothing else is said. */
+enum { ANNOT_MUTANTS = 4096 };
+
+typedef struct {
+    guint32 records;  /* HtolRecords, ORed: what is asked for */
+    gboolean entered; /* those at the entry of the function too */
+    guint32 mutants;  /* that a mutation operator may make; of more, it makes none */
+} AnnotOperationRules;
+
+/* The operations of a function with a body that the rules ask for; advances `*slots` by those of their classes. NULL if
+ * they ask for none; else free with annot_operations_free. */
+AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
+                                      AnnotOperationRules rules, guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
 
 /* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */

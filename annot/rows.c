@@ -401,6 +401,13 @@ static guint count_words(const AnnotOperations *operations)
     return count;
 }
 
+static void write_unmutated(Writer *w, const GArray *unmutated)
+{
+    w->out->n_unmutated = unmutated->len;
+    w->out->unmutated = NEW_ROWS(w, Unmutated, unmutated->len);
+    memcpy(w->out->unmutated, unmutated->data, unmutated->len * sizeof(HtolRowUnmutated));
+}
+
 static void write_operations(Writer *w, const AnnotOperations *operations)
 {
     w->out->row.recorded |= operations->records;
@@ -412,6 +419,7 @@ static void write_operations(Writer *w, const AnnotOperations *operations)
     w->out->classes = NEW_ROWS(w, Class, count_words(operations));
     for (guint i = 0; i < operations->rows->len; i++)
         write_operation(w, &g_array_index(operations->rows, AnnotOperation, i));
+    write_unmutated(w, operations->unmutated);
 }
 
 static void write_callees(Writer *w, const AnnotCall *call, HtolRowCall *row)

@@ -34,11 +34,15 @@ static void add_operation(HtolExpansion *expansion, guint32 operation, HtolMutat
     }
 }
 
-static void each(HtolExpansion *expansion, HtolMutation mutation)
+/* All mutants of the function that the operator makes; FALSE: there are too many. */
+static gboolean each(HtolExpansion *expansion, HtolMutation mutation)
 {
+    if (htol_expand_unmutated(expansion, mutation))
+        return FALSE;
     for (guint32 i = 0; i < expansion->function->n_operations; i++)
         if (expansion->function->operations[i].kind == HTOL_OPERATION_COMPUTED)
             add_operation(expansion, i, mutation);
+    return TRUE;
 }
 
 void htol_crit_aor(HtolExpansion *expansion)
@@ -59,8 +63,8 @@ void htol_crit_sor(HtolExpansion *expansion)
 /* What AOIU inserts is one of those that UOI does. */
 void htol_crit_uoi(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_UOI);
-    each(expansion, HTOL_MUTATION_AOIU);
+    if (each(expansion, HTOL_MUTATION_UOI))
+        each(expansion, HTOL_MUTATION_AOIU);
 }
 
 void htol_crit_aoiu(HtolExpansion *expansion)

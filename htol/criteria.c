@@ -198,17 +198,10 @@ static guint32 recorded_of(const HtolRowFunction *row)
 static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selection)
 {
     HtolCriterion criterion = expansion->criterion;
-    const HtolRowFunction *row = &expansion->function->row;
-    if ((htol_criterion_records(criterion) & ~recorded_of(row)) == 0)
+    if ((htol_criterion_records(criterion) & ~recorded_of(&expansion->function->row)) == 0)
         return TRUE;
     if (selection->named[criterion])
-        htol_expand_add(expansion,
-                        (HtolObjective){.value = -1,
-                                        .line = row->line,
-                                        .column = row->column,
-                                        .text = row->name,
-                                        .id = "function",
-                                        .unmeasured = "not recorded: name it in --criteria of hlcov cc"});
+        htol_expand_unmeasured_function(expansion, "not recorded: name it in --criteria of hlcov cc");
     return FALSE;
 }
 

@@ -224,6 +224,18 @@ static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnp
                              row->why == HTOL_UNPATHED_UNCOUNTED ? " or more" : "");
 }
 
+void htol_expand_unmeasured_function(HtolExpansion *expansion, const char *why)
+{
+    const HtolRowFunction *row = &expansion->function->row;
+    htol_expand_add(expansion,
+                    (HtolObjective){.value = -1,
+                                    .line = row->line,
+                                    .column = row->column,
+                                    .text = row->name,
+                                    .id = "function",
+                                    .unmeasured = why});
+}
+
 gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind)
 {
     const HtolFunction *function = expansion->function;
@@ -232,13 +244,20 @@ gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind)
         i++;
     if (i == function->n_unpathed)
         return FALSE;
-    htol_expand_add(expansion,
-                    (HtolObjective){.value = -1,
-                                    .line = function->row.line,
-                                    .column = function->row.column,
-                                    .text = function->row.name,
-                                    .id = "function",
-                                    .unmeasured = why_unpathed(expansion, &function->unpathed[i])});
+    htol_expand_unmeasured_function(expansion, why_unpathed(expansion, &function->unpathed[i]));
+    return TRUE;
+}
+
+gboolean htol_expand_unmutated(HtolExpansion *expansion, HtolMutation mutation)
+{
+    const HtolFunction *function = expansion->function;
+    guint32 i = 0;
+    while (i < function->n_unmutated && function->unmutated[i].mutation != mutation)
+        i++;
+    if (i == function->n_unmutated)
+        return FALSE;
+    htol_expand_unmeasured_function(expansion, htol_arena_printf(expansion->arena, "not measured (%u mutants)",
+                                                                 function->unmutated[i].mutants));
     return TRUE;
 }
 

@@ -60,6 +60,9 @@ const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPair
  * `why` lives as long as the arena. */
 void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const char *why);
 
+/* Appends one objective, with the id `function`, that says why what is asked of the function cannot be judged. */
+void htol_expand_unmeasured_function(HtolExpansion *expansion, const char *why);
+
 /* Whether no vectors of the decision are recorded; then appends one objective that says why it cannot be
  * judged. */
 gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision);
@@ -81,6 +84,10 @@ const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const gui
 
 /* Whether paths of the kind are not recorded; then appends one objective that says why. */
 gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind);
+
+/* Whether mutants of the mutation operator are not computed, for there are too many; then appends one objective that
+ * says so. */
+gboolean htol_expand_unmutated(HtolExpansion *expansion, HtolMutation mutation);
 
 /* The objective of a label at that operation, in its place and text; its id is left out. */
 HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 operation);

@@ -410,6 +410,12 @@ static const char *wrong_Mutant(const HtolFunction *function, const HtolRowMutan
     return row->mutation < HTOL_MUTATIONS ? NULL : "a mutant's mutation is not known";
 }
 
+static const char *wrong_Unmutated(const HtolFunction *function, const HtolRowUnmutated *row)
+{
+    (void)function;
+    return row->mutation < HTOL_MUTATIONS ? NULL : "what is not mutated is not known";
+}
+
 static const char *wrong_Class(const HtolFunction *function, const HtolRowClass *row)
 {
     if (row->operation >= function->n_operations)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "annot/flow.h"
+#include "annot/operation.h"
 #include "annot/tour.h"
 #include "annot/values.h"
 
@@ -16,6 +17,8 @@ enum {
     NOT_GIVEN = G_MININT,
     LEAST_FLOWS = 1,
     MOST_FLOWS = 1 << 24,
+    LEAST_MUTANTS = 1,
+    MOST_MUTANTS = 1 << 24,
     TRACED = HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS | HTOL_RECORDS_CALLS
 };
 
@@ -25,6 +28,7 @@ AnnotationOptions annotation_options(void)
                                .paths = ANNOT_PATHS,
                                .repeats = NOT_GIVEN,
                                .flows = ANNOT_MOST_FLOWS,
+                               .mutants = ANNOT_MUTANTS,
                                .records = HTOL_RECORDS_CALLS,
                                .arena = htol_arena_new(),
                                .objectives = g_array_new(FALSE, FALSE, sizeof(AnnotObjectives))};
@@ -108,6 +112,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     if (!is_within("tuples", options->tuples, LEAST_TUPLES, MOST_TUPLES) ||
         !is_within("paths", options->paths, LEAST_PATHS, MOST_PATHS) ||
         !is_within("flows", options->flows, LEAST_FLOWS, MOST_FLOWS) ||
+        !is_within("mutants", options->mutants, LEAST_MUTANTS, MOST_MUTANTS) ||
         (options->repeats != NOT_GIVEN && !is_within("repeats", options->repeats, 0, MOST_REPEATS)))
         return FALSE;
     if (options->trace && !(options->records & TRACED)) {
@@ -119,6 +124,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     launch->paths = options->paths;
     launch->repeats = MAX(options->repeats, -1);
     launch->flows = options->flows;
+    launch->mutants = options->mutants;
     launch->trace = options->trace;
     launch->records = options->records;
     launch->functions = options->functions;

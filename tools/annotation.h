@@ -14,6 +14,7 @@ typedef struct {
     int paths;          /* of a kind, in a function */
     int repeats;        /* in complete paths; below 0: none of functions with loops */
     gboolean trace;     /* the program is told of what is done instead of recording paths and data flow */
+    int mutants;        /* that an operator makes in a function */
     int flows;          /* slots for the data flow of one variable */
     guint32 records;    /* HtolRecords, ORed: what the criteria need that were asked for */
     char **files;       /* of objectives, of the words that were parsed last */

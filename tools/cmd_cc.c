@@ -53,6 +53,8 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
         {"functions", 0, 0, G_OPTION_ARG_STRING, &options->functions,
          "Functions whose parameters are recorded for IDP: globs over their names, separated by commas (default: all)",
          "GLOB,..."},
+        {"mutants", 0, 0, G_OPTION_ARG_INT, &options->mutants,
+         "Mutants that a mutation operator makes in a function at the most (default: 4096)", "N"},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->paths,
          "Paths of a kind that are recorded of a function at the most (default: 1000)", "N"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &options->repeats,

@@ -6,6 +6,7 @@
 
 #include "annot/annotate.h"
 #include "annot/flow.h"
+#include "annot/operation.h"
 #include "annot/tour.h"
 #include "htol/criteria.h"
 
@@ -63,6 +64,7 @@ static void annotated(AnnotOutput *output, GError **error)
                               .n_objectives = 1,
                               .paths = ANNOT_PATHS,
                               .flows = ANNOT_MOST_FLOWS,
+                              .mutants = ANNOT_MUTANTS,
                               .records = all_records()};
     annot_unit(&input, output, error);
 }

@@ -8,8 +8,11 @@ the text: the first letter of the mutation operator (LETTERS), then `.` if the w
 numbers of the mutants that differed; `-`, if nothing was inserted. Of a program only operators are looked at that it
 asks for.
 """
+import collections
+import json
 import os
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -195,9 +198,44 @@ def row_counted(operation, function, first, found):
     return int(operation["line"]), letter + operation["classes"]
 
 
+# Options, then what becomes of the criteria in function f of ALONE.
+CAPPED = (([], "AOIU 3, AOR 6, CRP 7, UOI 15"),
+          (["--mutants=12"], "AOIU 3, AOR 6, CRP 7, UOI 15"),
+          (["--mutants=11"], "AOIU 3, AOR 6, CRP 7, UOI not measured (12 mutants)"),
+          (["--mutants=6"], "AOIU 3, AOR 6, CRP not measured (7 mutants), UOI not measured (12 mutants)"),
+          (["--mutants=2"], "AOIU not measured (3 mutants), AOR not measured (6 mutants), "
+                            "CRP not measured (7 mutants), UOI not measured (12 mutants)"))
+
+
+def capped(options, wanted):
+    criteria = "--criteria=UOI,AOIU,AOR,CRP"
+    with tempfile.TemporaryDirectory() as directory:
+        program, data, file = (os.path.join(directory, name) for name in ("program.c", "data", "report.json"))
+        with open(program, "w", encoding="utf-8") as source:
+            source.write(relations.HEADER + ALONE)
+        built = relations.run(tap.hlcov, "cc", criteria, *options, "gcc", "-w", "-c", program, "-o", program + ".o",
+                              env=dict(os.environ, HLCOV_DIR=data))
+        report = relations.run(tap.hlcov, "report", "--quiet", criteria, "--json", file, data)
+        if built.returncode or report.returncode:
+            yield built.stdout + report.stdout
+            return
+        with open(file, encoding="utf-8") as text:
+            rows = json.load(text)["files"][0]["objectives"]
+    found = collections.defaultdict(list)
+    for row in rows:
+        if row["function"] == "f":
+            found[row["criterion"]].append(row)
+    shown = ", ".join("%s %s" % (name, rows[0]["why"] if rows[0]["status"] == "unmeasured" else len(rows))
+                      for name, rows in sorted(found.items()))
+    if shown != wanted:
+        yield shown
+
+
 if __name__ == "__main__":
     relations.try_all(PROGRAMS, "WM", rows_for)
     for name, recorded in RECORDED:
         relations.try_all([(name + " records no more than it needs", ALONE, {2: recorded} if recorded else {})], name,
-                          lambda _: row_counted, relations.BUILDS[1:3])
+                          lambda _: row_counted, relations.BUILDS[1:2])
+    for words, become in CAPPED:
+        tap.point("mutants of an operator: %s" % " ".join(words or ["no cap"]), capped(words, become))
     tap.finish()
