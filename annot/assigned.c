@@ -23,7 +23,10 @@ struct Scope {
 
 typedef struct {
     HtolArena *arena;
+    const AnnotFunction *function;
     GHashTable *numbers; /* const AnnotDecl: 1 + its bit */
+    GPtrArray *numbered; /* const AnnotDecl, by its bit */
+    GHashTable *at;      /* as annot_assigned_at returns it; NULL: nobody asks */
     GHashTable *joins;   /* statement, or name of a label: State of what jumps there */
     GArray *declared;    /* guint: variables in scope, innermost last */
     guint words;
@@ -179,12 +182,28 @@ static gboolean is_automatic(const AnnotDecl *decl)
     return decl->kind == ANNOT_DECL_VARIABLE && !decl->is_static;
 }
 
+/* Replaces what an earlier walk found, which may be more. */
+static void note(const Walk *w, const AnnotExpr *name)
+{
+    GPtrArray *found = g_ptr_array_new();
+    for (guint i = 0; i < w->function->n_parameters && !w->hopeless; i++)
+        g_ptr_array_add(found, (gpointer)w->function->parameters[i]);
+    for (guint i = 0; i < w->declared->len && !w->hopeless; i++) {
+        guint bit = g_array_index(w->declared, guint, i);
+        if (has(w->state, bit) && !has(w->escaped, bit))
+            g_ptr_array_add(found, g_ptr_array_index(w->numbered, bit));
+    }
+    g_hash_table_replace(w->at, (gpointer)name, found);
+}
+
 static void read_name(const Walk *w, AnnotExpr *expr)
 {
     guint bit;
     const AnnotDecl *decl = expr->decl;
     if (!decl || (decl->kind != ANNOT_DECL_VARIABLE && decl->kind != ANNOT_DECL_PARAMETER))
         return;
+    if (w->at)
+        note(w, expr);
     expr->assigned = TRUE;
     if (decl->kind == ANNOT_DECL_PARAMETER)
         expr->assigned = !w->hopeless && !is_aggregate(decl);
@@ -320,6 +339,7 @@ static guint number_of(Walk *w, const AnnotDecl *decl)
     if (!find_bit(w, decl, &bit)) {
         bit = g_hash_table_size(w->numbers);
         g_hash_table_insert(w->numbers, (gpointer)decl, GUINT_TO_POINTER(bit + 1));
+        g_ptr_array_add(w->numbered, (gpointer)decl);
     }
     return bit;
 }
@@ -551,11 +571,14 @@ static guint count_variables(const AnnotStmt *stmt)
     return count + count_variables(stmt->init) + count_variables(stmt->body) + count_variables(stmt->other);
 }
 
-void annot_assigned_mark(const AnnotText *text, const AnnotFunction *function)
+static void mark(const AnnotText *text, const AnnotFunction *function, GHashTable *at)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     Walk w = {.arena = arena,
+              .function = function,
               .numbers = g_hash_table_new(NULL, NULL),
+              .numbered = g_ptr_array_new(),
+              .at = at,
               .joins = g_hash_table_new(NULL, NULL),
               .declared = g_array_new(FALSE, FALSE, sizeof(guint)),
               .words = count_variables(function->body) / WORD_BITS + 1,
@@ -569,6 +592,19 @@ void annot_assigned_mark(const AnnotText *text, const AnnotFunction *function)
         walk_stmt(&w, function->body);
     } while (w.changed);
     g_hash_table_unref(w.numbers);
+    g_ptr_array_unref(w.numbered);
     g_hash_table_unref(w.joins);
     g_array_unref(w.declared);
+}
+
+void annot_assigned_mark(const AnnotText *text, const AnnotFunction *function)
+{
+    mark(text, function, NULL);
+}
+
+GHashTable *annot_assigned_at(const AnnotText *text, const AnnotFunction *function)
+{
+    GHashTable *at = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    mark(text, function, at);
+    return at;
 }

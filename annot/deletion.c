@@ -4,8 +4,6 @@
  * times, so it must have no effects. */
 #include "annot/deletion.h"
 
-#include "annot/mutant.h"
-
 static gboolean is_step(const AnnotExpr *expr)
 {
     return expr->kind == ANNOT_EXPR_UNARY && (expr->op == ANNOT_OP_PRE_INC || expr->op == ANNOT_OP_PRE_DEC ||
@@ -56,37 +54,53 @@ static gboolean is_volatile(const AnnotExpr *expr)
     return FALSE;
 }
 
+gboolean annot_deletion_is_judged(const AnnotMet *met, AnnotMet *stored, AnnotComputed *computed)
+{
+    const AnnotExpr *expr = met->expr;
+    if (met->use != ANNOT_VALUE_DROPPED || expr->n_operands == 0 || !is_deletable(expr))
+        return FALSE;
+    const AnnotExpr *object = expr->operands[0];
+    if (!has_kind(object->type) || object->has_effects || is_volatile(object))
+        return FALSE;
+    *stored = *met;
+    stored->use = ANNOT_VALUE_STORED;
+    stored->stored = object->type;
+    *computed = (AnnotComputed){.type = type_of(object),
+                                .alone = met->blocked || !object->placed || annot_needs_its_place(expr) ||
+                                         annot_type_is_guessed(expr) || annot_is_wide_bit_field(object)};
+    return TRUE;
+}
+
 void annot_deletion_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
 {
     (void)text;
-    const AnnotExpr *expr = met->expr;
-    if (met->use != ANNOT_VALUE_DROPPED || expr->n_operands == 0 || !is_deletable(expr))
+    AnnotMet stored;
+    AnnotComputed computed;
+    if (!annot_deletion_is_judged(met, &stored, &computed))
         return;
-    const AnnotExpr *object = expr->operands[0];
-    if (!has_kind(object->type) || object->has_effects || is_volatile(object))
-        return;
-    AnnotMet stored = *met;
-    stored.use = ANNOT_VALUE_STORED;
-    stored.stored = object->type;
-    AnnotComputed computed = {.type = type_of(object),
-                              .alone = met->blocked || !object->placed || annot_needs_its_place(expr) ||
-                                       annot_type_is_guessed(expr) || annot_is_wide_bit_field(object),
-                              .mutants = annot_mutants_new()};
+    computed.mutants = annot_mutants_new();
     annot_mutants_add(computed.mutants, HTOL_MUTATION_DELETION, HTOL_OPERATOR_NONE, g_strdup(""));
     annot_mutant_add(&stored, computed, operations);
 }
 
-void annot_deletion_probe(const AnnotProbe *probe, const AnnotOperation *operation)
+void annot_deletion_around(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge,
+                           const char *more)
 {
     const AnnotExpr *object = operation->expr->operands[0];
-    static const AnnotJudged before = {NULL, "o"};
-    AnnotJudge judge = {.name = "deleted", .parameters = "ov", .mutants = &before, .n_mutants = 1};
     const char *promote = object->type->kind == ANNOT_TYPE_POINTER ? "" : "+",
                *type = annot_number_name(operation->type);
     g_autofree char *copy = annot_text_folded(probe->text, object->at, G_MAXUINT32),
-                    *arguments = g_strdup_printf("(%s)hlcov_o,(%s)hlcov_v", type, type),
+                    *arguments = g_strdup_printf("(%s)hlcov_o,(%s)hlcov_v%s%s", type, type, more ? "," : "",
+                                                 more ? more : ""),
                     *check = annot_mutant_check(probe, operation, judge, arguments);
     annot_edits_wrap(probe->edits, operation->expr->at,
                      g_strdup_printf("__extension__({__auto_type hlcov_o=%s(%s);", promote, copy),
                      g_strdup_printf(";__auto_type hlcov_v=%s(%s);%s})", promote, copy, check));
+}
+
+void annot_deletion_probe(const AnnotProbe *probe, const AnnotOperation *operation)
+{
+    static const AnnotJudged before = {NULL, "o"};
+    AnnotJudge judge = {.name = "deleted", .parameters = "ov", .mutants = &before, .n_mutants = 1};
+    annot_deletion_around(probe, operation, judge, NULL);
 }

@@ -10,6 +10,7 @@
 #include "annot/partition.h"
 #include "annot/reading.h"
 #include "annot/relation.h"
+#include "annot/replacement.h"
 #include "annot/risk.h"
 #include "annot/sign.h"
 
@@ -31,6 +32,8 @@ static const struct {
      annot_arithmetic_probe},
     {HTOL_RECORDS_OF(CONSTANT), annot_constant_find, NULL, annot_constant_probe},
     {HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU), annot_reading_find, NULL, annot_reading_probe},
+    {HTOL_RECORDS_OF(VARIABLE), annot_replacement_find, NULL, annot_replacement_probe},
+    {HTOL_RECORDS_OF(TARGET), annot_replacement_find_target, NULL, annot_replacement_probe_target},
     {HTOL_RECORDS_ERRORS, annot_risk_find, NULL, annot_risk_probe},
 };
 
@@ -39,6 +42,8 @@ typedef struct {
     guint32 records;
     GArray *operations;
     const AnnotType *returned;
+    const AnnotExpr *whole;          /* as in AnnotMet; NULL: in none */
+    const AnnotReadables *readables; /* likewise */
     guint blocked; /* around what is walked, in which nothing may be inserted */
 } Walk;
 
@@ -69,6 +74,8 @@ static void sign(GArray *operations, guint first, guint kind)
 static void meet(const Walk *w, const AnnotExpr *expr, Value value)
 {
     AnnotMet met = {.expr = expr,
+                    .whole = w->whole,
+                    .readables = w->readables,
                     .use = value.use,
                     .stored = value.stored,
                     .stored_bits = value.stored_bits,
@@ -139,6 +146,8 @@ static void walk_expr(Walk *w, const AnnotExpr *expr, Value value)
 {
     if (expr->closed)
         return;
+    gboolean outermost = w->whole == NULL;
+    w->whole = outermost ? expr : w->whole;
     if (!expr->asks_constant)
         meet(w, expr, value);
     gboolean blocks = is_blocked(expr);
@@ -148,6 +157,8 @@ static void walk_expr(Walk *w, const AnnotExpr *expr, Value value)
     for (guint i = 0; i < expr->n_operands; i++)
         walk_expr(w, expr->operands[i], value_of_operand(expr, i, value));
     w->blocked -= blocks;
+    if (outermost)
+        w->whole = NULL;
 }
 
 /* ---- statements ---- */
@@ -300,16 +311,20 @@ static void place(GArray *rows, guint32 *slots)
     }
 }
 
-/* Finds what `records` ask for, in no order. */
-static GArray *find_rows(const AnnotText *text, const AnnotFunction *function, guint32 records, gboolean entered)
+/* Finds what the rules ask for, in no order. */
+static GArray *find_rows(const AnnotText *text, const AnnotFunction *function, AnnotOperationRules rules,
+                         const AnnotReadables *readables)
 {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(AnnotOperation));
     g_array_set_clear_func(rows, clear_operation);
-    Walk w = {
-        .text = text, .records = records, .operations = rows, .returned = function->decl->type->target};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds) && entered; i++) {
+    Walk w = {.text = text,
+              .records = rules.records,
+              .operations = rows,
+              .returned = function->decl->type->target,
+              .readables = readables};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds) && rules.entered; i++) {
         guint before = rows->len;
-        if (records & kinds[i].records && kinds[i].find_entry)
+        if (rules.records & kinds[i].records && kinds[i].find_entry)
             kinds[i].find_entry(text, function, rows);
         sign(rows, before, i);
     }
@@ -345,17 +360,22 @@ static guint32 find_excess(const GArray *rows, guint32 most, GArray *unmutated)
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
                                       AnnotOperationRules rules, guint32 *slots)
 {
-    guint32 records = rules.records & records_known(), excess;
-    if (records == 0)
+    guint32 excess;
+    rules.records &= records_known();
+    if (rules.records == 0)
         return NULL;
+    gboolean replaces = (rules.records & (HTOL_RECORDS_OF(VARIABLE) | HTOL_RECORDS_OF(TARGET))) != 0;
+    AnnotReadables *readables = replaces ? annot_readables_new(text, function) : NULL;
     AnnotOperations *found = g_new(AnnotOperations, 1);
-    *found = (AnnotOperations){.records = records,
-                               .rows = find_rows(text, function, records, rules.entered),
+    *found = (AnnotOperations){.records = rules.records,
+                               .rows = find_rows(text, function, rules, readables),
                                .unmutated = g_array_new(FALSE, FALSE, sizeof(HtolRowUnmutated))};
     while ((excess = find_excess(found->rows, rules.mutants, found->unmutated)) != 0) {
         g_array_unref(found->rows);
-        found->rows = find_rows(text, function, records &= ~excess, rules.entered);
+        rules.records &= ~excess;
+        found->rows = find_rows(text, function, rules, readables);
     }
+    g_clear_pointer(&readables, annot_readables_free);
     place(found->rows, slots);
     return found;
 }

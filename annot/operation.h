@@ -6,6 +6,7 @@
 
 #include "annot/judge.h"
 #include "annot/probe.h"
+#include "annot/readable.h"
 
 /* What becomes of the value of an expression; parentheses and conversions without text of their own do not
  * count. */
@@ -21,6 +22,8 @@ typedef enum {
 /* An evaluated expression that is no constant, as the pass over the function meets it. */
 typedef struct {
     const AnnotExpr *expr;
+    const AnnotExpr *whole;           /* the expression around it that stands in no other one, or itself */
+    const AnnotReadables *readables;  /* of the function; NULL: nobody asks */
     AnnotValueUse use;
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
     guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
@@ -35,6 +38,7 @@ typedef struct {
     HtolMutation mutation;
     HtolOperator operator; /* in place of the operation's, as in format.def */
     char *text;            /* what stands in place of the operation */
+    const AnnotDecl *variable; /* that is named instead of another one; else NULL */
 } AnnotMutant;
 
 typedef struct {

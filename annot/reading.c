@@ -53,13 +53,13 @@ static guint32 impossible(const AnnotMet *met, Insertions all)
     return classes;
 }
 
-static gboolean is_number(const AnnotType *type)
+gboolean annot_reading_is_number(const AnnotType *type)
 {
     return type && (type->kind == ANNOT_TYPE_BOOL || type->kind == ANNOT_TYPE_INTEGER ||
                     type->kind == ANNOT_TYPE_ENUM || type->kind == ANNOT_TYPE_FLOAT);
 }
 
-static gboolean is_alone(const AnnotMet *met)
+gboolean annot_reading_is_alone(const AnnotMet *met)
 {
     const AnnotExpr *expr = met->expr;
     gboolean open = met->beside && annot_order_is_open(expr, met->beside);
@@ -70,9 +70,9 @@ static gboolean is_alone(const AnnotMet *met)
 void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
 {
     const AnnotExpr *expr = met->expr;
-    if (met->use == ANNOT_VALUE_DROPPED || !annot_is_read(expr) || !is_number(expr->type))
+    if (met->use == ANNOT_VALUE_DROPPED || !annot_is_read(expr) || !annot_reading_is_number(expr->type))
         return;
-    AnnotComputed computed = {.type = annot_mutant_promoted(expr), .alone = is_alone(met)};
+    AnnotComputed computed = {.type = annot_mutant_promoted(expr), .alone = annot_reading_is_alone(met)};
     gboolean inserts = (met->records & HTOL_RECORDS_OF(UOI)) != 0;
     Insertions all = inserts ? insertions_of(computed.type) : negation_of(computed.type);
     g_autofree char *operand = annot_mutant_operand(text, expr);

@@ -9,6 +9,12 @@
  * is made of it. */
 void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
+/* Whether it is a type of numbers, truth values and enumerations included. */
+gboolean annot_reading_is_number(const AnnotType *type);
+
+/* Whether nothing may be inserted for the value that the expression reads, or its type is not known well enough. */
+gboolean annot_reading_is_alone(const AnnotMet *met);
+
 void annot_reading_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 #endif

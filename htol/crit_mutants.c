@@ -82,6 +82,16 @@ void htol_crit_sdl(HtolExpansion *expansion)
     each(expansion, HTOL_MUTATION_DELETION);
 }
 
+void htol_crit_vrp(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_MUTATION_VARIABLE);
+}
+
+void htol_crit_lvr(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_MUTATION_TARGET);
+}
+
 /* Sums
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -103,13 +113,21 @@ static void sum(HtolExpansion *expansion, const Part *parts, guint n)
     }
 }
 
+/* Those with variables are the last ones. */
+static const Part all[] = {{"ROR", htol_crit_ror}, {"ABS", htol_crit_abs}, {"COR", htol_crit_cor},
+                           {"LCR", htol_crit_lcr}, {"AOR", htol_crit_aor}, {"BOR", htol_crit_bor},
+                           {"SOR", htol_crit_sor}, {"UOI", htol_crit_uoi}, {"AOIU", htol_crit_aoiu},
+                           {"CRP", htol_crit_crp}, {"SDL", htol_crit_sdl}, {"VRP", htol_crit_vrp},
+                           {"LVR", htol_crit_lvr}};
+
 void htol_crit_wm(HtolExpansion *expansion)
 {
-    static const Part parts[] = {{"ROR", htol_crit_ror}, {"ABS", htol_crit_abs},   {"COR", htol_crit_cor},
-                                 {"LCR", htol_crit_lcr}, {"AOR", htol_crit_aor},   {"BOR", htol_crit_bor},
-                                 {"SOR", htol_crit_sor}, {"UOI", htol_crit_uoi},   {"AOIU", htol_crit_aoiu},
-                                 {"CRP", htol_crit_crp}, {"SDL", htol_crit_sdl}};
-    sum(expansion, parts, G_N_ELEMENTS(parts));
+    sum(expansion, all, G_N_ELEMENTS(all) - 2);
+}
+
+void htol_crit_wmall(HtolExpansion *expansion)
+{
+    sum(expansion, all, G_N_ELEMENTS(all));
 }
 
 void htol_crit_mujava(HtolExpansion *expansion)

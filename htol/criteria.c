@@ -77,10 +77,18 @@ static const char *variant_of(const char *name)
     return name;
 }
 
-/* Whether the criterion is the sum of others: under "all" what these lack would be listed twice. */
-static gboolean is_sum(HtolCriterion criterion)
+/* Whether the criterion is no part of "all": under it, what others lack that it is the sum of would be listed twice, or
+ * it asks for more than all others together. */
+static gboolean is_apart(HtolCriterion criterion)
 {
-    return criterion == HTOL_CRIT_wm || criterion == HTOL_CRIT_mujava;
+    switch (criterion) {
+    case HTOL_CRIT_wm:
+    case HTOL_CRIT_wmall:
+    case HTOL_CRIT_mujava:
+    case HTOL_CRIT_vrp:
+    case HTOL_CRIT_lvr: return TRUE;
+    default: return FALSE;
+    }
 }
 
 static gboolean select_name(HtolSelection *selection, const char *given, GError **error)
@@ -97,7 +105,7 @@ static gboolean select_name(HtolSelection *selection, const char *given, GError 
         return select_n(selection, n_of(name), error);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         gboolean named = g_ascii_strcasecmp(name, htol_criteria[i].name) == 0;
-        selection->wanted[i] |= named || (all && !is_sum(i));
+        selection->wanted[i] |= named || (all && !is_apart(i));
         selection->named[i] |= named;
         found |= named || all;
     }
@@ -148,7 +156,10 @@ static const struct {
              {HTOL_CRIT_aoiu, HTOL_RECORDS_OF(AOIU)},
              {HTOL_CRIT_crp, HTOL_RECORDS_OF(CONSTANT)},
              {HTOL_CRIT_sdl, HTOL_RECORDS_OF(DELETION)},
+             {HTOL_CRIT_vrp, HTOL_RECORDS_OF(VARIABLE)},
+             {HTOL_CRIT_lvr, HTOL_RECORDS_OF(TARGET)},
              {HTOL_CRIT_wm, RELATIONS | MUTANTS},
+             {HTOL_CRIT_wmall, RELATIONS | MUTANTS | HTOL_RECORDS_OF(VARIABLE) | HTOL_RECORDS_OF(TARGET)},
              {HTOL_CRIT_mujava, HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(AOIU)}};
 
 static const struct {

@@ -171,6 +171,7 @@ typedef enum {
     HTOL_MUTATION_CONSTANT,
     HTOL_MUTATION_VARIABLE,
     HTOL_MUTATION_DELETION,
+    HTOL_MUTATION_TARGET, /* since version 5 */
     HTOL_MUTATIONS
 } HtolMutation;
 

@@ -28,7 +28,8 @@ import operators  # noqa: E402
 import program  # noqa: E402
 
 BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-O0", "-O2")]
-OPERATORS = ("ROR", "ABS", "LIMIT", "RB", "COR", "LCR", "AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL")
+OPERATORS = ("ROR", "ABS", "LIMIT", "RB", "COR", "LCR", "AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL",
+             "VRP", "LVR")
 FUNCTIONS, ROWS = 6, 6
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutation")
 UNDEFINED = ["-fsanitize=undefined,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]

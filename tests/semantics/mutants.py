@@ -20,7 +20,7 @@ import flows
 import relations
 import tap
 
-LETTERS = "ABSUNCVD"  # as HtolMutation has them: AOR BOR SOR UOI AOIU CRP VRP SDL
+LETTERS = "ABSUNCVDT"  # as HtolMutation has them: AOR BOR SOR UOI AOIU CRP VRP SDL LVR
 
 # title, program whose function f is looked at, {line: operations}
 PROGRAMS = (
@@ -151,6 +151,30 @@ t--, p++;
 return unset + n + t + b + *--p; }
 int main(void) { int x = 1; printf("%d\\n", f(2, &x, 1)); return 0; }
 """, {3: "D.0", 4: "D.", 7: "D.", 8: "D.0 D.0 D.", 9: "D.", 10: "D. D.0 D.0", 11: "D.0 D.0"}),
+    ("other variables", """static int own = 3; extern int outer; static double real = 2;
+int f(int a, int b, volatile int c, unsigned d) {
+int n = a, unset;
+if (n > 0) unset = b;
+d = b + n++ * 0;
+c = a; n = own + outer;
+_Bool t = a, u = t;
+for (char i = 0, j = i; i < 1; i++) n += j;
+double x = real, y = x;
+{ int a = b; n = a; }
+return n + u + (y == x) + d; }
+int outer; int main(void) { printf("%d\\n", f(1, 1, 2, 7)); return 0; }
+""", {3: "V.0", 4: "V0 V.0", 5: "V0", 6: "V.02 V01 V012", 7: "V.", 8: "V0 V", 9: "V.",
+      10: "V.01 V.02", 11: "V0 V V V"}),
+    ("other targets", """static const int own = 3; static int o;
+int f(int a, int b, volatile int c) {
+int n = own, unset, m = n;
+a = b;
+unset = a; n = o + a; o = 9; n = opaque(b);
+if (a) a = n;
+c = 5; m += b;
+return n + unset + m; }
+int main(void) { printf("%d\\n", f(1, 1, 2)); return 0; }
+""", {4: "T.023", 5: "T.01234 T.01234", 6: "T.04"}),
     ("what is stored is what differs", """struct s { unsigned u : 3; _Bool b : 1; }; int f(int a, int b, struct s *s) {
 char c = a + b;
 _Bool t = a + b;
@@ -232,7 +256,7 @@ def capped(options, wanted):
 
 
 if __name__ == "__main__":
-    relations.try_all(PROGRAMS, "WM", rows_for)
+    relations.try_all(PROGRAMS, "WM:all", rows_for)
     for name, recorded in RECORDED:
         relations.try_all([(name + " records no more than it needs", ALONE, {2: recorded} if recorded else {})], name,
                           lambda _: row_counted, relations.BUILDS[1:2])

@@ -57,8 +57,8 @@ static void test_variants(void)
 static void test_all(void)
 {
     HtolSelection selection = selection_of("all");
-    g_assert_cmpuint(count_wanted(&selection), ==, HTOL_CRITERIA - 2); /* sums must be named */
-    g_assert_true(htol_selection_parse("all,wm:MUJAVA,WM", &selection, NULL));
+    g_assert_cmpuint(count_wanted(&selection), ==, HTOL_CRITERIA - 5); /* sums and variables must be named */
+    g_assert_true(htol_selection_parse("all,wm:MUJAVA,WM,vrp,LVR,WM:all", &selection, NULL));
     g_assert_cmpuint(count_wanted(&selection), ==, HTOL_CRITERIA);
     g_assert_cmpstr(htol_selection_name(&selection, HTOL_CRIT_ncc), ==, "2-CC");
     g_assert_cmpuint(selection_of("all,9-CC").n, ==, 9);

@@ -73,6 +73,10 @@ def is_variable(expression):
     return any(inner.is_read or inner.has_effect for inner in expression.all())
 
 
+def names(expression):
+    return {inner.text for inner in expression.all() if inner.is_read}
+
+
 class Maker:
     """Makes the statements of one function."""
 
@@ -127,10 +131,12 @@ class Maker:
         own = self.locals_of(lambda type_: type_.is_integer)
         return self.source.choice(own) if own else Read("ga", kinds.INT, in_memory=True)
 
-    # Operators of two operands: C leaves open which is first, so at most one may change what the other one sees.
+    # Operators of two operands: C leaves open which is first, so at most one may change what the other one sees; nor
+    # is a variable measured that a call on the right has as its argument.
 
     def binary(self, operator, left, right):
-        if left.any("has_effect") and right.any("reads_memory") or right.any("has_effect") and left.any("reads_memory"):
+        if left.any("has_effect") and right.any("reads_memory") or \
+                right.any("has_effect") and (left.any("reads_memory") or names(left) & names(right)):
             right = Constant(self.source.choice(("1", "2", "5")))
         return Binary(operator, left if is_variable(right) else self.variable(left), right)
 
@@ -256,7 +262,7 @@ class Maker:
 
     def declaration(self, name):
         type_ = self.source.choice((kinds.INT, kinds.LONG, kinds.UNSIGNED, kinds.UNSIGNED_CHAR, kinds.SHORT, kinds.CHAR,
-                                    kinds.DOUBLE, kinds.INT, kinds.TRUTH, kinds.FLOAT))
+                                    kinds.DOUBLE, kinds.INT, kinds.INT, kinds.INT, kinds.TRUTH, kinds.FLOAT))
         value = self.floating(2) if type_.is_floating and self.one_in(2) else self.integer(2)
         self.add(type_, name)
         if self.one_in(12):
@@ -280,6 +286,13 @@ class Maker:
         operators = ("=", "=", "+=", "-=", "*=") if target.type.is_floating else ("=", "=", "=", "+=", "-=", "|=", "&=",
                                                                                  "^=")
         return body.Assign(target, self.source.choice(operators) if value.type.is_integer else "=", value)
+
+    def copy(self):
+        """An assignment to a variable, that does nothing else."""
+        own = [Read(name, type_, is_volatile=name in self.volatile) for name, type_ in self.variables
+               if type_ in (kinds.INT, kinds.LONG, kinds.DOUBLE)]
+        return body.Assign(self.source.choice(own or [Read("ga", kinds.INT, in_memory=True)]), "=",
+                           self.integer(1, calls=False))
 
     def loop(self, depth):
         name = "ijk"[depth]
@@ -326,7 +339,8 @@ class Maker:
         return [row for _ in range(self.source.randint(1, 2)) for row in self.statement(depth + 1)]
 
     def function(self, calls):
-        rows = [self.declaration("xyz"[number]) for number in range(self.source.randint(1, 2))]
+        rows = [self.declaration("xyz"[number]) for number in range(self.source.randint(2, 3))]
+        rows += [self.copy(), self.copy()]
         for _ in range(self.source.randint(1, 2)):
             rows += self.statement(0)
         value = self.floating(2) if self.result.is_floating else self.integer(2)

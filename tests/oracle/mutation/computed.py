@@ -61,8 +61,9 @@ def source(expression, changed, guard, stored):
     return write
 
 
-def is_zero(expression):
-    return isinstance(expression, tree.Constant) and expression.type.is_integer and expression.range() == (0, 0)
+def division_listed(divisor):
+    """Whether a division by it must be listed: not if it is 0. None if that depends on how much is known of values."""
+    return False if ranges.loose(divisor) == (0, 0) else None if ranges.tight(divisor) == (0, 0) else True
 
 
 def replacements(expression):
@@ -113,7 +114,7 @@ def mutants(expression, stored):
             guard = divides(operator, operand_types(expression)[0])
             changed = source(expression, "weak_left %s weak_right" % operator, guard, stored)
             yield criterion, shown(expression, operator), changed, \
-                shift_listed(expression) if criterion == "SOR" else not (guard and is_zero(expression.parts[1]))
+                shift_listed(expression) if criterion == "SOR" else not guard or division_listed(expression.parts[1])
     if criterion == "AOR":
         for words, changed in alone(expression):
             yield criterion, words, source(expression, changed, "", stored), True

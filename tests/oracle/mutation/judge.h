@@ -76,6 +76,16 @@ static inline long double weak_failing_floating(long double value)
     return value == 0 ? 1e4000L : value;
 }
 
+/* The same for values that are equal, and for all NaN. */
+static inline unsigned long weak_image(double value)
+{
+    union {
+        double value;
+        unsigned long image;
+    } both = {isnan(value) ? NAN : value == 0 ? 0 : value};
+    return both.image;
+}
+
 #define INTEGER(type, site, value) ((type)weak_integer(site, (value)))
 #define FLOATING(type, site, value) ((type)weak_floating(site, (value)))
 #define POINTER(type, site, value) ((type)weak_pointer(site, (value)))

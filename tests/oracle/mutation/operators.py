@@ -8,6 +8,7 @@ import kinds
 import logic_mutants
 import ranges
 import tree
+import variables
 import writer
 
 # Where values are compared: of an expression, as a type; `stored`: what they are converted to first, or None.
@@ -152,7 +153,7 @@ def sign_mutants(expression, outer):
 
 # AOR, BOR, SOR, UOI, AOIU, CRP
 
-def computed_mutants(expression, role, root, outer):
+def computed_mutants(expression, role, root, outer, scopes):
     """`root`: what the expression is all of, or None."""
     is_statement = root is not None and (root.role == "condition" or root.type is not None)
     asks_truth = role in ("condition", "truth")
@@ -160,6 +161,7 @@ def computed_mutants(expression, role, root, outer):
     found = []
     if expression.is_read:
         found += computed.read_mutants(expression, stored, stored is kinds.TRUTH)
+        found += variables.read_mutants(expression, stored, scopes)
     if isinstance(expression, tree.Binary) and not expression.is_logical:
         found += [] if expression.is_relation else computed.mutants(expression, stored)
         found += computed.constant_mutants(expression, stored)
@@ -179,29 +181,44 @@ def holds_before(change):
         mark in text for mark in ("->", "[", "*"))
 
 
-def deletions(function):
+def judged_changes(function):
+    """Assignments that do nothing else, to what is known to have held a value."""
     for statement in body.all_of(function.statements):
         change = getattr(statement, "whole", None)
         if change is None or change.variable.any("is_volatile") or not holds_before(change):
             continue
         inner = [other for part in change.parts + change.variable.parts for other in part.all()]
         if not any(other.has_effect for other in inner):
-            after = writer.shown(change.variable)
-            yield Mutant("SDL", change, "deleted", site=Site(change, kinds.promoted(change.type)), after=after,
-                         write=lambda out, after=after: out.put(after), level="WM-stmt")
+            yield change
+
+
+def deletions(change):
+    after = writer.shown(change.variable)
+    yield Mutant("SDL", change, "deleted", site=Site(change, kinds.promoted(change.type)), after=after,
+                 write=lambda out: out.put(after), level="WM-stmt")
+
+
+# LVR
+
+def other_targets(change, scopes):
+    for words, type_, after, write in variables.target_mutants(change, scopes):
+        yield Mutant("LVR", change, words, site=Site(change, type_), after=after, write=write, level="WM-stmt")
 
 
 def mutants(function):
     """All of a function, in no order."""
+    scopes = variables.Scopes(function)
     found, roots = [], {tree.unwrapped(root.expression): root for root in function.roots()}
     for expression, role, outer in used(function):
         if isinstance(expression, tree.Binary) and expression.is_relation:
             found += relation_mutants(expression)
             found += boundary_mutants(expression)
-        found += computed_mutants(expression, role, roots.get(expression), outer)
+        found += computed_mutants(expression, role, roots.get(expression), outer, scopes)
         if has_sign(expression, role):
             found += sign_mutants(expression, outer)
-    found += deletions(function)
+    for change in judged_changes(function):
+        found += deletions(change)
+        found += other_targets(change, scopes)
     for decision in logic_mutants.decisions(function):
         found += logic(decision)
     return found
