@@ -134,6 +134,12 @@ static void append_bits(GString *out, const HtolTable *table)
 
 /* ---- rows and probes ---- */
 
+static const char *text_hash(const Unit *unit)
+{
+    g_autofree char *hash = annot_text_hash(&unit->given, (AnnotExtent){0, unit->given.size});
+    return htol_arena_strndup(unit->arena, hash, strlen(hash));
+}
+
 static HtolTable *table_new(const Unit *unit)
 {
     const AnnotInput *input = unit->input;
@@ -145,7 +151,8 @@ static HtolTable *table_new(const Unit *unit)
                                .compiler = input->compiler,
                                .semantics = input->complete ? "complete" : "observed",
                                .decisions = input->branching ? "branching" : "all",
-                               .stray_errors = unit->tree->stray_errors};
+                               .stray_errors = unit->tree->stray_errors,
+                               .text = text_hash(unit)};
     table->n_functions = unit->tree->n_functions;
     table->functions = htol_arena_new0(unit->arena, HtolFunction, table->n_functions);
     return table;
@@ -220,6 +227,13 @@ static AnnotOperationRules operation_rules(const Unit *unit, const AnnotFunction
                                  .mutants = unit->input->mutants};
 }
 
+static void survey(const Unit *unit, guint index, const AnnotCfg *cfg, const HtolFunction *rows)
+{
+    const AnnotSurvey *survey = unit->input->survey;
+    if (survey)
+        survey->look(survey->data, &(AnnotSurveyed){&unit->text, unit->tree, index, cfg, rows});
+}
+
 static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
                               HtolTable *table)
 {
@@ -250,6 +264,7 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
         annot_clean_function(unit->waits, probe, function, cfg, copies);
         annot_copies_free(copies);
     }
+    survey(unit, index, cfg, &table->functions[index]);
     if (probe->visitor)
         annot_visitor_clear(&visitor);
     table->row.slots += cfg->slots;
@@ -296,6 +311,8 @@ static void annotate(Unit *unit)
     unit->judges = annot_judges_new();
     unit->waits = annot_waits_new();
     annotate_functions(unit, table, edits);
+    if (unit->input->survey)
+        unit->input->survey->end(unit->input->survey->data);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);
     output->id = htol_id_text(table->id);

@@ -7,6 +7,7 @@
 
 #include "annot/expand.h"
 #include "annot/script.h"
+#include "annot/survey.h"
 
 typedef struct {
     const char *text; /* output of the user's `cc -E`; text[size] is NUL */
@@ -34,6 +35,7 @@ typedef struct {
     guint tuples;    /* KiB: room for the values that users' labels bind */
     gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;
+    const AnnotSurvey *survey; /* NULL: nobody looks */
 } AnnotInput;
 
 typedef struct {

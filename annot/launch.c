@@ -152,6 +152,7 @@ static AnnotInput annot_input(const Work *work)
         .kills = session->launch->kills,
         .plain = session->launch->plain || session->command->small,
         .without_labels = session->without_labels,
+        .survey = session->launch->survey,
         .expander = {preprocess_behind, (gpointer)work},
     };
 }

@@ -10,6 +10,7 @@
 #define ANNOT_LAUNCH_H
 
 #include "annot/script.h"
+#include "annot/survey.h"
 
 typedef struct {
     const char *data_dir;              /* value of HLCOV_DIR, or NULL */
@@ -28,6 +29,7 @@ typedef struct {
     guint32 flows;      /* most slots for the data flow of one variable in a function */
     gboolean kills;     /* calls and stores through pointers define what they may change */
     gboolean plain;     /* nothing is written twice: no clean copies, copy.h */
+    const AnnotSurvey *survey; /* in a process of its own; NULL: nobody looks */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };

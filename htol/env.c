@@ -587,13 +587,18 @@ void htol_observed_set(HtolObserved *observed, guint32 decision, HtolEnvs envs)
     observed->known[decision] = TRUE;
 }
 
+HtolObserved *htol_possible_of(HtolArena *arena, const HtolFunction *function, const guint8 *slots)
+{
+    HtolObserved *possible = htol_observed_new(arena, function, slots);
+    possible->possible = TRUE;
+    return possible;
+}
+
 HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function)
 {
     guint8 *slots = htol_arena_alloc(arena, function->row.slots);
     memset(slots, 1, function->row.slots);
-    HtolObserved *possible = htol_observed_new(arena, function, slots);
-    possible->possible = TRUE;
-    return possible;
+    return htol_possible_of(arena, function, slots);
 }
 
 gboolean htol_observed_lost(const HtolObserved *observed, guint32 variable)

@@ -62,6 +62,9 @@ void htol_observed_set(HtolObserved *observed, guint32 decision, HtolEnvs envs);
  * infeasible. Not so of a decision over the cap: of what there can be, only the single values are among them. */
 HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function);
 
+/* The same, where it is known that only these slots (function->row.slots bytes) can be set. */
+HtolObserved *htol_possible_of(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
+
 /* Why some ways of the decision are not possible: "condition 3 repeats condition 1 (`a`)"; NULL if all are.
  * Conditions count from 1. In `arena`. */
 const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function, guint32 decision);

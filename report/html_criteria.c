@@ -323,6 +323,25 @@ static void put_implied(const Graph *graph, HtolCriterion criterion, FILE *out)
     fputs(count ? "\n" : "–\n", out);
 }
 
+/* A column that is there only if something was proved. */
+static gboolean has_proofs(const Graph *graph)
+{
+    guint pruned = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        pruned += report_pruned(&graph->model->totals[i]);
+    return pruned > 0;
+}
+
+static void put_pruned(const Graph *graph, const ReportTotals *totals, FILE *out)
+{
+    if (!has_proofs(graph))
+        return;
+    g_autofree char *score = report_pruned_score_text(totals);
+    fprintf(out, "<td class=num title=\"%u infeasible, %u duplicate, %u subsumed\">%s",
+            totals->pruned[HTOL_PROOF_INFEASIBLE], totals->pruned[HTOL_PROOF_DUPLICATE],
+            totals->pruned[HTOL_PROOF_SUBSUMED], score);
+}
+
 static void put_criterion(const Graph *graph, HtolCriterion criterion, FILE *out)
 {
     const ReportTotals *totals = &graph->model->totals[criterion];
@@ -331,6 +350,7 @@ static void put_criterion(const Graph *graph, HtolCriterion criterion, FILE *out
             htol_criteria[criterion].doc, totals->objectives, totals->covered, totals->excluded,
             totals->infeasible, totals->unmeasured);
     report_html_score(out, totals);
+    put_pruned(graph, totals, out);
     fputs("<td>", out);
     put_implied(graph, criterion, out);
 }
@@ -340,10 +360,10 @@ static void put_list(const Graph *graph, FILE *out)
     fputs("<section aria-labelledby=h-t><h2 id=h-t>The criteria</h2><div class=scroll>\n<table class=\"list "
           "defs\"><thead>"
           "<tr><th scope=col>criterion<th scope=col>asks that<th scope=col>objectives<th scope=col>covered"
-          "<th scope=col>excluded<th scope=col>infeasible<th scope=col>unmeasured<th scope=col>score<th "
-          "scope=col>implies"
-          "</thead><tbody>\n",
+          "<th scope=col>excluded<th scope=col>infeasible<th scope=col>unmeasured<th scope=col>score",
           out);
+    fputs(has_proofs(graph) ? "<th scope=col>pruned score" : "", out);
+    fputs("<th scope=col>implies</thead><tbody>\n", out);
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (graph->model->selection.wanted[i])
             put_criterion(graph, i, out);

@@ -494,7 +494,7 @@ static void put_marks(const Page *page)
     put_mark(page, &report_marks[REPORT_COVERED]);
     put_mark(page, &report_mark_partly);
     put_mark(page, &report_marks[REPORT_UNCOVERED]);
-    for (guint i = REPORT_EXCLUDED; i < REPORT_STATUSES; i++)
+    for (guint i = REPORT_EXCLUDED; i <= REPORT_UNMEASURED; i++)
         put_mark(page, &report_marks[i]);
     fputs("</fieldset></div>\n", page->out);
 }

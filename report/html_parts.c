@@ -6,7 +6,8 @@
 const ReportMark report_marks[REPORT_STATUSES] = {
     [REPORT_UNCOVERED] = {"u", "✗", "uncovered"},   [REPORT_COVERED] = {"c", "✓", "covered"},
     [REPORT_EXCLUDED] = {"x", "⊘", "excluded"},     [REPORT_INFEASIBLE] = {"i", "⊥", "infeasible"},
-    [REPORT_UNMEASURED] = {"m", "◌", "unmeasured"},
+    [REPORT_UNMEASURED] = {"m", "◌", "unmeasured"}, [REPORT_DUPLICATE] = {"i", "≡", "duplicate"},
+    [REPORT_SUBSUMED] = {"i", "⊂", "subsumed"},
 };
 const ReportMark report_mark_partly = {"p", "◐", "partly covered"};
 

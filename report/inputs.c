@@ -9,6 +9,7 @@
 #include "report/inputs.h"
 #include "report/shards.h"
 #include "report/tuples.h"
+#include "report/verdicts.h"
 #include "report/walk.h"
 
 GQuark report_error_quark(void)
@@ -492,6 +493,18 @@ static void give_tests(Reader *reader)
     }
 }
 
+/* Of each unit, from each data directory. */
+static void read_verdicts(Reader *reader)
+{
+    for (guint i = 0; i < reader->data_paths->len; i++)
+        for (guint k = 0; k < reader->inputs->units->len; k++) {
+            g_autoptr(GError) error = NULL;
+            const char *directory = reader->data_paths->pdata[i];
+            if (!report_verdicts_read(reader->inputs->arena, directory, reader->inputs->units->pdata[k], &error))
+                add_note(reader, REPORT_NOTE_DAMAGED, directory, "%s", error->message);
+        }
+}
+
 static Reader new_reader(void)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
@@ -534,6 +547,7 @@ static gboolean read_all(Reader *reader, const char *const *paths, GError **erro
     }
     give_tuples(reader);
     give_tests(reader);
+    read_verdicts(reader);
     warn_if_nothing_ran(reader, *paths);
     g_ptr_array_sort(reader->inputs->units, compare_units);
     return TRUE;

@@ -4,6 +4,7 @@
 #define REPORT_INPUTS_H
 
 #include "htol/data.h"
+#include "htol/proof.h"
 #include "htol/shard.h"
 #include "htol/table.h"
 #include "report/attribution.h"
@@ -17,6 +18,8 @@ typedef struct {
     const HtolTuple *tuples; /* in the order of htol_tuple_compare, each once; they fit the table */
     guint64 lost;            /* how often a tuple could not be kept: some may be missing if it is not 0 */
     ReportUnitTests tests;   /* which tests recorded what */
+    guint n_proved;
+    const HtolProved *proved; /* what hlcov prune says of its functions; NULL: nothing, or it is damaged */
 } ReportUnit;
 
 /* A program or library of which a data file or a shard was read: run any number of times. */

@@ -44,12 +44,29 @@ json_t *report_json_totals(const ReportTotals *totals)
                      (int)totals->infeasible, "unmeasured", (int)totals->unmeasured);
 }
 
+static json_t *pruned_value(const ReportTotals *totals)
+{
+    json_t *value = json_pack("{s:i}", "covered", (int)totals->pruned_covered);
+    for (guint i = 0; i < HTOL_PROOFS; i++)
+        json_object_set_new(value, htol_proof_names[i], json_integer(totals->pruned[i]));
+    return value;
+}
+
+/* With what was proved, if something was. */
+static json_t *totals_value(const ReportTotals *totals)
+{
+    json_t *value = report_json_totals(totals);
+    if (report_pruned(totals) > 0)
+        json_object_set_new(value, "pruned", pruned_value(totals));
+    return value;
+}
+
 static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
 {
     json_t *object = json_object();
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (model->selection.wanted[i])
-            json_object_set_new(object, htol_selection_name(&model->selection, i), report_json_totals(&totals[i]));
+            json_object_set_new(object, htol_selection_name(&model->selection, i), totals_value(&totals[i]));
     return object;
 }
 
@@ -58,6 +75,12 @@ static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
 static json_t *value_of(const HtolObjective *objective)
 {
     return objective->value < 0 ? json_null() : json_boolean(objective->value);
+}
+
+static json_t *proof_value(const HtolProof *proof)
+{
+    return json_pack("{s:s, s:o, s:o}", "verdict", htol_proof_names[proof->kind], "other",
+                     report_json_text(proof->other), "why", report_json_text(proof->why));
 }
 
 static json_t *htol_of(const HtolObjective *objective)
@@ -132,6 +155,8 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     json_object_set_new(value, "why", report_json_text(why));
     if (objective->exclusion)
         json_object_set_new(value, "exclusion", json_integer(objective->exclusion->index));
+    if (objective->proof)
+        json_object_set_new(value, "pruned", proof_value(objective->proof));
     if (what->finding != HTOL_NO_FINDING)
         json_object_set_new(value, "finding", json_string(what->finding == HTOL_FINDING_ERROR ? "error" : "boundary"));
     add_witnesses(value, model, objective);

@@ -2,6 +2,7 @@
 #include "report/merge.h"
 
 #include "report/tests.h"
+#include "report/verdicts.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct {
     ReportMerged merged; /* first: it is what is looked up and handed on */
     guint8 *slots;
     HtolTestSet *slot_tests; /* NULL: nobody asked */
+    GPtrArray *proved; /* const HtolProved, as in ReportMerged */
     GArray *tuples;   /* Tuple; NULL: none, here and below */
     guint8 *current;  /* of each label, then of each sequence: some unit made it of the text that counts */
     gboolean several; /* tuples come from several units */
@@ -106,6 +108,7 @@ static Merging *merging_of(Merger *merger, const Turn *turn, const HtolFunction 
         return merging;
     merging = htol_arena_new0(merger->arena, Merging, 1);
     merging->merged = key;
+    merging->proved = g_ptr_array_new();
     merging->slots = htol_arena_alloc(merger->arena, MAX(function->row.slots, 1));
     if (merger->tests)
         merging->slot_tests = htol_arena_new0(merger->arena, HtolTestSet, MAX(function->row.slots, 1));
@@ -212,6 +215,8 @@ static void merge_function(Merger *merger, const Turn *turn, const HtolFunction 
     Merging *merging = merging_of(merger, turn, function, path);
     Stale stale = stale_of(scratch, turn, merging);
     merging->fresh |= turn->fresh;
+    g_ptr_array_add(merging->proved,
+                    (gpointer)report_verdicts_of(unit, (guint32)(function - unit->table->functions)));
     merge_slots(merging, turn, function, &stale);
     merge_tuples(merging, turn, function, &stale);
 }
@@ -397,6 +402,9 @@ static void finish_function(const Merger *merger, Merging *merging)
 {
     HtolRecorded *recorded = &merging->merged.recorded;
     recorded->function = current_of(merger->arena, merging);
+    merging->merged.n_proved = merging->proved->len;
+    merging->merged.proved =
+        htol_arena_memdup(merger->arena, merging->proved->pdata, merging->proved->len * sizeof(gpointer));
     recorded->slots = merging->slots;
     recorded->tests = merger->tests;
     recorded->slot_tests = merging->slot_tests;
@@ -442,8 +450,9 @@ static ReportMerge finish(const Merger *merger)
     return merge;
 }
 
-static void free_tuples(gpointer merging)
+static void free_lists(gpointer merging)
 {
+    g_ptr_array_unref(((Merging *)merging)->proved);
     if (((Merging *)merging)->tuples)
         g_array_unref(((Merging *)merging)->tuples);
 }
@@ -456,7 +465,7 @@ static void free_gathered(gpointer gathered)
 ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
                          const ReportScripts *scripts)
 {
-    g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_tuples, NULL);
+    g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_lists, NULL);
     g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered);
     HtolTestSets *tests = request->witnesses ? report_tests_new(inputs) : NULL;
     Merger merger = {arena, request, scripts, functions, sources, tests};

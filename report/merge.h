@@ -10,6 +10,8 @@ typedef struct {
     const HtolFunction *function;
     const char *path;      /* of its file */
     HtolRecorded recorded; /* its function lacks labels and sequences of texts that do not count */
+    guint n_proved;
+    const HtolProved *const *proved; /* what is proved of it in each unit that holds it; NULL: nothing */
 } ReportMerged;
 
 /* A source file with functions. */

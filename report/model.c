@@ -8,6 +8,7 @@
 #include "report/exclusions.h"
 #include "report/merge.h"
 #include "report/users.h"
+#include "report/verdicts.h"
 
 typedef struct {
     ReportModel *model;
@@ -216,6 +217,7 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
         function->skipped = htol_skip_reason(skipped);
     HtolUserShown users = htol_users_shown(&builder->users, &merged->recorded);
     judge_function(builder, function, &users);
+    report_verdicts_apply(model, function, merged);
     if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
         function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
     return function;
@@ -413,6 +415,7 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
 {
     ReportModel *model = g_new0(ReportModel, 1);
     model->arena = htol_arena_new();
+    model->refuted = g_ptr_array_new();
     model->selection = request->selection;
     model->inputs = inputs;
     model->diff = request->diff;
@@ -481,6 +484,7 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
 void report_model_free(ReportModel *model)
 {
     g_clear_pointer(&model->tests, htol_test_sets_free);
+    g_ptr_array_unref(model->refuted);
     htol_arena_free(model->arena);
     g_free(model);
 }

@@ -17,15 +17,20 @@ typedef enum {
     REPORT_EXCLUDED,
     REPORT_INFEASIBLE,
     REPORT_UNMEASURED,
+    REPORT_DUPLICATE,
+    REPORT_SUBSUMED,
     REPORT_STATUSES
 } ReportStatus;
 
 extern const char *const report_status_names[REPORT_STATUSES];
 
-/* Objectives of one criterion by status. Score = covered / (objectives - excluded - infeasible). */
+/* Objectives of one criterion by status. Score = covered / (objectives - excluded - infeasible). What hlcov prune
+ * proved changes nothing in that, but is counted apart: without it there is a pruned score. */
 typedef struct {
     guint objectives; /* all but the unmeasured ones */
     guint covered, excluded, infeasible, unmeasured;
+    guint pruned[HTOL_PROOFS]; /* of those that are covered or not: proved infeasible, duplicate, subsumed */
+    guint pruned_covered;      /* of these, those that are covered */
 } ReportTotals;
 
 typedef struct ReportExclusion ReportExclusion;
@@ -33,7 +38,8 @@ typedef struct ReportExclusion ReportExclusion;
 typedef struct {
     const HtolObjective *objective;
     ReportStatus status;
-    const char *why; /* of an unmeasured, excluded or infeasible objective; else "": see report_why */
+    const char *why; /* of an objective that is neither covered nor uncovered; else "": see report_why */
+    const HtolProof *proof; /* why it is pruned, covered or not; NULL: it is not */
     const HtolWitnesses *witnesses; /* tests that cover it, by the model's sets: see report/tests.h. NULL if it is not
                                        covered, if they were not asked for, or if no test is known */
     const ReportExclusion *exclusion; /* what excludes it; if it is covered, what it disproves; else NULL */
@@ -121,6 +127,7 @@ typedef struct {
     guint n_exclusions;
     const ReportExclusion *const *exclusions; /* by path and line */
     guint n_disproved;                        /* of these, by tests */
+    GPtrArray *refuted; /* const char *: verdicts of hlcov prune that runs contradict, in words; they were dropped */
     const ReportInputs *inputs; /* for what was read, damaged or odd */
     HtolTestSets *tests; /* of all witnesses; NULL: there are none */
     const ReportDiff *diff;     /* objectives, and what has any, are those on these lines; NULL: all */
@@ -205,6 +212,10 @@ gboolean report_is_shown(const ReportModel *model, HtolCriterion criterion);
 int report_score(const ReportTotals *totals);
 /* "97.5%", "100%", "n/a". To be freed. */
 char *report_score_text(const ReportTotals *totals);
+
+/* Objectives that were pruned; the score of the others, as above. */
+guint report_pruned(const ReportTotals *totals);
+char *report_pruned_score_text(const ReportTotals *totals);
 
 /* Adds one objective. */
 void report_totals_count(ReportTotals *totals, ReportStatus status);

@@ -2,7 +2,7 @@
 #include "report/model.h"
 
 const char *const report_status_names[REPORT_STATUSES] = {"uncovered", "covered", "excluded", "infeasible",
-                                                          "unmeasured"};
+                                                          "unmeasured", "duplicate", "subsumed"};
 
 gboolean report_is_shown(const ReportModel *model, HtolCriterion criterion)
 {
@@ -37,6 +37,22 @@ char *report_score_text(const ReportTotals *totals)
     return score == 1000 ? g_strdup("100%") : g_strdup_printf("%d.%d%%", score / 10, score % 10);
 }
 
+guint report_pruned(const ReportTotals *totals)
+{
+    guint pruned = 0;
+    for (guint i = 0; i < HTOL_PROOFS; i++)
+        pruned += totals->pruned[i];
+    return pruned;
+}
+
+char *report_pruned_score_text(const ReportTotals *totals)
+{
+    ReportTotals left = *totals;
+    left.objectives -= report_pruned(totals);
+    left.covered -= totals->pruned_covered;
+    return report_score_text(&left);
+}
+
 void report_totals_count(ReportTotals *totals, ReportStatus status)
 {
     totals->objectives += status != REPORT_UNMEASURED;
@@ -54,5 +70,8 @@ void report_totals_add(ReportTotals *sum, const ReportTotals *totals)
         sum[i].excluded += totals[i].excluded;
         sum[i].infeasible += totals[i].infeasible;
         sum[i].unmeasured += totals[i].unmeasured;
+        sum[i].pruned_covered += totals[i].pruned_covered;
+        for (guint kind = 0; kind < HTOL_PROOFS; kind++)
+            sum[i].pruned[kind] += totals[i].pruned[kind];
     }
 }

@@ -42,6 +42,19 @@ static const char *name_of(const ReportModel *model, HtolCriterion criterion)
 
 /* Totals ------------------------------------------------------------------------------------------------- */
 
+/* Only where something was proved. */
+static void append_pruned(const ReportTotals *totals, GString *out)
+{
+    if (report_pruned(totals) == 0)
+        return;
+    g_autofree char *score = report_pruned_score_text(totals);
+    g_string_append_printf(out, "  (pruned %s: without", score);
+    for (guint i = 0, before = 0; i < HTOL_PROOFS; i++)
+        if (totals->pruned[i] > 0)
+            g_string_append_printf(out, "%s %u %s", before++ ? "," : "", totals->pruned[i], htol_proof_names[i]);
+    g_string_append_c(out, ')');
+}
+
 static void append_total(const ReportModel *model, HtolCriterion criterion, GString *out)
 {
     const ReportTotals *totals = &model->totals[criterion];
@@ -55,6 +68,7 @@ static void append_total(const ReportModel *model, HtolCriterion criterion, GStr
         g_string_append_printf(out, "  (%u excluded, %u infeasible)", totals->excluded, totals->infeasible);
     if (totals->unmeasured)
         g_string_append_printf(out, "  (%u not measured)", totals->unmeasured);
+    append_pruned(totals, out);
     g_string_append_c(out, '\n');
 }
 

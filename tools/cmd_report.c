@@ -9,7 +9,7 @@ static const char details[] = "PATH is a data directory, a data file (.hlb), a t
                               "\n"
                               "Exit status: 0 done; 1 usage or bad input, nothing was reported; 2 a gate failed, or a "
                               "test disproves a justification; 3 "
-                              "done, but some input was damaged and left out.";
+                              "done, but some input was damaged and left out, or runs contradict what was proved.";
 
 int cmd_report(int argc, char **argv)
 {

@@ -255,6 +255,14 @@ static gboolean make_model(const Reporting *kind, Report *report, GError **error
     return report->model != NULL;
 }
 
+/* Verdicts that runs contradict are damage: something was wrong when they were proved. */
+static CommandStatus name_refuted(const ReportModel *model, CommandStatus status)
+{
+    for (guint i = 0; i < model->refuted->len; i++)
+        command_error("%s: the verdict was dropped", (const char *)model->refuted->pdata[i]);
+    return model->refuted->len > 0 ? COMMAND_DAMAGED : status;
+}
+
 static CommandStatus make_report(const Reporting *kind, const Options *options, GError **error)
 {
     Report report = {0};
@@ -264,8 +272,10 @@ static CommandStatus make_report(const Reporting *kind, const Options *options, 
     CommandStatus status = command_notes(report.inputs), done = COMMAND_FAILED;
     if (make_model(kind, &report, error))
         done = report_model(kind, options, &report, error);
-    if (report.model)
+    if (report.model) {
+        status = name_refuted(report.model, status);
         report_model_free(report.model);
+    }
     if (kind->clear)
         kind->clear(kind->data);
     report_inputs_free(report.inputs);

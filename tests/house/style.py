@@ -7,7 +7,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-OURS = ("htol", "annot", "rt", "report", "tools", "include", "tests", "samples", "man")
+OURS = ("htol", "annot", "prune", "rt", "report", "tools", "include", "tests", "samples", "man")
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "NEWS", "Makefile.am", "configure.ac", "bootstrap")
 CODE = (".c", ".h", ".def", ".py", ".sh", ".md", ".css", ".js", ".1", ".bash")
 # What hlcov prints, programs that are odd on purpose, and what belongs to other people's projects.

@@ -6,7 +6,7 @@ HLCOV_DIR=$work/data
 export HLCOV_DIR
 cp -R "$top_srcdir/samples/triangle" "$work/sample" && cd "$work/sample" || exit 1
 check "the sample can be built and tested" make -s test CC="$HLCOV cc gcc"
-"$HLCOV" cc gcc -c -o triangle.o triangle.c
+"$HLCOV" cc gcc -O1 -g -Wall -c -o triangle.o triangle.c
 table=$(echo "$HLCOV_DIR"/tables/*.hlt)
 data=$(echo "$HLCOV_DIR"/*.hlb)
 

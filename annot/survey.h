@@ -1,0 +1,24 @@
+/* Who looks at each function while a unit is annotated: its tree, its graph and its rows of the table together. */
+#ifndef ANNOT_SURVEY_H
+#define ANNOT_SURVEY_H
+
+#include "annot/cfg.h"
+
+/* A function whose rows are filled. All of it lives until the callback returns, the tree and its text longer. */
+typedef struct {
+    const AnnotText *text;
+    const AnnotTree *tree;
+    guint index;        /* of the function, in the tree and in the table */
+    const AnnotCfg *cfg; /* with its operations, if some are recorded */
+    const HtolFunction *rows;
+} AnnotSurveyed;
+
+/* `look` is called for each function that is not passed through, `end` behind the last one, in the process that
+ * annotates. */
+typedef struct {
+    void (*look)(gpointer data, const AnnotSurveyed *surveyed);
+    void (*end)(gpointer data);
+    gpointer data;
+} AnnotSurvey;
+
+#endif

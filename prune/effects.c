@@ -1,0 +1,264 @@
+/* Walks over the tree for what it may read and write; see effects.h. */
+#include "prune/effects.h"
+
+gboolean prune_decays(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_IMPLICIT && expr->operands[0]->type &&
+           expr->operands[0]->type->kind == ANNOT_TYPE_ARRAY;
+}
+
+guint prune_indexed(const AnnotExpr *expr)
+{
+    const AnnotType *first = expr->operands[0]->type;
+    return first && first->kind != ANNOT_TYPE_POINTER && expr->operands[1]->type &&
+           expr->operands[1]->type->kind == ANNOT_TYPE_POINTER;
+}
+
+static const AnnotExpr *without_parens(const AnnotExpr *expr)
+{
+    while (expr->kind == ANNOT_EXPR_PAREN || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_EXTENSION))
+        expr = expr->operands[0];
+    return expr;
+}
+
+/* The array that an INDEX is of, without a pointer between; NULL: it is of a pointer. */
+static const AnnotExpr *indexed_array(const AnnotExpr *expr)
+{
+    const AnnotExpr *base = without_parens(expr->operands[prune_indexed(expr)]);
+    return prune_decays(base) ? base->operands[0] : NULL;
+}
+
+static gboolean is_variable(const AnnotDecl *decl)
+{
+    return decl && (decl->kind == ANNOT_DECL_VARIABLE || decl->kind == ANNOT_DECL_PARAMETER);
+}
+
+const AnnotDecl *prune_root_variable(const AnnotExpr *lvalue)
+{
+    while (lvalue) {
+        lvalue = without_parens(lvalue);
+        if (lvalue->kind == ANNOT_EXPR_NAME)
+            return is_variable(lvalue->decl) ? lvalue->decl : NULL;
+        if (lvalue->kind == ANNOT_EXPR_MEMBER && lvalue->n_operands == 1 && lvalue->op == ANNOT_OP_DOT)
+            lvalue = lvalue->operands[0];
+        else if (lvalue->kind == ANNOT_EXPR_INDEX && lvalue->n_operands == 2)
+            lvalue = indexed_array(lvalue);
+        else
+            return NULL;
+    }
+    return NULL;
+}
+
+static gboolean is_step(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_UNARY && expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
+}
+
+/* The shapes that the kinds promise. */
+gboolean prune_is_understood(const AnnotExpr *expr)
+{
+    static const guint8 operands[ANNOT_EXPR_OTHER] = {
+        [ANNOT_EXPR_MEMBER] = 1,  [ANNOT_EXPR_INDEX] = 2,  [ANNOT_EXPR_UNARY] = 1, [ANNOT_EXPR_BINARY] = 2,
+        [ANNOT_EXPR_LOGICAL] = 2, [ANNOT_EXPR_ASSIGN] = 2, [ANNOT_EXPR_COMMA] = 2, [ANNOT_EXPR_CONDITIONAL] = 3,
+        [ANNOT_EXPR_ELVIS] = 2,   [ANNOT_EXPR_PAREN] = 1,  [ANNOT_EXPR_CAST] = 1,  [ANNOT_EXPR_IMPLICIT] = 1,
+        [ANNOT_EXPR_CALL] = 1};
+    gboolean operator = expr->kind == ANNOT_EXPR_UNARY || expr->kind == ANNOT_EXPR_BINARY ||
+                        expr->kind == ANNOT_EXPR_LOGICAL || expr->kind == ANNOT_EXPR_ASSIGN;
+    return expr->kind != ANNOT_EXPR_OTHER && !expr->sealed && !(expr->asks_constant && expr->n_operands > 0) &&
+           expr->n_operands >= operands[expr->kind] && !(operator && expr->op == ANNOT_OP_NONE);
+}
+
+/* ---- private variables ---- */
+
+static void share_in_stmt(GHashTable *shared, const AnnotStmt *stmt);
+
+static void share(GHashTable *shared, const AnnotDecl *variable)
+{
+    if (variable)
+        g_hash_table_add(shared, (gpointer)variable);
+}
+
+/* `strange`: something around it is. */
+static void share_in(GHashTable *shared, const AnnotExpr *expr, gboolean strange)
+{
+    strange |= !prune_is_understood(expr);
+    if (strange && expr->kind == ANNOT_EXPR_NAME && is_variable(expr->decl))
+        share(shared, expr->decl);
+    if (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS)
+        share(shared, prune_root_variable(expr->operands[0]));
+    if (prune_decays(expr))
+        share(shared, prune_root_variable(expr->operands[0]));
+    const AnnotExpr *array =
+        expr->kind == ANNOT_EXPR_INDEX && expr->n_operands == 2 ? indexed_array(expr) : NULL;
+    for (guint i = 0; i < expr->n_operands; i++)
+        share_in(shared, array && i == prune_indexed(expr) ? array : expr->operands[i], strange);
+    if (expr->body)
+        share_in_stmt(shared, expr->body);
+}
+
+static void share_in_stmt(GHashTable *shared, const AnnotStmt *stmt)
+{
+    const AnnotExpr *const exprs[] = {stmt->expr, stmt->step};
+    const AnnotStmt *const stmts[] = {stmt->init, stmt->body, stmt->other};
+    for (guint i = 0; i < G_N_ELEMENTS(exprs); i++)
+        if (exprs[i])
+            share_in(shared, exprs[i], FALSE);
+    for (guint i = 0; i < G_N_ELEMENTS(stmts); i++)
+        if (stmts[i])
+            share_in_stmt(shared, stmts[i]);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        share_in_stmt(shared, stmt->parts[i]);
+    for (guint i = 0; i < stmt->n_inits; i++)
+        share_in(shared, stmt->inits[i], FALSE);
+    for (guint i = 0; i < stmt->n_operands; i++)
+        share_in(shared, stmt->operands[i], TRUE);
+}
+
+typedef struct {
+    GHashTable *shared, *private;
+} Privacy;
+
+static void add_private(const Privacy *privacy, const AnnotDecl *variable)
+{
+    if (!variable->is_static && !g_hash_table_contains(privacy->shared, variable))
+        g_hash_table_add(privacy->private, (gpointer)variable);
+}
+
+static void add_named(const Privacy *privacy, const AnnotExpr *expr);
+
+static void add_declared(const Privacy *privacy, const AnnotStmt *stmt)
+{
+    const AnnotExpr *const exprs[] = {stmt->expr, stmt->step};
+    const AnnotStmt *const stmts[] = {stmt->init, stmt->body, stmt->other};
+    for (guint i = 0; i < stmt->n_variables; i++)
+        add_private(privacy, stmt->variables[i].decl);
+    for (guint i = 0; i < G_N_ELEMENTS(exprs); i++)
+        if (exprs[i])
+            add_named(privacy, exprs[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(stmts); i++)
+        if (stmts[i])
+            add_declared(privacy, stmts[i]);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        add_declared(privacy, stmt->parts[i]);
+    for (guint i = 0; i < stmt->n_inits; i++)
+        add_named(privacy, stmt->inits[i]);
+}
+
+/* Those that statements in expressions declare. */
+static void add_named(const Privacy *privacy, const AnnotExpr *expr)
+{
+    for (guint i = 0; i < expr->n_operands; i++)
+        add_named(privacy, expr->operands[i]);
+    if (expr->body)
+        add_declared(privacy, expr->body);
+}
+
+GHashTable *prune_private_variables(const AnnotFunction *function)
+{
+    g_autoptr(GHashTable) shared = g_hash_table_new(NULL, NULL);
+    Privacy privacy = {shared, g_hash_table_new(NULL, NULL)};
+    share_in_stmt(shared, function->body);
+    for (guint i = 0; i < function->n_parameters; i++)
+        add_private(&privacy, function->parameters[i]);
+    add_declared(&privacy, function->body);
+    return privacy.private;
+}
+
+/* ---- effects ---- */
+
+PruneEffects prune_effects_new(GHashTable *private)
+{
+    return (PruneEffects){private, g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL), FALSE, FALSE, FALSE};
+}
+
+void prune_effects_clear(PruneEffects *effects)
+{
+    g_hash_table_unref(effects->reads);
+    g_hash_table_unref(effects->writes);
+}
+
+static void write_to(PruneEffects *effects, const AnnotExpr *lvalue)
+{
+    const AnnotDecl *root = prune_root_variable(lvalue);
+    if (root && g_hash_table_contains(effects->private, root))
+        g_hash_table_add(effects->writes, (gpointer)root);
+    else
+        effects->stores = TRUE;
+}
+
+static void read_name(PruneEffects *effects, const AnnotDecl *decl)
+{
+    if (!is_variable(decl))
+        return;
+    if (g_hash_table_contains(effects->private, decl))
+        g_hash_table_add(effects->reads, (gpointer)decl);
+    else
+        effects->loads = TRUE;
+}
+
+static void call(PruneEffects *effects, const AnnotExpr *expr)
+{
+    if (annot_is_expect(expr))
+        return;
+    effects->loads = TRUE;
+    effects->stores |= !(expr->decl && expr->decl->is_pure);
+}
+
+static void own_effects(PruneEffects *effects, const AnnotExpr *expr)
+{
+    if (expr->kind == ANNOT_EXPR_NAME)
+        read_name(effects, expr->decl);
+    if (expr->kind == ANNOT_EXPR_CALL)
+        call(effects, expr);
+    if ((expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr)) && expr->n_operands > 0)
+        write_to(effects, expr->operands[0]);
+    if (!prune_is_understood(expr))
+        effects->loads = effects->stores = TRUE;
+    if (expr->kind == ANNOT_EXPR_UNEVALUATED && expr->constant == ANNOT_NOT_CONSTANT)
+        effects->any = TRUE;
+    effects->loads |= (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF) ||
+                      (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_ARROW) ||
+                      expr->kind == ANNOT_EXPR_INDEX;
+}
+
+void prune_effects_of_expr(PruneEffects *effects, const AnnotExpr *expr)
+{
+    if (!expr)
+        return;
+    own_effects(effects, expr);
+    for (guint i = 0; i < expr->n_operands; i++)
+        prune_effects_of_expr(effects, expr->operands[i]);
+    prune_effects_of_stmt(effects, expr->body);
+}
+
+static void of_declaration(PruneEffects *effects, const AnnotStmt *stmt)
+{
+    effects->any |= stmt->is_vla;
+    for (guint i = 0; i < stmt->n_variables; i++) {
+        const AnnotDecl *variable = stmt->variables[i].decl;
+        if (g_hash_table_contains(effects->private, variable))
+            g_hash_table_add(effects->writes, (gpointer)variable);
+        else
+            effects->stores = TRUE;
+    }
+}
+
+void prune_effects_of_stmt(PruneEffects *effects, const AnnotStmt *stmt)
+{
+    if (!stmt)
+        return;
+    of_declaration(effects, stmt);
+    prune_effects_of_expr(effects, stmt->expr);
+    prune_effects_of_expr(effects, stmt->step);
+    prune_effects_of_stmt(effects, stmt->init);
+    prune_effects_of_stmt(effects, stmt->body);
+    prune_effects_of_stmt(effects, stmt->other);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        prune_effects_of_stmt(effects, stmt->parts[i]);
+    for (guint i = 0; i < stmt->n_inits; i++)
+        prune_effects_of_expr(effects, stmt->inits[i]);
+    for (guint i = 0; i < stmt->n_operands; i++)
+        prune_effects_of_expr(effects, stmt->operands[i]);
+    effects->any |= stmt->kind == ANNOT_STMT_OTHER;
+    effects->stores |= stmt->kind == ANNOT_STMT_ASM;
+}

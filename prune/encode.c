@@ -1,0 +1,432 @@
+/* Statements, run in one pass; see encode.h. Expressions are evaluate.c's. */
+#include "prune/encoder.h"
+
+#include <string.h>
+
+static void run(PruneEncoder *e, const AnnotStmt *stmt);
+
+PruneMoment *prune_moment(PruneEncoder *e, gconstpointer node)
+{
+    return e->muted ? NULL : g_hash_table_lookup(e->encoding->moments, node);
+}
+
+void prune_rejoin(PruneEncoder *e, PruneState *other, PruneTerm guard, PruneTerm condition)
+{
+    gboolean came_back = e->state->guard == prune_and(e->logic, guard, condition) &&
+                         other->guard == prune_and(e->logic, guard, prune_not(e->logic, condition));
+    e->state = prune_state_join(e->state, other);
+    if (came_back && !e->states.wild)
+        e->state->guard = guard;
+}
+
+static void stop(PruneEncoder *e)
+{
+    e->state->guard = e->logic->no;
+}
+
+/* From anywhere, with anything. */
+static void arrive_somehow(PruneEncoder *e)
+{
+    prune_state_forget_all(e->state);
+    e->state->guard = prune_free_truth(e->logic);
+}
+
+/* ---- what can be entered from the side ---- */
+
+/* A label; or a case of a switch around the statement, if `nested` is FALSE. */
+static gboolean has_entry(const AnnotStmt *stmt, gboolean nested)
+{
+    if (!stmt)
+        return FALSE;
+    gboolean is_case = stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT;
+    gboolean found = stmt->kind == ANNOT_STMT_LABEL || (is_case && !nested);
+    gboolean inside = nested || stmt->kind == ANNOT_STMT_SWITCH;
+    for (guint i = 0; i < stmt->n_parts && !found; i++)
+        found = has_entry(stmt->parts[i], inside);
+    return found || has_entry(stmt->body, inside) || has_entry(stmt->other, inside) || has_entry(stmt->init, inside);
+}
+
+static gboolean has_label_inside(const AnnotExpr *expr);
+
+/* Whether some statement is reached in unknown ways: by a label, or a loop around a case. */
+static gboolean has_wild(const AnnotStmt *stmt)
+{
+    if (!stmt)
+        return FALSE;
+    gboolean is_loop =
+        stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
+    if (stmt->kind == ANNOT_STMT_LABEL || (is_loop && has_entry(stmt, FALSE)))
+        return TRUE;
+    gboolean found = (stmt->expr && has_label_inside(stmt->expr)) || (stmt->step && has_label_inside(stmt->step));
+    for (guint i = 0; i < stmt->n_inits && !found; i++)
+        found = has_label_inside(stmt->inits[i]);
+    for (guint i = 0; i < stmt->n_parts && !found; i++)
+        found = has_wild(stmt->parts[i]);
+    return found || has_wild(stmt->body) || has_wild(stmt->other) || has_wild(stmt->init);
+}
+
+static gboolean has_label_inside(const AnnotExpr *expr)
+{
+    gboolean found = has_wild(expr->body);
+    for (guint i = 0; i < expr->n_operands && !found; i++)
+        found = has_label_inside(expr->operands[i]);
+    return found;
+}
+
+/* ---- declarations ---- */
+
+static void declare(PruneEncoder *e, const AnnotVariable *variable)
+{
+    const PrunePlace *place = prune_variable(e, variable->decl);
+    PruneTerm bits = NULL;
+    if (variable->init) {
+        bits = prune_evaluate_bits(e, variable->init);
+        bits = prune_convert(e->logic, bits, variable->init->type, variable->decl->type);
+    }
+    prune_state_write(e->state, place, bits);
+}
+
+static void run_declaration(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    if (stmt->is_vla)
+        prune_state_forget_all(e->state);
+    for (guint i = 0; i < stmt->n_variables; i++)
+        declare(e, &stmt->variables[i]);
+}
+
+/* ---- loops ---- */
+
+static void forget_loop(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    if (has_entry(stmt->body, FALSE)) {
+        arrive_somehow(e);
+        return;
+    }
+    PruneEffects effects = prune_effects_new(e->private);
+    prune_effects_of_expr(&effects, stmt->expr);
+    prune_effects_of_expr(&effects, stmt->step);
+    prune_effects_of_stmt(&effects, stmt->body);
+    prune_forget_written(e, &effects);
+    prune_effects_clear(&effects);
+}
+
+/* Goes on where the condition holds; returns the state where it does not. */
+static PruneState *leave_unless(PruneEncoder *e, const AnnotExpr *condition)
+{
+    PruneTerm holds = condition ? prune_evaluate_truth(e, condition) : e->logic->yes;
+    PruneState *left = prune_state_copy(e->state);
+    prune_state_assume(left, prune_not(e->logic, holds));
+    prune_state_assume(e->state, holds);
+    return left;
+}
+
+static void run_body(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
+{
+    e->target = target;
+    run(e, stmt->body);
+    e->target = target->outer;
+    e->state = prune_state_join(e->state, target->continues);
+}
+
+/* What an iteration leaves behind is forgotten: the next one begins as any does. */
+static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneTarget target = {.outer = e->target, .is_loop = TRUE};
+    PruneState *left = NULL;
+    if (stmt->init)
+        run(e, stmt->init);
+    forget_loop(e, stmt);
+    if (stmt->kind != ANNOT_STMT_DO)
+        left = leave_unless(e, stmt->expr);
+    run_body(e, stmt, &target);
+    if (stmt->kind == ANNOT_STMT_DO)
+        left = leave_unless(e, stmt->expr);
+    else if (stmt->step)
+        prune_evaluate(e, stmt->step);
+    prune_state_free(e->state);
+    e->state = prune_state_join(left, target.breaks);
+    prune_may_end(e);
+}
+
+/* ---- switches ---- */
+
+/* The number of a case whose label is a literal or an enumerator of what is switched on. */
+static gboolean case_number(const PruneEncoder *e, const AnnotStmt *stmt, const AnnotExpr *on, gint64 *number)
+{
+    const AnnotText *text = e->encoding->text;
+    guint32 at = annot_text_skip(text, annot_text_token_end(text, stmt->at.begin));
+    g_autofree char *label = g_strndup(text->bytes + at, stmt->colon - 1 - at);
+    char *end;
+    g_strchomp(label);
+    const AnnotType *type = annot_expr_bare(on)->type;
+    for (guint i = 0; type && i < type->n_enumerators; i++)
+        if (strcmp(type->enumerators[i]->name, label) == 0) {
+            *number = type->enumerators[i]->value;
+            return TRUE;
+        }
+    if (label[0] == '\'' && label[1] > 0 && label[1] != '\\' && label[2] == '\'' && !label[3]) {
+        *number = label[1];
+        return TRUE;
+    }
+    *number = g_ascii_strtoll(label, &end, 0);
+    return end > label && !*end && *number != G_MAXINT64;
+}
+
+/* That the switch leads to the case. */
+static PruneTerm case_is_meant(PruneEncoder *e, const AnnotStmt *stmt, const PruneTarget *target)
+{
+    gint64 number;
+    if (!target->value || !case_number(e, stmt, target->expr, &number))
+        return prune_free_truth(e->logic);
+    guint width = prune_width(e->logic, target->value);
+    return prune_equal(e->logic, target->value,
+                       prune_resize(e->logic, prune_number(e->logic, (guint64)number, 64), width, TRUE));
+}
+
+/* That no case of the switch in the statement is meant, as far as they are known. */
+static void find_none(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
+{
+    if (!stmt || stmt->kind == ANNOT_STMT_SWITCH)
+        return;
+    if (stmt->kind == ANNOT_STMT_CASE)
+        target->none = prune_and(e->logic, target->none, prune_not(e->logic, case_is_meant(e, stmt, target)));
+    find_none(e, stmt->body, target);
+    find_none(e, stmt->other, target);
+    for (guint i = 0; i < stmt->n_parts; i++)
+        find_none(e, stmt->parts[i], target);
+}
+
+static PruneTarget *enclosing_switch(PruneEncoder *e)
+{
+    PruneTarget *target = e->target;
+    while (target && target->is_loop)
+        target = target->outer;
+    return target;
+}
+
+static void run_case(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneTarget *target = enclosing_switch(e);
+    if (!target) {
+        e->given_up = "a case in no switch";
+        return;
+    }
+    PruneState *jumped = prune_state_copy(target->dispatch);
+    prune_state_assume(jumped, stmt->kind == ANNOT_STMT_CASE ? case_is_meant(e, stmt, target) : target->none);
+    PruneMoment *moment = prune_moment(e, stmt);
+    if (moment)
+        moment->arm = jumped->guard;
+    e->state = prune_state_join(e->state, jumped);
+    if (moment)
+        moment->inside = e->state->guard;
+    run(e, stmt->body);
+}
+
+static gboolean has_default(const AnnotStmt *stmt)
+{
+    if (!stmt || stmt->kind == ANNOT_STMT_SWITCH)
+        return FALSE;
+    gboolean found = stmt->kind == ANNOT_STMT_DEFAULT || has_default(stmt->body) || has_default(stmt->other);
+    for (guint i = 0; i < stmt->n_parts && !found; i++)
+        found = has_default(stmt->parts[i]);
+    return found;
+}
+
+/* Past the switch, where no case is meant. */
+static PruneState *past_switch(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
+{
+    PruneState *past = target->dispatch;
+    PruneMoment *moment = prune_moment(e, stmt);
+    prune_state_assume(past, has_default(stmt->body) ? e->logic->no : target->none);
+    if (moment)
+        moment->arm = past->guard;
+    return past;
+}
+
+static void run_switch(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneTerm value = prune_evaluate_bits(e, stmt->expr);
+    PruneTarget target = {.outer = e->target, .value = value, .expr = stmt->expr, .none = e->logic->yes};
+    target.dispatch = prune_state_copy(e->state);
+    find_none(e, stmt->body, &target);
+    stop(e);
+    e->target = &target;
+    run(e, stmt->body);
+    e->target = target.outer;
+    e->state = prune_state_join(prune_state_join(e->state, target.breaks), past_switch(e, stmt, &target));
+}
+
+/* ---- jumps ---- */
+
+static void run_break(PruneEncoder *e)
+{
+    if (!e->target) {
+        e->given_up = "a break out of nothing";
+        return;
+    }
+    e->target->breaks = prune_state_join(e->target->breaks, prune_state_copy(e->state));
+    stop(e);
+}
+
+static void run_continue(PruneEncoder *e)
+{
+    PruneTarget *target = e->target;
+    while (target && !target->is_loop)
+        target = target->outer;
+    if (!target) {
+        e->given_up = "a continue in no loop";
+        return;
+    }
+    target->continues = prune_state_join(target->continues, prune_state_copy(e->state));
+    stop(e);
+}
+
+static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    if (stmt->expr)
+        prune_evaluate(e, stmt->expr);
+    stop(e);
+}
+
+static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneMoment *moment = prune_moment(e, stmt);
+    arrive_somehow(e);
+    if (moment)
+        moment->inside = e->state->guard;
+    run(e, stmt->body);
+}
+
+/* ---- all kinds ---- */
+
+static void run_if(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneTerm condition = prune_evaluate_truth(e, stmt->expr), guard = e->state->guard;
+    PruneState *other = prune_state_copy(e->state);
+    prune_state_assume(e->state, condition);
+    run(e, stmt->body);
+    PruneState *after = e->state;
+    e->state = other;
+    prune_state_assume(e->state, prune_not(e->logic, condition));
+    run(e, stmt->other);
+    other = e->state;
+    e->state = after;
+    prune_rejoin(e, other, guard, condition);
+}
+
+PruneOutcome prune_run_body(PruneEncoder *e, const AnnotStmt *body)
+{
+    PruneOutcome value = {0};
+    for (guint i = 0; i < body->n_parts; i++) {
+        const AnnotStmt *part = body->parts[i];
+        PruneMoment *moment = prune_moment(e, part);
+        if (i + 1 < body->n_parts || part->kind != ANNOT_STMT_EXPR) {
+            run(e, part);
+            continue;
+        }
+        if (moment) {
+            moment->visits++;
+            moment->before = e->state->guard;
+        }
+        value = prune_evaluate(e, part->expr);
+    }
+    return value;
+}
+
+static void run_parts(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    for (guint i = 0; i < stmt->n_parts; i++)
+        run(e, stmt->parts[i]);
+}
+
+static void run_by_kind(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    switch (stmt->kind) {
+    case ANNOT_STMT_COMPOUND: run_parts(e, stmt); return;
+    case ANNOT_STMT_EXPR: prune_evaluate(e, stmt->expr); return;
+    case ANNOT_STMT_DECL: run_declaration(e, stmt); return;
+    case ANNOT_STMT_IF: run_if(e, stmt); return;
+    case ANNOT_STMT_WHILE:
+    case ANNOT_STMT_DO:
+    case ANNOT_STMT_FOR: run_loop(e, stmt); return;
+    case ANNOT_STMT_SWITCH: run_switch(e, stmt); return;
+    case ANNOT_STMT_CASE:
+    case ANNOT_STMT_DEFAULT: run_case(e, stmt); return;
+    case ANNOT_STMT_LABEL: run_label(e, stmt); return;
+    case ANNOT_STMT_GOTO:
+    case ANNOT_STMT_GOTO_ANY:
+    case ANNOT_STMT_RETURN: run_jump(e, stmt); return;
+    case ANNOT_STMT_BREAK: run_break(e); return;
+    case ANNOT_STMT_CONTINUE: run_continue(e); return;
+    case ANNOT_STMT_ASM:
+        prune_state_forget_shared(e->state);
+        prune_may_end(e);
+        return;
+    case ANNOT_STMT_NULL: return;
+    case ANNOT_STMT_ATTRIBUTED: run(e, stmt->body); return;
+    case ANNOT_STMT_OTHER: e->given_up = "a statement that is not understood"; return;
+    }
+}
+
+static gboolean is_whole(const AnnotStmt *stmt)
+{
+    switch (stmt->kind) {
+    case ANNOT_STMT_EXPR:
+    case ANNOT_STMT_IF:
+    case ANNOT_STMT_WHILE:
+    case ANNOT_STMT_DO:
+    case ANNOT_STMT_SWITCH: return stmt->expr != NULL;
+    default: return TRUE;
+    }
+}
+
+static void run(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    if (!stmt)
+        return;
+    PruneMoment *moment = prune_moment(e, stmt);
+    if (moment) {
+        moment->visits++;
+        moment->before = e->state->guard;
+    }
+    if (is_whole(stmt))
+        run_by_kind(e, stmt);
+    else
+        e->given_up = "a statement that is not understood";
+}
+
+/* ---- the function ---- */
+
+static const char *why_not(const PruneEncoding *encoding)
+{
+    const AnnotFunction *function = encoding->function;
+    if (!function->body)
+        return "it was passed through";
+    if (function->returns_twice)
+        return "it calls what returns twice";
+    if (annot_text_has_thread_pragma(encoding->text, function->at))
+        return "several threads go through one call";
+    return NULL;
+}
+
+const char *prune_encode(const PruneEncoding *encoding)
+{
+    const char *why = why_not(encoding);
+    if (why)
+        return why;
+    PruneEncoder e = {.encoding = encoding,
+                      .logic = encoding->logic,
+                      .places = prune_places_new(encoding->arena),
+                      .private = prune_private_variables(encoding->function),
+                      .addresses = g_hash_table_new(NULL, NULL)};
+    prune_states_init(&e.states, encoding->logic);
+    e.states.wild = has_wild(encoding->function->body);
+    e.state = prune_state_new(&e.states);
+    run(&e, encoding->function->body);
+    prune_state_free(e.state);
+    prune_states_clear(&e.states);
+    prune_places_free(e.places);
+    g_hash_table_unref(e.private);
+    g_hash_table_unref(e.addresses);
+    return e.given_up;
+}

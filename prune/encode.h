@@ -1,0 +1,48 @@
+/* A function as formulas: when each of its expressions and statements is reached, and with which values. It proves
+ * nothing and knows no objectives.
+ *
+ * One pass forward. What a formula's variables stand for is one moment of one run: the last time that each loop around
+ * the point was begun, and whatever was read or returned that nothing is known of. So whatever a run of the program may
+ * do, some values of the variables describe it; others describe nothing that could be. Arithmetic is as the machine
+ * does it, at each type's width: nothing follows from behaviour being undefined. What may end the program or not come
+ * back (calls, accesses of memory, division, loops) need not: what is behind it is reached only perhaps.
+ *
+ * Source: Marcozzi, Bardin, Kosmatov, Papadakis, Prevosto, Correnson, "Freeing Testers from Polluting Test Objectives",
+ * ICSE 2018, where a weakest precondition is asked instead; here it is asked forward, so that one pass does for all. */
+#ifndef PRUNE_ENCODE_H
+#define PRUNE_ENCODE_H
+
+#include "annot/tree.h"
+#include "prune/logic.h"
+
+/* Of an expression or a statement. */
+typedef struct {
+    guint visits;     /* how often the pass came here; but once, and nothing of the rest is to be believed */
+    PruneTerm before; /* it is begun */
+    PruneTerm inside; /* of a case, default or label: what stands behind its colon is begun */
+    PruneTerm arm;    /* of a case or default: the switch leads here; of a switch: to none of them */
+    PruneTerm after;  /* of an expression: it was evaluated */
+    PruneTerm truth;  /* of an expression: it is not 0 */
+    PruneTerm bits;   /* likewise its value; NULL: it has none, or any */
+    PruneTerm operands[2]; /* likewise those of its operands, of an operator on values; NULL: as above */
+} PruneMoment;
+
+/* A condition that is evaluated, without effects, before its decision is. */
+typedef struct {
+    const AnnotExpr *expr;
+    PruneMoment moment;
+} PruneEarly;
+
+typedef struct {
+    HtolArena *arena;
+    PruneLogic *logic;
+    const AnnotText *text;
+    const AnnotFunction *function;
+    GHashTable *moments; /* const AnnotExpr or const AnnotStmt: its PruneMoment, to be filled; of no others */
+    GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly, all evaluated before it; to be filled */
+} PruneEncoding;
+
+/* Fills the moments. Returns why the function cannot be encoded, then nothing in them is to be believed; or NULL. */
+const char *prune_encode(const PruneEncoding *encoding);
+
+#endif

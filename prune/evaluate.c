@@ -1,0 +1,633 @@
+/* Expressions, evaluated in a state; see encoder.h. */
+#include "annot/range.h"
+#include "prune/encoder.h"
+#include "prune/operate.h"
+
+enum { INDEX_BITS = 64 };
+
+/* ---- outcomes ---- */
+
+static const PruneOutcome unknown = {0};
+
+static PruneOutcome of_bits(PruneTerm bits)
+{
+    return (PruneOutcome){.bits = bits};
+}
+
+static PruneOutcome of_truth(PruneTerm truth)
+{
+    return (PruneOutcome){.truth = truth};
+}
+
+/* That something is not known twice does not make it two things: the truth is kept. */
+static PruneTerm truth_of(PruneEncoder *e, PruneOutcome *outcome)
+{
+    if (!outcome->truth)
+        outcome->truth =
+            outcome->bits ? prune_is_true(e->logic, outcome->bits) : prune_free_truth(e->logic);
+    return outcome->truth;
+}
+
+/* The truth of a logical operator is 0 or 1 in its type; that of another value says little about its bits. */
+static PruneTerm bits_of(PruneEncoder *e, const PruneOutcome *outcome, const AnnotExpr *expr)
+{
+    const AnnotExpr *bare = annot_expr_bare(expr);
+    gboolean logical = bare->kind == ANNOT_EXPR_LOGICAL ||
+                       (bare->kind == ANNOT_EXPR_UNARY && bare->op == ANNOT_OP_NOT) ||
+                       (bare->kind == ANNOT_EXPR_BINARY && bare->op >= ANNOT_OP_LT && bare->op <= ANNOT_OP_NE);
+    if (outcome->bits)
+        return prune_has_bits(expr->type) ? outcome->bits : NULL;
+    if (!outcome->truth || !logical || !prune_has_bits(expr->type))
+        return NULL;
+    return prune_truth_bits(e->logic, outcome->truth, prune_bits_of(expr->type));
+}
+
+PruneTerm prune_evaluate_bits(PruneEncoder *e, const AnnotExpr *expr)
+{
+    PruneOutcome outcome = prune_evaluate(e, expr);
+    return bits_of(e, &outcome, expr);
+}
+
+PruneTerm prune_evaluate_truth(PruneEncoder *e, const AnnotExpr *expr)
+{
+    PruneOutcome outcome = prune_evaluate(e, expr);
+    return truth_of(e, &outcome);
+}
+
+PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to)
+{
+    if (!bits || !prune_has_bits(to) || prune_width(logic, bits) != prune_bits_of(from))
+        return NULL;
+    if (to->kind == ANNOT_TYPE_BOOL)
+        return prune_truth_bits(logic, prune_is_true(logic, bits), prune_bits_of(to));
+    return prune_resize(logic, bits, prune_bits_of(to), from->is_signed);
+}
+
+void prune_may_end(PruneEncoder *e)
+{
+    if (!prune_state_is_dead(e->state))
+        prune_state_assume(e->state, prune_free_truth(e->logic));
+}
+
+/* ---- operands in no order ---- */
+
+enum { MOST_ORDERED = 64 };
+
+/* Operands of one operator, whose order is open: what one writes, another may read before or after. */
+typedef struct {
+    guint n;
+    PruneEffects *effects; /* NULL: none of them writes */
+} Unordered;
+
+static Unordered unordered_new(PruneEncoder *e, AnnotExpr *const *operands, guint n)
+{
+    gboolean writes = FALSE;
+    for (guint i = 0; i < n; i++)
+        writes |= operands[i]->has_effects;
+    if (!writes || n < 2)
+        return (Unordered){0};
+    Unordered group = {n, g_new(PruneEffects, n)};
+    for (guint i = 0; i < n; i++) {
+        group.effects[i] = prune_effects_new(e->private);
+        prune_effects_of_expr(&group.effects[i], operands[i]);
+    }
+    return group;
+}
+
+static void forget_common(PruneEncoder *e, GHashTable *written, GHashTable *others)
+{
+    GHashTableIter iter;
+    gpointer variable;
+    g_hash_table_iter_init(&iter, written);
+    while (g_hash_table_iter_next(&iter, &variable, NULL))
+        if (g_hash_table_contains(others, variable))
+            prune_state_forget(e->state, variable);
+}
+
+/* Before operand `i` is evaluated: what others write may be written or not. */
+static void unordered_before(PruneEncoder *e, const Unordered *group, guint i)
+{
+    for (guint k = 0; k < group->n; k++) {
+        if (k == i)
+            continue;
+        forget_common(e, group->effects[k].writes, group->effects[i].reads);
+        if (group->effects[k].any)
+            prune_state_forget_all(e->state);
+        if (group->effects[k].stores && group->effects[i].loads)
+            prune_state_forget_shared(e->state);
+    }
+}
+
+/* What two of them write, either may have written last. */
+static void unordered_end(PruneEncoder *e, Unordered *group)
+{
+    for (guint i = 0; i < group->n; i++)
+        for (guint k = 0; k < i; k++) {
+            forget_common(e, group->effects[i].writes, group->effects[k].writes);
+            if (group->effects[i].stores && group->effects[k].stores)
+                prune_state_forget_shared(e->state);
+        }
+    for (guint i = 0; i < group->n; i++)
+        prune_effects_clear(&group->effects[i]);
+    g_free(group->effects);
+}
+
+static void evaluate_all(PruneEncoder *e, AnnotExpr *const *operands, guint n)
+{
+    Unordered group = unordered_new(e, operands, n);
+    for (guint i = 0; i < n; i++) {
+        unordered_before(e, &group, i);
+        prune_evaluate(e, operands[i]);
+    }
+    unordered_end(e, &group);
+}
+
+/* The bits of both operands of a binary operator. */
+static void evaluate_two(PruneEncoder *e, const AnnotExpr *expr, PruneTerm bits[2])
+{
+    Unordered group = unordered_new(e, expr->operands, 2);
+    for (guint i = 0; i < 2; i++) {
+        unordered_before(e, &group, i);
+        bits[i] = prune_evaluate_bits(e, expr->operands[i]);
+    }
+    unordered_end(e, &group);
+}
+
+void prune_forget_written(PruneEncoder *e, const PruneEffects *effects)
+{
+    GHashTableIter iter;
+    gpointer variable;
+    g_hash_table_iter_init(&iter, effects->writes);
+    while (g_hash_table_iter_next(&iter, &variable, NULL))
+        prune_state_forget(e->state, variable);
+    if (effects->stores)
+        prune_state_forget_shared(e->state);
+    if (effects->any)
+        prune_state_forget_all(e->state);
+}
+
+/* ---- places ---- */
+
+static const PrunePlace *place_of(PruneEncoder *e, const AnnotExpr *expr);
+
+const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
+{
+    return prune_place_variable(e->places, variable, g_hash_table_contains(e->private, variable));
+}
+
+static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
+{
+    prune_may_end(e);
+    return pointer && type ? prune_place_pointed(e->places, pointer, type) : NULL;
+}
+
+static const PrunePlace *member_place(PruneEncoder *e, const AnnotExpr *expr)
+{
+    const AnnotExpr *of = expr->operands[0];
+    const PrunePlace *whole;
+    if (expr->op == ANNOT_OP_ARROW)
+        whole = pointed(e, prune_evaluate_bits(e, of), of->type->target);
+    else
+        whole = place_of(e, of);
+    return whole && expr->decl ? prune_place_member(e->places, whole, expr->decl, expr->type) : NULL;
+}
+
+/* pointer + index, in bytes; NULL if the size of elements is not known. Of void and functions it is 1. */
+static PruneTerm advance(PruneEncoder *e, PruneTerm pointer, const AnnotType *type, PruneTerm index,
+                         const AnnotType *index_type)
+{
+    const AnnotType *element = type->target;
+    if (!pointer || !index || !element || !prune_has_bits(index_type))
+        return NULL;
+    gboolean bytes = element->kind == ANNOT_TYPE_VOID || element->kind == ANNOT_TYPE_FUNCTION;
+    if (!bytes && (element->size == 0 || element->kind == ANNOT_TYPE_OTHER))
+        return NULL;
+    guint width = prune_width(e->logic, pointer);
+    PruneTerm size = prune_number(e->logic, bytes ? 1 : element->size, width);
+    PruneTerm offset = prune_operate(e->logic, Z3_mk_bvmul,
+                                     prune_resize(e->logic, index, width, index_type->is_signed), size);
+    return prune_operate(e->logic, Z3_mk_bvadd, pointer, offset);
+}
+
+/* The array itself if the operand is one that decays, else NULL. */
+static const AnnotExpr *array_of(const AnnotExpr *base)
+{
+    while (base->kind == ANNOT_EXPR_PAREN)
+        base = base->operands[0];
+    return prune_decays(base) ? base->operands[0] : NULL;
+}
+
+static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
+{
+    guint at = prune_indexed(expr);
+    const AnnotExpr *base = expr->operands[at], *index = expr->operands[1 - at], *array = array_of(base);
+    Unordered group = unordered_new(e, expr->operands, 2);
+    unordered_before(e, &group, at);
+    const PrunePlace *whole = array ? place_of(e, array) : NULL;
+    PruneTerm pointer = array ? NULL : prune_evaluate_bits(e, base);
+    unordered_before(e, &group, 1 - at);
+    PruneTerm number = prune_evaluate_bits(e, index);
+    unordered_end(e, &group);
+    if (!array)
+        return pointed(e, advance(e, pointer, base->type, number, index->type), expr->type);
+    prune_may_end(e);
+    if (!whole)
+        return NULL;
+    PruneTerm element = number ? prune_resize(e->logic, number, INDEX_BITS, index->type->is_signed)
+                               : prune_free_bits(e->logic, INDEX_BITS);
+    return prune_place_element(e->places, whole, element, expr->type);
+}
+
+/* NULL: it may be any that is not private. */
+static const PrunePlace *place_of(PruneEncoder *e, const AnnotExpr *expr)
+{
+    const AnnotDecl *decl = expr->decl;
+    switch (expr->kind) {
+    case ANNOT_EXPR_NAME:
+        return decl && (decl->kind == ANNOT_DECL_VARIABLE || decl->kind == ANNOT_DECL_PARAMETER)
+                   ? prune_variable(e, decl)
+                   : NULL;
+    case ANNOT_EXPR_PAREN: return place_of(e, expr->operands[0]);
+    case ANNOT_EXPR_MEMBER: return expr->n_operands == 1 ? member_place(e, expr) : NULL;
+    case ANNOT_EXPR_INDEX: return expr->n_operands == 2 ? index_place(e, expr) : NULL;
+    case ANNOT_EXPR_UNARY:
+        if (expr->op == ANNOT_OP_DEREF)
+            return pointed(e, prune_evaluate_bits(e, expr->operands[0]), expr->type);
+        if (expr->op == ANNOT_OP_EXTENSION)
+            return place_of(e, expr->operands[0]);
+        break;
+    default: break;
+    }
+    prune_evaluate(e, expr);
+    return NULL;
+}
+
+/* Bit-fields of more than an int have types that compilers do not agree on. */
+static gboolean is_wide(const AnnotDecl *member)
+{
+    return member && member->is_bit_field && member->bits > 32;
+}
+
+/* As it comes back from a place of that member, NULL for none. */
+static PruneTerm kept(PruneEncoder *e, PruneTerm bits, const AnnotDecl *member, const AnnotType *type)
+{
+    if (!bits || !member || !member->is_bit_field || member->bits == 0 || type->kind == ANNOT_TYPE_BOOL)
+        return bits;
+    PruneTerm cut = prune_resize(e->logic, bits, MIN(member->bits, prune_bits_of(type)), FALSE);
+    return prune_resize(e->logic, cut, prune_bits_of(type), type->is_signed);
+}
+
+static PruneTerm read_place(PruneEncoder *e, const PrunePlace *place)
+{
+    if (!place || is_wide(place->member))
+        return NULL;
+    return kept(e, prune_state_read(e->state, place), place->member, place->type);
+}
+
+/* Returns what the place holds then. */
+static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm bits)
+{
+    if (!place) {
+        prune_state_forget_shared(e->state);
+        return NULL;
+    }
+    bits = is_wide(place->member) ? NULL : kept(e, bits, place->member, place->type);
+    prune_state_write(e->state, place, bits);
+    return bits;
+}
+
+static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const AnnotType *type)
+{
+    if (!place || place->whole || !prune_has_bits(type))
+        return unknown;
+    if (place->pointer)
+        return of_bits(prune_width(e->logic, place->pointer) == prune_bits_of(type) ? place->pointer : NULL);
+    PruneTerm address = g_hash_table_lookup(e->addresses, place->object);
+    if (!address) {
+        address = prune_free_bits(e->logic, prune_bits_of(type));
+        g_hash_table_insert(e->addresses, (gpointer)place->object, address);
+    }
+    return of_bits(address);
+}
+
+/* ---- kinds of expressions ---- */
+
+static PruneOutcome literal(PruneEncoder *e, const AnnotExpr *expr)
+{
+    if (!prune_has_bits(expr->type) || expr->type->size > 8 || expr->type->kind == ANNOT_TYPE_POINTER)
+        return unknown;
+    AnnotRange range = annot_range(e->encoding->text, expr);
+    if (!range.known || range.low != range.high)
+        return unknown;
+    return of_bits(prune_number(e->logic, (guint64)range.low, prune_bits_of(expr->type)));
+}
+
+static PruneOutcome name(PruneEncoder *e, const AnnotExpr *expr)
+{
+    if (expr->decl && expr->decl->kind == ANNOT_DECL_ENUMERATOR)
+        return literal(e, expr);
+    return of_bits(read_place(e, place_of(e, expr)));
+}
+
+static PruneOutcome step(PruneEncoder *e, const AnnotExpr *expr)
+{
+    const AnnotExpr *operand = expr->operands[0];
+    gboolean adds = expr->op == ANNOT_OP_PRE_INC || expr->op == ANNOT_OP_POST_INC;
+    gboolean before = expr->op == ANNOT_OP_POST_INC || expr->op == ANNOT_OP_POST_DEC;
+    const AnnotType *type = operand->type;
+    const PrunePlace *place = place_of(e, operand);
+    PruneTerm old = read_place(e, place), new = NULL;
+    if (old && type->kind == ANNOT_TYPE_POINTER) {
+        const AnnotType one = {.kind = ANNOT_TYPE_INTEGER, .size = 8, .is_signed = TRUE};
+        new = advance(e, old, type, prune_number(e->logic, adds ? 1 : G_MAXUINT64, 64), &one);
+    } else if (old && type->kind != ANNOT_TYPE_BOOL) {
+        PruneTerm one = prune_number(e->logic, 1, prune_bits_of(type));
+        new = prune_operate(e->logic, adds ? Z3_mk_bvadd : Z3_mk_bvsub, old, one);
+    }
+    new = write_place(e, place, new);
+    return of_bits(before ? old : new);
+}
+
+static PruneOutcome unary(PruneEncoder *e, const AnnotExpr *expr)
+{
+    PruneMoment *moment = prune_moment(e, expr);
+    if (expr->op == ANNOT_OP_ADDRESS)
+        return address_of(e, place_of(e, expr->operands[0]), expr->type);
+    if (expr->op == ANNOT_OP_DEREF)
+        return of_bits(read_place(e, place_of(e, expr)));
+    if (expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC)
+        return step(e, expr);
+    if (expr->op == ANNOT_OP_NOT)
+        return of_truth(prune_not(e->logic, prune_evaluate_truth(e, expr->operands[0])));
+    PruneOutcome operand = prune_evaluate(e, expr->operands[0]);
+    if (expr->op == ANNOT_OP_EXTENSION)
+        return operand;
+    PruneTerm bits = bits_of(e, &operand, expr->operands[0]);
+    if (moment)
+        moment->operands[0] = bits;
+    if (!bits || !prune_has_bits(expr->type) || prune_width(e->logic, bits) != prune_bits_of(expr->type))
+        return unknown;
+    switch (expr->op) {
+    case ANNOT_OP_PLUS: return of_bits(bits);
+    case ANNOT_OP_MINUS: return of_bits(prune_negate(e->logic, bits));
+    case ANNOT_OP_COMPLEMENT: return of_bits(prune_complement(e->logic, bits));
+    default: return unknown;
+    }
+}
+
+static gboolean is_pointer(const AnnotExpr *expr)
+{
+    return expr->type && expr->type->kind == ANNOT_TYPE_POINTER;
+}
+
+static PruneTerm pointer_arithmetic(PruneEncoder *e, const AnnotExpr *expr, const PruneTerm bits[2])
+{
+    guint at = is_pointer(expr->operands[0]) ? 0 : 1;
+    if (!is_pointer(expr) || is_pointer(expr->operands[1 - at]) || !prune_has_bits(expr->operands[1 - at]->type))
+        return NULL; /* the difference of two */
+    PruneTerm index = bits[1 - at];
+    if (index && expr->op == ANNOT_OP_SUB)
+        index = prune_negate(e->logic, prune_resize(e->logic, index, 64, expr->operands[1]->type->is_signed));
+    return advance(e, bits[at], expr->operands[at]->type, index, expr->operands[1 - at]->type);
+}
+
+/* Whether dividing by it may trap. */
+static gboolean may_trap(PruneEncoder *e, AnnotOp op, PruneTerm divisor)
+{
+    if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
+        return FALSE;
+    guint width = divisor ? prune_width(e->logic, divisor) : 0;
+    return !divisor || !prune_is_number(e->logic, divisor) ||
+           divisor == prune_number(e->logic, 0, width) || divisor == prune_number(e->logic, G_MAXUINT64, width);
+}
+
+static PruneOutcome binary(PruneEncoder *e, const AnnotExpr *expr)
+{
+    PruneTerm bits[2];
+    PruneMoment *moment = prune_moment(e, expr);
+    evaluate_two(e, expr, bits);
+    if (may_trap(e, expr->op, bits[1]))
+        prune_may_end(e);
+    for (guint i = 0; moment && i < 2; i++)
+        moment->operands[i] = bits[i];
+    if (expr->op >= ANNOT_OP_LT && expr->op <= ANNOT_OP_NE)
+        return of_truth(prune_compare(e->logic, expr->op, expr->operands[0]->type, bits[0], bits[1]));
+    if (is_pointer(expr->operands[0]) || is_pointer(expr->operands[1]))
+        return of_bits(pointer_arithmetic(e, expr, bits));
+    return of_bits(prune_compute(e->logic, expr->op, expr->type, bits[0], bits[1]));
+}
+
+static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTerm old, PruneTerm right)
+{
+    AnnotType room;
+    const AnnotType *to = expr->operands[0]->type, *from = expr->operands[1]->type;
+    if (is_pointer(expr->operands[0])) {
+        if (right && expr->op == ANNOT_OP_SUB && prune_has_bits(from))
+            right = prune_negate(e->logic, prune_resize(e->logic, right, 64, from->is_signed));
+        return advance(e, old, to, right, from);
+    }
+    const AnnotType *common = prune_common_type(expr->op, to, from, &room);
+    if (!common)
+        return NULL;
+    gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
+    PruneTerm result = prune_compute(e->logic, expr->op, common, prune_convert(e->logic, old, to, common),
+                                     shifts ? right : prune_convert(e->logic, right, from, common));
+    return prune_convert(e->logic, result, common, to);
+}
+
+/* Both operands are evaluated before it is stored, in either order; what the right one stores to the same variable may
+ * be stored later still. */
+static PruneOutcome assign(PruneEncoder *e, const AnnotExpr *expr)
+{
+    const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
+    Unordered group = unordered_new(e, expr->operands, 2);
+    unordered_before(e, &group, 0);
+    const PrunePlace *place = place_of(e, left);
+    unordered_before(e, &group, 1);
+    PruneTerm bits = prune_evaluate_bits(e, right);
+    const AnnotDecl *root = prune_root_variable(left);
+    gboolean twice = group.n > 0 && root && g_hash_table_contains(group.effects[1].writes, root);
+    unordered_end(e, &group);
+    if (expr->op == ANNOT_OP_ASSIGN)
+        bits = prune_convert(e->logic, bits, right->type, left->type);
+    else if (may_trap(e, expr->op, bits))
+        prune_may_end(e);
+    if (expr->op != ANNOT_OP_ASSIGN)
+        bits = compound_value(e, expr, twice ? NULL : read_place(e, place), bits);
+    bits = write_place(e, place, bits);
+    if (!twice)
+        return of_bits(bits);
+    prune_state_forget(e->state, root);
+    return unknown;
+}
+
+static PruneOutcome logical(PruneEncoder *e, const AnnotExpr *expr)
+{
+    gboolean is_and = expr->op == ANNOT_OP_AND;
+    PruneTerm left = prune_evaluate_truth(e, expr->operands[0]), guard = e->state->guard;
+    PruneTerm goes_on = is_and ? left : prune_not(e->logic, left);
+    PruneState *skipped = prune_state_copy(e->state);
+    prune_state_assume(e->state, goes_on);
+    prune_state_assume(skipped, prune_not(e->logic, goes_on));
+    PruneTerm right = prune_evaluate_truth(e, expr->operands[1]);
+    prune_rejoin(e, skipped, guard, goes_on);
+    return of_truth(is_and ? prune_and(e->logic, left, right) : prune_or(e->logic, left, right));
+}
+
+static PruneOutcome either(PruneEncoder *e, PruneTerm condition, const PruneOutcome *then,
+                           const PruneOutcome *otherwise)
+{
+    PruneOutcome outcome = {0};
+    if (then->bits && otherwise->bits && prune_width(e->logic, then->bits) == prune_width(e->logic, otherwise->bits))
+        outcome.bits = prune_choose(e->logic, condition, then->bits, otherwise->bits);
+    else if (then->truth && otherwise->truth)
+        outcome.truth = prune_choose(e->logic, condition, then->truth, otherwise->truth);
+    return outcome;
+}
+
+/* Of c ? a : b; of GNU c ?: b where `then` is NULL, whose value is the condition's. */
+static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then, const AnnotExpr *otherwise)
+{
+    PruneTerm truth = truth_of(e, &condition), guard = e->state->guard;
+    PruneState *other = prune_state_copy(e->state);
+    PruneOutcome values[2] = {condition};
+    prune_state_assume(e->state, truth);
+    if (then) {
+        values[0] = prune_evaluate(e, then);
+        values[0].bits = bits_of(e, &values[0], then);
+    }
+    PruneState *after = e->state;
+    e->state = other;
+    prune_state_assume(e->state, prune_not(e->logic, truth));
+    values[1] = prune_evaluate(e, otherwise);
+    values[1].bits = bits_of(e, &values[1], otherwise);
+    other = e->state;
+    e->state = after;
+    prune_rejoin(e, other, guard, truth);
+    return either(e, truth, &values[0], &values[1]);
+}
+
+static PruneOutcome call(PruneEncoder *e, const AnnotExpr *expr)
+{
+    if (annot_is_expect(expr)) {
+        for (guint i = 2; i < expr->n_operands; i++)
+            prune_evaluate(e, expr->operands[i]);
+        return prune_evaluate(e, expr->operands[1]);
+    }
+    evaluate_all(e, expr->operands, expr->n_operands);
+    if (!expr->decl || !expr->decl->is_pure)
+        prune_state_forget_shared(e->state);
+    prune_may_end(e);
+    if (expr->decl && expr->decl->no_return)
+        e->state->guard = e->logic->no;
+    if (!prune_has_bits(expr->type) || (expr->decl && expr->decl->is_implicit))
+        return unknown;
+    return of_bits(prune_free_bits(e->logic, prune_bits_of(expr->type)));
+}
+
+/* Whether it may hide jumps. */
+static gboolean has_body(const AnnotExpr *expr)
+{
+    gboolean found = expr->body != NULL;
+    for (guint i = 0; i < expr->n_operands && !found; i++)
+        found = has_body(expr->operands[i]);
+    return found;
+}
+
+/* Nothing is known of what it does: all that it names is shared. */
+static PruneOutcome strange(PruneEncoder *e, const AnnotExpr *expr)
+{
+    if (has_body(expr))
+        e->given_up = "statements in an expression that is not understood";
+    prune_state_forget_shared(e->state);
+    prune_may_end(e);
+    return unknown;
+}
+
+/* Whether the truth of a value stays what it is in the type. */
+static gboolean keeps_truth(const AnnotType *from, const AnnotType *to)
+{
+    if (!from || !to || !annot_kind_is_scalar(from->kind) || !annot_kind_is_scalar(to->kind))
+        return FALSE;
+    gboolean integers = from->kind != ANNOT_TYPE_FLOAT && to->kind != ANNOT_TYPE_FLOAT;
+    return to->kind == ANNOT_TYPE_BOOL || from == to || (integers && to->size >= from->size) ||
+           (from->kind == to->kind && to->size >= from->size);
+}
+
+static PruneOutcome conversion(PruneEncoder *e, const AnnotExpr *expr)
+{
+    const AnnotExpr *operand = expr->operands[0];
+    if (prune_decays(expr))
+        return address_of(e, place_of(e, operand), expr->type);
+    PruneOutcome outcome = prune_evaluate(e, operand);
+    PruneTerm bits = bits_of(e, &outcome, operand);
+    PruneTerm truth = keeps_truth(operand->type, expr->type) ? outcome.truth : NULL;
+    return (PruneOutcome){prune_convert(e->logic, bits, operand->type, expr->type), truth};
+}
+
+static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_LITERAL: return literal(e, expr);
+    case ANNOT_EXPR_NAME: return name(e, expr);
+    case ANNOT_EXPR_MEMBER:
+    case ANNOT_EXPR_INDEX: return of_bits(read_place(e, place_of(e, expr)));
+    case ANNOT_EXPR_CALL: return call(e, expr);
+    case ANNOT_EXPR_UNARY: return unary(e, expr);
+    case ANNOT_EXPR_BINARY: return binary(e, expr);
+    case ANNOT_EXPR_LOGICAL: return logical(e, expr);
+    case ANNOT_EXPR_ASSIGN: return assign(e, expr);
+    case ANNOT_EXPR_COMMA: prune_evaluate(e, expr->operands[0]); return prune_evaluate(e, expr->operands[1]);
+    case ANNOT_EXPR_CONDITIONAL:
+        return choose(e, prune_evaluate(e, expr->operands[0]), expr->operands[1], expr->operands[2]);
+    case ANNOT_EXPR_ELVIS: return choose(e, prune_evaluate(e, expr->operands[0]), NULL, expr->operands[1]);
+    case ANNOT_EXPR_PAREN: return prune_evaluate(e, expr->operands[0]);
+    case ANNOT_EXPR_CAST:
+    case ANNOT_EXPR_IMPLICIT: return conversion(e, expr);
+    case ANNOT_EXPR_INITIALIZER: evaluate_all(e, expr->operands, expr->n_operands); return unknown;
+    case ANNOT_EXPR_STATEMENT: return expr->body ? prune_run_body(e, expr->body) : unknown;
+    case ANNOT_EXPR_UNEVALUATED:
+        if (expr->constant == ANNOT_NOT_CONSTANT)
+            prune_state_forget_all(e->state);
+        return unknown;
+    case ANNOT_EXPR_OTHER: break;
+    }
+    g_assert_not_reached();
+}
+
+/* All of them, in the state before, whatever they would do: they have no effects. */
+static void evaluate_early(PruneEncoder *e, const GArray *conditions)
+{
+    PruneTerm guard = e->state->guard;
+    e->muted = TRUE;
+    for (guint i = 0; i < conditions->len; i++) {
+        PruneEarly *early = &g_array_index(conditions, PruneEarly, i);
+        early->moment = (PruneMoment){.visits = early->moment.visits + 1, .before = guard, .after = guard};
+        early->moment.truth = prune_evaluate_truth(e, early->expr);
+        e->state->guard = guard;
+    }
+    e->muted = FALSE;
+}
+
+static void record(PruneEncoder *e, const AnnotExpr *expr, PruneMoment *moment, PruneOutcome *outcome)
+{
+    moment->visits++;
+    moment->after = e->state->guard;
+    moment->bits = bits_of(e, outcome, expr);
+    moment->truth = truth_of(e, outcome);
+}
+
+PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
+{
+    PruneMoment *moment = prune_moment(e, expr);
+    const GArray *early = e->muted ? NULL : g_hash_table_lookup(e->encoding->early, expr);
+    PruneTerm before = e->state->guard;
+    if (early)
+        evaluate_early(e, early);
+    PruneOutcome outcome = prune_is_understood(expr) ? by_kind(e, expr) : strange(e, expr);
+    if (moment) {
+        moment->before = before;
+        record(e, expr, moment, &outcome);
+    }
+    return outcome;
+}

@@ -1,0 +1,26 @@
+/* Step 1: objectives that nothing can cover. A slot whose formula cannot hold is never set; what is not covered with
+ * all other slots set, by htol's evaluator, is infeasible. */
+#ifndef PRUNE_INFEASIBLE_H
+#define PRUNE_INFEASIBLE_H
+
+#include "prune/prover.h"
+#include "prune/slots.h"
+#include "htol/criteria.h"
+
+/* A function that is being judged. */
+typedef struct {
+    const PruneSubject *subject;
+    const HtolSelection *selection;
+    const PruneSlots *slots;
+    PruneProver *prover;
+    const HtolObjective *objectives;
+    guint n_objectives;
+} PruneJudged;
+
+/* Appends HtolProof. Those that no vector satisfies, whatever the program does, are not among them: reports know. */
+void prune_infeasible(const PruneJudged *judged, GArray *proofs);
+
+/* The objective's name in proofs. In the arena. */
+const char *prune_objective_name(const PruneJudged *judged, const HtolObjective *objective);
+
+#endif

@@ -1,0 +1,183 @@
+/* Makes formulas; see logic.h. It proves nothing. */
+#include "prune/logic.h"
+
+#include <unistd.h>
+
+/* What is computed after a failure would be nonsense. */
+static void fail(Z3_context z3, Z3_error_code code)
+{
+    (void)z3;
+    (void)code;
+    _exit(PRUNE_LOGIC_FAILED);
+}
+
+PruneLogic *prune_logic_new(void)
+{
+    PruneLogic *logic = g_new0(PruneLogic, 1);
+    Z3_config config = Z3_mk_config();
+    logic->z3 = Z3_mk_context(config);
+    Z3_del_config(config);
+    Z3_set_error_handler(logic->z3, fail);
+    logic->no = Z3_mk_false(logic->z3);
+    logic->yes = Z3_mk_true(logic->z3);
+    return logic;
+}
+
+void prune_logic_free(PruneLogic *logic)
+{
+    Z3_del_context(logic->z3);
+    g_free(logic);
+}
+
+static PruneTerm variable(PruneLogic *logic, Z3_sort sort)
+{
+    Z3_symbol name = Z3_mk_int_symbol(logic->z3, (int)logic->fresh++);
+    return Z3_mk_const(logic->z3, name, sort);
+}
+
+PruneTerm prune_free_truth(PruneLogic *logic)
+{
+    return variable(logic, Z3_mk_bool_sort(logic->z3));
+}
+
+PruneTerm prune_free_bits(PruneLogic *logic, guint bits)
+{
+    return variable(logic, Z3_mk_bv_sort(logic->z3, bits));
+}
+
+/* ---- truths ---- */
+
+PruneTerm prune_not(PruneLogic *logic, PruneTerm operand)
+{
+    if (operand == logic->yes)
+        return logic->no;
+    if (operand == logic->no)
+        return logic->yes;
+    Z3_app app = Z3_to_app(logic->z3, operand);
+    if (Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, app)) == Z3_OP_NOT)
+        return Z3_get_app_arg(logic->z3, app, 0);
+    return Z3_mk_not(logic->z3, operand);
+}
+
+PruneTerm prune_and(PruneLogic *logic, PruneTerm left, PruneTerm right)
+{
+    if (left == logic->yes || left == right)
+        return right;
+    if (right == logic->yes)
+        return left;
+    if (left == logic->no || right == logic->no || left == prune_not(logic, right))
+        return logic->no;
+    return Z3_mk_and(logic->z3, 2, (PruneTerm[]){left, right});
+}
+
+PruneTerm prune_or(PruneLogic *logic, PruneTerm left, PruneTerm right)
+{
+    if (left == logic->no || left == right)
+        return right;
+    if (right == logic->no)
+        return left;
+    if (left == logic->yes || right == logic->yes || left == prune_not(logic, right))
+        return logic->yes;
+    return Z3_mk_or(logic->z3, 2, (PruneTerm[]){left, right});
+}
+
+PruneTerm prune_implies(PruneLogic *logic, PruneTerm left, PruneTerm right)
+{
+    return prune_or(logic, prune_not(logic, left), right);
+}
+
+PruneTerm prune_choose(PruneLogic *logic, PruneTerm condition, PruneTerm then, PruneTerm otherwise)
+{
+    if (then == otherwise || condition == logic->yes)
+        return then;
+    if (condition == logic->no)
+        return otherwise;
+    return Z3_mk_ite(logic->z3, condition, then, otherwise);
+}
+
+/* ---- bits ---- */
+
+PruneTerm prune_number(PruneLogic *logic, guint64 value, guint bits)
+{
+    return Z3_mk_unsigned_int64(logic->z3, value & (bits < 64 ? (G_GUINT64_CONSTANT(1) << bits) - 1 : G_MAXUINT64),
+                                Z3_mk_bv_sort(logic->z3, bits));
+}
+
+gboolean prune_is_number(const PruneLogic *logic, PruneTerm term)
+{
+    return Z3_get_ast_kind(logic->z3, term) == Z3_NUMERAL_AST;
+}
+
+guint prune_width(const PruneLogic *logic, PruneTerm bits)
+{
+    return Z3_get_bv_sort_size(logic->z3, Z3_get_sort(logic->z3, bits));
+}
+
+/* Numbers are computed at once, so that equal ones are one. */
+static PruneTerm computed(PruneLogic *logic, PruneTerm term, gboolean of_numbers)
+{
+    return of_numbers ? Z3_simplify(logic->z3, term) : term;
+}
+
+PruneTerm prune_equal(PruneLogic *logic, PruneTerm left, PruneTerm right)
+{
+    if (left == right)
+        return logic->yes;
+    gboolean numbers = prune_is_number(logic, left) && prune_is_number(logic, right);
+    return computed(logic, Z3_mk_eq(logic->z3, left, right), numbers);
+}
+
+PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean is_signed)
+{
+    guint own = prune_width(logic, bits);
+    PruneTerm term = bits;
+    if (width < own)
+        term = Z3_mk_extract(logic->z3, width - 1, 0, bits);
+    else if (width > own)
+        term = is_signed ? Z3_mk_sign_ext(logic->z3, width - own, bits)
+                         : Z3_mk_zero_ext(logic->z3, width - own, bits);
+    return computed(logic, term, prune_is_number(logic, bits));
+}
+
+/* A truth that was made a number, and is asked for its truth, is what it was. */
+static gboolean is_truth_number(PruneLogic *logic, PruneTerm bits, PruneTerm *truth)
+{
+    if (Z3_get_ast_kind(logic->z3, bits) != Z3_APP_AST)
+        return FALSE;
+    Z3_app app = Z3_to_app(logic->z3, bits);
+    if (Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, app)) != Z3_OP_ITE)
+        return FALSE;
+    guint width = prune_width(logic, bits);
+    *truth = Z3_get_app_arg(logic->z3, app, 0);
+    return Z3_get_app_arg(logic->z3, app, 1) == prune_number(logic, 1, width) &&
+           Z3_get_app_arg(logic->z3, app, 2) == prune_number(logic, 0, width);
+}
+
+PruneTerm prune_is_true(PruneLogic *logic, PruneTerm bits)
+{
+    PruneTerm truth;
+    if (!prune_is_number(logic, bits) && is_truth_number(logic, bits, &truth))
+        return truth;
+    return prune_not(logic, prune_equal(logic, bits, prune_number(logic, 0, prune_width(logic, bits))));
+}
+
+PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width)
+{
+    return prune_choose(logic, truth, prune_number(logic, 1, width), prune_number(logic, 0, width));
+}
+
+PruneTerm prune_operate(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm right)
+{
+    return computed(logic, operator(logic->z3, left, right),
+                    prune_is_number(logic, left) && prune_is_number(logic, right));
+}
+
+PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits)
+{
+    return computed(logic, Z3_mk_bvneg(logic->z3, bits), prune_is_number(logic, bits));
+}
+
+PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits)
+{
+    return computed(logic, Z3_mk_bvnot(logic->z3, bits), prune_is_number(logic, bits));
+}

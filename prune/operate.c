@@ -1,0 +1,95 @@
+/* Operators; see operate.h. */
+#include "prune/operate.h"
+
+#include "prune/place.h"
+
+static PruneTerm relation(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm right)
+{
+    return prune_operate(logic, operator, left, right);
+}
+
+PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
+{
+    if (!left || !right || prune_width(logic, left) != prune_width(logic, right))
+        return NULL;
+    gboolean is_signed = type->is_signed;
+    switch (op) {
+    case ANNOT_OP_LT: return relation(logic, is_signed ? Z3_mk_bvslt : Z3_mk_bvult, left, right);
+    case ANNOT_OP_LE: return relation(logic, is_signed ? Z3_mk_bvsle : Z3_mk_bvule, left, right);
+    case ANNOT_OP_GT: return relation(logic, is_signed ? Z3_mk_bvslt : Z3_mk_bvult, right, left);
+    case ANNOT_OP_GE: return relation(logic, is_signed ? Z3_mk_bvsle : Z3_mk_bvule, right, left);
+    case ANNOT_OP_EQ: return prune_equal(logic, left, right);
+    case ANNOT_OP_NE: return prune_not(logic, prune_equal(logic, left, right));
+    default: return NULL;
+    }
+}
+
+static PruneTerm divide(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm right)
+{
+    guint width = prune_width(logic, left);
+    PruneTerm any = prune_free_bits(logic, width), zero = prune_equal(logic, right, prune_number(logic, 0, width));
+    return prune_choose(logic, zero, any, prune_operate(logic, operator, left, right));
+}
+
+/* The count, of any width, is compared as unsigned: a negative one is too large. */
+static PruneTerm shift(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm count)
+{
+    guint width = prune_width(logic, left), counted = prune_width(logic, count);
+    PruneTerm any = prune_free_bits(logic, width);
+    if (counted < 8)
+        return any;
+    PruneTerm fits = prune_operate(logic, Z3_mk_bvult, count, prune_number(logic, width, counted));
+    PruneTerm shifted = prune_operate(logic, operator, left, prune_resize(logic, count, width, FALSE));
+    return prune_choose(logic, fits, shifted, any);
+}
+
+PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
+{
+    gboolean shifts = op == ANNOT_OP_SHL || op == ANNOT_OP_SHR;
+    if (!left || !right || !prune_has_bits(type) || prune_width(logic, left) != prune_bits_of(type) ||
+        (!shifts && prune_width(logic, right) != prune_bits_of(type)))
+        return NULL;
+    gboolean is_signed = type->is_signed;
+    switch (op) {
+    case ANNOT_OP_ADD: return prune_operate(logic, Z3_mk_bvadd, left, right);
+    case ANNOT_OP_SUB: return prune_operate(logic, Z3_mk_bvsub, left, right);
+    case ANNOT_OP_MUL: return prune_operate(logic, Z3_mk_bvmul, left, right);
+    case ANNOT_OP_BAND: return prune_operate(logic, Z3_mk_bvand, left, right);
+    case ANNOT_OP_BOR: return prune_operate(logic, Z3_mk_bvor, left, right);
+    case ANNOT_OP_XOR: return prune_operate(logic, Z3_mk_bvxor, left, right);
+    case ANNOT_OP_DIV: return divide(logic, is_signed ? Z3_mk_bvsdiv : Z3_mk_bvudiv, left, right);
+    case ANNOT_OP_REM: return divide(logic, is_signed ? Z3_mk_bvsrem : Z3_mk_bvurem, left, right);
+    case ANNOT_OP_SHL: return shift(logic, Z3_mk_bvshl, left, right);
+    case ANNOT_OP_SHR: return shift(logic, is_signed ? Z3_mk_bvashr : Z3_mk_bvlshr, left, right);
+    default: return NULL;
+    }
+}
+
+/* ---- the usual conversions ---- */
+
+static gboolean is_integer(const AnnotType *type)
+{
+    return prune_has_bits(type) && type->kind != ANNOT_TYPE_POINTER;
+}
+
+/* What is smaller than int becomes int. */
+static AnnotType promoted(const AnnotType *type)
+{
+    gboolean small = type->size < 4 || type->kind == ANNOT_TYPE_BOOL;
+    return (AnnotType){.kind = ANNOT_TYPE_INTEGER,
+                       .size = small ? 4 : type->size,
+                       .is_signed = small || type->is_signed};
+}
+
+const AnnotType *prune_common_type(AnnotOp op, const AnnotType *left, const AnnotType *right, AnnotType *out)
+{
+    if (!is_integer(left) || !is_integer(right))
+        return NULL;
+    AnnotType one = promoted(left), other = promoted(right);
+    *out = one;
+    if (op == ANNOT_OP_SHL || op == ANNOT_OP_SHR)
+        return out;
+    if (other.size > one.size || (other.size == one.size && !other.is_signed))
+        *out = other;
+    return out;
+}

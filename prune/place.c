@@ -1,0 +1,134 @@
+/* Interns places and tells them apart; see place.h. */
+#include "prune/place.h"
+
+enum { DEEPEST = 64 };
+
+struct PrunePlaces {
+    HtolArena *arena;
+    GHashTable *all; /* set of PrunePlace */
+};
+
+static guint hash_place(gconstpointer key)
+{
+    const PrunePlace *place = key;
+    guint hash = g_direct_hash(place->whole);
+    hash = hash * 31 + g_direct_hash(place->object);
+    hash = hash * 31 + g_direct_hash(place->pointer);
+    hash = hash * 31 + g_direct_hash(place->member);
+    return hash * 31 + g_direct_hash(place->index);
+}
+
+static gboolean equal_places(gconstpointer left, gconstpointer right)
+{
+    const PrunePlace *one = left, *other = right;
+    return one->whole == other->whole && one->object == other->object && one->pointer == other->pointer &&
+           one->member == other->member && one->index == other->index &&
+           (!one->pointer || one->type == other->type);
+}
+
+PrunePlaces *prune_places_new(HtolArena *arena)
+{
+    PrunePlaces *places = htol_arena_new0(arena, PrunePlaces, 1);
+    *places = (PrunePlaces){arena, g_hash_table_new(hash_place, equal_places)};
+    return places;
+}
+
+void prune_places_free(PrunePlaces *places)
+{
+    g_hash_table_unref(places->all);
+}
+
+static const PrunePlace *intern(PrunePlaces *places, PrunePlace place)
+{
+    const PrunePlace *known = g_hash_table_lookup(places->all, &place);
+    if (known)
+        return known;
+    PrunePlace *added = htol_arena_memdup(places->arena, &place, sizeof place);
+    g_hash_table_add(places->all, added);
+    return added;
+}
+
+const PrunePlace *prune_place_variable(PrunePlaces *places, const AnnotDecl *variable, gboolean is_private)
+{
+    return intern(places, (PrunePlace){.object = variable, .type = variable->type, .is_private = is_private});
+}
+
+const PrunePlace *prune_place_pointed(PrunePlaces *places, PruneTerm pointer, const AnnotType *type)
+{
+    return intern(places, (PrunePlace){.pointer = pointer, .type = type});
+}
+
+const PrunePlace *prune_place_member(PrunePlaces *places, const PrunePlace *whole, const AnnotDecl *member,
+                                     const AnnotType *type)
+{
+    return intern(places, (PrunePlace){.whole = whole, .member = member, .type = type});
+}
+
+const PrunePlace *prune_place_element(PrunePlaces *places, const PrunePlace *whole, PruneTerm index,
+                                      const AnnotType *type)
+{
+    return intern(places, (PrunePlace){.whole = whole, .index = index, .type = type});
+}
+
+const PrunePlace *prune_place_root(const PrunePlace *place)
+{
+    while (place->whole)
+        place = place->whole;
+    return place;
+}
+
+/* The parts from the whole to the place; 0 if they are too many to ask. */
+static guint path_of(const PrunePlace *place, const PrunePlace *path[DEEPEST])
+{
+    guint length = 0;
+    for (const PrunePlace *part = place; part->whole; part = part->whole)
+        if (++length > DEEPEST)
+            return 0;
+    guint at = length;
+    for (; place->whole; place = place->whole)
+        path[--at] = place;
+    return length;
+}
+
+/* Of parts of one whole. Members of unions overlap, and those of structures without a name in unions may, whose
+ * members look as if they were the outer one's: only bit-fields and members of one structure are apart, which two
+ * members with the same number are not of. */
+static gboolean are_parts_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
+{
+    if (one->member && other->member)
+        return !one->member->is_in_union && !other->member->is_in_union &&
+               one->member->index != other->member->index;
+    return one->index && other->index && one->index != other->index && prune_is_number(logic, one->index) &&
+           prune_is_number(logic, other->index);
+}
+
+static gboolean are_paths_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
+{
+    const PrunePlace *first[DEEPEST], *second[DEEPEST];
+    guint lengths[2] = {path_of(one, first), path_of(other, second)};
+    for (guint i = 0; i < MIN(lengths[0], lengths[1]); i++)
+        if (first[i] != second[i])
+            return are_parts_apart(logic, first[i], second[i]);
+    return FALSE;
+}
+
+gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
+{
+    const PrunePlace *left = prune_place_root(one), *right = prune_place_root(other);
+    if (left == right)
+        return are_paths_apart(logic, one, other);
+    return (left->object && right->object) || left->is_private || right->is_private;
+}
+
+gboolean prune_has_bits(const AnnotType *type)
+{
+    if (!type || type->size == 0 || type->size > 16 || type->is_volatile)
+        return FALSE;
+    return type->kind == ANNOT_TYPE_BOOL || type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM ||
+           type->kind == ANNOT_TYPE_POINTER;
+}
+
+guint prune_bits_of(const AnnotType *type)
+{
+    return (guint)type->size * 8;
+}

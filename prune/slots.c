@@ -1,0 +1,190 @@
+/* Gives slots their formulas; see slots.h. */
+#include "prune/slots.h"
+
+#include "htol/env.h"
+
+/* ---- what is asked of the pass ---- */
+
+static void watch(const PruneSubject *subject, PruneSlots *slots, gconstpointer node)
+{
+    if (node && !g_hash_table_contains(slots->moments, node))
+        g_hash_table_insert(slots->moments, (gpointer)node, htol_arena_new0(subject->arena, PruneMoment, 1));
+}
+
+static void watch_early(PruneSlots *slots, const AnnotDecision *decision)
+{
+    GArray *early = g_array_new(FALSE, TRUE, sizeof(PruneEarly));
+    for (guint i = 0; i < decision->row.conditions; i++) {
+        PruneEarly one = {.expr = decision->conditions[i].expr};
+        g_array_append_val(early, one);
+    }
+    g_hash_table_insert(slots->early, (gpointer)decision->expr, early);
+}
+
+static void watch_decisions(const PruneSubject *subject, PruneSlots *slots)
+{
+    for (guint d = 0; d < subject->cfg->decisions->len; d++) {
+        const AnnotDecision *decision = subject->cfg->decisions->pdata[d];
+        if (decision->opaque)
+            continue;
+        watch(subject, slots, decision->expr);
+        if (decision->early)
+            watch_early(slots, decision);
+        for (guint i = 0; i < decision->row.conditions && !decision->early; i++)
+            watch(subject, slots, decision->conditions[i].expr);
+    }
+}
+
+static void watch_all(const PruneSubject *subject, PruneSlots *slots)
+{
+    const AnnotCfg *cfg = subject->cfg;
+    for (guint i = 0; i < cfg->blocks->len; i++) {
+        const AnnotBlock *block = cfg->blocks->pdata[i];
+        watch(subject, slots, block->stmt);
+        watch(subject, slots, block->expr);
+    }
+    for (guint i = 0; i < cfg->arms->len; i++)
+        watch(subject, slots, ((const AnnotArm *)cfg->arms->pdata[i])->stmt);
+    watch_decisions(subject, slots);
+}
+
+/* ---- moments ---- */
+
+/* NULL if it was met never or more than once. */
+static const PruneMoment *moment_of(const PruneSlots *slots, gconstpointer node)
+{
+    const PruneMoment *moment = g_hash_table_lookup(slots->moments, node);
+    return moment && moment->visits == 1 ? moment : NULL;
+}
+
+const PruneMoment *prune_decision(const PruneSlots *slots, guint32 decision)
+{
+    return moment_of(slots, ((const AnnotDecision *)slots->cfg->decisions->pdata[decision])->expr);
+}
+
+const PruneMoment *prune_condition(const PruneSlots *slots, guint32 decision, guint32 condition)
+{
+    const AnnotDecision *row = slots->cfg->decisions->pdata[decision];
+    const GArray *early = g_hash_table_lookup(slots->early, row->expr);
+    if (!early)
+        return moment_of(slots, row->conditions[condition].expr);
+    const PruneEarly *one = &g_array_index(early, PruneEarly, condition);
+    return one->moment.visits == 1 ? &one->moment : NULL;
+}
+
+/* ---- decisions ---- */
+
+/* That the moment came, with that truth. */
+static PruneTerm had(PruneLogic *logic, const PruneMoment *moment, gboolean truth)
+{
+    return prune_and(logic, moment->after, truth ? moment->truth : prune_not(logic, moment->truth));
+}
+
+/* That the values of the row were met: of the decision, then of each condition. NULL if some is not known. */
+static PruneTerm row_term(const PruneSlots *slots, PruneLogic *logic, guint32 decision, const guint8 *row)
+{
+    const AnnotDecision *of = slots->cfg->decisions->pdata[decision];
+    PruneTerm term = logic->yes;
+    for (guint32 i = 0; i < of->row.conditions; i++) {
+        if (row[1 + i] == HTOL_UNKNOWN || of->rows[i].state != HTOL_CONDITION_LIVE)
+            continue;
+        const PruneMoment *moment = prune_condition(slots, decision, i);
+        if (!moment)
+            return NULL;
+        term = prune_and(logic, term, had(logic, moment, row[1 + i] == HTOL_TRUE));
+    }
+    const PruneMoment *whole = prune_decision(slots, decision);
+    if (row[0] == HTOL_UNKNOWN)
+        return term;
+    return whole ? prune_and(logic, term, had(logic, whole, row[0] == HTOL_TRUE)) : NULL;
+}
+
+/* What the slot alone says of the decision. */
+static PruneTerm slot_term(const PruneSlots *slots, PruneLogic *logic, guint32 decision, guint32 slot)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    guint8 *set = htol_arena_alloc(scratch, slots->function->row.slots);
+    set[slot] = 1;
+    HtolObserved *observed = htol_observed_new(scratch, slots->function, set);
+    HtolEnvs envs = htol_observed_at(observed, (HtolSite){HTOL_SITE_DECISION, decision});
+    return envs.rows == 1 ? row_term(slots, logic, decision, envs.values) : NULL;
+}
+
+static void find_range(PruneSlots *slots, PruneLogic *logic, guint32 decision, guint32 first, guint32 count)
+{
+    for (guint32 slot = first; slot < first + count; slot++)
+        slots->terms[slot] = slot_term(slots, logic, decision, slot);
+}
+
+static void find_decision(PruneSlots *slots, PruneLogic *logic, guint32 index)
+{
+    const AnnotDecision *decision = slots->cfg->decisions->pdata[index];
+    const HtolRowDecision *row = &decision->row;
+    if (decision->opaque || row->root < HTOL_TARGET_CONDITION)
+        return;
+    find_range(slots, logic, index, row->slot, row->ways > 0 ? row->ways : 2 + 2 * row->conditions);
+    for (guint32 i = 0; i < row->conditions; i++)
+        find_range(slots, logic, index, decision->rows[i].cut_slot, decision->rows[i].cut_slots);
+}
+
+/* ---- blocks and arms ---- */
+
+static PruneTerm block_term(const PruneSlots *slots, const AnnotBlock *block)
+{
+    const PruneMoment *moment = moment_of(slots, block->place == ANNOT_PLACE_COMMA ? (gconstpointer)block->expr
+                                                                                    : (gconstpointer)block->stmt);
+    if (!moment || block->place == ANNOT_PLACE_NONE)
+        return NULL;
+    return block->place == ANNOT_PLACE_LABEL ? moment->inside : moment->before;
+}
+
+static void find_blocks(PruneSlots *slots)
+{
+    for (guint i = 0; i < slots->cfg->blocks->len; i++) {
+        const AnnotBlock *block = slots->cfg->blocks->pdata[i];
+        if (block->own)
+            slots->terms[block->slot] = block_term(slots, block);
+    }
+}
+
+static void find_arms(PruneSlots *slots)
+{
+    for (guint i = 0; i < slots->cfg->arms->len; i++) {
+        const AnnotArm *arm = slots->cfg->arms->pdata[i];
+        const PruneMoment *moment = moment_of(slots, arm->stmt);
+        if (moment)
+            slots->terms[arm->slot] = moment->arm;
+    }
+}
+
+/* ---- all ---- */
+
+static void free_early(gpointer early)
+{
+    g_array_unref(early);
+}
+
+const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
+{
+    *slots = (PruneSlots){.function = subject->rows, .cfg = subject->cfg};
+    slots->moments = g_hash_table_new(NULL, NULL);
+    slots->early = g_hash_table_new_full(NULL, NULL, NULL, free_early);
+    slots->terms = htol_arena_new0(subject->arena, PruneTerm, subject->rows->row.slots);
+    watch_all(subject, slots);
+    PruneEncoding encoding = {subject->arena,    subject->logic, subject->text,
+                              subject->function, slots->moments, slots->early};
+    const char *why = prune_encode(&encoding);
+    if (why)
+        return why;
+    for (guint32 i = 0; i < slots->cfg->decisions->len; i++)
+        find_decision(slots, subject->logic, i);
+    find_blocks(slots);
+    find_arms(slots);
+    return NULL;
+}
+
+void prune_slots_clear(PruneSlots *slots)
+{
+    g_hash_table_unref(slots->moments);
+    g_hash_table_unref(slots->early);
+}

@@ -1,0 +1,38 @@
+/* The slots of a function, each with a formula for what sets it. What covers an objective is then htol's to say: an
+ * objective asks for slots, whatever its criterion. It proves nothing. */
+#ifndef PRUNE_SLOTS_H
+#define PRUNE_SLOTS_H
+
+#include "annot/cfg.h"
+#include "prune/encode.h"
+
+typedef struct {
+    const HtolFunction *function;
+    const AnnotCfg *cfg;
+    PruneTerm *terms;    /* of each slot: that it is set; NULL: not known */
+    GHashTable *moments; /* const AnnotExpr or AnnotStmt: PruneMoment */
+    GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly */
+} PruneSlots;
+
+/* Which function, in the text and tree of which unit. `rows` are those of the same graph. */
+typedef struct {
+    HtolArena *arena;
+    PruneLogic *logic;
+    const AnnotText *text;
+    const AnnotFunction *function;
+    const AnnotCfg *cfg;
+    const HtolFunction *rows;
+} PruneSubject;
+
+/* Encodes the function; returns why it cannot be encoded, or NULL. `slots` lives in the arena, but for its tables: to
+ * be cleared either way. */
+const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots);
+void prune_slots_clear(PruneSlots *slots);
+
+/* What is known of a condition (from 0) of a decision, where it is evaluated; NULL: nothing. */
+const PruneMoment *prune_condition(const PruneSlots *slots, guint32 decision, guint32 condition);
+
+/* Of the decision itself; NULL as above. */
+const PruneMoment *prune_decision(const PruneSlots *slots, guint32 decision);
+
+#endif

@@ -1,0 +1,272 @@
+/* What places hold; see state.h. */
+#include "prune/state.h"
+
+typedef struct {
+    const PrunePlace *place;
+    guint epoch;
+} First;
+
+static guint hash_first(gconstpointer key)
+{
+    const First *first = key;
+    return g_direct_hash(first->place) * 31 + first->epoch;
+}
+
+static gboolean equal_first(gconstpointer left, gconstpointer right)
+{
+    const First *one = left, *other = right;
+    return one->place == other->place && one->epoch == other->epoch;
+}
+
+void prune_states_init(PruneStates *states, PruneLogic *logic)
+{
+    *states = (PruneStates){logic, 0, g_hash_table_new_full(hash_first, equal_first, g_free, NULL), FALSE};
+}
+
+void prune_states_clear(PruneStates *states)
+{
+    g_hash_table_unref(states->first);
+}
+
+static guint new_epoch(PruneState *state)
+{
+    return ++state->all->epochs;
+}
+
+PruneState *prune_state_new(PruneStates *states)
+{
+    PruneState *state = g_new0(PruneState, 1);
+    *state = (PruneState){.all = states, .guard = states->logic->yes};
+    state->values = g_hash_table_new(NULL, NULL);
+    state->own = (PruneEpochs){new_epoch(state), g_hash_table_new(NULL, NULL)};
+    state->shared = (PruneEpochs){new_epoch(state), g_hash_table_new(NULL, NULL)};
+    return state;
+}
+
+static GHashTable *copy_table(GHashTable *table)
+{
+    GHashTable *copy = g_hash_table_new(NULL, NULL);
+    GHashTableIter iter;
+    gpointer key, value;
+    g_hash_table_iter_init(&iter, table);
+    while (g_hash_table_iter_next(&iter, &key, &value))
+        g_hash_table_insert(copy, key, value);
+    return copy;
+}
+
+PruneState *prune_state_copy(const PruneState *state)
+{
+    PruneState *copy = g_memdup2(state, sizeof *state);
+    copy->values = copy_table(state->values);
+    copy->own.others = copy_table(state->own.others);
+    copy->shared.others = copy_table(state->shared.others);
+    return copy;
+}
+
+void prune_state_free(PruneState *state)
+{
+    g_hash_table_unref(state->values);
+    g_hash_table_unref(state->own.others);
+    g_hash_table_unref(state->shared.others);
+    g_free(state);
+}
+
+void prune_state_assume(PruneState *state, PruneTerm condition)
+{
+    state->guard = prune_and(state->all->logic, state->guard, condition);
+}
+
+gboolean prune_state_is_dead(const PruneState *state)
+{
+    return state->guard == state->all->logic->no;
+}
+
+/* ---- reading and writing ---- */
+
+static guint epoch_of(const PruneEpochs *epochs, const AnnotDecl *variable)
+{
+    gpointer epoch = g_hash_table_lookup(epochs->others, variable);
+    return epoch ? GPOINTER_TO_UINT(epoch) : epochs->base;
+}
+
+static guint place_epoch(const PruneState *state, const PrunePlace *place)
+{
+    const PrunePlace *root = prune_place_root(place);
+    return epoch_of(root->is_private ? &state->own : &state->shared, root->object);
+}
+
+static PruneTerm first_value(PruneState *state, const PrunePlace *place)
+{
+    First key = {place, place_epoch(state, place)};
+    PruneTerm value = g_hash_table_lookup(state->all->first, &key);
+    if (!value) {
+        value = prune_free_bits(state->all->logic, prune_bits_of(place->type));
+        g_hash_table_insert(state->all->first, g_memdup2(&key, sizeof key), value);
+    }
+    return value;
+}
+
+PruneTerm prune_state_read(PruneState *state, const PrunePlace *place)
+{
+    gpointer value;
+    if (!prune_has_bits(place->type))
+        return NULL;
+    if (g_hash_table_lookup_extended(state->values, place, NULL, &value))
+        return value;
+    return first_value(state, place);
+}
+
+static void begin_epoch(PruneState *state, PruneEpochs *epochs, const AnnotDecl *variable)
+{
+    g_hash_table_insert(epochs->others, (gpointer)variable, GUINT_TO_POINTER(new_epoch(state)));
+}
+
+static void begin_epochs(PruneState *state, PruneEpochs *epochs)
+{
+    g_hash_table_remove_all(epochs->others);
+    epochs->base = new_epoch(state);
+}
+
+/* Of all that a store may change. */
+static void begin_written_epochs(PruneState *state, const PrunePlace *place)
+{
+    const PrunePlace *root = prune_place_root(place);
+    if (root->is_private) {
+        begin_epoch(state, &state->own, root->object);
+    } else if (root->object) {
+        begin_epoch(state, &state->shared, root->object);
+        begin_epoch(state, &state->shared, NULL);
+    } else {
+        begin_epochs(state, &state->shared);
+    }
+}
+
+void prune_state_write(PruneState *state, const PrunePlace *place, PruneTerm value)
+{
+    GHashTableIter iter;
+    gpointer key;
+    g_hash_table_iter_init(&iter, state->values);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        if (key != place && !prune_places_are_apart(state->all->logic, key, place))
+            g_hash_table_iter_remove(&iter);
+    begin_written_epochs(state, place);
+    g_hash_table_insert(state->values, (gpointer)place, value);
+}
+
+/* ---- forgetting ---- */
+
+static gboolean is_of(gpointer place, gpointer value, gpointer variable)
+{
+    (void)value;
+    return prune_place_root(place)->object == variable;
+}
+
+static gboolean is_shared(gpointer place, gpointer value, gpointer data)
+{
+    (void)value;
+    (void)data;
+    return !prune_place_root(place)->is_private;
+}
+
+void prune_state_forget(PruneState *state, const AnnotDecl *variable)
+{
+    g_hash_table_foreach_remove(state->values, is_of, (gpointer)variable);
+    begin_epoch(state, &state->own, variable);
+}
+
+void prune_state_forget_shared(PruneState *state)
+{
+    g_hash_table_foreach_remove(state->values, is_shared, NULL);
+    begin_epochs(state, &state->shared);
+}
+
+void prune_state_forget_all(PruneState *state)
+{
+    g_hash_table_remove_all(state->values);
+    begin_epochs(state, &state->own);
+    begin_epochs(state, &state->shared);
+}
+
+/* ---- where ways meet ---- */
+
+typedef struct {
+    PruneState *one, *other, *joined;
+    PruneTerm first; /* that the way is that of `one` */
+} Join;
+
+static void join_value(const Join *join, gpointer place)
+{
+    PruneTerm one = prune_state_read(join->one, place), other = prune_state_read(join->other, place);
+    PruneTerm value =
+        one && other ? prune_choose(join->joined->all->logic, join->first, one, other) : NULL;
+    g_hash_table_insert(join->joined->values, place, value);
+}
+
+static void join_values(const Join *join, GHashTable *values)
+{
+    GHashTableIter iter;
+    gpointer place;
+    g_hash_table_iter_init(&iter, values);
+    while (g_hash_table_iter_next(&iter, &place, NULL))
+        if (!g_hash_table_contains(join->joined->values, place))
+            join_value(join, place);
+}
+
+static void join_listed(const Join *join, const PruneEpochs *one, const PruneEpochs *other, PruneEpochs *joined)
+{
+    GHashTableIter iter;
+    gpointer variable;
+    g_hash_table_iter_init(&iter, one->others);
+    while (g_hash_table_iter_next(&iter, &variable, NULL)) {
+        guint epoch = epoch_of(one, variable);
+        if (epoch == epoch_of(other, variable))
+            g_hash_table_insert(joined->others, variable, GUINT_TO_POINTER(epoch));
+        else
+            begin_epoch(join->joined, joined, variable);
+    }
+}
+
+static void join_epochs(const Join *join, const PruneEpochs *one, const PruneEpochs *other, PruneEpochs *joined)
+{
+    joined->base = one->base == other->base ? one->base : new_epoch(join->joined);
+    join_listed(join, one, other, joined);
+    join_listed(join, other, one, joined);
+}
+
+/* Where both guards may hold, which way it was is open. */
+static PruneTerm first_way(const PruneState *one)
+{
+    return one->all->wild ? prune_free_truth(one->all->logic) : one->guard;
+}
+
+static PruneTerm joined_guard(const Join *join)
+{
+    PruneLogic *logic = join->one->all->logic;
+    if (join->one->all->wild)
+        return prune_choose(logic, join->first, join->one->guard, join->other->guard);
+    return prune_or(logic, join->one->guard, join->other->guard);
+}
+
+static PruneState *take(PruneState *state, PruneState *other)
+{
+    if (other)
+        prune_state_free(other);
+    return state;
+}
+
+PruneState *prune_state_join(PruneState *one, PruneState *other)
+{
+    if (!one || (other && prune_state_is_dead(one)))
+        return one ? take(other, one) : other;
+    if (!other || prune_state_is_dead(other))
+        return take(one, other);
+    Join join = {one, other, prune_state_new(one->all), first_way(one)};
+    join.joined->guard = joined_guard(&join);
+    join_values(&join, one->values);
+    join_values(&join, other->values);
+    join_epochs(&join, &one->own, &other->own, &join.joined->own);
+    join_epochs(&join, &one->shared, &other->shared, &join.joined->shared);
+    prune_state_free(one);
+    prune_state_free(other);
+    return join.joined;
+}

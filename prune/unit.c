@@ -1,0 +1,101 @@
+/* Processes for functions; see unit.h. */
+#include "prune/unit.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Beyond the budget of questions, of which the solver may take no notice. */
+enum { MORE_SECONDS = 5 };
+
+/* Of address space, beyond what the annotator has. */
+#define MOST_MEMORY ((rlim_t)4 << 30)
+
+/* In one write, so that lines of several processes do not mix. */
+static gboolean write_line(const PruneUnit *unit, const HtolProved *proved)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    htol_proved_write(proved, line);
+    return write(unit->output, line->str, line->len) == (gssize)line->len;
+}
+
+static void limit(int resource, rlim_t most)
+{
+    struct rlimit limits;
+    if (getrlimit(resource, &limits) != 0)
+        return;
+    limits.rlim_cur = MIN(limits.rlim_max, most);
+    setrlimit(resource, &limits);
+}
+
+G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, unit->request.budget / 1000 + MORE_SECONDS);
+    limit(RLIMIT_AS, MOST_MEMORY);
+    HtolArena *arena = htol_arena_new();
+    PruneSubject subject = {arena,
+                            prune_logic_new(),
+                            surveyed->text,
+                            surveyed->tree->functions[surveyed->index],
+                            surveyed->cfg,
+                            surveyed->rows};
+    HtolProved proved = prune_function(&subject, &unit->request);
+    proved.function = surveyed->index;
+    _exit(write_line(unit, &proved) ? 0 : 1);
+}
+
+static const char *why(int status)
+{
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+        return "the solver took too long";
+    if (WIFSIGNALED(status))
+        return "the solver crashed";
+    return WEXITSTATUS(status) == 1 ? "what was proved could not be written" : "the solver failed: no memory, perhaps";
+}
+
+static void fail(const PruneUnit *unit, guint function, const char *words)
+{
+    write_line(unit, &(HtolProved){.function = function, .failed = words});
+}
+
+/* Waits until one is done. */
+static void reap(PruneUnit *unit)
+{
+    int status;
+    pid_t pid = waitpid(-1, &status, 0);
+    gpointer function;
+    if (pid < 0 && errno != EINTR)
+        g_hash_table_remove_all(unit->running);
+    if (pid < 0 || !g_hash_table_lookup_extended(unit->running, GINT_TO_POINTER(pid), NULL, &function))
+        return;
+    g_hash_table_remove(unit->running, GINT_TO_POINTER(pid));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        fail(unit, GPOINTER_TO_UINT(function), why(status));
+}
+
+void prune_unit_look(gpointer data, const AnnotSurveyed *surveyed)
+{
+    PruneUnit *unit = data;
+    if (!unit->running)
+        unit->running = g_hash_table_new(NULL, NULL);
+    while (g_hash_table_size(unit->running) >= unit->jobs)
+        reap(unit);
+    pid_t pid = fork();
+    if (pid == 0)
+        work(unit, surveyed);
+    if (pid < 0)
+        fail(unit, surveyed->index, "no process could be started");
+    else
+        g_hash_table_insert(unit->running, GINT_TO_POINTER(pid), GUINT_TO_POINTER(surveyed->index));
+}
+
+void prune_unit_end(gpointer data)
+{
+    PruneUnit *unit = data;
+    while (unit->running && g_hash_table_size(unit->running) > 0)
+        reap(unit);
+    g_clear_pointer(&unit->running, g_hash_table_unref);
+}

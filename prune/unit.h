@@ -1,0 +1,20 @@
+/* The functions of a unit, each proved in a process of its own, some at a time: the solver may crash, run out of memory
+ * or of time, and the others go on. It knows nothing of how units are compiled. */
+#ifndef PRUNE_UNIT_H
+#define PRUNE_UNIT_H
+
+#include "annot/survey.h"
+#include "prune/verdict.h"
+
+typedef struct {
+    PruneRequest request;
+    guint jobs; /* at most so many processes at a time; 1 at least */
+    int output; /* a file that is written to at its end: a line for each function, see htol/proof.h */
+    GHashTable *running; /* NULL before the survey */
+} PruneUnit;
+
+/* For a survey, with the PruneUnit for data. The second waits for all that the first began. */
+void prune_unit_look(gpointer data, const AnnotSurveyed *surveyed);
+void prune_unit_end(gpointer data);
+
+#endif

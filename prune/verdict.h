@@ -1,0 +1,26 @@
+/* What can be proved of the objectives of a function: the steps of LClean. Uses formulas of slots; knows no C. */
+#ifndef PRUNE_VERDICT_H
+#define PRUNE_VERDICT_H
+
+#include "htol/criteria.h"
+#include "htol/proof.h"
+#include "prune/slots.h"
+
+typedef enum {
+    PRUNE_STEP_INFEASIBLE = 1,
+    PRUNE_STEP_TRIVIAL = 2,
+    PRUNE_STEP_SUBSUMED = 4
+} PruneStep;
+
+typedef struct {
+    const HtolSelection *selection;
+    guint32 steps; /* PruneStep, ORed */
+    guint timeout; /* milliseconds for a question */
+    guint budget;  /* milliseconds for all of a function */
+} PruneRequest;
+
+/* Proves what it can; index and arena of the result are the subject's. Never fails: what cannot be proved is kept, and
+ * `failed` says why if there is a reason. */
+HtolProved prune_function(const PruneSubject *subject, const PruneRequest *request);
+
+#endif

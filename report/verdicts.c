@@ -1,0 +1,149 @@
+/* Reads verdicts and applies them; see verdicts.h. */
+#include "report/verdicts.h"
+
+#include <string.h>
+
+gboolean report_verdicts_read(HtolArena *arena, const char *directory, ReportUnit *unit, GError **error)
+{
+    g_autofree char *path = htol_proofs_path(directory, unit->table->id);
+    g_autofree char *text = NULL;
+    if (unit->proved || !g_file_test(path, G_FILE_TEST_EXISTS))
+        return TRUE;
+    if (!g_file_get_contents(path, &text, NULL, error))
+        return FALSE;
+    unit->proved = htol_proofs_read(arena, text, unit->table->id, &unit->n_proved, error);
+    if (!unit->proved)
+        g_prefix_error(error, "%s: ", path);
+    return unit->proved != NULL;
+}
+
+const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function)
+{
+    for (guint i = 0; i < unit->n_proved; i++)
+        if (unit->proved[i].function == function)
+            return &unit->proved[i];
+    return NULL;
+}
+
+/* ---- which hold ---- */
+
+typedef struct {
+    ReportModel *model;
+    ReportFunction *function;
+    GHashTable *objectives; /* their names: ReportObjective */
+} Applying;
+
+static gboolean has_proof(const HtolProved *proved, const HtolProof *wanted)
+{
+    for (guint32 i = 0; proved && i < proved->n_proofs; i++)
+        if (proved->proofs[i].kind == wanted->kind && strcmp(proved->proofs[i].objective, wanted->objective) == 0 &&
+            strcmp(proved->proofs[i].other, wanted->other) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean all_have(const ReportMerged *merged, const HtolProof *proof)
+{
+    for (guint i = 1; i < merged->n_proved; i++)
+        if (!has_proof(merged->proved[i], proof))
+            return FALSE;
+    return TRUE;
+}
+
+static GHashTable *names_of(const ReportModel *model, const ReportFunction *function)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < function->n_objectives; i++) {
+        const HtolObjective *objective = function->objectives[i].objective;
+        g_hash_table_insert(names,
+                            g_strdup_printf("%s:%s", htol_selection_name(&model->selection, objective->criterion),
+                                            objective->id),
+                            &function->objectives[i]);
+    }
+    return names;
+}
+
+/* ---- what runs say ---- */
+
+static gboolean is_judged(const ReportObjective *objective)
+{
+    return objective && (objective->status == REPORT_COVERED || objective->status == REPORT_UNCOVERED);
+}
+
+static gboolean is_covered(const ReportObjective *objective)
+{
+    return objective->status == REPORT_COVERED;
+}
+
+static gboolean is_refuted(const HtolProof *proof, const ReportObjective *objective, const ReportObjective *other)
+{
+    switch (proof->kind) {
+    case HTOL_PROOF_INFEASIBLE: return is_covered(objective);
+    case HTOL_PROOF_DUPLICATE: return is_covered(objective) != is_covered(other);
+    default: return is_covered(other) && !is_covered(objective);
+    }
+}
+
+static void name_refuted(ReportModel *model, const ReportFunction *function, const HtolProof *proof)
+{
+    const char *words = proof->kind == HTOL_PROOF_INFEASIBLE
+                            ? htol_arena_printf(model->arena, "%s %s: proved infeasible, but covered", function->id,
+                                                proof->objective)
+                            : htol_arena_printf(model->arena, "%s %s: proved %s of %s, but a run tells them apart",
+                                                function->id, proof->objective, htol_proof_names[proof->kind],
+                                                proof->other);
+    g_ptr_array_add(model->refuted, (gpointer)words);
+}
+
+/* ---- applying ---- */
+
+static ReportStatus status_of(HtolProofKind kind)
+{
+    static const ReportStatus statuses[HTOL_PROOFS] = {REPORT_INFEASIBLE, REPORT_DUPLICATE, REPORT_SUBSUMED};
+    return statuses[kind];
+}
+
+static void prune(const Applying *at, ReportObjective *objective, const HtolProof *proof)
+{
+    ReportTotals *totals = &at->function->totals[objective->objective->criterion];
+    objective->proof = proof;
+    totals->pruned[proof->kind]++;
+    totals->pruned_covered += is_covered(objective);
+}
+
+static void apply(const Applying *at, const HtolProof *proof)
+{
+    ReportObjective *objective = g_hash_table_lookup(at->objectives, proof->objective);
+    const ReportObjective *other = g_hash_table_lookup(at->objectives, proof->other);
+    if (!is_judged(objective) || objective->proof || (proof->kind != HTOL_PROOF_INFEASIBLE && !is_judged(other)))
+        return;
+    if (is_refuted(proof, objective, other))
+        name_refuted(at->model, at->function, proof);
+    else
+        prune(at, objective, proof);
+}
+
+/* Only now: whether others are covered had to be asked. */
+static void show(ReportFunction *function)
+{
+    for (guint i = 0; i < function->n_objectives; i++) {
+        ReportObjective *objective = &function->objectives[i];
+        if (!objective->proof || is_covered(objective))
+            continue;
+        objective->status = status_of(objective->proof->kind);
+        objective->why = objective->proof->why;
+    }
+}
+
+void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportMerged *merged)
+{
+    const HtolProved *first = merged->n_proved > 0 ? merged->proved[0] : NULL;
+    if (!first || first->n_proofs == 0)
+        return;
+    g_autoptr(GHashTable) names = names_of(model, function);
+    Applying at = {model, function, names};
+    for (guint32 i = 0; i < first->n_proofs; i++)
+        if (all_have(merged, &first->proofs[i]))
+            apply(&at, &first->proofs[i]);
+    show(function);
+}

@@ -1,0 +1,19 @@
+/* What was proved of objectives (hlcov prune): read beside the tables of units, and checked against what was recorded.
+ * A verdict that a run disproves is dropped, and named. It proves nothing. */
+#ifndef REPORT_VERDICTS_H
+#define REPORT_VERDICTS_H
+
+#include "report/merge.h"
+
+/* Reads what lies in the data directory for the unit, if something does and the unit has none yet. On damage FALSE and
+ * *error, which names the file. */
+gboolean report_verdicts_read(HtolArena *arena, const char *directory, ReportUnit *unit, GError **error);
+
+/* Of a function (its index) of the unit; NULL: nobody tried. */
+const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function);
+
+/* Prunes the function's objectives, which are judged and counted, as far as all units that hold it say so; counts that
+ * too. */
+void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportMerged *merged);
+
+#endif

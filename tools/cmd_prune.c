@@ -1,0 +1,303 @@
+/* hlcov prune: proves what need not be covered of C sources, and keeps it in the data directory for reports. The work
+ * is in prune/; it compiles nothing. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "htol/data.h"
+#include "prune/unit.h"
+#include "tools/annotation.h"
+#include "tools/compiler.h"
+
+static const char details[] =
+    "FLAGS are those that the files are compiled with: -I, -D, -std and so on. The compiler is $CC, or cc.\n"
+    "What is proved is kept in the data directory, beside the tables of units that 'hlcov cc' compiled of the\n"
+    "same text in the same way; what these record is asked for here too.\n"
+    "Steps: 1 infeasible, 2 trivial duplicates, 3 subsumed.";
+
+enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 1000, DEFAULT_BUDGET = 10000 };
+
+typedef struct {
+    AnnotationOptions annotation;
+    char *criteria, *steps;
+    int jobs, timeout, budget;
+    char **files;
+} Options;
+
+/* What all files have in common. */
+typedef struct {
+    const Options *options;
+    HtolSelection selection;
+    PruneUnit unit;
+    AnnotLaunch launch;
+    char *data_dir, *root, *directory;
+    char **flags;
+} Session;
+
+/* ---- options ---- */
+
+static gboolean parse_steps(const char *list, guint32 *steps)
+{
+    g_auto(GStrv) numbers = g_strsplit(list ? list : "1,2,3", ",", -1);
+    *steps = 0;
+    for (char **number = numbers; *number; number++) {
+        if (strlen(*number) != 1 || !strchr("123", **number)) {
+            command_error("--steps must be of 1, 2 and 3, separated by commas, not '%s'", list);
+            return FALSE;
+        }
+        *steps |= 1u << (**number - '1');
+    }
+    return TRUE;
+}
+
+static gboolean is_within(const char *option, int value, int most)
+{
+    if (value >= 1 && value <= most)
+        return TRUE;
+    command_error("--%s must be a number from 1 to %d", option, most);
+    return FALSE;
+}
+
+static gboolean fill_session(const Options *options, Session *session)
+{
+    g_autoptr(GError) error = NULL;
+    PruneRequest *request = &session->unit.request;
+    if (!parse_steps(options->steps, &request->steps) || !is_within("jobs", options->jobs, MOST_JOBS) ||
+        !is_within("timeout", options->timeout, MOST_TIMEOUT) || !is_within("budget", options->budget, MOST_TIMEOUT) ||
+        !annotation_fill(&options->annotation, &session->launch))
+        return FALSE;
+    if (!htol_selection_parse(options->criteria ? options->criteria : "all", &session->selection, &error)) {
+        command_error("%s", error->message);
+        return FALSE;
+    }
+    request->selection = &session->selection;
+    request->timeout = (guint)options->timeout;
+    request->budget = (guint)options->budget;
+    session->unit.jobs = (guint)options->jobs;
+    if (options->criteria)
+        session->launch.records = htol_selection_records(&session->selection);
+    session->directory = g_get_current_dir();
+    session->data_dir = htol_data_dir(g_getenv("HLCOV_DIR"), session->directory);
+    session->root = htol_root_dir(session->directory);
+    return TRUE;
+}
+
+static void clear_session(Session *session)
+{
+    g_free(session->directory);
+    g_free(session->data_dir);
+    g_free(session->root);
+}
+
+/* ---- the table that was built ---- */
+
+static HtolTable *read_table(HtolArena *arena, const char *path)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    return g_file_get_contents(path, &bytes, &size, NULL)
+               ? htol_table_read(arena, htol_arena_memdup(arena, bytes, size), size, NULL, NULL)
+               : NULL;
+}
+
+/* How one file is read: as it was when it was compiled, if it was. */
+typedef struct {
+    AnnotLaunch launch;
+    char *compiler;
+} Manner;
+
+static void do_alike(const HtolTable *table, Manner *manner)
+{
+    AnnotLaunch *launch = &manner->launch;
+    g_free(manner->compiler);
+    manner->compiler = g_strdup(table->row.compiler);
+    launch->complete = strcmp(table->row.semantics, "complete") == 0;
+    launch->branching = strcmp(table->row.decisions, "branching") == 0;
+    launch->records = 0;
+    for (guint32 i = 0; i < table->n_functions; i++)
+        launch->records |= table->functions[i].row.recorded;
+}
+
+/* What the newest table of that path records, is recorded here, so that numbers of objectives are the same. */
+static void follow_table(const Session *session, const char *path, Manner *manner)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autofree char *full = g_canonicalize_filename(path, session->directory);
+    g_autofree char *tables = g_build_filename(session->data_dir, "tables", NULL);
+    g_autoptr(GDir) directory = g_dir_open(tables, 0, NULL);
+    gint64 newest = -1;
+    const char *name;
+    while (directory && (name = g_dir_read_name(directory))) {
+        g_autofree char *file = g_build_filename(tables, name, NULL);
+        HtolTable *table = read_table(arena, file);
+        g_autofree char *source = table ? g_canonicalize_filename(table->row.path, table->row.root) : NULL;
+        GStatBuf info;
+        if (g_strcmp0(source, full) != 0 || g_stat(file, &info) != 0 || info.st_mtime < newest)
+            continue;
+        newest = info.st_mtime;
+        do_alike(table, manner);
+    }
+}
+
+/* ---- one file ---- */
+
+typedef struct {
+    guint functions, failed, proofs[HTOL_PROOFS];
+} Sums;
+
+static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
+{
+    sums->functions++;
+    for (guint32 i = 0; i < proved->n_proofs; i++)
+        sums->proofs[proved->proofs[i].kind]++;
+    if (!*proved->failed)
+        return;
+    sums->failed++;
+    if (proved->function < table->n_functions)
+        printf("  %s: %s\n", table->functions[proved->function].row.name, proved->failed);
+}
+
+static void print_sums(const char *path, const Sums *sums)
+{
+    printf("%s: functions %u, infeasible %u, duplicate %u, subsumed %u\n", path, sums->functions,
+           sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
+           sums->proofs[HTOL_PROOF_SUBSUMED]);
+}
+
+static gboolean save(const Session *session, const HtolTable *table, const char *lines, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *path = htol_proofs_path(session->data_dir, table->id);
+    g_autofree char *directory = g_path_get_dirname(path);
+    htol_proofs_begin(table->id, text);
+    g_string_append(text, lines);
+    g_mkdir_with_parents(directory, 0777);
+    return g_file_set_contents(path, text->str, (gssize)text->len, error);
+}
+
+static void warn_unbuilt(const Session *session, const char *path, const HtolTable *table)
+{
+    g_autofree char *file = htol_data_table_path(session->data_dir, table->id);
+    if (!g_file_test(file, G_FILE_TEST_EXISTS))
+        command_error("%s: no unit of this text was built with 'hlcov cc' in the same way, with the same options: "
+                      "no report will use what was proved",
+                      path);
+}
+
+static gboolean keep(const Session *session, const char *path, GBytes *bytes, const char *lines, GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    gsize size;
+    guint n;
+    const guint8 *start = g_bytes_get_data(bytes, &size);
+    Sums sums = {0};
+    if (size == 0) {
+        print_sums(path, &sums);
+        return TRUE;
+    }
+    const HtolTable *table = htol_table_read(arena, start, size, NULL, error);
+    const HtolProved *proved = table ? htol_proved_read(arena, lines, &n, error) : NULL;
+    if (!proved || !save(session, table, lines, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++)
+        sum_up(table, &proved[i], &sums);
+    print_sums(path, &sums);
+    warn_unbuilt(session, path, table);
+    return TRUE;
+}
+
+/* The annotator runs in a process of its own, and that one's children prove: what they say comes by a file. */
+static gboolean prove_into(const Session *session, const char *path, Manner *manner, const char *file, GError **error)
+{
+    PruneUnit unit = session->unit;
+    AnnotSurvey survey = {prune_unit_look, prune_unit_end, &unit};
+    g_autoptr(GString) faults = g_string_new(NULL);
+    g_autofree char *lines = NULL;
+    g_auto(GStrv) argv = compiler_command(path, session->flags, manner->compiler);
+    if (!argv)
+        return FALSE;
+    manner->launch.survey = &survey;
+    unit.output = open(file, O_WRONLY | O_APPEND | O_CLOEXEC);
+    g_autoptr(GBytes) table = annot_launch_table(&manner->launch, argv, faults, error);
+    close(unit.output);
+    fputs(faults->str, stderr);
+    return table && g_file_get_contents(file, &lines, NULL, error) && keep(session, path, table, lines, error);
+}
+
+static gboolean prove(const Session *session, const char *path, GError **error)
+{
+    Manner manner = {session->launch, g_strdup("cc")};
+    g_autofree char *file = NULL;
+    int made = g_file_open_tmp("hlcov-XXXXXX", &file, error);
+    if (made < 0)
+        return FALSE;
+    close(made);
+    follow_table(session, path, &manner);
+    gboolean good = prove_into(session, path, &manner, file, error);
+    g_free(manner.compiler);
+    g_unlink(file);
+    return good;
+}
+
+/* ---- all ---- */
+
+static CommandStatus run(const Options *options, char **flags)
+{
+    CommandStatus status = COMMAND_DONE;
+    Session session = {.options = options, .flags = flags, .launch = {.data_dir = g_getenv("HLCOV_DIR")}};
+    if (!fill_session(options, &session)) {
+        clear_session(&session);
+        return COMMAND_FAILED;
+    }
+    for (char **file = options->files; *file; file++) {
+        g_autoptr(GError) error = NULL;
+        if (prove(&session, *file, &error))
+            continue;
+        status = COMMAND_FAILED;
+        if (error)
+            command_error("%s: %s", *file, error->message);
+    }
+    clear_session(&session);
+    return status;
+}
+
+static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
+{
+    GOptionEntry entries[ANNOTATION_ENTRIES + 7] = {
+        {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
+        {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
+         "Most time for a question to the solver (default: 1000)", "MS"},
+        {"budget", 0, 0, G_OPTION_ARG_INT, &options->budget,
+         "Most time for all questions about a function (default: 10000)", "MS"},
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
+         "Criteria whose objectives are asked about (default: all that is recorded)", "LIST"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
+    };
+    annotation_entries(&options->annotation, entries + 6);
+    CommandStatus status = command_parse(command_options("prune", entries, details), &argc, &argv);
+    if (status == COMMAND_GO_ON)
+        status = annotation_read(&options->annotation);
+    if (status != COMMAND_GO_ON)
+        return status;
+    if (options->files && *options->files)
+        return run(options, flags);
+    command_error("name C files; see 'hlcov prune --help'");
+    return COMMAND_FAILED;
+}
+
+int cmd_prune(int argc, char **argv)
+{
+    Options options = {
+        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = DEFAULT_BUDGET};
+    char **flags = compiler_cut_flags(&argc, argv);
+    CommandStatus status = parse_and_run(&options, argc, argv, flags);
+    annotation_options_clear(&options.annotation);
+    g_strfreev(options.files);
+    g_free(options.criteria);
+    g_free(options.steps);
+    return status;
+}
