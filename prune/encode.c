@@ -5,30 +5,23 @@
 
 static void run(PruneEncoder *e, const AnnotStmt *stmt);
 
+static void begin(PruneEncoder *e, PruneMoment *moment)
+{
+    moment->visits++;
+    moment->before = e->state->guard;
+    moment->path = e->state->path;
+}
+
 PruneMoment *prune_moment(PruneEncoder *e, gconstpointer node)
 {
     return e->muted ? NULL : g_hash_table_lookup(e->encoding->moments, node);
-}
-
-void prune_rejoin(PruneEncoder *e, PruneState *other, PruneTerm guard, PruneTerm condition)
-{
-    gboolean came_back = e->state->guard == prune_and(e->logic, guard, condition) &&
-                         other->guard == prune_and(e->logic, guard, prune_not(e->logic, condition));
-    e->state = prune_state_join(e->state, other);
-    if (came_back && !e->states.wild)
-        e->state->guard = guard;
-}
-
-static void stop(PruneEncoder *e)
-{
-    e->state->guard = e->logic->no;
 }
 
 /* From anywhere, with anything. */
 static void arrive_somehow(PruneEncoder *e)
 {
     prune_state_forget_all(e->state);
-    e->state->guard = prune_free_truth(e->logic);
+    e->state->guard = e->state->path = prune_free_truth(e->logic);
 }
 
 /* ---- what can be entered from the side ---- */
@@ -143,8 +136,10 @@ static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
         left = leave_unless(e, stmt->expr);
     else if (stmt->step)
         prune_evaluate(e, stmt->step);
+    PruneTerm ended = e->state->path;
     prune_state_free(e->state);
     e->state = prune_state_join(left, target.breaks);
+    e->state->path = prune_or(e->logic, e->state->path, ended);
     prune_may_end(e);
 }
 
@@ -217,8 +212,10 @@ static void run_case(PruneEncoder *e, const AnnotStmt *stmt)
     if (moment)
         moment->arm = jumped->guard;
     e->state = prune_state_join(e->state, jumped);
-    if (moment)
+    if (moment) {
         moment->inside = e->state->guard;
+        moment->path = e->state->path;
+    }
     run(e, stmt->body);
 }
 
@@ -249,7 +246,7 @@ static void run_switch(PruneEncoder *e, const AnnotStmt *stmt)
     PruneTarget target = {.outer = e->target, .value = value, .expr = stmt->expr, .none = e->logic->yes};
     target.dispatch = prune_state_copy(e->state);
     find_none(e, stmt->body, &target);
-    stop(e);
+    prune_state_stop(e->state);
     e->target = &target;
     run(e, stmt->body);
     e->target = target.outer;
@@ -265,7 +262,7 @@ static void run_break(PruneEncoder *e)
         return;
     }
     e->target->breaks = prune_state_join(e->target->breaks, prune_state_copy(e->state));
-    stop(e);
+    prune_state_stop(e->state);
 }
 
 static void run_continue(PruneEncoder *e)
@@ -278,22 +275,24 @@ static void run_continue(PruneEncoder *e)
         return;
     }
     target->continues = prune_state_join(target->continues, prune_state_copy(e->state));
-    stop(e);
+    prune_state_stop(e->state);
 }
 
 static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
 {
     if (stmt->expr)
         prune_evaluate(e, stmt->expr);
-    stop(e);
+    prune_state_stop(e->state);
 }
 
 static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
 {
     PruneMoment *moment = prune_moment(e, stmt);
     arrive_somehow(e);
-    if (moment)
+    if (moment) {
         moment->inside = e->state->guard;
+        moment->path = e->state->path;
+    }
     run(e, stmt->body);
 }
 
@@ -301,7 +300,7 @@ static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
 
 static void run_if(PruneEncoder *e, const AnnotStmt *stmt)
 {
-    PruneTerm condition = prune_evaluate_truth(e, stmt->expr), guard = e->state->guard;
+    PruneTerm condition = prune_evaluate_truth(e, stmt->expr);
     PruneState *other = prune_state_copy(e->state);
     prune_state_assume(e->state, condition);
     run(e, stmt->body);
@@ -309,9 +308,7 @@ static void run_if(PruneEncoder *e, const AnnotStmt *stmt)
     e->state = other;
     prune_state_assume(e->state, prune_not(e->logic, condition));
     run(e, stmt->other);
-    other = e->state;
-    e->state = after;
-    prune_rejoin(e, other, guard, condition);
+    e->state = prune_state_join(after, e->state);
 }
 
 PruneOutcome prune_run_body(PruneEncoder *e, const AnnotStmt *body)
@@ -324,10 +321,8 @@ PruneOutcome prune_run_body(PruneEncoder *e, const AnnotStmt *body)
             run(e, part);
             continue;
         }
-        if (moment) {
-            moment->visits++;
-            moment->before = e->state->guard;
-        }
+        if (moment)
+            begin(e, moment);
         value = prune_evaluate(e, part->expr);
     }
     return value;
@@ -385,10 +380,8 @@ static void run(PruneEncoder *e, const AnnotStmt *stmt)
     if (!stmt)
         return;
     PruneMoment *moment = prune_moment(e, stmt);
-    if (moment) {
-        moment->visits++;
-        moment->before = e->state->guard;
-    }
+    if (moment)
+        begin(e, moment);
     if (is_whole(stmt))
         run_by_kind(e, stmt);
     else

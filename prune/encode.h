@@ -19,6 +19,7 @@
 typedef struct {
     guint visits;     /* how often the pass came here; but once, and nothing of the rest is to be believed */
     PruneTerm before; /* it is begun */
+    PruneTerm path;   /* likewise, or its inside, if nothing traps and all loops end: a block has one path */
     PruneTerm inside; /* of a case, default or label: what stands behind its colon is begun */
     PruneTerm arm;    /* of a case or default: the switch leads here; of a switch: to none of them */
     PruneTerm after;  /* of an expression: it was evaluated */

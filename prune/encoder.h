@@ -45,14 +45,11 @@ PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from
 
 const PrunePlace *prune_variable(PruneEncoder *encoder, const AnnotDecl *variable);
 
-/* From here on the point may not be reached: something may have ended the program, or not come back. */
+/* From here on the point may not be reached: something may have trapped, or may not end. */
 void prune_may_end(PruneEncoder *encoder);
 
 /* Forgets all that is written, whenever. */
 void prune_forget_written(PruneEncoder *encoder, const PruneEffects *effects);
-
-/* Joins the present state with `other`, to which the one before `guard` was left when `condition` did not hold. */
-void prune_rejoin(PruneEncoder *encoder, PruneState *other, PruneTerm guard, PruneTerm condition);
 
 /* The statements of a GNU ({ ... }); what its last one has for a value. */
 PruneOutcome prune_run_body(PruneEncoder *encoder, const AnnotStmt *body);

@@ -66,7 +66,7 @@ PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from
 void prune_may_end(PruneEncoder *e)
 {
     if (!prune_state_is_dead(e->state))
-        prune_state_assume(e->state, prune_free_truth(e->logic));
+        e->state->guard = prune_and(e->logic, e->state->guard, prune_free_truth(e->logic));
 }
 
 /* ---- operands in no order ---- */
@@ -464,13 +464,13 @@ static PruneOutcome assign(PruneEncoder *e, const AnnotExpr *expr)
 static PruneOutcome logical(PruneEncoder *e, const AnnotExpr *expr)
 {
     gboolean is_and = expr->op == ANNOT_OP_AND;
-    PruneTerm left = prune_evaluate_truth(e, expr->operands[0]), guard = e->state->guard;
+    PruneTerm left = prune_evaluate_truth(e, expr->operands[0]);
     PruneTerm goes_on = is_and ? left : prune_not(e->logic, left);
     PruneState *skipped = prune_state_copy(e->state);
     prune_state_assume(e->state, goes_on);
     prune_state_assume(skipped, prune_not(e->logic, goes_on));
     PruneTerm right = prune_evaluate_truth(e, expr->operands[1]);
-    prune_rejoin(e, skipped, guard, goes_on);
+    e->state = prune_state_join(e->state, skipped);
     return of_truth(is_and ? prune_and(e->logic, left, right) : prune_or(e->logic, left, right));
 }
 
@@ -488,7 +488,7 @@ static PruneOutcome either(PruneEncoder *e, PruneTerm condition, const PruneOutc
 /* Of c ? a : b; of GNU c ?: b where `then` is NULL, whose value is the condition's. */
 static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then, const AnnotExpr *otherwise)
 {
-    PruneTerm truth = truth_of(e, &condition), guard = e->state->guard;
+    PruneTerm truth = truth_of(e, &condition);
     PruneState *other = prune_state_copy(e->state);
     PruneOutcome values[2] = {condition};
     prune_state_assume(e->state, truth);
@@ -501,9 +501,7 @@ static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotE
     prune_state_assume(e->state, prune_not(e->logic, truth));
     values[1] = prune_evaluate(e, otherwise);
     values[1].bits = bits_of(e, &values[1], otherwise);
-    other = e->state;
-    e->state = after;
-    prune_rejoin(e, other, guard, truth);
+    e->state = prune_state_join(after, e->state);
     return either(e, truth, &values[0], &values[1]);
 }
 
@@ -517,9 +515,11 @@ static PruneOutcome call(PruneEncoder *e, const AnnotExpr *expr)
     evaluate_all(e, expr->operands, expr->n_operands);
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
+    if (!expr->decl || !expr->decl->returns)
+        prune_state_assume(e->state, prune_free_truth(e->logic));
     prune_may_end(e);
     if (expr->decl && expr->decl->no_return)
-        e->state->guard = e->logic->no;
+        prune_state_stop(e->state);
     if (!prune_has_bits(expr->type) || (expr->decl && expr->decl->is_implicit))
         return unknown;
     return of_bits(prune_free_bits(e->logic, prune_bits_of(expr->type)));
@@ -621,12 +621,13 @@ PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
 {
     PruneMoment *moment = prune_moment(e, expr);
     const GArray *early = e->muted ? NULL : g_hash_table_lookup(e->encoding->early, expr);
-    PruneTerm before = e->state->guard;
+    PruneTerm before = e->state->guard, path = e->state->path;
     if (early)
         evaluate_early(e, early);
     PruneOutcome outcome = prune_is_understood(expr) ? by_kind(e, expr) : strange(e, expr);
     if (moment) {
         moment->before = before;
+        moment->path = path;
         record(e, expr, moment, &outcome);
     }
     return outcome;

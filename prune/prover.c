@@ -74,19 +74,26 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
     }
 }
 
-/* Marks those that hold by what makes the last answer true. */
-static void mark_others(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers)
+void prune_evaluate_last(PruneProver *prover, const PruneTerm *terms, guint n, guint8 *holds)
 {
     Z3_context z3 = prover->logic->z3;
     Z3_model model = Z3_solver_get_model(z3, prover->solver);
     Z3_model_inc_ref(z3, model);
     for (guint i = 0; i < n; i++) {
         Z3_ast value;
-        if (terms[i] && answers[i] == PRUNE_UNKNOWN && Z3_model_eval(z3, model, terms[i], TRUE, &value) &&
-            value == prover->logic->yes)
-            answers[i] = PRUNE_POSSIBLE;
+        holds[i] = terms[i] && Z3_model_eval(z3, model, terms[i], TRUE, &value) && value == prover->logic->yes;
     }
     Z3_model_dec_ref(z3, model);
+}
+
+/* Marks those that hold by what makes the last answer true. */
+static void mark_others(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers)
+{
+    g_autofree guint8 *holds = g_malloc(n);
+    prune_evaluate_last(prover, terms, n, holds);
+    for (guint i = 0; i < n; i++)
+        if (holds[i] && answers[i] == PRUNE_UNKNOWN)
+            answers[i] = PRUNE_POSSIBLE;
 }
 
 void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers)

@@ -23,6 +23,10 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term);
  * then are not asked. */
 void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers);
 
+/* Of each of `n` formulas whether it holds for the values of variables that the solver's last answer, PRUNE_POSSIBLE,
+ * rests on. */
+void prune_evaluate_last(PruneProver *prover, const PruneTerm *terms, guint n, guint8 *holds);
+
 /* Questions that the solver was asked, and those that it did not answer in time. */
 guint prune_questions(const PruneProver *prover);
 guint prune_unanswered(const PruneProver *prover);

@@ -100,39 +100,59 @@ static PruneTerm row_term(const PruneSlots *slots, PruneLogic *logic, guint32 de
 }
 
 /* What the slot alone says of the decision. */
-static PruneTerm slot_term(const PruneSlots *slots, PruneLogic *logic, guint32 decision, guint32 slot)
+static void find_slot(const PruneSubject *subject, PruneSlots *slots, guint32 decision, guint32 slot)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     guint8 *set = htol_arena_alloc(scratch, slots->function->row.slots);
     set[slot] = 1;
     HtolObserved *observed = htol_observed_new(scratch, slots->function, set);
     HtolEnvs envs = htol_observed_at(observed, (HtolSite){HTOL_SITE_DECISION, decision});
-    return envs.rows == 1 ? row_term(slots, logic, decision, envs.values) : NULL;
+    if (envs.rows != 1)
+        return;
+    slots->rows[slot] = htol_arena_memdup(subject->arena, envs.values, envs.columns);
+    slots->terms[slot] = row_term(slots, subject->logic, decision, envs.values);
 }
 
-static void find_range(PruneSlots *slots, PruneLogic *logic, guint32 decision, guint32 first, guint32 count)
+static void find_range(const PruneSubject *subject, PruneSlots *slots, guint32 decision, guint32 first, guint32 count)
 {
     for (guint32 slot = first; slot < first + count; slot++)
-        slots->terms[slot] = slot_term(slots, logic, decision, slot);
+        find_slot(subject, slots, decision, slot);
 }
 
-static void find_decision(PruneSlots *slots, PruneLogic *logic, guint32 index)
+static void find_decision(const PruneSubject *subject, PruneSlots *slots, guint32 index)
 {
     const AnnotDecision *decision = slots->cfg->decisions->pdata[index];
     const HtolRowDecision *row = &decision->row;
     if (decision->opaque || row->root < HTOL_TARGET_CONDITION)
         return;
-    find_range(slots, logic, index, row->slot, row->ways > 0 ? row->ways : 2 + 2 * row->conditions);
+    find_range(subject, slots, index, row->slot, row->ways > 0 ? row->ways : 2 + 2 * row->conditions);
     for (guint32 i = 0; i < row->conditions; i++)
-        find_range(slots, logic, index, decision->rows[i].cut_slot, decision->rows[i].cut_slots);
+        find_range(subject, slots, index, decision->rows[i].cut_slot, decision->rows[i].cut_slots);
 }
 
 /* ---- blocks and arms ---- */
 
+static const PruneMoment *block_moment(const PruneSlots *slots, const AnnotBlock *block)
+{
+    gconstpointer node = block->expr;
+    if (block->place != ANNOT_PLACE_COMMA)
+        node = block->stmt;
+    return moment_of(slots, node);
+}
+
+const PruneMoment *prune_block(const PruneSlots *slots, guint32 row)
+{
+    for (guint i = 0; i < slots->cfg->blocks->len; i++) {
+        const AnnotBlock *block = slots->cfg->blocks->pdata[i];
+        if (block->listed && !block->lost && block->row == row)
+            return block_moment(slots, block);
+    }
+    return NULL;
+}
+
 static PruneTerm block_term(const PruneSlots *slots, const AnnotBlock *block)
 {
-    const PruneMoment *moment = moment_of(slots, block->place == ANNOT_PLACE_COMMA ? (gconstpointer)block->expr
-                                                                                    : (gconstpointer)block->stmt);
+    const PruneMoment *moment = block_moment(slots, block);
     if (!moment || block->place == ANNOT_PLACE_NONE)
         return NULL;
     return block->place == ANNOT_PLACE_LABEL ? moment->inside : moment->before;
@@ -169,6 +189,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
     *slots = (PruneSlots){.function = subject->rows, .cfg = subject->cfg};
     slots->moments = g_hash_table_new(NULL, NULL);
     slots->early = g_hash_table_new_full(NULL, NULL, NULL, free_early);
+    slots->rows = htol_arena_new0(subject->arena, const guint8 *, subject->rows->row.slots);
     slots->terms = htol_arena_new0(subject->arena, PruneTerm, subject->rows->row.slots);
     watch_all(subject, slots);
     PruneEncoding encoding = {subject->arena,    subject->logic, subject->text,
@@ -177,7 +198,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
     if (why)
         return why;
     for (guint32 i = 0; i < slots->cfg->decisions->len; i++)
-        find_decision(slots, subject->logic, i);
+        find_decision(subject, slots, i);
     find_blocks(slots);
     find_arms(slots);
     return NULL;

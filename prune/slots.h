@@ -10,6 +10,7 @@ typedef struct {
     const HtolFunction *function;
     const AnnotCfg *cfg;
     PruneTerm *terms;    /* of each slot: that it is set; NULL: not known */
+    const guint8 **rows; /* of each slot of a decision: its environment, as htol/env.h has it; NULL: of others */
     GHashTable *moments; /* const AnnotExpr or AnnotStmt: PruneMoment */
     GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly */
 } PruneSlots;
@@ -34,5 +35,8 @@ const PruneMoment *prune_condition(const PruneSlots *slots, guint32 decision, gu
 
 /* Of the decision itself; NULL as above. */
 const PruneMoment *prune_decision(const PruneSlots *slots, guint32 decision);
+
+/* Of the block (its row), or where it is not recorded by itself; NULL: not known. */
+const PruneMoment *prune_block(const PruneSlots *slots, guint32 block);
 
 #endif

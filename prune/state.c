@@ -36,7 +36,7 @@ static guint new_epoch(PruneState *state)
 PruneState *prune_state_new(PruneStates *states)
 {
     PruneState *state = g_new0(PruneState, 1);
-    *state = (PruneState){.all = states, .guard = states->logic->yes};
+    *state = (PruneState){.all = states, .guard = states->logic->yes, .path = states->logic->yes};
     state->values = g_hash_table_new(NULL, NULL);
     state->own = (PruneEpochs){new_epoch(state), g_hash_table_new(NULL, NULL)};
     state->shared = (PruneEpochs){new_epoch(state), g_hash_table_new(NULL, NULL)};
@@ -74,6 +74,12 @@ void prune_state_free(PruneState *state)
 void prune_state_assume(PruneState *state, PruneTerm condition)
 {
     state->guard = prune_and(state->all->logic, state->guard, condition);
+    state->path = prune_and(state->all->logic, state->path, condition);
+}
+
+void prune_state_stop(PruneState *state)
+{
+    state->guard = state->path = state->all->logic->no;
 }
 
 gboolean prune_state_is_dead(const PruneState *state)
@@ -239,12 +245,13 @@ static PruneTerm first_way(const PruneState *one)
     return one->all->wild ? prune_free_truth(one->all->logic) : one->guard;
 }
 
-static PruneTerm joined_guard(const Join *join)
+static void join_guards(const Join *join)
 {
     PruneLogic *logic = join->one->all->logic;
-    if (join->one->all->wild)
-        return prune_choose(logic, join->first, join->one->guard, join->other->guard);
-    return prune_or(logic, join->one->guard, join->other->guard);
+    const PruneState *one = join->one, *other = join->other;
+    join->joined->path = prune_or(logic, one->path, other->path);
+    join->joined->guard = one->all->wild ? prune_choose(logic, join->first, one->guard, other->guard)
+                                         : prune_or(logic, one->guard, other->guard);
 }
 
 static PruneState *take(PruneState *state, PruneState *other)
@@ -261,7 +268,7 @@ PruneState *prune_state_join(PruneState *one, PruneState *other)
     if (!other || prune_state_is_dead(other))
         return take(one, other);
     Join join = {one, other, prune_state_new(one->all), first_way(one)};
-    join.joined->guard = joined_guard(&join);
+    join_guards(&join);
     join_values(&join, one->values);
     join_values(&join, other->values);
     join_epochs(&join, &one->own, &other->own, &join.joined->own);

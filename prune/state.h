@@ -25,6 +25,7 @@ typedef struct {
 typedef struct {
     PruneStates *all;
     PruneTerm guard;         /* that the point is reached */
+    PruneTerm path;          /* the same, if nothing traps and all loops end: points with one path are one block */
     GHashTable *values;      /* const PrunePlace: PruneTerm; NULL: any value, another one each time it is read */
     PruneEpochs own, shared; /* of private variables; of all else */
 } PruneState;
@@ -37,6 +38,9 @@ PruneState *prune_state_new(PruneStates *states);
 PruneState *prune_state_copy(const PruneState *state);
 void prune_state_free(PruneState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PruneState, prune_state_free)
+
+/* Reached never. */
+void prune_state_stop(PruneState *state);
 
 /* Reached only if `condition` holds as well. */
 void prune_state_assume(PruneState *state, PruneTerm condition);

@@ -4,6 +4,7 @@
 #include "htol/eval.h"
 #include "prune/infeasible.h"
 #include "prune/prover.h"
+#include "prune/subsumed.h"
 
 static const char *unanswered(const PruneSubject *subject, const PruneProver *prover)
 {
@@ -22,6 +23,8 @@ static void prove(const PruneSubject *subject, const PruneRequest *request, cons
     PruneJudged judged = {subject, request->selection, slots, prover, objectives, n};
     if (request->steps & PRUNE_STEP_INFEASIBLE)
         prune_infeasible(&judged, proofs);
+    if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
+        prune_subsumed(&judged, request->steps, proofs);
     proved->failed = unanswered(subject, prover);
     prune_prover_free(prover);
 }

@@ -1,0 +1,203 @@
+/* Finds duplicates and what is subsumed; see subsumed.h.
+ *
+ * Labels are grouped by criterion and block, equal formulas are one. What makes one formula hold and another one not,
+ * found once, answers for all pairs that it tells apart; the solver is asked of the others. */
+#include "prune/subsumed.h"
+
+#include <string.h>
+
+#include "prune/label.h"
+
+/* An objective that is a label. */
+typedef struct {
+    guint objective; /* index */
+    HtolCriterion criterion;
+    PruneLabel label;
+    guint formula; /* index among the different ones */
+} Member;
+
+typedef struct {
+    const PruneJudged *judged;
+    guint32 steps;
+    GArray *members;     /* Member */
+    GPtrArray *formulas; /* PruneTerm: different ones */
+    GPtrArray *samples;  /* guint8 *: of each formula whether it holds, for some values of the variables */
+    GHashTable *answers; /* pair of formulas: PruneAnswer of one without the other, and 1 */
+    GArray *proofs;
+} Search;
+
+/* ---- which labels there are ---- */
+
+static gboolean is_pruned(const GArray *proofs, const char *name)
+{
+    for (guint i = 0; i < proofs->len; i++)
+        if (strcmp(g_array_index(proofs, HtolProof, i).objective, name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static guint formula_of(Search *search, PruneTerm term)
+{
+    guint index;
+    if (g_ptr_array_find(search->formulas, term, &index))
+        return index;
+    g_ptr_array_add(search->formulas, term);
+    return search->formulas->len - 1;
+}
+
+static void find_members(Search *search)
+{
+    const PruneJudged *judged = search->judged;
+    for (guint i = 0; i < judged->n_objectives; i++) {
+        const HtolObjective *objective = &judged->objectives[i];
+        PruneLabel label = prune_label(judged->subject, judged->slots, objective);
+        if (!label.term || label.term == judged->subject->logic->no ||
+            is_pruned(search->proofs, prune_objective_name(judged, objective)))
+            continue;
+        Member member = {i, objective->criterion, label, formula_of(search, label.term)};
+        g_array_append_val(search->members, member);
+    }
+}
+
+/* ---- implications ---- */
+
+static void add_sample(Search *search)
+{
+    guint8 *sample = g_malloc(MAX(search->formulas->len, 1));
+    prune_evaluate_last(search->judged->prover, (const PruneTerm *)search->formulas->pdata, search->formulas->len,
+                        sample);
+    g_ptr_array_add(search->samples, sample);
+}
+
+static gboolean is_told_apart(const Search *search, guint one, guint other)
+{
+    for (guint i = 0; i < search->samples->len; i++) {
+        const guint8 *sample = search->samples->pdata[i];
+        if (sample[one] && !sample[other])
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether the first formula holds only where the second does. */
+static gboolean implies(Search *search, guint one, guint other)
+{
+    if (one == other)
+        return TRUE;
+    gpointer pair = GUINT_TO_POINTER((gsize)one * search->formulas->len + other + 1), known;
+    if (is_told_apart(search, one, other))
+        return FALSE;
+    if (g_hash_table_lookup_extended(search->answers, pair, NULL, &known))
+        return GPOINTER_TO_UINT(known) == PRUNE_IMPOSSIBLE;
+    PruneLogic *logic = search->judged->subject->logic;
+    PruneTerm apart = prune_and(logic, search->formulas->pdata[one],
+                                prune_not(logic, search->formulas->pdata[other]));
+    guint asked = prune_questions(search->judged->prover);
+    PruneAnswer answer = prune_ask(search->judged->prover, apart);
+    g_hash_table_insert(search->answers, pair, GUINT_TO_POINTER(answer));
+    if (answer == PRUNE_POSSIBLE && prune_questions(search->judged->prover) > asked)
+        add_sample(search);
+    return answer == PRUNE_IMPOSSIBLE;
+}
+
+/* ---- groups ---- */
+
+static gboolean is_group(const Member *one, const Member *other)
+{
+    return one->criterion == other->criterion && one->label.path == other->label.path;
+}
+
+static const Member *member_at(const Search *search, guint i)
+{
+    return &g_array_index(search->members, Member, i);
+}
+
+static void add_proof(Search *search, HtolProofKind kind, const Member *member, const Member *other)
+{
+    HtolArena *arena = search->judged->subject->arena;
+    const char *name = prune_objective_name(search->judged, &search->judged->objectives[other->objective]);
+    HtolProof proof = {kind, prune_objective_name(search->judged, &search->judged->objectives[member->objective]), name,
+                       htol_arena_printf(arena, "%s %s", kind == HTOL_PROOF_DUPLICATE ? "duplicate of" : "subsumed by",
+                                         name)};
+    g_array_append_val(search->proofs, proof);
+}
+
+/* Of step 2: it holds whenever its place is reached. */
+static gboolean is_trivial(const Search *search, const Member *member)
+{
+    PruneLogic *logic = search->judged->subject->logic;
+    return prune_ask(search->judged->prover,
+                     prune_and(logic, member->label.reached, prune_not(logic, member->label.term))) == PRUNE_IMPOSSIBLE;
+}
+
+static gboolean are_duplicates(Search *search, const Member *one, const Member *other)
+{
+    if (one->formula == other->formula)
+        return TRUE;
+    if (!(search->steps & PRUNE_STEP_SUBSUMED))
+        return one->label.reached == other->label.reached && is_trivial(search, one) && is_trivial(search, other);
+    return implies(search, one->formula, other->formula) && implies(search, other->formula, one->formula);
+}
+
+/* The first one before it that it is a duplicate of and that is none itself; NULL: it is none. */
+static const Member *original_of(Search *search, guint at, const guint8 *dropped)
+{
+    const Member *member = member_at(search, at);
+    for (guint i = 0; i < at; i++)
+        if (!dropped[i] && is_group(member_at(search, i), member) &&
+            are_duplicates(search, member_at(search, i), member))
+            return member_at(search, i);
+    return NULL;
+}
+
+/* Some other one that implies it, of those that are kept. It cannot imply that: it is no duplicate. */
+static const Member *stronger_of(Search *search, guint at, const guint8 *dropped)
+{
+    const Member *member = member_at(search, at);
+    for (guint i = 0; i < search->members->len; i++)
+        if (i != at && !dropped[i] && is_group(member_at(search, i), member) &&
+            implies(search, member_at(search, i)->formula, member->formula))
+            return member_at(search, i);
+    return NULL;
+}
+
+static void find_duplicates(Search *search, guint8 *dropped)
+{
+    for (guint i = 0; i < search->members->len; i++) {
+        const Member *original = original_of(search, i, dropped);
+        if (!original)
+            continue;
+        dropped[i] = TRUE;
+        add_proof(search, HTOL_PROOF_DUPLICATE, member_at(search, i), original);
+    }
+}
+
+/* What subsumes is kept, or subsumed in its turn by what is. */
+static void find_subsumed(Search *search, guint8 *dropped)
+{
+    for (guint i = 0; i < search->members->len; i++) {
+        const Member *stronger = dropped[i] ? NULL : stronger_of(search, i, dropped);
+        if (!stronger)
+            continue;
+        dropped[i] = TRUE;
+        add_proof(search, HTOL_PROOF_SUBSUMED, member_at(search, i), stronger);
+    }
+}
+
+void prune_subsumed(const PruneJudged *judged, guint32 steps, GArray *proofs)
+{
+    Search search = {.judged = judged, .steps = steps, .proofs = proofs};
+    search.members = g_array_new(FALSE, FALSE, sizeof(Member));
+    search.formulas = g_ptr_array_new();
+    search.samples = g_ptr_array_new_with_free_func(g_free);
+    search.answers = g_hash_table_new(NULL, NULL);
+    find_members(&search);
+    g_autofree guint8 *dropped = g_new0(guint8, MAX(search.members->len, 1));
+    find_duplicates(&search, dropped);
+    if (steps & PRUNE_STEP_SUBSUMED)
+        find_subsumed(&search, dropped);
+    g_array_unref(search.members);
+    g_ptr_array_unref(search.formulas);
+    g_ptr_array_unref(search.samples);
+    g_hash_table_unref(search.answers);
+}

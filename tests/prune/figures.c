@@ -1,0 +1,46 @@
+/* The triangle of figure 1 of Marcozzi and others (ICSE 2018): its labels l1 to l14 of DC, CC, MCC and WM as decisions,
+ * true where the label is covered. Two functions, so that each verdict names the label that it must. */
+#include <stdlib.h>
+
+/* 0: scalene, 1: isosceles, 2: equilateral. Conditions first: l5, l6; then the decision: l1, l2. */
+static int implied(int x, int y, int z)
+{
+    int type = 0;
+    if (x == y) {} /* d0: l5 */
+    if (x != y) {} /* d1: l6 */
+    if (x == y && y == z) {} /* d2: l1 */
+    if (!(x == y && y == z)) {} /* d3: l2 */
+    if (x == y && y == z)
+        type = type + 1;
+    return type;
+}
+
+static int repeated(int x, int y, int z)
+{
+    int type = 0;
+    if (x == y || y == z || x == z) {} /* d0: l3 */
+    if (!(x == y || y == z || x == z)) {} /* d1: l4 */
+    if (z == x || z == y || y == x) {} /* d2: l7 */
+    if (z != x && z != y && y != x) {} /* d3: l8 */
+    if (x == y && y == z && x != z) {} /* d4: l9 */
+    if (x != y && y == z && x == z) {} /* d5: l10 */
+    if (x == y && y == z) {
+        if (type + 1 != type) {} /* d7: l11 */
+        if (type + 1 != type - 1) {} /* d8: l12 */
+        type = type + 1;
+    }
+    if (x == y || y == z || x == z) {
+        if (type + 1 != type) {} /* d10: l13 */
+        if (type + 1 != type - 1) {} /* d11: l14 */
+        type = type + 1;
+    }
+    return type;
+}
+
+int main(int argc, char **argv)
+{
+    int sides[3] = {0};
+    for (int i = 0; i < 3 && i + 1 < argc; i++)
+        sides[i] = atoi(argv[i + 1]);
+    return implied(sides[0], sides[1], sides[2]) + repeated(sides[0], sides[1], sides[2]) > 99;
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/python3
+"""The figures of the paper: what LClean says of their labels, hlcov prune says of the decisions that stand for them in
+tests/prune/figures.c. Reports say it in words, and print the pruned score."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+# Of true outcomes of decisions: the verdict, and what else the objective is compared with.
+IMPLIED = {"d0=T": ("subsumed", "DC:d2=T"),   # l5, by l1
+           "d1=T": ("duplicate", "DC:d0=F"),  # l6 is not l5
+           "d2=F": ("subsumed", "DC:d0=F"),   # not l1, by not l5
+           "d3=T": ("duplicate", "DC:d2=F")}  # l2 is not l1: so by l6
+REPEATED = {"d2=T": ("duplicate", "DC:d0=T"),    # l7 and l3
+            "d1=T": ("duplicate", "DC:d0=F"),    # l4 is not l3
+            "d3=T": ("duplicate", "DC:d0=F"),    # l8 neither
+            "d4=T": ("infeasible", ""),          # l9
+            "d5=T": ("infeasible", ""),          # l10
+            "d8=T": ("duplicate", "DC:d7=T"),    # l12 and l11
+            "d11=T": ("duplicate", "DC:d10=T")}  # l14 and l13
+
+
+def run(directory, *words):
+    environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
+    return subprocess.run(words, cwd=directory, env=environment, check=True, text=True, stdout=subprocess.PIPE).stdout
+
+
+def prepare(directory):
+    with open(os.path.join(directory, "figures.c"), "w", encoding="utf-8") as file:
+        file.write(tap.read("tests/prune/figures.c"))
+    run(directory, tap.hlcov, "cc", "gcc", "-w", "figures.c", "-o", "figures")
+    for sides in ("1 2 3", "1 1 2", "1 1 1", "1 2 2"):
+        run(directory, "./figures", *sides.split())
+    run(directory, tap.hlcov, "prune", "figures.c", "--", "-w")
+    return json.loads(run(directory, tap.hlcov, "report", "--criteria", "DC", "--json", "-"))
+
+
+def pruned(report, function):
+    """What is said of the function's objectives, by their places."""
+    return {objective["id"].rsplit(":", 1)[1]: (objective["pruned"]["verdict"], objective["pruned"]["other"])
+            for file in report["files"] for objective in file["objectives"]
+            if objective["function"] == function and "pruned" in objective}
+
+
+def differences(wanted, found):
+    for place, verdict in wanted.items():
+        if found.get(place) != verdict:
+            yield "%s: %s, not %s" % (place, found.get(place), verdict)
+
+
+def text_problems(directory, report):
+    totals = report["totals"]["DC"]
+    score = "%s: without %d infeasible" % ("pruned ", totals["pruned"]["infeasible"])
+    text = run(directory, tap.hlcov, "report", "--criteria", "DC", "--html", "html")
+    if not all(word in text for word in ("(pruned 100%: without", "%d infeasible" % totals["pruned"]["infeasible"])):
+        yield "no %s in:\n%s" % (score, text)
+    with open(os.path.join(directory, "html/criteria.html"), encoding="utf-8") as file:
+        if "<th scope=col>pruned score" not in file.read():
+            yield "no pruned score in html/criteria.html"
+
+
+def tamper(directory, old, new):
+    """Exit status and messages of a report on verdicts that were changed."""
+    for name in os.listdir(os.path.join(directory, "data/verdicts")):
+        path = os.path.join(directory, "data/verdicts", name)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+    environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
+    done = subprocess.run([tap.hlcov, "report", "-q", "--criteria", "DC"], cwd=directory, env=environment, check=False,
+                          text=True, stderr=subprocess.PIPE)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return done.returncode, done.stderr
+
+
+def refused(directory, old, new, words):
+    status, messages = tamper(directory, old, new)
+    if status != 3 or words not in messages:
+        yield "status %d: %s" % (status, messages)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        report = prepare(directory)
+        tap.point("l1 implies l5, l6 implies l2", differences(IMPLIED, pruned(report, "implied")))
+        tap.point("l9, l10 infeasible; l3, l4, l11, l13 twice", differences(REPEATED, pruned(report, "repeated")))
+        tap.point("raw and pruned score", text_problems(directory, report))
+        tap.point("a false verdict is dropped",
+                  refused(directory, '"objective":"DC:d4=T"', '"objective":"DC:d0=T"',
+                          "DC:d0=T: proved infeasible, but covered"))
+        tap.point("a false duplicate is dropped",
+                  refused(directory, '"verdict":"infeasible","objective":"DC:d4=T","other":""',
+                          '"verdict":"duplicate","objective":"DC:d4=T","other":"DC:d0=T"',
+                          "DC:d4=T: proved duplicate of DC:d0=T, but a run tells them apart"))
+        tap.point("damaged verdicts are left out", refused(directory, '"verdict":', '"verdikt":', "is no verdicts"))
+        tap.point("verdicts on another unit are left out",
+                  refused(directory, '"table":"', '"table":"0', "does not begin"))
+    tap.finish()
+
+
+main()

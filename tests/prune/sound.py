@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""What hlcov prune proves, runs do not contradict: of the samples with their tests, of tests/torture/torture.c, of
+programs of csmith. All that can be recorded is, and something must have been proved. Whether all is proved that could
+be, tests/prune/cases.py asks.
+
+CASES: programs of csmith; SEEDS, KEEP: as in tests/oracle/seeds.py."""
+import collections
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", at) for at in ("", "oracle")]
+import seeds
+import tap
+
+LONGEST = 60  # seconds; what runs longer is not compared
+SMALL = ["--max-funcs", "4", "--max-block-depth", "3", "--max-block-size", "4"]
+PROVER = ["--budget=2000", "--timeout=200"]
+PROVED = re.compile(r"infeasible (\d+), duplicate (\d+), subsumed (\d+)$", re.M)
+
+
+class Wrong(Exception):
+    """A command failed."""
+
+
+def command(directory, *words):
+    environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
+    done = subprocess.run(words, cwd=directory, env=environment, check=False, text=True, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if done.returncode != 0:
+        raise Wrong("%s: status %d\n%s" % (" ".join(words), done.returncode, done.stderr[-2000:]))
+    return done.stdout
+
+
+def proved(directory, sources, flags):
+    """How many verdicts of each kind the report agrees with; it has status 3 if it contradicts one."""
+    counts = collections.Counter()
+    for line in PROVED.findall(command(directory, tap.hlcov, "prune", *PROVER, *sources, "--", *flags)):
+        counts.update(dict(zip(("infeasible", "duplicate", "subsumed"), map(int, line))))
+    command(directory, tap.hlcov, "report", "--quiet", "--criteria", "all", "--json", "report.json")
+    return counts
+
+
+def compile_c(directory, source, flags, *libraries):
+    command(directory, tap.hlcov, "cc", "--criteria=all", "gcc", *flags, source, "-o", "program", *libraries)
+
+
+def prune_sample(directory, name):
+    shutil.copytree(os.path.join(tap.top_srcdir, "samples", name), directory, dirs_exist_ok=True)
+    command(directory, "make", "-s", "test", "CC=%s cc --criteria=all gcc" % tap.hlcov)
+    sources = sorted(os.path.basename(path) for path in glob.glob(os.path.join(directory, "*.c")))
+    flags = re.search(r"^CFLAGS = (.*)$", tap.read("samples/%s/Makefile" % name), re.M).group(1).split()
+    return proved(directory, sources, flags)
+
+
+def prune_torture(directory, _):
+    shutil.copytree(os.path.join(tap.top_srcdir, "tests/torture"), directory, dirs_exist_ok=True)
+    compile_c(directory, "torture.c", ["-w", "-std=gnu11"], "-lm")
+    command(directory, "sh", "-c", "./program; [ $? -lt 100 ]")
+    return proved(directory, ["torture.c"], ["-w", "-std=gnu11"])
+
+
+def prune_csmith(directory, seed):
+    flags = ["-w", "-isystem", "/usr/include/csmith"]
+    with open(os.path.join(directory, "program.c"), "w", encoding="utf-8") as file:
+        subprocess.run(["csmith", "--seed", str(seed), *SMALL], check=True, stdout=file)
+    compile_c(directory, "program.c", flags)
+    try:
+        command(directory, "timeout", str(LONGEST), "./program")
+    except Wrong:
+        return collections.Counter()
+    return proved(directory, ["program.c"], flags)
+
+
+def attempt(prune, what):
+    """What is wrong, and how much was proved."""
+    with tempfile.TemporaryDirectory() as directory:
+        try:
+            return [], prune(directory, what)
+        except Wrong as wrong:
+            seeds.keep(directory, what)
+            return [str(wrong)], collections.Counter()
+
+
+def tried(seed):
+    problems, counts = attempt(prune_csmith, seed)
+    return "csmith %d" % seed, problems, counts
+
+
+def lacking(counts):
+    yield from ("nothing was proved %s" % kind for kind in ("infeasible", "duplicate", "subsumed") if not counts[kind])
+
+
+def main():
+    for name in sorted(os.listdir(os.path.join(tap.top_srcdir, "samples"))):
+        tap.point("sample %s" % name, attempt(prune_sample, name)[0])
+    problems, counts = attempt(prune_torture, "torture")
+    tap.point("torture.c", problems or lacking(counts))
+    counts = seeds.try_all(tried, 10)[1]
+    tap.point("there was something to check: %s" % dict(counts), lacking(counts))
+    tap.finish()
+
+
+main()
