@@ -1,5 +1,6 @@
 /* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. What is justified is a result that is
  * suppressed, what disproves a justification an error. Written piece by piece, as JSON is. */
+#include "report/columns.h"
 #include "report/diff.h"
 #include "report/json.h"
 #include "report/renderers.h"
@@ -32,8 +33,17 @@ static guint rule_of(const HtolSelection *selection, HtolCriterion criterion)
     return rule;
 }
 
+/* Where only the line is known, it is the region. */
+static json_t *region_value(guint32 line, guint32 column)
+{
+    json_t *region = json_pack("{s:i}", "startLine", (int)MAX(line, 1));
+    if (column > 0)
+        json_object_set_new(region, "startColumn", json_integer(column));
+    return region;
+}
+
 /* A path is a reference that is relative to the root, unless it is absolute. */
-static json_t *location_value(const char *path, guint32 line, guint32 column)
+static json_t *location_value(ReportColumns *columns, const char *path, guint32 line, guint32 column)
 {
     g_autofree char *valid = g_utf8_make_valid(path, -1);
     gboolean absolute = g_path_is_absolute(valid);
@@ -42,21 +52,22 @@ static json_t *location_value(const char *path, guint32 line, guint32 column)
     json_t *artifact = json_pack("{s:s}", "uri", uri ? uri : "");
     if (!absolute)
         json_object_set_new(artifact, "uriBaseId", json_string("ROOT"));
-    return json_pack("{s:{s:o, s:{s:i, s:i}}}", "physicalLocation", "artifactLocation", artifact, "region",
-                     "startLine", (int)MAX(line, 1), "startColumn", (int)MAX(column, 1));
+    return json_pack("{s:{s:o, s:o}}", "physicalLocation", "artifactLocation", artifact, "region",
+                     region_value(line, report_column(columns, path, line, column)));
 }
 
 typedef struct {
     ReportWords *words;
+    ReportColumns *columns;
     FILE *out;
     guint count;
 } Writer;
 
-static json_t *suppressions_value(const ReportClaim *claim)
+static json_t *suppressions_value(ReportColumns *columns, const ReportClaim *claim)
 {
     return json_pack("[{s:s, s:o, s:o}]", "kind", "inSource", "justification",
                      report_json_text(*claim->reason ? claim->reason : claim->words), "location",
-                     location_value(claim->where.file, claim->where.line, claim->where.column));
+                     location_value(columns, claim->where.file, claim->where.line, claim->where.column));
 }
 
 static char *sentence_of(ReportWords *words, const ReportModel *model, const ReportFunction *function,
@@ -91,10 +102,10 @@ static void put_result(const ReportModel *model, const Result *said, Writer *w)
                   htol_selection_name(&model->selection, what->criterion), "ruleIndex",
                   (int)rule_of(&model->selection, what->criterion), "level", said->level, "message",
                   text_value(said->sentence), "locations",
-                  location_value(report_objective_path(function, objective), what->line, what->column),
+                  location_value(w->columns, report_objective_path(function, objective), what->line, what->column),
                   "partialFingerprints", "objective/v1", report_json_text(id));
     if (objective->status == REPORT_EXCLUDED)
-        json_object_set_new(result, "suppressions", suppressions_value(objective->exclusion->claim));
+        json_object_set_new(result, "suppressions", suppressions_value(w->columns, objective->exclusion->claim));
     fputs(w->count++ ? ",\n" : "\n", w->out);
     json_dumpf(result, w->out, JSON_COMPACT);
     json_decref(result);
@@ -138,7 +149,8 @@ static void put_member(const char *key, json_t *value, FILE *out)
 void report_sarif(const ReportModel *model, FILE *out)
 {
     g_autoptr(ReportWords) words = report_words_new();
-    Writer writer = {words, out, 0};
+    g_autoptr(ReportColumns) columns = report_columns_new(model);
+    Writer writer = {words, columns, out, 0};
     fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
     put_member(
         "tool",

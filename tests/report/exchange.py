@@ -130,7 +130,33 @@ def try_sonarqube(project):
 
 # ---- objectives ----
 
+WIDE = """\
+int f(int a, int b)
+{
+    /* \u00e9 */ if (a) /* \U0001d11e, and */ b++; /* \u20ac */ if (b) return 1;
+    const char *text = "\udcff"; return text[a];
+}
+int main(int argc, char **argv) { (void)argv; return argc > 7 ? f(0, argc) : 0; }
+"""
+
+
+def utf16_columns(project):
+    """Of each objective, by key and line: its column in code units of UTF-16; None if its text is not known."""
+    for file in project.document["files"]:
+        lines = []
+        if file["source"] == "ok":
+            with open(os.path.join(project.directory, file["path"]), "rb") as source:
+                lines = source.read().split(b"\n")
+        for objective in file["objectives"]:
+            place, column = (objective["id"], objective["line"]), None
+            if 0 < objective["line"] <= len(lines):
+                before = lines[objective["line"] - 1][:max(objective["column"], 1) - 1]
+                column = len(before.decode("utf-8", "replace").encode("utf-16-le")) // 2 + 1
+            yield place, column
+
+
 def sarif_faults(project):
+    columns = dict(utf16_columns(project))
     document = json.loads(project.text("report.sarif"))
     [only] = document["runs"]
     rules = [rule["id"] for rule in only["tool"]["driver"]["rules"]]
@@ -141,7 +167,10 @@ def sarif_faults(project):
         place = result["locations"][0]["physicalLocation"]
         if not re.fullmatch(r"[A-Za-z0-9._~/%-]+", place["artifactLocation"]["uri"]):
             yield "no reference: " + place["artifactLocation"]["uri"]
-        found[result["partialFingerprints"]["objective/v1"], place["region"]["startLine"]] += 1
+        key = result["partialFingerprints"]["objective/v1"], place["region"]["startLine"]
+        found[key] += 1
+        if place["region"].get("startColumn") != columns.get(key):
+            yield "%s:%d: column %s, not %s" % (*key, place["region"].get("startColumn"), columns.get(key))
     wanted = collections.Counter((o["id"], o["line"]) for file in project.document["files"] for o in file["objectives"]
                                  if o["status"] == "uncovered" and o["criterion"] != "USER")
     if found != wanted:
@@ -270,4 +299,12 @@ with tempfile.TemporaryDirectory() as top:
     shutil.copytree(os.path.join(tap.top_srcdir, "samples/calendar"), calendar)
     tap.point("calendar: is built", faults_of(run("make", "test", "CC=%s cc gcc" % tap.hlcov, directory=calendar)))
     try_project(Project("calendar", calendar, []))
+    wide = os.path.join(top, "wide")
+    os.mkdir(wide)
+    with open(os.path.join(wide, "wide.c"), "w", encoding="utf-8", errors="surrogateescape") as source:
+        source.write(WIDE)
+    tap.point("wide characters: are built", faults_of(
+        run(tap.hlcov, "cc", "gcc", "-o", "wide", "wide.c", directory=wide)) + faults_of(run("./wide", directory=wide)))
+    wide = Project("wide characters", wide, [])
+    tap.point("wide characters: SARIF", sarif_faults(wide))
     tap.finish()
