@@ -51,15 +51,6 @@ void htol_suite_free(HtolSuite *suite)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-static HtolTestSet in_some_choice(const HtolSuite *suite, const HtolWitnesses *witnesses)
-{
-    HtolTestSet some = HTOL_NO_TESTS;
-    for (guint i = 0; i < witnesses->n_together; i++)
-        for (guint k = 0; k < witnesses->together[i].n; k++)
-            some = htol_test_set_either(suite->sets, some, witnesses->together[i].sets[k]);
-    return some;
-}
-
 /* One more objective has that set. */
 static void count_set(GArray *counts, HtolTestSet set)
 {
@@ -71,7 +62,7 @@ static void count_set(GArray *counts, HtolTestSet set)
 static void count_worth(HtolSuite *suite, const HtolWitnesses *witnesses)
 {
     count_set(suite->alone, witnesses->alone);
-    count_set(suite->together, in_some_choice(suite, witnesses));
+    count_set(suite->together, htol_witnesses_together(suite->sets, witnesses));
     count_set(suite->needed, witnesses->needed);
 }
 

@@ -36,6 +36,9 @@ HtolWitnesses htol_witnesses(HtolArena *arena, const HtolHyper *hyper, HtolObser
 /* Of a user's objective that is measured, over relations whose tests are known. */
 HtolWitnesses htol_user_witnesses(HtolArena *arena, HtolTestSets *sets, const HtolUserObjective *objective);
 
+/* The tests that cover it with others: those of some choice. Some of them may cover it alone as well. */
+HtolTestSet htol_witnesses_together(HtolTestSets *sets, const HtolWitnesses *witnesses);
+
 /* Whether it is covered by what these tests recorded alone. */
 gboolean htol_covered_by(const HtolHyper *hyper, HtolObserved *observed, HtolTestSet tests);
 gboolean htol_user_covered_by(HtolTestSets *sets, const HtolUserObjective *objective, HtolTestSet tests);

@@ -5,6 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+HtolTestSet htol_witnesses_together(HtolTestSets *sets, const HtolWitnesses *witnesses)
+{
+    HtolTestSet some = HTOL_NO_TESTS;
+    for (guint i = 0; i < witnesses->n_together; i++)
+        for (guint k = 0; k < witnesses->together[i].n; k++)
+            some = htol_test_set_either(sets, some, witnesses->together[i].sets[k]);
+    return some;
+}
+
 /* While the witnesses of one size are listed. */
 typedef struct {
     HtolArena *arena;

@@ -13,7 +13,7 @@ static void put_conditions(ReportXml *xml, const ReportLine *line)
     for (guint i = 0, end; i < line->n_branches; i = end) {
         guint taken = 0;
         for (end = i; end < line->n_branches && line->branches[end].group == line->branches[i].group; end++)
-            taken += line->branches[end].taken;
+            taken += line->branches[end].taken.count > 0;
         report_xml_open(xml, "condition");
         report_xml_number(xml, "number", line->branches[i].group);
         report_xml_text(xml, "type", end - i == 2 ? "jump" : "switch");
@@ -28,12 +28,10 @@ static void put_line(ReportXml *xml, const ReportLine *line)
 {
     report_xml_open(xml, "line");
     report_xml_number(xml, "number", line->line);
-    report_xml_number(xml, "hits", line->reached);
+    report_xml_number(xml, "hits", line->reached.count);
     report_xml_truth(xml, "branch", line->n_branches > 0);
     if (line->n_branches > 0) {
-        guint taken = 0;
-        for (guint i = 0; i < line->n_branches; i++)
-            taken += line->branches[i].taken;
+        guint taken = report_branches_taken(line);
         g_autofree char *text =
             g_strdup_printf("%u%% (%u/%u)", taken * 100 / line->n_branches, taken, line->n_branches);
         report_xml_text(xml, "condition-coverage", text);

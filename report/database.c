@@ -1,10 +1,11 @@
-/* The model as an SQLite database, for analysts: a row for each criterion, file, function, objective and claim of a
- * comment. */
+/* The model as an SQLite database, for analysts: a row for each criterion, file, function, objective, test and claim of
+ * a comment, and for each objective with each test that covers it. */
 #include <sqlite3.h>
 
 #include "report/exclusion_words.h"
 #include "report/files.h"
 #include "report/renderers.h"
+#include "report/tests.h"
 
 static const char schema[] =
     "PRAGMA journal_mode=OFF;"
@@ -25,6 +26,9 @@ static const char schema[] =
     "NOT NULL,"
     " column INTEGER NOT NULL, text TEXT NOT NULL, value INTEGER, status TEXT NOT NULL, why TEXT NOT NULL,"
     " exclusion INTEGER REFERENCES exclusions);"
+    "CREATE TABLE tests(id INTEGER PRIMARY KEY, name TEXT NOT NULL, named INTEGER NOT NULL, seconds REAL);"
+    "CREATE TABLE hits(objective INTEGER NOT NULL REFERENCES objectives, test INTEGER NOT NULL REFERENCES tests,"
+    " alone INTEGER NOT NULL, PRIMARY KEY(objective, test)) WITHOUT ROWID;"
     "CREATE VIEW scores AS SELECT f.path AS path, c.name AS criterion,"
     " count(*) FILTER (WHERE o.status IN ('covered', 'uncovered')) AS wanted,"
     " count(*) FILTER (WHERE o.status = 'covered') AS covered"
@@ -33,7 +37,7 @@ static const char schema[] =
 
 typedef struct {
     sqlite3 *database;
-    sqlite3_stmt *insert_file, *insert_function, *insert_objective;
+    sqlite3_stmt *insert_file, *insert_function, *insert_objective, *insert_hit;
     const ReportModel *model;
     ReportWords *words;
 } Writer;
@@ -106,6 +110,55 @@ static gboolean put_exclusions(const Writer *w)
     return good;
 }
 
+static void bind_test(sqlite3_stmt *insert, const ReportModel *model, guint32 test)
+{
+    const GPtrArray *tests = model->inputs->tests;
+    const ReportTest *named = test < tests->len ? tests->pdata[test] : NULL;
+    g_autofree char *name = report_test_name(model, test);
+    sqlite3_bind_int64(insert, 1, (sqlite3_int64)test + 1);
+    bind_text(insert, 2, name);
+    sqlite3_bind_int(insert, 3, named != NULL);
+    if (named && named->ending.started)
+        sqlite3_bind_double(insert, 4, (double)named->ending.duration / G_USEC_PER_SEC);
+}
+
+/* What was recorded outside of tests is the last one. */
+static gboolean put_tests(const Writer *w)
+{
+    sqlite3_stmt *insert = prepare(w->database, "INSERT INTO tests VALUES(?, ?, ?, ?)");
+    guint32 count = w->model->tests ? htol_test_sets_tests(w->model->tests) : 0;
+    gboolean good = TRUE;
+    for (guint32 i = 0; good && i < count; i++) {
+        bind_test(insert, w->model, i);
+        good = step(insert);
+    }
+    sqlite3_finalize(insert);
+    return good;
+}
+
+static gboolean put_hits_of(const Writer *w, sqlite3_int64 objective, HtolTestSet tests, gboolean alone)
+{
+    const HtolTestSets *sets = w->model->tests;
+    guint32 test = htol_test_set_next(sets, tests, 0);
+    gboolean good = TRUE;
+    for (; good && test != HTOL_NO_TEST; test = htol_test_set_next(sets, tests, test + 1)) {
+        sqlite3_bind_int64(w->insert_hit, 1, objective);
+        sqlite3_bind_int64(w->insert_hit, 2, (sqlite3_int64)test + 1);
+        sqlite3_bind_int(w->insert_hit, 3, alone);
+        good = step(w->insert_hit);
+    }
+    return good;
+}
+
+/* Of tests that cover it with others, those that do not cover it alone. */
+static gboolean put_hits(const Writer *w, sqlite3_int64 objective, const HtolWitnesses *witnesses)
+{
+    HtolTestSets *sets = w->model->tests;
+    HtolTestSet together = htol_witnesses_together(sets, witnesses);
+    return put_hits_of(w, objective, witnesses->alone, TRUE) &&
+           put_hits_of(w, objective, htol_test_set_without(sets, together, witnesses->alone), FALSE);
+}
+
 static gboolean put_objective(const Writer *w, sqlite3_int64 parent, const ReportFunction *function,
                               const ReportObjective *objective)
 {
@@ -126,7 +179,9 @@ static gboolean put_objective(const Writer *w, sqlite3_int64 parent, const Repor
     bind_text(insert, 10, why);
     if (objective->exclusion)
         sqlite3_bind_int64(insert, 11, objective->exclusion->index + 1);
-    return step(insert);
+    gboolean good = step(insert);
+    sqlite3_int64 row = sqlite3_last_insert_rowid(w->database);
+    return good && (!objective->witnesses || put_hits(w, row, objective->witnesses));
 }
 
 static gboolean put_function(const Writer *w, sqlite3_int64 file, const ReportFunction *function)
@@ -160,7 +215,7 @@ static gboolean put_file(const Writer *w, const ReportFile *file)
 static gboolean put_all(Writer *w)
 {
     if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w) ||
-        !put_exclusions(w))
+        !put_exclusions(w) || !put_tests(w))
         return FALSE;
     w->insert_file = prepare(w->database, "INSERT INTO files(path, source) VALUES(?, ?)");
     w->insert_function =
@@ -170,6 +225,7 @@ static gboolean put_all(Writer *w)
         prepare(w->database,
                 "INSERT INTO objectives(function, criterion, key, path, line, column, text, value, status,"
                 " why, exclusion) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    w->insert_hit = prepare(w->database, "INSERT INTO hits VALUES(?, ?, ?)");
     gboolean good = TRUE;
     for (guint i = 0; good && i < w->model->n_files; i++)
         good = put_file(w, w->model->files[i]);
@@ -187,6 +243,7 @@ static gboolean write_database(const ReportModel *model, const char *path, GErro
     sqlite3_finalize(writer.insert_file);
     sqlite3_finalize(writer.insert_function);
     sqlite3_finalize(writer.insert_objective);
+    sqlite3_finalize(writer.insert_hit);
     sqlite3_close(writer.database);
     return good;
 }

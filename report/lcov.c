@@ -1,5 +1,5 @@
 /* The model as a tracefile of LCOV: lines, branches, functions, and conditions (MCDC) if they are asked for.
- * A line's count is 1 or 0: that something happened is recorded, not how often. */
+ * Counts are of tests: that something happened in them is recorded, not how often. */
 #include "report/lines.h"
 #include "report/renderers.h"
 
@@ -8,7 +8,7 @@ static void put_functions(const ReportLined *file, FILE *out)
     for (guint i = 0; i < file->n_functions; i++)
         fprintf(out, "FN:%u,%s\n", file->functions[i].line, file->functions[i].name);
     for (guint i = 0; i < file->n_functions; i++)
-        fprintf(out, "FNDA:%d,%s\n", file->functions[i].called, file->functions[i].name);
+        fprintf(out, "FNDA:%u,%s\n", file->functions[i].called.count, file->functions[i].name);
     fprintf(out, "FNF:%u\nFNH:%u\n", file->sums.functions, file->sums.functions_called);
 }
 
@@ -18,10 +18,11 @@ static void put_line_branches(const ReportLine *line, FILE *out)
     for (guint i = 0; i < line->n_branches; i++) {
         const ReportLineBranch *branch = &line->branches[i];
         number = i > 0 && branch->group == line->branches[i - 1].group ? number + 1 : 0;
-        fprintf(out, "BRDA:%u,%u,%u,%s\n", line->line, branch->group, number,
-                branch->taken       ? "1"
-                : branch->evaluated ? "0"
-                                    : "-");
+        fprintf(out, "BRDA:%u,%u,%u,", line->line, branch->group, number);
+        if (branch->evaluated)
+            fprintf(out, "%u\n", branch->taken.count);
+        else
+            fputs("-\n", out);
     }
 }
 
@@ -35,7 +36,7 @@ static void put_branches(const ReportLined *file, FILE *out)
 static void put_lines(const ReportLined *file, FILE *out)
 {
     for (guint i = 0; i < file->n_lines; i++)
-        fprintf(out, "DA:%u,%d\n", file->lines[i].line, file->lines[i].reached);
+        fprintf(out, "DA:%u,%u\n", file->lines[i].line, file->lines[i].reached.count);
     fprintf(out, "LF:%u\nLH:%u\n", file->sums.lines, file->sums.lines_reached);
 }
 

@@ -25,7 +25,8 @@ typedef struct {
 
 typedef struct {
     HtolArena *arena;
-    GHashTable *files; /* path: File * */
+    HtolTestSets *tests; /* NULL: no test is known */
+    GHashTable *files;   /* path: File * */
 } Counter;
 
 static void free_line(gpointer line)
@@ -74,12 +75,31 @@ static gboolean is_counted(const ReportObjective *objective)
     return objective->status == REPORT_COVERED || objective->status == REPORT_UNCOVERED;
 }
 
+static ReportHits hits_of(const Counter *counter, const ReportObjective *objective)
+{
+    if (objective->status != REPORT_COVERED)
+        return (ReportHits){0};
+    if (!objective->witnesses)
+        return (ReportHits){.count = 1};
+    HtolTestSet alone = objective->witnesses->alone;
+    return (ReportHits){MAX(htol_test_set_size(counter->tests, alone), 1), alone};
+}
+
+static void add_hits(const Counter *counter, ReportHits *sum, ReportHits more)
+{
+    sum->count = MAX(sum->count, more.count);
+    if (!counter->tests)
+        return;
+    sum->tests = htol_test_set_either(counter->tests, sum->tests, more.tests);
+    sum->count = MAX(sum->count, htol_test_set_size(counter->tests, sum->tests));
+}
+
 static void add_statement(const Counter *counter, const ReportFunction *function,
                           const ReportObjective *objective)
 {
     const File *file = file_of(counter, report_objective_path(function, objective));
     Line *line = line_of(file, objective->objective->line);
-    line->row.reached |= objective->status == REPORT_COVERED;
+    add_hits(counter, &line->row.reached, hits_of(counter, objective));
     line->has_statement = TRUE;
 }
 
@@ -133,7 +153,7 @@ static void add_branch(const Counter *counter, const ReportFunction *function,
     const File *file = file_of(counter, report_objective_path(function, objective));
     Line *line = line_of(file, report_branch_line(function->function, what));
     Branch *branch = branch_of(line, function->function->row.name, what->id);
-    branch->row.taken |= objective->status == REPORT_COVERED;
+    add_hits(counter, &branch->row.taken, hits_of(counter, objective));
     branch->row.text = what->value >= 0 ? htol_arena_printf(counter->arena, "%s: %s", what->text,
                                                             what->value ? "true" : "false")
                                         : what->text;
@@ -141,7 +161,8 @@ static void add_branch(const Counter *counter, const ReportFunction *function,
 
 /* Of functions of one name the first keeps it; formats have no other way to tell them apart than a line in
  * the name. */
-static void add_function(const Counter *counter, const ReportFunction *function)
+static void add_function(const Counter *counter, const ReportFunction *function,
+                         const ReportObjective *objective)
 {
     const HtolRowFunction *row = &function->function->row;
     const File *file = file_of(counter, function->path);
@@ -153,10 +174,10 @@ static void add_function(const Counter *counter, const ReportFunction *function)
     }
     if (!known) {
         known = htol_arena_new0(counter->arena, ReportLineFunction, 1);
-        *known = (ReportLineFunction){name, row->line, row->end_line, FALSE};
+        *known = (ReportLineFunction){name, row->line, row->end_line, {0}};
         g_hash_table_insert(file->functions, (gpointer)name, known);
     }
-    known->called |= function->called;
+    add_hits(counter, &known->called, hits_of(counter, objective));
 }
 
 static void add_condition(const Counter *counter, const ReportFunction *function,
@@ -180,7 +201,7 @@ static void add_objective(const Counter *counter, const ReportFunction *function
     switch (objective->objective->criterion) {
     case HTOL_CRIT_stmt: add_statement(counter, function, objective); break;
     case HTOL_CRIT_bc: add_branch(counter, function, objective); break;
-    case HTOL_CRIT_fc: add_function(counter, function); break;
+    case HTOL_CRIT_fc: add_function(counter, function, objective); break;
     case HTOL_CRIT_cacc: add_condition(counter, function, objective); break;
     default: break;
     }
@@ -209,35 +230,35 @@ static int compare_branches(gconstpointer left, gconstpointer right)
 }
 
 /* The branches of a group lie beside each other then, in the order in which they were added. */
-static void finish_branches(HtolArena *arena, Line *line)
+static void finish_branches(const Counter *counter, Line *line)
 {
     guint n = line->row.n_branches = line->branches->len;
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ReportLineBranch));
     for (guint i = 0; i < n; i++)
         g_array_append_val(rows, g_array_index(line->branches, Branch, i).row);
     g_array_sort(rows, compare_branches);
-    line->row.branches = htol_arena_memdup(arena, rows->data, n * sizeof(ReportLineBranch));
+    ReportLineBranch *branches = htol_arena_memdup(counter->arena, rows->data, n * sizeof *branches);
     for (guint i = 0; i < n; i++)
         for (guint k = 0; k < n; k++)
-            line->row.branches[i].evaluated |=
-                line->row.branches[i].group == line->row.branches[k].group && line->row.branches[k].taken;
+            branches[i].evaluated |= branches[i].group == branches[k].group && branches[k].taken.count > 0;
     for (guint i = 0; i < n && !line->has_statement; i++)
-        line->row.reached |= line->row.branches[i].taken;
+        add_hits(counter, &line->row.reached, branches[i].taken);
+    line->row.branches = branches;
 }
 
-static void finish_lines(HtolArena *arena, const File *file, ReportLined *lined)
+static void finish_lines(const Counter *counter, const File *file, ReportLined *lined)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ReportLine));
     GHashTableIter iter;
     gpointer line;
     g_hash_table_iter_init(&iter, file->lines);
     while (g_hash_table_iter_next(&iter, NULL, &line)) {
-        finish_branches(arena, line);
+        finish_branches(counter, line);
         g_array_append_val(rows, ((Line *)line)->row);
     }
     g_array_sort(rows, compare_lines);
     lined->n_lines = rows->len;
-    lined->lines = htol_arena_memdup(arena, rows->data, rows->len * sizeof(ReportLine));
+    lined->lines = htol_arena_memdup(counter->arena, rows->data, rows->len * sizeof(ReportLine));
 }
 
 static void finish_functions(HtolArena *arena, const File *file, ReportLined *lined)
@@ -253,11 +274,12 @@ static void finish_functions(HtolArena *arena, const File *file, ReportLined *li
     lined->functions = htol_arena_memdup(arena, rows->data, rows->len * sizeof(ReportLineFunction));
 }
 
-static ReportLined *finish(HtolArena *arena, const File *file)
+static ReportLined *finish(const Counter *counter, const File *file)
 {
+    HtolArena *arena = counter->arena;
     ReportLined *lined = htol_arena_new0(arena, ReportLined, 1);
     lined->path = file->path;
-    finish_lines(arena, file, lined);
+    finish_lines(counter, file, lined);
     finish_functions(arena, file, lined);
     lined->n_conditions = file->conditions->len;
     lined->conditions =
@@ -274,7 +296,7 @@ static int compare_paths(gconstpointer left, gconstpointer right)
 GPtrArray *report_lined(const ReportModel *model)
 {
     g_autoptr(GHashTable) files = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_file);
-    Counter counter = {model->arena, files};
+    Counter counter = {model->arena, model->tests, files};
     for (guint i = 0; i < model->n_files; i++)
         for (guint k = 0; k < model->files[i]->n_functions; k++) {
             const ReportFunction *function = model->files[i]->functions[k];
@@ -286,20 +308,27 @@ GPtrArray *report_lined(const ReportModel *model)
     gpointer file;
     g_hash_table_iter_init(&iter, files);
     while (g_hash_table_iter_next(&iter, NULL, &file))
-        g_ptr_array_add(result, finish(model->arena, file));
+        g_ptr_array_add(result, finish(&counter, file));
     g_ptr_array_sort(result, compare_paths);
     return result;
 }
 
 /* ---- sums ---- */
 
+guint report_branches_taken(const ReportLine *line)
+{
+    guint taken = 0;
+    for (guint i = 0; i < line->n_branches; i++)
+        taken += line->branches[i].taken.count > 0;
+    return taken;
+}
+
 static void add_line(ReportLineSums *sums, const ReportLine *line)
 {
     sums->lines++;
-    sums->lines_reached += line->reached;
+    sums->lines_reached += line->reached.count > 0;
     sums->branches += line->n_branches;
-    for (guint i = 0; i < line->n_branches; i++)
-        sums->branches_taken += line->branches[i].taken;
+    sums->branches_taken += report_branches_taken(line);
 }
 
 guint report_line_from(const ReportLined *file, guint32 from)
@@ -323,7 +352,7 @@ ReportLineSums report_line_sums(const ReportLined *file, guint32 from, guint32 t
     for (guint i = 0; i < file->n_functions; i++) {
         gboolean within = file->functions[i].line >= from && file->functions[i].line <= to;
         sums.functions += within;
-        sums.functions_called += within && file->functions[i].called;
+        sums.functions_called += within && file->functions[i].called.count > 0;
     }
     return sums;
 }

@@ -6,18 +6,25 @@
 
 #include "report/model.h"
 
+/* How often something happened, as far as that is recorded. */
+typedef struct {
+    guint32 count;     /* of tests in which it did, what was recorded outside of tests counting as one; 1 if it did, and
+                          no test is known; 0 if it did not */
+    HtolTestSet tests; /* these, of the model's sets */
+} ReportHits;
+
 /* An outcome of a decision, or an arm of a switch. */
 typedef struct {
     guint32 group;      /* of the decision or switch, counted from 0 in its line */
     gboolean evaluated; /* some branch of the group was taken */
-    gboolean taken;
+    ReportHits taken;
     const char *text; /* of the decision; of the arm */
 } ReportLineBranch;
 
 /* A line on which a statement begins, or a decision or switch. */
 typedef struct {
     guint32 line;
-    gboolean reached; /* some statement that begins there was; where none does: some decision */
+    ReportHits reached; /* of statements that begin there, at least one; where none does, of decisions */
     guint n_branches;
     ReportLineBranch *branches; /* in the order of the text */
 } ReportLine;
@@ -25,7 +32,7 @@ typedef struct {
 typedef struct {
     const char *name; /* as formats want it: none stands twice in a file */
     guint32 line, end_line;
-    gboolean called;
+    ReportHits called;
 } ReportLineFunction;
 
 /* A condition of a decision, which CACC has an objective for: a pair in which it decides, with either value.
@@ -60,6 +67,9 @@ typedef struct {
 /* The files in which there are lines or functions, by path: ReportLined *, in the model's arena; to be freed.
  * FC, STMT and BC must be selected. */
 GPtrArray *report_lined(const ReportModel *model);
+
+/* How many of a line's branches were taken. */
+guint report_branches_taken(const ReportLine *line);
 
 /* The first of its lines that is not before `from`; n_lines if there is none. */
 guint report_line_from(const ReportLined *file, guint32 from);

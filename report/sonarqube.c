@@ -5,15 +5,12 @@
 
 static void put_line(ReportXml *xml, const ReportLine *line)
 {
-    guint taken = 0;
-    for (guint i = 0; i < line->n_branches; i++)
-        taken += line->branches[i].taken;
     report_xml_open(xml, "lineToCover");
     report_xml_number(xml, "lineNumber", line->line);
-    report_xml_truth(xml, "covered", line->reached);
+    report_xml_truth(xml, "covered", line->reached.count > 0);
     if (line->n_branches > 0) {
         report_xml_number(xml, "branchesToCover", line->n_branches);
-        report_xml_number(xml, "coveredBranches", taken);
+        report_xml_number(xml, "coveredBranches", report_branches_taken(line));
     }
     report_xml_close(xml);
 }

@@ -147,7 +147,6 @@ static gboolean render(const Renderer *renderer, const Report *report, GError **
         return write_file(renderer, report->model, error);
     ReportRequest request = report->request;
     request.sort = NULL;
-    request.witnesses = FALSE;
     if (!htol_selection_parse(renderer->needs, &request.selection, error))
         return FALSE;
     ReportModel *model = report_model_new(report->inputs, &request, error);

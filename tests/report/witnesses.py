@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,8 @@ static int work(int a, int b, int c)
         x += both(a, b);
     for (int i = 0; i < c; i++)
         x += i;
+    if (a == 1)
+        x++; else if (b == 2) x--;
     return x;
 }
 
@@ -174,6 +177,71 @@ def check_text(project, said):
         yield "chosen: %s" % chosen
 
 
+def lcov_counts(text):
+    """Of each kind of record, path and line (or name): the counts that are not 0, in the order of the file."""
+    counts, path = {}, ""
+    for record in text.splitlines():
+        kind, _, rest = record.partition(":")
+        path = rest if kind == "SF" else path
+        if kind in ("DA", "FNDA", "BRDA"):
+            fields = rest.split(",")
+            key, count = (fields[1], fields[0]) if kind == "FNDA" else (int(fields[0]), fields[-1])
+            if count not in "-0":
+                counts.setdefault((kind, path, key), []).append(int(count))
+    return counts
+
+
+def check_lcov(project, whole, wanted):
+    """Counts are of tests. No line has the outcomes of two decisions, so their order is that of the objectives."""
+    tests, counts = {}, {}
+    for name, entry in whole.items():
+        kind = {"STMT": "DA", "FC": "FNDA", "BC": "BRDA"}.get(entry["criterion"])
+        path = entry.get("path", name.split(":")[0])
+        alone = {part[0] for part in wanted.get(name, []) if len(part) == 1}
+        if kind == "BRDA" and alone:
+            counts.setdefault((kind, path, entry["line"]), []).append(len(alone))
+        elif kind and alone:
+            tests.setdefault((kind, path, entry["function"] if kind == "FNDA" else entry["line"]), set()).update(alone)
+    counts.update((key, [len(some)]) for key, some in tests.items())
+    said = lcov_counts(project.hlcov("data", "report", "--criteria=fc", "--lcov", "-", "data"))
+    if said != counts:
+        yield "%s, not %s" % (said, counts)
+    if {count for some in said.values() for count in some} != {1, 2, 3, 4, 5}:
+        yield "counts are %s only" % said
+
+
+def check_database(project, wanted):
+    project.hlcov("data", "report", "-q", "--sqlite", "tests.sqlite", "data")
+    with sqlite3.connect(project.path("tests.sqlite")) as database:
+        rows = set(database.execute("SELECT o.key, t.name, alone FROM hits JOIN objectives o ON o.id = objective"
+                                    " JOIN tests t ON t.id = test"))
+        tests = list(database.execute("SELECT name, named, seconds >= 0 FROM tests ORDER BY id"))
+        broken = list(database.execute("PRAGMA foreign_key_check"))
+    alone = {(name, part[0], 1) for name, parts in wanted.items() for part in parts if len(part) == 1}
+    together = {(name, test, 0) for name, parts in wanted.items() for part in parts if len(part) > 1 for test in part}
+    if rows != alone | together:
+        yield "hits differ: %s" % sorted(rows ^ (alone | together))[:5]
+    if tests != [(name, 1, 1) for name in sorted(TESTS)] + [("(no test)", 0, None)]:
+        yield "tests: %s" % tests
+    yield from map(str, broken)
+
+
+def questions(page):
+    """What a man page asks of a database."""
+    return re.findall(r"^SELECT .*?;$", tap.read(page), re.M | re.S)
+
+
+def check_questions(project):
+    """The questions of the man page have answers."""
+    asked = questions("man/hlcov-report.1")
+    if len(asked) < 4:
+        yield "there are %d" % len(asked)
+    with sqlite3.connect(project.path("tests.sqlite")) as database:
+        for question in asked:
+            if not list(database.execute(question)):
+                yield "no answer: " + question
+
+
 def check_page(project):
     project.hlcov("data", "report", "-q", "--html", "pages", "data")
     with open(project.path("pages/main.c.src.html"), encoding="utf-8") as file:
@@ -232,6 +300,9 @@ def main():
         tap.point("the minimal subset covers as much, and is as small as it says", check_minimal(said, covered))
         tap.point("the JSON of tests keeps its schema", check_schema(said))
         tap.point("text and JSON agree", check_text(project, said))
+        tap.point("counts of tracefiles are of tests", check_lcov(project, whole, wanted))
+        tap.point("a database knows which test covers what", check_database(project, wanted))
+        tap.point("it answers the questions of the man page", check_questions(project))
         tap.point("pages name the tests", check_page(project))
         tap.point("only objectives of selected criteria count", check_selected(project, covered))
         tap.point("what was recorded outside of tests is one more test", check_unnamed(project))
