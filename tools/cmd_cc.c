@@ -35,7 +35,7 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
 static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
 {
     char *criteria = NULL;
-    GOptionEntry entries[ANNOTATION_ENTRIES + 10] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 11] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
         {"aliases", 0, 0, G_OPTION_ARG_STRING, &options->aliases,
@@ -68,7 +68,7 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
     };
-    annotation_entries(options, entries + 9);
+    annotation_entries(options, entries + 10);
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);

@@ -58,6 +58,7 @@ static HtolTable *table_of(HtolArena *arena, guint n_functions, GRand *random)
                                .root = "/r",
                                .directory = "/r/b",
                                .compiler = "gcc",
+                               .text = "0123456789abcdef",
                                .semantics = "observed",
                                .decisions = "all",
                                .stray_errors = G_MAXUINT32};
@@ -694,7 +695,7 @@ static void check_bytes(const char *bytes, gsize size, const char *word)
 
 #define CHECK_BYTES(bytes, word) check_bytes(bytes, sizeof(bytes) - 1, word)
 
-#define EMPTY_UNIT "\0\0\0\0\0\0\0\0\0" /* its row: a byte a field */
+#define EMPTY_UNIT "\0\0\0\0\0\0\0\0\0\0" /* its row: a byte a field */
 
 static void test_bad_encoding(void)
 {
