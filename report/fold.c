@@ -15,6 +15,7 @@ typedef struct {
     ReportGather *gather;
     GPtrArray *notes;
     gboolean tables, facts; /* what is read this time */
+    guint n_read;           /* files, and blocks of shards */
 } Folder;
 
 /* A file in its turn. */
@@ -30,6 +31,11 @@ static void G_GNUC_PRINTF(3, 4) add_note(Folder *folder, const char *path, const
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     g_ptr_array_add(folder->notes, g_strdup_printf("%s: %s", path, message));
+}
+
+static void tell_read(Folder *folder)
+{
+    report_progress_tell(folder->fold->progress, "reading", ++folder->n_read, 0);
 }
 
 /* Tables ------------------------------------------------------------------------------------------------- */
@@ -119,6 +125,7 @@ static void take_table_file(void *user, const char *path)
     g_autofree char *bytes = NULL;
     gsize size;
     g_autoptr(GError) error = NULL;
+    tell_read(user);
     if (report_file_read(path, &bytes, &size, &error))
         take_table((void *)&turn, (const guint8 *)bytes, size);
     else if (turn.folder->tables)
@@ -136,6 +143,7 @@ static void take_data(void *user, const char *path, gboolean live)
     g_autoptr(GError) error = NULL;
     if (!folder->facts)
         return;
+    tell_read(folder);
     if (!report_file_read(path, &bytes, &size, &error)) {
         if (!live || g_file_test(path, G_FILE_TEST_EXISTS))
             add_note(folder, path, "%s", error->message);
@@ -151,6 +159,7 @@ static void take_data(void *user, const char *path, gboolean live)
 static void take_tests(void *user, HtolShardReader *reader, GError **error)
 {
     const Turn *turn = user;
+    tell_read(turn->folder);
     if (turn->folder->facts)
         report_gather_tests(turn->folder->gather, reader, error);
 }
@@ -218,7 +227,7 @@ static guint fold_paths(Folder *folder)
 /* With maps, what units are called is known when all tables are. */
 guint report_fold(const ReportFold *fold, ReportGather *gather, GPtrArray *notes)
 {
-    Folder folder = {fold, gather, notes, TRUE, fold->n_maps == 0};
+    Folder folder = {fold, gather, notes, TRUE, fold->n_maps == 0, 0};
     guint good = fold_paths(&folder);
     if (folder.facts)
         return good;

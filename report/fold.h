@@ -4,6 +4,7 @@
 #define REPORT_FOLD_H
 
 #include "report/gather.h"
+#include "report/progress.h"
 
 /* Paths that begin with `from` begin with `to` instead: whole parts of them, as /a does with /a/b but not with /ab. */
 typedef struct {
@@ -14,6 +15,7 @@ typedef struct {
     const char *const *paths; /* of the inputs; ends with NULL */
     guint n_maps;
     const ReportMap *maps; /* for the paths in tables; of several that fit the first counts */
+    const ReportProgress *progress; /* is told how many parts of files were read; may be NULL */
 } ReportFold;
 
 /* Gathers the inputs. What is left out, and why, is added to `notes` (char *, to be freed), each beginning with the

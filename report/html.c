@@ -51,9 +51,11 @@ static gboolean write_file(const ReportModel *model, guint file, const char *dir
 
 static gboolean write_files(const ReportModel *model, const char *directory, GError **error)
 {
-    for (guint i = 0; i < model->n_files; i++)
+    for (guint i = 0; i < model->n_files; i++) {
+        report_progress_tell(model->progress, "writing pages", i, model->n_files);
         if (!write_file(model, i, directory, error))
             return FALSE;
+    }
     return TRUE;
 }
 

@@ -20,6 +20,8 @@ GQuark report_error_quark(void)
 /* What reading needs beside its result. */
 typedef struct {
     ReportInputs *inputs;
+    const ReportProgress *progress;
+    guint n_read; /* files, and blocks of shards */
     GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
     GPtrArray *data_paths; /* data files, shards, and directories of them to read when all given tables are known */
     GHashTable *known;     /* data files and shards that were read */
@@ -43,6 +45,11 @@ static void G_GNUC_PRINTF(4, 5)
     note->path = htol_arena_strndup(arena, path, strlen(path));
     note->message = htol_arena_strndup(arena, message, strlen(message));
     g_ptr_array_add(reader->inputs->notes, note);
+}
+
+static void tell_read(Reader *reader)
+{
+    report_progress_tell(reader->progress, "reading", ++reader->n_read, 0);
 }
 
 /* Tables ------------------------------------------------------------------------------------------------- */
@@ -80,6 +87,7 @@ static void read_table_file(Reader *reader, const char *path)
     g_autofree char *bytes = NULL;
     gsize size;
     g_autoptr(GError) error = NULL;
+    tell_read(reader);
     if (!report_file_read(path, &bytes, &size, &error))
         add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
     else if (size == 0)
@@ -103,6 +111,7 @@ static void add_program(Reader *reader, const char *path, const char *build_id)
 static gboolean read_program(Reader *reader, const char *path, GError **error)
 {
     ReportElf elf;
+    tell_read(reader);
     if (!report_elf_read(path, &elf, error)) {
         g_prefix_error(error, "%s: ", path);
         return FALSE;
@@ -260,6 +269,7 @@ static void read_data_file(Reader *reader, const char *path, gboolean live)
     gsize size;
     g_autoptr(GError) error = NULL;
     g_autoptr(HtolArena) arena = htol_arena_new();
+    tell_read(reader);
     if (!report_file_read(path, &bytes, &size, &error)) {
         if (!live || g_file_test(path, G_FILE_TEST_EXISTS))
             add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
@@ -329,6 +339,7 @@ static void take_tests(void *user, HtolShardReader *block, GError **error)
     const Shard *shard = user;
     Reader *reader = shard->reader;
     g_autoptr(GError) wrong = NULL;
+    tell_read(reader);
     while (htol_shard_step(block, &wrong))
         continue;
     if (wrong) {
@@ -505,7 +516,7 @@ static void read_verdicts(Reader *reader)
         }
 }
 
-static Reader new_reader(void)
+static Reader new_reader(const ReportProgress *progress)
 {
     ReportInputs *inputs = g_new0(ReportInputs, 1);
     *inputs = (ReportInputs){.arena = htol_arena_new(),
@@ -516,6 +527,7 @@ static Reader new_reader(void)
                              .programs = g_ptr_array_new()};
     return (Reader){
         .inputs = inputs,
+        .progress = progress,
         .units = g_hash_table_new(htol_id_hash, htol_id_equal),
         .data_paths = g_ptr_array_new_with_free_func(g_free),
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
@@ -553,9 +565,9 @@ static gboolean read_all(Reader *reader, const char *const *paths, GError **erro
     return TRUE;
 }
 
-ReportInputs *report_inputs_read(const char *const *paths, GError **error)
+ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error)
 {
-    Reader reader = new_reader();
+    Reader reader = new_reader(progress);
     gboolean good = read_all(&reader, paths, error);
     clear_reader(&reader);
     if (good)

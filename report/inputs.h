@@ -8,6 +8,7 @@
 #include "htol/shard.h"
 #include "htol/table.h"
 #include "report/attribution.h"
+#include "report/progress.h"
 
 /* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
 typedef struct {
@@ -63,10 +64,10 @@ typedef struct {
 } ReportInputs;
 
 /* Reads data directories with what tests left in them, data files (.hlb), shards (.hls), tables (.hlt) and programs or
- * objects (ELF). On a path that does
+ * objects (ELF). `progress` (may be NULL) is told how many parts of files were read. On a path that does
  * not exist, cannot be read or is none of these, or when no table was found at all, returns NULL and sets
  * *error with a message that names the file and says what to do. */
-ReportInputs *report_inputs_read(const char *const *paths, GError **error);
+ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error);
 void report_inputs_free(ReportInputs *inputs);
 
 #define REPORT_ERROR report_error_quark()

@@ -17,6 +17,7 @@ typedef struct {
     ReportMerge merge;
     HtolUserVerdicts users;
     ReportExclusions *exclusions;
+    guint n_functions; /* that will be judged */
 } Builder;
 
 /* Units -------------------------------------------------------------------------------------------------- */
@@ -208,6 +209,7 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
 {
     ReportModel *model = builder->model;
     ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
+    report_progress_tell(model->progress, "judging functions", model->n_functions, builder->n_functions);
     function->function = merged->function;
     function->recorded = &merged->recorded;
     function->path = merged->path;
@@ -388,6 +390,14 @@ static gboolean find_key(const HtolSelection *selection, const char *name, HtolC
     return FALSE;
 }
 
+static guint count_functions(const ReportMerge *merge)
+{
+    guint count = 0;
+    for (guint i = 0; i < merge->n_sources; i++)
+        count += merge->sources[i].wanted ? merge->sources[i].n_functions : 0;
+    return count;
+}
+
 static void make_files(const Builder *builder)
 {
     ReportModel *model = builder->model;
@@ -418,6 +428,7 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
     model->refuted = g_ptr_array_new();
     model->selection = request->selection;
     model->inputs = inputs;
+    model->progress = request->progress;
     model->diff = request->diff;
     model->root = report_root(inputs, request);
     for (guint i = 0; i < inputs->units->len; i++)
@@ -449,6 +460,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
+    builder.n_functions = count_functions(&builder.merge);
     model->tests = builder.merge.tests;
     report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);

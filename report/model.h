@@ -129,6 +129,7 @@ typedef struct {
     guint n_disproved;                        /* of these, by tests */
     GPtrArray *refuted; /* const char *: verdicts of hlcov prune that runs contradict, in words; they were dropped */
     const ReportInputs *inputs; /* for what was read, damaged or odd */
+    const ReportProgress *progress; /* as requested: renderers that may take long tell it */
     HtolTestSets *tests; /* of all witnesses; NULL: there are none */
     const ReportDiff *diff;     /* objectives, and what has any, are those on these lines; NULL: all */
     const ReportLosses *losses; /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
@@ -143,6 +144,7 @@ typedef struct {
     const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
                                what is no objective. NULL: all. It must outlive the model */
     gboolean witnesses; /* whether tests that cover objectives are looked for */
+    const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
     const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 

@@ -6,6 +6,7 @@
 #include "report/fold.h"
 #include "report/inputs.h"
 #include "tools/commands.h"
+#include "tools/progress.h"
 
 static const char details[] =
     "INPUT is a data directory, a data file (.hlb), a shard (.hls), a table (.hlt), '@FILE' for a file with the\n"
@@ -17,6 +18,7 @@ static const char details[] =
 
 typedef struct {
     char *out, **maps, **inputs;
+    gboolean quiet;
 } Options;
 
 /* Inputs --------------------------------------------------------------------------------------------------- */
@@ -136,11 +138,15 @@ static CommandStatus merge(const Options *options)
         return fail_usage("name an input");
     if (!maps)
         return fail_usage("--map takes FROM=TO");
+    CommandProgress progress;
+    command_progress_begin(&progress, command_progress_stream(options->quiet), g_get_monotonic_time);
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) names = names_of(options->inputs, notes);
     g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
-    const ReportFold fold = {(const char *const *)names->pdata, maps->len, (const ReportMap *)(void *)maps->data};
+    const ReportFold fold = {(const char *const *)names->pdata, maps->len, (const ReportMap *)(void *)maps->data,
+                             &progress.report};
     guint there = report_fold(&fold, gather, notes);
+    command_progress_clear();
     for (guint i = 0; i < notes->len; i++)
         command_error("%s", (const char *)notes->pdata[i]);
     if (there > 0)
@@ -156,6 +162,7 @@ int cmd_merge(int argc, char **argv)
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out, "the shard to write (.hls)", "OUT"},
         {"map", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.maps,
          "paths of sources that begin with FROM begin with TO; may be repeated", "FROM=TO"},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options.quiet, "print no progress", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.inputs, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

@@ -25,7 +25,7 @@ GOptionContext *command_options(const char *name, const GOptionEntry *entries, c
  * asked for and printed, or the options are wrong, which was said on standard error. Frees `context`. */
 CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv);
 
-/* Says `hlcov NAME: <message>` on standard error. */
+/* Says `hlcov NAME: <message>` on standard error, in place of what progress.h shows there. */
 void command_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 #endif

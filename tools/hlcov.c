@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/commands.h"
+#include "tools/progress.h"
 
 typedef struct {
     const char *name;
@@ -87,6 +88,7 @@ void command_error(const char *format, ...)
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
+    command_progress_clear();
     fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
 }
 

@@ -24,14 +24,14 @@ void command_asked_clear(CommandAsked *asked)
     g_strfreev(asked->paths);
 }
 
-ReportInputs *command_inputs(char **paths, GError **error)
+ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GError **error)
 {
     if (paths)
-        return report_inputs_read((const char *const *)paths, error);
+        return report_inputs_read((const char *const *)paths, progress, error);
     g_autofree char *cwd = g_get_current_dir();
     g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
     const char *const defaults[] = {directory, NULL};
-    return report_inputs_read(defaults, error);
+    return report_inputs_read(defaults, progress, error);
 }
 
 CommandStatus command_notes(const ReportInputs *inputs)
@@ -50,7 +50,7 @@ CommandStatus command_notes(const ReportInputs *inputs)
 CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error)
 {
     ReportRequest request;
-    ReportInputs *inputs = command_request(asked, &request, error) ? command_inputs(asked->paths, error) : NULL;
+    ReportInputs *inputs = command_request(asked, &request, error) ? command_inputs(asked->paths, NULL, error) : NULL;
     if (!inputs)
         return COMMAND_FAILED;
     CommandStatus status = command_notes(inputs);

@@ -29,8 +29,9 @@ typedef struct {
 gboolean command_request(const CommandAsked *asked, ReportRequest *request, GError **error);
 void command_asked_clear(CommandAsked *asked);
 
-/* What `paths` names, NULL-terminated; NULL: the data directory. On failure NULL, and *error. */
-ReportInputs *command_inputs(char **paths, GError **error);
+/* What `paths` names, NULL-terminated; NULL: the data directory. `progress` (may be NULL) is told how far that is. On
+ * failure NULL, and *error. */
+ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GError **error);
 
 /* Says on standard error what is odd about them. COMMAND_DAMAGED if something was left out, else
  * COMMAND_DONE. */

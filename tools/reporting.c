@@ -10,11 +10,12 @@
 #include "report/renderers.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
+#include "tools/progress.h"
 #include "tools/reporting.h"
 
 /* A row of renderers.def and the value of its option. */
 typedef struct {
-    const char *option, *needs, *doc, *metavar;
+    const char *option, *doing, *needs, *doc, *metavar;
     void (*to_file)(const ReportModel *model, FILE *out);                              /* NULL or ... */
     gboolean (*to_path)(const ReportModel *model, const char *path, GError **error); /* ... this one */
     char *path;
@@ -40,9 +41,12 @@ typedef struct {
 static void add_renderers(Options *options)
 {
     static const Renderer rows[] = {
-#define RENDERER_FILE(option, function, needs, doc) {option, needs, doc, "FILE", function, NULL, NULL},
-#define RENDERER_PATH(option, function, needs, doc) {option, needs, doc, "FILE", NULL, function, NULL},
-#define RENDERER_DIRECTORY(option, function, needs, doc) {option, needs, doc, "DIR", NULL, function, NULL},
+#define RENDERER_FILE(option, function, needs, doc)                                                          \
+    {option, "writing " option, needs, doc, "FILE", function, NULL, NULL},
+#define RENDERER_PATH(option, function, needs, doc)                                                          \
+    {option, "writing " option, needs, doc, "FILE", NULL, function, NULL},
+#define RENDERER_DIRECTORY(option, function, needs, doc)                                                     \
+    {option, "writing " option, needs, doc, "DIR", NULL, function, NULL},
 #include "report/renderers.def"
 #undef RENDERER_FILE
 #undef RENDERER_PATH
@@ -79,7 +83,7 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
          "where sources lie (default: where they were compiled)", "ROOT"},
         {"sort", 0, 0, G_OPTION_ARG_STRING, &options->sort,
          "order of files: path, or a criterion, worst first", "KEY"},
-        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary", NULL},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary and no progress", NULL},
         {"fail-under", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->gates,
          "exit with status 2 if the criterion's score is less; may be repeated", "CRIT=PCT"},
         {"per-file", 0, 0, G_OPTION_ARG_NONE, &options->per_file, "--fail-under holds for each file by itself", NULL},
@@ -126,9 +130,11 @@ static guint count_stdout(const Options *options)
 static gboolean write_file(const Renderer *renderer, const ReportModel *model, GError **error)
 {
     ReportOutput output;
+    report_progress_tell(model->progress, renderer->doing, 0, 0);
     if (renderer->to_path)
         return renderer->to_path(model, renderer->path, error);
     if (is_stdout(renderer)) {
+        command_progress_clear();
         renderer->to_file(model, stdout);
         return TRUE;
     }
@@ -174,6 +180,7 @@ static gboolean render_all(const Options *options, const Report *report, GError 
     for (char **badge = options->badges; badge && *badge; badge++)
         if (!draw_badge(report->model, *badge, error))
             return FALSE;
+    command_progress_clear();
     if (!options->quiet && count_stdout(options) == 0)
         report_text(report->model, stdout);
     return command_flush(error);
@@ -262,23 +269,35 @@ static CommandStatus name_refuted(const ReportModel *model, CommandStatus status
     return model->refuted->len > 0 ? COMMAND_DAMAGED : status;
 }
 
-static CommandStatus make_report(const Reporting *kind, const Options *options, GError **error)
+static CommandStatus read_and_report(const Reporting *kind, const Options *options, Report *report, GError **error)
 {
-    Report report = {0};
-    report.inputs = make_request(options, &report.request, error) ? command_inputs(options->asked.paths, error) : NULL;
-    if (!report.inputs)
+    report->inputs = command_inputs(options->asked.paths, report->request.progress, error);
+    if (!report->inputs)
         return COMMAND_FAILED;
-    CommandStatus status = command_notes(report.inputs), done = COMMAND_FAILED;
-    if (make_model(kind, &report, error))
-        done = report_model(kind, options, &report, error);
-    if (report.model) {
-        status = name_refuted(report.model, status);
-        report_model_free(report.model);
+    CommandStatus status = command_notes(report->inputs), done = COMMAND_FAILED;
+    if (make_model(kind, report, error))
+        done = report_model(kind, options, report, error);
+    if (report->model) {
+        status = name_refuted(report->model, status);
+        report_model_free(report->model);
     }
     if (kind->clear)
         kind->clear(kind->data);
-    report_inputs_free(report.inputs);
+    report_inputs_free(report->inputs);
     return done == COMMAND_DONE ? status : done;
+}
+
+static CommandStatus make_report(const Reporting *kind, const Options *options, GError **error)
+{
+    Report report = {0};
+    CommandProgress progress;
+    if (!make_request(options, &report.request, error))
+        return COMMAND_FAILED;
+    command_progress_begin(&progress, command_progress_stream(options->quiet), g_get_monotonic_time);
+    report.request.progress = &progress.report;
+    CommandStatus status = read_and_report(kind, options, &report, error);
+    command_progress_clear();
+    return status;
 }
 
 int reporting_main(const Reporting *kind, int argc, char **argv)

@@ -20,7 +20,7 @@ gboolean command_side_read(char *path, const HtolSelection *selection, const Rep
         side->snapshot = report_snapshot_read(path, selection, request, error);
         return side->snapshot != NULL;
     }
-    side->inputs = command_inputs(paths, error);
+    side->inputs = command_inputs(paths, request->progress, error);
     if (!side->inputs)
         return FALSE;
     if (command_notes(side->inputs) == COMMAND_DAMAGED)

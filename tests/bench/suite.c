@@ -134,7 +134,7 @@ static void time_report(const char *directory)
     FILE *nowhere = fopen("/dev/null", "w");
     clock_t start = clock();
     htol_selection_parse("all", &request.selection, NULL);
-    ReportInputs *inputs = report_inputs_read(paths, NULL);
+    ReportInputs *inputs = report_inputs_read(paths, NULL, NULL);
     printf(" %8.2f", since(&start));
     ReportModel *model = report_model_new(inputs, &request, NULL);
     printf(" %8.2f", since(&start));

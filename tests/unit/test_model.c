@@ -68,7 +68,7 @@ static void read_data(Fixture *fixture, const char *name)
     g_autofree char *path = path_in(fixture, name);
     const char *const paths[] = {path, NULL};
     g_autoptr(GError) error = NULL;
-    fixture->inputs = report_inputs_read(paths, &error);
+    fixture->inputs = report_inputs_read(paths, NULL, &error);
     g_assert_no_error(error);
 }
 
@@ -281,6 +281,39 @@ static void test_unknown_sort_key(Fixture *fixture, gconstpointer unused)
     g_assert_true(htol_selection_parse("all", &request.selection, NULL));
     g_assert_null(report_model_new(fixture->inputs, &request, &error));
     g_assert_nonnull(strstr(error->message, "beauty"));
+}
+
+/* Progress ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    guint read, judged, functions;
+} Told;
+
+static void tell(gpointer user, const char *doing, guint done, guint of)
+{
+    Told *told = user;
+    if (strcmp(doing, "reading") == 0) {
+        g_assert_cmpuint(done, ==, ++told->read);
+        return;
+    }
+    g_assert_cmpstr(doing, ==, "judging functions");
+    g_assert_cmpuint(done, ==, told->judged++);
+    told->functions = of;
+}
+
+static void test_progress(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    Told told = {0};
+    const ReportProgress progress = {tell, &told};
+    sample_project_write(fixture->directory, "/nowhere/program");
+    g_autofree char *path = path_in(fixture, "data");
+    const char *const paths[] = {path, NULL}, *const include[] = {"src/*.c", NULL};
+    fixture->inputs = report_inputs_read(paths, &progress, NULL);
+    g_assert_cmpuint(told.read, >=, fixture->inputs->units->len + fixture->inputs->runs->len);
+    make_model(fixture, (ReportRequest){.include = include, .progress = &progress});
+    g_assert_cmpuint(told.judged, ==, fixture->model->n_functions);
+    g_assert_cmpuint(told.functions, ==, fixture->model->n_functions);
 }
 
 /* Inputs ------------------------------------------------------------------------------------------------- */
@@ -801,6 +834,7 @@ static void add_model_tests(void)
     ADD("request/globs", test_include_and_exclude);
     ADD("request/sort", test_worst_first);
     ADD("request/unknown-sort", test_unknown_sort_key);
+    ADD("progress", test_progress);
     ADD("inputs/slots-differ", test_slots_differ_from_table);
     ADD("inputs/no-table", test_data_without_its_table);
     ADD("inputs/union-of-tuples", test_union_of_tuples);
