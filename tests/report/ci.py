@@ -1,0 +1,265 @@
+#!/usr/bin/python3
+"""README.md, "In CI", and samples/ci: the recipes are run as they stand there, each on a small project that is built
+with that tool; the files for CI systems are read as YAML, and what they run is run, but for the installation. What CI
+systems themselves make of their files is not tested."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import textwrap
+
+import yaml
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+CLAMP = """\
+int clamp(int value, int low, int high);
+int clamp(int value, int low, int high)
+{
+    if (value < low)
+        return low;
+    if (value > high)
+        return high;
+    return value;
+}
+"""
+TEST = "int clamp(int value, int low, int high);\nint main(void) { return clamp(%d, 2, 4) != %d; }\n"
+COMMON = {"clamp.c": CLAMP, "low.c": TEST % (1, 2), "high.c": TEST % (5, 4)}
+SCRIPTS = {"tests/low.sh": "./low\n", "tests/high.sh": "./high\n"}
+MAKEFILE = "CC = cc\nall: low high\nlow high: clamp.c\n\t$(CC) -o $@ $@.c clamp.c\n"
+CONFIGURE = """\
+AC_INIT([clamp], [1])
+AM_INIT_AUTOMAKE([foreign])
+AC_PROG_CC
+AC_CONFIG_FILES([Makefile])
+AC_OUTPUT
+"""
+AUTOMAKE = "check_PROGRAMS = low high\nlow_SOURCES = low.c clamp.c\nhigh_SOURCES = high.c clamp.c\nTESTS = low high\n"
+CMAKE = """\
+cmake_minimum_required(VERSION 3.16)
+project(clamp C)
+enable_testing()
+foreach(name low high)
+    add_executable(${name} ${name}.c clamp.c)
+    add_test(NAME ${name} COMMAND ${name})
+endforeach()
+"""
+MESON = """\
+project('clamp', 'c')
+foreach name : ['low', 'high']
+    test(name, executable(name, name + '.c', 'clamp.c'))
+endforeach
+"""
+# Of each recipe, by its first word: the files of a project, and what its tests are called.
+PROJECTS = {
+    "make": ({"Makefile": MAKEFILE, **SCRIPTS}, {"sh tests/low.sh", "sh tests/high.sh"}),
+    "autotools": ({"configure.ac": CONFIGURE, "Makefile.am": AUTOMAKE}, {"low", "high"}),
+    "CMake": ({"CMakeLists.txt": CMAKE}, {"build/low", "build/high"}),
+    "meson": ({"meson.build": MESON}, {"build/low", "build/high"}),
+}
+REPORTS = {"summary.md", "coverage/index.html", "cobertura.xml", "coverage.svg"}
+
+
+def run(commands, directory, **variables):
+    """By a shell that stops at the first command that fails."""
+    path = os.path.join(directory, os.pardir, "bin") + os.pathsep + os.environ["PATH"]
+    return subprocess.run(["sh", "-e", "-c", commands], cwd=directory, env=dict(os.environ, PATH=path, **variables),
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False)
+
+
+def make_project(directory, files):
+    """In a checkout, as CI has it."""
+    os.makedirs(os.path.join(directory, ".git"))
+    for name, text in {**COMMON, **files}.items():
+        path = os.path.join(directory, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def recipes():
+    """The blocks of commands in README.md, "In CI": of each, the word after With or And in the text before it."""
+    section = tap.read("README.md").split("\n## In CI\n")[1].split("\n## ")[0]
+    paragraphs = section.strip("\n").split("\n\n")
+    return {re.findall(r"\b(?:With|And) (\w+)", before)[-1]: textwrap.dedent(block)
+            for before, block in zip(paragraphs, paragraphs[1:]) if block.startswith("    ")}
+
+
+# ---- recipes ----
+
+def measured_faults(directory, names):
+    """The tests are known by name, each covers its line, and the line that none covers is the only one."""
+    done = run("hlcov tests --json - && hlcov report --json -", directory)
+    if done.returncode:
+        yield done.stdout
+        return
+    decoder = json.JSONDecoder()
+    tests, end = decoder.raw_decode(done.stdout)
+    report = decoder.raw_decode(done.stdout[end:].lstrip())[0]
+    found = {test["name"] for test in tests["tests"] if test["named"]}
+    if found != names:
+        yield "tests are %s, not %s" % (sorted(found), sorted(names))
+    statements = {o["line"]: o["witnesses"] for file in report["files"] for o in file["objectives"]
+                  if file["path"] == "clamp.c" and o["criterion"] == "STMT"}
+    wanted = {5: [[name] for name in names if "low" in name], 7: [[name] for name in names if "high" in name], 8: []}
+    if {line: statements.get(line) for line in wanted} != wanted:
+        yield "lines are covered by %s" % statements
+
+
+def recipe_faults(directory, commands, tool):
+    files, names = PROJECTS[tool]
+    make_project(directory, files)
+    if tool == "autotools":
+        yield from faults_of(run("autoreconf -i", directory))
+    done = run(commands[tool], directory)
+    yield from faults_of(done)
+    yield from measured_faults(directory, names)
+    yield from report_faults(directory, run(commands["then"], directory), REPORTS)
+
+
+def faults_of(done, status=0):
+    return [] if done.returncode == status else ["status %d: %s" % (done.returncode, done.stdout)]
+
+
+def report_faults(directory, done, reports):
+    """All reports are there, and the gate of CACC has failed: STMT is over 80%."""
+    yield from faults_of(done, 2)
+    if "CACC is " not in done.stdout or "STMT is " in done.stdout:
+        yield "gates: " + done.stdout
+    yield from ("no %s" % name for name in reports if not os.path.exists(os.path.join(directory, name)))
+
+
+# ---- options ----
+
+def uses(text):
+    """Subcommand and options of each call of hlcov in a text: up to its --, or to the compiler."""
+    text = re.sub(r'"hlcov;[^"]*"', lambda listed: listed.group().replace(";", " "), text.replace("\\\n", " "))
+    for command, rest in re.findall(r"(?:^|[\s\"(])hlcov ([a-z]+)\b([^\n|&;)\"]*)", text):
+        options = re.split(r"\s--(?=\s|$)|\sgcc\b", rest)[0]
+        yield command, re.findall(r"(?<![\w-])(--?[a-z][a-z-]*)", options)
+
+
+def option_faults(text):
+    found = list(uses(text))
+    for command, options in found:
+        done = subprocess.run([tap.hlcov, command, "--help"], stdout=subprocess.PIPE, text=True, check=False)
+        known = set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", done.stdout))
+        if done.returncode:
+            yield "hlcov %s is no command" % command
+        yield from ("hlcov %s has no %s" % (command, option) for option in options if option not in known)
+    if not {"cc", "run", "report"} <= {command for command, _ in found}:
+        yield "it uses %s only" % found
+
+
+def shell_faults(blocks):
+    for block in blocks:
+        done = subprocess.run(["sh", "-n"], input=block, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
+        yield from faults_of(done)
+    if len(blocks) < 4:
+        yield "there are %d blocks" % len(blocks)
+
+
+# ---- GitHub ----
+
+STEP_KEYS = {"name", "id", "if", "uses", "run", "with", "env", "shell", "working-directory", "continue-on-error"}
+
+
+def github_faults(workflow):
+    if not {"push", "pull_request"} <= set(workflow.get("on", workflow.get(True, {}))):
+        yield "it is not run on pushes and pull requests"
+    for name, job in workflow["jobs"].items():
+        if not isinstance(job.get("runs-on"), str) or not job.get("steps"):
+            yield "job %s: %s" % (name, job)
+        for step in job["steps"]:
+            if ("uses" in step) == ("run" in step) or not set(step) <= STEP_KEYS:
+                yield "no step: %s" % step
+            if "uses" in step and not re.fullmatch(r"[\w-]+/[\w/-]+@v\d+", step["uses"]):
+                yield "no action: %s" % step["uses"]
+
+
+def github_run_faults(directory, workflow):
+    make_project(directory, PROJECTS["make"][0])
+    summary = os.path.join(directory, "summary.md")
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    done = {step["name"]: run(step["run"], directory, GITHUB_STEP_SUMMARY=summary) for step in steps
+            if not step["name"].startswith("Install")}
+    gates = done.pop("Gates")
+    for one in done.values():
+        yield from faults_of(one)
+    yield from measured_faults(directory, PROJECTS["make"][1])
+    yield from report_faults(directory, gates, REPORTS)
+    if "::warning file=clamp.c,line=" not in done["Report"].stdout:
+        yield "warnings: " + done["Report"].stdout
+    needed = [path for step in workflow["jobs"]["coverage"]["steps"] if "upload" in step.get("uses", "")
+              for key, value in step["with"].items() if key in ("path", "sarif_file") for path in value.split()]
+    yield from ("%s is not there" % path for path in needed if not os.path.exists(os.path.join(directory, path)))
+    if len(needed) < 4:
+        yield "only %s are sent and kept" % needed
+    with open(summary, encoding="utf-8") as file:
+        if "CACC" not in file.read():
+            yield "the summary has no scores"
+
+
+# ---- GitLab ----
+
+JOB_KEYS = {"stage", "image", "variables", "before_script", "script", "coverage", "artifacts"}
+
+
+def gitlab_faults(jobs):
+    for name, job in jobs.items():
+        if not set(job) <= JOB_KEYS or "image" not in job:
+            yield "job %s has %s" % (name, sorted(job))
+        for key in "before_script", "script":
+            if not all(isinstance(command, str) for command in job[key]):
+                yield "%s of %s: %s" % (key, name, job[key])
+        report = job["artifacts"]["reports"]["coverage_report"]
+        if report != {"coverage_format": "cobertura", "path": "cobertura.xml"}:
+            yield "coverage_report: %s" % report
+        if not re.fullmatch("/.+/", job["coverage"]):
+            yield "coverage is no regular expression: %s" % job["coverage"]
+
+
+def gitlab_run_faults(directory, job):
+    make_project(directory, PROJECTS["make"][0])
+    done = run("\n".join(job["script"]), directory)
+    yield from measured_faults(directory, PROJECTS["make"][1])
+    yield from report_faults(directory, done, set(job["artifacts"]["paths"]) | {"cobertura.xml"})
+    found = re.search(job["coverage"].strip("/"), done.stdout, re.M)
+    if not found or int(found.group(1)) < 80:
+        yield "no percentage: " + done.stdout
+
+
+def main():
+    with tempfile.TemporaryDirectory() as top:
+        os.mkdir(os.path.join(top, "bin"))
+        os.symlink(tap.hlcov, os.path.join(top, "bin", "hlcov"))
+        commands = recipes()
+        tap.point("README.md has recipes", [] if set(commands) == {*PROJECTS, "then"} else ["%s" % list(commands)])
+        for tool in PROJECTS:
+            tap.point("the recipe for %s" % tool, recipe_faults(os.path.join(top, tool), commands, tool))
+        tap.point("options in README.md", option_faults("\n".join(commands.values())))
+
+        text = tap.read("samples/ci/github.yml")
+        workflow = yaml.safe_load(text)
+        blocks = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+        tap.point("github.yml: is a workflow", github_faults(workflow))
+        tap.point("github.yml: its shell", shell_faults(blocks))
+        tap.point("github.yml: its options", option_faults("\n".join(blocks)))
+        tap.point("github.yml: works", github_run_faults(os.path.join(top, "github"), workflow))
+
+        jobs = yaml.safe_load(tap.read("samples/ci/gitlab-ci.yml"))
+        blocks = [command for job in jobs.values() for command in job["before_script"] + job["script"]]
+        tap.point("gitlab-ci.yml: is a pipeline", gitlab_faults(jobs))
+        tap.point("gitlab-ci.yml: its shell", shell_faults(blocks))
+        tap.point("gitlab-ci.yml: its options", option_faults("\n".join(blocks)))
+        tap.point("gitlab-ci.yml: works", gitlab_run_faults(os.path.join(top, "gitlab"), jobs["coverage"]))
+    tap.finish()
+
+
+if __name__ == "__main__":
+    main()
