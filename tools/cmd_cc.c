@@ -35,7 +35,8 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
 static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
 {
     char *criteria = NULL;
-    GOptionEntry entries[ANNOTATION_ENTRIES + 11] = {
+    enum { OWN = 10 };
+    GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
         {"aliases", 0, 0, G_OPTION_ARG_STRING, &options->aliases,
@@ -68,7 +69,7 @@ static CommandStatus parse(AnnotationOptions *options, int *argc, char ***argv)
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
     };
-    annotation_entries(options, entries + 10);
+    annotation_entries(options, entries + OWN);
     GOptionContext *context = command_options("cc", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, argc, argv);
