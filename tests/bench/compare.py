@@ -11,6 +11,7 @@ import collections
 import hashlib
 import math
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -34,11 +35,14 @@ MODES = (
     Mode("hlcov", "gcc", "", ""),
     Mode("paths", "gcc", "--criteria=EPC,PPC", ""),
     Mode("data flow", "gcc", "--criteria=AUC", ""),
+    Mode("paths, calls and data flow", "gcc",
+         "--criteria=ELO,SLO,MLO,EPC,PPC,SRTC,CRTC,BPC,CPC,FCC,ADC,AUC,ADUPC,CADC,CAUC", ""),
     Mode("with weak mutation", "gcc", "--criteria=WM", ""),
     Mode("everything", "gcc", "--criteria=all", ""),
     Mode("gcov", "gcc", None, "--coverage"),
     Mode("gcov atomic", "gcc", None, "--coverage -fprofile-update=atomic"),
     Mode("clang", "clang-19", None, ""),
+    Mode("clang source", "clang-19", None, "-fprofile-instr-generate -fcoverage-mapping"),
     Mode("clang MC/DC", "clang-19", None, "-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc"),
 )
 
@@ -50,6 +54,8 @@ WORKLOADS = (
     Workload("lua strings", "lua", "src/lua", '"$PROGRAM" "$HERE/strings.lua"'),
     Workload("zlib", "zlib", "minigzip", 'for level in 1 6; do "$PROGRAM" -$level <"$INPUT" >"$DATA/packed" && '
                                          '"$PROGRAM" -d <"$DATA/packed" | cmp - "$INPUT" || exit 1; done'),
+    Workload("bzip2", "bzip2", "bzip2", '"$PROGRAM" -k <"$INPUT" >"$DATA/packed" && '
+                                        '"$PROGRAM" -dc "$DATA/packed" | cmp - "$INPUT"'),
     Workload("sqlite", "sqlite", "sqlite3", '"$PROGRAM" -batch :memory: <"$HERE/statements.sql"'),
 ) + tuple(Workload(name, "kernels", "kernels", '"$PROGRAM" ' + name) for name in KERNELS) + tuple(
     Workload("%d thread%s" % (n, "s" * (n > 1)), "threads", "threads", '"$PROGRAM" %d' % n) for n in THREADS)
@@ -58,9 +64,14 @@ METHOD = """\
 Ratios of user time (that of the workload's processes, by wait4) to the plain build of the same compiler, -O2: medians
 of {runs} runs, taken in turn (each mode once, then each again) after one that is not counted. `gcc` and `clang` are the
 seconds of the plain builds. hlcov stands before gcc: `hlcov` is `hlcov cc` without options, `paths` with
-`--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `with weak mutation` with `--criteria=WM`, `everything` with
+`--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `paths, calls and data flow` with all
+criteria of these but ACUC and APUC, which AUC records, `with weak mutation` with `--criteria=WM`, `everything` with
 `--criteria=all`; `gcov` is `gcc --coverage`, `gcov atomic` with `-fprofile-update=atomic`,
-`clang MC/DC` is `-fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc`.
+`clang source` is `-fprofile-instr-generate -fcoverage-mapping`, `clang MC/DC` the same with `-fcoverage-mcdc`.
+"""
+BUILDING = """\
+Ratios of the processor's time (user and system) that building takes, once each, with all that a recipe does besides
+compiling, to the plain build of the same compiler; `gcc` and `clang` in seconds.
 """
 STARTED = """\
 Microseconds that a process takes which does nothing: from its start to its end, medians of {runs} runs of {starts}, in
@@ -117,6 +128,11 @@ def build_project(project, mode, variant, environment):
     return output("/bin/sh", script, project, variant, compiler_of(mode), env=environment).strip()
 
 
+def children_seconds():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 class Build:
     """A project in a mode: where it is, and the environment that it is built and run in."""
 
@@ -127,10 +143,12 @@ class Build:
                                 LLVM_PROFILE_FILE=os.path.join(self.data, "data.profraw"))
         shutil.rmtree(self.data, ignore_errors=True)
         os.makedirs(self.data)
+        begun = children_seconds()
         if project in OWN:
             self.directory = build_own(project, mode, variant, self.environment)
         else:
             self.directory = build_project(project, mode, variant, self.environment)
+        self.seconds = children_seconds() - begun
         self.check_notes()
 
     def check_notes(self):
@@ -275,7 +293,7 @@ def chosen(rows, names):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--projects", default="", help="of: lua, zlib, sqlite, kernels, threads")
+    parser.add_argument("--projects", default="", help="of: lua, zlib, bzip2, sqlite, kernels, threads")
     parser.add_argument("--modes", default="", help="of: " + ", ".join(mode.name for mode in MODES))
     return parser.parse_args()
 
@@ -293,13 +311,14 @@ def main():
     wanted = arguments()
     modes = list(usable(chosen(MODES, wanted.modes)))
     projects = chosen(list(dict.fromkeys(workload.project for workload in WORKLOADS)), wanted.projects)
-    builds, source, times, sizes = built(projects, modes), packed_source(), {}, {}
+    builds, source, times, sizes, seconds = built(projects, modes), packed_source(), {}, {}, {}
     for workload in WORKLOADS:
         of = {mode: builds[workload.project, mode] for mode in modes if (workload.project, mode) in builds}
         if of:
             print("running %s" % workload.name, file=sys.stderr, flush=True)
             times[workload.name] = measured(workload, of, wanted.runs, source)
             sizes[workload.project] = {mode: build.size(workload) / 1024 for mode, build in of.items()}
+            seconds[workload.project] = {mode: build.seconds for mode, build in of.items()}
     if not times:
         sys.exit("nothing could be compared")
     text = METHOD.format(runs=wanted.runs) + "\n" + machine() + table("time", times, modes, "%.2f s")
@@ -307,6 +326,7 @@ def main():
     if idle:
         text += STARTED.format(runs=wanted.runs, starts=STARTS) + "\n" + start_table(started(idle, wanted.runs), modes)
     text += SIZES + "\n" + table("size", sizes, modes, "%.0f")
+    text += BUILDING + "\n" + table("build", seconds, modes, "%.1f s")
     with open(os.path.join(BUILD, "bench.md"), "w", encoding="utf-8") as file:
         file.write(text)
     print(text, end="")

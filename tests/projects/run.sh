@@ -4,7 +4,7 @@
 # usage: tests/projects/run.sh [NAME...]
 
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -gt 0 ] || set -- zlib lua gzip sqlite
+[ $# -gt 0 ] || set -- zlib lua gzip bzip2 sqlite
 for name; do
     shift
     set -- "$@" "$here/$name.sh"
