@@ -18,14 +18,15 @@ static void add(HtolExpansion *expansion, guint32 operation, guint32 k)
     htol_expand_add(expansion, objective);
 }
 
-/* The operation's mutants of a kind; if nothing is recorded of it, one objective says why. */
-static void add_operation(HtolExpansion *expansion, guint32 operation, HtolMutation mutation)
+/* The operation's mutants of these kinds (bit m: HtolMutation m); if nothing is recorded of it, one objective says
+ * why. */
+static void add_operation(HtolExpansion *expansion, guint32 operation, guint32 mutations)
 {
     const HtolFunction *function = expansion->function;
     const HtolRowOperation *row = &function->operations[operation];
     const HtolRowMutant *mutants = function->mutants + row->first_mutant;
     for (guint32 k = 0; k < row->mutants; k++) {
-        if (mutants[k].mutation != mutation)
+        if (!(mutations >> mutants[k].mutation & 1))
             continue;
         if (htol_expand_unclassed(expansion, operation))
             return;
@@ -34,62 +35,61 @@ static void add_operation(HtolExpansion *expansion, guint32 operation, HtolMutat
     }
 }
 
-/* All mutants of the function that the operator makes; FALSE: there are too many. */
-static gboolean each(HtolExpansion *expansion, HtolMutation mutation)
+/* All mutants of the function that these operators (bits as above) make, unless there are too many. */
+static void each(HtolExpansion *expansion, guint32 mutations)
 {
-    if (htol_expand_unmutated(expansion, mutation))
-        return FALSE;
+    for (guint m = 0; m < 32; m++)
+        if (mutations >> m & 1 && htol_expand_unmutated(expansion, m))
+            return;
     for (guint32 i = 0; i < expansion->function->n_operations; i++)
         if (expansion->function->operations[i].kind == HTOL_OPERATION_COMPUTED)
-            add_operation(expansion, i, mutation);
-    return TRUE;
+            add_operation(expansion, i, mutations);
 }
 
 void htol_crit_aor(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_AOR);
+    each(expansion, 1u << HTOL_MUTATION_AOR);
 }
 
 void htol_crit_bor(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_BOR);
+    each(expansion, 1u << HTOL_MUTATION_BOR);
 }
 
 void htol_crit_sor(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_SOR);
+    each(expansion, 1u << HTOL_MUTATION_SOR);
 }
 
 /* What AOIU inserts is one of those that UOI does. */
 void htol_crit_uoi(HtolExpansion *expansion)
 {
-    if (each(expansion, HTOL_MUTATION_UOI))
-        each(expansion, HTOL_MUTATION_AOIU);
+    each(expansion, 1u << HTOL_MUTATION_UOI | 1u << HTOL_MUTATION_AOIU);
 }
 
 void htol_crit_aoiu(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_AOIU);
+    each(expansion, 1u << HTOL_MUTATION_AOIU);
 }
 
 void htol_crit_crp(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_CONSTANT);
+    each(expansion, 1u << HTOL_MUTATION_CONSTANT);
 }
 
 void htol_crit_sdl(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_DELETION);
+    each(expansion, 1u << HTOL_MUTATION_DELETION);
 }
 
 void htol_crit_vrp(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_VARIABLE);
+    each(expansion, 1u << HTOL_MUTATION_VARIABLE);
 }
 
 void htol_crit_lvr(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_MUTATION_TARGET);
+    each(expansion, 1u << HTOL_MUTATION_TARGET);
 }
 
 /* Sums

@@ -160,6 +160,28 @@ static void test_signs(void)
     g_assert_false(htol_covered(objectives[2].hyper, observed));
 }
 
+/* UOI is the sum of two mutation operators: of an operation that has mutants of both and is not recorded, it says so
+ * once. */
+static void test_a_sum_of_operators(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolRowMutant mutants[] = {{.mutation = HTOL_MUTATION_UOI, .text = "!"},
+                               {.mutation = HTOL_MUTATION_AOIU, .text = "-"}};
+    HtolRowOperation row = {
+        .kind = HTOL_OPERATION_COMPUTED, .text = "x", .mutants = G_N_ELEMENTS(mutants), .classes = 0};
+    HtolFunction function = function_with(&row);
+    guint count;
+    function.row.recorded = HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU);
+    function.n_mutants = G_N_ELEMENTS(mutants);
+    function.mutants = mutants;
+    g_assert_cmpstr(objectives_of(arena, &function, "UOI", &count)->id, ==, "o0");
+    g_assert_cmpuint(count, ==, 1);
+    row.classes = G_N_ELEMENTS(mutants);
+    const HtolObjective *objectives = objectives_of(arena, &function, "UOI", &count);
+    g_assert_cmpuint(count, ==, 2);
+    g_assert_cmpstr(objectives[1].id, ==, "o0:k1");
+}
+
 /* What is recorded
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -612,5 +634,6 @@ int main(int argc, char **argv)
     g_test_add_func("/mutants/random_decisions", test_random_decisions);
     g_test_add_func("/mutants/counts", test_counts);
     g_test_add_func("/mutants/graph_of_no_expression", test_graph_of_no_expression);
+    g_test_add_func("/mutants/a sum of operators", test_a_sum_of_operators);
     return g_test_run();
 }
