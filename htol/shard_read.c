@@ -243,7 +243,7 @@ static void read_body(HtolShardReader *reader, HtolStream *body)
     read_tests(reader, body, programs, n_programs);
     guint32 size = htol_stream_count(body, 1);
     const guint8 *changes = htol_stream_bytes(body, size);
-    reader->changes = (HtolStream){.at = changes, .end = changes + size};
+    reader->changes = (HtolStream){.at = changes, .end = changes ? changes + size : NULL};
     reader->values = (HtolStream){.at = body->at, .end = body->end};
 }
 
@@ -253,7 +253,7 @@ HtolShardReader *htol_shard_reader_new(const HtolShardBlock *block, GError **err
     HtolShardReader *reader = htol_arena_new0(arena, HtolShardReader, 1);
     reader->arena = arena;
     guint8 *bytes = unpack(arena, block);
-    HtolStream body = {.at = bytes, .end = bytes + block->unpacked};
+    HtolStream body = {.at = bytes, .end = bytes ? bytes + block->unpacked : NULL};
     if (bytes)
         read_body(reader, &body);
     else

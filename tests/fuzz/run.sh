@@ -47,14 +47,16 @@ make_seeds()
     printf 'gcc\n-O2\n-c\n-MD\n-MF\na.d\n-o\na.o\na.c\n-include\nb.h' >"$work/command/compile"
 }
 
-# The lines of progress are left out.
+# What once was a fault is tried first: tests/fuzz/found/TARGET/. The lines of progress are left out.
 fuzz()
 {
     name=$1
     corpus=$work/$name
     [ "$name" != data ] || corpus=$work/data.seeds
+    set -- "$corpus"
+    [ ! -d "$top_srcdir/tests/fuzz/found/$name" ] || set -- "$@" "$top_srcdir/tests/fuzz/found/$name"
     cd "$work" && "$targets/$name" -seed=1 -max_total_time="$seconds" -max_len=200000 -rss_limit_mb=4096 -timeout=20 \
-        -artifact_prefix="$targets/crash-$name-" "$corpus" >"$work/log" 2>&1
+        -artifact_prefix="$targets/crash-$name-" "$@" >"$work/log" 2>&1
     status=$?
     grep -v '^#[0-9]' "$work/log"
     return $status
