@@ -89,11 +89,21 @@ static const char *why_ways(const PruneJudged *judged, guint32 decision)
     return htol_arena_strndup(judged->subject->arena, words->str, words->len);
 }
 
+static const char *why_operation(const PruneJudged *judged, guint32 operation)
+{
+    const PruneMoment *moment = prune_operation(judged->slots, operation);
+    if (moment && is_impossible(judged, moment->before))
+        return "it is never evaluated";
+    return "the values that are needed never come here";
+}
+
 /* Of decisions once, when it is first asked. */
 static const char *why(const PruneJudged *judged, const HtolObjective *objective, const char **of_decisions)
 {
     if (objective->site.kind == HTOL_SITE_ARM)
         return "its value is never switched on";
+    if (objective->site.kind == HTOL_SITE_OPERATION)
+        return why_operation(judged, objective->site.index);
     if (objective->site.kind != HTOL_SITE_DECISION)
         return "it is never reached";
     const char **words = &of_decisions[objective->site.index];

@@ -59,6 +59,20 @@ static void add_block(Any *any, guint32 block)
     }
 }
 
+/* ---- operations ---- */
+
+/* A row for each class, where the slots of all are set. */
+static void add_operation(Any *any, guint32 operation, const HtolExpr *predicate)
+{
+    const HtolRowOperation *row = &any->slots->function->operations[operation];
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    HtolObserved *possible = htol_possible_new(scratch, any->slots->function);
+    HtolEnvs envs = htol_observed_at(possible, (HtolSite){HTOL_SITE_OPERATION, operation});
+    for (guint32 k = 0; k < row->classes && envs.rows == row->classes; k++)
+        if (!predicate || htol_eval(predicate, envs.values + (gsize)k * envs.columns) == HTOL_TRUE)
+            add_slot(any, row->slot + k);
+}
+
 /* ---- labels ---- */
 
 static void add_site(Any *any, const HtolHyper *label)
@@ -67,6 +81,7 @@ static void add_site(Any *any, const HtolHyper *label)
     switch (label->site.kind) {
     case HTOL_SITE_BLOCK: add_block(any, index); break;
     case HTOL_SITE_ARM: add_slot(any, any->slots->function->arms[index].slot); break;
+    case HTOL_SITE_OPERATION: add_operation(any, index, label->predicate); break;
     case HTOL_SITE_DECISION:
         if (label->predicate) {
             add_decision(any, index, label->predicate, HTOL_UNKNOWN);
@@ -81,6 +96,8 @@ static const PruneMoment *moment_of(const PruneSlots *slots, HtolSite site)
 {
     if (site.kind == HTOL_SITE_BLOCK)
         return prune_block(slots, site.index);
+    if (site.kind == HTOL_SITE_OPERATION)
+        return prune_operation(slots, site.index);
     return site.kind == HTOL_SITE_DECISION ? prune_decision(slots, site.index) : NULL;
 }
 

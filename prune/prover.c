@@ -1,13 +1,24 @@
 /* The solver; see prover.h. */
 #include "prune/prover.h"
 
+#include <time.h>
+
 struct PruneProver {
     PruneLogic *logic;
     Z3_solver solver;
     GHashTable *names; /* PruneTerm: the variable that implies it */
-    gint64 end; /* of the budget */
+    GPtrArray *models; /* Z3_model */
+    gint64 end;        /* of the budget */
     guint questions, unanswered;
 };
+
+/* Of this process, in milliseconds. */
+static gint64 processor_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (gint64)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
 
 static void set_timeout(PruneProver *prover, guint timeout)
 {
@@ -24,16 +35,20 @@ PruneProver *prune_prover_new(PruneLogic *logic, guint timeout, guint budget)
     PruneProver *prover = g_new0(PruneProver, 1);
     prover->logic = logic;
     prover->names = g_hash_table_new(NULL, NULL);
-    prover->solver = Z3_mk_solver_for_logic(logic->z3, Z3_mk_string_symbol(logic->z3, "QF_BV"));
+    prover->models = g_ptr_array_new();
+    prover->solver = Z3_mk_solver(logic->z3);
     Z3_solver_inc_ref(logic->z3, prover->solver);
-    prover->end = g_get_monotonic_time() + (gint64)budget * 1000;
+    prover->end = processor_time() + budget;
     set_timeout(prover, timeout);
     return prover;
 }
 
 void prune_prover_free(PruneProver *prover)
 {
+    for (guint i = 0; i < prover->models->len; i++)
+        Z3_model_dec_ref(prover->logic->z3, prover->models->pdata[i]);
     Z3_solver_dec_ref(prover->logic->z3, prover->solver);
+    g_ptr_array_unref(prover->models);
     g_hash_table_unref(prover->names);
     g_free(prover);
 }
@@ -50,9 +65,18 @@ static PruneTerm name_of(PruneProver *prover, PruneTerm term)
     return name;
 }
 
+static void keep_model(PruneProver *prover)
+{
+    if (prover->models->len >= PRUNE_MOST_MODELS)
+        return;
+    Z3_model model = Z3_solver_get_model(prover->logic->z3, prover->solver);
+    Z3_model_inc_ref(prover->logic->z3, model);
+    g_ptr_array_add(prover->models, model);
+}
+
 static gboolean is_time_up(const PruneProver *prover)
 {
-    return g_get_monotonic_time() > prover->end;
+    return processor_time() > prover->end;
 }
 
 PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
@@ -68,45 +92,59 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
     }
     PruneTerm name = name_of(prover, term);
     switch (Z3_solver_check_assumptions(prover->logic->z3, prover->solver, 1, &name)) {
-    case Z3_L_TRUE: return PRUNE_POSSIBLE;
+    case Z3_L_TRUE: keep_model(prover); return PRUNE_POSSIBLE;
     case Z3_L_FALSE: return PRUNE_IMPOSSIBLE;
     default: prover->unanswered++; return PRUNE_UNKNOWN;
     }
 }
 
-void prune_evaluate_last(PruneProver *prover, const PruneTerm *terms, guint n, guint8 *holds)
+guint prune_samples(const PruneProver *prover)
 {
-    Z3_context z3 = prover->logic->z3;
-    Z3_model model = Z3_solver_get_model(z3, prover->solver);
-    Z3_model_inc_ref(z3, model);
-    for (guint i = 0; i < n; i++) {
-        Z3_ast value;
-        holds[i] = terms[i] && Z3_model_eval(z3, model, terms[i], TRUE, &value) && value == prover->logic->yes;
-    }
-    Z3_model_dec_ref(z3, model);
+    return PRUNE_RANDOM_SAMPLES + prover->models->len;
 }
 
-/* Marks those that hold by what makes the last answer true. */
-static void mark_others(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers)
+void prune_try_sample(const PruneProver *prover, guint sample, PruneSimulator *simulator, guint8 *holds)
 {
-    g_autofree guint8 *holds = g_malloc(n);
-    prune_evaluate_last(prover, terms, n, holds);
-    for (guint i = 0; i < n; i++)
-        if (holds[i] && answers[i] == PRUNE_UNKNOWN)
-            answers[i] = PRUNE_POSSIBLE;
+    Z3_model model = NULL;
+    if (sample >= PRUNE_RANDOM_SAMPLES)
+        model = prover->models->pdata[sample - PRUNE_RANDOM_SAMPLES];
+    prune_simulate(simulator, model, sample, holds);
+}
+
+/* What a simulation of all formulas is for. */
+typedef struct {
+    PruneProver *prover;
+    PruneSimulator *simulator;
+    guint next; /* sample */
+    guint n;
+    guint8 *holds;
+    PruneAnswer *answers;
+} Marking;
+
+/* Marks those that hold in samples that were not tried yet. */
+static void mark_possible(Marking *marking)
+{
+    for (; marking->next < prune_samples(marking->prover); marking->next++) {
+        prune_try_sample(marking->prover, marking->next, marking->simulator, marking->holds);
+        for (guint i = 0; i < marking->n; i++)
+            if (marking->holds[i] && marking->answers[i] == PRUNE_UNKNOWN)
+                marking->answers[i] = PRUNE_POSSIBLE;
+    }
 }
 
 void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers)
 {
+    g_autoptr(PruneSimulator) simulator = prune_simulator_new(prover->logic, terms, n);
+    g_autofree guint8 *holds = g_malloc(MAX(n, 1));
+    Marking marking = {prover, simulator, 0, n, holds, answers};
     for (guint i = 0; i < n; i++)
         answers[i] = PRUNE_UNKNOWN;
+    mark_possible(&marking);
     for (guint i = 0; i < n; i++) {
         if (!terms[i] || answers[i] != PRUNE_UNKNOWN)
             continue;
-        guint asked = prover->questions;
         answers[i] = prune_ask(prover, terms[i]);
-        if (answers[i] == PRUNE_POSSIBLE && prover->questions > asked)
-            mark_others(prover, terms, n, answers);
+        mark_possible(&marking);
     }
 }
 

@@ -2,7 +2,7 @@
 #ifndef PRUNE_PROVER_H
 #define PRUNE_PROVER_H
 
-#include "prune/logic.h"
+#include "prune/simulate.h"
 
 typedef enum {
     PRUNE_UNKNOWN,   /* the solver gave up, or time was up */
@@ -12,7 +12,8 @@ typedef enum {
 
 typedef struct PruneProver PruneProver;
 
-/* At most so many milliseconds for a question, and for all of them: what comes later is not answered. */
+/* At most so many milliseconds for a question, and of processor time, which other processes do not take away, for all
+ * of them: what comes later is not answered. */
 PruneProver *prune_prover_new(PruneLogic *logic, guint timeout, guint budget);
 void prune_prover_free(PruneProver *prover);
 
@@ -23,9 +24,11 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term);
  * then are not asked. */
 void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers);
 
-/* Of each of `n` formulas whether it holds for the values of variables that the solver's last answer, PRUNE_POSSIBLE,
- * rests on. */
-void prune_evaluate_last(PruneProver *prover, const PruneTerm *terms, guint n, guint8 *holds);
+/* Samples are values of all variables: PRUNE_RANDOM_SAMPLES that follow from nothing, then those that the first answers
+ * PRUNE_POSSIBLE rest on. How many there are now; and what a simulator says of one. */
+enum { PRUNE_RANDOM_SAMPLES = 300, PRUNE_MOST_MODELS = 300 };
+guint prune_samples(const PruneProver *prover);
+void prune_try_sample(const PruneProver *prover, guint sample, PruneSimulator *simulator, guint8 *holds);
 
 /* Questions that the solver was asked, and those that it did not answer in time. */
 guint prune_questions(const PruneProver *prover);

@@ -2,6 +2,7 @@
 #include "prune/slots.h"
 
 #include "htol/env.h"
+#include "prune/mutate.h"
 
 /* ---- what is asked of the pass ---- */
 
@@ -46,6 +47,8 @@ static void watch_all(const PruneSubject *subject, PruneSlots *slots)
     for (guint i = 0; i < cfg->arms->len; i++)
         watch(subject, slots, ((const AnnotArm *)cfg->arms->pdata[i])->stmt);
     watch_decisions(subject, slots);
+    for (guint i = 0; cfg->operations && i < cfg->operations->rows->len; i++)
+        watch(subject, slots, prune_operation_site(&g_array_index(cfg->operations->rows, AnnotOperation, i)));
 }
 
 /* ---- moments ---- */
@@ -177,6 +180,34 @@ static void find_arms(PruneSlots *slots)
     }
 }
 
+/* ---- operations ---- */
+
+const PruneMoment *prune_operation(const PruneSlots *slots, guint32 row)
+{
+    const AnnotExpr *site =
+        prune_operation_site(&g_array_index(slots->cfg->operations->rows, AnnotOperation, row));
+    return site ? moment_of(slots, site) : NULL;
+}
+
+static void find_operation(const PruneSubject *subject, PruneSlots *slots, guint32 row)
+{
+    const AnnotOperation *operation = &g_array_index(slots->cfg->operations->rows, AnnotOperation, row);
+    const PruneMoment *moment = prune_operation(slots, row);
+    PruneTerm classes[PRUNE_MOST_CLASSES];
+    if (!moment)
+        return;
+    prune_operation_classes(subject->logic, subject->text, operation, moment, classes);
+    for (guint k = 0; k < operation->classes; k++)
+        slots->terms[operation->slot + k] = classes[k];
+}
+
+static void find_operations(const PruneSubject *subject, PruneSlots *slots)
+{
+    const AnnotOperations *operations = slots->cfg->operations;
+    for (guint i = 0; operations && i < operations->rows->len; i++)
+        find_operation(subject, slots, i);
+}
+
 /* ---- all ---- */
 
 static void free_early(gpointer early)
@@ -201,6 +232,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
         find_decision(subject, slots, i);
     find_blocks(slots);
     find_arms(slots);
+    find_operations(subject, slots);
     return NULL;
 }
 

@@ -36,6 +36,9 @@ const PruneMoment *prune_condition(const PruneSlots *slots, guint32 decision, gu
 /* Of the decision itself; NULL as above. */
 const PruneMoment *prune_decision(const PruneSlots *slots, guint32 decision);
 
+/* Of what the operation (its row) is recorded with; NULL as above. */
+const PruneMoment *prune_operation(const PruneSlots *slots, guint32 operation);
+
 /* Of the block (its row), or where it is not recorded by itself; NULL: not known. */
 const PruneMoment *prune_block(const PruneSlots *slots, guint32 block);
 

@@ -21,7 +21,8 @@ typedef struct {
     guint32 steps;
     GArray *members;     /* Member */
     GPtrArray *formulas; /* PruneTerm: different ones */
-    GPtrArray *samples;  /* guint8 *: of each formula whether it holds, for some values of the variables */
+    PruneSimulator *simulator; /* of all formulas */
+    GPtrArray *samples;  /* guint8 *: of each formula whether it holds in the prover's sample of that number */
     GHashTable *answers; /* pair of formulas: PruneAnswer of one without the other, and 1 */
     GArray *proofs;
 } Search;
@@ -61,12 +62,14 @@ static void find_members(Search *search)
 
 /* ---- implications ---- */
 
-static void add_sample(Search *search)
+static void add_samples(Search *search)
 {
-    guint8 *sample = g_malloc(MAX(search->formulas->len, 1));
-    prune_evaluate_last(search->judged->prover, (const PruneTerm *)search->formulas->pdata, search->formulas->len,
-                        sample);
-    g_ptr_array_add(search->samples, sample);
+    const PruneProver *prover = search->judged->prover;
+    while (search->samples->len < prune_samples(prover)) {
+        guint8 *sample = g_malloc(MAX(search->formulas->len, 1));
+        prune_try_sample(prover, search->samples->len, search->simulator, sample);
+        g_ptr_array_add(search->samples, sample);
+    }
 }
 
 static gboolean is_told_apart(const Search *search, guint one, guint other)
@@ -92,12 +95,31 @@ static gboolean implies(Search *search, guint one, guint other)
     PruneLogic *logic = search->judged->subject->logic;
     PruneTerm apart = prune_and(logic, search->formulas->pdata[one],
                                 prune_not(logic, search->formulas->pdata[other]));
-    guint asked = prune_questions(search->judged->prover);
     PruneAnswer answer = prune_ask(search->judged->prover, apart);
     g_hash_table_insert(search->answers, pair, GUINT_TO_POINTER(answer));
-    if (answer == PRUNE_POSSIBLE && prune_questions(search->judged->prover) > asked)
-        add_sample(search);
+    add_samples(search);
     return answer == PRUNE_IMPOSSIBLE;
+}
+
+static gboolean holds_in_a_sample(const Search *search, guint formula)
+{
+    for (guint i = 0; i < search->samples->len; i++)
+        if (((const guint8 *)search->samples->pdata[i])[formula])
+            return TRUE;
+    return FALSE;
+}
+
+/* Drops labels of which it is not known that they can be covered: they would imply others, or be implied, for nothing.
+ */
+static void drop_doubtful(Search *search, guint8 *dropped)
+{
+    for (guint i = 0; i < search->members->len; i++) {
+        guint formula = g_array_index(search->members, Member, i).formula;
+        if (holds_in_a_sample(search, formula))
+            continue;
+        dropped[i] = prune_ask(search->judged->prover, search->formulas->pdata[formula]) != PRUNE_POSSIBLE;
+        add_samples(search);
+    }
 }
 
 /* ---- groups ---- */
@@ -164,7 +186,7 @@ static const Member *stronger_of(Search *search, guint at, const guint8 *dropped
 static void find_duplicates(Search *search, guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++) {
-        const Member *original = original_of(search, i, dropped);
+        const Member *original = dropped[i] ? NULL : original_of(search, i, dropped);
         if (!original)
             continue;
         dropped[i] = TRUE;
@@ -192,10 +214,15 @@ void prune_subsumed(const PruneJudged *judged, guint32 steps, GArray *proofs)
     search.samples = g_ptr_array_new_with_free_func(g_free);
     search.answers = g_hash_table_new(NULL, NULL);
     find_members(&search);
+    search.simulator = prune_simulator_new(judged->subject->logic, (const PruneTerm *)search.formulas->pdata,
+                                           search.formulas->len);
+    add_samples(&search);
     g_autofree guint8 *dropped = g_new0(guint8, MAX(search.members->len, 1));
+    drop_doubtful(&search, dropped);
     find_duplicates(&search, dropped);
     if (steps & PRUNE_STEP_SUBSUMED)
         find_subsumed(&search, dropped);
+    prune_simulator_free(search.simulator);
     g_array_unref(search.members);
     g_ptr_array_unref(search.formulas);
     g_ptr_array_unref(search.samples);

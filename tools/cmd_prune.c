@@ -18,7 +18,7 @@ static const char details[] =
     "same text in the same way; what these record is asked for here too.\n"
     "Steps: 1 infeasible, 2 trivial duplicates, 3 subsumed.";
 
-enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 1000, DEFAULT_BUDGET = 10000 };
+enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, DEFAULT_BUDGET = 10000 };
 
 typedef struct {
     AnnotationOptions annotation;
@@ -270,9 +270,9 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
-         "Most time for a question to the solver (default: 1000)", "MS"},
+         "Most time for a question to the solver (default: 200)", "MS"},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options->budget,
-         "Most time for all questions about a function (default: 10000)", "MS"},
+         "Most processor time for all questions about a function (default: 10000)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Criteria whose objectives are asked about (default: all that is recorded)", "LIST"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
