@@ -38,6 +38,7 @@ typedef struct {
     HtolArena *arena;
     PruneLogic *logic;
     const AnnotText *text;
+    const AnnotTree *tree;
     const AnnotFunction *function;
     GHashTable *moments; /* const AnnotExpr or const AnnotStmt: its PruneMoment, to be filled; of no others */
     GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly, all evaluated before it; to be filled */

@@ -2,6 +2,7 @@
 #include "annot/range.h"
 #include "prune/encoder.h"
 #include "prune/operate.h"
+#include "prune/returns.h"
 
 enum { INDEX_BITS = 64 };
 
@@ -515,9 +516,11 @@ static PruneOutcome call(PruneEncoder *e, const AnnotExpr *expr)
     evaluate_all(e, expr->operands, expr->n_operands);
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
-    if (!expr->decl || !expr->decl->returns)
-        prune_state_assume(e->state, prune_free_truth(e->logic));
-    prune_may_end(e);
+    if (!expr->decl || !prune_surely_returns(e->encoding->tree, expr->decl)) {
+        if (!expr->decl || !expr->decl->returns)
+            prune_state_assume(e->state, prune_free_truth(e->logic));
+        prune_may_end(e);
+    }
     if (expr->decl && expr->decl->no_return)
         prune_state_stop(e->state);
     if (!prune_has_bits(expr->type) || (expr->decl && expr->decl->is_implicit))

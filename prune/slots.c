@@ -223,7 +223,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
     slots->rows = htol_arena_new0(subject->arena, const guint8 *, subject->rows->row.slots);
     slots->terms = htol_arena_new0(subject->arena, PruneTerm, subject->rows->row.slots);
     watch_all(subject, slots);
-    PruneEncoding encoding = {subject->arena,    subject->logic, subject->text,
+    PruneEncoding encoding = {subject->arena,    subject->logic, subject->text, subject->tree,
                               subject->function, slots->moments, slots->early};
     const char *why = prune_encode(&encoding);
     if (why)

@@ -20,6 +20,7 @@ typedef struct {
     HtolArena *arena;
     PruneLogic *logic;
     const AnnotText *text;
+    const AnnotTree *tree;
     const AnnotFunction *function;
     const AnnotCfg *cfg;
     const HtolFunction *rows;

@@ -39,6 +39,7 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
     PruneSubject subject = {arena,
                             prune_logic_new(),
                             surveyed->text,
+                            surveyed->tree,
                             surveyed->tree->functions[surveyed->index],
                             surveyed->cfg,
                             surveyed->rows};

@@ -69,7 +69,7 @@ static gboolean fill_session(const Options *options, Session *session)
         !is_within("timeout", options->timeout, MOST_TIMEOUT) || !is_within("budget", options->budget, MOST_TIMEOUT) ||
         !annotation_fill(&options->annotation, &session->launch))
         return FALSE;
-    if (!htol_selection_parse(options->criteria ? options->criteria : "all", &session->selection, &error)) {
+    if (!htol_selection_parse(options->criteria ? options->criteria : "all,WM", &session->selection, &error)) {
         command_error("%s", error->message);
         return FALSE;
     }
@@ -274,7 +274,7 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
         {"budget", 0, 0, G_OPTION_ARG_INT, &options->budget,
          "Most processor time for all questions about a function (default: 10000)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
-         "Criteria whose objectives are asked about (default: all that is recorded)", "LIST"},
+         "Criteria whose objectives are asked about (default: all that is recorded, and WM)", "LIST"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
     };
     annotation_entries(&options->annotation, entries + 6);

@@ -1,5 +1,5 @@
-/* The triangle of figure 1 of Marcozzi and others (ICSE 2018): its labels l1 to l14 of DC, CC, MCC and WM as decisions,
- * true where the label is covered. Two functions, so that each verdict names the label that it must. */
+/* The figures of Marcozzi and others (ICSE 2018). Of the triangle, labels l1 to l14 of DC, CC, MCC and WM as
+ * decisions, true where the label is covered: two functions, so that each verdict names the label that it must. */
 #include <stdlib.h>
 
 /* 0: scalene, 1: isosceles, 2: equilateral. Conditions first: l5, l6; then the decision: l1, l2. */
@@ -37,10 +37,37 @@ static int repeated(int x, int y, int z)
     return type;
 }
 
+/* Figure 2: which labels are reached together. A block begins at each of them, and at what is nested in ifs. */
+static int counter;
+
+static void called_once(void)
+{
+    counter++; /* l1 */
+}
+
+static int together(int i)
+{
+    counter = 0; /* b0: l2 */
+    if (i > 0) {
+        counter += i; /* b1: l3 */
+        called_once();
+        counter += 2; /* b2: l4 */
+        if (i == 7)
+            exit(0); /* b3 */
+    } else {
+        counter -= i; /* b4: l5 */
+        if (i == -3)
+            counter = 9; /* b5 */
+        counter += 3; /* b6: l6 */
+    }
+    return counter; /* b7: l7 */
+}
+
 int main(int argc, char **argv)
 {
     int sides[3] = {0};
     for (int i = 0; i < 3 && i + 1 < argc; i++)
         sides[i] = atoi(argv[i + 1]);
+    together(sides[0] - 1);
     return implied(sides[0], sides[1], sides[2]) + repeated(sides[0], sides[1], sides[2]) > 99;
 }

@@ -1,0 +1,93 @@
+/* Looks for what may keep a function from returning; see returns.h. */
+#include "prune/returns.h"
+
+#include <string.h>
+
+#include "prune/effects.h"
+
+enum { DEEPEST = 8, STATIC = 1 };
+
+/* A function and what it calls. */
+typedef struct {
+    const AnnotTree *tree;
+    guint depth;
+} Search;
+
+static gboolean comes_back(Search search, const AnnotDecl *decl);
+static gboolean stmt_ends(Search search, const AnnotStmt *stmt);
+
+static gboolean operator_ends(const AnnotExpr *expr)
+{
+    gboolean integer = !expr->type || expr->type->kind != ANNOT_TYPE_FLOAT;
+    return expr->op != ANNOT_OP_DEREF && !(integer && (expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM));
+}
+
+static gboolean kind_ends(Search search, const AnnotExpr *expr)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_CALL: return expr->decl && comes_back(search, expr->decl);
+    case ANNOT_EXPR_MEMBER: return expr->op == ANNOT_OP_DOT;
+    case ANNOT_EXPR_INDEX: return FALSE;
+    case ANNOT_EXPR_UNEVALUATED: return expr->constant != ANNOT_NOT_CONSTANT;
+    default: return operator_ends(expr);
+    }
+}
+
+static gboolean expr_ends(Search search, const AnnotExpr *expr)
+{
+    if (!expr)
+        return TRUE;
+    if (!prune_is_understood(expr) || expr->body || !kind_ends(search, expr))
+        return FALSE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (!expr_ends(search, expr->operands[i]))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean parts_end(Search search, const AnnotStmt *stmt)
+{
+    for (guint i = 0; i < stmt->n_parts; i++)
+        if (!stmt_ends(search, stmt->parts[i]))
+            return FALSE;
+    for (guint i = 0; i < stmt->n_inits; i++)
+        if (!expr_ends(search, stmt->inits[i]))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean stmt_ends(Search search, const AnnotStmt *stmt)
+{
+    if (!stmt)
+        return TRUE;
+    switch (stmt->kind) {
+    case ANNOT_STMT_COMPOUND:
+    case ANNOT_STMT_EXPR:
+    case ANNOT_STMT_DECL:
+    case ANNOT_STMT_IF:
+    case ANNOT_STMT_RETURN:
+    case ANNOT_STMT_NULL: break;
+    default: return FALSE;
+    }
+    return !stmt->is_vla && expr_ends(search, stmt->expr) && parts_end(search, stmt) &&
+           stmt_ends(search, stmt->body) && stmt_ends(search, stmt->other);
+}
+
+/* Names of functions are one in a unit, their declarations may be many. */
+static gboolean comes_back(Search search, const AnnotDecl *decl)
+{
+    if (decl->kind != ANNOT_DECL_FUNCTION || ++search.depth > DEEPEST)
+        return FALSE;
+    for (guint i = 0; i < search.tree->n_functions; i++) {
+        const AnnotFunction *function = search.tree->functions[i];
+        if (strcmp(function->name, decl->name) == 0)
+            return function->linkage == STATIC && function->body && !function->returns_twice &&
+                   stmt_ends(search, function->body);
+    }
+    return FALSE;
+}
+
+gboolean prune_surely_returns(const AnnotTree *tree, const AnnotDecl *function)
+{
+    return comes_back((Search){tree, 0}, function);
+}

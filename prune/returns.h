@@ -1,0 +1,10 @@
+/* Which functions of a unit come back to where they were called, whatever they are called with. */
+#ifndef PRUNE_RETURNS_H
+#define PRUNE_RETURNS_H
+
+#include "annot/tree.h"
+
+/* Whether the function is static, and nothing in it loops, jumps, traps or calls what may not come back. */
+gboolean prune_surely_returns(const AnnotTree *tree, const AnnotDecl *function);
+
+#endif
