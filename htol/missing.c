@@ -376,31 +376,32 @@ void htol_vector_append(const guint8 *vector, guint32 conditions, GString *out)
     g_string_append_printf(out, " -> %s", outcomes[vector[0]]);
 }
 
-static void append_vector(const Question *question, const guint8 *vector, GString *out)
+static void append_vector(const HtolMissing *missing, guint32 decision, const guint8 *vector, GString *out)
 {
-    htol_vector_append(vector, question->missing->function->decisions[question->decision].conditions, out);
+    htol_vector_append(vector, missing->function->decisions[decision].conditions, out);
 }
 
-static void append_seen(const Question *question, GString *out)
+void htol_missing_seen_append(HtolMissing *missing, guint32 decision, GString *out)
 {
-    HtolEnvs seen = question->of->seen;
+    HtolEnvs seen = decision_of(missing, decision)->seen;
     for (guint i = 0; i < MIN(seen.rows, MOST_SHOWN); i++) {
-        g_string_append(out, i == 0 ? ": seen " : ", ");
-        append_vector(question, row_of(seen, i), out);
+        g_string_append(out, i == 0 ? "seen " : ", ");
+        append_vector(missing, decision, row_of(seen, i), out);
     }
     if (seen.rows > MOST_SHOWN)
         g_string_append_printf(out, " and %u more", seen.rows - MOST_SHOWN);
 }
 
-static void append_vectors(const Question *question, const HtolMissingVectors *vectors, GString *out)
+void htol_missing_vectors_append(const HtolMissing *missing, guint32 decision, const HtolMissingVectors *vectors,
+                                 GString *out)
 {
     for (guint i = 0; i < vectors->n_new; i++) {
-        g_string_append(out, i == 0 ? "; " : " and ");
-        append_vector(question, vectors->vectors[i], out);
+        g_string_append(out, i == 0 ? "" : " and ");
+        append_vector(missing, decision, vectors->vectors[i], out);
     }
     if (vectors->partner) {
         g_string_append(out, " would complete the pair with ");
-        append_vector(question, vectors->partner, out);
+        append_vector(missing, decision, vectors->partner, out);
     } else if (vectors->n_new) {
         g_string_append(out, vectors->n_new == 1 ? " would cover it" : " together would cover it");
     }
@@ -410,10 +411,12 @@ static void append_words(Question *question, const HtolObjective *objective, GSt
 {
     HtolMissingVectors vectors;
     append_never(question, objective, out);
-    append_seen(question, out);
+    g_string_append(out, question->of->seen.rows > 0 ? ": " : "");
+    htol_missing_seen_append(question->missing, question->decision, out);
     find_useful(question);
     find_vectors(question, &vectors);
-    append_vectors(question, &vectors, out);
+    g_string_append(out, vectors.n_new ? "; " : "");
+    htol_missing_vectors_append(question->missing, question->decision, &vectors, out);
 }
 
 /* The shortest path, of several the first, of a label or a disjunction of them. */

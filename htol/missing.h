@@ -37,6 +37,12 @@ gboolean htol_missing_nearest(HtolMissing *missing, guint32 decision, const guin
 /* "TF- -> true": a vector of a decision of so many conditions. Appended. */
 void htol_vector_append(const guint8 *vector, guint32 conditions, GString *out);
 
+/* "seen F -> false": some vectors of the decision that were seen; "T -> true would cover it": what htol_missing_vectors
+ * found. Appended; nothing if there are none. */
+void htol_missing_seen_append(HtolMissing *missing, guint32 decision, GString *out);
+void htol_missing_vectors_append(const HtolMissing *missing, guint32 decision, const HtolMissingVectors *vectors,
+                                 GString *out);
+
 /* The same in words, with what was never seen, and with some vectors that were:
  *
  *     `x < y` (condition 2) was never seen to decide the outcome while false: seen TT- -> true, F-- -> false;

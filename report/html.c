@@ -5,7 +5,7 @@
 
 #include "report/assets.h"
 #include "report/files.h"
-#include "report/html.h"
+#include "report/html_forms.h"
 #include "report/renderers.h"
 
 gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error)
@@ -34,9 +34,10 @@ static gboolean write_style(const ReportModel *model, const char *directory, GEr
     return report_output_close(&output, error);
 }
 
-static gboolean write_file(const ReportModel *model, guint file, const char *directory, GError **error)
+static gboolean write_file(const ReportModel *model, guint file, ReportForms *forms, const char *directory,
+                           GError **error)
 {
-    g_autoptr(ReportHtmlFile) page = report_html_file_new(model, file);
+    g_autoptr(ReportHtmlFile) page = report_html_file_new(model, file, forms);
     for (guint part = 0; part < report_html_file_parts(page); part++) {
         g_autofree char *name = report_html_part_name(model->files[file]->path, part);
         ReportOutput output;
@@ -49,14 +50,29 @@ static gboolean write_file(const ReportModel *model, guint file, const char *dir
     return TRUE;
 }
 
-static gboolean write_files(const ReportModel *model, const char *directory, GError **error)
+static gboolean write_forms(const ReportForms *forms, const char *directory, GError **error)
 {
-    for (guint i = 0; i < model->n_files; i++) {
-        report_progress_tell(model->progress, "writing pages", i, model->n_files);
-        if (!write_file(model, i, directory, error))
+    for (guint page = 0; page < report_forms_pages(forms); page++) {
+        g_autofree char *name = report_forms_page_name(page);
+        ReportOutput output;
+        if (!report_html_open(directory, name, &output, error))
+            return FALSE;
+        report_html_forms(forms, page, output.stream);
+        if (!report_output_close(&output, error))
             return FALSE;
     }
     return TRUE;
+}
+
+static gboolean write_files(const ReportModel *model, const char *directory, GError **error)
+{
+    g_autoptr(ReportForms) forms = report_forms_new(model);
+    for (guint i = 0; i < model->n_files; i++) {
+        report_progress_tell(model->progress, "writing pages", i, model->n_files);
+        if (!write_file(model, i, forms, directory, error))
+            return FALSE;
+    }
+    return write_forms(forms, directory, error);
 }
 
 static gboolean write_page(const ReportModel *model, const char *directory, const char *name,

@@ -20,7 +20,7 @@ extern const ReportMark report_mark_partly;
 void report_html_text(FILE *out, const char *text, gsize size);
 void report_html_string(FILE *out, const char *text);
 
-/* A line of C as code with colours: elements b, var, small, i and em for keywords, types, literals, comments and
+/* A line of C as code with colours: elements b, u, q, i and em for keywords, types, literals, comments and
  * directives. `in_comment` says whether one is open where it begins; returns whether one is at its end. */
 gboolean report_html_code(FILE *out, const char *text, gsize size, gboolean in_comment);
 
@@ -83,7 +83,8 @@ void report_html_index(const ReportModel *model, FILE *out);
 void report_html_criteria_page(const ReportModel *model, FILE *out);
 /* The page of a file, of which a long one comes in parts: they are written one after the other. */
 typedef struct ReportHtmlFile ReportHtmlFile;
-ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file);
+typedef struct ReportForms ReportForms; /* report/html_forms.h: those of all files, which must outlive the page */
+ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, ReportForms *forms);
 void report_html_file_free(ReportHtmlFile *page);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportHtmlFile, report_html_file_free)
 guint report_html_file_parts(const ReportHtmlFile *page);

@@ -74,9 +74,12 @@ static void put_wanted(const Table *table)
     }
 }
 
+/* Of one that was never evaluated there is nothing to see. */
 static void put_vectors(const Table *table)
 {
     FILE *out = table->panel->out;
+    if (table->seen.rows == 0 || !htol_decision_has_vectors(table->row))
+        return;
     fputs("<table class=\"tt vt\"><caption>Vectors: T true, F false, – not "
           "evaluated</caption>\n<thead><tr><th scope=col>"
           "<span class=vh>vector</span>",
@@ -143,7 +146,7 @@ static void put_conditions(const Table *table)
 static void put_decision(const Table *table)
 {
     FILE *out = table->panel->out;
-    if (table->row->conditions < 2 || !htol_decision_has_vectors(table->row))
+    if (table->row->conditions < 2)
         return;
     fprintf(out, "<div class=dec><h3>Decision at %u:%u<span>%u conditions, %u vectors seen", table->row->line,
             table->row->column, table->row->conditions, table->seen.rows);
@@ -174,6 +177,8 @@ void report_html_decisions(const ReportPanel *panel, const ReportEntry *entries,
             !is_first(entries, i))
             continue;
         table.row = &table.function->function->decisions[table.index];
+        if (table.row->line != entries->line && entries->line != REPORT_ELSEWHERE)
+            continue;
         table.seen = report_words_seen(panel->words, table.function, table.index);
         put_decision(&table);
     }

@@ -2,12 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/html_panel.h"
+#include "report/html_groups.h"
 
 #define OPEN_FUNCTIONS 12 /* a longer list of functions is closed at first */
+#define MOST_METERS 100   /* and one longer than that has no bars */
+#define RULER_STEPS 500   /* of what is marked at the edge of the window no more can be told apart */
 
 /* A page is cut where it is estimated to come to so many bytes: a line, and an objective on it, make about these. */
-enum { PART_BYTES = 1100000, LINE_BYTES = 90, OBJECTIVE_BYTES = 520 };
+enum { PART_BYTES = 1300000, LINE_BYTES = 60, MARKED_BYTES = 150, OBJECTIVE_BYTES = 30 };
 
 /* The source, as far as it was gone through. */
 typedef struct {
@@ -29,6 +31,11 @@ struct ReportHtmlFile {
     GArray *parts;        /* guint: the first line of each; not empty */
     guint part;           /* the one that is being written, or comes next */
     Reader reader;        /* at the first line that was not written yet */
+    guint function;       /* of the file: the first that begins behind the line before that */
+    ReportGroups *groups;
+    ReportForms *forms;
+    GHashTable *kinds;   /* of the part: numbers of what lines say of criteria, from 1 on */
+    GPtrArray *in_order; /* these, by number */
 };
 
 static guint part_of(const Page *page, guint line)
@@ -127,31 +134,30 @@ static void put_gap(const Page *page, const char *family, const ReportEntry *ent
 {
     Gap gap = gap_of(family, entries, count);
     if (gap.gaps > 0)
-        fprintf(page->out, "<span class=%s>%s %u/%u</span>", gap.covered ? "p" : "u",
+        fprintf(page->out, "<span class=%s>%s %u/%u</span> ", gap.covered ? "p" : "u",
                 gap.gaps == 1 ? htol_selection_name(&page->model->selection, gap.last) : family, gap.covered, gap.all);
 }
 
 static void put_gaps(const Page *page, const ReportEntry *entries, guint count)
 {
     const char *family = "";
-    fputs("<span class=notes>", page->out);
+    fputs("<small>", page->out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         if (strcmp(htol_criteria[i].family, family) == 0)
             continue;
         family = htol_criteria[i].family;
         put_gap(page, family, entries, count);
     }
-    fputs("</span>", page->out);
+    fputs("</small>", page->out);
 }
 
 /* What the script needs to mark the line by some criteria only: "STMT CC:p", c for covered being left out. */
-static void put_statuses(const Page *page, const ReportEntry *entries, guint count)
+static char *statuses_of(const Page *page, const ReportEntry *entries, guint count)
 {
     guint seen[HTOL_CRITERIA][REPORT_STATUSES] = {{0}};
-    const char *before = "";
+    GString *statuses = g_string_new(NULL);
     for (guint i = 0; i < count; i++)
         seen[entries[i].objective->objective->criterion][entries[i].objective->status]++;
-    fputs(" data-o=\"", page->out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         const guint *of = seen[i];
         const ReportMark *mark = NULL;
@@ -161,45 +167,87 @@ static void put_statuses(const Page *page, const ReportEntry *entries, guint cou
             mark = of[status] ? &report_marks[status] : NULL;
         if (!mark)
             continue;
-        fprintf(page->out, "%s%s", before, htol_selection_name(&page->model->selection, i));
+        g_string_append_printf(statuses, "%s%s", statuses->len ? " " : "",
+                               htol_selection_name(&page->model->selection, i));
         if (mark != &report_marks[REPORT_COVERED])
-            fprintf(page->out, ":%s", mark->class);
-        before = " ";
+            g_string_append_printf(statuses, ":%s", mark->class);
     }
-    putc('"', page->out);
+    return g_string_free(statuses, FALSE);
+}
+
+/* Many lines say the same. */
+static guint kind_of(const Page *page, const ReportEntry *entries, guint count)
+{
+    char *statuses = statuses_of(page, entries, count);
+    guint kind = GPOINTER_TO_UINT(g_hash_table_lookup(page->kinds, statuses));
+    if (kind) {
+        g_free(statuses);
+        return kind;
+    }
+    g_ptr_array_add(page->in_order, statuses);
+    g_hash_table_insert(page->kinds, statuses, GUINT_TO_POINTER(page->in_order->len));
+    return page->in_order->len;
+}
+
+static void put_kinds(const Page *page)
+{
+    fputs("<p id=kinds hidden data-k=\"", page->out);
+    for (guint i = 0; i < page->in_order->len; i++)
+        fprintf(page->out, "%s%s", i ? ";" : "", (const char *)page->in_order->pdata[i]);
+    fputs("\"></p>\n", page->out);
 }
 
 /* Lines -------------------------------------------------------------------------------------------------- */
 
 static void put_code(Page *page, gsize size)
 {
-    fputs("<code>", page->out);
     page->reader.in_comment = report_html_code(page->out, page->reader.text, size, page->reader.in_comment);
-    fputs("</code>", page->out);
 }
 
+static void put_panel(const Page *page, const ReportEntry *entries, guint count)
+{
+    report_html_panel(&(ReportPanel){page->model, page->words, page->forms, page->groups, page->out}, entries, count);
+}
+
+/* Where a function begins the row has its name, for links to objectives; so has the first row of a part that begins in
+ * its middle. */
+static void open_line(Page *page)
+{
+    guint line = page->reader.line;
+    const ReportFile *file = page->file;
+    gboolean named = page->function > 0 && line == g_array_index(page->parts, guint, page->part);
+    while (page->function < file->n_functions && file->functions[page->function]->function->row.line <= line) {
+        page->function++;
+        named = TRUE;
+    }
+    fprintf(page->out, "<tr id=L%u", line);
+    if (!named)
+        return;
+    fputs(" data-f=\"", page->out);
+    report_html_string(page->out, file->functions[page->function - 1]->function->row.name);
+    putc('"', page->out);
+}
+
+/* What is wholly uncovered is said by its mark. */
 static void put_marked_line(Page *page, gsize size, const ReportEntry *entries, guint count)
 {
     const ReportMark *mark = mark_of_line(entries, count);
-    guint line = page->reader.line;
-    fprintf(page->out, "<tr id=L%u class=%s", line, mark->class);
-    put_statuses(page, entries, count);
-    fprintf(page->out, "><th><a href=#L%u>%u</a><td aria-label=\"%s\">%s<td><td><details><summary class=ln>", line,
-            line, mark->word, mark->glyph);
+    open_line(page);
+    fprintf(page->out, " class=%s data-k=%u><th>%u<td><details><summary>", mark->class, kind_of(page, entries, count),
+            page->reader.line);
     put_code(page, size);
-    if (mark != &report_marks[REPORT_COVERED])
+    if (mark == &report_mark_partly)
         put_gaps(page, entries, count);
     fputs("</summary>", page->out);
-    report_html_panel(&(ReportPanel){page->model, page->words, page->out}, entries, count);
+    put_panel(page, entries, count);
     fputs("</details>\n", page->out);
 }
 
 static void put_plain_line(Page *page, gsize size)
 {
-    guint line = page->reader.line;
-    fprintf(page->out, "<tr id=L%u><th><a href=#L%u>%u</a><td><td><td>", line, line, line);
-    if (size)
-        put_code(page, size);
+    open_line(page);
+    fprintf(page->out, "><th>%u<td>", page->reader.line);
+    put_code(page, size);
     putc('\n', page->out);
 }
 
@@ -240,15 +288,37 @@ static void put_source(Page *page)
 {
     const char *end = page->file->source + page->file->source_size;
     fputs("<table class=src>\n<caption class=vh>source, line by line</caption>\n"
-          "<colgroup><col class=l><col class=g><col class=d><col></colgroup>\n<thead class=vh><tr><th scope=col>line"
-          "<th scope=col>status<th scope=col>way<th scope=col>source</thead>\n<tbody>\n",
+          "<colgroup><col class=l><col></colgroup>\n<thead class=vh><tr><th scope=col>line and status"
+          "<th scope=col>source</thead>\n<tbody>\n",
           page->out);
     while (page->reader.text < end && page->reader.line <= last_line(page))
         put_line(page);
     fputs("</tbody>\n</table>\n", page->out);
+    put_kinds(page);
 }
 
-/* The marks of the lines of this part in small, at the edge of the window. */
+/* The marks of the lines of this part in small, at the edge of the window: lines that are next to each other and have
+ * the same one are a link to the first. */
+static void put_marks_of_ruler(const Page *page, guint first, guint last)
+{
+    const ReportMark *before = NULL;
+    guint begin = first, end = first, near = (last - first) / RULER_STEPS;
+    for (guint i = 0, count; i <= page->n_entries; i += count) {
+        guint32 line = i < page->n_entries ? page->entries[i].line : REPORT_ELSEWHERE;
+        count = MAX(entries_of_line(page, i, line), 1);
+        const ReportMark *mark = line >= first && line <= last ? mark_of_line(&page->entries[i], count) : NULL;
+        if (mark && mark == before && line <= end + near + 1) {
+            end = line;
+            continue;
+        }
+        if (before && before != &report_marks[REPORT_COVERED])
+            fprintf(page->out, "<a href=#L%u><rect class=%s y=%u width=10 height=%u /></a>", begin, before->class,
+                    begin - first, end - begin + 1);
+        before = mark;
+        begin = end = line;
+    }
+}
+
 static void put_ruler(const Page *page)
 {
     guint first = g_array_index(page->parts, guint, page->part), last = last_line(page);
@@ -262,14 +332,7 @@ static void put_ruler(const Page *page)
             "<nav class=ruler aria-label=\"Lines that are not covered\"><svg viewBox=\"0 0 10 %u\" "
             "preserveAspectRatio=none aria-hidden=true>",
             lines - first + 1);
-    for (guint i = 0, count; i < page->n_entries && page->entries[i].line <= lines; i += count) {
-        guint32 line = page->entries[i].line;
-        count = entries_of_line(page, i, line);
-        const ReportMark *mark = mark_of_line(&page->entries[i], count);
-        if (line >= first && mark != &report_marks[REPORT_COVERED])
-            fprintf(page->out, "<a href=\"#L%u\"><rect class=%s y=%u width=10 height=1 /></a>", line, mark->class,
-                    line - first);
-    }
+    put_marks_of_ruler(page, first, lines);
     fputs("</svg></nav>\n", page->out);
 }
 
@@ -277,14 +340,11 @@ static void put_rest(const Page *page, guint from)
 {
     if (from == page->n_entries)
         return;
-    fputs("<section aria-labelledby=h-rest>\n<h2 id=h-rest>Objectives without a line here</h2>\n"
-          "<table class=tt>\n<thead><tr><th scope=col>status<th scope=col>criterion<th scope=col>place"
-          "<th scope=col>text<th scope=col>value<th scope=col>HTOL, and what is missing"
-          "<th scope=col>function</thead>\n<tbody>\n",
+    fputs("<section class=rest aria-labelledby=h-rest>\n<h2 id=h-rest>Objectives without a line here</h2>\n",
           page->out);
-    report_html_objectives(&(ReportPanel){page->model, page->words, page->out}, page->entries + from,
-                           page->n_entries - from);
-    fputs("</tbody>\n</table>\n</section>\n", page->out);
+    report_html_objectives(&(ReportPanel){page->model, page->words, page->forms, page->groups, page->out},
+                           page->entries + from, page->n_entries - from);
+    fputs("\n</section>\n", page->out);
 }
 
 static void put_lines(Page *page)
@@ -317,6 +377,16 @@ static void open_link(const Page *page, guint32 line)
 
 /* Functions ---------------------------------------------------------------------------------------------- */
 
+static void put_bare_scores(const Page *page, const ReportTotals *totals)
+{
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (!report_is_shown(page->model, i))
+            continue;
+        fputs("<td>", page->out);
+        report_html_score(page->out, &totals[i]);
+    }
+}
+
 static void put_function(const Page *page, const ReportFunction *function)
 {
     guint line = function->function->row.line;
@@ -332,7 +402,10 @@ static void put_function(const Page *page, const ReportFunction *function)
         fprintf(page->out, "<td>%u<td class=%s>%s %s", line, mark->class, mark->glyph,
                 function->called ? "called" : "never called");
     }
-    report_html_scores(page->out, page->model, function->totals);
+    if (page->file->n_functions > MOST_METERS)
+        put_bare_scores(page, function->totals);
+    else
+        report_html_scores(page->out, page->model, function->totals);
     putc('\n', page->out);
 }
 
@@ -541,6 +614,7 @@ static GArray *find_parts(const Page *page)
         const char *next;
         guint count = entries_of_line(page, entry, line);
         guint more = size_of_line(page, text, &next) + LINE_BYTES + count * OBJECTIVE_BYTES;
+        more += count ? MARKED_BYTES : 0;
         if (bytes > 0 && bytes + more > PART_BYTES) {
             g_array_append_val(parts, line);
             bytes = 0;
@@ -570,10 +644,12 @@ static void put_page(Page *page)
     report_html_end(page->out);
 }
 
-ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file)
+ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, ReportForms *forms)
 {
     Page *page = g_new0(Page, 1);
     *page = (Page){.model = model, .file = model->files[file], .index = file, .words = report_words_new()};
+    page->groups = report_groups_new();
+    page->forms = forms;
     page->reader = (Reader){.text = page->file->source, .line = 1};
     collect(page);
     page->parts = find_parts(page);
@@ -583,6 +659,7 @@ ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file)
 void report_html_file_free(ReportHtmlFile *page)
 {
     report_words_free(page->words);
+    report_groups_free(page->groups);
     g_array_unref(page->parts);
     g_free(page->entries);
     g_free(page);
@@ -596,6 +673,10 @@ guint report_html_file_parts(const ReportHtmlFile *page)
 void report_html_file_put(ReportHtmlFile *page, FILE *out)
 {
     page->out = out;
+    page->kinds = g_hash_table_new(g_str_hash, g_str_equal);
+    page->in_order = g_ptr_array_new_with_free_func(g_free);
     put_page(page);
+    g_hash_table_unref(page->kinds);
+    g_ptr_array_unref(page->in_order);
     page->part++;
 }

@@ -1,8 +1,10 @@
-/* The panel under a line of source: truth tables of its decisions, then its objectives. It makes no page. */
+/* The panel under a line of source: truth tables of its decisions, then its objectives, those that say the
+ * same in one row. It makes no page. */
 #ifndef REPORT_HTML_PANEL_H
 #define REPORT_HTML_PANEL_H
 
 #include "report/html.h"
+#include "report/html_forms.h"
 
 #define REPORT_ELSEWHERE G_MAXUINT32 /* the line of an objective that stands on no line of its page */
 
@@ -14,19 +16,24 @@ typedef struct {
     const ReportObjective *objective;
 } ReportEntry;
 
+typedef struct ReportGroups ReportGroups; /* report/html_groups.h */
+
 typedef struct {
     const ReportModel *model;
     ReportWords *words;
+    ReportForms *forms; /* of the page: what a row leaves out of its hyperlabel */
+    ReportGroups *groups;
     FILE *out;
 } ReportPanel;
 
-/* All of a line: `count` entries, at least one. */
+/* All of a line: `count` entries, at least one, those of a function beside each other. */
 void report_html_panel(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
-/* Rows of a table of objectives; with the function if they are not all of one. */
+/* A table of objectives; with the functions if they are not all of one. */
 void report_html_objectives(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
-/* The tables of the decisions that some of the entries are about; nothing if there are none. */
+/* The tables of the decisions that begin in the line of the entries, all of one line, and that some of them
+ * are about; nothing if there are none. */
 void report_html_decisions(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
 #endif

@@ -64,9 +64,6 @@
   };
 
   // --- a source page ---
-  const glyphs = { c: '✓', p: '◐', u: '✗', x: '⊘', i: '⊥', m: '◌' };
-  const words = { c: 'covered', p: 'partly covered', u: 'uncovered', x: 'excluded', i: 'infeasible', m: 'unmeasured' };
-
   // the status of a line of which some criteria are looked at
   const statusOf = list => {
     const live = list.filter(status => 'cpu'.includes(status));
@@ -77,21 +74,19 @@
   // Marks lines by the criteria and the statuses that are chosen.
   const startMarks = rows => {
     const criteria = $$('[data-crit]'), marks = $$('[data-mark]');
-    const marked = rows.filter(row => row.dataset.o).map(row => ({
-      row, of: row.dataset.o.split(' ').map(word => word.split(':')).map(([name, status]) => [name, status || 'c']),
-    }));
+    const kinds = ($('#kinds')?.dataset.k || '').split(';').map(kind =>
+      kind.split(' ').map(word => word.split(':')).map(([name, status]) => [name, status || 'c']));
+    const marked = rows.filter(row => row.dataset.k);
     const paint = () => {
       const on = new Set(criteria.filter(box => box.checked).map(box => box.dataset.crit));
       const wanted = new Set(marks.filter(box => box.checked).map(box => box.dataset.mark));
       const count = {};
-      marked.forEach(({ row, of }) => {
-        const status = statusOf(of.filter(([name]) => on.has(name)).map(([, status]) => status));
+      const statuses = kinds.map(of => statusOf(of.filter(([name]) => on.has(name)).map(([, status]) => status)));
+      marked.forEach(row => {
+        const status = statuses[row.dataset.k - 1];
         count[status] = (count[status] || 0) + 1;
-        const shown = wanted.has(status) ? status : '';
         row.classList.remove(...'cpuxim');
-        if (shown) row.classList.add(shown);
-        row.cells[1].textContent = glyphs[shown] || '';
-        row.cells[1].setAttribute('aria-label', words[shown] || '');
+        if (wanted.has(status)) row.classList.add(status);
       });
       marks.forEach(box => { $('small', box.parentNode).textContent = count[box.dataset.mark] || 0 });
     };
@@ -105,7 +100,7 @@
     const lines = way.split(' ').map(Number), on = new Set(lines);
     const first = Math.min(...lines), last = Math.max(...lines);
     for (let line = first; line <= last; line++) {
-      const cell = rowOf(line)?.cells[2];
+      const cell = rowOf(line)?.cells[1];
       if (!cell) continue;
       const mark = document.createElement('i');
       mark.className = 'way' + (line === first ? ' s' : '') + (line === last ? ' e' : '') + (on.has(line) ? ' on' : '');
@@ -137,21 +132,48 @@
       const panels = $$('.src > tbody > tr > td > details'), open = panels.some(panel => !panel.open);
       panels.forEach(panel => { panel.open = open });
     };
+    // The row of an objective, `function:criterion:place`: rows are called by one, and list what else they hold.
+    const siteOf = place => place.match(/^[a-z]+\d+/)?.[0] || place;
+    const holds = (row, criterion, place) => row.cells[0].textContent.split('; ').some(item => {
+      const words = item.split(' ');
+      const last = words.pop();
+      return (last === place || last === siteOf(place)) && words.includes(criterion);
+    });
+    const isObjective = row => row.matches('details > table tr[class], .rest tr[class]');
+    // what stands before a row, or before the row of the source that it is in, names its function
+    const functionOf = row => {
+      for (let at = row; at; at = at.previousElementSibling || at.parentNode.closest('.src > tbody > tr'))
+        if (at.dataset.f) return at.dataset.f;
+    };
+    const linkOf = row => {
+      const [criterion, ...rest] = row.cells[0].textContent.split('; ')[0].split(' ');
+      return [functionOf(row), criterion, rest.pop()].join(':');
+    };
+    const find = id => {
+      const [name, criterion, ...rest] = id.split(':'), place = rest.join(':');
+      return document.getElementById(id) || place && $$('tr[class]', $('main')).find(row =>
+        isObjective(row) && holds(row, criterion, place) && functionOf(row) === name);
+    };
+    const choose = row => {
+      $$('details tr.cur, .rest tr.cur').forEach(other => other.classList.remove('cur'));
+      row.classList.add('cur');
+      if (row.dataset.way) draw(row.dataset.way, rowOf);
+    };
     // a link to an objective, or to a line, opens what hides it
     const follow = () => {
-      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const target = find(decodeURIComponent(location.hash.slice(1)));
       if (!target) return;
       for (let at = target.parentNode; at; at = at.parentNode) if (at.tagName === 'DETAILS') at.open = true;
-      if (target.dataset.way) draw(target.dataset.way, rowOf);
+      if (isObjective(target)) choose(target);
       target.scrollIntoView({ block: 'center' });
     };
     table.addEventListener('click', event => {
-      const row = event.target.closest('.tt tr[id]');
-      if (!row) return;
-      history.replaceState(null, '', '#' + encodeURIComponent(row.id));
-      $$('.tt tr.cur').forEach(other => other.classList.remove('cur'));
-      row.classList.add('cur');
-      if (row.dataset.way) draw(row.dataset.way, rowOf);
+      const line = event.target.closest('.src > tbody > tr > th')?.parentNode;
+      if (line) location.hash = line.id;
+      const row = event.target.closest('tr');
+      if (!row || !isObjective(row)) return;
+      history.replaceState(null, '', '#' + encodeURIComponent(linkOf(row)));
+      choose(row);
     });
     const measure = () => root.style.setProperty('--head', $('.top').offsetHeight + 'px');
     addEventListener('resize', measure);

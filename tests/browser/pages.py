@@ -139,7 +139,7 @@ def file_faults(report, page):
     browser.keys("o")
     if not browser.run("return document.querySelector('tr.cur details').open"):
         yield "o opens no panel"
-    marked = "return document.querySelectorAll('.src tr.u, .src tr.p').length"
+    marked = "return document.querySelectorAll('.src > tbody > :is(tr.u, tr.p)').length"
     before = browser.run(marked)
     browser.run("document.querySelectorAll('[data-crit]').forEach(box => box.click())")
     yield from wrong(browser.run(marked), 0)
@@ -149,12 +149,21 @@ def file_faults(report, page):
     yield from wrong(browser.run(marked), 0)
 
 
-def link_faults(report, page, objective):
-    """A link to an objective opens what hides it."""
+def link_faults(report, page, objective, line):
+    """A link to an objective opens what hides it, and marks the row that lists it; a click there makes such a link."""
     browser = report.open(page + "#" + objective)
-    seen = "return document.getElementById(arguments[0])?.checkVisibility()"
-    if not browser.run(seen, objective):
-        yield "%s is not seen" % objective
+    row = "const row = document.querySelector('details tr.cur'); "
+    yield from wrong(browser.run(row + "return row?.checkVisibility() && row.closest('[data-k]').id"), line)
+    _, criterion, place = objective.split(":")
+    listed = browser.run(row + "return row.cells[0].innerText") if line else ""
+    if criterion not in listed or place.split(".")[0] not in listed:
+        yield "%s is not in the row: %s" % (objective, listed)
+    browser.run(row + "row.click()")
+    link = browser.run("return decodeURIComponent(location.hash.slice(1))")
+    browser.run("document.querySelectorAll('details').forEach(panel => { panel.open = false })")
+    report.open("index.html")
+    report.open(page + "#" + link)
+    yield from wrong(browser.run(row + "return row?.cells[0].innerText"), listed)
 
 
 def way_faults(report, page):
@@ -296,7 +305,7 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("themes", wrong(themes(calendar_report), ["light", "dark"]))
     tap.point("index: sorts, filters, chooses columns", index_faults(calendar_report))
     tap.point("file: keys and toggles", file_faults(calendar_report, SOURCE))
-    tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "is_valid:CACC:d0.c1"))
+    tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "is_valid:CACC:d0.c1", "L34"))
     tap.point("file: way of a path", way_faults(calendar_report, SOURCE))
     tap.point("file: truth table", table_faults(calendar_report, SOURCE))
     tap.point("reasons of justifications", reason_faults(justified_report))

@@ -1,0 +1,142 @@
+/* Lists hyperlabels by the shape of their decision; see html_forms.h. */
+#include "report/html_forms.h"
+
+#include <string.h>
+
+enum { FORMS_OF_PAGE = 50 };
+
+/* The first decision of a shape. */
+typedef struct {
+    const ReportFunction *function;
+    guint32 decision;
+} Form;
+
+struct ReportForms {
+    const ReportModel *model;
+    GHashTable *numbers; /* of shapes, as text */
+    GArray *forms;       /* Form */
+};
+
+ReportForms *report_forms_new(const ReportModel *model)
+{
+    ReportForms *forms = g_new0(ReportForms, 1);
+    forms->model = model;
+    forms->numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    forms->forms = g_array_new(FALSE, FALSE, sizeof(Form));
+    return forms;
+}
+
+void report_forms_free(ReportForms *forms)
+{
+    g_hash_table_unref(forms->numbers);
+    g_array_unref(forms->forms);
+    g_free(forms);
+}
+
+gboolean report_has_form(const HtolObjective *objective)
+{
+    return objective->hyper && objective->site.kind == HTOL_SITE_DECISION && !objective->is_cut &&
+           !objective->user;
+}
+
+/* All that the criteria look at. Where only some lines are asked about, no two decisions need have the same.
+ */
+static char *shape_of(const ReportForms *forms, const HtolFunction *function, guint32 decision)
+{
+    const HtolRowDecision *row = &function->decisions[decision];
+    GString *shape = g_string_new(NULL);
+    g_string_append_printf(shape, "%u %u %u %u %u", row->kind == HTOL_DECISION_VALUE, row->root,
+                           row->ways > 0, row->semantics, row->source > 0);
+    for (guint32 i = 0; i < row->conditions; i++) {
+        const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
+        g_string_append_printf(shape, ";%u %u %u %u", condition->state, condition->on_true,
+                               condition->on_false, condition->same);
+    }
+    if (forms->model->diff)
+        g_string_append_printf(shape, ";%p %u", (const void *)function, decision);
+    return g_string_free(shape, FALSE);
+}
+
+static guint number_of(ReportForms *forms, const ReportFunction *function, guint32 decision)
+{
+    g_autofree char *shape = shape_of(forms, function->function, decision);
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(forms->numbers, shape));
+    if (number)
+        return number;
+    g_array_append_val(forms->forms, ((Form){function, decision}));
+    number = forms->forms->len;
+    g_hash_table_insert(forms->numbers, g_steal_pointer(&shape), GUINT_TO_POINTER(number));
+    return number;
+}
+
+guint report_forms_pages(const ReportForms *forms)
+{
+    return MAX((forms->forms->len + FORMS_OF_PAGE - 1) / FORMS_OF_PAGE, 1);
+}
+
+char *report_forms_page_name(guint page)
+{
+    return page == 0 ? g_strdup("htol.html") : g_strdup_printf("htol.%u.html", page + 1);
+}
+
+void report_forms_put_link(ReportForms *forms, const ReportFunction *function, guint32 decision, FILE *out)
+{
+    guint number = number_of(forms, function, decision);
+    g_autofree char *page = report_forms_page_name((number - 1) / FORMS_OF_PAGE);
+    fprintf(out, "%s#h%u", page, number);
+}
+
+/* Without the number of the decision. */
+static void put_hyper(const Form *form, const HtolObjective *what, FILE *out)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *site = g_strdup_printf("decision %u", form->decision);
+    htol_hyper_print(what->hyper, text);
+    g_string_replace(text, site, "decision", 0);
+    report_html_text(out, text->str, text->len);
+}
+
+static void put_row(const ReportForms *forms, const Form *form, const HtolObjective *what, FILE *out)
+{
+    g_autofree char *site = g_strdup_printf("d%u", form->decision);
+    const char *rest = g_str_has_prefix(what->id, site) ? what->id + strlen(site) : what->id;
+    fprintf(out, "<tr><th scope=row>%s d", htol_selection_name(&forms->model->selection, what->criterion));
+    report_html_string(out, rest);
+    fputs("<td><code>", out);
+    put_hyper(form, what, out);
+    fputs("</code>\n", out);
+}
+
+static void put_form(const ReportForms *forms, guint at, FILE *out)
+{
+    const Form *form = &g_array_index(forms->forms, Form, at);
+    fprintf(out, "<details><summary>like <code>");
+    report_html_string(out, form->function->function->decisions[form->decision].text);
+    fprintf(out, "</code></summary><table class=tt id=h%u>\n", at + 1);
+    for (guint i = 0; i < form->function->n_objectives; i++) {
+        const HtolObjective *what = form->function->objectives[i].objective;
+        if (report_has_form(what) && what->site.index == form->decision)
+            put_row(forms, form, what, out);
+    }
+    fputs("</table></details>\n", out);
+}
+
+static void put_header(FILE *out)
+{
+    report_html_begin(out, "HTOL of decisions", "forms");
+    report_html_nav(out, "htol.html");
+    report_html_buttons(out, FALSE);
+    fputs("</header>\n<main id=main>\n<h2>HTOL of decisions, by how their conditions c1, c2, ... are "
+          "joined</h2>\n",
+          out);
+}
+
+void report_html_forms(const ReportForms *forms, guint page, FILE *out)
+{
+    guint end = MIN((page + 1) * FORMS_OF_PAGE, forms->forms->len);
+    put_header(out);
+    for (guint i = page * FORMS_OF_PAGE; i < end; i++)
+        put_form(forms, i, out);
+    fputs("</main>\n", out);
+    report_html_end(out);
+}
