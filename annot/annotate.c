@@ -202,13 +202,14 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
         annot_operations_probe(probe, cfg->operations);
 }
 
-/* What is recorded beside structure, logic and calls, and what happens at users' labels, needs every passage. */
+/* What is recorded beside structure, logic and calls, and what happens at users' labels, needs every passage. Copies
+ * have their slots whether they are written or not: so the table does not depend on that. */
 static GArray *copies_new(const Unit *unit, const AnnotFunction *function, const AnnotFunctionSteps *steps,
                           AnnotCfg *cfg)
 {
     const AnnotInput *input = unit->input;
     gboolean follows = (input->records & ~HTOL_RECORDS_CALLS) != 0 || input->trace || steps->steps->len > 0;
-    return follows || input->plain ? NULL : annot_copies_new(&unit->text, unit->contained, function, cfg);
+    return follows ? NULL : annot_copies_new(&unit->text, unit->contained, function, cfg);
 }
 
 static gboolean is_chosen(const char *globs, const char *name)
@@ -260,10 +261,10 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     if (visitor_new(unit, &trace, tour, probe, &visitor))
         probe->visitor = &visitor;
     insert_probes(unit, index, probe, &trace);
-    if (copies) {
+    if (copies && !unit->input->plain)
         annot_clean_function(unit->waits, probe, function, cfg, copies);
+    if (copies)
         annot_copies_free(copies);
-    }
     survey(unit, index, cfg, &table->functions[index]);
     if (probe->visitor)
         annot_visitor_clear(&visitor);

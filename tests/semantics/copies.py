@@ -313,6 +313,15 @@ def line_table(program):
             line.split()[1].isdigit()}
 
 
+def check_tables():
+    """Objects with and without copies are of one table: hlcov prune need not be told."""
+    with tempfile.TemporaryDirectory() as directory:
+        program = Program(directory, SHAPES[0][1], ["gcc"])
+        tables = [os.listdir(os.path.join(program.build(copies)[1], "tables")) for copies in ("loops", "none")]
+        tap.point("the table does not depend on copies", [] if tables[0] == tables[1] and len(tables[0]) == 1
+                  else [tables])
+
+
 def check_lines():
     with tempfile.TemporaryDirectory() as directory:
         source, program = os.path.join(directory, "lines.c"), os.path.join(directory, "lines")
@@ -333,6 +342,7 @@ def main():
     check_random(programs)
     check_narrow(4 * programs)
     check_tests()
+    check_tables()
     check_lines()
     tap.finish()
 
