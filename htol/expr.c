@@ -6,6 +6,14 @@
 /* Constructors
  * ----------------------------------------------------------------------------------------------------------- */
 
+/* Most of what criteria ask for is made of these: they are never copied. */
+#define EACH_COLUMN(F) F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9)
+#define VARIABLE(n) {.kind = HTOL_EXPR_VARIABLE, .variable = (n)}
+#define NEGATION(n) {.kind = HTOL_EXPR_UNARY, .op = HTOL_OP_NOT, .left = &variables[n]}
+
+static const HtolExpr variables[] = {EACH_COLUMN(VARIABLE)};
+static const HtolExpr negations[] = {EACH_COLUMN(NEGATION)};
+
 static const HtolExpr *new_expr(HtolArena *arena, HtolExpr expr)
 {
     return htol_arena_memdup(arena, &expr, sizeof expr);
@@ -18,7 +26,9 @@ const HtolExpr *htol_constant(HtolArena *arena, HtolValue value)
 
 const HtolExpr *htol_variable(HtolArena *arena, guint32 variable)
 {
-    return new_expr(arena, (HtolExpr){.kind = HTOL_EXPR_VARIABLE, .variable = variable});
+    if (variable < G_N_ELEMENTS(variables))
+        return &variables[variable];
+    return new_expr(arena, (HtolExpr)VARIABLE(variable));
 }
 
 const HtolExpr *htol_named(HtolArena *arena, const char *name)
@@ -39,6 +49,8 @@ const HtolExpr *htol_binary(HtolArena *arena, HtolOp op, const HtolExpr *left, c
 
 const HtolExpr *htol_not(HtolArena *arena, const HtolExpr *operand)
 {
+    if (operand >= variables && operand < variables + G_N_ELEMENTS(variables))
+        return &negations[operand - variables];
     return htol_unary(arena, HTOL_OP_NOT, operand);
 }
 

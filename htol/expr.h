@@ -34,7 +34,8 @@ struct HtolExpr {
 };
 
 const HtolExpr *htol_constant(HtolArena *arena, HtolValue value);
-/* A variable by its column, or (`name` lives in the arena) by its name: its column is then bound later. */
+/* A variable by its column, or (`name` lives in the arena) by its name: its column is then bound later. Of the first
+ * columns the variable, and its negation, is always the same one, which lives for ever. */
 const HtolExpr *htol_variable(HtolArena *arena, guint32 variable);
 const HtolExpr *htol_named(HtolArena *arena, const char *name);
 const HtolExpr *htol_unary(HtolArena *arena, HtolOp op, const HtolExpr *operand);

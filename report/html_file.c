@@ -8,8 +8,9 @@
 #define MOST_METERS 100   /* and one longer than that has no bars */
 #define RULER_STEPS 500   /* of what is marked at the edge of the window no more can be told apart */
 
-/* A page is cut where it is estimated to come to so many bytes: a line, and an objective on it, make about these. */
-enum { PART_BYTES = 1300000, LINE_BYTES = 60, MARKED_BYTES = 150, OBJECTIVE_BYTES = 30 };
+/* A page is cut where it is estimated to come to so many bytes: a line, an objective on it, and the row of a function
+ * on the first page make about these. */
+enum { PART_BYTES = 1900000, LINE_BYTES = 60, MARKED_BYTES = 150, OBJECTIVE_BYTES = 30, FUNCTION_BYTES = 400 };
 
 /* The source, as far as it was gone through. */
 typedef struct {
@@ -29,6 +30,7 @@ struct ReportHtmlFile {
     guint n_entries;
     ReportEntry *entries; /* by line */
     GArray *parts;        /* guint: the first line of each; not empty */
+    guint first_entry;    /* of the part */
     guint part;           /* the one that is being written, or comes next */
     Reader reader;        /* at the first line that was not written yet */
     guint function;       /* of the file: the first that begins behind the line before that */
@@ -54,37 +56,66 @@ static guint last_line(const Page *page)
 
 /* Objectives --------------------------------------------------------------------------------------------- */
 
-static int compare_entries(const void *left, const void *right)
+static guint count_lines(const ReportFile *file)
 {
-    const ReportEntry *one = left, *other = right;
-    if (one->line != other->line)
-        return one->line < other->line ? -1 : 1;
-    return one->order < other->order ? -1 : 1;
-}
-
-static void collect_function(const Page *page, const ReportFunction *function, GArray *entries)
-{
-    for (guint i = 0; i < function->n_objectives; i++) {
-        const ReportObjective *objective = &function->objectives[i];
-        gboolean here = g_strcmp0(report_objective_path(function, objective), page->file->path) == 0;
-        guint32 line = here && objective->objective->line ? objective->objective->line : REPORT_ELSEWHERE;
-        ReportEntry entry = {line, entries->len, function, objective};
-        g_array_append_val(entries, entry);
+    guint lines = 0;
+    const char *end = file->source + file->source_size;
+    for (const char *at = file->source; at && at < end; at++) {
+        at = memchr(at, '\n', end - at);
+        lines++;
+        if (!at)
+            break;
     }
+    return file->state == REPORT_SOURCE_OK ? lines : 0;
 }
 
-/* Those whose text was included from another file come last. */
+/* From 1 to `lines`; the others stand on no line here: those whose text was included from another file, say. */
+static guint line_of(const Page *page, const ReportFunction *function, const ReportObjective *objective, guint lines)
+{
+    const char *path = report_objective_path(function, objective);
+    guint line = objective->objective->line;
+    if (path != page->file->path && g_strcmp0(path, page->file->path) != 0)
+        return lines + 1;
+    return line > 0 && line <= lines ? line : lines + 1;
+}
+
+static const ReportFunction *function_at(const ReportFile *file, guint at)
+{
+    return at < file->n_functions ? file->functions[at] : file->outside;
+}
+
+/* How many entries each line has: of line 1 at [2], for the sums of those before are the places of the first ones. */
+static guint *places_of_lines(Page *page, guint lines)
+{
+    const ReportFile *file = page->file;
+    guint *places = g_new0(guint, lines + 3);
+    for (guint i = 0; i < file->n_functions + (file->outside != NULL); i++) {
+        const ReportFunction *function = function_at(file, i);
+        for (guint k = 0; k < function->n_objectives; k++)
+            places[line_of(page, function, &function->objectives[k], lines) + 1]++;
+        page->n_entries += function->n_objectives;
+    }
+    for (guint line = 1; line < lines + 3; line++)
+        places[line] += places[line - 1];
+    return places;
+}
+
+/* By line, those of a line in the order of functions and their objectives. */
 static void collect(Page *page)
 {
-    g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(ReportEntry));
-    for (guint i = 0; i < page->file->n_functions; i++)
-        collect_function(page, page->file->functions[i], entries);
-    if (page->file->outside)
-        collect_function(page, page->file->outside, entries);
-    page->n_entries = entries->len;
-    page->entries = (ReportEntry *)g_array_free(g_steal_pointer(&entries), FALSE);
-    if (page->n_entries)
-        qsort(page->entries, page->n_entries, sizeof *page->entries, compare_entries);
+    const ReportFile *file = page->file;
+    guint lines = count_lines(file), order = 0;
+    g_autofree guint *places = places_of_lines(page, lines);
+    page->entries = g_new(ReportEntry, page->n_entries);
+    for (guint i = 0; i < file->n_functions + (file->outside != NULL); i++) {
+        const ReportFunction *function = function_at(file, i);
+        for (guint k = 0; k < function->n_objectives; k++) {
+            const ReportObjective *objective = &function->objectives[k];
+            guint line = line_of(page, function, objective, lines);
+            page->entries[places[line]++] =
+                (ReportEntry){line <= lines ? line : REPORT_ELSEWHERE, order++, function, objective};
+        }
+    }
 }
 
 static const ReportMark *mark_of_line(const ReportEntry *entries, guint count)
@@ -303,10 +334,10 @@ static void put_marks_of_ruler(const Page *page, guint first, guint last)
 {
     const ReportMark *before = NULL;
     guint begin = first, end = first, near = (last - first) / RULER_STEPS;
-    for (guint i = 0, count; i <= page->n_entries; i += count) {
-        guint32 line = i < page->n_entries ? page->entries[i].line : REPORT_ELSEWHERE;
+    for (guint i = page->first_entry, count; i <= page->reader.entry; i += count) {
+        guint32 line = i < page->reader.entry ? page->entries[i].line : REPORT_ELSEWHERE;
         count = MAX(entries_of_line(page, i, line), 1);
-        const ReportMark *mark = line >= first && line <= last ? mark_of_line(&page->entries[i], count) : NULL;
+        const ReportMark *mark = line <= last ? mark_of_line(&page->entries[i], count) : NULL;
         if (mark && mark == before && line <= end + near + 1) {
             end = line;
             continue;
@@ -321,13 +352,10 @@ static void put_marks_of_ruler(const Page *page, guint first, guint last)
 
 static void put_ruler(const Page *page)
 {
-    guint first = g_array_index(page->parts, guint, page->part), last = last_line(page);
-    guint lines = 0;
-    for (guint i = 0; i < page->n_entries; i++)
-        if (page->entries[i].line != REPORT_ELSEWHERE && page->entries[i].line <= last)
-            lines = MAX(lines, page->entries[i].line);
-    if (lines < first)
+    guint first = g_array_index(page->parts, guint, page->part);
+    if (page->reader.entry == page->first_entry)
         return;
+    guint lines = page->entries[page->reader.entry - 1].line;
     fprintf(page->out,
             "<nav class=ruler aria-label=\"Lines that are not covered\"><svg viewBox=\"0 0 10 %u\" "
             "preserveAspectRatio=none aria-hidden=true>",
@@ -608,7 +636,7 @@ static GArray *find_parts(const Page *page)
 {
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(guint));
     const char *text = page->file->source, *end = text + page->file->source_size;
-    guint first = 1, bytes = 0, entry = 0;
+    guint first = 1, bytes = page->file->n_functions * FUNCTION_BYTES, entry = 0;
     g_array_append_val(parts, first);
     for (guint line = 1; page->file->state == REPORT_SOURCE_OK && text < end; line++) {
         const char *next;
@@ -673,6 +701,7 @@ guint report_html_file_parts(const ReportHtmlFile *page)
 void report_html_file_put(ReportHtmlFile *page, FILE *out)
 {
     page->out = out;
+    page->first_entry = page->reader.entry;
     page->kinds = g_hash_table_new(g_str_hash, g_str_equal);
     page->in_order = g_ptr_array_new_with_free_func(g_free);
     put_page(page);

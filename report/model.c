@@ -151,6 +151,14 @@ static void add_judged(ReportModel *model, ReportFunction *function, ReportObjec
     }
 }
 
+static guint count_findings(const HtolObjective *objectives, guint count)
+{
+    guint findings = 0;
+    for (guint i = 0; i < count; i++)
+        findings += objectives[i].criterion == HTOL_CRIT_rte;
+    return findings;
+}
+
 static void judge_function(const Builder *builder, ReportFunction *function, const HtolUserShown *users)
 {
     ReportModel *model = builder->model;
@@ -161,7 +169,7 @@ static void judge_function(const Builder *builder, ReportFunction *function, con
         htol_expand_all(model->arena, function->function, users, &model->selection, &count);
     function->called = !function->skipped && was_called(scratch, environments.observed);
     function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
-    function->findings = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
+    function->findings = htol_arena_new0(model->arena, ReportObjective, count_findings(objectives, count));
     for (guint i = 0; i < count; i++) {
         if (!is_asked(model, function, &objectives[i]))
             continue;
