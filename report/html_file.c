@@ -235,9 +235,15 @@ static void put_code(Page *page, gsize size)
     page->reader.in_comment = report_html_code(page->out, page->reader.text, size, page->reader.in_comment);
 }
 
+static ReportPanel panel_of(const Page *page, const ReportFunction *function)
+{
+    return (ReportPanel){page->model, page->words, page->forms, page->groups, function, page->out};
+}
+
 static void put_panel(const Page *page, const ReportEntry *entries, guint count)
 {
-    report_html_panel(&(ReportPanel){page->model, page->words, page->forms, page->groups, page->out}, entries, count);
+    ReportPanel panel = panel_of(page, page->function > 0 ? page->file->functions[page->function - 1] : NULL);
+    report_html_panel(&panel, entries, count);
 }
 
 /* Where a function begins the row has its name, for links to objectives; so has the first row of a part that begins in
@@ -370,8 +376,8 @@ static void put_rest(const Page *page, guint from)
         return;
     fputs("<section class=rest aria-labelledby=h-rest>\n<h2 id=h-rest>Objectives without a line here</h2>\n",
           page->out);
-    report_html_objectives(&(ReportPanel){page->model, page->words, page->forms, page->groups, page->out},
-                           page->entries + from, page->n_entries - from);
+    ReportPanel panel = panel_of(page, NULL);
+    report_html_objectives(&panel, page->entries + from, page->n_entries - from);
     fputs("\n</section>\n", page->out);
 }
 

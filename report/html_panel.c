@@ -49,22 +49,22 @@ static int compare_places(const void *left, const void *right)
     return order ? order : one->order < other->order ? -1 : 1;
 }
 
-/* "BC DC d0=T; CC GACC d0.c1=T" */
+/* "BC DC: d0=T; CC GACC: d0.c1=T" */
 static void put_places(const ReportPanel *panel, const ReportEntry **members, guint count)
 {
     qsort(members, count, sizeof *members, compare_places);
     for (guint i = 0; i < count; i++) {
         const char *id = members[i]->objective->objective->id;
-        fputs(criterion_of(panel, members[i]), panel->out);
-        putc(' ', panel->out);
-        if (i + 1 < count && strcmp(id, members[i + 1]->objective->objective->id) == 0)
+        gboolean is_last = i + 1 == count || strcmp(id, members[i + 1]->objective->objective->id) != 0;
+        fprintf(panel->out, "%s%s", criterion_of(panel, members[i]), is_last ? ": " : " ");
+        if (!is_last)
             continue;
         report_html_string(panel->out, id);
         fputs(i + 1 < count ? "; " : "", panel->out);
     }
 }
 
-/* "BC DC d0; CC GACC d0.c1=T": d0 alone stands for all that a criterion asks of it here. The script finds by
+/* "BC DC: d0; CC GACC: d0.c1=T": d0 alone stands for all that a criterion asks of it here. The script finds by
  * this which row an objective is in. */
 static void put_members(const ReportPanel *panel, const ReportGroup *group, const ReportEntry *entries,
                         guint count)
@@ -79,12 +79,11 @@ static void put_members(const ReportPanel *panel, const ReportGroup *group, cons
         if (!whole[criterion])
             others[n_others++] = group->members[i];
         else if (!said[criterion])
-            fprintf(panel->out, "%s ", criterion_of(panel, group->members[i]));
-        n_whole += whole[criterion] && !said[criterion];
+            fprintf(panel->out, "%s%s", n_whole++ ? " " : "", criterion_of(panel, group->members[i]));
         said[criterion] = TRUE;
     }
     if (n_whole)
-        fprintf(panel->out, "d%u%s", asked_by(group)->site.index, n_others ? "; " : "");
+        fprintf(panel->out, ": d%u%s", asked_by(group)->site.index, n_others ? "; " : "");
     put_places(panel, others, n_others);
 }
 
@@ -301,7 +300,7 @@ void report_html_objectives(const ReportPanel *panel, const ReportEntry *entries
     fputs("<table>", panel->out);
     for (guint i = 0, same; i < count; i += same) {
         same = count_of_function(entries + i, count - i);
-        if (same < count || entries->line == REPORT_ELSEWHERE)
+        if (same < count || entries->function != panel->function)
             put_function_name(entries[i].function, panel->out);
         put_rows(panel, entries + i, same, &number);
     }

@@ -23,6 +23,7 @@ typedef struct {
     ReportWords *words;
     ReportForms *forms; /* of the page: what a row leaves out of its hyperlabel */
     ReportGroups *groups;
+    const ReportFunction *function; /* that the line is of, so that objectives of it need not say so; or NULL */
     FILE *out;
 } ReportPanel;
 

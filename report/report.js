@@ -135,9 +135,8 @@
     // The row of an objective, `function:criterion:place`: rows are called by one, and list what else they hold.
     const siteOf = place => place.match(/^[a-z]+\d+/)?.[0] || place;
     const holds = (row, criterion, place) => row.cells[0].textContent.split('; ').some(item => {
-      const words = item.split(' ');
-      const last = words.pop();
-      return (last === place || last === siteOf(place)) && words.includes(criterion);
+      const [criteria, ...rest] = item.split(': '), last = rest.join(': ');
+      return (last === place || last === siteOf(place)) && criteria.split(' ').includes(criterion);
     });
     const isObjective = row => row.matches('details > table tr[class], .rest tr[class]');
     // what stands before a row, or before the row of the source that it is in, names its function
@@ -146,8 +145,8 @@
         if (at.dataset.f) return at.dataset.f;
     };
     const linkOf = row => {
-      const [criterion, ...rest] = row.cells[0].textContent.split('; ')[0].split(' ');
-      return [functionOf(row), criterion, rest.pop()].join(':');
+      const [criteria, ...rest] = row.cells[0].textContent.split('; ')[0].split(': ');
+      return [functionOf(row), criteria.split(' ')[0], rest.join(': ')].join(':');
     };
     const find = id => {
       const [name, criterion, ...rest] = id.split(':'), place = rest.join(':');
