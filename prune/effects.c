@@ -78,7 +78,13 @@ static void share(GHashTable *shared, const AnnotDecl *variable)
         g_hash_table_add(shared, (gpointer)variable);
 }
 
-/* `strange`: something around it is. */
+/* What the tree does not hold, but is evaluated: the chosen part of _Generic, sizes of arrays of variable length. */
+static gboolean is_hidden(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_UNEVALUATED && expr->constant == ANNOT_NOT_CONSTANT;
+}
+
+/* `strange`: something around it is. Hidden text may take any address: then NULL is among the shared. */
 static void share_in(GHashTable *shared, const AnnotExpr *expr, gboolean strange)
 {
     strange |= !prune_is_understood(expr);
@@ -86,6 +92,8 @@ static void share_in(GHashTable *shared, const AnnotExpr *expr, gboolean strange
         share(shared, expr->decl);
     if (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS)
         share(shared, prune_root_variable(expr->operands[0]));
+    if (is_hidden(expr))
+        g_hash_table_add(shared, NULL);
     if (prune_decays(expr))
         share(shared, prune_root_variable(expr->operands[0]));
     const AnnotExpr *array =
@@ -158,6 +166,8 @@ GHashTable *prune_private_variables(const AnnotFunction *function)
     g_autoptr(GHashTable) shared = g_hash_table_new(NULL, NULL);
     Privacy privacy = {shared, g_hash_table_new(NULL, NULL)};
     share_in_stmt(shared, function->body);
+    if (g_hash_table_contains(shared, NULL))
+        return privacy.private;
     for (guint i = 0; i < function->n_parameters; i++)
         add_private(&privacy, function->parameters[i]);
     add_declared(&privacy, function->body);
@@ -214,7 +224,7 @@ static void own_effects(PruneEffects *effects, const AnnotExpr *expr)
         write_to(effects, expr->operands[0]);
     if (!prune_is_understood(expr))
         effects->loads = effects->stores = TRUE;
-    if (expr->kind == ANNOT_EXPR_UNEVALUATED && expr->constant == ANNOT_NOT_CONSTANT)
+    if (is_hidden(expr))
         effects->any = TRUE;
     effects->loads |= (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF) ||
                       (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_ARROW) ||

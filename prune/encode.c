@@ -390,6 +390,21 @@ static void run(PruneEncoder *e, const AnnotStmt *stmt)
 
 /* ---- the function ---- */
 
+/* Whether some variable of the function has an attribute by which a function is called where the variable ends. */
+static gboolean has_cleanup(const PruneEncoding *encoding)
+{
+    static const char attribute[] = "__attribute";
+    AnnotExtent at = encoding->function->at;
+    const char *text = encoding->text->bytes + at.begin, *end = encoding->text->bytes + at.end;
+    while ((text = g_strstr_len(text, end - text, attribute))) {
+        const char *close = g_strstr_len(text, end - text, ";");
+        if (g_strstr_len(text, (close ? close : end) - text, "cleanup"))
+            return TRUE;
+        text += strlen(attribute);
+    }
+    return FALSE;
+}
+
 static const char *why_not(const PruneEncoding *encoding)
 {
     const AnnotFunction *function = encoding->function;
@@ -399,6 +414,8 @@ static const char *why_not(const PruneEncoding *encoding)
         return "it calls what returns twice";
     if (annot_text_has_thread_pragma(encoding->text, function->at))
         return "several threads go through one call";
+    if (has_cleanup(encoding))
+        return "functions are called where its variables end";
     return NULL;
 }
 

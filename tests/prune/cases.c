@@ -338,6 +338,37 @@ static void floats(double x)
         NOTE;
 }
 
+/* chosen: ; d0=F */
+static void chosen(int n)
+{
+    int x = 4;
+    int *p = _Generic(n, int: &x, default: &shared);
+    *p = 5;
+    if (x == 5)
+        NOTE;
+    int y = n;
+    (void)_Generic(n, int: y = 3, default: 0);
+    if (y == n)
+        NOTE;
+}
+
+static void end(int *x)
+{
+    shared = *x;
+}
+
+/* cleanups: */
+static void cleanups(int n)
+{
+    shared = 1;
+    {
+        __attribute__((cleanup(end))) int x = n;
+        NOTE;
+    }
+    if (shared == 1)
+        NOTE;
+}
+
 /* statements: d0=F */
 static void statements(int n)
 {
@@ -368,7 +399,8 @@ static void all(int n, int m)
     conversions((long long)n << 32 | m), division(n, m), called(m), address_taken(n), members(n);
     bit_fields((unsigned)n);
     aliases(&one, &one), aliases(&one, &other), one_pointer(&one), elements(n, m), short_circuit(n & 1), jumps(n & 7);
-    unnamed_members(m), into_loop(n & 7), cases(n), unordered(n), volatiles(n), breaks(n & 7), floats(n), statements(n);
+    unnamed_members(m), into_loop(n & 7), cases(n), unordered(n), volatiles(n), cleanups(n);
+    chosen(n), breaks(n & 7), floats(n), statements(n);
     floats(0. / (n & 1)), nothing_after(n);
 }
 
