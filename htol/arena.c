@@ -73,9 +73,16 @@ char *htol_arena_strndup(HtolArena *arena, const char *text, gsize length)
 
 char *htol_arena_printf(HtolArena *arena, const char *format, ...)
 {
+    char text[128]; /* most are short */
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    gsize length = g_vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return htol_arena_strndup(arena, text, strlen(text));
+    if (length < sizeof text)
+        return htol_arena_strndup(arena, text, length);
+    char *copy = htol_arena_alloc(arena, length + 1);
+    va_start(arguments, format);
+    g_vsnprintf(copy, length + 1, format, arguments);
+    va_end(arguments);
+    return copy;
 }

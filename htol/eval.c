@@ -147,13 +147,14 @@ static gboolean guard_covered(const HtolHyper *hyper, HtolObserved *observed)
     return FALSE;
 }
 
+/* What is not covered without its guard is not with it, and most are not. */
 gboolean htol_covered(const HtolHyper *hyper, HtolObserved *observed)
 {
     switch (hyper->kind) {
     case HTOL_HYPER_LABEL: return label_covered(hyper, observed);
     case HTOL_HYPER_AND: return htol_covered(hyper->left, observed) && htol_covered(hyper->right, observed);
     case HTOL_HYPER_OR: return htol_covered(hyper->left, observed) || htol_covered(hyper->right, observed);
-    case HTOL_HYPER_GUARD: return guard_covered(hyper, observed);
+    case HTOL_HYPER_GUARD: return htol_covered(hyper->left, observed) && guard_covered(hyper, observed);
     case HTOL_HYPER_OCCURRENCE:
     case HTOL_HYPER_SEQUENCE: break;
     }

@@ -182,49 +182,56 @@ static void put_gaps(const Page *page, const ReportEntry *entries, guint count)
     fputs("</small>", page->out);
 }
 
-/* What the script needs to mark the line by some criteria only: "STMT CC:p", c for covered being left out. */
-static char *statuses_of(const Page *page, const ReportEntry *entries, guint count)
+/* Of each criterion the letter of its mark in the line, a blank if it has none. */
+static void find_statuses(const ReportEntry *entries, guint count, char statuses[HTOL_CRITERIA + 1])
 {
-    guint seen[HTOL_CRITERIA][REPORT_STATUSES] = {{0}};
-    GString *statuses = g_string_new(NULL);
+    enum { BOTH = 1 << REPORT_COVERED | 1 << REPORT_UNCOVERED };
+    guint seen[HTOL_CRITERIA] = {0}; /* a bit for each status */
     for (guint i = 0; i < count; i++)
-        seen[entries[i].objective->objective->criterion][entries[i].objective->status]++;
+        seen[entries[i].objective->objective->criterion] |= 1u << entries[i].objective->status;
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        const guint *of = seen[i];
-        const ReportMark *mark = NULL;
-        if (of[REPORT_COVERED] && of[REPORT_UNCOVERED])
-            mark = &report_mark_partly;
-        for (guint status = 0; status < REPORT_STATUSES && !mark; status++)
-            mark = of[status] ? &report_marks[status] : NULL;
-        if (!mark)
-            continue;
-        g_string_append_printf(statuses, "%s%s", statuses->len ? " " : "",
-                               htol_selection_name(&page->model->selection, i));
-        if (mark != &report_marks[REPORT_COVERED])
-            g_string_append_printf(statuses, ":%s", mark->class);
+        const ReportMark *mark =
+            (seen[i] & BOTH) == BOTH ? &report_mark_partly : &report_marks[MAX(g_bit_nth_lsf(seen[i], -1), 0)];
+        statuses[i] = seen[i] ? *mark->class : ' ';
     }
-    return g_string_free(statuses, FALSE);
+    statuses[HTOL_CRITERIA] = '\0';
 }
 
 /* Many lines say the same. */
 static guint kind_of(const Page *page, const ReportEntry *entries, guint count)
 {
-    char *statuses = statuses_of(page, entries, count);
+    char statuses[HTOL_CRITERIA + 1];
+    find_statuses(entries, count, statuses);
     guint kind = GPOINTER_TO_UINT(g_hash_table_lookup(page->kinds, statuses));
-    if (kind) {
-        g_free(statuses);
+    if (kind)
         return kind;
-    }
-    g_ptr_array_add(page->in_order, statuses);
-    g_hash_table_insert(page->kinds, statuses, GUINT_TO_POINTER(page->in_order->len));
+    g_ptr_array_add(page->in_order, g_strdup(statuses));
+    g_hash_table_insert(page->kinds, page->in_order->pdata[page->in_order->len - 1],
+                        GUINT_TO_POINTER(page->in_order->len));
     return page->in_order->len;
+}
+
+/* What the script needs to mark lines by some criteria only: "STMT CC:p", c for covered being left out. */
+static void put_kind(const Page *page, const char *statuses)
+{
+    const char *before = "";
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (statuses[i] == ' ')
+            continue;
+        fprintf(page->out, "%s%s", before, htol_selection_name(&page->model->selection, i));
+        if (statuses[i] != *report_marks[REPORT_COVERED].class)
+            fprintf(page->out, ":%c", statuses[i]);
+        before = " ";
+    }
 }
 
 static void put_kinds(const Page *page)
 {
     fputs("<p id=kinds hidden data-k=\"", page->out);
-    for (guint i = 0; i < page->in_order->len; i++)
-        fprintf(page->out, "%s%s", i ? ";" : "", (const char *)page->in_order->pdata[i]);
+    for (guint i = 0; i < page->in_order->len; i++) {
+        fputs(i ? ";" : "", page->out);
+        put_kind(page, page->in_order->pdata[i]);
+    }
     fputs("\"></p>\n", page->out);
 }
 

@@ -29,6 +29,8 @@ static void list_status(GArray *entries, const ReportModel *model, ReportStatus 
 GArray *report_user_entries(const ReportModel *model)
 {
     GArray *entries = g_array_new(FALSE, FALSE, sizeof(ReportUserEntry));
+    if (model->totals[HTOL_CRIT_user].objectives + model->totals[HTOL_CRIT_user].unmeasured == 0)
+        return entries;
     list_status(entries, model, REPORT_UNCOVERED);
     list_status(entries, model, REPORT_UNMEASURED);
     list_status(entries, model, REPORT_EXCLUDED);
