@@ -44,7 +44,7 @@ typedef struct {
     AnnotJudges *judges;
     AnnotWaits *waits;
     AnnotCallees *callees;
-    AnnotContained *contained;
+    AnnotContained *contained; /* NULL: nothing is copied */
 } Unit;
 
 /* ---- what the unit carries ---- */
@@ -202,14 +202,19 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
         annot_operations_probe(probe, cfg->operations);
 }
 
-/* What is recorded beside structure, logic and calls, and what happens at users' labels, needs every passage. Copies
- * have their slots whether they are written or not: so the table does not depend on that. */
+/* What is recorded beside structure, logic and calls needs every passage. */
+static gboolean follows_all(const AnnotInput *input)
+{
+    return (input->records & ~HTOL_RECORDS_CALLS) != 0 || input->trace;
+}
+
+/* So does what happens at users' labels. Copies have their slots whether they are written or not: so the table does not
+ * depend on that. */
 static GArray *copies_new(const Unit *unit, const AnnotFunction *function, const AnnotFunctionSteps *steps,
                           AnnotCfg *cfg)
 {
-    const AnnotInput *input = unit->input;
-    gboolean follows = (input->records & ~HTOL_RECORDS_CALLS) != 0 || input->trace || steps->steps->len > 0;
-    return follows ? NULL : annot_copies_new(&unit->text, unit->contained, function, cfg);
+    gboolean copies = unit->contained && steps->steps->len == 0;
+    return copies ? annot_copies_new(&unit->text, unit->contained, function, cfg) : NULL;
 }
 
 static gboolean is_chosen(const char *globs, const char *name)
@@ -367,7 +372,7 @@ static void run_with_tree(Unit *unit)
     const AnnotInput *input = unit->input;
     unit->places = annot_places_new(&unit->given, input->directory);
     unit->callees = annot_callees_new(&unit->text, unit->tree);
-    unit->contained = annot_contained_new(unit->tree);
+    unit->contained = follows_all(input) ? NULL : annot_contained_new(unit->tree);
     AnnotScriptInput of_scripts = {unit->arena,       unit->places,        input->root, input->directory,
                                    input->objectives, input->n_objectives, unit->marks};
     unit->scripts = annot_scripts_new(&of_scripts);
@@ -385,7 +390,7 @@ static void run_with_tree(Unit *unit)
     annot_scripts_free(unit->scripts);
     annot_places_free(unit->places);
     annot_callees_free(unit->callees);
-    annot_contained_free(unit->contained);
+    g_clear_pointer(&unit->contained, annot_contained_free);
 }
 
 static void *run(void *data)

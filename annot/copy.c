@@ -143,9 +143,11 @@ static void know_decision(Facts *f, const AnnotDecision *decision)
     know_ways(f, decision, decision->row.root, 0);
     gboolean impossible[MOST_WAYS];
     annot_feasible_ways(f->text, decision, impossible);
-    for (guint32 way = 0; way < decision->row.ways; way++)
-        if (impossible[way])
-            f->copy->asked[decision->row.slot + way] = !(f->copy->known[decision->row.slot + way] = TRUE);
+    for (guint32 way = 0; way < decision->row.ways; way++) {
+        guint32 slot = decision->row.slot + way;
+        f->copy->known[slot] |= impossible[way];
+        f->copy->asked[slot] &= !impossible[way];
+    }
     for (guint i = 0; i < decision->row.conditions; i++)
         for (guint32 k = 0; k < decision->rows[i].cut_slots; k++)
             know(f, decision->rows[i].cut_slot + k, TRUE);

@@ -17,19 +17,19 @@ typedef struct {
     Values of[MOST_VARIABLES];
 } Known;
 
-typedef struct {
-    const AnnotText *text;
-    const AnnotDecision *decision;
-    gboolean *impossible;
-} Walk;
-
 /* A variable of the function, compared with a constant. */
 typedef struct {
-    const AnnotDecl *decl;
+    const AnnotDecl *decl; /* NULL: it is no such comparison */
     AnnotRange all; /* what its type holds */
     AnnotOp op;
     __int128 constant;
 } Comparison;
+
+typedef struct {
+    const AnnotDecision *decision;
+    const Comparison *comparisons; /* of each condition */
+    gboolean *impossible;
+} Walk;
 
 /* The local variable or parameter that the operand is, in a type that holds all its values; else NULL. */
 static const AnnotDecl *variable_of(const AnnotText *text, const AnnotExpr *operand)
@@ -43,17 +43,13 @@ static const AnnotDecl *variable_of(const AnnotText *text, const AnnotExpr *oper
     return own.known && here.known && own.low == here.low && own.high == here.high ? decl : NULL;
 }
 
-static gboolean reads(const AnnotText *text, const AnnotExpr *left, const AnnotExpr *right, AnnotOp op,
-                      Comparison *comparison)
+static Comparison comparison_of(const AnnotText *text, const AnnotExpr *variable, AnnotOp op, const AnnotExpr *with)
 {
-    AnnotRange constant = annot_range(text, right);
-    comparison->decl = variable_of(text, left);
-    if (!comparison->decl || !constant.known || constant.low != constant.high)
-        return FALSE;
-    comparison->all = annot_range_of_type(comparison->decl->type);
-    comparison->op = op;
-    comparison->constant = constant.low;
-    return TRUE;
+    const AnnotDecl *decl = variable_of(text, variable);
+    AnnotRange constant = annot_range(text, with);
+    if (!decl || !constant.known || constant.low != constant.high)
+        return (Comparison){0};
+    return (Comparison){decl, annot_range_of_type(decl->type), op, constant.low};
 }
 
 static AnnotOp mirrored(AnnotOp op)
@@ -67,20 +63,18 @@ static AnnotOp mirrored(AnnotOp op)
     }
 }
 
-static gboolean find_comparison(const AnnotText *text, const AnnotExpr *condition, Comparison *comparison)
+/* A variable alone is compared with 0. */
+static Comparison read_condition(const AnnotText *text, const AnnotExpr *condition)
 {
     const AnnotExpr *bare = annot_expr_bare(condition);
-    *comparison = (Comparison){.op = ANNOT_OP_NE};
-    if (bare->kind != ANNOT_EXPR_BINARY) {
-        comparison->decl = variable_of(text, bare);
-        if (comparison->decl)
-            comparison->all = annot_range_of_type(comparison->decl->type);
-        return comparison->decl != NULL;
-    }
-    if (bare->op < ANNOT_OP_LT || bare->op > ANNOT_OP_NE)
-        return FALSE;
-    return reads(text, bare->operands[0], bare->operands[1], bare->op, comparison) ||
-           reads(text, bare->operands[1], bare->operands[0], mirrored(bare->op), comparison);
+    const AnnotDecl *alone = variable_of(text, bare);
+    if (alone)
+        return (Comparison){alone, annot_range_of_type(alone->type), ANNOT_OP_NE, 0};
+    if (bare->kind != ANNOT_EXPR_BINARY || bare->op < ANNOT_OP_LT || bare->op > ANNOT_OP_NE)
+        return (Comparison){0};
+    Comparison comparison = comparison_of(text, bare->operands[0], bare->op, bare->operands[1]);
+    return comparison.decl ? comparison
+                           : comparison_of(text, bare->operands[1], mirrored(bare->op), bare->operands[0]);
 }
 
 static AnnotOp negated(AnnotOp op)
@@ -116,17 +110,17 @@ static void narrow(Values *values, AnnotOp op, __int128 constant)
 /* What is known when the condition had that value; FALSE if it cannot. */
 static gboolean learn(const Walk *w, guint condition, gboolean value, Known *known)
 {
-    Comparison comparison;
-    if (!find_comparison(w->text, w->decision->conditions[condition].expr, &comparison))
-        return TRUE;
+    const Comparison *comparison = &w->comparisons[condition];
     guint i = 0;
-    while (i < known->n && known->of[i].decl != comparison.decl)
+    if (!comparison->decl)
+        return TRUE;
+    while (i < known->n && known->of[i].decl != comparison->decl)
         i++;
     if (i == MOST_VARIABLES)
         return TRUE;
     if (i == known->n)
-        known->of[known->n++] = (Values){comparison.decl, comparison.all.low, comparison.all.high};
-    narrow(&known->of[i], value ? comparison.op : negated(comparison.op), comparison.constant);
+        known->of[known->n++] = (Values){comparison->decl, comparison->all.low, comparison->all.high};
+    narrow(&known->of[i], value ? comparison->op : negated(comparison->op), comparison->constant);
     return known->of[i].low <= known->of[i].high;
 }
 
@@ -148,10 +142,13 @@ static void follow(const Walk *w, guint32 target, guint32 way, const Known *know
 
 void annot_feasible_ways(const AnnotText *text, const AnnotDecision *decision, gboolean *impossible)
 {
-    Walk walk = {text, decision, impossible};
     Known nothing = {0};
     for (guint32 way = 0; way < decision->row.ways; way++)
         impossible[way] = FALSE;
-    if (!decision->expr->has_effects)
-        follow(&walk, decision->row.root, 0, &nothing, TRUE);
+    if (decision->expr->has_effects)
+        return;
+    g_autofree Comparison *comparisons = g_new(Comparison, decision->row.conditions);
+    for (guint i = 0; i < decision->row.conditions; i++)
+        comparisons[i] = read_condition(text, decision->conditions[i].expr);
+    follow(&(Walk){decision, comparisons, impossible}, decision->row.root, 0, &nothing, TRUE);
 }

@@ -80,48 +80,22 @@ static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name
     return file;
 }
 
-typedef struct {
-    guint32 line;
-    char *name;
-    gboolean enters, system; /* its flags 1 and 3 */
-} Marker;
-
-static void parse_flags(const char *at, Marker *marker)
+/* The file's name, without its quotes. To be freed. */
+static char *marked_name(const AnnotText *text, const AnnotMarker *marker)
 {
-    gsize length = strcspn(at, "\n");
-    marker->enters = memchr(at, '1', length) != NULL;
-    marker->system = memchr(at, '3', length) != NULL;
-}
-
-/* Parses `# 12 "name" 1`, or with `line` before the number; FALSE if the line is something else. */
-static gboolean parse_marker(const char *at, Marker *marker)
-{
-    at += strspn(at, " \t#");
-    if (g_str_has_prefix(at, "line "))
-        at += strlen("line ");
-    if (!g_ascii_isdigit(*at))
-        return FALSE;
-    char *end;
-    marker->line = (guint32)strtoul(at, &end, 10);
-    end += strspn(end, " \t");
-    if (*end != '"')
-        return FALSE;
-    const char *close = end + 1;
-    while (*close && *close != '"' && *close != '\n')
-        close += *close == '\\' && close[1] ? 2 : 1;
-    g_autofree char *quoted = g_strndup(end + 1, close - end - 1);
-    marker->name = g_strcompress(quoted);
-    parse_flags(close, marker);
-    return TRUE;
+    g_autofree char *quoted =
+        g_strndup(text->bytes + marker->name.begin + 1, marker->name.end - marker->name.begin - 2);
+    return g_strcompress(quoted);
 }
 
 /* The file that the text goes on with. */
-static guint follow_marker(AnnotPlaces *places, GHashTable *known, const Marker *marker)
+static guint follow_marker(AnnotPlaces *places, GHashTable *known, const AnnotMarker *marker)
 {
-    guint index = file_named(places, known, marker->name);
+    g_autofree char *name = marked_name(places->text, marker);
+    guint index = file_named(places, known, name);
     File *file = g_ptr_array_index(places->files, index);
     file->entered += marker->enters;
-    file->users |= !marker->system && marker->name[0] != '<';
+    file->users |= !marker->system && name[0] != '<';
     return index;
 }
 
@@ -143,15 +117,14 @@ static void read_markers(AnnotPlaces *places)
     for (guint32 at = 0; at < places->text->size;) {
         const char *end = memchr(bytes + at, '\n', places->text->size - at);
         gboolean directive = annot_text_in_directive(places->text, at);
-        Marker marker = {0};
+        AnnotMarker marker;
         add_line(places, at, directive ? 0 : line, file);
-        if (directive && parse_marker(bytes + at, &marker)) {
+        if (directive && annot_text_read_marker(places->text, at, &marker) && marker.name.begin < marker.name.end) {
             file = follow_marker(places, known, &marker);
             line = marker.line;
         } else {
             line++;
         }
-        g_free(marker.name);
         at = end ? (guint32)(end - bytes) + 1 : places->text->size;
     }
 }

@@ -135,37 +135,40 @@ gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at)
     return FALSE;
 }
 
-/* The number in a line marker, `# 12 "file.c" 3` or `#line 12 "file.c"`; 0 if the line at `at` is none. `*rest` is set
- * to what follows the number. */
-static guint64 marked_line(const AnnotText *text, guint32 at, guint32 *rest)
+gboolean annot_text_read_marker(const AnnotText *text, guint32 line, AnnotMarker *marker)
 {
-    guint32 word = skip_blanks(text, at);
-    *rest = at;
+    guint32 word = skip_blanks(text, line), end = line_end(text, line);
     if (word >= text->size || text->bytes[word] != '#')
-        return 0;
+        return FALSE;
     word = skip_blanks(text, word + 1);
     if (annot_text_is_word(text, word, "line"))
         word = skip_blanks(text, word + 4);
-    *rest = annot_text_token_end(text, word);
-    return g_ascii_isdigit(text->bytes[word]) ? g_ascii_strtoull(text->bytes + word, NULL, 10) : 0;
+    if (!g_ascii_isdigit(text->bytes[word]))
+        return FALSE;
+    guint32 name = skip_blanks(text, annot_text_token_end(text, word));
+    *marker = (AnnotMarker){.line = (guint32)g_ascii_strtoull(text->bytes + word, NULL, 10)};
+    guint32 flags = annot_text_token_end(text, name);
+    if (name + 1 >= end || flags > end || text->bytes[name] != '"' || text->bytes[flags - 1] != '"')
+        return TRUE;
+    marker->name = (AnnotExtent){name, flags};
+    marker->enters = memchr(text->bytes + flags, '1', end - flags) != NULL;
+    marker->system = memchr(text->bytes + flags, '3', end - flags) != NULL;
+    return TRUE;
 }
 
 /* Flags 1 and 2 say that a file begins or goes on: that does not happen again. */
 char *annot_text_line_marker(const AnnotText *text, guint32 at)
 {
-    guint32 line = line_begin(text, at), rest;
-    for (guint64 behind = 0; line > 0; behind++) {
+    guint32 line = line_begin(text, at);
+    AnnotMarker marker;
+    for (guint32 behind = 0; line > 0; behind++) {
         line = line_begin(text, line - 1);
-        guint64 number = marked_line(text, line, &rest);
-        guint32 name = skip_blanks(text, rest), end = line_end(text, line);
-        if (number == 0)
+        if (!annot_text_read_marker(text, line, &marker))
             continue;
-        if (name >= end || text->bytes[name] != '"')
+        if (marker.name.begin == marker.name.end)
             return NULL;
-        guint32 flags = annot_text_token_end(text, name);
-        gboolean is_system = memchr(text->bytes + flags, '3', end - flags) != NULL;
-        return g_strdup_printf("\n# %" G_GUINT64_FORMAT " %.*s%s\n", number + behind, (int)(flags - name),
-                               text->bytes + name, is_system ? " 3" : "");
+        return g_strdup_printf("\n# %u %.*s%s\n", marker.line + behind, (int)(marker.name.end - marker.name.begin),
+                               text->bytes + marker.name.begin, marker.system ? " 3" : "");
     }
     return NULL;
 }

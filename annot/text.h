@@ -46,6 +46,16 @@ guint32 annot_text_before_pragma(const AnnotText *text, guint32 at);
 /* Whether attributes of GNU C stand right before the token at `at`. */
 gboolean annot_text_follows_attributes(const AnnotText *text, guint32 at);
 
+/* What a line marker says of the line behind it. */
+typedef struct {
+    guint32 line;
+    AnnotExtent name;        /* of the file, with its quotes as in the text; empty: the same file goes on */
+    gboolean enters, system; /* its flags 1 and 3 */
+} AnnotMarker;
+
+/* Reads `# 12 "file.c" 3` or `#line 12 "file.c"` at the beginning of a line; FALSE if it is something else. */
+gboolean annot_text_read_marker(const AnnotText *text, guint32 line, AnnotMarker *marker);
+
 /* A line marker, between two newlines, behind which the compiler counts lines as at `at`: for text that is written
  * twice. NULL if no marker before `at` says which line of which file that is. To be freed. */
 char *annot_text_line_marker(const AnnotText *text, guint32 at);
