@@ -132,33 +132,11 @@ static void add_private(const Privacy *privacy, const AnnotDecl *variable)
         g_hash_table_add(privacy->private, (gpointer)variable);
 }
 
-static void add_named(const Privacy *privacy, const AnnotExpr *expr);
-
-static void add_declared(const Privacy *privacy, const AnnotStmt *stmt)
+/* AnnotTreeVisit.stmt */
+static void add_declared(const AnnotStmt *stmt, gpointer privacy)
 {
-    const AnnotExpr *const exprs[] = {stmt->expr, stmt->step};
-    const AnnotStmt *const stmts[] = {stmt->init, stmt->body, stmt->other};
     for (guint i = 0; i < stmt->n_variables; i++)
         add_private(privacy, stmt->variables[i].decl);
-    for (guint i = 0; i < G_N_ELEMENTS(exprs); i++)
-        if (exprs[i])
-            add_named(privacy, exprs[i]);
-    for (guint i = 0; i < G_N_ELEMENTS(stmts); i++)
-        if (stmts[i])
-            add_declared(privacy, stmts[i]);
-    for (guint i = 0; i < stmt->n_parts; i++)
-        add_declared(privacy, stmt->parts[i]);
-    for (guint i = 0; i < stmt->n_inits; i++)
-        add_named(privacy, stmt->inits[i]);
-}
-
-/* Those that statements in expressions declare. */
-static void add_named(const Privacy *privacy, const AnnotExpr *expr)
-{
-    for (guint i = 0; i < expr->n_operands; i++)
-        add_named(privacy, expr->operands[i]);
-    if (expr->body)
-        add_declared(privacy, expr->body);
 }
 
 GHashTable *prune_private_variables(const AnnotFunction *function)
@@ -170,7 +148,7 @@ GHashTable *prune_private_variables(const AnnotFunction *function)
         return privacy.private;
     for (guint i = 0; i < function->n_parameters; i++)
         add_private(&privacy, function->parameters[i]);
-    add_declared(&privacy, function->body);
+    annot_tree_visit_stmt(function->body, &(AnnotTreeVisit){.stmt = add_declared, .data = &privacy});
     return privacy.private;
 }
 
@@ -214,8 +192,10 @@ static void call(PruneEffects *effects, const AnnotExpr *expr)
     effects->stores |= !(expr->decl && expr->decl->is_pure);
 }
 
-static void own_effects(PruneEffects *effects, const AnnotExpr *expr)
+/* AnnotTreeVisit.expr: those of the expression itself, its operands apart. */
+static void of_expr(const AnnotExpr *expr, gpointer data)
 {
+    PruneEffects *effects = data;
     if (expr->kind == ANNOT_EXPR_NAME)
         read_name(effects, expr->decl);
     if (expr->kind == ANNOT_EXPR_CALL)
@@ -231,19 +211,12 @@ static void own_effects(PruneEffects *effects, const AnnotExpr *expr)
                       expr->kind == ANNOT_EXPR_INDEX;
 }
 
-void prune_effects_of_expr(PruneEffects *effects, const AnnotExpr *expr)
+/* AnnotTreeVisit.stmt: likewise. */
+static void of_stmt(const AnnotStmt *stmt, gpointer data)
 {
-    if (!expr)
-        return;
-    own_effects(effects, expr);
-    for (guint i = 0; i < expr->n_operands; i++)
-        prune_effects_of_expr(effects, expr->operands[i]);
-    prune_effects_of_stmt(effects, expr->body);
-}
-
-static void of_declaration(PruneEffects *effects, const AnnotStmt *stmt)
-{
-    effects->any |= stmt->is_vla;
+    PruneEffects *effects = data;
+    effects->any |= stmt->is_vla || stmt->kind == ANNOT_STMT_OTHER;
+    effects->stores |= stmt->kind == ANNOT_STMT_ASM;
     for (guint i = 0; i < stmt->n_variables; i++) {
         const AnnotDecl *variable = stmt->variables[i].decl;
         if (g_hash_table_contains(effects->private, variable))
@@ -253,22 +226,13 @@ static void of_declaration(PruneEffects *effects, const AnnotStmt *stmt)
     }
 }
 
+void prune_effects_of_expr(PruneEffects *effects, const AnnotExpr *expr)
+{
+    if (expr)
+        annot_tree_visit_expr(expr, &(AnnotTreeVisit){of_stmt, of_expr, effects});
+}
+
 void prune_effects_of_stmt(PruneEffects *effects, const AnnotStmt *stmt)
 {
-    if (!stmt)
-        return;
-    of_declaration(effects, stmt);
-    prune_effects_of_expr(effects, stmt->expr);
-    prune_effects_of_expr(effects, stmt->step);
-    prune_effects_of_stmt(effects, stmt->init);
-    prune_effects_of_stmt(effects, stmt->body);
-    prune_effects_of_stmt(effects, stmt->other);
-    for (guint i = 0; i < stmt->n_parts; i++)
-        prune_effects_of_stmt(effects, stmt->parts[i]);
-    for (guint i = 0; i < stmt->n_inits; i++)
-        prune_effects_of_expr(effects, stmt->inits[i]);
-    for (guint i = 0; i < stmt->n_operands; i++)
-        prune_effects_of_expr(effects, stmt->operands[i]);
-    effects->any |= stmt->kind == ANNOT_STMT_OTHER;
-    effects->stores |= stmt->kind == ANNOT_STMT_ASM;
+    annot_tree_visit_stmt(stmt, &(AnnotTreeVisit){of_stmt, of_expr, effects});
 }
