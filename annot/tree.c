@@ -1,4 +1,4 @@
-/* Questions about expressions of the tree that need no context; building it is clang.c's. */
+/* Questions about expressions of the tree that need no context; building it is the work of clang*.c. */
 #include "annot/tree.h"
 
 gboolean annot_kind_is_scalar(AnnotTypeKind kind)

@@ -1,5 +1,5 @@
 /* Our own typed tree of a translation unit: functions, statements, expressions, variables, types, each with
- * its extent in the preprocessed text. Everything behind clang.c works on it, and nothing else sees libclang.
+ * its extent in the preprocessed text. Only annot/clang.h sees libclang; all the rest works on this.
  *
  * The tree lives in one arena. It is complete for the functions of the user's code; a function that could not
  * be parsed has no body and says why. */

@@ -22,7 +22,8 @@ MAY_INCLUDE = {
 
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.
 ONLY_IN = {
-    "clang-c/": ["annot/clang.c"],
+    "clang-c/": ["annot/clang.h"],
+    "annot/clang.h": ["annot/clang"],
     "libelf.h": ["report/elf.c"],
     "gelf.h": ["report/elf.c"],
     "elfutils/": ["report/elf.c"],

@@ -1,0 +1,217 @@
+/* Expressions from libclang: their kind, operator, operands and, of conditions, whether they are constant. */
+#include "annot/clang.h"
+
+#include "annot/known.h"
+
+#include <string.h>
+
+static gboolean same_extent(AnnotClang *b, CXCursor one, CXCursor two)
+{
+    AnnotExtent x, y;
+    return annot_clang_extent(b, one, &x) && annot_clang_extent(b, two, &y) && x.begin == y.begin &&
+           x.end == y.end;
+}
+
+static AnnotOp unary_op(CXCursor cursor)
+{
+    switch (clang_getCursorUnaryOperatorKind(cursor)) {
+    case CXUnaryOperator_PostInc: return ANNOT_OP_POST_INC;
+    case CXUnaryOperator_PostDec: return ANNOT_OP_POST_DEC;
+    case CXUnaryOperator_PreInc: return ANNOT_OP_PRE_INC;
+    case CXUnaryOperator_PreDec: return ANNOT_OP_PRE_DEC;
+    case CXUnaryOperator_AddrOf: return ANNOT_OP_ADDRESS;
+    case CXUnaryOperator_Deref: return ANNOT_OP_DEREF;
+    case CXUnaryOperator_Plus: return ANNOT_OP_PLUS;
+    case CXUnaryOperator_Minus: return ANNOT_OP_MINUS;
+    case CXUnaryOperator_Not: return ANNOT_OP_COMPLEMENT;
+    case CXUnaryOperator_LNot: return ANNOT_OP_NOT;
+    case CXUnaryOperator_Extension: return ANNOT_OP_EXTENSION;
+    default: return ANNOT_OP_NONE;
+    }
+}
+
+static AnnotOp binary_op(enum CXBinaryOperatorKind kind)
+{
+    static const AnnotOp ops[] = {
+        [CXBinaryOperator_Mul] = ANNOT_OP_MUL,      [CXBinaryOperator_MulAssign] = ANNOT_OP_MUL,
+        [CXBinaryOperator_Div] = ANNOT_OP_DIV,      [CXBinaryOperator_DivAssign] = ANNOT_OP_DIV,
+        [CXBinaryOperator_Rem] = ANNOT_OP_REM,      [CXBinaryOperator_RemAssign] = ANNOT_OP_REM,
+        [CXBinaryOperator_Add] = ANNOT_OP_ADD,      [CXBinaryOperator_AddAssign] = ANNOT_OP_ADD,
+        [CXBinaryOperator_Sub] = ANNOT_OP_SUB,      [CXBinaryOperator_SubAssign] = ANNOT_OP_SUB,
+        [CXBinaryOperator_Shl] = ANNOT_OP_SHL,      [CXBinaryOperator_ShlAssign] = ANNOT_OP_SHL,
+        [CXBinaryOperator_Shr] = ANNOT_OP_SHR,      [CXBinaryOperator_ShrAssign] = ANNOT_OP_SHR,
+        [CXBinaryOperator_LT] = ANNOT_OP_LT,        [CXBinaryOperator_GT] = ANNOT_OP_GT,
+        [CXBinaryOperator_LE] = ANNOT_OP_LE,        [CXBinaryOperator_GE] = ANNOT_OP_GE,
+        [CXBinaryOperator_EQ] = ANNOT_OP_EQ,        [CXBinaryOperator_NE] = ANNOT_OP_NE,
+        [CXBinaryOperator_And] = ANNOT_OP_BAND,     [CXBinaryOperator_AndAssign] = ANNOT_OP_BAND,
+        [CXBinaryOperator_Xor] = ANNOT_OP_XOR,      [CXBinaryOperator_XorAssign] = ANNOT_OP_XOR,
+        [CXBinaryOperator_Or] = ANNOT_OP_BOR,       [CXBinaryOperator_OrAssign] = ANNOT_OP_BOR,
+        [CXBinaryOperator_LAnd] = ANNOT_OP_AND,     [CXBinaryOperator_LOr] = ANNOT_OP_OR,
+        [CXBinaryOperator_Assign] = ANNOT_OP_ASSIGN};
+    return (guint)kind < G_N_ELEMENTS(ops) ? ops[kind] : ANNOT_OP_NONE;
+}
+
+static AnnotExprKind binary_kind(enum CXBinaryOperatorKind kind)
+{
+    if (kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr)
+        return ANNOT_EXPR_LOGICAL;
+    if (kind == CXBinaryOperator_Comma)
+        return ANNOT_EXPR_COMMA;
+    return kind >= CXBinaryOperator_Assign ? ANNOT_EXPR_ASSIGN : ANNOT_EXPR_BINARY;
+}
+
+/* GNU c ?: b has four children: the condition three times with one extent, then b. */
+static gboolean is_elvis(AnnotClang *b, const GArray *children)
+{
+    return children->len == 4 && same_extent(b, ANNOT_CHILD(children, 0), ANNOT_CHILD(children, 1)) &&
+           same_extent(b, ANNOT_CHILD(children, 0), ANNOT_CHILD(children, 2));
+}
+
+/* Implicit conversions, designators, GNU ?:, builtins with a syntax of their own: libclang has no kind for
+ * them. */
+static AnnotExprKind unexposed_kind(AnnotClang *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
+{
+    if (children->len == 1 && same_extent(b, cursor, ANNOT_CHILD(children, 0)))
+        return ANNOT_EXPR_IMPLICIT;
+    if (is_elvis(b, children)) {
+        g_array_remove_range(children, 1, 2);
+        return ANNOT_EXPR_ELVIS;
+    }
+    if (expr->placed && annot_is_builtin(b->text->bytes + expr->at.begin)) {
+        expr->sealed = TRUE;
+        expr->asks_constant = annot_clang_text_begins(b, expr->at.begin, "__builtin_types") ||
+                              annot_clang_text_begins(b, expr->at.begin, "__builtin_choose");
+    }
+    gboolean designator = expr->placed && (annot_clang_text_begins(b, expr->at.begin, "[") ||
+                                           annot_clang_text_begins(b, expr->at.begin, "."));
+    if (designator && children->len > 1)
+        g_array_remove_range(children, 0, children->len - 1);
+    return ANNOT_EXPR_OTHER;
+}
+
+static AnnotExprKind expr_kind(AnnotClang *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_IntegerLiteral:
+    case CXCursor_FloatingLiteral:
+    case CXCursor_ImaginaryLiteral:
+    case CXCursor_StringLiteral:
+    case CXCursor_CharacterLiteral: return ANNOT_EXPR_LITERAL;
+    case CXCursor_DeclRefExpr: return ANNOT_EXPR_NAME;
+    case CXCursor_MemberRefExpr: return ANNOT_EXPR_MEMBER;
+    case CXCursor_ArraySubscriptExpr: return ANNOT_EXPR_INDEX;
+    case CXCursor_CallExpr: return ANNOT_EXPR_CALL;
+    case CXCursor_UnaryOperator: return ANNOT_EXPR_UNARY;
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator: return binary_kind(clang_getCursorBinaryOperatorKind(cursor));
+    case CXCursor_ConditionalOperator: return ANNOT_EXPR_CONDITIONAL;
+    case CXCursor_ParenExpr: return ANNOT_EXPR_PAREN;
+    case CXCursor_CStyleCastExpr: return ANNOT_EXPR_CAST;
+    case CXCursor_InitListExpr:
+    case CXCursor_CompoundLiteralExpr: return ANNOT_EXPR_INITIALIZER;
+    case CXCursor_StmtExpr: return ANNOT_EXPR_STATEMENT;
+    case CXCursor_UnaryExpr:
+    case CXCursor_GenericSelectionExpr:
+    case CXCursor_BlockExpr: return ANNOT_EXPR_UNEVALUATED;
+    case CXCursor_UnexposedExpr: return unexposed_kind(b, cursor, children, expr);
+    default: return ANNOT_EXPR_OTHER;
+    }
+}
+
+/* Casts and compound literals show the expressions of their type as children before the operand. */
+static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray *children)
+{
+    gboolean has_type =
+        expr->kind == ANNOT_EXPR_CAST || clang_getCursorKind(cursor) == CXCursor_CompoundLiteralExpr;
+    return has_type && children->len > 0 ? children->len - 1 : 0;
+}
+
+static void build_operands(AnnotClang *b, AnnotExpr *expr, const GArray *children, guint first,
+                           gboolean boolean)
+{
+    expr->n_operands = children->len - first;
+    expr->operands = htol_arena_new0(b->arena, AnnotExpr *, expr->n_operands);
+    for (guint i = 0; i < expr->n_operands; i++) {
+        AnnotExpr *operand =
+            annot_clang_expr(b, ANNOT_CHILD(children, first + i), annot_expr_passes_truth(expr, i, boolean));
+        expr->operands[i] = operand;
+        expr->asks_constant |= operand->asks_constant;
+        expr->has_effects |= operand->has_effects;
+    }
+}
+
+static AnnotConstant evaluate(CXCursor cursor)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(cursor);
+    CXEvalResultKind kind = result ? clang_EvalResult_getKind(result) : CXEval_UnExposed;
+    gboolean truth = TRUE; /* strings and addresses */
+    if (kind == CXEval_Int)
+        truth = clang_EvalResult_isUnsignedInt(result) ? clang_EvalResult_getAsUnsigned(result) != 0
+                                                       : clang_EvalResult_getAsLongLong(result) != 0;
+    if (kind == CXEval_Float)
+        truth = clang_EvalResult_getAsDouble(result) != 0;
+    if (result)
+        clang_EvalResult_dispose(result);
+    if (kind == CXEval_UnExposed)
+        return ANNOT_NOT_CONSTANT;
+    return truth ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
+}
+
+/* What looks constant but libclang cannot evaluate may be a constant to the compiler: then nothing is
+ * inserted. */
+static void find_constant(CXCursor cursor, AnnotExpr *expr)
+{
+    if (!expr->closed)
+        return;
+    gboolean string = clang_getCursorKind(cursor) == CXCursor_StringLiteral;
+    expr->constant = string ? ANNOT_CONSTANT_TRUE : evaluate(cursor);
+    if (expr->constant == ANNOT_NOT_CONSTANT)
+        expr->asks_constant = TRUE;
+}
+
+static void name_expr(AnnotClang *b, CXCursor cursor, AnnotExpr *expr)
+{
+    expr->decl = annot_clang_decl(b, clang_getCursorReferenced(cursor));
+    if (expr->kind != ANNOT_EXPR_CALL || !expr->decl)
+        return;
+    expr->asks_constant = strcmp(expr->decl->name, "__builtin_constant_p") == 0;
+    expr->sealed = annot_is_builtin(expr->decl->name) && !annot_is_expect(expr);
+}
+
+static void find_op(CXCursor cursor, AnnotExpr *expr)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_UNARY: expr->op = unary_op(cursor); break;
+    case ANNOT_EXPR_BINARY:
+    case ANNOT_EXPR_ASSIGN:
+    case ANNOT_EXPR_LOGICAL: expr->op = binary_op(clang_getCursorBinaryOperatorKind(cursor)); break;
+    default: break;
+    }
+}
+
+AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
+{
+    AnnotExpr *expr = htol_arena_new0(b->arena, AnnotExpr, 1);
+    expr->node = expr->done = ANNOT_NO_NODE;
+    expr->placed = annot_clang_extent(b, cursor, &expr->at);
+    expr->type = annot_clang_type(b, clang_getCursorType(cursor));
+    g_autoptr(GArray) children = annot_clang_children(cursor, FALSE);
+    expr->kind = expr_kind(b, cursor, children, expr);
+    find_op(cursor, expr);
+    if (expr->kind == ANNOT_EXPR_NAME || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_CALL)
+        name_expr(b, cursor, expr);
+    if (expr->kind == ANNOT_EXPR_STATEMENT && children->len == 1)
+        expr->body = annot_clang_stmt(b, ANNOT_CHILD(children, 0));
+    else if (expr->kind != ANNOT_EXPR_UNEVALUATED)
+        build_operands(b, expr, children, first_operand(expr, cursor, children), boolean);
+    if (expr->kind == ANNOT_EXPR_MEMBER && expr->n_operands == 1)
+        expr->op = expr->operands[0]->type->kind == ANNOT_TYPE_POINTER ? ANNOT_OP_ARROW : ANNOT_OP_DOT;
+    expr->closed = annot_expr_is_closed(expr);
+    expr->has_effects |= annot_expr_acts(expr);
+    if (boolean)
+        find_constant(cursor, expr);
+    else if (clang_getCursorKind(cursor) ==
+             CXCursor_UnaryExpr) /* of a variable length array, sizeof evaluates */
+        expr->constant = evaluate(cursor);
+    return expr;
+}
