@@ -4,6 +4,7 @@
  * is replaced: what else stands between the operands may say in which line they are. */
 #include "annot/arithmetic.h"
 
+#include "annot/order.h"
 #include "annot/range.h"
 
 #include <string.h>

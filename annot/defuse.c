@@ -6,6 +6,7 @@
 
 #include "annot/jump.h"
 #include "annot/known.h"
+#include "annot/order.h"
 
 #include <string.h>
 
@@ -163,84 +164,7 @@ static void add_unknown(Walk *w, const AnnotExpr *expr, gboolean valued)
     add_access(w, expr, &access);
 }
 
-/* ---- open orders of evaluation ---- */
-
-static gboolean is_step(const AnnotExpr *expr)
-{
-    return expr->kind == ANNOT_EXPR_UNARY && expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
-}
-
-/* Whether `expr` assigns to a variable that `other` names. */
-static gboolean disturbs(const AnnotExpr *expr, const AnnotExpr *other)
-{
-    AnnotObject object;
-    if (!expr->has_effects)
-        return FALSE;
-    gboolean assigns = expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr);
-    if (assigns && annot_object_of(expr->operands[0], &object) && annot_mentions(other, object.decl) > 0)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (disturbs(expr->operands[i], other))
-            return TRUE;
-    return FALSE;
-}
-
-static gboolean is_quiet_call(const AnnotDecl *decl)
-{
-    return decl && (decl->is_pure || annot_known_pure(decl->name) != ANNOT_EFFECTS_UNKNOWN);
-}
-
-/* These evaluate nothing, or have operands that are no values. */
-static gboolean is_unevaluated(const AnnotDecl *decl)
-{
-    static const char *const prefixes[] = {"__builtin_va_", "__builtin_constant_p", "__builtin_object_size",
-                                           "__builtin_dynamic_object_size"};
-    for (guint i = 0; decl && i < G_N_ELEMENTS(prefixes); i++)
-        if (g_str_has_prefix(decl->name, prefixes[i]))
-            return TRUE;
-    return FALSE;
-}
-
-/* Whether it holds an access that is unknown; what is in statements is not looked at. */
-static gboolean holds_unknown(const AnnotExpr *expr)
-{
-    AnnotObject object;
-    gboolean assigns = expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr);
-    gboolean is_call = expr->kind == ANNOT_EXPR_CALL && !is_unevaluated(expr->decl);
-    if (!expr->has_effects || expr->kind == ANNOT_EXPR_UNEVALUATED)
-        return FALSE;
-    if (expr->kind == ANNOT_EXPR_STATEMENT || (is_call && !is_quiet_call(expr->decl)) ||
-        (assigns && !annot_object_of(expr->operands[0], &object)))
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (holds_unknown(expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
-/* Whether it names a variable that such an access may change. */
-static gboolean names_aliased(const Walk *w, const AnnotExpr *expr)
-{
-    const AnnotDecl *decl = expr->kind == ANNOT_EXPR_NAME ? expr->decl : NULL;
-    if (decl && (decl->kind == ANNOT_DECL_VARIABLE || decl->kind == ANNOT_DECL_PARAMETER))
-        return decl->is_static || g_hash_table_contains(w->taken, decl);
-    if (expr->kind == ANNOT_EXPR_STATEMENT)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (names_aliased(w, expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
-/* A variable that is assigned to is not accessed where it is named. */
-static gboolean disturbs_unseen(const Walk *w, const AnnotExpr *expr, guint operand, guint other)
-{
-    const AnnotExpr *named = expr->operands[other];
-    gboolean is_target = expr->kind == ANNOT_EXPR_ASSIGN && other == 0;
-    if (!w->taken || (is_target && annot_object_bare(named)->kind == ANNOT_EXPR_NAME))
-        return FALSE;
-    return holds_unknown(expr->operands[operand]) && names_aliased(w, named);
-}
+/* ---- operands ---- */
 
 /* Labels can be walked but once. */
 static gboolean has_statements(const AnnotExpr *expr)
@@ -250,17 +174,6 @@ static gboolean has_statements(const AnnotExpr *expr)
     for (guint i = 0; i < expr->n_operands; i++)
         if (has_statements(expr->operands[i]))
             return TRUE;
-    return FALSE;
-}
-
-static gboolean is_open(const Walk *w, const AnnotExpr *expr)
-{
-    if (!expr->has_effects || expr->n_operands < 2)
-        return FALSE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        for (guint k = 0; k < expr->n_operands; k++)
-            if (i != k && (disturbs(expr->operands[i], expr->operands[k]) || disturbs_unseen(w, expr, i, k)))
-                return TRUE;
     return FALSE;
 }
 
@@ -304,7 +217,7 @@ static gboolean is_beside_nodes(const AnnotExpr *expr, guint operand)
 static void walk_operands(Walk *w, const AnnotExpr *expr)
 {
     guint32 start = w->current;
-    gboolean open = is_open(w, expr), forks = open && can_fork(w, expr), tangled = open && !forks;
+    gboolean open = annot_operands_disturb(expr, w->taken), forks = open && can_fork(w, expr), tangled = open && !forks;
     w->tangled += tangled;
     for (guint i = 0; i < expr->n_operands; i++) {
         gboolean loose = open || is_beside_nodes(expr, i);
@@ -458,7 +371,7 @@ static void walk_address(Walk *w, const AnnotExpr *expr)
 
 static void walk_unary(Walk *w, const AnnotExpr *expr, gboolean valued)
 {
-    if (is_step(expr))
+    if (annot_expr_is_step(expr))
         walk_assignment(w, expr, valued);
     else if (expr->op == ANNOT_OP_ADDRESS)
         walk_address(w, expr);
@@ -471,7 +384,7 @@ static void walk_unary(Walk *w, const AnnotExpr *expr, gboolean valued)
 static void finish_call(Walk *w, const AnnotExpr *expr, gboolean valued)
 {
     const AnnotDecl *decl = expr->decl;
-    if (!is_quiet_call(decl))
+    if (!annot_is_quiet_call(decl))
         add_unknown(w, expr, valued && expr->type->kind != ANNOT_TYPE_VOID);
     if (w->current != NOWHERE)
         g_array_append_val(w->calls, w->current);
@@ -485,7 +398,7 @@ static void finish_call(Walk *w, const AnnotExpr *expr, gboolean valued)
 
 static void walk_call(Walk *w, const AnnotExpr *expr, gboolean valued)
 {
-    if (is_unevaluated(expr->decl))
+    if (annot_has_no_values(expr->decl))
         return;
     walk_operands(w, expr);
     finish_call(w, expr, valued);

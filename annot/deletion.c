@@ -4,12 +4,6 @@
  * times, so it must have no effects. */
 #include "annot/deletion.h"
 
-static gboolean is_step(const AnnotExpr *expr)
-{
-    return expr->kind == ANNOT_EXPR_UNARY && (expr->op == ANNOT_OP_PRE_INC || expr->op == ANNOT_OP_PRE_DEC ||
-                                              expr->op == ANNOT_OP_POST_INC || expr->op == ANNOT_OP_POST_DEC);
-}
-
 /* A variable, or a member of a structure that is one, which holds a value here. */
 static gboolean holds_value(const AnnotExpr *object)
 {
@@ -27,7 +21,7 @@ static gboolean is_deletable(const AnnotExpr *expr)
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->n_operands == 2)
         return !expr->operands[1]->has_effects &&
                (expr->op != ANNOT_OP_ASSIGN || holds_value(expr->operands[0]));
-    return is_step(expr);
+    return annot_expr_is_step(expr);
 }
 
 static gboolean has_kind(const AnnotType *type)

@@ -6,7 +6,6 @@
 #include "annot/constant.h"
 #include "annot/deletion.h"
 #include "annot/known.h"
-#include "annot/object.h"
 #include "annot/partition.h"
 #include "annot/reading.h"
 #include "annot/relation.h"
@@ -401,26 +400,6 @@ gboolean annot_type_is_guessed(const AnnotExpr *expr)
         if (annot_type_is_guessed(expr->operands[i]))
             return TRUE;
     return FALSE;
-}
-
-static const AnnotExpr *without_casts(const AnnotExpr *expr)
-{
-    for (expr = annot_expr_bare(expr); expr->kind == ANNOT_EXPR_CAST;)
-        expr = annot_expr_bare(expr->operands[0]);
-    return expr;
-}
-
-gboolean annot_order_is_open(const AnnotExpr *left, const AnnotExpr *right)
-{
-    const AnnotExpr *name = without_casts(left);
-    if (!right->has_effects || left->closed)
-        return FALSE;
-    if (without_casts(right)->kind == ANNOT_EXPR_COMMA)
-        return TRUE;
-    if (name->kind != ANNOT_EXPR_NAME || !name->decl)
-        return FALSE;
-    return name->decl->is_static || name->decl->is_global || name->type->is_volatile ||
-           annot_mentions(right, name->decl) > 0;
 }
 
 gboolean annot_needs_its_place(const AnnotExpr *expr)

@@ -91,11 +91,6 @@ HtolMutantLevel annot_met_level(const AnnotMet *met);
  * declared nowhere, such as a builtin of gcc that the front end does not know. */
 gboolean annot_type_is_guessed(const AnnotExpr *expr);
 
-/* Whether it is open which operand of an operator is evaluated first, compilers choose otherwise than from
- * left to right, and that may be noticed: gcc reads a variable on the left last, and evaluates what is left
- * of a comma on the right first. Then the left operand cannot be read into a local before. */
-gboolean annot_order_is_open(const AnnotExpr *left, const AnnotExpr *right);
-
 /* Whether the expression holds what may stand in few places: a compound literal lives as long as the block
  * that it stands in, and setjmp may be called only here and there. */
 gboolean annot_needs_its_place(const AnnotExpr *expr);

@@ -160,11 +160,6 @@ static gboolean is_size(const AnnotPurity *p, const AnnotExpr *expr)
     return begins_with(p, expr, words);
 }
 
-static gboolean is_increment(const AnnotExpr *expr)
-{
-    return expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
-}
-
 /* Operators on vectors can trap, element by element. */
 static gboolean has_vector(const AnnotExpr *expr)
 {
@@ -184,7 +179,7 @@ static gboolean by_kind(const AnnotPurity *p, const AnnotExpr *expr, AnnotError 
     case ANNOT_EXPR_NAME: return name(p, expr, found);
     case ANNOT_EXPR_IMPLICIT: return conversion(p, expr, found);
     case ANNOT_EXPR_LITERAL: return literal(p, expr, found);
-    case ANNOT_EXPR_UNARY: return is_increment(expr) && increment(p, expr, found);
+    case ANNOT_EXPR_UNARY: return annot_expr_is_step(expr) && increment(p, expr, found);
     case ANNOT_EXPR_UNEVALUATED: return !is_size(p, expr) && blame_unknown(p, expr, found);
     case ANNOT_EXPR_OTHER: return !is_harmless_other(p, expr) && blame_unknown(p, expr, found);
     case ANNOT_EXPR_STATEMENT: return blame_unknown(p, expr, found);

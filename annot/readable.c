@@ -62,12 +62,6 @@ static gboolean is_inside(AnnotExtent inner, AnnotExtent outer)
     return inner.begin >= outer.begin && inner.end <= outer.end;
 }
 
-static gboolean is_change(const AnnotExpr *expr)
-{
-    gboolean steps = expr->kind == ANNOT_EXPR_UNARY && expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
-    return steps || expr->kind == ANNOT_EXPR_ASSIGN;
-}
-
 /* Whether evaluating it may change the variable at any time before or after the name is read: what the change is made
  * of is read before. Nobody looks into statements. */
 static gboolean changes(const AnnotExpr *expr, const AnnotDecl *decl, const AnnotExpr *name)
@@ -76,7 +70,7 @@ static gboolean changes(const AnnotExpr *expr, const AnnotDecl *decl, const Anno
         return FALSE;
     if (expr->kind == ANNOT_EXPR_STATEMENT)
         return TRUE;
-    if (is_change(expr) && annot_expr_bare(expr->operands[0])->decl == decl && !is_inside(name->at, expr->at))
+    if (annot_expr_assigns(expr) && annot_expr_bare(expr->operands[0])->decl == decl && !is_inside(name->at, expr->at))
         return TRUE;
     for (guint i = 0; i < expr->n_operands; i++)
         if (changes(expr->operands[i], decl, name))

@@ -2,6 +2,7 @@
 #include "annot/reading.h"
 
 #include "annot/mutant.h"
+#include "annot/order.h"
 
 /* What is made of the value v. */
 typedef struct {

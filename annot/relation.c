@@ -5,6 +5,7 @@
  * they are. */
 #include "annot/relation.h"
 
+#include "annot/order.h"
 #include "annot/range.h"
 
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "annot/risk.h"
 
 #include "annot/object.h"
+#include "annot/order.h"
 #include "annot/risk_check.h"
 #include "annot/safe.h"
 
@@ -275,8 +276,7 @@ static void find_index(const Finder *f)
 static void find_unary(const Finder *f)
 {
     const AnnotExpr *expr = f->met->expr, *operand = expr->operands[0];
-    gboolean steps = expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
-    if (steps && expr->type)
+    if (annot_expr_is_step(expr) && expr->type)
         find_step(f);
     if (expr->op == ANNOT_OP_DEREF && expr->type->kind != ANNOT_TYPE_FUNCTION &&
         f->met->use != ANNOT_VALUE_ADDRESS)

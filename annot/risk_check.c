@@ -28,11 +28,6 @@ AnnotRange annot_risk_range(const AnnotType *type)
     return annot_range_of_type(type->size < 4 ? &promoted : type);
 }
 
-static gboolean is_step(const AnnotExpr *expr)
-{
-    return expr->kind == ANNOT_EXPR_UNARY && expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
-}
-
 static const AnnotType *promoted_type(const AnnotExpr *object)
 {
     const AnnotDecl *decl = annot_expr_bare(object)->decl;
@@ -44,7 +39,7 @@ const AnnotType *annot_risk_type(const AnnotExpr *expr)
 {
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->op != ANNOT_OP_SHL && expr->op != ANNOT_OP_SHR)
         return expr->operands[1]->type;
-    return expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr) ? promoted_type(expr->operands[0]) : expr->type;
+    return annot_expr_assigns(expr) ? promoted_type(expr->operands[0]) : expr->type;
 }
 
 static AnnotRange limits_of(const AnnotOperation *operation)
@@ -57,7 +52,7 @@ static AnnotRange limits_of(const AnnotOperation *operation)
 AnnotRange annot_risk_kept(const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr;
-    const AnnotExpr *object = expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr) ? expr->operands[0] : NULL;
+    const AnnotExpr *object = annot_expr_assigns(expr) ? expr->operands[0] : NULL;
     const AnnotDecl *field = object ? annot_expr_bare(object)->decl : NULL;
     AnnotRange range = annot_range_of_type(expr->type);
     if (!field || !field->is_bit_field || field->bits == 0 || field->bits >= 64)
@@ -293,7 +288,7 @@ static void append_conversion(const Writer *w)
     AnnotRange kept = annot_risk_kept(w->operation);
     if (expr->kind == ANNOT_EXPR_ASSIGN)
         append_compound(w);
-    else if (is_step(expr))
+    else if (annot_expr_is_step(expr))
         append_limit(w, w->values.left, down ? kept.low : kept.high, down ? kept.low + 1 : kept.high - 1);
     else
         append_value(w, expr->operands[0]->type, w->values.right);
@@ -348,5 +343,5 @@ gboolean annot_risk_needs_left(const AnnotOperation *operation)
     const AnnotExpr *expr = operation->expr;
     if (operation->risk == HTOL_RISK_OVERFLOW || operation->risk == HTOL_RISK_SHIFT_VALUE)
         return expr->op != ANNOT_OP_MINUS;
-    return operation->risk == HTOL_RISK_CONVERSION && (expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr));
+    return operation->risk == HTOL_RISK_CONVERSION && annot_expr_assigns(expr);
 }

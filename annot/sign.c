@@ -1,6 +1,7 @@
 /* Finds and records values whose sign may matter; see sign.h. */
 #include "annot/sign.h"
 
+#include "annot/order.h"
 #include "annot/range.h"
 
 static gboolean is_number(const AnnotType *type)

@@ -47,15 +47,20 @@ gboolean annot_is_expect(const AnnotExpr *expr)
            g_str_has_prefix(expr->decl->name, "__builtin_expect");
 }
 
-static gboolean is_step(const AnnotExpr *expr)
+gboolean annot_expr_is_step(const AnnotExpr *expr)
 {
     return expr->kind == ANNOT_EXPR_UNARY && expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
+}
+
+gboolean annot_expr_assigns(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_ASSIGN || annot_expr_is_step(expr);
 }
 
 gboolean annot_expr_acts(const AnnotExpr *expr)
 {
     gboolean calls = expr->kind == ANNOT_EXPR_CALL && !annot_is_expect(expr);
-    return calls || is_step(expr) || expr->kind == ANNOT_EXPR_ASSIGN || expr->kind == ANNOT_EXPR_STATEMENT ||
+    return calls || annot_expr_assigns(expr) || expr->kind == ANNOT_EXPR_STATEMENT ||
            expr->sealed;
 }
 

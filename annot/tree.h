@@ -276,6 +276,10 @@ gboolean annot_is_logical(const AnnotExpr *expr);
 /* Whether it is a call of __builtin_expect: operand 1 is the value, operand 2 what is expected of it. */
 gboolean annot_is_expect(const AnnotExpr *expr);
 
+/* ++ and --; those and assignments. */
+gboolean annot_expr_is_step(const AnnotExpr *expr);
+gboolean annot_expr_assigns(const AnnotExpr *expr);
+
 /* Whether the operation itself, its operands apart, assigns, calls or holds statements. */
 gboolean annot_expr_acts(const AnnotExpr *expr);
 

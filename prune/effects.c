@@ -49,11 +49,6 @@ const AnnotDecl *prune_root_variable(const AnnotExpr *lvalue)
     return NULL;
 }
 
-static gboolean is_step(const AnnotExpr *expr)
-{
-    return expr->kind == ANNOT_EXPR_UNARY && expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC;
-}
-
 /* The shapes that the kinds promise. */
 gboolean prune_is_understood(const AnnotExpr *expr)
 {
@@ -200,7 +195,7 @@ static void of_expr(const AnnotExpr *expr, gpointer data)
         read_name(effects, expr->decl);
     if (expr->kind == ANNOT_EXPR_CALL)
         call(effects, expr);
-    if ((expr->kind == ANNOT_EXPR_ASSIGN || is_step(expr)) && expr->n_operands > 0)
+    if (annot_expr_assigns(expr) && expr->n_operands > 0)
         write_to(effects, expr->operands[0]);
     if (!prune_is_understood(expr))
         effects->loads = effects->stores = TRUE;
