@@ -7,6 +7,7 @@
 #include "annot/opaque.h"
 #include "annot/purity.h"
 #include "annot/safe.h"
+#include "htol/sorted.h"
 
 #include <string.h>
 
@@ -233,15 +234,7 @@ static void write_second_text(Check *check)
 /* The number of spans that begin at `at` or before. */
 static guint spans_until(const Check *check, guint32 at)
 {
-    guint low = 0, high = check->spans->len;
-    while (low < high) {
-        guint middle = (low + high) / 2;
-        if (SPAN(check, middle)->begin <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return HTOL_SORTED_FROM(check->spans->data, check->spans->len, Span, begin, at + 1);
 }
 
 /* The span that holds the offset, or NULL. */

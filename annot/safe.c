@@ -220,6 +220,11 @@ typedef struct {
     gboolean used; /* the element there, which then must not be the one behind the last */
 } Step;
 
+static gboolean moves_pointer(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_BINARY && expr->type->kind == ANNOT_TYPE_POINTER;
+}
+
 static Step step_of(const AnnotExpr *expr, gboolean used)
 {
     guint pointer = expr->operands[0]->type->kind == ANNOT_TYPE_POINTER ? 0 : 1;
@@ -290,7 +295,7 @@ static void require_step(Writer *w, Step step, GString *out)
 static void write_target(Writer *w, const AnnotExpr *pointer, GString *out)
 {
     const AnnotExpr *bare = annot_expr_bare(pointer);
-    if (annot_expr_is_step(bare)) {
+    if (moves_pointer(bare)) {
         write_operands(w, bare, out);
         require_step(w, step_of(bare, TRUE), out);
         return;
@@ -394,7 +399,7 @@ static void require_call(Writer *w, const AnnotExpr *call, GString *out)
 
 static void require_binary(Writer *w, const AnnotExpr *expr, GString *out)
 {
-    if (annot_expr_is_step(expr)) {
+    if (moves_pointer(expr)) {
         require_step(w, step_of(expr, FALSE), out);
         return;
     }

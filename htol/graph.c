@@ -1,6 +1,8 @@
 /* Plain graphs; see graph.h. */
 #include "htol/graph.h"
 
+#include "htol/sorted.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,15 +75,9 @@ HtolGraph *htol_graph_turned(HtolArena *arena, const HtolGraph *graph)
 
 gboolean htol_graph_has_edge(const HtolGraph *graph, guint32 from, guint32 to)
 {
-    guint32 low = graph->first[from], high = graph->first[from + 1];
-    while (low < high) {
-        guint32 middle = low + (high - low) / 2;
-        if (graph->edges[middle].to < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < graph->first[from + 1] && graph->edges[low].to == to;
+    const HtolGraphEdge *edges = graph->edges + graph->first[from];
+    guint32 n = graph->first[from + 1] - graph->first[from], i = HTOL_SORTED_FROM(edges, n, HtolGraphEdge, to, to);
+    return i < n && edges[i].to == to;
 }
 
 static guint32 pop(GArray *numbers)

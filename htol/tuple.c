@@ -2,6 +2,7 @@
 #include "htol/tuple.h"
 
 #include "htol/layout.h"
+#include "htol/sorted.h"
 
 enum { KIND_BITS = 8 };
 
@@ -74,15 +75,7 @@ gint htol_tuple_compare(gconstpointer left, gconstpointer right)
 
 guint htol_tuple_first(const HtolTuple *tuples, guint n, guint32 source)
 {
-    guint low = 0, high = n;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        if (tuples[middle].source < source)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return HTOL_SORTED_FROM(tuples, n, HtolTuple, source, source);
 }
 
 guint htol_tuple_hash(gconstpointer key)

@@ -2,6 +2,8 @@
  * business of htol/pieces.c, which objectives are excluded that of exclusions.c. */
 #include "report/claims.h"
 
+#include "htol/sorted.h"
+
 #include <string.h>
 
 #include "htol/pieces.h"
@@ -410,15 +412,7 @@ void report_claims_find(HtolArena *arena, const HtolText *source, GArray *claims
 /* The first claim that reaches the line, or one behind it. */
 static guint first_reaching(const ReportClaim *claims, guint count, guint32 line)
 {
-    guint low = 0;
-    while (low < count) {
-        guint middle = low + (count - low) / 2;
-        if (claims[middle].reach < line)
-            low = middle + 1;
-        else
-            count = middle;
-    }
-    return low;
+    return HTOL_SORTED_FROM(claims, count, ReportClaim, reach, line);
 }
 
 const ReportClaim *report_claim_at(const ReportClaim *claims, guint count, guint32 line, guint *at)

@@ -1,6 +1,8 @@
 /* Counts lines, branches and functions of files from judged objectives; it judges none. */
 #include "report/lines.h"
 
+#include "htol/sorted.h"
+
 #include <string.h>
 
 /* A line that is being counted; branches are keyed by function and id, so that variants of a function,
@@ -333,15 +335,7 @@ static void add_line(ReportLineSums *sums, const ReportLine *line)
 
 guint report_line_from(const ReportLined *file, guint32 from)
 {
-    guint low = 0, high = file->n_lines;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        if (file->lines[middle].line < from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return HTOL_SORTED_FROM(file->lines, file->n_lines, ReportLine, line, from);
 }
 
 ReportLineSums report_line_sums(const ReportLined *file, guint32 from, guint32 to)

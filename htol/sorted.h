@@ -1,0 +1,26 @@
+/* Where a number stands among rows that are in the order of one of their members; GLib's search says only whether it
+ * is there. */
+#ifndef HTOL_SORTED_H
+#define HTOL_SORTED_H
+
+#include <glib.h>
+
+/* Of `n` rows of `size` bytes, the first whose guint32 at `offset` is not below `key`; n if there is none. */
+static inline guint htol_sorted_from(gconstpointer rows, guint n, gsize size, gsize offset, guint32 key)
+{
+    guint low = 0;
+    while (low < n) {
+        guint middle = low + (n - low) / 2;
+        if (*(const guint32 *)(gconstpointer)((const char *)rows + middle * size + offset) < key)
+            low = middle + 1;
+        else
+            n = middle;
+    }
+    return low;
+}
+
+/* The same of rows of a type. */
+#define HTOL_SORTED_FROM(rows, n, type, member, key)                                                         \
+    htol_sorted_from((rows), (n), sizeof(type), G_STRUCT_OFFSET(type, member), (key))
+
+#endif
