@@ -30,7 +30,7 @@ typedef struct {
 } AnnotProbe;
 
 /* Whether nothing of the function's slots, `n` from `first` on, is to be recorded at the offset: in a copy that they
- * are known in, or that it lies outside of. */
+ * are known in, or that it lies outside of. With n = 0, of what has no slot and so is known in none: the latter. */
 gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n);
 
 /* The expression that sets a slot of the function; to be freed. */
