@@ -4,6 +4,7 @@
 
 #include "report/exclusion_words.h"
 #include "report/files.h"
+#include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/tests.h"
 
@@ -196,8 +197,9 @@ static gboolean put_function(const Writer *w, sqlite3_int64 file, const ReportFu
     bind_text(w->insert_function, 7, function->skipped);
     gboolean good = step(w->insert_function);
     sqlite3_int64 parent = sqlite3_last_insert_rowid(w->database);
-    for (guint i = 0; good && i < function->n_objectives; i++)
-        good = put_objective(w, parent, function, &function->objectives[i]);
+    g_autoptr(ReportObjectives) objectives = report_objectives(w->model, function);
+    for (guint i = 0; good && i < objectives->n; i++)
+        good = put_objective(w, parent, function, &objectives->list[i]);
     return good;
 }
 

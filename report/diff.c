@@ -311,25 +311,3 @@ gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *funct
     default: return has_way(&asked, objective);
     }
 }
-
-/* Losses ----------------------------------------------------------------------------------------------- */
-
-ReportLosses *report_losses_new(const ReportComparison *comparison, const ReportDiff *diff)
-{
-    ReportLosses *losses = g_new0(ReportLosses, 1);
-    losses->comparison = comparison;
-    losses->changes = g_new(ReportChange, MAX(comparison->counts[REPORT_LOST], 1));
-    for (guint i = 0; i < comparison->n_changes; i++) {
-        const ReportChange *change = &comparison->changes[i];
-        if (change->kind == REPORT_LOST &&
-            !report_diff_touches(diff, change->b->of, change->b->objective->objective))
-            losses->changes[losses->n++] = *change;
-    }
-    return losses;
-}
-
-void report_losses_free(ReportLosses *losses)
-{
-    g_free(losses->changes);
-    g_free(losses);
-}

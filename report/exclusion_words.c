@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/tests.h"
 
@@ -23,23 +24,14 @@ char *report_exclusion_line(const ReportExclusion *exclusion)
     return report_plain(text);
 }
 
-/* An objective is found again in its function: what was judged of it tells its tests. */
-static const ReportObjective *find_disproof(const ReportExclusion *exclusion)
-{
-    const ReportFunction *function = exclusion->function;
-    for (guint i = 0; i < function->n_objectives; i++)
-        if (function->objectives[i].objective == exclusion->disproof)
-            return &function->objectives[i];
-    g_assert_not_reached();
-}
-
 char *report_exclusion_disproof(const ReportModel *model, const ReportExclusion *exclusion)
 {
     if (!exclusion->disproved)
         return g_strdup("");
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, exclusion->function);
+    const ReportObjective *objective = &objectives->list[exclusion->disproof];
     if (exclusion->covered == 0)
-        return g_strdup_printf("a vector %s was seen (line %u)", exclusion->claim->vector, exclusion->disproof->line);
-    const ReportObjective *objective = find_disproof(exclusion);
+        return g_strdup_printf("a vector %s was seen (line %u)", exclusion->claim->vector, objective->objective->line);
     g_autofree char *name = report_objective_name(model, objective);
     g_autofree char *tests = report_witness_words(model, objective);
     g_autofree char *more = exclusion->covered == 1

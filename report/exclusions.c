@@ -108,6 +108,7 @@ static const Claims *claims_of(ReportExclusions *exclusions, const ReportFunctio
 typedef struct {
     const ReportFunction *function;
     const ReportObjective *objective;
+    guint index; /* of it, in the function */
     ReportExclusion *asserting, *excluding;
 } Found;
 
@@ -125,7 +126,7 @@ static void disprove(ReportExclusion *exclusion, const Found *found)
 {
     exclusion->disproved = TRUE;
     exclusion->function = found->function;
-    exclusion->disproof = found->objective->objective;
+    exclusion->disproof = found->index;
 }
 
 /* Whether a vector that is said not to occur did: what needs it is not excluded then. */
@@ -199,13 +200,14 @@ static void exclude(ReportObjective *objective, const Found *found)
 
 /* Tools for which LCOV's markers were made see the branches of a switch in its own line, we see arms in theirs: a
  * marker holds in both. */
-void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction *function, ReportObjective *objective)
+void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction *function, ReportObjective *objective,
+                             guint index)
 {
     const HtolObjective *what = objective->objective;
     const Claims *claims = claims_of(exclusions, function, what->file);
     if (!claims || claims->n == 0 || what->finding != HTOL_NO_FINDING)
         return;
-    Found found = {function, objective, NULL, NULL};
+    Found found = {function, objective, index, NULL, NULL};
     guint32 branch = report_branch_line(function->function, what);
     find_on_line(exclusions, what->line, &found);
     if (branch != what->line)

@@ -15,9 +15,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportExclusions, report_exclusions_free)
 /* Reads the comments of a file; its text is the one that was compiled. */
 void report_exclusions_read(ReportExclusions *exclusions, const HtolText *source);
 
-/* Sets status and why of a judged objective of the function, and the claim: of an excluded one what excludes it, of a
- * covered one a claim that it disproves. A finding stays as it is. The file of the objective is read if it was not. */
-void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction *function, ReportObjective *objective);
+/* Sets status and why of a judged objective of the function (`index` is its own there), and the claim: of an excluded
+ * one what excludes it, of a covered one a claim that it disproves. A finding stays as it is. The file of the objective
+ * is read if it was not. */
+void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction *function, ReportObjective *objective,
+                             guint index);
 
 /* Hands all claims and what is wrong with them over to the model, after its own warnings. */
 void report_exclusions_finish(ReportExclusions *exclusions, ReportModel *model);

@@ -1,12 +1,14 @@
 /* Lists findings; see findings.h. */
 #include "report/findings.h"
 
+#include "report/objectives.h"
 #include "report/renderers.h"
 
-void report_findings_of(const ReportFunction *function, GPtrArray *lines)
+static void add_findings(const ReportModel *model, const ReportFunction *function, GPtrArray *lines)
 {
-    for (guint i = 0; i < function->n_findings; i++) {
-        const ReportObjective *finding = &function->findings[i];
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < objectives->n_findings; i++) {
+        const ReportObjective *finding = &objectives->findings[i];
         const HtolObjective *what = finding->objective;
         if (what->finding != HTOL_FINDING_ERROR || finding->status != REPORT_COVERED)
             continue;
@@ -22,7 +24,8 @@ GPtrArray *report_findings(const ReportModel *model)
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < model->n_files; i++)
         for (guint k = 0; k < model->files[i]->n_functions; k++)
-            report_findings_of(model->files[i]->functions[k], lines);
+            if (model->files[i]->functions[k]->n_findings > 0)
+                add_findings(model, model->files[i]->functions[k], lines);
     return lines;
 }
 

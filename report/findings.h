@@ -5,11 +5,8 @@
 
 #include "report/model.h"
 
-/* Appends those of the function that happened, as lines `FILE:LINE:COLUMN: in FUNCTION: TEXT: it happened`
- * (char *, which the array frees), in the order of their text. */
-void report_findings_of(const ReportFunction *function, GPtrArray *lines);
-
-/* Those of all files; to be freed. */
+/* Those that happened, as lines `FILE:LINE:COLUMN: in FUNCTION: TEXT: it happened` (char *, which the array frees), in
+ * the order of files, functions and their text; to be freed. */
 GPtrArray *report_findings(const ReportModel *model);
 
 /* How many may happen, did, and only just did not: one line, to be freed. NULL if RTE is not reported. */

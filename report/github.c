@@ -10,15 +10,33 @@
 enum { MOST = 10 };
 
 typedef struct {
-    const ReportFunction *function;
-    const ReportObjective *objective; /* the first of the line */
+    const char *path;
+    guint line, column;
+} Place;
+
+/* The first objective of a line. */
+typedef struct {
+    Place place;
+    char *sentence; /* of the first lines, as many as there is room for; else NULL */
     guint more;
 } Line;
 
 typedef struct {
     GArray *lines;     /* Line, in the order of their first objectives */
     GHashTable *known; /* "path:line": its index and 1 */
+    ReportWords *words;
 } Lines;
+
+static void clear_line(gpointer line)
+{
+    g_free(((Line *)line)->sentence);
+}
+
+static Place place_of(const ReportFunction *function, const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    return (Place){report_objective_path(function, objective), what->line, what->column};
+}
 
 static void add_objective(const ReportModel *model, const ReportFunction *function,
                           const ReportObjective *objective, gpointer data)
@@ -27,13 +45,14 @@ static void add_objective(const ReportModel *model, const ReportFunction *functi
     char *key =
         g_strdup_printf("%s:%u", report_objective_path(function, objective), objective->objective->line);
     guint known = GPOINTER_TO_UINT(g_hash_table_lookup(lines->known, key));
-    (void)model;
     if (known > 0) {
         g_array_index(lines->lines, Line, known - 1).more++;
         g_free(key);
         return;
     }
-    Line line = {function, objective, 0};
+    Line line = {.place = place_of(function, objective)};
+    if (lines->lines->len < MOST)
+        line.sentence = report_sentence(lines->words, model, function, objective);
     g_array_append_val(lines->lines, line);
     g_hash_table_insert(lines->known, key, GUINT_TO_POINTER(lines->lines->len));
 }
@@ -49,21 +68,18 @@ static void put_escaped(const char *text, const char *special, FILE *out)
     }
 }
 
-static void put_warning(const ReportFunction *function, const ReportObjective *objective, const char *title,
-                        const char *sentence, FILE *out)
+static void put_warning(const Place *place, const char *title, const char *sentence, FILE *out)
 {
-    const HtolObjective *what = objective->objective;
-    g_autofree char *path = report_plain(report_objective_path(function, objective));
+    g_autofree char *path = report_plain(place->path);
     fputs("::warning file=", out);
     put_escaped(path, "\r\n,:", out);
-    fprintf(out, ",line=%u,col=%u,title=%s::", what->line, what->column, title);
+    fprintf(out, ",line=%u,col=%u,title=%s::", place->line, place->column, title);
     put_escaped(sentence, "\r\n", out);
 }
 
-static void put_line(const ReportModel *model, const Line *line, ReportWords *words, FILE *out)
+static void put_line(const Line *line, FILE *out)
 {
-    g_autofree char *sentence = report_sentence(words, model, line->function, line->objective);
-    put_warning(line->function, line->objective, "not covered", sentence, out);
+    put_warning(&line->place, "not covered", line->sentence, out);
     if (line->more > 0)
         fprintf(out, " (and %u more objectives of this line)", line->more);
     putc('\n', out);
@@ -102,7 +118,8 @@ static guint put_losses(const ReportModel *model, FILE *out)
     for (guint i = 0; i < count; i++) {
         const ReportChange *change = &model->losses->changes[i];
         g_autofree char *text = report_change_text(model->losses->comparison, change);
-        put_warning(change->b->of, change->b->objective, "no longer covered", text, out);
+        Place place = {change->b->where, change->b->line, change->b->column};
+        put_warning(&place, "no longer covered", text, out);
         putc('\n', out);
     }
     return count;
@@ -113,12 +130,13 @@ void report_github(const ReportModel *model, FILE *out)
     g_autoptr(ReportWords) words = report_words_new();
     g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof(Line));
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Lines lines = {array, known};
+    Lines lines = {array, known, words};
+    g_array_set_clear_func(array, clear_line);
     put_all_disproved(model, out);
     report_each_uncovered(model, add_objective, &lines);
     guint room = MOST - put_losses(model, out);
     for (guint i = 0; i < MIN(array->len, room); i++)
-        put_line(model, &g_array_index(array, Line, i), words, out);
+        put_line(&g_array_index(array, Line, i), out);
     if (array->len > room)
         fprintf(out, "::notice title=not covered::objectives of %u more lines\n", array->len - room);
 }

@@ -9,6 +9,7 @@ enum { MOST_VECTORS = 40, MOST_WANTED = 8 };
 
 typedef struct {
     const ReportPanel *panel;
+    const ReportObjectives *of; /* of its function */
     const ReportFunction *function;
     guint32 index;
     const HtolRowDecision *row;
@@ -59,8 +60,8 @@ static void put_wanted(const Table *table)
 {
     g_autoptr(GPtrArray) wanted = g_ptr_array_new();
     HtolMissing *missing = report_words_missing(table->panel->words, table->function);
-    for (guint i = 0; i < table->function->n_objectives && wanted->len < MOST_WANTED; i++) {
-        const ReportObjective *objective = &table->function->objectives[i];
+    for (guint i = 0; i < table->of->n && wanted->len < MOST_WANTED; i++) {
+        const ReportObjective *objective = &table->of->list[i];
         if (objective->status != REPORT_UNCOVERED || !is_about(table, objective->objective))
             continue;
         HtolMissingVectors vectors = htol_missing_vectors(missing, objective->objective);
@@ -97,11 +98,11 @@ static void put_vectors(const Table *table)
 static void put_status(const Table *table, HtolCriterion criterion, guint32 condition)
 {
     fputs("<td>", table->panel->out);
-    for (guint i = 0; i < table->function->n_objectives; i++) {
-        const HtolObjective *what = table->function->objectives[i].objective;
+    for (guint i = 0; i < table->of->n; i++) {
+        const HtolObjective *what = table->of->list[i].objective;
         if (!is_about(table, what) || what->criterion != criterion || what->condition != condition)
             continue;
-        const ReportMark *mark = &report_marks[table->function->objectives[i].status];
+        const ReportMark *mark = &report_marks[table->of->list[i].status];
         fprintf(table->panel->out, "<span class=%s>%s %s</span>", mark->class, mark->glyph, mark->word);
         return;
     }
@@ -161,7 +162,7 @@ static void put_decision(const Table *table)
 static gboolean is_first(const ReportEntry *entries, guint at)
 {
     for (guint i = 0; i < at; i++)
-        if (entries[i].function == entries[at].function &&
+        if (entries[i].of == entries[at].of &&
             entries[i].objective->objective->site.kind == HTOL_SITE_DECISION &&
             entries[i].objective->objective->site.index == entries[at].objective->objective->site.index)
             return FALSE;
@@ -171,7 +172,7 @@ static gboolean is_first(const ReportEntry *entries, guint at)
 void report_html_decisions(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
     for (guint i = 0; i < count; i++) {
-        Table table = {.panel = panel, .function = entries[i].function};
+        Table table = {.panel = panel, .of = entries[i].of, .function = entries[i].of->function};
         table.index = entries[i].objective->objective->site.index;
         if (!is_about(&table, entries[i].objective->objective) || !entries[i].objective->objective->hyper ||
             !is_first(entries, i))

@@ -20,6 +20,12 @@ typedef struct {
     gboolean in_comment;
 } Reader;
 
+/* The lines of the page on which objectives of a function stand; last < first: there are none. */
+typedef struct {
+    guint first, last;
+    guint elsewhere; /* how many stand on no line of the page */
+} Span;
+
 typedef struct ReportHtmlFile Page;
 struct ReportHtmlFile {
     const ReportModel *model;
@@ -27,11 +33,15 @@ struct ReportHtmlFile {
     guint index; /* of the file */
     FILE *out;   /* of the part that is being written */
     ReportWords *words;
+    guint n_lines;       /* 0 if the source is not shown */
+    guint *counts;       /* of each line, from 1 on: the objectives that stand on it */
+    Span *spans;         /* of each function */
+    GArray *parts;       /* guint: the first line of each; not empty */
+    guint part;          /* the one that is being written, or comes next */
+    GPtrArray *expanded; /* ReportObjectives, of the part's functions */
     guint n_entries;
-    ReportEntry *entries; /* by line */
-    GArray *parts;        /* guint: the first line of each; not empty */
-    guint first_entry;    /* of the part */
-    guint part;           /* the one that is being written, or comes next */
+    ReportEntry *entries; /* of the part, by line */
+    guint order;          /* of the next entry */
     Reader reader;        /* at the first line that was not written yet */
     guint function;       /* of the file: the first that begins behind the line before that */
     ReportGroups *groups;
@@ -69,14 +79,16 @@ static guint count_lines(const ReportFile *file)
     return file->state == REPORT_SOURCE_OK ? lines : 0;
 }
 
-/* From 1 to `lines`; the others stand on no line here: those whose text was included from another file, say. */
-static guint line_of(const Page *page, const ReportFunction *function, const ReportObjective *objective, guint lines)
+/* The others stand on no line here: those whose text was included from another file, say. */
+static gboolean is_here(const Page *page, const ReportJudged *judged)
 {
-    const char *path = report_objective_path(function, objective);
-    guint line = objective->objective->line;
-    if (path != page->file->path && g_strcmp0(path, page->file->path) != 0)
-        return lines + 1;
-    return line > 0 && line <= lines ? line : lines + 1;
+    return judged->line > 0 && judged->line <= page->n_lines;
+}
+
+/* Those of the file, then what is in none. */
+static guint count_functions(const ReportFile *file)
+{
+    return file->n_functions + (file->outside != NULL);
 }
 
 static const ReportFunction *function_at(const ReportFile *file, guint at)
@@ -84,37 +96,57 @@ static const ReportFunction *function_at(const ReportFile *file, guint at)
     return at < file->n_functions ? file->functions[at] : file->outside;
 }
 
-/* How many entries each line has: of line 1 at [2], for the sums of those before are the places of the first ones. */
-static guint *places_of_lines(Page *page, guint lines)
+static Span span_of(const Page *page, const ReportFunction *function)
 {
-    const ReportFile *file = page->file;
-    guint *places = g_new0(guint, lines + 3);
-    for (guint i = 0; i < file->n_functions + (file->outside != NULL); i++) {
-        const ReportFunction *function = function_at(file, i);
-        for (guint k = 0; k < function->n_objectives; k++)
-            places[line_of(page, function, &function->objectives[k], lines) + 1]++;
-        page->n_entries += function->n_objectives;
+    Span span = {.first = G_MAXUINT};
+    for (guint i = 0; i < function->n_objectives; i++) {
+        const ReportJudged *judged = &function->judged[i];
+        span.elsewhere += !is_here(page, judged);
+        if (!is_here(page, judged))
+            continue;
+        span.first = MIN(span.first, judged->line);
+        span.last = MAX(span.last, judged->line);
+        page->counts[judged->line]++;
     }
-    for (guint line = 1; line < lines + 3; line++)
-        places[line] += places[line - 1];
-    return places;
+    return span;
 }
 
-/* By line, those of a line in the order of functions and their objectives. */
+static void find_spans(Page *page)
+{
+    page->counts = g_new0(guint, page->n_lines + 1);
+    page->spans = g_new(Span, count_functions(page->file));
+    for (guint i = 0; i < count_functions(page->file); i++)
+        page->spans[i] = span_of(page, function_at(page->file, i));
+}
+
+/* Adds those of a function that stand on lines of the part. `places` is where the next one of each of its lines goes.
+ */
+static void add_entries(Page *page, const ReportObjectives *objectives, guint first, guint last, guint *places)
+{
+    for (guint i = 0; i < objectives->n; i++) {
+        const ReportJudged *judged = &objectives->function->judged[i];
+        if (is_here(page, judged) && judged->line >= first && judged->line <= last)
+            page->entries[places[judged->line - first]++] =
+                (ReportEntry){judged->line, page->order++, objectives, &objectives->list[i]};
+    }
+}
+
+/* The part's objectives: by line, those of a line in the order of functions and their objectives. */
 static void collect(Page *page)
 {
-    const ReportFile *file = page->file;
-    guint lines = count_lines(file), order = 0;
-    g_autofree guint *places = places_of_lines(page, lines);
+    guint first = g_array_index(page->parts, guint, page->part), last = MIN(last_line(page), page->n_lines);
+    g_autofree guint *places = g_new0(guint, last + 2 - first);
+    for (guint line = first; line <= last; line++)
+        places[line + 1 - first] = places[line - first] + page->counts[line];
+    page->n_entries = last < first ? 0 : places[last + 1 - first];
     page->entries = g_new(ReportEntry, page->n_entries);
-    for (guint i = 0; i < file->n_functions + (file->outside != NULL); i++) {
-        const ReportFunction *function = function_at(file, i);
-        for (guint k = 0; k < function->n_objectives; k++) {
-            const ReportObjective *objective = &function->objectives[k];
-            guint line = line_of(page, function, objective, lines);
-            page->entries[places[line]++] =
-                (ReportEntry){line <= lines ? line : REPORT_ELSEWHERE, order++, function, objective};
-        }
+    page->expanded = g_ptr_array_new_with_free_func((GDestroyNotify)report_objectives_free);
+    for (guint i = 0; i < count_functions(page->file); i++) {
+        if (page->spans[i].first > last || page->spans[i].last < first)
+            continue;
+        ReportObjectives *objectives = report_objectives(page->model, function_at(page->file, i));
+        g_ptr_array_add(page->expanded, objectives);
+        add_entries(page, objectives, first, last, places);
     }
 }
 
@@ -347,7 +379,7 @@ static void put_marks_of_ruler(const Page *page, guint first, guint last)
 {
     const ReportMark *before = NULL;
     guint begin = first, end = first, near = (last - first) / RULER_STEPS;
-    for (guint i = page->first_entry, count; i <= page->reader.entry; i += count) {
+    for (guint i = 0, count; i <= page->reader.entry; i += count) {
         guint32 line = i < page->reader.entry ? page->entries[i].line : REPORT_ELSEWHERE;
         count = MAX(entries_of_line(page, i, line), 1);
         const ReportMark *mark = line <= last ? mark_of_line(&page->entries[i], count) : NULL;
@@ -366,7 +398,7 @@ static void put_marks_of_ruler(const Page *page, guint first, guint last)
 static void put_ruler(const Page *page)
 {
     guint first = g_array_index(page->parts, guint, page->part);
-    if (page->reader.entry == page->first_entry)
+    if (page->reader.entry == 0)
         return;
     guint lines = page->entries[page->reader.entry - 1].line;
     fprintf(page->out,
@@ -377,15 +409,33 @@ static void put_ruler(const Page *page)
     fputs("</svg></nav>\n", page->out);
 }
 
-static void put_rest(const Page *page, guint from)
+static void put_rest_of(Page *page, const ReportFunction *function, guint count)
 {
-    if (from == page->n_entries)
-        return;
-    fputs("<section class=rest aria-labelledby=h-rest>\n<h2 id=h-rest>Objectives without a line here</h2>\n",
-          page->out);
+    g_autoptr(ReportObjectives) objectives = report_objectives(page->model, function);
+    g_autofree ReportEntry *entries = g_new(ReportEntry, count);
     ReportPanel panel = panel_of(page, NULL);
-    report_html_objectives(&panel, page->entries + from, page->n_entries - from);
-    fputs("\n</section>\n", page->out);
+    guint n = 0;
+    for (guint i = 0; i < objectives->n; i++)
+        if (!is_here(page, &function->judged[i]))
+            entries[n++] = (ReportEntry){REPORT_ELSEWHERE, page->order++, objectives, &objectives->list[i]};
+    report_html_elsewhere(&panel, entries, n);
+}
+
+/* A function at a time: where the source is not shown, they are all there are. */
+static void put_rest(Page *page)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < count_functions(page->file); i++) {
+        if (page->spans[i].elsewhere == 0)
+            continue;
+        if (!any)
+            fputs("<section class=rest aria-labelledby=h-rest>\n<h2 id=h-rest>Objectives without a line here</h2>\n"
+                  "<table>",
+                  page->out);
+        any = TRUE;
+        put_rest_of(page, function_at(page->file, i), page->spans[i].elsewhere);
+    }
+    fputs(any ? "</table>\n</section>\n" : "", page->out);
 }
 
 static void put_lines(Page *page)
@@ -400,12 +450,12 @@ static void put_lines(Page *page)
     if (page->file->state == REPORT_SOURCE_OK) {
         put_source(page);
         if (page->part + 1 == page->parts->len)
-            put_rest(page, page->reader.entry);
+            put_rest(page);
         put_ruler(page);
         return;
     }
     fprintf(page->out, "<p class=why>%s</p>\n", reasons[page->file->state]);
-    put_rest(page, 0);
+    put_rest(page);
 }
 
 /* Opens a link to a line, which another part may have. */
@@ -517,23 +567,30 @@ static void put_finding(const Page *page, const ReportFunction *function, const 
     fputs(what->finding == HTOL_FINDING_ERROR ? ": it happened\n" : ": reached\n", page->out);
 }
 
+/* Returns how many there are now, `before` among them. */
+static guint put_findings_of(const Page *page, const ReportFunction *function, HtolFinding kind, const char *title,
+                             guint before)
+{
+    g_autoptr(ReportObjectives) objectives = report_objectives(page->model, function);
+    for (guint i = 0; i < objectives->n_findings; i++) {
+        const ReportObjective *finding = &objectives->findings[i];
+        if (finding->objective->finding != kind || finding->status != REPORT_COVERED)
+            continue;
+        if (before++ == 0)
+            fprintf(page->out, "<details class=flows><summary><h2>%s</h2></summary>\n<ul>\n", title);
+        put_finding(page, function, finding);
+    }
+    return before;
+}
+
 /* Errors that happened, and what came next to one. */
 static void put_findings(const Page *page, HtolFinding kind, const char *title)
 {
-    g_autoptr(GString) none = g_string_new(title);
-    for (guint i = 0; i < page->file->n_functions; i++) {
-        const ReportFunction *function = page->file->functions[i];
-        for (guint k = 0; k < function->n_findings; k++) {
-            const ReportObjective *finding = &function->findings[k];
-            if (finding->objective->finding != kind || finding->status != REPORT_COVERED)
-                continue;
-            if (none->len)
-                fprintf(page->out, "<details class=flows><summary><h2>%s</h2></summary>\n<ul>\n", title);
-            g_string_truncate(none, 0);
-            put_finding(page, function, finding);
-        }
-    }
-    fputs(none->len ? "" : "</ul></details>\n", page->out);
+    guint count = 0;
+    for (guint i = 0; i < page->file->n_functions; i++)
+        if (page->file->functions[i]->n_findings > 0)
+            count = put_findings_of(page, page->file->functions[i], kind, title, count);
+    fputs(count ? "</ul></details>\n" : "", page->out);
 }
 
 static void put_call(const Page *page, const ReportFunction *function, const ReportSeen *seen)
@@ -649,11 +706,11 @@ static GArray *find_parts(const Page *page)
 {
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(guint));
     const char *text = page->file->source, *end = text + page->file->source_size;
-    guint first = 1, bytes = page->file->n_functions * FUNCTION_BYTES, entry = 0;
+    guint first = 1, bytes = page->file->n_functions * FUNCTION_BYTES;
     g_array_append_val(parts, first);
     for (guint line = 1; page->file->state == REPORT_SOURCE_OK && text < end; line++) {
         const char *next;
-        guint count = entries_of_line(page, entry, line);
+        guint count = page->counts[line];
         guint more = size_of_line(page, text, &next) + LINE_BYTES + count * OBJECTIVE_BYTES;
         more += count ? MARKED_BYTES : 0;
         if (bytes > 0 && bytes + more > PART_BYTES) {
@@ -661,7 +718,6 @@ static GArray *find_parts(const Page *page)
             bytes = 0;
         }
         bytes += more;
-        entry += count;
         text = next;
     }
     return parts;
@@ -692,7 +748,8 @@ ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, Repor
     page->groups = report_groups_new();
     page->forms = forms;
     page->reader = (Reader){.text = page->file->source, .line = 1};
-    collect(page);
+    page->n_lines = count_lines(page->file);
+    find_spans(page);
     page->parts = find_parts(page);
     return page;
 }
@@ -702,7 +759,8 @@ void report_html_file_free(ReportHtmlFile *page)
     report_words_free(page->words);
     report_groups_free(page->groups);
     g_array_unref(page->parts);
-    g_free(page->entries);
+    g_free(page->counts);
+    g_free(page->spans);
     g_free(page);
 }
 
@@ -714,11 +772,14 @@ guint report_html_file_parts(const ReportHtmlFile *page)
 void report_html_file_put(ReportHtmlFile *page, FILE *out)
 {
     page->out = out;
-    page->first_entry = page->reader.entry;
+    page->reader.entry = 0;
+    collect(page);
     page->kinds = g_hash_table_new(g_str_hash, g_str_equal);
     page->in_order = g_ptr_array_new_with_free_func(g_free);
     put_page(page);
     g_hash_table_unref(page->kinds);
     g_ptr_array_unref(page->in_order);
+    g_ptr_array_unref(page->expanded);
+    g_free(page->entries);
     page->part++;
 }

@@ -1,6 +1,8 @@
 /* Lists hyperlabels by the shape of their decision; see html_forms.h. */
 #include "report/html_forms.h"
 
+#include "report/objectives.h"
+
 #include <string.h>
 
 enum { FORMS_OF_PAGE = 50 };
@@ -113,8 +115,9 @@ static void put_form(const ReportForms *forms, guint at, FILE *out)
     fprintf(out, "<details><summary>like <code>");
     report_html_string(out, form->function->function->decisions[form->decision].text);
     fprintf(out, "</code></summary><table class=tt id=h%u>\n", at + 1);
-    for (guint i = 0; i < form->function->n_objectives; i++) {
-        const HtolObjective *what = form->function->objectives[i].objective;
+    g_autoptr(ReportObjectives) objectives = report_objectives(forms->model, form->function);
+    for (guint i = 0; i < objectives->n; i++) {
+        const HtolObjective *what = objectives->list[i].objective;
         if (report_has_form(what) && what->site.index == form->decision)
             put_row(forms, form, what, out);
     }

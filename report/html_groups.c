@@ -63,9 +63,9 @@ static ReportGroup group_of(ReportGroups *groups, const ReportPanel *panel, cons
     if (objective->status != REPORT_UNCOVERED || what->site.kind != HTOL_SITE_DECISION ||
         !can_be_grouped(what))
         return group;
-    group.unseen = report_words_seen(panel->words, (*entry)->function, what->site.index).rows == 0;
+    group.unseen = report_words_seen(panel->words, (*entry)->of->function, what->site.index).rows == 0;
     if (!group.unseen)
-        group.vectors = htol_missing_vectors(report_words_missing(panel->words, (*entry)->function), what);
+        group.vectors = htol_missing_vectors(report_words_missing(panel->words, (*entry)->of->function), what);
     return group;
 }
 

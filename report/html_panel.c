@@ -29,7 +29,7 @@ static gboolean is_same_decision(const HtolObjective *one, const HtolObjective *
 static void find_whole(const ReportGroup *group, const ReportEntry *entries, guint count, gboolean *whole)
 {
     const HtolObjective *what = asked_by(group);
-    const HtolRowDecision *row = &entries->function->function->decisions[what->site.index];
+    const HtolRowDecision *row = &entries->of->function->function->decisions[what->site.index];
     if (row->line != row->end_line)
         return;
     for (guint i = 0; i < group->count; i++)
@@ -103,11 +103,11 @@ static char *reason_of(const ReportPanel *panel, const ReportGroup *group)
 {
     const ReportEntry *first = group->members[0];
     if (group->vectors.n_new == 0)
-        return report_why(panel->words, first->function, first->objective);
+        return report_why(panel->words, first->of->function, first->objective);
     guint32 decision = asked_by(group)->site.index;
-    HtolMissing *missing = report_words_missing(panel->words, first->function);
+    HtolMissing *missing = report_words_missing(panel->words, first->of->function);
     GString *words = g_string_new(NULL);
-    if (first->function->function->decisions[decision].conditions == 1)
+    if (first->of->function->function->decisions[decision].conditions == 1)
         htol_missing_seen_append(missing, decision, words);
     g_string_append(words, words->len ? "; " : "");
     htol_missing_vectors_append(missing, decision, &group->vectors, words);
@@ -156,7 +156,7 @@ static void put_function_name(const ReportFunction *function, FILE *out)
 static void put_position(const ReportPanel *panel, const ReportEntry *entry, guint line, guint column)
 {
     if (entry->line == REPORT_ELSEWHERE)
-        report_html_string(panel->out, report_objective_path(entry->function, entry->objective));
+        report_html_string(panel->out, report_objective_path(entry->of->function, entry->objective));
     if (entry->line == line)
         fprintf(panel->out, ":%u", column);
     else
@@ -187,12 +187,12 @@ static void put_place(const ReportPanel *panel, const ReportGroup *group)
 static void put_decision(const ReportPanel *panel, const ReportGroup *group)
 {
     guint32 index = asked_by(group)->site.index;
-    const HtolRowDecision *row = &group->members[0]->function->function->decisions[index];
+    const HtolRowDecision *row = &group->members[0]->of->function->function->decisions[index];
     put_position(panel, group->members[0], row->line, row->column);
     if (row->conditions < 2)
         put_text(panel, row->text);
     fputs(" <a href=", panel->out);
-    report_forms_put_link(panel->forms, group->members[0]->function, index, panel->out);
+    report_forms_put_link(panel->forms, group->members[0]->of->function, index, panel->out);
     fputs(">HTOL</a>", panel->out);
 }
 
@@ -202,7 +202,7 @@ static void put_decision(const ReportPanel *panel, const ReportGroup *group)
  * to the first row of a line are links to the line. The script draws the way that a row carries. */
 static void open_row(const ReportPanel *panel, const ReportEntry *entry, guint number)
 {
-    g_autoptr(GArray) way = report_way(entry->function, entry->objective->objective);
+    g_autoptr(GArray) way = report_way(entry->of->function, entry->objective->objective);
     fprintf(panel->out, "<tr class=%s", report_marks[entry->objective->status].class);
     if (number > 1 && entry->line != REPORT_ELSEWHERE)
         fprintf(panel->out, " id=L%u.%u", entry->line, number);
@@ -289,19 +289,19 @@ static void put_rows(const ReportPanel *panel, const ReportEntry *entries, guint
 static guint count_of_function(const ReportEntry *entries, guint count)
 {
     guint same = 1;
-    while (same < count && entries[same].function == entries[0].function)
+    while (same < count && entries[same].of == entries[0].of)
         same++;
     return same;
 }
 
-void report_html_objectives(const ReportPanel *panel, const ReportEntry *entries, guint count)
+static void put_objectives(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
     guint number = 0;
     fputs("<table>", panel->out);
     for (guint i = 0, same; i < count; i += same) {
         same = count_of_function(entries + i, count - i);
-        if (same < count || entries->function != panel->function)
-            put_function_name(entries[i].function, panel->out);
+        if (same < count || entries->of->function != panel->function)
+            put_function_name(entries[i].of->function, panel->out);
         put_rows(panel, entries + i, same, &number);
     }
     fputs("</table>", panel->out);
@@ -310,5 +310,12 @@ void report_html_objectives(const ReportPanel *panel, const ReportEntry *entries
 void report_html_panel(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
     report_html_decisions(panel, entries, count);
-    report_html_objectives(panel, entries, count);
+    put_objectives(panel, entries, count);
+}
+
+void report_html_elsewhere(const ReportPanel *panel, const ReportEntry *entries, guint count)
+{
+    guint number = 0;
+    put_function_name(entries->of->function, panel->out);
+    put_rows(panel, entries, count, &number);
 }

@@ -5,6 +5,7 @@
 
 #include "report/html.h"
 #include "report/html_forms.h"
+#include "report/objectives.h"
 
 #define REPORT_ELSEWHERE G_MAXUINT32 /* the line of an objective that stands on no line of its page */
 
@@ -12,7 +13,7 @@
 typedef struct {
     guint32 line;
     guint order; /* among all of the page */
-    const ReportFunction *function;
+    const ReportObjectives *of; /* of its function */
     const ReportObjective *objective;
 } ReportEntry;
 
@@ -30,8 +31,8 @@ typedef struct {
 /* All of a line: `count` entries, at least one, those of a function beside each other. */
 void report_html_panel(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
-/* A table of objectives; with the functions if they are not all of one. */
-void report_html_objectives(const ReportPanel *panel, const ReportEntry *entries, guint count);
+/* Rows of such a table: the name of a function, and objectives of it that stand on no line of the page. */
+void report_html_elsewhere(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
 /* The tables of the decisions that begin in the line of the entries, all of one line, and that some of them
  * are about; nothing if there are none. */

@@ -3,6 +3,7 @@
 #include "report/diff.h"
 #include "report/exclusion_words.h"
 #include "report/json.h"
+#include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/tests.h"
 
@@ -165,38 +166,52 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     return value;
 }
 
-static void put_objectives_of(const ReportModel *model, const ReportFunction *function, ReportWords *words,
-                              guint *count, FILE *out)
+/* A list that is being written. */
+typedef struct {
+    const ReportModel *model;
+    ReportWords *words;
+    guint count;
+    FILE *out;
+} List;
+
+static void put_listed(List *list, const ReportFunction *function, const ReportObjective *objectives, guint n)
 {
-    for (guint i = 0; i < function->n_objectives; i++) {
-        put_separator((*count)++, out);
-        put(objective_value(model, function, &function->objectives[i], words), out);
+    for (guint i = 0; i < n; i++) {
+        put_separator(list->count++, list->out);
+        put(objective_value(list->model, function, &objectives[i], list->words), list->out);
     }
+}
+
+static void put_objectives_of(List *list, const ReportFunction *function)
+{
+    const ReportObjectives *objectives = report_words_objectives(list->words, list->model, function);
+    put_listed(list, function, objectives->list, objectives->n);
+}
+
+static void put_objectives(const ReportModel *model, const ReportFile *file, FILE *out)
+{
+    g_autoptr(ReportWords) words = report_words_new();
+    List list = {model, words, 0, out};
+    fputs(",\n\"objectives\":[", out);
+    for (guint i = 0; i < file->n_functions; i++)
+        put_objectives_of(&list, file->functions[i]);
+    if (file->outside)
+        put_objectives_of(&list, file->outside);
+    fputs("]", out);
 }
 
 /* Written as objectives are, and none of them. */
 static void put_findings(const ReportModel *model, const ReportFile *file, FILE *out)
 {
     g_autoptr(ReportWords) words = report_words_new();
-    guint count = 0;
+    List list = {model, words, 0, out};
     fputs(",\n\"findings\":[", out);
-    for (guint i = 0; i < file->n_functions; i++)
-        for (guint k = 0; k < file->functions[i]->n_findings; k++) {
-            put_separator(count++, out);
-            put(objective_value(model, file->functions[i], &file->functions[i]->findings[k], words), out);
-        }
-    fputs("]", out);
-}
-
-static void put_objectives(const ReportModel *model, const ReportFile *file, FILE *out)
-{
-    g_autoptr(ReportWords) words = report_words_new();
-    guint count = 0;
-    fputs(",\n\"objectives\":[", out);
-    for (guint i = 0; i < file->n_functions; i++)
-        put_objectives_of(model, file->functions[i], words, &count, out);
-    if (file->outside)
-        put_objectives_of(model, file->outside, words, &count, out);
+    for (guint i = 0; i < file->n_functions; i++) {
+        if (file->functions[i]->n_findings == 0)
+            continue;
+        const ReportObjectives *objectives = report_words_objectives(words, model, file->functions[i]);
+        put_listed(&list, file->functions[i], objectives->findings, objectives->n_findings);
+    }
     fputs("]", out);
 }
 

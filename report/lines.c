@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "report/objectives.h"
+
 /* A line that is being counted; branches are keyed by function and id, so that variants of a function,
  * compiled with other macros, are one. */
 typedef struct {
@@ -130,7 +132,7 @@ static gboolean is_of_group(const Branch *branch, const char *function, const ch
 }
 
 /* The branch of this id, added if it is not there. */
-static Branch *branch_of(Line *line, const char *function, const char *id)
+static Branch *branch_of(HtolArena *arena, Line *line, const char *function, const char *id)
 {
     guint32 group = 0;
     for (guint i = 0; i < line->branches->len; i++) {
@@ -143,7 +145,7 @@ static Branch *branch_of(Line *line, const char *function, const char *id)
         }
         group = branch->row.group + 1;
     }
-    Branch branch = {{.group = group}, function, id};
+    Branch branch = {{.group = group}, function, htol_arena_strndup(arena, id, strlen(id))};
     g_array_append_val(line->branches, branch);
     return &g_array_index(line->branches, Branch, line->branches->len - 1);
 }
@@ -154,11 +156,11 @@ static void add_branch(const Counter *counter, const ReportFunction *function,
     const HtolObjective *what = objective->objective;
     const File *file = file_of(counter, report_objective_path(function, objective));
     Line *line = line_of(file, report_branch_line(function->function, what));
-    Branch *branch = branch_of(line, function->function->row.name, what->id);
+    Branch *branch = branch_of(counter->arena, line, function->function->row.name, what->id);
     add_hits(counter, &branch->row.taken, hits_of(counter, objective));
     branch->row.text = what->value >= 0 ? htol_arena_printf(counter->arena, "%s: %s", what->text,
                                                             what->value ? "true" : "false")
-                                        : what->text;
+                                        : htol_arena_strndup(counter->arena, what->text, strlen(what->text));
 }
 
 /* Of functions of one name the first keeps it; formats have no other way to tell them apart than a line in
@@ -190,7 +192,7 @@ static void add_condition(const Counter *counter, const ReportFunction *function
     ReportLineCondition condition = {.line = what->line,
                                      .size = function->function->decisions[what->site.index].conditions,
                                      .index = what->condition - 1,
-                                     .text = what->text,
+                                     .text = htol_arena_strndup(counter->arena, what->text, strlen(what->text)),
                                      .covered = objective->status == REPORT_COVERED};
     g_array_append_val(file->conditions, condition);
 }
@@ -302,8 +304,9 @@ GPtrArray *report_lined(const ReportModel *model)
     for (guint i = 0; i < model->n_files; i++)
         for (guint k = 0; k < model->files[i]->n_functions; k++) {
             const ReportFunction *function = model->files[i]->functions[k];
-            for (guint o = 0; o < function->n_objectives; o++)
-                add_objective(&counter, function, &function->objectives[o]);
+            g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+            for (guint o = 0; o < objectives->n; o++)
+                add_objective(&counter, function, &objectives->list[o]);
         }
     GPtrArray *result = g_ptr_array_new();
     GHashTableIter iter;

@@ -1,14 +1,11 @@
-/* Makes the model: expands the criteria, counts. What units have in common is merged in merge.c; verdicts are
- * htol's. */
+/* Makes the model: files, their functions, sums. What units have in common is merged in merge.c; objectives are
+ * judged in objectives.c. */
 #include <string.h>
 
-#include "htol/eval.h"
 #include "report/calls.h"
 #include "report/diff.h"
-#include "report/exclusions.h"
-#include "report/merge.h"
+#include "report/objectives.h"
 #include "report/users.h"
-#include "report/verdicts.h"
 
 typedef struct {
     ReportModel *model;
@@ -34,152 +31,7 @@ static void count_unit(ReportModel *model, const ReportUnit *unit)
         model->semantics = "mixed";
 }
 
-/* Judging ------------------------------------------------------------------------------------------------ */
-
-/* A function's environments: those recorded, all that there can be, and those and the ones that contradict
- * themselves. */
-typedef struct {
-    HtolArena *arena;
-    HtolObserved *observed, *possible, *any;
-} Environments;
-
-/* Why nothing can satisfy what is asked of a decision. */
-static const char *why_infeasible(const ReportFunction *function, const HtolObjective *objective,
-                                  const Environments *environments)
-{
-    const char *repeats =
-        htol_decision_repeats(environments->arena, function->function, objective->site.index);
-    if (repeats && htol_covered(objective->hyper, environments->any))
-        return repeats;
-    return "no vectors of the decision can satisfy it";
-}
-
-/* Of a decision over the cap nobody can look at all that there can be. */
-static gboolean is_infeasible(const ReportFunction *function, const HtolObjective *objective,
-                              const Environments *environments)
-{
-    return objective->site.kind == HTOL_SITE_DECISION &&
-           function->function->decisions[objective->site.index].ways > 0 &&
-           !htol_covered(objective->hyper, environments->possible);
-}
-
-static ReportStatus of_verdict(const HtolVerdict *verdict)
-{
-    return verdict->covered ? REPORT_COVERED : REPORT_UNCOVERED;
-}
-
-static ReportObjective status_of(const HtolObjective *objective, ReportStatus status, const char *why)
-{
-    return (ReportObjective){.objective = objective, .status = status, .why = why};
-}
-
-static ReportObjective judge(const ReportFunction *function, const HtolObjective *objective,
-                             const Environments *environments)
-{
-    const char *why = objective->unmeasured ? objective->unmeasured : function->skipped;
-    if (why)
-        return status_of(objective, REPORT_UNMEASURED, why);
-    if (objective->user)
-        return status_of(objective, of_verdict(&objective->user->verdict), "");
-    if (htol_covered(objective->hyper, environments->observed))
-        return status_of(objective, REPORT_COVERED, "");
-    if (is_infeasible(function, objective, environments))
-        return status_of(objective, REPORT_INFEASIBLE, why_infeasible(function, objective, environments));
-    if (objective->by_name && function->recorded->unnamed)
-        return status_of(objective, REPORT_UNMEASURED, "what was called through a pointer has no symbol");
-    if (objective->open)
-        return status_of(objective, REPORT_UNMEASURED, objective->open);
-    return status_of(objective, REPORT_UNCOVERED, "");
-}
-
-static gboolean was_called(HtolArena *arena, HtolObserved *observed)
-{
-    return htol_covered(htol_label(arena, (HtolSite){HTOL_SITE_BLOCK, 0}, NULL), observed);
-}
-
-static Environments environments_of(HtolArena *scratch, ReportModel *model, const HtolRecorded *recorded)
-{
-    const HtolFunction *function = recorded->function;
-    guint8 *all = htol_arena_alloc(scratch, function->row.slots);
-    memset(all, 1, function->row.slots);
-    return (Environments){model->arena, htol_observed_of(scratch, recorded),
-                          htol_possible_new(scratch, function), htol_observed_new(scratch, function, all)};
-}
-
-static void find_facts(ReportModel *model, ReportFunction *function, const Environments *environments)
-{
-    if (!model->diff && htol_selection_records(&model->selection) & HTOL_RECORDS_FLOWS)
-        function->facts = htol_flow_facts(model->arena, environments->observed, &function->n_facts);
-}
-
-/* Nothing was observed outside of functions, and users' objectives do not ask. */
-static void find_witnesses(ReportModel *model, ReportObjective *objective, HtolObserved *observed)
-{
-    if (!model->tests || objective->status != REPORT_COVERED)
-        return;
-    const HtolUserObjective *user = objective->objective->user;
-    HtolWitnesses found = user ? htol_user_witnesses(model->arena, model->tests, user)
-                               : htol_witnesses(model->arena, objective->objective->hyper, observed);
-    objective->witnesses = htol_arena_memdup(model->arena, &found, sizeof found);
-}
-
-static void count_finding(ReportFound *found, const ReportObjective *finding)
-{
-    gboolean judged = finding->status != REPORT_UNMEASURED, covered = finding->status == REPORT_COVERED;
-    gboolean boundary = finding->objective->finding == HTOL_FINDING_BOUNDARY;
-    found->unmeasured += !judged;
-    found->errors += judged && !boundary;
-    found->happened += covered && !boundary;
-    found->boundaries += judged && boundary;
-    found->reached += covered && boundary;
-}
-
-static gboolean is_asked(const ReportModel *model, const ReportFunction *function, const HtolObjective *objective)
-{
-    return !model->diff || report_diff_touches(model->diff, function, objective);
-}
-
-/* Among the findings if it is one. */
-static void add_judged(ReportModel *model, ReportFunction *function, ReportObjective judged)
-{
-    if (judged.objective->criterion == HTOL_CRIT_rte) {
-        function->findings[function->n_findings++] = judged;
-        count_finding(&model->found, &judged);
-    } else {
-        function->objectives[function->n_objectives++] = judged;
-        report_totals_count(&function->totals[judged.objective->criterion], judged.status);
-    }
-}
-
-static guint count_findings(const HtolObjective *objectives, guint count)
-{
-    guint findings = 0;
-    for (guint i = 0; i < count; i++)
-        findings += objectives[i].criterion == HTOL_CRIT_rte;
-    return findings;
-}
-
-static void judge_function(const Builder *builder, ReportFunction *function, const HtolUserShown *users)
-{
-    ReportModel *model = builder->model;
-    g_autoptr(HtolArena) scratch = htol_arena_new();
-    Environments environments = environments_of(scratch, model, function->recorded);
-    guint count = 0;
-    const HtolObjective *objectives =
-        htol_expand_all(model->arena, function->function, users, &model->selection, &count);
-    function->called = !function->skipped && was_called(scratch, environments.observed);
-    function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
-    function->findings = htol_arena_new0(model->arena, ReportObjective, count_findings(objectives, count));
-    for (guint i = 0; i < count; i++) {
-        if (!is_asked(model, function, &objectives[i]))
-            continue;
-        ReportObjective judged = judge(function, &objectives[i], &environments);
-        report_exclusions_apply(builder->exclusions, function, &judged);
-        find_witnesses(model, &judged, environments.observed);
-        add_judged(model, function, judged);
-    }
-    find_facts(model, function, &environments);
-}
+/* Functions and files ------------------------------------------------------------------------------------ */
 
 gboolean report_is_constant(const HtolRowCondition *condition)
 {
@@ -225,9 +77,8 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     guint skipped = merged->function->row.skipped;
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
-    HtolUserShown users = htol_users_shown(&builder->users, &merged->recorded);
-    judge_function(builder, function, &users);
-    report_verdicts_apply(model, function, merged);
+    function->users = htol_users_shown(&builder->users, &merged->recorded);
+    report_objectives_judge(model, function, builder->exclusions, merged);
     if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
         function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
     return function;
@@ -283,23 +134,12 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
 /* What is in no function --------------------------------------------------------------------------------- */
 
 /* A function without text that has the objectives. */
-static const ReportFunction *make_outside(ReportModel *model, const char *path, const HtolUserShown *users)
+static const ReportFunction *make_outside(const Builder *builder, const char *path, const HtolUserShown *users)
 {
     static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
-    static const HtolSelection user = {.wanted = {[HTOL_CRIT_user] = TRUE}};
-    ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
-    guint count;
-    *function = (ReportFunction){.function = &nowhere, .path = path, .id = path};
-    const HtolObjective *objectives = htol_expand_all(model->arena, &nowhere, users, &user, &count);
-    function->objectives = htol_arena_new0(model->arena, ReportObjective, MAX(count, 1));
-    for (guint i = 0; i < count; i++) {
-        if (!is_asked(model, function, &objectives[i]))
-            continue;
-        ReportObjective *judged = &function->objectives[function->n_objectives++];
-        *judged = judge(function, &objectives[i], NULL);
-        find_witnesses(model, judged, NULL);
-        report_totals_count(&function->totals[HTOL_CRIT_user], judged->status);
-    }
+    ReportFunction *function = htol_arena_new0(builder->model->arena, ReportFunction, 1);
+    *function = (ReportFunction){.function = &nowhere, .path = path, .id = path, .users = *users};
+    report_objectives_judge(builder->model, function, builder->exclusions, NULL);
     return function;
 }
 
@@ -338,7 +178,7 @@ static void add_outside(const Builder *builder, const HtolUserShown *users, GPtr
     const char *path = users->objectives[0]->script;
     if (!report_is_wanted(builder->request, path))
         return;
-    const ReportFunction *outside = make_outside(builder->model, path, users);
+    const ReportFunction *outside = make_outside(builder, path, users);
     if (outside->n_objectives == 0)
         return;
     ReportFile *file = file_of(builder, files, path);
@@ -473,6 +313,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);
     want_a_score(model);
+    model->expanded = model->selection;
     if (model->selection.wanted[HTOL_CRIT_user] || model->selection.wanted[HTOL_CRIT_idp])
         builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
     model->warnings =
@@ -517,16 +358,13 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
                            what->id);
 }
 
-static void each(const ReportModel *model, gboolean (*is_wanted)(const ReportObjective *), ReportVisit visit,
-                 gpointer data)
+static void each_of(const ReportModel *model, const ReportFunction *function,
+                    gboolean (*is_wanted)(const ReportObjective *), ReportVisit visit, gpointer data)
 {
-    for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++) {
-            const ReportFunction *function = model->files[i]->functions[k];
-            for (guint o = 0; o < function->n_objectives; o++)
-                if (is_wanted(&function->objectives[o]))
-                    visit(model, function, &function->objectives[o], data);
-        }
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < objectives->n; i++)
+        if (is_wanted(&objectives->list[i]))
+            visit(model, function, &objectives->list[i], data);
 }
 
 static gboolean is_uncovered(const ReportObjective *objective)
@@ -536,7 +374,10 @@ static gboolean is_uncovered(const ReportObjective *objective)
 
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
 {
-    each(model, is_uncovered, visit, data);
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            if (report_open(model->files[i]->functions[k]->totals) > 0)
+                each_of(model, model->files[i]->functions[k], is_uncovered, visit, data);
 }
 
 static gboolean is_claimed(const ReportObjective *objective)
@@ -546,7 +387,10 @@ static gboolean is_claimed(const ReportObjective *objective)
 
 void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data)
 {
-    each(model, is_claimed, visit, data);
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            if (model->files[i]->functions[k]->n_special > 0)
+                each_of(model, model->files[i]->functions[k], is_claimed, visit, data);
 }
 
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective)

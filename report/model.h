@@ -58,7 +58,23 @@ typedef struct {
     guint unmeasured;
 } ReportFound;
 
-/* One function, merged over all units that hold the same rows. */
+/* What is kept of a judged objective. */
+typedef struct {
+    guint32 line; /* in the function's file; 0: it stands in another one */
+    guint8 criterion, status; /* HtolCriterion, ReportStatus */
+} ReportJudged;
+
+/* What more is kept of some: see ReportObjective. */
+typedef struct {
+    guint index; /* among those that were judged */
+    const char *why;
+    const HtolProof *proof;
+    const HtolWitnesses *witnesses;
+    const ReportExclusion *exclusion;
+} ReportSpecial;
+
+/* One function, merged over all units that hold the same rows. Its objectives are expanded when they are asked for: see
+ * report/objectives.h. */
 typedef struct {
     const HtolFunction *function;
     const HtolRecorded *recorded;
@@ -66,10 +82,11 @@ typedef struct {
     const char *id;   /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
     const char *skipped; /* why it was passed through; NULL if it was measured */
     gboolean called;
-    guint n_objectives;
-    ReportObjective *objectives;
-    guint n_findings;
-    ReportObjective *findings; /* in no score: see HtolFinding. Those of RTE, which has none */
+    HtolUserShown users; /* users' objectives that are shown in it */
+    guint n_objectives, n_findings;
+    const ReportJudged *judged; /* of each objective, then of each finding */
+    guint n_special;
+    const ReportSpecial *special; /* by index */
     guint n_facts;
     const HtolFlowFact *facts; /* if a criterion of data flow is selected */
     ReportTotals totals[HTOL_CRITERIA];
@@ -100,12 +117,13 @@ struct ReportExclusion {
     guint covered;  /* those that tests cover nevertheless; 0 if it says nothing of tests */
     gboolean disproved; /* some are covered, or a vector that need not occur did */
     const ReportFunction *function; /* of the first that disproves it; NULL if nothing does */
-    const HtolObjective *disproof;  /* if none is covered: one of the decision that had the vector */
+    guint disproof; /* its objective there; if none is covered: one of the decision that had the vector */
 };
 
 typedef struct {
     HtolArena *arena;
     HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
+    HtolSelection expanded; /* what functions are expanded for: these, and RTE if that was selected */
     gboolean finds;        /* RTE was selected by name, or was recorded */
     ReportFound found;     /* in all files */
     const char *root;      /* that relative paths are relative to: as requested, else that of the first table */
@@ -163,7 +181,8 @@ char *report_objective_id(const ReportModel *model, const ReportFunction *functi
 /* The path of the file that an objective stands in: nearly always that of its function. */
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);
 
-/* Calls `visit` for each uncovered objective of a function, in the order of files, functions and the text. */
+/* Calls `visit` for each uncovered objective of a function, in the order of files, functions and the text. The
+ * objective is freed when the next one is of another function. */
 typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                             gpointer data);
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
@@ -176,6 +195,11 @@ typedef struct ReportWords ReportWords;
 ReportWords *report_words_new(void);
 void report_words_free(ReportWords *words);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportWords, report_words_free)
+
+/* The objectives of a function (report/objectives.h), until another one's are asked for. */
+typedef struct ReportObjectives ReportObjectives;
+const ReportObjectives *report_words_objectives(ReportWords *words, const ReportModel *model,
+                                                const ReportFunction *function);
 
 /* Of the function, until others are asked for: what finds out what is missing, and the environments of a decision. */
 HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function);

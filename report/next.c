@@ -5,6 +5,7 @@
 
 #include "htol/eval.h"
 #include "report/json.h"
+#include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/tests.h"
 
@@ -22,6 +23,14 @@ typedef struct {
     GArray *shared;                                 /* Shared, of each function with items */
     guint n_uncovered;
 } Builder;
+
+/* A function whose items are looked for. */
+typedef struct {
+    Builder *builder;
+    const ReportObjectives *objectives;
+    HtolSuppose *suppose;
+    GHashTable *known; /* items by their facts: index and 1 */
+} Function;
 
 /* Finding items ---------------------------------------------------------------------------------------- */
 
@@ -41,14 +50,14 @@ static gboolean is_uncovered(const ReportObjective *objective)
 }
 
 /* Indices of those that are covered with these facts. */
-static GArray *covered_with(const ReportFunction *function, const HtolSuppose *suppose,
+static GArray *covered_with(const ReportObjectives *objectives, const HtolSuppose *suppose,
                             const HtolSupposition *supposed)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     HtolObserved *observed = htol_supposed(scratch, suppose, supposed);
     GArray *covered = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint i = 0; i < function->n_objectives; i++) {
-        const ReportObjective *objective = &function->objectives[i];
+    for (guint i = 0; i < objectives->n; i++) {
+        const ReportObjective *objective = &objectives->list[i];
         if (is_uncovered(objective) && !objective->objective->user &&
             htol_covered(objective->objective->hyper, observed))
             g_array_append_val(covered, i);
@@ -71,64 +80,63 @@ static guint find_item(GHashTable *known, const HtolSupposition *supposed, GByte
 }
 
 /* Who needs fewer environments for the same facts asks for less. */
-static void stand_for(const Builder *builder, ReportNextItem *item, const ReportObjective *objective,
-                      const HtolSupposition *supposed)
+static void stand_for(const Function *at, ReportNextItem *item, const ReportNextItem *same)
 {
-    if (builder->implies[objective->objective->criterion][item->objective->objective->criterion])
-        item->objective = objective;
-    item->supposed.environments = MIN(item->supposed.environments, supposed->environments);
+    const ReportObjective *list = at->objectives->list;
+    if (at->builder->implies[list[same->objective].objective->criterion][list[item->objective].objective->criterion])
+        item->objective = same->objective;
+    item->supposed.environments = MIN(item->supposed.environments, same->supposed.environments);
 }
 
-static void add_supposition(Builder *builder, HtolSuppose *suppose, ReportNextItem item, GHashTable *known)
+static void add_supposition(const Function *at, ReportNextItem item)
 {
     GBytes *key;
-    guint same = find_item(known, &item.supposed, &key);
+    guint same = find_item(at->known, &item.supposed, &key);
     if (same > 0) {
-        stand_for(builder, &g_array_index(builder->items, ReportNextItem, same - 1), item.objective,
-                  &item.supposed);
+        stand_for(at, &g_array_index(at->builder->items, ReportNextItem, same - 1), &item);
         g_bytes_unref(key);
         return;
     }
-    g_autoptr(GArray) covers = covered_with(item.function, suppose, &item.supposed);
-    add_item(builder, item, (const guint *)(gpointer)covers->data, covers->len);
-    g_hash_table_insert(known, key, GUINT_TO_POINTER(builder->items->len));
+    g_autoptr(GArray) covers = covered_with(at->objectives, at->suppose, &item.supposed);
+    add_item(at->builder, item, (const guint *)(gpointer)covers->data, covers->len);
+    g_hash_table_insert(at->known, key, GUINT_TO_POINTER(at->builder->items->len));
 }
 
-static void add_objective(Builder *builder, HtolSuppose *suppose, const ReportFunction *function, guint index,
-                          GHashTable *known)
+static void add_objective(const Function *at, guint index)
 {
-    ReportNextItem item = {.function = function, .objective = &function->objectives[index]};
-    item.known = htol_suppose(suppose, item.objective->objective, &item.supposed);
-    builder->n_uncovered++;
+    ReportNextItem item = {.function = at->objectives->function, .objective = index};
+    item.known = htol_suppose(at->suppose, at->objectives->list[index].objective, &item.supposed);
+    at->builder->n_uncovered++;
     if (item.known)
-        add_supposition(builder, suppose, item, known);
+        add_supposition(at, item);
     else
-        add_item(builder, item, &index, 1);
+        add_item(at->builder, item, &index, 1);
 }
 
 static void add_function(Builder *builder, const ReportFunction *function)
 {
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    g_autoptr(ReportObjectives) objectives = report_objectives(builder->model, function);
     HtolArena *arena = builder->arena;
     HtolObserved *observed = htol_observed_of(arena, function->recorded);
     HtolMissing *missing = htol_missing_new(arena, function->function, observed);
-    HtolSuppose *suppose = htol_suppose_new(arena, function->recorded, observed, missing);
+    Function at = {builder, objectives, htol_suppose_new(arena, function->recorded, observed, missing), known};
     Shared shared = {.first = builder->items->len};
-    for (guint i = 0; i < function->n_objectives; i++)
-        if (is_uncovered(&function->objectives[i]))
-            add_objective(builder, suppose, function, i, known);
+    for (guint i = 0; i < objectives->n; i++)
+        if (is_uncovered(&objectives->list[i]))
+            add_objective(&at, i);
     shared.end = builder->items->len;
-    shared.taken = htol_arena_new0(arena, guint8, function->n_objectives);
+    shared.taken = htol_arena_new0(arena, guint8, objectives->n);
     g_array_append_val(builder->shared, shared);
 }
 
-static gboolean has_uncovered(const ReportFunction *function)
+static guint count_uncovered(const ReportFunction *function)
 {
-    guint i = 0;
-    while (i < function->n_objectives && !is_uncovered(&function->objectives[i]))
-        i++;
-    return i < function->n_objectives;
+    guint count = 0;
+    for (guint i = 0; i < function->n_objectives; i++)
+        count += function->judged[i].status == REPORT_UNCOVERED;
+    return count;
 }
 
 /* Choosing --------------------------------------------------------------------------------------------- */
@@ -186,11 +194,10 @@ static void choose(const Builder *builder, ReportNext *next, guint most)
 static void add_file(Builder *builder, const ReportFile *file)
 {
     for (guint i = 0; i < file->n_functions; i++)
-        if (has_uncovered(file->functions[i]))
+        if (count_uncovered(file->functions[i]) > 0)
             add_function(builder, file->functions[i]);
     if (file->outside)
-        for (guint i = 0; i < file->outside->n_objectives; i++)
-            builder->n_uncovered += is_uncovered(&file->outside->objectives[i]);
+        builder->n_uncovered += count_uncovered(file->outside);
 }
 
 ReportNext *report_next_new(const ReportModel *model, guint most)

@@ -11,12 +11,12 @@
 /* Facts that would cover some objectives of a function, once they are recorded. */
 typedef struct {
     const ReportFunction *function;
-    const ReportObjective *objective; /* that the facts were supposed for; of several the strongest, by what
-                                         implies what, then the first */
+    guint objective; /* the index there of the one that the facts were supposed for; of several the strongest, by what
+                        implies what, then the first */
     gboolean known;                   /* which facts would cover it: if not, it stands for itself alone */
     HtolSupposition supposed;
     guint n_covers;
-    const guint *covers; /* n_covers indices of function->objectives: those uncovered now and covered then */
+    const guint *covers; /* n_covers indices of its objectives: those uncovered now and covered then */
     guint more;          /* how many of these no item before it covers */
 } ReportNextItem;
 

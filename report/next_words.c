@@ -3,6 +3,7 @@
 
 #include "report/json.h"
 #include "report/next.h"
+#include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/tests.h"
 
@@ -49,13 +50,19 @@ static char *vector_of(const ReportNextItem *item, const HtolTurn *turn)
     return g_string_free(vector, FALSE);
 }
 
+static const ReportObjective *objective_of(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
+{
+    return &report_words_objectives(words, next->model, item->function)->list[item->objective];
+}
+
 static char *sentence_of(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
 {
-    const HtolObjective *what = item->objective->objective;
-    g_autofree char *line =
-        *what->text ? g_strdup("") : report_line_text(words, next->model, item->function, item->objective);
+    const ReportObjective *objective = objective_of(next, item, words);
+    g_autofree char *line = *objective->objective->text
+                                ? g_strdup("")
+                                : report_line_text(words, next->model, item->function, objective);
     g_autofree char *plain = report_plain(line);
-    g_autofree char *sentence = report_sentence(words, next->model, item->function, item->objective);
+    g_autofree char *sentence = report_sentence(words, next->model, item->function, objective);
     return *plain ? g_strdup_printf("%s (`%s`)", sentence, plain) : g_steal_pointer(&sentence);
 }
 
@@ -64,7 +71,7 @@ static void count_criteria(const ReportNextItem *item, guint *counts)
 {
     memset(counts, 0, HTOL_CRITERIA * sizeof *counts);
     for (guint i = 0; i < item->n_covers; i++)
-        counts[item->function->objectives[item->covers[i]].objective->criterion]++;
+        counts[item->function->judged[item->covers[i]].criterion]++;
 }
 
 /* Text ------------------------------------------------------------------------------------------------- */
@@ -114,8 +121,9 @@ void report_next_text(const ReportNext *next, FILE *out)
     fprintf(out, "%u objectives are not covered%s\n", next->n_uncovered, next->n_items > 0 ? "; next:" : "");
     for (guint i = 0; i < next->n_items; i++) {
         const ReportNextItem *item = &next->items[i];
-        const HtolObjective *what = item->objective->objective;
-        g_autofree char *path = report_plain(report_objective_path(item->function, item->objective));
+        const ReportObjective *objective = objective_of(next, item, words);
+        const HtolObjective *what = objective->objective;
+        g_autofree char *path = report_plain(report_objective_path(item->function, objective));
         g_autofree char *sentence = sentence_of(next, item, words);
         fprintf(out, "\n%u. %s:%u:%u: %s\n", i + 1, path, what->line, what->column, sentence);
         put_counts(next, item, out);
@@ -153,12 +161,13 @@ static json_t *near_value(const ReportNext *next, const ReportNextItem *item)
     return value;
 }
 
-static json_t *covers_value(const ReportNext *next, const ReportNextItem *item)
+static json_t *covers_value(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
 {
+    const ReportObjectives *objectives = report_words_objectives(words, next->model, item->function);
     json_t *ids = json_array();
     for (guint i = 0; i < item->n_covers; i++) {
         g_autofree char *id =
-            report_objective_id(next->model, item->function, &item->function->objectives[item->covers[i]]);
+            report_objective_id(next->model, item->function, &objectives->list[item->covers[i]]);
         json_array_append_new(ids, report_json_text(id));
     }
     return ids;
@@ -166,17 +175,18 @@ static json_t *covers_value(const ReportNext *next, const ReportNextItem *item)
 
 static json_t *item_value(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
 {
-    const HtolObjective *what = item->objective->objective;
-    g_autofree char *id = report_objective_id(next->model, item->function, item->objective);
+    const ReportObjective *objective = objective_of(next, item, words);
+    const HtolObjective *what = objective->objective;
+    g_autofree char *id = report_objective_id(next->model, item->function, objective);
     g_autofree char *sentence = sentence_of(next, item, words);
     return json_pack(
         "{s:o, s:s, s:o, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o, s:o, s:o}", "id", report_json_text(id),
         "criterion", htol_selection_name(&next->model->selection, what->criterion), "function",
         report_json_text(item->function->function->row.name), "path",
-        report_json_text(report_objective_path(item->function, item->objective)), "line", (int)what->line,
+        report_json_text(report_objective_path(item->function, objective)), "line", (int)what->line,
         "column", (int)what->column, "words", report_json_text(sentence), "known", (int)item->known,
         "environments", (int)item->supposed.environments, "more", (int)item->more, "covers",
-        covers_value(next, item), "needs", turns_value(item), "nearest", near_value(next, item));
+        covers_value(next, item, words), "needs", turns_value(item), "nearest", near_value(next, item));
 }
 
 void report_next_json(const ReportNext *next, FILE *out)

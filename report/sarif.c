@@ -126,7 +126,8 @@ static void put_losses(const ReportModel *model, Writer *writer)
     for (guint i = 0; model->losses && i < model->losses->n; i++) {
         const ReportChange *change = &model->losses->changes[i];
         g_autofree char *sentence = report_change_text(model->losses->comparison, change);
-        put_result(model, &(Result){change->b->of, change->b->objective, "warning", sentence}, writer);
+        const ReportObjective *objective = report_said_objective(model->losses->comparison->b, change->b);
+        put_result(model, &(Result){change->b->of, objective, "warning", sentence}, writer);
     }
 }
 

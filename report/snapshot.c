@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/tests.h"
 
@@ -46,14 +47,15 @@ static ReportSaid said_of(const ReportSnapshot *snapshot, const ReportFunction *
                         .level = what->level,
                         .value = what->value,
                         .status = objective->status,
-                        .of = function,
-                        .objective = objective};
+                        .of = function};
 }
 
 static void add_function(const ReportSnapshot *snapshot, const ReportFunction *function, GArray *all)
 {
-    for (guint i = 0; i < function->n_objectives; i++) {
-        ReportSaid said = said_of(snapshot, function, &function->objectives[i]);
+    const ReportObjectives *objectives = report_words_objectives(snapshot->words, snapshot->model, function);
+    for (guint i = 0; i < objectives->n; i++) {
+        ReportSaid said = said_of(snapshot, function, &objectives->list[i]);
+        said.index = i;
         g_array_append_val(all, said);
     }
 }
@@ -101,16 +103,22 @@ const ReportSaidCriterion *report_snapshot_criterion(const ReportSnapshot *snaps
     return NULL;
 }
 
+const ReportObjective *report_said_objective(const ReportSnapshot *snapshot, const ReportSaid *said)
+{
+    return &report_words_objectives(snapshot->words, snapshot->model, said->of)->list[said->index];
+}
+
 char *report_said_why(const ReportSnapshot *snapshot, const ReportSaid *said)
 {
-    g_autofree char *why =
-        said->of ? report_why(snapshot->words, said->of, said->objective) : g_strdup(said->why);
+    g_autofree char *why = said->of ? report_why(snapshot->words, said->of, report_said_objective(snapshot, said))
+                                    : g_strdup(said->why);
     return report_plain(why);
 }
 
 char *report_said_tests(const ReportSnapshot *snapshot, const ReportSaid *said)
 {
-    return said->of ? report_witness_words(snapshot->model, said->objective) : report_plain(said->tests);
+    return said->of ? report_witness_words(snapshot->model, report_said_objective(snapshot, said))
+                    : report_plain(said->tests);
 }
 
 char *report_said_text(const ReportSaid *said)

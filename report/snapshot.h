@@ -23,8 +23,8 @@ typedef struct {
     ReportStatus status;
     const char *why,
         *tests; /* of a file: see report_said_why and report_said_tests, which give them of both */
-    const ReportFunction *of;         /* of a model ... */
-    const ReportObjective *objective; /* ... this one; else NULL */
+    const ReportFunction *of; /* of a model: see report_said_objective; else NULL */
+    guint index;              /* of its objective there */
 } ReportSaid;
 
 /* A criterion that was selected. */
@@ -57,6 +57,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportSnapshot, report_snapshot_free)
 
 /* Whether the path is that of a JSON document: a regular file that begins with {, after blanks. */
 gboolean report_snapshot_is_file(const char *path);
+
+/* The objective of a model, until one of another function is asked for. */
+const ReportObjective *report_said_objective(const ReportSnapshot *snapshot, const ReportSaid *said);
 
 /* NULL if it was not selected. */
 const ReportSaidCriterion *report_snapshot_criterion(const ReportSnapshot *snapshot, const char *name);

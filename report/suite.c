@@ -3,21 +3,22 @@
 
 #include "htol/eval.h"
 #include "report/json.h"
+#include "report/objectives.h"
 #include "report/tests.h"
 
 /* Making --------------------------------------------------------------------------------------------------
  */
 
-typedef void (*EachCovered)(ReportSuite *suite, const ReportFunction *function,
-                            const ReportObjective *objective, HtolObserved *observed);
+typedef void (*EachCovered)(ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed);
 
 static void each_of(ReportSuite *suite, const ReportFunction *function, EachCovered each)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     HtolObserved *observed = function->recorded ? htol_observed_of(scratch, function->recorded) : NULL;
-    for (guint i = 0; i < function->n_objectives; i++)
-        if (function->objectives[i].witnesses)
-            each(suite, function, &function->objectives[i], observed);
+    g_autoptr(ReportObjectives) objectives = report_objectives(suite->model, function);
+    for (guint i = 0; i < objectives->n; i++)
+        if (objectives->list[i].witnesses)
+            each(suite, &objectives->list[i], observed);
 }
 
 static void each_covered(ReportSuite *suite, EachCovered each)
@@ -31,20 +32,17 @@ static void each_covered(ReportSuite *suite, EachCovered each)
     }
 }
 
-static void add_objective(ReportSuite *suite, const ReportFunction *function,
-                          const ReportObjective *objective, HtolObserved *observed)
+static void add_objective(ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed)
 {
-    (void)function, (void)observed;
+    (void)observed;
     suite->n_covered++;
     htol_suite_add(suite->suite, objective->witnesses);
 }
 
 /* That the subset covers it is a matter of logic, if witnesses are what they say: the evaluator says whether.
  */
-static void check_objective(ReportSuite *suite, const ReportFunction *function,
-                            const ReportObjective *objective, HtolObserved *observed)
+static void check_objective(ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed)
 {
-    (void)function;
     const HtolUserObjective *user = objective->objective->user;
     HtolTestSet tests = suite->subset.tests;
     g_assert(user ? htol_user_covered_by(suite->model->tests, user, tests)

@@ -1,40 +1,49 @@
 /* Lists users' objectives and puts what was recorded into words; see user_words.h. */
 #include "report/user_words.h"
 
+#include "report/objectives.h"
 #include "report/renderers.h"
 
 enum { MOST_ENVIRONMENTS = 3 }; /* of each label */
 
 /* Lists -------------------------------------------------------------------------------------------------- */
 
-static void list_function(GArray *entries, guint file, const ReportFunction *function, ReportStatus status)
+/* Kept in the model's arena, where all is that they point to. */
+static void list_function(GArray *entries, const ReportModel *model, guint file, const ReportFunction *function)
 {
-    for (guint i = 0; function && i < function->n_objectives; i++) {
-        const ReportUserEntry entry = {file, function, &function->objectives[i]};
-        if (entry.objective->objective->criterion == HTOL_CRIT_user && entry.objective->status == status)
-            g_array_append_val(entries, entry);
+    const ReportTotals *totals = function ? &function->totals[HTOL_CRIT_user] : NULL;
+    if (!totals || totals->objectives + totals->unmeasured == 0)
+        return;
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < objectives->n; i++) {
+        if (objectives->list[i].objective->criterion != HTOL_CRIT_user)
+            continue;
+        ReportObjective *copy = htol_arena_memdup(model->arena, &objectives->list[i], sizeof *copy);
+        copy->objective = htol_arena_memdup(model->arena, copy->objective, sizeof *copy->objective);
+        g_array_append_val(entries, ((ReportUserEntry){file, function, copy}));
     }
 }
 
-static void list_status(GArray *entries, const ReportModel *model, ReportStatus status)
+static void add_status(GArray *entries, const GArray *all, ReportStatus status)
 {
-    for (guint i = 0; i < model->n_files; i++) {
-        const ReportFile *file = model->files[i];
-        for (guint j = 0; j < file->n_functions; j++)
-            list_function(entries, i, file->functions[j], status);
-        list_function(entries, i, file->outside, status);
-    }
+    for (guint i = 0; i < all->len; i++)
+        if (g_array_index(all, ReportUserEntry, i).objective->status == status)
+            g_array_append_val(entries, g_array_index(all, ReportUserEntry, i));
 }
 
 GArray *report_user_entries(const ReportModel *model)
 {
+    static const ReportStatus order[] = {REPORT_UNCOVERED, REPORT_UNMEASURED, REPORT_EXCLUDED, REPORT_COVERED};
     GArray *entries = g_array_new(FALSE, FALSE, sizeof(ReportUserEntry));
-    if (model->totals[HTOL_CRIT_user].objectives + model->totals[HTOL_CRIT_user].unmeasured == 0)
-        return entries;
-    list_status(entries, model, REPORT_UNCOVERED);
-    list_status(entries, model, REPORT_UNMEASURED);
-    list_status(entries, model, REPORT_EXCLUDED);
-    list_status(entries, model, REPORT_COVERED);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(ReportUserEntry));
+    for (guint i = 0; i < model->n_files; i++) {
+        const ReportFile *file = model->files[i];
+        for (guint k = 0; k < file->n_functions; k++)
+            list_function(all, model, i, file->functions[k]);
+        list_function(all, model, i, file->outside);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(order); i++)
+        add_status(entries, all, order[i]);
     return entries;
 }
 

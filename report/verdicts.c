@@ -50,15 +50,15 @@ static gboolean all_have(const ReportMerged *merged, const HtolProof *proof)
     return TRUE;
 }
 
-static GHashTable *names_of(const ReportModel *model, const ReportFunction *function)
+static GHashTable *names_of(const ReportModel *model, const ReportObjectives *objectives)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; i < function->n_objectives; i++) {
-        const HtolObjective *objective = function->objectives[i].objective;
+    for (guint i = 0; i < objectives->n; i++) {
+        const HtolObjective *objective = objectives->list[i].objective;
         g_hash_table_insert(names,
                             g_strdup_printf("%s:%s", htol_selection_name(&model->selection, objective->criterion),
                                             objective->id),
-                            &function->objectives[i]);
+                            &objectives->list[i]);
     }
     return names;
 }
@@ -124,10 +124,10 @@ static void apply(const Applying *at, const HtolProof *proof)
 }
 
 /* Only now: whether others are covered had to be asked. */
-static void show(ReportFunction *function)
+static void show(const ReportObjectives *objectives)
 {
-    for (guint i = 0; i < function->n_objectives; i++) {
-        ReportObjective *objective = &function->objectives[i];
+    for (guint i = 0; i < objectives->n; i++) {
+        ReportObjective *objective = &objectives->list[i];
         if (!objective->proof || is_covered(objective))
             continue;
         objective->status = status_of(objective->proof->kind);
@@ -135,15 +135,16 @@ static void show(ReportFunction *function)
     }
 }
 
-void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportMerged *merged)
+void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,
+                           const ReportMerged *merged)
 {
     const HtolProved *first = merged->n_proved > 0 ? merged->proved[0] : NULL;
     if (!first || first->n_proofs == 0)
         return;
-    g_autoptr(GHashTable) names = names_of(model, function);
+    g_autoptr(GHashTable) names = names_of(model, objectives);
     Applying at = {model, function, names};
     for (guint32 i = 0; i < first->n_proofs; i++)
         if (all_have(merged, &first->proofs[i]))
             apply(&at, &first->proofs[i]);
-    show(function);
+    show(objectives);
 }

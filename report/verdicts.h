@@ -3,7 +3,7 @@
 #ifndef REPORT_VERDICTS_H
 #define REPORT_VERDICTS_H
 
-#include "report/merge.h"
+#include "report/objectives.h"
 
 /* Reads what lies in the data directory for the unit, if something does and the unit has none yet. On damage FALSE and
  * *error, which names the file. */
@@ -14,6 +14,7 @@ const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function);
 
 /* Prunes the function's objectives, which are judged and counted, as far as all units that hold it say so; counts that
  * too. */
-void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportMerged *merged);
+void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,
+                           const ReportMerged *merged);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "htol/missing.h"
+#include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/user_words.h"
 
@@ -13,6 +14,7 @@ struct ReportWords {
     HtolArena *arena; /* of what is known of the function; NULL: of none */
     HtolObserved *observed;
     HtolMissing *missing;
+    ReportObjectives *objectives; /* that were asked for last; NULL: none */
     const char *path; /* of the file whose lines are known; NULL: of none */
     GArray *lines;    /* const char *, where they begin */
 };
@@ -25,8 +27,18 @@ ReportWords *report_words_new(void)
 void report_words_free(ReportWords *words)
 {
     htol_arena_free(words->arena);
+    g_clear_pointer(&words->objectives, report_objectives_free);
     g_clear_pointer(&words->lines, g_array_unref);
     g_free(words);
+}
+
+const ReportObjectives *report_words_objectives(ReportWords *words, const ReportModel *model,
+                                                const ReportFunction *function)
+{
+    if (words->objectives && words->objectives->function == function)
+        return words->objectives;
+    g_clear_pointer(&words->objectives, report_objectives_free);
+    return words->objectives = report_objectives(model, function);
 }
 
 static void turn_to(ReportWords *words, const ReportFunction *function)

@@ -7,8 +7,9 @@
 #include "htol/layout.h"
 #include "report/files.h"
 #include "report/html.h"
-#include "report/model.h"
+#include "report/objectives.h"
 #include "report/renderers.h"
+#include "report/user_words.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_project.h"
 #include "tests/unit/sample_users.h"
@@ -167,8 +168,10 @@ static void test_skipped_function_is_unmeasured(Fixture *fixture, gconstpointer 
     g_assert_nonnull(function->skipped);
     g_assert_false(function->called);
     assert_totals(&function->totals[HTOL_CRIT_fc], 0, 0);
-    for (guint i = 0; i < function->n_objectives; i++)
-        g_assert_cmpint(function->objectives[i].status, ==, REPORT_UNMEASURED);
+    g_autoptr(ReportObjectives) objectives = report_objectives(fixture->model, function);
+    g_assert_cmpuint(objectives->n, >, 0);
+    for (guint i = 0; i < objectives->n; i++)
+        g_assert_cmpint(objectives->list[i].status, ==, REPORT_UNMEASURED);
     g_assert_cmpuint(fixture->model->n_skipped, ==, 1);
 }
 
@@ -184,6 +187,32 @@ static void test_totals_are_sums(Fixture *fixture, gconstpointer unused)
         }
         assert_totals(&fixture->model->totals[criterion], covered, objectives);
     }
+}
+
+/* What is kept of a function's objectives says of them what was counted when they were judged. */
+static void assert_expanded_again(const ReportModel *model, const ReportFunction *function)
+{
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    ReportTotals totals[HTOL_CRITERIA] = {0};
+    g_assert_cmpuint(objectives->n, ==, function->n_objectives);
+    for (guint i = 0; i < objectives->n; i++) {
+        const ReportObjective *objective = &objectives->list[i];
+        g_assert_cmpint(function->judged[i].criterion, ==, objective->objective->criterion);
+        g_assert_cmpuint(function->judged[i].line, ==, objective->objective->line);
+        g_assert_cmpint(*objective->why != '\0', ==,
+                        objective->status != REPORT_COVERED && objective->status != REPORT_UNCOVERED);
+        report_totals_count(&totals[objective->objective->criterion], objective->status);
+    }
+    g_assert_cmpmem(totals, sizeof totals, function->totals, sizeof function->totals);
+}
+
+static void test_objectives_are_expanded_again(Fixture *fixture, gconstpointer unused)
+{
+    (void)unused;
+    model_of_project(fixture, (ReportRequest){0});
+    for (guint i = 0; i < fixture->model->n_files; i++)
+        for (guint k = 0; k < fixture->model->files[i]->n_functions; k++)
+            assert_expanded_again(fixture->model, fixture->model->files[i]->functions[k]);
 }
 
 /* Variants and versions ---------------------------------------------------------------------------------- */
@@ -204,6 +233,11 @@ static void write_variant(const Fixture *fixture, const SampleSource *of, const 
     sample_unit_clear(&unit);
 }
 
+static char *first_id(const ReportModel *model, const ReportFunction *function, ReportWords *words)
+{
+    return report_objective_id(model, function, report_words_objectives(words, model, function)->list);
+}
+
 static void test_variants_have_ids_of_their_own(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
@@ -215,10 +249,9 @@ static void test_variants_have_ids_of_their_own(Fixture *fixture, gconstpointer 
     const ReportFile *file = file_named(fixture->model, "a.c");
     g_assert_cmpuint(file->n_functions, ==, 2);
     g_assert_cmpuint(fixture->model->n_outdated, ==, 0);
-    g_autofree char *first =
-        report_objective_id(fixture->model, file->functions[0], file->functions[0]->objectives);
-    g_autofree char *second =
-        report_objective_id(fixture->model, file->functions[1], file->functions[1]->objectives);
+    g_autoptr(ReportWords) words = report_words_new();
+    g_autofree char *first = first_id(fixture->model, file->functions[0], words);
+    g_autofree char *second = first_id(fixture->model, file->functions[1], words);
     g_assert_true(g_str_has_prefix(first, "a.c:f:"));
     g_assert_cmpstr(first, !=, second);
     g_assert_nonnull(strstr(second, "#2:"));
@@ -505,11 +538,13 @@ static void write_user_run(const Fixture *fixture, const char *name, SampleUnit 
 
 static const ReportObjective *user_objective(const ReportModel *model, const char *path)
 {
-    const ReportFile *file = file_named(model, path);
-    const ReportFunction *function = file->n_functions ? file->functions[0] : file->outside;
-    const ReportObjective *last = &function->objectives[function->n_objectives - 1];
-    g_assert_cmpint(last->objective->criterion, ==, HTOL_CRIT_user);
-    return last;
+    g_autoptr(GArray) entries = report_user_entries(model);
+    for (guint i = 0; i < entries->len; i++) {
+        const ReportUserEntry *entry = &g_array_index(entries, ReportUserEntry, i);
+        if (strcmp(model->files[entry->file]->path, path) == 0)
+            return entry->objective;
+    }
+    g_assert_not_reached();
 }
 
 static gsize environments_of_label(const ReportModel *model)
@@ -683,7 +718,8 @@ static void test_objectives_in_no_function(Fixture *fixture, gconstpointer unuse
     g_assert_cmpuint(file->n_functions, ==, 0);
     g_assert_cmpuint(file->outside->n_objectives, ==, 1);
     g_assert_cmpuint(file->totals[HTOL_CRIT_user].unmeasured, ==, 1);
-    g_assert_cmpstr(report_objective_path(file->outside, file->outside->objectives), ==, "wrong.htol");
+    g_assert_cmpstr(report_objective_path(file->outside, user_objective(fixture->model, "wrong.htol")), ==,
+                    "wrong.htol");
 }
 
 /* In the file of their functions if it has any. */
@@ -704,7 +740,8 @@ static void test_objectives_beside_functions(Fixture *fixture, gconstpointer unu
     const ReportFile *file = file_named(fixture->model, "src/\xe4.c");
     g_assert_cmpuint(fixture->model->n_files, ==, 1);
     g_assert_cmpuint(file->n_functions, ==, 1);
-    g_assert_cmpstr(file->outside->objectives[0].why, ==, "label K: src/\xe4.c:7 is in no measured function");
+    g_autoptr(ReportObjectives) objectives = report_objectives(fixture->model, file->outside);
+    g_assert_cmpstr(objectives->list[0].why, ==, "label K: src/\xe4.c:7 is in no measured function");
 }
 
 static void test_nobody_wrote_objectives(Fixture *fixture, gconstpointer unused)
@@ -828,6 +865,7 @@ static void add_model_tests(void)
     ADD("merge/never-ran", test_unit_that_never_ran);
     ADD("merge/skipped", test_skipped_function_is_unmeasured);
     ADD("merge/sums", test_totals_are_sums);
+    ADD("merge/expanded_again", test_objectives_are_expanded_again);
     ADD("variants/ids", test_variants_have_ids_of_their_own);
     ADD("variants/older", test_older_text_is_left_out);
     ADD("variants/changed", test_changed_source_is_not_shown);

@@ -1,0 +1,29 @@
+/* The objectives of a function: judged once, for the model, and expanded again when they are asked for, as what is kept
+ * of each is some bytes. How they are covered is htol's business. */
+#ifndef REPORT_OBJECTIVES_H
+#define REPORT_OBJECTIVES_H
+
+#include "report/exclusions.h"
+#include "report/merge.h"
+
+/* Those of one function, and what became of each. */
+struct ReportObjectives {
+    const ReportFunction *function;
+    HtolArena *arena; /* of all that they point to, but for what the model has */
+    guint n;
+    ReportObjective *list; /* function->n_objectives, in the order of criteria, then of the text */
+    guint n_findings;
+    ReportObjective *findings; /* likewise; in no score: see HtolFinding. Those of RTE, which has none */
+};
+
+/* Judges them: sets what the function has of them, its facts, and whether it was called. `merged` is what the function
+ * was made of; NULL of one that has no text, only users' objectives. */
+void report_objectives_judge(ReportModel *model, ReportFunction *function, ReportExclusions *exclusions,
+                             const ReportMerged *merged);
+
+/* As they were judged; to be freed. */
+ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function);
+void report_objectives_free(ReportObjectives *objectives);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportObjectives, report_objectives_free)
+
+#endif
