@@ -15,7 +15,7 @@ CC_FOR_TOOLS=${CC:-gcc}
 here=$top_srcdir/tests/rt
 data=$work/hlcov-data
 
-sh "$top_srcdir/rt/carry.sh" "$CC_FOR_TOOLS" "$top_srcdir" >"$work/carry.c" || exit 1
+sh "${CARRY_SH:-$top_srcdir/rt/carry.sh}" "$CC_FOR_TOOLS" "$top_srcdir" >"$work/carry.c" || exit 1
 $CC_FOR_TOOLS -I "$top_srcdir" -o "$work/unit" "$here/unit.c" "$work/carry.c" || exit 1
 $CC_FOR_TOOLS -I "$top_srcdir" -o "$work/read" "$here/read.c" "$top_builddir/libhtol.a" \
     $(pkg-config --cflags --libs glib-2.0 libzstd) || exit 1
