@@ -39,8 +39,8 @@ void htol_proved_write(const HtolProved *proved, GString *out)
                                                 "objective", string_of(proof->objective), "other",
                                                 string_of(proof->other), "why", string_of(proof->why)));
     }
-    append_line(json_pack("{s:I, s:o, s:o}", "function", (json_int_t)proved->function, "failed",
-                          string_of(proved->failed), "proofs", proofs),
+    append_line(json_pack("{s:I, s:o, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
+                          string_of(proved->failed), "known", proved->known, "proofs", proofs),
                 out);
 }
 
@@ -88,12 +88,14 @@ static gboolean read_function(HtolArena *arena, json_t *json, HtolProved *proved
 {
     json_int_t function;
     const char *failed;
+    int known = FALSE;
     json_t *list;
-    if (json_unpack(json, "{s:I, s:s, s:o}", "function", &function, "failed", &failed, "proofs", &list) != 0 ||
+    if (json_unpack(json, "{s:I, s:s, s?b, s:o}", "function", &function, "failed", &failed, "known", &known, "proofs",
+                    &list) != 0 ||
         function < 0 || function > G_MAXUINT32 || !json_is_array(list))
         return FALSE;
     HtolProof *proofs = htol_arena_new0(arena, HtolProof, MAX(json_array_size(list), 1));
-    *proved = (HtolProved){(guint32)function, copy(arena, failed), (guint32)json_array_size(list), proofs};
+    *proved = (HtolProved){(guint32)function, copy(arena, failed), (guint32)json_array_size(list), proofs, known};
     for (guint32 i = 0; i < proved->n_proofs; i++)
         if (!read_proof(arena, json_array_get(list, i), &proofs[i]))
             return FALSE;

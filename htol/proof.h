@@ -33,6 +33,7 @@ typedef struct {
     const char *failed; /* why nothing was proved of it, or not all; "" if nothing was in the way */
     guint32 n_proofs;
     const HtolProof *proofs;
+    gboolean known; /* it was proved before, and not again */
 } HtolProved;
 
 /* Appends one line that holds it. */

@@ -118,15 +118,18 @@ static guint8 **rows_in(const void *whole, const Part *part)
 /* Writing
  * ---------------------------------------------------------------------------------------------------- */
 
+static void write_field(GByteArray *out, const Field *field, const void *row)
+{
+    if (field->kind == FIELD_NUM)
+        htol_stream_put(out, *number_in(row, field->offset));
+    else
+        htol_stream_put_text(out, *text_in(row, field->offset));
+}
+
 static void write_row(GByteArray *out, const Record *record, const void *row)
 {
-    for (guint i = 0; i < record->n_fields; i++) {
-        const Field *field = &record->fields[i];
-        if (field->kind == FIELD_NUM)
-            htol_stream_put(out, *number_in(row, field->offset));
-        else
-            htol_stream_put_text(out, *text_in(row, field->offset));
-    }
+    for (guint i = 0; i < record->n_fields; i++)
+        write_field(out, &record->fields[i], row);
 }
 
 static void write_part(GByteArray *out, const Part *part, const void *whole)
@@ -187,6 +190,37 @@ GByteArray *htol_table_write(HtolTable *table)
     g_assert_cmpuint(unpacked->len, <=, MOST_UNPACKED);
     make_id(unpacked->data, unpacked->len, table->id);
     return pack(unpacked, table->id);
+}
+
+/* Rows without places: fields of these names, and files
+ * ---------------------------------------------------------------------------------------------------- */
+
+static gboolean is_place(const Field *field)
+{
+    static const char *const places[] = {"file", "line", "column", "end_line", "end_column", NULL};
+    return g_strv_contains(places, field->name);
+}
+
+static void write_unplaced(GByteArray *out, const Record *record, const void *row)
+{
+    for (guint i = 0; i < record->n_fields; i++)
+        if (!is_place(&record->fields[i]))
+            write_field(out, &record->fields[i], row);
+}
+
+GByteArray *htol_function_unplaced(const HtolFunction *function)
+{
+    GByteArray *out = g_byte_array_new();
+    write_unplaced(out, &record_Function, &function->row);
+    for (guint p = 0; p < G_N_ELEMENTS(parts); p++) {
+        guint32 count = *number_in(function, parts[p].count);
+        if (parts[p].record == &record_File)
+            continue;
+        htol_stream_put(out, count);
+        for (guint32 i = 0; i < count; i++)
+            write_unplaced(out, parts[p].record, *rows_in(function, &parts[p]) + i * parts[p].record->size);
+    }
+    return out;
 }
 
 /* Reading

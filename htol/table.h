@@ -301,6 +301,9 @@ char *htol_id_text(const guint8 id[HTOL_ID_SIZE]);
 guint htol_id_hash(gconstpointer id);
 gboolean htol_id_equal(gconstpointer one, gconstpointer other);
 
+/* What the function's rows say but for where in files: the same bytes if the same function was moved. To be freed. */
+GByteArray *htol_function_unplaced(const HtolFunction *function);
+
 /* Prints every row as text, one a line, with the names of format.def. */
 void htol_table_dump(const HtolTable *table, GString *out);
 

@@ -30,7 +30,7 @@ static void set_timeout(PruneProver *prover, guint timeout)
     Z3_params_dec_ref(z3, params);
 }
 
-PruneProver *prune_prover_new(PruneLogic *logic, guint timeout, guint budget)
+PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
 {
     PruneProver *prover = g_new0(PruneProver, 1);
     prover->logic = logic;
@@ -38,8 +38,8 @@ PruneProver *prune_prover_new(PruneLogic *logic, guint timeout, guint budget)
     prover->models = g_ptr_array_new();
     prover->solver = Z3_mk_solver(logic->z3);
     Z3_solver_inc_ref(logic->z3, prover->solver);
-    prover->end = processor_time() + budget;
-    set_timeout(prover, timeout);
+    prover->end = processor_time() + patience.budget;
+    set_timeout(prover, patience.timeout);
     return prover;
 }
 

@@ -2,6 +2,7 @@
 #ifndef PRUNE_PROVER_H
 #define PRUNE_PROVER_H
 
+#include "prune/cache.h"
 #include "prune/simulate.h"
 
 typedef enum {
@@ -12,9 +13,8 @@ typedef enum {
 
 typedef struct PruneProver PruneProver;
 
-/* At most so many milliseconds for a question, and of processor time, which other processes do not take away, for all
- * of them: what comes later is not answered. */
-PruneProver *prune_prover_new(PruneLogic *logic, guint timeout, guint budget);
+/* The budget is of processor time, which other processes do not take away: what comes later is not answered. */
+PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience);
 void prune_prover_free(PruneProver *prover);
 
 /* Whether the formula, which no simplification decides, can hold. */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "prune/order.h"
+
 typedef unsigned __int128 Bits;
 
 enum { MOST_ARGUMENTS = 3 };
@@ -21,8 +23,8 @@ typedef struct {
 
 struct PruneSimulator {
     PruneLogic *logic;
-    GArray *nodes;     /* Node */
-    GHashTable *index; /* PruneTerm: 1 + its index */
+    PruneOrder *order;
+    GArray *nodes; /* Node, in that order */
     guint n;
     guint *formulas; /* of each: 1 + its index; 0: it is NULL */
     Bits *values;
@@ -56,12 +58,7 @@ static guint width_of(PruneLogic *logic, PruneTerm term)
     return Z3_get_sort_kind(logic->z3, sort) == Z3_BV_SORT ? Z3_get_bv_sort_size(logic->z3, sort) : 0;
 }
 
-static guint index_of(const PruneSimulator *simulator, PruneTerm term)
-{
-    return GPOINTER_TO_UINT(g_hash_table_lookup(simulator->index, term));
-}
-
-static Node node_of(PruneSimulator *simulator, PruneTerm term)
+static Node node_of(const PruneSimulator *simulator, PruneTerm term)
 {
     PruneLogic *logic = simulator->logic;
     Node node = {.width = width_of(logic, term), .known = TRUE};
@@ -72,7 +69,7 @@ static Node node_of(PruneSimulator *simulator, PruneTerm term)
     }
     Z3_app app = Z3_to_app(logic->z3, term);
     Z3_func_decl decl = Z3_get_app_decl(logic->z3, app);
-    guint n = Z3_get_app_num_args(logic->z3, app);
+    guint n = prune_order_arguments(simulator->order, term);
     node.kind = Z3_get_decl_kind(logic->z3, decl);
     node.known = n <= MOST_ARGUMENTS && node.width <= 128;
     if (n == 0 && node.kind == Z3_OP_UNINTERPRETED)
@@ -81,46 +78,10 @@ static Node node_of(PruneSimulator *simulator, PruneTerm term)
         node.low = (guint)Z3_get_decl_int_parameter(logic->z3, decl, 1);
     for (guint i = 0; i < n && node.known; i++) {
         PruneTerm argument = Z3_get_app_arg(logic->z3, app, i);
-        node.arguments[i] = index_of(simulator, argument) - 1;
+        node.arguments[i] = prune_order_find(simulator->order, argument) - 1;
         node.own = i == 0 ? width_of(logic, argument) : node.own;
     }
     return node;
-}
-
-/* Whether all arguments are in the list; pushes those that are not. */
-static gboolean is_ready(PruneSimulator *simulator, PruneTerm term, GPtrArray *stack)
-{
-    Z3_context z3 = simulator->logic->z3;
-    gboolean ready = TRUE;
-    if (Z3_get_ast_kind(z3, term) != Z3_APP_AST)
-        return TRUE;
-    Z3_app app = Z3_to_app(z3, term);
-    for (guint i = 0; i < Z3_get_app_num_args(z3, app); i++) {
-        PruneTerm argument = Z3_get_app_arg(z3, app, i);
-        if (index_of(simulator, argument) > 0)
-            continue;
-        g_ptr_array_add(stack, argument);
-        ready = FALSE;
-    }
-    return ready;
-}
-
-static guint add_term(PruneSimulator *simulator, PruneTerm term)
-{
-    g_autoptr(GPtrArray) stack = g_ptr_array_new();
-    g_ptr_array_add(stack, term);
-    while (stack->len > 0) {
-        PruneTerm next = stack->pdata[stack->len - 1];
-        if (index_of(simulator, next) == 0 && !is_ready(simulator, next, stack))
-            continue;
-        g_ptr_array_set_size(stack, (int)stack->len - 1);
-        if (index_of(simulator, next) > 0)
-            continue;
-        Node node = node_of(simulator, next);
-        g_array_append_val(simulator->nodes, node);
-        g_hash_table_insert(simulator->index, next, GUINT_TO_POINTER(simulator->nodes->len));
-    }
-    return index_of(simulator, term);
 }
 
 PruneSimulator *prune_simulator_new(PruneLogic *logic, const PruneTerm *terms, guint n)
@@ -128,9 +89,13 @@ PruneSimulator *prune_simulator_new(PruneLogic *logic, const PruneTerm *terms, g
     PruneSimulator *simulator = g_new0(PruneSimulator, 1);
     *simulator = (PruneSimulator){.logic = logic, .n = n, .formulas = g_new0(guint, MAX(n, 1))};
     simulator->nodes = g_array_new(FALSE, FALSE, sizeof(Node));
-    simulator->index = g_hash_table_new(NULL, NULL);
+    simulator->order = prune_order_new(logic);
     for (guint i = 0; i < n; i++)
-        simulator->formulas[i] = terms[i] ? add_term(simulator, terms[i]) : 0;
+        simulator->formulas[i] = terms[i] ? prune_order_add(simulator->order, terms[i]) : 0;
+    for (guint i = 0; i < simulator->order->terms->len; i++) {
+        Node node = node_of(simulator, simulator->order->terms->pdata[i]);
+        g_array_append_val(simulator->nodes, node);
+    }
     simulator->values = g_new0(Bits, MAX(simulator->nodes->len, 1));
     simulator->valid = g_new0(guint8, MAX(simulator->nodes->len, 1));
     return simulator;
@@ -139,7 +104,7 @@ PruneSimulator *prune_simulator_new(PruneLogic *logic, const PruneTerm *terms, g
 void prune_simulator_free(PruneSimulator *simulator)
 {
     g_array_unref(simulator->nodes);
-    g_hash_table_unref(simulator->index);
+    prune_order_free(simulator->order);
     g_free(simulator->formulas);
     g_free(simulator->values);
     g_free(simulator->valid);

@@ -33,7 +33,7 @@ static void limit(int resource, rlim_t most)
 G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, unit->request.budget / 1000 + MORE_SECONDS);
+    limit(RLIMIT_CPU, unit->request.patience.budget / 1000 + MORE_SECONDS);
     limit(RLIMIT_AS, MOST_MEMORY);
     HtolArena *arena = htol_arena_new();
     PruneSubject subject = {arena,

@@ -4,6 +4,7 @@
 
 #include "htol/criteria.h"
 #include "htol/proof.h"
+#include "prune/cache.h"
 #include "prune/slots.h"
 
 typedef enum {
@@ -15,8 +16,8 @@ typedef enum {
 typedef struct {
     const HtolSelection *selection;
     guint32 steps; /* PruneStep, ORed */
-    guint timeout; /* milliseconds for a question */
-    guint budget;  /* milliseconds for all of a function */
+    PrunePatience patience;  /* with a question; with all of a function */
+    const PruneCache *cache; /* NULL: nothing is looked up or kept */
 } PruneRequest;
 
 /* Proves what it can; index and arena of the result are the subject's. Never fails: what cannot be proved is kept, and

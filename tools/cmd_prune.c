@@ -16,14 +16,18 @@ static const char details[] =
     "FLAGS are those that the files are compiled with: -I, -D, -std and so on. The compiler is $CC, or cc.\n"
     "What is proved is kept in the data directory, beside the tables of units that 'hlcov cc' compiled of the\n"
     "same text in the same way; what these record is asked for here too.\n"
+    "What was proved of a function is found again in the cache directory, until the function, what its text\n"
+    "depends on, or hlcov changes.\n"
     "Steps: 1 infeasible, 2 trivial duplicates, 3 subsumed.";
 
 enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, DEFAULT_BUDGET = 10000 };
+enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *steps;
-    int jobs, timeout, budget;
+    char *criteria, *steps, *cache;
+    gboolean no_cache;
+    int jobs, timeout, budget, cache_size;
     char **files;
 } Options;
 
@@ -32,6 +36,7 @@ typedef struct {
     const Options *options;
     HtolSelection selection;
     PruneUnit unit;
+    PruneCache cache;
     AnnotLaunch launch;
     char *data_dir, *root, *directory;
     char **flags;
@@ -61,12 +66,23 @@ static gboolean is_within(const char *option, int value, int most)
     return FALSE;
 }
 
+static void open_cache(const Options *options, Session *session)
+{
+    g_autofree char *usual = g_build_filename(g_get_user_cache_dir(), "hlcov", NULL);
+    if (options->no_cache)
+        return;
+    session->cache =
+        prune_cache_open(options->cache ? options->cache : usual, (guint64)options->cache_size * BYTES_OF_MIB);
+    session->unit.request.cache = &session->cache;
+}
+
 static gboolean fill_session(const Options *options, Session *session)
 {
     g_autoptr(GError) error = NULL;
     PruneRequest *request = &session->unit.request;
     if (!parse_steps(options->steps, &request->steps) || !is_within("jobs", options->jobs, MOST_JOBS) ||
         !is_within("timeout", options->timeout, MOST_TIMEOUT) || !is_within("budget", options->budget, MOST_TIMEOUT) ||
+        !is_within("cache-size", options->cache_size, MOST_CACHE) ||
         !annotation_fill(&options->annotation, &session->launch))
         return FALSE;
     if (!htol_selection_parse(options->criteria ? options->criteria : "all,WM", &session->selection, &error)) {
@@ -74,14 +90,14 @@ static gboolean fill_session(const Options *options, Session *session)
         return FALSE;
     }
     request->selection = &session->selection;
-    request->timeout = (guint)options->timeout;
-    request->budget = (guint)options->budget;
+    request->patience = (PrunePatience){(guint)options->timeout, (guint)options->budget};
     session->unit.jobs = (guint)options->jobs;
     if (options->criteria)
         session->launch.records = htol_selection_records(&session->selection);
     session->directory = g_get_current_dir();
     session->data_dir = htol_data_dir(g_getenv("HLCOV_DIR"), session->directory);
     session->root = htol_root_dir(session->directory);
+    open_cache(options, session);
     return TRUE;
 }
 
@@ -90,6 +106,7 @@ static void clear_session(Session *session)
     g_free(session->directory);
     g_free(session->data_dir);
     g_free(session->root);
+    prune_cache_clear(&session->cache);
 }
 
 /* ---- the table that was built ---- */
@@ -145,25 +162,25 @@ static void follow_table(const Session *session, const char *path, Manner *manne
 /* ---- one file ---- */
 
 typedef struct {
-    guint functions, failed, proofs[HTOL_PROOFS];
+    guint functions, known, proofs[HTOL_PROOFS];
 } Sums;
 
 static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
 {
     sums->functions++;
+    sums->known += proved->known;
     for (guint32 i = 0; i < proved->n_proofs; i++)
         sums->proofs[proved->proofs[i].kind]++;
     if (!*proved->failed)
         return;
-    sums->failed++;
     if (proved->function < table->n_functions)
         printf("  %s: %s\n", table->functions[proved->function].row.name, proved->failed);
 }
 
 static void print_sums(const char *path, const Sums *sums)
 {
-    printf("%s: functions %u, infeasible %u, duplicate %u, subsumed %u\n", path, sums->functions,
-           sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
+    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u\n", path, sums->functions,
+           sums->known, sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
            sums->proofs[HTOL_PROOF_SUBSUMED]);
 }
 
@@ -266,7 +283,7 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    GOptionEntry entries[ANNOTATION_ENTRIES + 7] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 10] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
@@ -275,9 +292,13 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
          "Most processor time for all questions about a function (default: 10000)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Criteria whose objectives are asked about (default: all that is recorded, and WM)", "LIST"},
+        {"cache", 0, 0, G_OPTION_ARG_FILENAME, &options->cache,
+         "Directory of what was proved before (default: hlcov in $XDG_CACHE_HOME)", "DIR"},
+        {"cache-size", 0, 0, G_OPTION_ARG_INT, &options->cache_size, "Most MiB that it may take (default: 256)", "N"},
+        {"no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Everything is proved anew, and not kept", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
     };
-    annotation_entries(&options->annotation, entries + 6);
+    annotation_entries(&options->annotation, entries + 9);
     CommandStatus status = command_parse(command_options("prune", entries, details), &argc, &argv);
     if (status == COMMAND_GO_ON)
         status = annotation_read(&options->annotation);
@@ -292,12 +313,14 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
 int cmd_prune(int argc, char **argv)
 {
     Options options = {
-        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = DEFAULT_BUDGET};
+        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = DEFAULT_BUDGET,
+        .cache_size = DEFAULT_CACHE};
     char **flags = compiler_cut_flags(&argc, argv);
     CommandStatus status = parse_and_run(&options, argc, argv, flags);
     annotation_options_clear(&options.annotation);
     g_strfreev(options.files);
     g_free(options.criteria);
     g_free(options.steps);
+    g_free(options.cache);
     return status;
 }

@@ -24,8 +24,8 @@ def objectives():
             file.write(tap.read("tests/prune/bytes.c"))
         run(directory, tap.hlcov, "cc", "--criteria", CRITERIA, "gcc", "-w", "bytes.c", "-o", "bytes")
         run(directory, "./bytes")
-        run(directory, tap.hlcov, "prune", "--criteria", CRITERIA, "--jobs=2", "--timeout=5000", "--budget=60000",
-            "bytes.c", "--", "-w")
+        run(directory, tap.hlcov, "prune", "--no-cache", "--criteria", CRITERIA, "--jobs=2", "--timeout=5000",
+            "--budget=60000", "bytes.c", "--", "-w")
         report = json.loads(run(directory, tap.hlcov, "report", "--criteria", CRITERIA, "--json", "-"))
     return [objective for file in report["files"] for objective in file["objectives"]
             if objective["function"] != "main"]

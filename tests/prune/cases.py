@@ -30,7 +30,8 @@ def statuses(directory, *options):
         file.write(tap.read("tests/prune/cases.c"))
     run(directory, tap.hlcov, "cc", *options, "gcc", "-w", "cases.c", "-o", "cases")
     run(directory, "./cases")
-    run(directory, tap.hlcov, "prune", "--jobs=2", "--timeout=30000", "--budget=100000", "cases.c", "--", "-w")
+    run(directory, tap.hlcov, "prune", "--no-cache", "--jobs=2", "--timeout=30000", "--budget=100000", "cases.c",
+        "--", "-w")
     found = {}
     report = json.loads(run(directory, tap.hlcov, "report", "--criteria", "DC", "--json", "-"))
     for objective in (objective for file in report["files"] for objective in file["objectives"]):

@@ -1,0 +1,12 @@
+/* What is asked about a function, as a hash: whatever of its text, its types, what it calls or how it is compiled makes
+ * no difference to the formulas, makes none to the hash. It asks nothing. */
+#ifndef PRUNE_KEY_H
+#define PRUNE_KEY_H
+
+#include "prune/infeasible.h"
+
+/* Of all that verdicts on the function depend on but the solver's time and this program: its formulas, its rows of the
+ * table without places in files, the criteria and the steps. Hexadecimal digits, to be freed. */
+char *prune_key(const PruneJudged *judged, guint32 steps);
+
+#endif

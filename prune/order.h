@@ -1,0 +1,28 @@
+/* The parts of formulas, each once and behind all that it is made of: for those who go through formulas from their
+ * variables up. It evaluates nothing. */
+#ifndef PRUNE_ORDER_H
+#define PRUNE_ORDER_H
+
+#include "prune/logic.h"
+
+typedef struct {
+    PruneLogic *logic;
+    GPtrArray *terms;  /* PruneTerm */
+    GHashTable *index; /* PruneTerm: 1 + its index in `terms` */
+} PruneOrder;
+
+/* Of nothing yet; to be freed. */
+PruneOrder *prune_order_new(PruneLogic *logic);
+void prune_order_free(PruneOrder *order);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PruneOrder, prune_order_free)
+
+/* Adds the formula and its parts, as far as they are not there; returns 1 + its index. */
+guint prune_order_add(PruneOrder *order, PruneTerm term);
+
+/* 1 + the index of what is there; 0 of what is not. */
+guint prune_order_find(const PruneOrder *order, PruneTerm term);
+
+/* What the formula is applied to: so many; 0 of numbers. */
+guint prune_order_arguments(const PruneOrder *order, PruneTerm term);
+
+#endif
