@@ -86,3 +86,9 @@ char *htol_arena_printf(HtolArena *arena, const char *format, ...)
     va_end(arguments);
     return copy;
 }
+
+/* So much there never is. */
+void htol_no_memory(void)
+{
+    g_free(g_malloc(G_MAXSSIZE));
+}

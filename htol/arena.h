@@ -18,4 +18,7 @@ void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size);
 
 #define htol_arena_new0(arena, Type, count) ((Type *)htol_arena_alloc((arena), sizeof(Type) * (count)))
 
+/* Ends the process as GLib does when memory cannot be had: for what other libraries could not have. */
+void htol_no_memory(void);
+
 #endif

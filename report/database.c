@@ -53,6 +53,8 @@ static sqlite3_stmt *prepare(sqlite3 *database, const char *sql)
 
 static gboolean step(sqlite3_stmt *statement)
 {
+    if (!statement)
+        return FALSE;
     gboolean good = sqlite3_step(statement) == SQLITE_DONE;
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
@@ -64,7 +66,8 @@ static void bind_text(sqlite3_stmt *statement, int column, const char *text)
     if (!text)
         return;
     g_autofree char *valid = g_utf8_make_valid(text, -1);
-    sqlite3_bind_text(statement, column, valid, -1, SQLITE_TRANSIENT);
+    if (sqlite3_bind_text(statement, column, valid, -1, SQLITE_TRANSIENT) == SQLITE_NOMEM)
+        htol_no_memory();
 }
 
 static gboolean put_criteria(const Writer *w)

@@ -76,8 +76,9 @@ static const Claims *read_included(ReportExclusions *exclusions, const HtolRowFi
     g_autofree char *text = NULL, *hash = NULL;
     HtolText source = {.where = {.file = file->path}};
     Claims *claims = add_file(exclusions, file->path);
-    if (!report_source_read(exclusions->model->root, file->path, &text, &source.length, &hash) ||
-        strcmp(hash, file->hash) != 0) {
+    int cause = report_source_read(exclusions->model->root, file->path, &text, &source.length, &hash);
+    report_name_unread(exclusions->model, file->path, cause);
+    if (cause || strcmp(hash, file->hash) != 0) {
         htol_fault(&claims->faults, source.where,
                    "cannot be read as it was compiled: what its comments exclude is not known");
         return claims;

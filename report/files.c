@@ -13,12 +13,27 @@ enum { HASH_DIGITS = 16 }; /* of SHA-256, in File.hash */
 
 static gboolean fail_read(int cause, GError **error)
 {
-    g_set_error(error, REPORT_ERROR, 0, "cannot be read: %s", g_strerror(cause));
+    g_set_error(error, REPORT_ERROR, cause, "cannot be read: %s", g_strerror(cause));
     return FALSE;
 }
 
 const char *const report_source_state_names[] = {
     [REPORT_SOURCE_OK] = "ok", [REPORT_SOURCE_CHANGED] = "changed", [REPORT_SOURCE_MISSING] = "missing"};
+
+/* At most so many bytes. Returns 0, or what errno is for what went wrong. */
+static int read_stream(FILE *file, gsize most, char **bytes, gsize *size)
+{
+    g_autofree char *buffer = g_try_malloc(most + 1);
+    if (!buffer)
+        return ENOMEM;
+    errno = 0;
+    *size = fread(buffer, 1, most, file);
+    if (ferror(file))
+        return errno ? errno : EIO;
+    buffer[*size] = '\0';
+    *bytes = g_steal_pointer(&buffer);
+    return 0;
+}
 
 gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **error)
 {
@@ -32,11 +47,9 @@ gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **
     FILE *file = fopen(path, "rbe");
     if (!file)
         return fail_read(errno, error);
-    *bytes = g_malloc(status.st_size + 1);
-    *size = fread(*bytes, 1, status.st_size, file);
-    (*bytes)[*size] = '\0';
+    int cause = read_stream(file, status.st_size, bytes, size);
     fclose(file);
-    return TRUE;
+    return cause == 0 || fail_read(cause, error);
 }
 
 char *report_file_hash(const char *bytes, gsize size)
@@ -46,17 +59,38 @@ char *report_file_hash(const char *bytes, gsize size)
     return hash;
 }
 
-gboolean report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash)
+int report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash)
 {
     g_autofree char *place = g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(root, path, NULL);
-    if (!report_file_read(place, text, size, NULL))
-        return FALSE;
+    g_autoptr(GError) error = NULL;
+    if (!report_file_read(place, text, size, &error))
+        return error->code ? error->code : ENOENT;
     *hash = report_file_hash(*text, *size);
-    return TRUE;
+    return 0;
 }
 
-static void free_names(ReportOutput *output)
+/* Those that are open, for who ends the process in between. */
+static ReportOutput *open_outputs;
+
+static void forget_output(const ReportOutput *output)
 {
+    ReportOutput **link = &open_outputs;
+    while (*link && *link != output)
+        link = &(*link)->next;
+    if (*link)
+        *link = output->next;
+}
+
+void report_outputs_remove(void)
+{
+    for (const ReportOutput *output = open_outputs; output; output = output->next)
+        if (output->temporary)
+            unlink(output->temporary);
+}
+
+static void free_output(ReportOutput *output)
+{
+    forget_output(output);
     g_free(output->path);
     g_free(output->temporary);
 }
@@ -64,7 +98,7 @@ static void free_names(ReportOutput *output)
 static gboolean fail_write(ReportOutput *output, int cause, GError **error)
 {
     g_set_error(error, REPORT_ERROR, 0, "%s: cannot be written: %s", output->path, g_strerror(cause));
-    free_names(output);
+    free_output(output);
     return FALSE;
 }
 
@@ -83,20 +117,29 @@ static char *real_path(const char *path)
     return result;
 }
 
+/* NULL and errno if that fails. */
+static FILE *open_temporary(ReportOutput *output)
+{
+    int fd = g_mkstemp_full(output->temporary, O_WRONLY | O_CLOEXEC, 0666);
+    FILE *stream = fd < 0 ? NULL : fdopen(fd, "w");
+    int cause = errno;
+    if (fd >= 0 && !stream) {
+        g_unlink(output->temporary);
+        close(fd);
+    }
+    errno = cause;
+    return stream;
+}
+
 gboolean report_output_open(ReportOutput *output, const char *path, GError **error)
 {
-    *output = (ReportOutput){NULL, real_path(path), NULL};
-    if (is_special(path)) {
-        output->stream = fopen(path, "we");
-        return output->stream || fail_write(output, errno, error);
-    }
-    output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
-    int fd = g_mkstemp_full(output->temporary, O_WRONLY | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return fail_write(output, errno, error);
-    output->stream = fdopen(fd, "w");
-    g_assert(output->stream);
-    return TRUE;
+    *output = (ReportOutput){.path = real_path(path)};
+    if (!is_special(path))
+        output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
+    output->next = open_outputs;
+    open_outputs = output;
+    output->stream = output->temporary ? open_temporary(output) : fopen(path, "we");
+    return output->stream || fail_write(output, errno, error);
 }
 
 gboolean report_output_close(ReportOutput *output, GError **error)
@@ -112,7 +155,7 @@ gboolean report_output_close(ReportOutput *output, GError **error)
             g_unlink(output->temporary);
         return fail_write(output, cause, error);
     }
-    free_names(output);
+    free_output(output);
     return TRUE;
 }
 
@@ -121,5 +164,5 @@ void report_output_drop(ReportOutput *output)
     fclose(output->stream);
     if (output->temporary)
         g_unlink(output->temporary);
-    free_names(output);
+    free_output(output);
 }

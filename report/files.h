@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Reads a regular file (a FIFO or a device might never end); *bytes is NUL-terminated, to be freed. The
- * error's message does not name the file: "cannot be read: ...". */
+ * error's message does not name the file: "cannot be read: ..."; its code is what errno was, 0 if that is not why. */
 gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **error);
 
 /* What a source file is beside its text that was compiled. */
@@ -22,17 +22,19 @@ extern const char *const report_source_state_names[]; /* "ok", "changed", "missi
 char *report_file_hash(const char *bytes, gsize size);
 
 /* Reads a file that a table names: relative to `root`, or absolute. *hash is that of its bytes; it and *text are
- * to be freed. */
-gboolean report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash);
+ * to be freed. Returns 0; if it cannot be read, what errno was, and ENOENT if it is no regular file. */
+int report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash);
 
 /* A file that is being written under a temporary name beside its own. */
-typedef struct {
+typedef struct ReportOutput ReportOutput;
+struct ReportOutput {
     FILE *stream;
     char *path, *temporary;
-} ReportOutput;
+    ReportOutput *next; /* of those that are open */
+};
 
-/* Opens the output. Where `path` is something else than a regular file (/dev/null, a pipe) it is written
- * directly. */
+/* Opens the output, which stays where it is until it is ended. Where `path` is something else than a regular file
+ * (/dev/null, a pipe) it is written directly. On failure sets *error (which names the file) and returns FALSE. */
 gboolean report_output_open(ReportOutput *output, const char *path, GError **error);
 
 /* Ends the output and gives it its name. On failure removes what was written, sets *error (which names the
@@ -41,5 +43,9 @@ gboolean report_output_close(ReportOutput *output, GError **error);
 
 /* Ends the output instead, and leaves what was there under its name. */
 void report_output_drop(ReportOutput *output);
+
+/* Removes what was written of outputs that are open, for who ends the process without ending them. May be called by a
+ * handler of signals. */
+void report_outputs_remove(void);
 
 #endif

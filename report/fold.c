@@ -145,7 +145,7 @@ static void take_data(void *user, const char *path, gboolean live)
         return;
     tell_read(folder);
     if (!report_file_read(path, &bytes, &size, &error)) {
-        if (!live || g_file_test(path, G_FILE_TEST_EXISTS))
+        if (!live || error->code != ENOENT)
             add_note(folder, path, "%s", error->message);
         return;
     }

@@ -271,7 +271,7 @@ static void read_data_file(Reader *reader, const char *path, gboolean live)
     g_autoptr(HtolArena) arena = htol_arena_new();
     tell_read(reader);
     if (!report_file_read(path, &bytes, &size, &error)) {
-        if (!live || g_file_test(path, G_FILE_TEST_EXISTS))
+        if (!live || error->code != ENOENT)
             add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
         return;
     }

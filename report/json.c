@@ -9,6 +9,11 @@
 
 #define FORMAT_VERSION 1
 
+void report_json_begin(void)
+{
+    json_set_alloc_funcs(g_malloc, g_free);
+}
+
 json_t *report_json_text(const char *bytes)
 {
     g_autofree char *valid = g_utf8_make_valid(bytes, -1);

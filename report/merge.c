@@ -286,8 +286,10 @@ static void read_source(HtolArena *arena, Gathered *gathered, ReportSource *sour
 {
     g_autofree char *text = NULL, *hash = NULL;
     source->state = REPORT_SOURCE_MISSING;
-    if (!had_text(gathered) ||
-        !report_source_read(gathered->root, gathered->path, &text, &source->source_size, &hash))
+    if (!had_text(gathered))
+        return;
+    source->cause = report_source_read(gathered->root, gathered->path, &text, &source->source_size, &hash);
+    if (source->cause)
         return;
     source->state = REPORT_SOURCE_CHANGED;
     if (count_of_text(gathered, hash) == 0)

@@ -22,6 +22,7 @@ typedef struct {
     ReportSourceState state;
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
     gsize source_size;
+    int cause;        /* what report_source_read returned; 0 if it was not called */
     guint n_outdated; /* functions that were left out: of an older text of the file or of objectives */
     guint n_functions;
     ReportMerged **functions; /* by line, then name */

@@ -1,10 +1,12 @@
 /* Makes the model: files, their functions, sums. What units have in common is merged in merge.c; objectives are
  * judged in objectives.c. */
+#include <errno.h>
 #include <string.h>
 
 #include "report/calls.h"
 #include "report/diff.h"
 #include "report/objectives.h"
+#include "report/renderers.h"
 #include "report/users.h"
 
 typedef struct {
@@ -273,6 +275,7 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
 {
     ReportModel *model = g_new0(ReportModel, 1);
     model->arena = htol_arena_new();
+    model->unread = g_ptr_array_new();
     model->refuted = g_ptr_array_new();
     model->selection = request->selection;
     model->inputs = inputs;
@@ -300,6 +303,27 @@ static void want_a_score(ReportModel *model)
     model->selection.wanted[HTOL_CRIT_fc] |= !any;
 }
 
+/* That a file is not there, or of somebody else, is a state of it; all other causes are trouble. */
+void report_name_unread(const ReportModel *model, const char *path, int cause)
+{
+    if (cause == 0 || cause == ENOENT || cause == ENOTDIR || cause == EACCES)
+        return;
+    g_autofree char *words = g_strdup_printf("%s: cannot be read: %s", path, g_strerror(cause));
+    g_autofree char *plain = report_plain(words);
+    for (guint i = 0; i < model->unread->len; i++)
+        if (strcmp(model->unread->pdata[i], plain) == 0)
+            return;
+    g_ptr_array_add(model->unread, htol_arena_strndup(model->arena, plain, strlen(plain)));
+}
+
+static void name_all_unread(const Builder *builder)
+{
+    for (guint i = 0; i < builder->merge.n_sources; i++)
+        report_name_unread(builder->model, builder->merge.sources[i].path, builder->merge.sources[i].cause);
+    for (guint i = 0; i < builder->scripts.n_scripts; i++)
+        report_name_unread(builder->model, builder->scripts.scripts[i].path, builder->scripts.scripts[i].cause);
+}
+
 static gboolean build(ReportModel *model, const ReportRequest *request, GError **error)
 {
     HtolArena *arena = model->arena;
@@ -308,6 +332,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
+    name_all_unread(&builder);
     builder.n_functions = count_functions(&builder.merge);
     model->tests = builder.merge.tests;
     report_calls_name(arena, model->inputs, &builder.merge);
@@ -345,6 +370,7 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
 void report_model_free(ReportModel *model)
 {
     g_clear_pointer(&model->tests, htol_test_sets_free);
+    g_ptr_array_unref(model->unread);
     g_ptr_array_unref(model->refuted);
     htol_arena_free(model->arena);
     g_free(model);

@@ -145,6 +145,7 @@ typedef struct {
     guint n_exclusions;
     const ReportExclusion *const *exclusions; /* by path and line */
     guint n_disproved;                        /* of these, by tests */
+    GPtrArray *unread;  /* const char *: sources that are there, but cannot be read, and why, in words */
     GPtrArray *refuted; /* const char *: verdicts of hlcov prune that runs contradict, in words; they were dropped */
     const ReportInputs *inputs; /* for what was read, damaged or odd */
     const ReportProgress *progress; /* as requested: renderers that may take long tell it */
@@ -169,6 +170,10 @@ typedef struct {
 /* Reads, merges and judges. `inputs` must outlive the model. What is damaged is in the inputs' notes; fails
  * only on a sort key that is no selected criterion, and if a file of objectives cannot be read. */
 ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
+
+/* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is
+ * not there for us; once. */
+void report_name_unread(const ReportModel *model, const char *path, int cause);
 void report_model_free(ReportModel *model);
 
 /* What relative paths are relative to: as requested, else the root of the first table. */

@@ -15,6 +15,10 @@
 #undef RENDERER_PATH
 #undef RENDERER_DIRECTORY
 
+/* From here on JSON is made in GLib's memory: where there is none the process ends, and nothing is missing in a report
+ * instead. Called once, before the first. */
+void report_json_begin(void);
+
 /* The summary for a terminal. */
 void report_text(const ReportModel *model, FILE *out);
 

@@ -71,7 +71,8 @@ static char *read_now(HtolArena *arena, ReportScript *script, const char *root)
     g_autofree char *text = NULL;
     char *hash = NULL;
     script->state = REPORT_SOURCE_MISSING;
-    if (!report_source_read(root, script->path, &text, &script->source_size, &hash))
+    script->cause = report_source_read(root, script->path, &text, &script->source_size, &hash);
+    if (script->cause)
         return NULL;
     script->state = REPORT_SOURCE_CHANGED;
     script->source = htol_arena_memdup(arena, text, script->source_size + 1);

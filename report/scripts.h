@@ -17,6 +17,7 @@ typedef struct {
     ReportSourceState state; /* of the file now, beside the text that counts */
     const char *source;      /* text of the file; NULL unless state is OK */
     gsize source_size;
+    int cause;                  /* what report_source_read returned; 0 if it was not called */
     const HtolRowScript *asked; /* no unit was compiled with it, but the request asks for it; else NULL */
 } ReportScript;
 

@@ -41,32 +41,41 @@ static int open_regular(const char *path)
 {
     struct stat status;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd >= 0 && (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))) {
-        close(fd);
-        errno = EINVAL;
+    if (fd < 0)
         return -1;
-    }
-    return fd;
+    int cause = fstat(fd, &status) != 0 ? errno : S_ISREG(status.st_mode) ? 0 : EINVAL;
+    if (!cause)
+        return fd;
+    close(fd);
+    errno = cause;
+    return -1;
 }
 
-/* Shards are only ever replaced as a whole, so that the mapping stays. */
-gboolean report_shard_read(const char *path, const ReportShardVisitor *visitor)
+/* NULL and errno if that fails. Shards are only ever replaced as a whole, so that the mapping stays. */
+static GMappedFile *map(const char *path)
 {
     int fd = open_regular(path);
-    if (fd < 0 && errno == ENOENT)
-        return FALSE;
+    if (fd < 0)
+        return NULL;
+    GMappedFile *file = g_mapped_file_new_from_fd(fd, FALSE, NULL);
     int cause = errno;
-    GMappedFile *file = fd < 0 ? NULL : g_mapped_file_new_from_fd(fd, FALSE, NULL);
+    close(fd);
+    errno = cause;
+    return file;
+}
+
+gboolean report_shard_read(const char *path, const ReportShardVisitor *visitor)
+{
+    g_autoptr(GMappedFile) file = map(path);
     if (file) {
         const guint8 *bytes = (const guint8 *)g_mapped_file_get_contents(file);
         visit_blocks(visitor, HTOL_SHARD_FILE(bytes, g_mapped_file_get_length(file)));
-        g_mapped_file_unref(file);
-    } else {
-        g_autofree char *message = g_strdup_printf("cannot be read: %s", g_strerror(cause));
-        visitor->damage(visitor->user, message);
+        return TRUE;
     }
-    if (fd >= 0)
-        close(fd);
+    if (errno == ENOENT)
+        return FALSE;
+    g_autofree char *message = g_strdup_printf("cannot be read: %s", g_strerror(errno));
+    visitor->damage(visitor->user, message);
     return TRUE;
 }
 

@@ -1,19 +1,25 @@
 /* Reads verdicts and applies them; see verdicts.h. */
 #include "report/verdicts.h"
 
+#include <errno.h>
 #include <string.h>
+
+#include "report/files.h"
 
 gboolean report_verdicts_read(HtolArena *arena, const char *directory, ReportUnit *unit, GError **error)
 {
     g_autofree char *path = htol_proofs_path(directory, unit->table->id);
     g_autofree char *text = NULL;
-    if (unit->proved || !g_file_test(path, G_FILE_TEST_EXISTS))
+    g_autoptr(GError) wrong = NULL;
+    gsize size;
+    if (unit->proved)
         return TRUE;
-    if (!g_file_get_contents(path, &text, NULL, error))
-        return FALSE;
-    unit->proved = htol_proofs_read(arena, text, unit->table->id, &unit->n_proved, error);
+    if (report_file_read(path, &text, &size, &wrong))
+        unit->proved = htol_proofs_read(arena, text, unit->table->id, &unit->n_proved, &wrong);
+    else if (wrong->code == ENOENT || wrong->code == ENOTDIR)
+        return TRUE;
     if (!unit->proved)
-        g_prefix_error(error, "%s: ", path);
+        g_propagate_prefixed_error(error, g_steal_pointer(&wrong), "%s: ", path);
     return unit->proved != NULL;
 }
 

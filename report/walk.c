@@ -47,30 +47,44 @@ static int compare_strings(gconstpointer left, gconstpointer right)
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-/* The paths of what in a directory ends in `suffix`, sorted. */
-static GPtrArray *list(const char *path, const char *suffix, GError **error)
+/* Adds the paths of what in a directory ends in `suffix`. Returns 0, or what errno is for what went wrong. */
+static int list_into(GPtrArray *found, const char *path, const char *suffix)
 {
     DIR *directory = opendir(path);
-    if (!directory) {
-        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be read: %s", path, g_strerror(errno));
-        return NULL;
-    }
-    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
-    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory))
+    if (!directory)
+        return errno;
+    errno = 0;
+    for (struct dirent *entry = readdir(directory); entry; errno = 0, entry = readdir(directory))
         if (g_str_has_suffix(entry->d_name, suffix) && entry->d_name[0] != '.')
             g_ptr_array_add(found, g_build_filename(path, entry->d_name, NULL));
+    int cause = errno;
     closedir(directory);
+    return cause;
+}
+
+/* Those paths, sorted; none if the directory is not there and that is `tolerated`. */
+static GPtrArray *list_if(const char *path, const char *suffix, gboolean tolerated, GError **error)
+{
+    g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
+    int cause = list_into(found, path, suffix);
+    if (cause && !(cause == ENOENT && tolerated)) {
+        g_set_error(error, REPORT_ERROR, 0, "%s: cannot be read: %s", path, g_strerror(cause));
+        return NULL;
+    }
     g_ptr_array_sort(found, compare_strings);
-    return found;
+    return g_steal_pointer(&found);
+}
+
+static GPtrArray *list(const char *path, const char *suffix, GError **error)
+{
+    return list_if(path, suffix, FALSE, error);
 }
 
 /* What is in a directory below that one, if it is there. */
 static GPtrArray *list_below(const char *path, const char *name, const char *suffix, GError **error)
 {
     g_autofree char *below = g_build_filename(path, name, NULL);
-    if (g_file_test(below, G_FILE_TEST_EXISTS))
-        return list(below, suffix, error);
-    return g_ptr_array_new_with_free_func(g_free);
+    return list_if(below, suffix, TRUE, error);
 }
 
 gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GError **error)

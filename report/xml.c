@@ -14,6 +14,7 @@ static int write_stream(void *out, const char *bytes, int length)
 
 ReportXml *report_xml_begin(FILE *out)
 {
+    xmlMemSetup(g_free, g_malloc, g_realloc, g_strdup);
     xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(write_stream, NULL, out, NULL);
     ReportXml *xml = buffer ? xmlNewTextWriter(buffer) : NULL;
     g_assert(xml);

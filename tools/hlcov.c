@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/commands.h"
+#include "tools/ending.h"
 #include "tools/progress.h"
 
 typedef struct {
@@ -161,6 +162,7 @@ static int help(const char *name)
 
 int main(int argc, char **argv)
 {
+    command_ending_begin();
     setlocale(LC_CTYPE, "");
     g_set_prgname("hlcov");
     if (argc < 2) {

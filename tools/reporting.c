@@ -144,6 +144,15 @@ static gboolean write_file(const Renderer *renderer, const ReportModel *model, G
     return report_output_close(&output, error);
 }
 
+/* What else was read is told, and reported without: here only what has gone wrong since. */
+static gboolean has_sources(const Report *report, const ReportModel *model, GError **error)
+{
+    if (model->unread->len <= report->model->unread->len)
+        return TRUE;
+    g_set_error(error, REPORT_ERROR, 0, "%s", (const char *)model->unread->pdata[0]);
+    return FALSE;
+}
+
 /* From a model of its own if it is about certain criteria. */
 static gboolean render(const Renderer *renderer, const Report *report, GError **error)
 {
@@ -156,7 +165,7 @@ static gboolean render(const Renderer *renderer, const Report *report, GError **
     if (!htol_selection_parse(renderer->needs, &request.selection, error))
         return FALSE;
     ReportModel *model = report_model_new(report->inputs, &request, error);
-    gboolean good = model && write_file(renderer, model, error);
+    gboolean good = model && has_sources(report, model, error) && write_file(renderer, model, error);
     if (model)
         report_model_free(model);
     return good;
@@ -261,12 +270,15 @@ static gboolean make_model(const Reporting *kind, Report *report, GError **error
     return report->model != NULL;
 }
 
-/* Verdicts that runs contradict are damage: something was wrong when they were proved. */
-static CommandStatus name_refuted(const ReportModel *model, CommandStatus status)
+/* Sources that cannot be read are damage, and so are verdicts that runs contradict: something was wrong when they were
+ * proved. */
+static CommandStatus name_damage(const ReportModel *model, CommandStatus status)
 {
+    for (guint i = 0; i < model->unread->len; i++)
+        command_error("%s", (const char *)model->unread->pdata[i]);
     for (guint i = 0; i < model->refuted->len; i++)
         command_error("%s: the verdict was dropped", (const char *)model->refuted->pdata[i]);
-    return model->refuted->len > 0 ? COMMAND_DAMAGED : status;
+    return model->unread->len + model->refuted->len > 0 ? COMMAND_DAMAGED : status;
 }
 
 static CommandStatus read_and_report(const Reporting *kind, const Options *options, Report *report, GError **error)
@@ -278,7 +290,7 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
     if (make_model(kind, report, error))
         done = report_model(kind, options, report, error);
     if (report->model) {
-        status = name_refuted(report->model, status);
+        status = name_damage(report->model, status);
         report_model_free(report->model);
     }
     if (kind->clear)
