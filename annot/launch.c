@@ -278,7 +278,7 @@ static gboolean parse_id(const char *text, guint8 id[HTOL_ID_SIZE])
         int digit = g_ascii_xdigit_value(text[i]);
         if (digit < 0)
             return FALSE;
-        id[i / 2] = id[i / 2] << 4 | digit;
+        id[i / 2] = (guint8)(i % 2 ? id[i / 2] << 4 | digit : digit);
     }
     return TRUE;
 }

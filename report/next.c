@@ -22,6 +22,7 @@ typedef struct {
     GArray *items;                                  /* ReportNextItem */
     GArray *shared;                                 /* Shared, of each function with items */
     guint n_uncovered;
+    guint n_functions; /* that were looked at */
 } Builder;
 
 /* A function whose items are looked for. */
@@ -193,9 +194,12 @@ static void choose(const Builder *builder, ReportNext *next, guint most)
 
 static void add_file(Builder *builder, const ReportFile *file)
 {
-    for (guint i = 0; i < file->n_functions; i++)
+    for (guint i = 0; i < file->n_functions; i++) {
+        report_progress_tell(builder->model->progress, "trying what is not covered", builder->n_functions++,
+                             builder->model->n_functions);
         if (count_uncovered(file->functions[i]) > 0)
             add_function(builder, file->functions[i]);
+    }
     if (file->outside)
         builder->n_uncovered += count_uncovered(file->outside);
 }

@@ -33,7 +33,6 @@ typedef struct {
 
 /* What all files have in common. */
 typedef struct {
-    const Options *options;
     HtolSelection selection;
     PruneUnit unit;
     PruneCache cache;
@@ -264,7 +263,7 @@ static gboolean prove(const Session *session, const char *path, GError **error)
 static CommandStatus run(const Options *options, char **flags)
 {
     CommandStatus status = COMMAND_DONE;
-    Session session = {.options = options, .flags = flags, .launch = {.data_dir = g_getenv("HLCOV_DIR")}};
+    Session session = {.flags = flags, .launch = {.data_dir = g_getenv("HLCOV_DIR")}};
     if (!fill_session(options, &session)) {
         clear_session(&session);
         return COMMAND_FAILED;
