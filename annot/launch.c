@@ -68,6 +68,13 @@ static char *read_messages(const Session *session, const char *step)
     return g_file_get_contents(path, &text, NULL, NULL) ? text : g_strdup("");
 }
 
+/* What was said of the first try is not for the user. */
+static void forget_messages(const Session *session, const char *step)
+{
+    g_autofree char *path = messages_file(session, step);
+    remove(path);
+}
+
 /* The line of the compiler's messages that says most: the first with an error, else the first. */
 static char *first_error(const char *messages)
 {
@@ -258,6 +265,26 @@ static gboolean end_check(Session *session)
     return give_up(session, "check", "has errors");
 }
 
+static gboolean run_compiler(Session *session, char **argv)
+{
+    g_autofree char *messages = messages_file(session, "compile");
+    pid_t pid = annot_process_start(&session->processes, argv, messages);
+    return annot_process_wait(&session->processes, pid) == 0;
+}
+
+/* Probes may nest brackets deeper than clang takes without an option, which it names then. */
+static char **deeper(Session *session, char **argv)
+{
+    g_autofree char *messages = read_messages(session, "compile");
+    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    if (!strstr(messages, "-fbracket-depth="))
+        return NULL;
+    forget_messages(session, "compile");
+    g_strv_builder_addv(words, (const char **)argv);
+    g_strv_builder_add(words, "-fbracket-depth=65536");
+    return g_strv_builder_end(words);
+}
+
 static gboolean compile(Session *session)
 {
     guint count = session->command->sources->len;
@@ -265,9 +292,10 @@ static gboolean compile(Session *session)
     for (guint i = 0; i < count; i++)
         texts[i] = source_file(session, i, FILE_TEXT);
     g_auto(GStrv) argv = annot_command_compile(session->command, texts);
-    g_autofree char *messages = messages_file(session, "compile");
-    pid_t pid = annot_process_start(&session->processes, argv, messages);
-    if (annot_process_wait(&session->processes, pid) == 0)
+    if (run_compiler(session, argv))
+        return TRUE;
+    g_auto(GStrv) deep = deeper(session, argv);
+    if (deep && run_compiler(session, deep))
         return TRUE;
     return give_up(session, "compile", "cannot be compiled when annotated");
 }
@@ -354,13 +382,6 @@ static gboolean prepare(Session *session)
         if (!prepare_source(session, i))
             return FALSE;
     return TRUE;
-}
-
-/* What was said of the first try is not for the user. */
-static void forget_messages(const Session *session, const char *step)
-{
-    g_autofree char *path = messages_file(session, step);
-    remove(path);
 }
 
 static gboolean annotate_again(Session *session)

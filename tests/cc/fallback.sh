@@ -46,6 +46,25 @@ wrapper fails 'case "$*" in "-c a.c") exit 7;; *.i\ *) exit 1;; esac'
 check "the plain compiler fails, too" [ "$("$HLCOV" cc ./fails -c a.c; echo $?)" = 7 ]
 check "that is not worth a note" [ "$(notes | grep -c ./fails)" = 0 ]
 
+# 60 calls inside each other; clang takes 256 brackets unless it is told to take more, and our text has more.
+{
+    echo 'int deep(int a) { return '
+    for _ in $(seq 60); do printf 'deep(a + '; done
+    printf 1
+    for _ in $(seq 60); do printf ')'; done
+    echo '; }'
+} >deep.c
+rm -rf "$HLCOV_DIR"
+# annotates COMMAND...: without a note.
+annotates()
+{
+    rm -f deep.o
+    "$HLCOV" cc --criteria=all "$@" -c deep.c && annotated deep.o && [ -z "$(notes)" ]
+}
+for compiler in $compilers; do
+    check "$compiler, brackets deep in each other" annotates "$compiler"
+done
+
 rm -rf "$HLCOV_DIR" a.o
 check "no space for temporary files" env TMPDIR=/proc/nowhere "$HLCOV" cc gcc -c a.c
 check "the object is there" [ -s a.o ]
