@@ -15,6 +15,7 @@
 #include "annot/process.h"
 #include "annot/response.h"
 #include "htol/data.h"
+#include "htol/recipe.h"
 
 /* Results of annotating in a process of its own. */
 enum { ANNOTATED, ANNOTATED_WITH_LABELS, NOTHING_TO_ANNOTATE, NOT_ANNOTATED };
@@ -311,30 +312,47 @@ static gboolean parse_id(const char *text, guint8 id[HTOL_ID_SIZE])
     return TRUE;
 }
 
-static char *table_path(const Session *session, guint source)
+static gboolean read_id(const Session *session, guint source, guint8 id[HTOL_ID_SIZE])
 {
-    guint8 id[HTOL_ID_SIZE];
     g_autofree char *path = source_file(session, source, FILE_ID);
     g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, NULL) || !parse_id(text, id))
-        return NULL;
-    return htol_data_table_path(session->data_dir, id);
+    return g_file_get_contents(path, &text, NULL, NULL) && parse_id(text, id);
 }
 
-/* Tables are named after their contents: one that exists is the same. Without a data directory there is none.
- */
+/* Without a data directory there is none. */
+static void register_file(const char *path, const char *bytes, gsize size)
+{
+    g_autofree char *directory = g_path_get_dirname(path);
+    g_mkdir_with_parents(directory, 0777);
+    g_file_set_contents(path, bytes, (gssize)size, NULL);
+}
+
+/* The last command of which it comes is the one that can be repeated. */
+static void register_recipe(const Session *session, guint source, const guint8 id[HTOL_ID_SIZE])
+{
+    static const char *const none[] = {NULL};
+    HtolRecipe recipe = {session->directory, source_path(session, source),
+                         session->launch->options ? session->launch->options : none,
+                         (const char *const *)session->command->words};
+    g_autofree char *path = htol_recipe_path(session->data_dir, id);
+    g_autofree char *text = htol_recipe_write(&recipe), *former = NULL;
+    if (!g_file_get_contents(path, &former, NULL, NULL) || strcmp(text, former) != 0)
+        register_file(path, text, strlen(text));
+}
+
+/* Tables are named after their contents: one that exists is the same. */
 static void register_table(const Session *session, guint source)
 {
-    g_autofree char *path = table_path(session, source);
+    guint8 id[HTOL_ID_SIZE];
     g_autofree char *from = source_file(session, source, FILE_TABLE);
     g_autofree char *table = NULL;
     gsize size;
-    if (!path || g_file_test(path, G_FILE_TEST_EXISTS) || !g_file_get_contents(from, &table, &size, NULL) ||
-        !size)
+    if (!read_id(session, source, id) || !g_file_get_contents(from, &table, &size, NULL) || !size)
         return;
-    g_autofree char *directory = g_path_get_dirname(path);
-    g_mkdir_with_parents(directory, 0777);
-    g_file_set_contents(path, table, size, NULL);
+    g_autofree char *path = htol_data_table_path(session->data_dir, id);
+    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+        register_file(path, table, size);
+    register_recipe(session, source, id);
 }
 
 /* One line, in one write: many launchers may do so at once. */
@@ -509,44 +527,55 @@ int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages)
     return status;
 }
 
-static GBytes *read_table(const Session *session)
+static GBytes *read_table(const Session *session, guint source)
 {
-    g_autofree char *path = source_file(session, 0, FILE_TABLE);
+    g_autofree char *path = source_file(session, source, FILE_TABLE);
     char *table = NULL;
     gsize size = 0;
     return g_file_get_contents(path, &table, &size, NULL) ? g_bytes_new_take(table, size)
                                                           : g_bytes_new(NULL, 0);
 }
 
-static GBytes *table_in_tmp(Session *session)
+static GBytes *table_in_tmp(Session *session, guint source)
 {
     if (!make_tmp(session))
         return NULL;
-    GBytes *table = prepare(session) ? read_table(session) : NULL;
+    GBytes *table = prepare_source(session, source) ? read_table(session, source) : NULL;
     remove_tmp(session);
     return table;
 }
 
-static GBytes *table_of(Session *session)
+static GBytes *table_of(Session *session, guint source)
 {
     annot_processes_begin(&session->processes);
-    GBytes *table = table_in_tmp(session);
+    GBytes *table = table_in_tmp(session, source);
     annot_processes_end(&session->processes);
     return table;
 }
 
-GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GString *messages, GError **error)
+/* The index of the source among those of the command; FALSE if it is none of them. */
+static gboolean find_source(const AnnotCommand *command, const char *source, guint *index)
 {
+    *index = 0;
+    if (!source)
+        return command->sources->len == 1;
+    return g_ptr_array_find_with_equal_func(command->sources, source, g_str_equal, index);
+}
+
+GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, const char *source, GString *messages,
+                           GError **error)
+{
+    guint index;
     g_autofree char *directory = g_get_current_dir();
     g_autoptr(AnnotCommand) command = annot_command_parse(argv, directory);
-    if (command->pass_through || command->sources->len != 1) {
+    if (command->pass_through || !find_source(command, source, &index)) {
         g_set_error(error, ANNOT_ERROR, 0, "cannot be annotated: %s",
                     command->pass_through ? command->pass_through : "several C sources");
         return NULL;
     }
     Session session = {.launch = launch, .original = argv, .command = command, .directory = directory};
     open_session(&session);
-    GBytes *table = table_of(&session);
+    GBytes *table = table_of(&session, index);
     g_string_append_len(messages, session.faults->str, (gssize)session.faults->len);
     if (!table)
         g_set_error(error, ANNOT_ERROR, 0, "%s", session.why);

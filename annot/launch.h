@@ -29,6 +29,7 @@ typedef struct {
     guint32 flows;      /* most slots for the data flow of one variable in a function */
     gboolean kills;     /* calls and stores through pointers define what they may change */
     gboolean plain;     /* nothing is written twice: no clean copies, copy.h */
+    const char *const *options; /* all of that as words of hlcov cc, to be kept beside tables; ended by NULL */
     const AnnotSurvey *survey; /* in a process of its own; NULL: nobody looks */
 } AnnotLaunch;
 
@@ -40,10 +41,11 @@ enum { ANNOT_LAUNCH_EXEC = -1 };
  * standard error. */
 int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages);
 
-/* The table of the only C source of argv, a compiler and its arguments, as annot_launch would put it into the
- * object; empty if there is nothing to record. Compiles nothing and keeps no file. Appends to `messages` what
- * is wrong with objectives. NULL and an error if the source cannot be preprocessed or annotated, or argv is
- * what annot_launch would not annotate. */
-GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, GString *messages, GError **error);
+/* The table of a C source of argv, a compiler and its arguments, as annot_launch would put it into the object; empty if
+ * there is nothing to record. `source`: as argv has it; NULL: the only one. Compiles nothing and keeps no file. Appends
+ * to `messages` what is wrong with objectives. NULL and an error if the source cannot be preprocessed or annotated, or
+ * argv is what annot_launch would not annotate. */
+GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, const char *source, GString *messages,
+                           GError **error);
 
 #endif

@@ -39,8 +39,9 @@ void htol_proved_write(const HtolProved *proved, GString *out)
                                                 "objective", string_of(proof->objective), "other",
                                                 string_of(proof->other), "why", string_of(proof->why)));
     }
-    append_line(json_pack("{s:I, s:o, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
-                          string_of(proved->failed), "known", proved->known, "proofs", proofs),
+    append_line(json_pack("{s:I, s:o, s:I, s:I, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
+                          string_of(proved->failed), "questions", (json_int_t)proved->questions, "unanswered",
+                          (json_int_t)proved->unanswered, "known", proved->known, "proofs", proofs),
                 out);
 }
 
@@ -86,16 +87,18 @@ static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
 
 static gboolean read_function(HtolArena *arena, json_t *json, HtolProved *proved)
 {
-    json_int_t function;
+    json_int_t function, questions = 0, unanswered = 0;
     const char *failed;
     int known = FALSE;
     json_t *list;
-    if (json_unpack(json, "{s:I, s:s, s?b, s:o}", "function", &function, "failed", &failed, "known", &known, "proofs",
-                    &list) != 0 ||
+    if (json_unpack(json, "{s:I, s:s, s?I, s?I, s?b, s:o}", "function", &function, "failed", &failed, "questions",
+                    &questions, "unanswered", &unanswered, "known", &known, "proofs", &list) != 0 ||
         function < 0 || function > G_MAXUINT32 || !json_is_array(list))
         return FALSE;
     HtolProof *proofs = htol_arena_new0(arena, HtolProof, MAX(json_array_size(list), 1));
-    *proved = (HtolProved){(guint32)function, copy(arena, failed), (guint32)json_array_size(list), proofs, known};
+    *proved = (HtolProved){(guint32)function,   copy(arena, failed),
+                           (guint32)questions,  (guint32)unanswered,
+                           (guint32)json_array_size(list), proofs, known};
     for (guint32 i = 0; i < proved->n_proofs; i++)
         if (!read_proof(arena, json_array_get(list, i), &proofs[i]))
             return FALSE;

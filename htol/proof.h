@@ -30,7 +30,8 @@ typedef struct {
 /* Of one function of the unit. */
 typedef struct {
     guint32 function;   /* its index in the unit */
-    const char *failed; /* why nothing was proved of it, or not all; "" if nothing was in the way */
+    const char *failed; /* why nothing was proved of it; "" if nothing was in the way */
+    guint32 questions, unanswered; /* that the solver was asked; of these, those that it did not answer in time */
     guint32 n_proofs;
     const HtolProof *proofs;
     gboolean known; /* it was proved before, and not again */

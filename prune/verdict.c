@@ -7,14 +7,6 @@
 #include "prune/prover.h"
 #include "prune/subsumed.h"
 
-static const char *unanswered(const PruneSubject *subject, const PruneProver *prover)
-{
-    if (prune_unanswered(prover) == 0)
-        return "";
-    return htol_arena_printf(subject->arena, "%u of %u questions were not answered in time", prune_unanswered(prover),
-                             prune_questions(prover));
-}
-
 /* Asks the solver. */
 static HtolProved prove(PruneJudged *judged, const PruneRequest *request)
 {
@@ -25,7 +17,10 @@ static HtolProved prove(PruneJudged *judged, const PruneRequest *request)
         prune_infeasible(judged, proofs);
     if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
         prune_subsumed(judged, request->steps, proofs);
-    HtolProved proved = {.failed = unanswered(subject, judged->prover), .n_proofs = proofs->len};
+    HtolProved proved = {.failed = "",
+                         .questions = prune_questions(judged->prover),
+                         .unanswered = prune_unanswered(judged->prover),
+                         .n_proofs = proofs->len};
     proved.proofs = htol_arena_memdup(subject->arena, proofs->data, proofs->len * sizeof(HtolProof));
     prune_prover_free(judged->prover);
     return proved;
@@ -47,7 +42,7 @@ static void keep(const PruneRequest *request, const char *key, const HtolProved 
 {
     g_autoptr(GString) line = g_string_new(NULL);
     htol_proved_write(proved, line);
-    prune_cache_keep(request->cache, key, *proved->failed ? request->patience : prune_endless, line->str);
+    prune_cache_keep(request->cache, key, proved->unanswered > 0 ? request->patience : prune_endless, line->str);
 }
 
 static HtolProved recall_or_prove(PruneJudged *judged, const PruneRequest *request)

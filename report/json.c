@@ -303,6 +303,8 @@ static json_t *function_value(const ReportModel *model, const ReportFunction *fu
     json_object_set_new(value, "called", json_boolean(function->called));
     json_object_set_new(value, "skipped",
                         function->skipped ? report_json_text(function->skipped) : json_null());
+    if (function->unpruned)
+        json_object_set_new(value, "unpruned", report_json_text(function->unpruned));
     json_object_set_new(value, "totals", all_totals(model, function->totals));
     return value;
 }

@@ -81,6 +81,7 @@ typedef struct {
     const char *path; /* of its file */
     const char *id;   /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
     const char *skipped; /* why it was passed through; NULL if it was measured */
+    const char *unpruned; /* why hlcov prune could prove nothing of it; NULL if it could, or nobody asked */
     gboolean called;
     HtolUserShown users; /* users' objectives that are shown in it */
     guint n_objectives, n_findings;

@@ -26,6 +26,22 @@ static void add_skipped(GPtrArray *remarks, const ReportModel *model)
     }
 }
 
+/* Functions of a file that were not pruned for the same reason are one remark. */
+static void add_unpruned(GPtrArray *remarks, const ReportFile *file)
+{
+    g_autoptr(GPtrArray) reasons = g_ptr_array_new();
+    for (guint i = 0; i < file->n_functions; i++) {
+        const char *why = file->functions[i]->unpruned;
+        if (!why || g_ptr_array_find_with_equal_func(reasons, why, g_str_equal, NULL))
+            continue;
+        guint same = 0;
+        g_ptr_array_add(reasons, (gpointer)why);
+        for (guint k = i; k < file->n_functions; k++)
+            same += g_strcmp0(why, file->functions[k]->unpruned) == 0;
+        add(remarks, "%s: functions that were not pruned: %u: %s", file->path, same, why);
+    }
+}
+
 static guint count_unmeasured(const ReportModel *model)
 {
     guint unmeasured = 0;
@@ -143,6 +159,8 @@ GPtrArray *report_remarks(const ReportModel *model)
     add_warnings(remarks, model);
     add_sources(remarks, model);
     add_skipped(remarks, model);
+    for (guint i = 0; i < model->n_files; i++)
+        add_unpruned(remarks, model->files[i]);
     add_all_facts(remarks, model);
     return remarks;
 }

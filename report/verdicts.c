@@ -141,10 +141,19 @@ static void show(const ReportObjectives *objectives)
     }
 }
 
+static const char *failure_of(const ReportMerged *merged)
+{
+    for (guint i = 0; i < merged->n_proved; i++)
+        if (merged->proved[i] && *merged->proved[i]->failed)
+            return merged->proved[i]->failed;
+    return NULL;
+}
+
 void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,
                            const ReportMerged *merged)
 {
     const HtolProved *first = merged->n_proved > 0 ? merged->proved[0] : NULL;
+    function->unpruned = failure_of(merged);
     if (!first || first->n_proofs == 0)
         return;
     g_autoptr(GHashTable) names = names_of(model, objectives);

@@ -13,7 +13,7 @@ gboolean report_verdicts_read(HtolArena *arena, const char *directory, ReportUni
 const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function);
 
 /* Prunes the function's objectives, which are judged and counted, as far as all units that hold it say so; counts that
- * too. */
+ * too. Sets why it could not be proved, if some unit says so. */
 void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,
                            const ReportMerged *merged);
 

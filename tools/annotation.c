@@ -24,7 +24,10 @@ enum {
 
 AnnotationOptions annotation_options(void)
 {
-    return (AnnotationOptions){.tuples = ANNOT_TUPLES,
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(words, NULL);
+    return (AnnotationOptions){.words = words,
+                               .tuples = ANNOT_TUPLES,
                                .paths = ANNOT_PATHS,
                                .repeats = NOT_GIVEN,
                                .flows = ANNOT_MOST_FLOWS,
@@ -41,6 +44,7 @@ void annotation_options_clear(AnnotationOptions *options)
     g_free(options->aliases);
     g_free(options->copies);
     g_free(options->functions);
+    g_ptr_array_unref(options->words);
     g_strfreev(options->files);
     g_array_unref(options->objectives);
     htol_arena_free(options->arena);
@@ -128,6 +132,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
     launch->trace = options->trace;
     launch->records = options->records;
     launch->functions = options->functions;
+    launch->options = (const char *const *)options->words->pdata;
     launch->objectives = (const AnnotObjectives *)options->objectives->data;
     launch->n_objectives = options->objectives->len;
     return TRUE;

@@ -17,6 +17,7 @@ typedef struct {
     int mutants;        /* that an operator makes in a function */
     int flows;          /* slots for the data flow of one variable */
     guint32 records;    /* HtolRecords, ORed: what the criteria need that were asked for */
+    GPtrArray *words;   /* char *: those that were parsed as options of hlcov cc; the last one is NULL */
     char **files;       /* of objectives, of the words that were parsed last */
     HtolArena *arena;   /* of what follows */
     GArray *objectives; /* AnnotObjectives, with what the files hold */

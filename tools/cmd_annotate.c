@@ -40,7 +40,7 @@ static CommandStatus annotate(const char *path, char **argv, const AnnotLaunch *
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) faults = g_string_new(NULL);
-    g_autoptr(GBytes) table = annot_launch_table(launch, argv, faults, &error);
+    g_autoptr(GBytes) table = annot_launch_table(launch, argv, NULL, faults, &error);
     fputs(faults->str, stderr);
     if (!table)
         command_error("%s: %s", path, error->message);

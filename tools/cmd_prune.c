@@ -1,19 +1,21 @@
-/* hlcov prune: proves what need not be covered of C sources, and keeps it in the data directory for reports. The work
- * is in prune/; it compiles nothing. */
-#include <fcntl.h>
+/* hlcov prune: proves what need not be covered of what was built, or of C sources, and keeps it in the data directory
+ * for reports. The work is in prune/; it compiles nothing. */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include <glib/gstdio.h>
 
 #include "htol/data.h"
-#include "prune/unit.h"
+#include "report/walk.h"
 #include "tools/annotation.h"
 #include "tools/compiler.h"
+#include "tools/prune_built.h"
 
 static const char details[] =
-    "FLAGS are those that the files are compiled with: -I, -D, -std and so on. The compiler is $CC, or cc.\n"
+    "All units of the data directory are proved, or of that DIR, or those of a PROGRAM or object, each as 'hlcov cc'\n"
+    "compiled it. Of a FILE.c, FLAGS are those that it is compiled with: -I, -D, -std and so on. Its compiler is\n"
+    "$CC, or cc.\n"
     "What is proved is kept in the data directory, beside the tables of units that 'hlcov cc' compiled of the\n"
     "same text in the same way; what these record is asked for here too.\n"
     "What was proved of a function is found again in the cache directory, until the function, what its text\n"
@@ -34,10 +36,10 @@ typedef struct {
 /* What all files have in common. */
 typedef struct {
     HtolSelection selection;
-    PruneUnit unit;
+    Proving proving;
     PruneCache cache;
     AnnotLaunch launch;
-    char *data_dir, *root, *directory;
+    char *data_dir, *directory;
     char **flags;
 } Session;
 
@@ -72,13 +74,13 @@ static void open_cache(const Options *options, Session *session)
         return;
     session->cache =
         prune_cache_open(options->cache ? options->cache : usual, (guint64)options->cache_size * BYTES_OF_MIB);
-    session->unit.request.cache = &session->cache;
+    session->proving.unit.request.cache = &session->cache;
 }
 
 static gboolean fill_session(const Options *options, Session *session)
 {
     g_autoptr(GError) error = NULL;
-    PruneRequest *request = &session->unit.request;
+    PruneRequest *request = &session->proving.unit.request;
     if (!parse_steps(options->steps, &request->steps) || !is_within("jobs", options->jobs, MOST_JOBS) ||
         !is_within("timeout", options->timeout, MOST_TIMEOUT) || !is_within("budget", options->budget, MOST_TIMEOUT) ||
         !is_within("cache-size", options->cache_size, MOST_CACHE) ||
@@ -90,12 +92,12 @@ static gboolean fill_session(const Options *options, Session *session)
     }
     request->selection = &session->selection;
     request->patience = (PrunePatience){(guint)options->timeout, (guint)options->budget};
-    session->unit.jobs = (guint)options->jobs;
+    session->proving.unit.jobs = (guint)options->jobs;
     if (options->criteria)
         session->launch.records = htol_selection_records(&session->selection);
     session->directory = g_get_current_dir();
     session->data_dir = htol_data_dir(g_getenv("HLCOV_DIR"), session->directory);
-    session->root = htol_root_dir(session->directory);
+    session->proving.data_dir = session->data_dir;
     open_cache(options, session);
     return TRUE;
 }
@@ -104,7 +106,6 @@ static void clear_session(Session *session)
 {
     g_free(session->directory);
     g_free(session->data_dir);
-    g_free(session->root);
     prune_cache_clear(&session->cache);
 }
 
@@ -160,40 +161,6 @@ static void follow_table(const Session *session, const char *path, Manner *manne
 
 /* ---- one file ---- */
 
-typedef struct {
-    guint functions, known, proofs[HTOL_PROOFS];
-} Sums;
-
-static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
-{
-    sums->functions++;
-    sums->known += proved->known;
-    for (guint32 i = 0; i < proved->n_proofs; i++)
-        sums->proofs[proved->proofs[i].kind]++;
-    if (!*proved->failed)
-        return;
-    if (proved->function < table->n_functions)
-        printf("  %s: %s\n", table->functions[proved->function].row.name, proved->failed);
-}
-
-static void print_sums(const char *path, const Sums *sums)
-{
-    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u\n", path, sums->functions,
-           sums->known, sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
-           sums->proofs[HTOL_PROOF_SUBSUMED]);
-}
-
-static gboolean save(const Session *session, const HtolTable *table, const char *lines, GError **error)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *path = htol_proofs_path(session->data_dir, table->id);
-    g_autofree char *directory = g_path_get_dirname(path);
-    htol_proofs_begin(table->id, text);
-    g_string_append(text, lines);
-    g_mkdir_with_parents(directory, 0777);
-    return g_file_set_contents(path, text->str, (gssize)text->len, error);
-}
-
 static void warn_unbuilt(const Session *session, const char *path, const HtolTable *table)
 {
     g_autofree char *file = htol_data_table_path(session->data_dir, table->id);
@@ -203,59 +170,55 @@ static void warn_unbuilt(const Session *session, const char *path, const HtolTab
                       path);
 }
 
-static gboolean keep(const Session *session, const char *path, GBytes *bytes, const char *lines, GError **error)
+static gboolean keep(const Session *session, const char *path, GBytes *bytes, const char *proved, GError **error)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     gsize size;
-    guint n;
     const guint8 *start = g_bytes_get_data(bytes, &size);
-    Sums sums = {0};
     if (size == 0) {
-        print_sums(path, &sums);
+        printf("%s: functions 0\n", path);
         return TRUE;
     }
     const HtolTable *table = htol_table_read(arena, start, size, NULL, error);
-    const HtolProved *proved = table ? htol_proved_read(arena, lines, &n, error) : NULL;
-    if (!proved || !save(session, table, lines, error))
+    if (!table || !proving_keep(&session->proving, table, proved, error))
         return FALSE;
-    for (guint i = 0; i < n; i++)
-        sum_up(table, &proved[i], &sums);
-    print_sums(path, &sums);
     warn_unbuilt(session, path, table);
     return TRUE;
 }
 
-/* The annotator runs in a process of its own, and that one's children prove: what they say comes by a file. */
-static gboolean prove_into(const Session *session, const char *path, Manner *manner, const char *file, GError **error)
+static gboolean prove_file(const Session *session, const char *path, GError **error)
 {
-    PruneUnit unit = session->unit;
-    AnnotSurvey survey = {prune_unit_look, prune_unit_end, &unit};
-    g_autoptr(GString) faults = g_string_new(NULL);
-    g_autofree char *lines = NULL;
-    g_auto(GStrv) argv = compiler_command(path, session->flags, manner->compiler);
+    Manner manner = {session->launch, g_strdup("cc")};
+    g_autofree char *proved = NULL;
+    follow_table(session, path, &manner);
+    g_auto(GStrv) argv = compiler_command(path, session->flags, manner.compiler);
+    g_free(manner.compiler);
     if (!argv)
         return FALSE;
-    manner->launch.survey = &survey;
-    unit.output = open(file, O_WRONLY | O_APPEND | O_CLOEXEC);
-    g_autoptr(GBytes) table = annot_launch_table(&manner->launch, argv, faults, error);
-    close(unit.output);
-    fputs(faults->str, stderr);
-    return table && g_file_get_contents(file, &lines, NULL, error) && keep(session, path, table, lines, error);
+    g_autoptr(GBytes) table = proving_run(&session->proving, &manner.launch, argv, NULL, &proved, error);
+    return table && keep(session, path, table, proved, error);
+}
+
+/* ---- what was built ---- */
+
+/* What is proved of a directory's units is kept there. */
+static gboolean prove_directory(const Session *session, const char *path, GError **error)
+{
+    g_autofree char *full = g_canonicalize_filename(path, session->directory);
+    Proving proving = session->proving;
+    proving.data_dir = full;
+    return prune_built(&proving, full, session->directory, error);
 }
 
 static gboolean prove(const Session *session, const char *path, GError **error)
 {
-    Manner manner = {session->launch, g_strdup("cc")};
-    g_autofree char *file = NULL;
-    int made = g_file_open_tmp("hlcov-XXXXXX", &file, error);
-    if (made < 0)
-        return FALSE;
-    close(made);
-    follow_table(session, path, &manner);
-    gboolean good = prove_into(session, path, &manner, file, error);
-    g_free(manner.compiler);
-    g_unlink(file);
-    return good;
+    struct stat status;
+    gboolean found = stat(path, &status) == 0;
+    switch (found ? report_kind_of(path, &status) : REPORT_OTHER_FILE) {
+    case REPORT_DIRECTORY: return prove_directory(session, path, error);
+    case REPORT_ELF_FILE: return prune_built(&session->proving, path, session->directory, error);
+    default: return prove_file(session, path, error);
+    }
 }
 
 /* ---- all ---- */
@@ -268,7 +231,9 @@ static CommandStatus run(const Options *options, char **flags)
         clear_session(&session);
         return COMMAND_FAILED;
     }
-    for (char **file = options->files; *file; file++) {
+    char *usual[] = {session.data_dir, NULL};
+    gboolean named = options->files && *options->files;
+    for (char **file = named ? options->files : usual; *file; file++) {
         g_autoptr(GError) error = NULL;
         if (prove(&session, *file, &error))
             continue;
@@ -303,10 +268,7 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
         status = annotation_read(&options->annotation);
     if (status != COMMAND_GO_ON)
         return status;
-    if (options->files && *options->files)
-        return run(options, flags);
-    command_error("name C files; see 'hlcov prune --help'");
-    return COMMAND_FAILED;
+    return run(options, flags);
 }
 
 int cmd_prune(int argc, char **argv)

@@ -27,7 +27,7 @@ ONLY_IN = {
     "libelf.h": ["report/elf.c"],
     "gelf.h": ["report/elf.c"],
     "elfutils/": ["report/elf.c"],
-    "jansson.h": ["report/", "htol/proof.c"],
+    "jansson.h": ["report/", "htol/proof.c", "htol/recipe.c"],
     "cmark.h": ["report/"],
     "libxml/": ["report/xml.c"],
     "sqlite3.h": ["report/database.c"],

@@ -1,0 +1,102 @@
+/* Runs the annotator with the prover as its survey; see proving.h. */
+#include "tools/proving.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+/* ---- proving ---- */
+
+/* The annotator runs in a process of its own, and that one's children prove: what they say comes by a file. */
+static GBytes *run_into(const Proving *proving, AnnotLaunch launch, char **argv, const char *source, const char *file,
+                        GError **error)
+{
+    PruneUnit unit = proving->unit;
+    AnnotSurvey survey = {prune_unit_look, prune_unit_end, &unit};
+    g_autoptr(GString) faults = g_string_new(NULL);
+    launch.survey = &survey;
+    unit.output = open(file, O_WRONLY | O_APPEND | O_CLOEXEC);
+    GBytes *table = annot_launch_table(&launch, argv, source, faults, error);
+    close(unit.output);
+    fputs(faults->str, stderr);
+    return table;
+}
+
+GBytes *proving_run(const Proving *proving, const AnnotLaunch *launch, char **argv, const char *source, char **proved,
+                    GError **error)
+{
+    g_autofree char *file = NULL;
+    int made = g_file_open_tmp("hlcov-XXXXXX", &file, error);
+    if (made < 0)
+        return NULL;
+    close(made);
+    GBytes *table = run_into(proving, *launch, argv, source, file, error);
+    if (table && !g_file_get_contents(file, proved, NULL, error))
+        g_clear_pointer(&table, g_bytes_unref);
+    g_unlink(file);
+    return table;
+}
+
+/* ---- keeping ---- */
+
+typedef struct {
+    guint functions, known, proofs[HTOL_PROOFS];
+} Sums;
+
+static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
+{
+    sums->functions++;
+    sums->known += proved->known;
+    for (guint32 i = 0; i < proved->n_proofs; i++)
+        sums->proofs[proved->proofs[i].kind]++;
+    if (proved->function >= table->n_functions)
+        return;
+    const char *name = table->functions[proved->function].row.name;
+    if (*proved->failed)
+        printf("  %s: %s\n", name, proved->failed);
+    if (proved->unanswered > 0)
+        printf("  %s: %u of %u questions were not answered in time\n", name, proved->unanswered, proved->questions);
+}
+
+static void print_sums(const char *path, const Sums *sums)
+{
+    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u\n", path, sums->functions,
+           sums->known, sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
+           sums->proofs[HTOL_PROOF_SUBSUMED]);
+}
+
+static gboolean save(const Proving *proving, const HtolTable *table, const char *lines, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *path = htol_proofs_path(proving->data_dir, table->id);
+    g_autofree char *directory = g_path_get_dirname(path);
+    htol_proofs_begin(table->id, text);
+    g_string_append(text, lines);
+    g_mkdir_with_parents(directory, 0777);
+    return g_file_set_contents(path, text->str, (gssize)text->len, error);
+}
+
+gboolean proving_keep(const Proving *proving, const HtolTable *table, const char *proved, GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    guint n;
+    Sums sums = {0};
+    const HtolProved *all = htol_proved_read(arena, proved, &n, error);
+    if (!all || !save(proving, table, proved, error))
+        return FALSE;
+    for (guint i = 0; i < n; i++)
+        sum_up(table, &all[i], &sums);
+    print_sums(table->row.path, &sums);
+    return TRUE;
+}
+
+gboolean proving_refuse(const Proving *proving, const HtolTable *table, const char *why, GError **error)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    for (guint32 i = 0; i < table->n_functions; i++)
+        htol_proved_write(&(HtolProved){.function = i, .failed = why}, lines);
+    printf("%s: not pruned: %s\n", table->row.path, why);
+    return save(proving, table, lines->str, error);
+}

@@ -1,0 +1,132 @@
+/* Finds units, and how they were compiled; see prune_built.h. */
+#include "tools/prune_built.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "htol/recipe.h"
+#include "report/inputs.h"
+#include "tools/cc_options.h"
+
+/* Units of one recipe are the same source at several times: the last one, and what it was before. */
+typedef struct {
+    const HtolTable *table;
+    char *recipe; /* text; NULL: there is none */
+    gboolean done;
+} Built;
+
+static void clear_built(gpointer built)
+{
+    g_free(((Built *)built)->recipe);
+}
+
+static int compare_paths(gconstpointer left, gconstpointer right)
+{
+    const Built *one = left, *other = right;
+    return strcmp(one->table->row.path, other->table->row.path);
+}
+
+static GArray *units_of(const Proving *proving, const ReportInputs *inputs)
+{
+    GArray *units = g_array_new(FALSE, FALSE, sizeof(Built));
+    g_array_set_clear_func(units, clear_built);
+    for (guint i = 0; i < inputs->units->len; i++) {
+        Built built = {.table = ((const ReportUnit *)inputs->units->pdata[i])->table};
+        g_autofree char *path = htol_recipe_path(proving->data_dir, built.table->id);
+        g_file_get_contents(path, &built.recipe, NULL, NULL);
+        g_array_append_val(units, built);
+    }
+    g_array_sort(units, compare_paths);
+    return units;
+}
+
+/* ---- one recipe ---- */
+
+static GBytes *follow(const Proving *proving, const HtolRecipe *recipe, char **proved, GError **error)
+{
+    AnnotationOptions options = annotation_options();
+    AnnotLaunch launch = {.data_dir = proving->data_dir};
+    GBytes *table = NULL;
+    if (g_chdir(recipe->directory) != 0)
+        g_set_error(error, HTOL_RECIPE_ERROR, 0, "it was compiled in %s, which cannot be entered", recipe->directory);
+    else if (cc_options_read(&options, "options of hlcov cc", recipe->options) != COMMAND_GO_ON ||
+             !annotation_fill(&options, &launch))
+        g_set_error(error, HTOL_RECIPE_ERROR, 0, "hlcov cc had options that are wrong now");
+    else
+        table = proving_run(proving, &launch, (char **)recipe->words, recipe->source, proved, error);
+    annotation_options_clear(&options);
+    return table;
+}
+
+static const char *why_not(const HtolTable *was, const HtolTable *is)
+{
+    if (!is || strcmp(was->row.text, is->row.text) != 0)
+        return "its text has changed since it was built";
+    return "it was annotated otherwise when it was built: build it again with this hlcov";
+}
+
+/* Of all units of that recipe, one at most is what was read now. */
+static gboolean keep(const Proving *proving, GArray *units, const char *recipe, const HtolTable *now,
+                     const char *proved, GError **error)
+{
+    gboolean good = TRUE;
+    for (guint i = 0; i < units->len && good; i++) {
+        Built *built = &g_array_index(units, Built, i);
+        if (g_strcmp0(built->recipe, recipe) != 0)
+            continue;
+        built->done = TRUE;
+        if (now && memcmp(now->id, built->table->id, HTOL_ID_SIZE) == 0)
+            good = proving_keep(proving, now, proved, error);
+        else
+            good = proving_refuse(proving, built->table, why_not(built->table, now), error);
+    }
+    return good;
+}
+
+/* What came of reading it again is one table, or nothing. */
+static gboolean prove(const Proving *proving, GArray *units, const char *recipe, GBytes *bytes, const char *proved,
+                      GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    gsize size;
+    const guint8 *start = g_bytes_get_data(bytes, &size);
+    const HtolTable *now = size > 0 ? htol_table_read(arena, start, size, NULL, error) : NULL;
+    return (now || size == 0) && keep(proving, units, recipe, now, proved, error);
+}
+
+static gboolean refuse(const Proving *proving, Built *built, const char *why, GError **error)
+{
+    built->done = TRUE;
+    return proving_refuse(proving, built->table, why, error);
+}
+
+static gboolean try(const Proving *proving, GArray *units, Built *built, GError **error)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GError) why = NULL;
+    g_autofree char *proved = NULL;
+    if (!built->recipe)
+        return refuse(proving, built, "how it was compiled is not recorded", error);
+    const HtolRecipe *recipe = htol_recipe_read(arena, built->recipe, &why);
+    g_autoptr(GBytes) bytes = recipe ? follow(proving, recipe, &proved, &why) : NULL;
+    if (!bytes)
+        return refuse(proving, built, why->message, error);
+    g_autofree char *text = g_strdup(built->recipe);
+    return prove(proving, units, text, bytes, proved, error);
+}
+
+gboolean prune_built(const Proving *proving, const char *path, const char *directory, GError **error)
+{
+    const char *paths[] = {path, NULL};
+    ReportInputs *inputs = report_inputs_read(paths, NULL, error);
+    if (!inputs)
+        return FALSE;
+    g_autoptr(GArray) units = units_of(proving, inputs);
+    gboolean good = TRUE;
+    for (guint i = 0; i < units->len && good; i++)
+        if (!g_array_index(units, Built, i).done)
+            good = try(proving, units, &g_array_index(units, Built, i), error);
+    report_inputs_free(inputs);
+    return g_chdir(directory) == 0 && good;
+}
