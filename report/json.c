@@ -1,5 +1,6 @@
 /* The model as JSON (report.schema.json): everything a program may want to know. Written piece by piece, for
  * the whole of a large report would not fit in memory as a tree. */
+#include "report/crashes.h"
 #include "report/diff.h"
 #include "report/exclusion_words.h"
 #include "report/json.h"
@@ -425,6 +426,16 @@ static json_t *diff_value(const ReportModel *model)
                      (int)report_diff_files(model->diff), "lost", lost);
 }
 
+/* As remarks of other reports have them. */
+static json_t *crashes_value(const ReportInputs *inputs)
+{
+    g_autoptr(GPtrArray) lines = report_crashes(inputs);
+    json_t *array = json_array();
+    for (guint i = 0; i < lines->len; i++)
+        json_array_append_new(array, report_json_text(lines->pdata[i]));
+    return array;
+}
+
 static void put_member(const char *key, json_t *value, FILE *out)
 {
     fprintf(out, ",\n\"%s\":", key);
@@ -441,6 +452,7 @@ void report_json(const ReportModel *model, FILE *out)
     put_member("counts", counts_value(model), out);
     put_member("programs", programs_value(model->inputs), out);
     put_member("notes", notes_value(model), out);
+    put_member("crashes", crashes_value(model->inputs), out);
     put_member("exclusions", exclusions_value(model), out);
     if (model->diff)
         put_member("diff", diff_value(model), out);

@@ -25,6 +25,7 @@ static void each_covered(ReportSuite *suite, EachCovered each)
 {
     const ReportModel *model = suite->model;
     for (guint i = 0; i < model->n_files; i++) {
+        report_progress_tell(model->progress, "weighing tests", i, model->n_files);
         for (guint k = 0; k < model->files[i]->n_functions; k++)
             each_of(suite, model->files[i]->functions[k], each);
         if (model->files[i]->outside)

@@ -5,6 +5,7 @@
 #include "report/compare.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
+#include "tools/progress.h"
 #include "tools/sides.h"
 
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
     char *criteria[2];  /* of one */
     char *json, *markdown, *html;
     gboolean quiet, fail_on_lost;
+    CommandProgress progress;
 } Options;
 
 static const char details[] = "A and B are each a path as for 'hlcov report', or a file that 'hlcov report "
@@ -39,7 +41,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &options->html, "write a page, index.html, into DIR", "DIR"},
         {"fail-on-lost", 0, 0, G_OPTION_ARG_NONE, &options->fail_on_lost,
          "exit with status 2 if something that A covers is not covered in B", NULL},
-        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary", NULL},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary and no progress", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -59,8 +61,7 @@ static void clear_options(Options *options)
 /* Reading ---------------------------------------------------------------------------------------------- */
 
 /* `which`: 0 for A, 1 for B. */
-static gboolean read_side(const Options *options, guint which, CommandSide *side, CommandStatus *status,
-                          GError **error)
+static gboolean read_side(Options *options, guint which, CommandSide *side, CommandStatus *status, GError **error)
 {
     ReportRequest request;
     CommandAsked asked = options->asked;
@@ -70,6 +71,7 @@ static gboolean read_side(const Options *options, guint which, CommandSide *side
     if (!command_request(&asked, &request, error))
         return FALSE;
     request.witnesses = TRUE;
+    request.progress = &options->progress.report;
     return command_side_read(path, asked.criteria ? &request.selection : NULL, &request, side, status, error);
 }
 
@@ -118,21 +120,24 @@ static gboolean check_usage(const Options *options, GError **error)
     return FALSE;
 }
 
-static CommandStatus compare(const Options *options, GError **error)
+static CommandStatus compare(Options *options, GError **error)
 {
     CommandSide a = {0}, b = {0};
     CommandStatus status = COMMAND_DONE;
+    command_progress_begin(&options->progress, command_progress_stream(options->quiet), g_get_monotonic_time);
     gboolean good = check_usage(options, error) && read_side(options, 0, &a, &status, error) &&
                     read_side(options, 1, &b, &status, error);
     if (good) {
         ReportComparison *comparison =
             report_comparison_new(a.snapshot, options->asked.paths[0], b.snapshot, options->asked.paths[1]);
+        command_progress_clear();
         good = write_all(options, comparison, error);
         status = try_gate(options, comparison, status);
         report_comparison_free(comparison);
     }
     command_side_clear(&a);
     command_side_clear(&b);
+    command_progress_clear();
     return good ? status : COMMAND_FAILED;
 }
 

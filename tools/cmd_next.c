@@ -4,6 +4,7 @@
 #include "report/next.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
+#include "tools/progress.h"
 
 enum { DEFAULT_COUNT = 10 };
 
@@ -40,6 +41,7 @@ static gboolean write_next(gconstpointer data, const ReportModel *model, GError 
 {
     const Options *options = data;
     ReportNext *next = report_next_new(model, (guint)options->count);
+    command_progress_clear();
     gboolean good = command_write(options->json, put_json, next, error);
     if (good && !command_is_stdout(options->json))
         report_next_text(next, stdout);

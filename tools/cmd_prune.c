@@ -10,6 +10,7 @@
 #include "report/walk.h"
 #include "tools/annotation.h"
 #include "tools/compiler.h"
+#include "tools/progress.h"
 #include "tools/prune_built.h"
 
 static const char details[] =
@@ -41,6 +42,7 @@ typedef struct {
     AnnotLaunch launch;
     char *data_dir, *directory;
     char **flags;
+    CommandProgress progress; /* by files */
 } Session;
 
 /* ---- options ---- */
@@ -232,15 +234,19 @@ static CommandStatus run(const Options *options, char **flags)
         return COMMAND_FAILED;
     }
     char *usual[] = {session.data_dir, NULL};
-    gboolean named = options->files && *options->files;
-    for (char **file = named ? options->files : usual; *file; file++) {
+    char **files = options->files && *options->files ? options->files : usual;
+    command_progress_begin(&session.progress, command_progress_stream(FALSE), g_get_monotonic_time);
+    session.proving.progress = &session.progress.report;
+    for (char **file = files; *file; file++) {
         g_autoptr(GError) error = NULL;
+        report_progress_tell(session.proving.progress, "proving", (guint)(file - files), g_strv_length(files));
         if (prove(&session, *file, &error))
             continue;
         status = COMMAND_FAILED;
         if (error)
             command_error("%s: %s", *file, error->message);
     }
+    command_progress_clear();
     clear_session(&session);
     return status;
 }

@@ -6,6 +6,7 @@
 #include "report/suite.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
+#include "tools/progress.h"
 
 typedef struct {
     CommandAsked asked;
@@ -52,6 +53,7 @@ static gboolean write_suite(gconstpointer data, const ReportModel *model, GError
         return FALSE;
     }
     ReportSuite *suite = report_suite_new(model, options->minimal);
+    command_progress_clear();
     gboolean good = command_write(options->json, put_json, suite, error);
     if (good && !command_is_stdout(options->json))
         report_suite_text(suite, stdout);

@@ -2,6 +2,7 @@
 #include "tools/inputs.h"
 
 #include "report/renderers.h"
+#include "tools/progress.h"
 
 gboolean command_request(const CommandAsked *asked, ReportRequest *request, GError **error)
 {
@@ -47,19 +48,32 @@ CommandStatus command_notes(const ReportInputs *inputs)
     return status;
 }
 
-CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error)
+static CommandStatus with_model(const CommandAsked *asked, ReportRequest *request, CommandUse use,
+                                gconstpointer options, GError **error)
 {
-    ReportRequest request;
-    ReportInputs *inputs = command_request(asked, &request, error) ? command_inputs(asked->paths, NULL, error) : NULL;
+    ReportInputs *inputs = command_inputs(asked->paths, request->progress, error);
     if (!inputs)
         return COMMAND_FAILED;
     CommandStatus status = command_notes(inputs);
-    request.witnesses = TRUE;
-    ReportModel *model = report_model_new(inputs, &request, error);
+    request->witnesses = TRUE;
+    ReportModel *model = report_model_new(inputs, request, error);
     if (!model || !use(options, model, error))
         status = COMMAND_FAILED;
     if (model)
         report_model_free(model);
     report_inputs_free(inputs);
+    return status;
+}
+
+CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error)
+{
+    ReportRequest request;
+    CommandProgress progress;
+    if (!command_request(asked, &request, error))
+        return COMMAND_FAILED;
+    command_progress_begin(&progress, command_progress_stream(FALSE), g_get_monotonic_time);
+    request.progress = &progress.report;
+    CommandStatus status = with_model(asked, &request, use, options, error);
+    command_progress_clear();
     return status;
 }

@@ -37,8 +37,9 @@ ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GErro
  * COMMAND_DONE. */
 CommandStatus command_notes(const ReportInputs *inputs);
 
-/* Reads what is asked for, says what is odd about it, and calls `use` with a model that knows tests. COMMAND_FAILED,
- * and *error, if the model cannot be made or `use` returns FALSE. */
+/* Reads what is asked for, says what is odd about it, and calls `use` with a model that knows tests; shows how far that
+ * is, and `use` must clear that (progress.h) before it prints. COMMAND_FAILED, and *error, if the model cannot be made
+ * or `use` returns FALSE. */
 typedef gboolean (*CommandUse)(gconstpointer options, const ReportModel *model, GError **error);
 CommandStatus command_with_model(const CommandAsked *asked, CommandUse use, gconstpointer options, GError **error);
 

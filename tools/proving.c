@@ -7,6 +7,8 @@
 
 #include <glib/gstdio.h>
 
+#include "tools/progress.h"
+
 /* ---- proving ---- */
 
 /* The annotator runs in a process of its own, and that one's children prove: what they say comes by a file. */
@@ -20,6 +22,7 @@ static GBytes *run_into(const Proving *proving, AnnotLaunch launch, char **argv,
     unit.output = open(file, O_WRONLY | O_APPEND | O_CLOEXEC);
     GBytes *table = annot_launch_table(&launch, argv, source, faults, error);
     close(unit.output);
+    command_progress_clear();
     fputs(faults->str, stderr);
     return table;
 }
@@ -86,6 +89,7 @@ gboolean proving_keep(const Proving *proving, const HtolTable *table, const char
     const HtolProved *all = htol_proved_read(arena, proved, &n, error);
     if (!all || !save(proving, table, proved, error))
         return FALSE;
+    command_progress_clear();
     for (guint i = 0; i < n; i++)
         sum_up(table, &all[i], &sums);
     print_sums(table->row.path, &sums);
@@ -97,6 +101,7 @@ gboolean proving_refuse(const Proving *proving, const HtolTable *table, const ch
     g_autoptr(GString) lines = g_string_new(NULL);
     for (guint32 i = 0; i < table->n_functions; i++)
         htol_proved_write(&(HtolProved){.function = i, .failed = why}, lines);
+    command_progress_clear();
     printf("%s: not pruned: %s\n", table->row.path, why);
     return save(proving, table, lines->str, error);
 }

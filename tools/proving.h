@@ -5,10 +5,12 @@
 
 #include "annot/launch.h"
 #include "prune/unit.h"
+#include "report/progress.h"
 
 typedef struct {
     PruneUnit unit;       /* what is asked; `output` is set for each */
     const char *data_dir; /* where verdicts are kept, absolute */
+    const ReportProgress *progress; /* is told of files, or of units where many are found in one place */
 } Proving;
 
 /* Reads a source of the command again, as `launch` says, and proves its functions: returns its table, as

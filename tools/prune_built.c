@@ -124,9 +124,11 @@ gboolean prune_built(const Proving *proving, const char *path, const char *direc
         return FALSE;
     g_autoptr(GArray) units = units_of(proving, inputs);
     gboolean good = TRUE;
-    for (guint i = 0; i < units->len && good; i++)
+    for (guint i = 0; i < units->len && good; i++) {
+        report_progress_tell(proving->progress, "proving", i, units->len);
         if (!g_array_index(units, Built, i).done)
             good = try(proving, units, &g_array_index(units, Built, i), error);
+    }
     report_inputs_free(inputs);
     return g_chdir(directory) == 0 && good;
 }

@@ -153,21 +153,44 @@ static gboolean has_sources(const Report *report, const ReportModel *model, GErr
     return FALSE;
 }
 
-/* From a model of its own if it is about certain criteria. */
-static gboolean render(const Renderer *renderer, const Report *report, GError **error)
+/* A model of the criteria that some formats are about. */
+typedef struct {
+    const char *needs; /* NULL: there is none yet */
+    ReportModel *model;
+} Needed;
+
+/* The model of the last format, if that was about the same criteria. */
+static ReportModel *needed_model(const Report *report, const char *needs, Needed *needed, GError **error)
+{
+    ReportRequest request = report->request;
+    request.sort = NULL;
+    if (g_strcmp0(needed->needs, needs) == 0)
+        return needed->model;
+    g_clear_pointer(&needed->model, report_model_free);
+    needed->needs = NULL;
+    if (!htol_selection_parse(needs, &request.selection, error))
+        return NULL;
+    needed->model = report_model_new(report->inputs, &request, error);
+    needed->needs = needed->model ? needs : NULL;
+    return needed->model;
+}
+
+static gboolean render(const Renderer *renderer, const Report *report, Needed *needed, GError **error)
 {
     if (!renderer->path)
         return TRUE;
-    if (!*renderer->needs)
-        return write_file(renderer, report->model, error);
-    ReportRequest request = report->request;
-    request.sort = NULL;
-    if (!htol_selection_parse(renderer->needs, &request.selection, error))
-        return FALSE;
-    ReportModel *model = report_model_new(report->inputs, &request, error);
-    gboolean good = model && has_sources(report, model, error) && write_file(renderer, model, error);
-    if (model)
-        report_model_free(model);
+    const ReportModel *model =
+        *renderer->needs ? needed_model(report, renderer->needs, needed, error) : report->model;
+    return model && has_sources(report, model, error) && write_file(renderer, model, error);
+}
+
+static gboolean render_formats(const Options *options, const Report *report, GError **error)
+{
+    Needed needed = {0};
+    gboolean good = TRUE;
+    for (guint i = 0; good && i < options->n_renderers; i++)
+        good = render(&options->renderers[i], report, &needed, error);
+    g_clear_pointer(&needed.model, report_model_free);
     return good;
 }
 
@@ -183,9 +206,8 @@ static gboolean draw_badge(const ReportModel *model, const char *text, GError **
 
 static gboolean render_all(const Options *options, const Report *report, GError **error)
 {
-    for (guint i = 0; i < options->n_renderers; i++)
-        if (!render(&options->renderers[i], report, error))
-            return FALSE;
+    if (!render_formats(options, report, error))
+        return FALSE;
     for (char **badge = options->badges; badge && *badge; badge++)
         if (!draw_badge(report->model, *badge, error))
             return FALSE;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What hlcov report and hlcov merge show on a terminal while they work. When something is shown is a matter of
+"""What commands show on a terminal while they work. When something is shown is a matter of
 tests/unit/test_progress; here reports are held up until they have taken long enough: they write into pipes that nobody
 opens for a while."""
 import os
@@ -110,10 +110,64 @@ def merge_faults(directory):
         yield "--quiet: %r" % written
 
 
+def fast(directory, *command):
+    """Runs a command with a clock that goes two seconds each time it is asked: its output, what was written to the
+    terminal, what is seen there."""
+    clock, library = os.path.join(directory, "clock.c"), os.path.join(directory, "clock.so")
+    with open(clock, "w", encoding="utf-8") as file:
+        file.write("#include <time.h>\nint clock_gettime(clockid_t id, struct timespec *now)\n{\n"
+                   "    static long calls;\n    (void)id;\n    *now = (struct timespec){1000 + 2 * calls++, 0};\n"
+                   "    return 0;\n}\n")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, clock], check=True)
+    terminal = Terminal()
+    done = subprocess.run([tap.hlcov, *command], cwd=directory, stdin=subprocess.DEVNULL, check=False,
+                          stdout=subprocess.PIPE, stderr=terminal.slave, text=True,
+                          env=dict(os.environ, LD_PRELOAD=library))
+    return (done.stdout, *terminal.end())
+
+
+def other_faults(directory, *command):
+    output, written, seen = fast(directory, *command)
+    if "\rjudging functions (" not in written:
+        yield "nothing is said: %r" % written
+    if "judging" in seen or "\r" in output or not output and not seen:
+        yield "%r, in the end %r" % (output, seen)
+
+
+def model_faults(directory):
+    """The report's own model, and one that all formats about lines have in common."""
+    _, written, _ = fast(directory, "report", "--lcov=lcov", "--cobertura=cobertura", "--sonarqube=sonarqube", "data")
+    if written.count("\rjudging functions (0 of ") != 2:
+        yield written
+
+
+def prune_faults(directory):
+    """The second of two files is begun when the first has taken long enough: its compiler waits."""
+    compiler = os.path.join(directory, "compiler")
+    with open(compiler, "w", encoding="utf-8") as file:
+        file.write('#!/bin/sh\nsleep %s\nexec cc "$@"\n' % LONG_ENOUGH)
+    os.chmod(compiler, 0o755)
+    for name in ("p.c", "q.c"):
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+            file.write("int f(int a) { return a > 0; }\n")
+    terminal = Terminal()
+    done = subprocess.run([tap.hlcov, "prune", "p.c", "q.c"], cwd=directory, stdin=subprocess.DEVNULL, check=False,
+                          stdout=subprocess.PIPE, stderr=terminal.slave, text=True,
+                          env=dict(os.environ, CC=compiler, HLCOV_DIR=os.path.join(directory, "none")))
+    written, seen = terminal.end()
+    if "\rproving (1 of 2)" not in written or "proving" in seen or done.stdout.count("infeasible") != 2:
+        yield "%r, in the end %r; output %r" % (written, seen, done.stdout)
+
+
 with tempfile.TemporaryDirectory() as top:
     subprocess.run([os.path.join(tap.top_builddir, "tests/golden/make_input"), top], check=True)
     tap.point("what takes long is shown, and removed in the end", busy_faults(top))
     tap.point("errors do not stand behind it", error_faults(top))
     tap.point("--quiet shows nothing", quiet_faults(top))
     tap.point("hlcov merge shows what it reads, if not --quiet", merge_faults(top))
+    for name in ("next", "tests"):
+        tap.point("hlcov %s shows what it does" % name, other_faults(top, name, "data"))
+    tap.point("hlcov compare does", other_faults(top, "compare", "data", "data"))
+    tap.point("formats about the same criteria are written from one model", model_faults(top))
+    tap.point("hlcov prune shows how many files it is done with", prune_faults(top))
     tap.finish()
