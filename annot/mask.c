@@ -148,6 +148,39 @@ static void mask_numbers(Mask *mask)
     }
 }
 
+/* What the compiler has asserted while it compiled holds; in its condition gcc takes more for constant than clang does.
+ * A condition that defines a type stays, and so do line markers in one: they say what is of the system. */
+static void mask_assertion(Mask *mask, guint32 begin)
+{
+    const AnnotText *text = mask->text;
+    guint32 comma = annot_text_find(text, begin, ','), close = annot_text_find(text, begin, ')');
+    guint32 end = MIN(comma, close);
+    if (end >= text->size || memchr(text->bytes + begin, '{', end - begin))
+        return;
+    for (guint32 at = begin, next; at < end; at = annot_text_skip(text, next)) {
+        next = annot_text_token_end(text, at);
+        blank(mask, at, next);
+    }
+    mask->copy[begin] = '1';
+}
+
+static gboolean begins_word(const AnnotText *text, guint32 at)
+{
+    return at == 0 || !(g_ascii_isalnum(text->bytes[at - 1]) || text->bytes[at - 1] == '_');
+}
+
+static void mask_assertions(Mask *mask)
+{
+    const AnnotText *text = mask->text;
+    const char *found = text->bytes;
+    for (; (found = strstr(found, "_Static_assert")); found += strlen("_Static_assert")) {
+        guint32 word = (guint32)(found - text->bytes);
+        guint32 open = annot_text_skip(text, word + strlen("_Static_assert"));
+        if (begins_word(text, word) && open < text->size && text->bytes[open] == '(')
+            mask_assertion(mask, annot_text_skip(text, open + 1));
+    }
+}
+
 char *annot_mask(const AnnotText *text)
 {
     gsize prelude = strlen(annot_mask_prelude);
@@ -160,5 +193,6 @@ char *annot_mask(const AnnotText *text)
     mask_decimals(&mask);
     mask_complex(&mask);
     mask_numbers(&mask);
+    mask_assertions(&mask);
     return all;
 }

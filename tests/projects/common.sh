@@ -10,14 +10,17 @@
 # Everything is built below $projects, each copy of a source at $projects/NAME/VARIANT. Sources are fetched once.
 
 . "$(dirname "$0")/../subr.sh"
+. "$top_srcdir/tests/projects/systems.sh"
 
 projects=${HLCOV_PROJECTS_DIR:-$top_builddir/projects}
 python=/usr/bin/python3
 
-# apt-get with sources of its own: those of the machine, asked for source packages. Needs no rights.
+# apt COMMAND ARGUMENTS... with sources of its own: those of the machine, asked for source packages. Needs no rights.
 private_apt()
 {
-    apt-get -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$projects/apt/parts" \
+    apt_command=$1
+    shift
+    "apt-$apt_command" -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$projects/apt/parts" \
         -o Dir::State::lists="$projects/apt/lists" -o Dir::Cache="$projects/apt/cache" \
         -o APT::Sandbox::User="$(id -un)" "$@"
 }
@@ -37,8 +40,17 @@ fetch()
     [ ! -d "$projects/source/$1" ] || return 0
     mkdir -p "$projects/apt/parts" "$projects/apt/lists/partial" "$projects/apt/cache/archives/partial" || return 1
     rm -rf "$projects/fetch.$1" && mkdir -p "$projects/source" "$projects/fetch.$1" || return 1
-    apt_sources && private_apt update && (cd "$projects/fetch.$1" && private_apt source "$1") || return 1
+    apt_sources && private_apt get update && (cd "$projects/fetch.$1" && newest_source "$1") || return 1
     mv "$projects/fetch.$1"/*/ "$projects/source/$1" && rm -rf "$projects/fetch.$1"
+}
+
+# The newest version that the machine's mirror has: a list may name one that is gone, or not there yet.
+newest_source()
+{
+    for apt_version in $(private_apt cache showsrc "$1" | sed -n 's/^Version: //p'); do
+        private_apt get source "$1=$apt_version" && return 0
+    done
+    return 1
 }
 
 fetch_own()
@@ -119,21 +131,43 @@ check_project()
 
 gcov_flags='-fkeep-static-functions -fkeep-inline-functions -fprofile-abs-path'
 
+# same_headers NAME ONE OTHER: what configure found out, and what programs of the build wrote, hangs on no coverage.
+same_headers()
+{
+    headers "$projects/$1/$2" >"$work/one.headers"
+    headers "$projects/$1/$3" >"$work/other.headers"
+    diff "$work/one.headers" "$work/other.headers"
+}
+
+headers()
+{
+    (cd "$1" && find . -name '*.h' ! -path './.git/*' -type f -exec cksum {} + | sort -k 3)
+}
+
+# report_on NAME: as JSON what can be compared with others; of all criteria the summary, for the table.
+report_on()
+{
+    "$HLCOV" report --quiet --criteria FC,STMT,BBC,BC,DC,CC,DCC,MCC --json "$projects/$1/report.json" "$data" &&
+        "$HLCOV" report --quiet --criteria all --markdown "$projects/$1/report.md" "$data"
+}
+
 check_with_hlcov()
 {
     rm -rf "$data"
     HLCOV_DIR=$data
     export HLCOV_DIR
-    seconds hlcov_build check "$1: builds with hlcov cc" build_variant "$1" hlcov "$HLCOV cc gcc" "$cflags"
-    seconds hlcov_tests check "$1: its tests pass" test_variant "$1" hlcov "$HLCOV cc gcc" "$cflags"
+    launcher="$HLCOV cc ${CRITERIA:+--criteria=$CRITERIA}"
+    seconds hlcov_build check "$1: builds with hlcov cc" build_variant "$1" hlcov "$launcher gcc" "$cflags"
+    seconds hlcov_tests check "$1: its tests pass with it" test_variant "$1" hlcov "$launcher gcc" "$cflags"
     unset HLCOV_DIR
     check "$1: tests give the same results" same_results "$1" plain hlcov
+    check "$1: configured the same" same_headers "$1" plain hlcov
     check "$1: no file had to be compiled without coverage" no_notes "$data"
-    check "$1: hlcov report" "$HLCOV" report --criteria all --json "$projects/$1/report.json" "$data"
+    check "$1: hlcov report" report_on "$1"
     check "$1: the report's functions are the project's" "$python" "$top_srcdir/tests/projects/functions.py" \
         "$projects/$1/report.json" "$projects/$1/hlcov" "$projects/$1/gcov" "$inputs/functions.txt"
     check "$1: every score counts something" "$python" "$top_srcdir/tests/projects/scores.py" \
         "$projects/$1/report.json"
-    "$python" "$top_srcdir/tests/projects/scores.py" --row "$projects/$1/report.json" | sed "s/^/# $1: /"
-    echo "# $1: build $plain_build s plain, $hlcov_build s hlcov; tests $plain_tests s plain, $hlcov_tests s hlcov"
+    "$python" "$top_srcdir/tests/projects/table.py" "$1" "$projects" "$package" \
+        "$plain_build" "$hlcov_build" "$plain_tests" "$hlcov_tests" ${TABLE:+"$TABLE"} | sed 's/^/# /'
 }

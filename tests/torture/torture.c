@@ -40,6 +40,11 @@ static const char *const named = 1 && 0 ? "yes" : "no";
 static int *address = &initialised + (1 && 0);
 _Static_assert(1 && !0, "a message");
 _Static_assert(sizeof(char[(1 || 0) ? 1 : -1]) == 1, "another");
+#if defined __GNUC__ && !defined __clang__
+#define ASSERT_CONSTANT(expression) _Static_assert(expression, "gcc takes it for constant, clang does not know it")
+#else
+#define ASSERT_CONSTANT(expression) _Static_assert(1, "gcc takes it for constant, clang does not know it")
+#endif
 static struct bits {
     int a : (1 && 1) ? 3 : 2;
     unsigned b : 5;
@@ -75,6 +80,7 @@ static int constant_contexts(int n)
 
 static int dead_code(int n)
 {
+    ASSERT_CONSTANT(!__builtin_add_overflow_p(1, 2, (int)0));
     if (0 && undefined_function())
         n = 0;
     if (1 || undefined_function())

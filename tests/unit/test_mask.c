@@ -54,6 +54,19 @@ static void test_atomics_are_hidden_where_stdatomic_is_used(void)
     check("__atomic_load_n(p,5)", "__atomic_load_n(p,5)");
 }
 
+static void test_what_was_asserted_holds(void)
+{
+    check("_Static_assert(__builtin_add_overflow_p(1, 2, 0) == 0, \"text\");",
+          "_Static_assert(1                                     , \"text\");");
+    check("_Static_assert (a ==\n# 7 \"f.c\"\n(b, 1));", "_Static_assert (1   \n# 7 \"f.c\"\n      );");
+}
+
+static void test_types_in_assertions_stay(void)
+{
+    check("_Static_assert(sizeof(struct s { int a; }) > 3);", "_Static_assert(sizeof(struct s { int a; }) > 3);");
+    check("my_Static_assert_ (2); _Static_assert", "my_Static_assert_ (2); _Static_assert");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -64,5 +77,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mask/decimal", test_decimal_types_become_binary_ones);
     g_test_add_func("/mask/complex", test_complex_types_are_keywords);
     g_test_add_func("/mask/atomics", test_atomics_are_hidden_where_stdatomic_is_used);
+    g_test_add_func("/mask/assertions", test_what_was_asserted_holds);
+    g_test_add_func("/mask/assertions/types", test_types_in_assertions_stay);
     return g_test_run();
 }

@@ -1,0 +1,14 @@
+# How to build and test GNU findutils: find, xargs, locate. Sourced by common.sh.
+
+package=findutils
+cflags='-O0 -g' # with all criteria optimized builds take several times as long
+
+build()
+{
+    configure && make -j 2 && make -C tests -j 2 check TESTS=
+}
+
+run_tests()
+{
+    automake_tests -C tests -j 2 check
+}
