@@ -80,7 +80,8 @@ def replace(path, found):
 def main(name, projects, package, *rest):
     found = facts(name, projects, package, rest[:4])
     print(ROW.format(**found))
-    print("\n".join("%s: %s" % (name, reason) for reason in found["reasons"]))
+    for reason in found["reasons"]:
+        print("%s: %s" % (name, reason))
     if len(rest) > 4:
         replace(rest[4], found)
 
