@@ -1,6 +1,8 @@
 /* Edits of a text; see edit.h. */
 #include "annot/edit.h"
 
+#include <string.h>
+
 /* What stands at one byte, in this order. */
 typedef enum { EDIT_CLOSE, EDIT_INSERT, EDIT_OPEN, EDIT_REPLACE } EditKind;
 
@@ -74,24 +76,50 @@ static void append_newlines(GString *out, const AnnotText *text, AnnotExtent ext
             g_string_append_c(out, '\n');
 }
 
+static gboolean is_word_byte(char c)
+{
+    return g_ascii_isalnum(c) || c == '_';
+}
+
+/* A word that is inserted stays one: in `return(x)` nothing stands between the keyword and what is put before (x). */
+static void append_apart(GString *out, const char *bytes, gsize length)
+{
+    if (length > 0 && out->len > 0 && is_word_byte(out->str[out->len - 1]) && is_word_byte(*bytes))
+        g_string_append_c(out, ' ');
+    g_string_append_len(out, bytes, (gssize)length);
+}
+
+/* Without insertions an edit may stand within a word, which stays whole. */
+static void append_text(GString *out, const AnnotText *text, AnnotExtent extent, gboolean inserted)
+{
+    const char *bytes = text->bytes + extent.begin;
+    if (inserted)
+        append_apart(out, bytes, extent.end - extent.begin);
+    else
+        g_string_append_len(out, bytes, extent.end - extent.begin);
+}
+
 GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text, AnnotExtent extent)
 {
     gsize size = extent.end - extent.begin;
     GString *out = g_string_sized_new(size + size / 2);
     guint32 done = extent.begin;
+    gboolean inserted = FALSE;
     g_array_sort(edits->all, compare);
     for (guint i = 0; i < edits->all->len; i++) {
         const Edit *edit = &g_array_index(edits->all, Edit, i);
         if (edit->at > done) {
-            g_string_append_len(out, text->bytes + done, edit->at - done);
+            append_text(out, text, (AnnotExtent){done, edit->at}, inserted);
             done = edit->at;
+            inserted = FALSE;
         }
-        g_string_append(out, edit->text);
+        append_apart(out, edit->text, strlen(edit->text));
+        inserted |= *edit->text != '\0';
         if (edit->kind == EDIT_REPLACE) {
             append_newlines(out, text, (AnnotExtent){edit->at, edit->partner});
             done = edit->partner;
         }
     }
-    g_string_append_len(out, text->bytes + done, extent.end - done);
+    append_text(out, text, (AnnotExtent){done, extent.end}, inserted);
     return out;
 }

@@ -595,6 +595,7 @@ END
 #define DEFINE(name, op) static int name(int a, int b) { if (a op b) return 1; return a && b; }
 DEFINE(less, <) DEFINE(greater, >)
 
+static int without_blanks(long q,int a){if(a)return(int)(q>>8)&0xff;else return(int)q>>(a)|1;}
 static int on_one_line(int a) { if (a) return 1; else if (a > 2) return 2; return 3; } static int beside(int a) { return a && on_one_line(a); }
 
 # 1000 "elsewhere.h"
@@ -794,7 +795,7 @@ static void run_statements(int i)
     ADD(attributes(i));
     ADD(deep_nesting(i));
     ADD(macros(a, b) + macros(i, i));
-    ADD(less(a, b) + greater(a, b) * 2 + beside(i) * 4);
+    ADD(less(a, b) + greater(a, b) * 2 + beside(i) * 4 + without_blanks(i, a) * 8);
     ADD(renumbered(a, b));
     ADD(digraphs(i) + trigraph_like(a) + split_tokens(i));
 }

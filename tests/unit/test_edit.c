@@ -69,6 +69,17 @@ static void test_an_extent_alone(void)
     annot_edits_free(edits);
 }
 
+static void test_words_stay_apart(void)
+{
+    AnnotEdits *edits = annot_edits_new();
+    wrap(edits, 6, 9, "word", "word");
+    check(edits, "return(x)else", "return word(x)word else");
+    edits = annot_edits_new();
+    wrap(edits, 6, 9, "", "");
+    annot_edits_insert(edits, 4, g_strdup(""));
+    check(edits, "return(x)", "return(x)");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -78,5 +89,6 @@ int main(int argc, char **argv)
     g_test_add_func("/edit/close-before-open", test_what_closes_stands_before_what_opens);
     g_test_add_func("/edit/replace", test_what_is_replaced_keeps_its_newlines);
     g_test_add_func("/edit/an extent alone", test_an_extent_alone);
+    g_test_add_func("/edit/words", test_words_stay_apart);
     return g_test_run();
 }
