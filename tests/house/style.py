@@ -13,7 +13,7 @@ CODE = (".c", ".h", ".def", ".py", ".sh", ".md", ".css", ".js", ".1", ".bash")
 # What hlcov prints, programs that are odd on purpose, and what belongs to other people's projects.
 MATERIAL = re.compile(r"^tests/(golden/[^/]*\.(?!c$|sh$)|projects/([a-z0-9]+/|RESULTS)|torture/)")
 # Tests that make check does not run.
-ON_REQUEST = tuple("tests/projects/%s.sh" % name for name in ("project", "ubsan"))
+ON_REQUEST = tuple("tests/projects/%s.sh" % name for name in ("project", "ubsan", "variants"))
 LONGEST_LINE = 120
 LONGEST_FUNCTION = 60
 LONGEST_FILE = 1000
