@@ -64,8 +64,9 @@ static void keep(unsigned char *file)
 }
 
 /* Moves the file's pages behind its header over the section: there is no moment without memory at either
- * place, and what is set is never lost: it stays in the file before, or `keeps` says that there is none. */
-static void map_over(unsigned char *file, int keeps)
+ * place, and what is set is never lost: it stays in the file before, or `keeps` says that there is none. 0 if the
+ * section stays as it was. */
+static int map_over(unsigned char *file, int keeps)
 {
     long size = (long)rt_size();
     long place = (long)(file + HTOL_PAGE);
@@ -76,6 +77,7 @@ static void map_over(unsigned char *file, int keeps)
     moved = sys_call(SYS_mremap, place, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)__start_hlcov_bits);
     if (sys_failed(moved) || !RT_CRASH_KEEP(file))
         sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
+    return !sys_failed(moved);
 }
 
 static int attach(int fd, int keeps)
@@ -85,10 +87,8 @@ static int attach(int fd, int keeps)
 
     if (sys_failed(mapped))
         return 0;
-    if (rt_file_is_ours((unsigned char *)mapped)) {
-        map_over((unsigned char *)mapped, keeps);
-        return 1;
-    }
+    if (rt_file_is_ours((unsigned char *)mapped))
+        return map_over((unsigned char *)mapped, keeps);
     sys_call(SYS_munmap, mapped, (long)size, 0, 0, 0);
     return 0;
 }
