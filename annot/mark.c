@@ -234,7 +234,10 @@ static gboolean find_extent(const AnnotText *text, AnnotExtent name, AnnotExtent
     if (!step_over(text, &call->begin, '('))
         return FALSE;
     call->end = at->end = annot_text_find(text, call->begin, ')');
-    return step_over(text, &at->end, ')') && step_over(text, &at->end, ')') && step_over(text, &at->end, ')');
+    for (guint open = 3; open > 0; open--)
+        if (!step_over(text, &at->end, ')'))
+            return FALSE;
+    return TRUE;
 }
 
 /* The first one, 0, is not LTest's. */

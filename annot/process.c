@@ -10,8 +10,6 @@
 
 enum { FILE_MODE = 0600 };
 
-extern char **environ;
-
 void annot_processes_begin(AnnotProcesses *processes)
 {
     *processes = (AnnotProcesses){.running = g_array_new(FALSE, FALSE, sizeof(pid_t))};

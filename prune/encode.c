@@ -160,7 +160,7 @@ static gboolean case_number(const PruneEncoder *e, const AnnotStmt *stmt, const 
             return TRUE;
         }
     if (label[0] == '\'' && label[1] > 0 && label[1] != '\\' && label[2] == '\'' && !label[3]) {
-        *number = label[1];
+        *number = (guchar)label[1];
         return TRUE;
     }
     *number = g_ascii_strtoll(label, &end, 0);

@@ -39,7 +39,7 @@ static gsize put_character(FILE *out, const char *text, gsize size)
         fputs(UNKNOWN, out);
         return 1;
     }
-    gsize length = g_utf8_skip[(guchar)*text];
+    gsize length = (guchar)g_utf8_skip[(guchar)*text];
     if (report_is_hidden(character))
         fputs(UNKNOWN, out);
     else

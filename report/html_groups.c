@@ -39,13 +39,19 @@ static gboolean is_same_site(const HtolObjective *one, const HtolObjective *othe
            one->file == other->file;
 }
 
+static gboolean are_same_vectors(const HtolMissingVectors *one, const HtolMissingVectors *other)
+{
+    return one->n_new == other->n_new && one->vectors[0] == other->vectors[0] &&
+           one->vectors[1] == other->vectors[1] && one->partner == other->partner;
+}
+
 static gboolean says_the_same(const ReportGroup *group, const ReportGroup *other)
 {
     const ReportObjective *one = group->members[0]->objective, *two = other->members[0]->objective;
     return one->status == two->status && one->exclusion == two->exclusion &&
            strcmp(one->why, two->why) == 0 && is_same_site(one->objective, two->objective) &&
            group->unseen == other->unseen &&
-           memcmp(&group->vectors, &other->vectors, sizeof group->vectors) == 0 &&
+           are_same_vectors(&group->vectors, &other->vectors) &&
            strcmp(group->tests, other->tests) == 0 && can_be_grouped(one->objective) &&
            can_be_grouped(two->objective);
 }
