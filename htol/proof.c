@@ -6,11 +6,17 @@
 
 enum { PROOF_VERSION = 1 };
 
-const char *const htol_proof_names[HTOL_PROOFS] = {"infeasible", "duplicate", "subsumed"};
+const char *const htol_proof_names[HTOL_PROOFS] = {"infeasible", "duplicate", "subsumed",
+                                                     "infeasible in this program"};
 
 GQuark htol_proof_error_quark(void)
 {
     return g_quark_from_static_string("htol-proof-error");
+}
+
+gboolean htol_proof_needs_other(HtolProofKind kind)
+{
+    return kind == HTOL_PROOF_DUPLICATE || kind == HTOL_PROOF_SUBSUMED;
 }
 
 /* ---- writing ---- */
@@ -77,7 +83,7 @@ static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
     const char *kind, *objective, *other, *why;
     if (json_unpack(json, "{s:s, s:s, s:s, s:s}", "verdict", &kind, "objective", &objective, "other", &other, "why",
                     &why) != 0 ||
-        !parse_kind(kind, &proof->kind) || (proof->kind != HTOL_PROOF_INFEASIBLE && !*other))
+        !parse_kind(kind, &proof->kind) || (htol_proof_needs_other(proof->kind) && !*other))
         return FALSE;
     proof->objective = copy(arena, objective);
     proof->other = copy(arena, other);

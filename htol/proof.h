@@ -14,16 +14,20 @@ typedef enum {
     HTOL_PROOF_INFEASIBLE, /* nothing covers it */
     HTOL_PROOF_DUPLICATE,  /* whatever covers `other` covers it, and the other way round */
     HTOL_PROOF_SUBSUMED,   /* whatever covers `other` covers it */
+    HTOL_PROOF_UNUSED,     /* nothing covers it in this program, by what its unit calls and with which values */
     HTOL_PROOFS
 } HtolProofKind;
 
 /* As files and reports write them. */
 extern const char *const htol_proof_names[HTOL_PROOFS];
 
+/* Whether it is about two objectives. */
+gboolean htol_proof_needs_other(HtolProofKind kind);
+
 typedef struct {
     HtolProofKind kind;
     const char *objective; /* "CC:d2.c1=T": its criterion by the name in reports, and its id there */
-    const char *other;     /* likewise, of the same function; "" of an infeasible one */
+    const char *other;     /* likewise, of the same function; "" of what is infeasible, in this program or at all */
     const char *why;       /* in words */
 } HtolProof;
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void run(PruneEncoder *e, const AnnotStmt *stmt);
+#include "prune/operate.h"
 
 static void begin(PruneEncoder *e, PruneMoment *moment)
 {
@@ -42,7 +42,7 @@ static gboolean has_entry(const AnnotStmt *stmt, gboolean nested)
 static gboolean has_label_inside(const AnnotExpr *expr);
 
 /* Whether some statement is reached in unknown ways: by a label, or a loop around a case. */
-static gboolean has_wild(const AnnotStmt *stmt)
+gboolean prune_is_wild(const AnnotStmt *stmt)
 {
     if (!stmt)
         return FALSE;
@@ -54,13 +54,13 @@ static gboolean has_wild(const AnnotStmt *stmt)
     for (guint i = 0; i < stmt->n_inits && !found; i++)
         found = has_label_inside(stmt->inits[i]);
     for (guint i = 0; i < stmt->n_parts && !found; i++)
-        found = has_wild(stmt->parts[i]);
-    return found || has_wild(stmt->body) || has_wild(stmt->other) || has_wild(stmt->init);
+        found = prune_is_wild(stmt->parts[i]);
+    return found || prune_is_wild(stmt->body) || prune_is_wild(stmt->other) || prune_is_wild(stmt->init);
 }
 
 static gboolean has_label_inside(const AnnotExpr *expr)
 {
-    gboolean found = has_wild(expr->body);
+    gboolean found = prune_is_wild(expr->body);
     for (guint i = 0; i < expr->n_operands && !found; i++)
         found = has_label_inside(expr->operands[i]);
     return found;
@@ -116,7 +116,7 @@ static PruneState *leave_unless(PruneEncoder *e, const AnnotExpr *condition)
 static void run_body(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
 {
     e->target = target;
-    run(e, stmt->body);
+    prune_run(e, stmt->body);
     e->target = target->outer;
     e->state = prune_state_join(e->state, target->continues);
 }
@@ -127,7 +127,7 @@ static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
     PruneTarget target = {.outer = e->target, .is_loop = TRUE};
     PruneState *left = NULL;
     if (stmt->init)
-        run(e, stmt->init);
+        prune_run(e, stmt->init);
     forget_loop(e, stmt);
     if (stmt->kind != ANNOT_STMT_DO)
         left = leave_unless(e, stmt->expr);
@@ -216,7 +216,7 @@ static void run_case(PruneEncoder *e, const AnnotStmt *stmt)
         moment->inside = e->state->guard;
         moment->path = e->state->path;
     }
-    run(e, stmt->body);
+    prune_run(e, stmt->body);
 }
 
 static gboolean has_default(const AnnotStmt *stmt)
@@ -248,7 +248,7 @@ static void run_switch(PruneEncoder *e, const AnnotStmt *stmt)
     find_none(e, stmt->body, &target);
     prune_state_stop(e->state);
     e->target = &target;
-    run(e, stmt->body);
+    prune_run(e, stmt->body);
     e->target = target.outer;
     e->state = prune_state_join(prune_state_join(e->state, target.breaks), past_switch(e, stmt, &target));
 }
@@ -280,6 +280,10 @@ static void run_continue(PruneEncoder *e)
 
 static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
 {
+    if (stmt->kind == ANNOT_STMT_RETURN && e->inlined) {
+        prune_return(e, stmt);
+        return;
+    }
     if (stmt->expr)
         prune_evaluate(e, stmt->expr);
     prune_state_stop(e->state);
@@ -293,7 +297,7 @@ static void run_label(PruneEncoder *e, const AnnotStmt *stmt)
         moment->inside = e->state->guard;
         moment->path = e->state->path;
     }
-    run(e, stmt->body);
+    prune_run(e, stmt->body);
 }
 
 /* ---- all kinds ---- */
@@ -303,11 +307,11 @@ static void run_if(PruneEncoder *e, const AnnotStmt *stmt)
     PruneTerm condition = prune_evaluate_truth(e, stmt->expr);
     PruneState *other = prune_state_copy(e->state);
     prune_state_assume(e->state, condition);
-    run(e, stmt->body);
+    prune_run(e, stmt->body);
     PruneState *after = e->state;
     e->state = other;
     prune_state_assume(e->state, prune_not(e->logic, condition));
-    run(e, stmt->other);
+    prune_run(e, stmt->other);
     e->state = prune_state_join(after, e->state);
 }
 
@@ -318,7 +322,7 @@ PruneOutcome prune_run_body(PruneEncoder *e, const AnnotStmt *body)
         const AnnotStmt *part = body->parts[i];
         PruneMoment *moment = prune_moment(e, part);
         if (i + 1 < body->n_parts || part->kind != ANNOT_STMT_EXPR) {
-            run(e, part);
+            prune_run(e, part);
             continue;
         }
         if (moment)
@@ -331,7 +335,7 @@ PruneOutcome prune_run_body(PruneEncoder *e, const AnnotStmt *body)
 static void run_parts(PruneEncoder *e, const AnnotStmt *stmt)
 {
     for (guint i = 0; i < stmt->n_parts; i++)
-        run(e, stmt->parts[i]);
+        prune_run(e, stmt->parts[i]);
 }
 
 static void run_by_kind(PruneEncoder *e, const AnnotStmt *stmt)
@@ -358,7 +362,7 @@ static void run_by_kind(PruneEncoder *e, const AnnotStmt *stmt)
         prune_may_end(e);
         return;
     case ANNOT_STMT_NULL: return;
-    case ANNOT_STMT_ATTRIBUTED: run(e, stmt->body); return;
+    case ANNOT_STMT_ATTRIBUTED: prune_run(e, stmt->body); return;
     case ANNOT_STMT_OTHER: e->given_up = "a statement that is not understood"; return;
     }
 }
@@ -375,7 +379,7 @@ static gboolean is_whole(const AnnotStmt *stmt)
     }
 }
 
-static void run(PruneEncoder *e, const AnnotStmt *stmt)
+void prune_run(PruneEncoder *e, const AnnotStmt *stmt)
 {
     if (!stmt)
         return;
@@ -391,11 +395,10 @@ static void run(PruneEncoder *e, const AnnotStmt *stmt)
 /* ---- the function ---- */
 
 /* Whether some variable of the function has an attribute by which a function is called where the variable ends. */
-static gboolean has_cleanup(const PruneEncoding *encoding)
+static gboolean has_cleanup(const AnnotText *unit, AnnotExtent at)
 {
     static const char attribute[] = "__attribute";
-    AnnotExtent at = encoding->function->at;
-    const char *text = encoding->text->bytes + at.begin, *end = encoding->text->bytes + at.end;
+    const char *text = unit->bytes + at.begin, *end = unit->bytes + at.end;
     while ((text = g_strstr_len(text, end - text, attribute))) {
         const char *close = g_strstr_len(text, end - text, ";");
         if (g_strstr_len(text, (close ? close : end) - text, "cleanup"))
@@ -405,38 +408,52 @@ static gboolean has_cleanup(const PruneEncoding *encoding)
     return FALSE;
 }
 
-static const char *why_not(const PruneEncoding *encoding)
+const char *prune_why_not(const PruneEncoder *e, const AnnotFunction *function)
 {
-    const AnnotFunction *function = encoding->function;
     if (!function->body)
         return "it was passed through";
     if (function->returns_twice)
         return "it calls what returns twice";
-    if (annot_text_has_thread_pragma(encoding->text, function->at))
+    if (annot_text_has_thread_pragma(e->encoding->text, function->at))
         return "several threads go through one call";
-    if (has_cleanup(encoding))
+    if (has_cleanup(e->encoding->text, function->at))
         return "functions are called where its variables end";
     return NULL;
 }
 
+/* Parameters have the values that are given, where they are known. */
+static void enter(PruneEncoder *e)
+{
+    const PruneContext *context = e->encoding->context;
+    const AnnotFunction *function = e->encoding->function;
+    if (!context)
+        return;
+    for (guint i = 0; i < function->n_parameters; i++)
+        if (context->parameters[i])
+            prune_state_write(e->state, prune_variable(e, function->parameters[i]), context->parameters[i]);
+    e->state->guard = context->entry;
+}
+
 const char *prune_encode(const PruneEncoding *encoding)
 {
-    const char *why = why_not(encoding);
+    PruneEncoder e = {.encoding = encoding, .logic = encoding->logic};
+    const char *why = prune_why_not(&e, encoding->function);
     if (why)
         return why;
-    PruneEncoder e = {.encoding = encoding,
-                      .logic = encoding->logic,
-                      .places = prune_places_new(encoding->arena),
-                      .private = prune_private_variables(encoding->function),
-                      .addresses = g_hash_table_new(NULL, NULL)};
+    e.places = prune_places_new(encoding->arena);
+    e.private = prune_private_variables(encoding->function);
+    e.addresses = g_hash_table_new(NULL, NULL);
+    e.kept = g_hash_table_new(NULL, NULL);
     prune_states_init(&e.states, encoding->logic);
-    e.states.wild = has_wild(encoding->function->body);
+    e.states.wild = prune_is_wild(encoding->function->body);
     e.state = prune_state_new(&e.states);
-    run(&e, encoding->function->body);
+    enter(&e);
+    prune_run(&e, encoding->function->body);
     prune_state_free(e.state);
     prune_states_clear(&e.states);
     prune_places_free(e.places);
     g_hash_table_unref(e.private);
     g_hash_table_unref(e.addresses);
+    g_hash_table_unref(e.kept);
     return e.given_up;
 }

@@ -34,6 +34,12 @@ typedef struct {
     PruneMoment moment;
 } PruneEarly;
 
+/* How a function is entered. */
+typedef struct {
+    PruneTerm entry; /* that it is, with these values */
+    const PruneTerm *parameters; /* of all its parameters; NULL of one: any */
+} PruneContext;
+
 typedef struct {
     HtolArena *arena;
     PruneLogic *logic;
@@ -42,7 +48,17 @@ typedef struct {
     const AnnotFunction *function;
     GHashTable *moments; /* const AnnotExpr or const AnnotStmt: its PruneMoment, to be filled; of no others */
     GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly, all evaluated before it; to be filled */
+    guint depth; /* of calls, how many one in another, whose static callees are run through in their place */
+    const PruneContext *context; /* NULL: it is entered with anything */
+    GPtrArray *calls; /* PruneCall *, of all that are met, in the arena; NULL: nobody asks */
 } PruneEncoding;
+
+/* A call as it is met: it may be so more than once. */
+typedef struct {
+    const AnnotExpr *expr;
+    PruneTerm guard;      /* that its operands were evaluated */
+    PruneTerm *arguments; /* values, as many as it has; NULL of one: not known */
+} PruneCall;
 
 /* Fills the moments. Returns why the function cannot be encoded, then nothing in them is to be believed; or NULL. */
 const char *prune_encode(const PruneEncoding *encoding);

@@ -18,6 +18,14 @@ typedef struct PruneTarget {
     PruneTerm none;                 /* likewise, that no case is meant */
 } PruneTarget;
 
+/* A callee that is run through where it is called. */
+typedef struct PruneInlined {
+    struct PruneInlined *outer;
+    const AnnotFunction *callee;
+    const PrunePlace *result; /* NULL: it has none */
+    PruneState *returned;     /* where returns of it lead; NULL: none yet */
+} PruneInlined;
+
 typedef struct {
     const PruneEncoding *encoding;
     PruneLogic *logic;
@@ -27,6 +35,9 @@ typedef struct {
     GHashTable *private;
     GHashTable *addresses; /* const AnnotDecl: PruneTerm */
     PruneTarget *target;
+    PruneInlined *inlined; /* NULL: in the function itself */
+    GHashTable *kept;      /* set of const AnnotFunction: callees that are not run through */
+    guint n_inlined;       /* so far */
     gboolean muted; /* moments are not recorded */
     const char *given_up;
 } PruneEncoder;
@@ -40,9 +51,6 @@ PruneOutcome prune_evaluate(PruneEncoder *encoder, const AnnotExpr *expr);
 PruneTerm prune_evaluate_truth(PruneEncoder *encoder, const AnnotExpr *expr);
 PruneTerm prune_evaluate_bits(PruneEncoder *encoder, const AnnotExpr *expr);
 
-/* `bits` of one type in another; NULL of NULL, and if either type has none. */
-PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to);
-
 const PrunePlace *prune_variable(PruneEncoder *encoder, const AnnotDecl *variable);
 
 /* From here on the point may not be reached: something may have trapped, or may not end. */
@@ -53,6 +61,22 @@ void prune_forget_written(PruneEncoder *encoder, const PruneEffects *effects);
 
 /* The statements of a GNU ({ ... }); what its last one has for a value. */
 PruneOutcome prune_run_body(PruneEncoder *encoder, const AnnotStmt *body);
+
+/* A statement, from its beginning to where it is left. */
+void prune_run(PruneEncoder *encoder, const AnnotStmt *stmt);
+
+/* Whether some statement in it is reached in unknown ways: by a label, or as a case in a loop. */
+gboolean prune_is_wild(const AnnotStmt *stmt);
+
+/* Why the function cannot be run through; NULL: it can. */
+const char *prune_why_not(const PruneEncoder *encoder, const AnnotFunction *function);
+
+/* Runs through the callee of the call, whose arguments have those values, if that may be: then TRUE, and what it
+ * returns. If not, nothing is changed. */
+gboolean prune_inline(PruneEncoder *encoder, const AnnotExpr *call, PruneTerm *arguments, PruneOutcome *outcome);
+
+/* A return statement of such a callee, in place of leaving the function. */
+void prune_return(PruneEncoder *encoder, const AnnotStmt *stmt);
 
 PruneMoment *prune_moment(PruneEncoder *encoder, gconstpointer node);
 

@@ -55,15 +55,6 @@ PruneTerm prune_evaluate_truth(PruneEncoder *e, const AnnotExpr *expr)
     return truth_of(e, &outcome);
 }
 
-PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to)
-{
-    if (!bits || !prune_has_bits(to) || prune_width(logic, bits) != prune_bits_of(from))
-        return NULL;
-    if (to->kind == ANNOT_TYPE_BOOL)
-        return prune_truth_bits(logic, prune_is_true(logic, bits), prune_bits_of(to));
-    return prune_resize(logic, bits, prune_bits_of(to), from->is_signed);
-}
-
 void prune_may_end(PruneEncoder *e)
 {
     if (!prune_state_is_dead(e->state))
@@ -133,25 +124,17 @@ static void unordered_end(PruneEncoder *e, Unordered *group)
     g_free(group->effects);
 }
 
-static void evaluate_all(PruneEncoder *e, AnnotExpr *const *operands, guint n)
+/* The bits of all operands. In the arena. */
+static PruneTerm *evaluate_all(PruneEncoder *e, AnnotExpr *const *operands, guint n)
 {
+    PruneTerm *bits = htol_arena_new0(e->encoding->arena, PruneTerm, MAX(n, 1));
     Unordered group = unordered_new(e, operands, n);
     for (guint i = 0; i < n; i++) {
         unordered_before(e, &group, i);
-        prune_evaluate(e, operands[i]);
+        bits[i] = prune_evaluate_bits(e, operands[i]);
     }
     unordered_end(e, &group);
-}
-
-/* The bits of both operands of a binary operator. */
-static void evaluate_two(PruneEncoder *e, const AnnotExpr *expr, PruneTerm bits[2])
-{
-    Unordered group = unordered_new(e, expr->operands, 2);
-    for (guint i = 0; i < 2; i++) {
-        unordered_before(e, &group, i);
-        bits[i] = prune_evaluate_bits(e, expr->operands[i]);
-    }
-    unordered_end(e, &group);
+    return bits;
 }
 
 void prune_forget_written(PruneEncoder *e, const PruneEffects *effects)
@@ -404,9 +387,8 @@ static gboolean may_trap(PruneEncoder *e, AnnotOp op, PruneTerm divisor)
 
 static PruneOutcome binary(PruneEncoder *e, const AnnotExpr *expr)
 {
-    PruneTerm bits[2];
     PruneMoment *moment = prune_moment(e, expr);
-    evaluate_two(e, expr, bits);
+    const PruneTerm *bits = evaluate_all(e, expr->operands, 2);
     if (may_trap(e, expr->op, bits[1]))
         prune_may_end(e);
     for (guint i = 0; moment && i < 2; i++)
@@ -506,6 +488,13 @@ static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotE
     return either(e, truth, &values[0], &values[1]);
 }
 
+static void note_call(PruneEncoder *e, const AnnotExpr *expr, PruneTerm *arguments)
+{
+    PruneCall call = {expr, e->state->guard, arguments};
+    if (e->encoding->calls)
+        g_ptr_array_add(e->encoding->calls, htol_arena_memdup(e->encoding->arena, &call, sizeof call));
+}
+
 static PruneOutcome call(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (annot_is_expect(expr)) {
@@ -513,7 +502,11 @@ static PruneOutcome call(PruneEncoder *e, const AnnotExpr *expr)
             prune_evaluate(e, expr->operands[i]);
         return prune_evaluate(e, expr->operands[1]);
     }
-    evaluate_all(e, expr->operands, expr->n_operands);
+    PruneTerm *bits = evaluate_all(e, expr->operands, expr->n_operands);
+    PruneOutcome outcome;
+    note_call(e, expr, bits);
+    if (prune_inline(e, expr, bits, &outcome))
+        return outcome;
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
     if (!expr->decl || !prune_surely_returns(e->encoding->tree, expr->decl)) {

@@ -1,8 +1,9 @@
 /* Finds what cannot be covered, and words for why; see infeasible.h. */
 #include "prune/infeasible.h"
 
+#include <string.h>
+
 #include "htol/eval.h"
-#include "htol/proof.h"
 
 const char *prune_objective_name(const PruneJudged *judged, const HtolObjective *objective)
 {
@@ -149,7 +150,25 @@ static gboolean is_judged(const PruneJudged *judged, const HtolObjective *object
     return objective->hyper && !objective->unmeasured && !objective->user && is_of_slots(judged, objective->hyper);
 }
 
-void prune_infeasible(const PruneJudged *judged, GArray *proofs)
+gboolean prune_is_proved(const GArray *proofs, const char *name)
+{
+    for (guint i = 0; i < proofs->len; i++)
+        if (strcmp(g_array_index(proofs, HtolProof, i).objective, name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static void add_proof(const PruneJudged *judged, HtolProofKind kind, const HtolObjective *objective, const char *why,
+                      GArray *proofs)
+{
+    const char *where = kind == HTOL_PROOF_UNUSED ? "in this program: " : "";
+    HtolProof proof = {kind, prune_objective_name(judged, objective), "",
+                       htol_arena_printf(judged->subject->arena, "%s%s", where, why)};
+    if (!prune_is_proved(proofs, proof.objective))
+        g_array_append_val(proofs, proof);
+}
+
+void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs)
 {
     HtolArena *arena = judged->subject->arena;
     const HtolFunction *rows = judged->subject->rows;
@@ -164,8 +183,6 @@ void prune_infeasible(const PruneJudged *judged, GArray *proofs)
         if (!is_judged(judged, objective) || htol_covered(objective->hyper, feasible) ||
             !htol_covered(objective->hyper, possible))
             continue;
-        HtolProof proof = {HTOL_PROOF_INFEASIBLE, prune_objective_name(judged, objective), "",
-                           why(judged, objective, of_decisions)};
-        g_array_append_val(proofs, proof);
+        add_proof(judged, kind, objective, why(judged, objective, of_decisions), proofs);
     }
 }

@@ -6,6 +6,7 @@
 #include "prune/prover.h"
 #include "prune/slots.h"
 #include "htol/criteria.h"
+#include "htol/proof.h"
 
 /* A function that is being judged. */
 typedef struct {
@@ -17,8 +18,12 @@ typedef struct {
     guint n_objectives;
 } PruneJudged;
 
-/* Appends HtolProof. Those that no vector satisfies, whatever the program does, are not among them: reports know. */
-void prune_infeasible(const PruneJudged *judged, GArray *proofs);
+/* Appends HtolProof of that kind, of objectives of which there is none yet. Those that no vector satisfies, whatever
+ * the program does, are not among them: reports know. */
+void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
+
+/* Whether there is a proof of the objective of that name. */
+gboolean prune_is_proved(const GArray *proofs, const char *name);
 
 /* The objective's name in proofs. In the arena. */
 const char *prune_objective_name(const PruneJudged *judged, const HtolObjective *objective);

@@ -113,16 +113,23 @@ static void tell_criteria(Telling *telling, const HtolSelection *selection)
     tell(telling, selection->n);
 }
 
-char *prune_key(const PruneJudged *judged, guint32 steps)
+static void tell_formulas(Telling *telling, const PruneSlots *slots)
 {
-    g_autoptr(PruneOrder) order = prune_order_new(judged->subject->logic);
+    tell_slots(telling, slots);
+    tell_moments(telling, slots);
+}
+
+char *prune_key(const PruneJudged *alone, const PruneJudged *placed, guint32 steps)
+{
+    g_autoptr(PruneOrder) order = prune_order_new(alone->subject->logic);
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     Telling telling = {order, 0, sum};
     tell_text(&telling, Z3_get_full_version());
     tell(&telling, steps);
-    tell_criteria(&telling, judged->selection);
-    tell_rows(&telling, judged->subject->rows);
-    tell_slots(&telling, judged->slots);
-    tell_moments(&telling, judged->slots);
+    tell_criteria(&telling, alone->selection);
+    tell_rows(&telling, alone->subject->rows);
+    tell_formulas(&telling, alone->slots);
+    if (placed)
+        tell_formulas(&telling, placed->slots);
     return g_strdup(g_checksum_get_string(sum));
 }

@@ -5,8 +5,9 @@
 
 #include "prune/infeasible.h"
 
-/* Of all that verdicts on the function depend on but the solver's time and this program: its formulas, its rows of the
- * table without places in files, the criteria and the steps. Hexadecimal digits, to be freed. */
-char *prune_key(const PruneJudged *judged, guint32 steps);
+/* Of all that verdicts on the function depend on but the solver's time and this program: its formulas, by itself and
+ * where it is called (NULL: nobody asks), its rows of the table without places in files, the criteria and the steps.
+ * Hexadecimal digits, to be freed. */
+char *prune_key(const PruneJudged *alone, const PruneJudged *placed, guint32 steps);
 
 #endif

@@ -65,7 +65,16 @@ PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
     }
 }
 
-/* ---- the usual conversions ---- */
+/* ---- conversions ---- */
+
+PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to)
+{
+    if (!bits || !prune_has_bits(to) || prune_width(logic, bits) != prune_bits_of(from))
+        return NULL;
+    if (to->kind == ANNOT_TYPE_BOOL)
+        return prune_truth_bits(logic, prune_is_true(logic, bits), prune_bits_of(to));
+    return prune_resize(logic, bits, prune_bits_of(to), from->is_signed);
+}
 
 static gboolean is_integer(const AnnotType *type)
 {

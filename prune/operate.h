@@ -14,6 +14,9 @@ PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
  * any value. */
 PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right);
 
+/* `bits` of one type in another; NULL of NULL, and if either type has none. */
+PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to);
+
 /* The type in which a compound assignment to `left` computes; NULL: in none that has bits. `out` has room for it. */
 const AnnotType *prune_common_type(AnnotOp op, const AnnotType *left, const AnnotType *right, AnnotType *out);
 

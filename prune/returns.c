@@ -74,17 +74,24 @@ static gboolean stmt_ends(Search search, const AnnotStmt *stmt)
 }
 
 /* Names of functions are one in a unit, their declarations may be many. */
+const AnnotFunction *prune_static_function(const AnnotTree *tree, const AnnotDecl *decl)
+{
+    if (decl->kind != ANNOT_DECL_FUNCTION)
+        return NULL;
+    for (guint i = 0; i < tree->n_functions; i++) {
+        const AnnotFunction *function = tree->functions[i];
+        if (strcmp(function->name, decl->name) == 0)
+            return function->linkage == STATIC && function->body ? function : NULL;
+    }
+    return NULL;
+}
+
 static gboolean comes_back(Search search, const AnnotDecl *decl)
 {
-    if (decl->kind != ANNOT_DECL_FUNCTION || ++search.depth > DEEPEST)
+    if (++search.depth > DEEPEST)
         return FALSE;
-    for (guint i = 0; i < search.tree->n_functions; i++) {
-        const AnnotFunction *function = search.tree->functions[i];
-        if (strcmp(function->name, decl->name) == 0)
-            return function->linkage == STATIC && function->body && !function->returns_twice &&
-                   stmt_ends(search, function->body);
-    }
-    return FALSE;
+    const AnnotFunction *function = prune_static_function(search.tree, decl);
+    return function && !function->returns_twice && stmt_ends(search, function->body);
 }
 
 gboolean prune_surely_returns(const AnnotTree *tree, const AnnotDecl *function)

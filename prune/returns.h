@@ -7,4 +7,7 @@
 /* Whether the function is static, and nothing in it loops, jumps, traps or calls what may not come back. */
 gboolean prune_surely_returns(const AnnotTree *tree, const AnnotDecl *function);
 
+/* The static function of the unit that is declared so, if it could be parsed; else NULL. */
+const AnnotFunction *prune_static_function(const AnnotTree *tree, const AnnotDecl *function);
+
 #endif

@@ -223,8 +223,15 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
     slots->rows = htol_arena_new0(subject->arena, const guint8 *, subject->rows->row.slots);
     slots->terms = htol_arena_new0(subject->arena, PruneTerm, subject->rows->row.slots);
     watch_all(subject, slots);
-    PruneEncoding encoding = {subject->arena,    subject->logic, subject->text, subject->tree,
-                              subject->function, slots->moments, slots->early};
+    PruneEncoding encoding = {.arena = subject->arena,
+                              .logic = subject->logic,
+                              .text = subject->text,
+                              .tree = subject->tree,
+                              .function = subject->function,
+                              .moments = slots->moments,
+                              .early = slots->early,
+                              .depth = subject->depth,
+                              .context = subject->context};
     const char *why = prune_encode(&encoding);
     if (why)
         return why;

@@ -24,6 +24,8 @@ typedef struct {
     const AnnotFunction *function;
     const AnnotCfg *cfg;
     const HtolFunction *rows;
+    guint depth;                 /* of calls that are run through; as in encode.h */
+    const PruneContext *context; /* likewise */
 } PruneSubject;
 
 /* Encodes the function; returns why it cannot be encoded, or NULL. `slots` lives in the arena, but for its tables: to

@@ -4,8 +4,6 @@
  * found once, answers for all pairs that it tells apart; the solver is asked of the others. */
 #include "prune/subsumed.h"
 
-#include <string.h>
-
 #include "prune/label.h"
 
 /* An objective that is a label. */
@@ -29,14 +27,6 @@ typedef struct {
 
 /* ---- which labels there are ---- */
 
-static gboolean is_pruned(const GArray *proofs, const char *name)
-{
-    for (guint i = 0; i < proofs->len; i++)
-        if (strcmp(g_array_index(proofs, HtolProof, i).objective, name) == 0)
-            return TRUE;
-    return FALSE;
-}
-
 static guint formula_of(Search *search, PruneTerm term)
 {
     guint index;
@@ -53,7 +43,7 @@ static void find_members(Search *search)
         const HtolObjective *objective = &judged->objectives[i];
         PruneLabel label = prune_label(judged->subject, judged->slots, objective);
         if (!label.term || label.term == judged->subject->logic->no ||
-            is_pruned(search->proofs, prune_objective_name(judged, objective)))
+            prune_is_proved(search->proofs, prune_objective_name(judged, objective)))
             continue;
         Member member = {i, objective->criterion, label, formula_of(search, label.term)};
         g_array_append_val(search->members, member);

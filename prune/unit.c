@@ -36,13 +36,13 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
     limit(RLIMIT_CPU, unit->request.patience.budget / 1000 + MORE_SECONDS);
     limit(RLIMIT_AS, MOST_MEMORY);
     HtolArena *arena = htol_arena_new();
-    PruneSubject subject = {arena,
-                            prune_logic_new(),
-                            surveyed->text,
-                            surveyed->tree,
-                            surveyed->tree->functions[surveyed->index],
-                            surveyed->cfg,
-                            surveyed->rows};
+    PruneSubject subject = {.arena = arena,
+                            .logic = prune_logic_new(),
+                            .text = surveyed->text,
+                            .tree = surveyed->tree,
+                            .function = surveyed->tree->functions[surveyed->index],
+                            .cfg = surveyed->cfg,
+                            .rows = surveyed->rows};
     HtolProved proved = prune_function(&subject, &unit->request);
     proved.function = surveyed->index;
     _exit(write_line(unit, &proved) ? 0 : 1);

@@ -2,29 +2,51 @@
 #include "prune/verdict.h"
 
 #include "htol/eval.h"
+#include "prune/context.h"
 #include "prune/infeasible.h"
 #include "prune/key.h"
 #include "prune/prover.h"
 #include "prune/subsumed.h"
 
-/* Asks the solver. */
-static HtolProved prove(PruneJudged *judged, const PruneRequest *request)
+/* The function by itself, and where it is called, with what it calls, if that is asked and can be told. */
+typedef struct {
+    PruneJudged alone;
+    PruneSubject subject; /* of the latter */
+    PruneContext context;
+    PruneSlots slots[2];
+    PruneJudged placed;
+    gboolean is_placed;
+} Question;
+
+/* ---- asking the solver ---- */
+
+static void find_proofs(Question *question, const PruneRequest *request, GArray *proofs)
 {
-    const PruneSubject *subject = judged->subject;
-    g_autoptr(GArray) proofs = g_array_new(FALSE, FALSE, sizeof(HtolProof));
-    judged->prover = prune_prover_new(subject->logic, request->patience);
     if (request->steps & PRUNE_STEP_INFEASIBLE)
-        prune_infeasible(judged, proofs);
+        prune_infeasible(&question->alone, HTOL_PROOF_INFEASIBLE, proofs);
+    if (request->steps & PRUNE_STEP_INFEASIBLE && question->is_placed)
+        prune_infeasible(&question->placed, HTOL_PROOF_UNUSED, proofs);
     if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
-        prune_subsumed(judged, request->steps, proofs);
+        prune_subsumed(&question->alone, request->steps, proofs);
+}
+
+static HtolProved prove(Question *question, const PruneRequest *request)
+{
+    const PruneSubject *subject = question->alone.subject;
+    g_autoptr(GArray) proofs = g_array_new(FALSE, FALSE, sizeof(HtolProof));
+    PruneProver *prover = prune_prover_new(subject->logic, request->patience);
+    question->alone.prover = question->placed.prover = prover;
+    find_proofs(question, request, proofs);
     HtolProved proved = {.failed = "",
-                         .questions = prune_questions(judged->prover),
-                         .unanswered = prune_unanswered(judged->prover),
+                         .questions = prune_questions(prover),
+                         .unanswered = prune_unanswered(prover),
                          .n_proofs = proofs->len};
     proved.proofs = htol_arena_memdup(subject->arena, proofs->data, proofs->len * sizeof(HtolProof));
-    prune_prover_free(judged->prover);
+    prune_prover_free(prover);
     return proved;
 }
+
+/* ---- asking the cache ---- */
 
 static gboolean recall(const PruneSubject *subject, const PruneRequest *request, const char *key, HtolProved *proved)
 {
@@ -45,25 +67,49 @@ static void keep(const PruneRequest *request, const char *key, const HtolProved 
     prune_cache_keep(request->cache, key, proved->unanswered > 0 ? request->patience : prune_endless, line->str);
 }
 
-static HtolProved recall_or_prove(PruneJudged *judged, const PruneRequest *request)
+static HtolProved recall_or_prove(Question *question, const PruneRequest *request)
 {
     HtolProved proved;
-    g_autofree char *key = request->cache ? prune_key(judged, request->steps) : NULL;
-    if (key && recall(judged->subject, request, key, &proved))
+    const PruneJudged *placed = question->is_placed ? &question->placed : NULL;
+    g_autofree char *key = request->cache ? prune_key(&question->alone, placed, request->steps) : NULL;
+    if (key && recall(question->alone.subject, request, key, &proved))
         return proved;
-    proved = prove(judged, request);
+    proved = prove(question, request);
     if (key)
         keep(request, key, &proved);
     return proved;
 }
 
+/* ---- all ---- */
+
+static void place(Question *question, const PruneRequest *request)
+{
+    if (request->depth == 0)
+        return;
+    question->subject = *question->alone.subject;
+    question->subject.depth = request->depth;
+    if (prune_context_find(question->alone.subject, &question->context))
+        question->subject.context = &question->context;
+    question->placed = question->alone;
+    question->placed.subject = &question->subject;
+    question->placed.slots = &question->slots[1];
+    question->is_placed = prune_slots_find(&question->subject, &question->slots[1]) == NULL;
+}
+
 HtolProved prune_function(const PruneSubject *subject, const PruneRequest *request)
 {
-    PruneSlots slots;
-    PruneJudged judged = {.subject = subject, .selection = request->selection, .slots = &slots};
-    const char *why = prune_slots_find(subject, &slots);
-    judged.objectives = htol_expand(subject->arena, subject->rows, request->selection, &judged.n_objectives);
-    HtolProved proved = why ? (HtolProved){.failed = why} : recall_or_prove(&judged, request);
-    prune_slots_clear(&slots);
+    Question question = {.alone = {.subject = subject, .selection = request->selection}};
+    PruneJudged *alone = &question.alone;
+    HtolProved proved = {.failed = ""};
+    alone->slots = &question.slots[0];
+    proved.failed = prune_slots_find(subject, &question.slots[0]);
+    if (!proved.failed) {
+        alone->objectives = htol_expand(subject->arena, subject->rows, request->selection, &alone->n_objectives);
+        place(&question, request);
+        proved = recall_or_prove(&question, request);
+    }
+    prune_slots_clear(&question.slots[0]);
+    if (request->depth > 0 && question.is_placed)
+        prune_slots_clear(&question.slots[1]);
     return proved;
 }

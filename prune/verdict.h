@@ -16,6 +16,7 @@ typedef enum {
 typedef struct {
     const HtolSelection *selection;
     guint32 steps; /* PruneStep, ORed */
+    guint depth; /* of calls that are looked into, for what is infeasible in this program; 0: that is not asked */
     PrunePatience patience;  /* with a question; with all of a function */
     const PruneCache *cache; /* NULL: nothing is looked up or kept */
 } PruneRequest;

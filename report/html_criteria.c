@@ -337,9 +337,10 @@ static void put_pruned(const Graph *graph, const ReportTotals *totals, FILE *out
     if (!has_proofs(graph))
         return;
     g_autofree char *score = report_pruned_score_text(totals);
-    fprintf(out, "<td class=num title=\"%u infeasible, %u duplicate, %u subsumed\">%s",
+    fprintf(out, "<td class=num title=\"%u infeasible, %u duplicate, %u subsumed, %u infeasible in "
+                 "this program\">%s",
             totals->pruned[HTOL_PROOF_INFEASIBLE], totals->pruned[HTOL_PROOF_DUPLICATE],
-            totals->pruned[HTOL_PROOF_SUBSUMED], score);
+            totals->pruned[HTOL_PROOF_SUBSUMED], totals->pruned[HTOL_PROOF_UNUSED], score);
 }
 
 static void put_criterion(const Graph *graph, HtolCriterion criterion, FILE *out)

@@ -84,7 +84,8 @@ static gboolean is_covered(const ReportObjective *objective)
 static gboolean is_refuted(const HtolProof *proof, const ReportObjective *objective, const ReportObjective *other)
 {
     switch (proof->kind) {
-    case HTOL_PROOF_INFEASIBLE: return is_covered(objective);
+    case HTOL_PROOF_INFEASIBLE:
+    case HTOL_PROOF_UNUSED: return is_covered(objective);
     case HTOL_PROOF_DUPLICATE: return is_covered(objective) != is_covered(other);
     default: return is_covered(other) && !is_covered(objective);
     }
@@ -92,12 +93,12 @@ static gboolean is_refuted(const HtolProof *proof, const ReportObjective *object
 
 static void name_refuted(ReportModel *model, const ReportFunction *function, const HtolProof *proof)
 {
-    const char *words = proof->kind == HTOL_PROOF_INFEASIBLE
-                            ? htol_arena_printf(model->arena, "%s %s: proved infeasible, but covered", function->id,
-                                                proof->objective)
-                            : htol_arena_printf(model->arena, "%s %s: proved %s of %s, but a run tells them apart",
-                                                function->id, proof->objective, htol_proof_names[proof->kind],
-                                                proof->other);
+    const char *kind = htol_proof_names[proof->kind];
+    const char *words = htol_proof_needs_other(proof->kind)
+                            ? htol_arena_printf(model->arena, "%s %s: proved %s of %s, but a run tells them apart",
+                                                function->id, proof->objective, kind, proof->other)
+                            : htol_arena_printf(model->arena, "%s %s: proved %s, but covered", function->id,
+                                                proof->objective, kind);
     g_ptr_array_add(model->refuted, (gpointer)words);
 }
 
@@ -105,7 +106,8 @@ static void name_refuted(ReportModel *model, const ReportFunction *function, con
 
 static ReportStatus status_of(HtolProofKind kind)
 {
-    static const ReportStatus statuses[HTOL_PROOFS] = {REPORT_INFEASIBLE, REPORT_DUPLICATE, REPORT_SUBSUMED};
+    static const ReportStatus statuses[HTOL_PROOFS] = {REPORT_INFEASIBLE, REPORT_DUPLICATE, REPORT_SUBSUMED,
+                                                        REPORT_INFEASIBLE};
     return statuses[kind];
 }
 
@@ -121,7 +123,7 @@ static void apply(const Applying *at, const HtolProof *proof)
 {
     ReportObjective *objective = g_hash_table_lookup(at->objectives, proof->objective);
     const ReportObjective *other = g_hash_table_lookup(at->objectives, proof->other);
-    if (!is_judged(objective) || objective->proof || (proof->kind != HTOL_PROOF_INFEASIBLE && !is_judged(other)))
+    if (!is_judged(objective) || objective->proof || (htol_proof_needs_other(proof->kind) && !is_judged(other)))
         return;
     if (is_refuted(proof, objective, other))
         name_refuted(at->model, at->function, proof);

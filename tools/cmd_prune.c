@@ -24,13 +24,14 @@ static const char details[] =
     "Steps: 1 infeasible, 2 trivial duplicates, 3 subsumed.";
 
 enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, DEFAULT_BUDGET = 10000 };
+enum { MOST_DEPTH = 10 };
 enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 
 typedef struct {
     AnnotationOptions annotation;
     char *criteria, *steps, *cache;
     gboolean no_cache;
-    int jobs, timeout, budget, cache_size;
+    int jobs, timeout, budget, cache_size, depth;
     char **files;
 } Options;
 
@@ -61,11 +62,11 @@ static gboolean parse_steps(const char *list, guint32 *steps)
     return TRUE;
 }
 
-static gboolean is_within(const char *option, int value, int most)
+static gboolean is_within(const char *option, int value, int least, int most)
 {
-    if (value >= 1 && value <= most)
+    if (value >= least && value <= most)
         return TRUE;
-    command_error("--%s must be a number from 1 to %d", option, most);
+    command_error("--%s must be a number from %d to %d", option, least, most);
     return FALSE;
 }
 
@@ -83,9 +84,11 @@ static gboolean fill_session(const Options *options, Session *session)
 {
     g_autoptr(GError) error = NULL;
     PruneRequest *request = &session->proving.unit.request;
-    if (!parse_steps(options->steps, &request->steps) || !is_within("jobs", options->jobs, MOST_JOBS) ||
-        !is_within("timeout", options->timeout, MOST_TIMEOUT) || !is_within("budget", options->budget, MOST_TIMEOUT) ||
-        !is_within("cache-size", options->cache_size, MOST_CACHE) ||
+    if (!parse_steps(options->steps, &request->steps) || !is_within("jobs", options->jobs, 1, MOST_JOBS) ||
+        !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
+        !is_within("budget", options->budget, 1, MOST_TIMEOUT) ||
+        !is_within("inline", options->depth, 0, MOST_DEPTH) ||
+        !is_within("cache-size", options->cache_size, 1, MOST_CACHE) ||
         !annotation_fill(&options->annotation, &session->launch))
         return FALSE;
     if (!htol_selection_parse(options->criteria ? options->criteria : "all,WM", &session->selection, &error)) {
@@ -93,6 +96,7 @@ static gboolean fill_session(const Options *options, Session *session)
         return FALSE;
     }
     request->selection = &session->selection;
+    request->depth = (guint)options->depth;
     request->patience = (PrunePatience){(guint)options->timeout, (guint)options->budget};
     session->proving.unit.jobs = (guint)options->jobs;
     if (options->criteria)
@@ -253,7 +257,7 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    GOptionEntry entries[ANNOTATION_ENTRIES + 10] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 11] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
@@ -262,13 +266,17 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
          "Most processor time for all questions about a function (default: 10000)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Criteria whose objectives are asked about (default: all that is recorded, and WM)", "LIST"},
+        {"inline", 0, 0, G_OPTION_ARG_INT, &options->depth,
+         "Says too what is infeasible in this program: by callers of static functions, and what these call, calls "
+         "of calls to that depth (default: 0, it does not)",
+         "DEPTH"},
         {"cache", 0, 0, G_OPTION_ARG_FILENAME, &options->cache,
          "Directory of what was proved before (default: hlcov in $XDG_CACHE_HOME)", "DIR"},
         {"cache-size", 0, 0, G_OPTION_ARG_INT, &options->cache_size, "Most MiB that it may take (default: 256)", "N"},
         {"no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Everything is proved anew, and not kept", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
     };
-    annotation_entries(&options->annotation, entries + 9);
+    annotation_entries(&options->annotation, entries + 10);
     CommandStatus status = command_parse(command_options("prune", entries, details), &argc, &argv);
     if (status == COMMAND_GO_ON)
         status = annotation_read(&options->annotation);

@@ -65,9 +65,12 @@ static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
 
 static void print_sums(const char *path, const Sums *sums)
 {
-    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u\n", path, sums->functions,
+    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u", path, sums->functions,
            sums->known, sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
            sums->proofs[HTOL_PROOF_SUBSUMED]);
+    if (sums->proofs[HTOL_PROOF_UNUSED] > 0)
+        printf(", in this program infeasible %u", sums->proofs[HTOL_PROOF_UNUSED]);
+    printf("\n");
 }
 
 static gboolean save(const Proving *proving, const HtolTable *table, const char *lines, GError **error)

@@ -26,7 +26,7 @@ PROJECTS = {"gzip": ("[a-z]*.c", ["-DHAVE_CONFIG_H", "-I.", "-I./lib", "-O2"]),
 WAYS = (("CC,MCC,GACC", "1,2,3", 2), ("CC,MCC,GACC", "1,2,3", 1), ("CC,MCC,GACC", "1", 2),
         ("WM", "1", 2), ("WM", "1,2", 2), ("WM", "1,2,3", 2))
 BUDGET = ["--no-cache", "--budget=5000", "--timeout=100"]
-SUMS = re.compile(r"infeasible (\d+), duplicate (\d+), subsumed (\d+)$", re.M)
+SUMS = re.compile(r"infeasible (\d+), duplicate (\d+), subsumed (\d+)", re.M)
 UNANSWERED = re.compile(r": (\d+) of (\d+) questions were not answered in time$", re.M)
 
 

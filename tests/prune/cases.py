@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Outcomes of decisions that hlcov prune proves infeasible in tests/prune/cases.c are those that its comments name, and
-no others that the program does not cover are left but those named behind a semicolon. It compares no words."""
+no others that the program does not cover are left but those named behind a semicolon. In tests/prune/program.c it is
+told to look into calls: what is infeasible in this program only is named behind a bar. It compares no words."""
 import json
 import os
 import re
@@ -11,7 +12,8 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-COMMENT = re.compile(r"^/\* (\w+):([^;*]*)(?:;([^*]*))? \*/$", re.M)
+COMMENT = re.compile(r"^/\* (\w+):([^;*|]*)(?:;([^*|]*))?(?:\|([^*]*))? \*/$", re.M)
+UNUSED = "infeasible in this program"
 
 
 def run(directory, *words):
@@ -24,19 +26,20 @@ def run(directory, *words):
     return done.stdout
 
 
-def statuses(directory, *options):
+def statuses(directory, name, options, depth):
     """The status of each outcome of each function's decisions, by function and place."""
     with open(os.path.join(directory, "cases.c"), "w", encoding="utf-8") as file:
-        file.write(tap.read("tests/prune/cases.c"))
+        file.write(tap.read(name))
     run(directory, tap.hlcov, "cc", *options, "gcc", "-w", "cases.c", "-o", "cases")
     run(directory, "./cases")
-    run(directory, tap.hlcov, "prune", "--no-cache", "--jobs=2", "--timeout=30000", "--budget=100000", "cases.c",
-        "--", "-w")
+    run(directory, tap.hlcov, "prune", "--no-cache", "--jobs=2", "--timeout=30000", "--budget=100000",
+        "--inline=%d" % depth, "cases.c", "--", "-w")
     found = {}
     report = json.loads(run(directory, tap.hlcov, "report", "--criteria", "DC", "--json", "-"))
     for objective in (objective for file in report["files"] for objective in file["objectives"]):
         place = objective["id"].rsplit(":", 1)[1]
-        found.setdefault(objective["function"], {})[place] = objective["status"]
+        unused = objective.get("pruned", {}).get("verdict") == UNUSED
+        found.setdefault(objective["function"], {})[place] = UNUSED if unused else objective["status"]
     return found
 
 
@@ -44,23 +47,25 @@ def with_status(found, status):
     return sorted(place for place, own in found.items() if own == status)
 
 
-def compare(function, infeasible, left, found):
-    for words, wanted, status in (("infeasible", infeasible, "infeasible"), ("uncovered", left, "uncovered")):
-        if sorted(wanted.split()) != with_status(found, status):
-            yield "%s %s: %s, not %s" % (function, words, " ".join(with_status(found, status)), wanted)
+def compare(function, wanted, found):
+    for status, places in zip(("infeasible", "uncovered", UNUSED), wanted):
+        if sorted(places.split()) != with_status(found, status):
+            yield "%s %s: %s, not %s" % (function, status, " ".join(with_status(found, status)), places)
 
 
-def compare_all(*options):
+def compare_all(name, options=(), depth=0):
     with tempfile.TemporaryDirectory() as directory:
         try:
-            found = statuses(directory, *options)
+            found = statuses(directory, name, options, depth)
         except RuntimeError as error:
             yield str(error)
             return
-    for function, infeasible, left in COMMENT.findall(tap.read("tests/prune/cases.c")):
-        yield from compare(function, infeasible, left, found.get(function, {}))
+    for function, *wanted in COMMENT.findall(tap.read(name)):
+        yield from compare(function, wanted, found.get(function, {}))
 
 
-tap.point("what is proved of observed decisions", compare_all())
-tap.point("what is proved of complete decisions", compare_all("--semantics=complete"))
+CASES = "tests/prune/cases.c"
+tap.point("what is proved of observed decisions", compare_all(CASES))
+tap.point("what is proved of complete decisions", compare_all(CASES, ["--semantics=complete"]))
+tap.point("what is proved of decisions in this program", compare_all("tests/prune/program.c", depth=2))
 tap.finish()

@@ -19,8 +19,10 @@ import tap
 
 LONGEST = 60  # seconds; what runs longer is not compared
 SMALL = ["--max-funcs", "4", "--max-block-depth", "3", "--max-block-size", "4"]
-PROVER = ["--no-cache", "--budget=1500", "--timeout=100"]
-PROVED = re.compile(r"infeasible (\d+), duplicate (\d+), subsumed (\d+)$", re.M)
+PROVER = ["--no-cache", "--inline=2", "--budget=1500", "--timeout=100"]
+PROVED = re.compile(r"\), infeasible (\d+), duplicate (\d+), subsumed (\d+)(?:, in this program infeasible (\d+))?$",
+                    re.M)
+KINDS = ("infeasible", "duplicate", "subsumed", "infeasible in this program")
 
 
 class Wrong(Exception):
@@ -40,7 +42,7 @@ def proved(directory, sources, flags):
     """How many verdicts of each kind the report agrees with; it has status 3 if it contradicts one."""
     counts = collections.Counter()
     for line in PROVED.findall(command(directory, tap.hlcov, "prune", *PROVER, *sources, "--", *flags)):
-        counts.update(dict(zip(("infeasible", "duplicate", "subsumed"), map(int, line))))
+        counts.update({kind: int(count or 0) for kind, count in zip(KINDS, line)})
     command(directory, tap.hlcov, "report", "--quiet", "--criteria", "all", "--json", "report.json")
     return counts
 
@@ -92,7 +94,7 @@ def tried(seed):
 
 
 def lacking(counts):
-    yield from ("nothing was proved %s" % kind for kind in ("infeasible", "duplicate", "subsumed") if not counts[kind])
+    yield from ("nothing was proved %s" % kind for kind in KINDS if not counts[kind])
 
 
 def main():

@@ -1,0 +1,144 @@
+/* Runs through static callees in place of their calls; see encoder.h. What a callee does may so be known, and it may be
+ * seen to come back. None is run through inside itself. */
+#include "prune/encoder.h"
+
+#include "prune/operate.h"
+#include "prune/returns.h"
+
+/* In one function; each has its own formulas. */
+enum { MOST_INLINED = 100 };
+
+static guint depth_of(const PruneEncoder *e, const AnnotFunction *callee, gboolean *inside)
+{
+    guint depth = 0;
+    *inside = callee == e->encoding->function;
+    for (const PruneInlined *inlined = e->inlined; inlined; inlined = inlined->outer) {
+        *inside |= inlined->callee == callee;
+        depth++;
+    }
+    return depth;
+}
+
+/* Arguments are the callee's parameters, one for one. */
+static gboolean fits(const AnnotFunction *callee, const AnnotExpr *call)
+{
+    return call->n_operands == callee->n_parameters + 1 && callee->decl->type && callee->decl->type->target;
+}
+
+/* NULL: the call is not run through. */
+static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *call)
+{
+    gboolean inside;
+    if (e->encoding->depth == 0 || e->muted || e->n_inlined >= MOST_INLINED || !call->decl)
+        return NULL;
+    const AnnotFunction *callee = prune_static_function(e->encoding->tree, call->decl);
+    if (!callee || g_hash_table_contains(e->kept, callee) || prune_why_not(e, callee) || prune_is_wild(callee->body) ||
+        !fits(callee, call) || depth_of(e, callee, &inside) >= e->encoding->depth || inside)
+        return NULL;
+    return callee;
+}
+
+/* ---- entering ---- */
+
+/* AnnotTreeVisit.stmt: what a variable holds before its declaration is run, it may hold from anywhere. */
+static void forget_declared(const AnnotStmt *stmt, gpointer encoder)
+{
+    PruneEncoder *e = encoder;
+    for (guint i = 0; i < stmt->n_variables; i++) {
+        const AnnotDecl *variable = stmt->variables[i].decl;
+        if (!variable->is_static)
+            prune_state_write(e->state, prune_variable(e, variable), NULL);
+    }
+}
+
+static void add_private(PruneEncoder *e, const AnnotFunction *callee)
+{
+    g_autoptr(GHashTable) private = prune_private_variables(callee);
+    GHashTableIter iter;
+    gpointer variable;
+    g_hash_table_iter_init(&iter, private);
+    while (g_hash_table_iter_next(&iter, &variable, NULL))
+        g_hash_table_add(e->private, variable);
+}
+
+static void enter(PruneEncoder *e, const AnnotFunction *callee, const AnnotExpr *call, PruneTerm *arguments)
+{
+    add_private(e, callee);
+    annot_tree_visit_stmt(callee->body, &(AnnotTreeVisit){forget_declared, NULL, e});
+    for (guint i = 0; i < callee->n_parameters; i++) {
+        const AnnotDecl *parameter = callee->parameters[i];
+        PruneTerm bits = prune_convert(e->logic, arguments[i + 1], call->operands[i + 1]->type, parameter->type);
+        prune_state_write(e->state, prune_variable(e, parameter), bits);
+    }
+}
+
+/* ---- returning ---- */
+
+/* A place for the value, that no variable of the program has; NULL if it has no bits. */
+static const PrunePlace *result_place(PruneEncoder *e, const AnnotFunction *callee)
+{
+    const AnnotType *type = callee->decl->type->target;
+    if (!prune_has_bits(type))
+        return NULL;
+    AnnotDecl *result = htol_arena_new0(e->encoding->arena, AnnotDecl, 1);
+    *result = (AnnotDecl){.kind = ANNOT_DECL_VARIABLE, .name = "", .at = ANNOT_NO_OFFSET, .type = type};
+    g_hash_table_add(e->private, result);
+    return prune_variable(e, result);
+}
+
+void prune_return(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneInlined *inlined = e->inlined;
+    PruneTerm bits = stmt->expr ? prune_evaluate_bits(e, stmt->expr) : NULL;
+    if (inlined->result)
+        prune_state_write(e->state, inlined->result,
+                          stmt->expr ? prune_convert(e->logic, bits, stmt->expr->type, inlined->result->type) : NULL);
+    inlined->returned = prune_state_join(inlined->returned, prune_state_copy(e->state));
+    prune_state_stop(e->state);
+}
+
+/* ---- the call ---- */
+
+/* From the statements of the callee to the state behind the call. */
+static void run_through(PruneEncoder *e, PruneInlined *inlined)
+{
+    PruneTarget *target = e->target;
+    e->target = NULL;
+    e->inlined = inlined;
+    prune_run(e, inlined->callee->body);
+    e->state = prune_state_join(e->state, inlined->returned);
+    e->inlined = inlined->outer;
+    e->target = target;
+}
+
+/* What surely comes back is one block with what is before it. */
+static void come_back(PruneEncoder *e, const AnnotExpr *call, const PruneState *before)
+{
+    if (!prune_surely_returns(e->encoding->tree, call->decl))
+        return;
+    e->state->guard = before->guard;
+    e->state->path = before->path;
+}
+
+gboolean prune_inline(PruneEncoder *e, const AnnotExpr *call, PruneTerm *arguments, PruneOutcome *outcome)
+{
+    const AnnotFunction *callee = callee_of(e, call);
+    if (!callee || e->given_up)
+        return FALSE;
+    PruneState *before = prune_state_copy(e->state);
+    PruneInlined inlined = {.outer = e->inlined, .callee = callee, .result = result_place(e, callee)};
+    e->n_inlined++;
+    enter(e, callee, call, arguments);
+    run_through(e, &inlined);
+    if (e->given_up) {
+        e->given_up = NULL;
+        g_hash_table_add(e->kept, (gpointer)callee);
+        prune_state_free(e->state);
+        e->state = before;
+        return FALSE;
+    }
+    come_back(e, call, before);
+    prune_state_free(before);
+    *outcome = (PruneOutcome){.bits = inlined.result ? prune_state_read(e->state, inlined.result) : NULL};
+    return TRUE;
+}
