@@ -33,18 +33,18 @@ static void put_vector(const Table *table, const guint8 *vector)
 {
     FILE *out = table->panel->out;
     for (guint32 i = 1; i <= table->row->conditions; i++)
-        fprintf(out, "<td class=\"v%s\">%s", vector[i] == HTOL_UNKNOWN ? " na" : "", letter_of(vector[i]));
-    fprintf(out, "<td class=\"v out\">%s\n", vector[0] == HTOL_UNKNOWN ? "no end" : letter_of(vector[0]));
+        fprintf(out, "<td>%s", letter_of(vector[i]));
+    fprintf(out, "<td>%s\n", vector[0] == HTOL_UNKNOWN ? "no end" : letter_of(vector[0]));
 }
 
 static void put_seen(const Table *table)
 {
     for (guint i = 0; i < MIN(table->seen.rows, MOST_VECTORS); i++) {
-        fprintf(table->panel->out, "<tr><th scope=row>v%u", i + 1);
+        fprintf(table->panel->out, "<tr><th>v%u", i + 1);
         put_vector(table, table->seen.values + (gsize)i * table->seen.columns);
     }
     if (table->seen.rows > MOST_VECTORS)
-        fprintf(table->panel->out, "<tr><th scope=row>…<td colspan=%u>%u more\n", table->row->conditions + 1,
+        fprintf(table->panel->out, "<tr><th>…<td colspan=%u>%u more\n", table->row->conditions + 1,
                 table->seen.rows - MOST_VECTORS);
 }
 
@@ -70,7 +70,7 @@ static void put_wanted(const Table *table)
                 g_ptr_array_add(wanted, (gpointer)vectors.vectors[k]);
     }
     for (guint i = 0; i < wanted->len; i++) {
-        fputs("<tr class=want><th scope=row>wanted", table->panel->out);
+        fputs("<tr class=want><th>wanted", table->panel->out);
         put_vector(table, wanted->pdata[i]);
     }
 }
@@ -81,31 +81,30 @@ static void put_vectors(const Table *table)
     FILE *out = table->panel->out;
     if (table->seen.rows == 0 || !htol_decision_has_vectors(table->row))
         return;
-    fputs("<table class=\"tt vt\"><caption>Vectors: T true, F false, – not "
-          "evaluated</caption>\n<thead><tr><th scope=col>"
-          "<span class=vh>vector</span>",
+    fputs("<table class=\"tt vt\"><caption>Vectors: T true, F false, – not evaluated</caption>\n"
+          "<thead><tr><th>vector",
           out);
     for (guint32 i = 1; i <= table->row->conditions; i++)
-        fprintf(out, "<th scope=col class=v>c%u", i);
-    fputs("<th scope=col class=\"v out\">outcome</thead><tbody>\n", out);
+        fprintf(out, "<th>c%u", i);
+    fputs("<th>outcome<tbody>\n", out);
     put_seen(table);
     put_wanted(table);
-    fputs("</tbody></table>", out);
+    fputs("</table>", out);
 }
 
 /* ---- conditions ---- */
 
 static void put_status(const Table *table, HtolCriterion criterion, guint32 condition)
 {
-    fputs("<td>", table->panel->out);
     for (guint i = 0; i < table->of->n; i++) {
         const HtolObjective *what = table->of->list[i].objective;
         if (!is_about(table, what) || what->criterion != criterion || what->condition != condition)
             continue;
         const ReportMark *mark = &report_marks[table->of->list[i].status];
-        fprintf(table->panel->out, "<span class=%s>%s %s</span>", mark->class, mark->glyph, mark->word);
+        fprintf(table->panel->out, "<td class=%s>%s %s", mark->class, mark->glyph, mark->word);
         return;
     }
+    fputs("<td>", table->panel->out);
 }
 
 /* Which of its values were seen. */
@@ -123,12 +122,10 @@ static void put_conditions(const Table *table)
     const gboolean *wanted = table->panel->model->selection.wanted;
     FILE *out = table->panel->out;
     fprintf(out,
-            "<table class=tt><caption>Conditions</caption>\n<thead><tr><th scope=col><th scope=col>condition"
-            "<th scope=col>values%s%s</thead><tbody>\n",
-            wanted[HTOL_CRIT_cacc] ? "<th scope=col>CACC pair" : "",
-            wanted[HTOL_CRIT_racc] ? "<th scope=col>RACC pair" : "");
+            "<table class=tt><caption>Conditions</caption>\n<thead><tr><th>no.<th>condition<th>values%s%s<tbody>\n",
+            wanted[HTOL_CRIT_cacc] ? "<th>CACC pair" : "", wanted[HTOL_CRIT_racc] ? "<th>RACC pair" : "");
     for (guint32 i = 1; i <= table->row->conditions; i++) {
-        fprintf(out, "<tr><th scope=row>c%u<td><code>", i);
+        fprintf(out, "<tr><th>c%u<td><code>", i);
         report_html_string(out, rows[i - 1].text);
         fputs("</code>", out);
         put_values(table, i);
@@ -138,7 +135,7 @@ static void put_conditions(const Table *table)
             put_status(table, HTOL_CRIT_racc, i);
         putc('\n', out);
     }
-    fputs("</tbody></table>", out);
+    fputs("</table>", out);
 }
 
 /* ---- the whole ---- */

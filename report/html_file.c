@@ -5,6 +5,7 @@
 #include "report/html_groups.h"
 
 #define OPEN_FUNCTIONS 12 /* a longer list of functions is closed at first */
+#define MOST_CHIPS 12     /* more criteria than these are folded in the header */
 #define MOST_METERS 100   /* and one longer than that has no bars */
 #define RULER_STEPS 500   /* of what is marked at the edge of the window no more can be told apart */
 
@@ -285,8 +286,8 @@ static void put_panel(const Page *page, const ReportEntry *entries, guint count)
     report_html_panel(&panel, entries, count);
 }
 
-/* Where a function begins the row has its name, for links to objectives; so has the first row of a part that begins in
- * its middle. */
+/* Its number is the list's. Where a function begins the item has its name, for links to objectives; so has the first
+ * one of a part that begins in its middle. */
 static void open_line(Page *page)
 {
     guint line = page->reader.line;
@@ -296,7 +297,7 @@ static void open_line(Page *page)
         page->function++;
         named = TRUE;
     }
-    fprintf(page->out, "<tr id=L%u", line);
+    fprintf(page->out, "<li id=L%u", line);
     if (!named)
         return;
     fputs(" data-f=\"", page->out);
@@ -309,20 +310,19 @@ static void put_marked_line(Page *page, gsize size, const ReportEntry *entries, 
 {
     const ReportMark *mark = mark_of_line(entries, count);
     open_line(page);
-    fprintf(page->out, " class=%s data-k=%u><th>%u<td><details><summary>", mark->class, kind_of(page, entries, count),
-            page->reader.line);
+    fprintf(page->out, " class=%s data-k=%u><details><summary>", mark->class, kind_of(page, entries, count));
     put_code(page, size);
     if (mark == &report_mark_partly)
         put_gaps(page, entries, count);
     fputs("</summary>", page->out);
     put_panel(page, entries, count);
-    fputs("</details>\n", page->out);
+    fputs("</details>", page->out);
 }
 
 static void put_plain_line(Page *page, gsize size)
 {
     open_line(page);
-    fprintf(page->out, "><th>%u<td>", page->reader.line);
+    putc('>', page->out);
     put_code(page, size);
     putc('\n', page->out);
 }
@@ -363,13 +363,10 @@ static void put_line(Page *page)
 static void put_source(Page *page)
 {
     const char *end = page->file->source + page->file->source_size;
-    fputs("<table class=src>\n<caption class=vh>source, line by line</caption>\n"
-          "<colgroup><col class=l><col></colgroup>\n<thead class=vh><tr><th scope=col>line and status"
-          "<th scope=col>source</thead>\n<tbody>\n",
-          page->out);
+    fprintf(page->out, "<ol class=src start=%u aria-label=\"source, line by line\">\n", page->reader.line);
     while (page->reader.text < end && page->reader.line <= last_line(page))
         put_line(page);
-    fputs("</tbody>\n</table>\n", page->out);
+    fputs("</ol>\n", page->out);
     put_kinds(page);
 }
 
@@ -635,18 +632,55 @@ static void put_neighbour(const ReportFile *neighbour, const char *relation, FIL
     fputs(strcmp(relation, "next") == 0 ? " ›</a> " : "</a> ", out);
 }
 
+static gboolean has_chip(const Page *page, guint criterion)
+{
+    const ReportTotals *totals = &page->file->totals[criterion];
+    return report_is_shown(page->model, criterion) && report_wanted(totals) + totals->unmeasured > 0;
+}
+
+/* Of the family of the criterion, those behind it included; of all if it is NULL. */
+static guint count_chips(const Page *page, const char *family)
+{
+    guint count = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        count += has_chip(page, i) && (!family || strcmp(htol_criteria[i].family, family) == 0);
+    return count;
+}
+
+static void put_chip(const Page *page, guint criterion)
+{
+    const ReportTotals *totals = &page->file->totals[criterion];
+    const char *name = htol_selection_name(&page->model->selection, criterion);
+    fputs("<label class=chip title=\"", page->out);
+    report_html_string(page->out, htol_criteria[criterion].doc);
+    fprintf(page->out, "\"><input type=checkbox data-crit=\"%s\" checked>%s <small>%u/%u</small></label>\n", name, name,
+            totals->covered, report_wanted(totals));
+}
+
+/* Many criteria are folded by their families. */
+static void put_family(const Page *page, const char *family, gboolean many)
+{
+    guint count = count_chips(page, family);
+    gboolean folded = many && count > 1;
+    if (folded)
+        fprintf(page->out, "<details class=cols><summary class=btn>%s <small>%u criteria</small></summary><div>\n",
+                family, count);
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (has_chip(page, i) && strcmp(htol_criteria[i].family, family) == 0)
+            put_chip(page, i);
+    fputs(folded ? "</div></details>\n" : "", page->out);
+}
+
 static void put_criteria(const Page *page)
 {
+    const char *family = "";
+    gboolean many = count_chips(page, NULL) > MOST_CHIPS;
     fputs("<div class=chips><fieldset><legend class=vh>Criteria by which lines are marked</legend>", page->out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        const ReportTotals *totals = &page->file->totals[i];
-        const char *name = htol_selection_name(&page->model->selection, i);
-        if (!report_is_shown(page->model, i) || report_wanted(totals) + totals->unmeasured == 0)
+        if (strcmp(htol_criteria[i].family, family) == 0)
             continue;
-        fputs("<label class=chip title=\"", page->out);
-        report_html_string(page->out, htol_criteria[i].doc);
-        fprintf(page->out, "\"><input type=checkbox data-crit=\"%s\" checked>%s <small>%u/%u</small></label>\n", name,
-                name, totals->covered, report_wanted(totals));
+        family = htol_criteria[i].family;
+        put_family(page, family, many);
     }
     fputs("</fieldset>", page->out);
 }

@@ -88,25 +88,77 @@ void report_forms_put_link(ReportForms *forms, const ReportFunction *function, g
     fprintf(out, "%s#h%u", page, number);
 }
 
-/* Without the number of the decision. */
-static void put_hyper(const Form *form, const HtolObjective *what, FILE *out)
+/* Without the number of the decision; to be freed. */
+static char *hyper_of(const Form *form, const HtolObjective *what)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
+    GString *text = g_string_new(NULL);
     g_autofree char *site = g_strdup_printf("decision %u", form->decision);
     htol_hyper_print(what->hyper, text);
     g_string_replace(text, site, "decision", 0);
-    report_html_text(out, text->str, text->len);
+    return g_string_free(text, FALSE);
 }
 
-static void put_row(const ReportForms *forms, const Form *form, const HtolObjective *what, FILE *out)
+/* What is listed of a shape: hyperlabels, each once, and who asks for it. */
+typedef struct {
+    char *hyper;
+    GString *names;  /* "CC DCC d.c1=T; 2-CC d:TF" */
+    const char *last; /* place of the last one */
+} Row;
+
+static void free_row(gpointer row)
 {
+    g_free(((Row *)row)->hyper);
+    g_string_free(((Row *)row)->names, TRUE);
+    g_free(row);
+}
+
+static void add_name(Row *row, const char *criterion, const char *place)
+{
+    if (row->last && strcmp(row->last, place) == 0) {
+        g_autofree char *end = g_strdup_printf(" d%s", place);
+        g_string_truncate(row->names, row->names->len - strlen(end));
+    } else {
+        g_string_append(row->names, row->last ? ";" : "");
+    }
+    g_string_append_printf(row->names, "%s%s d%s", row->names->len ? " " : "", criterion, place);
+    row->last = place;
+}
+
+static Row *row_of(GPtrArray *rows, GHashTable *known, char *hyper)
+{
+    Row *row = g_hash_table_lookup(known, hyper);
+    if (row) {
+        g_free(hyper);
+        return row;
+    }
+    row = g_new(Row, 1);
+    *row = (Row){hyper, g_string_new(NULL), NULL};
+    g_ptr_array_add(rows, row);
+    g_hash_table_insert(known, hyper, row);
+    return row;
+}
+
+static void put_rows(const ReportForms *forms, const Form *form, FILE *out)
+{
+    g_autoptr(ReportObjectives) objectives = report_objectives(forms->model, form->function);
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(free_row);
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     g_autofree char *site = g_strdup_printf("d%u", form->decision);
-    const char *rest = g_str_has_prefix(what->id, site) ? what->id + strlen(site) : what->id;
-    fprintf(out, "<tr><th scope=row>%s d", htol_selection_name(&forms->model->selection, what->criterion));
-    report_html_string(out, rest);
-    fputs("<td><code>", out);
-    put_hyper(form, what, out);
-    fputs("</code>\n", out);
+    for (guint i = 0; i < objectives->n; i++) {
+        const HtolObjective *what = objectives->list[i].objective;
+        if (report_has_form(what) && what->site.index == form->decision)
+            add_name(row_of(rows, known, hyper_of(form, what)),
+                     htol_selection_name(&forms->model->selection, what->criterion),
+                     g_str_has_prefix(what->id, site) ? what->id + strlen(site) : what->id);
+    }
+    for (guint i = 0; i < rows->len; i++) {
+        const Row *row = rows->pdata[i];
+        fputs("<tr><th>", out);
+        report_html_string(out, row->names->str);
+        fputs("<td><code>", out);
+        report_html_string(out, row->hyper);
+        fputs("</code>\n", out);
+    }
 }
 
 static void put_form(const ReportForms *forms, guint at, FILE *out)
@@ -115,12 +167,7 @@ static void put_form(const ReportForms *forms, guint at, FILE *out)
     fprintf(out, "<details><summary>like <code>");
     report_html_string(out, form->function->function->decisions[form->decision].text);
     fprintf(out, "</code></summary><table class=tt id=h%u>\n", at + 1);
-    g_autoptr(ReportObjectives) objectives = report_objectives(forms->model, form->function);
-    for (guint i = 0; i < objectives->n; i++) {
-        const HtolObjective *what = objectives->list[i].objective;
-        if (report_has_form(what) && what->site.index == form->decision)
-            put_row(forms, form, what, out);
-    }
+    put_rows(forms, form, out);
     fputs("</table></details>\n", out);
 }
 

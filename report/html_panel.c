@@ -49,18 +49,59 @@ static int compare_places(const void *left, const void *right)
     return order ? order : one->order < other->order ? -1 : 1;
 }
 
-/* "BC DC: d0=T; CC GACC: d0.c1=T" */
+/* What criteria ask of several places. */
+typedef struct {
+    GString *criteria, *places;
+} Item;
+
+static void free_item(gpointer item)
+{
+    g_string_free(((Item *)item)->criteria, TRUE);
+    g_string_free(((Item *)item)->places, TRUE);
+    g_free(item);
+}
+
+/* `d0.c1=T`, behind others of the decision `.c1=T`. */
+static void append_place(GString *places, const char *id)
+{
+    gsize site = strcspn(id, ".=:");
+    gboolean again = places->len > 0 && *id == 'd' && strncmp(places->str, id, site) == 0 && id[site] &&
+                     strchr(".=:", places->str[site]);
+    g_string_append_printf(places, "%s%s", places->len ? " " : "", again ? id + site : id);
+}
+
+/* The place goes to the item of these criteria, which is the last if it is a new one. */
+static void add_place(GPtrArray *items, GString *criteria, const char *id)
+{
+    guint at = strchr(id, ' ') ? items->len : 0;
+    while (at < items->len && !g_string_equal(((Item *)items->pdata[at])->criteria, criteria))
+        at++;
+    if (at == items->len) {
+        Item *item = g_new(Item, 1);
+        *item = (Item){g_string_new(criteria->str), g_string_new(NULL)};
+        g_ptr_array_add(items, item);
+    }
+    append_place(((Item *)items->pdata[at])->places, id);
+}
+
+/* "BC DC: d0=T =F; CC GACC: d0.c1=T" */
 static void put_places(const ReportPanel *panel, const ReportEntry **members, guint count)
 {
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
+    g_autoptr(GString) criteria = g_string_new(NULL);
     qsort(members, count, sizeof *members, compare_places);
     for (guint i = 0; i < count; i++) {
         const char *id = members[i]->objective->objective->id;
-        gboolean is_last = i + 1 == count || strcmp(id, members[i + 1]->objective->objective->id) != 0;
-        fprintf(panel->out, "%s%s", criterion_of(panel, members[i]), is_last ? ": " : " ");
-        if (!is_last)
+        g_string_append_printf(criteria, "%s%s", criteria->len ? " " : "", criterion_of(panel, members[i]));
+        if (i + 1 < count && strcmp(id, members[i + 1]->objective->objective->id) == 0)
             continue;
-        report_html_string(panel->out, id);
-        fputs(i + 1 < count ? "; " : "", panel->out);
+        add_place(items, criteria, id);
+        g_string_truncate(criteria, 0);
+    }
+    for (guint i = 0; i < items->len; i++) {
+        const Item *item = items->pdata[i];
+        fprintf(panel->out, "%s%s: ", i ? "; " : "", item->criteria->str);
+        report_html_text(panel->out, item->places->str, item->places->len);
     }
 }
 
@@ -89,13 +130,15 @@ static void put_members(const ReportPanel *panel, const ReportGroup *group, cons
 
 /* ---- why ---- */
 
+/* That a place is reached is said in words that need no other letters. */
 static void put_htol(const HtolHyper *hyper, FILE *out)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+    gboolean plain = hyper->kind == HTOL_HYPER_LABEL && !hyper->predicate;
     htol_hyper_print(hyper, text);
-    fputs("<code>", out);
+    fputs(plain ? "" : "<code>", out);
     report_html_text(out, text->str, text->len);
-    fputs("</code>", out);
+    fputs(plain ? "" : "</code>", out);
 }
 
 /* What all of them lack. What was seen of a long decision is in its table. */
@@ -198,14 +241,12 @@ static void put_decision(const ReportPanel *panel, const ReportGroup *group)
 
 /* ---- rows ---- */
 
-/* Links to objectives, the same in every build, are the script's: it makes them of what the row lists. Those
- * to the first row of a line are links to the line. The script draws the way that a row carries. */
-static void open_row(const ReportPanel *panel, const ReportEntry *entry, guint number)
+/* Links to objectives, the same in every build, are the script's: it makes them of what the row lists. It draws the way
+ * that a row carries. */
+static void open_row(const ReportPanel *panel, const ReportEntry *entry)
 {
     g_autoptr(GArray) way = report_way(entry->of->function, entry->objective->objective);
     fprintf(panel->out, "<tr class=%s", report_marks[entry->objective->status].class);
-    if (number > 1 && entry->line != REPORT_ELSEWHERE)
-        fprintf(panel->out, " id=L%u.%u", entry->line, number);
     for (guint i = 0; way && i < way->len; i++)
         fprintf(panel->out, "%s%u", i ? " " : " data-way=\"", g_array_index(way, guint32, i));
     fputs(way ? "\"><td>" : "><td>", panel->out);
@@ -218,7 +259,6 @@ typedef struct {
     guint count;
     const ReportGroup *groups;
     guint n;
-    guint *number; /* of the last row of the line */
 } Rows;
 
 /* `span`: how many rows the place is of; 0: a row before said it. */
@@ -226,7 +266,7 @@ static void put_row(const Rows *rows, guint at, guint span)
 {
     const ReportGroup *group = &rows->groups[at];
     FILE *out = rows->panel->out;
-    open_row(rows->panel, group->members[0], ++*rows->number);
+    open_row(rows->panel, group->members[0]);
     put_members(rows->panel, group, rows->entries, rows->count);
     fputs("<td>", out);
     put_why(rows->panel, group);
@@ -274,9 +314,9 @@ static gboolean is_first_of_decision(const Rows *rows, guint at)
     return TRUE;
 }
 
-static void put_rows(const ReportPanel *panel, const ReportEntry *entries, guint count, guint *number)
+static void put_rows(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
-    Rows rows = {.panel = panel, .entries = entries, .count = count, .number = number};
+    Rows rows = {.panel = panel, .entries = entries, .count = count};
     rows.groups = report_groups_of(panel->groups, panel, entries, count, &rows.n);
     for (guint i = 0; i < rows.n; i++) {
         if (!report_has_form(asked_by(&rows.groups[i])))
@@ -296,15 +336,14 @@ static guint count_of_function(const ReportEntry *entries, guint count)
 
 static void put_objectives(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
-    guint number = 0;
     fputs("<table>", panel->out);
     for (guint i = 0, same; i < count; i += same) {
         same = count_of_function(entries + i, count - i);
         if (same < count || entries->of->function != panel->function)
             put_function_name(entries[i].of->function, panel->out);
-        put_rows(panel, entries + i, same, &number);
+        put_rows(panel, entries + i, same);
     }
-    fputs("</table>", panel->out);
+    fputs("</table>\n", panel->out);
 }
 
 void report_html_panel(const ReportPanel *panel, const ReportEntry *entries, guint count)
@@ -315,7 +354,6 @@ void report_html_panel(const ReportPanel *panel, const ReportEntry *entries, gui
 
 void report_html_elsewhere(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
-    guint number = 0;
     put_function_name(entries->of->function, panel->out);
-    put_rows(panel, entries, count, &number);
+    put_rows(panel, entries, count);
 }

@@ -100,16 +100,17 @@
     const lines = way.split(' ').map(Number), on = new Set(lines);
     const first = Math.min(...lines), last = Math.max(...lines);
     for (let line = first; line <= last; line++) {
-      const cell = rowOf(line)?.cells[1];
-      if (!cell) continue;
+      const row = rowOf(line);
+      if (!row) continue;
       const mark = document.createElement('i');
       mark.className = 'way' + (line === first ? ' s' : '') + (line === last ? ' e' : '') + (on.has(line) ? ' on' : '');
-      cell.append(mark);
+      row.append(mark);
     }
   };
 
-  const startSource = table => {
-    const rows = [...table.tBodies[0].rows];
+  const startSource = source => {
+    const rows = [...source.children], gutter = 92; // pixels
+    const itemOf = node => node.closest('.src > li');
     const rowOf = line => document.getElementById('L' + line);
     const isGap = row => row?.classList.contains('u') || row?.classList.contains('p');
     let current = null;
@@ -129,24 +130,27 @@
       select(rows[at]);
     };
     const openAll = () => {
-      const panels = $$('.src > tbody > tr > td > details'), open = panels.some(panel => !panel.open);
+      const panels = $$('.src > li > details'), open = panels.some(panel => !panel.open);
       panels.forEach(panel => { panel.open = open });
     };
     // The row of an objective, `function:criterion:place`: rows are called by one, and list what else they hold.
     const siteOf = place => place.match(/^[a-z]+\d+/)?.[0] || place;
+    // `CC DCC: d2.c1=T .c1=F; BC: d2`: all of a decision, or places, of which those behind the first leave it out
+    const placesOf = list => list.split(' ').map(place => /^[.=:]/.test(place) ? siteOf(list) + place : place);
     const holds = (row, criterion, place) => row.cells[0].textContent.split('; ').some(item => {
-      const [criteria, ...rest] = item.split(': '), last = rest.join(': ');
-      return (last === place || last === siteOf(place)) && criteria.split(' ').includes(criterion);
+      const [criteria, ...rest] = item.split(': '), list = rest.join(': ');
+      const asked = [list, ...placesOf(list)];
+      return (asked.includes(place) || asked.includes(siteOf(place))) && criteria.split(' ').includes(criterion);
     });
     const isObjective = row => row.matches('details > table tr[class], .rest tr[class]');
     // what stands before a row, or before the row of the source that it is in, names its function
     const functionOf = row => {
-      for (let at = row; at; at = at.previousElementSibling || at.parentNode.closest('.src > tbody > tr'))
+      for (let at = row; at; at = at.previousElementSibling || itemOf(at.parentNode))
         if (at.dataset.f) return at.dataset.f;
     };
     const linkOf = row => {
       const [criteria, ...rest] = row.cells[0].textContent.split('; ')[0].split(': ');
-      return [functionOf(row), criteria.split(' ')[0], rest.join(': ')].join(':');
+      return [functionOf(row), criteria.split(' ')[0], placesOf(rest.join(': '))[0]].join(':');
     };
     const find = id => {
       const [name, criterion, ...rest] = id.split(':'), place = rest.join(':');
@@ -166,9 +170,8 @@
       if (isObjective(target)) choose(target);
       target.scrollIntoView({ block: 'center' });
     };
-    table.addEventListener('click', event => {
-      const line = event.target.closest('.src > tbody > tr > th')?.parentNode;
-      if (line) location.hash = line.id;
+    source.addEventListener('click', event => {
+      if (event.target.parentNode === source && event.offsetX < gutter) location.hash = event.target.id;
       const row = event.target.closest('tr');
       if (!row || !isObjective(row)) return;
       history.replaceState(null, '', '#' + encodeURIComponent(linkOf(row)));
@@ -260,11 +263,19 @@
     $('[data-act=help]').addEventListener('click', keys['?']);
     if ($('#files')) { startSorting($('#files')); startFilter($$('#files tr.f')) }
     if ($('#changes')) startFilter($$('#changes tbody tr'));
-    startColumns($$('.cols input'));
+    startColumns($$('.cols input:not([data-crit])'));
     if ($('.graph')) startGraph($('.graph'));
     if ($('.src')) startSource($('.src'));
     else if ($('.file')) startFilter($$('.tt tbody tr'));
   });
+
+  // what is worth its paper is opened while the page is printed: lists, and what partly covered lines lack
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    opened = $$('main > details:not([open]), .src > .p > details:not([open])');
+    opened.forEach(details => { details.open = true });
+  });
+  addEventListener('afterprint', () => opened.splice(0).forEach(details => { details.open = false }));
 
   addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;

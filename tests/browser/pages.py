@@ -125,8 +125,8 @@ def index_faults(report):
 
 def file_faults(report, page):
     browser = report.open(page)
-    current = "return document.querySelector('tr.cur')?.id"
-    gaps = browser.run("""const rows = [...document.querySelectorAll('.src > tbody > tr')];
+    current = "return document.querySelector('.src > .cur')?.id"
+    gaps = browser.run("""const rows = [...document.querySelectorAll('.src > li')];
         const kind = row => row?.classList.contains('u') ? 'u' : row?.classList.contains('p') ? 'p' : '';
         return rows.filter((row, i) => kind(row) && kind(row) !== kind(rows[i - 1])).map(row => row.id)""")
     if len(gaps) < 2:
@@ -137,9 +137,9 @@ def file_faults(report, page):
     browser.keys("k")
     yield from wrong(browser.run(current), gaps[0])
     browser.keys("o")
-    if not browser.run("return document.querySelector('tr.cur details').open"):
+    if not browser.run("return document.querySelector('.src > .cur details').open"):
         yield "o opens no panel"
-    marked = "return document.querySelectorAll('.src > tbody > :is(tr.u, tr.p)').length"
+    marked = "return document.querySelectorAll('.src > :is(.u, .p)').length"
     before = browser.run(marked)
     browser.run("document.querySelectorAll('[data-crit]').forEach(box => box.click())")
     yield from wrong(browser.run(marked), 0)
@@ -175,7 +175,7 @@ def way_faults(report, page):
     if not way:
         yield "no objective has a way"
         return
-    drawn = browser.run("return [...document.querySelectorAll('i.way.on')].map(i => i.closest('tr').id)")
+    drawn = browser.run("return [...document.querySelectorAll('i.way.on')].map(i => i.parentNode.id)")
     yield from wrong(sorted(drawn), sorted({"L" + line for line in way.split()}))
 
 
@@ -187,6 +187,30 @@ def table_faults(report, page):
     for words in ("c1", "c4", "outcome", "wanted", "T"):
         if words not in text:
             yield "%s is missing in %s" % (words, text)
+
+
+def print_faults(report, page):
+    """What is closed and worth printing is open while the page is printed, and closed again."""
+    browser = report.open(page)
+    closed = "return document.querySelectorAll('main > details:not([open]), .src > .p > details:not([open])').length"
+    panels = "return document.querySelectorAll('.src > .c > details[open]').length"
+    before = browser.run(closed)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    if before == 0 or browser.run(closed) != 0 or browser.run(panels) != 0:
+        yield "of %d closed ones %d are" % (before, browser.run(closed))
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    yield from wrong(browser.run(closed), before)
+
+
+def fold_faults(report, page):
+    """Forty criteria do not fill the header: families are folded, and can be opened."""
+    browser = report.open(page)
+    shown = "return [...document.querySelectorAll('.chip:has([data-crit])')].filter(c => c.checkVisibility()).length"
+    if browser.run(shown) > 12:
+        yield "%d criteria are shown" % browser.run(shown)
+    browser.run("document.querySelectorAll('.chips details').forEach(family => { family.open = true })")
+    if browser.run(shown) < 40:
+        yield "of all %d are" % browser.run(shown)
 
 
 def criteria_faults(report):
@@ -307,6 +331,8 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("file: keys and toggles", file_faults(calendar_report, SOURCE))
     tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "is_valid:CACC:d0.c1", "L34"))
     tap.point("file: way of a path", way_faults(calendar_report, SOURCE))
+    tap.point("file: criteria are folded by families", fold_faults(calendar_report, SOURCE))
+    tap.point("file: what is printed is open", print_faults(calendar_report, SOURCE))
     tap.point("file: truth table", table_faults(calendar_report, SOURCE))
     tap.point("reasons of justifications", reason_faults(justified_report))
     tap.point("criteria: a node picks", criteria_faults(calendar_report))

@@ -46,7 +46,13 @@ int main(int argc, char **argv)
 """
 CLASSES = {"covered": "c", "uncovered": "u", "excluded": "x", "infeasible": "i", "unmeasured": "m"}
 ROW = re.compile(r'data-f="(?P<function>[^"]*)"|<tr class=(?P<status>.)[^>\n]*><td>(?P<list>[^<]*)<td>(?P<rest>.*)')
-FORM = re.compile(r"id=h(\d+)>|<tr><th scope=row>(\S+) ([^<]*)<td><code>([^<]*)</code>")
+FORM = re.compile(r"id=h(\d+)>|<tr><th>([^<]*)<td><code>([^<]*)</code>")
+
+
+def places_of(text):
+    """Of `d2.c1=T .c1=F`: behind the first place its decision is left out. A place with a blank stands alone."""
+    site = re.match(r"d\d+(?=[.=:])", text)
+    return [(site[0] if site and place[0] in ".=:" else "") + place for place in text.split(" ")]
 
 
 class Pages:
@@ -70,18 +76,21 @@ class Pages:
                 continue
             link = re.search(r"<a href=htol[.0-9]*html#h(\d+)>", row["rest"])
             for item in html.unescape(row["list"]).split("; "):
-                criteria, place = item.split(": ", 1)
+                criteria, places = item.split(": ", 1)
                 for criterion in criteria.split(" "):
-                    self.found.setdefault((function, criterion, place), []).append((row["status"], row["rest"]))
+                    for place in {places, *places_of(places)}:
+                        self.found.setdefault((function, criterion, place), []).append((row["status"], row["rest"]))
                 if link:
-                    self.links[function, place.split(".")[0].split("=")[0].split(":")[0]] = link[1]
+                    self.links[function, re.match("d[0-9]+", places)[0]] = link[1]
 
     def read_forms(self, text):
         number = None
         for form in FORM.finditer(text):
             number = form[1] or number
-            if form[2]:
-                self.forms[number, form[2], html.unescape(form[3])] = html.unescape(form[4])
+            for item in html.unescape(form[2] or "").split("; "):
+                *criteria, place = item.split(" ")
+                for criterion in criteria:
+                    self.forms[number, criterion, place] = html.unescape(form[3])
 
     def rows(self, function, criterion, place):
         site = re.match(r"d\d+", place)
@@ -95,7 +104,7 @@ class Pages:
         if form in self.forms:
             return self.forms[form]
         code = re.search("<code>([^<]*)</code>", row)
-        return html.unescape(code[1]) if code else None
+        return html.unescape(code[1] if code else row.split("<")[0])
 
 
 def faults(project, pages):
