@@ -23,8 +23,10 @@ int rt_code_of(unsigned long address, RtCode *code)
         *code = (RtCode){image.number, address - image.at};
         return 1;
     }
+    //! justify logic F-: libc before 2.35 and none at all lack it; Debian 12 has 2.36
     if (!_dl_find_object || _dl_find_object((void *)address, words) != 0)
         return 0;
+    //! justify logic T: libc has found the object by this address
     if (address - words[BEGIN] >= words[END] - words[BEGIN])
         return 0;
     *code = (RtCode){rt_file_number_of((void *)words[BEGIN]), address - words[BEGIN]};

@@ -132,9 +132,11 @@ __attribute__((constructor(101), used)) static void start(void)
 {
     int values;
 
+    //! justify logic T-: a second copy of the runtime; measured programs have one. `tests/rt/link.sh` has several
     if (hlcov_rt_started || !rt_section_is_sound())
         return;
     hlcov_rt_started = 1;
+    //! justify logic F-: the part without values alone; measured programs have both
     values = hlcov_rt_values_start && has_set();
     record_somewhere(rt_test(), 1);
     rt_code_start();

@@ -239,6 +239,9 @@ static void prepare_way(void)
 {
     void *bases[3];
 
+    //! justify logic FF--: libgcc has all three or none
+    //! justify logic FTF-: as above
+    //! justify logic FTTF: as above
     if (!backtrace && _Unwind_Backtrace && _Unwind_GetIP && _Unwind_Find_FDE)
         unwinds = _Unwind_Find_FDE((char *)(void *)find_way + 1, bases) != (void *)0;
     find_way();
@@ -355,9 +358,11 @@ static void make_stack(void)
     stack_t stack;
     long place;
 
+    //! justify logic T-: to ask for the stack does not fail
     if (sys_failed(sys_call(SYS_sigaltstack, 0, (long)&stack, 0, 0, 0)) || !(stack.ss_flags & SS_DISABLE))
         return;
     place = sys_mmap(STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    //! justify logic T: where there is no memory, what measures cannot record either
     if (sys_failed(place))
         return;
     stack.ss_sp = (void *)place;
@@ -370,6 +375,7 @@ static void take_signal(int number)
 {
     struct sigaction action = {0}, before;
 
+    //! justify logic T-: to ask for the handler of a signal that there is does not fail
     if (sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&before, sizeof before.sa_mask, 0)) ||
         before.sa_handler != SIG_DFL)
         return;

@@ -179,6 +179,7 @@ static int write_all(int fd, const unsigned char *bytes, unsigned long size)
     while (size > 0) {
         long done = sys_call(SYS_write, fd, (long)bytes, (long)size, 0, 0);
 
+        //! justify logic FT: a file takes some bytes or fails
         if (sys_failed(done) || done == 0)
             return 0;
         bytes += done;
@@ -332,6 +333,7 @@ int rt_file_is_ours(const unsigned char *file)
 
 static unsigned long number(unsigned long sum)
 {
+    //! justify logic F: one hash of 2^56 has these bits
     return sum >> 8 ? sum >> 8 : 1;
 }
 

@@ -28,6 +28,8 @@ static int is_secure(void)
 /* What follows `name` in an entry of the environment; NULL if that is nothing, or not to be trusted. */
 static const char *environment(const char *name)
 {
+    //! justify logic F-: a program without libc records before what measures does
+    //! justify logic TF: libc sets it before it calls constructors
     if (!&__environ || !__environ)
         return (void *)0;
     for (char **entry = __environ; *entry; entry++) {

@@ -70,6 +70,7 @@ static unsigned long grow(unsigned char *header, unsigned int place, unsigned lo
 
 static unsigned long number_of(unsigned long state)
 {
+    //! justify logic F: one hash of 2^56 has these bits
     return state >> 8 ? state >> 8 : 1;
 }
 

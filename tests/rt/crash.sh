@@ -98,6 +98,15 @@ done
 check "more find no room" test "$(crashes | tail -1)" = "crashes without a note: 2"
 check "what was recorded is there still" test "$(recorded)" = "01: 0-1"
 
+# Ends are equal if signal, code and the whole way are.
+forget
+for way in segv thread killed wild segv thread killed wild segv; do
+    (ulimit -c 0; "$work/program" $way) >/dev/null 2>&1
+done 2>/dev/null
+check "4 ends by one signal, each by itself" test \
+    "$(crashes | sed 's/crash signal=\([0-9]*\) code=\([-0-9]*\) times=\([0-9]*\) .*/\1 \2 \3/' | sort | tr '\n' ';')" = \
+    "11 0 2;11 1 2;11 1 2;11 1 3;"
+
 # A library has none: it might be unloaded.
 unit 2 100 library.c >"$work/library.c"
 plain loader.c >"$work/loader.c"

@@ -48,6 +48,10 @@ one: 4
 two: 2"
 
 forget
+HLCOV_TEST=$(printf %05000d 0) "$p" 8
+check "a name that is too long is none" test "$(recorded)" = "01: 8" -a ! -e "$data/live"
+
+forget
 run --test killed -- "$p" 5 die 6
 status=$?
 check "a test that is killed: status $status" test $status -eq 137

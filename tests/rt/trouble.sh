@@ -48,6 +48,13 @@ rm -rf "$work/a"
 behaves "a relative HLCOV_DIR means the working directory" "01: 0-1" from_root "${work#/}/a/b/c"
 data=$work/hlcov-data
 
+{ "$work/unit" 1 100 "" && body ends.c; } >"$work/nowhere.c"
+gcc -O2 -pthread -o "$work/nowhere" "$work/nowhere.c"
+(cd "$work" && mkdir empty && cd empty && exec "$work/nowhere")
+status=$?
+check "no directory is known: it runs" test $status -eq 7
+check "no directory is known: nothing is made" test -z "$(ls "$work/empty")"
+
 forget
 behaves "HLCOV_DIR is a file" "" with_directory "$work/program"
 behaves "HLCOV_DIR cannot be made" "" with_directory /proc/nowhere/at/all
