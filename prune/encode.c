@@ -421,6 +421,21 @@ const char *prune_why_not(const PruneEncoder *e, const AnnotFunction *function)
     return NULL;
 }
 
+static void begin_shadows(PruneEncoder *e)
+{
+    GHashTableIter iter;
+    gpointer value;
+    if (!e->encoding->shadows)
+        return;
+    g_hash_table_iter_init(&iter, e->encoding->shadows);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        PruneShadow *shadow = value;
+        g_hash_table_add(e->private, &shadow->decl);
+        const PrunePlace *place = prune_variable(e, &shadow->decl);
+        prune_state_write(e->state, place, prune_number(e->logic, shadow->first, prune_bits_of(place->type)));
+    }
+}
+
 /* Parameters have the values that are given, where they are known. */
 static void enter(PruneEncoder *e)
 {
@@ -447,6 +462,7 @@ const char *prune_encode(const PruneEncoding *encoding)
     prune_states_init(&e.states, encoding->logic);
     e.states.wild = prune_is_wild(encoding->function->body);
     e.state = prune_state_new(&e.states);
+    begin_shadows(&e);
     enter(&e);
     prune_run(&e, encoding->function->body);
     prune_state_free(e.state);

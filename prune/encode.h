@@ -34,6 +34,22 @@ typedef struct {
     PruneMoment moment;
 } PruneEarly;
 
+/* Beside a variable, a place that no program has: it holds the number of the definition that wrote the variable last.
+ */
+typedef struct {
+    AnnotDecl decl; /* of the place: an unsigned number of 4 bytes */
+    guint32 first;  /* that it begins with */
+    gboolean is_lost; /* for who follows it */
+} PruneShadow;
+
+/* What an expression does to a variable that has one, when it has been evaluated. */
+typedef struct {
+    PruneShadow *shadow;
+    guint32 number;        /* of the definition that it is; 0: it is a use */
+    guint visits;          /* as of moments */
+    PruneTerm guard, last; /* of a use: that it is done, and the number then */
+} PruneTracked;
+
 /* How a function is entered. */
 typedef struct {
     PruneTerm entry; /* that it is, with these values */
@@ -48,6 +64,8 @@ typedef struct {
     const AnnotFunction *function;
     GHashTable *moments; /* const AnnotExpr or const AnnotStmt: its PruneMoment, to be filled; of no others */
     GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly, all evaluated before it; to be filled */
+    GHashTable *accesses; /* const AnnotExpr: GPtrArray of PruneTracked, of one expression uses first; NULL: none */
+    GHashTable *shadows;  /* const AnnotDecl: PruneShadow of the private variable; NULL: none */
     guint depth; /* of calls, how many one in another, whose static callees are run through in their place */
     const PruneContext *context; /* NULL: it is entered with anything */
     GPtrArray *calls; /* PruneCall *, of all that are met, in the arena; NULL: nobody asks */

@@ -62,6 +62,9 @@ void prune_forget_written(PruneEncoder *encoder, const PruneEffects *effects);
 /* The statements of a GNU ({ ... }); what its last one has for a value. */
 PruneOutcome prune_run_body(PruneEncoder *encoder, const AnnotStmt *body);
 
+/* Forgets what a private variable holds, and which definition wrote it. */
+void prune_forget_variable(PruneEncoder *encoder, const AnnotDecl *variable);
+
 /* A statement, from its beginning to where it is left. */
 void prune_run(PruneEncoder *encoder, const AnnotStmt *stmt);
 

@@ -86,6 +86,15 @@ static Unordered unordered_new(PruneEncoder *e, AnnotExpr *const *operands, guin
     return group;
 }
 
+void prune_forget_variable(PruneEncoder *e, const AnnotDecl *variable)
+{
+    GHashTable *shadows = e->encoding->shadows;
+    const PruneShadow *shadow = shadows ? g_hash_table_lookup(shadows, variable) : NULL;
+    prune_state_forget(e->state, variable);
+    if (shadow)
+        prune_state_forget(e->state, &shadow->decl);
+}
+
 static void forget_common(PruneEncoder *e, GHashTable *written, GHashTable *others)
 {
     GHashTableIter iter;
@@ -93,7 +102,7 @@ static void forget_common(PruneEncoder *e, GHashTable *written, GHashTable *othe
     g_hash_table_iter_init(&iter, written);
     while (g_hash_table_iter_next(&iter, &variable, NULL))
         if (g_hash_table_contains(others, variable))
-            prune_state_forget(e->state, variable);
+            prune_forget_variable(e, variable);
 }
 
 /* Before operand `i` is evaluated: what others write may be written or not. */
@@ -143,7 +152,7 @@ void prune_forget_written(PruneEncoder *e, const PruneEffects *effects)
     gpointer variable;
     g_hash_table_iter_init(&iter, effects->writes);
     while (g_hash_table_iter_next(&iter, &variable, NULL))
-        prune_state_forget(e->state, variable);
+        prune_forget_variable(e, variable);
     if (effects->stores)
         prune_state_forget_shared(e->state);
     if (effects->any)
@@ -440,7 +449,7 @@ static PruneOutcome assign(PruneEncoder *e, const AnnotExpr *expr)
     bits = write_place(e, place, bits);
     if (!twice)
         return of_bits(bits);
-    prune_state_forget(e->state, root);
+    prune_forget_variable(e, root);
     return unknown;
 }
 
@@ -613,6 +622,22 @@ static void record(PruneEncoder *e, const AnnotExpr *expr, PruneMoment *moment, 
     moment->truth = truth_of(e, outcome);
 }
 
+/* What it does to variables that are followed. */
+static void follow(PruneEncoder *e, const AnnotExpr *expr)
+{
+    GHashTable *accesses = e->muted ? NULL : e->encoding->accesses;
+    const GPtrArray *all = accesses ? g_hash_table_lookup(accesses, expr) : NULL;
+    for (guint i = 0; all && i < all->len; i++) {
+        PruneTracked *tracked = all->pdata[i];
+        const PrunePlace *place = prune_variable(e, &tracked->shadow->decl);
+        tracked->visits++;
+        tracked->guard = e->state->guard;
+        tracked->last = prune_state_read(e->state, place);
+        if (tracked->number > 0)
+            prune_state_write(e->state, place, prune_number(e->logic, tracked->number, prune_bits_of(place->type)));
+    }
+}
+
 PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
 {
     PruneMoment *moment = prune_moment(e, expr);
@@ -621,6 +646,7 @@ PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
     if (early)
         evaluate_early(e, early);
     PruneOutcome outcome = prune_is_understood(expr) ? by_kind(e, expr) : strange(e, expr);
+    follow(e, expr);
     if (moment) {
         moment->before = before;
         moment->path = path;

@@ -105,6 +105,8 @@ static const char *why(const PruneJudged *judged, const HtolObjective *objective
         return "its value is never switched on";
     if (objective->site.kind == HTOL_SITE_OPERATION)
         return why_operation(judged, objective->site.index);
+    if (objective->site.kind == HTOL_SITE_FLOW)
+        return "no way leads from the definition to the use, with nothing between that defines it";
     if (objective->site.kind != HTOL_SITE_DECISION)
         return "it is never reached";
     const char **words = &of_decisions[objective->site.index];

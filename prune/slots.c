@@ -222,6 +222,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
     slots->early = g_hash_table_new_full(NULL, NULL, NULL, free_early);
     slots->rows = htol_arena_new0(subject->arena, const guint8 *, subject->rows->row.slots);
     slots->terms = htol_arena_new0(subject->arena, PruneTerm, subject->rows->row.slots);
+    slots->flows = prune_flows_new(subject->arena, subject->function, subject->cfg->flows);
     watch_all(subject, slots);
     PruneEncoding encoding = {.arena = subject->arena,
                               .logic = subject->logic,
@@ -230,6 +231,8 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
                               .function = subject->function,
                               .moments = slots->moments,
                               .early = slots->early,
+                              .accesses = slots->flows.accesses,
+                              .shadows = slots->flows.shadows,
                               .depth = subject->depth,
                               .context = subject->context};
     const char *why = prune_encode(&encoding);
@@ -240,6 +243,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
     find_blocks(slots);
     find_arms(slots);
     find_operations(subject, slots);
+    prune_flows_find(subject->logic, &slots->flows, subject->cfg->flows, slots->terms);
     return NULL;
 }
 
@@ -247,4 +251,5 @@ void prune_slots_clear(PruneSlots *slots)
 {
     g_hash_table_unref(slots->moments);
     g_hash_table_unref(slots->early);
+    prune_flows_clear(&slots->flows);
 }

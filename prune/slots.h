@@ -4,7 +4,7 @@
 #define PRUNE_SLOTS_H
 
 #include "annot/cfg.h"
-#include "prune/encode.h"
+#include "prune/flows.h"
 
 typedef struct {
     const HtolFunction *function;
@@ -13,6 +13,7 @@ typedef struct {
     const guint8 **rows; /* of each slot of a decision: its environment, as htol/env.h has it; NULL: of others */
     GHashTable *moments; /* const AnnotExpr or AnnotStmt: PruneMoment */
     GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly */
+    PruneFlows flows;
 } PruneSlots;
 
 /* Which function, in the text and tree of which unit. `rows` are those of the same graph. */

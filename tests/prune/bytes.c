@@ -44,6 +44,38 @@ static void conversions(unsigned char a, signed char b)
     sink = parts.low + parts.high;
 }
 
+static void flows(unsigned char a, signed char b)
+{
+    int x = 0, y = b, z;
+    if (a > 100)
+        x = 1;
+    if (a > 50)
+        sink = x;
+    if (a < 100)
+        sink = x;
+    if (x)
+        y = 3;
+    if (a <= 100)
+        sink = y;
+    z = a > 100 && (y = b) ? 4 : x++;
+    if (a <= 100)
+        sink = z + y + x;
+    switch (a & 3) {
+    case 0: z = 5; break;
+    case 1: y = 6; break;
+    default: x = 7;
+    }
+    if (a % 4 == 1)
+        sink = x + y + z;
+    int last = y;
+    while (a > 100) {
+        if (a % 2)
+            last = 1;
+        sink = last;
+        a -= 60;
+    }
+}
+
 int main(void)
 {
     for (int a = 0; a < 256; a++)
@@ -51,6 +83,7 @@ int main(void)
             arithmetic((unsigned char)a, (signed char)b);
             comparisons((unsigned char)a, (signed char)b);
             conversions((unsigned char)a, (signed char)b);
+            flows((unsigned char)a, (signed char)b);
         }
     return 0;
 }

@@ -10,7 +10,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-CRITERIA = "STMT,DC,CC,GACC,CACC,RACC,MCC,ROR,ABS,LIMIT,RB,AOR,BOR,SOR,UOI,AOIU,CRP,COR,LCR"
+CRITERIA = "STMT,DC,CC,GACC,CACC,RACC,MCC,ADC,AUC,ACUC,APUC,ROR,ABS,LIMIT,RB,AOR,BOR,SOR,UOI,AOIU,CRP,COR,LCR"
 
 
 def run(directory, *words):
