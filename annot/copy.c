@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Bytes of text that are written twice at most; ways of a decision in it. */
-enum { MOST_TEXT = 2000, MOST_WAYS = 64 };
+/* Bytes of text that are written twice at most; ways of a decision in it; copies in a function. What has more loops is
+ * an automaton whose states read by macros: these loops end soon, and compiling them twice takes long. */
+enum { MOST_TEXT = 2000, MOST_WAYS = 64, MOST_COPIES = 32 };
 
 /* ---- what can be written twice ---- */
 
@@ -55,6 +56,17 @@ static gboolean fits(const AnnotText *text, const AnnotContained *contained, con
         return FALSE;
     annot_tree_visit_stmt(stmt, &visit);
     return shape.fits && has_only_plain_words(text, stmt->at) && annot_contained_stmt(contained, stmt);
+}
+
+/* Whether control may get from it to its head again: do ... while (0) only looks like a loop. */
+static gboolean comes_back(const AnnotCfg *cfg, const AnnotLoop *loop)
+{
+    for (guint i = 0; i < cfg->flow->len; i++) {
+        const AnnotFlowEdge *edge = &g_array_index(cfg->flow, AnnotFlowEdge, i);
+        if (edge->to == loop->head && edge->from >= loop->first && edge->from < loop->end)
+            return TRUE;
+    }
+    return FALSE;
 }
 
 /* ---- what is known in the clean copy ---- */
@@ -210,6 +222,13 @@ static void clear_copy(AnnotCopy *copy)
     g_free(copy->asked);
 }
 
+static void clear_copies(GArray *copies)
+{
+    for (guint i = 0; i < copies->len; i++)
+        clear_copy(&g_array_index(copies, AnnotCopy, i));
+    g_array_set_size(copies, 0);
+}
+
 static void add_copy(GArray *copies, const AnnotText *text, const AnnotCfg *cfg, const AnnotLoop *loop)
 {
     g_autofree gboolean *hot = leading_back(cfg, loop->first, loop->end, loop->head);
@@ -229,9 +248,11 @@ GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained,
     GArray *copies = g_array_new(FALSE, FALSE, sizeof(AnnotCopy));
     for (guint i = 0; i < cfg->loops->len && !function->returns_twice; i++) {
         const AnnotLoop *loop = g_ptr_array_index(cfg->loops, i);
-        if (loop->end > loop->first && fits(text, contained, loop->stmt))
+        if (comes_back(cfg, loop) && fits(text, contained, loop->stmt))
             add_copy(copies, text, cfg, loop);
     }
+    if (copies->len > MOST_COPIES)
+        clear_copies(copies);
     for (guint i = 0; i < copies->len; i++)
         g_array_index(copies, AnnotCopy, i).done = cfg->slots + i;
     cfg->slots += copies->len;
@@ -240,7 +261,6 @@ GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained,
 
 void annot_copies_free(GArray *copies)
 {
-    for (guint i = 0; i < copies->len; i++)
-        clear_copy(&g_array_index(copies, AnnotCopy, i));
+    clear_copies(copies);
     g_array_unref(copies);
 }

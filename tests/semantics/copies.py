@@ -18,6 +18,16 @@ import tap
 
 HEAD = "#include <setjmp.h>\n#include <stdio.h>\n#include <stdlib.h>\nstatic int found;\n"
 
+AUTOMATON = """#define NEED(k) while (have < (k)) { if (have > n) goto end; have++; sum += k; }
+#define FOUR(k) NEED(k) NEED(k + 1) NEED(k + 2) NEED(k + 3)
+int run(int n) {
+    int have = 0, sum = 0;
+    FOUR(1) FOUR(5) FOUR(9) FOUR(13) FOUR(17) FOUR(21) FOUR(25) FOUR(29)%s
+end:
+    return sum;
+}
+"""
+
 # name, functions; the last one is `int run(int n)`, and how many copies there are
 SHAPES = (
     ("a loop between if and else", """int run(int n) {
@@ -82,6 +92,17 @@ int run(int n) {
     return sum;
 }
 """, 1),
+    ("what comes round once is not copied, nor what is left in the first round", """int run(int n) {
+    int sum = 0;
+    do { if (n > 2) sum++; do sum += 2; while (n > sum); } while (0);
+    while (n > 1) { if (sum > 3) { sum--; break; } sum += n; return sum; }
+    for (;;) { if (n > 4) return sum; break; }
+    do { if (sum > 7) continue; sum++; } while (0);
+    return sum;
+}
+""", 1),
+    ("so many loops as an automaton has are not copied", AUTOMATON % " NEED(50)", 0),
+    ("fewer are", AUTOMATON % "", 32),
     ("what is not copied", """static int times;
 int outside(const char *text);
 int run(int n) {
