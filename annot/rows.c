@@ -69,6 +69,14 @@ static guint count_other_terms(const AnnotCfg *cfg)
     return terms;
 }
 
+/* There is room for them. */
+static void add_terms(HtolFunction *out, const GArray *terms)
+{
+    if (terms->len > 0)
+        memcpy(out->terms + out->n_terms, terms->data, terms->len * sizeof(HtolRowTerm));
+    out->n_terms += terms->len;
+}
+
 static void write_blocks(Writer *w, AnnotCfg *cfg)
 {
     HtolFunction *out = w->out;
@@ -93,8 +101,7 @@ static void write_blocks(Writer *w, AnnotCfg *cfg)
         row->column = spot.column;
         row->first_term = out->n_terms;
         row->terms = block->terms->len;
-        memcpy(out->terms + out->n_terms, block->terms->data, block->terms->len * sizeof(HtolRowTerm));
-        out->n_terms += block->terms->len;
+        add_terms(out, block->terms);
     }
 }
 
@@ -404,8 +411,8 @@ static guint count_words(const AnnotOperations *operations)
 static void write_unmutated(Writer *w, const GArray *unmutated)
 {
     w->out->n_unmutated = unmutated->len;
-    w->out->unmutated = NEW_ROWS(w, Unmutated, unmutated->len);
-    memcpy(w->out->unmutated, unmutated->data, unmutated->len * sizeof(HtolRowUnmutated));
+    w->out->unmutated =
+        htol_arena_memdup(w->rows->arena, unmutated->data, unmutated->len * sizeof(HtolRowUnmutated));
 }
 
 static void write_operations(Writer *w, const AnnotOperations *operations)
@@ -441,8 +448,7 @@ static void write_call(Writer *w, const AnnotCall *call)
     row->source = call->source;
     row->first_term = w->out->n_terms;
     row->terms = call->terms->len;
-    memcpy(w->out->terms + w->out->n_terms, call->terms->data, call->terms->len * sizeof(HtolRowTerm));
-    w->out->n_terms += call->terms->len;
+    add_terms(w->out, call->terms);
     write_callees(w, call, row);
 }
 

@@ -123,16 +123,18 @@ HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GErro
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     HtolProved *all = htol_arena_new0(arena, HtolProved, g_strv_length(lines) + 1);
+    guint count = 0;
     *n = 0;
     for (char **line = lines; *line; line++) {
         if (!**line)
             continue;
-        if (!read_line(arena, *line, &all[*n])) {
+        if (!read_line(arena, *line, &all[count])) {
             g_set_error(error, HTOL_PROOF_ERROR, 0, "line %u is no verdicts of a function", (guint)(line - lines) + 1);
             return NULL;
         }
-        ++*n;
+        count++;
     }
+    *n = count;
     return all;
 }
 
@@ -154,6 +156,7 @@ HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id
 {
     const char *end = strchr(text, '\n');
     g_autofree char *head = g_strndup(text, end ? (gsize)(end - text) : 0);
+    *n = 0;
     if (!end || !is_head(head, id)) {
         g_set_error(error, HTOL_PROOF_ERROR, 0, "it does not begin as verdicts on that unit do");
         return NULL;

@@ -44,8 +44,8 @@ typedef struct {
 /* Appends one line that holds it. */
 void htol_proved_write(const HtolProved *proved, GString *out);
 
-/* Reads such lines, one for each function, to the end of the text. What is wrong with them is in *error; then NULL.
- * `n` of them, in the arena. */
+/* Reads such lines, one for each function, to the end of the text. What is wrong with them is in *error; then NULL
+ * and *n is 0. `n` of them, in the arena. */
 HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GError **error);
 
 /* The same of a whole file, whose first line says of which table it is. */

@@ -1,19 +1,19 @@
 #!/bin/sh
 # Runs each fuzz target for some seconds on seeds made of the samples: no fault, no failed assertion. Finds little in so
-# short a time; `make fuzz SECONDS=3600` looks longer.
+# short a time; `make fuzz` looks for ten minutes each.
 #
 # usage: tests/fuzz/run.sh [SECONDS]; the targets are in $top_builddir/fuzz
 . "$(dirname "$0")/../subr.sh"
 
-seconds=${1:-5}
+seconds=${1:-3}
 targets=$top_builddir/fuzz
 
-# make_scripts KIND DIRECTORY: the examples of that kind in the document of the language, a file each.
-make_scripts()
+# make_examples DOCUMENT KIND DIRECTORY: the examples of that kind in a document of htol/, a file each.
+make_examples()
 {
-    mkdir "$2" && awk -v fence="\`\`\`$1" -v directory="$2" \
+    mkdir "$3" && awk -v fence="\`\`\`$2" -v directory="$3" \
         '$0 == fence { name = directory "/" ++n; next } /^```/ { name = "" } name { print >name }' \
-        "$top_srcdir/htol/HTOL.md"
+        "$top_srcdir/htol/$1"
 }
 
 # make_shards DIRECTORY: of three tests of the sample, and one of all.
@@ -23,6 +23,30 @@ make_shards()
         HLCOV_DIR=$work/data "$HLCOV" run --each -- ./triangle $sides >/dev/null || return 1
     done
     mkdir "$1" && cp "$work"/data/shards/*.hls "$1" && "$HLCOV" merge -o "$1/merged.hls" "$work/data"
+}
+
+# make_units DIRECTORY: sources as the annotator gets them, each as a.c, without what they include of the system.
+make_units()
+{
+    make_examples CRITERIA.md c "$1" && cd "$1" || return 1
+    for source in "$top_srcdir"/samples/*/*.c "$top_srcdir"/tests/semantics/*.c; do
+        grep -v '#include <' "$source" >a.c
+        gcc -E -I "$(dirname "$source")" a.c >"$(basename "$source" .c).i" 2>/dev/null
+    done
+    rm a.c
+}
+
+# make_proofs DIRECTORY: what is proved of the sample, for the table that the target takes them to be of.
+make_proofs()
+{
+    HLCOV_DIR=$work/data "$HLCOV" prune triangle.c -- -O1 >/dev/null 2>&1 && mkdir "$1" || return 1
+    for verdicts in "$work"/data/verdicts/*.hlv; do
+        sed '1s/"table":"[0-9a-f]*"/"table":"1f2e3d4c000000000000000000000000"/' "$verdicts" |
+            cut -c 1-2000 >"$1/$(basename "$verdicts")"
+    done
+    printf '{"hlcov":"verdicts","version":1,"table":"1f2e3d4c000000000000000000000000"}\n%s\n' \
+        '{"function":0,"failed":"","proofs":[{"verdict":"infeasible","objective":"CC:d0.c1=T","why":"always"}]}' \
+        >"$1/small"
 }
 
 # Tables, data files, programs, command lines, C and scripts, small ones, a directory of seeds for each target.
@@ -42,8 +66,12 @@ make_seeds()
     printf "justify \"\\\\" >"$work/claims/cut"
     printf 'diff --git a/a.c b/a.c\n--- a/a.c\n+++ "b/a\\t.c"\n@@ -3,0 +4,2 @@ f\n+a\n+b\n@@ -9 +12 @@\n-c\n+d\n' \
         >"$work/diff/hunks"
-    make_scripts htol "$work/htol_parse" && cp -R "$work/htol_parse" "$work/htol_dnf" &&
-        make_scripts hyperlabels "$work/ltest" || return 1
+    make_examples HTOL.md htol "$work/htol_parse" && make_examples HTOL.md hyperlabels "$work/ltest" || return 1
+    for target in htol_dnf evaluator objectives; do
+        cp -R "$work/htol_parse" "$work/$target" || return 1
+    done
+    "$HLCOV" dump --htol "$work"/table/*.hlt 2>/dev/null | sed 's/ at [^ @]*@/ at f@/' >"$work/objectives/listing"
+    (make_units "$work/annotator") && make_proofs "$work/proof" || return 1
     printf 'gcc\n-O2\n-c\n-MD\n-MF\na.d\n-o\na.o\na.c\n-include\nb.h' >"$work/command/compile"
 }
 

@@ -850,7 +850,8 @@ static void test_header(void)
         {HTOL_AT_TABLE_PACKED, G_MAXUINT32, HTOL_TABLE_DAMAGED, "cut short"},
         {HTOL_AT_TABLE_PACKED, 3, HTOL_TABLE_DAMAGED, "size"},
         {HTOL_AT_TABLE_UNPACKED, G_MAXUINT32, HTOL_TABLE_DAMAGED, "too large"},
-        {HTOL_AT_TABLE_UNPACKED, 1u << 30, HTOL_TABLE_DAMAGED, "size"},
+        {HTOL_AT_TABLE_UNPACKED, 1u << 28, HTOL_TABLE_DAMAGED, "size"},
+        {HTOL_AT_TABLE_UNPACKED, (1u << 28) + 1, HTOL_TABLE_DAMAGED, "too large"},
         {HTOL_AT_TABLE_ID, 0, HTOL_TABLE_DAMAGED, "checksum"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -15,18 +15,14 @@
  * At a disagreement the case is printed as a script whose comments hold the environments. Kept in a file,
  * without the "# ", --script FILE tries it again, and it can be cut down by hand. The same case is `--seed
  * S --first NUMBER --cases 1`. `make check` tries 100000 cases, `make check-htol` a million. */
+#include "tests/oracle/htol/agree.h"
 #include "tests/oracle/htol/generate.h"
-#include "tests/oracle/htol/subject.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 /* Below this many accepted cases the share that is covered says nothing. */
 enum { ENOUGH = 1000 };
-
-typedef struct {
-    guint64 accepted, covered, flawed;
-} Counts;
 
 static int n_cases = 100000, seed = 1, first = 0;
 static char *script_file;
@@ -41,65 +37,6 @@ static const GOptionEntry entries[] = {
     G_OPTION_ENTRY_NULL,
 };
 
-static char *check_witness(BruteScript *script, const Case *one, const SubjectVerdict *verdict)
-{
-    const BruteBinding *bindings = (const BruteBinding *)(void *)verdict->witness->data;
-    if (brute_covered_with(script, one->recorded, bindings, verdict->witness->len)) {
-        return NULL;
-    }
-    GString *text = g_string_new("the witness does not cover it:");
-    for (guint i = 0; i < verdict->witness->len; i++) {
-        g_string_append_printf(text, " %s = ", bindings[i].name);
-        brute_print(bindings[i].value, text);
-    }
-    return g_string_free(text, FALSE);
-}
-
-static char *check_verdict(BruteScript *script, const Case *one, const SubjectVerdict *verdict,
-                           Counts *counts)
-{
-    gboolean covered = brute_covered(script, one->recorded);
-    counts->accepted++;
-    counts->covered += covered;
-    if (covered != verdict->covered) {
-        return g_strdup_printf("the oracle finds it %s, htol/ does not", covered ? "covered" : "not covered");
-    }
-    return covered ? check_witness(script, one, verdict) : NULL;
-}
-
-static char *check_refusals(const Case *one, const char *refusal, const SubjectVerdict *verdict)
-{
-    if (one->flaw && !refusal) {
-        return g_strdup_printf("the oracle accepts %s", one->flaw);
-    }
-    if (refusal && !verdict->refusal) {
-        return g_strdup_printf("htol/ accepts what the oracle refuses: %s", refusal);
-    }
-    if (!refusal && verdict->refusal) {
-        return g_strdup_printf("htol/ refuses what the oracle accepts: %s", verdict->refusal);
-    }
-    return refusal && !one->flaw && !script_file ? g_strdup_printf("both refuse it: %s", refusal) : NULL;
-}
-
-/* What is wrong with the case, or NULL. */
-static char *compare(const Case *one, Counts *counts)
-{
-    SubjectVerdict verdict = {0};
-    g_autofree char *refusal = NULL;
-    BruteScript *script = brute_parse(one->script->str, &refusal);
-    subject_judge(one, &verdict);
-    char *problem = check_refusals(one, refusal, &verdict);
-    counts->flawed += refusal != NULL;
-    if (script && !problem) {
-        problem = check_verdict(script, one, &verdict, counts);
-    }
-    if (script) {
-        brute_free(script);
-    }
-    subject_clear(&verdict);
-    return problem;
-}
-
 static void print_comment(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -108,9 +45,9 @@ static void print_comment(const char *text)
     }
 }
 
-static gboolean agrees(const Case *one, Counts *counts)
+static gboolean agrees(const Case *one, AgreeCounts *counts)
 {
-    g_autofree char *problem = compare(one, counts);
+    g_autofree char *problem = agree_on(one, script_file != NULL, counts);
     if (!problem) {
         return TRUE;
     }
@@ -122,7 +59,7 @@ static gboolean agrees(const Case *one, Counts *counts)
     return FALSE;
 }
 
-static gboolean agrees_on_number(int number, Counts *counts)
+static gboolean agrees_on_number(int number, AgreeCounts *counts)
 {
     Case *one = generate_case(seed, number);
     gboolean agreed = agrees(one, counts);
@@ -135,7 +72,7 @@ static gboolean agrees_on_number(int number, Counts *counts)
 
 static int try_numbers(void)
 {
-    Counts counts = {0};
+    AgreeCounts counts = {0};
     gboolean agreed = TRUE, balanced;
     for (int i = 0; i < n_cases && agreed; i++) {
         agreed = agrees_on_number(first + i, &counts);
@@ -153,7 +90,7 @@ static int try_numbers(void)
 static int try_script(void)
 {
     g_autofree char *text = NULL;
-    Counts counts = {0};
+    AgreeCounts counts = {0};
     Case *one = g_file_get_contents(script_file, &text, NULL, NULL) ? case_read(text) : NULL;
     if (!one) {
         printf("Bail out! %s cannot be read\n", script_file);

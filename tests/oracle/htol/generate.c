@@ -26,6 +26,12 @@ static const char *const label_names[MOST_LABELS] = {"Z", "A", "B1", "Read", "hy
 /* What a metavariable's values are like. */
 typedef enum { OF_SIGNED, OF_UNSIGNED, OF_FLOAT, OF_POINTER, OF_ALL, THEMES } Theme;
 
+/* What chooses: the bytes, while there are some, then the random numbers. */
+typedef struct {
+    const guint8 *at, *end;
+    GRand *random;
+} Choices;
+
 typedef struct {
     const char *name;
     guint n_columns;
@@ -46,7 +52,7 @@ static const char *const flaw_names[FLAWS] = {
 };
 
 typedef struct {
-    GRand *random;
+    Choices *choices;
     Case *result;
     Label labels[MOST_LABELS];
     guint seen[MOST_LABELS]; /* of each label, with how many numbers of primes it occurs: L'' only after L and
@@ -72,7 +78,8 @@ typedef struct {
 /* In 0 .. n-1. */
 static guint below(Generator *g, guint n)
 {
-    return g_rand_int_range(g->random, 0, n);
+    Choices *choices = g->choices;
+    return choices->at < choices->end ? *choices->at++ % n : (guint)g_rand_int_range(choices->random, 0, n);
 }
 
 static gboolean chance(Generator *g, guint percent)
@@ -618,7 +625,7 @@ static Piece conjunction(Generator *g, guint depth, Names used)
     Piece right = hyper(g, depth - 1, used | left.some), piece = new_piece();
     piece.combinations = MAX(left.combinations, 1) * MAX(right.combinations, 1);
     if (piece.combinations > most_combinations) {
-        *g = before; /* its random numbers go on: they are elsewhere */
+        *g = before; /* its choices go on: they are elsewhere */
         g_string_free(piece.text, TRUE);
         g_string_free(right.text, TRUE);
         return left;
@@ -703,13 +710,23 @@ static void generate_script(Generator *g)
     g_string_free(whole.text, TRUE);
 }
 
-Case *generate_case(guint32 seed, guint64 number)
+static Case *generate(Choices *choices)
 {
-    guint32 seeds[] = {seed, number >> 32, number};
-    Generator g = {.random = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds)), .result = case_new()};
+    Generator g = {.choices = choices, .result = case_new()};
     g.flaw = chance(&g, 12) ? 1 + below(&g, FLAWS - 1) : SOUND;
     generate_script(&g);
     g.result->flaw = g.flawed ? flaw_names[g.flaw] : NULL;
-    g_rand_free(g.random);
+    g_rand_free(choices->random);
     return g.result;
+}
+
+Case *generate_case(guint32 seed, guint64 number)
+{
+    guint32 seeds[] = {seed, number >> 32, number};
+    return generate(&(Choices){.random = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds))});
+}
+
+Case *generate_case_of(const guint8 *bytes, gsize size)
+{
+    return generate(&(Choices){bytes, bytes + size, g_rand_new_with_seed(size)});
 }

@@ -8,4 +8,7 @@
 /* The case of that number: the same for the same seed, whatever was generated before. */
 Case *generate_case(guint32 seed, guint64 number);
 
+/* The case of these bytes, a choice each; random numbers choose what they leave open. */
+Case *generate_case_of(const guint8 *bytes, gsize size);
+
 #endif

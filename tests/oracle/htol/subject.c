@@ -115,7 +115,7 @@ static void add_member(const Subject *subject, const HtolHyper *member, gsize ro
 {
     const BruteRelation *recorded = recorded_for(subject, member);
     g_assert(recorded && row < recorded->rows);
-    const BruteValue *value = recorded->values + row * recorded->columns;
+    const BruteValue *value = recorded->columns > 0 ? &recorded->values[row * recorded->columns] : NULL;
     for (guint i = 0; i < member->n_steps; i++) {
         const HtolOccurrence *occurrence = &member->steps[i].occurrence;
         for (guint j = 0; j < occurrence->label->n_bindings; j++) {
