@@ -90,7 +90,7 @@ class Server:
         self.fresh()
         self.process.stdin.write("%s %d %d %s\n" % (kind, number, variant, self.directory))
         self.process.stdin.flush()
-        return tuple(int(word) for word in self.process.stdout.readline().split())
+        return tuple(int(word) for word in self.process.stdout.readline().split()[:3])
 
     def files(self):
         """Path below the directory: content, of all files."""

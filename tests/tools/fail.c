@@ -4,15 +4,15 @@
  * A request is a line KIND NUMBER VARIANT DIRECTORY, and runs main in that directory, where its standard output and
  * error become the files stdout and stderr:
  *
- *   memory N 0   the N-th allocation fails
+ *   memory N 0   the N-th allocation fails; of 0, none
  *   memory N 1   and all after it
  *   call N V     the N-th system call fails, with the V-th of its errors, or is done for a part of the bytes only
  *   signal N S   before the N-th system call the signal S comes
  *   call 0 0     none fails; writes how many variants each system call has into the file calls, a line each
  *
- * N counts from 1, from where main begins. Its answer is a line STATUS ALLOCATIONS CALL: how main ended, as waitpid has
- * it; how many allocations it made; the number of the system call that failed, or -1. Whatever takes longer than a
- * minute is killed. */
+ * N counts from 1, from where main begins. Its answer is a line STATUS ALLOCATIONS CALL KIB: how main ended, as waitpid
+ * has it; how many allocations it made; the number of the system call that failed, or -1; and of `memory`, the most
+ * memory that it took. Whatever takes longer than a minute is killed. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -256,6 +256,7 @@ static int serve(const Request *request, char **arguments)
 {
     long failed = -1;
     int status = 0;
+    struct rusage used = {0};
     pid_t child = fork();
     if (child == 0)
         exit(run(request, arguments));
@@ -264,9 +265,9 @@ static int serve(const Request *request, char **arguments)
         failed = trace(child, request, list, &status);
         close(list);
     } else {
-        waitpid(child, &status, 0);
+        wait4(child, &status, 0, &used);
     }
-    return dprintf(1, "%d %ld %ld\n", status, *allocations, failed) > 0;
+    return dprintf(1, "%d %ld %ld %ld\n", status, *allocations, failed, used.ru_maxrss) > 0;
 }
 
 /* A line of standard input; no more, so that nothing is left of it in the buffers of a child. */
