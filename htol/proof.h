@@ -21,13 +21,17 @@ typedef enum {
 /* As files and reports write them. */
 extern const char *const htol_proof_names[HTOL_PROOFS];
 
-/* Whether it is about two objectives. */
+/* What stands between the names of two others. */
+#define HTOL_PROOF_PAIR " + "
+
+/* Whether it is about other objectives. */
 gboolean htol_proof_needs_other(HtolProofKind kind);
 
 typedef struct {
     HtolProofKind kind;
     const char *objective; /* "CC:d2.c1=T": its criterion by the name in reports, and its id there */
-    const char *other;     /* likewise, of the same function; "" of what is infeasible, in this program or at all */
+    const char *other;     /* likewise, of the same function; of a duplicate perhaps two, of which whatever covers it
+                              covers one; "" of what is infeasible, in this program or at all */
     const char *why;       /* in words */
 } HtolProof;
 

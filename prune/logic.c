@@ -70,22 +70,21 @@ PruneTerm prune_and(PruneLogic *logic, PruneTerm left, PruneTerm right)
     return Z3_mk_and(logic->z3, 2, (PruneTerm[]){left, right});
 }
 
-/* The argument of a conjunction, 0 or 1; NULL if the formula is none. */
-static PruneTerm conjunct(PruneLogic *logic, PruneTerm term, guint argument)
+PruneTerm prune_conjunct(PruneLogic *logic, PruneTerm term, guint part)
 {
     if (Z3_get_ast_kind(logic->z3, term) != Z3_APP_AST)
         return NULL;
     Z3_app app = Z3_to_app(logic->z3, term);
     gboolean is_and = Z3_get_decl_kind(logic->z3, Z3_get_app_decl(logic->z3, app)) == Z3_OP_AND;
-    return is_and ? Z3_get_app_arg(logic->z3, app, argument) : NULL;
+    return is_and ? Z3_get_app_arg(logic->z3, app, part) : NULL;
 }
 
 /* `(g and c) or (g and not c)` is g: where ways meet again, what is known is as simple as it was. A g that is true is
  * not written. */
 static PruneTerm common_part(PruneLogic *logic, PruneTerm left, PruneTerm right)
 {
-    PruneTerm one = conjunct(logic, left, 0), other = conjunct(logic, right, 0);
-    if (one && one == other && conjunct(logic, left, 1) == prune_not(logic, conjunct(logic, right, 1)))
+    PruneTerm one = prune_conjunct(logic, left, 0), other = prune_conjunct(logic, right, 0);
+    if (one && one == other && prune_conjunct(logic, left, 1) == prune_not(logic, prune_conjunct(logic, right, 1)))
         return one;
     return NULL;
 }

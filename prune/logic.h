@@ -30,6 +30,8 @@ PruneTerm prune_free_bits(PruneLogic *logic, guint bits);
 PruneTerm prune_and(PruneLogic *logic, PruneTerm left, PruneTerm right);
 PruneTerm prune_or(PruneLogic *logic, PruneTerm left, PruneTerm right);
 PruneTerm prune_not(PruneLogic *logic, PruneTerm operand);
+/* Part 0 or 1 of a conjunction; NULL of what is none. */
+PruneTerm prune_conjunct(PruneLogic *logic, PruneTerm term, guint part);
 PruneTerm prune_implies(PruneLogic *logic, PruneTerm left, PruneTerm right);
 /* Of two truths, or of two vectors of one width. */
 PruneTerm prune_choose(PruneLogic *logic, PruneTerm condition, PruneTerm then, PruneTerm otherwise);

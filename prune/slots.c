@@ -39,6 +39,7 @@ static void watch_decisions(const PruneSubject *subject, PruneSlots *slots)
 static void watch_all(const PruneSubject *subject, PruneSlots *slots)
 {
     const AnnotCfg *cfg = subject->cfg;
+    watch(subject, slots, subject->function->body);
     for (guint i = 0; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = cfg->blocks->pdata[i];
         watch(subject, slots, block->stmt);
@@ -137,10 +138,9 @@ static void find_decision(const PruneSubject *subject, PruneSlots *slots, guint3
 
 static const PruneMoment *block_moment(const PruneSlots *slots, const AnnotBlock *block)
 {
-    gconstpointer node = block->expr;
-    if (block->place != ANNOT_PLACE_COMMA)
-        node = block->stmt;
-    return moment_of(slots, node);
+    if (block->node == 0 && !block->stmt)
+        return moment_of(slots, slots->body);
+    return moment_of(slots, block->place == ANNOT_PLACE_COMMA ? (gconstpointer)block->expr : block->stmt);
 }
 
 const PruneMoment *prune_block(const PruneSlots *slots, guint32 row)
@@ -217,7 +217,7 @@ static void free_early(gpointer early)
 
 const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
 {
-    *slots = (PruneSlots){.function = subject->rows, .cfg = subject->cfg};
+    *slots = (PruneSlots){.function = subject->rows, .cfg = subject->cfg, .body = subject->function->body};
     slots->moments = g_hash_table_new(NULL, NULL);
     slots->early = g_hash_table_new_full(NULL, NULL, NULL, free_early);
     slots->rows = htol_arena_new0(subject->arena, const guint8 *, subject->rows->row.slots);

@@ -196,6 +196,60 @@ static void find_subsumed(Search *search, guint8 *dropped)
     }
 }
 
+/* ---- pairs ---- */
+
+/* A member of the criterion with that formula, of those that are kept; NULL: there is none. */
+static const Member *kept_with(const Search *search, HtolCriterion criterion, PruneTerm term, const guint8 *dropped)
+{
+    for (guint i = 0; i < search->members->len; i++) {
+        const Member *member = member_at(search, i);
+        if (!dropped[i] && member->criterion == criterion && member->label.term == term)
+            return member;
+    }
+    return NULL;
+}
+
+/* If the formula is one of two halves of another one, that one, and the other half. */
+static PruneTerm whole_of(PruneLogic *logic, PruneTerm half, PruneTerm *rest)
+{
+    PruneTerm whole = prune_conjunct(logic, half, 0);
+    if (whole)
+        *rest = prune_and(logic, whole, prune_not(logic, prune_conjunct(logic, half, 1)));
+    else
+        *rest = prune_not(logic, half);
+    return whole ? whole : logic->yes;
+}
+
+static void add_pair(Search *search, const Member *member, const Member *half, const Member *rest)
+{
+    const PruneJudged *judged = search->judged;
+    HtolArena *arena = judged->subject->arena;
+    const HtolObjective *objectives = judged->objectives;
+    const char *others = htol_arena_printf(arena, "%s" HTOL_PROOF_PAIR "%s",
+                                           prune_objective_name(judged, &objectives[half->objective]),
+                                           prune_objective_name(judged, &objectives[rest->objective]));
+    HtolProof proof = {HTOL_PROOF_DUPLICATE, prune_objective_name(judged, &objectives[member->objective]), others,
+                       htol_arena_printf(arena, "duplicate of the pair %s", others)};
+    g_array_append_val(search->proofs, proof);
+}
+
+/* What is covered if and only if one of two others is: a label before two branches, one in each. Their formulas are
+ * made so that nothing need be asked. */
+static void find_pairs(Search *search, guint8 *dropped)
+{
+    PruneLogic *logic = search->judged->subject->logic;
+    for (guint i = 0; i < search->members->len; i++) {
+        const Member *half = member_at(search, i);
+        PruneTerm other, whole = whole_of(logic, half->label.term, &other);
+        const Member *rest = dropped[i] ? NULL : kept_with(search, half->criterion, other, dropped);
+        const Member *member = rest ? kept_with(search, half->criterion, whole, dropped) : NULL;
+        if (!member)
+            continue;
+        dropped[member - &g_array_index(search->members, Member, 0)] = TRUE;
+        add_pair(search, member, half, rest);
+    }
+}
+
 void prune_subsumed(const PruneJudged *judged, guint32 steps, GArray *proofs)
 {
     Search search = {.judged = judged, .steps = steps, .proofs = proofs};
@@ -210,6 +264,8 @@ void prune_subsumed(const PruneJudged *judged, guint32 steps, GArray *proofs)
     g_autofree guint8 *dropped = g_new0(guint8, MAX(search.members->len, 1));
     drop_doubtful(&search, dropped);
     find_duplicates(&search, dropped);
+    if (steps & PRUNE_STEP_TRIVIAL)
+        find_pairs(&search, dropped);
     if (steps & PRUNE_STEP_SUBSUMED)
         find_subsumed(&search, dropped);
     prune_simulator_free(search.simulator);

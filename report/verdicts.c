@@ -81,13 +81,30 @@ static gboolean is_covered(const ReportObjective *objective)
     return objective->status == REPORT_COVERED;
 }
 
-static gboolean is_refuted(const HtolProof *proof, const ReportObjective *objective, const ReportObjective *other)
+/* Of one other, or of a pair. */
+typedef struct {
+    const ReportObjective *one, *other; /* `other` is `one` if there are no two */
+} Others;
+
+static Others others_of(GHashTable *objectives, const HtolProof *proof)
 {
+    g_auto(GStrv) names = g_strsplit(proof->other, HTOL_PROOF_PAIR, 2);
+    Others others = {NULL, NULL};
+    if (!names[0])
+        return others;
+    others.one = g_hash_table_lookup(objectives, names[0]);
+    others.other = names[1] ? g_hash_table_lookup(objectives, names[1]) : others.one;
+    return others;
+}
+
+static gboolean is_refuted(const HtolProof *proof, const ReportObjective *objective, Others others)
+{
+    gboolean other = others.one && (is_covered(others.one) || is_covered(others.other));
     switch (proof->kind) {
     case HTOL_PROOF_INFEASIBLE:
     case HTOL_PROOF_UNUSED: return is_covered(objective);
-    case HTOL_PROOF_DUPLICATE: return is_covered(objective) != is_covered(other);
-    default: return is_covered(other) && !is_covered(objective);
+    case HTOL_PROOF_DUPLICATE: return is_covered(objective) != other;
+    default: return other && !is_covered(objective);
     }
 }
 
@@ -122,10 +139,11 @@ static void prune(const Applying *at, ReportObjective *objective, const HtolProo
 static void apply(const Applying *at, const HtolProof *proof)
 {
     ReportObjective *objective = g_hash_table_lookup(at->objectives, proof->objective);
-    const ReportObjective *other = g_hash_table_lookup(at->objectives, proof->other);
-    if (!is_judged(objective) || objective->proof || (htol_proof_needs_other(proof->kind) && !is_judged(other)))
+    Others others = others_of(at->objectives, proof);
+    if (!is_judged(objective) || objective->proof ||
+        (htol_proof_needs_other(proof->kind) && !(is_judged(others.one) && is_judged(others.other))))
         return;
-    if (is_refuted(proof, objective, other))
+    if (is_refuted(proof, objective, others))
         name_refuted(at->model, at->function, proof);
     else
         prune(at, objective, proof);
