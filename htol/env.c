@@ -182,12 +182,15 @@ const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function
 {
     const HtolRowDecision *row = &function->decisions[decision];
     const HtolRowCondition *conditions = function->conditions + row->first_condition;
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint32 i = 0; i < row->conditions; i++)
-        if (conditions[i].same > 0)
-            g_string_append_printf(text, "%scondition %u repeats condition %u (`%s`)", text->len ? ", " : "",
-                                   i + 1, conditions[i].same, conditions[i].text);
-    return text->len ? htol_arena_strndup(arena, text->str, text->len) : NULL;
+    g_autoptr(GString) text = NULL;
+    for (guint32 i = 0; i < row->conditions; i++) {
+        if (conditions[i].same == 0)
+            continue;
+        text = text ? text : g_string_new(NULL);
+        g_string_append_printf(text, "%scondition %u repeats condition %u (`%s`)", text->len ? ", " : "", i + 1,
+                               conditions[i].same, conditions[i].text);
+    }
+    return text ? htol_arena_strndup(arena, text->str, text->len) : NULL;
 }
 
 /* What was recorded at a decision

@@ -120,6 +120,12 @@ static void find_spans(Page *page)
         page->spans[i] = span_of(page, function_at(page->file, i));
 }
 
+static ReportEntry entry_of(Page *page, const ReportObjectives *objectives, guint index, guint32 line)
+{
+    const ReportJudged *judged = &objectives->function->judged[index];
+    return (ReportEntry){line, page->order++, objectives, &objectives->list[index], judged->criterion, judged->status};
+}
+
 /* Adds those of a function that stand on lines of the part. `places` is where the next one of each of its lines goes.
  */
 static void add_entries(Page *page, const ReportObjectives *objectives, guint first, guint last, guint *places)
@@ -127,8 +133,7 @@ static void add_entries(Page *page, const ReportObjectives *objectives, guint fi
     for (guint i = 0; i < objectives->n; i++) {
         const ReportJudged *judged = &objectives->function->judged[i];
         if (is_here(page, judged) && judged->line >= first && judged->line <= last)
-            page->entries[places[judged->line - first]++] =
-                (ReportEntry){judged->line, page->order++, objectives, &objectives->list[i]};
+            page->entries[places[judged->line - first]++] = entry_of(page, objectives, i, judged->line);
     }
 }
 
@@ -155,14 +160,14 @@ static const ReportMark *mark_of_line(const ReportEntry *entries, guint count)
 {
     guint covered = 0, uncovered = 0;
     for (guint i = 0; i < count; i++) {
-        covered += entries[i].objective->status == REPORT_COVERED;
-        uncovered += entries[i].objective->status == REPORT_UNCOVERED;
+        covered += entries[i].status == REPORT_COVERED;
+        uncovered += entries[i].status == REPORT_UNCOVERED;
     }
     if (covered && uncovered)
         return &report_mark_partly;
     if (covered || uncovered)
         return &report_marks[covered ? REPORT_COVERED : REPORT_UNCOVERED];
-    return &report_marks[entries[0].objective->status];
+    return &report_marks[entries[0].status];
 }
 
 /* How many objectives of a family a line has, and which criterion, if there are gaps in one only. */
@@ -177,8 +182,8 @@ static Gap gap_of(const char *family, const ReportEntry *entries, guint count)
     Gap gap = {0};
     gboolean open[HTOL_CRITERIA] = {FALSE};
     for (guint i = 0; i < count; i++) {
-        HtolCriterion criterion = entries[i].objective->objective->criterion;
-        ReportStatus status = entries[i].objective->status;
+        HtolCriterion criterion = entries[i].criterion;
+        ReportStatus status = entries[i].status;
         if (strcmp(htol_criteria[criterion].family, family) != 0)
             continue;
         gap.covered += status == REPORT_COVERED;
@@ -221,7 +226,7 @@ static void find_statuses(const ReportEntry *entries, guint count, char statuses
     enum { BOTH = 1 << REPORT_COVERED | 1 << REPORT_UNCOVERED };
     guint seen[HTOL_CRITERIA] = {0}; /* a bit for each status */
     for (guint i = 0; i < count; i++)
-        seen[entries[i].objective->objective->criterion] |= 1u << entries[i].objective->status;
+        seen[entries[i].criterion] |= 1u << entries[i].status;
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         const ReportMark *mark =
             (seen[i] & BOTH) == BOTH ? &report_mark_partly : &report_marks[MAX(g_bit_nth_lsf(seen[i], -1), 0)];
@@ -414,7 +419,7 @@ static void put_rest_of(Page *page, const ReportFunction *function, guint count)
     guint n = 0;
     for (guint i = 0; i < objectives->n; i++)
         if (!is_here(page, &function->judged[i]))
-            entries[n++] = (ReportEntry){REPORT_ELSEWHERE, page->order++, objectives, &objectives->list[i]};
+            entries[n++] = entry_of(page, objectives, i, REPORT_ELSEWHERE);
     report_html_elsewhere(&panel, entries, n);
 }
 

@@ -1,7 +1,7 @@
 /* Lists hyperlabels by the shape of their decision; see html_forms.h. */
 #include "report/html_forms.h"
 
-#include "report/objectives.h"
+#include "report/alike.h"
 
 #include <string.h>
 
@@ -41,19 +41,11 @@ gboolean report_has_form(const HtolObjective *objective)
            !objective->user;
 }
 
-/* All that the criteria look at. Where only some lines are asked about, no two decisions need have the same.
- */
+/* Where only some lines are asked about, no two decisions need have the same. */
 static char *shape_of(const ReportForms *forms, const HtolFunction *function, guint32 decision)
 {
-    const HtolRowDecision *row = &function->decisions[decision];
     GString *shape = g_string_new(NULL);
-    g_string_append_printf(shape, "%u %u %u %u %u", row->kind == HTOL_DECISION_VALUE, row->root,
-                           row->ways > 0, row->semantics, row->source > 0);
-    for (guint32 i = 0; i < row->conditions; i++) {
-        const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
-        g_string_append_printf(shape, ";%u %u %u %u", condition->state, condition->on_true,
-                               condition->on_false, condition->same);
-    }
+    report_shape_append(function, decision, shape);
     if (forms->model->diff)
         g_string_append_printf(shape, ";%p %u", (const void *)function, decision);
     return g_string_free(shape, FALSE);
@@ -89,12 +81,11 @@ void report_forms_put_link(ReportForms *forms, const ReportFunction *function, g
 }
 
 /* Without the number of the decision; to be freed. */
-static char *hyper_of(const Form *form, const HtolObjective *what)
+static char *hyper_of(const HtolObjective *what)
 {
     GString *text = g_string_new(NULL);
-    g_autofree char *site = g_strdup_printf("decision %u", form->decision);
     htol_hyper_print(what->hyper, text);
-    g_string_replace(text, site, "decision", 0);
+    g_string_replace(text, "decision 0", "decision", 0);
     return g_string_free(text, FALSE);
 }
 
@@ -138,19 +129,32 @@ static Row *row_of(GPtrArray *rows, GHashTable *known, char *hyper)
     return row;
 }
 
+/* A function that has nothing but the decision: what is asked of the whole one may be much. */
+static HtolFunction alone(const Form *form)
+{
+    HtolFunction function = {.row = form->function->function->row};
+    function.n_files = form->function->function->n_files;
+    function.files = form->function->function->files;
+    function.n_decisions = 1;
+    function.decisions = form->function->function->decisions + form->decision;
+    function.n_conditions = form->function->function->n_conditions;
+    function.conditions = form->function->function->conditions;
+    return function;
+}
+
 static void put_rows(const ReportForms *forms, const Form *form, FILE *out)
 {
-    g_autoptr(ReportObjectives) objectives = report_objectives(forms->model, form->function);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolFunction function = alone(form);
+    guint count;
+    const HtolObjective *objectives = htol_expand(arena, &function, &forms->model->selection, &count);
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(free_row);
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autofree char *site = g_strdup_printf("d%u", form->decision);
-    for (guint i = 0; i < objectives->n; i++) {
-        const HtolObjective *what = objectives->list[i].objective;
-        if (report_has_form(what) && what->site.index == form->decision)
-            add_name(row_of(rows, known, hyper_of(form, what)),
-                     htol_selection_name(&forms->model->selection, what->criterion),
-                     g_str_has_prefix(what->id, site) ? what->id + strlen(site) : what->id);
-    }
+    for (guint i = 0; i < count; i++)
+        if (report_has_form(&objectives[i]))
+            add_name(row_of(rows, known, hyper_of(&objectives[i])),
+                     htol_selection_name(&forms->model->selection, objectives[i].criterion),
+                     objectives[i].id + strlen("d0"));
     for (guint i = 0; i < rows->len; i++) {
         const Row *row = rows->pdata[i];
         fputs("<tr><th>", out);

@@ -15,6 +15,7 @@ typedef struct {
     guint order; /* among all of the page */
     const ReportObjectives *of; /* of its function */
     const ReportObjective *objective;
+    guint8 criterion, status; /* of it, to be asked of many without looking at each */
 } ReportEntry;
 
 typedef struct ReportGroups ReportGroups; /* report/html_groups.h */

@@ -16,6 +16,7 @@ typedef struct {
     ReportMerge merge;
     HtolUserVerdicts users;
     ReportExclusions *exclusions;
+    ReportJudge *judge;
     guint n_functions; /* that will be judged */
 } Builder;
 
@@ -80,7 +81,7 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
     function->users = htol_users_shown(&builder->users, &merged->recorded);
-    report_objectives_judge(model, function, builder->exclusions, merged);
+    report_objectives_judge(builder->judge, function, merged);
     if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
         function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
     return function;
@@ -141,7 +142,7 @@ static const ReportFunction *make_outside(const Builder *builder, const char *pa
     static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
     ReportFunction *function = htol_arena_new0(builder->model->arena, ReportFunction, 1);
     *function = (ReportFunction){.function = &nowhere, .path = path, .id = path, .users = *users};
-    report_objectives_judge(builder->model, function, builder->exclusions, NULL);
+    report_objectives_judge(builder->judge, function, NULL);
     return function;
 }
 
@@ -328,7 +329,8 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
 {
     HtolArena *arena = model->arena;
     g_autoptr(ReportExclusions) exclusions = report_exclusions_new(model);
-    Builder builder = {.model = model, .request = request, .exclusions = exclusions};
+    g_autoptr(ReportJudge) judge = report_judge_new(model, exclusions);
+    Builder builder = {.model = model, .request = request, .exclusions = exclusions, .judge = judge};
     if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "htol/eval.h"
+#include "report/alike.h"
 #include "report/diff.h"
 #include "report/verdicts.h"
 
@@ -52,28 +53,58 @@ void report_objectives_free(ReportObjectives *objectives)
 
 /* Judging ------------------------------------------------------------------------------------------------ */
 
+struct ReportJudge {
+    ReportModel *model;
+    ReportExclusions *exclusions;
+    ReportAlike *alike; /* of decisions, the statuses of their objectives, in the order of these */
+};
+
+ReportJudge *report_judge_new(ReportModel *model, ReportExclusions *exclusions)
+{
+    ReportJudge *judge = g_new(ReportJudge, 1);
+    *judge = (ReportJudge){model, exclusions, report_alike_new()};
+    return judge;
+}
+
+void report_judge_free(ReportJudge *judge)
+{
+    report_alike_free(judge->alike);
+    g_free(judge);
+}
+
+/* What is known of a decision, and the next of its objectives that is looked at. */
+typedef struct {
+    GByteArray *statuses; /* NULL: it was not asked for */
+    guint next;
+} Known;
+
 /* A function's environments: those recorded, all that there can be, and those and the ones that contradict
  * themselves. */
 typedef struct {
     HtolArena *arena; /* of words */
     HtolObserved *observed, *possible, *any;
+    ReportAlike *alike;
+    Known *known; /* of each decision */
 } Environments;
 
-static Environments environments_of(HtolArena *scratch, const ReportModel *model, const HtolRecorded *recorded)
+static Environments environments_of(HtolArena *scratch, const ReportJudge *judge, const HtolRecorded *recorded)
 {
     const HtolFunction *function = recorded->function;
     guint8 *all = htol_arena_alloc(scratch, function->row.slots);
     memset(all, 1, function->row.slots);
-    return (Environments){model->arena, htol_observed_of(scratch, recorded),
-                          htol_possible_new(scratch, function), htol_observed_new(scratch, function, all)};
+    return (Environments){judge->model->arena,
+                          htol_observed_of(scratch, recorded),
+                          htol_possible_new(scratch, function),
+                          htol_observed_new(scratch, function, all),
+                          judge->alike,
+                          htol_arena_new0(scratch, Known, function->n_decisions)};
 }
 
 /* Why nothing can satisfy what is asked of a decision. */
 static const char *why_infeasible(const ReportFunction *function, const HtolObjective *objective,
                                   const Environments *environments)
 {
-    const char *repeats =
-        htol_decision_repeats(environments->arena, function->function, objective->site.index);
+    const char *repeats = htol_decision_repeats(environments->arena, function->function, objective->site.index);
     if (repeats && htol_covered(objective->hyper, environments->any))
         return repeats;
     return no_vectors;
@@ -106,6 +137,34 @@ static void set(ReportObjective *objective, ReportStatus status, const char *why
     objective->why = why;
 }
 
+/* Of an objective that has a hyperlabel of its own. */
+static ReportStatus decide(const ReportFunction *function, const HtolObjective *what, const Environments *environments)
+{
+    if (htol_covered(what->hyper, environments->observed))
+        return REPORT_COVERED;
+    if (is_infeasible(function, what, environments))
+        return REPORT_INFEASIBLE;
+    return why_unmeasured(function, what) ? REPORT_UNMEASURED : REPORT_UNCOVERED;
+}
+
+/* Many decisions are alike, and few of them differ in what was recorded. */
+static ReportStatus status_of(const ReportFunction *function, const HtolObjective *what,
+                              const Environments *environments)
+{
+    if (what->site.kind != HTOL_SITE_DECISION || what->is_cut || what->open || what->by_name)
+        return decide(function, what, environments);
+    Known *known = &environments->known[what->site.index];
+    if (!known->statuses)
+        known->statuses = report_alike_bytes(environments->alike, function->function, what->site.index,
+                                             htol_observed_at(environments->observed, what->site));
+    guint at = known->next++;
+    if (at < known->statuses->len)
+        return known->statuses->data[at];
+    guint8 status = decide(function, what, environments);
+    g_byte_array_append(known->statuses, &status, 1);
+    return status;
+}
+
 static void judge(const ReportFunction *function, ReportObjective *objective, const Environments *environments)
 {
     const HtolObjective *what = objective->objective;
@@ -114,14 +173,12 @@ static void judge(const ReportFunction *function, ReportObjective *objective, co
         set(objective, REPORT_UNMEASURED, unmeasured);
     else if (what->user)
         set(objective, what->user->verdict.covered ? REPORT_COVERED : REPORT_UNCOVERED, "");
-    else if (htol_covered(what->hyper, environments->observed))
-        set(objective, REPORT_COVERED, "");
-    else if (is_infeasible(function, what, environments))
-        set(objective, REPORT_INFEASIBLE, why_infeasible(function, what, environments));
-    else if (unmeasured)
-        set(objective, REPORT_UNMEASURED, unmeasured);
     else
-        set(objective, REPORT_UNCOVERED, "");
+        set(objective, status_of(function, what, environments), "");
+    if (objective->status == REPORT_INFEASIBLE)
+        objective->why = why_infeasible(function, what, environments);
+    else if (objective->status == REPORT_UNMEASURED)
+        objective->why = unmeasured;
 }
 
 static gboolean was_called(HtolArena *arena, HtolObserved *observed)
@@ -214,15 +271,14 @@ static void recall(const ReportFunction *function, ReportObjectives *objectives)
 
 /* The whole ---------------------------------------------------------------------------------------------- */
 
-static void judge_all(ReportModel *model, ReportExclusions *exclusions, const ReportObjectives *objectives,
-                      const Environments *environments)
+static void judge_all(const ReportJudge *by, const ReportObjectives *objectives, const Environments *environments)
 {
     for (guint i = 0; i < objectives->n + objectives->n_findings; i++) {
         ReportObjective *objective = &objectives->list[i];
         judge(objectives->function, objective, environments);
         if (objectives->function->recorded)
-            report_exclusions_apply(exclusions, objectives->function, objective, i);
-        find_witnesses(model, objective, environments->observed);
+            report_exclusions_apply(by->exclusions, objectives->function, objective, i);
+        find_witnesses(by->model, objective, environments->observed);
     }
 }
 
@@ -240,18 +296,18 @@ static void find_facts(ReportModel *model, ReportFunction *function, const Envir
         function->facts = htol_flow_facts(model->arena, environments->observed, &function->n_facts);
 }
 
-void report_objectives_judge(ReportModel *model, ReportFunction *function, ReportExclusions *exclusions,
-                             const ReportMerged *merged)
+void report_objectives_judge(ReportJudge *by, ReportFunction *function, const ReportMerged *merged)
 {
+    ReportModel *model = by->model;
     g_autoptr(HtolArena) scratch = htol_arena_new();
     g_autoptr(ReportObjectives) objectives = expand(model, function);
     Environments environments = {0};
     if (merged) {
-        environments = environments_of(scratch, model, function->recorded);
+        environments = environments_of(scratch, by, function->recorded);
         function->called = !function->skipped && was_called(scratch, environments.observed);
         find_facts(model, function, &environments);
     }
-    judge_all(model, exclusions, objectives, &environments);
+    judge_all(by, objectives, &environments);
     count(model, function, objectives);
     if (merged)
         report_verdicts_apply(model, function, objectives, merged);

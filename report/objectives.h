@@ -16,10 +16,15 @@ struct ReportObjectives {
     ReportObjective *findings; /* likewise; in no score: see HtolFinding. Those of RTE, which has none */
 };
 
+/* Who judges those of all functions of a model; both must outlive it. */
+typedef struct ReportJudge ReportJudge;
+ReportJudge *report_judge_new(ReportModel *model, ReportExclusions *exclusions);
+void report_judge_free(ReportJudge *judge);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportJudge, report_judge_free)
+
 /* Judges them: sets what the function has of them, its facts, and whether it was called. `merged` is what the function
  * was made of; NULL of one that has no text, only users' objectives. */
-void report_objectives_judge(ReportModel *model, ReportFunction *function, ReportExclusions *exclusions,
-                             const ReportMerged *merged);
+void report_objectives_judge(ReportJudge *judge, ReportFunction *function, const ReportMerged *merged);
 
 /* As they were judged; to be freed. */
 ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function);

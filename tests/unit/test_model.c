@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "htol/eval.h"
 #include "htol/layout.h"
 #include "report/files.h"
 #include "report/html.h"
@@ -189,9 +190,19 @@ static void test_totals_are_sums(Fixture *fixture, gconstpointer unused)
     }
 }
 
+/* Whatever was found out of decisions that are alike: the evaluator says the same of this one. */
+static void assert_verdict(const ReportObjective *objective, HtolObserved *observed)
+{
+    const HtolObjective *what = objective->objective;
+    if (what->hyper && !what->user && objective->status != REPORT_EXCLUDED)
+        g_assert_cmpint(objective->status == REPORT_COVERED, ==, htol_covered(what->hyper, observed));
+}
+
 /* What is kept of a function's objectives says of them what was counted when they were judged. */
 static void assert_expanded_again(const ReportModel *model, const ReportFunction *function)
 {
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    HtolObserved *observed = htol_observed_of(arena, function->recorded);
     g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
     ReportTotals totals[HTOL_CRITERIA] = {0};
     g_assert_cmpuint(objectives->n, ==, function->n_objectives);
@@ -202,6 +213,7 @@ static void assert_expanded_again(const ReportModel *model, const ReportFunction
         g_assert_cmpint(*objective->why != '\0', ==,
                         objective->status != REPORT_COVERED && objective->status != REPORT_UNCOVERED);
         report_totals_count(&totals[objective->objective->criterion], objective->status);
+        assert_verdict(objective, observed);
     }
     g_assert_cmpmem(totals, sizeof totals, function->totals, sizeof function->totals);
 }

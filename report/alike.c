@@ -1,0 +1,51 @@
+/* Knows decisions that are alike by their shape; see alike.h. */
+#include "report/alike.h"
+
+struct ReportAlike {
+    GHashTable *known; /* GBytes: GByteArray */
+    GString *key;
+};
+
+void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
+{
+    const HtolRowDecision *row = &function->decisions[decision];
+    g_string_append_printf(shape, "%u %u %u %u %u", row->kind == HTOL_DECISION_VALUE, row->root,
+                           row->ways > 0, row->semantics, row->source > 0);
+    for (guint32 i = 0; i < row->conditions; i++) {
+        const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
+        g_string_append_printf(shape, ";%u %u %u %u", condition->state, condition->on_true,
+                               condition->on_false, condition->same);
+    }
+}
+
+ReportAlike *report_alike_new(void)
+{
+    ReportAlike *alike = g_new(ReportAlike, 1);
+    alike->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref,
+                                         (GDestroyNotify)g_byte_array_unref);
+    alike->key = g_string_new(NULL);
+    return alike;
+}
+
+void report_alike_free(ReportAlike *alike)
+{
+    g_hash_table_unref(alike->known);
+    g_string_free(alike->key, TRUE);
+    g_free(alike);
+}
+
+GByteArray *report_alike_bytes(ReportAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded)
+{
+    GString *key = alike->key;
+    g_string_truncate(key, 0);
+    report_shape_append(function, decision, key);
+    g_string_append_c(key, '/');
+    g_string_append_len(key, (const char *)recorded.values, (gssize)recorded.rows * recorded.columns);
+    g_autoptr(GBytes) bytes = g_bytes_new_static(key->str, key->len);
+    GByteArray *found = g_hash_table_lookup(alike->known, bytes);
+    if (found)
+        return found;
+    found = g_byte_array_new();
+    g_hash_table_insert(alike->known, g_bytes_new(key->str, key->len), found);
+    return found;
+}

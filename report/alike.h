@@ -1,0 +1,21 @@
+/* Decisions that are alike: criteria ask the same of them, but for the decision's number, its place and its texts. And
+ * what was found out of some, for others that are alike and where the same was recorded. It finds out nothing itself. */
+#ifndef REPORT_ALIKE_H
+#define REPORT_ALIKE_H
+
+#include "htol/env.h"
+
+/* Appends all that criteria look at in a decision, n of n-CC apart: how its conditions are joined, which of them are
+ * constant or say the same, how it was recorded. */
+void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape);
+
+/* Of each shape, with each set of environments that was recorded there, some bytes. */
+typedef struct ReportAlike ReportAlike;
+ReportAlike *report_alike_new(void);
+void report_alike_free(ReportAlike *alike);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportAlike, report_alike_free)
+
+/* Those of the decision, where `recorded` are the environments: who asks first fills them in. */
+GByteArray *report_alike_bytes(ReportAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded);
+
+#endif
