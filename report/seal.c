@@ -146,9 +146,14 @@ static FILE *open_temporary(const char *directory, char **path, GError **error)
     g_mkdir_with_parents(directory, 0777);
     *path = g_build_filename(directory, "new.XXXXXX", NULL);
     int fd = g_mkstemp_full(*path, O_RDWR | O_CLOEXEC, 0666);
-    if (fd >= 0)
-        return fdopen(fd, "w");
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (file)
+        return file;
     g_set_error(error, REPORT_ERROR, 0, "%s: cannot be written: %s", *path, g_strerror(errno));
+    if (fd >= 0) {
+        g_unlink(*path);
+        close(fd);
+    }
     return NULL;
 }
 

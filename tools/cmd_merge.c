@@ -30,7 +30,8 @@ static void add_name(GPtrArray *names, GString *name)
     g_string_truncate(name, 0);
 }
 
-static void read_names(FILE *file, int end, GPtrArray *names)
+/* FALSE if not all could be read. */
+static gboolean read_names(FILE *file, int end, GPtrArray *names)
 {
     g_autoptr(GString) name = g_string_new(NULL);
     for (int c = getc(file); c != EOF; c = getc(file)) {
@@ -40,6 +41,7 @@ static void read_names(FILE *file, int end, GPtrArray *names)
             g_string_append_c(name, (char)c);
     }
     add_name(names, name);
+    return !ferror(file);
 }
 
 static gboolean read_list(const char *path, GPtrArray *names)
@@ -47,8 +49,18 @@ static gboolean read_list(const char *path, GPtrArray *names)
     FILE *file = fopen(path, "re");
     if (!file)
         return FALSE;
-    read_names(file, '\n', names);
+    gboolean good = read_names(file, '\n', names);
     fclose(file);
+    return good;
+}
+
+static gboolean add_names(const char *input, GPtrArray *names)
+{
+    if (strcmp(input, "-") == 0)
+        return read_names(stdin, '\0', names);
+    if (*input == '@')
+        return read_list(input + 1, names);
+    g_ptr_array_add(names, g_strdup(input));
     return TRUE;
 }
 
@@ -56,14 +68,10 @@ static gboolean read_list(const char *path, GPtrArray *names)
 static GPtrArray *names_of(char **inputs, GPtrArray *notes)
 {
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    for (; *inputs; inputs++) {
-        if (strcmp(*inputs, "-") == 0)
-            read_names(stdin, '\0', names);
-        else if (**inputs != '@')
-            g_ptr_array_add(names, g_strdup(*inputs));
-        else if (!read_list(*inputs + 1, names))
-            g_ptr_array_add(notes, g_strdup_printf("%s: the list cannot be read", *inputs + 1));
-    }
+    for (; *inputs; inputs++)
+        if (!add_names(*inputs, names))
+            g_ptr_array_add(notes, g_strdup_printf("%s: the list cannot be read",
+                                                   **inputs == '@' ? *inputs + 1 : "standard input"));
     g_ptr_array_add(names, NULL);
     return names;
 }

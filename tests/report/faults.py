@@ -50,11 +50,19 @@ def run(command, **options):
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **options)
 
 
+def write_list(work):
+    """Inputs to merge, of which the last is all, and is read by itself: the others fill a buffer of 4096 bytes."""
+    other = os.path.join(work, "data/tables")
+    with open(os.path.join(work, "list"), "w", encoding="ascii") as file:
+        file.write(2 * (other.rjust(2047, "/") + "\n") + os.path.join(work, "data") + "\n")
+
+
 def make_inputs(work):
     """A program, its data directory with shards of two tests and with verdicts, and a file of objectives."""
     environment = dict(os.environ, HLCOV_DIR=os.path.join(work, "data"))
     with open(os.path.join(work, "sample.c"), "w", encoding="ascii") as file:
         file.write(SAMPLE)
+    write_list(work)
     with open(os.path.join(work, "asked.htol"), "w", encoding="ascii") as file:
         file.write("label Z @ sample.c:14 : argc > 0\nhyper H : Z\n")
     options = {"cwd": work, "env": environment}
@@ -200,7 +208,7 @@ def main():
             try_command(work, option, report + ["--" + option, file, data], outputs)
         badges = ["-q", "--badge", "a.svg", "--badge", "a.json", os.path.join(work, "sample")]
         try_command(work, "badges", report + badges + [data], ["a.svg", "a.json"])
-        try_command(work, "merge", ["merge", "-o", "a.hls", data], ["a.hls"])
+        try_command(work, "merge", ["merge", "-o", "a.hls", "@" + os.path.join(work, "list")], ["a.hls"])
     tap.finish()
 
 
