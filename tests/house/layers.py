@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
@@ -81,6 +82,33 @@ def wrong_calls(name):
             yield "lib%s.a uses %s" % (name, symbol[-1])
 
 
+# What the runtime wants of libc and libgcc, all weak, so that it is never missing; all else it brings itself.
+WANTED = """_GLOBAL_OFFSET_TABLE_ _Unwind_Backtrace _Unwind_Find_FDE _Unwind_GetIP __ehdr_start __environ
+    __start_hlcov_bits __stop_hlcov_bits _dl_find_object backtrace getauxval setenv __tls_get_addr""".split()
+
+
+def carried_symbols():
+    """Letter and name of each symbol of an object with all parts of the runtime, besides the user's f."""
+    with tempfile.TemporaryDirectory() as directory:
+        with open(os.path.join(directory, "a.c"), "w", encoding="utf-8") as file:
+            file.write("int f(int a)\n{\n    //! label L { a = a } : a > 0;\n    return a && a < 9;\n}\n")
+        subprocess.run([tap.hlcov, "cc", "--criteria=all", "gcc", "-c", "a.c"], check=True, cwd=directory,
+                       env=dict(os.environ, HLCOV_DIR=os.path.join(directory, "data")))
+        found = subprocess.run(["nm", "-g", "a.o"], check=True, cwd=directory, stdout=subprocess.PIPE, text=True)
+    return [line.split()[-2:] for line in found.stdout.splitlines() if line.split()[-1] != "f"]
+
+
+def wrong_carried():
+    symbols = carried_symbols()
+    if ["W", "hlcov_add"] not in symbols:
+        yield "no object with all parts: %s" % symbols
+    for letter, name in symbols:
+        if letter in "Uw" and name not in WANTED and not name.startswith("hlcov_"):
+            yield "an object wants %s" % name
+        if letter not in "Uw" and not (name.startswith("hlcov_") and letter in "WV"):
+            yield "an object exports %s (%s)" % (name, letter)
+
+
 for directory in MAY_INCLUDE:
     tap.point("%s/ includes what it may" % directory, wrong_project_includes(directory))
 for library, places in ONLY_IN.items():
@@ -88,4 +116,5 @@ for library, places in ONLY_IN.items():
 for name in ("htol", "annot", "prune", "report"):
     tap.point("lib%s.a exports %s_ names alone" % (name, name), wrong_exports(name))
     tap.point("lib%s.a does not print, exit or read the environment" % name, wrong_calls(name))
+tap.point("objects export weak hlcov_ names alone, and want little", wrong_carried())
 tap.finish()
