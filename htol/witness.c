@@ -54,6 +54,8 @@ static int compare_sets(const void *one, const void *other)
 static gboolean is_chosen(HtolTestSet tests, gpointer data)
 {
     const Search *search = data;
+    if (search->n_sets == 0)
+        return FALSE;
     const HtolTestSet *found =
         bsearch(&tests, search->sets, search->n_sets, sizeof *search->sets, compare_sets);
     return found && search->chosen[found - search->sets];

@@ -279,7 +279,8 @@ static void write_step(HtolShardWriter *writer, const HtolShardReader *reader)
 static void flush(HtolShardWriter *writer, FILE *out)
 {
     GByteArray *ready = htol_shard_writer_ready(writer);
-    fwrite(ready->data, 1, ready->len, out);
+    if (ready->len > 0)
+        fwrite(ready->data, 1, ready->len, out);
     g_byte_array_set_size(ready, 0);
 }
 
