@@ -8,7 +8,9 @@ struct PruneProver {
     Z3_solver solver;
     GHashTable *names; /* PruneTerm: the variable that implies it */
     GPtrArray *models; /* Z3_model */
+    guint timeout;     /* for a question */
     gint64 end;        /* of the budget */
+    gboolean forgets;  /* each question has its own solver */
     guint questions, unanswered;
 };
 
@@ -20,14 +22,28 @@ static gint64 processor_time(void)
     return (gint64)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void set_timeout(PruneProver *prover, guint timeout)
+static void set_timeout(PruneProver *prover)
 {
     Z3_context z3 = prover->logic->z3;
     Z3_params params = Z3_mk_params(z3);
     Z3_params_inc_ref(z3, params);
-    Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), timeout);
+    Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), prover->timeout);
     Z3_solver_set_params(z3, prover->solver, params);
     Z3_params_dec_ref(z3, params);
+}
+
+static void start_solver(PruneProver *prover)
+{
+    prover->solver = Z3_mk_solver(prover->logic->z3);
+    Z3_solver_inc_ref(prover->logic->z3, prover->solver);
+    set_timeout(prover);
+}
+
+static void forget(PruneProver *prover)
+{
+    Z3_solver_dec_ref(prover->logic->z3, prover->solver);
+    g_hash_table_remove_all(prover->names);
+    start_solver(prover);
 }
 
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
@@ -36,11 +52,15 @@ PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
     prover->logic = logic;
     prover->names = g_hash_table_new(NULL, NULL);
     prover->models = g_ptr_array_new();
-    prover->solver = Z3_mk_solver(logic->z3);
-    Z3_solver_inc_ref(logic->z3, prover->solver);
+    prover->timeout = patience.timeout;
     prover->end = processor_time() + patience.budget;
-    set_timeout(prover, patience.timeout);
+    start_solver(prover);
     return prover;
+}
+
+void prune_prover_forget(PruneProver *prover)
+{
+    prover->forgets = TRUE;
 }
 
 void prune_prover_free(PruneProver *prover)
@@ -90,6 +110,8 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
         prover->unanswered++;
         return PRUNE_UNKNOWN;
     }
+    if (prover->forgets)
+        forget(prover);
     PruneTerm name = name_of(prover, term);
     switch (Z3_solver_check_assumptions(prover->logic->z3, prover->solver, 1, &name)) {
     case Z3_L_TRUE: keep_model(prover); return PRUNE_POSSIBLE;

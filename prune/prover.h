@@ -15,6 +15,9 @@ typedef struct PruneProver PruneProver;
 
 /* The budget is of processor time, which other processes do not take away: what comes later is not answered. */
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience);
+
+/* From now on each question is asked of a solver of its own, which knows nothing of those before: to measure. */
+void prune_prover_forget(PruneProver *prover);
 void prune_prover_free(PruneProver *prover);
 
 /* Whether the formula, which no simplification decides, can hold. */

@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
     const PruneJudged *judged;
     guint32 steps;
+    gboolean apart; /* equal formulas are not one */
     GArray *members;     /* Member */
     GPtrArray *formulas; /* PruneTerm: different ones */
     PruneSimulator *simulator; /* of all formulas */
@@ -30,7 +31,7 @@ typedef struct {
 static guint formula_of(Search *search, PruneTerm term)
 {
     guint index;
-    if (g_ptr_array_find(search->formulas, term, &index))
+    if (!search->apart && g_ptr_array_find(search->formulas, term, &index))
         return index;
     g_ptr_array_add(search->formulas, term);
     return search->formulas->len - 1;
@@ -250,9 +251,11 @@ static void find_pairs(Search *search, guint8 *dropped)
     }
 }
 
-void prune_subsumed(const PruneJudged *judged, guint32 steps, GArray *proofs)
+void prune_subsumed(const PruneJudged *judged, const PruneRequest *request, GArray *proofs)
 {
+    guint32 steps = request->steps;
     Search search = {.judged = judged, .steps = steps, .proofs = proofs};
+    search.apart = request->without & PRUNE_WITHOUT_SHARING;
     search.members = g_array_new(FALSE, FALSE, sizeof(Member));
     search.formulas = g_ptr_array_new();
     search.samples = g_ptr_array_new_with_free_func(g_free);

@@ -7,6 +7,6 @@
 
 /* Appends HtolProof. In `proofs` are the infeasible ones: these are left out, or they would subsume everything. Without
  * step 3 only those are found that are covered whenever they are reached. */
-void prune_subsumed(const PruneJudged *judged, guint32 steps, GArray *proofs);
+void prune_subsumed(const PruneJudged *judged, const PruneRequest *request, GArray *proofs);
 
 #endif

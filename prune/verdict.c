@@ -27,7 +27,7 @@ static void find_proofs(Question *question, const PruneRequest *request, GArray 
     if (request->steps & PRUNE_STEP_INFEASIBLE && question->is_placed)
         prune_infeasible(&question->placed, HTOL_PROOF_UNUSED, proofs);
     if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
-        prune_subsumed(&question->alone, request->steps, proofs);
+        prune_subsumed(&question->alone, request, proofs);
 }
 
 static HtolProved prove(Question *question, const PruneRequest *request)
@@ -36,6 +36,8 @@ static HtolProved prove(Question *question, const PruneRequest *request)
     g_autoptr(GArray) proofs = g_array_new(FALSE, FALSE, sizeof(HtolProof));
     PruneProver *prover = prune_prover_new(subject->logic, request->patience);
     question->alone.prover = question->placed.prover = prover;
+    if (request->without & PRUNE_WITHOUT_INCREMENTS)
+        prune_prover_forget(prover);
     find_proofs(question, request, proofs);
     HtolProved proved = {.failed = "",
                          .questions = prune_questions(prover),

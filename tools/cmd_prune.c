@@ -29,7 +29,7 @@ enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *steps, *cache;
+    char *criteria, *steps, *cache, *without;
     gboolean no_cache;
     int jobs, timeout, budget, cache_size, depth;
     char **files;
@@ -62,6 +62,23 @@ static gboolean parse_steps(const char *list, guint32 *steps)
     return TRUE;
 }
 
+static gboolean parse_without(const char *list, guint32 *without)
+{
+    static const char *const names[] = {"increments", "sharing"};
+    g_auto(GStrv) words = g_strsplit(list ? list : "", ",", -1);
+    for (char **word = words; *word; word++) {
+        guint i = 0;
+        while (i < G_N_ELEMENTS(names) && strcmp(names[i], *word) != 0)
+            i++;
+        if (i == G_N_ELEMENTS(names)) {
+            command_error("--without must be of increments and sharing, separated by commas, not '%s'", list);
+            return FALSE;
+        }
+        *without |= 1u << i;
+    }
+    return TRUE;
+}
+
 static gboolean is_within(const char *option, int value, int least, int most)
 {
     if (value >= least && value <= most)
@@ -84,7 +101,8 @@ static gboolean fill_session(const Options *options, Session *session)
 {
     g_autoptr(GError) error = NULL;
     PruneRequest *request = &session->proving.unit.request;
-    if (!parse_steps(options->steps, &request->steps) || !is_within("jobs", options->jobs, 1, MOST_JOBS) ||
+    if (!parse_steps(options->steps, &request->steps) ||
+        !parse_without(options->without, &request->without) || !is_within("jobs", options->jobs, 1, MOST_JOBS) ||
         !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
         !is_within("budget", options->budget, 1, MOST_TIMEOUT) ||
         !is_within("inline", options->depth, 0, MOST_DEPTH) ||
@@ -257,7 +275,7 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    GOptionEntry entries[ANNOTATION_ENTRIES + 11] = {
+    GOptionEntry entries[ANNOTATION_ENTRIES + 12] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
@@ -270,13 +288,15 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
          "Says too what is infeasible in this program: by callers of static functions, and what these call, calls "
          "of calls to that depth (default: 0, it does not)",
          "DEPTH"},
+        {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
+         "To measure: without one solver for a function (increments), one formula for equal labels (sharing)", "LIST"},
         {"cache", 0, 0, G_OPTION_ARG_FILENAME, &options->cache,
          "Directory of what was proved before (default: hlcov in $XDG_CACHE_HOME)", "DIR"},
         {"cache-size", 0, 0, G_OPTION_ARG_INT, &options->cache_size, "Most MiB that it may take (default: 256)", "N"},
         {"no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Everything is proved anew, and not kept", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
     };
-    annotation_entries(&options->annotation, entries + 10);
+    annotation_entries(&options->annotation, entries + 11);
     CommandStatus status = command_parse(command_options("prune", entries, details), &argc, &argv);
     if (status == COMMAND_GO_ON)
         status = annotation_read(&options->annotation);
@@ -297,5 +317,6 @@ int cmd_prune(int argc, char **argv)
     g_free(options.criteria);
     g_free(options.steps);
     g_free(options.cache);
+    g_free(options.without);
     return status;
 }

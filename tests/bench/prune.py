@@ -2,9 +2,10 @@
 """How long hlcov prune takes, and what it proves: prints Markdown. It asserts no times, and whether what is proved is
 true, tests/prune asks.
 
-usage: tests/bench/prune.py [--projects NAME,...]
+usage: tests/bench/prune.py [--projects NAME,...] [--tables TABLE,...]
 """
 import argparse
+import collections
 import glob
 import json
 import os
@@ -19,15 +20,15 @@ SOURCE = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(HERE))
 BUILD = os.environ.get("top_builddir") or os.path.join(SOURCE, "build")
 HLCOV = os.environ.get("HLCOV") or os.path.join(BUILD, "hlcov")
 
-# Each: the files that are proved, in what a recipe of tests/projects built, and how they are compiled.
-PROJECTS = {"gzip": ("[a-z]*.c", ["-DHAVE_CONFIG_H", "-I.", "-I./lib", "-O2"]),
-            "zlib": ("[a-z]*.c", ["-I.", "-O2"])}
-# Each: criteria, steps, jobs. The paper's question is the first: 1974 labels of CC, MCC and GACC in 3210 lines.
-WAYS = (("CC,MCC,GACC", "1,2,3", 2), ("CC,MCC,GACC", "1,2,3", 1), ("CC,MCC,GACC", "1", 2),
-        ("WM", "1", 2), ("WM", "1,2", 2), ("WM", "1,2,3", 2))
-BUDGET = ["--no-cache", "--budget=5000", "--timeout=100"]
-SUMS = re.compile(r"infeasible (\d+), duplicate (\d+), subsumed (\d+)", re.M)
-UNANSWERED = re.compile(r": (\d+) of (\d+) questions were not answered in time$", re.M)
+# Each: criteria, steps, jobs, most milliseconds for a function. The paper's question is the first: 1974 labels of CC,
+# MCC and GACC in 3210 lines.
+LOGIC = "CC,MCC,GACC"
+WAYS = ((LOGIC, "1,2,3", 2, 5000), (LOGIC, "1,2,3", 1, 5000), (LOGIC, "1", 2, 5000), ("WM", "1", 2, 5000),
+        ("WM", "1,2", 2, 5000), ("WM", "1,2,3", 2, 5000))
+LARGE = ((LOGIC, "1,2", 2, 5000), (LOGIC, "1,2,3", 2, 500))
+PROJECTS = {"gzip": (LOGIC + ",WM", WAYS), "zlib": (LOGIC + ",WM", WAYS), "lua": (LOGIC + ",WM", WAYS[:4]),
+            "sqlite": (LOGIC, LARGE)}
+KINDS = ("infeasible", "duplicate", "subsumed")
 
 
 def run(*words, **environment):
@@ -36,51 +37,179 @@ def run(*words, **environment):
     return done.stdout
 
 
-def build(project, data):
+def row(*cells):
+    print("| %s |" % " | ".join("%.1f" % cell if isinstance(cell, float) else str(cell) for cell in cells), flush=True)
+
+
+def head(*cells):
+    print()
+    row(*cells)
+    print("|%s" % ("---|" * len(cells)), flush=True)
+
+
+def build(project, criteria, data):
     """The directory where it is built, with tables of all that is asked about."""
-    compiler = "%s cc --criteria=CC,MCC,GACC,WM gcc" % HLCOV
+    compiler = "%s cc --criteria=%s gcc" % (HLCOV, criteria)
     return run("sh", os.path.join(HERE, "project.sh"), project, "prune", compiler, DATA=data).strip()
 
 
-def labels(data, criteria, sources):
-    """How many objectives there are in the files; `sources`: their paths in tables."""
-    report = json.loads(run(HLCOV, "report", "--criteria", criteria, "--json", "-", HLCOV_DIR=data))
-    return sum(totals["objectives"] for file in report["files"] if file["path"] in sources
-               for totals in file["totals"].values())
+def report(data, criteria):
+    return json.loads(run(HLCOV, "report", "-q", "--criteria", criteria, "--json", "-", HLCOV_DIR=data))
 
 
-def prove(data, way, sources, flags):
-    """Seconds, processor seconds, verdicts of each kind, questions that were not answered."""
-    criteria, steps, jobs = way
+def labels(data, criteria):
+    return sum(totals["objectives"] for totals in report(data, criteria)["totals"].values())
+
+
+def verdicts(data):
+    """All lines on functions."""
+    for path in glob.glob(os.path.join(data, "verdicts", "*.hlv")):
+        with open(path, encoding="utf-8") as file:
+            yield from map(json.loads, file.readlines()[1:])
+
+
+def prove(data, way, *options):
+    """Seconds, processor seconds, how many verdicts of each kind, questions, those that were not answered."""
+    criteria, steps, jobs, budget = way
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, time.monotonic()
-    output = run(HLCOV, "prune", "--criteria", criteria, "--steps", steps, "--jobs", str(jobs), *BUDGET, *sources,
-                 "--", *flags, HLCOV_DIR=data)
+    run(HLCOV, "prune", "--no-cache", "--criteria", criteria, "--steps", steps, "--jobs", str(jobs),
+        "--budget=%d" % budget, "--timeout=100", *options, data)
     seconds = time.monotonic() - start
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    sums = [sum(int(row[i]) for row in SUMS.findall(output)) for i in range(3)]
-    return seconds, used, sums, sum(int(row[0]) for row in UNANSWERED.findall(output))
+    functions = list(verdicts(data))
+    counts = collections.Counter(proof["verdict"] for function in functions for proof in function["proofs"])
+    return (seconds, used, [counts[kind] for kind in KINDS], sum(function["questions"] for function in functions),
+            sum(function["unanswered"] for function in functions))
 
 
-def measure(project):
-    pattern, flags = PROJECTS[project]
+# ---- how fast ----
+
+def speed(projects):
+    head("project", "criteria", "steps", "jobs", "labels", "seconds", "of the processor", "labels a second",
+         "verdicts a second", "questions a second", *KINDS, "not answered")
+    for project in projects:
+        criteria, ways = PROJECTS[project]
+        with tempfile.TemporaryDirectory() as data:
+            build(project, criteria, data)
+            for way in ways:
+                count = labels(data, way[0])
+                seconds, used, sums, questions, unanswered = prove(data, way)
+                row(project, *way[:3], count, seconds, used, int(count / seconds), int(sum(sums) / seconds),
+                    int(questions / seconds), *("%.1f%%" % (100 * kind / max(count, 1)) for kind in sums), unanswered)
+
+
+def ablations(_):
+    """The paper's second question, of zlib."""
+    head("zlib, %s" % LOGIC, "jobs", "seconds", "of the processor", "questions", "not answered", "verdicts")
     with tempfile.TemporaryDirectory() as data:
-        os.chdir(build(project, data))
-        sources = sorted(glob.glob(pattern))
-        for way in WAYS:
-            count = labels(data, way[0], sources)
-            seconds, used, sums, unanswered = prove(data, way, sources, flags)
-            print("| %s | %s | %s | %d | %d | %.1f | %.1f | %.0f | %s | %d |" % (
-                project, way[0], way[1], way[2], count, seconds, used, count / seconds,
-                " | ".join("%.1f%%" % (100 * kind / count if count else 0) for kind in sums), unanswered), flush=True)
+        build("zlib", LOGIC, data)
+        for name, options in (("as it is", ()), ("a solver for each question", ["--without=increments"]),
+                              ("no formula is shared", ["--without=sharing"]),
+                              ("neither", ["--without=increments,sharing"])):
+            for jobs in (1, 2):
+                seconds, used, sums, questions, unanswered = prove(data, (LOGIC, "1,2,3", jobs, 20000), *options)
+                row(name, jobs, seconds, used, questions, unanswered, sum(sums))
+
+
+# ---- what others say ----
+
+REPLACED = re.compile(r"^(.*): (\S+) for (\S+)$", re.S)
+
+
+def changed(lines, objective):
+    """The source with the mutant in place; None if its operator is not found once in its operation's text."""
+    match = REPLACED.match(objective["text"])
+    line = lines[objective["line"] - 1]
+    at = line.find(match.group(1), objective["column"] - 1) if match else -1
+    if at != objective["column"] - 1:
+        return None
+    text, new, old = match.groups()
+    if text.count(" %s " % old) != 1 or not re.fullmatch(r"[-+*/%&|^<>=!]+", new):
+        return None
+    mutant = line[:at] + text.replace(" %s " % old, " %s " % new) + line[at + len(text):]
+    return lines[:objective["line"] - 1] + [mutant] + lines[objective["line"]:]
+
+
+def object_code(directory, lines):
+    path = os.path.join(directory, "mutant.c")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    return run("gcc", "-w", "-O2", "-S", "-o", "-", path)
+
+
+def compilers(_):
+    """The paper's third question: mutants that the compiler makes the same code of, beside those proved infeasible."""
+    criteria = "AOR,BOR,SOR,ROR"
+    head("function", "mutants tried", "equal code with -O2", "proved infeasible", "both", "only equal", "only proved")
+    with tempfile.TemporaryDirectory() as directory:
+        source, data = os.path.join(directory, "bytes.c"), os.path.join(directory, "data")
+        with open(os.path.join(SOURCE, "tests/prune/bytes.c"), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+        run(HLCOV, "cc", "--criteria", criteria, "gcc", "-w", "-c", source, "-o", source + ".o", HLCOV_DIR=data)
+        run(HLCOV, "prune", "--no-cache", "--steps=1", "--criteria", criteria, data, HLCOV_DIR=data)
+        original = object_code(directory, lines)
+        for function in ("arithmetic", "comparisons", "conversions"):
+            pairs = collections.Counter()
+            for objective in report(data, criteria)["files"][0]["objectives"]:
+                mutant = changed(lines, objective) if objective["function"] == function else None
+                if mutant:
+                    equal = object_code(directory, mutant) == original
+                    pairs[equal, objective["status"] == "infeasible"] += 1
+            row(function, sum(pairs.values()), pairs[True, False] + pairs[True, True],
+                pairs[False, True] + pairs[True, True], pairs[True, True], pairs[True, False], pairs[False, True])
+
+
+def run_lua(directory, data):
+    """Each of the programs of the recipe as a test."""
+    for program in sorted(glob.glob(os.path.join(SOURCE, "tests/projects/lua/*.lua"))):
+        subprocess.run([HLCOV, "run", "--test", os.path.basename(program), "--", "timeout", "60", "src/lua", program],
+                       cwd=directory, env=dict(os.environ, HLCOV_DIR=data), check=False, stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def together(objectives):
+    """Objectives that the same tests cover as one before them, of the same function."""
+    seen, count, proved = set(), 0, 0
+    for objective in objectives:
+        tests = tuple(sorted(map(tuple, objective.get("witnesses", []))))
+        key = (objective["file"], objective["function"], objective["criterion"], tests)
+        if objective["status"] != "covered" or len(tests) > 7:
+            continue
+        count += key in seen
+        proved += key in seen and objective.get("pruned", {}).get("verdict") in KINDS[1:]
+        seen.add(key)
+    return count, proved
+
+
+def likely(_):
+    """What tests make likely, beside what is proved: of lua, whose programs are its tests."""
+    head("lua", "labels", "likely infeasible: never covered", "of these proved infeasible",
+         "likely the same: covered by the same tests as one before", "of these proved duplicate or subsumed")
+    with tempfile.TemporaryDirectory() as data:
+        directory = build("lua", LOGIC, data)
+        run_lua(directory, data)
+        prove(data, (LOGIC, "1,2,3", 2, 2000))
+        for criterion in LOGIC.split(","):
+            objectives = [dict(objective, file=file["path"]) for file in report(data, criterion)["files"]
+                          for objective in file["objectives"]]
+            never = [objective for objective in objectives
+                     if objective["status"] in ("uncovered", *KINDS) and not objective.get("witnesses")]
+            proved = sum(objective.get("pruned", {}).get("verdict") == "infeasible" for objective in never)
+            row(criterion, len(objectives), len(never), proved, *together(objectives))
+
+
+TABLES = {"speed": speed, "ablations": ablations, "compilers": compilers, "likely": likely}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--projects", default=",".join(PROJECTS))
-    print("| project | criteria | steps | jobs | labels | seconds | of the processor | labels a second | infeasible "
-          "| duplicate | subsumed | not answered |\n|---|---|---|---|---|---|---|---|---|---|---|---|")
-    for project in parser.parse_args().projects.split(","):
-        measure(project)
+    parser.add_argument("--tables", default=",".join(TABLES))
+    arguments = parser.parse_args()
+    for table in arguments.tables.split(","):
+        TABLES[table](arguments.projects.split(","))
 
 
 main()
