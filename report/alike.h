@@ -1,5 +1,5 @@
-/* Decisions that are alike: criteria ask the same of them, but for the decision's number, its place and its texts. And
- * what was found out of some, for others that are alike and where the same was recorded. It finds out nothing itself. */
+/* Decisions that are alike: criteria ask the same of them, but for the decision's number, its place and its texts.
+ * Keeps what was found out of some, for others that are alike and where the same was recorded; finds out nothing. */
 #ifndef REPORT_ALIKE_H
 #define REPORT_ALIKE_H
 
