@@ -2,8 +2,9 @@
 #include "report/alike.h"
 
 struct ReportAlike {
-    GHashTable *known; /* GBytes: GByteArray */
+    GHashTable *known; /* GBytes: what was made */
     GString *key;
+    gpointer (*make)(void);
 };
 
 void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
@@ -18,11 +19,11 @@ void report_shape_append(const HtolFunction *function, guint32 decision, GString
     }
 }
 
-ReportAlike *report_alike_new(void)
+ReportAlike *report_alike_new(gpointer (*make)(void), GDestroyNotify destroy)
 {
     ReportAlike *alike = g_new(ReportAlike, 1);
-    alike->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref,
-                                         (GDestroyNotify)g_byte_array_unref);
+    alike->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, destroy);
+    alike->make = make;
     alike->key = g_string_new(NULL);
     return alike;
 }
@@ -34,7 +35,7 @@ void report_alike_free(ReportAlike *alike)
     g_free(alike);
 }
 
-GByteArray *report_alike_bytes(ReportAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded)
+gpointer report_alike_of(ReportAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded)
 {
     GString *key = alike->key;
     g_string_truncate(key, 0);
@@ -42,10 +43,10 @@ GByteArray *report_alike_bytes(ReportAlike *alike, const HtolFunction *function,
     g_string_append_c(key, '/');
     g_string_append_len(key, (const char *)recorded.values, (gssize)recorded.rows * recorded.columns);
     g_autoptr(GBytes) bytes = g_bytes_new_static(key->str, key->len);
-    GByteArray *found = g_hash_table_lookup(alike->known, bytes);
+    gpointer found = g_hash_table_lookup(alike->known, bytes);
     if (found)
         return found;
-    found = g_byte_array_new();
+    found = alike->make();
     g_hash_table_insert(alike->known, g_bytes_new(key->str, key->len), found);
     return found;
 }

@@ -59,12 +59,12 @@ static gboolean is_new(const Table *table, const GPtrArray *wanted, const guint8
 static void put_wanted(const Table *table)
 {
     g_autoptr(GPtrArray) wanted = g_ptr_array_new();
-    HtolMissing *missing = report_words_missing(table->panel->words, table->function);
     for (guint i = 0; i < table->of->n && wanted->len < MOST_WANTED; i++) {
         const ReportObjective *objective = &table->of->list[i];
         if (objective->status != REPORT_UNCOVERED || !is_about(table, objective->objective))
             continue;
-        HtolMissingVectors vectors = htol_missing_vectors(missing, objective->objective);
+        HtolMissingVectors vectors =
+            report_wanted_vectors(table->panel->wanted, table->function, objective->objective);
         for (guint k = 0; k < vectors.n_new; k++)
             if (is_new(table, wanted, vectors.vectors[k]))
                 g_ptr_array_add(wanted, (gpointer)vectors.vectors[k]);
@@ -156,23 +156,24 @@ static void put_decision(const Table *table)
     fputs("</div></div>\n", out);
 }
 
-static gboolean is_first(const ReportEntry *entries, guint at)
+/* Whether the table is not among those that were there; then it is. */
+static gboolean is_first(GArray *there, const Table *table)
 {
-    for (guint i = 0; i < at; i++)
-        if (entries[i].of == entries[at].of &&
-            entries[i].objective->objective->site.kind == HTOL_SITE_DECISION &&
-            entries[i].objective->objective->site.index == entries[at].objective->objective->site.index)
+    for (guint i = 0; i < there->len; i++)
+        if (g_array_index(there, Table, i).of == table->of && g_array_index(there, Table, i).index == table->index)
             return FALSE;
+    g_array_append_vals(there, table, 1);
     return TRUE;
 }
 
 void report_html_decisions(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
+    g_autoptr(GArray) there = g_array_new(FALSE, FALSE, sizeof(Table));
     for (guint i = 0; i < count; i++) {
         Table table = {.panel = panel, .of = entries[i].of, .function = entries[i].of->function};
         table.index = entries[i].objective->objective->site.index;
         if (!is_about(&table, entries[i].objective->objective) || !entries[i].objective->objective->hyper ||
-            !is_first(entries, i))
+            !is_first(there, &table))
             continue;
         table.row = &table.function->function->decisions[table.index];
         if (table.row->line != entries->line && entries->line != REPORT_ELSEWHERE)

@@ -46,6 +46,7 @@ struct ReportHtmlFile {
     Reader reader;        /* at the first line that was not written yet */
     guint function;       /* of the file: the first that begins behind the line before that */
     ReportGroups *groups;
+    ReportWanted *wanted;
     ReportForms *forms;
     GHashTable *kinds;   /* of the part: numbers of what lines say of criteria, from 1 on */
     GPtrArray *in_order; /* these, by number */
@@ -227,10 +228,13 @@ static void find_statuses(const ReportEntry *entries, guint count, char statuses
     guint seen[HTOL_CRITERIA] = {0}; /* a bit for each status */
     for (guint i = 0; i < count; i++)
         seen[entries[i].criterion] |= 1u << entries[i].status;
+    memset(statuses, ' ', HTOL_CRITERIA);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (seen[i] == 0)
+            continue;
         const ReportMark *mark =
-            (seen[i] & BOTH) == BOTH ? &report_mark_partly : &report_marks[MAX(g_bit_nth_lsf(seen[i], -1), 0)];
-        statuses[i] = seen[i] ? *mark->class : ' ';
+            (seen[i] & BOTH) == BOTH ? &report_mark_partly : &report_marks[g_bit_nth_lsf(seen[i], -1)];
+        statuses[i] = *mark->class;
     }
     statuses[HTOL_CRITERIA] = '\0';
 }
@@ -282,7 +286,7 @@ static void put_code(Page *page, gsize size)
 
 static ReportPanel panel_of(const Page *page, const ReportFunction *function)
 {
-    return (ReportPanel){page->model, page->words, page->forms, page->groups, function, page->out};
+    return (ReportPanel){page->model, page->words, page->forms, page->groups, page->wanted, function, page->out};
 }
 
 static void put_panel(const Page *page, const ReportEntry *entries, guint count)
@@ -785,6 +789,7 @@ ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, Repor
     Page *page = g_new0(Page, 1);
     *page = (Page){.model = model, .file = model->files[file], .index = file, .words = report_words_new()};
     page->groups = report_groups_new();
+    page->wanted = report_wanted_new(page->words);
     page->forms = forms;
     page->reader = (Reader){.text = page->file->source, .line = 1};
     page->n_lines = count_lines(page->file);
@@ -795,6 +800,7 @@ ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, Repor
 
 void report_html_file_free(ReportHtmlFile *page)
 {
+    report_wanted_free(page->wanted);
     report_words_free(page->words);
     report_groups_free(page->groups);
     g_array_unref(page->parts);

@@ -71,7 +71,7 @@ static ReportGroup group_of(ReportGroups *groups, const ReportPanel *panel, cons
         return group;
     group.unseen = report_words_seen(panel->words, (*entry)->of->function, what->site.index).rows == 0;
     if (!group.unseen)
-        group.vectors = htol_missing_vectors(report_words_missing(panel->words, (*entry)->of->function), what);
+        group.vectors = report_wanted_vectors(panel->wanted, (*entry)->of->function, what);
     return group;
 }
 

@@ -6,6 +6,7 @@
 #include "report/html.h"
 #include "report/html_forms.h"
 #include "report/objectives.h"
+#include "report/wanted.h"
 
 #define REPORT_ELSEWHERE G_MAXUINT32 /* the line of an objective that stands on no line of its page */
 
@@ -25,6 +26,7 @@ typedef struct {
     ReportWords *words;
     ReportForms *forms; /* of the page: what a row leaves out of its hyperlabel */
     ReportGroups *groups;
+    ReportWanted *wanted;
     const ReportFunction *function; /* that the line is of, so that objectives of it need not say so; or NULL */
     FILE *out;
 } ReportPanel;

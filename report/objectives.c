@@ -59,10 +59,16 @@ struct ReportJudge {
     ReportAlike *alike; /* of decisions, the statuses of their objectives, in the order of these */
 };
 
+static gpointer no_statuses(void)
+{
+    return g_byte_array_new();
+}
+
 ReportJudge *report_judge_new(ReportModel *model, ReportExclusions *exclusions)
 {
     ReportJudge *judge = g_new(ReportJudge, 1);
-    *judge = (ReportJudge){model, exclusions, report_alike_new()};
+    *judge = (ReportJudge){model, exclusions,
+                           report_alike_new(no_statuses, (GDestroyNotify)g_byte_array_unref)};
     return judge;
 }
 
@@ -155,8 +161,8 @@ static ReportStatus status_of(const ReportFunction *function, const HtolObjectiv
         return decide(function, what, environments);
     Known *known = &environments->known[what->site.index];
     if (!known->statuses)
-        known->statuses = report_alike_bytes(environments->alike, function->function, what->site.index,
-                                             htol_observed_at(environments->observed, what->site));
+        known->statuses = report_alike_of(environments->alike, function->function, what->site.index,
+                                          htol_observed_at(environments->observed, what->site));
     guint at = known->next++;
     if (at < known->statuses->len)
         return known->statuses->data[at];
