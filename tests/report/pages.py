@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""The pages of files list every objective of the JSON once, with its status and its HTOL: rows hold many, and the HTOL
-of decisions is on pages of its own."""
+"""The pages of files list every objective of the JSON once, with its status, its HTOL and the vectors that it lacks:
+rows hold many, and the HTOL of decisions is on pages of its own."""
 import html
 import os
 import re
@@ -117,6 +117,9 @@ def faults(project, pages):
         status, rest = rows[0]
         if status != CLASSES[entry["status"]]:
             yield "%s is %s, not %s" % (name, status, entry["status"])
+        lacks = html.unescape(rest.split("<")[0]).split("; ")[-1]
+        if " would " in lacks and not entry["why"].endswith(lacks):
+            yield "%s lacks: %s, not %s" % (name, lacks, entry["why"])
         said = pages.htol(entry["function"], entry["criterion"], place, rest)
         site = re.match(r"d(\d+)", place)
         wanted = entry["htol"]
