@@ -43,6 +43,9 @@ gboolean annot_clang_text_begins(AnnotClang *b, guint32 at, const char *prefix);
 const AnnotType *annot_clang_type(AnnotClang *b, CXType any);
 const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor);
 
+/* The pointer that such an array is converted to; made once too. */
+const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array);
+
 /* Whether a variable does not die with an activation of its function. */
 gboolean annot_clang_lives_long(CXCursor variable);
 

@@ -140,6 +140,20 @@ const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
     return type;
 }
 
+/* Types of ours stand among libclang's in the table, by the address of the array's. */
+const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array)
+{
+    AnnotType *type = g_hash_table_lookup(b->types, array);
+    if (type)
+        return type;
+    type = htol_arena_new0(b->arena, AnnotType, 1);
+    g_hash_table_insert(b->types, (gpointer)array, type);
+    type->kind = ANNOT_TYPE_POINTER;
+    type->size = sizeof(void *);
+    type->target = array->target;
+    return type;
+}
+
 /* ---- declarations ---- */
 
 static void read_attribute(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)

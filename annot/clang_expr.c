@@ -189,6 +189,27 @@ static void find_op(CXCursor cursor, AnnotExpr *expr)
     }
 }
 
+/* Whether the expression is no array, whatever libclang says: a value, or a parameter, which it shows as the array
+ * that is written, and so all that is made of it. */
+static gboolean is_no_array(const AnnotExpr *expr)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_NAME: return expr->decl && expr->decl->kind == ANNOT_DECL_PARAMETER;
+    case ANNOT_EXPR_PAREN: return expr->n_operands == 1 && expr->operands[0]->type->kind != ANNOT_TYPE_ARRAY;
+    case ANNOT_EXPR_UNARY: return annot_expr_is_step(expr);
+    case ANNOT_EXPR_CALL:
+    case ANNOT_EXPR_BINARY:
+    case ANNOT_EXPR_ASSIGN:
+    case ANNOT_EXPR_COMMA:
+    case ANNOT_EXPR_CONDITIONAL:
+    case ANNOT_EXPR_ELVIS:
+    case ANNOT_EXPR_CAST:
+    case ANNOT_EXPR_IMPLICIT:
+    case ANNOT_EXPR_STATEMENT: return TRUE;
+    default: return FALSE;
+    }
+}
+
 AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
 {
     AnnotExpr *expr = htol_arena_new0(b->arena, AnnotExpr, 1);
@@ -204,6 +225,8 @@ AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
         expr->body = annot_clang_stmt(b, ANNOT_CHILD(children, 0));
     else if (expr->kind != ANNOT_EXPR_UNEVALUATED)
         build_operands(b, expr, children, first_operand(expr, cursor, children), boolean);
+    if (expr->type->kind == ANNOT_TYPE_ARRAY && is_no_array(expr))
+        expr->type = annot_clang_decayed(b, expr->type);
     if (expr->kind == ANNOT_EXPR_MEMBER && expr->n_operands == 1)
         expr->op = expr->operands[0]->type->kind == ANNOT_TYPE_POINTER ? ANNOT_OP_ARROW : ANNOT_OP_DOT;
     expr->closed = annot_expr_is_closed(expr);

@@ -518,6 +518,19 @@ static int parameter_arrays(int n, int a[n && 1 ? 2 : 3], int b[static 1], char 
     return a[0] && b[0] || c[0];
 }
 
+struct pair { int first, second; };
+static int moved_arrays(int n, int a[4], int b[][2], struct pair c[2], int (*d)[2])
+{
+    int i = n & 1, sum = ++a[i + 1] + b[i][1 - i]-- + (*d)[i];
+    sum += *(a + i) + i[a] + *b[i];
+    sum -= a[2 - i]++;
+    c->first += c[i].second + (c + i)->first;
+    a++;
+    if (a[-1] > *a && b + 1 != d && (i ? a : *b) != 0)
+        sum += a - &a[-1] > 0 || c++->first;
+    return sum + (a += 1, a)[-1] + c->second;
+}
+
 static int old_style(a, b)
     int a;
     char *b;
@@ -795,6 +808,7 @@ static void run_statements(int i)
     ADD(attributes(i));
     ADD(deep_nesting(i));
     ADD(macros(a, b) + macros(i, i));
+    ADD(moved_arrays(i, (int[]){i, 1, 2, 3}, (int[][2]){{1, 2}, {3, 4}}, (struct pair[]){{1, 2}, {i, 4}}, &(int[2]){5, 6}));
     ADD(less(a, b) + greater(a, b) * 2 + beside(i) * 4 + without_blanks(i, a) * 8);
     ADD(renumbered(a, b));
     ADD(digraphs(i) + trigraph_like(a) + split_tokens(i));
