@@ -121,6 +121,15 @@ static void division(int a, int b)
         NOTE;
 }
 
+/* parameters: */
+static void parameters(int a[2], int b[2])
+{
+    a[0] = 1;
+    b[0] = 2;
+    if (a[0] == 1)
+        NOTE;
+}
+
 /* aliases: */
 static void aliases(int *p, int *q)
 {
@@ -393,11 +402,12 @@ static void nothing_after(int n)
 
 static void all(int n, int m)
 {
-    int one = 1, other = 2;
+    int one = 1, other = 2, both[2], pair[2];
     for_init(n & 15), loop_changes(n & 7), loop_keeps(n & 3, m), loop_keeps(3, 7);
     unsigned_wrap((unsigned)n), signed_of_unsigned(n, (unsigned)m), chars(n), conversions(n), shifts(n, (unsigned)m);
     conversions((long long)n << 32 | m), division(n, m), called(m), address_taken(n), members(n);
     bit_fields((unsigned)n);
+    parameters(both, both), parameters(both, pair);
     aliases(&one, &one), aliases(&one, &other), one_pointer(&one), elements(n, m), short_circuit(n & 1), jumps(n & 7);
     unnamed_members(m), into_loop(n & 7), cases(n), unordered(n), volatiles(n), cleanups(n);
     chosen(n), breaks(n & 7), floats(n), statements(n);
