@@ -132,7 +132,6 @@ __attribute__((constructor(101), used)) static void start(void)
 {
     int values;
 
-    //! justify logic T-: a second copy of the runtime; measured programs have one. `tests/rt/link.sh` has several
     if (hlcov_rt_started || !rt_section_is_sound())
         return;
     hlcov_rt_started = 1;

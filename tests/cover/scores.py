@@ -11,7 +11,9 @@ CRITERIA = ("FC", "STMT", "BC", "DC", "CACC")
 
 def score(files, criterion):
     totals = [file["totals"][criterion] for file in files if criterion in file["totals"]]
-    covered, objectives, excluded = (sum(t[key] for t in totals) for key in ("covered", "objectives", "excluded"))
+    covered, objectives, excluded, infeasible = (
+        sum(t[key] for t in totals) for key in ("covered", "objectives", "excluded", "infeasible"))
+    objectives -= excluded + infeasible
     share = "%.1f%%" % (int(1000 * covered / objectives) / 10) if objectives else "n/a"
     return "%d/%d %s%s" % (covered, objectives, share, " (%d excluded)" % excluded if excluded else "")
 
