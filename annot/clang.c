@@ -23,12 +23,12 @@ static gboolean has_error(const AnnotClang *b, AnnotExtent at)
 static enum CXChildVisitResult find_second_return(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
+    if (annot_libclang.getCursorKind(cursor) != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
-    CXString spelling = clang_getCursorSpelling(cursor);
-    const char *name = clang_getCString(spelling);
+    CXString spelling = annot_libclang.getCursorSpelling(cursor);
+    const char *name = annot_libclang.getCString(spelling);
     gboolean found = name && annot_returns_twice(name);
-    clang_disposeString(spelling);
+    annot_libclang.disposeString(spelling);
     *(gboolean *)data |= found;
     return found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
@@ -42,44 +42,47 @@ static void build_body(AnnotClang *b, CXCursor cursor, AnnotFunction *function)
     }
     function->skipped = annot_clang_has_attribute(b, cursor, "naked") ? HTOL_SKIP_NAKED : HTOL_SKIP_SHAPE;
     AnnotExtent at;
-    CXCursor body = children->len > 0 ? ANNOT_CHILD(children, children->len - 1) : clang_getNullCursor();
+    CXCursor body =
+        children->len > 0 ? ANNOT_CHILD(children, children->len - 1) : annot_libclang.getNullCursor();
     for (guint i = 0; i < children->len; i++)
-        if (clang_getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_CompoundStmt)
+        if (annot_libclang.getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_CompoundStmt)
             body = ANNOT_CHILD(children, i);
     if (function->skipped == HTOL_SKIP_NAKED || !annot_clang_extent(b, body, &at) ||
         b->text->bytes[at.begin] != '{')
         return;
     function->skipped = HTOL_MEASURED;
     function->body = annot_clang_stmt(b, body);
-    clang_visitChildren(body, find_second_return, &function->returns_twice);
+    annot_libclang.visitChildren(body, find_second_return, &function->returns_twice);
 }
 
 static void build_parameters(AnnotClang *b, CXCursor cursor, AnnotFunction *function)
 {
-    int count = clang_Cursor_getNumArguments(cursor);
+    int count = annot_libclang.Cursor_getNumArguments(cursor);
     function->n_parameters = count > 0 ? (guint)count : 0;
     function->parameters = htol_arena_new0(b->arena, const AnnotDecl *, function->n_parameters);
     for (guint i = 0; i < function->n_parameters; i++)
-        function->parameters[i] = annot_clang_decl(b, clang_Cursor_getArgument(cursor, i));
+        function->parameters[i] = annot_clang_decl(b, annot_libclang.Cursor_getArgument(cursor, i));
 }
 
 static guint32 linkage_of(CXCursor cursor)
 {
-    if (clang_Cursor_isFunctionInlined(cursor))
+    if (annot_libclang.Cursor_isFunctionInlined(cursor))
         return 2;
-    return clang_Cursor_getStorageClass(cursor) == CX_SC_Static ? 1 : 0;
+    return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Static ? 1 : 0;
 }
 
 /* Told by its closing brace: a name that a macro of a system header gave stands on a line of that header. */
 static gboolean is_system(CXCursor cursor)
 {
-    return clang_Location_isInSystemHeader(clang_getRangeEnd(clang_getCursorExtent(cursor))) != 0;
+    return annot_libclang.Location_isInSystemHeader(
+               annot_libclang.getRangeEnd(annot_libclang.getCursorExtent(cursor))) != 0;
 }
 
 /* What tables of numbers are initialised with, nobody asks. */
 static gboolean may_hold_functions(CXCursor variable)
 {
-    enum CXTypeKind kind = clang_getCanonicalType(annot_clang_element(clang_getCursorType(variable))).kind;
+    enum CXTypeKind kind =
+        annot_libclang.getCanonicalType(annot_clang_element(annot_libclang.getCursorType(variable))).kind;
     return kind == CXType_Pointer || kind == CXType_Record;
 }
 
@@ -94,17 +97,19 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     Functions *all = data;
     AnnotClang *b = all->b;
     AnnotExtent at;
-    if (clang_getCursorKind(cursor) == CXCursor_VarDecl && !is_system(cursor) && may_hold_functions(cursor))
+    if (annot_libclang.getCursorKind(cursor) == CXCursor_VarDecl && !is_system(cursor) &&
+        may_hold_functions(cursor))
         annot_clang_add_variable(b, cursor, NULL, NULL);
-    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
-        is_system(cursor) || !annot_clang_extent(b, cursor, &at))
+    if (annot_libclang.getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        !annot_libclang.isCursorDefinition(cursor) || is_system(cursor) ||
+        !annot_clang_extent(b, cursor, &at))
         return CXChildVisit_Continue;
     AnnotFunction *function = htol_arena_new0(b->arena, AnnotFunction, 1);
     function->at = at;
     function->decl = annot_clang_decl(b, cursor);
     function->name = function->decl->name;
     function->linkage = linkage_of(cursor);
-    if (!annot_clang_offset(b, clang_getCursorLocation(cursor), &function->name_at))
+    if (!annot_clang_offset(b, annot_libclang.getCursorLocation(cursor), &function->name_at))
         function->name_at = at.begin;
     build_parameters(b, cursor, function);
     build_body(b, cursor, function);
@@ -116,28 +121,28 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
 
 static guint cursor_hash(gconstpointer cursor)
 {
-    return clang_hashCursor(*(const CXCursor *)cursor);
+    return annot_libclang.hashCursor(*(const CXCursor *)cursor);
 }
 
 static gboolean cursor_equal(gconstpointer one, gconstpointer two)
 {
-    return clang_equalCursors(*(const CXCursor *)one, *(const CXCursor *)two) != 0;
+    return annot_libclang.equalCursors(*(const CXCursor *)one, *(const CXCursor *)two) != 0;
 }
 
 static void collect_errors(AnnotClang *b, CXTranslationUnit unit)
 {
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-        CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
+    for (unsigned i = 0; i < annot_libclang.getNumDiagnostics(unit); i++) {
+        CXDiagnostic diagnostic = annot_libclang.getDiagnostic(unit, i);
+        CXSourceLocation location = annot_libclang.getDiagnosticLocation(diagnostic);
         AnnotError error;
-        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+        if (annot_libclang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
             annot_clang_offset(b, location, &error.at)) {
-            error.message = annot_clang_string(b, clang_getDiagnosticSpelling(diagnostic));
+            error.message = annot_clang_string(b, annot_libclang.getDiagnosticSpelling(diagnostic));
             g_array_append_val(b->errors, error);
-            if (!clang_Location_isInSystemHeader(location))
+            if (!annot_libclang.Location_isInSystemHeader(location))
                 g_array_append_val(b->strays, error.at);
         }
-        clang_disposeDiagnostic(diagnostic);
+        annot_libclang.disposeDiagnostic(diagnostic);
     }
 }
 
@@ -158,7 +163,7 @@ static AnnotTree *build_tree(AnnotClang *b, CXTranslationUnit unit)
 {
     g_autoptr(GPtrArray) functions = g_ptr_array_new();
     Functions all = {b, functions};
-    clang_visitChildren(clang_getTranslationUnitCursor(unit), add_function, &all);
+    annot_libclang.visitChildren(annot_libclang.getTranslationUnitCursor(unit), add_function, &all);
     AnnotTree *tree = htol_arena_new0(b->arena, AnnotTree, 1);
     tree->n_functions = functions->len;
     tree->functions = htol_arena_memdup(b->arena, functions->pdata, functions->len * sizeof(gpointer));
@@ -196,8 +201,8 @@ static CXTranslationUnit parse(CXIndex index, const char *masked, const char *co
     struct CXUnsavedFile file = {UNIT_NAME, masked, strlen(masked)};
     CXTranslationUnit unit = NULL;
     enum CXErrorCode code =
-        clang_parseTranslationUnit2(index, UNIT_NAME, (const char *const *)args->pdata, (int)args->len, &file,
-                                    1, CXTranslationUnit_KeepGoing, &unit);
+        annot_libclang.parseTranslationUnit2(index, UNIT_NAME, (const char *const *)args->pdata,
+                                             (int)args->len, &file, 1, CXTranslationUnit_KeepGoing, &unit);
     return code == CXError_Success ? unit : NULL;
 }
 
@@ -205,7 +210,9 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
                             GError **error)
 {
     g_autofree char *masked = annot_mask(text);
-    CXIndex index = clang_createIndex(0, 0);
+    if (!annot_libclang_open(error))
+        return NULL;
+    CXIndex index = annot_libclang.createIndex(0, 0);
     CXTranslationUnit unit = parse(index, masked, clang_args);
     AnnotTree *tree = NULL;
     if (unit) {
@@ -225,10 +232,10 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
         g_array_unref(b.errors);
         g_array_unref(b.statics);
         g_array_unref(b.strays);
-        clang_disposeTranslationUnit(unit);
+        annot_libclang.disposeTranslationUnit(unit);
     } else {
         g_set_error_literal(error, ANNOT_ERROR, 0, "the front end could not read the preprocessed text");
     }
-    clang_disposeIndex(index);
+    annot_libclang.disposeIndex(index);
     return tree;
 }

@@ -4,10 +4,10 @@
 #ifndef ANNOT_CLANG_H
 #define ANNOT_CLANG_H
 
+#include "annot/libclang.h"
 #include "annot/text.h"
 #include "annot/tree.h"
 
-#include <clang-c/Index.h>
 
 /* Everything made lives in `arena`. */
 typedef struct {

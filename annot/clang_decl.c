@@ -17,8 +17,8 @@ static enum CXChildVisitResult add_child(CXCursor cursor, CXCursor parent, CXCli
 {
     (void)parent;
     Children *children = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    if (children->all || clang_isExpression(kind) || clang_isStatement(kind))
+    enum CXCursorKind kind = annot_libclang.getCursorKind(cursor);
+    if (children->all || annot_libclang.isExpression(kind) || annot_libclang.isStatement(kind))
         g_array_append_val(children->cursors, cursor);
     return CXChildVisit_Continue;
 }
@@ -26,7 +26,7 @@ static enum CXChildVisitResult add_child(CXCursor cursor, CXCursor parent, CXCli
 GArray *annot_clang_children(CXCursor cursor, gboolean all)
 {
     Children children = {g_array_new(FALSE, FALSE, sizeof(CXCursor)), all};
-    clang_visitChildren(cursor, add_child, &children);
+    annot_libclang.visitChildren(cursor, add_child, &children);
     return children.cursors;
 }
 
@@ -34,7 +34,7 @@ gboolean annot_clang_offset(AnnotClang *b, CXSourceLocation location, guint32 *o
 {
     CXFile file;
     unsigned at;
-    clang_getFileLocation(location, &file, NULL, NULL, &at);
+    annot_libclang.getFileLocation(location, &file, NULL, NULL, &at);
     if (!file || at < b->prelude || at - b->prelude > b->text->size)
         return FALSE;
     *offset = at - b->prelude;
@@ -43,16 +43,17 @@ gboolean annot_clang_offset(AnnotClang *b, CXSourceLocation location, guint32 *o
 
 gboolean annot_clang_extent(AnnotClang *b, CXCursor cursor, AnnotExtent *extent)
 {
-    CXSourceRange range = clang_getCursorExtent(cursor);
-    return annot_clang_offset(b, clang_getRangeStart(range), &extent->begin) &&
-           annot_clang_offset(b, clang_getRangeEnd(range), &extent->end) && extent->begin < extent->end;
+    CXSourceRange range = annot_libclang.getCursorExtent(cursor);
+    return annot_clang_offset(b, annot_libclang.getRangeStart(range), &extent->begin) &&
+           annot_clang_offset(b, annot_libclang.getRangeEnd(range), &extent->end) &&
+           extent->begin < extent->end;
 }
 
 const char *annot_clang_string(AnnotClang *b, CXString string)
 {
-    const char *chars = clang_getCString(string);
+    const char *chars = annot_libclang.getCString(string);
     const char *copy = htol_arena_strndup(b->arena, chars ? chars : "", chars ? strlen(chars) : 0);
-    clang_disposeString(string);
+    annot_libclang.disposeString(string);
     return copy;
 }
 
@@ -94,32 +95,32 @@ static AnnotTypeKind type_kind(enum CXTypeKind kind)
 static gboolean kind_is_signed(CXType type)
 {
     if (type.kind == CXType_Enum)
-        return kind_is_signed(
-            clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))));
+        return kind_is_signed(annot_libclang.getCanonicalType(
+            annot_libclang.getEnumDeclIntegerType(annot_libclang.getTypeDeclaration(type))));
     return type.kind >= CXType_Char_S && type.kind <= CXType_Int128;
 }
 
 static const AnnotType *target_of(AnnotClang *b, CXType type, AnnotTypeKind kind)
 {
     if (kind == ANNOT_TYPE_POINTER)
-        return annot_clang_type(b, clang_getPointeeType(type));
+        return annot_clang_type(b, annot_libclang.getPointeeType(type));
     if (kind == ANNOT_TYPE_ARRAY)
-        return annot_clang_type(b, clang_getArrayElementType(type));
-    return kind == ANNOT_TYPE_FUNCTION ? annot_clang_type(b, clang_getResultType(type)) : NULL;
+        return annot_clang_type(b, annot_libclang.getArrayElementType(type));
+    return kind == ANNOT_TYPE_FUNCTION ? annot_clang_type(b, annot_libclang.getResultType(type)) : NULL;
 }
 
 static void build_enumerators(AnnotClang *b, CXType canonical, AnnotType *type)
 {
-    g_autoptr(GArray) children = annot_clang_children(clang_getTypeDeclaration(canonical), TRUE);
+    g_autoptr(GArray) children = annot_clang_children(annot_libclang.getTypeDeclaration(canonical), TRUE);
     type->enumerators = htol_arena_new0(b->arena, const AnnotDecl *, children->len);
     for (guint i = 0; i < children->len; i++)
-        if (clang_getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_EnumConstantDecl)
+        if (annot_libclang.getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_EnumConstantDecl)
             type->enumerators[type->n_enumerators++] = annot_clang_decl(b, ANNOT_CHILD(children, i));
 }
 
 const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
 {
-    CXType canonical = clang_getCanonicalType(any);
+    CXType canonical = annot_libclang.getCanonicalType(any);
     AnnotType *type = g_hash_table_lookup(b->types, canonical.data[0]);
     if (type)
         return type;
@@ -129,10 +130,10 @@ const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
     type->is_atomic = canonical.kind == CXType_Atomic;
     if (type->kind == ANNOT_TYPE_OTHER)
         return type; /* invalid types and placeholders: libclang crashes when asked about them */
-    long long size = clang_Type_getSizeOf(canonical);
+    long long size = annot_libclang.Type_getSizeOf(canonical);
     type->size = size > 0 ? (guint64)size : 0;
     type->is_signed = kind_is_signed(canonical);
-    type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
+    type->is_volatile = annot_libclang.isVolatileQualifiedType(canonical) != 0;
     type->is_vla = canonical.kind == CXType_VariableArray;
     type->target = target_of(b, canonical, type->kind);
     if (type->kind == ANNOT_TYPE_ENUM)
@@ -158,7 +159,7 @@ const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array)
 
 static void read_attribute(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
 {
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXCursorKind kind = annot_libclang.getCursorKind(cursor);
     if (kind == CXCursor_ConstAttr || kind == CXCursor_PureAttr)
         decl->returns = decl->is_pure = TRUE;
     AnnotExtent at;
@@ -173,10 +174,10 @@ static void read_attribute(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
 /* The GNU attribute belongs to the type, _Noreturn to the declaration. */
 static gboolean type_is_noreturn(CXCursor cursor)
 {
-    CXString spelling = clang_getTypeSpelling(clang_getCursorType(cursor));
-    const char *text = clang_getCString(spelling);
+    CXString spelling = annot_libclang.getTypeSpelling(annot_libclang.getCursorType(cursor));
+    const char *text = annot_libclang.getCString(spelling);
     gboolean found = text && strstr(text, "noreturn");
-    clang_disposeString(spelling);
+    annot_libclang.disposeString(spelling);
     return found;
 }
 
@@ -197,7 +198,7 @@ static void read_function(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
     decl->is_implicit = is_undeclared(b, cursor, decl->name);
     g_autoptr(GArray) children = annot_clang_children(cursor, TRUE);
     for (guint i = 0; i < children->len; i++)
-        if (clang_isAttribute(clang_getCursorKind(ANNOT_CHILD(children, i))))
+        if (annot_libclang.isAttribute(annot_libclang.getCursorKind(ANNOT_CHILD(children, i))))
             read_attribute(b, ANNOT_CHILD(children, i), decl);
     if (annot_is_builtin(decl->name)) {
         decl->no_return = annot_builtin_leaves(decl->name);
@@ -223,17 +224,19 @@ static AnnotDeclKind decl_kind(enum CXCursorKind kind)
 /* Function-local variables other than static ones die with their activation. */
 gboolean annot_clang_lives_long(CXCursor cursor)
 {
-    enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
+    enum CX_StorageClass storage = annot_libclang.Cursor_getStorageClass(cursor);
     if (storage == CX_SC_Static || storage == CX_SC_Extern || storage == CX_SC_PrivateExtern)
         return TRUE;
-    return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
+    return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) ==
+           CXCursor_TranslationUnit;
 }
 
 /* Declared outside of functions, or as if it were. */
 static gboolean is_visible_outside(CXCursor cursor)
 {
-    return clang_Cursor_getStorageClass(cursor) == CX_SC_Extern ||
-           clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
+    return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern ||
+           annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) ==
+               CXCursor_TranslationUnit;
 }
 
 gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *word)
@@ -241,7 +244,7 @@ gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *w
     g_autoptr(GArray) children = annot_clang_children(cursor, TRUE);
     for (guint i = 0; i < children->len; i++) {
         AnnotExtent at;
-        if (clang_isAttribute(clang_getCursorKind(ANNOT_CHILD(children, i))) &&
+        if (annot_libclang.isAttribute(annot_libclang.getCursorKind(ANNOT_CHILD(children, i))) &&
             annot_clang_extent(b, ANNOT_CHILD(children, i), &at) &&
             g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, word))
             return TRUE;
@@ -252,68 +255,70 @@ gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *w
 /* Its definition may be nowhere; one that is defined here is there, weak or not. */
 static gboolean is_maybe_weak(AnnotClang *b, CXCursor cursor)
 {
-    return clang_Cursor_getStorageClass(cursor) == CX_SC_Extern &&
+    return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern &&
            (b->has_weak_pragma || annot_clang_has_attribute(b, cursor, "weak"));
 }
 
 static gboolean is_in_union(CXCursor cursor)
 {
-    return clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_UnionDecl;
+    return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) == CXCursor_UnionDecl;
 }
 
 static void count_fields(CXCursor cursor, AnnotDecl *decl)
 {
-    g_autoptr(GArray) children = annot_clang_children(clang_getCursorSemanticParent(cursor), TRUE);
+    g_autoptr(GArray) children = annot_clang_children(annot_libclang.getCursorSemanticParent(cursor), TRUE);
     guint fields = 0;
     for (guint i = 0; i < children->len; i++) {
-        if (clang_equalCursors(ANNOT_CHILD(children, i), cursor))
+        if (annot_libclang.equalCursors(ANNOT_CHILD(children, i), cursor))
             decl->index = fields;
-        fields += clang_getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_FieldDecl;
+        fields += annot_libclang.getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_FieldDecl;
     }
     decl->is_last = decl->type->kind == ANNOT_TYPE_ARRAY && decl->index + 1 == fields;
 }
 
 static void read_field(CXCursor cursor, AnnotDecl *decl)
 {
-    decl->is_bit_field = clang_Cursor_isBitField(cursor) != 0;
-    decl->bits = decl->is_bit_field ? (guint32)clang_getFieldDeclBitWidth(cursor) : 0;
+    decl->is_bit_field = annot_libclang.Cursor_isBitField(cursor) != 0;
+    decl->bits = decl->is_bit_field ? (guint32)annot_libclang.getFieldDeclBitWidth(cursor) : 0;
     decl->is_in_union = is_in_union(cursor);
     count_fields(cursor, decl);
 }
 
 CXType annot_clang_element(CXType type)
 {
-    for (CXType element = type; element.kind != CXType_Invalid; element = clang_getArrayElementType(type))
+    for (CXType element = type; element.kind != CXType_Invalid;
+         element = annot_libclang.getArrayElementType(type))
         type = element;
     return type;
 }
 
 const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor)
 {
-    if (clang_Cursor_isNull(cursor))
+    if (annot_libclang.Cursor_isNull(cursor))
         return NULL;
     AnnotDecl *decl = g_hash_table_lookup(b->decls, &cursor);
     if (decl)
         return decl;
     decl = htol_arena_new0(b->arena, AnnotDecl, 1);
     g_hash_table_insert(b->decls, htol_arena_memdup(b->arena, &cursor, sizeof cursor), decl);
-    decl->kind = decl_kind(clang_getCursorKind(cursor));
-    decl->name = annot_clang_string(b, clang_getCursorSpelling(cursor));
-    if (!annot_clang_offset(b, clang_getCursorLocation(cursor), &decl->at))
+    decl->kind = decl_kind(annot_libclang.getCursorKind(cursor));
+    decl->name = annot_clang_string(b, annot_libclang.getCursorSpelling(cursor));
+    if (!annot_clang_offset(b, annot_libclang.getCursorLocation(cursor), &decl->at))
         decl->at = ANNOT_NO_OFFSET;
-    decl->type = annot_clang_type(b, clang_getCursorType(cursor));
-    decl->is_const = clang_isConstQualifiedType(annot_clang_element(clang_getCursorType(cursor))) != 0;
-    decl->is_register = clang_Cursor_getStorageClass(cursor) == CX_SC_Register;
+    decl->type = annot_clang_type(b, annot_libclang.getCursorType(cursor));
+    decl->is_const =
+        annot_libclang.isConstQualifiedType(annot_clang_element(annot_libclang.getCursorType(cursor))) != 0;
+    decl->is_register = annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Register;
     if (decl->kind == ANNOT_DECL_VARIABLE) {
         decl->is_static = annot_clang_lives_long(cursor);
         decl->is_global = is_visible_outside(cursor);
-        decl->is_own = clang_getCursorLinkage(cursor) <= CXLinkage_Internal;
+        decl->is_own = annot_libclang.getCursorLinkage(cursor) <= CXLinkage_Internal;
         decl->is_maybe_weak = is_maybe_weak(b, cursor);
     }
     if (decl->kind == ANNOT_DECL_FIELD)
         read_field(cursor, decl);
     if (decl->kind == ANNOT_DECL_ENUMERATOR)
-        decl->value = clang_getEnumConstantDeclValue(cursor);
+        decl->value = annot_libclang.getEnumConstantDeclValue(cursor);
     if (decl->kind == ANNOT_DECL_FUNCTION)
         read_function(b, cursor, decl);
     return decl;

@@ -14,7 +14,7 @@ static gboolean same_extent(AnnotClang *b, CXCursor one, CXCursor two)
 
 static AnnotOp unary_op(CXCursor cursor)
 {
-    switch (clang_getCursorUnaryOperatorKind(cursor)) {
+    switch (annot_libclang.getCursorUnaryOperatorKind(cursor)) {
     case CXUnaryOperator_PostInc: return ANNOT_OP_POST_INC;
     case CXUnaryOperator_PostDec: return ANNOT_OP_POST_DEC;
     case CXUnaryOperator_PreInc: return ANNOT_OP_PRE_INC;
@@ -91,7 +91,7 @@ static AnnotExprKind unexposed_kind(AnnotClang *b, CXCursor cursor, GArray *chil
 
 static AnnotExprKind expr_kind(AnnotClang *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
 {
-    switch (clang_getCursorKind(cursor)) {
+    switch (annot_libclang.getCursorKind(cursor)) {
     case CXCursor_IntegerLiteral:
     case CXCursor_FloatingLiteral:
     case CXCursor_ImaginaryLiteral:
@@ -103,7 +103,8 @@ static AnnotExprKind expr_kind(AnnotClang *b, CXCursor cursor, GArray *children,
     case CXCursor_CallExpr: return ANNOT_EXPR_CALL;
     case CXCursor_UnaryOperator: return ANNOT_EXPR_UNARY;
     case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator: return binary_kind(clang_getCursorBinaryOperatorKind(cursor));
+    case CXCursor_CompoundAssignOperator:
+        return binary_kind(annot_libclang.getCursorBinaryOperatorKind(cursor));
     case CXCursor_ConditionalOperator: return ANNOT_EXPR_CONDITIONAL;
     case CXCursor_ParenExpr: return ANNOT_EXPR_PAREN;
     case CXCursor_CStyleCastExpr: return ANNOT_EXPR_CAST;
@@ -122,7 +123,7 @@ static AnnotExprKind expr_kind(AnnotClang *b, CXCursor cursor, GArray *children,
 static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray *children)
 {
     gboolean has_type =
-        expr->kind == ANNOT_EXPR_CAST || clang_getCursorKind(cursor) == CXCursor_CompoundLiteralExpr;
+        expr->kind == ANNOT_EXPR_CAST || annot_libclang.getCursorKind(cursor) == CXCursor_CompoundLiteralExpr;
     return has_type && children->len > 0 ? children->len - 1 : 0;
 }
 
@@ -142,16 +143,17 @@ static void build_operands(AnnotClang *b, AnnotExpr *expr, const GArray *childre
 
 static AnnotConstant evaluate(CXCursor cursor)
 {
-    CXEvalResult result = clang_Cursor_Evaluate(cursor);
-    CXEvalResultKind kind = result ? clang_EvalResult_getKind(result) : CXEval_UnExposed;
+    CXEvalResult result = annot_libclang.Cursor_Evaluate(cursor);
+    CXEvalResultKind kind = result ? annot_libclang.EvalResult_getKind(result) : CXEval_UnExposed;
     gboolean truth = TRUE; /* strings and addresses */
     if (kind == CXEval_Int)
-        truth = clang_EvalResult_isUnsignedInt(result) ? clang_EvalResult_getAsUnsigned(result) != 0
-                                                       : clang_EvalResult_getAsLongLong(result) != 0;
+        truth = annot_libclang.EvalResult_isUnsignedInt(result)
+                    ? annot_libclang.EvalResult_getAsUnsigned(result) != 0
+                    : annot_libclang.EvalResult_getAsLongLong(result) != 0;
     if (kind == CXEval_Float)
-        truth = clang_EvalResult_getAsDouble(result) != 0;
+        truth = annot_libclang.EvalResult_getAsDouble(result) != 0;
     if (result)
-        clang_EvalResult_dispose(result);
+        annot_libclang.EvalResult_dispose(result);
     if (kind == CXEval_UnExposed)
         return ANNOT_NOT_CONSTANT;
     return truth ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
@@ -163,7 +165,7 @@ static void find_constant(CXCursor cursor, AnnotExpr *expr)
 {
     if (!expr->closed)
         return;
-    gboolean string = clang_getCursorKind(cursor) == CXCursor_StringLiteral;
+    gboolean string = annot_libclang.getCursorKind(cursor) == CXCursor_StringLiteral;
     expr->constant = string ? ANNOT_CONSTANT_TRUE : evaluate(cursor);
     if (expr->constant == ANNOT_NOT_CONSTANT)
         expr->asks_constant = TRUE;
@@ -171,7 +173,7 @@ static void find_constant(CXCursor cursor, AnnotExpr *expr)
 
 static void name_expr(AnnotClang *b, CXCursor cursor, AnnotExpr *expr)
 {
-    expr->decl = annot_clang_decl(b, clang_getCursorReferenced(cursor));
+    expr->decl = annot_clang_decl(b, annot_libclang.getCursorReferenced(cursor));
     if (expr->kind != ANNOT_EXPR_CALL || !expr->decl)
         return;
     expr->asks_constant = strcmp(expr->decl->name, "__builtin_constant_p") == 0;
@@ -184,13 +186,13 @@ static void find_op(CXCursor cursor, AnnotExpr *expr)
     case ANNOT_EXPR_UNARY: expr->op = unary_op(cursor); break;
     case ANNOT_EXPR_BINARY:
     case ANNOT_EXPR_ASSIGN:
-    case ANNOT_EXPR_LOGICAL: expr->op = binary_op(clang_getCursorBinaryOperatorKind(cursor)); break;
+    case ANNOT_EXPR_LOGICAL: expr->op = binary_op(annot_libclang.getCursorBinaryOperatorKind(cursor)); break;
     default: break;
     }
 }
 
-/* Whether the expression is no array, whatever libclang says: a value, or a parameter, which it shows as the array
- * that is written, and so all that is made of it. */
+/* Whether the expression is no array, whatever libclang says: a value, or a parameter, which it shows as the
+ * array that is written, and so all that is made of it. */
 static gboolean is_no_array(const AnnotExpr *expr)
 {
     switch (expr->kind) {
@@ -215,7 +217,7 @@ AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
     AnnotExpr *expr = htol_arena_new0(b->arena, AnnotExpr, 1);
     expr->node = expr->done = ANNOT_NO_NODE;
     expr->placed = annot_clang_extent(b, cursor, &expr->at);
-    expr->type = annot_clang_type(b, clang_getCursorType(cursor));
+    expr->type = annot_clang_type(b, annot_libclang.getCursorType(cursor));
     g_autoptr(GArray) children = annot_clang_children(cursor, FALSE);
     expr->kind = expr_kind(b, cursor, children, expr);
     find_op(cursor, expr);
@@ -233,7 +235,7 @@ AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
     expr->has_effects |= annot_expr_acts(expr);
     if (boolean)
         find_constant(cursor, expr);
-    else if (clang_getCursorKind(cursor) ==
+    else if (annot_libclang.getCursorKind(cursor) ==
              CXCursor_UnaryExpr) /* of a variable length array, sizeof evaluates */
         expr->constant = evaluate(cursor);
     return expr;

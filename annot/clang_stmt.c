@@ -17,14 +17,14 @@ static AnnotStmt *build_sub(AnnotClang *b, CXCursor cursor)
 
 void annot_clang_add_variable(AnnotClang *b, CXCursor cursor, AnnotStmt *stmt, GArray *variables)
 {
-    if (clang_getCursorKind(cursor) != CXCursor_VarDecl)
+    if (annot_libclang.getCursorKind(cursor) != CXCursor_VarDecl)
         return;
-    if (clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_VariableArray)
+    if (annot_libclang.getCanonicalType(annot_libclang.getCursorType(cursor)).kind == CXType_VariableArray)
         stmt->is_vla = TRUE;
-    CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
+    CXCursor init = annot_libclang.Cursor_getVarDeclInitializer(cursor);
     AnnotVariable variable = {annot_clang_decl(b, cursor),
-                              clang_Cursor_isNull(init) ? NULL : annot_clang_expr(b, init, FALSE)};
-    if (!annot_clang_lives_long(cursor) && clang_getCursorTLSKind(cursor) == CXTLS_None)
+                              annot_libclang.Cursor_isNull(init) ? NULL : annot_clang_expr(b, init, FALSE)};
+    if (!annot_clang_lives_long(cursor) && annot_libclang.getCursorTLSKind(cursor) == CXTLS_None)
         g_array_append_val(variables, variable);
     else if (variable.init)
         g_array_append_val(b->statics, variable);
@@ -88,7 +88,7 @@ static void build_labelled(AnnotClang *b, CXCursor cursor, const GArray *childre
         from = value.end;
     stmt->colon = behind_colon(b, from);
     if (stmt->kind == ANNOT_STMT_LABEL)
-        stmt->label = annot_clang_string(b, clang_getCursorSpelling(cursor));
+        stmt->label = annot_clang_string(b, annot_libclang.getCursorSpelling(cursor));
     if (children->len > 0)
         stmt->body = annot_clang_stmt(b, ANNOT_CHILD(children, children->len - 1));
 }
@@ -97,7 +97,8 @@ static void build_goto(AnnotClang *b, CXCursor cursor, AnnotStmt *stmt)
 {
     g_autoptr(GArray) all = annot_clang_children(cursor, TRUE);
     stmt->kind = ANNOT_STMT_GOTO;
-    stmt->label = all->len > 0 ? annot_clang_string(b, clang_getCursorSpelling(ANNOT_CHILD(all, 0))) : "";
+    stmt->label =
+        all->len > 0 ? annot_clang_string(b, annot_libclang.getCursorSpelling(ANNOT_CHILD(all, 0))) : "";
 }
 
 static void build_parts(AnnotClang *b, const GArray *children, AnnotStmt *stmt)
@@ -211,10 +212,10 @@ static void build_by_kind(AnnotClang *b, CXCursor cursor, const GArray *children
 AnnotStmt *annot_clang_stmt(AnnotClang *b, CXCursor cursor)
 {
     AnnotStmt *stmt = htol_arena_new0(b->arena, AnnotStmt, 1);
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    enum CXCursorKind kind = annot_libclang.getCursorKind(cursor);
     annot_clang_extent(b, cursor, &stmt->at);
     g_autoptr(GArray) children = annot_clang_children(cursor, kind == CXCursor_DeclStmt);
-    if (clang_isExpression(kind)) {
+    if (annot_libclang.isExpression(kind)) {
         stmt->kind = ANNOT_STMT_EXPR;
         stmt->expr = annot_clang_expr(b, cursor, FALSE);
     } else if (kind == CXCursor_DeclStmt) {

@@ -46,6 +46,24 @@ wrapper fails 'case "$*" in "-c a.c") exit 7;; *.i\ *) exit 1;; esac'
 check "the plain compiler fails, too" [ "$("$HLCOV" cc ./fails -c a.c; echo $?)" = 7 ]
 check "that is not worth a note" [ "$(notes | grep -c ./fails)" = 0 ]
 
+cat >no_clang.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <string.h>
+void *dlopen(const char *name, int how)
+{
+    void *(*other)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+    return other(name && strstr(name, "libclang") ? "/nowhere/libclang" : name, how);
+}
+END
+check "a machine without libclang" gcc -shared -fPIC -o no_clang.so no_clang.c
+wrapper plain ''
+without_clang()
+{
+    (LD_PRELOAD=$PWD/no_clang.so && export LD_PRELOAD && falls_back plain 'the front end is not there: ')
+}
+check "builds plain objects" without_clang
+
 # 60 calls inside each other; clang takes 256 brackets unless it is told to take more, and our text has more.
 {
     echo 'int deep(int a) { return '

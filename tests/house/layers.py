@@ -23,7 +23,8 @@ MAY_INCLUDE = {
 
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.
 ONLY_IN = {
-    "clang-c/": ["annot/clang.h"],
+    "clang-c/": ["annot/libclang.h"],
+    "annot/libclang.h": ["annot/libclang.c", "annot/clang.h"],
     "annot/clang.h": ["annot/clang"],
     "libelf.h": ["report/elf.c"],
     "gelf.h": ["report/elf.c"],
@@ -109,6 +110,12 @@ def wrong_carried():
             yield "an object exports %s (%s)" % (name, letter)
 
 
+def wrong_needs():
+    needs = subprocess.run(["objdump", "-p", os.path.join(tap.top_builddir, "hlcov")], check=True,
+                           stdout=subprocess.PIPE, text=True).stdout
+    return [line.strip() for line in needs.splitlines() if "NEEDED" in line and ("clang" in line or "LLVM" in line)]
+
+
 for directory in MAY_INCLUDE:
     tap.point("%s/ includes what it may" % directory, wrong_project_includes(directory))
 for library, places in ONLY_IN.items():
@@ -117,4 +124,5 @@ for name in ("htol", "annot", "prune", "report"):
     tap.point("lib%s.a exports %s_ names alone" % (name, name), wrong_exports(name))
     tap.point("lib%s.a does not print, exit or read the environment" % name, wrong_calls(name))
 tap.point("objects export weak hlcov_ names alone, and want little", wrong_carried())
+tap.point("hlcov starts without libclang", wrong_needs())
 tap.finish()
