@@ -3,7 +3,8 @@
 programs of csmith. All that can be recorded is, and something must have been proved. Whether all is proved that could
 be, tests/prune/cases.py asks.
 
-CASES: programs of csmith; SEEDS, KEEP: as in tests/oracle/seeds.py."""
+CASES: programs of csmith; SEEDS, KEEP: as in tests/oracle/seeds.py. PROJECTS: recipes of tests/projects that are tried
+too, with their tests; their sources are fetched."""
 import collections
 import glob
 import os
@@ -25,6 +26,11 @@ PROVED = re.compile(r"\), infeasible (\d+), duplicate (\d+), subsumed (\d+)(?:, 
 KINDS = ("infeasible", "duplicate", "subsumed", "infeasible in this program")
 
 
+BUILD_AND_TEST = """. "$(dirname "$0")/common.sh"
+export HLCOV_DIR="$3"
+load_recipe "$1" && fetch "$package" && build_variant "$1" sound "$2" -O1 && test_variant "$1" sound "$2" -O1"""
+
+
 class Wrong(Exception):
     """A command failed."""
 
@@ -38,10 +44,10 @@ def command(directory, *words):
     return done.stdout
 
 
-def proved(directory, sources, flags):
+def proved(directory, what, options):
     """How many verdicts of each kind the report agrees with; it has status 3 if it contradicts one."""
     counts = collections.Counter()
-    for line in PROVED.findall(command(directory, tap.hlcov, "prune", *PROVER, *sources, "--", *flags)):
+    for line in PROVED.findall(command(directory, tap.hlcov, "prune", *PROVER, *options, *what)):
         counts.update({kind: int(count or 0) for kind, count in zip(KINDS, line)})
     command(directory, tap.hlcov, "report", "--quiet", "--criteria", "all", "--json", "report.json")
     return counts
@@ -54,16 +60,14 @@ def compile_c(directory, source, flags, *libraries):
 def prune_sample(directory, name):
     shutil.copytree(os.path.join(tap.top_srcdir, "samples", name), directory, dirs_exist_ok=True)
     command(directory, "make", "-s", "test", "CC=%s cc --criteria=all gcc" % tap.hlcov)
-    sources = sorted(os.path.basename(path) for path in glob.glob(os.path.join(directory, "*.c")))
-    flags = re.search(r"^CFLAGS = (.*)$", tap.read("samples/%s/Makefile" % name), re.M).group(1).split()
-    return proved(directory, sources, flags)
+    return proved(directory, ["data"], [])
 
 
 def prune_torture(directory, _):
     shutil.copytree(os.path.join(tap.top_srcdir, "tests/torture"), directory, dirs_exist_ok=True)
     compile_c(directory, "torture.c", ["-w", "-std=gnu11"], "-lm")
     command(directory, "sh", "-c", "./program; [ $? -lt 100 ]")
-    return proved(directory, ["torture.c"], ["-w", "-std=gnu11"])
+    return proved(directory, ["data"], [])
 
 
 def prune_csmith(directory, seed):
@@ -75,7 +79,14 @@ def prune_csmith(directory, seed):
         command(directory, "timeout", str(LONGEST), "./program")
     except Wrong:
         return collections.Counter()
-    return proved(directory, ["program.c"], flags)
+    return proved(directory, ["data"], [])
+
+
+def prune_project(directory, name):
+    """Less time for a function than of others: there are many."""
+    command(directory, "sh", "-c", BUILD_AND_TEST, os.path.join(tap.top_srcdir, "tests/projects/x"), name,
+            tap.hlcov + " cc --criteria=all gcc", os.path.join(directory, "data"))
+    return proved(directory, ["data"], ["--budget=300"])
 
 
 def attempt(prune, what):
@@ -101,6 +112,9 @@ def main():
     for makefile in sorted(glob.glob(os.path.join(tap.top_srcdir, "samples", "*", "Makefile"))):
         name = os.path.basename(os.path.dirname(makefile))
         tap.point("sample %s" % name, attempt(prune_sample, name)[0])
+    for name in os.environ.get("PROJECTS", "").split():
+        problems, counts = attempt(prune_project, name)
+        tap.point("project %s: %s" % (name, dict(counts)), problems)
     problems, counts = attempt(prune_torture, "torture")
     tap.point("torture.c", problems or lacking(counts))
     counts = seeds.try_all(tried, 10)[1]
