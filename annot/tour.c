@@ -294,6 +294,18 @@ static char *leave(gconstpointer data, guint32 node)
     return tour->graph->reached[node] ? moves_text(tour, &tour->plan.leaves[node]) : NULL;
 }
 
+/* Whether text names the state: where nothing keeps it, text that is never reached still may load it, as at the end
+ * of a function all of whose ways return before. */
+static gboolean needs_state(const AnnotTour *tour)
+{
+    const AnnotPlan *plan = &tour->plan;
+    gboolean needs = plan->keeps;
+    for (guint32 node = 0; plan->nodes && !needs && node < tour->graph->n_nodes; node++)
+        for (guint i = 0; i < plan->nodes[node].n; i++)
+            needs |= plan->nodes[node].moves[i].loads;
+    return needs;
+}
+
 AnnotVisitor annot_tour_visitor(AnnotTour *tour, guint32 first_slot)
 {
     AnnotVisitor visitor = annot_visitor(tour->in.cfg);
@@ -301,7 +313,7 @@ AnnotVisitor annot_tour_visitor(AnnotTour *tour, guint32 first_slot)
     visitor.leave = leave;
     visitor.data = tour;
     tour->first_slot = first_slot;
-    if (tour->plan.keeps)
+    if (needs_state(tour))
         visitor.declaration =
             htol_arena_printf(tour->in.arena, "%sunsigned hlcov_p=%u;",
                               tour->in.function->returns_twice ? "volatile " : "", tour->plan.start);

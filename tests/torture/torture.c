@@ -518,6 +518,15 @@ static int parameter_arrays(int n, int a[n && 1 ? 2 : 3], int b[static 1], char 
     return a[0] && b[0] || c[0];
 }
 
+static int returns_before(const char *text, int a)
+{
+    switch (text[0]) {
+    case 'x': if (text[1]) return 1; else return 0; break;
+    case 'y': if (text[1]) return 2; else return !a;
+    default: return 3;
+    }
+}
+
 struct pair { int first, second; };
 static int moved_arrays(int n, int a[4], int b[][2], struct pair c[2], int (*d)[2])
 {
@@ -809,6 +818,7 @@ static void run_statements(int i)
     ADD(deep_nesting(i));
     ADD(macros(a, b) + macros(i, i));
     ADD(moved_arrays(i, (int[]){i, 1, 2, 3}, (int[][2]){{1, 2}, {3, 4}}, (struct pair[]){{1, 2}, {i, 4}}, &(int[2]){5, 6}));
+    ADD(returns_before(a ? "xy" : "y", b) + returns_before(b ? "x" : "yx", a));
     ADD(less(a, b) + greater(a, b) * 2 + beside(i) * 4 + without_blanks(i, a) * 8);
     ADD(renumbered(a, b));
     ADD(digraphs(i) + trigraph_like(a) + split_tokens(i));
