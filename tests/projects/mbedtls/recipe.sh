@@ -7,9 +7,9 @@ cflags='-O0 -g' # with all criteria optimized builds take several times as long
 # Inline functions that are kept call what is in no library.
 gcov_flags="$gcov_flags -Wl,--unresolved-symbols=ignore-all"
 
-# Each suite is a program of its own.
+# Each suite is a program of its own. That of ssl takes minutes, and some of its certificates have expired.
 suites='aes.cbc aes.rest aria asn1parse asn1write base64 bignum.generated bignum.misc ccm cipher.aes cmac constant_time
-    debug ecp gcm.misc hkdf md mdx memory_buffer_alloc oid pem pk pkcs5 pkparse psa_crypto_hash rsa ssl x509parse
+    debug ecp gcm.misc hkdf md mdx memory_buffer_alloc oid pem pk pkcs5 pkparse psa_crypto_hash rsa x509parse
     x509write'
 
 build()
@@ -26,7 +26,7 @@ run_tests()
 {
     for program in $(test_programs); do
         echo "== $program"
-        (cd tests && ./"$program") # some of ssl fail since the certificates have expired
+        (cd tests && ./"$program")
     done
     programs/test/selftest -x timing
 }
