@@ -113,17 +113,16 @@ static void append_number(GString *out, guint32 number)
 }
 
 /* The unit's part of section hlcov_bits: see AT(UNIT, ...) in format.def. */
-static void append_bits(GString *out, const AnnotInput *input, const HtolTable *table)
+static void append_bits(GString *out, const HtolTable *table)
 {
     static const char magic[] = HTOL_UNIT_MAGIC_BYTES;
     guint32 slots = table->row.slots, size = HTOL_AT_UNIT_END + slots;
     size = (size + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE;
-    g_string_append_printf(out, "static struct{unsigned char h[%u];", (guint)HTOL_AT_UNIT_END);
-    g_string_append_printf(out, input->finds_races ? ANNOT_SLOTS_ATOMIC : ANNOT_SLOTS, MAX(slots, 1), MAX(slots, 1));
-    g_string_append_printf(out,
-                           "}__attribute__((__aligned__(%u)))hlcov_u "
-                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
-                           (guint)HTOL_PAGE);
+    g_string_append_printf(
+        out,
+        "static struct{unsigned char h[%u];_Bool b[%u];}__attribute__((__aligned__(%u)))hlcov_u "
+        "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
+        (guint)HTOL_AT_UNIT_END, MAX(slots, 1), (guint)HTOL_PAGE);
     for (guint i = 0; i < HTOL_LEN_UNIT_MAGIC; i++)
         g_string_append_printf(out, "%u,", (guint8)magic[i]);
     for (guint i = 0; i < HTOL_ID_SIZE; i++)
@@ -327,7 +326,7 @@ static void annotate(Unit *unit)
     gboolean values = table->row.sources > 0 || annot_label_calls(unit->steps);
     append_runtime(carried, unit->input, values);
     append_table(carried, output->table);
-    append_bits(carried, unit->input, table);
+    append_bits(carried, table);
     if (values)
         annot_values_declare(table, unit->input->tuples, carried);
     annot_label_declare(unit->steps, carried);

@@ -19,7 +19,6 @@ typedef struct {
     const char *compiler;              /* as called, for the table */
     const char *const *clang_args;     /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
     gboolean intel_syntax;             /* the compiler writes Intel assembler syntax (-masm=intel) */
-    gboolean finds_races;              /* the compiler makes the program look for them (-fsanitize=thread) */
     gboolean complete;                 /* complete semantics, where that may be */
     gboolean branching;                /* decisions are what branches, cut at side effects */
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */

@@ -86,7 +86,7 @@ static void write_copy(const Writer *w, const AnnotCopy *copy)
     guint number = add_copy(w->waits, w->probe->first_slot, copy);
     GString *clean = clean_text(w, copy), *open = g_string_new(NULL);
     g_string_append_printf(open,
-                           "{if(" ANNOT_GET("%u") "||"
+                           "{if(__atomic_load_n(" ANNOT_BITS "+%u,0)||"
                            "(__atomic_load_n(" ANNOT_BITS "+__atomic_load_n(hlcov_waits+%u,0),0)&&hlcov_seek(%u))){%s}"
                            "else{%s",
                            w->probe->first_slot + copy->done, number, number, clean->str, marker);

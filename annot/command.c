@@ -317,8 +317,6 @@ static void note_option(AnnotCommand *command, const AnnotArg *arg, const Row *r
         command->output = value_of(command, arg, row->name);
     if (g_str_has_prefix(word, "-O"))
         command->small = g_str_equal(word, "-Os") || g_str_equal(word, "-Oz");
-    if (strstr(word, "sanitize=") && strstr(word, "thread"))
-        command->finds_races = g_str_has_prefix(word, "-fsanitize=");
     if (g_str_has_prefix(word, "-masm="))
         command->intel_syntax = g_str_equal(word, "-masm=intel");
 }

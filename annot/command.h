@@ -22,7 +22,6 @@ typedef struct {
     const char *output;   /* value of -o, or NULL */
     gboolean links;       /* there is no -c */
     gboolean intel_syntax;
-    gboolean finds_races; /* -fsanitize=thread */
     gboolean small;       /* the object is to be small: -Os, -Oz */
     char *pass_through; /* why the command is to be run as it is; NULL if it is to be annotated */
 } AnnotCommand;

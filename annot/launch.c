@@ -145,7 +145,6 @@ static AnnotInput annot_input(const Work *work)
         .compiler = session->command->words[session->command->compiler_words - 1],
         .clang_args = (const char *const *)session->command->dialect->pdata,
         .intel_syntax = session->command->intel_syntax,
-        .finds_races = session->command->finds_races,
         .complete = session->launch->complete,
         .objectives = session->launch->objectives,
         .n_objectives = session->launch->n_objectives,

@@ -13,7 +13,7 @@
 
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)
 {
-    return g_strdup_printf(ANNOT_SET("%u"), probe->first_slot + slot);
+    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u,1,0)", probe->first_slot + slot);
 }
 
 static gboolean is_known(const AnnotProbe *probe, guint32 slot)
@@ -36,7 +36,8 @@ gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first,
 
 static char *store_way(const AnnotProbe *probe, guint32 slot, guint temporary)
 {
-    return g_strdup_printf(ANNOT_SET("%u+hlcov_w%u"), probe->first_slot + slot, temporary);
+    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u+hlcov_w%u,1,0)", probe->first_slot + slot,
+                           temporary);
 }
 
 /* ---- decisions ---- */
@@ -162,7 +163,8 @@ static void append_vector(const Decision *d, guint first, guint count, guint32 s
         sign = "|";
     }
     g_string_append_printf(out,
-                           ";__asm__(\"\":\"+r\"(hlcov_v));" ANNOT_SET("%u+(hlcov_v&%uu)") ";",
+                           ";__asm__(\"\":\"+r\"(hlcov_v));"
+                           "__atomic_store_n(" ANNOT_BITS "+%u+(hlcov_v&%uu),1,0);",
                            d->probe->first_slot + slot, (1u << count) - 1);
 }
 

@@ -8,20 +8,7 @@
 #include "annot/judge.h"
 
 /* Name of the unit's array of slots in the instrumented text. */
-#define ANNOT_BITS "hlcov_u.s.b"
-
-/* The expression that sets a slot of the unit, of which `number` is the text, or a format for it. The store is
- * volatile: it happens where it stands, and nothing else is kept from moving across it, as an atomic one would. That
- * threads race to set a slot is no matter, as all store the same byte; where races are looked for, all stores are
- * atomic (ANNOT_SLOTS). */
-#define ANNOT_SET(number) "(hlcov_u.s.v[" number "]=1)"
-
-/* Whether it is set. */
-#define ANNOT_GET(number) "hlcov_u.s.v[" number "]"
-
-/* The two views of the unit's slots, `atomic` or not, as a format for their number, twice. */
-#define ANNOT_SLOTS "union{_Bool b[%u];volatile _Bool v[%u];}s;"
-#define ANNOT_SLOTS_ATOMIC "union{_Bool b[%u];__extension__ _Atomic _Bool v[%u];}s;"
+#define ANNOT_BITS "hlcov_u.b"
 
 typedef struct AnnotVisitor AnnotVisitor;
 

@@ -2,7 +2,7 @@
  *
  * A step that looks the next state up is
  *
- *     hlcov_p=hlcov_n3[17+hlcov_p],(hlcov_u.s.v[40+hlcov_p]=1)
+ *     hlcov_p=hlcov_n3[17+hlcov_p],__atomic_store_n(hlcov_u.b+40+hlcov_p,1,0)
  *
  * where the second part is there if a path ends here. Every sum lies in the table and among the slots,
  * whatever hlcov_p was given by another step. It stands where the node is entered, so what is not reached is
@@ -244,8 +244,8 @@ static void append_part(GString *out, const char *part)
 static void append_store(const AnnotTour *tour, const AnnotMove *move, const char *state, GString *out)
 {
     g_autofree char *store =
-        g_strdup_printf(ANNOT_SET("%u%s%s"), tour->first_slot + move->slot, move->loads ? "+" : "",
-                        move->loads ? state : "");
+        g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u%s%s,1,0)", tour->first_slot + move->slot,
+                        move->loads ? "+" : "", move->loads ? state : "");
     append_part(out, store);
 }
 

@@ -178,22 +178,6 @@ static void test_dialect(void)
     g_assert_cmpstr(command->output, ==, "foo");
 }
 
-static void test_races(void)
-{
-    static const struct {
-        const char *line;
-        gboolean finds;
-    } lines[] = {{"gcc -fsanitize=address,thread -c a.c", TRUE},
-                 {"gcc -fsanitize=thread -fno-sanitize=thread -c a.c", FALSE},
-                 {"gcc -fsanitize=thread -fsanitize=undefined -c a.c", TRUE},
-                 {"gcc -fsanitize=address -pthread -c a.c", FALSE}};
-    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
-        g_auto(GStrv) words = split(lines[i].line);
-        g_autoptr(AnnotCommand) command = annot_command_parse(words, "/");
-        g_assert_cmpint(command->finds_races, ==, lines[i].finds);
-    }
-}
-
 static void test_colour(void)
 {
     static const char *const lines[][2] = {
@@ -277,7 +261,6 @@ int main(int argc, char **argv)
     g_test_add_func("/command/pass-through", test_pass_through);
     g_test_add_func("/command/second source", test_second_source);
     g_test_add_func("/command/dialect", test_dialect);
-    g_test_add_func("/command/races", test_races);
     g_test_add_func("/command/colour", test_colour);
     g_test_add_func("/command/stem", test_stem);
     g_test_add_func("/response/words", test_response);
