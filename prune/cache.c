@@ -52,20 +52,31 @@ static const char *undamaged(const char *text)
     return strncmp(sum, text, SUM_LENGTH) == 0 ? text + SUM_LENGTH + 1 : NULL;
 }
 
+/* A number and what ends it; moves behind that. */
+static gboolean take_number(const char **at, char end, guint *number)
+{
+    char *behind;
+    guint64 value = g_ascii_strtoull(*at, &behind, 10);
+    if (behind == *at || *behind != end || value > G_MAXUINT)
+        return FALSE;
+    *number = (guint)value;
+    *at = behind + 1;
+    return TRUE;
+}
+
 char *prune_cache_find(const PruneCache *cache, const char *key, PrunePatience patience)
 {
     g_autofree char *path = path_of(cache, key);
     g_autofree char *text = NULL;
     PrunePatience had;
-    int length;
     if (!g_file_get_contents(path, &text, NULL, NULL))
         return NULL;
     const char *body = undamaged(text);
-    if (!body || sscanf(body, "%u %u%n", &had.timeout, &had.budget, &length) != 2 || body[length] != '\n' ||
+    if (!body || !take_number(&body, ' ', &had.timeout) || !take_number(&body, '\n', &had.budget) ||
         had.timeout < patience.timeout || had.budget < patience.budget)
         return NULL;
     g_utime(path, NULL);
-    return g_strdup(body + length + 1);
+    return g_strdup(body);
 }
 
 /* ---- keeping ---- */
