@@ -530,7 +530,7 @@ static int returns_before(const char *text, int a)
 struct pair { int first, second; };
 static int moved_arrays(int n, int a[4], int b[][2], struct pair c[2], int (*d)[2])
 {
-    int i = n & 1, sum = ++a[i + 1] + b[i][1 - i]-- + (*d)[i];
+    int i = n & 1; int sum = ++a[i + 1] + b[i][1 - i]-- + (*d)[i];
     sum += *(a + i) + i[a] + *b[i];
     sum -= a[2 - i]++;
     c->first += c[i].second + (c + i)->first;
