@@ -64,11 +64,11 @@ static void build_parameters(AnnotClang *b, CXCursor cursor, AnnotFunction *func
         function->parameters[i] = annot_clang_decl(b, annot_libclang.Cursor_getArgument(cursor, i));
 }
 
-static guint32 linkage_of(CXCursor cursor)
+static AnnotLinkage linkage_of(CXCursor cursor)
 {
     if (annot_libclang.Cursor_isFunctionInlined(cursor))
-        return 2;
-    return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Static ? 1 : 0;
+        return ANNOT_INLINE;
+    return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Static ? ANNOT_STATIC : ANNOT_EXTERNAL;
 }
 
 /* Told by its closing brace: a name that a macro of a system header gave stands on a line of that header. */

@@ -76,15 +76,10 @@ static void append_newlines(GString *out, const AnnotText *text, AnnotExtent ext
             g_string_append_c(out, '\n');
 }
 
-static gboolean is_word_byte(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
-
 /* A word that is inserted stays one: in `return(x)` nothing stands between the keyword and what is put before (x). */
 static void append_apart(GString *out, const char *bytes, gsize length)
 {
-    if (length > 0 && out->len > 0 && is_word_byte(out->str[out->len - 1]) && is_word_byte(*bytes))
+    if (length > 0 && out->len > 0 && annot_is_word_byte(out->str[out->len - 1]) && annot_is_word_byte(*bytes))
         g_string_append_c(out, ' ');
     g_string_append_len(out, bytes, (gssize)length);
 }

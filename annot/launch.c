@@ -344,13 +344,12 @@ static void register_recipe(const Session *session, guint source, const guint8 i
 static void register_table(const Session *session, guint source)
 {
     guint8 id[HTOL_ID_SIZE];
-    g_autofree char *from = source_file(session, source, FILE_TABLE);
-    g_autofree char *table = NULL;
-    gsize size;
-    if (!read_id(session, source, id) || !g_file_get_contents(from, &table, &size, NULL) || !size)
+    if (!read_id(session, source, id))
         return;
-    g_autofree char *path = htol_data_table_path(session->data_dir, id);
-    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+    g_autofree char *from = source_file(session, source, FILE_TABLE);
+    g_autofree char *path = htol_data_table_path(session->data_dir, id), *table = NULL;
+    gsize size;
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) && g_file_get_contents(from, &table, &size, NULL))
         register_file(path, table, size);
     register_recipe(session, source, id);
 }

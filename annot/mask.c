@@ -164,19 +164,13 @@ static void mask_assertion(Mask *mask, guint32 begin)
     mask->copy[begin] = '1';
 }
 
-static gboolean begins_word(const AnnotText *text, guint32 at)
-{
-    return at == 0 || !(g_ascii_isalnum(text->bytes[at - 1]) || text->bytes[at - 1] == '_');
-}
-
 static void mask_assertions(Mask *mask)
 {
+    static const char word[] = "_Static_assert";
     const AnnotText *text = mask->text;
-    const char *found = text->bytes;
-    for (; (found = strstr(found, "_Static_assert")); found += strlen("_Static_assert")) {
-        guint32 word = (guint32)(found - text->bytes);
-        guint32 open = annot_text_skip(text, word + strlen("_Static_assert"));
-        if (begins_word(text, word) && open < text->size && text->bytes[open] == '(')
+    for (guint32 at = 0; (at = annot_text_find_word(text, at, word)) < text->size; at += strlen(word)) {
+        guint32 open = annot_text_skip(text, at + strlen(word));
+        if (open < text->size && text->bytes[open] == '(')
             mask_assertion(mask, annot_text_skip(text, open + 1));
     }
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static gboolean is_word_byte(char c)
+gboolean annot_is_word_byte(char c)
 {
     return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80);
 }
@@ -75,9 +75,9 @@ guint32 annot_text_token_end(const AnnotText *text, guint32 at)
     char c = text->bytes[at];
     if (c == '"' || c == '\'')
         return literal_end(text, at);
-    if (!is_word_byte(c))
+    if (!annot_is_word_byte(c))
         return MIN(at + 1, text->size);
-    while (at < text->size && is_word_byte(text->bytes[at]))
+    while (at < text->size && annot_is_word_byte(text->bytes[at]))
         at++;
     return at;
 }
@@ -102,7 +102,18 @@ gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word)
 {
     gsize length = strlen(word);
     return at + length <= text->size && memcmp(text->bytes + at, word, length) == 0 &&
-           !is_word_byte(text->bytes[at + length]);
+           !annot_is_word_byte(text->bytes[at + length]);
+}
+
+guint32 annot_text_find_word(const AnnotText *text, guint32 at, const char *word)
+{
+    const char *found = text->bytes + at;
+    for (; (found = strstr(found, word)); found += strlen(word)) {
+        guint32 place = (guint32)(found - text->bytes);
+        if ((place == 0 || !annot_is_word_byte(found[-1])) && annot_text_is_word(text, place, word))
+            return place;
+    }
+    return text->size;
 }
 
 guint32 annot_text_previous_end(const AnnotText *text, guint32 at)

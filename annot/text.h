@@ -27,6 +27,12 @@ guint32 annot_text_token_end(const AnnotText *text, guint32 at);
 /* The next byte `wanted` at or behind `at` outside every bracket opened since; size if there is none. */
 guint32 annot_text_find(const AnnotText *text, guint32 at, char wanted);
 
+/* Whether it can be a part of a word. */
+gboolean annot_is_word_byte(char c);
+
+/* The next place at or behind `at` where the word stands, whole, in literals and # lines too; size if there is none. */
+guint32 annot_text_find_word(const AnnotText *text, guint32 at, const char *word);
+
 /* Whether the word stands at `at`, whole. */
 gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word);
 

@@ -214,12 +214,15 @@ struct AnnotStmt {
     AnnotExpr **operands; /* n_operands of them, the first n_outputs are written to */
 };
 
+/* As in format.def. */
+typedef enum { ANNOT_EXTERNAL, ANNOT_STATIC, ANNOT_INLINE } AnnotLinkage;
+
 typedef struct {
     const AnnotDecl *decl;
     const char *name;
     AnnotExtent at;         /* the whole definition */
     guint32 name_at;        /* offset of its name */
-    guint32 linkage;        /* as in format.def */
+    AnnotLinkage linkage;
     guint n_parameters;     /* in order, those without a name too */
     const AnnotDecl **parameters;
     HtolSkip skipped;       /* then body is NULL */

@@ -8,7 +8,7 @@
 #include "prune/place.h"
 
 /* Of callers, all of which are encoded. */
-enum { MOST_CALLERS = 8, STATIC = 1 };
+enum { MOST_CALLERS = 8 };
 
 typedef struct {
     const PruneSubject *subject;
@@ -19,24 +19,6 @@ typedef struct {
 } Search;
 
 /* ---- where its name stands ---- */
-
-static gboolean is_name_part(char byte)
-{
-    return g_ascii_isalnum(byte) || byte == '_';
-}
-
-/* The next place, literals and directives included; NULL: there is none. */
-static const char *next_place(const Search *search, const char *from)
-{
-    const char *start = search->subject->text->bytes;
-    gsize length = strlen(search->name);
-    while ((from = strstr(from, search->name))) {
-        if ((from == start || !is_name_part(from[-1])) && !is_name_part(from[length]))
-            return from;
-        from += length;
-    }
-    return NULL;
-}
 
 /* The index of the function that holds the offset; the number of functions if none does. */
 static guint function_at(const AnnotTree *tree, guint32 at)
@@ -86,8 +68,7 @@ static gboolean find_places(Search *search)
 {
     const AnnotText *text = search->subject->text;
     const AnnotTree *tree = search->subject->tree;
-    for (const char *place = text->bytes; (place = next_place(search, place)); place++) {
-        guint32 at = (guint32)(place - text->bytes);
+    for (guint32 at = 0; (at = annot_text_find_word(text, at, search->name)) < text->size; at++) {
         guint function = function_at(tree, at);
         if (annot_text_in_directive(text, at)) {
             if (is_pragma(text, at))
@@ -134,7 +115,7 @@ static gboolean has_constructors(const AnnotText *text)
 static gboolean find_calls(Search *search)
 {
     const AnnotTree *tree = search->subject->tree;
-    if (search->subject->function->linkage != STATIC || has_constructors(search->subject->text) ||
+    if (search->subject->function->linkage != ANNOT_STATIC || has_constructors(search->subject->text) ||
         !find_places(search))
         return FALSE;
     for (guint i = 0; i < tree->n_functions; i++)

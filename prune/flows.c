@@ -102,14 +102,10 @@ static void track_definitions(const Finder *finder, guint32 variable, PruneShado
     }
 }
 
-static void free_array(gpointer array)
-{
-    g_ptr_array_unref(array);
-}
-
 PruneFlows prune_flows_new(HtolArena *arena, const AnnotFunction *function, const AnnotFlows *flows)
 {
-    PruneFlows found = {g_hash_table_new_full(NULL, NULL, NULL, free_array), g_hash_table_new(NULL, NULL), NULL, NULL};
+    PruneFlows found = {.accesses = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref),
+                        .shadows = g_hash_table_new(NULL, NULL)};
     if (!flows)
         return found;
     Finder finder = {arena, flows, &found};

@@ -5,7 +5,7 @@
 
 #include "prune/effects.h"
 
-enum { DEEPEST = 8, STATIC = 1 };
+enum { DEEPEST = 8 };
 
 /* A function and what it calls. */
 typedef struct {
@@ -81,7 +81,7 @@ const AnnotFunction *prune_static_function(const AnnotTree *tree, const AnnotDec
     for (guint i = 0; i < tree->n_functions; i++) {
         const AnnotFunction *function = tree->functions[i];
         if (strcmp(function->name, decl->name) == 0)
-            return function->linkage == STATIC && function->body ? function : NULL;
+            return function->linkage == ANNOT_STATIC && function->body ? function : NULL;
     }
     return NULL;
 }

@@ -112,8 +112,7 @@ static gboolean try(const Proving *proving, GArray *units, Built *built, GError 
     g_autoptr(GBytes) bytes = recipe ? follow(proving, recipe, &proved, &why) : NULL;
     if (!bytes)
         return refuse(proving, built, why->message, error);
-    g_autofree char *text = g_strdup(built->recipe);
-    return prove(proving, units, text, bytes, proved, error);
+    return prove(proving, units, built->recipe, bytes, proved, error);
 }
 
 gboolean prune_built(const Proving *proving, const char *path, const char *directory, GError **error)
