@@ -273,6 +273,7 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     survey(unit, index, cfg, &table->functions[index]);
     if (probe->visitor)
         annot_visitor_clear(&visitor);
+    probe->visitor = NULL;
     table->row.slots += cfg->slots;
     table->row.sources += cfg->sources;
     if (cfg->flows)

@@ -90,6 +90,7 @@ static unsigned long process_number(unsigned char *set)
     made = mix(state->seed, grow(set, HTOL_AT_SET_USED, 1));
     made = number_of(mix(made, (unsigned long)set));
     __atomic_compare_exchange_n(state->own, &number, made, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    //! justify logic T: a signal's handler or another thread since the load above
     return number ? number : made;
 }
 
@@ -100,7 +101,7 @@ static RtValue told_apart(Entry *entry, RtValue value)
 
     if (value.bits == 0)
         return value;
-    if (value.kind == HTOL_TUPLE_CODE && hlcov_rt_values.code_of && hlcov_rt_values.code_of(value.bits, &code)) {
+    if (value.kind == HTOL_TUPLE_CODE && hlcov_rt_values.code_of(value.bits, &code)) {
         value.kind += code.number << 8;
         value.bits = code.offset;
         return value;
@@ -186,6 +187,7 @@ static RtHalf put(Entry *entry)
     if (!fits(set, first, size)) /* so that it never wraps */
         return 0;
     first = grow(set->header, HTOL_AT_SET_USED, size);
+    //! justify logic F: others took the room since the load above
     if (!fits(set, first, size))
         return 0;
     word = set->words + first;
@@ -211,9 +213,11 @@ static int insert(Entry *entry)
         RtHalf found = __atomic_load_n(place, __ATOMIC_ACQUIRE);
 
         if (!found) {
+            //! justify logic T: another took the place of the index since the load above
             made = made ? made : put(entry);
             if (!made)
                 return 0;
+            //! justify logic F: as above
             if (__atomic_compare_exchange_n(place, &found, made, 0, __ATOMIC_RELEASE, __ATOMIC_ACQUIRE))
                 return 1;
         }
@@ -258,17 +262,14 @@ static void add_again(const RtWord *word)
     rt_set_add(__start_hlcov_bits + (*word >> 40) * HTOL_PAGE, &tuple);
 }
 
-/* What did not fit may be missing in any set. */
+/* What did not fit may be missing in any set. The section is sound: rt_section_is_sound. */
 static void lose(unsigned long lost)
 {
     unsigned char *piece = __start_hlcov_bits;
-    unsigned long size = HTOL_PAGE;
 
-    for (; lost && piece < __stop_hlcov_bits && size && size % HTOL_PAGE == 0; piece += size) {
-        size = rt_piece_size(piece);
+    for (; lost && piece < __stop_hlcov_bits; piece += rt_piece_size(piece))
         if (rt_is_set(piece))
             grow(piece, HTOL_AT_SET_LOST, lost);
-    }
 }
 
 static void add_what_waits(void)
@@ -337,6 +338,7 @@ void rt_set_add(unsigned char *header, const RtTuple *tuple)
     if (!__atomic_load_n(&hlcov_rt_values.started, __ATOMIC_ACQUIRE)) {
         add_early(entry);
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
+        //! justify logic T: another thread has started us since the load above
         if (!__atomic_load_n(&hlcov_rt_values.started, __ATOMIC_ACQUIRE))
             return;
     }

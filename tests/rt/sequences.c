@@ -348,6 +348,44 @@ static void run_killed_twice(void)
     end(3);
 }
 
+/* Its only step is its last: what it binds is an environment at once. */
+static void run_single(void)
+{
+    RtSequence sequence = last_place();
+    RtValue bound[] = {{HTOL_TUPLE_UNSIGNED, 1}, {HTOL_TUPLE_UNSIGNED, 2}};
+
+    sequence.steps = 1;
+    hlcov_sequence_open(&sequence);
+    hlcov_sequence_step(&sequence, 1, 2, bound);
+    hlcov_sequence_close(&sequence);
+}
+
+/* Two labels of one place that are the same step. */
+static void run_twice_at_once(void)
+{
+    RtSequence sequence = first_place();
+    RtValue bound = {HTOL_TUPLE_UNSIGNED, 1};
+
+    hlcov_sequence_open(&sequence);
+    hlcov_sequence_step(&sequence, 1, 1, &bound);
+    hlcov_sequence_step(&sequence, 1, 1, &bound);
+    hlcov_sequence_close(&sequence);
+    end(2);
+}
+
+/* More values than an instance has room for do not begin one. */
+static void run_too_many(void)
+{
+    RtSequence sequence = first_place();
+    RtValue bound[] = {{HTOL_TUPLE_UNSIGNED, 1}, {HTOL_TUPLE_UNSIGNED, 2}};
+
+    begin(3);
+    hlcov_sequence_open(&sequence);
+    hlcov_sequence_step(&sequence, 1, 2, bound);
+    hlcov_sequence_close(&sequence);
+    end(4);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -355,7 +393,8 @@ int main(int argc, char **argv)
         void (*run)(void);
     } ways[] = {{"traces", read_traces},  {"threads", run_threads}, {"fork", run_fork},
                 {"signals", run_signals}, {"jumps", run_jumps},     {"left-open", run_left_open},
-                {"nested", run_nested},   {"renewed", run_renewed}, {"killed-twice", run_killed_twice}};
+                {"nested", run_nested},   {"renewed", run_renewed}, {"killed-twice", run_killed_twice},
+                {"single", run_single},   {"twice-at-once", run_twice_at_once}, {"too-many", run_too_many}};
 
     for (size_t i = 0; argc > 1 && i < sizeof ways / sizeof *ways; i++)
         if (strcmp(argv[1], ways[i].name) == 0)

@@ -56,6 +56,9 @@ gives left-open 0 "0 4" "0 5" "3 5" "5 5" "0 6" "3 6" "5 6" "6 6"
 gives nested 0 "1 2"
 gives renewed 0 "1 2"
 gives killed-twice 0 "2 3"
+gives single 0 "1 2"
+gives twice-at-once 0 "1 2"
+gives too-many 0 "3 4"
 
 # No place is interrupted by itself: the values say which parts of the program ran. In a handler 0 to 49 begin and 1
 # ends; outside, from 1000 on, and 2.

@@ -143,6 +143,23 @@ static void print_pointers(void)
            (unsigned long)signal);
 }
 
+/* To where no object is loaded: a program may have made code itself. */
+static void add_wild_code(void)
+{
+    RtValue value = {HTOL_TUPLE_CODE, 0x10};
+
+    hlcov_add(SET, 1, 1, &value);
+}
+
+/* A tuple that is too long, and one that is not. */
+static void add_long(void)
+{
+    RtValue values[HTOL_MOST_TUPLE_VALUES + 1] = {{HTOL_TUPLE_UNSIGNED, 1}};
+
+    hlcov_add(SET, 1, HTOL_MOST_TUPLE_VALUES + 1, values);
+    hlcov_add(SET, 1, HTOL_MOST_TUPLE_VALUES, values);
+}
+
 /* A process, its child and its grandchild. */
 static void fork_twice(void)
 {
@@ -175,6 +192,8 @@ static void before_all(int argc, char **argv, char **environment)
         add_pointers(1);
     for (unsigned long number = 0; argc > 1 && is(argv[1], "early-flood") && number < 5000; number++)
         add(number);
+    if (argc > 1 && is(argv[1], "early-slot"))
+        HIT(3);
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const hook)(int, char **,
@@ -211,5 +230,9 @@ int main(int argc, char **argv)
         print_pointers();
     if (is(wish, "early"))
         add_pointers(1);
+    if (is(wish, "wild-code"))
+        add_wild_code();
+    if (is(wish, "long"))
+        add_long();
     return 7;
 }

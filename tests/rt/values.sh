@@ -194,6 +194,15 @@ fi
 program 64 1000 -Wl,--build-id=none
 forked "fork without a build-id" env
 
+program 64 1000
+forget
+runs wild-code
+check "code in no object belongs to the process" test "$(tuples | sed 's/4:[1-9a-f][0-9a-f]*:10$/4:P:10/')" = "01 1 4:P:10"
+
+forget
+runs long
+check "a tuple that is too long is lost, one of 64 values is not" test "$(lost) $(tuples | wc -w)" = "1 66"
+
 # ---- before the runtime starts ----
 
 # A thread that is half done meanwhile: steps.sh.
@@ -209,6 +218,11 @@ forget
 runs early-flood
 check "more than there is room for before the start" keeps_some 0 4999
 check "is not told to be complete" test "$(lost)" -gt 0
+
+forget
+runs range 0 1
+runs early-slot
+check "a slot that was set before the start is kept in a file that was there" test "$(recorded)" = "01: 3"
 
 # ---- trouble ----
 
