@@ -291,6 +291,7 @@ static void read_mark(Reader *reader, guint kind, AnnotExtent name, GArray *mark
         fault(reader, mark.at.begin, "it has no arguments");
     else
         kinds[kind].read(reader);
+    reader->mark = NULL;
     g_array_unref(reader->extents);
     g_array_append_val(marks, mark);
 }

@@ -216,7 +216,7 @@ static void find_useful(Question *question)
 
 static gboolean is_all(const Question *question, guint32 labels)
 {
-    return labels == G_MAXUINT32 >> (MOST_LABELS - question->n_labels);
+    return labels == (1ull << question->n_labels) - 1;
 }
 
 /* The nearest vector seen that makes a pair with the new one; NULL if it needs none. */
