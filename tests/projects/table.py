@@ -14,9 +14,9 @@ import sys
 
 ROW = ("| {name} | {version} | {files} | {functions} | {skipped} | {decisions} | {objectives} | {tests} | {same} "
        "| {build} | {run} |")
-OUTCOMES = re.compile(r"^(PASS|Passed|OK|ok|Ok|FAIL|Failed|FAILED|SKIP|SKIPPED|DISABLED|XFAIL|EXPECTEDFAIL)\b")
+OUTCOMES = re.compile(r"^(PASS|Passed|OK|ok|Ok|FAIL|Failed|FAILED|SKIP|SKIPPED|DISABLED|UNTESTED|XFAIL|EXPECTEDFAIL)\b")
 SHORT = {"PASS": "passed", "OK": "passed", "FAIL": "failed", "FAILED": "failed", "SKIP": "skipped",
-         "SKIPPED": "skipped", "DISABLED": "skipped"}
+         "SKIPPED": "skipped", "DISABLED": "skipped", "UNTESTED": "skipped"}
 
 
 def read(*parts):
