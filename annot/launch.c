@@ -497,7 +497,7 @@ static int run_session(Session *session, GString *messages)
 static void open_session(Session *session)
 {
     session->faults = g_string_new(NULL);
-    session->root = htol_root_dir(session->directory);
+    session->root = htol_root_dir(session->launch->data_dir, session->directory);
     session->data_dir = htol_data_dir(session->launch->data_dir, session->directory);
 }
 

@@ -396,7 +396,8 @@ static gboolean is_checkout(const char *directory)
     return FALSE;
 }
 
-char *htol_root_dir(const char *cwd)
+/* NULL if there is none. */
+static char *checkout_of(const char *cwd)
 {
     g_autofree char *directory = g_strdup(cwd);
 
@@ -405,7 +406,7 @@ char *htol_root_dir(const char *cwd)
 
         if (strcmp(parent, directory) == 0) {
             g_free(parent);
-            return g_strdup(cwd);
+            return NULL;
         }
         g_free(directory);
         directory = parent;
@@ -413,14 +414,33 @@ char *htol_root_dir(const char *cwd)
     return g_steal_pointer(&directory);
 }
 
+static gboolean is_below(const char *path, const char *directory)
+{
+    gsize length = strlen(directory);
+
+    return strncmp(path, directory, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+char *htol_root_dir(const char *env, const char *cwd)
+{
+    char *checkout = checkout_of(cwd);
+    g_autofree char *data = NULL, *beside = NULL;
+
+    if (checkout)
+        return checkout;
+    data = htol_data_dir(env, cwd);
+    beside = g_path_get_dirname(data);
+    return is_below(cwd, beside) ? g_steal_pointer(&beside) : g_strdup(cwd);
+}
+
 char *htol_data_dir(const char *env, const char *cwd)
 {
-    g_autofree char *root = NULL;
+    g_autofree char *checkout = NULL;
 
     if (env && *env)
         return g_canonicalize_filename(env, cwd);
-    root = htol_root_dir(cwd);
-    return g_build_filename(root, "hlcov-data", NULL);
+    checkout = checkout_of(cwd);
+    return g_build_filename(checkout ? checkout : cwd, "hlcov-data", NULL);
 }
 
 char *htol_live_dir(const char *dir, const char *test)

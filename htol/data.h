@@ -46,8 +46,10 @@ char *htol_data_dir(const char *env, const char *cwd);
 /* Where in the data directory the files of a test lie while it runs: <dir>/live/<hash of its name>. To be freed. */
 char *htol_live_dir(const char *dir, const char *test);
 
-/* The root that paths in tables are relative to: of the checkout that holds `cwd`, else `cwd`. To be freed. */
-char *htol_root_dir(const char *cwd);
+/* The root that paths in tables are relative to: of the checkout that holds `cwd`, else the directory that holds the
+ * data directory, if `cwd` lies below it (files of one name in different directories are different then), else `cwd`.
+ * `env` is that of htol_data_dir. To be freed. */
+char *htol_root_dir(const char *env, const char *cwd);
 
 /* Where in the data directory a table of that id is registered: <dir>/tables/<id>.hlt. To be freed. */
 char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);

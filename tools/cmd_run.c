@@ -30,7 +30,7 @@ static char *word_of(const char *word, const char *cwd, const char *root, gboole
 /* The command and its arguments, as one line. */
 static char *derived_name(char **command)
 {
-    g_autofree char *cwd = g_get_current_dir(), *root = htol_root_dir(cwd);
+    g_autofree char *cwd = g_get_current_dir(), *root = htol_root_dir(g_getenv("HLCOV_DIR"), cwd);
     g_autoptr(GString) name = g_string_new(NULL);
     for (guint i = 0; command[i]; i++) {
         g_autofree char *word = word_of(command[i], cwd, root, i == 0);

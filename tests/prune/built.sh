@@ -55,7 +55,7 @@ says()
 # proves NAME INFEASIBLE: the last command said so of the unit.
 proves()
 {
-    grep -q "^$1.c: functions 1 ([0-9]* known), infeasible $2," "$work/out" && return 0
+    grep -q "^source/$1.c: functions 1 ([0-9]* known), infeasible $2," "$work/out" && return 0
     cat "$work/out"
     return 1
 }
@@ -65,7 +65,7 @@ check "the program is built" build
 check "the data directory is proved, without flags" says 0 'one.c: functions 1' "$HLCOV" prune --criteria MCC
 check "one with its flags: not both conditions are true" proves one 1
 check "two likewise" proves two 1
-check "three with others, in its directory: nor both false" proves three 2
+check "three with others, in its directory: nor both false" proves sub/three 2
 check "reports use it" sh -c '"$HLCOV" report --criteria MCC | grep -q "without 4 infeasible"'
 check "another directory is named" sh -c 'cp -r "$HLCOV_DIR" "$0" && rm -r "$0/verdicts" && cd / &&
     HLCOV_DIR=/nowhere "$HLCOV" prune "$0" && [ $(ls "$0/verdicts" | wc -l) = 4 ]' "$work/copy"

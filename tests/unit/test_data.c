@@ -424,6 +424,13 @@ static void assert_dir(const char *env, const char *cwd, const char *expected)
     g_assert_cmpstr(dir, ==, expected);
 }
 
+static void assert_root(const char *env, const char *cwd, const char *expected)
+{
+    g_autofree char *root = htol_root_dir(env, cwd);
+
+    g_assert_cmpstr(root, ==, expected);
+}
+
 static void test_directories(void)
 {
     g_autofree char *top = g_dir_make_tmp(NULL, NULL);
@@ -433,7 +440,6 @@ static void test_directories(void)
     g_autofree char *in_deep = g_build_filename(deep, "hlcov-data", NULL);
     g_autofree char *in_checkout = g_build_filename(checkout, "hlcov-data", NULL);
     g_autofree char *relative = g_build_filename(deep, "x", "y", NULL);
-    g_autofree char *root = NULL;
 
     g_mkdir_with_parents(deep, 0777);
     assert_dir(NULL, deep, in_deep);
@@ -442,9 +448,14 @@ static void test_directories(void)
     assert_dir("", checkout, in_checkout);
     assert_dir("/elsewhere", deep, "/elsewhere");
     assert_dir("x/./y", deep, relative);
-    root = htol_root_dir(deep);
-    g_assert_cmpstr(root, ==, checkout);
+    assert_root("/elsewhere", deep, checkout);
     g_remove(mark);
+    assert_root(NULL, deep, deep);
+    assert_root("/elsewhere", deep, deep);
+    assert_root("x", deep, deep);
+    assert_root("../../data", deep, top);
+    assert_root("../../a/bc/data", deep, deep);
+    assert_root("/data", deep, deep);
     g_rmdir(deep);
     g_rmdir(checkout);
     g_rmdir(top);
