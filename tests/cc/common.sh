@@ -3,7 +3,7 @@
 
 . "$(dirname "$0")/../subr.sh"
 
-HLCOV_DIR=$work/data
+HLCOV_DIR=$work/kept/data
 TMPDIR=$work/tmp
 export HLCOV_DIR TMPDIR
 mkdir "$TMPDIR" "$work/here"

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../subr.sh"
 
 unset CC
-HLCOV_DIR=$work/data
+HLCOV_DIR=$work/kept/data
 TMPDIR=$work/tmp
 export HLCOV_DIR TMPDIR
 mkdir "$TMPDIR" "$work/here" "$work/here/include"
