@@ -15,8 +15,8 @@ typedef struct {
 extern const ReportMark report_marks[REPORT_STATUSES];
 extern const ReportMark report_mark_partly;
 
-/* Writes text so that it stands for itself in an element or in a quoted attribute. What is not UTF-8, and
- * what would hide from the reader, is written as a sign that can be seen. */
+/* Writes text so that it stands for itself in an element or in an attribute between double quotes. What is not UTF-8,
+ * and what would hide from the reader, is written as a sign that can be seen. */
 void report_html_text(FILE *out, const char *text, gsize size);
 void report_html_string(FILE *out, const char *text);
 

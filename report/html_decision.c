@@ -75,11 +75,10 @@ static void put_wanted(const Table *table)
     }
 }
 
-/* Of one that was never evaluated there is nothing to see. */
 static void put_vectors(const Table *table)
 {
     FILE *out = table->panel->out;
-    if (table->seen.rows == 0 || !htol_decision_has_vectors(table->row))
+    if (!htol_decision_has_vectors(table->row))
         return;
     fputs("<table class=\"tt vt\"><caption>Vectors: T true, F false, – not evaluated</caption>\n"
           "<thead><tr><th>vector",
@@ -140,20 +139,43 @@ static void put_conditions(const Table *table)
 
 /* ---- the whole ---- */
 
-/* One of a single condition is said by its objectives. */
-static void put_decision(const Table *table)
+static void put_tables(const Table *table)
 {
     FILE *out = table->panel->out;
-    if (table->row->conditions < 2)
-        return;
-    fprintf(out, "<div class=dec><h3>Decision at %u:%u<span>%u conditions, %u vectors seen", table->row->line,
-            table->row->column, table->row->conditions, table->seen.rows);
+    fprintf(out, ", %u vectors seen", table->seen.rows);
     if (table->row->ways > 0)
         fprintf(out, ", %u ways through it", table->row->ways);
     fputs("</span></h3>\n<div class=cols2>", out);
     put_vectors(table);
     put_conditions(table);
     fputs("</div></div>\n", out);
+}
+
+/* Of one that was never evaluated they are all that there is to tell. */
+static void put_names(const Table *table)
+{
+    const HtolRowCondition *rows = table->function->function->conditions + table->row->first_condition;
+    FILE *out = table->panel->out;
+    fputs(", never evaluated</span></h3>", out);
+    for (guint32 i = 1; i <= table->row->conditions; i++) {
+        fprintf(out, "\n<var>c%u</var> <code>", i);
+        report_html_string(out, rows[i - 1].text);
+        fputs("</code>", out);
+    }
+    fputs("</div>", out);
+}
+
+/* One of a single condition is said by its objectives. */
+static void put_decision(const Table *table)
+{
+    if (table->row->conditions < 2)
+        return;
+    fprintf(table->panel->out, "<div class=dec><h3>Decision at %u:%u<span>%u conditions", table->row->line,
+            table->row->column, table->row->conditions);
+    if (table->seen.rows > 0)
+        put_tables(table);
+    else
+        put_names(table);
 }
 
 /* Whether the table is not among those that were there; then it is. */

@@ -15,20 +15,24 @@ static void put_control(FILE *out, guchar c)
     fprintf(out, "\xe2\x90%c", (int)(0x80 + picture));
 }
 
-static void put_ascii(FILE *out, guchar c)
+/* Of a character that does not stand for itself, below 0x80. An ampersand begins a name only before a letter, a digit
+ * or a #, and what follows may be written later. */
+static void put_ascii(FILE *out, const char *text, gsize size)
 {
-    switch (c) {
-    case '&': fputs("&amp;", out); return;
-    case '<': fputs("&lt;", out); return;
-    case '>': fputs("&gt;", out); return;
-    case '"': fputs("&quot;", out); return;
-    case '\'': fputs("&#39;", out); return;
-    case '\t': putc(c, out); return;
-    }
-    if (c < 0x20 || c == 0x7f)
-        put_control(out, c);
+    guchar c = *text;
+    if (c == '&')
+        fputs(size == 1 || g_ascii_isalnum(text[1]) || text[1] == '#' ? "&amp;" : "&", out);
+    else if (c == '<')
+        fputs("&lt;", out);
+    else if (c == '"')
+        fputs("&quot;", out);
     else
-        putc(c, out);
+        put_control(out, c);
+}
+
+static gboolean stands_for_itself(guchar c)
+{
+    return (c >= 0x20 && c < 0x7f && c != '&' && c != '<' && c != '"') || c == '\t';
 }
 
 /* Returns how many bytes were used. */
@@ -47,14 +51,23 @@ static gsize put_character(FILE *out, const char *text, gsize size)
     return length;
 }
 
+/* What does not stand for itself; returns how many bytes were used. */
+static gsize put_special(FILE *out, const char *text, gsize size)
+{
+    if ((guchar)*text >= 0x80)
+        return put_character(out, text, size);
+    put_ascii(out, text, size);
+    return 1;
+}
+
 void report_html_text(FILE *out, const char *text, gsize size)
 {
-    for (gsize at = 0, used; at < size; at += used) {
-        used = 1;
-        if ((guchar)text[at] < 0x80)
-            put_ascii(out, text[at]);
-        else
-            used = put_character(out, text + at, size - at);
+    for (gsize at = 0, from = 0; at < size; from = at) {
+        while (at < size && stands_for_itself(text[at]))
+            at++;
+        fwrite(text + from, 1, at - from, out);
+        if (at < size)
+            at += put_special(out, text + at, size - at);
     }
 }
 

@@ -48,8 +48,10 @@ struct ReportHtmlFile {
     ReportGroups *groups;
     ReportWanted *wanted;
     ReportForms *forms;
+    guint n_rows;        /* see ReportPanel */
     GHashTable *kinds;   /* of the part: numbers of what lines say of criteria, from 1 on */
     GPtrArray *in_order; /* these, by number */
+    GArray *lines;       /* guint: those of the part's lines that are marked */
 };
 
 static guint part_of(const Page *page, guint line)
@@ -240,7 +242,7 @@ static void find_statuses(const ReportEntry *entries, guint count, char statuses
 }
 
 /* Many lines say the same. */
-static guint kind_of(const Page *page, const ReportEntry *entries, guint count)
+static guint kind_of(Page *page, const ReportEntry *entries, guint count)
 {
     char statuses[HTOL_CRITERIA + 1];
     find_statuses(entries, count, statuses);
@@ -267,13 +269,17 @@ static void put_kind(const Page *page, const char *statuses)
     }
 }
 
+/* And of each marked line the number of what it says. */
 static void put_kinds(const Page *page)
 {
-    fputs("<p id=kinds hidden data-k=\"", page->out);
+    fputs("<p id=kinds hidden data-kinds=\"", page->out);
     for (guint i = 0; i < page->in_order->len; i++) {
         fputs(i ? ";" : "", page->out);
         put_kind(page, page->in_order->pdata[i]);
     }
+    fputs("\" data-lines=\"", page->out);
+    for (guint i = 0; i < page->lines->len; i++)
+        fprintf(page->out, "%s%u", i ? " " : "", g_array_index(page->lines, guint, i));
     fputs("\"></p>\n", page->out);
 }
 
@@ -284,48 +290,48 @@ static void put_code(Page *page, gsize size)
     page->reader.in_comment = report_html_code(page->out, page->reader.text, size, page->reader.in_comment);
 }
 
-static ReportPanel panel_of(const Page *page, const ReportFunction *function)
+static ReportPanel panel_of(Page *page, const ReportFunction *function)
 {
-    return (ReportPanel){page->model, page->words, page->forms, page->groups, page->wanted, function, page->out};
+    page->n_rows = 0;
+    return (ReportPanel){page->model,  page->words, page->forms,   page->groups,
+                         page->wanted, function,    &page->n_rows, page->out};
 }
 
-static void put_panel(const Page *page, const ReportEntry *entries, guint count)
-{
-    ReportPanel panel = panel_of(page, page->function > 0 ? page->file->functions[page->function - 1] : NULL);
-    report_html_panel(&panel, entries, count);
-}
-
-/* Its number is the list's. Where a function begins the item has its name, for links to objectives; so has the first
- * one of a part that begins in its middle. */
+/* Its number is the list's. */
 static void open_line(Page *page)
 {
     guint line = page->reader.line;
     const ReportFile *file = page->file;
-    gboolean named = page->function > 0 && line == g_array_index(page->parts, guint, page->part);
-    while (page->function < file->n_functions && file->functions[page->function]->function->row.line <= line) {
+    while (page->function < file->n_functions && file->functions[page->function]->function->row.line <= line)
         page->function++;
-        named = TRUE;
-    }
     fprintf(page->out, "<li id=L%u", line);
-    if (!named)
-        return;
-    fputs(" data-f=\"", page->out);
-    report_html_string(page->out, file->functions[page->function - 1]->function->row.name);
-    putc('"', page->out);
 }
 
 /* What is wholly uncovered is said by its mark. */
-static void put_marked_line(Page *page, gsize size, const ReportEntry *entries, guint count)
+static void put_panel(Page *page, gsize size, const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
-    const ReportMark *mark = mark_of_line(entries, count);
-    open_line(page);
-    fprintf(page->out, " class=%s data-k=%u><details><summary>", mark->class, kind_of(page, entries, count));
+    fputs("<details><summary>", page->out);
     put_code(page, size);
-    if (mark == &report_mark_partly)
+    if (mark_of_line(entries, count) == &report_mark_partly)
         put_gaps(page, entries, count);
     fputs("</summary>", page->out);
-    put_panel(page, entries, count);
+    report_html_panel(panel, entries, count);
     fputs("</details>", page->out);
+}
+
+static void put_marked_line(Page *page, gsize size, const ReportEntry *entries, guint count)
+{
+    guint kind = kind_of(page, entries, count);
+    g_array_append_val(page->lines, kind);
+    open_line(page);
+    fprintf(page->out, " class=%s>", mark_of_line(entries, count)->class);
+    ReportPanel panel = panel_of(page, page->function > 0 ? page->file->functions[page->function - 1] : NULL);
+    if (!report_html_is_brief(&panel, entries, count)) {
+        put_panel(page, size, &panel, entries, count);
+        return;
+    }
+    put_code(page, size);
+    report_html_brief(&panel, entries, count);
 }
 
 static void put_plain_line(Page *page, gsize size)
@@ -394,7 +400,7 @@ static void put_marks_of_ruler(const Page *page, guint first, guint last)
             continue;
         }
         if (before && before != &report_marks[REPORT_COVERED])
-            fprintf(page->out, "<a href=#L%u><rect class=%s y=%u width=10 height=%u /></a>", begin, before->class,
+            fprintf(page->out, "<a href=#L%u><rect class=%s y=%u height=%u /></a>", begin, before->class,
                     begin - first, end - begin + 1);
         before = mark;
         begin = end = line;
@@ -415,11 +421,12 @@ static void put_ruler(const Page *page)
     fputs("</svg></nav>\n", page->out);
 }
 
-static void put_rest_of(Page *page, const ReportFunction *function, guint count)
+static void put_rest_of(Page *page, const ReportFunction *function, guint count, guint *n_rows)
 {
     g_autoptr(ReportObjectives) objectives = report_objectives(page->model, function);
     g_autofree ReportEntry *entries = g_new(ReportEntry, count);
     ReportPanel panel = panel_of(page, NULL);
+    panel.n_rows = n_rows;
     guint n = 0;
     for (guint i = 0; i < objectives->n; i++)
         if (!is_here(page, &function->judged[i]))
@@ -431,17 +438,18 @@ static void put_rest_of(Page *page, const ReportFunction *function, guint count)
 static void put_rest(Page *page)
 {
     gboolean any = FALSE;
+    guint n_rows = 0;
     for (guint i = 0; i < count_functions(page->file); i++) {
         if (page->spans[i].elsewhere == 0)
             continue;
         if (!any)
             fputs("<section class=rest aria-labelledby=h-rest>\n<h2 id=h-rest>Objectives without a line here</h2>\n"
-                  "<table>",
+                  "<dl>",
                   page->out);
         any = TRUE;
-        put_rest_of(page, function_at(page->file, i), page->spans[i].elsewhere);
+        put_rest_of(page, function_at(page->file, i), page->spans[i].elsewhere, &n_rows);
     }
-    fputs(any ? "</table>\n</section>\n" : "", page->out);
+    fputs(any ? "</dl>\n</section>\n" : "", page->out);
 }
 
 static void put_lines(Page *page)
@@ -484,6 +492,15 @@ static void put_bare_scores(const Page *page, const ReportTotals *totals)
     }
 }
 
+/* Of one that was not called no objective is covered. */
+static void put_scores(const Page *page, const ReportFunction *function)
+{
+    if (page->file->n_functions <= MOST_METERS)
+        report_html_scores(page->out, page->model, function->totals);
+    else if (function->called)
+        put_bare_scores(page, function->totals);
+}
+
 static void put_function(const Page *page, const ReportFunction *function)
 {
     guint line = function->function->row.line;
@@ -499,10 +516,7 @@ static void put_function(const Page *page, const ReportFunction *function)
         fprintf(page->out, "<td>%u<td class=%s>%s %s", line, mark->class, mark->glyph,
                 function->called ? "called" : "never called");
     }
-    if (page->file->n_functions > MOST_METERS)
-        put_bare_scores(page, function->totals);
-    else
-        report_html_scores(page->out, page->model, function->totals);
+    put_scores(page, function);
     putc('\n', page->out);
 }
 
@@ -821,9 +835,11 @@ void report_html_file_put(ReportHtmlFile *page, FILE *out)
     collect(page);
     page->kinds = g_hash_table_new(g_str_hash, g_str_equal);
     page->in_order = g_ptr_array_new_with_free_func(g_free);
+    page->lines = g_array_new(FALSE, FALSE, sizeof(guint));
     put_page(page);
     g_hash_table_unref(page->kinds);
     g_ptr_array_unref(page->in_order);
+    g_array_unref(page->lines);
     g_ptr_array_unref(page->expanded);
     g_free(page->entries);
     page->part++;

@@ -159,9 +159,9 @@ static void put_rows(const ReportForms *forms, const Form *form, FILE *out)
         const Row *row = rows->pdata[i];
         fputs("<tr><th>", out);
         report_html_string(out, row->names->str);
-        fputs("<td><code>", out);
+        fputs("<td>", out);
         report_html_string(out, row->hyper);
-        fputs("</code>\n", out);
+        putc('\n', out);
     }
 }
 

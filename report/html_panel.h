@@ -1,5 +1,5 @@
 /* The panel under a line of source: truth tables of its decisions, then its objectives, those that say the
- * same in one row. It makes no page. */
+ * same in one row, which links can lead to. It makes no page. */
 #ifndef REPORT_HTML_PANEL_H
 #define REPORT_HTML_PANEL_H
 
@@ -28,13 +28,19 @@ typedef struct {
     ReportGroups *groups;
     ReportWanted *wanted;
     const ReportFunction *function; /* that the line is of, so that objectives of it need not say so; or NULL */
+    guint *n_rows; /* that were written of the line; of those elsewhere, of all */
     FILE *out;
 } ReportPanel;
+
+/* Whether all of a line is said by a few words beside it: that one place is reached, or is not, and nothing else. Of
+ * others there is a panel. `count` entries, at least one. */
+gboolean report_html_is_brief(const ReportPanel *panel, const ReportEntry *entries, guint count);
+void report_html_brief(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
 /* All of a line: `count` entries, at least one, those of a function beside each other. */
 void report_html_panel(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
-/* Rows of such a table: the name of a function, and objectives of it that stand on no line of the page. */
+/* Rows of such a list: the name of a function, and objectives of it that stand on no line of the page. */
 void report_html_elsewhere(const ReportPanel *panel, const ReportEntry *entries, guint count);
 
 /* The tables of the decisions that begin in the line of the entries, all of one line, and that some of them

@@ -79,6 +79,8 @@ void report_html_legend(FILE *out)
     put_mark(out, &report_mark_partly, "on a line: some of its objectives are met, some not");
     put_mark(out, &report_marks[REPORT_UNCOVERED], "no run meets it");
     put_mark(out, &report_marks[REPORT_EXCLUDED], "a comment in the source excludes it: it counts in no score");
+    put_mark(out, &report_marks[REPORT_INFEASIBLE],
+             "no vectors of the decision can satisfy it, unless another reason is told: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
     fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl>\n</section>\n",
           out);

@@ -58,6 +58,9 @@ typedef struct {
     guint unmeasured;
 } ReportFound;
 
+/* Why objectives of decisions are infeasible, unless there is more to tell. */
+extern const char report_no_vectors[];
+
 /* What is kept of a judged objective. */
 typedef struct {
     guint32 line; /* in the function's file; 0: it stands in another one */

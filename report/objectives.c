@@ -8,7 +8,7 @@
 #include "report/diff.h"
 #include "report/verdicts.h"
 
-static const char no_vectors[] = "no vectors of the decision can satisfy it";
+const char report_no_vectors[] = "no vectors of the decision can satisfy it";
 
 /* Expanding ---------------------------------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@ static const char *why_infeasible(const ReportFunction *function, const HtolObje
     const char *repeats = htol_decision_repeats(environments->arena, function->function, objective->site.index);
     if (repeats && htol_covered(objective->hyper, environments->any))
         return repeats;
-    return no_vectors;
+    return report_no_vectors;
 }
 
 /* Of a decision over the cap nobody can look at all that there can be. */
@@ -219,7 +219,7 @@ static void count_finding(ReportFound *found, const ReportObjective *finding)
 static gboolean is_plain(const ReportObjective *objective)
 {
     return !objective->proof && !objective->witnesses && !objective->exclusion &&
-           (objective->status != REPORT_INFEASIBLE || objective->why == no_vectors);
+           (objective->status != REPORT_INFEASIBLE || objective->why == report_no_vectors);
 }
 
 static ReportJudged kept_of(const ReportFunction *function, const ReportObjective *objective)
@@ -254,7 +254,7 @@ static const char *plain_why(const ReportFunction *function, const ReportObjecti
 {
     if (objective->status == REPORT_UNMEASURED)
         return why_unmeasured(function, objective->objective);
-    return objective->status == REPORT_INFEASIBLE ? no_vectors : "";
+    return objective->status == REPORT_INFEASIBLE ? report_no_vectors : "";
 }
 
 static void recall(const ReportFunction *function, ReportObjectives *objectives)

@@ -74,16 +74,17 @@
   // Marks lines by the criteria and the statuses that are chosen.
   const startMarks = rows => {
     const criteria = $$('[data-crit]'), marks = $$('[data-mark]');
-    const kinds = ($('#kinds')?.dataset.k || '').split(';').map(kind =>
+    const { kinds: named = '', lines = '' } = $('#kinds')?.dataset || {};
+    const kinds = named.split(';').map(kind =>
       kind.split(' ').map(word => word.split(':')).map(([name, status]) => [name, status || 'c']));
-    const marked = rows.filter(row => row.dataset.k);
+    const kindOf = lines.split(' '), marked = rows.filter(row => row.className);
     const paint = () => {
       const on = new Set(criteria.filter(box => box.checked).map(box => box.dataset.crit));
       const wanted = new Set(marks.filter(box => box.checked).map(box => box.dataset.mark));
       const count = {};
       const statuses = kinds.map(of => statusOf(of.filter(([name]) => on.has(name)).map(([, status]) => status)));
-      marked.forEach(row => {
-        const status = statuses[row.dataset.k - 1];
+      marked.forEach((row, at) => {
+        const status = statuses[kindOf[at] - 1];
         count[status] = (count[status] || 0) + 1;
         row.classList.remove(...'cpuxim');
         if (wanted.has(status)) row.classList.add(status);
@@ -132,33 +133,12 @@
     const openAll = () => {
       const panels = $$('.src > li > details'), open = panels.some(panel => !panel.open);
       panels.forEach(panel => { panel.open = open });
+      source.classList.toggle('all', open);
     };
-    // The row of an objective, `function:criterion:place`: rows are called by one, and list what else they hold.
-    const siteOf = place => place.match(/^[a-z]+\d+/)?.[0] || place;
-    // `CC DCC: d2.c1=T .c1=F; BC: d2`: all of a decision, or places, of which those behind the first leave it out
-    const placesOf = list => list.split(' ').map(place => /^[.=:]/.test(place) ? siteOf(list) + place : place);
-    const holds = (row, criterion, place) => row.cells[0].textContent.split('; ').some(item => {
-      const [criteria, ...rest] = item.split(': '), list = rest.join(': ');
-      const asked = [list, ...placesOf(list)];
-      return (asked.includes(place) || asked.includes(siteOf(place))) && criteria.split(' ').includes(criterion);
-    });
-    const isObjective = row => row.matches('details > table tr[class], .rest tr[class]');
-    // what stands before a row, or before the row of the source that it is in, names its function
-    const functionOf = row => {
-      for (let at = row; at; at = at.previousElementSibling || itemOf(at.parentNode))
-        if (at.dataset.f) return at.dataset.f;
-    };
-    const linkOf = row => {
-      const [criteria, ...rest] = row.cells[0].textContent.split('; ')[0].split(': ');
-      return [functionOf(row), criteria.split(' ')[0], placesOf(rest.join(': '))[0]].join(':');
-    };
-    const find = id => {
-      const [name, criterion, ...rest] = id.split(':'), place = rest.join(':');
-      return document.getElementById(id) || place && $$('tr[class]', $('main')).find(row =>
-        isObjective(row) && holds(row, criterion, place) && functionOf(row) === name);
-    };
+    const isObjective = row => row.matches('dt[id]');
+    const find = id => document.getElementById(id) || document.getElementById(id.split('.')[0]);
     const choose = row => {
-      $$('details tr.cur, .rest tr.cur').forEach(other => other.classList.remove('cur'));
+      $$('dt.cur').forEach(other => other.classList.remove('cur'));
       row.classList.add('cur');
       if (row.dataset.way) draw(row.dataset.way, rowOf);
     };
@@ -172,9 +152,10 @@
     };
     source.addEventListener('click', event => {
       if (event.target.parentNode === source && event.offsetX < gutter) location.hash = event.target.id;
-      const row = event.target.closest('tr');
+      let row = event.target.closest('dl:not(.user) > *');
+      while (row && row.tagName === 'DD') row = row.previousElementSibling;
       if (!row || !isObjective(row)) return;
-      history.replaceState(null, '', '#' + encodeURIComponent(linkOf(row)));
+      history.replaceState(null, '', '#' + row.id);
       choose(row);
     });
     const measure = () => root.style.setProperty('--head', $('.top').offsetHeight + 'px');

@@ -11,9 +11,10 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class Browser:
-    """A window of a browser without a screen; to be used in a with statement."""
+    """A window of a browser without a screen; to be used in a with statement. Without scripts, pages run none, but
+    `run` does."""
 
-    def __init__(self, dark=False):
+    def __init__(self, scripts=True):
         self.process = subprocess.Popen([shutil.which("chromedriver"), "--port=0"], stdin=subprocess.DEVNULL,
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.address = None
@@ -25,8 +26,8 @@ class Browser:
                 self.address = "http://127.0.0.1:" + line.split("port")[-1].strip(" .\n")
         arguments = ["--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu",
                      "--disable-dev-shm-usage", "--window-size=1440,1000", "--hide-scrollbars"]
-        arguments += ["--force-dark-mode"] if dark else []
-        options = {"args": arguments, "prefs": {"profile.default_content_setting_values.javascript": 1}}
+        allowed = 1 if scripts else 2
+        options = {"args": arguments, "prefs": {"profile.default_content_setting_values.javascript": allowed}}
         wanted = {"browserName": "chrome", "goog:chromeOptions": options,
                   "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         self.session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]

@@ -149,21 +149,43 @@ def file_faults(report, page):
     yield from wrong(browser.run(marked), 0)
 
 
-def link_faults(report, page, objective, line):
+# The row that a link leads to: its list, and whether it can be seen, stands out, and is the only one that does.
+TARGET = """
+const row = document.querySelector('dt:target'), at = row?.getBoundingClientRect();
+const colour = row && getComputedStyle(row).backgroundColor;
+return [row?.textContent, row?.checkVisibility() && at.top >= 0 && at.bottom <= innerHeight,
+        [...document.querySelectorAll('dt')].filter(dt => getComputedStyle(dt).backgroundColor === colour).length]"""
+ROW_OF = """return [...document.querySelectorAll('.src dt[id]')].find(row => row.textContent.includes(arguments[0]))"""
+
+
+def link_faults(report, page, words):
     """A link to an objective opens what hides it, and marks the row that lists it; a click there makes such a link."""
-    browser = report.open(page + "#" + objective)
-    row = "const row = document.querySelector('details tr.cur'); "
-    yield from wrong(browser.run(row + "return row?.checkVisibility() && row.closest('[data-k]').id"), line)
-    _, criterion, place = objective.split(":")
-    listed = browser.run(row + "return row.cells[0].innerText") if line else ""
-    if criterion not in listed or place.split(".")[0] not in listed:
-        yield "%s is not in the row: %s" % (objective, listed)
-    browser.run(row + "row.click()")
-    link = browser.run("return decodeURIComponent(location.hash.slice(1))")
-    browser.run("document.querySelectorAll('details').forEach(panel => { panel.open = false })")
+    browser = report.open(page)
+    browser.run(ROW_OF.replace("return", "const row =") + "; row.closest('details').open = true; row.click()", words)
+    link = browser.run("return location.hash")
     report.open("index.html")
-    report.open(page + "#" + link)
-    yield from wrong(browser.run(row + "return row?.cells[0].innerText"), listed)
+    browser = report.open(page + link)
+    listed, shown, _ = browser.run(TARGET)
+    yield from wrong([words in (listed or ""), shown], [True, True])
+    yield from wrong(browser.run("return document.querySelector('dt.cur')?.textContent"), listed)
+    report.open("index.html")
+    browser = report.open(page + link.split(".")[0] + ".99")
+    if not browser.run("return scrollY > 0"):
+        yield "a link to an objective that is not there leads nowhere, not to its line"
+
+
+def scriptless_faults(report, page, words):
+    """The same without scripts, which only the test runs; and what is said beside a line that is linked to."""
+    row = report.open(page).run(ROW_OF + ".id", words)
+    browser = report.open(page + "#" + row)
+    if browser.run("return document.documentElement.classList.contains('js')"):
+        yield "the page's script has run"
+    listed, shown, alike = browser.run(TARGET)
+    yield from wrong([words in (listed or ""), shown, alike], [True, True, 1])
+    line = browser.run("return document.querySelector('.src > li:has(> small)').id")
+    report.open("index.html")
+    browser = report.open(page + "#" + line)
+    yield from wrong(browser.run("return getComputedStyle(document.querySelector('li:target > small')).opacity"), "1")
 
 
 def way_faults(report, page):
@@ -329,7 +351,7 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("themes", wrong(themes(calendar_report), ["light", "dark"]))
     tap.point("index: sorts, filters, chooses columns", index_faults(calendar_report))
     tap.point("file: keys and toggles", file_faults(calendar_report, SOURCE))
-    tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "is_valid:CACC:d0.c1", "L34"))
+    tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "CACC RACC: c2"))
     tap.point("file: way of a path", way_faults(calendar_report, SOURCE))
     tap.point("file: criteria are folded by families", fold_faults(calendar_report, SOURCE))
     tap.point("file: what is printed is open", print_faults(calendar_report, SOURCE))
@@ -338,4 +360,7 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("criteria: a node picks", criteria_faults(calendar_report))
     tap.point("comparison: boxes and the filter", compared_faults(compared_report))
     take_pictures(calendar_report, SOURCE)
+    with Browser(scripts=False) as scriptless:
+        tap.point("file: links without scripts", scriptless_faults(Report("calendar", calendar_pages, scriptless),
+                                                                   SOURCE, "CACC RACC: c2"))
     tap.finish()

@@ -218,7 +218,7 @@ def page_faults(project):
     project.write("hostile.json", json.dumps(document))
     project.hlcov("compare", "-q", "--html", "pages", "--markdown", "summary.md", "hostile.json", "after")
     page, summary = project.read("pages/index.html"), project.read("summary.md")
-    if HOSTILE in page or "&lt;script&gt;alert(1)" not in page:
+    if HOSTILE in page or "&lt;script>alert(1)" not in page:
         yield "a text is not escaped on the page"
     if HOSTILE in summary or not re.search("^## [0-9]+ lost$", summary, re.M):
         yield "the summary: " + summary[:300]

@@ -45,43 +45,59 @@ int main(int argc, char **argv)
 }
 """
 CLASSES = {"covered": "c", "uncovered": "u", "excluded": "x", "infeasible": "i", "unmeasured": "m"}
-ROW = re.compile(r'data-f="(?P<function>[^"]*)"|<tr class=(?P<status>.)[^>\n]*><td>(?P<list>[^<]*)<td>(?P<rest>.*)')
-FORM = re.compile(r"id=h(\d+)>|<tr><th>([^<]*)<td><code>([^<]*)</code>")
+# A line; the name of a function; a row with what, why and where; what is said beside a line.
+ROW = re.compile(r"<li id=L(?P<line>\d+)(?: class=(?P<mark>.))?>|<dt class=of>(?P<function>[^<]*) <|"
+                 r"<dt class=(?P<status>.) id=[LR.0-9]+[^>]*>(?P<list>[^<\n]*)(?P<rest>.*)|"
+                 r"<small>(?P<brief>[A-Z][^<]*: .*); :\d+.*</small>\n")
+FORM = re.compile(r"id=h(\d+)>|<tr><th>([^<]*)<td>([^<]*)\n")
 
 
-def places_of(text):
-    """Of `d2.c1=T .c1=F`: behind the first place its decision is left out. A place with a blank stands alone."""
-    site = re.match(r"d\d+(?=[.=:])", text)
-    return [(site[0] if site and place[0] in ".=:" else "") + place for place in text.split(" ")]
+def place_in(decision, text):
+    """Of a decision, "d2": `c1=T`, `d=T`, `TF`."""
+    return decision + (text[1:] if text.startswith("d=") else ("." if text[0] == "c" else ":") + text)
 
 
 class Pages:
-    """What the pages say of objectives: {(function, criterion, place): [(status, the rest of the row)]}; `links` has
-    the address of a decision's HTOL."""
+    """What the pages say of objectives: {(where, criterion, place): [(status, the rest of the row)]}, where being
+    "path:line", or a function if a row names it. `all` has what stands for all of a decision: {(where, decision):
+    [(criteria for which it does not, status, the rest)]}; `links` the addresses of decisions' HTOL."""
 
     def __init__(self, directory):
-        self.directory, self.found, self.links, self.forms = directory, {}, {}, {}
+        self.directory, self.found, self.all, self.links, self.forms = directory, {}, {}, {}, {}
         for name in sorted(os.listdir(directory)):
             with open(os.path.join(directory, name), encoding="utf-8") as file:
                 if name.endswith(".html") and ".src." in name:
-                    self.read(file.read())
+                    self.read(file.read(), name.split(".src.")[0])
                 elif name.startswith("htol"):
                     self.read_forms(file.read())
 
-    def read(self, text):
-        function = ""
+    def read(self, text, path):
+        where = mark = decision = None
         for row in ROW.finditer(text):
-            if row["function"] is not None:
-                function = html.unescape(row["function"])
+            if row["line"]:
+                where, mark, decision = path + ":" + row["line"], row["mark"], None
+            elif row["function"]:
+                where, decision = html.unescape(row["function"]), None
+            elif row["brief"]:
+                *items, htol = html.unescape(row["brief"]).split("; ")
+                self.add(where, None, items, (mark, "<dd>" + htol))
+            else:
+                found = re.search(r" d(\d+) .*<a href=htol[.0-9]*html#h(\d+)>", row["rest"])
+                decision = "d" + found[1] if found else None if row["rest"].count("<dd>") > 1 else decision
+                if found:
+                    self.links[where, decision] = found[2]
+                self.add(where, decision, html.unescape(row["list"]).split("; "), (row["status"], row["rest"]))
+
+    def add(self, where, decision, items, row):
+        for item in items:
+            criteria, _, places = item.partition(": ")
+            if decision and criteria.split(" ")[0] == "all":
+                self.all.setdefault((where, decision), []).append((criteria.split(" ")[2:], *row))
                 continue
-            link = re.search(r"<a href=htol[.0-9]*html#h(\d+)>", row["rest"])
-            for item in html.unescape(row["list"]).split("; "):
-                criteria, places = item.split(": ", 1)
+            for place in {decision} if decision and not places else {places, *places.split(" ")}:
+                full = place_in(decision, place) if decision and places else place
                 for criterion in criteria.split(" "):
-                    for place in {places, *places_of(places)}:
-                        self.found.setdefault((function, criterion, place), []).append((row["status"], row["rest"]))
-                if link:
-                    self.links[function, re.match("d[0-9]+", places)[0]] = link[1]
+                    self.found.setdefault((where, criterion, full), []).append(row)
 
     def read_forms(self, text):
         number = None
@@ -92,35 +108,39 @@ class Pages:
                 for criterion in criteria:
                     self.forms[number, criterion, place] = html.unescape(form[3])
 
-    def rows(self, function, criterion, place):
+    def rows(self, where, criterion, place):
         site = re.match(r"d\d+", place)
-        wholes = self.found.get((function, criterion, site[0]), []) if site and site[0] != place else []
-        return self.found.get((function, criterion, place), []) + wholes
+        wholes = self.found.get((where, criterion, site[0]), []) if site and site[0] != place else []
+        alls = self.all.get((where, site[0]), []) if site else []
+        alls = [tuple(row) for but, *row in alls if criterion not in but]
+        return self.found.get((where, criterion, place), []) + wholes + alls
 
-    def htol(self, function, criterion, place, row):
+    def htol(self, where, criterion, place, row):
         """As a row, or its decision's page, says it."""
         site = re.match(r"d\d+", place)
-        form = (self.links.get((function, site[0])), criterion, "d" + place[len(site[0]):]) if site else None
+        form = (self.links.get((where, site[0])), criterion, "d" + place[len(site[0]):]) if site else None
         if form in self.forms:
             return self.forms[form]
-        code = re.search("<code>([^<]*)</code>", row)
-        return html.unescape(code[1] if code else row.split("<")[0])
+        code = re.search("<dd><code>([^<]*)</code>", row)
+        return html.unescape(code[1] if code else row.split("<")[1][3:])
 
 
 def faults(project, pages):
     for name, entry in project.objectives("data").items():
         place = name.split(":" + entry["criterion"] + ":", 1)[1]
-        rows = pages.rows(entry["function"], entry["criterion"], place)
+        line = "%s:%d" % (name.split(":")[0], entry["line"])
+        where = line if pages.rows(line, entry["criterion"], place) else entry["function"]
+        rows = pages.rows(where, entry["criterion"], place)
         if len(rows) != 1:
             yield "%s is in %d rows" % (name, len(rows))
             continue
         status, rest = rows[0]
         if status != CLASSES[entry["status"]]:
             yield "%s is %s, not %s" % (name, status, entry["status"])
-        lacks = html.unescape(rest.split("<")[0]).split("; ")[-1]
+        lacks = html.unescape(rest.split("<")[1][3:] if rest else "").split("; ")[-1]
         if " would " in lacks and not entry["why"].endswith(lacks):
             yield "%s lacks: %s, not %s" % (name, lacks, entry["why"])
-        said = pages.htol(entry["function"], entry["criterion"], place, rest)
+        said = pages.htol(where, entry["criterion"], place, rest)
         site = re.match(r"d(\d+)", place)
         wanted = entry["htol"]
         if wanted and site and said not in (wanted, wanted.replace("decision " + site[1], "decision")):

@@ -799,7 +799,8 @@ static void assert_escaped(const char *text, const char *expected)
 
 static void test_html_text(void)
 {
-    assert_escaped("a < b && c > \"d\" 'e'", "a &lt; b &amp;&amp; c &gt; &quot;d&quot; &#39;e&#39;");
+    assert_escaped("a < b && c > \"d\" 'e'", "a &lt; b && c > &quot;d&quot; 'e'");
+    assert_escaped("&lt; &#60; a&&b &", "&amp;lt; &amp;#60; a&&amp;b &amp;");
     assert_escaped("\t\f\x7f\x1b", "\t\xe2\x90\x8c\xe2\x90\xa1\xe2\x90\x9b");
     assert_escaped("\xc3\xa9\xff\xc3", "\xc3\xa9\xef\xbf\xbd\xef\xbf\xbd");
     assert_escaped("\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
