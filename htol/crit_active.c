@@ -29,7 +29,7 @@ static void add_both_values(HtolExpansion *expansion, HtolObjective at)
 /* Calls `add` for each condition whose activity can be judged. */
 static void for_conditions(HtolExpansion *expansion, void (*add)(HtolExpansion *expansion, HtolObjective at))
 {
-    for (guint32 d = 0; d < expansion->function->n_decisions; d++) {
+    for (guint32 d = expansion->first_decision; d < expansion->function->n_decisions; d++) {
         if (htol_expand_no_vectors(expansion, d))
             continue;
         for (guint32 c = 1; c <= expansion->function->decisions[d].conditions; c++)

@@ -67,7 +67,7 @@ static void add_decision(HtolExpansion *expansion, guint32 decision, gboolean wi
 
 static void for_decisions(HtolExpansion *expansion, gboolean with_negation, AddFunc add)
 {
-    for (guint32 i = 0; i < expansion->function->n_decisions; i++)
+    for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++)
         if (!htol_expand_no_vectors(expansion, i))
             add_decision(expansion, i, with_negation, add);
 }

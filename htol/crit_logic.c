@@ -85,20 +85,22 @@ static void add_conditions(HtolExpansion *expansion, guint32 decision)
 
 void htol_crit_dc(HtolExpansion *expansion)
 {
-    for (guint32 i = 0; i < expansion->function->n_decisions; i++)
+    for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++)
         htol_expand_outcomes(expansion, i);
 }
 
 void htol_crit_cc(HtolExpansion *expansion)
 {
-    for (guint32 i = 0; i < expansion->function->n_decisions; i++)
+    for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++)
         add_conditions(expansion, i);
 }
 
 void htol_crit_dcc(HtolExpansion *expansion)
 {
-    htol_crit_dc(expansion);
-    htol_crit_cc(expansion);
+    for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++) {
+        htol_expand_outcomes(expansion, i);
+        add_conditions(expansion, i);
+    }
 }
 
 /* Vectors
@@ -165,7 +167,7 @@ static gboolean has_too_many_ways(HtolExpansion *expansion, guint32 decision)
 
 void htol_crit_mcc(HtolExpansion *expansion)
 {
-    for (guint32 i = 0; i < expansion->function->n_decisions; i++) {
+    for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++) {
         if (htol_expand_no_vectors(expansion, i) || has_too_many_ways(expansion, i))
             continue;
         HtolEnvs ways = htol_decision_ways(expansion->arena, expansion->function, i);
@@ -246,7 +248,7 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
 
 void htol_crit_ncc(HtolExpansion *expansion)
 {
-    for (guint32 i = 0; i < expansion->function->n_decisions; i++)
+    for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++)
         if (!htol_expand_no_vectors(expansion, i) && !has_too_many_ways(expansion, i))
             add_restrictions(expansion, i);
 }

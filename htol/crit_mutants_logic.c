@@ -255,7 +255,7 @@ typedef void (*AddFunc)(const Decision *d, const Node *node);
 
 static void each(HtolExpansion *expansion, AddFunc add_objectives)
 {
-    for (guint32 i = 0; i < expansion->function->n_decisions; i++) {
+    for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++) {
         Decision d = {
             .expansion = expansion, .decision = i, .conditions = htol_expand_conditions(expansion, i)};
         if (htol_expand_no_vectors(expansion, i))

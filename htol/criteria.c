@@ -216,25 +216,45 @@ static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selec
     return FALSE;
 }
 
-HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
-                               const HtolSelection *selection, guint *count)
+static HtolObjective *expand(HtolExpansion expansion, const HtolSelection *selection, guint *count)
 {
     g_autoptr(GArray) objectives = g_array_new(FALSE, FALSE, sizeof(HtolObjective));
     g_autoptr(GPtrArray) others = g_ptr_array_new();
-    HtolExpansion expansion = {.arena = arena,
-                               .function = function,
-                               .users = users,
-                               .n = selection->n,
-                               .objectives = objectives,
-                               .others = others};
+    expansion.n = selection->n;
+    expansion.objectives = objectives;
+    expansion.others = others;
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         expansion.criterion = i;
-        gboolean has_sites = function->row.skipped == HTOL_MEASURED || i == HTOL_CRIT_fc;
+        gboolean has_sites = expansion.function->row.skipped == HTOL_MEASURED || i == HTOL_CRIT_fc;
         if (selection->wanted[i] && has_sites && is_recorded(&expansion, selection))
             expanders[i](&expansion);
     }
     *count = objectives->len;
-    return htol_arena_memdup(arena, objectives->data, objectives->len * sizeof(HtolObjective));
+    return htol_arena_memdup(expansion.arena, objectives->data, objectives->len * sizeof(HtolObjective));
+}
+
+gboolean htol_criterion_is_of_decisions(HtolCriterion criterion)
+{
+    return g_str_equal(htol_criteria[criterion].family, "logic");
+}
+
+HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
+                                    const HtolSelection *selection, guint *count)
+{
+    const HtolUserShown none = {0};
+    HtolSelection logic = *selection;
+    HtolFunction until = *function;
+    until.n_decisions = decision + 1;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        logic.wanted[i] &= htol_criterion_is_of_decisions(i);
+    HtolExpansion expansion = {.arena = arena, .function = &until, .first_decision = decision, .users = &none};
+    return expand(expansion, &logic, count);
+}
+
+HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
+                               const HtolSelection *selection, guint *count)
+{
+    return expand((HtolExpansion){.arena = arena, .function = function, .users = users}, selection, count);
 }
 
 HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,

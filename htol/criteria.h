@@ -82,7 +82,14 @@ typedef struct {
 HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
                            guint *count);
 
-/* The same, and users' objectives that are shown in the function. */
+/* Whether the criterion asks of each decision by itself, and of nothing else. */
+gboolean htol_criterion_is_of_decisions(HtolCriterion criterion);
+
+/* What such criteria ask of one decision of the function. */
+HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
+                                    const HtolSelection *selection, guint *count);
+
+/* The same as htol_expand, and users' objectives that are shown in the function. */
 HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
                                const HtolSelection *selection, guint *count);
 

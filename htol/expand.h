@@ -8,6 +8,7 @@
 typedef struct {
     HtolArena *arena;
     const HtolFunction *function;
+    guint32 first_decision;     /* of those that criteria of logic look at: these, and all behind */
     const HtolUserShown *users; /* that are shown in it */
     guint n;                    /* of n-CC */
     HtolCriterion criterion;    /* that is expanded; htol_expand_add writes it into each objective */

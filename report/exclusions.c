@@ -216,6 +216,12 @@ void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction 
     exclude(objective, &found);
 }
 
+gboolean report_exclusions_concern(const ReportExclusions *exclusions, const ReportFunction *function)
+{
+    const Claims *claims = g_hash_table_lookup(exclusions->files, function->path);
+    return claims && claims->n > 0;
+}
+
 /* Results ------------------------------------------------------------------------------------------------ */
 
 /* Whether the criterion is named with others of its family, and missing among those that are asked for by `all`. */

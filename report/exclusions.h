@@ -21,6 +21,9 @@ void report_exclusions_read(ReportExclusions *exclusions, const HtolText *source
 void report_exclusions_apply(ReportExclusions *exclusions, const ReportFunction *function, ReportObjective *objective,
                              guint index);
 
+/* Whether comments of the function's own file claim anything. */
+gboolean report_exclusions_concern(const ReportExclusions *exclusions, const ReportFunction *function);
+
 /* Hands all claims and what is wrong with them over to the model, after its own warnings. */
 void report_exclusions_finish(ReportExclusions *exclusions, ReportModel *model);
 

@@ -67,6 +67,8 @@ typedef struct {
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportJudged;
 
+typedef struct ReportLogic ReportLogic; /* report/logic.h */
+
 /* What more is kept of some: see ReportObjective. */
 typedef struct {
     guint index; /* among those that were judged */
@@ -89,6 +91,7 @@ typedef struct {
     HtolUserShown users; /* users' objectives that are shown in it */
     guint n_objectives, n_findings;
     const ReportJudged *judged; /* of each objective, then of each finding */
+    const ReportLogic *const *logic; /* of each decision; NULL: there is more to tell of some objectives of decisions */
     guint n_special;
     const ReportSpecial *special; /* by index */
     guint n_facts;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "htol/eval.h"
-#include "report/alike.h"
 #include "report/diff.h"
+#include "report/logic.h"
 #include "report/verdicts.h"
 
 const char report_no_vectors[] = "no vectors of the decision can satisfy it";
@@ -29,20 +29,29 @@ static guint add_asked(const ReportModel *model, ReportObjectives *to, const Hto
     return n;
 }
 
-static ReportObjectives *expand(const ReportModel *model, const ReportFunction *function)
+static ReportObjectives *expand(const ReportModel *model, const ReportFunction *function,
+                                const HtolSelection *selection)
 {
     static const HtolSelection user = {.wanted = {[HTOL_CRIT_user] = TRUE}};
     ReportObjectives *objectives = g_new0(ReportObjectives, 1);
     HtolArena *arena = objectives->arena = htol_arena_new();
-    const HtolSelection *selection = function->recorded ? &model->expanded : &user;
     guint count;
-    const HtolObjective *all = htol_expand_all(arena, function->function, &function->users, selection, &count);
+    const HtolObjective *all = htol_expand_all(arena, function->function, &function->users,
+                                               function->recorded ? selection : &user, &count);
     objectives->function = function;
     objectives->list = htol_arena_new0(arena, ReportObjective, count);
     objectives->n = add_asked(model, objectives, all, count, FALSE);
     objectives->findings = objectives->list + objectives->n;
     objectives->n_findings = add_asked(model, objectives, all, count, TRUE);
     return objectives;
+}
+
+static ReportObjectives *expand_but_logic(const ReportModel *model, const ReportFunction *function)
+{
+    HtolSelection others = model->expanded;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        others.wanted[i] &= !htol_criterion_is_of_decisions(i);
+    return expand(model, function, &others);
 }
 
 void report_objectives_free(ReportObjectives *objectives)
@@ -56,31 +65,25 @@ void report_objectives_free(ReportObjectives *objectives)
 struct ReportJudge {
     ReportModel *model;
     ReportExclusions *exclusions;
-    ReportAlike *alike; /* of decisions, the statuses of their objectives, in the order of these */
+    ReportLogics *logics;
 };
-
-static gpointer no_statuses(void)
-{
-    return g_byte_array_new();
-}
 
 ReportJudge *report_judge_new(ReportModel *model, ReportExclusions *exclusions)
 {
     ReportJudge *judge = g_new(ReportJudge, 1);
-    *judge = (ReportJudge){model, exclusions,
-                           report_alike_new(no_statuses, (GDestroyNotify)g_byte_array_unref)};
+    *judge = (ReportJudge){model, exclusions, report_logics_new(model)};
     return judge;
 }
 
 void report_judge_free(ReportJudge *judge)
 {
-    report_alike_free(judge->alike);
+    report_logics_free(judge->logics);
     g_free(judge);
 }
 
 /* What is known of a decision, and the next of its objectives that is looked at. */
 typedef struct {
-    GByteArray *statuses; /* NULL: it was not asked for */
+    const ReportLogic *logic; /* NULL: nothing */
     guint next;
 } Known;
 
@@ -89,7 +92,6 @@ typedef struct {
 typedef struct {
     HtolArena *arena; /* of words */
     HtolObserved *observed, *possible, *any;
-    ReportAlike *alike;
     Known *known; /* of each decision */
 } Environments;
 
@@ -102,7 +104,6 @@ static Environments environments_of(HtolArena *scratch, const ReportJudge *judge
                           htol_observed_of(scratch, recorded),
                           htol_possible_new(scratch, function),
                           htol_observed_new(scratch, function, all),
-                          judge->alike,
                           htol_arena_new0(scratch, Known, function->n_decisions)};
 }
 
@@ -153,38 +154,56 @@ static ReportStatus decide(const ReportFunction *function, const HtolObjective *
     return why_unmeasured(function, what) ? REPORT_UNMEASURED : REPORT_UNCOVERED;
 }
 
-/* Many decisions are alike, and few of them differ in what was recorded. */
 static ReportStatus status_of(const ReportFunction *function, const HtolObjective *what,
                               const Environments *environments)
 {
-    if (what->site.kind != HTOL_SITE_DECISION || what->is_cut || what->open || what->by_name)
+    if (!htol_criterion_is_of_decisions(what->criterion) || !environments->known[what->site.index].logic)
         return decide(function, what, environments);
     Known *known = &environments->known[what->site.index];
-    if (!known->statuses)
-        known->statuses = report_alike_of(environments->alike, function->function, what->site.index,
-                                          htol_observed_at(environments->observed, what->site));
-    guint at = known->next++;
-    if (at < known->statuses->len)
-        return known->statuses->data[at];
-    guint8 status = decide(function, what, environments);
-    g_byte_array_append(known->statuses, &status, 1);
-    return status;
+    const ReportLogicItem *item = &known->logic->items[known->next++];
+    g_assert(item->criterion == what->criterion);
+    return item->status;
+}
+
+static void set_status(const ReportFunction *function, ReportObjective *objective, ReportStatus status,
+                       const Environments *environments)
+{
+    const char *why = "";
+    if (status == REPORT_INFEASIBLE)
+        why = why_infeasible(function, objective->objective, environments);
+    else if (status == REPORT_UNMEASURED)
+        why = why_unmeasured(function, objective->objective);
+    set(objective, status, why);
 }
 
 static void judge(const ReportFunction *function, ReportObjective *objective, const Environments *environments)
 {
     const HtolObjective *what = objective->objective;
-    const char *unmeasured = why_unmeasured(function, what);
     if (what->unmeasured || function->skipped)
-        set(objective, REPORT_UNMEASURED, unmeasured);
+        set_status(function, objective, REPORT_UNMEASURED, environments);
     else if (what->user)
         set(objective, what->user->verdict.covered ? REPORT_COVERED : REPORT_UNCOVERED, "");
     else
-        set(objective, status_of(function, what, environments), "");
-    if (objective->status == REPORT_INFEASIBLE)
-        objective->why = why_infeasible(function, what, environments);
-    else if (objective->status == REPORT_UNMEASURED)
-        objective->why = unmeasured;
+        set_status(function, objective, status_of(function, what, environments), environments);
+}
+
+static void decide_of_decision(const ReportFunction *function, ReportObjective *objective, gpointer data)
+{
+    if (objective->objective->hyper)
+        set_status(function, objective, decide(function, objective->objective, data), data);
+}
+
+/* Many decisions are alike, and few of them differ in what was recorded. Where only some lines are asked about, no two
+ * need be. */
+static void find_logic(const ReportJudge *by, const ReportFunction *function, Environments *environments)
+{
+    if (by->model->diff || function->skipped)
+        return;
+    for (guint32 i = 0; i < function->function->n_decisions; i++) {
+        HtolEnvs recorded = htol_observed_at(environments->observed, (HtolSite){HTOL_SITE_DECISION, i});
+        environments->known[i].logic =
+            report_logic_of(by->logics, function, i, recorded, decide_of_decision, environments);
+    }
 }
 
 static gboolean was_called(HtolArena *arena, HtolObserved *observed)
@@ -222,32 +241,47 @@ static gboolean is_plain(const ReportObjective *objective)
            (objective->status != REPORT_INFEASIBLE || objective->why == report_no_vectors);
 }
 
-static ReportJudged kept_of(const ReportFunction *function, const ReportObjective *objective)
+static gboolean is_here(const ReportFunction *function, guint32 file)
 {
-    const char *path = report_objective_path(function, objective);
-    gboolean here = path == function->path || g_strcmp0(path, function->path) == 0;
-    return (ReportJudged){.line = here ? objective->objective->line : 0,
-                          .criterion = objective->objective->criterion,
-                          .status = objective->status};
+    const char *path = file < function->function->n_files ? function->function->files[file].path : function->path;
+    return path == function->path || g_strcmp0(path, function->path) == 0;
 }
 
-static void keep(HtolArena *arena, ReportFunction *function, const ReportObjectives *objectives)
+/* What is kept of a function, as far as it was judged. */
+typedef struct {
+    ReportFunction *function;
+    GArray *judged, *special; /* ReportJudged, ReportSpecial */
+} Keeper;
+
+static void keep(Keeper *keeper, const ReportObjective *objective)
 {
-    guint count = objectives->n + objectives->n_findings;
-    ReportJudged *judged = htol_arena_new0(arena, ReportJudged, count);
-    g_autoptr(GArray) special = g_array_new(FALSE, FALSE, sizeof(ReportSpecial));
-    for (guint i = 0; i < count; i++) {
-        const ReportObjective *objective = &objectives->list[i];
-        ReportSpecial more = {i, objective->why, objective->proof, objective->witnesses, objective->exclusion};
-        judged[i] = kept_of(function, objective);
-        if (!is_plain(objective))
-            g_array_append_val(special, more);
-    }
-    function->n_objectives = objectives->n;
-    function->n_findings = objectives->n_findings;
-    function->judged = judged;
-    function->n_special = special->len;
-    function->special = htol_arena_memdup(arena, special->data, special->len * sizeof(ReportSpecial));
+    const HtolObjective *what = objective->objective;
+    ReportSpecial more = {keeper->judged->len, objective->why, objective->proof, objective->witnesses,
+                          objective->exclusion};
+    ReportJudged judged = {.line = is_here(keeper->function, what->file) ? what->line : 0,
+                           .criterion = what->criterion,
+                           .status = objective->status};
+    g_array_append_val(keeper->judged, judged);
+    if (!is_plain(objective))
+        g_array_append_val(keeper->special, more);
+}
+
+static Keeper keeper_of(ReportFunction *function)
+{
+    return (Keeper){function, g_array_new(FALSE, FALSE, sizeof(ReportJudged)),
+                    g_array_new(FALSE, FALSE, sizeof(ReportSpecial))};
+}
+
+static void end(HtolArena *arena, Keeper *keeper, guint n_findings)
+{
+    ReportFunction *function = keeper->function;
+    function->n_objectives = keeper->judged->len - n_findings;
+    function->n_findings = n_findings;
+    function->judged = htol_arena_memdup(arena, keeper->judged->data, keeper->judged->len * sizeof(ReportJudged));
+    function->n_special = keeper->special->len;
+    function->special = htol_arena_memdup(arena, keeper->special->data, keeper->special->len * sizeof(ReportSpecial));
+    g_array_unref(keeper->judged);
+    g_array_unref(keeper->special);
 }
 
 static const char *plain_why(const ReportFunction *function, const ReportObjective *objective)
@@ -275,26 +309,103 @@ static void recall(const ReportFunction *function, ReportObjectives *objectives)
     }
 }
 
-/* The whole ---------------------------------------------------------------------------------------------- */
+/* All of a function --------------------------------------------------------------------------------------- */
 
-static void judge_all(const ReportJudge *by, const ReportObjectives *objectives, const Environments *environments)
+/* `index`: of it, in the function. */
+static void judge_one(const ReportJudge *by, const ReportFunction *function, ReportObjective *objective, guint index,
+                      const Environments *environments)
 {
-    for (guint i = 0; i < objectives->n + objectives->n_findings; i++) {
-        ReportObjective *objective = &objectives->list[i];
-        judge(objectives->function, objective, environments);
-        if (objectives->function->recorded)
-            report_exclusions_apply(by->exclusions, objectives->function, objective, i);
-        find_witnesses(by->model, objective, environments->observed);
+    judge(function, objective, environments);
+    if (function->recorded)
+        report_exclusions_apply(by->exclusions, function, objective, index);
+    find_witnesses(by->model, objective, environments->observed);
+}
+
+static void judge_all(const ReportJudge *by, ReportFunction *function, const Environments *environments,
+                      const ReportMerged *merged)
+{
+    g_autoptr(ReportObjectives) objectives = expand(by->model, function, &by->model->expanded);
+    Keeper keeper = keeper_of(function);
+    guint count = objectives->n + objectives->n_findings;
+    for (guint i = 0; i < count; i++)
+        judge_one(by, function, &objectives->list[i], i, environments);
+    for (guint i = 0; i < objectives->n; i++)
+        report_totals_count(&function->totals[objectives->list[i].objective->criterion], objectives->list[i].status);
+    if (merged)
+        report_verdicts_apply(by->model, function, objectives, merged);
+    for (guint i = 0; i < count; i++)
+        keep(&keeper, &objectives->list[i]);
+    for (guint i = 0; i < objectives->n_findings; i++)
+        count_finding(&by->model->found, &objectives->findings[i]);
+    end(by->model->arena, &keeper, objectives->n_findings);
+}
+
+/* Functions of which all that is asked of decisions is known: these objectives are not expanded at all -------- */
+
+static gboolean is_known(const ReportFunction *function, guint32 decision, const Known *known)
+{
+    const HtolRowDecision *row = &function->function->decisions[decision];
+    if (!known->logic || !is_here(function, row->file))
+        return FALSE;
+    for (guint32 i = 0; i < row->conditions; i++)
+        if (function->function->conditions[row->first_condition + i].file != row->file)
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether all of it is said by statuses. */
+static gboolean is_regular(const ReportJudge *by, const ReportFunction *function, const Environments *environments,
+                           const ReportMerged *merged)
+{
+    if (!merged || function->skipped || by->model->tests || by->model->diff || report_verdicts_concern(merged) ||
+        report_exclusions_concern(by->exclusions, function))
+        return FALSE;
+    for (guint32 i = 0; i < function->function->n_decisions; i++)
+        if (!is_known(function, i, &environments->known[i]))
+            return FALSE;
+    return TRUE;
+}
+
+static void add_logic(Keeper *keeper, HtolCriterion criterion, guint32 decision, Known *known)
+{
+    const HtolFunction *function = keeper->function->function;
+    const HtolRowDecision *row = &function->decisions[decision];
+    for (; known->next < known->logic->n && known->logic->items[known->next].criterion == criterion; known->next++) {
+        const ReportLogicItem *item = &known->logic->items[known->next];
+        guint32 line = item->place ? function->conditions[row->first_condition + item->place - 1].line : row->line;
+        ReportJudged judged = {.line = line, .criterion = criterion, .status = item->status};
+        g_array_append_val(keeper->judged, judged);
+        report_totals_count(&keeper->function->totals[criterion], item->status);
     }
 }
 
-static void count(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives)
+static void judge_next(const ReportJudge *by, Keeper *keeper, ReportObjective *objective,
+                       const Environments *environments)
 {
-    for (guint i = 0; i < objectives->n; i++)
-        report_totals_count(&function->totals[objectives->list[i].objective->criterion], objectives->list[i].status);
-    for (guint i = 0; i < objectives->n_findings; i++)
-        count_finding(&model->found, &objectives->findings[i]);
+    judge_one(by, keeper->function, objective, keeper->judged->len, environments);
+    keep(keeper, objective);
 }
+
+static void judge_regular(const ReportJudge *by, ReportFunction *function, const Environments *environments)
+{
+    g_autoptr(ReportObjectives) others = expand_but_logic(by->model, function);
+    Keeper keeper = keeper_of(function);
+    for (guint c = 0, next = 0; c < HTOL_CRITERIA; c++) {
+        for (guint32 i = 0; htol_criterion_is_of_decisions(c) && i < function->function->n_decisions; i++)
+            add_logic(&keeper, c, i, &environments->known[i]);
+        for (; next < others->n && others->list[next].objective->criterion == c; next++) {
+            judge_next(by, &keeper, &others->list[next], environments);
+            report_totals_count(&function->totals[c], others->list[next].status);
+        }
+    }
+    for (guint i = 0; i < others->n_findings; i++) {
+        judge_next(by, &keeper, &others->findings[i], environments);
+        count_finding(&by->model->found, &others->findings[i]);
+    }
+    end(by->model->arena, &keeper, others->n_findings);
+}
+
+/* The whole ---------------------------------------------------------------------------------------------- */
 
 static void find_facts(ReportModel *model, ReportFunction *function, const Environments *environments)
 {
@@ -304,25 +415,23 @@ static void find_facts(ReportModel *model, ReportFunction *function, const Envir
 
 void report_objectives_judge(ReportJudge *by, ReportFunction *function, const ReportMerged *merged)
 {
-    ReportModel *model = by->model;
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    g_autoptr(ReportObjectives) objectives = expand(model, function);
     Environments environments = {0};
     if (merged) {
         environments = environments_of(scratch, by, function->recorded);
         function->called = !function->skipped && was_called(scratch, environments.observed);
-        find_facts(model, function, &environments);
+        find_facts(by->model, function, &environments);
+        find_logic(by, function, &environments);
     }
-    judge_all(by, objectives, &environments);
-    count(model, function, objectives);
-    if (merged)
-        report_verdicts_apply(model, function, objectives, merged);
-    keep(model->arena, function, objectives);
+    if (is_regular(by, function, &environments, merged))
+        judge_regular(by, function, &environments);
+    else
+        judge_all(by, function, &environments, merged);
 }
 
 ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function)
 {
-    ReportObjectives *objectives = expand(model, function);
+    ReportObjectives *objectives = expand(model, function, &model->expanded);
     recall(function, objectives);
     return objectives;
 }

@@ -169,6 +169,14 @@ static const char *failure_of(const ReportMerged *merged)
     return NULL;
 }
 
+gboolean report_verdicts_concern(const ReportMerged *merged)
+{
+    for (guint i = 0; i < merged->n_proved; i++)
+        if (merged->proved[i])
+            return TRUE;
+    return FALSE;
+}
+
 void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,
                            const ReportMerged *merged)
 {

@@ -12,6 +12,9 @@ gboolean report_verdicts_read(HtolArena *arena, const char *directory, ReportUni
 /* Of a function (its index) of the unit; NULL: nobody tried. */
 const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function);
 
+/* Whether there are any of its objectives. */
+gboolean report_verdicts_concern(const ReportMerged *merged);
+
 /* Prunes the function's objectives, which are judged and counted, as far as all units that hold it say so; counts that
  * too. Sets why it could not be proved, if some unit says so. */
 void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,

@@ -374,6 +374,34 @@ static void test_too_many_restrictions(void)
     g_assert_nonnull(strstr(objectives[0].unmeasured, "100,000"));
 }
 
+/* Decision by decision, criteria of logic ask what they ask of all. */
+static void test_by_decisions(void)
+{
+    static const char *const texts[] = {"a && (b || c)", "a", "a || b"};
+    HtolSelection selection = selection_of("all");
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    SampleFunction *sample = sample_function_new(arena, "f");
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        sample_function_add_decision(sample, HTOL_DECISION_IF, texts[i], NO_CAP);
+    const HtolFunction *function = sample_function_end(sample);
+    guint count, of_decisions = 0, seen[G_N_ELEMENTS(texts)] = {0}, counts[G_N_ELEMENTS(texts)];
+    const HtolObjective *parts[G_N_ELEMENTS(texts)], *all = htol_expand(arena, function, &selection, &count);
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        parts[i] = htol_expand_decision(arena, function, i, &selection, &counts[i]);
+    for (guint i = 0; i < count; i++) {
+        if (!htol_criterion_is_of_decisions(all[i].criterion))
+            continue;
+        guint32 decision = all[i].site.index;
+        const HtolObjective *part = &parts[decision][seen[decision]++];
+        g_assert_cmpuint(part->criterion, ==, all[i].criterion);
+        g_assert_cmpstr(part->id, ==, all[i].id);
+        of_decisions++;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+        g_assert_cmpuint(seen[i], ==, counts[i]);
+    g_assert_cmpuint(of_decisions, >, 50);
+}
+
 /* A way that was cut short gives facts about conditions only. */
 static void test_cut_short(void)
 {
@@ -409,5 +437,6 @@ int main(int argc, char **argv)
     g_test_add_func("/criteria/over-the-cap", test_over_the_cap);
     g_test_add_func("/criteria/too-many-restrictions", test_too_many_restrictions);
     g_test_add_func("/criteria/cut-short", test_cut_short);
+    g_test_add_func("/criteria/by-decisions", test_by_decisions);
     return g_test_run();
 }
