@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/html_groups.h"
+#include "report/logic.h"
 
 #define OPEN_FUNCTIONS 12 /* a longer list of functions is closed at first */
 #define MOST_CHIPS 12     /* more criteria than these are folded in the header */
@@ -47,6 +48,7 @@ struct ReportHtmlFile {
     guint function;       /* of the file: the first that begins behind the line before that */
     ReportGroups *groups;
     ReportWanted *wanted;
+    ReportTemplates *templates;
     ReportForms *forms;
     guint n_rows;        /* see ReportPanel */
     GHashTable *kinds;   /* of the part: numbers of what lines say of criteria, from 1 on */
@@ -123,40 +125,79 @@ static void find_spans(Page *page)
         page->spans[i] = span_of(page, function_at(page->file, i));
 }
 
-static ReportEntry entry_of(Page *page, const ReportObjectives *objectives, guint index, guint32 line)
+/* Where those of the part go: of each of its lines the next. */
+typedef struct {
+    Page *page;
+    guint first, last;
+    guint *next;
+} Places;
+
+static void add_entry(const Places *places, const ReportEntry *entry)
 {
-    const ReportJudged *judged = &objectives->function->judged[index];
-    return (ReportEntry){line, page->order++, objectives, &objectives->list[index], judged->criterion, judged->status};
+    if (entry->line < places->first || entry->line > places->last)
+        return;
+    ReportEntry *to = &places->page->entries[places->next[entry->line - places->first]++];
+    *to = *entry;
+    to->order = places->page->order++;
 }
 
-/* Adds those of a function that stand on lines of the part. `places` is where the next one of each of its lines goes.
- */
-static void add_entries(Page *page, const ReportObjectives *objectives, guint first, guint last, guint *places)
+/* Whose objectives are there. Of a function that has `logic` those of decisions are passed by. */
+static void add_expanded(const Places *places, const ReportObjectives *objectives)
 {
-    for (guint i = 0; i < objectives->n; i++) {
-        const ReportJudged *judged = &objectives->function->judged[i];
-        if (is_here(page, judged) && judged->line >= first && judged->line <= last)
-            page->entries[places[judged->line - first]++] = entry_of(page, objectives, i, judged->line);
+    const ReportFunction *function = objectives->function;
+    for (guint i = 0, next = 0; i < function->n_objectives; i++) {
+        const ReportJudged *judged = &function->judged[i];
+        if (function->logic && htol_criterion_is_of_decisions(judged->criterion))
+            continue;
+        const ReportObjective *objective = &objectives->list[next++];
+        if (is_here(places->page, judged))
+            add_entry(places, &(ReportEntry){judged->line, 0, objectives, objective, judged->criterion,
+                                             judged->status, 0});
     }
+}
+
+static void add_known(const Places *places, const ReportObjectives *objectives, guint32 decision)
+{
+    const HtolFunction *function = objectives->function->function;
+    const HtolRowDecision *row = &function->decisions[decision];
+    const ReportLogic *logic = objectives->function->logic[decision];
+    for (guint i = 0; i < logic->n; i++) {
+        const ReportLogicItem *item = &logic->items[i];
+        guint32 line = report_logic_line(function, row, item);
+        add_entry(places, &(ReportEntry){line, 0, objectives, NULL, item->criterion, item->status, decision});
+    }
+}
+
+static ReportObjectives *expand(const Page *page, const ReportFunction *function)
+{
+    return function->logic ? report_objectives_but_logic(page->model, function)
+                           : report_objectives(page->model, function);
+}
+
+static void add_function(const Places *places, const ReportFunction *function)
+{
+    Page *page = places->page;
+    ReportObjectives *objectives = expand(page, function);
+    g_ptr_array_add(page->expanded, objectives);
+    add_expanded(places, objectives);
+    for (guint32 i = 0; function->logic && i < function->function->n_decisions; i++)
+        add_known(places, objectives, i);
 }
 
 /* The part's objectives: by line, those of a line in the order of functions and their objectives. */
 static void collect(Page *page)
 {
     guint first = g_array_index(page->parts, guint, page->part), last = MIN(last_line(page), page->n_lines);
-    g_autofree guint *places = g_new0(guint, last + 2 - first);
+    g_autofree guint *next = g_new0(guint, last + 2 - first);
     for (guint line = first; line <= last; line++)
-        places[line + 1 - first] = places[line - first] + page->counts[line];
-    page->n_entries = last < first ? 0 : places[last + 1 - first];
+        next[line + 1 - first] = next[line - first] + page->counts[line];
+    page->n_entries = last < first ? 0 : next[last + 1 - first];
     page->entries = g_new(ReportEntry, page->n_entries);
     page->expanded = g_ptr_array_new_with_free_func((GDestroyNotify)report_objectives_free);
-    for (guint i = 0; i < count_functions(page->file); i++) {
-        if (page->spans[i].first > last || page->spans[i].last < first)
-            continue;
-        ReportObjectives *objectives = report_objectives(page->model, function_at(page->file, i));
-        g_ptr_array_add(page->expanded, objectives);
-        add_entries(page, objectives, first, last, places);
-    }
+    Places places = {page, first, last, next};
+    for (guint i = 0; i < count_functions(page->file); i++)
+        if (page->spans[i].first <= last && page->spans[i].last >= first)
+            add_function(&places, function_at(page->file, i));
 }
 
 static const ReportMark *mark_of_line(const ReportEntry *entries, guint count)
@@ -293,8 +334,9 @@ static void put_code(Page *page, gsize size)
 static ReportPanel panel_of(Page *page, const ReportFunction *function)
 {
     page->n_rows = 0;
-    return (ReportPanel){page->model,  page->words, page->forms,   page->groups,
-                         page->wanted, function,    &page->n_rows, page->out};
+    return (ReportPanel){page->model,  page->words,     page->forms, page->groups,
+                         page->wanted, page->templates, function,    &page->n_rows,
+                         page->out};
 }
 
 /* Its number is the list's. */
@@ -430,7 +472,8 @@ static void put_rest_of(Page *page, const ReportFunction *function, guint count,
     guint n = 0;
     for (guint i = 0; i < objectives->n; i++)
         if (!is_here(page, &function->judged[i]))
-            entries[n++] = entry_of(page, objectives, i, REPORT_ELSEWHERE);
+            entries[n++] = (ReportEntry){REPORT_ELSEWHERE, page->order++, objectives, &objectives->list[i],
+                                         function->judged[i].criterion, function->judged[i].status, 0};
     report_html_elsewhere(&panel, entries, n);
 }
 
@@ -804,6 +847,7 @@ ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, Repor
     *page = (Page){.model = model, .file = model->files[file], .index = file, .words = report_words_new()};
     page->groups = report_groups_new();
     page->wanted = report_wanted_new(page->words);
+    page->templates = report_templates_new();
     page->forms = forms;
     page->reader = (Reader){.text = page->file->source, .line = 1};
     page->n_lines = count_lines(page->file);
@@ -814,6 +858,7 @@ ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, Repor
 
 void report_html_file_free(ReportHtmlFile *page)
 {
+    report_templates_free(page->templates);
     report_wanted_free(page->wanted);
     report_words_free(page->words);
     report_groups_free(page->groups);

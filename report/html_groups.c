@@ -11,6 +11,16 @@ struct ReportGroups {
     ReportGroup *groups;
 };
 
+const HtolObjective *report_group_asks(const ReportGroup *group)
+{
+    return group->members[0]->objective->objective;
+}
+
+gboolean report_are_of_one_decision(const HtolObjective *one, const HtolObjective *other)
+{
+    return report_has_form(one) && report_has_form(other) && one->site.index == other->site.index;
+}
+
 ReportGroups *report_groups_new(void)
 {
     return g_new0(ReportGroups, 1);

@@ -14,6 +14,12 @@ typedef struct {
     char *tests;                /* that cover each of them, as report_witness_words; "" if there are none */
 } ReportGroup;
 
+/* The first of its objectives. */
+const HtolObjective *report_group_asks(const ReportGroup *group);
+
+/* Whether both have a form (report/html_forms.h), and are of one decision of their function. */
+gboolean report_are_of_one_decision(const HtolObjective *one, const HtolObjective *other);
+
 ReportGroups *report_groups_new(void);
 void report_groups_free(ReportGroups *groups);
 

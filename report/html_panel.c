@@ -1,238 +1,10 @@
 /* Objectives of a line as lists of what they are, why and where; see html_panel.h. */
 #include "report/html_panel.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "report/html_groups.h"
+#include "report/html_row.h"
 #include "report/way.h"
-
-enum { FEW_CRITERIA = 3 }; /* which are always named */
-
-/* ---- what the objectives are ---- */
-
-static const char *criterion_of(const ReportPanel *panel, const ReportEntry *entry)
-{
-    return htol_selection_name(&panel->model->selection, entry->objective->objective->criterion);
-}
-
-static const HtolObjective *asked_by(const ReportGroup *group)
-{
-    return group->members[0]->objective->objective;
-}
-
-static gboolean is_same_decision(const HtolObjective *one, const HtolObjective *other)
-{
-    return report_has_form(one) && report_has_form(other) && one->site.index == other->site.index;
-}
-
-/* What a group has of each criterion that asks something of its decision. */
-typedef enum { ASKS_NOTHING, ASKS_SOME, ASKS_WHOLE /* all that it asks there is in the group */ } Asked;
-
-/* Where the decision is in one line, its entries are all; of others nothing is known. */
-static void find_asked(const ReportGroup *group, const ReportEntry *entries, guint count, Asked *asked)
-{
-    const HtolObjective *what = asked_by(group);
-    const HtolRowDecision *row = &entries->of->function->function->decisions[what->site.index];
-    gboolean known = row->line == row->end_line;
-    for (guint i = 0; i < group->count; i++)
-        asked[group->members[i]->criterion] = known ? ASKS_WHOLE : ASKS_SOME;
-    for (guint i = 0, next = 0; known && i < count; i++) {
-        gboolean is_member = next < group->count && group->members[next] == &entries[i];
-        next += is_member;
-        if (!is_member && is_same_decision(entries[i].objective->objective, what))
-            asked[entries[i].criterion] = ASKS_SOME;
-    }
-}
-
-static int compare_places(const void *left, const void *right)
-{
-    const ReportEntry *one = *(const ReportEntry *const *)left, *other = *(const ReportEntry *const *)right;
-    int order = strcmp(one->objective->objective->id, other->objective->objective->id);
-    return order ? order : one->order < other->order ? -1 : 1;
-}
-
-/* What criteria ask of several places. */
-typedef struct {
-    GString *criteria, *places;
-} Item;
-
-static void free_item(gpointer item)
-{
-    g_string_free(((Item *)item)->criteria, TRUE);
-    g_string_free(((Item *)item)->places, TRUE);
-    g_free(item);
-}
-
-/* Of `d0.c1=T` and `d0:TF` what follows the decision, which the row names elsewhere; of its outcome `d=T`. */
-static void append_place(GString *places, const HtolObjective *what)
-{
-    const char *place = what->id;
-    g_string_append(places, places->len ? " " : "");
-    if (report_has_form(what)) {
-        place += strspn(place, "d0123456789");
-        g_string_append(places, *place == '=' ? "d" : "");
-        place += *place == '.' || *place == ':';
-    }
-    g_string_append(places, place);
-}
-
-/* The place goes to the item of these criteria, which is the last if it is a new one. */
-static void add_place(GPtrArray *items, GString *criteria, const HtolObjective *what)
-{
-    guint at = strchr(what->id, ' ') ? items->len : 0;
-    while (at < items->len && !g_string_equal(((Item *)items->pdata[at])->criteria, criteria))
-        at++;
-    if (at == items->len) {
-        Item *item = g_new(Item, 1);
-        *item = (Item){g_string_new(criteria->str), g_string_new(NULL)};
-        g_ptr_array_add(items, item);
-    }
-    append_place(((Item *)items->pdata[at])->places, what);
-}
-
-/* "BC DC: d=T d=F; CC GACC: c1=T" */
-static void put_places(const ReportPanel *panel, const ReportEntry **members, guint count)
-{
-    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
-    g_autoptr(GString) criteria = g_string_new(NULL);
-    qsort(members, count, sizeof *members, compare_places);
-    for (guint i = 0; i < count; i++) {
-        const char *id = members[i]->objective->objective->id;
-        g_string_append_printf(criteria, "%s%s", criteria->len ? " " : "", criterion_of(panel, members[i]));
-        if (i + 1 < count && strcmp(id, members[i + 1]->objective->objective->id) == 0)
-            continue;
-        add_place(items, criteria, members[i]->objective->objective);
-        g_string_truncate(criteria, 0);
-    }
-    for (guint i = 0; i < items->len; i++) {
-        const Item *item = items->pdata[i];
-        fprintf(panel->out, "%s%s: ", i ? "; " : "", item->criteria->str);
-        report_html_text(panel->out, item->places->str, item->places->len);
-    }
-}
-
-static void put_criteria(const ReportPanel *panel, const Asked *asked, Asked which)
-{
-    const char *before = "";
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (asked[i] != which)
-            continue;
-        fprintf(panel->out, "%s%s", before, htol_selection_name(&panel->model->selection, i));
-        before = " ";
-    }
-}
-
-static guint count_criteria(const Asked *asked, Asked which)
-{
-    guint count = 0;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        count += asked[i] == which;
-    return count;
-}
-
-/* Criteria of which the group has all: most of those that ask something are told by the others. Returns how many. */
-static guint put_whole(const ReportPanel *panel, const Asked *asked)
-{
-    guint whole = count_criteria(asked, ASKS_WHOLE), some = count_criteria(asked, ASKS_SOME);
-    if (whole <= FEW_CRITERIA || whole <= some) {
-        put_criteria(panel, asked, ASKS_WHOLE);
-        return whole;
-    }
-    fputs(some ? "all but " : "all criteria", panel->out);
-    put_criteria(panel, asked, ASKS_SOME);
-    return whole;
-}
-
-/* "BC DC; CC GACC: c1=T": a criterion alone stands for all that it asks of the decision. */
-static void put_members(const ReportPanel *panel, const ReportGroup *group, const ReportEntry *entries,
-                        guint count)
-{
-    Asked asked[HTOL_CRITERIA] = {ASKS_NOTHING};
-    g_autofree const ReportEntry **others = g_new(const ReportEntry *, group->count);
-    guint n_others = 0, n_whole = 0;
-    if (report_has_form(asked_by(group))) {
-        find_asked(group, entries, count, asked);
-        n_whole = put_whole(panel, asked);
-    }
-    for (guint i = 0; i < group->count; i++)
-        if (asked[group->members[i]->criterion] != ASKS_WHOLE)
-            others[n_others++] = group->members[i];
-    fputs(n_whole && n_others ? "; " : "", panel->out);
-    put_places(panel, others, n_others);
-}
-
-/* ---- why ---- */
-
-/* That a place is reached is said in words that need no other letters. */
-static gboolean is_plain(const HtolHyper *hyper)
-{
-    return hyper->kind == HTOL_HYPER_LABEL && !hyper->predicate;
-}
-
-static void put_htol(const HtolHyper *hyper, FILE *out)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    gboolean plain = is_plain(hyper);
-    htol_hyper_print(hyper, text);
-    fputs(plain ? "" : "<code>", out);
-    report_html_text(out, text->str, text->len);
-    fputs(plain ? "" : "</code>", out);
-}
-
-/* What all of them lack. What was seen of a long decision is in its table. */
-static char *reason_of(const ReportPanel *panel, const ReportGroup *group)
-{
-    const ReportEntry *first = group->members[0];
-    if (group->vectors.n_new == 0)
-        return report_why(panel->words, first->of->function, first->objective);
-    guint32 decision = asked_by(group)->site.index;
-    HtolMissing *missing = report_words_missing(panel->words, first->of->function);
-    GString *words = g_string_new(NULL);
-    if (first->of->function->function->decisions[decision].conditions == 1)
-        htol_missing_seen_append(missing, decision, words);
-    g_string_append(words, words->len ? "; " : "");
-    htol_missing_vectors_append(missing, decision, &group->vectors, words);
-    return g_string_free(words, FALSE);
-}
-
-/* What an infeasible one lacks the legend says. */
-static char *words_of(const ReportPanel *panel, const ReportGroup *group)
-{
-    if (group->unseen)
-        return g_strdup("never evaluated");
-    return strcmp(group->members[0]->objective->why, report_no_vectors) == 0 ? g_strdup("") : reason_of(panel, group);
-}
-
-static void put_reason(const ReportPanel *panel, const ReportGroup *group, const char *words)
-{
-    const HtolObjective *what = asked_by(group);
-    gboolean with_htol = what->hyper && !report_has_form(what);
-    if (with_htol)
-        put_htol(what->hyper, panel->out);
-    if (*words && with_htol)
-        fputs("<br>", panel->out);
-    if (!report_html_excluded(panel->out, group->members[0]->objective))
-        report_html_string(panel->out, words);
-}
-
-/* Returns whether there was anything to say. */
-static gboolean put_why(const ReportPanel *panel, const ReportGroup *group)
-{
-    const HtolObjective *what = asked_by(group);
-    g_autofree char *words = what->user ? NULL : words_of(panel, group);
-    if (report_has_form(what) && !*words && !*group->tests && !group->members[0]->objective->exclusion)
-        return FALSE;
-    fputs("<dd>", panel->out);
-    if (what->user)
-        report_html_user(panel->out, group->members[0]->objective);
-    else
-        put_reason(panel, group, words);
-    if (*group->tests)
-        fputs(report_has_form(what) ? "covered by " : "<br>covered by ", panel->out);
-    report_html_string(panel->out, group->tests);
-    return TRUE;
-}
 
 /* ---- where ---- */
 
@@ -269,7 +41,7 @@ static void put_text(const ReportPanel *panel, const char *text)
 static void put_place(const ReportPanel *panel, const ReportGroup *group)
 {
     static const char *const values[] = {"", " false", " true"};
-    const HtolObjective *what = asked_by(group);
+    const HtolObjective *what = report_group_asks(group);
     put_position(panel, group->members[0], what->line, what->column);
     if (strcmp(what->text, what->id) != 0)
         put_text(panel, what->text);
@@ -277,37 +49,41 @@ static void put_place(const ReportPanel *panel, const ReportGroup *group)
     fputs(what->level ? what->level : "", panel->out);
 }
 
-/* A long decision has its conditions in a table. */
-static void put_decision(const ReportPanel *panel, const ReportGroup *group)
+/* A long decision has its conditions in a table. Of the entry only the line and the function are asked. */
+static void put_decision(const ReportPanel *panel, const ReportEntry *entry, guint32 decision)
 {
-    guint32 index = asked_by(group)->site.index;
-    const HtolRowDecision *row = &group->members[0]->of->function->function->decisions[index];
-    put_position(panel, group->members[0], row->line, row->column);
-    fprintf(panel->out, " d%u", index);
+    const HtolRowDecision *row = &entry->of->function->function->decisions[decision];
+    put_position(panel, entry, row->line, row->column);
+    fprintf(panel->out, " d%u", decision);
     if (row->conditions < 2)
         put_text(panel, row->text);
     fputs(" <a href=", panel->out);
-    report_forms_put_link(panel->forms, group->members[0]->of->function, index, panel->out);
+    report_forms_put_link(panel->forms, entry->of->function, decision, panel->out);
     fputs(">HTOL</a>", panel->out);
 }
 
 /* ---- rows ---- */
 
-/* Rows are known by their line and their place in its list. The script draws the way that a row carries. */
-static void open_row(const ReportPanel *panel, const ReportEntry *entry)
+/* Rows are known by their line and their place in its list. */
+static void open_row(const ReportPanel *panel, const char *class, guint32 line)
 {
-    g_autoptr(GArray) way = report_way(entry->of->function, entry->objective->objective);
-    fprintf(panel->out, "<dt class=%s id=", report_marks[entry->objective->status].class);
-    if (entry->line == REPORT_ELSEWHERE)
+    fprintf(panel->out, "<dt class=%s id=", class);
+    if (line == REPORT_ELSEWHERE)
         fprintf(panel->out, "R.%u", ++*panel->n_rows);
     else
-        fprintf(panel->out, "L%u.%u", entry->line, ++*panel->n_rows);
-    for (guint i = 0; way && i < way->len; i++)
-        fprintf(panel->out, "%s%u", i ? " " : " data-way=\"", g_array_index(way, guint32, i));
-    fputs(way ? "\">" : ">", panel->out);
+        fprintf(panel->out, "L%u.%u", line, ++*panel->n_rows);
 }
 
-/* Entries of one function, and their groups. */
+/* The script draws it. */
+static void put_way(const ReportPanel *panel, const ReportEntry *entry)
+{
+    g_autoptr(GArray) way = report_way(entry->of->function, entry->objective->objective);
+    for (guint i = 0; way && i < way->len; i++)
+        fprintf(panel->out, "%s%u", i ? " " : " data-way=\"", g_array_index(way, guint32, i));
+    fputs(way ? "\"" : "", panel->out);
+}
+
+/* Entries of one function, and the groups of those whose objectives are there. */
 typedef struct {
     const ReportPanel *panel;
     const ReportEntry *entries;
@@ -320,14 +96,16 @@ typedef struct {
 static void put_row(const Rows *rows, guint at, gboolean with_place)
 {
     const ReportGroup *group = &rows->groups[at];
+    const ReportEntry *first = group->members[0];
     FILE *out = rows->panel->out;
-    open_row(rows->panel, group->members[0]);
-    put_members(rows->panel, group, rows->entries, rows->count);
-    gboolean with_why = put_why(rows->panel, group);
+    open_row(rows->panel, report_marks[first->status].class, first->line);
+    put_way(rows->panel, first);
+    putc('>', out);
+    gboolean with_why = report_html_row(rows->panel, group, rows->entries, rows->count);
     if (with_place)
         fputs(with_why ? "<dd>" : "<dd><dd>", out);
-    if (with_place && report_has_form(asked_by(group)))
-        put_decision(rows->panel, group);
+    if (with_place && report_has_form(first->objective->objective))
+        put_decision(rows->panel, first, first->objective->objective->site.index);
     else if (with_place)
         put_place(rows->panel, group);
     putc('\n', out);
@@ -335,12 +113,12 @@ static void put_row(const Rows *rows, guint at, gboolean with_place)
 
 static gboolean is_with(const Rows *rows, guint at, guint first)
 {
-    return is_same_decision(asked_by(&rows->groups[at]), asked_by(&rows->groups[first]));
+    return report_are_of_one_decision(report_group_asks(&rows->groups[at]), report_group_asks(&rows->groups[first]));
 }
 
 static gboolean lacks_something(const ReportGroup *group)
 {
-    return group->members[0]->objective->status == REPORT_UNCOVERED;
+    return group->members[0]->status == REPORT_UNCOVERED;
 }
 
 /* All groups of a decision, of which `first` is the first: what is not covered is what one looks for. */
@@ -364,16 +142,147 @@ static gboolean is_first_of_decision(const Rows *rows, guint at)
     return TRUE;
 }
 
-static void put_rows(const ReportPanel *panel, const ReportEntry *entries, guint count)
+/* Decisions come last. */
+static void put_groups(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
     Rows rows = {.panel = panel, .entries = entries, .count = count};
     rows.groups = report_groups_of(panel->groups, panel, entries, count, &rows.n);
-    for (guint i = 0; i < rows.n; i++) {
-        if (!report_has_form(asked_by(&rows.groups[i])))
+    for (guint i = 0; i < rows.n; i++)
+        if (!report_has_form(report_group_asks(&rows.groups[i])))
             put_row(&rows, i, TRUE);
-        else if (is_first_of_decision(&rows, i))
+    for (guint i = 0; i < rows.n; i++)
+        if (report_has_form(report_group_asks(&rows.groups[i])) && is_first_of_decision(&rows, i))
             put_rows_of_decision(&rows, i);
+}
+
+/* ---- rows of decisions that are alike ---- */
+
+static ReportRowText text_of(const Rows *rows, const ReportGroup *group)
+{
+    ReportRowText row = {.class = report_marks[group->members[0]->status].class};
+    ReportPanel panel = *rows->panel;
+    size_t size;
+    panel.out = open_memstream(&row.text, &size);
+    row.with_why = report_html_row(&panel, group, rows->entries, rows->count);
+    fclose(panel.out);
+    return row;
+}
+
+static GArray *texts_of(const Rows *rows)
+{
+    GArray *texts = report_row_texts_new();
+    for (guint pass = 0; pass < 2; pass++)
+        for (guint i = 0; i < rows->n; i++) {
+            if (lacks_something(&rows->groups[i]) != (pass == 0))
+                continue;
+            ReportRowText text = text_of(rows, &rows->groups[i]);
+            g_array_append_val(texts, text);
+        }
+    return texts;
+}
+
+/* Where no vectors can be told that would cover an objective, words about its conditions are. */
+static gboolean tells_of_conditions(const Rows *rows)
+{
+    for (guint i = 0; i < rows->n; i++)
+        if (lacks_something(&rows->groups[i]) && !rows->groups[i].unseen && rows->groups[i].vectors.n_new == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Entries of one function on one line. */
+typedef struct {
+    const ReportPanel *panel;
+    const ReportEntry *entries;
+    guint n_expanded, n_known; /* those behind have no objectives */
+} Mixed;
+
+/* Of an expanded one, which only BC has. */
+static gboolean is_of(const ReportEntry *entry, guint32 decision)
+{
+    const HtolObjective *what = entry->objective->objective;
+    return report_has_form(what) && what->site.index == decision;
+}
+
+/* All of the decision on the line, in the order of criteria; to be freed. */
+static ReportEntry *entries_of(const Mixed *mixed, const ReportObjectives *of, const ReportEntry *known, guint *count)
+{
+    ReportEntry *entries = g_new(ReportEntry, mixed->n_expanded + of->n);
+    *count = 0;
+    for (guint i = 0; i < mixed->n_expanded; i++)
+        if (is_of(&mixed->entries[i], known->decision))
+            entries[(*count)++] = mixed->entries[i];
+    for (guint i = 0; i < of->n; i++) {
+        const HtolObjective *what = of->list[i].objective;
+        if (what->line == known->line)
+            entries[(*count)++] =
+                (ReportEntry){known->line, known->order + i, of, &of->list[i], what->criterion, of->list[i].status, 0};
     }
+    return entries;
+}
+
+static GArray *rows_of(const Mixed *mixed, const ReportEntry *known)
+{
+    const ReportPanel *panel = mixed->panel;
+    ReportTemplate *template = report_template_of(panel->templates, known->of->function, known->decision, known->line);
+    if (template->rows)
+        return g_array_ref(template->rows);
+    g_autoptr(ReportObjectives) of = report_objectives_of_decision(panel->model, known->of->function, known->decision);
+    Rows rows = {.panel = panel};
+    g_autofree ReportEntry *entries = entries_of(mixed, of, known, &rows.count);
+    rows.entries = entries;
+    rows.groups = report_groups_of(panel->groups, panel, entries, rows.count, &rows.n);
+    GArray *texts = texts_of(&rows);
+    if (!tells_of_conditions(&rows))
+        template->rows = g_array_ref(texts);
+    return texts;
+}
+
+static void put_known(const Mixed *mixed, const ReportEntry *known)
+{
+    const ReportPanel *panel = mixed->panel;
+    g_autoptr(GArray) rows = rows_of(mixed, known);
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRowText *row = &g_array_index(rows, ReportRowText, i);
+        open_row(panel, row->class, known->line);
+        putc('>', panel->out);
+        fputs(row->text, panel->out);
+        if (i == 0) {
+            fputs(row->with_why ? "<dd>" : "<dd><dd>", panel->out);
+            put_decision(panel, known, known->decision);
+        }
+        putc('\n', panel->out);
+    }
+}
+
+static gboolean is_of_known(const Mixed *mixed, const ReportEntry *entry)
+{
+    for (guint i = 0; i < mixed->n_known; i++)
+        if (is_of(entry, mixed->entries[mixed->n_expanded + i].decision))
+            return TRUE;
+    return FALSE;
+}
+
+static void put_expanded(const Mixed *mixed)
+{
+    g_autofree ReportEntry *entries = g_new(ReportEntry, mixed->n_expanded);
+    guint n = 0;
+    for (guint i = 0; i < mixed->n_expanded; i++)
+        if (!is_of_known(mixed, &mixed->entries[i]))
+            entries[n++] = mixed->entries[i];
+    put_groups(mixed->panel, entries, n);
+}
+
+static void put_rows(const ReportPanel *panel, const ReportEntry *entries, guint count)
+{
+    Mixed mixed = {.panel = panel, .entries = entries};
+    while (mixed.n_expanded < count && entries[mixed.n_expanded].objective)
+        mixed.n_expanded++;
+    mixed.n_known = count - mixed.n_expanded;
+    put_expanded(&mixed);
+    for (guint i = mixed.n_expanded; i < count; i++)
+        if (i == mixed.n_expanded || entries[i].decision != entries[i - 1].decision)
+            put_known(&mixed, &entries[i]);
 }
 
 static guint count_of_function(const ReportEntry *entries, guint count)
@@ -402,19 +311,20 @@ static void put_objectives(const ReportPanel *panel, const ReportEntry *entries,
 static gboolean is_brief(const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
-    return what->hyper && is_plain(what->hyper) && !what->user && !what->is_cut && !what->open &&
+    return what->hyper && report_hyper_is_plain(what->hyper) && !what->user && !what->is_cut && !what->open &&
            !objective->exclusion && !objective->witnesses && !*objective->why;
 }
 
 gboolean report_html_is_brief(const ReportPanel *panel, const ReportEntry *entries, guint count)
 {
-    const HtolSite *site = &entries->objective->objective->site;
-    if (entries->of->function != panel->function)
+    if (entries->of->function != panel->function || !entries->objective)
         return FALSE;
+    const HtolSite *site = &entries->objective->objective->site;
     for (guint i = 0; i < count; i++) {
+        if (!entries[i].objective || !is_brief(entries[i].objective) || entries[i].status != entries->status)
+            return FALSE;
         const HtolSite *other = &entries[i].objective->objective->site;
-        if (entries[i].status != entries->status || !is_brief(entries[i].objective) || other->kind != site->kind ||
-            other->index != site->index)
+        if (other->kind != site->kind || other->index != site->index)
             return FALSE;
     }
     return TRUE;
@@ -427,9 +337,9 @@ void report_html_brief(const ReportPanel *panel, const ReportEntry *entries, gui
     for (guint i = 0; i < count; i++)
         members[i] = &entries[i];
     fputs("<small>", panel->out);
-    put_members(panel, &group, entries, count);
+    report_html_members(panel, &group, entries, count);
     fputs("; ", panel->out);
-    put_htol(entries->objective->objective->hyper, panel->out);
+    report_html_hyper(entries->objective->objective->hyper, panel->out);
     fputs("; ", panel->out);
     put_place(panel, &group);
     fputs("</small>\n", panel->out);

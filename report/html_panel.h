@@ -5,6 +5,7 @@
 
 #include "report/html.h"
 #include "report/html_forms.h"
+#include "report/html_template.h"
 #include "report/objectives.h"
 #include "report/wanted.h"
 
@@ -15,8 +16,9 @@ typedef struct {
     guint32 line;
     guint order; /* among all of the page */
     const ReportObjectives *of; /* of its function */
-    const ReportObjective *objective;
+    const ReportObjective *objective; /* NULL of one of a decision that is known: see ReportFunction.logic */
     guint8 criterion, status; /* of it, to be asked of many without looking at each */
+    guint32 decision;         /* if `objective` is NULL; those of one are beside each other, behind all others */
 } ReportEntry;
 
 typedef struct ReportGroups ReportGroups; /* report/html_groups.h */
@@ -27,6 +29,7 @@ typedef struct {
     ReportForms *forms; /* of the page: what a row leaves out of its hyperlabel */
     ReportGroups *groups;
     ReportWanted *wanted;
+    ReportTemplates *templates;
     const ReportFunction *function; /* that the line is of, so that objectives of it need not say so; or NULL */
     guint *n_rows; /* that were written of the line; of those elsewhere, of all */
     FILE *out;

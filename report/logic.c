@@ -14,7 +14,7 @@ struct ReportLogics {
 /* Of decisions that are alike. */
 typedef struct {
     gboolean asked;
-    const ReportLogic *logic;
+    ReportLogic *logic;
 } Known;
 
 static gpointer make_known(void)
@@ -35,6 +35,11 @@ void report_logics_free(ReportLogics *logics)
     g_free(logics);
 }
 
+guint32 report_logic_line(const HtolFunction *function, const HtolRowDecision *row, const ReportLogicItem *item)
+{
+    return item->place ? function->conditions[row->first_condition + item->place - 1].line : row->line;
+}
+
 /* `d2.c1=T` */
 static guint32 place_of(const HtolObjective *what)
 {
@@ -50,8 +55,8 @@ static gboolean is_plain(const ReportObjective *objective)
     return objective->status != REPORT_INFEASIBLE || objective->why == report_no_vectors;
 }
 
-static const ReportLogic *find(const ReportLogics *logics, const ReportFunction *function, guint32 decision,
-                               ReportDecide decide, gpointer data)
+static ReportLogic *find(const ReportLogics *logics, const ReportFunction *function, guint32 decision,
+                         ReportDecide decide, gpointer data)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
     ReportLogic *logic = htol_arena_new0(logics->model->arena, ReportLogic, 1);
@@ -76,5 +81,7 @@ const ReportLogic *report_logic_of(ReportLogics *logics, const ReportFunction *f
     if (!known->asked)
         known->logic = find(logics, function, decision, decide, data);
     known->asked = TRUE;
+    if (known->logic)
+        known->logic->seen = recorded.rows;
     return known->logic;
 }

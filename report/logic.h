@@ -12,9 +12,13 @@ typedef struct {
 } ReportLogicItem;
 
 struct ReportLogic {
+    guint seen; /* how many environments were recorded */
     guint n;
     const ReportLogicItem *items; /* as htol_expand_decision has them */
 };
+
+/* The line on which the objective stands. */
+guint32 report_logic_line(const HtolFunction *function, const HtolRowDecision *row, const ReportLogicItem *item);
 
 /* What is known of decisions that were asked about. `model` must outlive it; what it finds lies in its arena. */
 typedef struct ReportLogics ReportLogics;

@@ -91,7 +91,7 @@ typedef struct {
     HtolUserShown users; /* users' objectives that are shown in it */
     guint n_objectives, n_findings;
     const ReportJudged *judged; /* of each objective, then of each finding */
-    const ReportLogic *const *logic; /* of each decision; NULL: there is more to tell of some objectives of decisions */
+    const ReportLogic *const *logic; /* of each decision; NULL: there is more to tell of objectives of some */
     guint n_special;
     const ReportSpecial *special; /* by index */
     guint n_facts;

@@ -291,22 +291,43 @@ static const char *plain_why(const ReportFunction *function, const ReportObjecti
     return objective->status == REPORT_INFEASIBLE ? report_no_vectors : "";
 }
 
-static void recall(const ReportFunction *function, ReportObjectives *objectives)
+/* `index`: of it, in the function. */
+static void recall(const ReportFunction *function, ReportObjective *objective, guint index)
 {
-    guint count = objectives->n + objectives->n_findings;
+    objective->status = function->judged[index].status;
+    objective->why = plain_why(function, objective);
+}
+
+static void recall_special(ReportObjective *objective, const ReportSpecial *special)
+{
+    objective->why = special->why;
+    objective->proof = special->proof;
+    objective->witnesses = special->witnesses;
+    objective->exclusion = special->exclusion;
+}
+
+static void recall_all(const ReportFunction *function, ReportObjectives *objectives)
+{
     g_assert(objectives->n == function->n_objectives && objectives->n_findings == function->n_findings);
-    for (guint i = 0; i < count; i++) {
-        objectives->list[i].status = function->judged[i].status;
-        objectives->list[i].why = plain_why(function, &objectives->list[i]);
+    for (guint i = 0; i < objectives->n + objectives->n_findings; i++)
+        recall(function, &objectives->list[i], i);
+    for (guint i = 0; i < function->n_special; i++)
+        recall_special(&objectives->list[function->special[i].index], &function->special[i]);
+}
+
+/* Those that are not of decisions. */
+static void recall_others(const ReportFunction *function, ReportObjectives *others)
+{
+    guint next = 0, next_special = 0;
+    for (guint i = 0; i < function->n_objectives + function->n_findings; i++) {
+        if (htol_criterion_is_of_decisions(function->judged[i].criterion))
+            continue;
+        ReportObjective *objective = &others->list[next++];
+        recall(function, objective, i);
+        if (next_special < function->n_special && function->special[next_special].index == i)
+            recall_special(objective, &function->special[next_special++]);
     }
-    for (guint i = 0; i < function->n_special; i++) {
-        const ReportSpecial *special = &function->special[i];
-        ReportObjective *objective = &objectives->list[special->index];
-        objective->why = special->why;
-        objective->proof = special->proof;
-        objective->witnesses = special->witnesses;
-        objective->exclusion = special->exclusion;
-    }
+    g_assert(next == others->n + others->n_findings);
 }
 
 /* All of a function --------------------------------------------------------------------------------------- */
@@ -372,7 +393,7 @@ static void add_logic(Keeper *keeper, HtolCriterion criterion, guint32 decision,
     const HtolRowDecision *row = &function->decisions[decision];
     for (; known->next < known->logic->n && known->logic->items[known->next].criterion == criterion; known->next++) {
         const ReportLogicItem *item = &known->logic->items[known->next];
-        guint32 line = item->place ? function->conditions[row->first_condition + item->place - 1].line : row->line;
+        guint32 line = report_logic_line(function, row, item);
         ReportJudged judged = {.line = line, .criterion = criterion, .status = item->status};
         g_array_append_val(keeper->judged, judged);
         report_totals_count(&keeper->function->totals[criterion], item->status);
@@ -386,10 +407,23 @@ static void judge_next(const ReportJudge *by, Keeper *keeper, ReportObjective *o
     keep(keeper, objective);
 }
 
+/* NULL if nothing is asked of decisions. */
+static const ReportLogic **keep_logic(const ReportModel *model, const ReportFunction *function, const Known *known)
+{
+    const ReportLogic **logic = htol_arena_new0(model->arena, const ReportLogic *, function->function->n_decisions);
+    guint asked = 0;
+    for (guint32 i = 0; i < function->function->n_decisions; i++) {
+        logic[i] = known[i].logic;
+        asked += logic[i]->n;
+    }
+    return asked ? logic : NULL;
+}
+
 static void judge_regular(const ReportJudge *by, ReportFunction *function, const Environments *environments)
 {
     g_autoptr(ReportObjectives) others = expand_but_logic(by->model, function);
     Keeper keeper = keeper_of(function);
+    function->logic = keep_logic(by->model, function, environments->known);
     for (guint c = 0, next = 0; c < HTOL_CRITERIA; c++) {
         for (guint32 i = 0; htol_criterion_is_of_decisions(c) && i < function->function->n_decisions; i++)
             add_logic(&keeper, c, i, &environments->known[i]);
@@ -432,6 +466,31 @@ void report_objectives_judge(ReportJudge *by, ReportFunction *function, const Re
 ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function)
 {
     ReportObjectives *objectives = expand(model, function, &model->expanded);
-    recall(function, objectives);
+    recall_all(function, objectives);
+    return objectives;
+}
+
+ReportObjectives *report_objectives_but_logic(const ReportModel *model, const ReportFunction *function)
+{
+    ReportObjectives *others = expand_but_logic(model, function);
+    recall_others(function, others);
+    return others;
+}
+
+ReportObjectives *report_objectives_of_decision(const ReportModel *model, const ReportFunction *function,
+                                                guint32 decision)
+{
+    const ReportLogic *logic = function->logic[decision];
+    ReportObjectives *objectives = g_new0(ReportObjectives, 1);
+    objectives->arena = htol_arena_new();
+    objectives->function = function;
+    const HtolObjective *asked =
+        htol_expand_decision(objectives->arena, function->function, decision, &model->expanded, &objectives->n);
+    objectives->list = htol_arena_new0(objectives->arena, ReportObjective, objectives->n);
+    for (guint i = 0; i < objectives->n; i++) {
+        ReportObjective *objective = &objectives->list[i];
+        *objective = (ReportObjective){.objective = &asked[i], .status = logic->items[i].status};
+        objective->why = plain_why(function, objective);
+    }
     return objectives;
 }

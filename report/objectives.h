@@ -28,6 +28,11 @@ void report_objectives_judge(ReportJudge *judge, ReportFunction *function, const
 
 /* As they were judged; to be freed. */
 ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function);
+
+/* Of a function that has `logic`, all but those; and those of one decision. To be freed likewise. */
+ReportObjectives *report_objectives_but_logic(const ReportModel *model, const ReportFunction *function);
+ReportObjectives *report_objectives_of_decision(const ReportModel *model, const ReportFunction *function,
+                                                guint32 decision);
 void report_objectives_free(ReportObjectives *objectives);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportObjectives, report_objectives_free)
 
