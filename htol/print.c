@@ -10,18 +10,30 @@
  * -----------------------------------------------------------------------------------------------------------
  */
 
+/* Pages list tens of thousands of hyperlabels, and printf takes ten times as long. */
+static void print_numbered(const char *before, guint32 number, const char *after, GString *out)
+{
+    char digits[16], *first = digits + sizeof digits;
+    do
+        *--first = (char)('0' + number % 10);
+    while (number /= 10);
+    g_string_append(out, before);
+    g_string_append_len(out, first, digits + sizeof digits - first);
+    g_string_append(out, after);
+}
+
 /* As coded in script.h. */
 static void print_site_variable(guint32 variable, GString *out)
 {
     guint32 condition = variable & HTOL_SITE_CONDITION;
     if (variable & HTOL_SITE_ACTIVE)
-        g_string_append_printf(out, "active(c%u)", condition);
+        print_numbered("active(c", condition, ")", out);
     else if (variable & HTOL_SITE_INACTIVE)
-        g_string_append_printf(out, "inactive(c%u)", condition);
+        print_numbered("inactive(c", condition, ")", out);
     else if (variable & HTOL_SITE_CLASS)
-        g_string_append_printf(out, "k%u", condition);
+        print_numbered("k", condition, "", out);
     else if (condition > 0)
-        g_string_append_printf(out, "c%u", condition);
+        print_numbered("c", condition, "", out);
     else
         g_string_append_c(out, 'd');
 }
@@ -71,7 +83,9 @@ static void print_binary(const HtolExpr *expr, GString *out)
     gboolean left = expr->left->kind == HTOL_EXPR_BINARY && htol_op_strength(expr->left->op) < strength;
     gboolean right = expr->right->kind == HTOL_EXPR_BINARY && htol_op_strength(expr->right->op) <= strength;
     print_within(expr->left, left, out);
-    g_string_append_printf(out, " %s ", htol_op_text(expr->op));
+    g_string_append_c(out, ' ');
+    g_string_append(out, htol_op_text(expr->op));
+    g_string_append_c(out, ' ');
     print_within(expr->right, right, out);
 }
 
@@ -91,7 +105,8 @@ void htol_expr_print(const HtolExpr *expr, GString *out)
 
 static void print_site(HtolSite site, GString *out)
 {
-    g_string_append_printf(out, "%s %u", htol_site_names[site.kind], site.index);
+    g_string_append(out, htol_site_names[site.kind]);
+    print_numbered(" ", site.index, "", out);
 }
 
 static void print_label(const HtolHyper *label, GString *out)
@@ -106,7 +121,9 @@ static void print_label(const HtolHyper *label, GString *out)
 static void print_site_bindings(const HtolHyper *label, GString *out)
 {
     for (guint32 i = 0; i < label->n_bindings; i++) {
-        g_string_append_printf(out, "%s%s = ", i == 0 ? " {" : ", ", label->bindings[i].name);
+        g_string_append(out, i == 0 ? " {" : ", ");
+        g_string_append(out, label->bindings[i].name);
+        g_string_append(out, " = ");
         print_site_variable(label->bindings[i].variable, out);
     }
     g_string_append(out, label->n_bindings > 0 ? "}" : "");

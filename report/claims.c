@@ -377,14 +377,20 @@ static int compare_claims(gconstpointer left, gconstpointer right)
     return (one->first > other->first) - (one->first < other->first);
 }
 
-/* Most files have none, and are not gone through. */
-static gboolean may_have_any(const HtolText *source)
+static gboolean has_any(const HtolText *source, const char *const *words)
 {
-    static const char *const words[] = {"_EXCL_", "_UNREACHABLE_", "justify"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-        if (memmem(source->text, source->length, words[i], strlen(words[i])))
+    for (; *words; words++)
+        if (memmem(source->text, source->length, *words, strlen(*words)))
             return TRUE;
     return FALSE;
+}
+
+/* Most files have none, and are not gone through. A line may end in the middle of a mark, behind a backslash. */
+static gboolean may_have_any(const HtolText *source)
+{
+    static const char *const markers[] = {"_EXCL_", "_UNREACHABLE_", NULL};
+    static const char *const claims[] = {"justify", NULL}, *const marks[] = {"/!", "*!", "\n!", NULL};
+    return has_any(source, markers) || (has_any(source, claims) && has_any(source, marks));
 }
 
 void report_claims_find(HtolArena *arena, const HtolText *source, GArray *claims, HtolFaults *faults)

@@ -21,14 +21,23 @@ static const char *const types[] = {"FILE",    "_Atomic", "_Bool",    "_Complex"
                                     "size_t",  "ssize_t", "struct",   "uint16_t", "uint32_t", "uint64_t",
                                     "uint8_t", "union",   "unsigned", "void",     "volatile"};
 
+/* A word of the source, which does not end it. */
+typedef struct {
+    const char *text;
+    gsize size;
+} Word;
+
 static int compare_words(const void *left, const void *right)
 {
-    return strcmp(left, *(const char *const *)right);
+    const Word *word = left;
+    const char *other = *(const char *const *)right;
+    int order = strncmp(word->text, other, word->size);
+    return order ? order : other[word->size] ? -1 : 0;
 }
 
-static gboolean is_in(const char *word, const char *const *words, gsize n)
+static gboolean is_in(Word word, const char *const *words, gsize n)
 {
-    return bsearch(word, words, n, sizeof *words, compare_words) != NULL;
+    return bsearch(&word, words, n, sizeof *words, compare_words) != NULL;
 }
 
 static void flush_plain(Writer *w)
@@ -36,13 +45,20 @@ static void flush_plain(Writer *w)
     report_html_text(w->out, w->plain, w->at - w->plain);
 }
 
+static void put_tag(FILE *out, const char *bracket, const char *element)
+{
+    fputs(bracket, out);
+    fputs(element, out);
+    putc('>', out);
+}
+
 /* Ends what is plain and writes an element up to `end`. */
 static void put_element(Writer *w, const char *element, const char *end)
 {
     flush_plain(w);
-    fprintf(w->out, "<%s>", element);
+    put_tag(w->out, "<", element);
     report_html_text(w->out, w->at, end - w->at);
-    fprintf(w->out, "</%s>", element);
+    put_tag(w->out, "</", element);
     w->at = w->plain = end;
 }
 
@@ -81,7 +97,7 @@ static void put_word(Writer *w)
     const char *end = w->at;
     while (end < w->end && is_of_word(*end))
         end++;
-    g_autofree char *word = g_strndup(w->at, end - w->at);
+    Word word = {w->at, end - w->at};
     if (is_in(word, keywords, G_N_ELEMENTS(keywords)))
         put_element(w, "b", end);
     else if (is_in(word, types, G_N_ELEMENTS(types)))
