@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "htol/digits.h"
+
 /* Many arenas stay small: chunks begin so and grow. */
 enum { FIRST_CHUNK = 1 << 10, CHUNK = 1 << 16, ALIGNMENT = alignof(max_align_t) };
 
@@ -88,11 +90,8 @@ static gboolean put_string(Room *room, const char *text)
 
 static gboolean put_number(Room *room, guint number)
 {
-    char digits[16] = "", *first = digits + sizeof digits - 1;
-    do
-        *--first = (char)('0' + number % 10);
-    while (number /= 10);
-    return put_string(room, first);
+    char digits[HTOL_DIGITS];
+    return put_string(room, htol_digits(number, digits));
 }
 
 static gboolean put_char(Room *room, char c)

@@ -50,9 +50,11 @@ const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decisio
     const HtolRowCondition *conditions = htol_expand_conditions(expansion, decision);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint32 i = 0; i < expansion->function->decisions[decision].conditions; i++)
-        if (row[1 + i] != HTOL_UNKNOWN)
-            g_string_append_printf(text, "%s%s: %c", text->len ? ", " : "", conditions[i].text,
-                                   row[1 + i] == HTOL_TRUE ? 'T' : 'F');
+        if (row[1 + i] != HTOL_UNKNOWN) {
+            g_string_append(text, text->len ? ", " : "");
+            g_string_append(text, conditions[i].text);
+            g_string_append(text, row[1 + i] == HTOL_TRUE ? ": T" : ": F");
+        }
     return htol_arena_strndup(expansion->arena, text->str, text->len);
 }
 

@@ -4,36 +4,25 @@
 #include <math.h>
 #include <string.h>
 
+#include "htol/digits.h"
 #include "htol/lex.h"
 
 /* Expressions
  * -----------------------------------------------------------------------------------------------------------
  */
 
-/* Pages list tens of thousands of hyperlabels, and printf takes ten times as long. */
-static void print_numbered(const char *before, guint32 number, const char *after, GString *out)
-{
-    char digits[16], *first = digits + sizeof digits;
-    do
-        *--first = (char)('0' + number % 10);
-    while (number /= 10);
-    g_string_append(out, before);
-    g_string_append_len(out, first, digits + sizeof digits - first);
-    g_string_append(out, after);
-}
-
 /* As coded in script.h. */
 static void print_site_variable(guint32 variable, GString *out)
 {
     guint32 condition = variable & HTOL_SITE_CONDITION;
     if (variable & HTOL_SITE_ACTIVE)
-        print_numbered("active(c", condition, ")", out);
+        htol_digits_append(out, "active(c", condition, ")");
     else if (variable & HTOL_SITE_INACTIVE)
-        print_numbered("inactive(c", condition, ")", out);
+        htol_digits_append(out, "inactive(c", condition, ")");
     else if (variable & HTOL_SITE_CLASS)
-        print_numbered("k", condition, "", out);
+        htol_digits_append(out, "k", condition, "");
     else if (condition > 0)
-        print_numbered("c", condition, "", out);
+        htol_digits_append(out, "c", condition, "");
     else
         g_string_append_c(out, 'd');
 }
@@ -106,7 +95,7 @@ void htol_expr_print(const HtolExpr *expr, GString *out)
 static void print_site(HtolSite site, GString *out)
 {
     g_string_append(out, htol_site_names[site.kind]);
-    print_numbered(" ", site.index, "", out);
+    htol_digits_append(out, " ", site.index, "");
 }
 
 static void print_label(const HtolHyper *label, GString *out)

@@ -1,21 +1,28 @@
 /* Knows decisions that are alike by their shape; see alike.h. */
 #include "report/alike.h"
 
+#include "htol/digits.h"
+
 struct ReportAlike {
     GHashTable *known; /* GBytes: what was made */
     GString *key;
     gpointer (*make)(void);
 };
 
+static void append(GString *shape, const guint32 *numbers, guint count)
+{
+    for (guint i = 0; i < count; i++)
+        htol_digits_append(shape, "", numbers[i], i + 1 < count ? " " : ";");
+}
+
 void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
 {
     const HtolRowDecision *row = &function->decisions[decision];
-    g_string_append_printf(shape, "%u %u %u %u %u", row->kind == HTOL_DECISION_VALUE, row->root,
-                           row->ways > 0, row->semantics, row->source > 0);
+    append(shape, (const guint32[]){row->kind == HTOL_DECISION_VALUE, row->root, row->ways > 0, row->semantics,
+                                    row->source > 0}, 5);
     for (guint32 i = 0; i < row->conditions; i++) {
         const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
-        g_string_append_printf(shape, ";%u %u %u %u", condition->state, condition->on_true,
-                               condition->on_false, condition->same);
+        append(shape, (const guint32[]){condition->state, condition->on_true, condition->on_false, condition->same}, 4);
     }
 }
 

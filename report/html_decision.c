@@ -183,9 +183,8 @@ static void put_known(Table *table)
     ReportTemplate *template =
         report_template_of(table->panel->templates, table->function, table->index, table->row->line);
     if (!template->vectors) {
-        g_autoptr(ReportObjectives) of =
-            report_objectives_of_decision(table->panel->model, table->function, table->index);
-        table->of = of;
+        table->of = report_template_objectives(table->panel->templates, table->panel->model, table->function,
+                                               table->index);
         table->seen = report_words_seen(table->panel->words, table->function, table->index);
         write_template(table, template);
     }

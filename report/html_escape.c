@@ -1,6 +1,7 @@
-/* Escaping for HTML: text and names of pages. It writes no markup of its own. */
+/* Escaping for HTML: text and names of pages; numbers. It writes no markup of its own. */
 #include <string.h>
 
+#include "htol/digits.h"
 #include "report/html.h"
 #include "report/renderers.h"
 
@@ -69,6 +70,13 @@ void report_html_text(FILE *out, const char *text, gsize size)
         if (at < size)
             at += put_special(out, text + at, size - at);
     }
+}
+
+void report_html_number(FILE *out, const char *text, guint number)
+{
+    char room[HTOL_DIGITS];
+    fputs(text, out);
+    fputs(htol_digits(number, room), out);
 }
 
 void report_html_string(FILE *out, const char *text)

@@ -320,7 +320,7 @@ static void put_kinds(const Page *page)
     }
     fputs("\" data-lines=\"", page->out);
     for (guint i = 0; i < page->lines->len; i++)
-        fprintf(page->out, "%s%u", i ? " " : "", g_array_index(page->lines, guint, i));
+        report_html_number(page->out, i ? " " : "", g_array_index(page->lines, guint, i));
     fputs("\"></p>\n", page->out);
 }
 
@@ -346,7 +346,7 @@ static void open_line(Page *page)
     const ReportFile *file = page->file;
     while (page->function < file->n_functions && file->functions[page->function]->function->row.line <= line)
         page->function++;
-    fprintf(page->out, "<li id=L%u", line);
+    report_html_number(page->out, "<li id=L", line);
 }
 
 /* What is wholly uncovered is said by its mark. */
@@ -366,7 +366,9 @@ static void put_marked_line(Page *page, gsize size, const ReportEntry *entries, 
     guint kind = kind_of(page, entries, count);
     g_array_append_val(page->lines, kind);
     open_line(page);
-    fprintf(page->out, " class=%s>", mark_of_line(entries, count)->class);
+    fputs(" class=", page->out);
+    fputs(mark_of_line(entries, count)->class, page->out);
+    putc('>', page->out);
     ReportPanel panel = panel_of(page, page->function > 0 ? page->file->functions[page->function - 1] : NULL);
     if (!report_html_is_brief(&panel, entries, count)) {
         put_panel(page, size, &panel, entries, count);

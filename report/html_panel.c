@@ -24,7 +24,7 @@ static void put_position(const ReportPanel *panel, const ReportEntry *entry, gui
     if (entry->line == REPORT_ELSEWHERE)
         report_html_string(panel->out, report_objective_path(entry->of->function, entry->objective));
     if (entry->line == line)
-        fprintf(panel->out, ":%u", column);
+        report_html_number(panel->out, ":", column);
     else
         fprintf(panel->out, "%s%u:%u", entry->line == REPORT_ELSEWHERE ? ":" : "", line, column);
 }
@@ -54,7 +54,7 @@ static void put_decision(const ReportPanel *panel, const ReportEntry *entry, gui
 {
     const HtolRowDecision *row = &entry->of->function->function->decisions[decision];
     put_position(panel, entry, row->line, row->column);
-    fprintf(panel->out, " d%u", decision);
+    report_html_number(panel->out, " d", decision);
     if (row->conditions < 2)
         put_text(panel, row->text);
     fputs(" <a href=", panel->out);
@@ -67,11 +67,13 @@ static void put_decision(const ReportPanel *panel, const ReportEntry *entry, gui
 /* Rows are known by their line and their place in its list. */
 static void open_row(const ReportPanel *panel, const char *class, guint32 line)
 {
-    fprintf(panel->out, "<dt class=%s id=", class);
+    fputs("<dt class=", panel->out);
+    fputs(class, panel->out);
     if (line == REPORT_ELSEWHERE)
-        fprintf(panel->out, "R.%u", ++*panel->n_rows);
+        fputs(" id=R", panel->out);
     else
-        fprintf(panel->out, "L%u.%u", line, ++*panel->n_rows);
+        report_html_number(panel->out, " id=L", line);
+    report_html_number(panel->out, ".", ++*panel->n_rows);
 }
 
 /* The script draws it. */
@@ -227,7 +229,8 @@ static GArray *rows_of(const Mixed *mixed, const ReportEntry *known)
     ReportTemplate *template = report_template_of(panel->templates, known->of->function, known->decision, known->line);
     if (template->rows)
         return g_array_ref(template->rows);
-    g_autoptr(ReportObjectives) of = report_objectives_of_decision(panel->model, known->of->function, known->decision);
+    const ReportObjectives *of =
+        report_template_objectives(panel->templates, panel->model, known->of->function, known->decision);
     Rows rows = {.panel = panel};
     g_autofree ReportEntry *entries = entries_of(mixed, of, known, &rows.count);
     rows.entries = entries;

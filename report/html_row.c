@@ -86,7 +86,8 @@ static void put_places(const ReportPanel *panel, const ReportEntry **members, gu
     qsort(members, count, sizeof *members, compare_places);
     for (guint i = 0; i < count; i++) {
         const char *id = members[i]->objective->objective->id;
-        g_string_append_printf(criteria, "%s%s", criteria->len ? " " : "", criterion_of(panel, members[i]));
+        g_string_append(criteria, criteria->len ? " " : "");
+        g_string_append(criteria, criterion_of(panel, members[i]));
         if (i + 1 < count && strcmp(id, members[i + 1]->objective->objective->id) == 0)
             continue;
         add_place(items, criteria, members[i]->objective->objective);
@@ -94,7 +95,9 @@ static void put_places(const ReportPanel *panel, const ReportEntry **members, gu
     }
     for (guint i = 0; i < items->len; i++) {
         const Item *item = items->pdata[i];
-        fprintf(panel->out, "%s%s: ", i ? "; " : "", item->criteria->str);
+        fputs(i ? "; " : "", panel->out);
+        fputs(item->criteria->str, panel->out);
+        fputs(": ", panel->out);
         report_html_text(panel->out, item->places->str, item->places->len);
     }
 }
@@ -105,7 +108,8 @@ static void put_criteria(const ReportPanel *panel, const Asked *asked, Asked whi
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         if (asked[i] != which)
             continue;
-        fprintf(panel->out, "%s%s", before, htol_selection_name(&panel->model->selection, i));
+        fputs(before, panel->out);
+        fputs(htol_selection_name(&panel->model->selection, i), panel->out);
         before = " ";
     }
 }

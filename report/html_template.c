@@ -3,6 +3,8 @@
 
 struct ReportTemplates {
     GHashTable *known; /* GBytes: ReportTemplate */
+    ReportObjectives *last; /* that were asked for; NULL: none */
+    guint32 decision;       /* of these */
 };
 
 static void free_row(gpointer row)
@@ -32,7 +34,7 @@ static void free_template(gpointer template)
 
 ReportTemplates *report_templates_new(void)
 {
-    ReportTemplates *templates = g_new(ReportTemplates, 1);
+    ReportTemplates *templates = g_new0(ReportTemplates, 1);
     templates->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, free_template);
     return templates;
 }
@@ -40,7 +42,18 @@ ReportTemplates *report_templates_new(void)
 void report_templates_free(ReportTemplates *templates)
 {
     g_hash_table_unref(templates->known);
+    g_clear_pointer(&templates->last, report_objectives_free);
     g_free(templates);
+}
+
+const ReportObjectives *report_template_objectives(ReportTemplates *templates, const ReportModel *model,
+                                                   const ReportFunction *function, guint32 decision)
+{
+    if (templates->last && templates->last->function == function && templates->decision == decision)
+        return templates->last;
+    g_clear_pointer(&templates->last, report_objectives_free);
+    templates->decision = decision;
+    return templates->last = report_objectives_of_decision(model, function, decision);
 }
 
 /* What is asked and recorded of it, and which of its conditions stand on the line. */

@@ -3,7 +3,7 @@
 #ifndef REPORT_HTML_TEMPLATE_H
 #define REPORT_HTML_TEMPLATE_H
 
-#include "report/model.h"
+#include "report/objectives.h"
 
 /* Of a row: what and why (report/html_row.h). */
 typedef struct {
@@ -27,6 +27,10 @@ void report_template_clear(ReportTemplate *template);
 typedef struct ReportTemplates ReportTemplates;
 ReportTemplates *report_templates_new(void);
 void report_templates_free(ReportTemplates *templates);
+
+/* The objectives of such a decision, until others are asked for. */
+const ReportObjectives *report_template_objectives(ReportTemplates *templates, const ReportModel *model,
+                                                   const ReportFunction *function, guint32 decision);
 
 /* That of a decision of a function that has `logic`, on a line where some of its objectives stand. */
 ReportTemplate *report_template_of(ReportTemplates *templates, const ReportFunction *function, guint32 decision,
