@@ -39,66 +39,69 @@ static int compare_places(const void *left, const void *right)
     return order ? order : one->order < other->order ? -1 : 1;
 }
 
-/* What criteria ask of several places. */
-typedef struct {
-    GString *criteria, *places;
-} Item;
-
-static void free_item(gpointer item)
-{
-    g_string_free(((Item *)item)->criteria, TRUE);
-    g_string_free(((Item *)item)->places, TRUE);
-    g_free(item);
-}
-
 /* Of `d0.c1=T` and `d0:TF` what follows the decision, which the row names elsewhere; of its outcome `d=T`. */
-static void append_place(GString *places, const HtolObjective *what)
+static void put_place(const ReportPanel *panel, const HtolObjective *what)
 {
     const char *place = what->id;
-    g_string_append(places, places->len ? " " : "");
     if (report_has_form(what)) {
         place += strspn(place, "d0123456789");
-        g_string_append(places, *place == '=' ? "d" : "");
+        fputs(*place == '=' ? "d" : "", panel->out);
         place += *place == '.' || *place == ':';
     }
-    g_string_append(places, place);
+    report_html_string(panel->out, place);
 }
 
-/* The place goes to the item of these criteria, which is the last if it is a new one. */
-static void add_place(GPtrArray *items, GString *criteria, const HtolObjective *what)
+/* How many of the first members are of one place: criteria that ask the same of it. */
+static guint count_of_place(const ReportEntry **members, guint count)
 {
-    guint at = strchr(what->id, ' ') ? items->len : 0;
-    while (at < items->len && !g_string_equal(((Item *)items->pdata[at])->criteria, criteria))
-        at++;
-    if (at == items->len) {
-        Item *item = g_new(Item, 1);
-        *item = (Item){g_string_new(criteria->str), g_string_new(NULL)};
-        g_ptr_array_add(items, item);
+    guint same = 1;
+    while (same < count && strcmp(members[same]->objective->objective->id, members[0]->objective->objective->id) == 0)
+        same++;
+    return same;
+}
+
+/* A place with a blank in it stands alone. */
+static gboolean are_asked_alike(const ReportEntry **one, const ReportEntry **other, guint n)
+{
+    if (strchr(one[0]->objective->objective->id, ' ') || strchr(other[0]->objective->objective->id, ' '))
+        return FALSE;
+    for (guint i = 0; i < n; i++)
+        if (one[i]->criterion != other[i]->criterion)
+            return FALSE;
+    return TRUE;
+}
+
+/* What the first n members, of one place, are asked by, and all places behind them that are asked by the same; marks
+ * these as told. */
+static void put_item(const ReportPanel *panel, const ReportEntry **members, guint count, guint n, gboolean *told)
+{
+    for (guint i = 0; i < n; i++) {
+        fputs(i ? " " : "", panel->out);
+        fputs(criterion_of(panel, members[i]), panel->out);
     }
-    append_place(((Item *)items->pdata[at])->places, what);
+    fputs(": ", panel->out);
+    put_place(panel, members[0]->objective->objective);
+    for (guint i = n, same; i < count; i += same) {
+        same = count_of_place(members + i, count - i);
+        if (told[i] || same != n || !are_asked_alike(members, members + i, n))
+            continue;
+        told[i] = TRUE;
+        putc(' ', panel->out);
+        put_place(panel, members[i]->objective->objective);
+    }
 }
 
 /* "BC DC: d=T d=F; CC GACC: c1=T" */
 static void put_places(const ReportPanel *panel, const ReportEntry **members, guint count)
 {
-    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
-    g_autoptr(GString) criteria = g_string_new(NULL);
+    g_autofree gboolean *told = g_new0(gboolean, count);
     qsort(members, count, sizeof *members, compare_places);
-    for (guint i = 0; i < count; i++) {
-        const char *id = members[i]->objective->objective->id;
-        g_string_append(criteria, criteria->len ? " " : "");
-        g_string_append(criteria, criterion_of(panel, members[i]));
-        if (i + 1 < count && strcmp(id, members[i + 1]->objective->objective->id) == 0)
+    for (guint i = 0, n; i < count; i += n) {
+        n = count_of_place(members + i, count - i);
+        if (told[i])
             continue;
-        add_place(items, criteria, members[i]->objective->objective);
-        g_string_truncate(criteria, 0);
-    }
-    for (guint i = 0; i < items->len; i++) {
-        const Item *item = items->pdata[i];
         fputs(i ? "; " : "", panel->out);
-        fputs(item->criteria->str, panel->out);
-        fputs(": ", panel->out);
-        report_html_text(panel->out, item->places->str, item->places->len);
+        put_item(panel, members + i, count - i, n, told + i);
     }
 }
 
