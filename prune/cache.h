@@ -15,7 +15,7 @@ typedef struct {
     char *program; /* hash of the program that proves: another one may prove otherwise */
 } PruneCache;
 
-/* With so much time, the answer is what it is: milliseconds. */
+/* With so much time, the answer is what it is: milliseconds of work. */
 typedef struct {
     guint timeout, budget;
 } PrunePatience;

@@ -1,6 +1,7 @@
 /* Statements, run in one pass; see encode.h. Expressions are evaluate.c's. */
 #include "prune/encoder.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "prune/operate.h"
@@ -421,15 +422,22 @@ const char *prune_why_not(const PruneEncoder *e, const AnnotFunction *function)
     return NULL;
 }
 
+static int compare_variables(gconstpointer left, gconstpointer right)
+{
+    const AnnotDecl *one = *(const AnnotDecl *const *)left, *other = *(const AnnotDecl *const *)right;
+    return (one->at > other->at) - (one->at < other->at);
+}
+
+/* In the order of their variables, as all formulas are made in one order. */
 static void begin_shadows(PruneEncoder *e)
 {
-    GHashTableIter iter;
-    gpointer value;
+    guint n;
     if (!e->encoding->shadows)
         return;
-    g_hash_table_iter_init(&iter, e->encoding->shadows);
-    while (g_hash_table_iter_next(&iter, NULL, &value)) {
-        PruneShadow *shadow = value;
+    g_autofree gpointer *variables = g_hash_table_get_keys_as_array(e->encoding->shadows, &n);
+    qsort(variables, n, sizeof *variables, compare_variables);
+    for (guint i = 0; i < n; i++) {
+        PruneShadow *shadow = g_hash_table_lookup(e->encoding->shadows, variables[i]);
         g_hash_table_add(e->private, &shadow->decl);
         const PrunePlace *place = prune_variable(e, &shadow->decl);
         prune_state_write(e->state, place, prune_number(e->logic, shadow->first, prune_bits_of(place->type)));

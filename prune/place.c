@@ -44,6 +44,7 @@ static const PrunePlace *intern(PrunePlaces *places, PrunePlace place)
     if (known)
         return known;
     PrunePlace *added = htol_arena_memdup(places->arena, &place, sizeof place);
+    added->number = g_hash_table_size(places->all);
     g_hash_table_add(places->all, added);
     return added;
 }

@@ -15,6 +15,7 @@ struct PrunePlace {
     PruneTerm index;          /* 64 bits */
     const AnnotType *type;    /* of its value; of a whole that is pointed to, part of what it is */
     gboolean is_private;      /* of a whole: a variable that nothing but its name leads to */
+    guint number;             /* in the order in which places were first asked for */
 };
 
 typedef struct PrunePlaces PrunePlaces;

@@ -1,15 +1,21 @@
 /* The solver; see prover.h. */
 #include "prune/prover.h"
 
+#include <string.h>
 #include <time.h>
+
+/* What Z3 counts while it works, in a millisecond of a processor: 3,900 to 4,500 over all questions about gzip, zlib
+ * and Lua, on a busy machine. */
+enum { WORK_PER_MS = 4000 };
 
 struct PruneProver {
     PruneLogic *logic;
     Z3_solver solver;
     GHashTable *names; /* PruneTerm: the variable that implies it */
     GPtrArray *models; /* Z3_model */
-    guint timeout;     /* for a question */
-    gint64 end;        /* of the budget */
+    PrunePatience patience;
+    guint64 work;      /* that Z3 counted, of all questions */
+    gint64 end;        /* of the processor time, if the count does not end it */
     gboolean forgets;  /* each question has its own solver */
     guint questions, unanswered;
 };
@@ -22,12 +28,16 @@ static gint64 processor_time(void)
     return (gint64)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void set_timeout(PruneProver *prover)
+/* Of a question. */
+static void set_limits(PruneProver *prover)
 {
     Z3_context z3 = prover->logic->z3;
     Z3_params params = Z3_mk_params(z3);
+    guint64 work = (guint64)prover->patience.timeout * WORK_PER_MS;
+    guint64 wall = (guint64)prover->patience.timeout * PRUNE_TIMES_LONGER;
     Z3_params_inc_ref(z3, params);
-    Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), prover->timeout);
+    Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "rlimit"), (guint)MIN(work, G_MAXUINT));
+    Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), (guint)MIN(wall, G_MAXINT));
     Z3_solver_set_params(z3, prover->solver, params);
     Z3_params_dec_ref(z3, params);
 }
@@ -36,7 +46,7 @@ static void start_solver(PruneProver *prover)
 {
     prover->solver = Z3_mk_solver(prover->logic->z3);
     Z3_solver_inc_ref(prover->logic->z3, prover->solver);
-    set_timeout(prover);
+    set_limits(prover);
 }
 
 static void forget(PruneProver *prover)
@@ -52,8 +62,8 @@ PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
     prover->logic = logic;
     prover->names = g_hash_table_new(NULL, NULL);
     prover->models = g_ptr_array_new();
-    prover->timeout = patience.timeout;
-    prover->end = processor_time() + patience.budget;
+    prover->patience = patience;
+    prover->end = processor_time() + (gint64)patience.budget * PRUNE_TIMES_LONGER;
     start_solver(prover);
     return prover;
 }
@@ -96,7 +106,30 @@ static void keep_model(PruneProver *prover)
 
 static gboolean is_time_up(const PruneProver *prover)
 {
-    return processor_time() > prover->end;
+    return prover->work > (guint64)prover->patience.budget * WORK_PER_MS || processor_time() > prover->end;
+}
+
+/* Of all questions to this solver and those before it. */
+static guint counted(const PruneProver *prover)
+{
+    Z3_context z3 = prover->logic->z3;
+    Z3_stats stats = Z3_solver_get_statistics(z3, prover->solver);
+    guint count = 0;
+    Z3_stats_inc_ref(z3, stats);
+    for (guint i = 0; i < Z3_stats_size(z3, stats); i++)
+        if (strcmp(Z3_stats_get_key(z3, stats, i), "rlimit count") == 0)
+            count = Z3_stats_get_uint_value(z3, stats, i);
+    Z3_stats_dec_ref(z3, stats);
+    return count;
+}
+
+/* The count may wrap. */
+static Z3_lbool check(PruneProver *prover, PruneTerm name)
+{
+    guint before = counted(prover);
+    Z3_lbool answer = Z3_solver_check_assumptions(prover->logic->z3, prover->solver, 1, &name);
+    prover->work += (guint)(counted(prover) - before);
+    return answer;
 }
 
 PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
@@ -113,7 +146,7 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
     if (prover->forgets)
         forget(prover);
     PruneTerm name = name_of(prover, term);
-    switch (Z3_solver_check_assumptions(prover->logic->z3, prover->solver, 1, &name)) {
+    switch (check(prover, name)) {
     case Z3_L_TRUE: keep_model(prover); return PRUNE_POSSIBLE;
     case Z3_L_FALSE: return PRUNE_IMPOSSIBLE;
     default: prover->unanswered++; return PRUNE_UNKNOWN;

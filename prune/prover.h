@@ -1,4 +1,5 @@
-/* Asks Z3 whether formulas can hold: one incremental solver for a function, a limit of time for each question. */
+/* Asks Z3 whether formulas can hold: one incremental solver for a function, a limit for each question. Limits are of
+ * the work that Z3 counts, so that answers do not hang on how fast or busy the machine is. */
 #ifndef PRUNE_PROVER_H
 #define PRUNE_PROVER_H
 
@@ -13,7 +14,10 @@ typedef enum {
 
 typedef struct PruneProver PruneProver;
 
-/* The budget is of processor time, which other processes do not take away: what comes later is not answered. */
+/* Milliseconds of patience stand for the work that a processor does meanwhile, more or less: when that much was counted
+ * of a question, or of all, no more is answered. What Z3 does without counting, clocks end: that of the wall a
+ * question, that of the processor all of them, when so many times the patience has passed. */
+enum { PRUNE_TIMES_LONGER = 20 };
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience);
 
 /* From now on each question is asked of a solver of its own, which knows nothing of those before: to measure. */

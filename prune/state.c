@@ -1,6 +1,8 @@
 /* What places hold; see state.h. */
 #include "prune/state.h"
 
+#include <stdlib.h>
+
 typedef struct {
     const PrunePlace *place;
     guint epoch;
@@ -208,14 +210,21 @@ static void join_value(const Join *join, gpointer place)
     g_hash_table_insert(join->joined->values, place, value);
 }
 
+static int compare_places(gconstpointer left, gconstpointer right)
+{
+    guint one = (*(const PrunePlace *const *)left)->number, other = (*(const PrunePlace *const *)right)->number;
+    return (one > other) - (one < other);
+}
+
+/* In an order that is the same in every run: in which formulas are made decides what the solver finds in time. */
 static void join_values(const Join *join, GHashTable *values)
 {
-    GHashTableIter iter;
-    gpointer place;
-    g_hash_table_iter_init(&iter, values);
-    while (g_hash_table_iter_next(&iter, &place, NULL))
-        if (!g_hash_table_contains(join->joined->values, place))
-            join_value(join, place);
+    guint n;
+    g_autofree gpointer *places = g_hash_table_get_keys_as_array(values, &n);
+    qsort(places, n, sizeof *places, compare_places);
+    for (guint i = 0; i < n; i++)
+        if (!g_hash_table_contains(join->joined->values, places[i]))
+            join_value(join, places[i]);
 }
 
 static void join_listed(const Join *join, const PruneEpochs *one, const PruneEpochs *other, PruneEpochs *joined)

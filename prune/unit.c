@@ -7,6 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "prune/prover.h"
+
 /* Beyond the budget of questions, of which the solver may take no notice. */
 enum { MORE_SECONDS = 5 };
 
@@ -33,7 +35,7 @@ static void limit(int resource, rlim_t most)
 G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, unit->request.patience.budget / 1000 + MORE_SECONDS);
+    limit(RLIMIT_CPU, (rlim_t)unit->request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS);
     limit(RLIMIT_AS, MOST_MEMORY);
     HtolArena *arena = htol_arena_new();
     PruneSubject subject = {.arena = arena,

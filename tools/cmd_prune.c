@@ -275,13 +275,14 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    GOptionEntry entries[ANNOTATION_ENTRIES + 12] = {
+    enum { OWN = 11 };
+    GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
-         "Most time for a question to the solver (default: 200)", "MS"},
+         "Most work for a question to the solver, about as much as in that time (default: 200)", "MS"},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options->budget,
-         "Most processor time for all questions about a function (default: 10000)", "MS"},
+         "Most work for all questions about a function, likewise (default: 10000)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Criteria whose objectives are asked about (default: all that is recorded, and WM)", "LIST"},
         {"inline", 0, 0, G_OPTION_ARG_INT, &options->depth,
@@ -296,7 +297,7 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
         {"no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Everything is proved anew, and not kept", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
     };
-    annotation_entries(&options->annotation, entries + 11);
+    annotation_entries(&options->annotation, entries + OWN);
     CommandStatus status = command_parse(command_options("prune", entries, details), &argc, &argv);
     if (status == COMMAND_GO_ON)
         status = annotation_read(&options->annotation);

@@ -1,12 +1,10 @@
 #!/bin/sh
 # hlcov prune of what was built: of a data directory or a program, without flags; each unit as it was compiled. What is
 # proved, other tests ask.
-. "$(dirname "$0")/../subr.sh"
+. "$(dirname "$0")/common.sh"
 
-HLCOV_DIR=$work/data
-XDG_CACHE_HOME=$work/cache
 HLCOV_CC_OPTIONS="--criteria=CC --paths 7"
-export HLCOV_DIR XDG_CACHE_HOME HLCOV_CC_OPTIONS
+export HLCOV_CC_OPTIONS
 mkdir "$work/source" "$work/source/sub" "$work/source/include" || exit 1
 cd "$work/source" || exit 1
 
@@ -36,20 +34,6 @@ build()
     rm -rf "$work/data" && "$HLCOV" cc gcc -c -Iinclude @flags.rsp one.c two.c &&
         (cd sub && "$HLCOV" cc --semantics=complete gcc -c -I../include -DSIZE=2 -o three.o three.c) &&
         "$HLCOV" cc gcc -o program main.c one.o two.o sub/three.o && ./program
-}
-
-# says STATUS WORDS COMMAND...: the command has that exit status and says that.
-says()
-{
-    status=$1
-    words=$2
-    shift 2
-    "$@" >"$work/out" 2>&1
-    found=$?
-    [ "$found" -eq "$status" ] && grep -qF -e "$words" "$work/out" && return 0
-    echo "status $found:"
-    cat "$work/out"
-    return 1
 }
 
 # proves NAME INFEASIBLE: the last command said so of the unit.

@@ -1,12 +1,7 @@
 #!/bin/sh
 # hlcov prune does not prove twice what did not change, and proves again what did, though the text of the function is
 # the same. How entries are kept, tests/unit/test_cache.c asks.
-. "$(dirname "$0")/../subr.sh"
-
-HLCOV_DIR=$work/data
-XDG_CACHE_HOME=$work/home
-export HLCOV_DIR XDG_CACHE_HOME
-cd "$work" || exit 1
+. "$(dirname "$0")/common.sh"
 
 cat >type.h <<'END'
 typedef unsigned number;
@@ -83,7 +78,7 @@ damage()
 check "at first nothing is known" proves 0
 verdicts >first
 check "something was proved" grep -q '"infeasible"' first
-check "the usual directory is that of the user" test -d home/hlcov
+check "the usual directory is that of the user" test -d cache/hlcov
 check "then all is" proves 5
 check "and the same as before" as first
 check "without the cache nothing is known" proves 0 --no-cache
@@ -106,7 +101,7 @@ sed -i 's/^    return n + 1;/    return 1 \/ n;/' unit.c
 check "nor the callers of one that may not return any more" proves 3
 
 verdicts >last
-damage home/hlcov
+damage cache/hlcov
 check "damaged entries are none" proves 0
 check "and nothing of them is used" as last
 check "all is known again" proves 5

@@ -1,12 +1,7 @@
 #!/bin/sh
 # hlcov prune of what cannot be read, of functions that cannot be proved, and of sources that changed since they were
 # built. What it proves of others, other tests ask.
-. "$(dirname "$0")/../subr.sh"
-
-HLCOV_DIR=$work/data
-XDG_CACHE_HOME=$work/cache
-export HLCOV_DIR XDG_CACHE_HOME
-cd "$work" || exit 1
+. "$(dirname "$0")/common.sh"
 
 cat >limit.h <<'END'
 typedef unsigned number;
@@ -35,20 +30,6 @@ int main(void)
 }
 END
 sed '/^int wrong/,/^}/d' limit.c >whole.c
-
-# says STATUS WORDS COMMAND...: the command has that exit status and says that.
-says()
-{
-    status=$1
-    words=$2
-    shift 2
-    "$@" >out 2>&1
-    found=$?
-    [ "$found" -eq "$status" ] && grep -qF -e "$words" out && return 0
-    echo "status $found:"
-    cat out
-    return 1
-}
 
 build()
 {

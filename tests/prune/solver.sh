@@ -1,12 +1,7 @@
 #!/bin/sh
 # A solver that crashes, runs out of memory or does not end: the function stays unpruned, verdicts and reports say why,
 # and other functions are proved. The solver is the real one behind a library that does that to it.
-. "$(dirname "$0")/../subr.sh"
-
-HLCOV_DIR=$work/data
-XDG_CACHE_HOME=$work/cache
-export HLCOV_DIR XDG_CACHE_HOME
-cd "$work" || exit 1
+. "$(dirname "$0")/common.sh"
 
 cat >unit.c <<'END'
 int one(unsigned n, unsigned k)
