@@ -3,6 +3,7 @@
 #include "prune/encoder.h"
 #include "prune/operate.h"
 #include "prune/returns.h"
+#include "prune/unordered.h"
 
 enum { INDEX_BITS = 64 };
 
@@ -61,30 +62,7 @@ void prune_may_end(PruneEncoder *e)
         e->state->guard = prune_and(e->logic, e->state->guard, prune_free_truth(e->logic));
 }
 
-/* ---- operands in no order ---- */
-
-enum { MOST_ORDERED = 64 };
-
-/* Operands of one operator, whose order is open: what one writes, another may read before or after. */
-typedef struct {
-    guint n;
-    PruneEffects *effects; /* NULL: none of them writes */
-} Unordered;
-
-static Unordered unordered_new(PruneEncoder *e, AnnotExpr *const *operands, guint n)
-{
-    gboolean writes = FALSE;
-    for (guint i = 0; i < n; i++)
-        writes |= operands[i]->has_effects;
-    if (!writes || n < 2)
-        return (Unordered){0};
-    Unordered group = {n, g_new(PruneEffects, n)};
-    for (guint i = 0; i < n; i++) {
-        group.effects[i] = prune_effects_new(e->private);
-        prune_effects_of_expr(&group.effects[i], operands[i]);
-    }
-    return group;
-}
+/* ---- operands ---- */
 
 void prune_forget_variable(PruneEncoder *e, const AnnotDecl *variable)
 {
@@ -95,54 +73,16 @@ void prune_forget_variable(PruneEncoder *e, const AnnotDecl *variable)
         prune_state_forget(e->state, &shadow->decl);
 }
 
-static void forget_common(PruneEncoder *e, GHashTable *written, GHashTable *others)
-{
-    GHashTableIter iter;
-    gpointer variable;
-    g_hash_table_iter_init(&iter, written);
-    while (g_hash_table_iter_next(&iter, &variable, NULL))
-        if (g_hash_table_contains(others, variable))
-            prune_forget_variable(e, variable);
-}
-
-/* Before operand `i` is evaluated: what others write may be written or not. */
-static void unordered_before(PruneEncoder *e, const Unordered *group, guint i)
-{
-    for (guint k = 0; k < group->n; k++) {
-        if (k == i)
-            continue;
-        forget_common(e, group->effects[k].writes, group->effects[i].reads);
-        if (group->effects[k].any)
-            prune_state_forget_all(e->state);
-        if (group->effects[k].stores && group->effects[i].loads)
-            prune_state_forget_shared(e->state);
-    }
-}
-
-/* What two of them write, either may have written last. */
-static void unordered_end(PruneEncoder *e, Unordered *group)
-{
-    for (guint i = 0; i < group->n; i++)
-        for (guint k = 0; k < i; k++) {
-            forget_common(e, group->effects[i].writes, group->effects[k].writes);
-            if (group->effects[i].stores && group->effects[k].stores)
-                prune_state_forget_shared(e->state);
-        }
-    for (guint i = 0; i < group->n; i++)
-        prune_effects_clear(&group->effects[i]);
-    g_free(group->effects);
-}
-
 /* The bits of all operands. In the arena. */
 static PruneTerm *evaluate_all(PruneEncoder *e, AnnotExpr *const *operands, guint n)
 {
     PruneTerm *bits = htol_arena_new0(e->encoding->arena, PruneTerm, MAX(n, 1));
-    Unordered group = unordered_new(e, operands, n);
+    PruneUnordered group = prune_unordered_new(e, operands, n);
     for (guint i = 0; i < n; i++) {
-        unordered_before(e, &group, i);
+        prune_unordered_before(e, &group, i);
         bits[i] = prune_evaluate_bits(e, operands[i]);
     }
-    unordered_end(e, &group);
+    prune_unordered_end(e, &group);
     return bits;
 }
 
@@ -214,13 +154,13 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
 {
     guint at = prune_indexed(expr);
     const AnnotExpr *base = expr->operands[at], *index = expr->operands[1 - at], *array = array_of(base);
-    Unordered group = unordered_new(e, expr->operands, 2);
-    unordered_before(e, &group, at);
+    PruneUnordered group = prune_unordered_new(e, expr->operands, 2);
+    prune_unordered_before(e, &group, at);
     const PrunePlace *whole = array ? place_of(e, array) : NULL;
     PruneTerm pointer = array ? NULL : prune_evaluate_bits(e, base);
-    unordered_before(e, &group, 1 - at);
+    prune_unordered_before(e, &group, 1 - at);
     PruneTerm number = prune_evaluate_bits(e, index);
-    unordered_end(e, &group);
+    prune_unordered_end(e, &group);
     if (!array)
         return pointed(e, advance(e, pointer, base->type, number, index->type), expr->type);
     prune_may_end(e);
@@ -432,14 +372,14 @@ static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTer
 static PruneOutcome assign(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
-    Unordered group = unordered_new(e, expr->operands, 2);
-    unordered_before(e, &group, 0);
+    PruneUnordered group = prune_unordered_new(e, expr->operands, 2);
+    prune_unordered_before(e, &group, 0);
     const PrunePlace *place = place_of(e, left);
-    unordered_before(e, &group, 1);
+    prune_unordered_before(e, &group, 1);
     PruneTerm bits = prune_evaluate_bits(e, right);
     const AnnotDecl *root = prune_root_variable(left);
-    gboolean twice = group.n > 0 && root && g_hash_table_contains(group.effects[1].writes, root);
-    unordered_end(e, &group);
+    gboolean twice = group.effects && root && g_hash_table_contains(group.effects[1].writes, root);
+    prune_unordered_end(e, &group);
     if (expr->op == ANNOT_OP_ASSIGN)
         bits = prune_convert(e->logic, bits, right->type, left->type);
     else if (may_trap(e, expr->op, bits))

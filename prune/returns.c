@@ -94,6 +94,11 @@ static gboolean comes_back(Search search, const AnnotDecl *decl)
     return function && !function->returns_twice && stmt_ends(search, function->body);
 }
 
+gboolean prune_surely_ends(const AnnotTree *tree, const AnnotExpr *expr)
+{
+    return expr_ends((Search){tree, 0}, expr);
+}
+
 gboolean prune_surely_returns(const AnnotTree *tree, const AnnotDecl *function)
 {
     return comes_back((Search){tree, 0}, function);

@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 extern int hlcov_sink;
 int hlcov_sink;
@@ -400,6 +401,26 @@ static void nothing_after(int n)
         NOTE;
 }
 
+static int ends(int n)
+{
+    if (n)
+        _exit(0);
+    return n;
+}
+
+static int take(int n, int k)
+{
+    return n + k;
+}
+
+/* Which argument comes first, compilers choose: gcc begins with the last, and it ends the program. */
+/* in_any_order: ; d1=T d1=F */
+static void in_any_order(int n)
+{
+    if (fork() == 0)
+        hlcov_sink += take(n > 0 ? 1 : 2, (n > 0 ? NOTE : (NOTE, NOTE), ends(1)));
+}
+
 static void all(int n, int m)
 {
     int one = 1, other = 2, both[2], pair[2];
@@ -422,5 +443,6 @@ int main(void)
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++)
             all(values[i] & 0x3fffffff, values[k]), all(values[k], values[i] & 0xffff);
+    in_any_order(1), in_any_order(0);
     return 0;
 }
