@@ -45,6 +45,7 @@ typedef struct {
     AnnotWaits *waits;
     AnnotCallees *callees;
     AnnotContained *contained; /* NULL: nothing is copied */
+    GPtrArray *surveyed; /* AnnotCfg: of functions that were looked at; NULL: nobody looks */
 } Unit;
 
 /* ---- what the unit carries ---- */
@@ -240,6 +241,25 @@ static void survey(const Unit *unit, guint index, const AnnotCfg *cfg, const Hto
         survey->look(survey->data, &(AnnotSurveyed){&unit->text, unit->tree, index, cfg, rows});
 }
 
+static void free_graph(gpointer data)
+{
+    AnnotCfg *cfg = data;
+    if (cfg->flows)
+        annot_flows_free(cfg->flows);
+    if (cfg->operations)
+        annot_operations_free(cfg->operations);
+    annot_cfg_free(cfg);
+}
+
+/* Who looks at functions may keep them until all were seen. */
+static void end_graph(const Unit *unit, AnnotCfg *cfg)
+{
+    if (unit->surveyed)
+        g_ptr_array_add(unit->surveyed, cfg);
+    else
+        free_graph(cfg);
+}
+
 static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
                               HtolTable *table)
 {
@@ -276,11 +296,7 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     probe->visitor = NULL;
     table->row.slots += cfg->slots;
     table->row.sources += cfg->sources;
-    if (cfg->flows)
-        annot_flows_free(cfg->flows);
-    if (cfg->operations)
-        annot_operations_free(cfg->operations);
-    annot_cfg_free(cfg);
+    end_graph(unit, cfg);
 }
 
 /* Rows and probes of every function. */
@@ -309,6 +325,14 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
     }
 }
 
+static void end_survey(Unit *unit)
+{
+    if (!unit->surveyed)
+        return;
+    unit->input->survey->end(unit->input->survey->data);
+    g_clear_pointer(&unit->surveyed, g_ptr_array_unref);
+}
+
 static void annotate(Unit *unit)
 {
     HtolTable *table = table_new(unit);
@@ -317,9 +341,9 @@ static void annotate(Unit *unit)
     unit->tables = g_string_new(unit->input->trace ? annot_trace_declarations : NULL);
     unit->judges = annot_judges_new();
     unit->waits = annot_waits_new();
+    unit->surveyed = unit->input->survey ? g_ptr_array_new_with_free_func(free_graph) : NULL;
     annotate_functions(unit, table, edits);
-    if (unit->input->survey)
-        unit->input->survey->end(unit->input->survey->data);
+    end_survey(unit);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);
     output->id = htol_id_text(table->id);

@@ -4,7 +4,7 @@
 
 #include "annot/cfg.h"
 
-/* A function whose rows are filled. All of it lives until the callback returns, the tree and its text longer. */
+/* A function whose rows are filled. All of it lives until `end` returns. */
 typedef struct {
     const AnnotText *text;
     const AnnotTree *tree;

@@ -4,7 +4,8 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { PROOF_VERSION = 1 };
+/* Proofs of version 1 are each of one function. */
+enum { PROOF_VERSION = 2 };
 
 const char *const htol_proof_names[HTOL_PROOFS] = {"infeasible", "duplicate", "subsumed",
                                                      "infeasible in this program"};
@@ -36,14 +37,21 @@ static json_t *string_of(const char *text)
     return json_string(valid);
 }
 
+static json_t *unless_empty(const char *text)
+{
+    return *text ? string_of(text) : NULL;
+}
+
 void htol_proved_write(const HtolProved *proved, GString *out)
 {
     json_t *proofs = json_array();
     for (guint32 i = 0; i < proved->n_proofs; i++) {
         const HtolProof *proof = &proved->proofs[i];
-        json_array_append_new(proofs, json_pack("{s:s, s:o, s:o, s:o}", "verdict", htol_proof_names[proof->kind],
-                                                "objective", string_of(proof->objective), "other",
-                                                string_of(proof->other), "why", string_of(proof->why)));
+        json_array_append_new(
+            proofs, json_pack("{s:s, s:o, s:o, s:o, s:o*, s:o*}", "verdict", htol_proof_names[proof->kind], "objective",
+                              string_of(proof->objective), "other", string_of(proof->other), "why",
+                              string_of(proof->why), "function", unless_empty(proof->function), "of",
+                              unless_empty(proof->of)));
     }
     append_line(json_pack("{s:I, s:o, s:I, s:I, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
                           string_of(proved->failed), "questions", (json_int_t)proved->questions, "unanswered",
@@ -80,14 +88,16 @@ static gboolean parse_kind(const char *name, HtolProofKind *kind)
 
 static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
 {
-    const char *kind, *objective, *other, *why;
-    if (json_unpack(json, "{s:s, s:s, s:s, s:s}", "verdict", &kind, "objective", &objective, "other", &other, "why",
-                    &why) != 0 ||
+    const char *kind, *objective, *other, *why, *function = "", *of = "";
+    if (json_unpack(json, "{s:s, s:s, s:s, s:s, s?s, s?s}", "verdict", &kind, "objective", &objective, "other", &other,
+                    "why", &why, "function", &function, "of", &of) != 0 ||
         !parse_kind(kind, &proof->kind) || (htol_proof_needs_other(proof->kind) && !*other))
         return FALSE;
     proof->objective = copy(arena, objective);
     proof->other = copy(arena, other);
     proof->why = copy(arena, why);
+    proof->function = copy(arena, function);
+    proof->of = copy(arena, of);
     return TRUE;
 }
 
@@ -146,7 +156,8 @@ static gboolean is_head(const char *line, const guint8 id[HTOL_ID_SIZE])
     json_t *json = json_loads(line, 0, NULL);
     gboolean good = json &&
                     json_unpack(json, "{s:s, s:i, s:s}", "hlcov", &what, "version", &version, "table", &table) == 0 &&
-                    strcmp(what, "verdicts") == 0 && version == PROOF_VERSION && strcmp(table, wanted) == 0;
+                    strcmp(what, "verdicts") == 0 && version >= 1 && version <= PROOF_VERSION &&
+                    strcmp(table, wanted) == 0;
     json_decref(json);
     return good;
 }

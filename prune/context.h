@@ -1,5 +1,4 @@
-/* What a static function is called with, by all calls of its unit. It knows nothing of other units: what they might
- * call is not known here. */
+/* What a static function is called with, by all calls of its unit. */
 #ifndef PRUNE_CONTEXT_H
 #define PRUNE_CONTEXT_H
 

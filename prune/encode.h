@@ -67,6 +67,7 @@ typedef struct {
     GHashTable *accesses; /* const AnnotExpr: GPtrArray of PruneTracked, of one expression uses first; NULL: none */
     GHashTable *shadows;  /* const AnnotDecl: PruneShadow of the private variable; NULL: none */
     guint depth; /* of calls, how many one in another, whose static callees are run through in their place */
+    GHashTable *joined; /* const AnnotFunction: of these alone, and whether it was, to be set; NULL: of all */
     const PruneContext *context; /* NULL: it is entered with anything */
     GPtrArray *calls; /* PruneCall *, of all that are met, in the arena; NULL: nobody asks */
 } PruneEncoding;

@@ -152,11 +152,13 @@ static gboolean is_judged(const PruneJudged *judged, const HtolObjective *object
     return objective->hyper && !objective->unmeasured && !objective->user && is_of_slots(judged, objective->hyper);
 }
 
-gboolean prune_is_proved(const GArray *proofs, const char *name)
+gboolean prune_is_proved(const GArray *proofs, const char *function, const char *name)
 {
-    for (guint i = 0; i < proofs->len; i++)
-        if (strcmp(g_array_index(proofs, HtolProof, i).objective, name) == 0)
+    for (guint i = 0; i < proofs->len; i++) {
+        const HtolProof *proof = &g_array_index(proofs, HtolProof, i);
+        if (strcmp(proof->objective, name) == 0 && strcmp(proof->function, function) == 0)
             return TRUE;
+    }
     return FALSE;
 }
 
@@ -165,8 +167,8 @@ static void add_proof(const PruneJudged *judged, HtolProofKind kind, const HtolO
 {
     const char *where = kind == HTOL_PROOF_UNUSED ? "in this program: " : "";
     HtolProof proof = {kind, prune_objective_name(judged, objective), "",
-                       htol_arena_printf(judged->subject->arena, "%s%s", where, why)};
-    if (!prune_is_proved(proofs, proof.objective))
+                       htol_arena_printf(judged->subject->arena, "%s%s", where, why), "", ""};
+    if (!prune_is_proved(proofs, "", proof.objective))
         g_array_append_val(proofs, proof);
 }
 

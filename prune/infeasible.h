@@ -22,8 +22,8 @@ typedef struct {
  * the program does, are not among them: reports know. */
 void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
 
-/* Whether there is a proof of the objective of that name. */
-gboolean prune_is_proved(const GArray *proofs, const char *name);
+/* Whether there is a proof of the objective of that name, of that function: "" is the one that is proved. */
+gboolean prune_is_proved(const GArray *proofs, const char *function, const char *name);
 
 /* The objective's name in proofs. In the arena. */
 const char *prune_objective_name(const PruneJudged *judged, const HtolObjective *objective);

@@ -25,6 +25,12 @@ static gboolean fits(const AnnotFunction *callee, const AnnotExpr *call)
     return call->n_operands == callee->n_parameters + 1 && callee->decl->type && callee->decl->type->target;
 }
 
+static gboolean is_wanted(const PruneEncoder *e, const AnnotFunction *callee)
+{
+    GHashTable *joined = e->encoding->joined;
+    return !g_hash_table_contains(e->kept, callee) && (!joined || g_hash_table_contains(joined, callee));
+}
+
 /* NULL: the call is not run through. */
 static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *call)
 {
@@ -32,7 +38,7 @@ static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *ca
     if (e->encoding->depth == 0 || e->muted || e->n_inlined >= MOST_INLINED || !call->decl)
         return NULL;
     const AnnotFunction *callee = prune_static_function(e->encoding->tree, call->decl);
-    if (!callee || g_hash_table_contains(e->kept, callee) || prune_why_not(e, callee) || prune_is_wild(callee->body) ||
+    if (!callee || !is_wanted(e, callee) || prune_why_not(e, callee) || prune_is_wild(callee->body) ||
         !fits(callee, call) || depth_of(e, callee, &inside) >= e->encoding->depth || inside)
         return NULL;
     return callee;
@@ -137,6 +143,8 @@ gboolean prune_inline(PruneEncoder *e, const AnnotExpr *call, PruneTerm *argumen
         e->state = before;
         return FALSE;
     }
+    if (e->encoding->joined)
+        g_hash_table_insert(e->encoding->joined, (gpointer)callee, GUINT_TO_POINTER(TRUE));
     come_back(e, call, before);
     prune_state_free(before);
     *outcome = (PruneOutcome){.bits = inlined.result ? prune_state_read(e->state, inlined.result) : NULL};

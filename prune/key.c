@@ -119,7 +119,17 @@ static void tell_formulas(Telling *telling, const PruneSlots *slots)
     tell_moments(telling, slots);
 }
 
-char *prune_key(const PruneJudged *alone, const PruneJudged *placed, guint32 steps)
+/* Verdicts name the functions. */
+static void tell_joined(Telling *telling, const PruneJoined *joined)
+{
+    for (guint i = 0; i < joined->n; i++) {
+        tell_text(telling, joined->subjects[i].function->name);
+        tell_rows(telling, joined->subjects[i].rows);
+        tell_formulas(telling, &joined->slots[i]);
+    }
+}
+
+char *prune_key(const PruneJudged *alone, const PruneJudged *placed, const PruneJoined *joined, guint32 steps)
 {
     g_autoptr(PruneOrder) order = prune_order_new(alone->subject->logic);
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -131,5 +141,6 @@ char *prune_key(const PruneJudged *alone, const PruneJudged *placed, guint32 ste
     tell_formulas(&telling, alone->slots);
     if (placed)
         tell_formulas(&telling, placed->slots);
+    tell_joined(&telling, joined);
     return g_strdup(g_checksum_get_string(sum));
 }

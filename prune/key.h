@@ -3,11 +3,11 @@
 #ifndef PRUNE_KEY_H
 #define PRUNE_KEY_H
 
-#include "prune/infeasible.h"
+#include "prune/joined.h"
 
 /* Of all that verdicts on the function depend on but the solver's time and this program: its formulas, by itself and
- * where it is called (NULL: nobody asks), its rows of the table without places in files, the criteria and the steps.
- * Hexadecimal digits, to be freed. */
-char *prune_key(const PruneJudged *alone, const PruneJudged *placed, guint32 steps);
+ * where it is called (NULL: nobody asks), with what joins it, its rows of the table without places in files, the
+ * criteria and the steps. Hexadecimal digits, to be freed. */
+char *prune_key(const PruneJudged *alone, const PruneJudged *placed, const PruneJoined *joined, guint32 steps);
 
 #endif

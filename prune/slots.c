@@ -215,36 +215,85 @@ static void free_early(gpointer early)
     g_array_unref(early);
 }
 
-const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
+static void begin(const PruneSubject *subject, const AnnotFlows *flows, PruneSlots *slots)
 {
     *slots = (PruneSlots){.function = subject->rows, .cfg = subject->cfg, .body = subject->function->body};
     slots->moments = g_hash_table_new(NULL, NULL);
     slots->early = g_hash_table_new_full(NULL, NULL, NULL, free_early);
     slots->rows = htol_arena_new0(subject->arena, const guint8 *, subject->rows->row.slots);
     slots->terms = htol_arena_new0(subject->arena, PruneTerm, subject->rows->row.slots);
-    slots->flows = prune_flows_new(subject->arena, subject->function, subject->cfg->flows);
-    watch_all(subject, slots);
-    PruneEncoding encoding = {.arena = subject->arena,
-                              .logic = subject->logic,
-                              .text = subject->text,
-                              .tree = subject->tree,
-                              .function = subject->function,
-                              .moments = slots->moments,
-                              .early = slots->early,
-                              .accesses = slots->flows.accesses,
-                              .shadows = slots->flows.shadows,
-                              .depth = subject->depth,
-                              .context = subject->context};
-    const char *why = prune_encode(&encoding);
-    if (why)
-        return why;
+    slots->flows = prune_flows_new(subject->arena, subject->function, flows);
+}
+
+static PruneEncoding encoding_of(const PruneSubject *subject, const PruneSlots *slots)
+{
+    return (PruneEncoding){.arena = subject->arena,
+                           .logic = subject->logic,
+                           .text = subject->text,
+                           .tree = subject->tree,
+                           .function = subject->function,
+                           .moments = slots->moments,
+                           .early = slots->early,
+                           .accesses = slots->flows.accesses,
+                           .shadows = slots->flows.shadows,
+                           .depth = subject->depth,
+                           .context = subject->context};
+}
+
+/* After the pass. */
+static void find_all(const PruneSubject *subject, PruneSlots *slots)
+{
     for (guint32 i = 0; i < slots->cfg->decisions->len; i++)
         find_decision(subject, slots, i);
     find_blocks(slots);
     find_arms(slots);
     find_operations(subject, slots);
+}
+
+const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
+{
+    begin(subject, subject->cfg->flows, slots);
+    watch_all(subject, slots);
+    PruneEncoding encoding = encoding_of(subject, slots);
+    const char *why = prune_encode(&encoding);
+    if (why)
+        return why;
+    find_all(subject, slots);
     prune_flows_find(subject->logic, &slots->flows, subject->cfg->flows, slots->terms);
     return NULL;
+}
+
+/* ---- of several functions ---- */
+
+/* All share what the pass fills. */
+static void begin_joined(const PruneSubject *subjects, guint n, PruneSlots *slots)
+{
+    for (guint i = 0; i < n; i++) {
+        begin(&subjects[i], NULL, &slots[i]);
+        if (i > 0) {
+            g_hash_table_unref(slots[i].moments);
+            g_hash_table_unref(slots[i].early);
+            slots[i].moments = g_hash_table_ref(slots[0].moments);
+            slots[i].early = g_hash_table_ref(slots[0].early);
+        }
+        watch_all(&subjects[i], &slots[i]);
+    }
+}
+
+const char *prune_slots_find_joined(const PruneSubject *subjects, guint n, PruneSlots *slots)
+{
+    g_autoptr(GHashTable) joined = g_hash_table_new(NULL, NULL);
+    begin_joined(subjects, n, slots);
+    for (guint i = 1; i < n; i++)
+        g_hash_table_insert(joined, (gpointer)subjects[i].function, GUINT_TO_POINTER(FALSE));
+    PruneEncoding encoding = encoding_of(&subjects[0], &slots[0]);
+    encoding.depth = 1;
+    encoding.joined = joined;
+    const char *why = prune_encode(&encoding);
+    for (guint i = 0; i < n && !why; i++)
+        if (i == 0 || g_hash_table_lookup(joined, subjects[i].function))
+            find_all(&subjects[i], &slots[i]);
+    return why;
 }
 
 void prune_slots_clear(PruneSlots *slots)

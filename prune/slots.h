@@ -3,7 +3,8 @@
 #ifndef PRUNE_SLOTS_H
 #define PRUNE_SLOTS_H
 
-#include "annot/cfg.h"
+#include "annot/survey.h"
+#include "prune/callers.h"
 #include "prune/flows.h"
 
 typedef struct {
@@ -26,6 +27,8 @@ typedef struct {
     const AnnotFunction *function;
     const AnnotCfg *cfg;
     const HtolFunction *rows;
+    const GArray *unit;          /* AnnotSurveyed: the functions of the unit that are measured */
+    const PruneCallers *callers; /* of the unit */
     guint depth;                 /* of calls that are run through; as in encode.h */
     const PruneContext *context; /* likewise */
 } PruneSubject;
@@ -33,6 +36,10 @@ typedef struct {
 /* Encodes the function; returns why it cannot be encoded, or NULL. `slots` lives in the arena, but for its tables: to
  * be cleared either way. */
 const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots);
+
+/* The same of `n` functions in one pass, the first and some that it calls once, and nobody else: formulas of these are
+ * of that call. Of those that could not be run through there is none. Data flow is not among them. */
+const char *prune_slots_find_joined(const PruneSubject *subjects, guint n, PruneSlots *slots);
 void prune_slots_clear(PruneSlots *slots);
 
 /* What is known of a condition (from 0) of a decision, where it is evaluated; NULL: nothing. */

@@ -1,13 +1,19 @@
 /* Finds duplicates and what is subsumed; see subsumed.h.
  *
  * Labels are grouped by criterion and block, equal formulas are one. What makes one formula hold and another one not,
- * found once, answers for all pairs that it tells apart; the solver is asked of the others. */
+ * found once, answers for all pairs that it tells apart; the solver is asked of the others.
+ *
+ * Of several functions, those that are joined, only pairs of different ones are compared: each compares its own. What
+ * is proved with one of them is not known when another one is proved, so circles must be kept from coming about, in
+ * which each is pruned for the next: a label is no duplicate of one of a function behind, and subsumed by one there
+ * only if it is known to be weaker. A circle would lead to a function behind, and say that nothing in it is weaker. */
 #include "prune/subsumed.h"
 
 #include "prune/label.h"
 
 /* An objective that is a label. */
 typedef struct {
+    const PruneJudged *judged; /* whose it is */
     guint objective; /* index */
     HtolCriterion criterion;
     PruneLabel label;
@@ -15,7 +21,8 @@ typedef struct {
 } Member;
 
 typedef struct {
-    const PruneJudged *judged;
+    const PruneJudged *judged; /* the first of them: what asks is all the same */
+    guint n;                   /* functions */
     guint32 steps;
     gboolean apart; /* equal formulas are not one */
     GArray *members;     /* Member */
@@ -37,16 +44,21 @@ static guint formula_of(Search *search, PruneTerm term)
     return search->formulas->len - 1;
 }
 
-static void find_members(Search *search)
+/* In proofs: the first one is the one that is proved. */
+static const char *function_of(const Search *search, const PruneJudged *judged)
 {
-    const PruneJudged *judged = search->judged;
+    return judged == search->judged ? "" : judged->subject->function->name;
+}
+
+static void find_members(Search *search, const PruneJudged *judged)
+{
     for (guint i = 0; i < judged->n_objectives; i++) {
         const HtolObjective *objective = &judged->objectives[i];
         PruneLabel label = prune_label(judged->subject, judged->slots, objective);
         if (!label.term || label.term == judged->subject->logic->no ||
-            prune_is_proved(search->proofs, prune_objective_name(judged, objective)))
+            prune_is_proved(search->proofs, function_of(search, judged), prune_objective_name(judged, objective)))
             continue;
-        Member member = {i, objective->criterion, label, formula_of(search, label.term)};
+        Member member = {judged, i, objective->criterion, label, formula_of(search, label.term)};
         g_array_append_val(search->members, member);
     }
 }
@@ -106,7 +118,7 @@ static void drop_doubtful(Search *search, guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++) {
         guint formula = g_array_index(search->members, Member, i).formula;
-        if (holds_in_a_sample(search, formula))
+        if (dropped[i] || holds_in_a_sample(search, formula))
             continue;
         dropped[i] = prune_ask(search->judged->prover, search->formulas->pdata[formula]) != PRUNE_POSSIBLE;
         add_samples(search);
@@ -115,9 +127,11 @@ static void drop_doubtful(Search *search, guint8 *dropped)
 
 /* ---- groups ---- */
 
-static gboolean is_group(const Member *one, const Member *other)
+/* Whether they are compared. */
+static gboolean is_group(const Search *search, const Member *one, const Member *other)
 {
-    return one->criterion == other->criterion && one->label.path == other->label.path;
+    return one->criterion == other->criterion && one->label.path == other->label.path &&
+           (search->n == 1 || one->judged != other->judged);
 }
 
 static const Member *member_at(const Search *search, guint i)
@@ -125,13 +139,20 @@ static const Member *member_at(const Search *search, guint i)
     return &g_array_index(search->members, Member, i);
 }
 
+static const char *name_of(const Member *member)
+{
+    return prune_objective_name(member->judged, &member->judged->objectives[member->objective]);
+}
+
 static void add_proof(Search *search, HtolProofKind kind, const Member *member, const Member *other)
 {
-    HtolArena *arena = search->judged->subject->arena;
-    const char *name = prune_objective_name(search->judged, &search->judged->objectives[other->objective]);
-    HtolProof proof = {kind, prune_objective_name(search->judged, &search->judged->objectives[member->objective]), name,
-                       htol_arena_printf(arena, "%s %s", kind == HTOL_PROOF_DUPLICATE ? "duplicate of" : "subsumed by",
-                                         name)};
+    gboolean across = member->judged != other->judged;
+    const char *name = name_of(other), *of = across ? other->judged->subject->function->name : "";
+    const char *words = kind == HTOL_PROOF_DUPLICATE ? "duplicate of" : "subsumed by";
+    HtolProof proof = {kind, name_of(member), name,
+                       htol_arena_printf(search->judged->subject->arena, "%s %s%s%s", words, name,
+                                         across ? " of " : "", of),
+                       function_of(search, member->judged), of};
     g_array_append_val(search->proofs, proof);
 }
 
@@ -157,19 +178,25 @@ static const Member *original_of(Search *search, guint at, const guint8 *dropped
 {
     const Member *member = member_at(search, at);
     for (guint i = 0; i < at; i++)
-        if (!dropped[i] && is_group(member_at(search, i), member) &&
+        if (!dropped[i] && is_group(search, member_at(search, i), member) &&
             are_duplicates(search, member_at(search, i), member))
             return member_at(search, i);
     return NULL;
 }
 
+/* Whether it is implied, and, if it comes first, known not to imply that in its turn. */
+static gboolean is_weaker(Search *search, guint at, guint other)
+{
+    guint own = member_at(search, at)->formula, its = member_at(search, other)->formula;
+    return implies(search, its, own) && (search->n == 1 || at > other || is_told_apart(search, own, its));
+}
+
 /* Some other one that implies it, of those that are kept. It cannot imply that: it is no duplicate. */
 static const Member *stronger_of(Search *search, guint at, const guint8 *dropped)
 {
-    const Member *member = member_at(search, at);
     for (guint i = 0; i < search->members->len; i++)
-        if (i != at && !dropped[i] && is_group(member_at(search, i), member) &&
-            implies(search, member_at(search, i)->formula, member->formula))
+        if (i != at && !dropped[i] && is_group(search, member_at(search, i), member_at(search, at)) &&
+            is_weaker(search, at, i))
             return member_at(search, i);
     return NULL;
 }
@@ -223,14 +250,10 @@ static PruneTerm whole_of(PruneLogic *logic, PruneTerm half, PruneTerm *rest)
 
 static void add_pair(Search *search, const Member *member, const Member *half, const Member *rest)
 {
-    const PruneJudged *judged = search->judged;
-    HtolArena *arena = judged->subject->arena;
-    const HtolObjective *objectives = judged->objectives;
-    const char *others = htol_arena_printf(arena, "%s" HTOL_PROOF_PAIR "%s",
-                                           prune_objective_name(judged, &objectives[half->objective]),
-                                           prune_objective_name(judged, &objectives[rest->objective]));
-    HtolProof proof = {HTOL_PROOF_DUPLICATE, prune_objective_name(judged, &objectives[member->objective]), others,
-                       htol_arena_printf(arena, "duplicate of the pair %s", others)};
+    HtolArena *arena = search->judged->subject->arena;
+    const char *others = htol_arena_printf(arena, "%s" HTOL_PROOF_PAIR "%s", name_of(half), name_of(rest));
+    HtolProof proof = {HTOL_PROOF_DUPLICATE, name_of(member), others,
+                       htol_arena_printf(arena, "duplicate of the pair %s", others), "", ""};
     g_array_append_val(search->proofs, proof);
 }
 
@@ -251,26 +274,43 @@ static void find_pairs(Search *search, guint8 *dropped)
     }
 }
 
-void prune_subsumed(const PruneJudged *judged, const PruneRequest *request, GArray *proofs)
+/* Of labels that nothing is to be compared with nothing need be known. */
+static void drop_lonely(const Search *search, guint8 *dropped)
 {
-    guint32 steps = request->steps;
-    Search search = {.judged = judged, .steps = steps, .proofs = proofs};
+    for (guint i = 0; i < search->members->len; i++) {
+        dropped[i] = TRUE;
+        for (guint k = 0; k < search->members->len && dropped[i]; k++)
+            dropped[i] = !is_group(search, member_at(search, i), member_at(search, k));
+    }
+}
+
+static void find_proofs(Search *search)
+{
+    g_autofree guint8 *dropped = g_new0(guint8, MAX(search->members->len, 1));
+    if (search->n > 1)
+        drop_lonely(search, dropped);
+    drop_doubtful(search, dropped);
+    find_duplicates(search, dropped);
+    if (search->steps & PRUNE_STEP_TRIVIAL && search->n == 1)
+        find_pairs(search, dropped);
+    if (search->steps & PRUNE_STEP_SUBSUMED)
+        find_subsumed(search, dropped);
+}
+
+void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *request, GArray *proofs)
+{
+    Search search = {.judged = judged, .n = n, .steps = request->steps, .proofs = proofs};
     search.apart = request->without & PRUNE_WITHOUT_SHARING;
     search.members = g_array_new(FALSE, FALSE, sizeof(Member));
     search.formulas = g_ptr_array_new();
     search.samples = g_ptr_array_new_with_free_func(g_free);
     search.answers = g_hash_table_new(NULL, NULL);
-    find_members(&search);
+    for (guint i = 0; i < n; i++)
+        find_members(&search, &judged[i]);
     search.simulator = prune_simulator_new(judged->subject->logic, (const PruneTerm *)search.formulas->pdata,
                                            search.formulas->len);
     add_samples(&search);
-    g_autofree guint8 *dropped = g_new0(guint8, MAX(search.members->len, 1));
-    drop_doubtful(&search, dropped);
-    find_duplicates(&search, dropped);
-    if (steps & PRUNE_STEP_TRIVIAL)
-        find_pairs(&search, dropped);
-    if (steps & PRUNE_STEP_SUBSUMED)
-        find_subsumed(&search, dropped);
+    find_proofs(&search);
     prune_simulator_free(search.simulator);
     g_array_unref(search.members);
     g_ptr_array_unref(search.formulas);

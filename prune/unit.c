@@ -44,7 +44,9 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
                             .tree = surveyed->tree,
                             .function = surveyed->tree->functions[surveyed->index],
                             .cfg = surveyed->cfg,
-                            .rows = surveyed->rows};
+                            .rows = surveyed->rows,
+                            .unit = unit->surveyed,
+                            .callers = unit->callers};
     HtolProved proved = prune_function(&subject, &unit->request);
     proved.function = surveyed->index;
     _exit(write_line(unit, &proved) ? 0 : 1);
@@ -79,11 +81,8 @@ static void reap(PruneUnit *unit)
         fail(unit, GPOINTER_TO_UINT(function), why(status));
 }
 
-void prune_unit_look(gpointer data, const AnnotSurveyed *surveyed)
+static void start(PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
-    PruneUnit *unit = data;
-    if (!unit->running)
-        unit->running = g_hash_table_new(NULL, NULL);
     while (g_hash_table_size(unit->running) >= unit->jobs)
         reap(unit);
     pid_t pid = fork();
@@ -95,10 +94,32 @@ void prune_unit_look(gpointer data, const AnnotSurveyed *surveyed)
         g_hash_table_insert(unit->running, GINT_TO_POINTER(pid), GUINT_TO_POINTER(surveyed->index));
 }
 
+void prune_unit_look(gpointer data, const AnnotSurveyed *surveyed)
+{
+    PruneUnit *unit = data;
+    if (!unit->surveyed)
+        unit->surveyed = g_array_new(FALSE, FALSE, sizeof(AnnotSurveyed));
+    g_array_append_val(unit->surveyed, *surveyed);
+}
+
+static void prove_all(PruneUnit *unit)
+{
+    const AnnotSurveyed *first = &g_array_index(unit->surveyed, AnnotSurveyed, 0);
+    unit->running = g_hash_table_new(NULL, NULL);
+    unit->callers = prune_callers_new(first->text, first->tree);
+    for (guint i = 0; i < unit->surveyed->len; i++)
+        start(unit, &g_array_index(unit->surveyed, AnnotSurveyed, i));
+    while (g_hash_table_size(unit->running) > 0)
+        reap(unit);
+    g_clear_pointer(&unit->callers, prune_callers_free);
+    g_clear_pointer(&unit->running, g_hash_table_unref);
+}
+
 void prune_unit_end(gpointer data)
 {
     PruneUnit *unit = data;
-    while (unit->running && g_hash_table_size(unit->running) > 0)
-        reap(unit);
-    g_clear_pointer(&unit->running, g_hash_table_unref);
+    if (!unit->surveyed)
+        return;
+    prove_all(unit);
+    g_clear_pointer(&unit->surveyed, g_array_unref);
 }

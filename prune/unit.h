@@ -10,10 +10,12 @@ typedef struct {
     PruneRequest request;
     guint jobs; /* at most so many processes at a time; 1 at least */
     int output; /* a file that is written to at its end: a line for each function, see htol/proof.h */
-    GHashTable *running; /* NULL before the survey */
+    GArray *surveyed; /* AnnotSurveyed, so far; NULL before the survey, and what follows until its end */
+    PruneCallers *callers;
+    GHashTable *running; /* process: index of the function */
 } PruneUnit;
 
-/* For a survey, with the PruneUnit for data. The second waits for all that the first began. */
+/* For a survey, with the PruneUnit for data. The second proves all that the first was shown. */
 void prune_unit_look(gpointer data, const AnnotSurveyed *surveyed);
 void prune_unit_end(gpointer data);
 

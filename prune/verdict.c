@@ -4,6 +4,7 @@
 #include "htol/eval.h"
 #include "prune/context.h"
 #include "prune/infeasible.h"
+#include "prune/joined.h"
 #include "prune/key.h"
 #include "prune/prover.h"
 #include "prune/subsumed.h"
@@ -16,6 +17,7 @@ typedef struct {
     PruneSlots slots[2];
     PruneJudged placed;
     gboolean is_placed;
+    PruneJoined joined;
 } Question;
 
 /* ---- asking the solver ---- */
@@ -27,7 +29,9 @@ static void find_proofs(Question *question, const PruneRequest *request, GArray 
     if (request->steps & PRUNE_STEP_INFEASIBLE && question->is_placed)
         prune_infeasible(&question->placed, HTOL_PROOF_UNUSED, proofs);
     if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
-        prune_subsumed(&question->alone, request, proofs);
+        prune_subsumed(&question->alone, 1, request, proofs);
+    if (question->joined.n > 0)
+        prune_subsumed(question->joined.judged, question->joined.n, request, proofs);
 }
 
 static HtolProved prove(Question *question, const PruneRequest *request)
@@ -36,6 +40,8 @@ static HtolProved prove(Question *question, const PruneRequest *request)
     g_autoptr(GArray) proofs = g_array_new(FALSE, FALSE, sizeof(HtolProof));
     PruneProver *prover = prune_prover_new(subject->logic, request->patience);
     question->alone.prover = question->placed.prover = prover;
+    for (guint i = 0; i < question->joined.n; i++)
+        question->joined.judged[i].prover = prover;
     if (request->without & PRUNE_WITHOUT_INCREMENTS)
         prune_prover_forget(prover);
     find_proofs(question, request, proofs);
@@ -73,7 +79,9 @@ static HtolProved recall_or_prove(Question *question, const PruneRequest *reques
 {
     HtolProved proved;
     const PruneJudged *placed = question->is_placed ? &question->placed : NULL;
-    g_autofree char *key = request->cache ? prune_key(&question->alone, placed, request->steps) : NULL;
+    g_autofree char *key = NULL;
+    if (request->cache)
+        key = prune_key(&question->alone, placed, &question->joined, request->steps);
     if (key && recall(question->alone.subject, request, key, &proved))
         return proved;
     proved = prove(question, request);
@@ -98,6 +106,12 @@ static void place(Question *question, const PruneRequest *request)
     question->is_placed = prune_slots_find(&question->subject, &question->slots[1]) == NULL;
 }
 
+static void join(Question *question, const PruneRequest *request)
+{
+    if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
+        question->joined = prune_joined_new(&question->alone);
+}
+
 HtolProved prune_function(const PruneSubject *subject, const PruneRequest *request)
 {
     Question question = {.alone = {.subject = subject, .selection = request->selection}};
@@ -108,9 +122,11 @@ HtolProved prune_function(const PruneSubject *subject, const PruneRequest *reque
     if (!proved.failed) {
         alone->objectives = htol_expand(subject->arena, subject->rows, request->selection, &alone->n_objectives);
         place(&question, request);
+        join(&question, request);
         proved = recall_or_prove(&question, request);
     }
     prune_slots_clear(&question.slots[0]);
+    prune_joined_clear(&question.joined);
     if (request->depth > 0 && question.is_placed)
         prune_slots_clear(&question.slots[1]);
     return proved;

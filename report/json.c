@@ -86,8 +86,9 @@ static json_t *value_of(const HtolObjective *objective)
 
 static json_t *proof_value(const HtolProof *proof)
 {
-    return json_pack("{s:s, s:o, s:o}", "verdict", htol_proof_names[proof->kind], "other",
-                     report_json_text(proof->other), "why", report_json_text(proof->why));
+    return json_pack("{s:s, s:o, s:o, s:o*}", "verdict", htol_proof_names[proof->kind], "other",
+                     report_json_text(proof->other), "why", report_json_text(proof->why), "of",
+                     *proof->of ? report_json_text(proof->of) : NULL);
 }
 
 static json_t *htol_of(const HtolObjective *objective)

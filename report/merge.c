@@ -19,7 +19,7 @@ typedef struct {
     ReportMerged merged; /* first: it is what is looked up and handed on */
     guint8 *slots;
     HtolTestSet *slot_tests; /* NULL: nobody asked */
-    GPtrArray *proved; /* const HtolProved, as in ReportMerged */
+    GArray *holders;  /* ReportHolder */
     GArray *tuples;   /* Tuple; NULL: none, here and below */
     guint8 *current;  /* of each label, then of each sequence: some unit made it of the text that counts */
     gboolean several; /* tuples come from several units */
@@ -108,7 +108,7 @@ static Merging *merging_of(Merger *merger, const Turn *turn, const HtolFunction 
         return merging;
     merging = htol_arena_new0(merger->arena, Merging, 1);
     merging->merged = key;
-    merging->proved = g_ptr_array_new();
+    merging->holders = g_array_new(FALSE, FALSE, sizeof(ReportHolder));
     merging->slots = htol_arena_alloc(merger->arena, MAX(function->row.slots, 1));
     if (merger->tests)
         merging->slot_tests = htol_arena_new0(merger->arena, HtolTestSet, MAX(function->row.slots, 1));
@@ -215,8 +215,8 @@ static void merge_function(Merger *merger, const Turn *turn, const HtolFunction 
     Merging *merging = merging_of(merger, turn, function, path);
     Stale stale = stale_of(scratch, turn, merging);
     merging->fresh |= turn->fresh;
-    g_ptr_array_add(merging->proved,
-                    (gpointer)report_verdicts_of(unit, (guint32)(function - unit->table->functions)));
+    ReportHolder holder = {unit, function, report_verdicts_of(unit, (guint32)(function - unit->table->functions))};
+    g_array_append_val(merging->holders, holder);
     merge_slots(merging, turn, function, &stale);
     merge_tuples(merging, turn, function, &stale);
 }
@@ -404,9 +404,9 @@ static void finish_function(const Merger *merger, Merging *merging)
 {
     HtolRecorded *recorded = &merging->merged.recorded;
     recorded->function = current_of(merger->arena, merging);
-    merging->merged.n_proved = merging->proved->len;
-    merging->merged.proved =
-        htol_arena_memdup(merger->arena, merging->proved->pdata, merging->proved->len * sizeof(gpointer));
+    merging->merged.n_holders = merging->holders->len;
+    merging->merged.holders =
+        htol_arena_memdup(merger->arena, merging->holders->data, merging->holders->len * sizeof(ReportHolder));
     recorded->slots = merging->slots;
     recorded->tests = merger->tests;
     recorded->slot_tests = merging->slot_tests;
@@ -454,7 +454,7 @@ static ReportMerge finish(const Merger *merger)
 
 static void free_lists(gpointer merging)
 {
-    g_ptr_array_unref(((Merging *)merging)->proved);
+    g_array_unref(((Merging *)merging)->holders);
     if (((Merging *)merging)->tuples)
         g_array_unref(((Merging *)merging)->tuples);
 }

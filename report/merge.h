@@ -6,12 +6,19 @@
 #include "report/model.h"
 #include "report/scripts.h"
 
+/* A unit that holds a function. */
+typedef struct {
+    const ReportUnit *unit;
+    const HtolFunction *function; /* of its table */
+    const HtolProved *proved;     /* what is proved of it there; NULL: nothing */
+} ReportHolder;
+
 typedef struct {
     const HtolFunction *function;
     const char *path;      /* of its file */
     HtolRecorded recorded; /* its function lacks labels and sequences of texts that do not count */
-    guint n_proved;
-    const HtolProved *const *proved; /* what is proved of it in each unit that holds it; NULL: nothing */
+    guint n_holders;
+    const ReportHolder *holders;
 } ReportMerged;
 
 /* A source file with functions. */

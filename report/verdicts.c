@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "report/elsewhere.h"
 #include "report/files.h"
 
 gboolean report_verdicts_read(HtolArena *arena, const char *directory, ReportUnit *unit, GError **error)
@@ -36,22 +37,24 @@ const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function)
 typedef struct {
     ReportModel *model;
     ReportFunction *function;
+    const ReportMerged *merged;
     GHashTable *objectives; /* their names: ReportObjective */
+    ReportElsewhere *elsewhere; /* of the units' other functions */
 } Applying;
 
 static gboolean has_proof(const HtolProved *proved, const HtolProof *wanted)
 {
     for (guint32 i = 0; proved && i < proved->n_proofs; i++)
         if (proved->proofs[i].kind == wanted->kind && strcmp(proved->proofs[i].objective, wanted->objective) == 0 &&
-            strcmp(proved->proofs[i].other, wanted->other) == 0)
+            strcmp(proved->proofs[i].other, wanted->other) == 0 && strcmp(proved->proofs[i].of, wanted->of) == 0)
             return TRUE;
     return FALSE;
 }
 
 static gboolean all_have(const ReportMerged *merged, const HtolProof *proof)
 {
-    for (guint i = 1; i < merged->n_proved; i++)
-        if (!has_proof(merged->proved[i], proof))
+    for (guint i = 1; i < merged->n_holders; i++)
+        if (!has_proof(merged->holders[i].proved, proof))
             return FALSE;
     return TRUE;
 }
@@ -97,23 +100,29 @@ static Others others_of(GHashTable *objectives, const HtolProof *proof)
     return others;
 }
 
+static gboolean disagrees(HtolProofKind kind, gboolean covered, gboolean other)
+{
+    switch (kind) {
+    case HTOL_PROOF_INFEASIBLE:
+    case HTOL_PROOF_UNUSED: return covered;
+    case HTOL_PROOF_DUPLICATE: return covered != other;
+    default: return other && !covered;
+    }
+}
+
 static gboolean is_refuted(const HtolProof *proof, const ReportObjective *objective, Others others)
 {
     gboolean other = others.one && (is_covered(others.one) || is_covered(others.other));
-    switch (proof->kind) {
-    case HTOL_PROOF_INFEASIBLE:
-    case HTOL_PROOF_UNUSED: return is_covered(objective);
-    case HTOL_PROOF_DUPLICATE: return is_covered(objective) != other;
-    default: return other && !is_covered(objective);
-    }
+    return disagrees(proof->kind, is_covered(objective), other);
 }
 
 static void name_refuted(ReportModel *model, const ReportFunction *function, const HtolProof *proof)
 {
     const char *kind = htol_proof_names[proof->kind];
     const char *words = htol_proof_needs_other(proof->kind)
-                            ? htol_arena_printf(model->arena, "%s %s: proved %s of %s, but a run tells them apart",
-                                                function->id, proof->objective, kind, proof->other)
+                            ? htol_arena_printf(model->arena, "%s %s: proved %s of %s%s%s, but a run tells them apart",
+                                                function->id, proof->objective, kind, proof->other,
+                                                *proof->of ? " of " : "", proof->of)
                             : htol_arena_printf(model->arena, "%s %s: proved %s, but covered", function->id,
                                                 proof->objective, kind);
     g_ptr_array_add(model->refuted, (gpointer)words);
@@ -136,9 +145,35 @@ static void prune(const Applying *at, ReportObjective *objective, const HtolProo
     totals->pruned_covered += is_covered(objective);
 }
 
+/* The other one is of another function: the two are compared in each unit by itself, because units that share the
+ * function need not share that one. Where only some lines are asked about, the other one may lie elsewhere. */
+static void apply_across(const Applying *at, ReportObjective *objective, const HtolProof *proof)
+{
+    if (at->model->diff)
+        return;
+    for (guint i = 0; i < at->merged->n_holders; i++) {
+        const ReportHolder *holder = &at->merged->holders[i];
+        const char *function = holder->function->row.name;
+        ReportThere own = report_elsewhere_status(at->elsewhere, holder->unit, function, proof->objective),
+                   other = report_elsewhere_status(at->elsewhere, holder->unit, proof->of, proof->other);
+        if (own == REPORT_THERE_IS_NONE || other == REPORT_THERE_IS_NONE)
+            return;
+        if (!disagrees(proof->kind, own == REPORT_THERE_COVERED, other == REPORT_THERE_COVERED))
+            continue;
+        name_refuted(at->model, at->function, proof);
+        return;
+    }
+    prune(at, objective, proof);
+}
+
 static void apply(const Applying *at, const HtolProof *proof)
 {
     ReportObjective *objective = g_hash_table_lookup(at->objectives, proof->objective);
+    if (*proof->of) {
+        if (is_judged(objective) && !objective->proof)
+            apply_across(at, objective, proof);
+        return;
+    }
     Others others = others_of(at->objectives, proof);
     if (!is_judged(objective) || objective->proof ||
         (htol_proof_needs_other(proof->kind) && !(is_judged(others.one) && is_judged(others.other))))
@@ -163,9 +198,9 @@ static void show(const ReportObjectives *objectives)
 
 static const char *failure_of(const ReportMerged *merged)
 {
-    for (guint i = 0; i < merged->n_proved; i++)
-        if (merged->proved[i] && *merged->proved[i]->failed)
-            return merged->proved[i]->failed;
+    for (guint i = 0; i < merged->n_holders; i++)
+        if (merged->holders[i].proved && *merged->holders[i].proved->failed)
+            return merged->holders[i].proved->failed;
     return NULL;
 }
 
@@ -180,12 +215,13 @@ gboolean report_verdicts_concern(const ReportMerged *merged)
 void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,
                            const ReportMerged *merged)
 {
-    const HtolProved *first = merged->n_proved > 0 ? merged->proved[0] : NULL;
+    const HtolProved *first = merged->n_holders > 0 ? merged->holders[0].proved : NULL;
     function->unpruned = failure_of(merged);
     if (!first || first->n_proofs == 0)
         return;
     g_autoptr(GHashTable) names = names_of(model, objectives);
-    Applying at = {model, function, names};
+    g_autoptr(ReportElsewhere) elsewhere = report_elsewhere_new(&model->expanded);
+    Applying at = {model, function, merged, names, elsewhere};
     for (guint32 i = 0; i < first->n_proofs; i++)
         if (all_have(merged, &first->proofs[i]))
             apply(&at, &first->proofs[i]);

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
@@ -84,13 +85,55 @@ static gboolean save(const Proving *proving, const HtolTable *table, const char 
     return g_file_set_contents(path, text->str, (gssize)text->len, error);
 }
 
+/* Proofs that were found with another function than the one that they are about. */
+static GArray *strays_of(const HtolProved *all, guint n)
+{
+    GArray *strays = g_array_new(FALSE, FALSE, sizeof(HtolProof));
+    for (guint i = 0; i < n; i++)
+        for (guint32 k = 0; k < all[i].n_proofs; k++)
+            if (*all[i].proofs[k].function)
+                g_array_append_val(strays, all[i].proofs[k]);
+    return strays;
+}
+
+/* All proofs that are about the function, listed with it. */
+static void gather(HtolArena *arena, const char *name, const GArray *strays, HtolProved *proved)
+{
+    g_autoptr(GArray) proofs = g_array_new(FALSE, FALSE, sizeof(HtolProof));
+    for (guint32 i = 0; i < proved->n_proofs; i++)
+        if (!*proved->proofs[i].function)
+            g_array_append_val(proofs, proved->proofs[i]);
+    for (guint i = 0; i < strays->len; i++) {
+        HtolProof proof = g_array_index(strays, HtolProof, i);
+        gboolean own = strcmp(proof.function, name) == 0;
+        proof.function = "";
+        if (own)
+            g_array_append_val(proofs, proof);
+    }
+    proved->n_proofs = proofs->len;
+    proved->proofs = htol_arena_memdup(arena, proofs->data, proofs->len * sizeof(HtolProof));
+}
+
+static char *gather_all(HtolArena *arena, const HtolTable *table, HtolProved *all, guint n)
+{
+    g_autoptr(GArray) strays = strays_of(all, n);
+    GString *lines = g_string_new(NULL);
+    for (guint i = 0; i < n; i++) {
+        if (all[i].function < table->n_functions)
+            gather(arena, table->functions[all[i].function].row.name, strays, &all[i]);
+        htol_proved_write(&all[i], lines);
+    }
+    return g_string_free(lines, FALSE);
+}
+
 gboolean proving_keep(const Proving *proving, const HtolTable *table, const char *proved, GError **error)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     guint n;
     Sums sums = {0};
-    const HtolProved *all = htol_proved_read(arena, proved, &n, error);
-    if (!all || !save(proving, table, proved, error))
+    HtolProved *all = htol_proved_read(arena, proved, &n, error);
+    g_autofree char *lines = all ? gather_all(arena, table, all, n) : NULL;
+    if (!all || !save(proving, table, lines, error))
         return FALSE;
     command_progress_clear();
     for (guint i = 0; i < n; i++)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* 0: scalene, 1: isosceles, 2: equilateral. Conditions first: l5, l6; then the decision: l1, l2. */
-static int implied(int x, int y, int z)
+int implied(int x, int y, int z)
 {
     int type = 0;
     if (x == y) {} /* d0: l5 */
@@ -15,7 +15,7 @@ static int implied(int x, int y, int z)
     return type;
 }
 
-static int repeated(int x, int y, int z)
+int repeated(int x, int y, int z)
 {
     int type = 0;
     if (x == y || y == z || x == z) {} /* d0: l3 */
@@ -37,7 +37,8 @@ static int repeated(int x, int y, int z)
     return type;
 }
 
-/* Figure 2: which labels are reached together. A block begins at each of them, and at what is nested in ifs. */
+/* Figure 2: which labels are reached together. A block begins at each of them, and at what is nested in ifs. Others may
+ * call the function, so nothing of it is together with what is around its call. */
 static int counter;
 
 static void called_once(void)
@@ -45,7 +46,7 @@ static void called_once(void)
     counter++; /* l1 */
 }
 
-static int together(int i)
+int together(int i)
 {
     counter = 0; /* b0: l2 */
     if (i > 0) {

@@ -22,11 +22,13 @@ REPEATED = {"d2=T": ("duplicate", "DC:d0=T"),    # l7 and l3
             "d5=T": ("infeasible", ""),          # l10
             "d8=T": ("duplicate", "DC:d7=T"),    # l12 and l11
             "d11=T": ("duplicate", "DC:d10=T")}  # l14 and l13
-# Of blocks, all that are said to be reached together: not so l2 and l7, between which the program may end. l2 is
-# reached if and only if one of the branches behind it is: it is a duplicate of the pair.
-TOGETHER = {"b0": ("duplicate", "BBC:b1 + BBC:b4"),  # l2
-            "b2": ("duplicate", "BBC:b1"),  # l4 and l3
-            "b6": ("duplicate", "BBC:b4")}  # l6 and l5
+# Of blocks, the labels that stand in them, and all that are said to be reached together: {l2}, {l3, l4, l1}, {l5, l6},
+# {l7}, and the two that are nested in ifs. l2 and l7 are not, between which the program may end. But l2 is reached if
+# and only if one of the branches behind it is: it is a duplicate of the pair.
+LABELS = {("called_once", "b0"): "l1", ("together", "b0"): "l2", ("together", "b1"): "l3", ("together", "b2"): "l4",
+          ("together", "b4"): "l5", ("together", "b6"): "l6", ("together", "b7"): "l7"}
+GROUPS = [["l1", "l3", "l4"], ["l2"], ["l5", "l6"], ["l7"]]
+PAIRS = {"l2": ["l3", "l5"]}
 
 
 def run(directory, *words):
@@ -44,11 +46,39 @@ def prepare(directory):
     return json.loads(run(directory, tap.hlcov, "report", "--criteria", "DC,BBC", "--json", "-"))
 
 
-def pruned(report, function, criterion="DC"):
+def proofs(report, function, criterion):
     """What is said of the function's objectives, by their places."""
-    return {objective["id"].rsplit(":", 1)[1]: (objective["pruned"]["verdict"], objective["pruned"]["other"])
+    return {objective["id"].rsplit(":", 1)[1]: objective["pruned"]
             for file in report["files"] for objective in file["objectives"]
             if (objective["function"], objective["criterion"]) == (function, criterion) and "pruned" in objective}
+
+
+def pruned(report, function):
+    """Of DC: the verdict, and the other one."""
+    return {place: (proof["verdict"], proof["other"]) for place, proof in proofs(report, function, "DC").items()}
+
+
+def groups(report):
+    """The labels of each group of duplicates, and of which pair a label is one; others are an error."""
+    group, pairs = {label: [label] for label in LABELS.values()}, {}
+    for function in ("together", "called_once"):
+        for place, proof in proofs(report, function, "BBC").items():
+            label, of = LABELS.get((function, place)), proof.get("of", function)
+            others = [LABELS.get((of, name.rsplit(":", 1)[1])) for name in proof["other"].split(" + ")]
+            if proof["verdict"] != "duplicate" or None in (label, *others):
+                raise AssertionError("%s of %s: %s" % (place, function, proof))
+            if len(others) > 1:
+                pairs[label] = others
+                continue
+            joined = group[label] + group[others[0]]
+            group.update(dict.fromkeys(joined, joined))
+    return sorted(set(tuple(sorted(labels)) for labels in group.values())), pairs
+
+
+def group_problems(report):
+    found, pairs = groups(report)
+    if (found, pairs) != ([tuple(labels) for labels in GROUPS], PAIRS):
+        yield "groups %s, pairs %s" % (found, pairs)
 
 
 def differences(wanted, found):
@@ -104,9 +134,7 @@ def main():
         report = prepare(directory)
         tap.point("l1 implies l5, l6 implies l2", differences(IMPLIED, pruned(report, "implied")))
         tap.point("l9, l10 infeasible; l3, l4, l11, l13 twice", differences(REPEATED, pruned(report, "repeated")))
-        blocks = pruned(report, "together", "BBC")
-        tap.point("l3 and l4, l5 and l6 are reached together, others not",
-                  differences(dict(dict.fromkeys(blocks), **TOGETHER), blocks))
+        tap.point("what is reached together", group_problems(report))
         tap.point("raw and pruned score", text_problems(directory, report))
         tap.point("a false verdict is dropped",
                   refused(directory, '"objective":"DC:d4=T"', '"objective":"DC:d0=T"',
