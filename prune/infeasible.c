@@ -117,12 +117,27 @@ static const char *why(const PruneJudged *judged, const HtolObjective *objective
 
 /* ---- which ---- */
 
-static guint8 *feasible_slots(const PruneJudged *judged, gboolean *all)
+static gboolean was_set(const PruneJudged *judged, guint32 slot)
+{
+    return judged->subject->recorded && judged->subject->recorded[0][slot];
+}
+
+/* Formulas of slots that may never be set, or of all; NULL: they are not asked about. */
+static PruneTerm *asked_of(const PruneJudged *judged, gboolean all)
+{
+    guint32 n = judged->subject->rows->row.slots;
+    PruneTerm *terms = htol_arena_new0(judged->subject->arena, PruneTerm, MAX(n, 1));
+    for (guint32 i = 0; i < n; i++)
+        terms[i] = all || !was_set(judged, i) ? judged->slots->terms[i] : NULL;
+    return terms;
+}
+
+static guint8 *feasible_slots(const PruneJudged *judged, const PruneTerm *terms, gboolean *all)
 {
     guint32 n = judged->subject->rows->row.slots;
     g_autofree PruneAnswer *answers = g_new(PruneAnswer, MAX(n, 1));
     guint8 *slots = htol_arena_alloc(judged->subject->arena, MAX(n, 1));
-    prune_ask_all(judged->prover, judged->slots->terms, n, answers);
+    prune_ask_all(judged->prover, terms, n, answers);
     *all = TRUE;
     for (guint32 i = 0; i < n; i++) {
         slots[i] = answers[i] != PRUNE_IMPOSSIBLE;
@@ -172,12 +187,12 @@ static void add_proof(const PruneJudged *judged, HtolProofKind kind, const HtolO
         g_array_append_val(proofs, proof);
 }
 
-void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs)
+static void find(const PruneJudged *judged, HtolProofKind kind, const PruneTerm *terms, GArray *proofs)
 {
     HtolArena *arena = judged->subject->arena;
     const HtolFunction *rows = judged->subject->rows;
     gboolean all;
-    guint8 *slots = feasible_slots(judged, &all);
+    guint8 *slots = feasible_slots(judged, terms, &all);
     if (all)
         return;
     HtolObserved *possible = htol_possible_new(arena, rows), *feasible = htol_possible_of(arena, rows, slots);
@@ -189,4 +204,15 @@ void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *pro
             continue;
         add_proof(judged, kind, objective, why(judged, objective, of_decisions), proofs);
     }
+}
+
+void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs)
+{
+    find(judged, kind, asked_of(judged, FALSE), proofs);
+}
+
+void prune_infeasible_after_all(const PruneJudged *judged, HtolProofKind kind, GArray *proofs)
+{
+    if (judged->subject->recorded)
+        find(judged, kind, asked_of(judged, TRUE), proofs);
 }

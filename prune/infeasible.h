@@ -19,8 +19,12 @@ typedef struct {
 } PruneJudged;
 
 /* Appends HtolProof of that kind, of objectives of which there is none yet. Those that no vector satisfies, whatever
- * the program does, are not among them: reports know. */
+ * the program does, are not among them: reports know. Slots that are known to have been set are not asked about. */
 void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
+
+/* The same, and asks about those slots, too: what is proved then, runs disprove. So they are asked last, but asked, or
+ * what is wrong with formulas would not be seen. */
+void prune_infeasible_after_all(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
 
 /* Whether there is a proof of the objective of that name, of that function: "" is the one that is proved. */
 gboolean prune_is_proved(const GArray *proofs, const char *function, const char *name);

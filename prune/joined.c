@@ -45,6 +45,7 @@ static void add(PruneJoined *joined, const PruneJudged *alone, guint i, const An
         subject->function = subject->tree->functions[callee->index];
         subject->cfg = callee->cfg;
         subject->rows = callee->rows;
+        subject->recorded = prune_runs_of(subject->runs, subject->arena, callee);
         judged->objectives = htol_expand(subject->arena, callee->rows, alone->selection, &judged->n_objectives);
     }
     judged->subject = subject;

@@ -6,6 +6,7 @@
 #include "annot/survey.h"
 #include "prune/callers.h"
 #include "prune/flows.h"
+#include "prune/runs.h"
 
 typedef struct {
     const HtolFunction *function;
@@ -29,6 +30,8 @@ typedef struct {
     const HtolFunction *rows;
     const GArray *unit;          /* AnnotSurveyed: the functions of the unit that are measured */
     const PruneCallers *callers; /* of the unit */
+    const PruneRuns *runs;       /* of the unit; NULL: nothing is known */
+    const guint8 *const *recorded; /* the function's slots in each of them; NULL: likewise */
     guint depth;                 /* of calls that are run through; as in encode.h */
     const PruneContext *context; /* likewise */
 } PruneSubject;

@@ -9,6 +9,7 @@
  * only if it is known to be weaker. A circle would lead to a function behind, and say that nothing in it is weaker. */
 #include "prune/subsumed.h"
 
+#include "htol/eval.h"
 #include "prune/label.h"
 
 /* An objective that is a label. */
@@ -18,6 +19,8 @@ typedef struct {
     HtolCriterion criterion;
     PruneLabel label;
     guint formula; /* index among the different ones */
+    gboolean asked;
+    PruneAnswer missed; /* if it was asked: that its place is reached, and it is not covered */
 } Member;
 
 typedef struct {
@@ -27,6 +30,8 @@ typedef struct {
     gboolean apart; /* equal formulas are not one */
     GArray *members;     /* Member */
     GPtrArray *formulas; /* PruneTerm: different ones */
+    GArray *runs;        /* of each formula, guint32: bit i: a label with it was covered in run i */
+    gboolean likely;     /* what some run tells apart is not asked about yet */
     PruneSimulator *simulator; /* of all formulas */
     GPtrArray *samples;  /* guint8 *: of each formula whether it holds in the prover's sample of that number */
     GHashTable *answers; /* pair of formulas: PruneAnswer of one without the other, and 1 */
@@ -40,8 +45,29 @@ static guint formula_of(Search *search, PruneTerm term)
     guint index;
     if (!search->apart && g_ptr_array_find(search->formulas, term, &index))
         return index;
+    const guint32 none = 0;
     g_ptr_array_add(search->formulas, term);
+    g_array_append_val(search->runs, none);
     return search->formulas->len - 1;
+}
+
+/* What the function's runs observed; NULL: nothing is known. In the arena. */
+static HtolObserved **observed_of(HtolArena *arena, const PruneSubject *subject)
+{
+    if (!subject->recorded)
+        return NULL;
+    HtolObserved **observed = htol_arena_new0(arena, HtolObserved *, subject->runs->n);
+    for (guint i = 0; i < subject->runs->n; i++)
+        observed[i] = htol_observed_new(arena, subject->rows, subject->recorded[i]);
+    return observed;
+}
+
+static void note_runs(const Search *search, const PruneSubject *subject, HtolObserved *const *observed,
+                      const Member *member)
+{
+    const HtolHyper *hyper = member->judged->objectives[member->objective].hyper;
+    for (guint i = 0; observed && i < subject->runs->n; i++)
+        g_array_index(search->runs, guint32, member->formula) |= (guint32)htol_covered(hyper, observed[i]) << i;
 }
 
 /* In proofs: the first one is the one that is proved. */
@@ -52,14 +78,17 @@ static const char *function_of(const Search *search, const PruneJudged *judged)
 
 static void find_members(Search *search, const PruneJudged *judged)
 {
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    HtolObserved **observed = observed_of(scratch, judged->subject);
     for (guint i = 0; i < judged->n_objectives; i++) {
         const HtolObjective *objective = &judged->objectives[i];
         PruneLabel label = prune_label(judged->subject, judged->slots, objective);
         if (!label.term || label.term == judged->subject->logic->no ||
             prune_is_proved(search->proofs, function_of(search, judged), prune_objective_name(judged, objective)))
             continue;
-        Member member = {judged, i, objective->criterion, label, formula_of(search, label.term)};
+        Member member = {judged, i, objective->criterion, label, formula_of(search, label.term), FALSE, PRUNE_UNKNOWN};
         g_array_append_val(search->members, member);
+        note_runs(search, judged->subject, observed, &member);
     }
 }
 
@@ -85,13 +114,18 @@ static gboolean is_told_apart(const Search *search, guint one, guint other)
     return FALSE;
 }
 
+static guint32 runs_of(const Search *search, guint formula)
+{
+    return g_array_index(search->runs, guint32, formula);
+}
+
 /* Whether the first formula holds only where the second does. */
 static gboolean implies(Search *search, guint one, guint other)
 {
     if (one == other)
         return TRUE;
     gpointer pair = GUINT_TO_POINTER((gsize)one * search->formulas->len + other + 1), known;
-    if (is_told_apart(search, one, other))
+    if (is_told_apart(search, one, other) || (search->likely && runs_of(search, one) & ~runs_of(search, other)))
         return FALSE;
     if (g_hash_table_lookup_extended(search->answers, pair, NULL, &known))
         return GPOINTER_TO_UINT(known) == PRUNE_IMPOSSIBLE;
@@ -113,12 +147,12 @@ static gboolean holds_in_a_sample(const Search *search, guint formula)
 }
 
 /* Drops labels of which it is not known that they can be covered: they would imply others, or be implied, for nothing.
- */
-static void drop_doubtful(Search *search, guint8 *dropped)
+ * Those that were covered are asked about last. */
+static void drop_doubtful(Search *search, gboolean covered, guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++) {
         guint formula = g_array_index(search->members, Member, i).formula;
-        if (dropped[i] || holds_in_a_sample(search, formula))
+        if (dropped[i] || (runs_of(search, formula) != 0) != covered || holds_in_a_sample(search, formula))
             continue;
         dropped[i] = prune_ask(search->judged->prover, search->formulas->pdata[formula]) != PRUNE_POSSIBLE;
         add_samples(search);
@@ -156,30 +190,34 @@ static void add_proof(Search *search, HtolProofKind kind, const Member *member, 
     g_array_append_val(search->proofs, proof);
 }
 
-/* Of step 2: it holds whenever its place is reached. */
-static gboolean is_trivial(const Search *search, const Member *member)
+/* Of step 2: it holds whenever its place is reached. Asked once. */
+static gboolean is_trivial(Search *search, guint at)
 {
     PruneLogic *logic = search->judged->subject->logic;
-    return prune_ask(search->judged->prover,
-                     prune_and(logic, member->label.reached, prune_not(logic, member->label.term))) == PRUNE_IMPOSSIBLE;
+    Member *member = &g_array_index(search->members, Member, at);
+    if (!member->asked)
+        member->missed = prune_ask(search->judged->prover,
+                                   prune_and(logic, member->label.reached, prune_not(logic, member->label.term)));
+    member->asked = TRUE;
+    return member->missed == PRUNE_IMPOSSIBLE;
 }
 
-static gboolean are_duplicates(Search *search, const Member *one, const Member *other)
+static gboolean are_duplicates(Search *search, guint at, guint before)
 {
+    const Member *one = member_at(search, before), *other = member_at(search, at);
     if (one->formula == other->formula)
         return TRUE;
     if (!(search->steps & PRUNE_STEP_SUBSUMED))
-        return one->label.reached == other->label.reached && is_trivial(search, one) && is_trivial(search, other);
+        return one->label.reached == other->label.reached && is_trivial(search, before) && is_trivial(search, at);
     return implies(search, one->formula, other->formula) && implies(search, other->formula, one->formula);
 }
 
 /* The first one before it that it is a duplicate of and that is none itself; NULL: it is none. */
 static const Member *original_of(Search *search, guint at, const guint8 *dropped)
 {
-    const Member *member = member_at(search, at);
     for (guint i = 0; i < at; i++)
-        if (!dropped[i] && is_group(search, member_at(search, i), member) &&
-            are_duplicates(search, member_at(search, i), member))
+        if (!dropped[i] && is_group(search, member_at(search, i), member_at(search, at)) &&
+            are_duplicates(search, at, i))
             return member_at(search, i);
     return NULL;
 }
@@ -284,17 +322,28 @@ static void drop_lonely(const Search *search, guint8 *dropped)
     }
 }
 
-static void find_proofs(Search *search)
+static void compare(Search *search, guint8 *dropped)
 {
-    g_autofree guint8 *dropped = g_new0(guint8, MAX(search->members->len, 1));
-    if (search->n > 1)
-        drop_lonely(search, dropped);
-    drop_doubtful(search, dropped);
     find_duplicates(search, dropped);
     if (search->steps & PRUNE_STEP_TRIVIAL && search->n == 1)
         find_pairs(search, dropped);
     if (search->steps & PRUNE_STEP_SUBSUMED)
         find_subsumed(search, dropped);
+}
+
+static void find_proofs(Search *search)
+{
+    g_autofree guint8 *dropped = g_new0(guint8, MAX(search->members->len, 1));
+    if (search->n > 1)
+        drop_lonely(search, dropped);
+    drop_doubtful(search, FALSE, dropped);
+    drop_doubtful(search, TRUE, dropped);
+    search->likely = search->judged->subject->recorded != NULL;
+    compare(search, dropped);
+    if (!search->likely)
+        return;
+    search->likely = FALSE;
+    compare(search, dropped);
 }
 
 void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *request, GArray *proofs)
@@ -303,6 +352,7 @@ void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *requ
     search.apart = request->without & PRUNE_WITHOUT_SHARING;
     search.members = g_array_new(FALSE, FALSE, sizeof(Member));
     search.formulas = g_ptr_array_new();
+    search.runs = g_array_new(FALSE, FALSE, sizeof(guint32));
     search.samples = g_ptr_array_new_with_free_func(g_free);
     search.answers = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < n; i++)
@@ -314,6 +364,7 @@ void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *requ
     prune_simulator_free(search.simulator);
     g_array_unref(search.members);
     g_ptr_array_unref(search.formulas);
+    g_array_unref(search.runs);
     g_ptr_array_unref(search.samples);
     g_hash_table_unref(search.answers);
 }

@@ -46,7 +46,9 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
                             .cfg = surveyed->cfg,
                             .rows = surveyed->rows,
                             .unit = unit->surveyed,
-                            .callers = unit->callers};
+                            .callers = unit->callers,
+                            .runs = unit->runs,
+                            .recorded = prune_runs_of(unit->runs, arena, surveyed)};
     HtolProved proved = prune_function(&subject, &unit->request);
     proved.function = surveyed->index;
     _exit(write_line(unit, &proved) ? 0 : 1);

@@ -9,6 +9,7 @@
 typedef struct {
     PruneRequest request;
     guint jobs; /* at most so many processes at a time; 1 at least */
+    const PruneRuns *runs; /* of the unit; NULL: nothing is known */
     int output; /* a file that is written to at its end: a line for each function, see htol/proof.h */
     GArray *surveyed; /* AnnotSurveyed, so far; NULL before the survey, and what follows until its end */
     PruneCallers *callers;

@@ -22,16 +22,25 @@ typedef struct {
 
 /* ---- asking the solver ---- */
 
+/* Of the function by itself, and where it is called. */
+static void find_infeasible(Question *question, GArray *proofs,
+                            void (*find)(const PruneJudged *judged, HtolProofKind kind, GArray *proofs))
+{
+    find(&question->alone, HTOL_PROOF_INFEASIBLE, proofs);
+    if (question->is_placed)
+        find(&question->placed, HTOL_PROOF_UNUSED, proofs);
+}
+
 static void find_proofs(Question *question, const PruneRequest *request, GArray *proofs)
 {
     if (request->steps & PRUNE_STEP_INFEASIBLE)
-        prune_infeasible(&question->alone, HTOL_PROOF_INFEASIBLE, proofs);
-    if (request->steps & PRUNE_STEP_INFEASIBLE && question->is_placed)
-        prune_infeasible(&question->placed, HTOL_PROOF_UNUSED, proofs);
+        find_infeasible(question, proofs, prune_infeasible);
     if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
         prune_subsumed(&question->alone, 1, request, proofs);
     if (question->joined.n > 0)
         prune_subsumed(question->joined.judged, question->joined.n, request, proofs);
+    if (request->steps & PRUNE_STEP_INFEASIBLE)
+        find_infeasible(question, proofs, prune_infeasible_after_all);
 }
 
 static HtolProved prove(Question *question, const PruneRequest *request)

@@ -11,7 +11,8 @@
 
 /* Units of one recipe are the same source at several times: the last one, and what it was before. */
 typedef struct {
-    const HtolTable *table;
+    const ReportUnit *unit;
+    const HtolTable *table; /* its */
     char *recipe; /* text; NULL: there is none */
     gboolean done;
 } Built;
@@ -32,13 +33,46 @@ static GArray *units_of(const Proving *proving, const ReportInputs *inputs)
     GArray *units = g_array_new(FALSE, FALSE, sizeof(Built));
     g_array_set_clear_func(units, clear_built);
     for (guint i = 0; i < inputs->units->len; i++) {
-        Built built = {.table = ((const ReportUnit *)inputs->units->pdata[i])->table};
+        const ReportUnit *unit = inputs->units->pdata[i];
+        Built built = {.unit = unit, .table = unit->table};
         g_autofree char *path = htol_recipe_path(proving->data_dir, built.table->id);
         g_file_get_contents(path, &built.recipe, NULL, NULL);
         g_array_append_val(units, built);
     }
     g_array_sort(units, compare_paths);
     return units;
+}
+
+/* ---- what was recorded ---- */
+
+/* What the pattern says of the first tests. */
+static void add_pattern(const ReportPattern *pattern, guint32 n_slots, guint8 *const *tests, guint n)
+{
+    for (guint32 r = 0; r < pattern->n_ranges; r++)
+        for (guint64 test = pattern->ranges[r].first; test < MIN(n, pattern->ranges[r].end); test++)
+            for (guint32 i = 0; i < 64 && pattern->slot + i < n_slots; i++)
+                tests[test][pattern->slot + i] |= pattern->bits >> i & 1;
+}
+
+static guint count_tests(const ReportUnit *unit)
+{
+    guint n = 0;
+    for (guint32 i = 0; i < unit->tests.n_patterns; i++)
+        n = MAX(n, unit->tests.patterns[i].ranges[unit->tests.patterns[i].n_ranges - 1].end);
+    return MIN(n, PRUNE_MOST_RUNS - 1);
+}
+
+/* Of all tests together, and of the first ones, by their numbers: more would say little more. */
+static PruneRuns runs_of(HtolArena *arena, const ReportUnit *unit)
+{
+    guint n = count_tests(unit), n_slots = unit->table->row.slots;
+    guint8 *tests[PRUNE_MOST_RUNS];
+    PruneRuns runs = {unit->table, n + 1, {unit->slots}};
+    for (guint i = 0; i < n; i++)
+        runs.slots[i + 1] = tests[i] = htol_arena_alloc(arena, MAX(n_slots, 1));
+    for (guint32 i = 0; i < unit->tests.n_patterns; i++)
+        add_pattern(&unit->tests.patterns[i], n_slots, tests, n);
+    return runs;
 }
 
 /* ---- one recipe ---- */
@@ -109,7 +143,10 @@ static gboolean try(const Proving *proving, GArray *units, Built *built, GError 
     if (!built->recipe)
         return refuse(proving, built, "how it was compiled is not recorded", error);
     const HtolRecipe *recipe = htol_recipe_read(arena, built->recipe, &why);
-    g_autoptr(GBytes) bytes = recipe ? follow(proving, recipe, &proved, &why) : NULL;
+    const PruneRuns runs = runs_of(arena, built->unit);
+    Proving informed = *proving;
+    informed.unit.runs = &runs;
+    g_autoptr(GBytes) bytes = recipe ? follow(&informed, recipe, &proved, &why) : NULL;
     if (!bytes)
         return refuse(proving, built, why->message, error);
     return prove(proving, units, built->recipe, bytes, proved, error);
