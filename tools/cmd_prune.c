@@ -43,6 +43,7 @@ typedef struct {
     AnnotLaunch launch;
     char *data_dir, *directory;
     char **flags;
+    GHashTable *manners; /* path of a source: Manner; NULL: nobody asked yet */
     CommandProgress progress; /* by files */
 } Session;
 
@@ -130,6 +131,7 @@ static void clear_session(Session *session)
 {
     g_free(session->directory);
     g_free(session->data_dir);
+    g_clear_pointer(&session->manners, g_hash_table_unref);
     prune_cache_clear(&session->cache);
 }
 
@@ -144,43 +146,73 @@ static HtolTable *read_table(HtolArena *arena, const char *path)
                : NULL;
 }
 
-/* How one file is read: as it was when it was compiled, if it was. */
+/* How a source was compiled last. */
 typedef struct {
-    AnnotLaunch launch;
+    gint64 time; /* of its table */
     char *compiler;
+    gboolean complete, branching;
+    guint32 records;
 } Manner;
 
-static void do_alike(const HtolTable *table, Manner *manner)
+static void free_manner(gpointer manner)
 {
-    AnnotLaunch *launch = &manner->launch;
-    g_free(manner->compiler);
-    manner->compiler = g_strdup(table->row.compiler);
-    launch->complete = strcmp(table->row.semantics, "complete") == 0;
-    launch->branching = strcmp(table->row.decisions, "branching") == 0;
-    launch->records = 0;
-    for (guint32 i = 0; i < table->n_functions; i++)
-        launch->records |= table->functions[i].row.recorded;
+    g_free(((Manner *)manner)->compiler);
+    g_free(manner);
 }
 
-/* What the newest table of that path records, is recorded here, so that numbers of objectives are the same. */
-static void follow_table(const Session *session, const char *path, Manner *manner)
+static Manner *manner_of(const HtolTable *table, gint64 time)
+{
+    Manner *manner = g_new0(Manner, 1);
+    *manner = (Manner){.time = time,
+                       .compiler = g_strdup(table->row.compiler),
+                       .complete = strcmp(table->row.semantics, "complete") == 0,
+                       .branching = strcmp(table->row.decisions, "branching") == 0};
+    for (guint32 i = 0; i < table->n_functions; i++)
+        manner->records |= table->functions[i].row.recorded;
+    return manner;
+}
+
+static void add_table(GHashTable *manners, const char *path)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autofree char *full = g_canonicalize_filename(path, session->directory);
-    g_autofree char *tables = g_build_filename(session->data_dir, "tables", NULL);
+    const HtolTable *table = read_table(arena, path);
+    GStatBuf info;
+    if (!table || g_stat(path, &info) != 0)
+        return;
+    g_autofree char *source = g_canonicalize_filename(table->row.path, table->row.root);
+    const Manner *known = g_hash_table_lookup(manners, source);
+    if (!known || known->time <= info.st_mtime)
+        g_hash_table_insert(manners, g_steal_pointer(&source), manner_of(table, info.st_mtime));
+}
+
+/* Of all sources that were compiled into the data directory. */
+static GHashTable *read_manners(const char *data_dir)
+{
+    GHashTable *manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_manner);
+    g_autofree char *tables = g_build_filename(data_dir, "tables", NULL);
     g_autoptr(GDir) directory = g_dir_open(tables, 0, NULL);
-    gint64 newest = -1;
     const char *name;
     while (directory && (name = g_dir_read_name(directory))) {
-        g_autofree char *file = g_build_filename(tables, name, NULL);
-        HtolTable *table = read_table(arena, file);
-        g_autofree char *source = table ? g_canonicalize_filename(table->row.path, table->row.root) : NULL;
-        GStatBuf info;
-        if (g_strcmp0(source, full) != 0 || g_stat(file, &info) != 0 || info.st_mtime < newest)
-            continue;
-        newest = info.st_mtime;
-        do_alike(table, manner);
+        g_autofree char *path = g_build_filename(tables, name, NULL);
+        add_table(manners, path);
     }
+    return manners;
+}
+
+/* What the newest table of that path records, is recorded here, so that numbers of objectives are the same. Returns the
+ * compiler, too. */
+static const char *follow_table(Session *session, const char *path, AnnotLaunch *launch)
+{
+    g_autofree char *full = g_canonicalize_filename(path, session->directory);
+    if (!session->manners)
+        session->manners = read_manners(session->data_dir);
+    const Manner *manner = g_hash_table_lookup(session->manners, full);
+    if (!manner)
+        return "cc";
+    launch->complete = manner->complete;
+    launch->branching = manner->branching;
+    launch->records = manner->records;
+    return manner->compiler;
 }
 
 /* ---- one file ---- */
@@ -210,16 +242,14 @@ static gboolean keep(const Session *session, const char *path, GBytes *bytes, co
     return TRUE;
 }
 
-static gboolean prove_file(const Session *session, const char *path, GError **error)
+static gboolean prove_file(Session *session, const char *path, GError **error)
 {
-    Manner manner = {session->launch, g_strdup("cc")};
+    AnnotLaunch launch = session->launch;
     g_autofree char *proved = NULL;
-    follow_table(session, path, &manner);
-    g_auto(GStrv) argv = compiler_command(path, session->flags, manner.compiler);
-    g_free(manner.compiler);
+    g_auto(GStrv) argv = compiler_command(path, session->flags, follow_table(session, path, &launch));
     if (!argv)
         return FALSE;
-    g_autoptr(GBytes) table = proving_run(&session->proving, &manner.launch, argv, NULL, &proved, error);
+    g_autoptr(GBytes) table = proving_run(&session->proving, &launch, argv, NULL, &proved, error);
     return table && keep(session, path, table, proved, error);
 }
 
@@ -234,7 +264,7 @@ static gboolean prove_directory(const Session *session, const char *path, GError
     return prune_built(&proving, full, session->directory, error);
 }
 
-static gboolean prove(const Session *session, const char *path, GError **error)
+static gboolean prove(Session *session, const char *path, GError **error)
 {
     struct stat status;
     gboolean found = stat(path, &status) == 0;
