@@ -177,6 +177,7 @@ static void walk_for(AnnotWalk *w, const AnnotStmt *stmt)
     if (stmt->init)
         walk_init(w, stmt->init);
     loop_begin(w, &loop, stmt, HTOL_LOOP_FOR);
+    loop.kept = !placeable;
     AnnotLeads *exits = loop_condition(w, &loop, HTOL_DECISION_FOR, placeable);
     w->kept -= !placeable;
     annot_walk_stmt(w, stmt->body);

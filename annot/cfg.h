@@ -66,6 +66,7 @@ struct AnnotBlock {
     const AnnotDecision *tells; /* whose outcome tells that it was reached: nothing in it before that can leave, trap or
                                    loop; NULL: none is */
     const AnnotStmt *left_by; /* the return statement in which it ends; else NULL */
+    const AnnotStmt *loop; /* the outermost loop of which it is the head and whose header may be changed; NULL: none */
     GArray *edges;            /* AnnotEdge: what leads here */
     /* found when the graph is complete */
     gboolean resolved, resolving;
@@ -73,6 +74,7 @@ struct AnnotBlock {
     gboolean lost; /* neither implied nor recorded */
     guint32 slot;
     GPtrArray *behind; /* const AnnotStmt *: its own store stands at the ends of these; NULL: at its place */
+    gboolean ahead;    /* its own store stands in front of `loop`, behind its initialiser; FALSE: at its place */
     GArray *terms; /* HtolRowTerm; empty if lost */
     guint32 row;   /* index among the listed blocks */
 };

@@ -278,6 +278,30 @@ static void probe_end(const AnnotProbe *probe, const AnnotStmt *stmt, const char
     annot_edits_wrap(probe->edits, at, g_strdup("{"), g_strdup_printf("%s;}", text));
 }
 
+/* Where a for has an expression first, that is evaluated before its head is reached. */
+static const AnnotExpr *initial(const AnnotStmt *loop)
+{
+    gboolean has = loop->kind == ANNOT_STMT_FOR && loop->init && loop->init->kind == ANNOT_STMT_EXPR;
+    return has ? loop->init->expr : NULL;
+}
+
+static void probe_ahead(const AnnotProbe *probe, const AnnotStmt *loop, const char *text)
+{
+    const AnnotExpr *init = initial(loop);
+    if (init)
+        annot_edits_wrap(probe->edits, init->at, NULL, g_strdup_printf(",%s", text));
+    else
+        annot_probe_before(probe, loop, text);
+}
+
+/* The statement before which the block's own store stands; NULL: none. */
+static const AnnotStmt *stored_before(const AnnotBlock *block)
+{
+    if (block->behind || (block->ahead && initial(block->loop)))
+        return NULL;
+    return block->ahead ? block->loop : block->stmt;
+}
+
 static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
 {
     g_autofree char *text = annot_probe_store(probe, block->slot);
@@ -285,6 +309,10 @@ static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
         probe_end(probe, block->behind->pdata[i], text);
     if (block->behind)
         return;
+    if (block->ahead) {
+        probe_ahead(probe, block->loop, text);
+        return;
+    }
     switch (block->place) {
     case ANNOT_PLACE_STATEMENT: annot_probe_before(probe, block->stmt, text); break;
     case ANNOT_PLACE_LABEL:
@@ -347,7 +375,7 @@ static gboolean is_labelled(const AnnotStmt *stmt)
 
 static gboolean is_recorded(const AnnotProbe *probe, const AnnotBlock *block)
 {
-    gboolean before = probe->copied && block->stmt == probe->copied->stmt;
+    gboolean before = probe->copied && stored_before(block) == probe->copied->stmt;
     return block->own && !before && !annot_probe_is_idle(probe, block->at, block->slot, 1);
 }
 
@@ -355,8 +383,8 @@ static gboolean has_own_store(const AnnotProbe *probe, const AnnotCfg *cfg, cons
 {
     for (guint i = 0; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
-        gboolean stores = is_recorded(probe, block) && !block->behind;
-        if (block->stmt == stmt && (stores || (probe->visitor && annot_visits(probe->visitor, block))))
+        gboolean visits = probe->visitor && annot_visits(probe->visitor, block);
+        if ((stored_before(block) == stmt && is_recorded(probe, block)) || (block->stmt == stmt && visits))
             return TRUE;
     }
     return FALSE;

@@ -101,6 +101,43 @@ static void resolve_place(AnnotBlock *block)
     }
 }
 
+/* AnnotTreeVisit.expr */
+static void check_quiet(const AnnotExpr *expr, gpointer data)
+{
+    gboolean *quiet = data;
+    *quiet &= annot_expr_is_quiet(expr);
+}
+
+/* Whether a store in front of the loop is executed when, and only when, its head is reached from there: it can stand
+ * behind an initialiser that is an expression, while a declaration must not leave or trap. */
+static gboolean may_go_ahead(const AnnotStmt *loop)
+{
+    gboolean quiet = TRUE;
+    AnnotTreeVisit visit = {.expr = check_quiet, .data = &quiet};
+    const AnnotStmt *init = loop->kind == ANNOT_STMT_FOR ? loop->init : NULL;
+    if (init && init->kind == ANNOT_STMT_EXPR)
+        return init->expr->placed;
+    if (init)
+        annot_tree_visit_stmt(init, &visit);
+    return quiet;
+}
+
+/* Whether the block is a loop's head that is reached from before the loop and from its end, and so told of by a store
+ * that is executed once. */
+static gboolean goes_ahead(const AnnotBlock *block)
+{
+    gboolean repeats = FALSE;
+    if (!block->loop || block->forced || block->place == ANNOT_PLACE_NONE)
+        return FALSE;
+    for (guint i = 0; i < block->edges->len; i++) {
+        const AnnotEdge *edge = &g_array_index(block->edges, AnnotEdge, i);
+        if (!edge->back && edge->from && edge->from->at > block->at)
+            return FALSE;
+        repeats |= edge->back;
+    }
+    return repeats && may_go_ahead(block->loop);
+}
+
 static void resolve(AnnotCfg *cfg, AnnotBlock *block)
 {
     if (block->resolved)
@@ -116,6 +153,7 @@ static void resolve(AnnotCfg *cfg, AnnotBlock *block)
         g_array_set_size(block->terms, 0);
     block->lost = block->place == ANNOT_PLACE_NONE && !block->behind;
     block->own = !block->lost;
+    block->ahead = !block->behind && goes_ahead(block);
     if (block->own) {
         block->slot = cfg->slots++;
         add_term(block, HTOL_TERM_SLOT, block->slot);

@@ -38,8 +38,10 @@ AnnotBlock *annot_block_new(HtolArena *arena, guint32 at, AnnotPlace place)
 
 void annot_walk_begin_loops(AnnotWalk *w, AnnotBlock *head)
 {
-    for (; w->waiting; w->waiting = w->waiting->waiting)
+    for (; w->waiting; w->waiting = w->waiting->waiting) {
         w->waiting->head = head;
+        head->loop = w->waiting->kept ? NULL : w->waiting->row->stmt;
+    }
 }
 
 AnnotBlock *annot_walk_block(AnnotWalk *w, guint32 at, AnnotPlace place)

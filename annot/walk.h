@@ -32,6 +32,7 @@ struct AnnotOpenLoop {
     AnnotOpenLoop *waiting; /* the next outer loop whose head is that block too */
     guint entered;          /* AnnotWalk.entered when it began */
     AnnotLoop *row;         /* of the graph */
+    gboolean kept;          /* nothing may be put into its header, or before it */
 };
 
 /* A condition of a decision: what is walked is evaluated when it is. */

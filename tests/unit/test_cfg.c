@@ -1,6 +1,7 @@
 /* The control-flow graph: which blocks a function has, and from which facts it follows that each was reached.
  * A block is written as its first token and its terms: s a slot of its own, e one that is set at the ends of branches
- * that lead to it, T and F an outcome of a decision, A an arm. */
+ * that lead to it, h one that is set before the loop of which it is the head, T and F an outcome of a decision, A an
+ * arm. */
 #include "annot/cfg.h"
 
 #include <string.h>
@@ -16,7 +17,8 @@ static char *describe(const AnnotText *text, const AnnotCfg *cfg)
         g_string_append_printf(out, "%s%.*s:", out->len > 0 ? " " : "", (int)(end - at), text->bytes + at);
         for (guint t = 0; t < block->terms->len; t++) {
             const HtolRowTerm *term = &g_array_index(block->terms, HtolRowTerm, t);
-            g_string_append_c(out, (block->behind ? "eFTA" : "sFTA")[term->kind]);
+            const char *kinds = block->behind ? "eFTA" : block->ahead ? "hFTA" : "sFTA";
+            g_string_append_c(out, kinds[term->kind]);
             if (term->kind != HTOL_TERM_SLOT)
                 g_string_append_printf(out, "%u", term->index);
         }
@@ -97,6 +99,18 @@ static void test_loops(void)
     check("g(1); while (a) a--; return b;", "{:s while:F0T0 a:T0 return:F0");
     check("for (a = 0; a < 3; a++) g(a); return b;", "{:s a:s g:T0 a:s return:F0");
     check("do a--; while (a); return b;", "{:s a:s return:F0");
+}
+
+static void test_the_slot_of_a_loop_s_head_is_set_before_the_loop(void)
+{
+    check("a = *p; for (;;) { g(1); if (a) break; } return b;", "{:s g:h if:F0T0 break:T0 return:T0");
+    check("for (a = *p; a < *p; a++) b++; return b;", "{:s a:h b:T0 return:F0");
+    check("for (a = g(1); ; a++) g(a);", "{:s g:h a:s");
+    check("for (int c = 1 / a; ; c++) g(c);", "{:s g:s c:s");
+    check("for (int c = a; ; c++) g(c);", "{:s g:s c:s");
+    check("*p = 1; do { g(b); } while (a--); return b;", "{:s g:h a:F0T0 return:F0");
+    check("*p = 1; do { g(b); in: g(a); } while (a--); goto in;", "{:s g:s in:s a:F0T0 goto:F0");
+    check("*p = 1; do { do g(b); while (*p); } while (a); return b;", "{:s g:h *:s a:F0 return:F1");
 }
 
 /* The inner loop's head is the outer one's too, and a label leads to it from inside. */
@@ -199,6 +213,7 @@ static void test_what_asks_for_constants_is_left_alone(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cfg/head-before-loop", test_the_slot_of_a_loop_s_head_is_set_before_the_loop);
     g_test_add_func("/cfg/straight", test_straight_text_is_one_block);
     g_test_add_func("/cfg/tells", test_a_decision_tells_of_what_leads_to_it);
     g_test_add_func("/cfg/call", test_a_call_that_may_not_return_ends_its_block);
