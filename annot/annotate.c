@@ -314,6 +314,7 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
                             .text = &unit->text,
                             .first_slot = table->row.slots,
                             .first_source = table->row.sources,
+                            .intel_syntax = unit->input->intel_syntax,
                             .labels = &labels,
                             .judges = unit->judges};
         if (function->body) {

@@ -114,6 +114,16 @@ printf 'const char *f(int n) { return n && 1 ? "\351" : ""; }\n' >latin.c
 check "-finput-charset" annotated_by latin.o gcc -finput-charset=latin1 -c latin.c
 check "-finput-charset: once" sh -c "LC_ALL=C grep -q '$(printf '\303\251')' latin.o"
 
+# To gcc that chooses what to inline, an atomic store is a call.
+lines()
+{
+    launch gcc -O2 "$@" -c -Isub sub/half.c -o half.o -Wa,-al=half.list && grep -c 'movb \$1,[0-9]*+hlcov_u' half.list
+}
+if [ "$(uname -m)" = x86_64 ]; then
+    check "slots are set by lines of assembler" [ "$(lines)" = 4 ]
+    check "but not in Intel's syntax" [ "$(lines -masm=intel)" = 0 ]
+fi
+
 echo 'int data = 1;' >data.c
 check "nothing to annotate" same_all gcc -c data.c
 check "nothing to annotate beside something" annotated_by x.so gcc -shared -fPIC data.c sub/half.c -o x.so
