@@ -60,10 +60,11 @@ static void make_checksums(void)
     rt_add(&last, &sum, sizeof sum);
 }
 
-/* The rest of the header. */
+/* The rest of the header. Where the program lies is asked once: a program that runs many tests makes many files. */
 static void make_description(void)
 {
-    rt_program((char *)header + HTOL_AT_DATA_PROGRAM, HTOL_LEN_DATA_PROGRAM);
+    if (!header[HTOL_AT_DATA_PROGRAM])
+        rt_program((char *)header + HTOL_AT_DATA_PROGRAM, HTOL_LEN_DATA_PROGRAM);
     make_checksums();
 }
 
@@ -163,15 +164,30 @@ static int make_temporary_path(void)
     return text.at != (void *)0;
 }
 
+/* Makes the directory whose name ends there in the path. */
+static long make_directory(char *end)
+{
+    long made;
+
+    *end = 0;
+    made = sys_call(SYS_mkdirat, AT_FDCWD, (long)path, 0777, 0, 0);
+    *end = '/';
+    return made;
+}
+
+/* Each test has a directory: as a rule, the others are there. */
 static void make_directories(void)
 {
-    for (char *at = path + 1; *at; at++) {
-        if (*at != '/')
-            continue;
-        *at = 0;
-        sys_call(SYS_mkdirat, AT_FDCWD, (long)path, 0777, 0, 0);
-        *at = '/';
-    }
+    char *last = path;
+
+    for (char *at = path; *at; at++)
+        if (*at == '/')
+            last = at;
+    if (make_directory(last) != -ENOENT)
+        return;
+    for (char *at = path + 1; *at; at++)
+        if (*at == '/')
+            make_directory(at);
 }
 
 static int write_all(int fd, const unsigned char *bytes, unsigned long size)
@@ -203,13 +219,14 @@ static long open_file(const char *name, int flags)
     return sys_call(SYS_openat, AT_FDCWD, (long)name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0666, 0);
 }
 
-/* Gives the complete file its name, unless there is one of that name. Some file systems have no links. */
-static void publish(void)
+/* Gives the complete file its name, unless there is one of that name: then 0. Some file systems have no links. */
+static int publish(void)
 {
     long linked = sys_call(SYS_linkat, AT_FDCWD, (long)temporary, AT_FDCWD, (long)path, 0);
 
     if (sys_failed(linked) && linked != -EEXIST)
-        sys_call(SYS_renameat2, AT_FDCWD, (long)temporary, AT_FDCWD, (long)path, RENAME_NOREPLACE);
+        linked = sys_call(SYS_renameat2, AT_FDCWD, (long)temporary, AT_FDCWD, (long)path, RENAME_NOREPLACE);
+    return !sys_failed(linked);
 }
 
 static long open_temporary(void)
@@ -245,20 +262,24 @@ static int write_section(int fd, int is_start)
     return is_start ? write_all(fd, __start_hlcov_bits, rt_size()) : write_fresh(fd);
 }
 
-static void create(int is_start)
+/* The new file, if it has the name now; else that failed or another one has it. */
+static long create(int is_start)
 {
     long fd;
+    int is_there;
 
     if (!size_is_allowed() || !make_temporary_path())
-        return;
+        return -EEXIST;
     fd = open_temporary();
     if (sys_failed(fd))
-        return;
+        return fd;
     make_description();
-    if (write_all((int)fd, header, sizeof header) && write_section((int)fd, is_start))
-        publish();
+    is_there = write_all((int)fd, header, sizeof header) && write_section((int)fd, is_start) && publish();
     sys_call(SYS_unlinkat, AT_FDCWD, (long)temporary, 0, 0, 0);
+    if (is_there)
+        return fd;
     sys_call(SYS_close, fd, 0, 0, 0, 0);
+    return -EEXIST;
 }
 
 static long open_or_create(int is_start)
@@ -267,8 +288,8 @@ static long open_or_create(int is_start)
 
     if (fd != -ENOENT)
         return fd;
-    create(is_start);
-    return open_file(path, 0);
+    fd = create(is_start);
+    return sys_failed(fd) ? open_file(path, 0) : fd;
 }
 
 /* Whoever seals a test's file takes it away under a lock, which he gets only if nobody else has one: the mapping keeps
