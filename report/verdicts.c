@@ -206,8 +206,8 @@ static const char *failure_of(const ReportMerged *merged)
 
 gboolean report_verdicts_concern(const ReportMerged *merged)
 {
-    for (guint i = 0; i < merged->n_proved; i++)
-        if (merged->proved[i])
+    for (guint i = 0; i < merged->n_holders; i++)
+        if (merged->holders[i].proved)
             return TRUE;
     return FALSE;
 }

@@ -197,7 +197,8 @@ forked "fork without a build-id" env
 program 64 1000
 forget
 runs wild-code
-check "code in no object belongs to the process" test "$(tuples | sed 's/4:[1-9a-f][0-9a-f]*:10$/4:P:10/')" = "01 1 4:P:10"
+owned=$(tuples | sed 's/4:[1-9a-f][0-9a-f]*:10$/4:P:10/')
+check "code in no object belongs to the process" test "$owned" = "01 1 4:P:10"
 
 forget
 runs long
