@@ -14,7 +14,8 @@ import sys
 
 ROW = ("| {name} | {version} | {files} | {functions} | {skipped} | {decisions} | {objectives} | {tests} | {same} "
        "| {build} | {run} |")
-OUTCOMES = re.compile(r"^(PASS|Passed|OK|ok|Ok|FAIL|Failed|FAILED|SKIP|SKIPPED|DISABLED|UNTESTED|XFAIL|EXPECTEDFAIL)\b")
+OUTCOMES = re.compile(r"^(PASS|Passed|OK|ok|Ok|FAIL|Failed|SKIP|SKIPPED|DISABLED|UNTESTED|XFAIL|EXPECTEDFAIL)\b"
+                      r"|[ .](PASS|FAILED)$")
 SHORT = {"PASS": "passed", "OK": "passed", "FAIL": "failed", "FAILED": "failed", "SKIP": "skipped",
          "SKIPPED": "skipped", "DISABLED": "skipped", "UNTESTED": "skipped"}
 
@@ -32,7 +33,7 @@ def version(source):
 def tests(results):
     """What the project says of its tests, counted; else how many lines it printed."""
     lines = results.splitlines()
-    found = collections.Counter(match.group(1) for match in map(OUTCOMES.match, lines) if match)
+    found = collections.Counter(match.group(1) or match.group(2) for match in map(OUTCOMES.search, lines) if match)
     counts = collections.Counter()
     for word, count in found.items():
         counts[SHORT.get(word.upper(), word.lower())] += count
