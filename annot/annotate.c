@@ -299,6 +299,16 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     end_graph(unit, cfg);
 }
 
+/* Whether there may be lines of assembler in the text. Intel's syntax has none that all assemblers understand. Before
+ * each line gcc says which file it is from, and does not quote what is in its name. */
+static gboolean may_have_lines(const Unit *unit)
+{
+    for (guint i = 0; i < annot_places_files(unit->places); i++)
+        if (strpbrk(annot_places_path(unit->places, i), "\"\\\n"))
+            return FALSE;
+    return !unit->input->intel_syntax;
+}
+
 /* Rows and probes of every function. */
 static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *edits)
 {
@@ -308,13 +318,14 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
                       .root = unit->input->root,
                       .graph = (unit->input->records & (HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS)) != 0};
     guint labels = 0;
+    gboolean has_lines = may_have_lines(unit);
     for (guint i = 0; i < table->n_functions; i++) {
         const AnnotFunction *function = unit->tree->functions[i];
         AnnotProbe probe = {.edits = edits,
                             .text = &unit->text,
                             .first_slot = table->row.slots,
                             .first_source = table->row.sources,
-                            .intel_syntax = unit->input->intel_syntax,
+                            .has_lines = has_lines,
                             .labels = &labels,
                             .judges = unit->judges};
         if (function->body) {

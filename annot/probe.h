@@ -23,7 +23,7 @@ typedef struct {
     const AnnotText *text;
     guint32 first_slot; /* of the unit, of the function's slot 0 */
     guint32 first_source; /* likewise, of its source 0 */
-    gboolean intel_syntax; /* assembler in the text is in Intel's syntax */
+    gboolean has_lines; /* there may be lines of assembler in AT&T's syntax */
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
     AnnotJudges *judges;         /* of the unit */
     const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */

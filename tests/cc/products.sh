@@ -123,6 +123,8 @@ if [ "$(uname -m)" = x86_64 ]; then
     check "slots are set by lines of assembler" [ "$(lines)" = 4 ]
     check "but not in Intel's syntax" [ "$(lines -masm=intel)" = 0 ]
 fi
+cp sub/half.c 'sub/a "half".c'
+check "a name that has quotes" annotated_by quoted.o gcc -O2 -c 'sub/a "half".c' -Isub -o quoted.o
 
 echo 'int data = 1;' >data.c
 check "nothing to annotate" same_all gcc -c data.c
