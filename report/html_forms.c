@@ -5,18 +5,21 @@
 
 #include <string.h>
 
-enum { FORMS_OF_PAGE = 50 };
+/* In bytes. What a page takes is estimated, for links say on which one a shape is before its rows are made. */
+enum { MOST_OF_FORM = 1 << 20, MOST_OF_PAGE = 1 << 20 };
 
 /* The first decision of a shape. */
 typedef struct {
     const ReportFunction *function;
     guint32 decision;
+    guint page;
 } Form;
 
 struct ReportForms {
     const ReportModel *model;
     GHashTable *numbers; /* of shapes, as text */
     GArray *forms;       /* Form */
+    gsize filled;        /* the bytes of the last page, as estimated */
 };
 
 ReportForms *report_forms_new(const ReportModel *model)
@@ -51,21 +54,43 @@ static char *shape_of(const ReportForms *forms, const HtolFunction *function, gu
     return g_string_free(shape, FALSE);
 }
 
+/* Pairs of conditions, and ways, each with all conditions. */
+static gsize estimated(const HtolRowDecision *row)
+{
+    gsize conditions = row->conditions;
+    return MIN(700 * conditions * conditions + 40 * conditions * row->ways, MOST_OF_FORM);
+}
+
+static guint next_page(ReportForms *forms, const HtolRowDecision *row)
+{
+    guint last = report_forms_pages(forms) - 1;
+    gsize size = estimated(row);
+    gboolean fits = forms->filled == 0 || forms->filled + size <= MOST_OF_PAGE;
+    forms->filled = fits ? forms->filled + size : size;
+    return fits ? last : last + 1;
+}
+
 static guint number_of(ReportForms *forms, const ReportFunction *function, guint32 decision)
 {
     g_autofree char *shape = shape_of(forms, function->function, decision);
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(forms->numbers, shape));
     if (number)
         return number;
-    g_array_append_val(forms->forms, ((Form){function, decision}));
+    guint page = next_page(forms, &function->function->decisions[decision]);
+    g_array_append_val(forms->forms, ((Form){function, decision, page}));
     number = forms->forms->len;
     g_hash_table_insert(forms->numbers, g_steal_pointer(&shape), GUINT_TO_POINTER(number));
     return number;
 }
 
+static const Form *form_at(const ReportForms *forms, guint at)
+{
+    return &g_array_index(forms->forms, Form, at);
+}
+
 guint report_forms_pages(const ReportForms *forms)
 {
-    return MAX((forms->forms->len + FORMS_OF_PAGE - 1) / FORMS_OF_PAGE, 1);
+    return forms->forms->len > 0 ? form_at(forms, forms->forms->len - 1)->page + 1 : 1;
 }
 
 char *report_forms_page_name(guint page)
@@ -76,7 +101,7 @@ char *report_forms_page_name(guint page)
 void report_forms_put_link(ReportForms *forms, const ReportFunction *function, guint32 decision, FILE *out)
 {
     guint number = number_of(forms, function, decision);
-    g_autofree char *page = report_forms_page_name((number - 1) / FORMS_OF_PAGE);
+    g_autofree char *page = report_forms_page_name(form_at(forms, number - 1)->page);
     fprintf(out, "%s#h%u", page, number);
 }
 
@@ -142,36 +167,54 @@ static HtolFunction alone(const Form *form)
     return function;
 }
 
-static void put_rows(const ReportForms *forms, const Form *form, FILE *out)
+static void put_row(const Row *row, FILE *out)
+{
+    fputs("<tr><th>", out);
+    report_html_string(out, row->names->str);
+    fputs("<td>", out);
+    report_html_string(out, row->hyper);
+    putc('\n', out);
+}
+
+/* As many as a page may hold. */
+static void put_rows(const GPtrArray *rows, FILE *out)
+{
+    gsize size = 0;
+    guint i = 0;
+    for (; i < rows->len && size < MOST_OF_FORM; i++) {
+        const Row *row = rows->pdata[i];
+        size += row->names->len + strlen(row->hyper);
+        put_row(row, out);
+    }
+    if (i < rows->len)
+        fprintf(out, "<tr><th>%u more<td>too much for a page: <code>hlcov dump --htol</code> prints all\n",
+                rows->len - i);
+}
+
+static GPtrArray *rows_of(const ReportForms *forms, const Form *form)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFunction function = alone(form);
     guint count;
     const HtolObjective *objectives = htol_expand(arena, &function, &forms->model->selection, &count);
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(free_row);
+    GPtrArray *rows = g_ptr_array_new_with_free_func(free_row);
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < count; i++)
         if (report_has_form(&objectives[i]))
             add_name(row_of(rows, known, hyper_of(&objectives[i])),
                      htol_selection_name(&forms->model->selection, objectives[i].criterion),
                      objectives[i].id + strlen("d0"));
-    for (guint i = 0; i < rows->len; i++) {
-        const Row *row = rows->pdata[i];
-        fputs("<tr><th>", out);
-        report_html_string(out, row->names->str);
-        fputs("<td>", out);
-        report_html_string(out, row->hyper);
-        putc('\n', out);
-    }
+    return rows;
 }
 
 static void put_form(const ReportForms *forms, guint at, FILE *out)
 {
-    const Form *form = &g_array_index(forms->forms, Form, at);
+    const Form *form = form_at(forms, at);
+    g_autoptr(GPtrArray) rows = rows_of(forms, form);
     fprintf(out, "<details><summary>like <code>");
     report_html_string(out, form->function->function->decisions[form->decision].text);
     fprintf(out, "</code></summary><table class=tt id=h%u>\n", at + 1);
-    put_rows(forms, form, out);
+    put_rows(rows, out);
     fputs("</table></details>\n", out);
 }
 
@@ -187,10 +230,10 @@ static void put_header(FILE *out)
 
 void report_html_forms(const ReportForms *forms, guint page, FILE *out)
 {
-    guint end = MIN((page + 1) * FORMS_OF_PAGE, forms->forms->len);
     put_header(out);
-    for (guint i = page * FORMS_OF_PAGE; i < end; i++)
-        put_form(forms, i, out);
+    for (guint i = 0; i < forms->forms->len; i++)
+        if (form_at(forms, i)->page == page)
+            put_form(forms, i, out);
     fputs("</main>\n", out);
     report_html_end(out);
 }

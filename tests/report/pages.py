@@ -147,7 +147,35 @@ def faults(project, pages):
             yield "%s: %s, not %s" % (name, said, wanted)
 
 
+# Of which much is asked: decisions of many conditions, all of them different, and one of very many.
+LARGE = "\n".join("int f%d(unsigned a) { return %s; }" % (
+    count, " || ".join("(a >> %d & 1 && a != %d)" % (i % 32, 1000 + i) for i in range(count))) for count in
+    (*range(5, 25), 70)) + "\nint main(int argc, char **argv) { return f24(argc) == f70(argc) + !argv; }\n"
+
+
+def faults_of_large(directory):
+    """No page is over 2 MB, and what is on no page is told; links lead to what is there."""
+    anchors, links = set(), set()
+    for name in sorted(os.listdir(directory)):
+        with open(os.path.join(directory, name), encoding="utf-8") as file:
+            text = file.read()
+        if len(text) > 2 << 20:
+            yield "%s has %d bytes" % (name, len(text))
+        anchors.update((name, number) for number in re.findall(r" id=h(\d+)>", text))
+        links.update(re.findall(r"<a href=(htol[.0-9]*html)#h(\d+)>", text))
+    if not links or links - anchors:
+        yield "links to nothing: %s of %d" % (sorted(links - anchors), len(links))
+    if len({name for name, _ in anchors}) < 2:
+        yield "there is one page of HTOL alone"
+
+
 with tempfile.TemporaryDirectory() as top:
+    project = Project(os.path.join(top, "large"))
+    project.write("main.c", LARGE)
+    project.build(criteria="CC,RACC,2-CC")
+    project.test("")
+    project.hlcov("report", "-q", "--html=html", "data")
+    tap.point("large decisions make no large pages", list(faults_of_large(project.path("html"))))
     for sample in ("own", "own without tests", "calendar", "ring"):
         project = Project(os.path.join(top, sample))
         if sample.startswith("own"):
