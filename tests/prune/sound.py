@@ -4,9 +4,10 @@ programs of csmith. All that can be recorded is, and something must have been pr
 be, tests/prune/cases.py asks.
 
 CASES: programs of csmith; SEEDS, KEEP: as in tests/oracle/seeds.py. PROJECTS: recipes of tests/projects that are tried
-too, with their tests; their sources are fetched."""
+too, with their tests; their sources are fetched. Of gzip, at least as much must be pruned as in the paper."""
 import collections
 import glob
+import json
 import os
 import re
 import shutil
@@ -26,9 +27,13 @@ PROVED = re.compile(r"\), infeasible (\d+), duplicate (\d+), subsumed (\d+)(?:, 
 KINDS = ("infeasible", "duplicate", "subsumed", "infeasible in this program")
 
 
-BUILD_AND_TEST = """. "$(dirname "$0")/common.sh"
+BUILD = """. "$(dirname "$0")/common.sh"
 export HLCOV_DIR="$3"
-load_recipe "$1" && fetch "$package" && build_variant "$1" sound "$2" -O1 && test_variant "$1" sound "$2" -O1"""
+load_recipe "$1" && fetch "$package" && build_variant "$1" sound "$2" -O1"""
+BUILD_AND_TEST = BUILD + """ && test_variant "$1" sound "$2" -O1"""
+
+# Of the labels of each criterion, per cent that the paper prunes, in all ways together.
+SHARES = {"gzip": {"CC": 6, "MCC": 5, "GACC": 7, "WM": 22}}
 
 
 class Wrong(Exception):
@@ -89,6 +94,27 @@ def prune_project(directory, name):
     return proved(directory, ["data"], ["--budget=300"])
 
 
+def pruned_share(directory, criteria):
+    """Of all labels of the criteria, per cent."""
+    command(directory, tap.hlcov, "report", "-q", "--criteria", criteria, "--json=report.json")
+    with open(os.path.join(directory, "report.json"), encoding="utf-8") as file:
+        totals = json.load(file)["totals"].values()
+    pruned = sum(total.get("pruned", {}).get(kind, 0) for total in totals for kind in KINDS[:3])
+    return 100 * pruned / sum(total["objectives"] for total in totals)
+
+
+def prune_shares(directory, name):
+    """Without tests, which prove nothing."""
+    wanted = SHARES[name]
+    command(directory, "sh", "-c", BUILD, os.path.join(tap.top_srcdir, "tests/projects/x"), name,
+            "%s cc --criteria=%s gcc" % (tap.hlcov, ",".join(wanted)), os.path.join(directory, "data"))
+    command(directory, tap.hlcov, "prune", "--no-cache", "--criteria", ",".join(wanted), "--budget=300", "data")
+    shares = {criteria: pruned_share(directory, criteria) for criteria in wanted}
+    if any(shares[criteria] < wanted[criteria] for criteria in wanted):
+        raise Wrong("pruned %s, not %s" % (shares, wanted))
+    return collections.Counter()
+
+
 def attempt(prune, what):
     """What is wrong, and how much was proved."""
     with tempfile.TemporaryDirectory() as directory:
@@ -120,6 +146,8 @@ def main():
     for name in os.environ.get("PROJECTS", "").split():
         problems, counts = attempt(prune_project, name)
         tap.point("project %s: %s" % (name, dict(counts)), problems)
+        if name in SHARES:
+            tap.point("project %s: as much is pruned as in the paper" % name, attempt(prune_shares, name)[0])
     problems, counts = attempt(prune_torture, "torture")
     tap.point("torture.c", problems or lacking(counts))
     programs, counts = seeds.try_all(tried, 10)
