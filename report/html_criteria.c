@@ -129,16 +129,33 @@ static void put_curve(const ReportLayout *layout, const ReportEdge *edge, FILE *
     fputs("\"", out);
 }
 
+static gboolean is_shared(const Graph *graph, guint node)
+{
+    guint edges = 0;
+    for (guint i = 0; i < graph->edges->len; i++)
+        edges += g_array_index(graph->edges, ReportEdge, i).to == node;
+    return edges > 1;
+}
+
+/* Of its last curve's ends that which other edges do not come near. */
+static ReportPoint place_of_fall(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge)
+{
+    ReportPoint from = edge->n_bends ? edge->bends[edge->n_bends - 1] : layout->nodes[edge->from];
+    ReportPoint to = layout->nodes[edge->to];
+    if (is_shared(graph, edge->to))
+        return (ReportPoint){(3 * from.x + to.x) / 4, (from.y + to.y) / 2};
+    return (ReportPoint){(from.x + 3 * to.x) / 4, (from.y + to.y) / 2 + 8};
+}
+
 static void put_edge(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge, FILE *out)
 {
     int fall = fall_of(graph, edge);
-    ReportPoint from = edge->n_bends ? edge->bends[edge->n_bends - 1] : layout->nodes[edge->from];
-    ReportPoint to = layout->nodes[edge->to];
+    ReportPoint at = place_of_fall(graph, layout, edge);
     fprintf(out, "<g class=\"ed%s\" data-from=\"%s\" data-to=\"%s\">", fall <= -200 ? " big" : "",
             name_of(graph, edge->from), name_of(graph, edge->to));
     put_curve(layout, edge, out);
     fprintf(out, " stroke-width=\"%.1f\"/><text x=\"%.1f\" y=\"%.1f\">", 1 + MIN(abs(fall), 300) / 100.0,
-            (from.x + 3 * to.x) / 4, (from.y + to.y) / 2 + 8);
+            at.x, at.y);
     put_fall(out, fall);
     fputs("</text></g>\n", out);
 }
