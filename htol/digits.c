@@ -3,12 +3,12 @@
 
 const char *htol_digits(guint32 number, char room[HTOL_DIGITS])
 {
-    char *first = room + HTOL_DIGITS - 1;
-    *first = '\0';
+    guint first = HTOL_DIGITS - 1;
+    room[first] = '\0';
     do
-        *--first = (char)('0' + number % 10);
+        room[--first] = (char)('0' + number % 10);
     while (number /= 10);
-    return first;
+    return &room[first];
 }
 
 void htol_digits_append(GString *out, const char *before, guint32 number, const char *after)

@@ -388,9 +388,9 @@ static gboolean has_any(const HtolText *source, const char *const *words)
 /* Most files have none, and are not gone through. A line may end in the middle of a mark, behind a backslash. */
 static gboolean may_have_any(const HtolText *source)
 {
-    static const char *const markers[] = {"_EXCL_", "_UNREACHABLE_", NULL};
+    static const char *const excluding[] = {"_EXCL_", "_UNREACHABLE_", NULL};
     static const char *const claims[] = {"justify", NULL}, *const marks[] = {"/!", "*!", "\n!", NULL};
-    return has_any(source, markers) || (has_any(source, claims) && has_any(source, marks));
+    return has_any(source, excluding) || (has_any(source, claims) && has_any(source, marks));
 }
 
 void report_claims_find(HtolArena *arena, const HtolText *source, GArray *claims, HtolFaults *faults)

@@ -15,7 +15,8 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-SOURCES = ["htol/arena.c", "htol/value.c", "htol/expr.c", "tests/unit/sample_guard.c", "tests/unit/test_join.c"]
+SOURCES = ["htol/arena.c", "htol/digits.c", "htol/value.c", "htol/expr.c", "tests/unit/sample_guard.c",
+           "tests/unit/test_join.c"]
 SECONDS = 60
 
 

@@ -93,7 +93,7 @@ class Case:
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def compile(self, place, words):
-        done = self.command(place, words, HLCOV_DIR=self.path("data"))
+        done = self.command(place, words, HLCOV_DIR=self.path(place, "data"))
         if done.returncode or done.stderr:
             self.problems.append("%s\n%s" % (" ".join(words), done.stderr[-2000:]))
 
@@ -135,7 +135,7 @@ class Case:
     def reported(self):
         """{(script, name): row} of all objectives."""
         data = [self.path(name) for name in sorted(os.listdir(self.directory)) if name.startswith("data")]
-        words = [tap.hlcov, "report", "--quiet", "--criteria", "USER", "--json", "-", "program"] + data
+        words = [tap.hlcov, "report", "--quiet", "--criteria", "USER", "--json", "-", "program", "data"] + data
         done = self.command("user", words)
         if done.returncode or done.stderr:
             self.problems.append("%s\n%s" % (" ".join(words), done.stderr[-2000:]))

@@ -22,5 +22,5 @@ run_tests()
     for script in $scripts; do
         echo "== $script"
         (cd t && ./"$script.sh" --no-color)
-    done | sed -n '/^\(==\|ok\|not ok\|1\.\.\)/p'
+    done | sed -n "s,$PWD,.,g; /^\(==\|ok\|not ok\|1\.\.\)/p" # names of tests have paths in them
 }
