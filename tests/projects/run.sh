@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 CRITERIA=${CRITERIA-all}
 TABLE=$here/RESULTS.md
 export CRITERIA TABLE
-all="zlib lua gzip bzip2 sqlite jansson cmark fribidi libpng libevent mbedtls sed grep findutils libxml"
+all="zlib lua gzip bzip2 sqlite jansson cmark fribidi libpng libevent mbedtls sed grep findutils libxml git"
 [ $# -gt 0 ] || set -- $all
 
 passed=0
