@@ -74,11 +74,9 @@ static void add_marker(Reader *reader, HtolWhere where, const Marker *marker, co
     g_array_append_val(reader->claims, claim);
 }
 
-static void take_marker(Reader *reader, HtolWhere where, const Marker *marker, const char *word)
+/* `prefix`: which the word begins with. */
+static void take_marker(Reader *reader, HtolWhere where, const Marker *marker, guint prefix, const char *word)
 {
-    guint prefix = 0;
-    while (!g_str_has_prefix(word, prefixes[prefix]))
-        prefix++;
     guint *region = &reader->regions[prefix][marker->kind];
     if (marker->extent == START && *region > 0) {
         htol_fault(reader->faults, where, "%s stands inside of what began in line %u, and is not seen", word,
@@ -109,7 +107,7 @@ static void take_word(Reader *reader, HtolWhere where, const char *word)
         const char *rest = word + strlen(prefixes[p]);
         for (guint m = 0; m < G_N_ELEMENTS(markers); m++)
             if (strcmp(rest, markers[m].name) == 0 && (p == 0 || markers[m].kind != REPORT_CLAIM_UNREACHABLE)) {
-                take_marker(reader, where, &markers[m], word);
+                take_marker(reader, where, &markers[m], p, word);
                 return;
             }
         if (is_unknown_marker(rest, p == 0))

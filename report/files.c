@@ -144,13 +144,12 @@ gboolean report_output_open(ReportOutput *output, const char *path, GError **err
 
 gboolean report_output_close(ReportOutput *output, GError **error)
 {
-    gboolean failed = ferror(output->stream);
-    errno = 0;
-    failed |= fclose(output->stream) != 0;
-    if (!failed && output->temporary)
-        failed = g_rename(output->temporary, output->path) != 0;
-    if (failed) {
-        int cause = errno ? errno : EIO;
+    int cause = ferror(output->stream) ? EIO : 0;
+    if (fclose(output->stream) != 0)
+        cause = errno;
+    if (!cause && output->temporary && g_rename(output->temporary, output->path) != 0)
+        cause = errno;
+    if (cause) {
         if (output->temporary)
             g_unlink(output->temporary);
         return fail_write(output, cause, error);

@@ -6,6 +6,7 @@
 #include "htol/missing.h"
 #include "report/html_panel.h"
 #include "report/logic.h"
+#include "report/text_stream.h"
 
 enum { MOST_VECTORS = 40, MOST_WANTED = 8 };
 
@@ -135,23 +136,22 @@ static void put_condition(const Table *table, guint32 condition)
 /* `condition`: 0 is the table of vectors. */
 static char *written(const Table *table, guint32 condition)
 {
-    char *text;
-    size_t size;
+    ReportTextStream stream;
     Table copy = *table;
-    copy.out = open_memstream(&text, &size);
+    report_text_stream_open(&stream);
+    copy.out = stream.out;
     if (condition)
         put_condition(&copy, condition);
     else
         put_vectors(&copy);
-    fclose(copy.out);
-    return text;
+    return report_text_stream_close(&stream);
 }
 
 /* What both tables have that does not depend on the text of the decision. */
 static void write_template(const Table *table, ReportTemplate *template)
 {
     template->vectors = written(table, 0);
-    template->conditions = g_ptr_array_new_with_free_func(free);
+    template->conditions = g_ptr_array_new_with_free_func(g_free);
     for (guint32 i = 1; i <= table->row->conditions; i++)
         g_ptr_array_add(template->conditions, written(table, i));
 }

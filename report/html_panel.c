@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/html_row.h"
+#include "report/text_stream.h"
 #include "report/way.h"
 
 /* ---- where ---- */
@@ -163,10 +164,11 @@ static ReportRowText text_of(const Rows *rows, const ReportGroup *group)
 {
     ReportRowText row = {.class = report_marks[group->members[0]->status].class};
     ReportPanel panel = *rows->panel;
-    size_t size;
-    panel.out = open_memstream(&row.text, &size);
+    ReportTextStream stream;
+    report_text_stream_open(&stream);
+    panel.out = stream.out;
     row.with_why = report_html_row(&panel, group, rows->entries, rows->count);
-    fclose(panel.out);
+    row.text = report_text_stream_close(&stream);
     return row;
 }
 

@@ -22,6 +22,7 @@ static int next(Reader *reader)
         reader->size = sys_call(SYS_read, reader->fd, (long)reader->buffer, sizeof reader->buffer, 0, 0);
         reader->at = 0;
     }
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): the kernel has written it */
     return reader->size <= 0 ? -1 : (unsigned char)reader->buffer[reader->at++];
 }
 

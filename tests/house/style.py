@@ -21,6 +21,8 @@ LONGEST_FILE = 1000
 WORDS = [a + b for a, b in (("TO", "DO"), ("FIX", "ME"), ("XX", "X"), ("/home", "/"), ("/ro", "ot/"), ("/wo", "rk/"),
                             ("/us", "ers/"), ("local", "host"), ("as an ", "AI"), ("L", "LM"), ("clau", "de"),
                             ("chat", "gpt"), ("copi", "lot"))]
+# Functions of libc that fail without a word where there is no memory, and what to use.
+SILENT = {"open_memstream": "report/text_stream.h"}
 
 
 def texts(suffixes):
@@ -85,6 +87,13 @@ def long_functions():
             yield "%s: %d lines" % (path, text.count("\n"))
 
 
+def silent_calls():
+    for path, text in texts((".c",)):
+        for name, other in SILENT.items():
+            if name + "(" in text and not path.startswith("tests/"):
+                yield "%s calls %s: %s does not fail" % (path, name, other)
+
+
 def bad_words():
     for path, text in texts(CODE):
         for word in WORDS:
@@ -116,6 +125,7 @@ tap.point("no line is longer than %d columns" % LONGEST_LINE, long_lines())
 tap.point("every file says first what it is", nameless_files())
 tap.point("no function is longer than %d lines, no file than %d" % (LONGEST_FUNCTION, LONGEST_FILE), long_functions())
 tap.point("no words that do not belong here", bad_words())
+tap.point("no functions that fail silently", silent_calls())
 tap.point("every file is part of the distribution", unlisted_files())
 tap.point("every test is run", unlisted_tests())
 tap.finish()
