@@ -16,6 +16,8 @@ ROW = ("| {name} | {version} | {files} | {functions} | {skipped} | {decisions} |
        "| {build} | {run} |")
 OUTCOMES = re.compile(r"^(PASS|Passed|OK|ok|Ok|FAIL|Failed|SKIP|SKIPPED|DISABLED|UNTESTED|XFAIL|EXPECTEDFAIL)\b"
                       r"|[ .](PASS|FAILED)$")
+# SQLite's, of each script.
+SUM = re.compile(r"^(\d+) errors out of (\d+) tests", re.M)
 SHORT = {"PASS": "passed", "OK": "passed", "FAIL": "failed", "FAILED": "failed", "SKIP": "skipped",
          "SKIPPED": "skipped", "DISABLED": "skipped", "UNTESTED": "skipped"}
 
@@ -37,6 +39,10 @@ def tests(results):
     counts = collections.Counter()
     for word, count in found.items():
         counts[SHORT.get(word.upper(), word.lower())] += count
+    sums = [(int(match.group(1)), int(match.group(2))) for match in SUM.finditer(results)]
+    if sums:
+        failed = sum(errors for errors, _ in sums)
+        counts = +collections.Counter(failed=failed, passed=sum(count for _, count in sums) - failed)
     words = ", ".join("%d %s" % (count, word) for word, count in sorted(counts.items()))
     return words or "%d lines of output" % len(lines)
 
