@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "htol/data.h"
+
 #define SHORT_LIMIT 80 /* of a definition's or use's */
 #define TEXT_LIMIT 4096 /* bytes of a condition's or decision's text: macros make long ones */
 
@@ -16,9 +18,8 @@ typedef struct {
 
 const char *annot_relative_path(HtolArena *arena, const char *root, const char *path)
 {
-    gsize length = strlen(root);
-    if (strncmp(path, root, length) == 0 && path[length] == '/')
-        path += length + 1;
+    const char *below = htol_path_below(path, root);
+    path = below ? below : path;
     return htol_arena_strndup(arena, path, strlen(path));
 }
 

@@ -414,11 +414,17 @@ static char *checkout_of(const char *cwd)
     return g_steal_pointer(&directory);
 }
 
-static gboolean is_below(const char *path, const char *directory)
+const char *htol_path_below(const char *path, const char *directory)
 {
     gsize length = strlen(directory);
 
-    return strncmp(path, directory, length) == 0 && (path[length] == '/' || path[length] == 0);
+    return strncmp(path, directory, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
+/* NULL if the environment names none. */
+static char *wished_dir(const char *env, const char *cwd)
+{
+    return env && *env ? g_canonicalize_filename(env, cwd) : NULL;
 }
 
 char *htol_root_dir(const char *env, const char *cwd)
@@ -428,17 +434,18 @@ char *htol_root_dir(const char *env, const char *cwd)
 
     if (checkout)
         return checkout;
-    data = htol_data_dir(env, cwd);
-    beside = g_path_get_dirname(data);
-    return is_below(cwd, beside) ? g_steal_pointer(&beside) : g_strdup(cwd);
+    data = wished_dir(env, cwd);
+    beside = data ? g_path_get_dirname(data) : NULL;
+    return beside && htol_path_below(cwd, beside) ? g_steal_pointer(&beside) : g_strdup(cwd);
 }
 
 char *htol_data_dir(const char *env, const char *cwd)
 {
+    char *wished = wished_dir(env, cwd);
     g_autofree char *checkout = NULL;
 
-    if (env && *env)
-        return g_canonicalize_filename(env, cwd);
+    if (wished)
+        return wished;
     checkout = checkout_of(cwd);
     return g_build_filename(checkout ? checkout : cwd, "hlcov-data", NULL);
 }

@@ -46,6 +46,9 @@ char *htol_data_dir(const char *env, const char *cwd);
 /* Where in the data directory the files of a test lie while it runs: <dir>/live/<hash of its name>. To be freed. */
 char *htol_live_dir(const char *dir, const char *test);
 
+/* What follows the directory in the path of what lies below it, part of `path`; NULL if it does not. */
+const char *htol_path_below(const char *path, const char *directory);
+
 /* The root that paths in tables are relative to: of the checkout that holds `cwd`, else the directory that holds the
  * data directory, if `cwd` lies below it (files of one name in different directories are different then), else `cwd`.
  * `env` is that of htol_data_dir. To be freed. */

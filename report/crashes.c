@@ -32,9 +32,9 @@ static const char *below_root(const Teller *teller, const char *path)
 {
     for (guint i = 0; i < teller->inputs->units->len; i++) {
         const char *root = ((const ReportUnit *)teller->inputs->units->pdata[i])->table->row.root;
-        gsize length = strlen(root);
-        if (length && g_str_has_prefix(path, root) && path[length] == '/')
-            return path + length + 1;
+        const char *below = *root ? htol_path_below(path, root) : NULL;
+        if (below)
+            return below;
     }
     return path;
 }

@@ -21,9 +21,9 @@ static const char details[] =
 static char *word_of(const char *word, const char *cwd, const char *root, gboolean is_command)
 {
     g_autofree char *path = g_canonicalize_filename(word, cwd);
-    g_autofree char *below = g_strconcat(root, "/", NULL);
-    if (strchr(word, '/') && g_str_has_prefix(path, below) && g_file_test(path, G_FILE_TEST_EXISTS))
-        return g_strdup(path + strlen(below));
+    const char *below = htol_path_below(path, root);
+    if (strchr(word, '/') && below && g_file_test(path, G_FILE_TEST_EXISTS))
+        return g_strdup(below);
     return is_command ? g_path_get_basename(word) : g_strdup(word);
 }
 
