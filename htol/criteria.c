@@ -134,6 +134,11 @@ const char *htol_selection_name(const HtolSelection *selection, HtolCriterion cr
                                                : htol_criteria[criterion].name;
 }
 
+char *htol_objective_name(const HtolSelection *selection, const HtolObjective *objective)
+{
+    return g_strdup_printf("%s:%s", htol_selection_name(selection, objective->criterion), objective->id);
+}
+
 /* What they need
  * ---------------------------------------------------------------------------------------------------- */
 

@@ -77,6 +77,9 @@ typedef struct {
     const HtolUserObjective *user; /* of USER: what it is made of, with its verdict; NULL of all others */
 } HtolObjective;
 
+/* The objective's name in its function, as verdicts have it: `CC:d2.c1=T`. To be freed. */
+char *htol_objective_name(const HtolSelection *selection, const HtolObjective *objective);
+
 /* All objectives of the selection in the function, in the order of criteria, then of the text: an array of
  * HtolObjective in `arena`, *count of them. Of USER there are none: what users wrote is more than a function's. */
 HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,

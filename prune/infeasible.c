@@ -7,8 +7,8 @@
 
 const char *prune_objective_name(const PruneJudged *judged, const HtolObjective *objective)
 {
-    return htol_arena_printf(judged->subject->arena, "%s:%s",
-                             htol_selection_name(judged->selection, objective->criterion), objective->id);
+    g_autofree char *name = htol_objective_name(judged->selection, objective);
+    return htol_arena_strndup(judged->subject->arena, name, strlen(name));
 }
 
 /* ---- why ---- */

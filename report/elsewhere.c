@@ -47,9 +47,7 @@ static GHashTable *judge(const HtolSelection *selection, const ReportUnit *unit,
     const HtolObjective *objectives = htol_expand(scratch, function, selection, &n);
     HtolObserved *observed = htol_observed_new(scratch, function, unit->slots + function->first_slot);
     for (guint i = 0; i < n && function->row.skipped == HTOL_MEASURED; i++)
-        g_hash_table_insert(statuses,
-                            g_strdup_printf("%s:%s", htol_selection_name(selection, objectives[i].criterion),
-                                            objectives[i].id),
+        g_hash_table_insert(statuses, htol_objective_name(selection, &objectives[i]),
                             GUINT_TO_POINTER(status_of(&objectives[i], observed)));
     return statuses;
 }

@@ -55,6 +55,7 @@ static gboolean is_plain(const ReportObjective *objective)
     return objective->status != REPORT_INFEASIBLE || objective->why == report_no_vectors;
 }
 
+/* All but how much was recorded. */
 static ReportLogic *find(const ReportLogics *logics, const ReportFunction *function, guint32 decision,
                          ReportDecide decide, gpointer data)
 {
@@ -78,9 +79,10 @@ const ReportLogic *report_logic_of(ReportLogics *logics, const ReportFunction *f
                                    HtolEnvs recorded, ReportDecide decide, gpointer data)
 {
     Known *known = report_alike_of(logics->alike, function->function, decision, recorded);
-    if (!known->asked)
-        known->logic = find(logics, function, decision, decide, data);
+    if (known->asked)
+        return known->logic;
     known->asked = TRUE;
+    known->logic = find(logics, function, decision, decide, data);
     if (known->logic)
         known->logic->seen = recorded.rows;
     return known->logic;

@@ -64,10 +64,7 @@ static GHashTable *names_of(const ReportModel *model, const ReportObjectives *ob
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < objectives->n; i++) {
         const HtolObjective *objective = objectives->list[i].objective;
-        g_hash_table_insert(names,
-                            g_strdup_printf("%s:%s", htol_selection_name(&model->selection, objective->criterion),
-                                            objective->id),
-                            &objectives->list[i]);
+        g_hash_table_insert(names, htol_objective_name(&model->selection, objective), &objectives->list[i]);
     }
     return names;
 }
