@@ -265,11 +265,11 @@ void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *opera
     g_autofree char *judged = check(probe, operation);
     annot_edits_wrap(
         probe->edits, expr->at,
-        g_strdup_printf("__extension__({__auto_type hlcov_l=%s(", is_pointer(expr->operands[0]) ? "" : "+"),
-        g_strdup_printf(");__auto_type hlcov_v=hlcov_l%shlcov_r;%shlcov_v;})", symbol, judged));
+        g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_l=%s(", is_pointer(expr->operands[0]) ? "" : "+"),
+        g_strdup_printf(");" ANNOT_LOCAL "hlcov_v=hlcov_l%shlcov_r;%shlcov_v;})", symbol, judged));
     annot_edits_replace(
         probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
-        g_strdup_printf(");__auto_type hlcov_r=%s(", is_pointer(expr->operands[1]) ? "" : "+"));
+        g_strdup_printf(");" ANNOT_LOCAL "hlcov_r=%s(", is_pointer(expr->operands[1]) ? "" : "+"));
 }
 
 /* ---- operators themselves ---- */

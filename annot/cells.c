@@ -182,7 +182,7 @@ void annot_cells_append_definition(const AnnotCells *cells, const AnnotCell *cel
         g_string_append_printf(out,
                                "unsigned hlcov_m=hlcov_j%%%u;"
                                "if(hlcov_k%u[hlcov_m]!=hlcov_j+1&&hlcov_k%u[hlcov_m])"
-                               "{hlcov_x%u=1;__atomic_store_n(" ANNOT_BITS "+%u,1,0);}"
+                               "{hlcov_x%u=1;" ANNOT_STORE("%u") ";}"
                                "hlcov_k%u[hlcov_m]=hlcov_j+1;hlcov_c%u[hlcov_m]=%u;}",
                                ANNOT_CELLS_TABLE, n, n, n, cells->lost, n, n, definition);
     else
@@ -196,11 +196,11 @@ void annot_cells_append_use(const AnnotCells *cells, const AnnotCell *cell, guin
     if (has_table(cells))
         g_string_append_printf(out,
                                "unsigned hlcov_m=hlcov_j%%%u;if(hlcov_k%u[hlcov_m]==hlcov_j+1)"
-                               "__atomic_store_n(" ANNOT_BITS "+%u+hlcov_c%u[hlcov_m],1,0);"
-                               "else if(!hlcov_x%u)__atomic_store_n(" ANNOT_BITS "+%u+hlcov_o%u,1,0);}",
+                               ANNOT_STORE("%u+hlcov_c%u[hlcov_m]") ";"
+                               "else if(!hlcov_x%u)" ANNOT_STORE("%u+hlcov_o%u") ";}",
                                ANNOT_CELLS_TABLE, n, slot, n, n, slot, n);
     else
-        g_string_append_printf(out, "__atomic_store_n(" ANNOT_BITS "+%u+hlcov_c%u[hlcov_j],1,0);}", slot, n);
+        g_string_append_printf(out, ANNOT_STORE("%u+hlcov_c%u[hlcov_j]") ";}", slot, n);
 }
 
 /* ---- the program's text ---- */

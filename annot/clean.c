@@ -45,7 +45,7 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
                          "const unsigned*c=hlcov_copies[k];unsigned i=c[0];"
                          "for(;i<c[1];i++)if(!__atomic_load_n(" ANNOT_BITS "+hlcov_asked[i],0)){"
                          "__atomic_store_n(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
-                         "__atomic_store_n(" ANNOT_BITS "+c[2],1,0);return 1;}");
+                         ANNOT_STORE("c[2]") ";return 1;}");
 }
 
 /* Adds a copy; returns its number. */

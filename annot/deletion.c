@@ -88,8 +88,8 @@ void annot_deletion_around(const AnnotProbe *probe, const AnnotOperation *operat
                                                  more ? more : ""),
                     *check = annot_mutant_check(probe, operation, judge, arguments);
     annot_edits_wrap(probe->edits, operation->expr->at,
-                     g_strdup_printf("__extension__({__auto_type hlcov_o=%s(%s);", promote, copy),
-                     g_strdup_printf(";__auto_type hlcov_v=%s(%s);%s})", promote, copy, check));
+                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_o=%s(%s);", promote, copy),
+                     g_strdup_printf(";" ANNOT_LOCAL "hlcov_v=%s(%s);%s})", promote, copy, check));
 }
 
 void annot_deletion_probe(const AnnotProbe *probe, const AnnotOperation *operation)

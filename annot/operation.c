@@ -453,8 +453,7 @@ gboolean annot_is_read(const AnnotExpr *expr)
 
 char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number)
 {
-    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u+(%s),1,0)",
-                           probe->first_slot + operation->slot, number);
+    return g_strdup_printf(ANNOT_STORE("%u+(%s)"), probe->first_slot + operation->slot, number);
 }
 
 char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice)

@@ -24,7 +24,7 @@ static char *set(const AnnotProbe *probe, const char *index)
 {
     if (has_instruction && probe->has_lines)
         return g_strdup_printf("__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[%s]));})", index);
-    return g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%s,1,0)", index);
+    return g_strdup_printf(ANNOT_STORE("%s"), index);
 }
 
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)
@@ -150,7 +150,7 @@ static void probe_elvis(const Decision *d)
     const char *promote = annot_promotion(d->decision->expr);
     g_autofree char *on_true = edge(d, 0, TRUE), *on_false = edge(d, 0, FALSE);
     annot_edits_wrap(d->probe->edits, d->decision->expr->at,
-                     g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", promote),
+                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
                      g_strdup_printf(");(void)(hlcov_v?%s:%s);hlcov_v;})", on_true, on_false));
 }
 
@@ -171,7 +171,7 @@ static void probe_condition(const Decision *d, guint i)
  * what the conditions read, nor can it lead out of the slots. */
 static void append_vector(const Decision *d, guint first, guint count, guint32 slot, GString *out)
 {
-    const char *sign = "unsigned hlcov_v=";
+    const char *sign = "register unsigned hlcov_v=";
     for (guint i = first, bit = 0; bit < count; i++) {
         if (d->decision->rows[i].state != HTOL_CONDITION_LIVE)
             continue;
@@ -180,8 +180,7 @@ static void append_vector(const Decision *d, guint first, guint count, guint32 s
         sign = "|";
     }
     g_string_append_printf(out,
-                           ";__asm__(\"\":\"+r\"(hlcov_v));"
-                           "__atomic_store_n(" ANNOT_BITS "+%u+(hlcov_v&%uu),1,0);",
+                           ";__asm__(\"\":\"+r\"(hlcov_v));" ANNOT_STORE("%u+(hlcov_v&%uu)") ";",
                            d->probe->first_slot + slot, (1u << count) - 1);
 }
 

@@ -9,6 +9,12 @@
 
 /* Name of the unit's array of slots in the instrumented text. */
 #define ANNOT_BITS "hlcov_u.b"
+/* Before the name of a local of ours, a scalar that has the type of its value. Where nothing is optimized, gcc gives
+ * each variable its own room in the frame, but registers that do not fit share it: frames of large functions were up to
+ * twenty times as large, and what calls itself ran out of stack. */
+#define ANNOT_LOCAL "register __auto_type "
+/* The expression that sets the slot of an index, a literal, that the program computes. */
+#define ANNOT_STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
 
 typedef struct AnnotVisitor AnnotVisitor;
 

@@ -145,9 +145,8 @@ void annot_relation_find(const AnnotText *text, const AnnotMet *met, GArray *ope
 static char *begin_local(const AnnotExpr *operand, Shape shape, const char *name)
 {
     if (shape != SHAPE_POINTER)
-        return g_strdup_printf("__auto_type %s=+(", name);
-    return operand->closed ? g_strdup_printf("__typeof__(sizeof 0) %s=(__typeof__(sizeof 0))(", name)
-                           : g_strdup_printf("__auto_type %s=(", name);
+        return g_strdup_printf(ANNOT_LOCAL "%s=+(", name);
+    return g_strdup_printf(ANNOT_LOCAL "%s=%s(", name, operand->closed ? "(__typeof__(sizeof 0))" : "");
 }
 
 /* Declares both operands as what they are compared as. */
@@ -155,12 +154,12 @@ static char *converted(const AnnotExpr *expr, Shape shape)
 {
     const char *type = "__typeof__(hlcov_l+hlcov_r)";
     if (shape == SHAPE_POINTER && expr->operands[0]->closed)
-        return g_strdup("__auto_type hlcov_b=hlcov_r;__auto_type hlcov_a=(__typeof__(hlcov_b))hlcov_l;");
+        return g_strdup(ANNOT_LOCAL "hlcov_b=hlcov_r;" ANNOT_LOCAL "hlcov_a=(__typeof__(hlcov_b))hlcov_l;");
     if (shape == SHAPE_POINTER && expr->operands[1]->closed)
-        return g_strdup("__auto_type hlcov_a=hlcov_l;__auto_type hlcov_b=(__typeof__(hlcov_a))hlcov_r;");
+        return g_strdup(ANNOT_LOCAL "hlcov_a=hlcov_l;" ANNOT_LOCAL "hlcov_b=(__typeof__(hlcov_a))hlcov_r;");
     if (shape == SHAPE_POINTER)
-        return g_strdup("__auto_type hlcov_a=hlcov_l;__auto_type hlcov_b=hlcov_r;");
-    return g_strdup_printf("%s hlcov_a=(%s)hlcov_l,hlcov_b=(%s)hlcov_r;", type, type, type);
+        return g_strdup(ANNOT_LOCAL "hlcov_a=hlcov_l;" ANNOT_LOCAL "hlcov_b=hlcov_r;");
+    return g_strdup_printf("register %s hlcov_a=(%s)hlcov_l,hlcov_b=(%s)hlcov_r;", type, type, type);
 }
 
 #define APART(FROM, TO) "(__typeof__(sizeof 0))" TO "-(__typeof__(sizeof 0))" FROM "==%" G_GUINT64_FORMAT "u"

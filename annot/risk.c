@@ -340,7 +340,7 @@ static void wrap_operand(const AnnotProbe *probe, const AnnotExpr *operand, cons
 {
     gboolean pointer = operand->type->kind == ANNOT_TYPE_POINTER || operand->type->kind == ANNOT_TYPE_ARRAY;
     annot_edits_wrap(probe->edits, operand->at,
-                     g_strdup_printf("__extension__({__auto_type hlcov_y=%s(", pointer ? "" : "+"),
+                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_y=%s(", pointer ? "" : "+"),
                      g_strdup_printf(");%shlcov_y;})", check));
 }
 
@@ -348,10 +348,10 @@ static void probe_frame(const AnnotProbe *probe, const AnnotExpr *expr)
 {
     const char *symbol = symbols[expr->op];
     guint32 at = annot_infix_at(probe->text, expr);
-    annot_edits_wrap(probe->edits, expr->at, g_strdup("__extension__({__auto_type hlcov_l=+("),
+    annot_edits_wrap(probe->edits, expr->at, g_strdup("__extension__({" ANNOT_LOCAL "hlcov_l=+("),
                      g_strdup_printf(");hlcov_l%shlcov_r;})", symbol));
     annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
-                        g_strdup(");__auto_type hlcov_r=+("));
+                        g_strdup(");" ANNOT_LOCAL "hlcov_r=+("));
 }
 
 /* The object that is changed, once more: read if that cannot trap. */

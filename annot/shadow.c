@@ -89,20 +89,20 @@ static void append_set(const Writer *w, guint32 variable, guint32 number, gboole
 static void append_store(const Writer *w, const AnnotUse *use, guint32 number, GString *out)
 {
     const AnnotFlowVariable *variable = variable_at(w, use->variable);
-    g_string_append_printf(out, "__atomic_store_n(" ANNOT_BITS "+%u", w->probe->first_slot + use->slot);
+    g_autoptr(GString) index = g_string_new(NULL);
+    g_string_append_printf(index, "%u", w->probe->first_slot + use->slot);
     if (!use->fixed)
-        g_string_append_printf(out, "+hlcov_s%u", use->variable);
+        g_string_append_printf(index, "+hlcov_s%u", use->variable);
     if (!use->fixed && variable->piled)
-        g_string_append_printf(out, "_%u", number);
-    g_string_append(out, ",1,0),");
+        g_string_append_printf(index, "_%u", number);
+    g_string_append_printf(out, ANNOT_STORE("%s") ",", index->str);
 }
 
 /* What a jump that the graph does not know left there is no state of the node. */
 static void append_told(const Writer *w, const AnnotTold *told, GString *out)
 {
-    g_string_append_printf(out,
-                           "hlcov_p-%uu<%uu?__atomic_store_n(" ANNOT_BITS "+%u+(hlcov_p-%uu),1,0):(void)0,",
-                           told->first, told->states, w->probe->first_slot + told->slot, told->first);
+    g_string_append_printf(out, "hlcov_p-%uu<%uu?" ANNOT_STORE("%u+(hlcov_p-%uu)") ":(void)0,", told->first,
+                           told->states, w->probe->first_slot + told->slot, told->first);
 }
 
 static void collect_told(const Writer *w)

@@ -64,6 +64,6 @@ void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
     const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
     g_autofree char *store = annot_operation_choose(probe, operation, choice_of(operation));
     annot_edits_wrap(probe->edits, expr->at,
-                     g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", promote),
+                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
                      g_strdup_printf(");%s;hlcov_v;})", store));
 }

@@ -244,8 +244,8 @@ static void append_part(GString *out, const char *part)
 static void append_store(const AnnotTour *tour, const AnnotMove *move, const char *state, GString *out)
 {
     g_autofree char *store =
-        g_strdup_printf("__atomic_store_n(" ANNOT_BITS "+%u%s%s,1,0)", tour->first_slot + move->slot,
-                        move->loads ? "+" : "", move->loads ? state : "");
+        g_strdup_printf(ANNOT_STORE("%u%s%s"), tour->first_slot + move->slot, move->loads ? "+" : "",
+                        move->loads ? state : "");
     append_part(out, store);
 }
 
