@@ -78,7 +78,7 @@ def prune_torture(directory, _):
 def prune_csmith(directory, seed):
     flags = ["-w", "-isystem", "/usr/include/csmith"]
     with open(os.path.join(directory, "program.c"), "w", encoding="utf-8") as file:
-        subprocess.run(["csmith", "--seed", str(seed), *SMALL], check=True, stdout=file)
+        subprocess.run(["csmith", "--seed", str(seed), *SMALL], check=True, cwd=directory, stdout=file)
     compile_c(directory, "program.c", flags)
     try:
         command(directory, "timeout", str(LONGEST), "./program")
