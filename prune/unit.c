@@ -32,11 +32,19 @@ static void limit(int resource, rlim_t most)
     setrlimit(resource, &limits);
 }
 
+/* Addresses that a sanitizer takes for itself are none of the solver's. */
+static void limit_memory(void)
+{
+#ifndef __SANITIZE_ADDRESS__
+    limit(RLIMIT_AS, MOST_MEMORY);
+#endif
+}
+
 G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (rlim_t)unit->request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS);
-    limit(RLIMIT_AS, MOST_MEMORY);
+    limit_memory();
     HtolArena *arena = htol_arena_new();
     PruneSubject subject = {.arena = arena,
                             .logic = prune_logic_new(),

@@ -54,7 +54,8 @@ static gboolean append_file(cmark_node *list, const ReportModel *model, const Re
 static void append_files(cmark_node *document, const ReportModel *model, gsize *room)
 {
     g_autofree ReportFile **files = g_memdup2(model->files, model->n_files * sizeof *files);
-    qsort(files, model->n_files, sizeof *files, compare_open);
+    if (files)
+        qsort(files, model->n_files, sizeof *files, compare_open);
     report_markdown_heading(document, "Files, those with most to cover first");
     cmark_node *list = report_markdown_list(document);
     for (guint i = 0; i < model->n_files; i++) {

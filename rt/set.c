@@ -217,7 +217,6 @@ static int insert(Entry *entry)
             made = made ? made : put(entry);
             if (!made)
                 return 0;
-            //! justify logic F: as above
             if (__atomic_compare_exchange_n(place, &found, made, 0, __ATOMIC_RELEASE, __ATOMIC_ACQUIRE))
                 return 1;
         }
