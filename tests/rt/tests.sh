@@ -83,7 +83,8 @@ for i in 1 2 3 4 5 6 7 8; do
     run --test same -- sh -c "$p ${i}0; $p ${i}2" &
 done
 wait
-check "in parallel, under one name" test "$(facts | sed 's/^same: //' | tr ' ' '\n' | sort -nu | xargs)" = \
+# A file that is sealed before its process gets to its first fact has none.
+check "in parallel, under one name" test "$(facts | sed -n 's/^same: //p' | tr ' ' '\n' | sort -nu | xargs)" = \
     "10 12 20 22 30 32 40 42 50 52 60 62 70 72 80 82"
 
 forget
