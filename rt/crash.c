@@ -128,30 +128,36 @@ static unsigned char *note_at(unsigned int i)
     return crash.header + HTOL_AT_DATA_NOTES + i * HTOL_AT_CRASH_END;
 }
 
-static unsigned int state_of(unsigned char *note)
+/* What stands for an end while its note is being written: others that end so at that time count themselves there, not
+ * in a second note. FNV-1a of what is_same() compares. */
+static unsigned int state_while_taken(unsigned char *note)
 {
-    return __atomic_load_n(half_of(note, HTOL_AT_CRASH_STATE), __ATOMIC_ACQUIRE);
-}
+    unsigned long sum = HTOL_FNV_BASIS;
 
-static int counted_already(unsigned char *note)
-{
-    for (unsigned int i = 0; i < MOST_NOTES; i++) {
-        if (state_of(note_at(i)) != HTOL_CRASH_COMPLETE || !is_same(note_at(i), note))
-            continue;
-        __atomic_fetch_add(word_of(note_at(i), HTOL_AT_CRASH_TIMES), 1, __ATOMIC_RELAXED);
-        return 1;
+    for (unsigned int i = HTOL_AT_CRASH_SIGNAL; i < HTOL_AT_CRASH_TIMES; i++)
+        sum = (sum ^ note[i]) * HTOL_FNV_PRIME;
+    for (unsigned int i = 0; i < *half_of(note, HTOL_AT_CRASH_PLACES); i++) {
+        const RtWord *place = word_of(note, HTOL_AT_CRASH_PATH + i * sizeof(RtCode));
+
+        sum = (sum ^ place[0]) * HTOL_FNV_PRIME;
+        sum = (sum ^ (place[0] ? place[1] : 0)) * HTOL_FNV_PRIME;
     }
-    return 0;
+    return (unsigned int)(sum >> 34) << 2 | HTOL_CRASH_TAKEN;
 }
 
-static unsigned char *take_note(void)
+/* The note of that end, or a free one, which is taken for it then; NULL: there is no room. */
+static unsigned char *find_note(unsigned char *draft, int *is_new)
 {
+    unsigned int taken = state_while_taken(draft);
+
     for (unsigned int i = 0; i < MOST_NOTES; i++) {
+        unsigned char *note = note_at(i);
         unsigned int state = HTOL_CRASH_FREE;
 
-        if (__atomic_compare_exchange_n(half_of(note_at(i), HTOL_AT_CRASH_STATE), &state, HTOL_CRASH_TAKEN, 0,
-                                        __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
-            return note_at(i);
+        *is_new = __atomic_compare_exchange_n(half_of(note, HTOL_AT_CRASH_STATE), &state, taken, 0, __ATOMIC_ACQUIRE,
+                                              __ATOMIC_ACQUIRE);
+        if (*is_new || state == taken || (state == HTOL_CRASH_COMPLETE && is_same(note, draft)))
+            return note;
     }
     return (void *)0;
 }
@@ -179,13 +185,13 @@ static int way_begins(void)
     return at;
 }
 
+/* How often is left open. */
 static void draft(unsigned char *note)
 {
     for (unsigned int i = 0; i < HTOL_AT_CRASH_END; i++)
         note[i] = 0;
     *half_of(note, HTOL_AT_CRASH_SIGNAL) = (unsigned int)crash.number;
     *half_of(note, HTOL_AT_CRASH_CODE) = (unsigned int)crash.info->si_code;
-    *word_of(note, HTOL_AT_CRASH_TIMES) = 1;
     if (crash.info->si_code > 0)
         *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)crash.info->si_addr;
     add_place(note, failed_at(crash.context));
@@ -193,24 +199,32 @@ static void draft(unsigned char *note)
         add_place(note, (unsigned long)crash.found[at]);
 }
 
+static void copy(unsigned char *to, unsigned char *from, unsigned int begin, unsigned int end)
+{
+    for (unsigned int i = begin; i < end; i += sizeof(RtHalf))
+        *half_of(to, i) = *half_of(from, i);
+}
+
 /* Made in a place of this process's own first, so that equal ones are counted. */
 static void write_note(void)
 {
     static RtWord words[HTOL_AT_CRASH_END / sizeof(RtWord)];
-    unsigned char *note = (unsigned char *)words, *to;
+    unsigned char *own = (unsigned char *)words, *note;
+    int is_new;
 
     crash.is_written = 1;
-    draft(note);
-    if (counted_already(note))
-        return;
-    to = take_note();
-    if (!to) {
+    draft(own);
+    note = find_note(own, &is_new);
+    if (!note) {
         __atomic_fetch_add(word_of(crash.header, HTOL_AT_DATA_UNNOTED), 1, __ATOMIC_RELAXED);
         return;
     }
-    for (unsigned int i = HTOL_AT_CRASH_SIGNAL; i < HTOL_AT_CRASH_END; i += sizeof(RtHalf))
-        *half_of(to, i) = *half_of(note, i);
-    __atomic_store_n(half_of(to, HTOL_AT_CRASH_STATE), HTOL_CRASH_COMPLETE, __ATOMIC_RELEASE);
+    __atomic_fetch_add(word_of(note, HTOL_AT_CRASH_TIMES), 1, __ATOMIC_RELAXED);
+    if (!is_new)
+        return;
+    copy(note, own, HTOL_AT_CRASH_SIGNAL, HTOL_AT_CRASH_TIMES);
+    copy(note, own, HTOL_AT_CRASH_ADDRESS, HTOL_AT_CRASH_END);
+    __atomic_store_n(half_of(note, HTOL_AT_CRASH_STATE), HTOL_CRASH_COMPLETE, __ATOMIC_RELEASE);
 }
 
 /* ---- the way ---- */

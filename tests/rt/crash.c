@@ -176,6 +176,22 @@ static APART void in_child(void)
     printf("child: %d\n", WTERMSIG(status));
 }
 
+/* Two processes that end at once, in one way. */
+static APART void twins(void)
+{
+    int *there = mmap(NULL, sizeof *there, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    for (int i = 0; i < 2; i++)
+        if (fork() == 0) {
+            __atomic_fetch_add(there, 1, __ATOMIC_SEQ_CST);
+            while (__atomic_load_n(there, __ATOMIC_SEQ_CST) < 2)
+                ;
+            segv();
+        }
+    while (wait(NULL) > 0)
+        ;
+}
+
 /* What a program can see of the handlers and of the stack that they run on. */
 static APART void seen(void)
 {
@@ -199,7 +215,7 @@ int main(int argc, char **argv)
                 {"abort", abort},       {"overflow", overflow}, {"wild", wild},     {"killed", killed},
                 {"smash", smash},       {"thread", thread},   {"locked", locked_in}, {"handled", handled},
                 {"chained", chained},   {"jumping", jumping}, {"ignored", ignored}, {"child", in_child},
-                {"seen", seen}};
+                {"twins", twins},       {"seen", seen}};
 
     HIT(0);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)

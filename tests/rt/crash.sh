@@ -98,6 +98,14 @@ done
 check "more find no room" test "$(crashes | tail -1)" = "crashes without a note: 2"
 check "what was recorded is there still" test "$(recorded)" = "01: 0-1"
 
+# Where two are equal, neither of which is written yet, they are one note as well.
+for i in $(seq 50); do
+    forget
+    (ulimit -c 0; "$work/program" twins) >/dev/null 2>&1
+    crashes | sed 's/.* times=\([0-9]*\) .*/\1/'
+done >"$work/twins"
+check "twins are one note" test "$(sort "$work/twins" | uniq -c | tr -s ' ')" = " 50 2"
+
 # Ends are equal if signal, code and the whole way are.
 forget
 for way in segv thread killed wild segv thread killed wild segv; do
