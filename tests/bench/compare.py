@@ -8,9 +8,12 @@ A row is a workload, a column a mode of building; both are tables below.
 """
 import argparse
 import collections
+import functools
+import glob
 import hashlib
 import math
 import os
+import re
 import resource
 import shutil
 import statistics
@@ -47,27 +50,49 @@ MODES = (
 )
 
 # Each: its name; the project that is built (a recipe in tests/projects, or one of OWN); its program; commands of the
-# shell, where the program is $PROGRAM, and $DATA and $INPUT are what is written and read.
-Workload = collections.namedtuple("Workload", "name project program command")
-WORKLOADS = (
-    Workload("lua numbers", "lua", "src/lua", '"$PROGRAM" "$HERE/numbers.lua"'),
-    Workload("lua strings", "lua", "src/lua", '"$PROGRAM" "$HERE/strings.lua"'),
-    Workload("zlib", "zlib", "minigzip", 'for level in 1 6; do "$PROGRAM" -$level <"$INPUT" >"$DATA/packed" && '
-                                         '"$PROGRAM" -d <"$DATA/packed" | cmp - "$INPUT" || exit 1; done'),
-    Workload("bzip2", "bzip2", "bzip2", '"$PROGRAM" -k <"$INPUT" >"$DATA/packed" && '
-                                        '"$PROGRAM" -dc "$DATA/packed" | cmp - "$INPUT"'),
-    Workload("sqlite", "sqlite", "sqlite3", '"$PROGRAM" -batch :memory: <"$HERE/statements.sql"'),
-) + tuple(Workload(name, "kernels", "kernels", '"$PROGRAM" ' + name) for name in KERNELS) + tuple(
-    Workload("%d thread%s" % (n, "s" * (n > 1)), "threads", "threads", '"$PROGRAM" %d' % n) for n in THREADS)
+# shell, where the program is $RUN "$PROGRAM", what is written is below $DATA, $INPUT has $SIZE bytes, and $SIZE is one
+# of the last two: how much is done where time is taken, and where instructions are counted (None: they are not).
+Workload = collections.namedtuple("Workload", "name project program command size small")
+
+
+def packing(unpack):
+    return '$RUN "$PROGRAM" <"$INPUT" >"$DATA/packed" && $RUN "$PROGRAM" %s <"$DATA/packed" | cmp - "$INPUT"' % unpack
+
+
+WORKLOADS = tuple(
+    Workload("lua " + name, "lua", "src/lua", '$RUN "$PROGRAM" "$HERE/%s.lua" $SIZE' % name, 100, 3)
+    for name in ("numbers", "strings", "objects")
+) + (
+    Workload("zlib", "zlib", "minigzip", packing("-d"), 50000000, 1000000),
+    Workload("bzip2", "bzip2", "bzip2", packing("-d"), 10000000, 300000),
+    Workload("sqlite", "sqlite", "speedtest1",
+             '$RUN "$PROGRAM" --memdb --size $SIZE | sed "s/[0-9.]*s$//"', 20, 1),
+    Workload("sqlite shell", "sqlite", "sqlite3", '$RUN "$PROGRAM" -batch :memory: <"$HERE/statements.sql"', 1, None),
+) + tuple(
+    Workload(name, "kernels", "kernels", '$RUN "$PROGRAM" %s $SIZE' % name, 100, 5) for name in KERNELS
+) + tuple(
+    Workload("%d thread%s" % (n, "s" * (n > 1)), "threads", "threads", '"$PROGRAM" %d' % n, 1, None) for n in THREADS)
+
+PROJECT_OF = {workload.name: workload.project for workload in WORKLOADS}
+PROJECT_OF.update({project: project for project in PROJECT_OF.values()})
 
 METHOD = """\
-Ratios of user time (that of the workload's processes, by wait4) to the plain build of the same compiler, -O2: medians
-of {runs} runs, taken in turn (each mode once, then each again) after one that is not counted. `gcc` and `clang` are the
-seconds of the plain builds. hlcov stands before gcc: `hlcov` is `hlcov cc` without options, `paths` with
-`--criteria=EPC,PPC`, `data flow` with `--criteria=AUC`, `paths, calls and data flow` with all
-criteria of these but ACUC and APUC, which AUC records, `with weak mutation` with `--criteria=WM`, `everything` with
-`--criteria=all`; `gcov` is `gcc --coverage`, `gcov atomic` with `-fprofile-update=atomic`,
-`clang source` is `-fprofile-instr-generate -fcoverage-mapping`, `clang MC/DC` the same with `-fcoverage-mcdc`.
+Ratios to the plain build of the same compiler, -O2; `gcc` and `clang` are the figures of the plain builds. Times and
+memory are medians of {runs} runs, taken in turn (each mode once, then each again) after one that is not counted. hlcov
+stands before gcc: `hlcov` is `hlcov cc` without options, `paths` with `--criteria=EPC,PPC`, `data flow` with
+`--criteria=AUC`, `paths, calls and data flow` with all criteria of these but ACUC and APUC, which AUC records, `with
+weak mutation` with `--criteria=WM`, `everything` with `--criteria=all`; `gcov` is `gcc --coverage`, `gcov atomic` with
+`-fprofile-update=atomic`, `clang source` is `-fprofile-instr-generate -fcoverage-mapping`, `clang MC/DC` the same with
+`-fcoverage-mcdc`.
+"""
+Run = collections.namedtuple("Run", "user wall memory")
+REFERENCES = re.compile(r"I +refs: +([\d,]+)")
+# Of a run: the title of its table, the attribute, how the plain build's is written.
+MEASURES = (("User time, seconds", "user", "%.2f"), ("Time from start to end, seconds", "wall", "%.2f"),
+            ("Most memory at a time, MiB", "memory", "%.1f"))
+COUNTED = """\
+Instructions that are executed, of all the workload's processes, by valgrind, which counts the same in every run; the
+work is smaller than where time is taken; `gcc` and `clang` in millions.
 """
 BUILDING = """\
 Ratios of the processor's time (user and system) that building takes, once each, with all that a recipe does besides
@@ -78,8 +103,8 @@ Microseconds that a process takes which does nothing: from its start to its end,
 turn, after one that is not counted. `gcc` and `clang` are those of the plain builds, the others what is added to them.
 """
 SIZES = """\
-Ratios of text and data (by size(1): what is loaded from the file; neither tables that are not loaded nor zeroed
-counters in bss), `gcc` and `clang` in KiB.
+Sizes by size(1), of what is loaded of the file (tables for reports are not), then of that and of what is zeroed at the
+start; `gcc` and `clang` in KiB.
 """
 
 
@@ -128,6 +153,12 @@ def build_project(project, mode, variant, environment):
     return output("/bin/sh", script, project, variant, compiler_of(mode), env=environment).strip()
 
 
+def kilobytes(path):
+    """What time(1) has written. A process of Python's counts Python's memory as its own: it began as a copy of it."""
+    with open(path, encoding="utf-8") as text:
+        return int(text.read().split()[-1])
+
+
 def children_seconds():
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
@@ -156,16 +187,33 @@ class Build:
         if os.path.exists(notes) and os.path.getsize(notes) > 0:
             raise Trouble("some of it was compiled without coverage: " + notes)
 
-    def run(self, workload, source):
-        """User time in seconds, and what was printed, as a hash."""
-        environment = dict(self.environment, INPUT=source, PROGRAM=os.path.join(self.directory, workload.program))
+    def run(self, workload, size, *wrapper):
+        """A Run, and what was printed, as a hash."""
+        environment = dict(self.environment, PROGRAM=os.path.join(self.directory, workload.program), SIZE=str(size),
+                           INPUT=packed_source(size) if "$INPUT" in workload.command else "", RUN=" ".join(wrapper))
+        memory = os.path.join(self.data, "memory")
         with open(os.path.join(self.data, "printed"), "w+b") as printed:
-            process = subprocess.Popen(["/bin/sh", "-c", workload.command], env=environment, stdout=printed)
+            begin = time.monotonic()
+            process = subprocess.Popen(["time", "-f", "%M", "-o", memory, "/bin/sh", "-c", workload.command],
+                                       env=environment, stdout=printed)
             _, status, usage = os.wait4(process.pid, 0)
+            wall = time.monotonic() - begin
             printed.seek(0)
             if status != 0:
                 raise Trouble("status %d" % os.waitstatus_to_exitcode(status))
-            return usage.ru_utime, hashlib.sha256(printed.read()).hexdigest()
+            return Run(usage.ru_utime, wall, kilobytes(memory) / 1024), hashlib.sha256(printed.read()).hexdigest()
+
+    def count(self, workload):
+        """Millions of instructions that all processes of the workload execute, with less to do."""
+        log = os.path.join(self.data, "counted.")
+        self.run(workload, workload.small, "valgrind", "--tool=cachegrind", "--cache-sim=no",
+                 "--cachegrind-out-file=/dev/null", "--log-file=%s%%p" % log)
+        total = 0
+        for path in glob.glob(log + "*"):
+            with open(path, encoding="utf-8") as text:
+                total += int(REFERENCES.search(text.read()).group(1).replace(",", ""))
+            os.remove(path)
+        return total / 1e6
 
     def start(self):
         """Microseconds from the start of a process that does nothing to its end: the median of many."""
@@ -176,22 +224,25 @@ class Build:
             times.append(time.perf_counter() - begin)
         return statistics.median(times) * 1e6
 
-    def size(self, workload):
+    def sizes(self, workload):
+        """KiB of text, data and bss."""
         numbers = output("size", os.path.join(self.directory, workload.program)).splitlines()[1].split()
-        return int(numbers[0]) + int(numbers[1])
+        return [int(number) / 1024 for number in numbers[:3]]
 
 
-def packed_source():
-    """Some MB for compression: our own text, again and again at distances that no window spans."""
-    path = os.path.join(BUILD, "bench", "input")
+@functools.lru_cache(maxsize=None)
+def packed_source(size):
+    """So many bytes for compression: our own text, again and again at distances that no window spans."""
+    path = os.path.join(BUILD, "bench", "input-%d" % size)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     files = [os.path.join(place, name) for directory in ("htol", "annot", "report")
              for place, _, names in os.walk(os.path.join(SOURCE, directory)) for name in names]
     with open(path, "wb") as out:
-        while out.tell() < 6 << 20:
+        while out.tell() < size:
             for file in sorted(files):
                 with open(file, "rb") as text:
                     out.write(text.read())
+        out.truncate(size)
     return path
 
 
@@ -208,22 +259,33 @@ def built(projects, modes):
     return found
 
 
-def measured(workload, builds, runs, source):
-    """{mode: median}: one run of each mode, then another; the first are for caches. Drops what fails or prints other
-    things than the first mode."""
-    times, wanted = {mode: [] for mode in builds}, None
+def measured(workload, builds, runs):
+    """{mode: Run}, of medians: one run of each mode, then another; the first are for caches. Drops what fails or prints
+    other things than the first mode."""
+    done, wanted = {mode: [] for mode in builds}, None
     for _ in range(runs + 1):
-        for mode in list(times):
+        for mode in list(done):
             try:
-                seconds, printed = builds[mode].run(workload, source)
+                run, printed = builds[mode].run(workload, workload.size)
                 wanted = wanted or printed
                 if printed != wanted:
                     raise Trouble("it prints other things than " + next(iter(builds)).name)
-                times[mode].append(seconds)
+                done[mode].append(run)
             except Trouble as why:
                 complain("%s: %s" % (workload.name, mode.name), why)
-                del times[mode]
-    return {mode: statistics.median(values[1:]) for mode, values in times.items()}
+                del done[mode]
+    return {mode: Run(*map(statistics.median, zip(*values[1:]))) for mode, values in done.items()}
+
+
+def counted(workload, builds):
+    """{mode: millions of instructions}; none where they cannot be counted."""
+    found = {}
+    for mode, build in builds.items() if workload.small and shutil.which("valgrind") else ():
+        try:
+            found[mode] = build.count(workload)
+        except (Trouble, AttributeError) as why:
+            complain("%s: %s: instructions" % (workload.name, mode.name), why)
+    return found
 
 
 def started(builds, runs):
@@ -265,17 +327,22 @@ def cell(figures, mode, form):
     return "%.2f" % ratio(figures, mode) if ratio(figures, mode) else "-"
 
 
-def mean(rows, mode):
-    """Geometric, of the ratios."""
-    ratios = [ratio(figures, mode) for figures in rows.values()]
-    logs = [math.log(value) for value in ratios if value]
-    return "" if is_plain(mode) else "%.2f" % math.exp(statistics.mean(logs)) if logs else "-"
+def mean(rows, mode, projects):
+    """Geometric, of the projects' ratios, which are the geometric means of their rows."""
+    logs = collections.defaultdict(list)
+    for name, figures in rows.items():
+        if ratio(figures, mode) and PROJECT_OF[name] in projects:
+            logs[PROJECT_OF[name]].append(math.log(ratio(figures, mode)))
+    means = [statistics.mean(values) for values in logs.values()]
+    return "" if is_plain(mode) else "%.2f" % math.exp(statistics.mean(means)) if means else "-"
 
 
 def table(first, rows, modes, form):
     lines = [[first] + [mode.name for mode in modes], ["---"] + ["---:"] * len(modes)]
     lines += [[name] + [cell(figures, mode, form) for mode in modes] for name, figures in rows.items()]
-    lines += [["geometric mean"] + [mean(rows, mode) for mode in modes]]
+    for name, projects in (("geometric mean of projects", set(PROJECT_OF.values()) - set(OWN)),
+                           ("geometric mean of kernels", {"kernels"})):
+        lines += [[name] + [mean(rows, mode, projects) for mode in modes]]
     return "".join("| %s |\n" % " | ".join(line) for line in lines) + "\n"
 
 
@@ -311,22 +378,31 @@ def main():
     wanted = arguments()
     modes = list(usable(chosen(MODES, wanted.modes)))
     projects = chosen(list(dict.fromkeys(workload.project for workload in WORKLOADS)), wanted.projects)
-    builds, source, times, sizes, seconds = built(projects, modes), packed_source(), {}, {}, {}
+    builds, runs, instructions, loaded, zeroed, seconds = built(projects, modes), {}, {}, {}, {}, {}
     for workload in WORKLOADS:
         of = {mode: builds[workload.project, mode] for mode in modes if (workload.project, mode) in builds}
-        if of:
-            print("running %s" % workload.name, file=sys.stderr, flush=True)
-            times[workload.name] = measured(workload, of, wanted.runs, source)
-            sizes[workload.project] = {mode: build.size(workload) / 1024 for mode, build in of.items()}
-            seconds[workload.project] = {mode: build.seconds for mode, build in of.items()}
-    if not times:
+        if not of:
+            continue
+        print("running %s" % workload.name, file=sys.stderr, flush=True)
+        runs[workload.name] = measured(workload, of, wanted.runs)
+        instructions[workload.name] = counted(workload, of)
+        sizes = {mode: build.sizes(workload) for mode, build in of.items()}
+        loaded[workload.project] = {mode: sum(parts[:2]) for mode, parts in sizes.items()}
+        zeroed[workload.project] = {mode: sum(parts) for mode, parts in sizes.items()}
+        seconds[workload.project] = {mode: build.seconds for mode, build in of.items()}
+    if not runs:
         sys.exit("nothing could be compared")
-    text = METHOD.format(runs=wanted.runs) + "\n" + machine() + table("time", times, modes, "%.2f s")
+    text = METHOD.format(runs=wanted.runs) + "\n" + machine()
+    for title, attribute, form in MEASURES:
+        rows = {name: {mode: getattr(run, attribute) for mode, run in of.items()} for name, of in runs.items()}
+        text += title + ":\n\n" + table(attribute, rows, modes, form)
+    text += COUNTED + "\n" + table("instructions", {name: figures for name, figures in instructions.items() if figures},
+                                   modes, "%.0f")
     idle = {mode: build for (project, mode), build in builds.items() if project == "threads"}
     if idle:
         text += STARTED.format(runs=wanted.runs, starts=STARTS) + "\n" + start_table(started(idle, wanted.runs), modes)
-    text += SIZES + "\n" + table("size", sizes, modes, "%.0f")
-    text += BUILDING + "\n" + table("build", seconds, modes, "%.1f s")
+    text += SIZES + "\n" + table("text and data", loaded, modes, "%.0f") + table("with bss", zeroed, modes, "%.0f")
+    text += BUILDING + "\n" + table("build", seconds, modes, "%.1f")
     with open(os.path.join(BUILD, "bench.md"), "w", encoding="utf-8") as file:
         file.write(text)
     print(text, end="")

@@ -1,11 +1,18 @@
-/* Small loops for tests/bench/compare.py, one a run: the work of the kernel that the command line names. Each
- * prints a sum, the same for every build. They stand for hot code that does little else than branch; no
+/* Small loops for tests/bench/compare.py, one a run: the kernel that the command line names, and how much it does, in
+ * hundredths. Each prints a sum, the same for every build. They stand for hot code that does little else than branch; no
  * library helps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned seed = 1;
+static unsigned seed = 1, size;
+
+/* That part of a number, at least 1. */
+static unsigned part(unsigned whole)
+{
+    unsigned done = (unsigned)((unsigned long long)whole * size / 100);
+    return done > 0 ? done : 1;
+}
 
 static unsigned next_random(void)
 {
@@ -15,8 +22,8 @@ static unsigned next_random(void)
 /* Decisions of several conditions in nested loops. */
 static unsigned loops(void)
 {
-    unsigned found = 0;
-    for (unsigned a = 1; a <= 3000; a++)
+    unsigned found = 0, most = part(3000);
+    for (unsigned a = 1; a <= most; a++)
         for (unsigned b = a; b <= 3000; b++)
             for (unsigned c = b; c <= b + 60 && c < a + b; c++)
                 if (a * a + b * b == c * c || (a == b && b != c && c % 7 == 0))
@@ -56,7 +63,7 @@ static unsigned sorting(void)
 {
     static unsigned values[400000];
     unsigned sum = 0;
-    for (unsigned round = 0; round < 12; round++) {
+    for (unsigned round = 0; round < part(12); round++) {
         for (unsigned i = 0; i < 400000; i++)
             values[i] = next_random();
         quicksort(values, 0, 399999);
@@ -75,7 +82,7 @@ static unsigned matrix(void)
         a[i / SIDE][i % SIDE] = next_random() % 100;
         b[i / SIDE][i % SIDE] = next_random() % 100;
     }
-    for (int round = 0; round < 14; round++)
+    for (int round = 0; round < (int)part(14); round++)
         for (int i = 0; i < SIDE; i++)
             for (int j = 0; j < SIDE; j++) {
                 double sum = 0;
@@ -122,7 +129,7 @@ static unsigned strings(void)
     unsigned sum = 0;
     for (size_t i = 0; i < sizeof text - 1; i++)
         text[i] = letters[next_random() % (sizeof letters - 1)];
-    for (unsigned round = 0; round < 40; round++)
+    for (unsigned round = 0; round < part(40); round++)
         sum += scan(text);
     return sum;
 }
@@ -158,7 +165,7 @@ static unsigned interpreter(void)
     /* n s: s = s * 31 + n; n = n - 1; until n is 0. */
     static const int code[] = {PUSH, 0, PUSH,     31,   MULTIPLY, COPY, 1,       ADD, SWAP,
                                PUSH, 1, SUBTRACT, SWAP, COPY,     1,    JUMP_IF, 2,   STOP};
-    return interpret(code, 16000000);
+    return interpret(code, part(16000000));
 }
 
 static unsigned fibonacci(unsigned n)
@@ -179,8 +186,8 @@ static unsigned place_queens(unsigned row, unsigned columns, unsigned left, unsi
 
 static unsigned recursion(void)
 {
-    unsigned sum = fibonacci(40);
-    for (unsigned round = 0; round < 60; round++)
+    unsigned sum = fibonacci(size < 100 ? 30 : 40);
+    for (unsigned round = 0; round < part(60); round++)
         sum += place_queens(10, 0, 0, 0);
     return sum;
 }
@@ -192,9 +199,10 @@ int main(int argc, char **argv)
         unsigned (*run)(void);
     } kernels[] = {{"loops", loops},     {"sorting", sorting},         {"matrix", matrix},
                    {"strings", strings}, {"interpreter", interpreter}, {"recursion", recursion}};
-    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
-        if (argc == 2 && strcmp(argv[1], kernels[i].name) == 0)
+    size = argc == 3 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
+    for (size_t i = 0; size > 0 && i < sizeof kernels / sizeof *kernels; i++)
+        if (strcmp(argv[1], kernels[i].name) == 0)
             return printf("%u\n", kernels[i].run()) < 0;
-    fprintf(stderr, "usage: kernels KERNEL\n");
+    fprintf(stderr, "usage: kernels KERNEL HUNDREDTHS\n");
     return 1;
 }

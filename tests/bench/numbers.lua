@@ -1,4 +1,7 @@
--- Arithmetic, tables and calls: a program for tests/bench/compare.py. It prints sums and uses no random numbers.
+-- Arithmetic, tables and calls: a program for tests/bench/compare.py, which says how much is done, in hundredths. It
+-- prints sums and uses no random numbers.
+
+local size = tonumber(arg[1]) / 100
 
 local function sieve(n)
     local composite, count = {}, 0
@@ -40,4 +43,5 @@ local function points(n)
     return sum.x, sum.y
 end
 
-print(sieve(1200000), fib(29), mandelbrot(300), points(500000))
+print(sieve(1200000 * size // 1), fib(29 + math.floor(math.log(size, 1.6))), mandelbrot(300 * size ^ 0.5 // 1),
+    points(500000 * size // 1))
