@@ -129,7 +129,7 @@ static unsigned char *note_at(unsigned int i)
 }
 
 /* What stands for an end while its note is being written: others that end so at that time count themselves there, not
- * in a second note. FNV-1a of what is_same() compares. */
+ * in a second note. Above the state's two bits, a hash of what is_same() compares. */
 static unsigned int state_while_taken(unsigned char *note)
 {
     unsigned long sum = HTOL_FNV_BASIS;
