@@ -218,6 +218,12 @@ static GArray *copies_new(const Unit *unit, const AnnotFunction *function, const
     return copies ? annot_copies_new(&unit->text, unit->contained, function, cfg) : NULL;
 }
 
+/* Of structure and logic alone threads set so few slots that to look first costs more than it saves. */
+static gboolean looks_first(const AnnotInput *input)
+{
+    return input->threads && follows_all(input);
+}
+
 static gboolean is_chosen(const char *globs, const char *name)
 {
     g_auto(GStrv) list = g_strsplit(globs ? globs : "*", ",", -1);
@@ -326,6 +332,7 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
                             .first_slot = table->row.slots,
                             .first_source = table->row.sources,
                             .has_lines = has_lines,
+                            .looks = looks_first(unit->input),
                             .labels = &labels,
                             .judges = unit->judges};
         if (function->body) {
@@ -364,6 +371,7 @@ static void annotate(Unit *unit)
     append_runtime(carried, unit->input, values);
     append_table(carried, output->table);
     append_bits(carried, table);
+    annot_probe_declare(looks_first(unit->input), carried);
     if (values)
         annot_values_declare(table, unit->input->tuples, carried);
     annot_label_declare(unit->steps, carried);

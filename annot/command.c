@@ -317,6 +317,8 @@ static void note_option(AnnotCommand *command, const AnnotArg *arg, const Row *r
         command->output = value_of(command, arg, row->name);
     if (g_str_has_prefix(word, "-O"))
         command->small = g_str_equal(word, "-Os") || g_str_equal(word, "-Oz");
+    if (g_str_equal(word, "-pthread") || g_str_equal(word, "-fopenmp"))
+        command->threads = TRUE;
     if (g_str_has_prefix(word, "-masm="))
         command->intel_syntax = g_str_equal(word, "-masm=intel");
 }

@@ -23,6 +23,7 @@ typedef struct {
     gboolean links;       /* there is no -c */
     gboolean intel_syntax;
     gboolean small;       /* the object is to be small: -Os, -Oz */
+    gboolean threads;     /* it is made for threads: -pthread, -fopenmp */
     char *pass_through; /* why the command is to be run as it is; NULL if it is to be annotated */
 } AnnotCommand;
 

@@ -13,8 +13,9 @@
  * each variable its own room in the frame, but registers that do not fit share it: frames of large functions were up to
  * twenty times as large, and what calls itself ran out of stack. */
 #define ANNOT_LOCAL "register __auto_type "
-/* The expression that sets the slot of an index, a literal, that the program computes. */
-#define ANNOT_STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
+/* The expression that sets the slot of an index, a literal, that the program computes; what it calls is declared by
+ * annot_probe_declare. */
+#define ANNOT_STORE(index) "hlcov_set(" index ")"
 
 typedef struct AnnotVisitor AnnotVisitor;
 
@@ -30,6 +31,7 @@ typedef struct {
     guint32 first_slot; /* of the unit, of the function's slot 0 */
     guint32 first_source; /* likewise, of its source 0 */
     gboolean has_lines; /* there may be lines of assembler in AT&T's syntax */
+    gboolean looks;     /* whether a slot is set already, before it is set: threads do not wait for each other then */
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
     AnnotJudges *judges;         /* of the unit */
     const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */
@@ -39,6 +41,9 @@ typedef struct {
 /* Whether nothing of the function's slots, `n` from `first` on, is to be recorded at the offset: in a copy that they
  * are known in, or that it lies outside of. With n = 0, of what has no slot and so is known in none: the latter. */
 gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n);
+
+/* Declares what ANNOT_STORE calls; `looks`: as in AnnotProbe. */
+void annot_probe_declare(gboolean looks, GString *out);
 
 /* The expression that sets a slot of the function; to be freed. */
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot);

@@ -23,7 +23,7 @@ static int sink;
 static int quit(int n) { if (n == 2) exit(3); return n; }
 static int leap(int n) { if (n == 2) longjmp(back, 1); return n; }
 """
-BUILDS = (("gcc", "-O0"), ("gcc", "-O2"), ("clang-19", "-O0"), ("clang-19", "-O2"))
+BUILDS = (("gcc", "-O0"), ("gcc", "-O2 -pthread"), ("clang-19", "-O0"), ("clang-19", "-O2"))
 
 # name, the function, what calls it, the variable, what is covered, what is not, flows without paths
 CASES = (
@@ -145,7 +145,7 @@ def build(text, compiler, level, directory):
     """The runs of the program without and with hlcov, and its report."""
     with open(os.path.join(directory, "program.c"), "w", encoding="utf-8") as file:
         file.write(text)
-    command = [compiler, level, "-w", "-o"]
+    command = [compiler, *level.split(), "-w", "-o"]
     environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
     runs = []
     for prefix, name in (([], "plain"), ([tap.hlcov, "cc", "--criteria=ADUPC"], "covered")):

@@ -171,7 +171,7 @@ int main(void) { int x = 1; return f(&x, opaque(5), opaque(0)); }
 
 if __name__ == "__main__":
     SANE = [build for build in relations.BUILDS if relations.SANE in build[1]]
-    PLAIN = [("gcc", "-O2"), ("clang-19", "-O1")]
+    PLAIN = [("gcc", "-O2 -pthread"), ("clang-19", "-O1")]
     relations.try_all(HARMLESS, "RTE", builds=[("gcc", "-O0"), *SANE])
     relations.try_all([(title + ", beside all else that is recorded", code, None) for title, code, _ in HARMLESS[-4:]],
                       "all", lambda _: lambda *row: (0, ""), [("gcc", "-O0")])

@@ -54,7 +54,7 @@ no_notes()
 all()
 {
     rm -rf "$HLCOV_DIR"
-    for level in -O0 -O1 -O2 -O3; do
+    for level in -O0 -O1 -O2 "-O3 -pthread"; do
         check "$1 $2 $level: builds" build plain "$1" "$2" $level
         for options in "" " --criteria=all"; do
             check "$1 $2 $level$options: builds with coverage" build covered "$1" "$HLCOV" cc $options "$2" $level
