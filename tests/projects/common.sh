@@ -14,6 +14,8 @@
 
 projects=${HLCOV_PROJECTS_DIR:-$top_builddir/projects}
 python=/usr/bin/python3
+# Manuals, which some unpack older than their sources, are not made again: that takes what not every machine has.
+export MAKEINFO=true
 
 # apt COMMAND ARGUMENTS... with sources of its own: those of the machine, asked for source packages. Needs no rights.
 private_apt()
