@@ -371,7 +371,7 @@ static void annotate(Unit *unit)
     append_runtime(carried, unit->input, values);
     append_table(carried, output->table);
     append_bits(carried, table);
-    annot_probe_declare(looks_first(unit->input), carried);
+    annot_probe_declare(looks_first(unit->input), unit->input->optimized, carried);
     if (values)
         annot_values_declare(table, unit->input->tuples, carried);
     annot_label_declare(unit->steps, carried);

@@ -32,7 +32,8 @@ typedef struct {
     guint32 mutants; /* most that a mutation operator makes in a function; of more, none is computed */
     gboolean kills;  /* calls and stores through pointers define what they may change */
     gboolean plain;  /* no clean copies: copy.h */
-    gboolean threads; /* the program has some */
+    gboolean optimized; /* by the compiler */
+    gboolean threads;   /* the program has some */
     guint tuples;    /* KiB: room for the values that users' labels bind */
     gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;

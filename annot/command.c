@@ -315,8 +315,10 @@ static void note_option(AnnotCommand *command, const AnnotArg *arg, const Row *r
         command->links = FALSE;
     if (g_str_equal(row->name, "-o"))
         command->output = value_of(command, arg, row->name);
-    if (g_str_has_prefix(word, "-O"))
+    if (g_str_has_prefix(word, "-O")) {
+        command->optimized = !g_str_equal(word, "-O0");
         command->small = g_str_equal(word, "-Os") || g_str_equal(word, "-Oz");
+    }
     if (g_str_equal(word, "-pthread") || g_str_equal(word, "-fopenmp"))
         command->threads = TRUE;
     if (g_str_has_prefix(word, "-masm="))

@@ -159,6 +159,7 @@ static AnnotInput annot_input(const Work *work)
         .mutants = session->launch->mutants,
         .kills = session->launch->kills,
         .plain = session->launch->plain || session->command->small,
+        .optimized = session->command->optimized,
         .threads = session->command->threads,
         .without_labels = session->without_labels,
         .survey = session->launch->survey,

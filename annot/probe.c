@@ -22,13 +22,16 @@ static const gboolean has_instruction = FALSE;
 #define STORE_LINE(index) "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
 
 /* Where processors store to what others have in their caches, each waits for the line: two threads that ran the same
- * code took ten times as long as one. What is set already is only read then. Alone, to look costs more than to store. */
-void annot_probe_declare(gboolean looks, GString *out)
+ * code took ten times as long as one. What is set already is only read then. Alone, to look costs more than to store.
+ *
+ * Inlined before all else, it does not count when gcc chooses what to inline besides. Without optimization each place
+ * would get a local of its own. */
+void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
 {
     g_string_append_printf(out,
-                           "static __inline__ __attribute__((__unused__,__no_instrument_function__))"
+                           "static __inline__ __attribute__((%s__unused__,__no_instrument_function__))"
                            "void hlcov_set(unsigned long i){%s" STORE("i") ";}",
-                           looks ? "if(!" LOAD("i") ")" : "");
+                           optimized ? "__always_inline__," : "", looks ? "if(!" LOAD("i") ")" : "");
 }
 
 /* The expression that sets the slot of the unit that has that index. When gcc chooses what to inline, it counts an

@@ -42,8 +42,8 @@ typedef struct {
  * are known in, or that it lies outside of. With n = 0, of what has no slot and so is known in none: the latter. */
 gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n);
 
-/* Declares what ANNOT_STORE calls; `looks`: as in AnnotProbe. */
-void annot_probe_declare(gboolean looks, GString *out);
+/* Declares what ANNOT_STORE calls; `looks`: as in AnnotProbe; `optimized`: by the compiler. */
+void annot_probe_declare(gboolean looks, gboolean optimized, GString *out);
 
 /* The expression that sets a slot of the function; to be freed. */
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
