@@ -19,7 +19,8 @@ static const gboolean has_instruction = FALSE;
 
 #define LOAD(index) "__atomic_load_n(" ANNOT_BITS "+" index ",0)"
 #define STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
-#define STORE_LINE(index) "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
+#define STORE_LINE(index) \
+    "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
 
 /* Where processors store to what others have in their caches, each waits for the line: two threads that ran the same
  * code took ten times as long as one. What is set already is only read then. Alone, to look costs more than to store.

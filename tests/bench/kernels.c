@@ -1,6 +1,6 @@
-/* Small loops for tests/bench/compare.py, one a run: the kernel that the command line names, and how much it does, in
- * hundredths. Each prints a sum, the same for every build. They stand for hot code that does little else than branch; no
- * library helps. */
+/* Small loops for tests/bench/compare.py, one a run: the command line names the kernel, and says how much it does, in
+ * hundredths. Each prints a sum, the same for every build. They stand for hot code that does little else than branch;
+ * no library helps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
