@@ -56,19 +56,9 @@ static void add_unknown(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valu
 /* ---- operands ---- */
 
 /* Labels can be walked but once. */
-static gboolean has_statements(const AnnotExpr *expr)
-{
-    if (expr->kind == ANNOT_EXPR_STATEMENT)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (has_statements(expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
 static gboolean can_fork(const AnnotDefUseWalk *w, const AnnotExpr *expr)
 {
-    return w->forks < MOST_FORKS && !has_statements(expr);
+    return w->forks < MOST_FORKS && !annot_expr_has(expr, 1u << ANNOT_EXPR_STATEMENT);
 }
 
 /* An element's array is not read to find the element. */
@@ -83,22 +73,11 @@ static void walk_operand(AnnotDefUseWalk *w, const AnnotExpr *expr, guint i)
     annot_defuse_walk(w, operand, TRUE);
 }
 
-/* What may have nodes of its own. */
-static gboolean may_branch(const AnnotExpr *expr)
-{
-    if (expr->kind == ANNOT_EXPR_CONDITIONAL || expr->kind == ANNOT_EXPR_ELVIS ||
-        expr->kind == ANNOT_EXPR_STATEMENT)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (may_branch(expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
 static gboolean is_beside_nodes(const AnnotExpr *expr, guint operand)
 {
+    const guint32 with_nodes = 1u << ANNOT_EXPR_CONDITIONAL | 1u << ANNOT_EXPR_ELVIS | 1u << ANNOT_EXPR_STATEMENT;
     for (guint i = 0; i < expr->n_operands; i++)
-        if (i != operand && may_branch(expr->operands[i]))
+        if (i != operand && annot_expr_has(expr->operands[i], with_nodes))
             return TRUE;
     return FALSE;
 }

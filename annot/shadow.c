@@ -182,21 +182,12 @@ static void put_read(const Writer *w, const AnnotAccess *access, const char *sto
                      g_strdup(")"));
 }
 
-static gboolean calls(const AnnotExpr *expr)
-{
-    if (expr->kind == ANNOT_EXPR_CALL)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (calls(expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
 /* Whether it may be recorded before the assignment what that does: nothing in it depends on that or prevents
  * it. */
 static gboolean may_precede(const AnnotAccess *access)
 {
-    if (access->kind == ANNOT_ACCESS_UNKNOWN || annot_expr_may_leave(access->expr) || calls(access->expr))
+    if (access->kind == ANNOT_ACCESS_UNKNOWN || annot_expr_may_leave(access->expr) ||
+        annot_expr_has(access->expr, 1u << ANNOT_EXPR_CALL))
         return FALSE;
     return annot_mentions(access->expr, access->object.decl) == 1;
 }

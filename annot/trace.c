@@ -156,20 +156,11 @@ static void tell_accesses(const AnnotTrace *trace, const AnnotProbe *probe)
 
 /* ---- calls ---- */
 
-/* What may leave holds a call, or a jump in a statement expression. */
-static gboolean may_end(const AnnotExpr *expr)
-{
-    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_STATEMENT)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (may_end(expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
 static gboolean tells_operand(const AnnotCall *call, guint operand)
 {
-    return operand == 0 ? call->callee == NULL : may_end(call->expr->operands[operand]);
+    /* What may leave holds a call, or a jump in a statement expression. */
+    const guint32 may_end = 1u << ANNOT_EXPR_CALL | 1u << ANNOT_EXPR_STATEMENT;
+    return operand == 0 ? call->callee == NULL : annot_expr_has(call->expr->operands[operand], may_end);
 }
 
 /* The operands that are told of; -1: one of them, or the call itself, cannot be. */

@@ -72,6 +72,16 @@ static gboolean is_quiet_operator(const AnnotExpr *expr)
     return !divides || (expr->type && expr->type->kind == ANNOT_TYPE_FLOAT);
 }
 
+gboolean annot_expr_has(const AnnotExpr *expr, guint32 kinds)
+{
+    if (1u << expr->kind & kinds)
+        return TRUE;
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (annot_expr_has(expr->operands[i], kinds))
+            return TRUE;
+    return FALSE;
+}
+
 gboolean annot_expr_is_quiet(const AnnotExpr *expr)
 {
     switch (expr->kind) {

@@ -292,6 +292,9 @@ gboolean annot_expr_passes_truth(const AnnotExpr *expr, guint operand, gboolean 
 /* Whether it names nothing but enumerators and calls nothing, by what its operands say of themselves. */
 gboolean annot_expr_is_closed(const AnnotExpr *expr);
 
+/* Whether it is, or holds among its operands and theirs, an expression of these kinds: bits, 1u << AnnotExprKind. */
+gboolean annot_expr_has(const AnnotExpr *expr, guint32 kinds);
+
 /* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds
  * before it holds after. */
 gboolean annot_expr_is_quiet(const AnnotExpr *expr);

@@ -56,22 +56,12 @@ static void walk_operands(AnnotWalk *w, const AnnotExpr *expr)
     w->cfg->unordered |= with_nodes > 1 && !is_ordered(expr);
 }
 
-static gboolean holds_statements(const AnnotExpr *expr)
-{
-    if (expr->kind == ANNOT_EXPR_STATEMENT)
-        return TRUE;
-    for (guint i = 0; i < expr->n_operands; i++)
-        if (holds_statements(expr->operands[i]))
-            return TRUE;
-    return FALSE;
-}
-
 /* What is evaluated only if something before it wants it: its statements are blocks of their own. Returns
  * whether it has nodes. */
 static gboolean walk_maybe(AnnotWalk *w, const AnnotExpr *expr)
 {
     guint before = w->cfg->blocks->len;
-    if (w->sealed == 0 && holds_statements(expr))
+    if (w->sealed == 0 && annot_expr_has(expr, 1u << ANNOT_EXPR_STATEMENT))
         annot_walk_sever(w);
     walk_unordered(w, expr);
     return w->cfg->blocks->len > before;
