@@ -43,7 +43,7 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
                            waits->asked->str, waits->copies->str, waits->first->str);
     g_string_append(out, "static __attribute__((__noinline__,__cold__))int hlcov_seek(unsigned k){"
                          "const unsigned*c=hlcov_copies[k];unsigned i=c[0];"
-                         "for(;i<c[1];i++)if(!__atomic_load_n(" ANNOT_BITS "+hlcov_asked[i],0)){"
+                         "for(;i<c[1];i++)if(!" ANNOT_LOAD("hlcov_asked[i]") "){"
                          "__atomic_store_n(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
                          ANNOT_STORE("c[2]") ";return 1;}");
 }
@@ -86,8 +86,8 @@ static void write_copy(const Writer *w, const AnnotCopy *copy)
     guint number = add_copy(w->waits, w->probe->first_slot, copy);
     GString *clean = clean_text(w, copy), *open = g_string_new(NULL);
     g_string_append_printf(open,
-                           "{if(__atomic_load_n(" ANNOT_BITS "+%u,0)||"
-                           "(__atomic_load_n(" ANNOT_BITS "+__atomic_load_n(hlcov_waits+%u,0),0)&&hlcov_seek(%u))){%s}"
+                           "{if(" ANNOT_LOAD("%u") "||"
+                           "(" ANNOT_LOAD("__atomic_load_n(hlcov_waits+%u,0)") "&&hlcov_seek(%u))){%s}"
                            "else{%s",
                            w->probe->first_slot + copy->done, number, number, clean->str, marker);
     annot_edits_wrap(w->probe->edits, copy->stmt->at, g_string_free(open, FALSE), g_strdup("}}"));

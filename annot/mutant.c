@@ -142,7 +142,7 @@ char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operatio
     judge.type = operation->type;
     judge.comparison = operation->comparison;
     g_autofree char *name = annot_judges_name(probe->judges, &judge);
-    return g_strdup_printf("if(!__atomic_load_n(" ANNOT_BITS "+%u,0))%s(" ANNOT_BITS "+%u,%uu,%s);",
+    return g_strdup_printf("if(!" ANNOT_LOAD("%u") ")%s(" ANNOT_BITS "+%u,%uu,%s);",
                            slot + operation->classes, name, slot, operation->impossible, arguments);
 }
 

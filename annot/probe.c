@@ -17,7 +17,6 @@ static const gboolean has_instruction = TRUE;
 static const gboolean has_instruction = FALSE;
 #endif
 
-#define LOAD(index) "__atomic_load_n(" ANNOT_BITS "+" index ",0)"
 #define STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
 #define STORE_LINE(index) \
     "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
@@ -32,7 +31,7 @@ void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
     g_string_append_printf(out,
                            "static __inline__ __attribute__((%s__unused__,__no_instrument_function__))"
                            "void hlcov_set(unsigned long i){%s" STORE("i") ";}",
-                           optimized ? "__always_inline__," : "", looks ? "if(!" LOAD("i") ")" : "");
+                           optimized ? "__always_inline__," : "", looks ? "if(!" ANNOT_LOAD("i") ")" : "");
 }
 
 /* The expression that sets the slot of the unit that has that index. When gcc chooses what to inline, it counts an
@@ -42,7 +41,7 @@ static char *set(const AnnotProbe *probe, const char *index)
 {
     g_autofree char *store = has_instruction && probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index)
                                                                  : g_strdup_printf(STORE("%s"), index);
-    return probe->looks ? g_strdup_printf("(" LOAD("%s") "?(void)0:%s)", index, store) : g_steal_pointer(&store);
+    return probe->looks ? g_strdup_printf("(" ANNOT_LOAD("%s") "?(void)0:%s)", index, store) : g_steal_pointer(&store);
 }
 
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)

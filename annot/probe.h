@@ -13,6 +13,8 @@
  * each variable its own room in the frame, but registers that do not fit share it: frames of large functions were up to
  * twenty times as large, and what calls itself ran out of stack. */
 #define ANNOT_LOCAL "register __auto_type "
+/* The expression that reads the slot of an index, a literal. */
+#define ANNOT_LOAD(index) "__atomic_load_n(" ANNOT_BITS "+" index ",0)"
 /* The expression that sets the slot of an index, a literal, that the program computes; what it calls is declared by
  * annot_probe_declare. */
 #define ANNOT_STORE(index) "hlcov_set(" index ")"

@@ -49,7 +49,7 @@ const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashe
         const guint8 *note = header + HTOL_AT_DATA_NOTES + (gsize)i * HTOL_AT_CRASH_END;
         guint32 state = htol_number_at(note + HTOL_AT_CRASH_STATE);
         const char *wrong = state == HTOL_CRASH_COMPLETE ? wrong_note(note) : NULL;
-        if (state > HTOL_CRASH_COMPLETE && (state & 3) != HTOL_CRASH_TAKEN)
+        if (state > HTOL_CRASH_COMPLETE && state % (1u << HTOL_CRASH_STATE_BITS) != HTOL_CRASH_TAKEN)
             return "its state is impossible";
         if (wrong)
             return wrong;

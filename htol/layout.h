@@ -31,8 +31,9 @@ enum { HTOL_DATA_LAYOUT_VERSION = 3 }; /* 1: without sets of tuples; 2: without 
 
 enum { HTOL_SHARD_LAYOUT_VERSION = 1 };
 
-/* The lowest two bits of a note's state. */
+/* The lowest bits of a note's state. */
 enum HtolCrashState { HTOL_CRASH_FREE, HTOL_CRASH_TAKEN, HTOL_CRASH_COMPLETE };
+enum { HTOL_CRASH_STATE_BITS = 2 };
 
 /* What the bits of a tuple's value are. */
 enum HtolTupleKind {

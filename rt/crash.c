@@ -142,7 +142,7 @@ static unsigned int state_while_taken(unsigned char *note)
         sum = (sum ^ place[0]) * HTOL_FNV_PRIME;
         sum = (sum ^ (place[0] ? place[1] : 0)) * HTOL_FNV_PRIME;
     }
-    return (unsigned int)(sum >> 34) << 2 | HTOL_CRASH_TAKEN;
+    return (unsigned int)(sum >> 32) << HTOL_CRASH_STATE_BITS | HTOL_CRASH_TAKEN;
 }
 
 /* The note of that end, or a free one, which is taken for it then; NULL: there is no room. */

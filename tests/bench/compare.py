@@ -53,18 +53,13 @@ MODES = (
 # shell, where the program is $RUN "$PROGRAM", what is written is below $DATA, $INPUT has $SIZE bytes, and $SIZE is one
 # of the last two: how much is done where time is taken, and where instructions are counted (None: they are not).
 Workload = collections.namedtuple("Workload", "name project program command size small")
-
-
-def packing(unpack):
-    return '$RUN "$PROGRAM" <"$INPUT" >"$DATA/packed" && $RUN "$PROGRAM" %s <"$DATA/packed" | cmp - "$INPUT"' % unpack
-
-
+PACKING = '$RUN "$PROGRAM" <"$INPUT" >"$DATA/packed" && $RUN "$PROGRAM" -d <"$DATA/packed" | cmp - "$INPUT"'
 WORKLOADS = tuple(
     Workload("lua " + name, "lua", "src/lua", '$RUN "$PROGRAM" "$HERE/%s.lua" $SIZE' % name, 100, 3)
     for name in ("numbers", "strings", "objects")
 ) + (
-    Workload("zlib", "zlib", "minigzip", packing("-d"), 50000000, 1000000),
-    Workload("bzip2", "bzip2", "bzip2", packing("-d"), 10000000, 300000),
+    Workload("zlib", "zlib", "minigzip", PACKING, 50000000, 1000000),
+    Workload("bzip2", "bzip2", "bzip2", PACKING, 10000000, 300000),
     Workload("sqlite", "sqlite", "speedtest1",
              '$RUN "$PROGRAM" --memdb --size $SIZE | sed "s/[0-9.]*s$//"', 20, 1),
     Workload("sqlite shell", "sqlite", "sqlite3", '$RUN "$PROGRAM" -batch :memory: <"$HERE/statements.sql"', 1, None),
