@@ -138,6 +138,60 @@ static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Sid
                            sides->constant_left ? other : replaced);
 }
 
+/* ---- mutants of comparisons ---- */
+
+/* Of something less than, equal to or greater than something else by so much. */
+static gboolean holds(AnnotOp op, gint difference)
+{
+    switch (op) {
+    case ANNOT_OP_LT: return difference < 0;
+    case ANNOT_OP_LE: return difference <= 0;
+    case ANNOT_OP_GT: return difference > 0;
+    case ANNOT_OP_GE: return difference >= 0;
+    case ANNOT_OP_EQ: return difference == 0;
+    default: return difference != 0;
+    }
+}
+
+/* The classes of a relation in which it has another value where its left operand is greater by so much, -1
+ * or 1. */
+static guint32 apart_by(AnnotOp op, gint by)
+{
+    static const gint differences[] = {[HTOL_RELATION_LESS] = -2,
+                                       [HTOL_RELATION_LESS_NEXT] = -1,
+                                       [HTOL_RELATION_EQUAL] = 0,
+                                       [HTOL_RELATION_GREATER_NEXT] = 1,
+                                       [HTOL_RELATION_GREATER] = 2};
+    guint32 classes = 0;
+    for (guint k = 0; k < G_N_ELEMENTS(differences); k++)
+        classes |= (guint32)(holds(op, differences[k]) != holds(op, differences[k] + by)) << k;
+    return classes;
+}
+
+/* Whether the number is one of the type. */
+static gboolean has(AnnotNumber type, __int128 number)
+{
+    AnnotType integer = {.kind = ANNOT_TYPE_INTEGER, .size = type.size, .is_signed = type.is_signed};
+    AnnotRange range = annot_range_of_type(&integer);
+    return range.known && number >= range.low && number <= range.high;
+}
+
+/* Next to the constant is what the classes of a comparison tell apart. */
+static void tell_by_relation(const Sides *sides, Constant constant, GArray *operations)
+{
+    AnnotOperation *added = &g_array_index(operations, AnnotOperation, operations->len - 1);
+    const AnnotOperation *relation = annot_operation_teller(operations, added->expr);
+    if (!relation || constant.literal || added->type.is_float || !has(added->type, constant.integer))
+        return;
+    for (guint k = 0; k < CANDIDATES; k++) {
+        __int128 value = candidates[k].next ? constant.integer + candidates[k].next : candidates[k].fixed,
+                 by = value - constant.integer;
+        if ((by == 1 || by == -1) && has(added->type, value))
+            g_array_index(added->mutants, AnnotMutant, k).told =
+                apart_by(added->expr->op, (gint)(sides->constant_left ? by : -by)) & ~relation->impossible;
+    }
+}
+
 /* ---- which ---- */
 
 static gboolean is_alone(const AnnotMet *met, const Sides *sides)
@@ -162,6 +216,7 @@ void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *ope
         annot_mutants_add(computed.mutants, HTOL_MUTATION_CONSTANT, HTOL_OPERATOR_NONE,
                           mutant_text(text, expr, &sides, k));
     annot_mutant_add(met, computed, operations);
+    tell_by_relation(&sides, constant_of(text, sides.constant), operations);
 }
 
 /* ---- probes ---- */

@@ -104,7 +104,7 @@ GArray *annot_mutants_new(void)
 
 void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator operator, char * text)
 {
-    AnnotMutant mutant = {mutation, operator, text, NULL};
+    AnnotMutant mutant = {.mutation = mutation, .operator= operator, .text = text };
     g_array_append_val(mutants, mutant);
 }
 
@@ -142,8 +142,9 @@ char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operatio
     judge.type = operation->type;
     judge.comparison = operation->comparison;
     g_autofree char *name = annot_judges_name(probe->judges, &judge);
-    return g_strdup_printf("if(!" ANNOT_LOAD("%u") ")%s(" ANNOT_BITS "+%u,%uu,%s);",
-                           slot + operation->classes, name, slot, operation->impossible, arguments);
+    g_autofree char *lacks = annot_probe_lacks(probe, slot + operation->classes);
+    return g_strdup_printf("if(%s)%s(" ANNOT_BITS "+%u,%uu,%s);", lacks, name, slot,
+                           operation->impossible | annot_operation_told(operation), arguments);
 }
 
 /* A bit-field has no type that could be named; promoted, as it would be next, it has. */

@@ -293,6 +293,34 @@ static gboolean is_framed(const GArray *rows, guint i)
     return FALSE;
 }
 
+static gboolean is_teller(const AnnotOperation *operation)
+{
+    return operation->classes > 0 &&
+           (operation->kind == HTOL_OPERATION_RELATION || operation->kind == HTOL_OPERATION_SIGN);
+}
+
+/* Of those before the one at `end`. */
+static const AnnotOperation *teller_before(const GArray *rows, guint end, const AnnotExpr *expr)
+{
+    for (guint i = end; i > 0 && g_array_index(rows, AnnotOperation, i - 1).expr == expr; i--)
+        if (is_teller(&g_array_index(rows, AnnotOperation, i - 1)))
+            return &g_array_index(rows, AnnotOperation, i - 1);
+    return NULL;
+}
+
+const AnnotOperation *annot_operation_teller(const GArray *operations, const AnnotExpr *expr)
+{
+    return teller_before(operations, operations->len, expr);
+}
+
+guint32 annot_operation_told(const AnnotOperation *operation)
+{
+    guint32 told = 0;
+    for (guint k = 0; operation->mutants && k < operation->classes; k++)
+        told |= (guint32)(g_array_index(operation->mutants, AnnotMutant, k).told != 0) << k;
+    return told;
+}
+
 /* Puts them into the order of their text, and gives them slots. */
 static void place(GArray *rows, guint32 *slots)
 {
@@ -304,7 +332,9 @@ static void place(GArray *rows, guint32 *slots)
     g_array_sort(rows, compare);
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
+        const AnnotOperation *teller = teller_before(rows, i, operation->expr);
         operation->framed = is_framed(rows, i);
+        operation->teller = teller ? teller->slot : 0;
         operation->slot = *slots;
         *slots += slots_of(operation);
     }
@@ -471,11 +501,18 @@ char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *oper
     return g_string_free(out, FALSE);
 }
 
+/* Whether all that is to know of the operation is recorded by what tells of it. */
+static gboolean is_told(const AnnotOperation *operation)
+{
+    guint32 told = annot_operation_told(operation);
+    return told != 0 && (told | operation->impossible) == (1u << operation->classes) - 1;
+}
+
 void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations)
 {
     for (guint i = 0; i < operations->rows->len; i++) {
         const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
-        if (operation->classes > 0)
+        if (operation->classes > 0 && !is_told(operation))
             kinds[operation->found_by].probe(probe, operation);
     }
 }

@@ -39,6 +39,8 @@ typedef struct {
     HtolOperator operator; /* in place of the operation's, as in format.def */
     char *text;            /* what stands in place of the operation */
     const AnnotDecl *variable; /* that is named instead of another one; else NULL */
+    guint32 told; /* bit k: it differs from what is in class k of the relation or sign of the same expression,
+                     and from nothing else; 0: it must be computed */
 } AnnotMutant;
 
 typedef struct {
@@ -60,6 +62,7 @@ typedef struct {
     AnnotNumber type;           /* of kind COMPUTED: in which mutants are computed */
     AnnotComparison comparison; /* likewise: how they are compared */
     guint32 slot;               /* of class 0; set when all are found */
+    guint32 teller;             /* likewise: slot of class 0 of what tells of its mutants */
     guint found_by;             /* likewise: the row of kinds that found it */
 } AnnotOperation;
 
@@ -83,6 +86,12 @@ typedef struct {
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
                                       AnnotOperationRules rules, guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
+
+/* The relation or sign that the expression is, if that was found last and is recorded; else NULL. */
+const AnnotOperation *annot_operation_teller(const GArray *operations, const AnnotExpr *expr);
+
+/* Bit k: mutant k is told. */
+guint32 annot_operation_told(const AnnotOperation *operation);
 
 /* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */
 HtolMutantLevel annot_met_level(const AnnotMet *met);

@@ -20,6 +20,9 @@ static const gboolean has_instruction = FALSE;
 #define STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
 #define STORE_LINE(index) \
     "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
+#define LACKS_LINE(index)                                                                         \
+    "__extension__({register _Bool hlcov_z;__asm__ volatile(\"cmpb $0,%%1\":\"=@cce\"(hlcov_z):" \
+    "\"m\"(" ANNOT_BITS "[" index "]));hlcov_z;})"
 
 /* Where processors store to what others have in their caches, each waits for the line: two threads that ran the same
  * code took ten times as long as one. What is set already is only read then. Alone, to look costs more than to store.
@@ -42,6 +45,12 @@ static char *set(const AnnotProbe *probe, const char *index)
     g_autofree char *store = has_instruction && probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index)
                                                                  : g_strdup_printf(STORE("%s"), index);
     return probe->looks ? g_strdup_printf("(" ANNOT_LOAD("%s") "?(void)0:%s)", index, store) : g_steal_pointer(&store);
+}
+
+/* gcc reads what an atomic load gives into a register, to compare it there. */
+char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot)
+{
+    return g_strdup_printf(has_instruction && probe->has_lines ? LACKS_LINE("%u") : "!" ANNOT_LOAD("%u"), slot);
 }
 
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)

@@ -50,6 +50,9 @@ void annot_probe_declare(gboolean looks, gboolean optimized, GString *out);
 /* The expression that sets a slot of the function; to be freed. */
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
 
+/* The expression that is true where a slot of the unit is not set; to be freed. */
+char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot);
+
 /* Puts an expression or statement, which lacks its semicolon, before the statement. */
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text);
 

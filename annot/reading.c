@@ -68,6 +68,23 @@ gboolean annot_reading_is_alone(const AnnotMet *met)
            annot_is_wide_bit_field(expr);
 }
 
+/* What is inserted gives another value whatever it was, but the negation of 0 and of what is its own one. Of
+ * all that is cut off or asked of the value more must be known. */
+static void tell_by_sign(GArray *operations)
+{
+    AnnotOperation *added = &g_array_index(operations, AnnotOperation, operations->len - 1);
+    const guint32 apart = 1u << HTOL_SIGN_NEGATIVE | 1u << HTOL_SIGN_POSITIVE,
+                  any = apart | 1u << HTOL_SIGN_ZERO | 1u << HTOL_SIGN_LEAST;
+    const AnnotOperation *sign = annot_operation_teller(operations, added->expr);
+    if (!sign || added->comparison.kind != ANNOT_COMPARE_VALUE || added->type.is_float ||
+        added->type.size > 8)
+        return;
+    for (guint i = 0; i < added->mutants->len; i++) {
+        AnnotMutant *mutant = &g_array_index(added->mutants, AnnotMutant, i);
+        mutant->told = (mutant->operator== HTOL_OPERATOR_NEGATE ? apart : any) & ~sign->impossible;
+    }
+}
+
 void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
 {
     const AnnotExpr *expr = met->expr;
@@ -83,6 +100,7 @@ void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *oper
         annot_mutants_add(computed.mutants, all.rows[i].mutation, all.rows[i].operator,
                           g_strdup_printf("%s%s%s", all.rows[i].before, operand, all.rows[i].behind));
     annot_mutant_add(met, computed, operations);
+    tell_by_sign(operations);
 }
 
 void annot_reading_probe(const AnnotProbe *probe, const AnnotOperation *operation)

@@ -57,7 +57,16 @@ static AnnotSpot spot_of(Writer *w, guint32 at, guint32 *file)
 
 #define NEW_ROWS(w, Type, count) htol_arena_new0((w)->rows->arena, HtolRow##Type, (count))
 
-/* Of branches and calls. */
+/* At least the terms that its mutants have. */
+static guint count_told(const AnnotOperation *operation)
+{
+    guint count = 0;
+    for (guint k = 0; operation->mutants && k < operation->mutants->len; k++)
+        count += (guint)__builtin_popcount(g_array_index(operation->mutants, AnnotMutant, k).told);
+    return count;
+}
+
+/* Of branches, calls and mutants. */
 static guint count_other_terms(const AnnotCfg *cfg)
 {
     guint terms = 0;
@@ -67,6 +76,8 @@ static guint count_other_terms(const AnnotCfg *cfg)
     }
     for (guint i = 0; i < cfg->calls->len; i++)
         terms += ((AnnotCall *)g_ptr_array_index(cfg->calls, i))->terms->len;
+    for (guint i = 0; cfg->operations && i < cfg->operations->rows->len; i++)
+        terms += count_told(&g_array_index(cfg->operations->rows, AnnotOperation, i));
     return terms;
 }
 
@@ -363,16 +374,35 @@ static guint32 mutants_of(const AnnotOperation *operation)
     return operation->mutants ? operation->mutants->len : 0;
 }
 
+/* The terms of mutant `k`, if another operation tells of it; mutants of which the same is told share them. */
+static void write_told(HtolFunction *out, const AnnotOperation *operation, guint k, HtolRowMutant *row)
+{
+    const AnnotMutant *mutants = (const AnnotMutant *)operation->mutants->data;
+    for (guint i = 0; i < k; i++)
+        if (mutants[i].told == mutants[k].told) {
+            row->first_term = row[(gssize)i - k].first_term;
+            row->terms = row[(gssize)i - k].terms;
+            return;
+        }
+    row->first_term = out->n_terms;
+    for (guint32 told = 0; told < 32; told++)
+        if (mutants[k].told >> told & 1)
+            out->terms[out->n_terms++] = (HtolRowTerm){HTOL_TERM_SLOT, operation->teller + told};
+    row->terms = out->n_terms - row->first_term;
+}
+
 static void write_mutants(Writer *w, const AnnotOperation *operation, HtolRowOperation *row)
 {
     row->first_mutant = w->out->n_mutants;
     row->mutants = mutants_of(operation);
     for (guint k = 0; k < row->mutants; k++) {
         const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
-        w->out->mutants[w->out->n_mutants++] =
+        HtolRowMutant *written = &w->out->mutants[w->out->n_mutants++];
+        *written =
             (HtolRowMutant){.mutation = mutant->mutation,
                             .operator= mutant->operator,
                             .text = htol_arena_strndup(w->rows->arena, mutant->text, strlen(mutant->text))};
+        write_told(w->out, operation, k, written);
     }
 }
 

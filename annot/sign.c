@@ -1,6 +1,7 @@
 /* Finds and records values whose sign may matter; see sign.h. */
 #include "annot/sign.h"
 
+#include "annot/mutant.h"
 #include "annot/order.h"
 #include "annot/range.h"
 
@@ -20,12 +21,23 @@ static gboolean is_used(const AnnotMet *met)
     return met->use == ANNOT_VALUE_USED || met->use == ANNOT_VALUE_STORED;
 }
 
+/* What is its own negation, though it is not 0, once it is promoted. */
+static __int128 least_of(AnnotNumber promoted)
+{
+    __int128 half = (__int128)1 << (8 * promoted.size - 1);
+    return promoted.is_signed ? -half : half;
+}
+
 static guint32 impossible(const AnnotText *text, const AnnotExpr *expr)
 {
     AnnotRange range = annot_range(text, expr);
-    guint32 classes = expr->type->kind == ANNOT_TYPE_FLOAT ? 0 : 1 << HTOL_SIGN_NAN;
+    if (expr->type->kind == ANNOT_TYPE_FLOAT)
+        return 1 << HTOL_SIGN_LEAST;
     if (!range.known)
-        return classes;
+        return 1 << HTOL_SIGN_NAN | 1 << HTOL_SIGN_LEAST;
+    __int128 least = least_of(annot_mutant_promoted(expr));
+    guint32 classes = 1 << HTOL_SIGN_NAN;
+    classes |= range.low > least || range.high < least ? 1 << HTOL_SIGN_LEAST : 0;
     classes |= range.low >= 0 ? 1 << HTOL_SIGN_NEGATIVE : 0;
     classes |= range.low > 0 || range.high < 0 ? 1 << HTOL_SIGN_ZERO : 0;
     return classes | (range.high <= 0 ? 1 << HTOL_SIGN_POSITIVE : 0);
@@ -46,15 +58,23 @@ void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operati
     g_array_append_val(operations, operation);
 }
 
-/* Most values are positive: the others are out of the way. */
-static const char *choice_of(const AnnotOperation *operation)
+/* Most values are positive, and of unsigned ones less than half of the greatest: the others are out of the
+ * way. */
+static char *choice_of(const AnnotOperation *operation)
 {
-    if (operation->expr->type->kind == ANNOT_TYPE_FLOAT)
-        return "__builtin_expect(__builtin_isgreater(hlcov_v,(__typeof__(hlcov_v))0),1)?@2:"
-               "__builtin_isunordered(hlcov_v,hlcov_v)?@3:hlcov_v==0?@1:@0";
-    if (operation->impossible >> HTOL_SIGN_NEGATIVE & 1)
-        return "__builtin_expect(hlcov_v!=0,1)?@2:@1";
-    return "__builtin_expect(hlcov_v>0,1)?@2:hlcov_v==0?@1:@0";
+    const AnnotExpr *expr = operation->expr;
+    gboolean natural = operation->impossible >> HTOL_SIGN_NEGATIVE & 1;
+    if (expr->type->kind == ANNOT_TYPE_FLOAT)
+        return g_strdup("__builtin_expect(__builtin_isgreater(hlcov_v,(__typeof__(hlcov_v))0),1)?@2:"
+                        "__builtin_isunordered(hlcov_v,hlcov_v)?@3:hlcov_v==0?@1:@0");
+    if (operation->impossible >> HTOL_SIGN_LEAST & 1)
+        return g_strdup(natural ? "__builtin_expect(hlcov_v!=0,1)?@2:@1"
+                                : "__builtin_expect(hlcov_v>0,1)?@2:hlcov_v==0?@1:@0");
+    AnnotNumber promoted = annot_mutant_promoted(expr), with_sign = {FALSE, TRUE, promoted.size};
+    g_autofree char *least = annot_range_literal(least_of(promoted));
+    return g_strdup_printf("__builtin_expect((%s)hlcov_v>0,1)?@2:hlcov_v==0?@1:hlcov_v==%s?@4:@%d",
+                           annot_number_name(with_sign), least,
+                           natural ? HTOL_SIGN_POSITIVE : HTOL_SIGN_NEGATIVE);
 }
 
 /* A bit-field has no type that could be named; promoted, as it would be next, it has. */
@@ -62,7 +82,7 @@ void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr, *bare = annot_expr_bare(expr);
     const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
-    g_autofree char *store = annot_operation_choose(probe, operation, choice_of(operation));
+    g_autofree char *choice = choice_of(operation), *store = annot_operation_choose(probe, operation, choice);
     annot_edits_wrap(probe->edits, expr->at,
                      g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
                      g_strdup_printf(");%s;hlcov_v;})", store));

@@ -89,10 +89,16 @@ void htol_crit_ror(HtolExpansion *expansion)
     each(expansion, HTOL_OPERATION_RELATION, add_replacements);
 }
 
+/* What is its own negation is negative where anything can be. */
 static void add_signs(HtolExpansion *expansion, guint32 operation)
 {
-    add(expansion, operation, 1u << HTOL_SIGN_NEGATIVE, "abs", "its absolute value for it");
-    add(expansion, operation, 1u << HTOL_SIGN_POSITIVE, "negabs", "its negated absolute value for it");
+    const HtolRowOperation *row = row_of(expansion, operation);
+    guint32 least = row->classes > HTOL_SIGN_LEAST ? 1u << HTOL_SIGN_LEAST : 0;
+    gboolean is_signed = !(row->impossible >> HTOL_SIGN_NEGATIVE & 1);
+    add(expansion, operation, 1u << HTOL_SIGN_NEGATIVE | (is_signed ? least : 0), "abs",
+        "its absolute value for it");
+    add(expansion, operation, 1u << HTOL_SIGN_POSITIVE | (is_signed ? 0 : least), "negabs",
+        "its negated absolute value for it");
     add(expansion, operation, 1u << HTOL_SIGN_ZERO, "zpush", "a failure for 0");
 }
 

@@ -493,6 +493,16 @@ static HtolTestSet *new_tests(const HtolObserved *observed, gsize rows)
     return observed->recorded->tests ? htol_arena_new0(observed->arena, HtolTestSet, rows) : NULL;
 }
 
+/* The slot of a class says whether a value was in it, or other slots do. */
+static Seen class_seen(HtolObserved *observed, const HtolRowOperation *row, guint32 k)
+{
+    Seen seen = slot_seen(observed, row->slot + k);
+    if (row->mutants == 0)
+        return seen;
+    const HtolRowMutant *mutant = &observed->recorded->function->mutants[row->first_mutant + k];
+    return either_seen(observed, seen, any_term_holds(observed, mutant->first_term, mutant->terms));
+}
+
 /* A row for each class. Where classes overlap, nobody knows what else was true of the values that it saw. */
 static HtolEnvs operation_envs(HtolObserved *observed, guint32 operation)
 {
@@ -502,7 +512,7 @@ static HtolEnvs operation_envs(HtolObserved *observed, guint32 operation)
     HtolTestSet *tests = new_tests(observed, row->classes);
     HtolEnvs envs = {0, row->classes, values, tests};
     for (guint32 k = 0; k < row->classes; k++) {
-        Seen seen = slot_seen(observed, row->slot + k);
+        Seen seen = class_seen(observed, row, k);
         if (!seen.held)
             continue;
         if (tests)

@@ -14,7 +14,7 @@ static const char *relation_word(const HtolRowOperation *row, guint32 k)
 
 static const char *word_of(const HtolFunction *function, guint32 operation, guint32 k)
 {
-    static const char *const signs[] = {"negative", "0", "positive", "NaN"};
+    static const char *const signs[] = {"negative", "0", "positive", "NaN", "its own negation"};
     const HtolRowOperation *row = &function->operations[operation];
     if (row->kind == HTOL_OPERATION_PARAMETER)
         return htol_operation_word(function, operation, k);

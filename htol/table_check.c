@@ -404,9 +404,13 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
 
 static const char *wrong_Mutant(const HtolFunction *function, const HtolRowMutant *row)
 {
-    (void)function;
-    if (row->operator >= HTOL_OPERATORS)
+    if (row->operator>= HTOL_OPERATORS)
         return "a mutant's operator is not known";
+    if (!in_range(row->first_term, row->terms, function->n_terms))
+        return "a mutant's terms are out of range";
+    for (guint32 i = 0; i < row->terms; i++)
+        if (function->terms[row->first_term + i].kind != HTOL_TERM_SLOT)
+            return "a mutant's terms are not slots";
     return row->mutation < HTOL_MUTATIONS ? NULL : "a mutant's mutation is not known";
 }
 

@@ -54,8 +54,21 @@ static void relation_classes(PruneLogic *logic, const AnnotExpr *expr, const Pru
         classes[HTOL_RELATION_LESS] = differ(logic, bits[0], bits[1]);
 }
 
-static void sign_classes(PruneLogic *logic, const AnnotExpr *expr, PruneTerm bits, PruneTerm *classes)
+/* Without those that are their own negation, if there can be any. */
+static void take_least(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
 {
+    guint width = prune_width(logic, bits);
+    PruneTerm one = prune_number(logic, 1, width), shift = prune_number(logic, width - 1, width);
+    PruneTerm least = prune_equal(logic, bits, prune_operate(logic, Z3_mk_bvshl, one, shift));
+    classes[HTOL_SIGN_LEAST] = least;
+    classes[HTOL_SIGN_NEGATIVE] = prune_and(logic, classes[HTOL_SIGN_NEGATIVE], prune_not(logic, least));
+    classes[HTOL_SIGN_POSITIVE] = prune_and(logic, classes[HTOL_SIGN_POSITIVE], prune_not(logic, least));
+}
+
+static void sign_classes(PruneLogic *logic, const AnnotOperation *operation, PruneTerm bits,
+                         PruneTerm *classes)
+{
+    const AnnotExpr *expr = operation->expr;
     if (!bits || !prune_has_bits(expr->type))
         return;
     PruneTerm zero = prune_number(logic, 0, prune_width(logic, bits));
@@ -64,7 +77,9 @@ static void sign_classes(PruneLogic *logic, const AnnotExpr *expr, PruneTerm bit
     classes[HTOL_SIGN_ZERO] = prune_equal(logic, bits, zero);
     classes[HTOL_SIGN_POSITIVE] =
         prune_and(logic, prune_not(logic, negative), prune_not(logic, classes[HTOL_SIGN_ZERO]));
-    classes[HTOL_SIGN_NAN] = logic->no;
+    classes[HTOL_SIGN_NAN] = classes[HTOL_SIGN_LEAST] = logic->no;
+    if (!(operation->impossible >> HTOL_SIGN_LEAST & 1))
+        take_least(logic, bits, classes);
 }
 
 /* ---- mutants ---- */
@@ -293,7 +308,7 @@ void prune_operation_classes(PruneLogic *logic, const AnnotText *text, const Ann
     if (operation->kind == HTOL_OPERATION_RELATION)
         relation_classes(logic, operation->expr, moment->operands, classes);
     else if (operation->kind == HTOL_OPERATION_SIGN)
-        sign_classes(logic, operation->expr, moment->bits, classes);
+        sign_classes(logic, operation, moment->bits, classes);
     else
         computed_classes(logic, text, operation, moment, classes);
     for (guint k = 0; k < operation->classes; k++) {

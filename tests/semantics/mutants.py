@@ -118,6 +118,29 @@ return 2 * a == 4 && x != 1; }
 int main(void) { printf("%d\\n", f(2, 5, 1.5)); return 0; }
 """, {2: "C.01234", 3: "C.012", 4: "C.0124", 5: "C.0134", 6: "C.023", 7: "C1234", 8: "C.0124 C.",
       9: "C01234 C0123 C"}),
+    ("values that are their own negation", """int f(int a, unsigned b, long long c, unsigned long d, signed char e) {
+int n = a != 5;
+n += b != 5;
+n += c != 5;
+n += d != 5;
+n += e != 5;
+return n; }
+int main(void) { printf("%d\\n", f(INT_MIN, 1u << 31, LLONG_MIN, 1ul << 63, -128)); return 0; }
+""", {2: "U0134", 3: "U0134", 4: "U0134", 5: "U0134", 6: "U01234", 7: "U.01234"}),
+    ("constants next to what is compared", """int f(int a, unsigned u, int b) {
+int n = a < 7;
+n += a <= 7;
+n += a == 7;
+n += 7 < a;
+n += 7 >= a;
+n += u < 1;
+n += u > -1;
+n += b < 2147483647;
+n += b >= -2147483647 - 1;
+return n; }
+int main(void) { printf("%d\\n", f(7, 1, INT_MIN)); return 0; }
+""", {2: "C.3", 3: "C0124", 4: "C01234", 5: "C0124", 6: "C0124", 7: "C23", 8: "C0", 9: "C3",
+      10: "C01234"}),
     ("constants in divisions of floating point", """double f(double a) {
 double y = a / 4;
 y += 3 / a;
@@ -199,7 +222,7 @@ def rows_for(wanted):
         if letter not in asked:
             return 0, ""
         level = "." if operation["level"] == "1" else ""
-        seen = relations.seen_classes(operation, first, found)
+        seen = relations.seen_classes(operation, function, first, found)
         return int(operation["line"]), letter + level + seen if int(operation["classes"]) else "-"
     return row_shown
 
@@ -211,9 +234,9 @@ c = ((a + b & c) << 1) < 7;
 return 0; }
 int main(void) { printf("%d\\n", f(1, 2, 3)); return 0; }
 """
-RECORDED = (("ROR", "r6"), ("LIMIT", "r6"), ("ABS", "s4 s4 s4"), ("AOR", "A6"), ("BOR", "B2"), ("SOR", "S1"),
+RECORDED = (("ROR", "r6"), ("LIMIT", "r6"), ("ABS", "s5 s5 s5"), ("AOR", "A6"), ("BOR", "B2"), ("SOR", "S1"),
             ("UOI", "U5 U5 U5"), ("AOIU", "N1 N1 N1"), ("CRP", "C5 C5"), ("SDL", "D1"), ("COR,LCR", ""),
-            ("AOR,ABS", "A6 s4 s4 s4"), ("WM:mujava", "r6 A6 N1 N1 N1"))
+            ("AOR,ABS", "A6 s5 s5 s5"), ("WM:mujava", "r6 A6 N1 N1 N1"))
 
 
 def row_counted(operation, function, first, found):

@@ -209,13 +209,23 @@ def run(*command, **options):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **options)
 
 
-def seen_classes(operation, first, found):
+def telling(operation, function, k):
+    """The slots of the function any of which says that a value was in the class."""
+    yield int(operation["slot"]) + k
+    if int(operation["mutants"]):
+        mutant = flows.rows(function, "mutant")[int(operation["first_mutant"]) + k]
+        of, terms = int(mutant["first_term"]), flows.rows(function, "term")
+        yield from (int(term["index"]) for term in terms[of:of + int(mutant["terms"])])
+
+
+def seen_classes(operation, function, first, found):
     classes = range(int(operation["classes"]))
-    return "".join(str(k) for k in classes if first + int(operation["slot"]) + k in found)
+    return "".join(str(k) for k in classes
+                   if any(first + slot in found for slot in telling(operation, function, k)))
 
 
-def relation_row(operation, first, found):
-    shown = KINDS[operation["kind"]] + seen_classes(operation, first, found)
+def relation_row(operation, function, first, found):
+    shown = KINDS[operation["kind"]] + seen_classes(operation, function, first, found)
     return int(operation["line"]), shown if int(operation["classes"]) else "-"
 
 
@@ -223,8 +233,8 @@ def rows_for(wanted):
     """Signs are left out where they are not asked for."""
     signs = any("s" in text for text in (wanted or {}).values())
 
-    def row_shown(operation, _, first, found):
-        return relation_row(operation, first, found) if signs or operation["kind"] != "1" else (0, "")
+    def row_shown(operation, function, first, found):
+        return relation_row(operation, function, first, found) if signs or operation["kind"] != "1" else (0, "")
     return row_shown
 
 

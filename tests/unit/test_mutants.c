@@ -259,8 +259,8 @@ static void test_words_of_computed(void)
                             .text = "a + b",
                             .classes = 2,
                             .mutants = 2};
-    HtolRowMutant mutants[] = {{HTOL_MUTATION_AOR, HTOL_OPERATOR_SUB, "a - b"},
-                               {HTOL_MUTATION_AOR, HTOL_OPERATOR_REM, "a % b"}};
+    HtolRowMutant mutants[] = {{.mutation = HTOL_MUTATION_AOR, .operator= HTOL_OPERATOR_SUB, .text = "a - b"},
+                               {.mutation = HTOL_MUTATION_AOR, .operator= HTOL_OPERATOR_REM, .text = "a % b"}};
     HtolFunction function = function_with(&row);
     const guint8 none[2] = {0}, one[] = {1, 0};
     guint count;

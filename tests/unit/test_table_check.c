@@ -188,6 +188,8 @@ static void test_operations(void)
         {&s->operations[2].classes, 1, "other words than classes"},
         {&s->mutants[0].operator, HTOL_OPERATORS, "a mutant's operator"},
         {&s->mutants[1].mutation, HTOL_MUTATIONS, "a mutant's mutation"},
+        {&s->mutants[1].terms, 100, "a mutant's terms are out"},
+        {&s->mutants[1].terms, 1, "a mutant's terms are not slots"},
         {&s->unmutated[0].mutation, HTOL_MUTATIONS, "what is not mutated"},
         {&s->classes[1].operation, 3, "a class's operation"},
         {&s->classes[1].operation, 0, "not in order of their operations"},
