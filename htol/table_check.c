@@ -406,6 +406,8 @@ static const char *wrong_Mutant(const HtolFunction *function, const HtolRowMutan
 {
     if (row->operator>= HTOL_OPERATORS)
         return "a mutant's operator is not known";
+    if (row->terms > HTOL_RELATION_CLASSES)
+        return "a mutant has too many terms";
     if (!in_range(row->first_term, row->terms, function->n_terms))
         return "a mutant's terms are out of range";
     for (guint32 i = 0; i < row->terms; i++)

@@ -9,7 +9,8 @@
 typedef struct {
     HtolRowFile files[1];
     HtolRowBlock blocks[1];
-    HtolRowTerm terms[4]; /* of the block, of the call, of the du-paths */
+    HtolRowTerm terms[5]; /* of the block, of the call, of the du-paths, of a mutant */
+    HtolRowArm arms[1];
     HtolRowNode nodes[2];
     HtolRowEdge edges[1];
     HtolRowLoop loops[1];
@@ -36,8 +37,8 @@ typedef struct {
 
 static void lead(Sample *sample)
 {
-    HAS(files), HAS(blocks), HAS(terms), HAS(nodes), HAS(edges), HAS(loops), HAS(members), HAS(states),
-        HAS(paths);
+    HAS(files), HAS(blocks), HAS(terms), HAS(arms), HAS(nodes), HAS(edges), HAS(loops), HAS(members),
+        HAS(states), HAS(paths);
     HAS(calls), HAS(callees), HAS(variables), HAS(definitions), HAS(uses), HAS(flows), HAS(flow_paths);
     HAS(operations), HAS(mutants), HAS(unmutated), HAS(classes);
     sample->table.functions = &sample->function;
@@ -76,6 +77,7 @@ static Sample *sample_new(void)
     sample->operations[2] =
         (HtolRowOperation){.kind = HTOL_OPERATION_PARAMETER, .text = "", .classes = 2, .slot = 6};
     sample->classes[0].operation = sample->classes[1].operation = 2;
+    sample->mutants[1] = (HtolRowMutant){.text = "", .first_term = 4, .terms = 1};
     return sample;
 }
 
@@ -127,7 +129,7 @@ static void test_calls(void)
 {
     g_autofree Sample *s = sample_new();
     const BadNumber bad[] = {
-        {&s->calls[0].file, 1, "a call's file"},         {&s->calls[0].first_term, 4, "a call's terms"},
+        {&s->calls[0].file, 1, "a call's file"},         {&s->calls[0].first_term, 5, "a call's terms"},
         {&s->calls[0].source, 2, "a call's source"},     {&s->calls[0].first_callee, 1, "a call's callees"},
         {&s->function.n_callees, 0, "a call's callees"},
     };
@@ -159,7 +161,7 @@ static void test_flows(void)
         {&s->flow_paths[0].flow, 2, "a du-path's flow"},
         {&s->flow_paths[0].path, 2, "a du-path's flow or path"},
         {&s->flow_paths[0].terms, 0, "a du-path's terms"},
-        {&s->flow_paths[0].first_term, 4, "a du-path's terms"},
+        {&s->flow_paths[0].first_term, 5, "a du-path's terms"},
     };
     check_numbers(s, bad, G_N_ELEMENTS(bad));
     s->flow_paths[0].flow = 1;
@@ -188,8 +190,9 @@ static void test_operations(void)
         {&s->operations[2].classes, 1, "other words than classes"},
         {&s->mutants[0].operator, HTOL_OPERATORS, "a mutant's operator"},
         {&s->mutants[1].mutation, HTOL_MUTATIONS, "a mutant's mutation"},
-        {&s->mutants[1].terms, 100, "a mutant's terms are out"},
-        {&s->mutants[1].terms, 1, "a mutant's terms are not slots"},
+        {&s->mutants[1].first_term, 5, "a mutant's terms are out"},
+        {&s->mutants[1].terms, HTOL_RELATION_CLASSES + 1, "a mutant has too many terms"},
+        {&s->terms[4].kind, HTOL_TERM_ARM, "a mutant's terms are not slots"},
         {&s->unmutated[0].mutation, HTOL_MUTATIONS, "what is not mutated"},
         {&s->classes[1].operation, 3, "a class's operation"},
         {&s->classes[1].operation, 0, "not in order of their operations"},
