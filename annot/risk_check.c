@@ -76,17 +76,18 @@ static const char *name_of(const AnnotType *type)
 
 /* ---- classes ---- */
 
-/* The class is 2 if `broken` holds, else 1 if `boundary` does (NULL: there is none), else 0: as nearly always. */
+/* The class is 2 if `broken` holds, else 1 if `boundary` does (NULL: there is none); that there was room, as nearly
+ * always, is not recorded. */
 static void append_classes(const Writer *w, const char *broken, const char *boundary)
 {
-    g_autofree char *choice =
-        boundary ? g_strdup_printf("__builtin_expect(!!(%s),0)?@1:@0", boundary) : g_strdup("@0");
     g_autofree char *happened = annot_operation_store(w->probe, w->operation, "2"),
-                    *fine = annot_operation_choose(w->probe, w->operation, choice);
+                    *next_to = annot_operation_store(w->probe, w->operation, "1");
     g_string_append_printf(w->out, "if(__builtin_expect(!!(%s),0)){%s;", broken, happened);
     if (w->changed)
         g_string_append_printf(w->out, "__asm__ __volatile__(\"\":%s::\"memory\");", w->changed);
-    g_string_append_printf(w->out, "}else %s;", fine);
+    g_string_append_c(w->out, '}');
+    if (boundary)
+        g_string_append_printf(w->out, "else if(__builtin_expect(!!(%s),0))%s;", boundary, next_to);
 }
 
 /* What is equal to one of two numbers. */

@@ -126,7 +126,12 @@ typedef enum {
     HTOL_RISKS
 } HtolRisk;
 
-typedef enum { HTOL_RISK_ROOM, HTOL_RISK_BOUNDARY, HTOL_RISK_HAPPENED, HTOL_RISK_CLASSES } HtolRiskClass;
+typedef enum {
+    HTOL_RISK_ROOM, /* neither: not recorded, for nothing asks for it */
+    HTOL_RISK_BOUNDARY,
+    HTOL_RISK_HAPPENED,
+    HTOL_RISK_CLASSES
+} HtolRiskClass;
 
 /* Of relations in the order of ROR. */
 typedef enum {
