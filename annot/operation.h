@@ -87,8 +87,8 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
                                       AnnotOperationRules rules, guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
 
-/* The relation or sign that the expression is, if it is recorded and nothing of another expression was found since; else
- * NULL. */
+/* The relation or sign that the expression is, if it is recorded and nothing of another expression was found
+ * since; else NULL. */
 const AnnotOperation *annot_operation_teller(const GArray *operations, const AnnotExpr *expr);
 
 /* Bit k: mutant k is told. */
