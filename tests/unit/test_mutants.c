@@ -160,6 +160,28 @@ static void test_signs(void)
     g_assert_false(htol_covered(objectives[2].hyper, observed));
 }
 
+/* What is its own negation is negative, or positive where nothing is negative; in older tables there is no such class. */
+static void test_least(void)
+{
+    const guint8 slots[HTOL_SIGN_CLASSES] = {[HTOL_SIGN_LEAST] = 1};
+    for (guint i = 0; i < 3; i++) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        HtolRowOperation row = {.kind = HTOL_OPERATION_SIGN,
+                                .text = "x",
+                                .classes = i == 2 ? HTOL_SIGN_LEAST : HTOL_SIGN_CLASSES,
+                                .impossible = i == 1 ? 1 << HTOL_SIGN_NEGATIVE : 0};
+        HtolFunction function = function_with(&row);
+        HtolObserved *observed = htol_observed_new(arena, &function, slots);
+        guint count;
+        const HtolObjective *objectives = objectives_of(arena, &function, "ABS", &count);
+        for (guint k = 0; k < count; k++) {
+            const char *wanted = i == 0 ? "o0:abs" : i == 1 ? "o0:negabs" : "";
+            g_assert_cmpint(htol_covered(objectives[k].hyper, observed), ==,
+                            g_str_equal(objectives[k].id, wanted));
+        }
+    }
+}
+
 /* UOI is the sum of two mutation operators: of an operation that has mutants of both and is not recorded, it says so
  * once. */
 static void test_a_sum_of_operators(void)
@@ -278,6 +300,31 @@ static void test_words_of_computed(void)
     missing = htol_missing_new(arena, &function, htol_observed_new(arena, &function, one));
     g_autofree char *seen = htol_missing_words(missing, &objectives[1]);
     g_assert_cmpstr(seen, ==, "a % b would be told apart from a + b by values for which it gives another one");
+}
+
+/* The second mutant is told by one slot or another; the first one has a slot of its own. */
+static void test_told(void)
+{
+    static const HtolRowTerm terms[] = {{HTOL_TERM_SLOT, 3}, {HTOL_TERM_SLOT, 4}};
+    HtolRowOperation row = {.kind = HTOL_OPERATION_COMPUTED, .text = "x", .classes = 2, .mutants = 2};
+    HtolRowMutant mutants[] = {{.mutation = HTOL_MUTATION_UOI, .text = "x + 1"},
+                               {.mutation = HTOL_MUTATION_UOI, .text = "!x", .first_term = 0, .terms = 2}};
+    HtolFunction function = function_with(&row);
+    function.row.recorded = HTOL_RECORDS_MUTANTS;
+    function.row.slots = 5;
+    function.n_mutants = function.n_terms = 2;
+    function.mutants = mutants;
+    function.terms = (HtolRowTerm *)terms;
+    for (guint slot = 0; slot < 5; slot++) {
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        guint8 slots[5] = {0};
+        guint count;
+        slots[slot] = 1;
+        const HtolObjective *objectives = objectives_of(arena, &function, "UOI", &count);
+        HtolObserved *observed = htol_observed_new(arena, &function, slots);
+        g_assert_cmpint(htol_covered(objectives[0].hyper, observed), ==, slot == 0);
+        g_assert_cmpint(htol_covered(objectives[1].hyper, observed), ==, slot == 1 || slot >= 3);
+    }
 }
 
 /* Labels at operations
@@ -625,9 +672,11 @@ int main(int argc, char **argv)
     g_test_add_func("/mutants/relations", test_relations);
     g_test_add_func("/mutants/kinds_of_relations", test_kinds_of_relations);
     g_test_add_func("/mutants/signs", test_signs);
+    g_test_add_func("/mutants/least", test_least);
     g_test_add_func("/mutants/recorded", test_recorded);
     g_test_add_func("/mutants/words", test_words);
     g_test_add_func("/mutants/words_of_computed", test_words_of_computed);
+    g_test_add_func("/mutants/told", test_told);
     g_test_add_func("/mutants/labels", test_labels);
     g_test_add_func("/mutants/labels_that_do_not_fit", test_labels_that_do_not_fit);
     g_test_add_func("/mutants/decisions", test_decisions);
