@@ -160,7 +160,7 @@ static void test_signs(void)
     g_assert_false(htol_covered(objectives[2].hyper, observed));
 }
 
-/* What is its own negation is negative, or positive where nothing is negative; in older tables there is no such class. */
+/* What is its own negation is negative, or positive where nothing is negative; older tables have no such class. */
 static void test_least(void)
 {
     const guint8 slots[HTOL_SIGN_CLASSES] = {[HTOL_SIGN_LEAST] = 1};
