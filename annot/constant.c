@@ -171,7 +171,7 @@ static guint32 apart_by(AnnotOp op, gint by)
 /* Whether the number is one of the type. */
 static gboolean has(AnnotNumber type, __int128 number)
 {
-    AnnotType integer = {.kind = ANNOT_TYPE_INTEGER, .size = type.size, .is_signed = type.is_signed};
+    AnnotType integer = annot_number_type(type);
     AnnotRange range = annot_range_of_type(&integer);
     return range.known && number >= range.low && number <= range.high;
 }

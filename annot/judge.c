@@ -46,6 +46,11 @@ const char *annot_number_name(AnnotNumber number)
     return NULL;
 }
 
+AnnotType annot_number_type(AnnotNumber number)
+{
+    return (AnnotType){.kind = ANNOT_TYPE_INTEGER, .size = number.size, .is_signed = number.is_signed};
+}
+
 AnnotNumber annot_number_of(const AnnotType *type)
 {
     AnnotNumber number = {FALSE, TRUE, 4};

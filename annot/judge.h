@@ -64,6 +64,9 @@ void annot_judges_declare(const AnnotJudges *judges, GString *out);
 /* The type in C. */
 const char *annot_number_name(AnnotNumber number);
 
+/* The type of integers. */
+AnnotType annot_number_type(AnnotNumber number);
+
 /* Of an expression that is no bit-field, and promoted. */
 AnnotNumber annot_number_of(const AnnotType *type);
 

@@ -104,7 +104,7 @@ GArray *annot_mutants_new(void)
 
 void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator operator, char * text)
 {
-    AnnotMutant mutant = {.mutation = mutation, .operator= operator, .text = text };
+    AnnotMutant mutant = {.mutation = mutation, .operator= operator, .text = text};
     g_array_append_val(mutants, mutant);
 }
 

@@ -37,6 +37,12 @@ void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
                            optimized ? "__always_inline__," : "", looks ? "if(!" ANNOT_LOAD("i") ")" : "");
 }
 
+/* gcc reads what an atomic load gives into a register, to compare it there. */
+static char *lacks(const AnnotProbe *probe, const char *index)
+{
+    return g_strdup_printf(has_instruction && probe->has_lines ? LACKS_LINE("%s") : "!" ANNOT_LOAD("%s"), index);
+}
+
 /* The expression that sets the slot of the unit that has that index. When gcc chooses what to inline, it counts an
  * atomic store as a call with three arguments and a line of assembler as one instruction: with atomic stores, large
  * programs execute up to 40% more calls. */
@@ -44,13 +50,16 @@ static char *set(const AnnotProbe *probe, const char *index)
 {
     g_autofree char *store = has_instruction && probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index)
                                                                  : g_strdup_printf(STORE("%s"), index);
-    return probe->looks ? g_strdup_printf("(" ANNOT_LOAD("%s") "?(void)0:%s)", index, store) : g_steal_pointer(&store);
+    if (!probe->looks)
+        return g_steal_pointer(&store);
+    g_autofree char *lacking = lacks(probe, index);
+    return g_strdup_printf("(%s?%s:(void)0)", lacking, store);
 }
 
-/* gcc reads what an atomic load gives into a register, to compare it there. */
 char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot)
 {
-    return g_strdup_printf(has_instruction && probe->has_lines ? LACKS_LINE("%u") : "!" ANNOT_LOAD("%u"), slot);
+    g_autofree char *index = g_strdup_printf("%u", slot);
+    return lacks(probe, index);
 }
 
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)

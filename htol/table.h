@@ -107,9 +107,8 @@ typedef enum {
     HTOL_SIGN_ZERO,
     HTOL_SIGN_POSITIVE,
     HTOL_SIGN_NAN,
-    HTOL_SIGN_LEAST, /* an integer that is its own negation, but not 0: the least of a signed type, half of
-                        the values of an unsigned one. Since version 6; before, it was in one of those above
-                      */
+    HTOL_SIGN_LEAST, /* an integer that is its own negation, but not 0: the least of a signed type, the middle of an
+                        unsigned one. Since version 6; before, it was in one of those above */
     HTOL_SIGN_CLASSES
 } HtolSignClass;
 

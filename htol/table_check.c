@@ -404,7 +404,7 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
 
 static const char *wrong_Mutant(const HtolFunction *function, const HtolRowMutant *row)
 {
-    if (row->operator>= HTOL_OPERATORS)
+    if (row->operator >= HTOL_OPERATORS)
         return "a mutant's operator is not known";
     if (row->terms > HTOL_RELATION_CLASSES)
         return "a mutant has too many terms";

@@ -54,12 +54,18 @@ static void relation_classes(PruneLogic *logic, const AnnotExpr *expr, const Pru
         classes[HTOL_RELATION_LESS] = differ(logic, bits[0], bits[1]);
 }
 
-/* Without those that are their own negation, if there can be any. */
-static void take_least(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
+/* Only the highest bit is set. */
+static PruneTerm is_least(PruneLogic *logic, PruneTerm bits)
 {
     guint width = prune_width(logic, bits);
     PruneTerm one = prune_number(logic, 1, width), shift = prune_number(logic, width - 1, width);
-    PruneTerm least = prune_equal(logic, bits, prune_operate(logic, Z3_mk_bvshl, one, shift));
+    return prune_equal(logic, bits, prune_operate(logic, Z3_mk_bvshl, one, shift));
+}
+
+/* Without those that are their own negation, if there can be any. */
+static void take_least(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
+{
+    PruneTerm least = is_least(logic, bits);
     classes[HTOL_SIGN_LEAST] = least;
     classes[HTOL_SIGN_NEGATIVE] = prune_and(logic, classes[HTOL_SIGN_NEGATIVE], prune_not(logic, least));
     classes[HTOL_SIGN_POSITIVE] = prune_and(logic, classes[HTOL_SIGN_POSITIVE], prune_not(logic, least));
@@ -91,11 +97,6 @@ typedef struct {
 
 static const Mutated unknown = {0};
 
-static AnnotType integer_type(AnnotNumber number)
-{
-    return (AnnotType){.kind = ANNOT_TYPE_INTEGER, .size = number.size, .is_signed = number.is_signed};
-}
-
 static AnnotOp op_of(HtolOperator operator)
 {
     static const AnnotOp ops[HTOL_OPERATORS] = {
@@ -114,17 +115,16 @@ static PruneTerm is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type
         return less(logic, FALSE, right, prune_number(logic, width, counted));
     if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
         return logic->yes;
-    PruneTerm minus = prune_number(logic, G_MAXUINT64, 64), least = prune_number(logic, 1, width);
-    least = prune_operate(logic, Z3_mk_bvshl, least, prune_number(logic, width - 1, width));
+    PruneTerm minus = prune_number(logic, G_MAXUINT64, 64);
     PruneTerm overflows = prune_and(logic, prune_equal(logic, right, prune_resize(logic, minus, width, TRUE)),
-                                    prune_equal(logic, left, least));
+                                    is_least(logic, left));
     PruneTerm fits = type->is_signed ? prune_not(logic, overflows) : logic->yes;
     return prune_and(logic, prune_is_true(logic, right), fits);
 }
 
 static Mutated computed(PruneLogic *logic, AnnotOp op, AnnotNumber number, PruneTerm left, PruneTerm right)
 {
-    AnnotType type = integer_type(number);
+    AnnotType type = annot_number_type(number);
     PruneTerm value = prune_compute(logic, op, &type, left, right);
     return value ? (Mutated){is_defined(logic, op, &type, left, right), value} : unknown;
 }
@@ -187,7 +187,7 @@ static Mutated with_constant(PruneLogic *logic, const AnnotOperation *operation,
 {
     const AnnotExpr *expr = operation->expr;
     gboolean left = expr->operands[0]->closed;
-    AnnotType type = integer_type(operation->type);
+    AnnotType type = annot_number_type(operation->type);
     PruneTerm operands[2] = {left ? constant : other, left ? other : constant};
     if (expr->op < ANNOT_OP_LT || expr->op > ANNOT_OP_NE)
         return computed(logic, expr->op, operation->type, operands[0], operands[1]);
