@@ -109,6 +109,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     function->decl = annot_clang_decl(b, cursor);
     function->name = function->decl->name;
     function->linkage = linkage_of(cursor);
+    function->attributed = annot_libclang.Cursor_hasAttrs(cursor) != 0;
     if (!annot_clang_offset(b, annot_libclang.getCursorLocation(cursor), &function->name_at))
         function->name_at = at.begin;
     build_parameters(b, cursor, function);

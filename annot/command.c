@@ -319,6 +319,8 @@ static void note_option(AnnotCommand *command, const AnnotArg *arg, const Row *r
         command->optimized = !g_str_equal(word, "-O0");
         command->small = g_str_equal(word, "-Os") || g_str_equal(word, "-Oz");
     }
+    if (g_str_equal(word, "-pg") || g_str_has_prefix(word, "-finstrument-functions"))
+        command->watched = TRUE;
     if (g_str_equal(word, "-pthread") || g_str_equal(word, "-fopenmp"))
         command->threads = TRUE;
     if (g_str_has_prefix(word, "-masm="))

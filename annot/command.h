@@ -24,6 +24,7 @@ typedef struct {
     gboolean intel_syntax;
     gboolean optimized;   /* -O, but for -O0 */
     gboolean small;       /* the object is to be small: -Os, -Oz */
+    gboolean watched;     /* functions tell when they are entered: -finstrument-functions, -pg */
     gboolean threads;     /* it is made for threads: -pthread, -fopenmp */
     char *pass_through; /* why the command is to be run as it is; NULL if it is to be annotated */
 } AnnotCommand;

@@ -2,6 +2,7 @@
 #include "annot/copy.h"
 
 #include "annot/feasible.h"
+#include "annot/twin.h"
 
 #include <string.h>
 
@@ -37,15 +38,8 @@ static void check_stmt(const AnnotStmt *stmt, gpointer data)
 static gboolean has_only_plain_words(const AnnotText *text, AnnotExtent at)
 {
     static const char *const others[] = {"static", "asm", "__asm__", "__asm", "__label__", "__builtin_constant_p",
-                                         "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
-    const char *begin = text->bytes + at.begin;
-    if (g_strstr_len(begin, at.end - at.begin, "#pragma"))
-        return FALSE;
-    for (guint32 next = at.begin; next < at.end; next = annot_text_skip(text, annot_text_token_end(text, next)))
-        for (guint i = 0; i < G_N_ELEMENTS(others); i++)
-            if (annot_text_is_word(text, next, others[i]))
-                return FALSE;
-    return TRUE;
+                                         "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", NULL};
+    return !g_strstr_len(text->bytes + at.begin, at.end - at.begin, "#pragma") && !annot_text_has_any(text, at, others);
 }
 
 static gboolean fits(const AnnotText *text, const AnnotContained *contained, const AnnotStmt *stmt)
@@ -92,7 +86,7 @@ typedef struct {
     const AnnotText *text;
     const AnnotCfg *cfg;
     AnnotExtent at;
-    const gboolean *hot;      /* by node */
+    const gboolean *hot;      /* by node; NULL: all are */
     GHashTable *cold, *warm;  /* facts that lead to nodes that are not hot, and that are: see fact_key */
     AnnotCopy *copy;
     gboolean fits;
@@ -108,6 +102,12 @@ static void know(const Facts *f, guint32 slot, gboolean known)
     f->copy->known[slot] = f->copy->asked[slot] = known;
 }
 
+/* The block may be NULL: it is not known which. */
+static gboolean is_hot(const Facts *f, const AnnotBlock *block)
+{
+    return !f->hot || (block && f->hot[block->node]);
+}
+
 static void sort_facts(const Facts *f)
 {
     for (guint i = 0; i < f->cfg->blocks->len; i++) {
@@ -115,7 +115,7 @@ static void sort_facts(const Facts *f)
         for (guint k = 0; k < block->edges->len; k++) {
             const AnnotEdge *edge = &g_array_index(block->edges, AnnotEdge, k);
             if (edge->kind != ANNOT_EDGE_FALL)
-                g_hash_table_add(f->hot[block->node] ? f->warm : f->cold, fact_key(edge->kind, edge->index));
+                g_hash_table_add(is_hot(f, block) ? f->warm : f->cold, fact_key(edge->kind, edge->index));
         }
     }
 }
@@ -174,12 +174,13 @@ static void know_arms(Facts *f)
     }
 }
 
+/* The entry stands nowhere: its store is before the body of a function. */
 static void know_blocks(Facts *f)
 {
     for (guint i = 0; i < f->cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(f->cfg->blocks, i);
-        if (block->own && is_inside(f, block->at))
-            know(f, block->slot, f->hot[block->node]);
+        if (block->own && (is_inside(f, block->at) || (!f->hot && i == 0)))
+            know(f, block->slot, is_hot(f, block));
     }
 }
 
@@ -188,7 +189,7 @@ static void know_calls(Facts *f)
     for (guint i = 0; i < f->cfg->calls->len; i++) {
         const AnnotCall *call = g_ptr_array_index(f->cfg->calls, i);
         if (call->own && call->source == 0 && is_inside(f, call->expr->at.begin))
-            know(f, call->slot, call->block && f->hot[call->block->node]);
+            know(f, call->slot, is_hot(f, call->block));
     }
 }
 
@@ -229,10 +230,11 @@ static void clear_copies(GArray *copies)
     g_array_set_size(copies, 0);
 }
 
-static void add_copy(GArray *copies, const AnnotText *text, const AnnotCfg *cfg, const AnnotLoop *loop)
+/* Adds a copy of the statement, if it is worth it. */
+static void add_copy(GArray *copies, const AnnotText *text, const AnnotCfg *cfg, const AnnotStmt *stmt,
+                     const gboolean *hot)
 {
-    g_autofree gboolean *hot = leading_back(cfg, loop->first, loop->end, loop->head);
-    AnnotCopy copy = {.stmt = loop->stmt,
+    AnnotCopy copy = {.stmt = stmt,
                       .slots = cfg->slots,
                       .known = g_new0(gboolean, cfg->slots),
                       .asked = g_new0(gboolean, cfg->slots)};
@@ -242,17 +244,35 @@ static void add_copy(GArray *copies, const AnnotText *text, const AnnotCfg *cfg,
         clear_copy(&copy);
 }
 
+static void add_loops(GArray *copies, const AnnotText *text, const AnnotContained *contained, const AnnotCfg *cfg)
+{
+    for (guint i = 0; i < cfg->loops->len; i++) {
+        const AnnotLoop *loop = g_ptr_array_index(cfg->loops, i);
+        if (!comes_back(cfg, loop) || !fits(text, contained, loop->stmt))
+            continue;
+        g_autofree gboolean *hot = leading_back(cfg, loop->first, loop->end, loop->head);
+        add_copy(copies, text, cfg, loop->stmt, hot);
+    }
+    if (copies->len > MOST_COPIES)
+        clear_copies(copies);
+}
+
+/* Of a function that calls itself, all that is in it comes round. What records values needs locals. */
+static void add_whole(GArray *copies, const AnnotText *text, const AnnotContained *contained,
+                      const AnnotFunction *function, const AnnotCfg *cfg)
+{
+    if (annot_twin_may_be(text, function, cfg) && cfg->sources == 0 && fits(text, contained, function->body))
+        add_copy(copies, text, cfg, function->body, NULL);
+}
+
 GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained, const AnnotFunction *function,
                          AnnotCfg *cfg)
 {
     GArray *copies = g_array_new(FALSE, FALSE, sizeof(AnnotCopy));
-    for (guint i = 0; i < cfg->loops->len && !function->returns_twice; i++) {
-        const AnnotLoop *loop = g_ptr_array_index(cfg->loops, i);
-        if (comes_back(cfg, loop) && fits(text, contained, loop->stmt))
-            add_copy(copies, text, cfg, loop);
-    }
-    if (copies->len > MOST_COPIES)
-        clear_copies(copies);
+    if (function->returns_twice)
+        return copies;
+    add_loops(copies, text, contained, cfg);
+    add_whole(copies, text, contained, function, cfg);
     for (guint i = 0; i < copies->len; i++)
         g_array_index(copies, AnnotCopy, i).done = cfg->slots + i;
     cfg->slots += copies->len;

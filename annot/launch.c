@@ -158,7 +158,7 @@ static AnnotInput annot_input(const Work *work)
         .flows = session->launch->flows,
         .mutants = session->launch->mutants,
         .kills = session->launch->kills,
-        .plain = session->launch->plain || session->command->small,
+        .plain = session->launch->plain || session->command->small || session->command->watched,
         .optimized = session->command->optimized,
         .threads = session->command->threads,
         .without_labels = session->without_labels,

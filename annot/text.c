@@ -116,6 +116,22 @@ guint32 annot_text_find_word(const AnnotText *text, guint32 at, const char *word
     return text->size;
 }
 
+static gboolean is_any(const AnnotText *text, guint32 at, const char *const *words)
+{
+    for (; *words; words++)
+        if (annot_is_word_byte(**words) ? annot_text_is_word(text, at, *words) : text->bytes[at] == **words)
+            return TRUE;
+    return FALSE;
+}
+
+gboolean annot_text_has_any(const AnnotText *text, AnnotExtent at, const char *const *words)
+{
+    for (guint32 next = at.begin; next < at.end; next = annot_text_skip(text, annot_text_token_end(text, next)))
+        if (is_any(text, next, words))
+            return TRUE;
+    return FALSE;
+}
+
 guint32 annot_text_previous_end(const AnnotText *text, guint32 at)
 {
     for (;;) {

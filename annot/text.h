@@ -36,6 +36,9 @@ guint32 annot_text_find_word(const AnnotText *text, guint32 at, const char *word
 /* Whether the word stands at `at`, whole. */
 gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word);
 
+/* Whether one of the words, or of other tokens of one byte, is a token of the extent; NULL ends them. */
+gboolean annot_text_has_any(const AnnotText *text, AnnotExtent at, const char *const *words);
+
 /* The byte behind the last token before `at`; 0 if there is none. */
 guint32 annot_text_previous_end(const AnnotText *text, guint32 at);
 

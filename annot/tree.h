@@ -223,6 +223,7 @@ typedef struct {
     AnnotExtent at;         /* the whole definition */
     guint32 name_at;        /* offset of its name */
     AnnotLinkage linkage;
+    gboolean attributed;    /* it has attributes, here or where it was declared before */
     guint n_parameters;     /* in order, those without a name too */
     const AnnotDecl **parameters;
     HtolSkip skipped;       /* then body is NULL */

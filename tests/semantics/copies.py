@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Clean copies of loops (annot/copy.h): a program with them does and records the same as one without. Written by hand,
-and random ones of loops over comparisons with constants; each runs with inputs that make loops come to be known while
-they are still to meet what they have not met. What copies cost or gain, make bench tells.
+"""Clean copies of loops and functions (annot/copy.h): a program with them does and records the same as one without.
+Written by hand, and random ones of loops over comparisons with constants and of functions that call themselves; each
+runs with inputs that make them come to be known while they are still to meet what they have not met. What copies cost or
+gain, make bench tells.
 
 usage: copies.py [PROGRAMS]
 """
@@ -25,6 +26,17 @@ int run(int n) {
     FOUR(1) FOUR(5) FOUR(9) FOUR(13) FOUR(17) FOUR(21) FOUR(25) FOUR(29)%s
 end:
     return sum;
+}
+"""
+
+TREE = """struct node { struct node *left, *right; int key; };
+static struct node nodes[40];
+static struct node *tree(int from, int to) {
+    if (from >= to) return 0;
+    struct node *at = nodes + (from + to) / 2;
+    at->key = (from + to) / 2;
+    at->left = tree(from, at->key), at->right = tree(at->key + 1, to);
+    return at;
 }
 """
 
@@ -117,6 +129,59 @@ int run(int n) {
 }
 int outside(const char *text) { return puts(text) > 0; }
 """, 0),
+    ("functions that call themselves", TREE + """static void visit(const struct node *at, int *sum, const int most) {
+    if (!at || *sum > most)
+        return;
+    visit(at->left, sum, most);
+    *sum += at->key % 3 == 1 ? 2 : at->key;
+    visit(at->right, sum, most);
+}
+static inline const struct node *
+find(at, key)
+    const struct node *at;
+    short key;
+{
+    if (!at || at->key == key) return at;
+    return find(at->key < key ? at->right : at->left, key);
+}
+static unsigned ackermann(unsigned m, unsigned n) {
+    for (unsigned i = 0; i < m; i++)
+        if (n == 0) return ackermann(m - 1, 1);
+    return m ? ackermann(m - 1, ackermann(m, n - 1)) : n + 1;
+}
+int run(int n) {
+    int sum = 0;
+    visit(tree(0, n % 40), &sum, 100);
+    const struct node *at = find(tree(0, 40), n);
+    return sum + (at ? at->key : 7) + ackermann(2, n % 5);
+}
+""", 5),
+    ("functions that are not written twice", TREE.replace("static struct node *tree", "struct node *tree") + """
+static __attribute__((noinline)) int noted(int n) { return n ? noted(n - 1) + 1 : 0; }
+static int noted_before(int n) __attribute__((noinline));
+static int noted_before(int n) { return n ? noted_before(n - 1) + 1 : 0; }
+static int varies(int n, ...) { return n ? varies(n - 1, n) + 1 : 0; }
+static struct made { int a; } made(int n) { return n ? made(n - 1) : (struct made){n}; }
+static int named(int n) { return n ? named(n - 1) : (int)sizeof __func__; }
+static int nameless(int n, int *a, int [2]);
+static int nameless(int n, int *a, int b[2]) { return n ? (nameless)(n - 1, a, b) : 3; }
+static int outside(int n) { return n ? outside(n - 1) : printf("!"); }
+static int other(int n);
+static int one(int n) { return n ? other(n - 1) : 1; }
+static int other(int n) { return n ? one(n - 1) : 2; }
+static int first(int n) { static int last; return n ? first(n - 1) + last++ : 0; }
+#pragma GCC diagnostic ignored "-Wreturn-type"
+static int pragma(int n) { return n ? pragma(n - 1) : 5; }
+int run(int n) {
+    n %= 9;
+    return noted(n) + noted_before(n) + varies(n) + made(n).a + named(n) + nameless(n, 0, 0) + outside(n) + one(n) +
+           first(n) + pragma(n) + !!tree(0, n);
+}
+""", 0),
+    ("a function that is jumped out of", """static jmp_buf back;
+static int deep(int n) { if (n > 6) longjmp(back, n); return n > 3 ? deep(n + 1) : n; }
+int run(int n) { return setjmp(back) ? -1 : deep(n); }
+""", 0),
     ("a loop that is jumped out of", """static jmp_buf back;
 static int deep(int n) { if (n > 6) longjmp(back, n); return n; }
 static int around(int n) {
@@ -176,6 +241,22 @@ def random_program(seed):
     return sum;
 }
 """ % (declared, statements)
+
+
+def random_recursion(seed):
+    """A function that calls itself where decisions say so."""
+    rng = random.Random(seed)
+    names = ("a", "b", "n")
+    statements = "\n".join("    if (%s) %s" % (random_decision(rng, names, rng.randint(1, 3)), rng.choice((
+        "return b;", "b += 3;", "b ^= deep(n / 2, b, a);", "{ found++; b = deep(n / 3, a, b) + 1; } else b--;",
+        "for (int i = 0; i < 3; i++) b += deep(n / 4, i, b & 7);"))) for _ in range(rng.randint(1, 4)))
+    return """static int deep(int n, %s a, int b) {
+    if (n <= 0) return a;
+%s
+    return deep(n - 40, (a + n) & 127, b & 255);
+}
+int run(int n) { return deep(n * 9, n, 5); }
+""" % (rng.choice(("signed char", "int", "unsigned", "long")), statements)
 
 
 # Types, and values that they hold.
@@ -262,7 +343,7 @@ def check_shapes():
     for name, text, copies in SHAPES:
         with tempfile.TemporaryDirectory() as directory:
             found = Program(directory, text, ["gcc"]).copies()
-        problems = [] if found == copies else ["%d loops are copied, not %d" % (found, copies)]
+        problems = [] if found == copies else ["%d copies, not %d" % (found, copies)]
         for compiler in (["gcc", "-O0"], ["gcc", "-O2"], ["clang-19", "-O2"]):
             for most in (1, 3, 5):
                 problems += ["%s: %s" % (" ".join(compiler), problem)
@@ -273,7 +354,8 @@ def check_shapes():
 def check_random(programs):
     problems, covered = [], 0
     for seed in range(programs):
-        found, count = compare(random_program(seed), ["gcc", "-O1"], (["2"], ["40", "3", "60"], ["1", "90"]))
+        text = random_recursion(seed) if seed % 3 == 0 else random_program(seed)
+        found, count = compare(text, ["gcc", "-O1"], (["2"], ["40", "3", "60"], ["1", "90"]))
         problems += ["seed %d: %s" % (seed, problem) for problem in found]
         covered += count
     tap.point("%d random programs: nothing is lost (%d objectives covered)" % (programs, covered), problems)
@@ -290,7 +372,9 @@ def check_narrow(programs):
 
 TESTS = """#include "hlcov/record.h"
 static int loop(int n) { int s = 0; for (int i = 0; i < n; i++) if (i % 2) s++; return s; }
-int run(int n) { hlcov_test("first"); int s = loop(9) + loop(9); hlcov_test("second"); return s + loop(9) + n; }
+static int deep(int n) { return n < 2 ? n : deep(n - 1) + deep(n - 2); }
+static int both(void) { return loop(9) + deep(9); }
+int run(int n) { hlcov_test("first"); int s = both() + both(); hlcov_test("second"); return s + both() + n; }
 """
 
 
@@ -302,15 +386,21 @@ def check_tests():
         subprocess.run([path, "1"], check=True, stdout=subprocess.DEVNULL)
         report = json.loads(subprocess.run([tap.hlcov, "report", "--json=-", data], check=True, capture_output=True,
                                            text=True, cwd=directory).stdout)
-        loop = [objective for file in report["files"] for objective in file["objectives"]
-                if objective["function"] == "loop" and objective["criterion"] == "CC"]
-        tap.point("tests in one process each have the facts of a loop that was known before", [
-            "%s has %s" % (objective["id"], objective.get("witnesses")) for objective in loop
+        known = [objective for file in report["files"] for objective in file["objectives"]
+                 if objective["function"] in ("loop", "deep") and objective["criterion"] == "CC"]
+        tap.point("tests in one process each have the facts of what was known before", [
+            "%s has %s" % (objective["id"], objective.get("witnesses")) for objective in known
             if {name for names in objective.get("witnesses", []) for name in names} != {"first", "second"}] +
-            ([] if len(loop) == 4 else ["%d objectives" % len(loop)]))
+            ([] if len(known) == 6 else ["%d objectives" % len(known)]))
 
 
-LINES = """int f(int n) {
+LINES = """static int g(int n) {
+    int s = n;
+    if (n > 1)
+        s = g(n - 1);
+    return s;
+}
+int f(int n) {
     int s = 0;
     for (int i = 0;
          i < n;
@@ -322,7 +412,7 @@ LINES = """int f(int n) {
     }
     return s + __LINE__;
 }
-int main(void) { return f(4) & 1; }
+int main(void) { return (f(4) + g(5)) & 1; }
 """
 
 
@@ -357,6 +447,36 @@ def check_lines():
             "plain %s, with copies %s" % tuple(map(sorted, tables))])
 
 
+# What is told of each function that is entered is itself measured.
+WATCHED = """#include <stdio.h>
+static void *seen[99];
+static int n;
+__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *caller) {
+    for (int i = 0; i < n; i++)
+        if (seen[i] == function)
+            return;
+    seen[n++] = function;
+}
+__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *caller) {}
+static int deep(int n) { return n < 2 ? n : deep(n - 1) + deep(n - 2); }
+int main(void) { return printf("%d %d\\n", deep(9), deep(9)) < printf("%d\\n", n); }
+"""
+
+
+def check_watched():
+    """A program that watches its functions sees those that it has, and no other."""
+    with tempfile.TemporaryDirectory() as directory:
+        source, program = os.path.join(directory, "watched.c"), os.path.join(directory, "watched")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(WATCHED)
+        printed = []
+        for command in (["gcc"], [tap.hlcov, "cc", "gcc"]):
+            subprocess.run(command + ["-finstrument-functions", "-O2", "-o", program, source], check=True,
+                           env=dict(os.environ, HLCOV_DIR=os.path.join(directory, "data")))
+            printed.append(subprocess.run([program], check=False, capture_output=True, text=True).stdout)
+        tap.point("who watches functions sees no other", [] if printed[0] == printed[1] != "" else [printed])
+
+
 def main():
     check_shapes()
     programs = int(sys.argv[1]) if len(sys.argv) > 1 else 15
@@ -365,6 +485,7 @@ def main():
     check_tests()
     check_tables()
     check_lines()
+    check_watched()
     tap.finish()
 
 
