@@ -32,8 +32,8 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
                            "static const unsigned hlcov_asked[]={%s},hlcov_copies[][3]={%s};"
                            "static unsigned hlcov_waits[]={%s};",
                            waits->asked->str, waits->copies->str, waits->first->str);
-    g_string_append(out, "static __attribute__((__noinline__,__cold__,__no_instrument_function__))int hlcov_seek(unsigned k){"
-                         "const unsigned*c=hlcov_copies[k];unsigned i=c[0];"
+    g_string_append(out, "static __attribute__((__noinline__,__cold__,__no_instrument_function__))"
+                         "int hlcov_seek(unsigned k){const unsigned*c=hlcov_copies[k];unsigned i=c[0];"
                          "for(;i<c[1];i++)if(!" ANNOT_LOAD("hlcov_asked[i]") "){"
                          "__atomic_store_n(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
                          ANNOT_STORE("c[2]") ";return 1;}");

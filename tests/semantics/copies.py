@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Clean copies of loops and functions (annot/copy.h): a program with them does and records the same as one without.
 Written by hand, and random ones of loops over comparisons with constants and of functions that call themselves; each
-runs with inputs that make them come to be known while they are still to meet what they have not met. What copies cost or
-gain, make bench tells.
+runs with inputs that make them come to be known while they are still to meet what they have not met. What copies cost
+or gain, make bench tells.
 
 usage: copies.py [PROGRAMS]
 """
@@ -420,7 +420,7 @@ def line_table(program):
     """Lines of the source, in the order of the code, as the debugger knows them."""
     text = subprocess.run(["readelf", "--debug-dump=decodedline", program], check=True, capture_output=True,
                           text=True).stdout
-    return {int(line.split()[1]) for line in text.splitlines() if line.startswith("lines.c ") and
+    return {int(line.split()[1]) for line in text.splitlines() if line.startswith("program.c ") and
             line.split()[1].isdigit()}
 
 
@@ -433,18 +433,22 @@ def check_tables():
                   else [tables])
 
 
-def check_lines():
+def built_twice(text, *options):
+    """Yields a program, below the name of its source, once built without hlcov, then with it."""
     with tempfile.TemporaryDirectory() as directory:
-        source, program = os.path.join(directory, "lines.c"), os.path.join(directory, "lines")
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(LINES)
-        tables = []
+        program = os.path.join(directory, "program")
+        with open(program + ".c", "w", encoding="utf-8") as file:
+            file.write(text)
         for command in (["gcc"], [tap.hlcov, "cc", "gcc"]):
-            subprocess.run(command + ["-g", "-O0", "-o", program, "lines.c"], check=True, cwd=directory,
+            subprocess.run(command + [*options, "-o", program, "program.c"], check=True, cwd=directory,
                            env=dict(os.environ, HLCOV_DIR=os.path.join(directory, "data")))
-            tables.append(line_table(program))
-        tap.point("the debugger knows the same lines", [] if tables[0] == tables[1] and len(tables[0]) > 8 else [
-            "plain %s, with copies %s" % tuple(map(sorted, tables))])
+            yield program
+
+
+def check_lines():
+    tables = [line_table(program) for program in built_twice(LINES, "-g", "-O0")]
+    tap.point("the debugger knows the same lines", [] if tables[0] == tables[1] and len(tables[0]) > 8 else [
+        "plain %s, with copies %s" % tuple(map(sorted, tables))])
 
 
 # What is told of each function that is entered is itself measured.
@@ -465,16 +469,9 @@ int main(void) { return printf("%d %d\\n", deep(9), deep(9)) < printf("%d\\n", n
 
 def check_watched():
     """A program that watches its functions sees those that it has, and no other."""
-    with tempfile.TemporaryDirectory() as directory:
-        source, program = os.path.join(directory, "watched.c"), os.path.join(directory, "watched")
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(WATCHED)
-        printed = []
-        for command in (["gcc"], [tap.hlcov, "cc", "gcc"]):
-            subprocess.run(command + ["-finstrument-functions", "-O2", "-o", program, source], check=True,
-                           env=dict(os.environ, HLCOV_DIR=os.path.join(directory, "data")))
-            printed.append(subprocess.run([program], check=False, capture_output=True, text=True).stdout)
-        tap.point("who watches functions sees no other", [] if printed[0] == printed[1] != "" else [printed])
+    printed = [subprocess.run([program], check=False, capture_output=True, text=True).stdout
+               for program in built_twice(WATCHED, "-finstrument-functions", "-O2")]
+    tap.point("who watches functions sees no other", [] if printed[0] == printed[1] != "" else [printed])
 
 
 def main():
