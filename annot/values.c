@@ -23,13 +23,17 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
     g_string_append_printf(out, "hlcov_add(hlcov_t.h,%u,%u,%s)", source, n_values, values);
 }
 
-/* The last addresses of each call, so that the same are not added again and again: by their bits 4 and up. */
+/* The last addresses of each call, so that the same are not added again and again: each as its sum with what stands for
+ * the data file, which is another one when another test begins. By its bits 4 and up an address has a place, or a later
+ * one if another address is there. */
 enum { ADDRESSES = 16 };
+#define FILES "__atomic_load_n(&hlcov_rt_files,0)"
 
 void annot_values_called(guint32 source, const char *address, GString *out)
 {
     g_string_append_printf(out,
-                           "if(__builtin_expect(__atomic_load_n(hlcov_c+%u+(%s>>4&%u),0)!=%s,0))hlcov_called(%u,%s)",
+                           "if(__builtin_expect(__atomic_load_n(hlcov_c+%u+(%s>>4&%u),0)!=%s+" FILES ",0))"
+                           "hlcov_called(%u,%s)",
                            source * ADDRESSES, address, (guint)ADDRESSES - 1, address, source, address);
 }
 
@@ -43,16 +47,21 @@ static guint32 count_calls(const HtolTable *table)
     return calls;
 }
 
+/* What is of another data file, or 0, gives no address below 1 << 47: there is room. */
 static void append_called(const HtolTable *table, GString *out)
 {
     g_string_append_printf(out,
+                           "extern unsigned long hlcov_rt_files __attribute__((__visibility__(\"hidden\")));"
                            "static unsigned long hlcov_c[%u];"
                            "static __attribute__((__noinline__,__cold__,__unused__,__no_instrument_function__))"
                            "void hlcov_called(unsigned long s,unsigned long a)"
-                           "{hlcov_value v={%u,a};hlcov_add(hlcov_t.h,s,1,&v);"
-                           "__atomic_store_n(hlcov_c+s*%u+(a>>4&%u),a,0);}",
-                           table->row.sources * ADDRESSES, (guint)HTOL_TUPLE_CODE, (guint)ADDRESSES,
-                           (guint)ADDRESSES - 1);
+                           "{hlcov_value v={%u,a};unsigned long*c=hlcov_c+s*%u,f=" FILES ",p=a>>4,i=0;"
+                           "for(;i<%u;i++)if(__atomic_load_n(c+i,0)==a+f)return;"
+                           "hlcov_add(hlcov_t.h,s,1,&v);"
+                           "for(i=0;i<%u&&!(__atomic_load_n(c+(p+i&%u),0)-f>>47);i++);"
+                           "__atomic_store_n(c+(p+i&%u),a+f,0);}",
+                           table->row.sources * ADDRESSES, (guint)HTOL_TUPLE_CODE, (guint)ADDRESSES, (guint)ADDRESSES,
+                           (guint)ADDRESSES, (guint)ADDRESSES - 1, (guint)ADDRESSES - 1);
 }
 
 static void append_bytes(GString *out, guint64 number, guint size)

@@ -63,6 +63,11 @@ static void keep(unsigned char *file)
             keep_slots(__start_hlcov_bits + at, file + at);
 }
 
+/* Differs for each data file that was in the place of the slots, and is not 0 since the first: what a unit remembers to
+ * have recorded, it remembers of this one. Multiples of an odd number are all different, and far apart. */
+unsigned long hlcov_rt_files __attribute__((weak, visibility("hidden")));
+#define FILE_STEP 0x9e3779b97f4a7c15ul
+
 /* Moves the file's pages behind its header over the section: there is no moment without memory at either
  * place, and what is set is never lost: it stays in the file before, or `keeps` says that there is none. 0 if the
  * section stays as it was. */
@@ -77,7 +82,10 @@ static int map_over(unsigned char *file, int keeps)
     moved = sys_call(SYS_mremap, place, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)__start_hlcov_bits);
     if (sys_failed(moved) || !RT_CRASH_KEEP(file))
         sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
-    return !sys_failed(moved);
+    if (sys_failed(moved))
+        return 0;
+    __atomic_fetch_add(&hlcov_rt_files, FILE_STEP, __ATOMIC_RELAXED);
+    return 1;
 }
 
 static int attach(int fd, int keeps)
@@ -124,7 +132,7 @@ static int has_set(void)
 }
 
 /* A link-time optimizer may keep every object's copy of the runtime: the first that runs does the work for
- * all. This is the only name that copies share. */
+ * all. This and hlcov_rt_files are the only names that copies share. */
 unsigned char hlcov_rt_started __attribute__((weak, visibility("hidden")));
 
 /* Before the user's constructors, which have 102 and above or none. */

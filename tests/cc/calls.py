@@ -203,10 +203,55 @@ def try_built_again():
         yield from differences("seen", ["apply an unknown function", "main an unknown function"], facts(found))
 
 
+# Two tests of one process call the same functions from the same place, in turn.
+TESTED = """#include "hlcov/record.h"
+%s
+static int (*volatile called)(void);
+static int call(void) { return called(); }
+int main(void)
+{
+    static int (*const all[])(void) = {%s};
+    int sum = 0;
+    for (int round = 0; round < 6; round++) {
+        if (round %% 3 == 0)
+            hlcov_test(round ? "second" : "first");
+        for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+            called = all[i], sum += call();
+    }
+    return sum != 0;
+}
+"""
+
+
+def called_by_tests(directory):
+    """How many addresses each test has."""
+    found = {}
+    for place, _, names in os.walk(directory):
+        for name in [os.path.join(place, name) for name in names if name.endswith(".hlb")]:
+            text = run([tap.hlcov, "dump", name], directory).stdout
+            found.update({line.split()[1]: text.count("code 0x") for line in text.splitlines()
+                          if line.startswith("test ")})
+    return found
+
+
+def try_tests(compiler):
+    for count in (3, 40):
+        names = ["f%d" % i for i in range(count)]
+        with tempfile.TemporaryDirectory() as directory:
+            functions = "\n".join("static int %s(void) { return 0; }" % name for name in names)
+            write(directory, {"a.c": TESTED % (functions, ", ".join(names))})
+            build(directory, compiler, "-I %s -o a a.c" % os.path.join(tap.top_srcdir, "include"))
+            run(["./a"], directory)
+            found = called_by_tests(directory)
+            if found != {"first": count, "second": count}:
+                yield "of %d functions tests called %s" % (count, found)
+
+
 for compiler in ("gcc", "clang-19"):
     if shutil.which(compiler):
         for case in CASES:
             tap.point("%s: %s" % (compiler, case[0]), try_case(case, compiler))
+        tap.point(compiler + ": each test of one process has what it called", try_tests(compiler))
 tap.point("a program without symbols", try_stripped())
 tap.point("a program that was built again since", try_built_again())
 tap.finish()

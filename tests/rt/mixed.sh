@@ -115,11 +115,11 @@ readelf_shows()
 
 defined()
 {
-    nm -g --defined-only "$1" | awk '$3 !~ /^hlcov_(rt_started|dump|test)$/ { print $2, $3 }'
+    nm -g --defined-only "$1" | awk '$3 !~ /^hlcov_(rt_files|rt_started|dump|test)$/ { print $2, $3 }'
 }
 
 check "the object defines nothing that others see" test "$(defined main.o)" = "$(defined plain_main.o)"
-for name in hlcov_rt_started hlcov_dump hlcov_test; do
+for name in hlcov_rt_files hlcov_rt_started hlcov_dump hlcov_test; do
     check "but $name, hidden" readelf_shows main.o "WEAK *HIDDEN .* $name\$"
 done
 
