@@ -6,9 +6,11 @@
 
 #include <string.h>
 
-/* Bytes of text that are written twice at most; ways of a decision in it; copies in a function. What has more loops is
- * an automaton whose states read by macros: these loops end soon, and compiling them twice takes long. */
-enum { MOST_TEXT = 2000, MOST_WAYS = 64, MOST_COPIES = 32 };
+/* Bytes of text that are written twice at most; ways of a decision in it; copies in a function, and bytes of it. What
+ * has more loops is an automaton whose states read by macros: these loops end soon, and compiling them twice takes long.
+ * What is as large as that may be an interpreter, which keeps less in registers because of loops that some of its
+ * instructions have. */
+enum { MOST_TEXT = 2000, MOST_WAYS = 64, MOST_COPIES = 32, MOST_FUNCTION = 20000 };
 
 /* ---- what can be written twice ---- */
 
@@ -269,7 +271,7 @@ GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained,
                          AnnotCfg *cfg)
 {
     GArray *copies = g_array_new(FALSE, FALSE, sizeof(AnnotCopy));
-    if (function->returns_twice)
+    if (function->returns_twice || function->at.end - function->at.begin > MOST_FUNCTION)
         return copies;
     add_loops(copies, text, contained, cfg);
     add_whole(copies, text, contained, function, cfg);

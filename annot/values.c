@@ -24,8 +24,8 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
 }
 
 /* The last addresses of each call, so that the same are not added again and again: each as its sum with what stands for
- * the data file, which is another one when another test begins. By its bits 4 and up an address has a place, or a later
- * one if another address is there. */
+ * the data file, which is another one when another test begins. By its bits 4 and up an address has a place; which address
+ * was there is put where the new one was found, or where there is room. */
 enum { ADDRESSES = 16 };
 #define FILES "__atomic_load_n(&hlcov_rt_files,0)"
 
@@ -55,13 +55,16 @@ static void append_called(const HtolTable *table, GString *out)
                            "static unsigned long hlcov_c[%u];"
                            "static __attribute__((__noinline__,__cold__,__unused__,__no_instrument_function__))"
                            "void hlcov_called(unsigned long s,unsigned long a)"
-                           "{hlcov_value v={%u,a};unsigned long*c=hlcov_c+s*%u,f=" FILES ",p=a>>4,i=0;"
-                           "for(;i<%u;i++)if(__atomic_load_n(c+i,0)==a+f)return;"
-                           "hlcov_add(hlcov_t.h,s,1,&v);"
-                           "for(i=0;i<%u&&!(__atomic_load_n(c+(p+i&%u),0)-f>>47);i++);"
-                           "__atomic_store_n(c+(p+i&%u),a+f,0);}",
-                           table->row.sources * ADDRESSES, (guint)HTOL_TUPLE_CODE, (guint)ADDRESSES, (guint)ADDRESSES,
-                           (guint)ADDRESSES, (guint)ADDRESSES - 1, (guint)ADDRESSES - 1);
+                           "{hlcov_value v={%u,a};unsigned long*c=hlcov_c+s*%u,f=" FILES ",*p=c+(a>>4&%u),"
+                           "o=__atomic_load_n(p,0),i=0;"
+                           "while(i<%u&&__atomic_load_n(c+i,0)!=a+f)i++;"
+                           "if(i==%u){hlcov_add(hlcov_t.h,s,1,&v);"
+                           "for(i=0;i<%u&&!(__atomic_load_n(c+i,0)-f>>47);)i++;}"
+                           "if(i<%u)__atomic_store_n(c+i,o,0);"
+                           "__atomic_store_n(p,a+f,0);}",
+                           table->row.sources * ADDRESSES, (guint)HTOL_TUPLE_CODE, (guint)ADDRESSES,
+                           (guint)ADDRESSES - 1, (guint)ADDRESSES, (guint)ADDRESSES, (guint)ADDRESSES,
+                           (guint)ADDRESSES);
 }
 
 static void append_bytes(GString *out, guint64 number, guint size)

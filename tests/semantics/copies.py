@@ -115,6 +115,16 @@ int run(int n) {
 """, 1),
     ("so many loops as an automaton has are not copied", AUTOMATON % " NEED(50)", 0),
     ("fewer are", AUTOMATON % "", 32),
+    ("nor are those of a function as large as an interpreter", """int run(int n) {
+    int sum = 0;
+    switch (n) {
+%s    default:
+        for (int i = 0; i < n; i++)
+            sum += i %% 3 ? 1 : 2;
+    }
+    return sum;
+}
+""" % "".join("    case %d: sum += n / %d + (n ^ %d); break;\n" % (i, i + 3, i) for i in range(100, 620)), 0),
     ("what is not copied", """static int times;
 int outside(const char *text);
 int run(int n) {
