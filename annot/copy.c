@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* Bytes of text that are written twice at most; ways of a decision in it; copies in a function, and bytes of it. What
- * has more loops is an automaton whose states read by macros: these loops end soon, and compiling them twice takes long.
- * What is as large as that may be an interpreter, which keeps less in registers because of loops that some of its
- * instructions have. */
+ * has more loops is an automaton whose states read by macros: these loops end soon, and compiling them twice takes
+ * long. What is as large as that may be an interpreter, which keeps less in registers because of loops that some of
+ * its instructions have. */
 enum { MOST_TEXT = 2000, MOST_WAYS = 64, MOST_COPIES = 32, MOST_FUNCTION = 20000 };
 
 /* ---- what can be written twice ---- */

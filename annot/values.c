@@ -24,8 +24,8 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
 }
 
 /* The last addresses of each call, so that the same are not added again and again: each as its sum with what stands for
- * the data file, which is another one when another test begins. By its bits 4 and up an address has a place; which address
- * was there is put where the new one was found, or where there is room. */
+ * the data file, which is another one when another test begins. By its bits 4 and up an address has a place; which
+ * address was there is put where the new one was found, or where there is room. */
 enum { ADDRESSES = 16 };
 #define FILES "__atomic_load_n(&hlcov_rt_files,0)"
 
