@@ -2,8 +2,7 @@
 #include "annot/clean.h"
 
 #include "annot/twin.h"
-
-#define TWIN "hlcov_clean_"
+#include "htol/layout.h"
 
 typedef struct {
     AnnotWaits *waits;
@@ -54,7 +53,7 @@ static void call_twin(const Writer *w, AnnotEdits *edits)
         const AnnotCall *call = g_ptr_array_index(w->cfg->calls, i);
         if (annot_twin_is_called(w->probe->text, w->function, call))
             annot_edits_replace(edits, annot_expr_bare(call->expr->operands[0])->at,
-                                g_strconcat(TWIN, w->function->name, NULL));
+                                g_strconcat(HTOL_TWIN_PREFIX, w->function->name, NULL));
     }
 }
 
@@ -66,7 +65,7 @@ static GString *twin_text(const Writer *w, const AnnotCopy *copy)
     call_twin(w, edits);
     g_autofree char *body = applied(w, copy, edits);
     GString *out = g_string_new_len(bytes + function->at.begin, function->name_at - function->at.begin);
-    g_string_append(out, TWIN);
+    g_string_append(out, HTOL_TWIN_PREFIX);
     g_string_append_len(out, bytes + function->name_at, function->body->at.begin - function->name_at);
     return g_string_append(out, body);
 }
@@ -76,7 +75,7 @@ static GString *twin_call(const AnnotFunction *function)
 {
     gboolean is_void = function->decl->type->target->kind == ANNOT_TYPE_VOID;
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "{%s" TWIN "%s(", is_void ? "" : "return ", function->name);
+    g_string_append_printf(out, "{%s" HTOL_TWIN_PREFIX "%s(", is_void ? "" : "return ", function->name);
     for (guint i = 0; i < function->n_parameters; i++)
         g_string_append_printf(out, "%s%s", i > 0 ? "," : "", function->parameters[i]->name);
     return g_string_append(out, is_void ? ");return;}" : ");}");

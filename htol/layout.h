@@ -19,6 +19,9 @@ enum {
 #define HTOL_DATA_MAGIC_BYTES "\x89HLB\r\n\x1a\n"
 #define HTOL_SHARD_MAGIC_BYTES "\x89HLP\r\n\x1a\n"
 
+/* Before the name of a function: that of its second text, which has no probes. */
+#define HTOL_TWIN_PREFIX "hlcov_clean_"
+
 /* Where in the data directory the files of tests lie while they run, and when they are sealed. */
 #define HTOL_LIVE_DIRECTORY "live"
 #define HTOL_SHARDS_DIRECTORY "shards"

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "htol/layout.h"
 #include "report/elf.h"
 #include "report/inputs.h"
 
@@ -374,6 +375,16 @@ static Dwarf_Line *line_of(Dwfl_Module *module, Dwarf_Addr address)
     return NULL;
 }
 
+/* As it is in the source: without what compilers add behind it, and what we put before it. */
+static const char *function_name(const ReportOrigins *origins, const char *symbol)
+{
+    if (!symbol)
+        return NULL;
+    if (g_str_has_prefix(symbol, HTOL_TWIN_PREFIX))
+        symbol += strlen(HTOL_TWIN_PREFIX);
+    return g_string_chunk_insert_len(origins->names, symbol, (gssize)strcspn(symbol, ".@"));
+}
+
 ReportOrigin report_origins_find(const ReportOrigins *origins, guint64 offset)
 {
     Dwarf_Addr start;
@@ -386,7 +397,7 @@ ReportOrigin report_origins_find(const ReportOrigins *origins, guint64 offset)
     if (line)
         dwarf_lineno(line, &number);
     return (ReportOrigin){
-        .function = name ? g_string_chunk_insert_len(origins->names, name, (gssize)strcspn(name, ".@")) : NULL,
+        .function = function_name(origins, name),
         .file = line ? dwarf_linesrc(line, NULL, NULL) : NULL,
         .line = (guint)MAX(number, 0),
     };

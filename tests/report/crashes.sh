@@ -63,6 +63,31 @@ for compiler in "gcc -g -O1" "gcc -g -O2 -static" "gcc -g -O0 -no-pie" "clang-19
     check "$compiler: again" crashes ./a
     check "$compiler: twice" says "a crashed 2 times: SIGSEGV in f (a.c:5), called from g (a.c:21), main (a.c:27)"
 done
+cat >twin.c <<'END'
+struct node { struct node *next; int value; };
+static int sum(const struct node *at, int n)
+{
+    if (n == 0)
+        return 0;
+    return at->value + sum(at->next, n - 1);
+}
+
+int main(void)
+{
+    struct node last = {0, 3}, first = {&last, 2};
+    for (int n = 0; n < 3; n++)
+        if (sum(&first, n) < 0)
+            return 1;
+    return sum(&first, 3) > 0;
+}
+END
+"$HLCOV" reset -q
+"$HLCOV" cc gcc -g -O1 -fno-optimize-sibling-calls -o a twin.c
+check "its text without probes is of the same name" test "$(nm a | grep -c hlcov_clean_sum)" -gt 0
+crashes ./a
+at="sum (twin.c:6)"
+check "a function that is written twice has one name" \
+    says "a crashed: SIGSEGV in $at, called from $at, $at, sum (twin.c:4), main (twin.c:15)"
 check "without debugging information it compiles" build "gcc -O1"
 crashes ./a
 check "without it there are names of functions" \
