@@ -50,10 +50,9 @@ static void write_loop(const Writer *w, const AnnotCopy *copy)
 static void call_twin(const Writer *w, AnnotEdits *edits)
 {
     for (guint i = 0; i < w->cfg->calls->len; i++) {
-        const AnnotCall *call = g_ptr_array_index(w->cfg->calls, i);
-        if (annot_twin_is_called(w->probe->text, w->function, call))
-            annot_edits_replace(edits, annot_expr_bare(call->expr->operands[0])->at,
-                                g_strconcat(HTOL_TWIN_PREFIX, w->function->name, NULL));
+        const AnnotExpr *name = annot_twin_named(w->probe->text, w->function, g_ptr_array_index(w->cfg->calls, i));
+        if (name)
+            annot_edits_replace(edits, name->at, g_strconcat(HTOL_TWIN_PREFIX, w->function->name, NULL));
     }
 }
 

@@ -176,12 +176,11 @@ static void know_arms(Facts *f)
     }
 }
 
-/* The entry stands nowhere: its store is before the body of a function. */
 static void know_blocks(Facts *f)
 {
     for (guint i = 0; i < f->cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(f->cfg->blocks, i);
-        if (block->own && (is_inside(f, block->at) || (!f->hot && i == 0)))
+        if (block->own && is_inside(f, block->at))
             know(f, block->slot, is_hot(f, block));
     }
 }

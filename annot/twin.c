@@ -3,17 +3,18 @@
 
 #include <string.h>
 
-gboolean annot_twin_is_called(const AnnotText *text, const AnnotFunction *function, const AnnotCall *call)
+const AnnotExpr *annot_twin_named(const AnnotText *text, const AnnotFunction *function, const AnnotCall *call)
 {
-    const AnnotExpr *name = annot_expr_bare(call->expr->operands[0]);
-    return call->callee && strcmp(call->callee, function->name) == 0 && !call->kept && name->placed &&
-           annot_text_is_word(text, name->at.begin, function->name);
+    if (!call->callee || strcmp(call->callee, function->name) != 0 || call->kept)
+        return NULL;
+    const AnnotExpr *name = annot_function_named(call->expr->operands[0]);
+    return name->placed && annot_text_is_word(text, name->at.begin, function->name) ? name : NULL;
 }
 
 static gboolean calls_itself(const AnnotText *text, const AnnotFunction *function, const AnnotCfg *cfg)
 {
     for (guint i = 0; i < cfg->calls->len; i++)
-        if (annot_twin_is_called(text, function, g_ptr_array_index(cfg->calls, i)))
+        if (annot_twin_named(text, function, g_ptr_array_index(cfg->calls, i)))
             return TRUE;
     return FALSE;
 }

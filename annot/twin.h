@@ -10,7 +10,7 @@
  * functions may be another program's by the time they are called, and attributes say what only one may be. */
 gboolean annot_twin_may_be(const AnnotText *text, const AnnotFunction *function, const AnnotCfg *cfg);
 
-/* Whether the call is of the function, by its name, which may be replaced. */
-gboolean annot_twin_is_called(const AnnotText *text, const AnnotFunction *function, const AnnotCall *call);
+/* The function's name in the call, if that is of the function and its name may be replaced; else NULL. */
+const AnnotExpr *annot_twin_named(const AnnotText *text, const AnnotFunction *function, const AnnotCall *call);
 
 #endif

@@ -55,16 +55,14 @@ static void append_called(const HtolTable *table, GString *out)
                            "static unsigned long hlcov_c[%u];"
                            "static __attribute__((__noinline__,__cold__,__unused__,__no_instrument_function__))"
                            "void hlcov_called(unsigned long s,unsigned long a)"
-                           "{hlcov_value v={%u,a};unsigned long*c=hlcov_c+s*%u,f=" FILES ",*p=c+(a>>4&%u),"
+                           "{enum{n=%u};hlcov_value v={%u,a};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+(a>>4&(n-1)),"
                            "o=__atomic_load_n(p,0),i=0;"
-                           "while(i<%u&&__atomic_load_n(c+i,0)!=a+f)i++;"
-                           "if(i==%u){hlcov_add(hlcov_t.h,s,1,&v);"
-                           "for(i=0;i<%u&&!(__atomic_load_n(c+i,0)-f>>47);)i++;}"
-                           "if(i<%u)__atomic_store_n(c+i,o,0);"
+                           "while(i<n&&__atomic_load_n(c+i,0)!=a+f)i++;"
+                           "if(i==n){hlcov_add(hlcov_t.h,s,1,&v);"
+                           "for(i=0;i<n&&!(__atomic_load_n(c+i,0)-f>>47);)i++;}"
+                           "if(i<n)__atomic_store_n(c+i,o,0);"
                            "__atomic_store_n(p,a+f,0);}",
-                           table->row.sources * ADDRESSES, (guint)HTOL_TUPLE_CODE, (guint)ADDRESSES,
-                           (guint)ADDRESSES - 1, (guint)ADDRESSES, (guint)ADDRESSES, (guint)ADDRESSES,
-                           (guint)ADDRESSES);
+                           table->row.sources * ADDRESSES, (guint)ADDRESSES, (guint)HTOL_TUPLE_CODE);
 }
 
 static void append_bytes(GString *out, guint64 number, guint size)

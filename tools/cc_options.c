@@ -43,8 +43,8 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
          "data flow: ignore (default): nothing; kill: define them",
          "ignore|kill"},
         {"copies", 0, 0, G_OPTION_ARG_STRING, &options->copies,
-         "What is compiled twice, the second time without probes, to run when all that they record is: loops (default; "
-         "not with -Os), or none",
+         "What is compiled twice, the second time without probes, to run when all that they record is: loops, and "
+         "functions that call themselves (default; not with -Os), or none",
          "loops|none"},
         {"flows", 0, 0, G_OPTION_ARG_INT, &options->flows,
          "Most pairs of definitions and uses of one variable in a function that are recorded (default: 4096)",
