@@ -103,6 +103,7 @@ GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text, AnnotExtent
     g_array_sort(edits->all, compare);
     for (guint i = 0; i < edits->all->len; i++) {
         const Edit *edit = &g_array_index(edits->all, Edit, i);
+        g_assert(edit->at >= extent.begin && edit->at <= extent.end);
         if (edit->at > done) {
             append_text(out, text, (AnnotExtent){done, edit->at}, inserted);
             done = edit->at;

@@ -353,13 +353,21 @@ static const AnnotStmt *stored_before(const AnnotBlock *block)
     return block->ahead ? block->loop : block->stmt;
 }
 
+/* Puts the block's own store behind each of the branches that lead to it, which may lie elsewhere than the block: one
+ * of the two may stand in a loop that is copied, and the other not. */
+static void probe_ends(const AnnotProbe *probe, const AnnotBlock *block)
+{
+    g_autofree char *text = annot_probe_store(probe, block->slot);
+    for (guint i = 0; i < block->behind->len; i++) {
+        const AnnotStmt *branch = g_ptr_array_index(block->behind, i);
+        if (!annot_probe_is_idle(probe, branch->at.begin, block->slot, 1))
+            probe_end(probe, branch, text);
+    }
+}
+
 static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
 {
     g_autofree char *text = annot_probe_store(probe, block->slot);
-    for (guint i = 0; block->behind && i < block->behind->len; i++)
-        probe_end(probe, block->behind->pdata[i], text);
-    if (block->behind)
-        return;
     if (block->ahead) {
         probe_ahead(probe, block->loop, text);
         return;
@@ -426,8 +434,9 @@ static gboolean is_labelled(const AnnotStmt *stmt)
 
 static gboolean is_recorded(const AnnotProbe *probe, const AnnotBlock *block)
 {
+    guint32 at = block->ahead ? block->loop->at.begin : block->at;
     gboolean before = probe->copied && stored_before(block) == probe->copied->stmt;
-    return block->own && !before && !annot_probe_is_idle(probe, block->at, block->slot, 1);
+    return block->own && !block->behind && !before && !annot_probe_is_idle(probe, at, block->slot, 1);
 }
 
 static gboolean has_own_store(const AnnotProbe *probe, const AnnotCfg *cfg, const AnnotStmt *stmt)
@@ -510,7 +519,9 @@ void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function
     annot_calls_function(probe, cfg);
     for (guint i = 1; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(cfg->blocks, i);
-        if (is_recorded(probe, block))
+        if (block->own && block->behind)
+            probe_ends(probe, block);
+        else if (is_recorded(probe, block))
             probe_block(probe, block);
     }
     for (guint i = 0; i < cfg->fallthroughs->len; i++) {

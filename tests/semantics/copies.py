@@ -188,6 +188,27 @@ int run(int n) {
            first(n) + pragma(n) + !!tree(0, n);
 }
 """, 0),
+    ("a branch behind a loop tells of a block in it", """static int spare, *file = &spare, left;
+static int outer(int c) {
+    for (;;) {
+        for (;;) {
+            if (c > 5)
+                break;
+            c++;
+        }
+        if (--left < 0) return c;
+        if (c == 30)
+            *file = 3;
+        else {
+            if (spare > 40) goto after;
+            spare--;
+        after:
+            c++;
+        }
+    }
+}
+int run(int n) { left = 9; return outer(n) + outer(30); }
+""", 1),
     ("a function that is jumped out of", """static jmp_buf back;
 static int deep(int n) { if (n > 6) longjmp(back, n); return n > 3 ? deep(n + 1) : n; }
 int run(int n) { return setjmp(back) ? -1 : deep(n); }
