@@ -373,7 +373,7 @@ static void annotate(Unit *unit)
     append_bits(carried, table);
     annot_probe_declare(looks_first(unit->input), unit->input->optimized, carried);
     if (values)
-        annot_values_declare(table, unit->input->tuples, carried);
+        annot_values_declare(table, unit->input->tuples, annot_callees_taken(unit->callees), carried);
     annot_label_declare(unit->steps, carried);
     g_string_append_len(carried, unit->tables->str, (gssize)unit->tables->len);
     g_string_free(unit->tables, TRUE);

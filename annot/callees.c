@@ -11,6 +11,7 @@ typedef struct {
 
 struct AnnotCallees {
     const AnnotText *text;
+    guint taken;           /* how often a function is named otherwise than to call it */
     gboolean blind;        /* some function of the unit could not be read */
     GHashTable *variables; /* const AnnotDecl *: its Variable */
     GHashTable
@@ -58,10 +59,17 @@ static void escape(AnnotCallees *callees, const AnnotExpr *expr)
         variable_of(callees, named_by(expr))->escapes = TRUE;
 }
 
+static gboolean is_function(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_NAME && expr->decl && expr->decl->kind == ANNOT_DECL_FUNCTION;
+}
+
 /* AnnotTreeVisit.expr */
 static void read_expr(const AnnotExpr *expr, gpointer data)
 {
     AnnotCallees *callees = data;
+    callees->taken += is_function(expr);
+    callees->taken -= expr->kind == ANNOT_EXPR_CALL && is_function(annot_expr_bare(expr->operands[0]));
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->op == ANNOT_OP_ASSIGN && named_by(expr->operands[0]))
         g_ptr_array_add(variable_of(callees, named_by(expr->operands[0]))->values, expr->operands[1]);
     else if (expr->kind == ANNOT_EXPR_ASSIGN ||
@@ -111,6 +119,11 @@ void annot_callees_free(AnnotCallees *callees)
     g_hash_table_unref(callees->variables);
     g_hash_table_unref(callees->fixed);
     g_free(callees);
+}
+
+guint annot_callees_taken(const AnnotCallees *callees)
+{
+    return callees->taken;
 }
 
 /* ---- parts of const objects ---- */

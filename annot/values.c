@@ -94,20 +94,25 @@ static void append_set(const HtolTable *table, guint tuples, GString *out)
     g_string_append(out, "0}};");
 }
 
-/* Calls through pointers alone need little, and many units have some. */
-static guint room_of(const HtolTable *table, guint tuples)
+/* Calls through pointers alone need little, and many units have some. There is room for a few functions at each call,
+ * for those that the unit knows its pointer to point to, and for every function that the unit names, once. Who asks
+ * for more than the default gets as much more here. */
+static guint room_of(const HtolTable *table, guint tuples, guint taken)
 {
-    enum { PER_CALL = 512 };
-    guint32 calls = count_calls(table);
-    return calls == table->row.sources ? MIN(tuples, (calls * PER_CALL + 1023) / 1024) : tuples;
+    enum { PER_CALL = 512, PER_CALLEE = 64 };
+    guint64 calls = count_calls(table), callees = taken;
+    for (guint32 i = 0; i < table->n_functions; i++)
+        callees += table->functions[i].n_callees;
+    guint64 bytes = (calls * PER_CALL + callees * PER_CALLEE) * tuples / ANNOT_TUPLES;
+    return calls == table->row.sources ? MIN(tuples, (bytes + 1023) / 1024) : tuples;
 }
 
-void annot_values_declare(const HtolTable *table, guint tuples, GString *out)
+void annot_values_declare(const HtolTable *table, guint tuples, guint taken, GString *out)
 {
     g_string_append(out, types);
     g_string_append(out, functions);
     if (table->row.sources > 0)
-        append_set(table, room_of(table, tuples), out);
+        append_set(table, room_of(table, tuples, taken), out);
     if (count_calls(table) > 0)
         append_called(table, out);
 }

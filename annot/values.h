@@ -22,7 +22,8 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
 void annot_values_called(guint32 source, const char *address, GString *out);
 
 /* Appends the declarations of the functions of rt/values.h, and, if the table has sources of tuples, a set of
- * `tuples` KiB for them. */
-void annot_values_declare(const HtolTable *table, guint tuples, GString *out);
+ * `tuples` KiB for them: less, if they are all of calls through pointers, of which `taken` functions of the unit can be
+ * called (annot_callees_taken). */
+void annot_values_declare(const HtolTable *table, guint tuples, guint taken, GString *out);
 
 #endif

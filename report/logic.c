@@ -50,7 +50,7 @@ static guint32 place_of(const HtolObjective *what)
 static gboolean is_plain(const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
-    if (what->unmeasured || what->open || what->by_name)
+    if (what->unmeasured || what->open || what->by_name || objective->status == REPORT_UNMEASURED)
         return FALSE;
     return objective->status != REPORT_INFEASIBLE || objective->why == report_no_vectors;
 }

@@ -126,7 +126,19 @@ static gboolean is_infeasible(const ReportFunction *function, const HtolObjectiv
            !htol_covered(objective->hyper, environments->possible);
 }
 
-/* Why an objective that is not covered is no uncovered one either; NULL: it is. */
+/* Whether an objective that is not covered may rest on a tuple that its unit had no room for. Of a decision over the cap
+ * single values, which have slots, tell all that is possible without its vectors. */
+static gboolean is_lost(const ReportFunction *function, const HtolObjective *objective, const Environments *environments)
+{
+    if (!function->recorded->lossy)
+        return FALSE;
+    if (objective->site.kind != HTOL_SITE_DECISION)
+        return objective->by_name;
+    const HtolRowDecision *row = &function->function->decisions[objective->site.index];
+    return row->source > 0 && !htol_covered(objective->hyper, environments->possible);
+}
+
+/* Why an objective that is not covered is no uncovered one either; NULL: it is, or there was no room to record it. */
 static const char *why_unmeasured(const ReportFunction *function, const HtolObjective *objective)
 {
     if (objective->unmeasured)
@@ -136,6 +148,13 @@ static const char *why_unmeasured(const ReportFunction *function, const HtolObje
     if (objective->by_name && function->recorded->unnamed)
         return "what was called through a pointer has no symbol";
     return objective->open;
+}
+
+/* The same of one that is known to be unmeasured. */
+static const char *unmeasured_reason(const ReportFunction *function, const HtolObjective *objective)
+{
+    const char *why = why_unmeasured(function, objective);
+    return why ? why : "there was no room to record all of it; hlcov cc --tuples=KIB gives more";
 }
 
 static void set(ReportObjective *objective, ReportStatus status, const char *why)
@@ -151,7 +170,9 @@ static ReportStatus decide(const ReportFunction *function, const HtolObjective *
         return REPORT_COVERED;
     if (is_infeasible(function, what, environments))
         return REPORT_INFEASIBLE;
-    return why_unmeasured(function, what) ? REPORT_UNMEASURED : REPORT_UNCOVERED;
+    if (why_unmeasured(function, what) || is_lost(function, what, environments))
+        return REPORT_UNMEASURED;
+    return REPORT_UNCOVERED;
 }
 
 static ReportStatus status_of(const ReportFunction *function, const HtolObjective *what,
@@ -172,7 +193,7 @@ static void set_status(const ReportFunction *function, ReportObjective *objectiv
     if (status == REPORT_INFEASIBLE)
         why = why_infeasible(function, objective->objective, environments);
     else if (status == REPORT_UNMEASURED)
-        why = why_unmeasured(function, objective->objective);
+        why = unmeasured_reason(function, objective->objective);
     set(objective, status, why);
 }
 
@@ -287,7 +308,7 @@ static void end(HtolArena *arena, Keeper *keeper, guint n_findings)
 static const char *plain_why(const ReportFunction *function, const ReportObjective *objective)
 {
     if (objective->status == REPORT_UNMEASURED)
-        return why_unmeasured(function, objective->objective);
+        return unmeasured_reason(function, objective->objective);
     return objective->status == REPORT_INFEASIBLE ? report_no_vectors : "";
 }
 

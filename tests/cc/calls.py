@@ -247,10 +247,41 @@ def try_tests(compiler):
                 yield "of %d functions tests called %s" % (count, found)
 
 
+# A loop calls every function of an array that is no constant, and one call may be to the first function or the last.
+MANY = """%s
+static int one(int n) { int (*f)(void) = n > 3 ? f0 : %s; return f(); }
+int main(void)
+{
+    int (*all[])(void) = {%s};
+    int sum = one(1);
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        sum += all[i]();
+    return sum != 0;
+}
+"""
+
+
+def try_many(compiler):
+    """There is room for what the unit has; where users give less, what is missing is not called uncovered."""
+    names = ["f%d" % i for i in range(400)]
+    text = MANY % ("\n".join("static int %s(void) { return 0; }" % name for name in names), names[-1], ", ".join(names))
+    for tuples, status in ((256, "uncovered"), (4, "unmeasured"), (1024, "uncovered")):
+        with tempfile.TemporaryDirectory() as directory:
+            write(directory, {"a.c": text})
+            run([tap.hlcov, "cc", "--tuples=%d" % tuples, compiler, "-o", "a", "a.c"], directory)
+            run(["./a"], directory)
+            found = report(directory)
+            for problem in differences("%s with %d KiB" % (status, tuples), ["one f0"], pairs(found, status)):
+                yield problem
+            if (len(facts(found)) == len(names)) != (status == "uncovered"):
+                yield "%d of %d functions were seen with %d KiB" % (len(facts(found)), len(names), tuples)
+
+
 for compiler in ("gcc", "clang-19"):
     if shutil.which(compiler):
         for case in CASES:
             tap.point("%s: %s" % (compiler, case[0]), try_case(case, compiler))
+        tap.point(compiler + ": a unit that calls hundreds of functions", try_many(compiler))
         tap.point(compiler + ": each test of one process has what it called", try_tests(compiler))
 tap.point("a program without symbols", try_stripped())
 tap.point("a program that was built again since", try_built_again())
