@@ -260,6 +260,42 @@ gboolean htol_decision_has_vectors(const HtolRowDecision *decision)
     return decision->ways > 0 || decision->source > 0;
 }
 
+/* Whether an evaluation that was cut short may be the beginning of another, which ended. */
+static gboolean goes_on(const guint8 *cut, const guint8 *row, guint columns)
+{
+    gboolean agrees = row[0] != HTOL_UNKNOWN;
+    for (guint i = 1; i < columns && agrees; i++)
+        agrees = cut[i] == HTOL_UNKNOWN || cut[i] == row[i];
+    return agrees;
+}
+
+static gboolean is_told(const HtolEnvs *envs, guint index)
+{
+    const guint8 *row = envs->values + (gsize)index * envs->columns;
+    gboolean told = TRUE;
+    for (guint i = 0; i < envs->rows && told && row[0] == HTOL_UNKNOWN; i++)
+        told = !goes_on(row, envs->values + (gsize)i * envs->columns, envs->columns);
+    return told;
+}
+
+HtolEnvs htol_envs_told(HtolArena *arena, const HtolRowDecision *decision, HtolEnvs envs)
+{
+    if (decision->ways == 0)
+        return envs;
+    guint8 *values = htol_arena_alloc(arena, (gsize)envs.rows * envs.columns);
+    HtolTestSet *tests = envs.tests ? htol_arena_new0(arena, HtolTestSet, envs.rows) : NULL;
+    HtolEnvs told = {0, envs.columns, values, tests};
+    for (guint i = 0; i < envs.rows; i++) {
+        if (!is_told(&envs, i))
+            continue;
+        memcpy(values + (gsize)told.rows * envs.columns, envs.values + (gsize)i * envs.columns, envs.columns);
+        if (tests)
+            tests[told.rows] = envs.tests[i];
+        told.rows++;
+    }
+    return told;
+}
+
 guint htol_recorded_first(const HtolRecorded *recorded, guint32 source)
 {
     return htol_tuple_first(recorded->tuples, recorded->n_tuples, source);

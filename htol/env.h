@@ -74,6 +74,11 @@ const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function
  * is a way. Cut-short ways are not among them. Rows 0 for a decision over the cap. */
 HtolEnvs htol_decision_ways(HtolArena *arena, const HtolFunction *function, guint32 decision);
 
+/* The environments of a decision that are worth telling: without those that were cut short before a condition that some
+ * other went on from. What is recorded before a call tells no more than that others went on. Rows lie in `arena`; of a
+ * decision over the cap all are told. */
+HtolEnvs htol_envs_told(HtolArena *arena, const HtolRowDecision *decision, HtolEnvs envs);
+
 /* Whether a vector of the decision is recorded, as a way or as a tuple; if not, single values are, unless constants
  * decide it. */
 gboolean htol_decision_has_vectors(const HtolRowDecision *decision);

@@ -213,7 +213,8 @@ const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const gui
 static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnpathed *row)
 {
     if (row->why == HTOL_UNPATHED_LOOPS)
-        return "not measured: loops, and so no end of paths";
+        return row->kinds & HTOL_PATH_COMPLETE ? "not measured: loops, and so no end of paths"
+                                               : "not measured: a loop has a loop in its condition";
     if (row->why == HTOL_UNPATHED_HIDDEN)
         return "not measured: nothing can be inserted on some of its ways";
     if (row->why == HTOL_UNPATHED_JUMPS)

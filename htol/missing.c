@@ -138,7 +138,8 @@ static const Decision *decision_of(HtolMissing *missing, guint32 index)
     if (decision->known)
         return decision;
     decision->known = TRUE;
-    decision->seen = htol_observed_at(missing->observed, site);
+    HtolEnvs seen = htol_observed_at(missing->observed, site);
+    decision->seen = htol_envs_told(missing->arena, row, seen);
     decision->evaluated = decision->seen.rows > 0;
     if (row->ways == 0) {
         decision->seen.rows = count_vectors(decision->seen, row->root);

@@ -428,6 +428,60 @@ static void search_loop(Search *search, guint32 kind, const guint8 *starts, cons
             search_from(search, i);
 }
 
+/* The graph without the edges by which nodes of `from` lead to `to`. */
+static const HtolGraph *without_edges(HtolArena *arena, const HtolGraph *graph, const guint8 *from, guint32 to)
+{
+    g_autoptr(GArray) edges = g_array_new(FALSE, FALSE, sizeof(HtolGraphEdge));
+    for (guint32 i = 0; i < graph->n_edges; i++)
+        if (!from[graph->edges[i].from] || graph->edges[i].to != to)
+            g_array_append_val(edges, graph->edges[i]);
+    return htol_graph_new(arena, graph->n_nodes, (const HtolGraphEdge *)edges->data, edges->len);
+}
+
+/* Puts the path `one` of the set, and behind it `other`, which begins where it ends. */
+static void put_both(Search *search, guint one, guint other)
+{
+    const HtolPathSet *set = search->output->set;
+    guint n = g_array_index(set->paths, HtolPath, one).n_nodes, more = g_array_index(set->paths, HtolPath, other).n_nodes;
+    g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
+    g_array_append_vals(nodes, htol_path_nodes(set, one), n);
+    g_array_append_vals(nodes, htol_path_nodes(set, other) + 1, more - 1);
+    search->path.n_nodes = nodes->len;
+    put(search->output, (const guint32 *)nodes->data, search->path);
+}
+
+/* Of a loop whose body has no node: each round of its condition from the head back to it enters it, and two rounds
+ * repeat it. */
+static void search_rounds(Search *search, HtolArena *arena, const HtolLoopNodes *loop, const guint8 *tests)
+{
+    guint32 n_nodes = search->graph->n_nodes;
+    guint8 *inner = htol_arena_memdup(arena, tests, n_nodes), *head = htol_arena_new0(arena, guint8, n_nodes);
+    inner[loop->head] = FALSE;
+    head[loop->head] = TRUE;
+    guint first = search->output->set->paths->len;
+    search->through = inner;
+    search_loop(search, HTOL_PATH_ENTERED, head, head);
+    guint end = search->output->set->paths->len;
+    search->path.kinds = HTOL_PATH_REPEATED;
+    for (guint i = first; i < end; i++)
+        for (guint k = first; k < end && !is_exhausted(search->output); k++)
+            put_both(search, i, k);
+}
+
+/* Of a loop whose body has nodes, or that has no condition before it. */
+static void search_body(Search *search, HtolArena *arena, const HtolLoopNodes *loop, const guint8 *tests)
+{
+    const HtolGraph *graph = search->graph;
+    guint8 *body = nodes_of_part(arena, graph, loop, HTOL_LOOP_BODY);
+    gboolean tested = has_any(tests, graph->n_nodes);
+    search->through = tests;
+    search_loop(search, HTOL_PATH_ENTERED, nodes_of_part(arena, graph, loop, HTOL_LOOP_OUTSIDE), body);
+    guint8 *again = tested ? body : htol_arena_alloc(arena, graph->n_nodes);
+    again[loop->head] |= !tested;
+    search->least = tested ? 3 : 2;
+    search_loop(search, HTOL_PATH_REPEATED, body, again);
+}
+
 HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop, guint32 cap,
                               HtolPathSet *set)
 {
@@ -436,17 +490,19 @@ HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop,
     g_autoptr(Search) search = search_new(graph, 0, &output);
     guint8 *outside = nodes_of_part(arena, graph, loop, HTOL_LOOP_OUTSIDE);
     guint8 *tests = nodes_of_part(arena, graph, loop, HTOL_LOOP_TESTS);
-    guint8 *body = nodes_of_part(arena, graph, loop, HTOL_LOOP_BODY);
     gboolean tested = has_any(tests, graph->n_nodes);
-    if (tested && can_loop(graph, tests))
+    gboolean empty = tested && memchr(loop->parts, HTOL_LOOP_BODY, graph->n_nodes) == NULL;
+    const HtolGraph *once = empty ? without_edges(arena, graph, tests, loop->head) : graph;
+    if (tested && can_loop(once, tests))
         return (HtolPathCount){.why = HTOL_UNPATHED_LOOPS};
-    search->through = tests;
     search->path.loop = 1 + loop->index;
-    search_loop(search, HTOL_PATH_ENTERED, outside, body);
-    guint8 *again = tested ? body : htol_arena_alloc(arena, graph->n_nodes);
-    again[loop->head] |= !tested;
-    search->least = tested ? 3 : 2;
-    search_loop(search, HTOL_PATH_REPEATED, body, again);
+    if (empty)
+        search_rounds(search, arena, loop, tests);
+    else
+        search_body(search, arena, loop, tests);
+    search->graph = once;
+    search->through = tests;
+    search->least = 3;
     if (tested)
         search_loop(search, HTOL_PATH_SKIPPED, outside, outside);
     return finish(&output);

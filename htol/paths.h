@@ -101,8 +101,9 @@ HtolLoopNodes htol_loop_nodes(HtolArena *arena, const HtolFunction *function, gu
 
 /* The paths that enter the loop, those that skip it, and those that repeat it: by its condition only, if it
  * has one before its body, from outside to its body; from outside to outside; from its body to its body.
- * Without such a condition: an edge from outside to the loop; none; an edge from the loop to its head. Not
- * all if the condition itself can loop. */
+ * Without such a condition: an edge from outside to the loop; none; an edge from the loop to its head. Where the body
+ * has no node (`while (more());`), a round of the condition, from the head back to it, enters the loop, and two rounds
+ * repeat it. Not all if the condition itself can loop. */
 HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop, guint32 cap,
                               HtolPathSet *set);
 

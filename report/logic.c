@@ -83,7 +83,9 @@ const ReportLogic *report_logic_of(ReportLogics *logics, const ReportFunction *f
         return known->logic;
     known->asked = TRUE;
     known->logic = find(logics, function, decision, decide, data);
-    if (known->logic)
-        known->logic->seen = recorded.rows;
+    if (!known->logic)
+        return NULL;
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    known->logic->seen = htol_envs_told(scratch, &function->function->decisions[decision], recorded).rows;
     return known->logic;
 }

@@ -12,7 +12,7 @@ typedef struct {
 } ReportLogicItem;
 
 struct ReportLogic {
-    guint seen; /* how many environments were recorded */
+    guint seen; /* how many environments are told: htol_envs_told */
     guint n;
     const ReportLogicItem *items; /* as htol_expand_decision has them */
 };

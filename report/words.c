@@ -61,7 +61,8 @@ HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *func
 HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision)
 {
     turn_to(words, function);
-    return htol_observed_at(words->observed, (HtolSite){HTOL_SITE_DECISION, decision});
+    HtolEnvs seen = htol_observed_at(words->observed, (HtolSite){HTOL_SITE_DECISION, decision});
+    return htol_envs_told(words->arena, &function->function->decisions[decision], seen);
 }
 
 char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)

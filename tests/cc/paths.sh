@@ -118,7 +118,7 @@ check "a jump into a loop enters it" holds ELO,SLO,MLO into \
     'covered l0 n > 0
 uncovered l0 n > 0 never in one call; lines 15 -> 18 -> 22 would do'
 check "a condition with a loop in it is not measured" holds ELO condition \
-    'unmeasured function condition not measured: loops, and so no end of paths'
+    'unmeasured function condition not measured: a loop has a loop in its condition'
 taken='covered 0-1 lines 36 -> 38
 uncovered 0-2-3 lines 36 -> 39 -> 40 never in one call'
 check "what was taken before longjmp counts" holds EPC leaves "$taken"

@@ -262,6 +262,8 @@ static void test_little_is_known(void)
     check_words("a && b", "-- -", "CC", "d0.c1=T", "the decision was never evaluated");
     check_words("a && f()", "T- -", "DC", "d0=T",
                 "the decision was never true: seen T- -> no end; TT -> true would cover it");
+    check_words("a && f()", "T- -,TF F", "DC", "d0=T",
+                "the decision was never true: seen TF -> false; TT -> true would cover it");
     check_words("a", "T T", "STMT", "s2", "");
 }
 
