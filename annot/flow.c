@@ -3,6 +3,7 @@
 #include "annot/flow.h"
 
 #include "annot/share.h"
+#include "htol/graph.h"
 
 #include <string.h>
 
@@ -12,8 +13,9 @@ typedef struct {
     const AnnotText *text;
     AnnotFlows *out;
     AnnotFlowRules rules;
-    guint32 *first;  /* by point: where its predecessors begin in `before`; one more than points */
-    guint32 *before; /* points */
+    const HtolGraph *before; /* of points: what leads to each */
+    guint32 *order;          /* points that control may get to, each before those that it leads to but for loops */
+    guint32 n_order;
     guint8 *reached; /* by access: control may get there */
 } Solver;
 
@@ -44,48 +46,34 @@ guint32 annot_flow_offset(const AnnotFlowVariable *variable, guint32 number)
 
 /* ---- the points ---- */
 
-static void find_predecessors(Solver *s)
+/* In that order what holds at a point is known after a few rounds, however many points and loops there are. */
+static void order_points(Solver *s, HtolArena *arena)
 {
     const AnnotDefUse *defuse = s->out->defuse;
-    s->first = g_new0(guint32, defuse->points->len + 2);
-    s->before = g_new0(guint32, defuse->passes->len + 1);
+    guint32 n = defuse->points->len;
+    const AnnotPass *passes = (const AnnotPass *)(const void *)defuse->passes->data;
+    HtolGraphEdge *edges = htol_arena_new0(arena, HtolGraphEdge, defuse->passes->len);
     for (guint i = 0; i < defuse->passes->len; i++)
-        s->first[g_array_index(defuse->passes, AnnotPass, i).to + 2]++;
-    for (guint i = 2; i < defuse->points->len + 2; i++)
-        s->first[i] += s->first[i - 1];
-    for (guint i = 0; i < defuse->passes->len; i++) {
-        const AnnotPass *pass = &g_array_index(defuse->passes, AnnotPass, i);
-        s->before[s->first[pass->to + 1]++] = pass->from;
+        edges[i] = (HtolGraphEdge){passes[i].from, passes[i].to};
+    const HtolGraph *graph = htol_graph_new(arena, n, edges, defuse->passes->len);
+    s->before = htol_graph_turned(arena, graph);
+    s->order = htol_arena_new0(arena, guint32, n);
+    s->n_order = htol_graph_finish_order(graph, s->order);
+    for (guint32 i = 0; i < s->n_order / 2; i++) {
+        guint32 last = s->order[s->n_order - 1 - i];
+        s->order[s->n_order - 1 - i] = s->order[i];
+        s->order[i] = last;
     }
 }
 
-static gboolean is_reached(const Solver *s, const guint8 *points, guint32 point)
-{
-    if (point == 0 || points[point])
-        return TRUE;
-    for (guint32 i = s->first[point]; i < s->first[point + 1]; i++)
-        if (points[s->before[i]])
-            return TRUE;
-    return FALSE;
-}
-
-static void find_reached(Solver *s)
+static void find_reached(Solver *s, HtolArena *arena)
 {
     const AnnotDefUse *defuse = s->out->defuse;
-    g_autofree guint8 *points = g_new0(guint8, defuse->points->len);
-    s->reached = g_new0(guint8, defuse->accesses->len + 1);
-    for (gboolean changed = TRUE; changed;) {
-        changed = FALSE;
-        for (guint32 p = 0; p < defuse->points->len; p++) {
-            guint8 reached = is_reached(s, points, p);
-            changed |= reached != points[p];
-            points[p] = reached;
-        }
-    }
-    for (guint32 p = 0; p < defuse->points->len; p++) {
-        guint32 access = g_array_index(defuse->points, guint32, p);
+    s->reached = htol_arena_new0(arena, guint8, defuse->accesses->len + 1);
+    for (guint32 i = 0; i < s->n_order; i++) {
+        guint32 access = g_array_index(defuse->points, guint32, s->order[i]);
         if (access != ANNOT_NO_ACCESS)
-            s->reached[access] |= points[p];
+            s->reached[access] = TRUE;
     }
 }
 
@@ -209,8 +197,8 @@ static void cross(const Column *c, guint32 point, guint64 *state)
     memset(state, 0, c->words * sizeof *state);
     if (point == 0)
         put(state, c->entry);
-    for (guint32 i = s->first[point]; i < s->first[point + 1]; i++)
-        join(state, c->states + (gsize)s->before[i] * c->words, c->words);
+    for (guint32 i = s->before->first[point]; i < s->before->first[point + 1]; i++)
+        join(state, c->states + (gsize)s->before->edges[i].to * c->words, c->words);
     guint32 access = g_array_index(s->out->defuse->points, guint32, point);
     if (access == ANNOT_NO_ACCESS)
         return;
@@ -219,25 +207,13 @@ static void cross(const Column *c, guint32 point, guint64 *state)
     define(c, access, state);
 }
 
-static gboolean is_empty(const guint64 *state, guint words)
-{
-    for (guint i = 0; i < words; i++)
-        if (state[i] != 0)
-            return FALSE;
-    return TRUE;
-}
-
-/* Where control does not get, nothing holds; so nothing is defined there either. */
 static gboolean cross_all(const Column *c, guint64 *scratch)
 {
     gboolean changed = FALSE;
-    for (guint32 p = 0; p < c->solver->out->defuse->points->len; p++) {
-        guint32 access = g_array_index(c->solver->out->defuse->points, guint32, p);
-        if (access != ANNOT_NO_ACCESS && !c->solver->reached[access])
-            continue;
-        cross(c, p, scratch);
-        if (!is_empty(scratch, c->words))
-            changed |= join(c->states + (gsize)p * c->words, scratch, c->words);
+    for (guint32 i = 0; i < c->solver->n_order; i++) {
+        guint32 point = c->solver->order[i];
+        cross(c, point, scratch);
+        changed |= join(c->states + (gsize)point * c->words, scratch, c->words);
     }
     return changed;
 }
@@ -363,15 +339,13 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));
     out->flows = g_array_new(FALSE, FALSE, sizeof(HtolRowFlow));
     out->unknown = rules.unknown;
+    g_autoptr(HtolArena) scratch = htol_arena_new();
     Solver s = {.text = text, .out = out, .rules = rules};
-    find_predecessors(&s);
-    find_reached(&s);
+    order_points(&s, scratch);
+    find_reached(&s, scratch);
     look_at_all(&s);
     annot_flows_share(out, function->returns_twice, slots);
     place_tables(out, slots);
-    g_free(s.first);
-    g_free(s.before);
-    g_free(s.reached);
     return out;
 }
 
