@@ -85,9 +85,9 @@ static void append_runtime(GString *out, const AnnotInput *input, gboolean value
     append_quoted(out, ANNOT_CARRY_DIR);
     append_quoted(out, directory);
     append_quoted(out, ANNOT_CARRY_DIR_END);
-    append_quoted(out, annot_carry_asm);
+    append_quoted(out, input->target->carried ? input->target->carried : annot_carry_asm);
     if (values)
-        append_quoted(out, annot_carry_values_asm);
+        append_quoted(out, input->target->values ? input->target->values : annot_carry_values_asm);
     if (input->intel_syntax)
         append_quoted(out, ANNOT_CARRY_INTEL);
     g_string_append(out, "\");");
@@ -305,14 +305,14 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     end_graph(unit, cfg);
 }
 
-/* Whether there may be lines of assembler in the text. Intel's syntax has none that all assemblers understand. Before
- * each line gcc says which file it is from, and does not quote what is in its name. */
+/* Whether there may be lines of x86-64's assembler in the text. Intel's syntax has none that all assemblers understand.
+ * Before each line gcc says which file it is from, and does not quote what is in its name. */
 static gboolean may_have_lines(const Unit *unit)
 {
     for (guint i = 0; i < annot_places_files(unit->places); i++)
         if (strpbrk(annot_places_path(unit->places, i), "\"\\\n"))
             return FALSE;
-    return !unit->input->intel_syntax;
+    return unit->input->target->x86_64 && !unit->input->intel_syntax;
 }
 
 /* Rows and probes of every function. */

@@ -8,6 +8,7 @@
 #include "annot/expand.h"
 #include "annot/script.h"
 #include "annot/survey.h"
+#include "annot/target.h"
 
 typedef struct {
     const char *text; /* output of the user's `cc -E`; text[size] is NUL */
@@ -18,6 +19,7 @@ typedef struct {
     const char *data_dir;              /* to bake into the object, absolute */
     const char *compiler;              /* as called, for the table */
     const char *const *clang_args;     /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
+    const AnnotTarget *target;         /* of the compiler; its runtime is carried */
     gboolean intel_syntax;             /* the compiler writes Intel assembler syntax (-masm=intel) */
     gboolean complete;                 /* complete semantics, where that may be */
     gboolean branching;                /* decisions are what branches, cut at side effects */

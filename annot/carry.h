@@ -1,5 +1,5 @@
-/* The runtime as every annotated object carries it: assembler text. Made at build time by rt/carry.sh; not
- * code that hlcov itself runs.
+/* The runtime as every annotated object carries it: assembler text. Made at build time by rt/carry.sh for the machine
+ * that hlcov is built for, and by target.h for others; not code that hlcov itself runs.
  *
  * The annotator appends to a unit one top-level __asm__ whose string is, in this order:
  *
@@ -23,6 +23,8 @@
 #ifndef ANNOT_CARRY_H
 #define ANNOT_CARRY_H
 
+#include <stddef.h>
+
 #define ANNOT_CARRY_GROUP "hlcov_rt.carried"
 
 #define ANNOT_CARRY_ATT "\t.att_syntax prefix\n"
@@ -41,5 +43,13 @@
 /* Lines ended by newline. */
 extern const char annot_carry_asm[];
 extern const char annot_carry_values_asm[];
+
+/* The runtime's sources and what makes assembler text of them, rt/carry.sh: for machines that hlcov was not built
+ * for. */
+typedef struct {
+    const char *path; /* from the root of the sources; NULL ends the list */
+    const char *text;
+} AnnotCarrySource;
+extern const AnnotCarrySource annot_carry_sources[];
 
 #endif

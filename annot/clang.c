@@ -207,12 +207,22 @@ static CXTranslationUnit parse(CXIndex index, const char *masked, const char *co
     return code == CXError_Success ? unit : NULL;
 }
 
+static gboolean is_for_aarch64(const char *const *clang_args)
+{
+    for (; clang_args && *clang_args; clang_args++)
+        if (g_str_has_prefix(*clang_args, "--target=aarch64") || g_str_has_prefix(*clang_args, "--target=arm64"))
+            return TRUE;
+    return FALSE;
+}
+
 AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args,
                             GError **error)
 {
     g_autofree char *masked = annot_mask(text);
     if (!annot_libclang_open(error))
         return NULL;
+    if (is_for_aarch64(clang_args))
+        annot_mask_aarch64(masked);
     CXIndex index = annot_libclang.createIndex(0, 0);
     CXTranslationUnit unit = parse(index, masked, clang_args);
     AnnotTree *tree = NULL;

@@ -585,6 +585,27 @@ char **annot_command_compile(const AnnotCommand *command, char *const *texts)
     return end(argv);
 }
 
+static gboolean chooses_machine(const char *word)
+{
+    static const char *const names[] = {"--target", "-target",  "--sysroot", "-isysroot", "--gcc-toolchain",
+                                        "-B",       "-mabi=", "-mbig-endian", "-mlittle-endian"};
+    gboolean found = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        found |= g_str_has_prefix(word, names[i]);
+    return found;
+}
+
+char **annot_command_machine(const AnnotCommand *command)
+{
+    GPtrArray *argv = begin(command);
+    for (guint i = 0; i < command->args->len; i++) {
+        const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
+        if (!(arg->role & SOURCE) && chooses_machine(command->words[arg->first]))
+            add_words(argv, command, arg->first, arg->count);
+    }
+    return end(argv);
+}
+
 char *annot_command_stem(const char *source)
 {
     char *name = base_name(source);

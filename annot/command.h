@@ -51,6 +51,9 @@ char **annot_command_expand(const AnnotCommand *command, guint source, const cha
  */
 char **annot_command_compile(const AnnotCommand *command, char *const *texts);
 
+/* The compiler and those of its options that choose the machine it compiles for, or where its headers are. */
+char **annot_command_machine(const AnnotCommand *command);
+
 /* The last part of the source's name without its suffix: names of products are made of it. To be freed. */
 char *annot_command_stem(const char *source);
 

@@ -28,6 +28,8 @@ typedef struct {
     char *root, *data_dir;
     char *tmp; /* private temporary directory: a subdirectory per source, and the messages of each step */
     AnnotProcesses processes;
+    AnnotTarget target;   /* of the compiler */
+    GPtrArray *front_end; /* char *: options for the front end, NULL at the end */
     pid_t check;
     gboolean any_annotated, any_labels;
     gboolean without_labels; /* annotate without users' labels */
@@ -143,7 +145,8 @@ static AnnotInput annot_input(const Work *work)
         .root = session->root,
         .data_dir = session->data_dir,
         .compiler = session->command->words[session->command->compiler_words - 1],
-        .clang_args = (const char *const *)session->command->dialect->pdata,
+        .clang_args = (const char *const *)session->front_end->pdata,
+        .target = &session->target,
         .intel_syntax = session->command->intel_syntax,
         .complete = session->launch->complete,
         .objectives = session->launch->objectives,
@@ -252,6 +255,34 @@ static gboolean prepare_source(Session *session, guint source)
     if (g_mkdir(directory, 0700) != 0)
         return give_up(session, "", "no space for temporary files");
     return preprocess(session, source) && annotate(session, source);
+}
+
+static AnnotTargetInput target_input(Session *session)
+{
+    return (AnnotTargetInput){&session->processes, session->command, session->data_dir, session->tmp};
+}
+
+/* How C is read depends on the machine: the front end takes its own for x86-64. */
+static void find_target(Session *session)
+{
+    AnnotTargetInput input = target_input(session);
+    session->target = annot_target_find(&input);
+    session->front_end = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i + 1 < session->command->dialect->len; i++)
+        g_ptr_array_add(session->front_end, g_strdup(session->command->dialect->pdata[i]));
+    if (session->target.foreign || !session->target.x86_64)
+        g_ptr_array_add(session->front_end, g_strconcat("--target=", session->target.machine, NULL));
+    g_ptr_array_add(session->front_end, NULL);
+}
+
+static gboolean find_runtime(Session *session)
+{
+    AnnotTargetInput input = target_input(session);
+    g_autoptr(GString) why = g_string_new(NULL);
+    gboolean found = annot_target_carry(&input, &session->target, why);
+    if (!found && !session->why)
+        session->why = g_strdup(why->str);
+    return found;
 }
 
 static void start_check(Session *session)
@@ -442,7 +473,8 @@ static void succeed(const Session *session, GString *messages)
 static int run_steps(Session *session, GString *messages)
 {
     start_check(session);
-    gboolean prepared = prepare(session);
+    find_target(session);
+    gboolean prepared = find_runtime(session) && prepare(session);
     if (prepared && !session->any_annotated && !session->processes.signal)
         return ANNOT_LAUNCH_EXEC;
     if (!prepared || !end_check(session) || (!compile(session) && !compile_without_labels(session)))
@@ -509,6 +541,8 @@ static void clear_session(Session *session)
     g_free(session->data_dir);
     g_free(session->tmp);
     g_free(session->why);
+    annot_target_clear(&session->target);
+    g_clear_pointer(&session->front_end, g_ptr_array_unref);
     g_string_free(session->faults, TRUE);
 }
 
@@ -541,6 +575,7 @@ static GBytes *table_in_tmp(Session *session, guint source)
 {
     if (!make_tmp(session))
         return NULL;
+    find_target(session);
     GBytes *table = prepare_source(session, source) ? read_table(session, source) : NULL;
     remove_tmp(session);
     return table;

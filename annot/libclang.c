@@ -26,13 +26,10 @@ static gboolean find_functions(gpointer library)
     return TRUE;
 }
 
-/* libclang parses in a thread of its own with a stack of 8 MB, which some hundred nested expressions use up, unless this
- * is set: then it parses in ours, which has more. */
 gboolean annot_libclang_open(GError **error)
 {
     static const char *const places[] = {LIBCLANG, LIBCLANG_DIR "/" LIBCLANG};
     static gboolean open;
-    g_setenv("LIBCLANG_NOTHREADS", "1", TRUE);
     for (guint i = 0; i < G_N_ELEMENTS(places) && !open; i++) {
         gpointer library = dlopen(places[i], RTLD_LAZY | RTLD_LOCAL);
         open = library && find_functions(library);

@@ -12,4 +12,7 @@ extern const char annot_mask_prelude[];
  * length of the prelude. To be freed. */
 char *annot_mask(const AnnotText *text);
 
+/* Changes the result of annot_mask for AArch64: long double is what has 128 bits there, and no __float128 is. */
+void annot_mask_aarch64(char *masked);
+
 #endif

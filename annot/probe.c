@@ -11,12 +11,6 @@
 #include "annot/vector.h"
 #include "annot/visit.h"
 
-#ifdef __x86_64__
-static const gboolean has_instruction = TRUE;
-#else
-static const gboolean has_instruction = FALSE;
-#endif
-
 #define STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
 #define STORE_LINE(index) \
     "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
@@ -40,7 +34,7 @@ void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
 /* gcc reads what an atomic load gives into a register, to compare it there. */
 static char *lacks(const AnnotProbe *probe, const char *index)
 {
-    return g_strdup_printf(has_instruction && probe->has_lines ? LACKS_LINE("%s") : "!" ANNOT_LOAD("%s"), index);
+    return g_strdup_printf(probe->has_lines ? LACKS_LINE("%s") : "!" ANNOT_LOAD("%s"), index);
 }
 
 /* The expression that sets the slot of the unit that has that index. When gcc chooses what to inline, it counts an
@@ -48,7 +42,7 @@ static char *lacks(const AnnotProbe *probe, const char *index)
  * programs execute up to 40% more calls. */
 static char *set(const AnnotProbe *probe, const char *index)
 {
-    g_autofree char *store = has_instruction && probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index)
+    g_autofree char *store = probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index)
                                                                  : g_strdup_printf(STORE("%s"), index);
     if (!probe->looks)
         return g_steal_pointer(&store);

@@ -442,7 +442,8 @@ static const HtolGraph *without_edges(HtolArena *arena, const HtolGraph *graph, 
 static void put_both(Search *search, guint one, guint other)
 {
     const HtolPathSet *set = search->output->set;
-    guint n = g_array_index(set->paths, HtolPath, one).n_nodes, more = g_array_index(set->paths, HtolPath, other).n_nodes;
+    guint n = g_array_index(set->paths, HtolPath, one).n_nodes;
+    guint more = g_array_index(set->paths, HtolPath, other).n_nodes;
     g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
     g_array_append_vals(nodes, htol_path_nodes(set, one), n);
     g_array_append_vals(nodes, htol_path_nodes(set, other) + 1, more - 1);

@@ -126,9 +126,10 @@ static gboolean is_infeasible(const ReportFunction *function, const HtolObjectiv
            !htol_covered(objective->hyper, environments->possible);
 }
 
-/* Whether an objective that is not covered may rest on a tuple that its unit had no room for. Of a decision over the cap
- * single values, which have slots, tell all that is possible without its vectors. */
-static gboolean is_lost(const ReportFunction *function, const HtolObjective *objective, const Environments *environments)
+/* Whether an objective that is not covered may rest on a tuple that its unit had no room for. Of a decision over the
+ * cap single values, which have slots, tell all that is possible without its vectors. */
+static gboolean is_lost(const ReportFunction *function, const HtolObjective *objective,
+                        const Environments *environments)
 {
     if (!function->recorded->lossy)
         return FALSE;

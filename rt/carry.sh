@@ -1,10 +1,10 @@
 #!/bin/sh
-# Prints annot/carry.c: the runtime as assembler text that every annotated object carries. Run at build time,
-# not by hlcov.
+# Prints annot/carry.c: the runtime as assembler text that every annotated object carries. Run at build time for the
+# machine that hlcov is built for; for others hlcov runs it, with their compiler, and wants files.
 #
-# usage: rt/carry.sh COMPILER SOURCE_DIRECTORY [no]
+# usage: rt/carry.sh COMPILER SOURCE_DIRECTORY [yes|no [DIRECTORY]]
 #
-# no: without crash.c
+# no: without crash.c. DIRECTORY: writes the parts to files there, carried.s and values.s, instead of C.
 
 set -e
 compiler=$1
@@ -28,6 +28,7 @@ for flag in -std=c11 -fPIC -fno-lto -g0 -ffreestanding -fno-builtin -fno-common 
     fi
 done
 
+directory=${4-}
 crash=crash
 [ "${3-}" != no ] || crash=
 [ -z "$crash" ] || flags="$flags -DRT_WITH_CRASH"
@@ -38,30 +39,37 @@ flags_of()
     [ "$1" != crash ] || echo -fasynchronous-unwind-tables
 }
 
-# string NAME PART LEVEL FILE...: the files, optimized like that, as the definition of a string in C.
-string()
+# part PART LEVEL FILE...: prints the files, optimized like that, as one part.
+part()
 {
-    variable=$1
-    part=$2
-    level=$3
-    shift 3
+    part=$1
+    level=$2
+    shift 2
     for name in "$@"; do
         $compiler $flags $(flags_of "$name") $level -Wall -Wextra -I "$source" -S \
             -o "$work/$name.s" "$source/rt/$name.c"
         awk -v file="$name" -v part="$part" -f "$source/rt/carry.awk" "$work/$name.s" >"$work/$name.part"
     done
-    printf '\nconst char %s[] =\n' "$variable"
-    {
-        printf '\t.ifndef .Lhlcov_rt.%s\n\t.set .Lhlcov_rt.%s,1\n' "$part" "$part"
-        printf '\t.pushsection .text.hlcov_rt.%s,"axG",@progbits,hlcov_rt.%s,comdat\n' "$part" "$part"
-        for name in "$@"; do
-            cat "$work/$name.part"
-        done
-        printf '\t.popsection\n\t.endif\n'
-    } | sed 's/[\\"]/\\&/g; s/'"$tab"'/\\t/g; s/.*/    "&\\n"/; $s/$/;/'
+    printf '\t.ifndef .Lhlcov_rt.%s\n\t.set .Lhlcov_rt.%s,1\n' "$part" "$part"
+    printf '\t.pushsection .text.hlcov_rt.%s,"axG",@progbits,hlcov_rt.%s,comdat\n' "$part" "$part"
+    for name in "$@"; do
+        cat "$work/$name.part"
+    done
+    printf '\t.popsection\n\t.endif\n'
 }
 
+# string NAME FILE: prints the part in the file as the definition of a string in C.
+string()
+{
+    printf '\nconst char %s[] =\n' "$1"
+    sed 's/[\\"]/\\&/g; s/'"$tab"'/\\t/g; s/.*/    "&\\n"/; $s/$/;/' "$2"
+}
+
+parts=${directory:-$work}
+part carried -Os code core $crash dump file maps self text >"$parts/carried.s"
+part values -O2 sequence set >"$parts/values.s"
+[ -z "$directory" ] || exit 0
 echo '/* The runtime as assembler text: made by rt/carry.sh, not written by hand. */'
 echo '#include "annot/carry.h"'
-string annot_carry_asm carried -Os code core $crash dump file maps self text
-string annot_carry_values_asm values -O2 sequence set
+string annot_carry_asm "$parts/carried.s"
+string annot_carry_values_asm "$parts/values.s"

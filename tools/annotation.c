@@ -124,6 +124,9 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
             "--trace tells of nothing: name a criterion of paths, data flow or calls in --criteria");
         return FALSE;
     }
+    /* libclang parses in a thread of its own with 8 MB of stack, which some hundred nested expressions use up, unless
+     * this is set: then it parses in ours, which has more. */
+    g_setenv("LIBCLANG_NOTHREADS", "1", TRUE);
     launch->tuples = options->tuples;
     launch->paths = options->paths;
     launch->repeats = MAX(options->repeats, -1);

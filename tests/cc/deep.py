@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Deeply nested text: the front end and we recurse, and the function is measured all the same. How deep a compiler itself
-can go is not tested."""
+"""Deeply nested text: the front end and we recurse, and the function is measured all the same. How deep a compiler
+itself can go is not tested."""
 import os
 import subprocess
 import sys

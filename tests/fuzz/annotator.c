@@ -15,7 +15,9 @@ static const char *const no_flags[] = {NULL};
 /* The size chooses among the options. */
 static AnnotInput input_of(const char *text, gsize size)
 {
+    static const AnnotTarget target = {.x86_64 = TRUE};
     return (AnnotInput){
+        .target = &target,
         .text = text,
         .size = size,
         .path = "a.c",
