@@ -137,7 +137,7 @@ static void append_bits(GString *out, const HtolTable *table)
 
 static const char *text_hash(const Unit *unit)
 {
-    g_autofree char *hash = annot_text_hash(&unit->given, (AnnotExtent){0, unit->given.size});
+    g_autofree char *hash = annot_text_hash(&unit->given, (AnnotExtent){0, unit->given.size}, unit->input->root);
     return htol_arena_strndup(unit->arena, hash, strlen(hash));
 }
 

@@ -323,7 +323,7 @@ void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, cons
             g_hash_table_remove_all(met);
             continue;
         }
-        char *key = annot_text_hash(text, annot_expr_bare(expr)->at);
+        char *key = annot_text_hash(text, annot_expr_bare(expr)->at, NULL);
         guint first = GPOINTER_TO_UINT(g_hash_table_lookup(met, key));
         decision->rows[i].same = first;
         if (first > 0)

@@ -560,7 +560,7 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
                      const AnnotFunctionSteps *steps, HtolFunction *out)
 {
     Writer w = {rows, out, g_array_new(FALSE, FALSE, sizeof(guint))};
-    g_autofree char *hash = annot_text_hash(rows->text, function->at);
+    g_autofree char *hash = annot_text_hash(rows->text, function->at, rows->root);
     guint32 file;
     AnnotSpot name = spot_of(&w, function->name_at, &file);
     out->row = (HtolRowFunction){

@@ -253,12 +253,21 @@ char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
     return g_string_free(folded, FALSE);
 }
 
-char *annot_text_hash(const AnnotText *text, AnnotExtent extent)
+/* How much of a token is the quote, the root and a slash; 0 of one that does not begin like that. */
+static guint32 root_length(const char *token, guint32 length, const char *root)
+{
+    gsize n = root ? strlen(root) : 0;
+    gboolean begins = n > 0 && length > n + 2 && *token == '"' && memcmp(token + 1, root, n) == 0 && token[n + 1] == '/';
+    return begins ? (guint32)n + 2 : 0;
+}
+
+char *annot_text_hash(const AnnotText *text, AnnotExtent extent, const char *root)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     guint32 at = annot_text_skip(text, extent.begin);
     while (at < extent.end) {
         guint32 end = annot_text_token_end(text, at);
+        at += root_length(text->bytes + at, end - at, root);
         g_checksum_update(sum, (const guchar *)text->bytes + at, end - at);
         g_checksum_update(sum, (const guchar *)" ", 1);
         at = annot_text_skip(text, end);

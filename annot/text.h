@@ -77,7 +77,9 @@ gboolean annot_text_in_directive(const AnnotText *text, guint32 at);
  * "..." ends it. To be freed. */
 char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit);
 
-/* A hash of the tokens of the extent, whatever their spacing: 16 hexadecimal digits. To be freed. */
-char *annot_text_hash(const AnnotText *text, AnnotExtent extent);
+/* A hash of the tokens of the extent, whatever their spacing: 16 hexadecimal digits. Strings that begin with the path
+ * `root` and a slash, as __FILE__ does in builds that name files by absolute paths, count as if they began behind them;
+ * `root` may be NULL. To be freed. */
+char *annot_text_hash(const AnnotText *text, AnnotExtent extent, const char *root);
 
 #endif

@@ -20,6 +20,6 @@ int LLVMFuzzerTestOneInput(const guint8 *data, size_t size)
         annot_text_follows_pragma(&text, at);
     }
     g_free(annot_text_folded(&text, all, 100));
-    g_free(annot_text_hash(&text, all));
+    g_free(annot_text_hash(&text, all, "/a"));
     return 0;
 }

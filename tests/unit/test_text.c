@@ -79,12 +79,28 @@ static void test_folds_white_space(void)
     g_assert_cmpstr(cut, ==, "a && ...");
 }
 
+/* Two checkouts of a project, and a file elsewhere whose path begins like the root of one. */
+static void test_hash_of_paths(void)
+{
+    static const char *const texts[] = {"f(\"/a/b/c.c\")", "f(\"/d/c.c\")", "f(\"/a/bc.c\")"};
+    static const char *const roots[] = {"/a/b", "/d", "/a/b"};
+    char *hashes[3];
+    for (guint i = 0; i < 3; i++) {
+        AnnotText text = {texts[i], (guint32)strlen(texts[i])};
+        hashes[i] = annot_text_hash(&text, (AnnotExtent){0, text.size}, roots[i]);
+    }
+    g_assert_cmpstr(hashes[0], ==, hashes[1]);
+    g_assert_cmpstr(hashes[0], !=, hashes[2]);
+    for (guint i = 0; i < 3; i++)
+        g_free(hashes[i]);
+}
+
 static void test_the_hash_ignores_spacing_only(void)
 {
     AnnotText one = text_of("a+ b"), two = text_of("a\n+\nb"), three = text_of("ab +");
-    g_autofree char *x = annot_text_hash(&one, (AnnotExtent){0, one.size});
-    g_autofree char *y = annot_text_hash(&two, (AnnotExtent){0, two.size});
-    g_autofree char *z = annot_text_hash(&three, (AnnotExtent){0, three.size});
+    g_autofree char *x = annot_text_hash(&one, (AnnotExtent){0, one.size}, NULL);
+    g_autofree char *y = annot_text_hash(&two, (AnnotExtent){0, two.size}, NULL);
+    g_autofree char *z = annot_text_hash(&three, (AnnotExtent){0, three.size}, NULL);
     g_assert_cmpstr(x, ==, y);
     g_assert_cmpstr(x, !=, z);
     g_assert_cmpuint(strlen(x), ==, 16);
@@ -111,6 +127,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/text/skip", test_skips_markers_pragmas_and_comments);
+    g_test_add_func("/text/hash-of-paths", test_hash_of_paths);
     g_test_add_func("/text/hash-inside", test_a_hash_inside_a_line_is_a_token);
     g_test_add_func("/text/literals", test_literals_hide_brackets);
     g_test_add_func("/text/find-stops", test_find_stops_at_the_end_of_its_bracket);
