@@ -28,6 +28,7 @@ typedef struct {
     char *root, *data_dir;
     char *tmp; /* private temporary directory: a subdirectory per source, and the messages of each step */
     AnnotProcesses processes;
+    gboolean keeps;       /* files in the data directory */
     AnnotTarget target;   /* of the compiler */
     GPtrArray *front_end; /* char *: options for the front end, NULL at the end */
     pid_t check;
@@ -259,7 +260,8 @@ static gboolean prepare_source(Session *session, guint source)
 
 static AnnotTargetInput target_input(Session *session)
 {
-    return (AnnotTargetInput){&session->processes, session->command, session->data_dir, session->tmp};
+    const char *kept = session->keeps ? session->data_dir : NULL;
+    return (AnnotTargetInput){&session->processes, session->command, kept, session->tmp};
 }
 
 /* How C is read depends on the machine: the front end takes its own for x86-64. */
@@ -555,7 +557,8 @@ int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages)
     g_autoptr(AnnotCommand) command = annot_command_parse(words, directory);
     if (command->pass_through)
         return ANNOT_LAUNCH_EXEC;
-    Session session = {.launch = launch, .original = argv, .command = command, .directory = directory};
+    Session session = {
+        .launch = launch, .original = argv, .command = command, .directory = directory, .keeps = TRUE};
     open_session(&session);
     int status = run_session(&session, messages);
     clear_session(&session);

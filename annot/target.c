@@ -37,6 +37,8 @@ static char *kept_path(const AnnotTargetInput *input, const char *key, const cha
 
 static char *read_kept(const AnnotTargetInput *input, const char *key, const char *name)
 {
+    if (!input->data_dir)
+        return NULL;
     g_autofree char *path = kept_path(input, key, name);
     char *text = NULL;
     return g_file_get_contents(path, &text, NULL, NULL) ? text : NULL;
@@ -45,6 +47,8 @@ static char *read_kept(const AnnotTargetInput *input, const char *key, const cha
 /* Without a data directory nothing is kept. */
 static void keep_text(const AnnotTargetInput *input, const char *key, const char *name, const char *text)
 {
+    if (!input->data_dir)
+        return;
     g_autofree char *path = kept_path(input, key, name), *directory = g_path_get_dirname(path);
     g_mkdir_with_parents(directory, 0777);
     g_file_set_contents(path, text, -1, NULL);

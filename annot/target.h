@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
     AnnotProcesses *processes;
     const AnnotCommand *command;
-    const char *data_dir; /* where answers are kept, if that is possible */
+    const char *data_dir; /* where answers are kept, if that is possible; NULL: nowhere */
     const char *tmp;      /* a directory for files of our own */
 } AnnotTargetInput;
 

@@ -257,7 +257,8 @@ char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
 static guint32 root_length(const char *token, guint32 length, const char *root)
 {
     gsize n = root ? strlen(root) : 0;
-    gboolean begins = n > 0 && length > n + 2 && *token == '"' && memcmp(token + 1, root, n) == 0 && token[n + 1] == '/';
+    gboolean is_string = n > 0 && length > n + 2 && *token == '"';
+    gboolean begins = is_string && memcmp(token + 1, root, n) == 0 && token[n + 1] == '/';
     return begins ? (guint32)n + 2 : 0;
 }
 

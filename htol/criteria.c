@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "htol/expand.h"
+#include "htol/nearest.h"
 
 enum { LEAST_N = 2, MOST_N = 9 };
 
@@ -43,13 +44,38 @@ static guint n_of(const char *name)
     return fits && n >= LEAST_N && n <= MOST_N ? n : 0;
 }
 
+/* What users of other tools call some of them. MC/DC has two meanings; alone it has the stricter one, as in clang. */
+static const char *const aliases[][2] = {
+    {"function", "FC"},  {"line", "STMT"},     {"statement", "STMT"},    {"block", "BBC"},
+    {"branch", "BC"},    {"decision", "DC"},   {"condition", "CC"},      {"mcdc", "RACC"},
+    {"mc/dc", "RACC"},   {"MCDC:masking", "CACC"}, {"MCDC:unique-cause", "RACC"}};
+
+const char *htol_criterion_of_alias(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(aliases); i++)
+        if (g_ascii_strcasecmp(name, aliases[i][0]) == 0)
+            return aliases[i][1];
+    return name;
+}
+
+static const char *nearest_name(const char *name)
+{
+    const char *known[HTOL_CRITERIA + G_N_ELEMENTS(aliases) + 1] = {"all"};
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        known[1 + i] = htol_criteria[i].name;
+    for (guint i = 0; i < G_N_ELEMENTS(aliases); i++)
+        known[1 + HTOL_CRITERIA + i] = aliases[i][0];
+    return htol_nearest(name, known, G_N_ELEMENTS(known));
+}
+
 static gboolean set_error(GError **error, const char *name)
 {
-    g_autoptr(GString) known = g_string_new(NULL);
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        g_string_append_printf(known, "%s, ", htol_criteria[i].name);
-    g_set_error(error, HTOL_CRITERIA_ERROR, 0, "unknown criterion '%s'; there are %s%d-CC to %d-CC, and all",
-                name, known->str, LEAST_N, MOST_N);
+    const char *nearest = nearest_name(name);
+    if (nearest)
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0,
+                    "there is no criterion '%s'; did you mean %s? 'hlcov criteria' lists all", name, nearest);
+    else
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "there is no criterion '%s'; 'hlcov criteria' lists all", name);
     return FALSE;
 }
 
@@ -63,18 +89,6 @@ static gboolean select_n(HtolSelection *selection, guint n, GError **error)
     selection->wanted[HTOL_CRIT_ncc] = selection->named[HTOL_CRIT_ncc] = TRUE;
     selection->n = n;
     return TRUE;
-}
-
-/* MC/DC has several meanings, and scores differ: so it must be said which. The criterion's own name for the
- * variant; the name itself if it is none. NULL for MC/DC without one. */
-static const char *variant_of(const char *name)
-{
-    static const char *const variants[][2] = {
-        {"MCDC", NULL}, {"MCDC:masking", "CACC"}, {"MCDC:unique-cause", "RACC"}};
-    for (guint i = 0; i < G_N_ELEMENTS(variants); i++)
-        if (g_ascii_strcasecmp(name, variants[i][0]) == 0)
-            return variants[i][1];
-    return name;
 }
 
 /* Whether the criterion is no part of "all": under it, what others lack that it is the sum of would be listed twice, or
@@ -93,13 +107,7 @@ static gboolean is_apart(HtolCriterion criterion)
 
 static gboolean select_name(HtolSelection *selection, const char *given, GError **error)
 {
-    const char *name = variant_of(given);
-    if (!name) {
-        g_set_error(error, HTOL_CRITERIA_ERROR, 0,
-                    "'%s' has two meanings: ask for MCDC:masking (CACC) or for MCDC:unique-cause (RACC)",
-                    given);
-        return FALSE;
-    }
+    const char *name = htol_criterion_of_alias(given);
     gboolean all = g_ascii_strcasecmp(name, "all") == 0, found = FALSE;
     if (n_of(name) > 0)
         return select_n(selection, n_of(name), error);
@@ -109,7 +117,7 @@ static gboolean select_name(HtolSelection *selection, const char *given, GError 
         selection->named[i] |= named;
         found |= named || all;
     }
-    return found ? TRUE : set_error(error, name);
+    return found ? TRUE : set_error(error, given);
 }
 
 gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError **error)

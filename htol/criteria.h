@@ -34,9 +34,13 @@ typedef struct {
     guint n; /* of n-CC, 2 to 9 */
 } HtolSelection;
 
-/* Parses "all" or a comma-separated list of names (case does not matter; 3-CC selects n-CC with n = 3; MCDC:masking is
- * CACC, MCDC:unique-cause RACC). On an unknown name, and on MCDC alone, which is never guessed, returns FALSE and sets
- * *error, naming it and the names there are. */
+/* The name of the criterion that other tools call `name` (line, statement, branch, decision, condition, mcdc, ...);
+ * `name` itself if they call none so. MC/DC has two meanings: MCDC:masking is CACC; MCDC:unique-cause, and mcdc alone,
+ * are RACC. */
+const char *htol_criterion_of_alias(const char *name);
+
+/* Parses "all" or a comma-separated list of names and aliases (case does not matter; 3-CC selects n-CC with n = 3). On
+ * an unknown name returns FALSE and sets *error, naming it and the nearest that there is. */
 gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError **error);
 
 /* The name as reports write it: that of the row, but 2-CC, 3-CC for n-CC. */

@@ -222,6 +222,7 @@ static int compare_scores(gconstpointer left, gconstpointer right, gpointer crit
 
 gboolean report_criterion_find(const HtolSelection *selection, const char *name, HtolCriterion *criterion)
 {
+    name = htol_criterion_of_alias(name);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         *criterion = i;
         if (selection->wanted[i] && (g_ascii_strcasecmp(name, htol_selection_name(selection, i)) == 0 ||

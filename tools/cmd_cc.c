@@ -48,9 +48,41 @@ static int launch(const AnnotationOptions *options, char **argv)
     return status == ANNOT_LAUNCH_EXEC ? become(argv) : status;
 }
 
+/* What users write who think of another order of words; NULL: a compiler and its arguments, as far as one can see. */
+static const char *wrong_order(int argc, char **argv)
+{
+    if (argc == 2 && strstr(argv[1], "++"))
+        return "compiles C++, which is left untouched: hlcov measures C";
+    if (g_str_has_suffix(argv[1], ".c"))
+        return "is a source, not a compiler: write hlcov cc gcc FILE.c ...";
+    for (int i = 2; i < argc; i++)
+        if (g_str_has_prefix(argv[i], "--criteria=") || g_str_has_prefix(argv[i], "--semantics=") ||
+            g_str_has_prefix(argv[i], "--decisions="))
+            return "has no such option: those of hlcov stand before the compiler (hlcov cc --criteria=all gcc ...)";
+    return NULL;
+}
+
+static gboolean is_option_of_compilers(const char *word)
+{
+    return *word == '-' && word[1] != '\0' && word[1] != '-' && !g_str_equal(word, "-h");
+}
+
+static gboolean has_right_order(int argc, char **argv)
+{
+    const char *wrong = argc > 1 ? wrong_order(argc, argv) : NULL;
+    if (wrong)
+        command_error("%s %s", argv[1], wrong);
+    return wrong == NULL;
+}
+
 static int run(AnnotationOptions *options, int argc, char **argv)
 {
     CommandStatus status = parse_environment(options, "HLCOV_CC_OPTIONS");
+    if (status == COMMAND_GO_ON && argc > 1 && is_option_of_compilers(argv[1])) {
+        command_error("%s is an option of compilers: name the compiler first, as in hlcov cc gcc %s ...", argv[1],
+                      argv[1]);
+        return COMMAND_FAILED;
+    }
     if (status == COMMAND_GO_ON)
         status = cc_options_parse(options, &argc, &argv);
     if (status != COMMAND_GO_ON)
@@ -59,7 +91,7 @@ static int run(AnnotationOptions *options, int argc, char **argv)
         command_error("name a compiler; see 'hlcov cc --help'");
         return COMMAND_FAILED;
     }
-    return launch(options, argv + 1);
+    return has_right_order(argc, argv) ? launch(options, argv + 1) : COMMAND_FAILED;
 }
 
 int cmd_cc(int argc, char **argv)

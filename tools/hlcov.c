@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "htol/nearest.h"
 #include "tools/commands.h"
 #include "tools/ending.h"
 #include "tools/progress.h"
@@ -69,6 +70,31 @@ static gboolean wants_help(GOptionContext *context, int argc, char **argv)
     return FALSE;
 }
 
+/* The options that the help names, without dashes. */
+static char **known_options(GOptionContext *context)
+{
+    g_autofree char *help = g_option_context_get_help(context, TRUE, NULL);
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    for (const char *at = strstr(help, "--"); at; at = strstr(at, "--")) {
+        at += strspn(at, "-");
+        g_autofree char *name = g_strndup(at, strspn(at, G_CSET_a_2_z "-"));
+        if (*name)
+            g_strv_builder_add(builder, name);
+    }
+    return g_strv_builder_end(builder);
+}
+
+/* GLib says "Unknown option --critera": which one may be meant. NULL: none, or it is another error. To be freed. */
+static char *nearest_option(GOptionContext *context, const GError *error)
+{
+    const char *dashes = strstr(error->message, "--");
+    if (!g_error_matches(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION) || !dashes)
+        return NULL;
+    g_autofree char *word = g_strndup(dashes + strlen("--"), strcspn(dashes + strlen("--"), "="));
+    g_auto(GStrv) known = known_options(context);
+    return g_strdup(htol_nearest(word, (const char *const *)known, g_strv_length(known)));
+}
+
 CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv)
 {
     g_autoptr(GOptionContext) owned = context;
@@ -79,7 +105,11 @@ CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv)
     g_autoptr(GError) error = NULL;
     if (g_option_context_parse(owned, argc, argv, &error))
         return COMMAND_GO_ON;
-    command_error("%s; see '%s --help'", error->message, g_get_prgname());
+    g_autofree char *nearest = nearest_option(owned, error);
+    if (nearest)
+        command_error("%s; did you mean --%s? See '%s --help'", error->message, nearest, g_get_prgname());
+    else
+        command_error("%s; see '%s --help'", error->message, g_get_prgname());
     return COMMAND_FAILED;
 }
 
@@ -104,33 +134,12 @@ static int print_commands(void)
     return COMMAND_DONE;
 }
 
-/* The number of characters to insert, delete or replace to make one name of the other. */
-static guint edit_distance(const char *from, const char *to)
-{
-    if (!*from || !*to)
-        return strlen(from) + strlen(to);
-    if (*from == *to)
-        return edit_distance(from + 1, to + 1);
-    guint deleted = edit_distance(from + 1, to), inserted = edit_distance(from, to + 1);
-    guint replaced = edit_distance(from + 1, to + 1);
-    return 1 + MIN(replaced, MIN(deleted, inserted));
-}
-
-/* Longer words are no misspelling of a command, and would take the recursion long. */
 static const char *nearest_command(const char *name)
 {
-    const char *nearest = NULL;
-    guint best = 3;
-    if (strlen(name) > 12)
-        return NULL;
-    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
-        guint distance = edit_distance(name, commands[i].name);
-        if (distance < best) {
-            best = distance;
-            nearest = commands[i].name;
-        }
-    }
-    return nearest;
+    const char *names[G_N_ELEMENTS(commands)];
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+        names[i] = commands[i].name;
+    return htol_nearest(name, names, G_N_ELEMENTS(names));
 }
 
 static int unknown_command(const char *name)

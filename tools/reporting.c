@@ -225,6 +225,9 @@ static gboolean parse_gates(const Options *options, const ReportModel *model, GA
     for (char **text = options->gates; text && *text; text++) {
         if (!report_gate_parse(model, *text, &gate, error))
             return FALSE;
+        if (!strchr(*text, '=') && !options->quiet)
+            command_error("--fail-under=%s is a gate of %s; another one is named like --fail-under=branch=%s", *text,
+                          htol_selection_name(&model->selection, gate.criterion), *text);
         g_array_append_val(gates, gate);
     }
     return TRUE;

@@ -21,6 +21,12 @@ check "no compiler" fails 'name a compiler'
 check "an option and no compiler" fails 'name a compiler' --criteria all
 check "unknown option" fails 'no-such-option' --no-such-option gcc
 check "unknown criterion" fails 'XYZ' --criteria XYZ gcc
+check "a misspelt criterion" fails 'did you mean branch?' --criteria=brnch gcc
+check "a misspelt option" fails 'did you mean --criteria?' --critera=all gcc
+check "no compiler but a source" fails 'a.c is a source, not a compiler' a.c
+check "options of the compiler before it" fails 'O2 is an option of compilers' -O2 gcc
+check "our options behind the compiler" fails 'those of hlcov stand before the compiler' gcc --criteria=all -c a.c
+check "C++ alone" fails 'hlcov measures C' g++
 check "semantics" fails "must be 'observed' or 'complete', not 'total'" --semantics total gcc
 check "decisions" fails "must be 'all' or 'branching', not 'some'" --decisions=some gcc
 check "repeats" fails "--repeats must be a number from 0 to 1000" --repeats=-1 gcc

@@ -174,7 +174,7 @@ check "a file that is not there" refuses 'none.c: cannot be preprocessed: ' none
 check "a file that cannot be preprocessed" refuses 'broken.c: cannot be preprocessed: broken.c:1' broken.c
 check "a file that is not C" refuses 'source.cc: cannot be annotated: source.cc is not C source' source.cc
 check "flags that hlcov cc passes through" refuses 'clamp.c: cannot be annotated: option -m32' clamp.c -- -m32
-check "a criterion that there is none of" refuses "unknown criterion 'XC'" --criteria XC clamp.c
+check "a criterion that there is none of" refuses "there is no criterion 'XC'" --criteria XC clamp.c
 CC=/none/cc
 export CC
 check "a compiler that is not there" refuses 'clamp.c: cannot be preprocessed: ' clamp.c

@@ -48,10 +48,13 @@ static void test_variants(void)
     selection = selection_of("DC,MCDC:unique-cause,MCDC:masking");
     g_assert_cmpuint(count_wanted(&selection), ==, 3);
     g_assert_true(selection.wanted[HTOL_CRIT_racc]);
-    g_assert_false(htol_selection_parse("DC,mcdc", &selection, &error));
+    selection = selection_of("line,branch,decision,condition,mcdc,function");
+    g_assert_cmpuint(count_wanted(&selection), ==, 6);
+    g_assert_true(selection.wanted[HTOL_CRIT_stmt] && selection.wanted[HTOL_CRIT_racc]);
+    g_assert_true(selection.wanted[HTOL_CRIT_fc]);
+    g_assert_false(htol_selection_parse("DC,brnach", &selection, &error));
     g_assert_error(error, HTOL_CRITERIA_ERROR, 0);
-    g_assert_nonnull(strstr(error->message, "MCDC:masking (CACC)"));
-    g_assert_nonnull(strstr(error->message, "MCDC:unique-cause (RACC)"));
+    g_assert_nonnull(strstr(error->message, "did you mean branch?"));
 }
 
 static void test_all(void)
@@ -78,9 +81,7 @@ static void test_unknown_names(void)
     HtolSelection selection;
     g_autoptr(GError) error = NULL;
     g_assert_false(htol_selection_parse("fc,nonsense", &selection, &error));
-    g_assert_nonnull(strstr(error->message, "'nonsense'"));
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        g_assert_nonnull(strstr(error->message, htol_criteria[i].name));
+    g_assert_cmpstr(error->message, ==, "there is no criterion 'nonsense'; 'hlcov criteria' lists all");
 }
 
 /* Brute force: what a criterion asks of a decision is a set of partial vectors; an objective of it is covered
