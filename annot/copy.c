@@ -156,7 +156,7 @@ static void know_decision(Facts *f, const AnnotDecision *decision)
         return;
     know_ways(f, decision, decision->row.root, 0);
     gboolean impossible[MOST_WAYS];
-    annot_feasible_ways(f->text, decision, impossible);
+    annot_feasible_ways(decision, impossible);
     for (guint32 way = 0; way < decision->row.ways; way++) {
         guint32 slot = decision->row.slot + way;
         f->copy->known[slot] |= impossible[way];

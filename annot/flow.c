@@ -252,7 +252,7 @@ static gboolean is_elsewhere(const Column *c, guint32 definition, const AnnotUse
     const AnnotDefinition *row = &g_array_index(out->definitions, AnnotDefinition, definition - 1);
     return row->part && annot_variable_cell(access_at(out, row->access), &one) &&
            annot_variable_cell(access_at(out, use->access), &other) &&
-           annot_cells_differ(c->solver->text, &one, &other);
+           annot_cells_differ(&one, &other);
 }
 
 static void append_flows(const Column *c, guint32 first_use, guint32 first_definition)
