@@ -3,7 +3,7 @@
  * Labels are grouped by criterion and block, equal formulas are one. What makes one formula hold and another one not,
  * found once, answers for all pairs that it tells apart; the solver is asked of the others.
  *
- * Then they are compared with those of blocks before which theirs branches off: `else if (a)` behind `if (a && b)` knows
+ * Then they are compared with those of blocks that theirs branches off from: `else if (a)` behind `if (a && b)` knows
  * that b is false. What is implied as soon as a block is reached is no news of its labels, and left alone: every label
  * would subsume all that leads to it.
  *

@@ -7,7 +7,7 @@
 #include "prune/verdict.h"
 
 typedef struct {
-    PruneRequest request;
+    PruneRequest request; /* of a budget of 0: it follows what is recorded of the function */
     guint jobs; /* at most so many processes at a time; 1 at least */
     const PruneRuns *runs; /* of the unit; NULL: nothing is known */
     int output; /* a file that is written to at its end: a line for each function, see htol/proof.h */

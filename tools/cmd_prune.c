@@ -23,7 +23,7 @@ static const char details[] =
     "depends on, or hlcov changes.\n"
     "Steps: 1 infeasible, 2 trivial duplicates, 3 subsumed.";
 
-enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, DEFAULT_BUDGET = 10000 };
+enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, NO_BUDGET = -1 };
 enum { MOST_DEPTH = 10 };
 enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 
@@ -105,7 +105,7 @@ static gboolean fill_session(const Options *options, Session *session)
     if (!parse_steps(options->steps, &request->steps) ||
         !parse_without(options->without, &request->without) || !is_within("jobs", options->jobs, 1, MOST_JOBS) ||
         !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
-        !is_within("budget", options->budget, 1, MOST_TIMEOUT) ||
+        (options->budget != NO_BUDGET && !is_within("budget", options->budget, 1, MOST_TIMEOUT)) ||
         !is_within("inline", options->depth, 0, MOST_DEPTH) ||
         !is_within("cache-size", options->cache_size, 1, MOST_CACHE) ||
         !annotation_fill(&options->annotation, &session->launch))
@@ -116,7 +116,7 @@ static gboolean fill_session(const Options *options, Session *session)
     }
     request->selection = &session->selection;
     request->depth = (guint)options->depth;
-    request->patience = (PrunePatience){(guint)options->timeout, (guint)options->budget};
+    request->patience = (PrunePatience){(guint)options->timeout, (guint)MAX(options->budget, 0)};
     session->proving.unit.jobs = (guint)options->jobs;
     if (options->criteria)
         session->launch.records = htol_selection_records(&session->selection);
@@ -312,7 +312,7 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
          "Most work for a question to the solver, about as much as in that time (default: 200)", "MS"},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options->budget,
-         "Most work for all questions about a function, likewise (default: 10000)", "MS"},
+         "Most work for all questions about a function, likewise (default: 10000, and 20 for each of its slots)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Criteria whose objectives are asked about (default: all that is recorded, and WM)", "LIST"},
         {"inline", 0, 0, G_OPTION_ARG_INT, &options->depth,
@@ -339,7 +339,7 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
 int cmd_prune(int argc, char **argv)
 {
     Options options = {
-        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = DEFAULT_BUDGET,
+        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = NO_BUDGET,
         .cache_size = DEFAULT_CACHE};
     char **flags = compiler_cut_flags(&argc, argv);
     CommandStatus status = parse_and_run(&options, argc, argv, flags);
