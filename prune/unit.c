@@ -139,11 +139,12 @@ static void prove_all(PruneUnit *unit)
     g_clear_pointer(&unit->running, g_hash_table_unref);
 }
 
-void prune_unit_end(gpointer data)
+void prune_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE])
 {
     PruneUnit *unit = data;
     if (!unit->surveyed)
         return;
-    prove_all(unit);
+    if (!unit->wanted || g_ptr_array_find_with_equal_func(unit->wanted, id, htol_id_equal, NULL))
+        prove_all(unit);
     g_clear_pointer(&unit->surveyed, g_array_unref);
 }

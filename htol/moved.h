@@ -1,0 +1,23 @@
+/* Paths of a tree of files that lies elsewhere now, as it was copied or moved: by themselves, in words of commands and
+ * in preprocessed text. It looks at no file. */
+#ifndef HTOL_MOVED_H
+#define HTOL_MOVED_H
+
+#include <glib.h>
+
+/* What was below `from` is below `to`; both absolute, and without a slash at the end. */
+typedef struct {
+    const char *from, *to;
+} HtolMoved;
+
+/* The path as it is now: another one if it is `from` or lies below. To be freed. */
+char *htol_moved_path(HtolMoved moved, const char *path);
+
+/* The same of a word of a command line that may hold one: at its beginning, behind an option's name, behind =
+ * or a comma. */
+char *htol_moved_word(HtolMoved moved, const char *word);
+
+/* The same of all string literals that begin with such a path: those of line markers, and __FILE__. */
+char *htol_moved_text(HtolMoved moved, const char *text);
+
+#endif
