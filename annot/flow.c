@@ -9,7 +9,6 @@
 enum { WORD_BITS = 64, MOST_PILED = 16 /* definitions of a piled variable: a use looks at each */ };
 
 typedef struct {
-    const AnnotText *text;
     AnnotFlows *out;
     AnnotFlowRules rules;
     guint32 *first;  /* by point: where its predecessors begin in `before`; one more than points */
@@ -363,7 +362,7 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));
     out->flows = g_array_new(FALSE, FALSE, sizeof(HtolRowFlow));
     out->unknown = rules.unknown;
-    Solver s = {.text = text, .out = out, .rules = rules};
+    Solver s = {.out = out, .rules = rules};
     find_predecessors(&s);
     find_reached(&s);
     look_at_all(&s);
