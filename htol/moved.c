@@ -7,7 +7,7 @@
 static gboolean begins(HtolMoved moved, const char *text)
 {
     gsize length = strlen(moved.from);
-    return strncmp(text, moved.from, length) == 0 && (text[length] == '/' || strchr("\",", text[length]));
+    return length > 0 && strncmp(text, moved.from, length) == 0 && (text[length] == '/' || strchr("\",", text[length]));
 }
 
 char *htol_moved_path(HtolMoved moved, const char *path)

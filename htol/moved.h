@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* What was below `from` is below `to`; both absolute, and without a slash at the end. */
+/* What was below `from` is below `to`; both absolute, and without a slash at the end. Below "" nothing was. */
 typedef struct {
     const char *from, *to;
 } HtolMoved;

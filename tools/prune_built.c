@@ -102,15 +102,15 @@ static GBytes *follow(const Proving *proving, const HtolRecipe *recipe, const Ht
                       GError **error)
 {
     HtolMoved moved = {built->row.root, proving->root ? proving->root : built->row.root};
-    AnnotationOptions options = annotation_options();
     AnnotLaunch launch = {.data_dir = proving->data_dir};
     g_auto(GStrv) words = words_of(recipe, moved);
     g_autofree char *source = htol_moved_word(moved, recipe->source);
     GBytes *table = NULL;
     if (!enter(recipe, moved, error))
         return NULL;
-    launch.root = moved.to;
-    launch.moved = proving->root && *built->row.root ? &moved : NULL;
+    AnnotationOptions options = annotation_options();
+    launch.root = *moved.from ? moved.to : NULL;
+    launch.moved = proving->root && *moved.from ? &moved : NULL;
     if (cc_options_read(&options, "options of hlcov cc", recipe->options) != COMMAND_GO_ON ||
         !annotation_fill(&options, &launch))
         g_set_error(error, HTOL_RECIPE_ERROR, 0, "hlcov cc had options that are wrong now");
