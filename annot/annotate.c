@@ -135,10 +135,24 @@ static void append_bits(GString *out, const HtolTable *table)
 
 /* ---- rows and probes ---- */
 
+static HtolMoved former_of(const HtolMoved *moved)
+{
+    return (HtolMoved){moved->to, moved->from};
+}
+
 static const char *text_hash(const Unit *unit)
 {
     g_autofree char *hash = annot_text_hash(&unit->given, (AnnotExtent){0, unit->given.size}, unit->input->root);
     return htol_arena_strndup(unit->arena, hash, strlen(hash));
+}
+
+/* What the path was before it was moved. */
+static const char *former_path(const Unit *unit, const char *path)
+{
+    if (!unit->input->moved)
+        return path;
+    g_autofree char *former = htol_moved_path(former_of(unit->input->moved), path);
+    return htol_arena_strndup(unit->arena, former, strlen(former));
 }
 
 static HtolTable *table_new(const Unit *unit)
@@ -147,8 +161,8 @@ static HtolTable *table_new(const Unit *unit)
     HtolTable *table = htol_arena_new0(unit->arena, HtolTable, 1);
     g_autofree char *path = g_canonicalize_filename(input->path, input->directory);
     table->row = (HtolRowUnit){.path = annot_relative_path(unit->arena, input->root, path),
-                               .root = input->root,
-                               .directory = input->directory,
+                               .root = former_path(unit, input->root),
+                               .directory = former_path(unit, input->directory),
                                .compiler = input->compiler,
                                .semantics = input->complete ? "complete" : "observed",
                                .decisions = input->branching ? "branching" : "all",
@@ -344,11 +358,11 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
     }
 }
 
-static void end_survey(Unit *unit)
+static void end_survey(Unit *unit, const HtolTable *table)
 {
     if (!unit->surveyed)
         return;
-    unit->input->survey->end(unit->input->survey->data);
+    unit->input->survey->end(unit->input->survey->data, table->id);
     g_clear_pointer(&unit->surveyed, g_ptr_array_unref);
 }
 
@@ -362,9 +376,9 @@ static void annotate(Unit *unit)
     unit->waits = annot_waits_new();
     unit->surveyed = unit->input->survey ? g_ptr_array_new_with_free_func(free_graph) : NULL;
     annotate_functions(unit, table, edits);
-    end_survey(unit);
     annot_scripts_fill(unit->scripts, table);
     output->table = htol_table_write(table);
+    end_survey(unit, table);
     output->id = htol_id_text(table->id);
     GString *carried = g_string_new(NULL);
     gboolean values = table->row.sources > 0 || annot_label_calls(unit->steps);

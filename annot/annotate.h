@@ -9,6 +9,7 @@
 #include "annot/script.h"
 #include "annot/survey.h"
 #include "annot/target.h"
+#include "htol/moved.h"
 
 typedef struct {
     const char *text; /* output of the user's `cc -E`; text[size] is NUL */
@@ -16,6 +17,7 @@ typedef struct {
     const char *path;                  /* of the main source file as given to the compiler */
     const char *directory;             /* working directory of the compiler, absolute */
     const char *root;                  /* that paths in the table are relative to, absolute */
+    const HtolMoved *moved;            /* the table is as if nothing had been moved since; NULL: nothing was */
     const char *data_dir;              /* to bake into the object, absolute */
     const char *compiler;              /* as called, for the table */
     const char *const *clang_args;     /* dialect flags for the front end (-std=..., -m32), NULL-terminated */

@@ -175,10 +175,10 @@ static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Rep
 }
 
 /* What would always divide by 0 has no value. */
-static guint32 without_value(const AnnotText *text, const AnnotExpr *expr, const Replacements *all)
+static guint32 without_value(const AnnotExpr *expr, const Replacements *all)
 {
     guint32 classes = 0;
-    if (is_pointer(expr) || !annot_range_within(annot_range(text, expr->operands[1]), 0, 0))
+    if (is_pointer(expr) || !annot_range_within(annot_range(expr->operands[1]), 0, 0))
         return 0;
     for (guint k = 0; k < all->n; k++)
         classes |= (guint32)(all->rows[k]->judged.guard != NULL) << k;
@@ -186,23 +186,23 @@ static guint32 without_value(const AnnotText *text, const AnnotExpr *expr, const
 }
 
 /* A shift by 0 changes nothing whichever way it is, and a sign that is never set may be treated as one likes. */
-static guint32 same_shifts(const AnnotText *text, const AnnotExpr *expr, AnnotNumber type, const Replacements *all)
+static guint32 same_shifts(const AnnotExpr *expr, AnnotNumber type, const Replacements *all)
 {
     __int128 most = ((__int128)1 << MIN(8 * type.size - 1, 126)) - 1;
-    gboolean unsigned_too = annot_range_within(annot_range(text, expr->operands[0]), 0, most);
+    gboolean unsigned_too = annot_range_within(annot_range(expr->operands[0]), 0, most);
     guint32 classes = 0;
-    if (annot_range_within(annot_range(text, expr->operands[1]), 0, 0))
+    if (annot_range_within(annot_range(expr->operands[1]), 0, 0))
         return (1u << all->n) - 1;
     for (guint k = 0; k < all->n; k++)
         classes |= (guint32)(unsigned_too && all->rows[k]->other_sign) << k;
     return classes;
 }
 
-static guint32 impossible(const AnnotText *text, const AnnotExpr *expr, AnnotNumber type, const Replacements *all)
+static guint32 impossible(const AnnotExpr *expr, AnnotNumber type, const Replacements *all)
 {
     switch (operator_of(expr)->mutation) {
-    case HTOL_MUTATION_AOR: return without_value(text, expr, all);
-    case HTOL_MUTATION_SOR: return same_shifts(text, expr, type, all);
+    case HTOL_MUTATION_AOR: return without_value(expr, all);
+    case HTOL_MUTATION_SOR: return same_shifts(expr, type, all);
     default: return 0;
     }
 }
@@ -215,7 +215,7 @@ void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *o
         return;
     AnnotComputed computed = {.operator= own->operator, .type = type_of(expr), .alone = is_alone(text, met)};
     Replacements all = replacements_of(expr, computed.type);
-    computed.impossible = impossible(text, expr, computed.type, &all);
+    computed.impossible = impossible(expr, computed.type, &all);
     computed.mutants = annot_mutants_new();
     for (guint i = 0; i < all.n; i++)
         annot_mutants_add(computed.mutants, own->mutation, all.rows[i]->operator,

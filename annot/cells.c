@@ -76,10 +76,10 @@ gboolean annot_cell_of(const AnnotExpr *any, AnnotCell *cell)
     return expr->type && expr->type->kind != ANNOT_TYPE_ARRAY;
 }
 
-gboolean annot_cells_differ(const AnnotText *text, const AnnotCell *one, const AnnotCell *other)
+gboolean annot_cells_differ(const AnnotCell *one, const AnnotCell *other)
 {
     for (guint i = 0; i < MIN(one->n, other->n); i++) {
-        AnnotRange left = annot_range(text, one->indices[i]), right = annot_range(text, other->indices[i]);
+        AnnotRange left = annot_range(one->indices[i]), right = annot_range(other->indices[i]);
         if (left.known && right.known && (left.high < right.low || right.high < left.low))
             return TRUE;
     }

@@ -31,7 +31,7 @@ typedef struct {
 gboolean annot_cell_of(const AnnotExpr *expr, AnnotCell *cell);
 
 /* Whether the two, of one array, are different elements whatever happens: types and constants say so. */
-gboolean annot_cells_differ(const AnnotText *text, const AnnotCell *one, const AnnotCell *other);
+gboolean annot_cells_differ(const AnnotCell *one, const AnnotCell *other);
 
 /* Whether the elements of an array of this type are told apart: fixed lengths, not too many dimensions, and
  * elements that are numbers or pointers. */

@@ -178,6 +178,20 @@ static AnnotTree *build_tree(AnnotClang *b, CXTranslationUnit unit)
 
 #define UNIT_NAME "unit.i"
 
+/* Options that choose the characters of the program. clang fails over any but UTF-8. */
+static gboolean is_of_characters(const char *option)
+{
+    return g_str_has_prefix(option, "-fexec-charset=") || g_str_has_prefix(option, "-fwide-exec-charset=");
+}
+
+static gboolean has_foreign_characters(const char *const *clang_args)
+{
+    for (; clang_args && *clang_args; clang_args++)
+        if (is_of_characters(*clang_args) && g_ascii_strcasecmp(strchr(*clang_args, '=') + 1, "utf-8") != 0)
+            return TRUE;
+    return FALSE;
+}
+
 static CXTranslationUnit parse(CXIndex index, const char *masked, const char *const *clang_args)
 {
     /* -w alone does not silence what clang makes an error by default; gcc 12 accepts all of these. -undef:
@@ -198,7 +212,8 @@ static CXTranslationUnit parse(CXIndex index, const char *masked, const char *co
     for (guint i = 0; i < G_N_ELEMENTS(fixed); i++)
         g_ptr_array_add(args, (gpointer)fixed[i]);
     for (; clang_args && *clang_args; clang_args++)
-        g_ptr_array_add(args, (gpointer)*clang_args);
+        if (!is_of_characters(*clang_args))
+            g_ptr_array_add(args, (gpointer)*clang_args);
     struct CXUnsavedFile file = {UNIT_NAME, masked, strlen(masked)};
     CXTranslationUnit unit = NULL;
     enum CXErrorCode code =
@@ -235,6 +250,7 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
                         g_array_new(FALSE, FALSE, sizeof(AnnotError)),
                         g_array_new(FALSE, FALSE, sizeof(AnnotVariable)),
                         g_array_new(FALSE, FALSE, sizeof(guint32)),
+                        has_foreign_characters(clang_args),
                         strstr(text->bytes, "pragma weak") != NULL};
         collect_errors(&b, unit);
         tree = build_tree(&b, unit);

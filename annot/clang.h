@@ -19,6 +19,7 @@ typedef struct {
     GArray *errors;           /* AnnotError: what the front end found wrong in the text */
     GArray *statics;          /* AnnotVariable: of those that live long */
     GArray *strays;           /* guint32: those of the errors outside of system headers */
+    gboolean foreign_characters; /* the program's are not those of UTF-8, and libclang knows no others */
     gboolean has_weak_pragma; /* about which symbol, libclang does not show */
 } AnnotClang;
 

@@ -1,9 +1,29 @@
-/* Expressions from libclang: their kind, operator, operands and, of conditions, whether they are constant. */
+/* Expressions from libclang: their kind, operator, operands, and the values of those that are constant. */
 #include "annot/clang.h"
 
 #include "annot/known.h"
 
 #include <string.h>
+
+/* What libclang makes of an expression, implicit conversions around it left out. */
+typedef struct {
+    CXEvalResultKind kind; /* UnExposed: it cannot say */
+    gint64 integer;        /* Int: the bits, to be read as the expression's type says */
+    double real;           /* Float */
+} Evaluated;
+
+static Evaluated evaluate(CXCursor cursor)
+{
+    CXEvalResult result = annot_libclang.Cursor_Evaluate(cursor);
+    Evaluated found = {.kind = result ? annot_libclang.EvalResult_getKind(result) : CXEval_UnExposed};
+    if (found.kind == CXEval_Int)
+        found.integer = annot_libclang.EvalResult_getAsLongLong(result);
+    if (found.kind == CXEval_Float)
+        found.real = annot_libclang.EvalResult_getAsDouble(result);
+    if (result)
+        annot_libclang.EvalResult_dispose(result);
+    return found;
+}
 
 static gboolean same_extent(AnnotClang *b, CXCursor one, CXCursor two)
 {
@@ -67,6 +87,13 @@ static gboolean is_elvis(AnnotClang *b, const GArray *children)
            same_extent(b, ANNOT_CHILD(children, 0), ANNOT_CHILD(children, 2));
 }
 
+/* Whether it is offsetof, and no index in it is a variable. */
+static gboolean is_fixed_offset(AnnotClang *b, CXCursor cursor, const AnnotExpr *expr)
+{
+    return expr->placed && annot_clang_text_begins(b, expr->at.begin, "__builtin_offsetof") &&
+           evaluate(cursor).kind == CXEval_Int;
+}
+
 /* Implicit conversions, designators, GNU ?:, builtins with a syntax of their own: libclang has no kind for
  * them. */
 static AnnotExprKind unexposed_kind(AnnotClang *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
@@ -81,6 +108,10 @@ static AnnotExprKind unexposed_kind(AnnotClang *b, CXCursor cursor, GArray *chil
         expr->sealed = TRUE;
         expr->asks_constant = annot_clang_text_begins(b, expr->at.begin, "__builtin_types") ||
                               annot_clang_text_begins(b, expr->at.begin, "__builtin_choose");
+    }
+    if (is_fixed_offset(b, cursor, expr)) {
+        expr->sealed = FALSE;
+        return ANNOT_EXPR_UNEVALUATED;
     }
     gboolean designator = expr->placed && (annot_clang_text_begins(b, expr->at.begin, "[") ||
                                            annot_clang_text_begins(b, expr->at.begin, "."));
@@ -141,33 +172,99 @@ static void build_operands(AnnotClang *b, AnnotExpr *expr, const GArray *childre
     }
 }
 
-static AnnotConstant evaluate(CXCursor cursor)
+static AnnotConstant truth_of(Evaluated found)
 {
-    CXEvalResult result = annot_libclang.Cursor_Evaluate(cursor);
-    CXEvalResultKind kind = result ? annot_libclang.EvalResult_getKind(result) : CXEval_UnExposed;
-    gboolean truth = TRUE; /* strings and addresses */
-    if (kind == CXEval_Int)
-        truth = annot_libclang.EvalResult_isUnsignedInt(result)
-                    ? annot_libclang.EvalResult_getAsUnsigned(result) != 0
-                    : annot_libclang.EvalResult_getAsLongLong(result) != 0;
-    if (kind == CXEval_Float)
-        truth = annot_libclang.EvalResult_getAsDouble(result) != 0;
-    if (result)
-        annot_libclang.EvalResult_dispose(result);
-    if (kind == CXEval_UnExposed)
-        return ANNOT_NOT_CONSTANT;
-    return truth ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
+    switch (found.kind) {
+    case CXEval_UnExposed: return ANNOT_NOT_CONSTANT;
+    case CXEval_Int: return found.integer ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
+    case CXEval_Float: return found.real != 0 ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
+    default: return ANNOT_CONSTANT_TRUE; /* strings and addresses */
+    }
+}
+
+/* sizeof and the like: if it has no value, it evaluates its operand, which has a variable length. */
+static gboolean is_size(CXCursor cursor, const AnnotExpr *expr)
+{
+    enum CXCursorKind kind = annot_libclang.getCursorKind(cursor);
+    return expr->kind == ANNOT_EXPR_UNEVALUATED && (kind == CXCursor_UnaryExpr || kind == CXCursor_UnexposedExpr);
+}
+
+/* Whether libclang's value is the compiler's. Both know numbers alike. Characters depend on the execution character
+ * set, and sizes on all types, of which an error may have hidden parts. */
+static gboolean is_agreed(const AnnotClang *b, CXCursor cursor)
+{
+    switch (annot_libclang.getCursorKind(cursor)) {
+    case CXCursor_IntegerLiteral: return TRUE;
+    case CXCursor_CharacterLiteral: return !b->foreign_characters;
+    default: return !b->foreign_characters && b->errors->len == 0;
+    }
+}
+
+/* Whether an operand, or one of it, is text that the tree does not hold, without a value. */
+static gboolean hides(const AnnotExpr *expr)
+{
+    for (guint i = 0; i < expr->n_operands; i++) {
+        const AnnotExpr *operand = expr->operands[i];
+        if ((operand->kind == ANNOT_EXPR_UNEVALUATED && !operand->has_value) || hides(operand))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether what the expression is made of are constants to every compiler, if it is closed. */
+static gboolean is_plain(CXCursor cursor, const AnnotExpr *expr)
+{
+    static const guint32 others = 1u << ANNOT_EXPR_ASSIGN | 1u << ANNOT_EXPR_INITIALIZER |
+                                  1u << ANNOT_EXPR_STATEMENT | 1u << ANNOT_EXPR_CALL | 1u << ANNOT_EXPR_OTHER;
+    gboolean selects = expr->kind == ANNOT_EXPR_UNEVALUATED && !is_size(cursor, expr);
+    return expr->closed && !expr->has_effects && !expr->asks_constant && !selects && !hides(expr) &&
+           !annot_expr_has(expr, others);
+}
+
+/* The value's bits as the type has them. */
+static gint64 in_type(const AnnotType *type, gint64 bits)
+{
+    guint unused = 64 - 8 * (guint)type->size;
+    if (type->kind == ANNOT_TYPE_BOOL)
+        return bits != 0;
+    guint64 high = (guint64)bits << unused;
+    return type->is_signed ? (gint64)high >> unused : (gint64)(high >> unused);
+}
+
+static gboolean is_integer(const AnnotType *type)
+{
+    gboolean integer =
+        type->kind == ANNOT_TYPE_BOOL || type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM;
+    return integer && type->size >= 1 && type->size <= 8;
+}
+
+static void find_value(const AnnotClang *b, CXCursor cursor, AnnotExpr *expr)
+{
+    gboolean passes = expr->kind == ANNOT_EXPR_PAREN || expr->kind == ANNOT_EXPR_IMPLICIT;
+    const AnnotExpr *operand = passes && expr->n_operands == 1 ? expr->operands[0] : NULL;
+    gboolean named = expr->kind == ANNOT_EXPR_NAME && expr->closed && !b->foreign_characters;
+    Evaluated found = {.kind = CXEval_UnExposed};
+    if (!is_integer(expr->type))
+        return;
+    if (named || (operand && operand->has_value))
+        found = (Evaluated){.kind = CXEval_Int, .integer = named ? expr->decl->value : operand->value};
+    else if (!operand && is_plain(cursor, expr) && is_agreed(b, cursor))
+        found = evaluate(cursor);
+    expr->has_value = found.kind == CXEval_Int;
+    if (expr->has_value)
+        expr->value = in_type(expr->type, found.integer);
 }
 
 /* What looks constant but libclang cannot evaluate may be a constant to the compiler: then nothing is
  * inserted. */
-static void find_constant(CXCursor cursor, AnnotExpr *expr)
+static void find_constant(CXCursor cursor, AnnotExpr *expr, gboolean boolean)
 {
-    if (!expr->closed)
-        return;
     gboolean string = annot_libclang.getCursorKind(cursor) == CXCursor_StringLiteral;
-    expr->constant = string ? ANNOT_CONSTANT_TRUE : evaluate(cursor);
-    if (expr->constant == ANNOT_NOT_CONSTANT)
+    if (expr->has_value && (boolean || is_size(cursor, expr)))
+        expr->constant = expr->value ? ANNOT_CONSTANT_TRUE : ANNOT_CONSTANT_FALSE;
+    else if ((boolean && expr->closed) || is_size(cursor, expr))
+        expr->constant = string ? ANNOT_CONSTANT_TRUE : truth_of(evaluate(cursor));
+    if (boolean && expr->closed && expr->constant == ANNOT_NOT_CONSTANT)
         expr->asks_constant = TRUE;
 }
 
@@ -233,10 +330,7 @@ AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
         expr->op = expr->operands[0]->type->kind == ANNOT_TYPE_POINTER ? ANNOT_OP_ARROW : ANNOT_OP_DOT;
     expr->closed = annot_expr_is_closed(expr);
     expr->has_effects |= annot_expr_acts(expr);
-    if (boolean)
-        find_constant(cursor, expr);
-    else if (annot_libclang.getCursorKind(cursor) ==
-             CXCursor_UnaryExpr) /* of a variable length array, sizeof evaluates */
-        expr->constant = evaluate(cursor);
+    find_value(b, cursor, expr);
+    find_constant(cursor, expr, boolean);
     return expr;
 }

@@ -79,6 +79,17 @@ static guint32 behind_colon(AnnotClang *b, guint32 from)
     return annot_text_find(b->text, open + 1, ')') + 1; /* the label's own attributes */
 }
 
+/* Of `case low:` and `case low ... high:`, which are before the statement. */
+static void build_values(AnnotClang *b, const GArray *children, AnnotStmt *stmt)
+{
+    guint last = children->len - 2;
+    const AnnotExpr *low = annot_clang_expr(b, ANNOT_CHILD(children, 0), FALSE);
+    const AnnotExpr *high = last > 0 ? annot_clang_expr(b, ANNOT_CHILD(children, last), FALSE) : low;
+    stmt->has_values = low->has_value && high->has_value;
+    stmt->low = low->value;
+    stmt->high = high->value;
+}
+
 static void build_labelled(AnnotClang *b, CXCursor cursor, const GArray *children, AnnotStmt *stmt)
 {
     AnnotExtent value;
@@ -87,6 +98,8 @@ static void build_labelled(AnnotClang *b, CXCursor cursor, const GArray *childre
         annot_clang_extent(b, ANNOT_CHILD(children, children->len - 2), &value))
         from = value.end;
     stmt->colon = behind_colon(b, from);
+    if (stmt->kind == ANNOT_STMT_CASE && children->len > 1)
+        build_values(b, children, stmt);
     if (stmt->kind == ANNOT_STMT_LABEL)
         stmt->label = annot_clang_string(b, annot_libclang.getCursorSpelling(cursor));
     if (children->len > 0)

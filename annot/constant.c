@@ -67,7 +67,7 @@ static Constant constant_of(const AnnotText *text, const AnnotExpr *expr)
         return (Constant){0};
     if (bare->type->kind == ANNOT_TYPE_FLOAT)
         return real_of(text, bare);
-    AnnotRange range = annot_range(text, bare);
+    AnnotRange range = annot_range(bare);
     gboolean fits =
         range.known && range.low == range.high && range.low > G_MININT64 && range.low < G_MAXINT64;
     return (Constant){.known = fits, .integer = range.low, .real = (double)range.low};
@@ -87,32 +87,53 @@ static gboolean find_sides(const AnnotText *text, const AnnotExpr *expr, Sides *
 
 /* ---- mutants ---- */
 
-static double value_of(Constant constant, guint k)
+static double real_value(Constant constant, guint k)
 {
     return candidates[k].next ? constant.real + candidates[k].next : (double)candidates[k].fixed;
 }
 
+/* Of integers, which have room for it. */
+static gint64 integer_value(Constant constant, guint k)
+{
+    return candidates[k].next ? (gint64)constant.integer + candidates[k].next : candidates[k].fixed;
+}
+
 /* Whether the operator has no value with this constant: it divides by 0, or shifts too far. */
-static gboolean is_void(const AnnotExpr *expr, const Sides *sides, AnnotNumber type, double value)
+static gboolean is_void(const AnnotExpr *expr, const Sides *sides, AnnotNumber type, gint64 value)
 {
     if (sides->constant_left || type.is_float)
         return FALSE;
     if (expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM)
         return value == 0;
     gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
-    return shifts && (value < 0 || value >= 8 * type.size);
+    return shifts && (value < 0 || value >= 8 * (gint64)type.size);
 }
 
-/* Those that are the constant itself, or one of those before. */
+/* Whether two constants are one in the type. */
+static gboolean are_same(AnnotNumber type, gint64 one, gint64 other)
+{
+    guint unused = type.size < 8 ? 64 - 8 * type.size : 0;
+    return (guint64)one << unused == (guint64)other << unused;
+}
+
+/* Whether the candidate is the constant itself, or one of those before. */
+static gboolean is_repeated(AnnotNumber type, Constant constant, guint k)
+{
+    gint64 integer = integer_value(constant, k);
+    gboolean same =
+        type.is_float ? real_value(constant, k) == constant.real : are_same(type, integer, (gint64)constant.integer);
+    for (guint i = 0; i < k; i++)
+        same |= type.is_float ? real_value(constant, k) == real_value(constant, i)
+                              : are_same(type, integer, integer_value(constant, i));
+    return same;
+}
+
 static guint32 impossible(const AnnotExpr *expr, const Sides *sides, AnnotNumber type, Constant constant)
 {
     guint32 classes = 0;
     for (guint k = 0; k < CANDIDATES; k++) {
-        double value = value_of(constant, k);
-        gboolean same = value == constant.real || is_void(expr, sides, type, value);
-        for (guint i = 0; i < k; i++)
-            same |= value == value_of(constant, i);
-        classes |= (guint32)same << k;
+        gboolean none = is_void(expr, sides, type, integer_value(constant, k));
+        classes |= (guint32)(none || is_repeated(type, constant, k)) << k;
     }
     return classes;
 }
@@ -121,10 +142,8 @@ static char *candidate_text(Constant constant, guint k)
 {
     char number[G_ASCII_DTOSTR_BUF_SIZE];
     if (!constant.literal || !candidates[k].next)
-        return g_strdup_printf("%" G_GINT64_FORMAT, candidates[k].next
-                                                        ? (gint64)constant.integer + candidates[k].next
-                                                        : candidates[k].fixed);
-    return g_strdup(g_ascii_dtostr(number, sizeof number, value_of(constant, k)));
+        return g_strdup_printf("%" G_GINT64_FORMAT, integer_value(constant, k));
+    return g_strdup(g_ascii_dtostr(number, sizeof number, real_value(constant, k)));
 }
 
 static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Sides *sides, guint k)

@@ -85,7 +85,6 @@ static gboolean *leading_back(const AnnotCfg *cfg, guint32 first, guint32 end, g
 }
 
 typedef struct {
-    const AnnotText *text;
     const AnnotCfg *cfg;
     AnnotExtent at;
     const gboolean *hot;      /* by node; NULL: all are */
@@ -156,7 +155,7 @@ static void know_decision(Facts *f, const AnnotDecision *decision)
         return;
     know_ways(f, decision, decision->row.root, 0);
     gboolean impossible[MOST_WAYS];
-    annot_feasible_ways(f->text, decision, impossible);
+    annot_feasible_ways(decision, impossible);
     for (guint32 way = 0; way < decision->row.ways; way++) {
         guint32 slot = decision->row.slot + way;
         f->copy->known[slot] |= impossible[way];
@@ -203,10 +202,10 @@ static gboolean asks_any(const AnnotCopy *copy)
 }
 
 /* Finds what the clean copy knows; FALSE if it is not worth it. */
-static gboolean find_known(const AnnotText *text, const AnnotCfg *cfg, const gboolean *hot, AnnotCopy *copy)
+static gboolean find_known(const AnnotCfg *cfg, const gboolean *hot, AnnotCopy *copy)
 {
     g_autoptr(GHashTable) cold = g_hash_table_new(NULL, NULL), warm = g_hash_table_new(NULL, NULL);
-    Facts f = {text, cfg, copy->stmt->at, hot, cold, warm, copy, TRUE};
+    Facts f = {cfg, copy->stmt->at, hot, cold, warm, copy, TRUE};
     sort_facts(&f);
     for (guint i = 0; i < cfg->decisions->len; i++)
         know_decision(&f, g_ptr_array_index(cfg->decisions, i));
@@ -232,14 +231,13 @@ static void clear_copies(GArray *copies)
 }
 
 /* Adds a copy of the statement, if it is worth it. */
-static void add_copy(GArray *copies, const AnnotText *text, const AnnotCfg *cfg, const AnnotStmt *stmt,
-                     const gboolean *hot)
+static void add_copy(GArray *copies, const AnnotCfg *cfg, const AnnotStmt *stmt, const gboolean *hot)
 {
     AnnotCopy copy = {.stmt = stmt,
                       .slots = cfg->slots,
                       .known = g_new0(gboolean, cfg->slots),
                       .asked = g_new0(gboolean, cfg->slots)};
-    if (find_known(text, cfg, hot, &copy))
+    if (find_known(cfg, hot, &copy))
         g_array_append_val(copies, copy);
     else
         clear_copy(&copy);
@@ -252,7 +250,7 @@ static void add_loops(GArray *copies, const AnnotText *text, const AnnotContaine
         if (!comes_back(cfg, loop) || !fits(text, contained, loop->stmt))
             continue;
         g_autofree gboolean *hot = leading_back(cfg, loop->first, loop->end, loop->head);
-        add_copy(copies, text, cfg, loop->stmt, hot);
+        add_copy(copies, cfg, loop->stmt, hot);
     }
     if (copies->len > MOST_COPIES)
         clear_copies(copies);
@@ -263,7 +261,7 @@ static void add_whole(GArray *copies, const AnnotText *text, const AnnotContaine
                       const AnnotFunction *function, const AnnotCfg *cfg)
 {
     if (annot_twin_may_be(text, function, cfg) && cfg->sources == 0 && fits(text, contained, function->body))
-        add_copy(copies, text, cfg, function->body, NULL);
+        add_copy(copies, cfg, function->body, NULL);
 }
 
 GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained, const AnnotFunction *function,

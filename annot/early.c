@@ -1,6 +1,8 @@
 /* What may be evaluated early, and its text; see early.h. Whatever is not known to be harmless is not. */
 #include "annot/early.h"
 
+#include "annot/range.h"
+
 /* ---- types ---- */
 
 static AnnotTypeKind kind_of(const AnnotExpr *expr)
@@ -66,13 +68,35 @@ static gboolean operands_may(const AnnotExpr *expr)
     return TRUE;
 }
 
-/* A variable, or a member of one that is a structure: an object whose place needs no computing. */
+/* An element that the array surely has: by its types and constants, the index lies in it. */
+static gboolean is_element(const AnnotExpr *expr)
+{
+    if (expr->kind != ANNOT_EXPR_INDEX || expr->n_operands != 2 || !is_integral(kind_of(expr->operands[1])))
+        return FALSE;
+    const AnnotType *array = annot_expr_bare(expr->operands[0])->type;
+    if (!array || array->kind != ANNOT_TYPE_ARRAY || array->is_vla || !array->target || array->target->size == 0)
+        return FALSE;
+    __int128 length = (__int128)(array->size / array->target->size);
+    return annot_range_within(annot_range(expr->operands[1]), 0, length - 1) && may(expr->operands[1]);
+}
+
+/* Of an array in no other unit all is known, and all of one that is static holds values. */
+static gboolean is_whole(const AnnotDecl *array)
+{
+    return array->is_own && array->is_static;
+}
+
+/* A variable, a member of one that is a structure, or an element: an object whose place can be computed. */
 static gboolean is_plain_object(const AnnotExpr *expr)
 {
-    while (expr->kind == ANNOT_EXPR_PAREN ||
-           (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT && expr->n_operands == 1))
-        expr = expr->operands[0];
-    return expr->kind == ANNOT_EXPR_NAME && expr->decl;
+    gboolean indexed = FALSE;
+    for (expr = annot_expr_bare(expr); expr->kind != ANNOT_EXPR_NAME; expr = annot_expr_bare(expr->operands[0])) {
+        gboolean member = expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT && expr->n_operands == 1;
+        if (!member && !is_element(expr))
+            return FALSE;
+        indexed |= !member;
+    }
+    return expr->decl && (!indexed || is_whole(expr->decl));
 }
 
 static const AnnotExpr *variable_of(const AnnotExpr *object)
@@ -120,6 +144,20 @@ static gboolean is_relation(AnnotOp op)
     return op == ANNOT_OP_LT || op == ANNOT_OP_GT || op == ANNOT_OP_LE || op == ANNOT_OP_GE;
 }
 
+/* By types and constants, neither 0 nor -1. */
+static gboolean is_good_divisor(const AnnotExpr *divisor)
+{
+    AnnotRange range = annot_range(divisor);
+    return range.known && (range.low > 0 || range.high < -1);
+}
+
+/* Likewise within the width of what is shifted. */
+static gboolean is_good_count(const AnnotExpr *shift)
+{
+    guint64 size = shift->type->size;
+    return size <= 8 && annot_range_within(annot_range(shift->operands[1]), 0, 8 * (__int128)size - 1);
+}
+
 /* Pointers may be compared for equality only: an order has only what points into one object. */
 static gboolean may_binary(const AnnotExpr *expr)
 {
@@ -139,6 +177,10 @@ static gboolean may_binary(const AnnotExpr *expr)
     case ANNOT_OP_BAND:
     case ANNOT_OP_XOR:
     case ANNOT_OP_BOR: return integral && operands_may(expr);
+    case ANNOT_OP_DIV:
+    case ANNOT_OP_REM: return integral && is_good_divisor(expr->operands[1]) && operands_may(expr);
+    case ANNOT_OP_SHL:
+    case ANNOT_OP_SHR: return integral && is_good_count(expr) && operands_may(expr);
     default: return FALSE;
     }
 }
@@ -156,7 +198,8 @@ static gboolean may(const AnnotExpr *expr)
     case ANNOT_EXPR_LITERAL: return may_literal(expr);
     case ANNOT_EXPR_UNEVALUATED: return expr->constant != ANNOT_NOT_CONSTANT;
     case ANNOT_EXPR_NAME:
-    case ANNOT_EXPR_MEMBER: return may_read(expr);
+    case ANNOT_EXPR_MEMBER:
+    case ANNOT_EXPR_INDEX: return may_read(expr);
     case ANNOT_EXPR_PAREN: return operands_may(expr);
     case ANNOT_EXPR_IMPLICIT:
     case ANNOT_EXPR_CAST: return may_convert(expr->operands[0], expr->type) && operands_may(expr);
@@ -187,7 +230,8 @@ gboolean annot_early_may(const AnnotText *text, const AnnotExpr *expr)
 
 static gboolean wraps(const AnnotExpr *expr)
 {
-    gboolean arithmetic = expr->op == ANNOT_OP_ADD || expr->op == ANNOT_OP_SUB || expr->op == ANNOT_OP_MUL;
+    gboolean arithmetic = expr->op == ANNOT_OP_ADD || expr->op == ANNOT_OP_SUB || expr->op == ANNOT_OP_MUL ||
+                          expr->op == ANNOT_OP_SHL;
     gboolean computes = expr->kind == ANNOT_EXPR_BINARY
                             ? arithmetic
                             : expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_MINUS;
@@ -226,13 +270,14 @@ static void put(const Writer *w, const AnnotExpr *expr);
 /* (int)((unsigned)(LEFT)+(unsigned)(RIGHT)): the value that the wrapped result has. */
 static void put_wrapping(const Writer *w, const AnnotExpr *expr)
 {
-    static const char signs[] = {[ANNOT_OP_ADD] = '+', [ANNOT_OP_SUB] = '-', [ANNOT_OP_MUL] = '*'};
+    static const char *const signs[] = {
+        [ANNOT_OP_ADD] = "+", [ANNOT_OP_SUB] = "-", [ANNOT_OP_MUL] = "*", [ANNOT_OP_SHL] = "<<"};
     const char *type = expr->type->size == 8 ? "long" : "int";
     gboolean is_unary = expr->kind == ANNOT_EXPR_UNARY;
     g_string_append_printf(w->out, "((%s)(", type);
     for (guint i = 0; i < expr->n_operands; i++) {
         if (i > 0 || is_unary)
-            g_string_append_c(w->out, is_unary ? '-' : signs[expr->op]);
+            g_string_append(w->out, is_unary ? "-" : signs[expr->op]);
         g_string_append_printf(w->out, "(unsigned %s)(", type);
         put(w, expr->operands[i]);
         g_string_append_c(w->out, ')');

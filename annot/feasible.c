@@ -32,21 +32,21 @@ typedef struct {
 } Walk;
 
 /* The local variable or parameter that the operand is, in a type that holds all its values; else NULL. */
-static const AnnotDecl *variable_of(const AnnotText *text, const AnnotExpr *operand)
+static const AnnotDecl *variable_of(const AnnotExpr *operand)
 {
     const AnnotExpr *bare = annot_expr_bare(operand);
     const AnnotDecl *decl = bare->kind == ANNOT_EXPR_NAME ? bare->decl : NULL;
     if (!decl || (decl->kind != ANNOT_DECL_VARIABLE && decl->kind != ANNOT_DECL_PARAMETER) || decl->is_global ||
         decl->is_static || decl->type->is_volatile)
         return NULL;
-    AnnotRange own = annot_range_of_type(decl->type), here = annot_range(text, operand);
+    AnnotRange own = annot_range_of_type(decl->type), here = annot_range(operand);
     return own.known && here.known && own.low == here.low && own.high == here.high ? decl : NULL;
 }
 
-static Comparison comparison_of(const AnnotText *text, const AnnotExpr *variable, AnnotOp op, const AnnotExpr *with)
+static Comparison comparison_of(const AnnotExpr *variable, AnnotOp op, const AnnotExpr *with)
 {
-    const AnnotDecl *decl = variable_of(text, variable);
-    AnnotRange constant = annot_range(text, with);
+    const AnnotDecl *decl = variable_of(variable);
+    AnnotRange constant = annot_range(with);
     if (!decl || !constant.known || constant.low != constant.high)
         return (Comparison){0};
     return (Comparison){decl, annot_range_of_type(decl->type), op, constant.low};
@@ -64,17 +64,17 @@ static AnnotOp mirrored(AnnotOp op)
 }
 
 /* A variable alone is compared with 0. */
-static Comparison read_condition(const AnnotText *text, const AnnotExpr *condition)
+static Comparison read_condition(const AnnotExpr *condition)
 {
     const AnnotExpr *bare = annot_expr_bare(condition);
-    const AnnotDecl *alone = variable_of(text, bare);
+    const AnnotDecl *alone = variable_of(bare);
     if (alone)
         return (Comparison){alone, annot_range_of_type(alone->type), ANNOT_OP_NE, 0};
     if (bare->kind != ANNOT_EXPR_BINARY || bare->op < ANNOT_OP_LT || bare->op > ANNOT_OP_NE)
         return (Comparison){0};
-    Comparison comparison = comparison_of(text, bare->operands[0], bare->op, bare->operands[1]);
+    Comparison comparison = comparison_of(bare->operands[0], bare->op, bare->operands[1]);
     return comparison.decl ? comparison
-                           : comparison_of(text, bare->operands[1], mirrored(bare->op), bare->operands[0]);
+                           : comparison_of(bare->operands[1], mirrored(bare->op), bare->operands[0]);
 }
 
 static AnnotOp negated(AnnotOp op)
@@ -140,7 +140,7 @@ static void follow(const Walk *w, guint32 target, guint32 way, const Known *know
     }
 }
 
-void annot_feasible_ways(const AnnotText *text, const AnnotDecision *decision, gboolean *impossible)
+void annot_feasible_ways(const AnnotDecision *decision, gboolean *impossible)
 {
     Known nothing = {0};
     for (guint32 way = 0; way < decision->row.ways; way++)
@@ -149,6 +149,6 @@ void annot_feasible_ways(const AnnotText *text, const AnnotDecision *decision, g
         return;
     g_autofree Comparison *comparisons = g_new(Comparison, decision->row.conditions);
     for (guint i = 0; i < decision->row.conditions; i++)
-        comparisons[i] = read_condition(text, decision->conditions[i].expr);
+        comparisons[i] = read_condition(decision->conditions[i].expr);
     follow(&(Walk){decision, comparisons, impossible}, decision->row.root, 0, &nothing, TRUE);
 }

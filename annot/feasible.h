@@ -6,6 +6,6 @@
 #include "annot/decision.h"
 
 /* Sets those of the ways, row.ways of them, that cannot be taken. */
-void annot_feasible_ways(const AnnotText *text, const AnnotDecision *decision, gboolean *impossible);
+void annot_feasible_ways(const AnnotDecision *decision, gboolean *impossible);
 
 #endif

@@ -10,7 +10,6 @@
 enum { WORD_BITS = 64, MOST_PILED = 16 /* definitions of a piled variable: a use looks at each */ };
 
 typedef struct {
-    const AnnotText *text;
     AnnotFlows *out;
     AnnotFlowRules rules;
     const HtolGraph *before; /* of points: what leads to each */
@@ -228,7 +227,7 @@ static gboolean is_elsewhere(const Column *c, guint32 definition, const AnnotUse
     const AnnotDefinition *row = &g_array_index(out->definitions, AnnotDefinition, definition - 1);
     return row->part && annot_variable_cell(access_at(out, row->access), &one) &&
            annot_variable_cell(access_at(out, use->access), &other) &&
-           annot_cells_differ(c->solver->text, &one, &other);
+           annot_cells_differ(&one, &other);
 }
 
 static void append_flows(const Column *c, guint32 first_use, guint32 first_definition)
@@ -340,7 +339,7 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
     out->flows = g_array_new(FALSE, FALSE, sizeof(HtolRowFlow));
     out->unknown = rules.unknown;
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Solver s = {.text = text, .out = out, .rules = rules};
+    Solver s = {.out = out, .rules = rules};
     order_points(&s, scratch);
     find_reached(&s, scratch);
     look_at_all(&s);

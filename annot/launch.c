@@ -144,6 +144,7 @@ static AnnotInput annot_input(const Work *work)
         .path = source_path(session, source),
         .directory = session->directory,
         .root = session->root,
+        .moved = session->launch->moved,
         .data_dir = session->data_dir,
         .compiler = session->command->words[session->command->compiler_words - 1],
         .clang_args = (const char *const *)session->front_end->pdata,
@@ -533,7 +534,8 @@ static int run_session(Session *session, GString *messages)
 static void open_session(Session *session)
 {
     session->faults = g_string_new(NULL);
-    session->root = htol_root_dir(session->launch->data_dir, session->directory);
+    const AnnotLaunch *launch = session->launch;
+    session->root = launch->root ? g_strdup(launch->root) : htol_root_dir(launch->data_dir, session->directory);
     session->data_dir = htol_data_dir(session->launch->data_dir, session->directory);
 }
 

@@ -11,6 +11,7 @@
 
 #include "annot/script.h"
 #include "annot/survey.h"
+#include "htol/moved.h"
 
 typedef struct {
     const char *data_dir;              /* value of HLCOV_DIR, or NULL */
@@ -30,6 +31,8 @@ typedef struct {
     gboolean kills;     /* calls and stores through pointers define what they may change */
     gboolean plain;     /* nothing is written twice: no clean copies, copy.h */
     const char *const *options; /* all of that as words of hlcov cc, to be kept beside tables; ended by NULL */
+    const char *root;       /* that paths in tables are relative to, as it is now; NULL: as htol_root_dir says */
+    const HtolMoved *moved; /* tables are made as if nothing had been moved since; NULL: nothing was */
     const AnnotSurvey *survey; /* in a process of its own; NULL: nobody looks */
 } AnnotLaunch;
 

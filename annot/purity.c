@@ -156,7 +156,8 @@ static gboolean is_harmless_other(const AnnotPurity *p, const AnnotExpr *expr)
 
 static gboolean is_size(const AnnotPurity *p, const AnnotExpr *expr)
 {
-    static const char *const words[] = {"sizeof", "_Alignof", "alignof", "__alignof__", "__alignof", NULL};
+    static const char *const words[] = {"sizeof",    "_Alignof",           "alignof", "__alignof__",
+                                        "__alignof", "__builtin_offsetof", NULL};
     return begins_with(p, expr, words);
 }
 

@@ -1,8 +1,6 @@
 /* Intervals of integer expressions, bottom up; see range.h. */
 #include "annot/range.h"
 
-#include <string.h>
-
 static const AnnotRange unknown = {0};
 
 static AnnotRange between(__int128 low, __int128 high)
@@ -28,30 +26,14 @@ AnnotRange annot_range_of_type(const AnnotType *type)
 
 /* ---- what has no operands ---- */
 
-static AnnotRange integer_literal(const char *token)
+static AnnotRange value_of(const AnnotExpr *expr)
 {
-    gboolean binary = token[0] == '0' && (token[1] == 'b' || token[1] == 'B');
-    char *end;
-    guint64 value = g_ascii_strtoull(binary ? token + 2 : token, &end, binary ? 2 : 0);
-    end += strspn(end, "uUlLzZ");
-    return *end ? unknown : between(value, value);
-}
-
-static AnnotRange literal(const AnnotText *text, const AnnotExpr *expr)
-{
-    gsize length = expr->at.end - expr->at.begin;
-    g_autofree char *token = g_strndup(text->bytes + expr->at.begin, length);
-    if (g_ascii_isdigit(token[0]))
-        return integer_literal(token);
-    gboolean plain = length == 3 && token[0] == '\'' && token[1] > 0;
-    return plain ? between(token[1], token[1]) : unknown;
+    __int128 value = expr->type->is_signed ? (__int128)expr->value : (__int128)(guint64)expr->value;
+    return between(value, value);
 }
 
 static AnnotRange declared(const AnnotDecl *decl, const AnnotType *type)
 {
-    if (decl && decl->kind == ANNOT_DECL_ENUMERATOR && type->size <= 8)
-        return type->is_signed ? between(decl->value, decl->value)
-                               : between((guint64)decl->value, (guint64)decl->value);
     if (!decl || !decl->is_bit_field || decl->bits == 0 || decl->bits >= 64)
         return unknown;
     __int128 values = (__int128)1 << decl->bits;
@@ -137,56 +119,57 @@ AnnotRange annot_range_of(AnnotOp op, AnnotRange l, AnnotRange r)
     }
 }
 
-AnnotRange annot_range_unbounded(const AnnotText *text, const AnnotExpr *expr)
+AnnotRange annot_range_unbounded(const AnnotExpr *expr)
 {
-    AnnotRange first = annot_range(text, expr->operands[0]);
+    AnnotRange first = annot_range(expr->operands[0]);
     if (expr->kind == ANNOT_EXPR_BINARY)
-        return annot_range_of(expr->op, first, annot_range(text, expr->operands[1]));
+        return annot_range_of(expr->op, first, annot_range(expr->operands[1]));
     return first.known ? between(-first.high, -first.low) : unknown;
 }
 
-static AnnotRange unary(const AnnotText *text, const AnnotExpr *expr)
+static AnnotRange unary(const AnnotExpr *expr)
 {
     if (expr->op == ANNOT_OP_NOT)
         return between(0, 1);
     if (expr->op == ANNOT_OP_MINUS)
-        return annot_range_unbounded(text, expr);
-    AnnotRange operand = annot_range(text, expr->operands[0]);
+        return annot_range_unbounded(expr);
+    AnnotRange operand = annot_range(expr->operands[0]);
     if (expr->op == ANNOT_OP_COMPLEMENT && operand.known)
         return between(-operand.high - 1, -operand.low - 1);
     return expr->op == ANNOT_OP_PLUS || expr->op == ANNOT_OP_EXTENSION ? operand : unknown;
 }
 
-static AnnotRange either(const AnnotText *text, const AnnotExpr *one, const AnnotExpr *other)
+static AnnotRange either(const AnnotExpr *one, const AnnotExpr *other)
 {
-    AnnotRange a = annot_range(text, one), b = annot_range(text, other);
+    AnnotRange a = annot_range(one), b = annot_range(other);
     return a.known && b.known ? between(MIN(a.low, b.low), MAX(a.high, b.high)) : unknown;
 }
 
-static AnnotRange by_kind(const AnnotText *text, const AnnotExpr *expr)
+static AnnotRange by_kind(const AnnotExpr *expr)
 {
     switch (expr->kind) {
-    case ANNOT_EXPR_LITERAL: return literal(text, expr);
     case ANNOT_EXPR_NAME:
     case ANNOT_EXPR_MEMBER: return declared(expr->decl, expr->type);
-    case ANNOT_EXPR_UNARY: return unary(text, expr);
-    case ANNOT_EXPR_BINARY: return annot_range_unbounded(text, expr);
+    case ANNOT_EXPR_UNARY: return unary(expr);
+    case ANNOT_EXPR_BINARY: return annot_range_unbounded(expr);
     case ANNOT_EXPR_LOGICAL: return between(0, 1);
-    case ANNOT_EXPR_COMMA: return annot_range(text, expr->operands[1]);
-    case ANNOT_EXPR_CONDITIONAL: return either(text, expr->operands[1], expr->operands[2]);
-    case ANNOT_EXPR_ELVIS: return either(text, expr->operands[0], expr->operands[1]);
+    case ANNOT_EXPR_COMMA: return annot_range(expr->operands[1]);
+    case ANNOT_EXPR_CONDITIONAL: return either(expr->operands[1], expr->operands[2]);
+    case ANNOT_EXPR_ELVIS: return either(expr->operands[0], expr->operands[1]);
     case ANNOT_EXPR_PAREN:
     case ANNOT_EXPR_CAST:
-    case ANNOT_EXPR_IMPLICIT: return annot_range(text, expr->operands[0]);
+    case ANNOT_EXPR_IMPLICIT: return annot_range(expr->operands[0]);
     default: return unknown;
     }
 }
 
 /* What leaves the type is wrapped, or overflows and is not evaluated. */
-AnnotRange annot_range(const AnnotText *text, const AnnotExpr *expr)
+AnnotRange annot_range(const AnnotExpr *expr)
 {
     AnnotRange type = annot_range_of_type(expr->type);
-    AnnotRange found = type.known ? by_kind(text, expr) : unknown;
+    if (expr->has_value)
+        return value_of(expr);
+    AnnotRange found = type.known ? by_kind(expr) : unknown;
     return annot_range_within(found, type.low, type.high) ? found : type;
 }
 

@@ -13,12 +13,12 @@ typedef struct {
 
 AnnotRange annot_range_of_type(const AnnotType *type);
 
-/* Of the expression's values, where evaluating it is defined. `text` is what the tree was built from. */
-AnnotRange annot_range(const AnnotText *text, const AnnotExpr *expr);
+/* Of the expression's values, where evaluating it is defined. */
+AnnotRange annot_range(const AnnotExpr *expr);
 
 /* Of what a binary operator or the unary - would give in arithmetic without bounds, from operands that are
  * within their types. */
-AnnotRange annot_range_unbounded(const AnnotText *text, const AnnotExpr *expr);
+AnnotRange annot_range_unbounded(const AnnotExpr *expr);
 
 /* Of what the binary operator gives in arithmetic without bounds. */
 AnnotRange annot_range_of(AnnotOp op, AnnotRange left, AnnotRange right);

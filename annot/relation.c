@@ -82,9 +82,9 @@ static gboolean overlap(AnnotRange l, AnnotRange r, gint by)
     return l.low + by <= r.high && r.low <= l.high + by;
 }
 
-static guint32 impossible_of_integers(const AnnotText *text, const AnnotExpr *expr)
+static guint32 impossible_of_integers(const AnnotExpr *expr)
 {
-    AnnotRange l = annot_range(text, expr->operands[0]), r = annot_range(text, expr->operands[1]);
+    AnnotRange l = annot_range(expr->operands[0]), r = annot_range(expr->operands[1]);
     guint32 classes = 1 << HTOL_RELATION_UNORDERED;
     if (!l.known || !r.known)
         return classes;
@@ -112,10 +112,10 @@ static guint32 impossible_of_pointers(const AnnotExpr *expr)
     return classes | (element_of(expr) > 0 ? 0 : next);
 }
 
-static guint32 impossible(const AnnotText *text, const AnnotExpr *expr, Shape shape)
+static guint32 impossible(const AnnotExpr *expr, Shape shape)
 {
     switch (shape) {
-    case SHAPE_INTEGER: return impossible_of_integers(text, expr);
+    case SHAPE_INTEGER: return impossible_of_integers(expr);
     case SHAPE_FLOAT: return 1 << HTOL_RELATION_LESS_NEXT | 1 << HTOL_RELATION_GREATER_NEXT;
     case SHAPE_POINTER: return impossible_of_pointers(expr);
     default: return 0;
@@ -134,7 +134,7 @@ void annot_relation_find(const AnnotText *text, const AnnotMet *met, GArray *ope
                                 .level = annot_met_level(met),
                                 .expr = expr,
                                 .classes = is_alone(text, met, shape) ? 0 : HTOL_RELATION_CLASSES,
-                                .impossible = impossible(text, expr, shape)};
+                                .impossible = impossible(expr, shape)};
     g_array_append_val(operations, operation);
 }
 

@@ -126,8 +126,8 @@ static HtolOperator operator_of(AnnotOp op)
 static AnnotRange result_of(const Finder *f)
 {
     const AnnotExpr *expr = f->met->expr;
-    return annot_range_of(expr->op, annot_range(f->text, expr->operands[0]),
-                          annot_range(f->text, expr->operands[1]));
+    return annot_range_of(expr->op, annot_range(expr->operands[0]),
+                          annot_range(expr->operands[1]));
 }
 
 static gboolean may_leave(const Finder *f, const AnnotType *type)
@@ -140,7 +140,7 @@ static gboolean may_leave(const Finder *f, const AnnotType *type)
 static void find_division(const Finder *f, const AnnotType *type)
 {
     const AnnotExpr *expr = f->met->expr, *divisor = expr->operands[1];
-    AnnotRange left = annot_range(f->text, expr->operands[0]), right = annot_range(f->text, divisor);
+    AnnotRange left = annot_range(expr->operands[0]), right = annot_range(divisor);
     gboolean least = type->size > 8 || may_be(left, annot_risk_width(type) > 32 ? G_MININT64 : G_MININT32);
     if (may_be(right, 0))
         add(f, HTOL_RISK_DIVISOR, operator_of(expr->op), is_fixed(divisor));
@@ -153,7 +153,7 @@ static void find_shift(const Finder *f, const AnnotType *type)
 {
     const AnnotExpr *expr = f->met->expr, *count = expr->operands[1];
     guint width = annot_risk_width(type);
-    if (!annot_range_within(annot_range(f->text, count), 0, width - 1))
+    if (!annot_range_within(annot_range(count), 0, width - 1))
         add(f, HTOL_RISK_SHIFT_COUNT, operator_of(expr->op), is_fixed(count));
     if (expr->op == ANNOT_OP_SHL && type->is_signed && may_leave(f, type))
         add(f, HTOL_RISK_SHIFT_VALUE, HTOL_OPERATOR_SHL, is_pair_alone(f));
@@ -205,7 +205,7 @@ static void find_conversion(const Finder *f)
     if (!kept.known || !operand->type)
         return;
     gboolean narrows = expr->kind == ANNOT_EXPR_IMPLICIT && is_integer(operand->type) &&
-                       !annot_range_within(annot_range(f->text, operand), kept.low, kept.high);
+                       !annot_range_within(annot_range(operand), kept.low, kept.high);
     if (narrows || operand->type->kind == ANNOT_TYPE_FLOAT)
         add(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_fixed(operand));
 }
@@ -269,7 +269,7 @@ static void find_index(const Finder *f)
         find_pointer(f, expr->operands[pointer_of(expr)], HTOL_OPERATOR_INDEX);
     if (!array || length == (guint64)addressed || !is_integer(index->type) || index->closed)
         return;
-    if (!annot_range_within(annot_range(f->text, index), 0, (__int128)length - 1))
+    if (!annot_range_within(annot_range(index), 0, (__int128)length - 1))
         add_index(f, length, is_fixed(index) || index->type->size > 8);
 }
 
@@ -284,7 +284,7 @@ static void find_unary(const Finder *f)
     if (expr->op != ANNOT_OP_MINUS || !is_integer(expr->type) || !expr->type->is_signed ||
         expr->type->size > 8)
         return;
-    if (may_be(annot_range(f->text, operand), expr->type->size > 4 ? G_MININT64 : G_MININT32))
+    if (may_be(annot_range(operand), expr->type->size > 4 ? G_MININT64 : G_MININT32))
         add(f, HTOL_RISK_OVERFLOW, HTOL_OPERATOR_NEGATE, is_fixed(operand));
 }
 

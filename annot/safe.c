@@ -33,23 +33,23 @@ static gboolean is_signed_integer(const AnnotType *type)
     return type->kind == ANNOT_TYPE_INTEGER && type->is_signed;
 }
 
-static gboolean may_overflow(const Writer *w, const AnnotExpr *expr)
+static gboolean may_overflow(const AnnotExpr *expr)
 {
     AnnotRange type = annot_range_of_type(expr->type);
     return is_signed_integer(expr->type) &&
-           !(type.known && annot_range_within(annot_range_unbounded(w->text, expr), type.low, type.high));
+           !(type.known && annot_range_within(annot_range_unbounded(expr), type.low, type.high));
 }
 
-static gboolean is_rewritten(const Writer *w, const AnnotExpr *expr)
+static gboolean is_rewritten(const AnnotExpr *expr)
 {
-    return expr->kind == ANNOT_EXPR_BINARY && expr->op == ANNOT_OP_SHL && may_overflow(w, expr);
+    return expr->kind == ANNOT_EXPR_BINARY && expr->op == ANNOT_OP_SHL && may_overflow(expr);
 }
 
 /* The text of the expression, operands that are rewritten replaced. */
 static void write_code(const Writer *w, const AnnotExpr *expr, GString *out)
 {
     guint32 at = expr->at.begin;
-    gboolean rewritten = is_rewritten(w, expr);
+    gboolean rewritten = is_rewritten(expr);
     if (rewritten)
         g_string_append_printf(out, "(%s)((unsigned %s)(", signed_name(expr->type), signed_name(expr->type));
     for (guint i = 0; i < expr->n_operands; i++) {
@@ -135,7 +135,7 @@ static gboolean may_be(AnnotRange range, __int128 value)
 
 static void require_no_overflow(Writer *w, const AnnotExpr *expr, const char *operation, GString *out)
 {
-    if (!may_overflow(w, expr))
+    if (!may_overflow(expr))
         return;
     const char *type = signed_name(expr->type);
     g_autofree char *left = code_of(w, expr->operands[0]), *right = code_of(w, expr->operands[1]);
@@ -148,7 +148,7 @@ static void require_opposite(Writer *w, const AnnotExpr *value, const char *unle
 {
     const char *type = signed_name(value->type);
     AnnotRange limits = annot_range_of_type(value->type);
-    if (!is_signed_integer(value->type) || (limits.known && !may_be(annot_range(w->text, value), limits.low)))
+    if (!is_signed_integer(value->type) || (limits.known && !may_be(annot_range(value), limits.low)))
         return;
     g_autofree char *code = code_of(w, value);
     require(w, out, "(%s!__builtin_sub_overflow((%s)0,(%s)(%s),&(%s){0}))", unless, type, type, code, type);
@@ -161,7 +161,7 @@ static void require_divisor(Writer *w, const AnnotExpr *expr, GString *out)
         return;
     g_autofree char *code = code_of(w, divisor);
     g_autofree char *unless = g_strdup_printf("(%s)!=-1||", code);
-    AnnotRange range = annot_range(w->text, divisor);
+    AnnotRange range = annot_range(divisor);
     if (may_be(range, 0))
         require(w, out, "(%s)!=0", code);
     if (may_be(range, -1))
@@ -173,7 +173,7 @@ static void require_count(Writer *w, const AnnotExpr *expr, GString *out)
     const AnnotExpr *count = expr->operands[1];
     guint64 width = 8 * expr->type->size;
     if (expr->type->kind != ANNOT_TYPE_INTEGER ||
-        annot_range_within(annot_range(w->text, count), 0, width - 1))
+        annot_range_within(annot_range(count), 0, width - 1))
         return;
     g_autofree char *code = code_of(w, count);
     require(w, out, "(unsigned %s)(%s)<%" G_GUINT64_FORMAT, count->type->size > 8 ? "__int128" : "long long",
@@ -234,7 +234,7 @@ static Step step_of(const AnnotExpr *expr, gboolean used)
 /* Before the first element is nothing, whatever the length. */
 static void require_forward(Writer *w, const Step *step, GString *out)
 {
-    AnnotRange range = annot_range(w->text, step->index);
+    AnnotRange range = annot_range(step->index);
     if (range.known && (step->back ? range.high <= 0 : range.low >= 0))
         return;
     g_autofree char *index = code_of(w, step->index);
@@ -245,7 +245,7 @@ static void require_within(Writer *w, const Step *step, const AnnotExpr *array, 
 {
     guint64 length = annot_array_length(array);
     __int128 most = (__int128)length - step->used;
-    AnnotRange range = annot_range(w->text, step->index);
+    AnnotRange range = annot_range(step->index);
     if (length > 0 && annot_range_within(range, step->back ? -most : 0, step->back ? 0 : most))
         return;
     if (length == 0 && !array->type->is_vla) {
@@ -267,7 +267,7 @@ static void require_address(Writer *w, const Step *step, GString *out)
     gboolean wide = step->pointer->type->size > 4;
     guint64 size = step->pointer->type->target->size;
     __int128 near = size > 0 ? NEAR / size : 0;
-    if (annot_range_within(annot_range(w->text, step->index), -near, near))
+    if (annot_range_within(annot_range(step->index), -near, near))
         return;
     g_autofree char *pointer = code_of(w, step->pointer), *index = code_of(w, step->index);
     const char *type = wide ? "__int128" : "long long";
@@ -358,7 +358,7 @@ static void require_integral(Writer *w, const AnnotExpr *expr, GString *out)
 static void require_known(Writer *w, AnnotPure pure, const AnnotExpr *argument, GString *out)
 {
     g_autofree char *code = code_of(w, argument);
-    AnnotRange range = annot_range(w->text, argument);
+    AnnotRange range = annot_range(argument);
     if (pure == ANNOT_PURE_OF_NEGATABLE)
         require_opposite(w, argument, "", out);
     if (pure == ANNOT_PURE_OF_NONZERO && may_be(range, 0))

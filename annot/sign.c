@@ -28,9 +28,9 @@ static __int128 least_of(AnnotNumber promoted)
     return promoted.is_signed ? -half : half;
 }
 
-static guint32 impossible(const AnnotText *text, const AnnotExpr *expr)
+static guint32 impossible(const AnnotExpr *expr)
 {
-    AnnotRange range = annot_range(text, expr);
+    AnnotRange range = annot_range(expr);
     if (expr->type->kind == ANNOT_TYPE_FLOAT)
         return 1 << HTOL_SIGN_LEAST;
     if (!range.known)
@@ -45,6 +45,7 @@ static guint32 impossible(const AnnotText *text, const AnnotExpr *expr)
 
 void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
 {
+    (void)text;
     const AnnotExpr *expr = met->expr;
     if (!is_used(met) || !is_number(expr->type) || !(expr->kind == ANNOT_EXPR_CALL || annot_is_read(expr)))
         return;
@@ -54,7 +55,7 @@ void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operati
                                 .level = HTOL_MUTANT_EXPRESSION,
                                 .expr = expr,
                                 .classes = alone ? 0 : HTOL_SIGN_CLASSES,
-                                .impossible = impossible(text, expr)};
+                                .impossible = impossible(expr)};
     g_array_append_val(operations, operation);
 }
 

@@ -13,11 +13,11 @@ typedef struct {
     const HtolFunction *rows;
 } AnnotSurveyed;
 
-/* `look` is called for each function that is not passed through, `end` behind the last one, in the process that
- * annotates. */
+/* `look` is called for each function that is not passed through, `end` behind the last one, with the id of the unit's
+ * table, in the process that annotates. */
 typedef struct {
     void (*look)(gpointer data, const AnnotSurveyed *surveyed);
-    void (*end)(gpointer data);
+    void (*end)(gpointer data, const guint8 id[HTOL_ID_SIZE]);
     gpointer data;
 } AnnotSurvey;
 

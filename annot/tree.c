@@ -64,12 +64,13 @@ gboolean annot_expr_acts(const AnnotExpr *expr)
            expr->sealed;
 }
 
-/* Division by a constant other than 0 and -1 is safe. The tree knows a literal only by its truth, and that
- * only in Boolean places: so no division is. */
-static gboolean is_quiet_operator(const AnnotExpr *expr)
+gboolean annot_expr_may_divide_badly(const AnnotExpr *expr)
 {
-    gboolean divides = expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM;
-    return !divides || (expr->type && expr->type->kind == ANNOT_TYPE_FLOAT);
+    gboolean integers = !expr->type || expr->type->kind != ANNOT_TYPE_FLOAT;
+    if (!integers || (expr->op != ANNOT_OP_DIV && expr->op != ANNOT_OP_REM))
+        return FALSE;
+    const AnnotExpr *divisor = expr->n_operands == 2 ? expr->operands[1] : NULL;
+    return !divisor || !divisor->has_value || divisor->value == 0 || divisor->value == -1;
 }
 
 gboolean annot_expr_has(const AnnotExpr *expr, guint32 kinds)
@@ -99,7 +100,7 @@ gboolean annot_expr_is_quiet(const AnnotExpr *expr)
     case ANNOT_EXPR_MEMBER: return expr->op == ANNOT_OP_DOT && !(expr->type && expr->type->is_volatile);
     case ANNOT_EXPR_UNARY: return expr->op != ANNOT_OP_DEREF;
     case ANNOT_EXPR_BINARY:
-    case ANNOT_EXPR_ASSIGN: return is_quiet_operator(expr);
+    case ANNOT_EXPR_ASSIGN: return !annot_expr_may_divide_badly(expr);
     default: return FALSE;
     }
 }

@@ -93,7 +93,7 @@ typedef enum {
     ANNOT_EXPR_IMPLICIT,    /* operand: a conversion without text of its own */
     ANNOT_EXPR_INITIALIZER, /* of an aggregate: values; also a compound literal */
     ANNOT_EXPR_STATEMENT,   /* GNU ({ ... }): body */
-    ANNOT_EXPR_UNEVALUATED, /* sizeof, _Generic and the like: its text is left alone */
+    ANNOT_EXPR_UNEVALUATED, /* sizeof, offsetof, _Generic and the like: its text is left alone */
     ANNOT_EXPR_OTHER        /* operands as the front end gives them */
 } AnnotExprKind;
 
@@ -156,6 +156,8 @@ struct AnnotExpr {
     const AnnotType *type;
     const AnnotDecl *decl; /* NAME, MEMBER; CALL: the function called if it is named */
     AnnotConstant constant;
+    gboolean has_value;     /* it is an integer constant expression, by what is written alone, and this is known: */
+    gint64 value;           /* the value's bits in `type`, extended as its sign says */
     gboolean closed;        /* names nothing but enumerators and calls nothing */
     gboolean has_effects;   /* assigns, calls, or holds a statement expression, itself or in an operand */
     gboolean assigned;      /* NAME: reading it here finds a value that was stored there; see assigned.h */
@@ -200,6 +202,8 @@ struct AnnotStmt {
     const AnnotStmt *attributed; /* the ATTRIBUTED statement whose body it is; else NULL */
     gboolean is_jump;
     gboolean is_vla; /* DECL: declares an array whose length is evaluated here */
+    gboolean has_values; /* CASE: which are known, as bits of the promoted type that is switched on: */
+    gint64 low, high;    /* those of its label, both the same unless it is a range */
     guint32 colon;   /* CASE, DEFAULT, LABEL: the byte behind the colon */
     const char *label;
     AnnotExpr *expr, *step;
@@ -292,6 +296,9 @@ gboolean annot_expr_passes_truth(const AnnotExpr *expr, guint operand, gboolean 
 
 /* Whether it names nothing but enumerators and calls nothing, by what its operands say of themselves. */
 gboolean annot_expr_is_closed(const AnnotExpr *expr);
+
+/* Whether it divides integers by what may be 0 or -1: then it may trap. */
+gboolean annot_expr_may_divide_badly(const AnnotExpr *expr);
 
 /* Whether it is, or holds among its operands and theirs, an expression of these kinds: bits, 1u << AnnotExprKind. */
 gboolean annot_expr_has(const AnnotExpr *expr, guint32 kinds);

@@ -53,9 +53,10 @@ void htol_proved_write(const HtolProved *proved, GString *out)
                               string_of(proof->why), "function", unless_empty(proof->function), "of",
                               unless_empty(proof->of)));
     }
-    append_line(json_pack("{s:I, s:o, s:I, s:I, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
+    append_line(json_pack("{s:I, s:o, s:I, s:I, s:I, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
                           string_of(proved->failed), "questions", (json_int_t)proved->questions, "unanswered",
-                          (json_int_t)proved->unanswered, "known", proved->known, "proofs", proofs),
+                          (json_int_t)proved->unanswered, "unasked", (json_int_t)proved->unasked, "known",
+                          proved->known, "proofs", proofs),
                 out);
 }
 
@@ -103,18 +104,24 @@ static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
 
 static gboolean read_function(HtolArena *arena, json_t *json, HtolProved *proved)
 {
-    json_int_t function, questions = 0, unanswered = 0;
+    json_int_t function, questions = 0, unanswered = 0, unasked = 0;
     const char *failed;
     int known = FALSE;
     json_t *list;
-    if (json_unpack(json, "{s:I, s:s, s?I, s?I, s?b, s:o}", "function", &function, "failed", &failed, "questions",
-                    &questions, "unanswered", &unanswered, "known", &known, "proofs", &list) != 0 ||
+    if (json_unpack(json, "{s:I, s:s, s?I, s?I, s?I, s?b, s:o}", "function", &function, "failed", &failed, "questions",
+                    &questions, "unanswered", &unanswered, "unasked", &unasked, "known", &known, "proofs",
+                    &list) != 0 ||
         function < 0 || function > G_MAXUINT32 || !json_is_array(list))
         return FALSE;
     HtolProof *proofs = htol_arena_new0(arena, HtolProof, MAX(json_array_size(list), 1));
-    *proved = (HtolProved){(guint32)function,   copy(arena, failed),
-                           (guint32)questions,  (guint32)unanswered,
-                           (guint32)json_array_size(list), proofs, known};
+    *proved = (HtolProved){.function = (guint32)function,
+                           .failed = copy(arena, failed),
+                           .questions = (guint32)questions,
+                           .unanswered = (guint32)unanswered,
+                           .unasked = (guint32)unasked,
+                           .n_proofs = (guint32)json_array_size(list),
+                           .proofs = proofs,
+                           .known = known};
     for (guint32 i = 0; i < proved->n_proofs; i++)
         if (!read_proof(arena, json_array_get(list, i), &proofs[i]))
             return FALSE;

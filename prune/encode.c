@@ -1,10 +1,9 @@
 /* Statements, run in one pass; see encode.h. Expressions are evaluate.c's. */
 #include "prune/encoder.h"
+#include "prune/operate.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "prune/operate.h"
 
 static void begin(PruneEncoder *e, PruneMoment *moment)
 {
@@ -146,37 +145,19 @@ static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
 
 /* ---- switches ---- */
 
-/* The number of a case whose label is a literal or an enumerator of what is switched on. */
-static gboolean case_number(const PruneEncoder *e, const AnnotStmt *stmt, const AnnotExpr *on, gint64 *number)
-{
-    const AnnotText *text = e->encoding->text;
-    guint32 at = annot_text_skip(text, annot_text_token_end(text, stmt->at.begin));
-    g_autofree char *label = g_strndup(text->bytes + at, stmt->colon - 1 - at);
-    char *end;
-    g_strchomp(label);
-    const AnnotType *type = annot_expr_bare(on)->type;
-    for (guint i = 0; type && i < type->n_enumerators; i++)
-        if (strcmp(type->enumerators[i]->name, label) == 0) {
-            *number = type->enumerators[i]->value;
-            return TRUE;
-        }
-    if (label[0] == '\'' && label[1] > 0 && label[1] != '\\' && label[2] == '\'' && !label[3]) {
-        *number = (guchar)label[1];
-        return TRUE;
-    }
-    *number = g_ascii_strtoll(label, &end, 0);
-    return end > label && !*end && *number != G_MAXINT64;
-}
-
 /* That the switch leads to the case. */
 static PruneTerm case_is_meant(PruneEncoder *e, const AnnotStmt *stmt, const PruneTarget *target)
 {
-    gint64 number;
-    if (!target->value || !case_number(e, stmt, target->expr, &number))
+    if (!target->value || !stmt->has_values)
         return prune_free_truth(e->logic);
     guint width = prune_width(e->logic, target->value);
-    return prune_equal(e->logic, target->value,
-                       prune_resize(e->logic, prune_number(e->logic, (guint64)number, 64), width, TRUE));
+    PruneTerm low = prune_number(e->logic, (guint64)stmt->low, width);
+    PruneTerm high = prune_number(e->logic, (guint64)stmt->high, width);
+    if (low == high)
+        return prune_equal(e->logic, target->value, low);
+    const AnnotType *type = target->expr->type;
+    return prune_and(e->logic, prune_compare(e->logic, ANNOT_OP_GE, type, target->value, low),
+                     prune_compare(e->logic, ANNOT_OP_LE, type, target->value, high));
 }
 
 /* That no case of the switch in the statement is meant, as far as they are known. */

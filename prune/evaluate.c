@@ -1,5 +1,4 @@
 /* Expressions, evaluated in a state; see encoder.h. */
-#include "annot/range.h"
 #include "prune/encoder.h"
 #include "prune/operate.h"
 #include "prune/returns.h"
@@ -245,21 +244,9 @@ static PruneOutcome address_of(PruneEncoder *e, const PrunePlace *place, const A
 
 /* ---- kinds of expressions ---- */
 
-static PruneOutcome literal(PruneEncoder *e, const AnnotExpr *expr)
+static PruneOutcome constant(PruneEncoder *e, const AnnotExpr *expr)
 {
-    if (!prune_has_bits(expr->type) || expr->type->size > 8 || expr->type->kind == ANNOT_TYPE_POINTER)
-        return unknown;
-    AnnotRange range = annot_range(e->encoding->text, expr);
-    if (!range.known || range.low != range.high)
-        return unknown;
-    return of_bits(prune_number(e->logic, (guint64)range.low, prune_bits_of(expr->type)));
-}
-
-static PruneOutcome name(PruneEncoder *e, const AnnotExpr *expr)
-{
-    if (expr->decl && expr->decl->kind == ANNOT_DECL_ENUMERATOR)
-        return literal(e, expr);
-    return of_bits(read_place(e, place_of(e, expr)));
+    return of_bits(prune_number(e->logic, (guint64)expr->value, prune_bits_of(expr->type)));
 }
 
 static PruneOutcome step(PruneEncoder *e, const AnnotExpr *expr)
@@ -510,11 +497,19 @@ static PruneOutcome conversion(PruneEncoder *e, const AnnotExpr *expr)
     return (PruneOutcome){prune_convert(e->logic, bits, operand->type, expr->type), truth};
 }
 
+/* Whether nothing in it is asked about, so that its value is enough. */
+static gboolean is_leaf(const AnnotExpr *expr)
+{
+    return expr->n_operands == 0 || expr->kind == ANNOT_EXPR_INDEX;
+}
+
 static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
 {
+    if (expr->has_value && is_leaf(expr))
+        return constant(e, expr);
     switch (expr->kind) {
-    case ANNOT_EXPR_LITERAL: return literal(e, expr);
-    case ANNOT_EXPR_NAME: return name(e, expr);
+    case ANNOT_EXPR_LITERAL: return unknown;
+    case ANNOT_EXPR_NAME:
     case ANNOT_EXPR_MEMBER:
     case ANNOT_EXPR_INDEX: return of_bits(read_place(e, place_of(e, expr)));
     case ANNOT_EXPR_CALL: return call(e, expr);

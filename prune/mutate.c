@@ -237,12 +237,11 @@ static void insertion_classes(PruneLogic *logic, const AnnotOperation *operation
 }
 
 /* The constants in the order of annot/constant.c. */
-static void constant_classes(PruneLogic *logic, const AnnotText *text, const AnnotOperation *operation,
-                             PruneTerm bits, PruneTerm *classes)
+static void constant_classes(PruneLogic *logic, const AnnotOperation *operation, PruneTerm bits, PruneTerm *classes)
 {
     const AnnotExpr *expr = operation->expr;
     guint at = expr->operands[0]->closed ? 0 : 1;
-    AnnotRange range = annot_range(text, annot_expr_bare(expr->operands[at]));
+    AnnotRange range = annot_range(annot_expr_bare(expr->operands[at]));
     gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
     if (!bits || !range.known || range.low != range.high || operation->classes > 5)
         return;
@@ -270,7 +269,7 @@ static gboolean is_of_numbers(const AnnotOperation *operation)
            operation->mutants->len >= operation->classes && !operation->type.is_float;
 }
 
-static void computed_classes(PruneLogic *logic, const AnnotText *text, const AnnotOperation *operation,
+static void computed_classes(PruneLogic *logic, const AnnotOperation *operation,
                              const PruneMoment *moment, PruneTerm *classes)
 {
     switch (mutation_of(operation)) {
@@ -279,7 +278,7 @@ static void computed_classes(PruneLogic *logic, const AnnotText *text, const Ann
     case HTOL_MUTATION_SOR: replacement_classes(logic, operation, moment, classes); break;
     case HTOL_MUTATION_UOI:
     case HTOL_MUTATION_AOIU: insertion_classes(logic, operation, moment->bits, classes); break;
-    case HTOL_MUTATION_CONSTANT: constant_classes(logic, text, operation, moment->bits, classes); break;
+    case HTOL_MUTATION_CONSTANT: constant_classes(logic, operation, moment->bits, classes); break;
     default: break;
     }
 }
@@ -300,8 +299,8 @@ const AnnotExpr *prune_operation_site(const AnnotOperation *operation)
     return expr->n_operands == 2 ? expr->operands[expr->operands[0]->closed] : NULL;
 }
 
-void prune_operation_classes(PruneLogic *logic, const AnnotText *text, const AnnotOperation *operation,
-                             const PruneMoment *moment, PruneTerm classes[PRUNE_MOST_CLASSES])
+void prune_operation_classes(PruneLogic *logic, const AnnotOperation *operation, const PruneMoment *moment,
+                             PruneTerm classes[PRUNE_MOST_CLASSES])
 {
     for (guint k = 0; k < PRUNE_MOST_CLASSES; k++)
         classes[k] = NULL;
@@ -310,7 +309,7 @@ void prune_operation_classes(PruneLogic *logic, const AnnotText *text, const Ann
     else if (operation->kind == HTOL_OPERATION_SIGN)
         sign_classes(logic, operation, moment->bits, classes);
     else
-        computed_classes(logic, text, operation, moment, classes);
+        computed_classes(logic, operation, moment, classes);
     for (guint k = 0; k < operation->classes; k++) {
         if (operation->impossible >> k & 1)
             classes[k] = logic->no;

@@ -12,9 +12,8 @@ enum { PRUNE_MOST_CLASSES = 32 };
  * are recorded then. NULL: it has none, or nothing is known of it here. */
 const AnnotExpr *prune_operation_site(const AnnotOperation *operation);
 
-/* That the class is recorded, for each of the operation's; NULL: not known. `moment` is of its site, `text` that of the
- * tree. */
-void prune_operation_classes(PruneLogic *logic, const AnnotText *text, const AnnotOperation *operation,
-                             const PruneMoment *moment, PruneTerm classes[PRUNE_MOST_CLASSES]);
+/* That the class is recorded, for each of the operation's; NULL: not known. `moment` is of its site. */
+void prune_operation_classes(PruneLogic *logic, const AnnotOperation *operation, const PruneMoment *moment,
+                             PruneTerm classes[PRUNE_MOST_CLASSES]);
 
 #endif

@@ -13,11 +13,12 @@ struct PruneProver {
     Z3_solver solver;
     GHashTable *names; /* PruneTerm: the variable that implies it */
     GPtrArray *models; /* Z3_model */
+    GHashTable *answers; /* PruneTerm: PruneAnswer; each is asked once */
     PrunePatience patience;
     guint64 work;      /* that Z3 counted, of all questions */
     gint64 end;        /* of the processor time, if the count does not end it */
     gboolean forgets;  /* each question has its own solver */
-    guint questions, unanswered;
+    guint questions, unanswered, unasked;
 };
 
 /* Of this process, in milliseconds. */
@@ -62,6 +63,7 @@ PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
     prover->logic = logic;
     prover->names = g_hash_table_new(NULL, NULL);
     prover->models = g_ptr_array_new();
+    prover->answers = g_hash_table_new(NULL, NULL);
     prover->patience = patience;
     prover->end = processor_time() + (gint64)patience.budget * PRUNE_TIMES_LONGER;
     start_solver(prover);
@@ -80,6 +82,7 @@ void prune_prover_free(PruneProver *prover)
     Z3_solver_dec_ref(prover->logic->z3, prover->solver);
     g_ptr_array_unref(prover->models);
     g_hash_table_unref(prover->names);
+    g_hash_table_unref(prover->answers);
     g_free(prover);
 }
 
@@ -132,17 +135,8 @@ static Z3_lbool check(PruneProver *prover, PruneTerm name)
     return answer;
 }
 
-PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
+static PruneAnswer ask_solver(PruneProver *prover, PruneTerm term)
 {
-    if (term == prover->logic->no)
-        return PRUNE_IMPOSSIBLE;
-    if (term == prover->logic->yes)
-        return PRUNE_POSSIBLE;
-    prover->questions++;
-    if (is_time_up(prover)) {
-        prover->unanswered++;
-        return PRUNE_UNKNOWN;
-    }
     if (prover->forgets)
         forget(prover);
     PruneTerm name = name_of(prover, term);
@@ -151,6 +145,29 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
     case Z3_L_FALSE: return PRUNE_IMPOSSIBLE;
     default: prover->unanswered++; return PRUNE_UNKNOWN;
     }
+}
+
+static PruneAnswer leave_unasked(PruneProver *prover)
+{
+    prover->unanswered++;
+    prover->unasked++;
+    return PRUNE_UNKNOWN;
+}
+
+/* Formulas are equal if and only if they are one; a question that took too long would do so again. */
+PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
+{
+    gpointer known;
+    if (term == prover->logic->no)
+        return PRUNE_IMPOSSIBLE;
+    if (term == prover->logic->yes)
+        return PRUNE_POSSIBLE;
+    if (g_hash_table_lookup_extended(prover->answers, term, NULL, &known))
+        return GPOINTER_TO_UINT(known);
+    prover->questions++;
+    PruneAnswer answer = is_time_up(prover) ? leave_unasked(prover) : ask_solver(prover, term);
+    g_hash_table_insert(prover->answers, term, GUINT_TO_POINTER(answer));
+    return answer;
 }
 
 guint prune_samples(const PruneProver *prover)
@@ -211,4 +228,9 @@ guint prune_questions(const PruneProver *prover)
 guint prune_unanswered(const PruneProver *prover)
 {
     return prover->unanswered;
+}
+
+guint prune_unasked(const PruneProver *prover)
+{
+    return prover->unasked;
 }

@@ -24,7 +24,7 @@ PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience);
 void prune_prover_forget(PruneProver *prover);
 void prune_prover_free(PruneProver *prover);
 
-/* Whether the formula, which no simplification decides, can hold. */
+/* Whether the formula, which no simplification decides, can hold. Of equal formulas the solver is asked once. */
 PruneAnswer prune_ask(PruneProver *prover, PruneTerm term);
 
 /* Asks each of `n` formulas, NULL ones apart, which are PRUNE_UNKNOWN: what makes one hold may make others hold, which
@@ -37,8 +37,9 @@ enum { PRUNE_RANDOM_SAMPLES = 300, PRUNE_MOST_MODELS = 300 };
 guint prune_samples(const PruneProver *prover);
 void prune_try_sample(const PruneProver *prover, guint sample, PruneSimulator *simulator, guint8 *holds);
 
-/* Questions that the solver was asked, and those that it did not answer in time. */
+/* Different questions; those of them without an answer; and those of these for which no time was left at all. */
 guint prune_questions(const PruneProver *prover);
 guint prune_unanswered(const PruneProver *prover);
+guint prune_unasked(const PruneProver *prover);
 
 #endif

@@ -16,12 +16,6 @@ typedef struct {
 static gboolean comes_back(Search search, const AnnotDecl *decl);
 static gboolean stmt_ends(Search search, const AnnotStmt *stmt);
 
-static gboolean operator_ends(const AnnotExpr *expr)
-{
-    gboolean integer = !expr->type || expr->type->kind != ANNOT_TYPE_FLOAT;
-    return expr->op != ANNOT_OP_DEREF && !(integer && (expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM));
-}
-
 static gboolean kind_ends(Search search, const AnnotExpr *expr)
 {
     switch (expr->kind) {
@@ -29,7 +23,7 @@ static gboolean kind_ends(Search search, const AnnotExpr *expr)
     case ANNOT_EXPR_MEMBER: return expr->op == ANNOT_OP_DOT;
     case ANNOT_EXPR_INDEX: return FALSE;
     case ANNOT_EXPR_UNEVALUATED: return expr->constant != ANNOT_NOT_CONSTANT;
-    default: return operator_ends(expr);
+    default: return expr->op != ANNOT_OP_DEREF && !annot_expr_may_divide_badly(expr);
     }
 }
 

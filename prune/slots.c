@@ -196,7 +196,7 @@ static void find_operation(const PruneSubject *subject, PruneSlots *slots, guint
     PruneTerm classes[PRUNE_MOST_CLASSES];
     if (!moment)
         return;
-    prune_operation_classes(subject->logic, subject->text, operation, moment, classes);
+    prune_operation_classes(subject->logic, operation, moment, classes);
     for (guint k = 0; k < operation->classes; k++)
         slots->terms[operation->slot + k] = classes[k];
 }

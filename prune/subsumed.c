@@ -3,6 +3,10 @@
  * Labels are grouped by criterion and block, equal formulas are one. What makes one formula hold and another one not,
  * found once, answers for all pairs that it tells apart; the solver is asked of the others.
  *
+ * Then they are compared with those of blocks that theirs branches off from: `else if (a)` behind `if (a && b)` knows
+ * that b is false. What is implied as soon as a block is reached is no news of its labels, and left alone: every label
+ * would subsume all that leads to it.
+ *
  * Of several functions, those that are joined, only pairs of different ones are compared: each compares its own. What
  * is proved with one of them is not known when another one is proved, so circles must be kept from coming about, in
  * which each is pruned for the next: a label is no duplicate of one of a function behind, and subsumed by one there
@@ -12,6 +16,9 @@
 #include "htol/eval.h"
 #include "prune/label.h"
 
+/* Branches between two blocks whose labels are compared. */
+enum { MOST_BRANCHES = 4 };
+
 /* An objective that is a label. */
 typedef struct {
     const PruneJudged *judged; /* whose it is */
@@ -19,6 +26,7 @@ typedef struct {
     HtolCriterion criterion;
     PruneLabel label;
     guint formula; /* index among the different ones */
+    guint reached; /* likewise, that its place is */
     gboolean asked;
     PruneAnswer missed; /* if it was asked: that its place is reached, and it is not covered */
 } Member;
@@ -30,8 +38,10 @@ typedef struct {
     gboolean apart; /* equal formulas are not one */
     GArray *members;     /* Member */
     GPtrArray *formulas; /* PruneTerm: different ones */
+    GHashTable *numbers; /* formula: its index and 1 */
     GArray *runs;        /* of each formula, guint32: bit i: a label with it was covered in run i */
     gboolean likely;     /* what some run tells apart is not asked about yet */
+    gboolean branches;   /* labels of different blocks are compared */
     PruneSimulator *simulator; /* of all formulas */
     GPtrArray *samples;  /* guint8 *: of each formula whether it holds in the prover's sample of that number */
     GHashTable *answers; /* pair of formulas: PruneAnswer of one without the other, and 1 */
@@ -42,12 +52,13 @@ typedef struct {
 
 static guint formula_of(Search *search, PruneTerm term)
 {
-    guint index;
-    if (!search->apart && g_ptr_array_find(search->formulas, term, &index))
-        return index;
     const guint32 none = 0;
+    gpointer number = search->apart ? NULL : g_hash_table_lookup(search->numbers, term);
+    if (number)
+        return GPOINTER_TO_UINT(number) - 1;
     g_ptr_array_add(search->formulas, term);
     g_array_append_val(search->runs, none);
+    g_hash_table_insert(search->numbers, term, GUINT_TO_POINTER(search->formulas->len));
     return search->formulas->len - 1;
 }
 
@@ -86,7 +97,9 @@ static void find_members(Search *search, const PruneJudged *judged)
         if (!label.term || label.term == judged->subject->logic->no ||
             prune_is_proved(search->proofs, function_of(search, judged), prune_objective_name(judged, objective)))
             continue;
-        Member member = {judged, i, objective->criterion, label, formula_of(search, label.term), FALSE, PRUNE_UNKNOWN};
+        Member member = {judged, i, objective->criterion, label, 0, 0, FALSE, PRUNE_UNKNOWN};
+        member.formula = formula_of(search, label.term);
+        member.reached = formula_of(search, label.reached);
         g_array_append_val(search->members, member);
         note_runs(search, judged->subject, observed, &member);
     }
@@ -161,11 +174,34 @@ static void drop_doubtful(Search *search, gboolean covered, guint8 *dropped)
 
 /* ---- groups ---- */
 
+/* Whether a few branches behind the block with the path lead to the other one. */
+static gboolean leads_to(PruneLogic *logic, PruneTerm path, PruneTerm other)
+{
+    for (guint i = 0; i < MOST_BRANCHES && other != logic->yes; i++) {
+        PruneTerm before = prune_conjunct(logic, other, 0);
+        other = before ? before : logic->yes;
+        if (other == path)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Whether they are compared. */
 static gboolean is_group(const Search *search, const Member *one, const Member *other)
 {
-    return one->criterion == other->criterion && one->label.path == other->label.path &&
-           (search->n == 1 || one->judged != other->judged);
+    PruneLogic *logic = search->judged->subject->logic;
+    PruneTerm path = one->label.path, its = other->label.path;
+    if (one->criterion != other->criterion || (search->n > 1 && one->judged == other->judged))
+        return FALSE;
+    return search->branches ? leads_to(logic, path, its) || leads_to(logic, its, path) : path == its;
+}
+
+/* Whether the first is covered only where the second is, and not because that is so wherever the first is reached. */
+static gboolean says(Search *search, const Member *one, const Member *other)
+{
+    gboolean news = !search->branches || is_told_apart(search, one->formula, other->formula) ||
+                    !implies(search, one->reached, other->formula);
+    return news && implies(search, one->formula, other->formula);
 }
 
 static const Member *member_at(const Search *search, guint i)
@@ -209,7 +245,7 @@ static gboolean are_duplicates(Search *search, guint at, guint before)
         return TRUE;
     if (!(search->steps & PRUNE_STEP_SUBSUMED))
         return one->label.reached == other->label.reached && is_trivial(search, before) && is_trivial(search, at);
-    return implies(search, one->formula, other->formula) && implies(search, other->formula, one->formula);
+    return says(search, one, other) && says(search, other, one);
 }
 
 /* The first one before it that it is a duplicate of and that is none itself; NULL: it is none. */
@@ -225,8 +261,9 @@ static const Member *original_of(Search *search, guint at, const guint8 *dropped
 /* Whether it is implied, and, if it comes first, known not to imply that in its turn. */
 static gboolean is_weaker(Search *search, guint at, guint other)
 {
-    guint own = member_at(search, at)->formula, its = member_at(search, other)->formula;
-    return implies(search, its, own) && (search->n == 1 || at > other || is_told_apart(search, own, its));
+    const Member *own = member_at(search, at), *its = member_at(search, other);
+    gboolean first = search->n == 1 || at > other || is_told_apart(search, own->formula, its->formula);
+    return first && says(search, its, own);
 }
 
 /* Some other one that implies it, of those that are kept. It cannot imply that: it is no duplicate. */
@@ -325,10 +362,21 @@ static void drop_lonely(const Search *search, guint8 *dropped)
 static void compare(Search *search, guint8 *dropped)
 {
     find_duplicates(search, dropped);
-    if (search->steps & PRUNE_STEP_TRIVIAL && search->n == 1)
+    if (search->steps & PRUNE_STEP_TRIVIAL && search->n == 1 && !search->branches)
         find_pairs(search, dropped);
     if (search->steps & PRUNE_STEP_SUBSUMED)
         find_subsumed(search, dropped);
+}
+
+/* First of what runs make likely. */
+static void compare_all(Search *search, guint8 *dropped)
+{
+    search->likely = search->judged->subject->recorded != NULL;
+    compare(search, dropped);
+    if (!search->likely)
+        return;
+    search->likely = FALSE;
+    compare(search, dropped);
 }
 
 static void find_proofs(Search *search)
@@ -338,12 +386,10 @@ static void find_proofs(Search *search)
         drop_lonely(search, dropped);
     drop_doubtful(search, FALSE, dropped);
     drop_doubtful(search, TRUE, dropped);
-    search->likely = search->judged->subject->recorded != NULL;
-    compare(search, dropped);
-    if (!search->likely)
-        return;
-    search->likely = FALSE;
-    compare(search, dropped);
+    compare_all(search, dropped);
+    search->branches = search->n == 1 && search->steps & PRUNE_STEP_SUBSUMED;
+    if (search->branches)
+        compare_all(search, dropped);
 }
 
 void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *request, GArray *proofs)
@@ -352,6 +398,7 @@ void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *requ
     search.apart = request->without & PRUNE_WITHOUT_SHARING;
     search.members = g_array_new(FALSE, FALSE, sizeof(Member));
     search.formulas = g_ptr_array_new();
+    search.numbers = g_hash_table_new(NULL, NULL);
     search.runs = g_array_new(FALSE, FALSE, sizeof(guint32));
     search.samples = g_ptr_array_new_with_free_func(g_free);
     search.answers = g_hash_table_new(NULL, NULL);
@@ -364,6 +411,7 @@ void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *requ
     prune_simulator_free(search.simulator);
     g_array_unref(search.members);
     g_ptr_array_unref(search.formulas);
+    g_hash_table_unref(search.numbers);
     g_array_unref(search.runs);
     g_ptr_array_unref(search.samples);
     g_hash_table_unref(search.answers);

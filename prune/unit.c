@@ -12,6 +12,10 @@
 /* Beyond the budget of questions, of which the solver may take no notice. */
 enum { MORE_SECONDS = 5 };
 
+/* Of all questions about a function, if nobody said it: some time, and some for each slot, as there is about as much to
+ * ask. In milliseconds, see prover.h. */
+enum { USUAL_BUDGET = 10000, BUDGET_OF_SLOT = 20 };
+
 /* Of address space, beyond what the annotator has. */
 #define MOST_MEMORY ((rlim_t)4 << 30)
 
@@ -40,10 +44,20 @@ static void limit_memory(void)
 #endif
 }
 
+static PruneRequest request_for(const PruneUnit *unit, const HtolFunction *rows)
+{
+    PruneRequest request = unit->request;
+    guint64 usual = USUAL_BUDGET + (guint64)rows->row.slots * BUDGET_OF_SLOT;
+    if (request.patience.budget == 0)
+        request.patience.budget = (guint)MIN(usual, G_MAXINT);
+    return request;
+}
+
 G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed)
 {
+    PruneRequest request = request_for(unit, surveyed->rows);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, (rlim_t)unit->request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS);
+    limit(RLIMIT_CPU, (rlim_t)request.patience.budget * PRUNE_TIMES_LONGER / 1000 + MORE_SECONDS);
     limit_memory();
     HtolArena *arena = htol_arena_new();
     PruneSubject subject = {.arena = arena,
@@ -57,7 +71,7 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
                             .callers = unit->callers,
                             .runs = unit->runs,
                             .recorded = prune_runs_of(unit->runs, arena, surveyed)};
-    HtolProved proved = prune_function(&subject, &unit->request);
+    HtolProved proved = prune_function(&subject, &request);
     proved.function = surveyed->index;
     _exit(write_line(unit, &proved) ? 0 : 1);
 }
@@ -125,11 +139,12 @@ static void prove_all(PruneUnit *unit)
     g_clear_pointer(&unit->running, g_hash_table_unref);
 }
 
-void prune_unit_end(gpointer data)
+void prune_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE])
 {
     PruneUnit *unit = data;
     if (!unit->surveyed)
         return;
-    prove_all(unit);
+    if (!unit->wanted || g_ptr_array_find_with_equal_func(unit->wanted, id, htol_id_equal, NULL))
+        prove_all(unit);
     g_clear_pointer(&unit->surveyed, g_array_unref);
 }

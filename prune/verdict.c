@@ -57,6 +57,7 @@ static HtolProved prove(Question *question, const PruneRequest *request)
     HtolProved proved = {.failed = "",
                          .questions = prune_questions(prover),
                          .unanswered = prune_unanswered(prover),
+                         .unasked = prune_unasked(prover),
                          .n_proofs = proofs->len};
     proved.proofs = htol_arena_memdup(subject->arena, proofs->data, proofs->len * sizeof(HtolProof));
     prune_prover_free(prover);

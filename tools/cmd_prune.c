@@ -1,5 +1,6 @@
 /* hlcov prune: proves what need not be covered of what was built, or of C sources, and keeps it in the data directory
  * for reports. The work is in prune/; it compiles nothing. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,13 +24,13 @@ static const char details[] =
     "depends on, or hlcov changes.\n"
     "Steps: 1 infeasible, 2 trivial duplicates, 3 subsumed.";
 
-enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, DEFAULT_BUDGET = 10000 };
+enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, NO_BUDGET = -1 };
 enum { MOST_DEPTH = 10 };
 enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *steps, *cache, *without;
+    char *criteria, *steps, *cache, *without, *root;
     gboolean no_cache;
     int jobs, timeout, budget, cache_size, depth;
     char **files;
@@ -41,7 +42,7 @@ typedef struct {
     Proving proving;
     PruneCache cache;
     AnnotLaunch launch;
-    char *data_dir, *directory;
+    char *data_dir, *directory, *root;
     char **flags;
     GHashTable *manners; /* path of a source: Manner; NULL: nobody asked yet */
     CommandProgress progress; /* by files */
@@ -105,7 +106,7 @@ static gboolean fill_session(const Options *options, Session *session)
     if (!parse_steps(options->steps, &request->steps) ||
         !parse_without(options->without, &request->without) || !is_within("jobs", options->jobs, 1, MOST_JOBS) ||
         !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
-        !is_within("budget", options->budget, 1, MOST_TIMEOUT) ||
+        (options->budget != NO_BUDGET && !is_within("budget", options->budget, 1, MOST_TIMEOUT)) ||
         !is_within("inline", options->depth, 0, MOST_DEPTH) ||
         !is_within("cache-size", options->cache_size, 1, MOST_CACHE) ||
         !annotation_fill(&options->annotation, &session->launch))
@@ -116,13 +117,15 @@ static gboolean fill_session(const Options *options, Session *session)
     }
     request->selection = &session->selection;
     request->depth = (guint)options->depth;
-    request->patience = (PrunePatience){(guint)options->timeout, (guint)options->budget};
+    request->patience = (PrunePatience){(guint)options->timeout, (guint)MAX(options->budget, 0)};
     session->proving.unit.jobs = (guint)options->jobs;
     if (options->criteria)
         session->launch.records = htol_selection_records(&session->selection);
     session->directory = g_get_current_dir();
     session->data_dir = htol_data_dir(g_getenv("HLCOV_DIR"), session->directory);
     session->proving.data_dir = session->data_dir;
+    session->root = options->root ? g_canonicalize_filename(options->root, session->directory) : NULL;
+    session->proving.root = session->root;
     open_cache(options, session);
     return TRUE;
 }
@@ -131,6 +134,7 @@ static void clear_session(Session *session)
 {
     g_free(session->directory);
     g_free(session->data_dir);
+    g_free(session->root);
     g_clear_pointer(&session->manners, g_hash_table_unref);
     prune_cache_clear(&session->cache);
 }
@@ -250,6 +254,8 @@ static gboolean prove_file(Session *session, const char *path, GError **error)
     if (!argv)
         return FALSE;
     g_autoptr(GBytes) table = proving_run(&session->proving, &launch, argv, NULL, &proved, error);
+    if (!table)
+        g_prefix_error(error, "%s: ", path);
     return table && keep(session, path, table, proved, error);
 }
 
@@ -267,8 +273,11 @@ static gboolean prove_directory(const Session *session, const char *path, GError
 static gboolean prove(Session *session, const char *path, GError **error)
 {
     struct stat status;
-    gboolean found = stat(path, &status) == 0;
-    switch (found ? report_kind_of(path, &status) : REPORT_OTHER_FILE) {
+    if (stat(path, &status) != 0) {
+        g_set_error(error, G_FILE_ERROR, 0, "%s: %s", path, g_strerror(errno));
+        return FALSE;
+    }
+    switch (report_kind_of(path, &status)) {
     case REPORT_DIRECTORY: return prove_directory(session, path, error);
     case REPORT_ELF_FILE: return prune_built(&session->proving, path, session->directory, error);
     default: return prove_file(session, path, error);
@@ -296,7 +305,7 @@ static CommandStatus run(const Options *options, char **flags)
             continue;
         status = COMMAND_FAILED;
         if (error)
-            command_error("%s: %s", *file, error->message);
+            command_error("%s", error->message);
     }
     command_progress_clear();
     clear_session(&session);
@@ -305,20 +314,22 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    enum { OWN = 11 };
+    enum { OWN = 12 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
          "Most work for a question to the solver, about as much as in that time (default: 200)", "MS"},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options->budget,
-         "Most work for all questions about a function, likewise (default: 10000)", "MS"},
+         "Most work for all questions about a function, likewise (default: 10000, and 20 for each of its slots)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Criteria whose objectives are asked about (default: all that is recorded, and WM)", "LIST"},
         {"inline", 0, 0, G_OPTION_ARG_INT, &options->depth,
          "Says too what is infeasible in this program: by callers of static functions, and what these call, calls "
          "of calls to that depth (default: 0, it does not)",
          "DEPTH"},
+        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
+         "Where sources lie, of what was built (default: where they were compiled)", "ROOT"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
          "To measure: without one solver for a function (increments), one formula for equal labels (sharing)", "LIST"},
         {"cache", 0, 0, G_OPTION_ARG_FILENAME, &options->cache,
@@ -339,7 +350,7 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
 int cmd_prune(int argc, char **argv)
 {
     Options options = {
-        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = DEFAULT_BUDGET,
+        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = NO_BUDGET,
         .cache_size = DEFAULT_CACHE};
     char **flags = compiler_cut_flags(&argc, argv);
     CommandStatus status = parse_and_run(&options, argc, argv, flags);
@@ -349,5 +360,6 @@ int cmd_prune(int argc, char **argv)
     g_free(options.steps);
     g_free(options.cache);
     g_free(options.without);
+    g_free(options.root);
     return status;
 }

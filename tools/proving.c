@@ -49,6 +49,18 @@ typedef struct {
     guint functions, known, proofs[HTOL_PROOFS];
 } Sums;
 
+static void print_unanswered(const char *name, const HtolProved *proved)
+{
+    guint32 hard = proved->unanswered - MIN(proved->unasked, proved->unanswered);
+    if (proved->unanswered == 0)
+        return;
+    printf("  %s: %u of %u questions were not answered in time:", name, proved->unanswered, proved->questions);
+    if (hard > 0)
+        printf(" %u too hard (--timeout=MS gives each more)%s", hard, proved->unasked > 0 ? "," : "\n");
+    if (proved->unasked > 0)
+        printf(" %u not even asked (--budget=MS gives the function more)\n", proved->unasked);
+}
+
 static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
 {
     sums->functions++;
@@ -60,8 +72,7 @@ static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
     const char *name = table->functions[proved->function].row.name;
     if (*proved->failed)
         printf("  %s: %s\n", name, proved->failed);
-    if (proved->unanswered > 0)
-        printf("  %s: %u of %u questions were not answered in time\n", name, proved->unanswered, proved->questions);
+    print_unanswered(name, proved);
 }
 
 static void print_sums(const char *path, const Sums *sums)

@@ -77,18 +77,45 @@ static PruneRuns runs_of(HtolArena *arena, const ReportUnit *unit)
 
 /* ---- one recipe ---- */
 
-static GBytes *follow(const Proving *proving, const HtolRecipe *recipe, char **proved, GError **error)
+/* The words as they must be where its files lie now. To be freed. */
+static char **words_of(const HtolRecipe *recipe, HtolMoved moved)
 {
-    AnnotationOptions options = annotation_options();
+    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    for (const char *const *word = recipe->words; *word; word++) {
+        g_autofree char *now = htol_moved_word(moved, *word);
+        g_strv_builder_add(words, now);
+    }
+    return g_strv_builder_end(words);
+}
+
+static gboolean enter(const HtolRecipe *recipe, HtolMoved moved, GError **error)
+{
+    g_autofree char *directory = htol_moved_path(moved, recipe->directory);
+    if (g_chdir(directory) == 0)
+        return TRUE;
+    g_set_error(error, HTOL_RECIPE_ERROR, 0,
+                "it was compiled in %s, which cannot be entered: --root=ROOT says where sources lie now", directory);
+    return FALSE;
+}
+
+static GBytes *follow(const Proving *proving, const HtolRecipe *recipe, const HtolTable *built, char **proved,
+                      GError **error)
+{
+    HtolMoved moved = {built->row.root, proving->root ? proving->root : built->row.root};
     AnnotLaunch launch = {.data_dir = proving->data_dir};
+    g_auto(GStrv) words = words_of(recipe, moved);
+    g_autofree char *source = htol_moved_word(moved, recipe->source);
     GBytes *table = NULL;
-    if (g_chdir(recipe->directory) != 0)
-        g_set_error(error, HTOL_RECIPE_ERROR, 0, "it was compiled in %s, which cannot be entered", recipe->directory);
-    else if (cc_options_read(&options, "options of hlcov cc", recipe->options) != COMMAND_GO_ON ||
-             !annotation_fill(&options, &launch))
+    if (!enter(recipe, moved, error))
+        return NULL;
+    AnnotationOptions options = annotation_options();
+    launch.root = *moved.from ? moved.to : NULL;
+    launch.moved = proving->root && *moved.from ? &moved : NULL;
+    if (cc_options_read(&options, "options of hlcov cc", recipe->options) != COMMAND_GO_ON ||
+        !annotation_fill(&options, &launch))
         g_set_error(error, HTOL_RECIPE_ERROR, 0, "hlcov cc had options that are wrong now");
     else
-        table = proving_run(proving, &launch, (char **)recipe->words, recipe->source, proved, error);
+        table = proving_run(proving, &launch, words, source, proved, error);
     annotation_options_clear(&options);
     return table;
 }
@@ -135,6 +162,18 @@ static gboolean refuse(const Proving *proving, Built *built, const char *why, GE
     return proving_refuse(proving, built->table, why, error);
 }
 
+/* Of the tables of all units of that recipe. */
+static GPtrArray *ids_of(const GArray *units, const char *recipe)
+{
+    GPtrArray *ids = g_ptr_array_new();
+    for (guint i = 0; i < units->len; i++) {
+        const Built *built = &g_array_index(units, Built, i);
+        if (g_strcmp0(built->recipe, recipe) == 0)
+            g_ptr_array_add(ids, (gpointer)built->table->id);
+    }
+    return ids;
+}
+
 static gboolean try(const Proving *proving, GArray *units, Built *built, GError **error)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -144,9 +183,11 @@ static gboolean try(const Proving *proving, GArray *units, Built *built, GError 
         return refuse(proving, built, "how it was compiled is not recorded", error);
     const HtolRecipe *recipe = htol_recipe_read(arena, built->recipe, &why);
     const PruneRuns runs = runs_of(arena, built->unit);
+    g_autoptr(GPtrArray) wanted = ids_of(units, built->recipe);
     Proving informed = *proving;
     informed.unit.runs = &runs;
-    g_autoptr(GBytes) bytes = recipe ? follow(&informed, recipe, &proved, &why) : NULL;
+    informed.unit.wanted = wanted;
+    g_autoptr(GBytes) bytes = recipe ? follow(&informed, recipe, built->table, &proved, &why) : NULL;
     if (!bytes)
         return refuse(proving, built, why->message, error);
     return prove(proving, units, built->recipe, bytes, proved, error);

@@ -23,7 +23,8 @@ from expressions import DECIDING, USING, Leaf, grouped  # noqa: E402
 
 HARMLESS = ("a{0}", "a{0} != 0", "a{0} > 0", "(a{0} & 1)", "d{0}", "d{0} > 0.5", "p{0} != 0", "a{0} + 1 > 1",
             "-a{0} < 0", "(char)a{0}", "d{0} == 1", "(a{0} ? 1 : 0)", "(a{0} && one) == 1", "0 < a{0} * 3 - 2",
-            "(_Bool)d{0}", "l{0}", "e{0} == ON", "given.m{0}", "p{0}")
+            "(_Bool)d{0}", "l{0}", "e{0} == ON", "given.m{0}", "p{0}", "a{0} % 2", "a{0} * 3 / 2 > 0",
+            "(a{0} << 3) == 8", "a{0} * 4 >> 2", "bits[a{0} & 1]", "bits[(a{0} + 6) % 2u]")
 GUARDED = ("v[{0}]", "seen({0}, a{0})", "(x = a{0})", "*(v + {0})", "7 / (7 - 6 * a{0}) > 1", "1 << a{0} > 1",
            "(int)d{0}", "d{0} + 1 > 1.5", "u{0}")
 CRITERIA = ("DC", "2-CC", "MCC") + logic.CRITERIA
@@ -38,6 +39,7 @@ enum state { OFF, ON };
 struct members { int %s; };
 extern struct members given;
 static int one = 1;
+static const unsigned char bits[2] = {0, 1};
 static void get(int *to, int value)
 {
     *to = value;

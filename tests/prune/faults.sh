@@ -37,7 +37,7 @@ build()
 }
 
 check "nothing was built" says 1 "$work/data" "$HLCOV" prune
-check "a file is missing" says 1 'nothing.c: cannot be preprocessed' "$HLCOV" prune nothing.c
+check "a file is missing" says 1 'nothing.c: No such file' "$HLCOV" prune nothing.c
 check "steps are wrong" says 1 "--steps must be of 1, 2 and 3" "$HLCOV" prune --steps 1,4 whole.c
 check "jobs are wrong" says 1 "--jobs must be" "$HLCOV" prune --jobs 0 whole.c
 check "what was not built, no report will use" says 0 'no unit of this text was built' "$HLCOV" prune whole.c

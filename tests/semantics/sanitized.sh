@@ -13,13 +13,14 @@ log_reports()
 }
 
 # reports DIRECTORY: file, line and kind of each report, once. Columns are those of another text with coverage, and of
-# a + b compilers may swap the values.
+# a + b compilers may swap the values; they have names of their own for types.
 reports()
 {
     find "$1" -type f -exec cat {} + | grep 'runtime error' |
         sed -e 's/^\([^:]*:[0-9]*\):[0-9]*: runtime/\1: runtime/' -e 's/: runtime error: /: /' \
             -e 's/-\{0,1\}[0-9][0-9.e+]*\( cannot\| [-+*]\| by\|$\)/N\1/g' \
-            -e 's/ [-+*] -\{0,1\}[0-9][0-9]*/ with N/' -e 's/address 0x[0-9a-f]*/address/' | sort -u
+            -e 's/ [-+*] -\{0,1\}[0-9][0-9]*/ with N/' -e 's/address 0x[0-9a-f]*/address/' \
+            -e "s/'\(long\|long long\|short\) int'/'\1'/" | sort -u
 }
 
 # same_reports ONE OTHER [KNOWN]: of two directories; what differs is printed. The other may have what a third one has.

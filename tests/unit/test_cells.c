@@ -85,7 +85,7 @@ static gboolean differ(const char *one, const char *other)
     AnnotCell left, right;
     g_assert_true(annot_cell_of(parsed.expr->operands[0], &left));
     g_assert_true(annot_cell_of(parsed.expr->operands[1], &right));
-    return annot_cells_differ(&parsed.text, &left, &right);
+    return annot_cells_differ(&left, &right);
 }
 
 static void test_differ(void)

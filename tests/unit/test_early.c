@@ -15,7 +15,8 @@ static const char declarations[] = "struct s { int m, bits : 3; _Bool flag; floa
                                    "static struct s global, *pointer;\n"
                                    "static volatile struct s hardware;\n"
                                    "static _Atomic int atomic;\n"
-                                   "static _Thread_local int mine;\n";
+                                   "static _Thread_local int mine;\n"
+                                   "static const int table[4] = {1}, grid[2][4];\n";
 
 /* The condition's text for early evaluation; NULL: it must not be. */
 static void check(const char *condition, const char *expected)
@@ -23,7 +24,7 @@ static void check(const char *condition, const char *expected)
     g_autofree char *source =
         g_strdup_printf("%sint f(int a, int b, unsigned u, long l, char c, _Bool t, double d, "
                         "float z, long double w, int *p, enum e e, struct s s)\n"
-                        "{ int x; static int y; if (%s) return 1; return 0; }\n",
+                        "{ int x, here[3]; static int y; if (%s) return 1; return 0; }\n",
                         declarations, condition);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -70,9 +71,54 @@ static void test_reads(void)
     check("*p", NULL);
     check("pointer->m", NULL);
     check("&pointer->m == p", NULL);
-    check("global.a[1]", NULL);
+    check_same("global.a[1]");
     check("array[0]", NULL);
     check("&array[7] == p", NULL);
+}
+
+static void test_elements(void)
+{
+    check_same("table[2]");
+    check_same("table[a & 3] == b");
+    check_same("table[u % 4]");
+    check_same("grid[u & 1][(unsigned char)c >> 6]");
+    check_same("&table[u & 3] == p");
+    check_same("global.a[t]");
+    check("table[(a + 1) & 3]", "table[ ( ((int)((unsigned int)(a)+(unsigned int)(1))))& 3]");
+    check("table[4]", NULL);
+    check("table[-1]", NULL);
+    check("table[a]", NULL);
+    check("table[a % 4]", NULL);
+    check("table[x & 3]", NULL);
+    check("grid[u & 1][u & 7]", NULL);
+    check("grid[u & 3][0]", NULL);
+    check("p[0]", NULL);
+    check("s.a[0]", NULL);
+    check("here[0]", NULL);
+    check("array[u & 1]", NULL);
+    check("hardware.a[1]", NULL);
+    check("pointer->a[1]", NULL);
+}
+
+static void test_divisions_and_shifts(void)
+{
+    check_same("u / 3");
+    check_same("a % 3");
+    check("a / -2 == b", "a/ ((int)(-(unsigned int)(2)))== b");
+    check_same("u / sizeof(int)");
+    check_same("a % ((u & 7) + 1)");
+    check("a / 0", NULL);
+    check("a / -1", NULL);
+    check("a % b", NULL);
+    check("a / c", NULL);
+    check("d / 2 == 1", NULL);
+    check_same("u << 1");
+    check_same("u >> (b & 31)");
+    check_same("a >> 1");
+    check("a << 3 > b", "((int)((unsigned int)(a)<<(unsigned int)(3)))> b");
+    check("u << 32", NULL);
+    check("u << -1", NULL);
+    check("l >> b", NULL);
 }
 
 static void test_effects(void)
@@ -99,10 +145,6 @@ static void test_integers(void)
     check_same("!a == t");
     check_same("+c");
     check_same("sizeof(int) == u");
-    check("u / 3", NULL);
-    check("a % 3", NULL);
-    check("u << 1", NULL);
-    check("u >> 1", NULL);
     check("sizeof(int[a]) == u", NULL);
     check("sizeof(struct twice { int i; }) == u", NULL);
     check_same("a == '{'");
@@ -154,6 +196,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/early/reads", test_reads);
+    g_test_add_func("/early/elements", test_elements);
+    g_test_add_func("/early/divisions", test_divisions_and_shifts);
     g_test_add_func("/early/effects", test_effects);
     g_test_add_func("/early/integers", test_integers);
     g_test_add_func("/early/signed", test_signed_arithmetic_wraps);

@@ -329,7 +329,7 @@ static void test_arithmetic(void)
         {.text = "-c + ~uc"},
         {.text = "(i & 255) * 1000 + (u % 10) + (i > n)"},
         {.text = "(flag ? c : uc) + 1"},
-        {.text = "sizeof(i / 0) + _Alignof(int)"},
+        {.text = "sizeof(i / 0) + _Alignof(int) + __builtin_offsetof(struct s, many[1])"},
         {"(i + n) + 1",
          "!__builtin_add_overflow((int)(i),(int)(n),&(int){0})&&"
          "!__builtin_add_overflow((int)((i + n)),(int)(1),&(int){0})",

@@ -18,7 +18,7 @@ static AnnotRange range_of(const char *expression, gboolean unbounded)
     g_assert_nonnull(tree);
     g_assert_nonnull(tree->functions[0]->body);
     const AnnotExpr *expr = annot_expr_bare(tree->functions[0]->body->parts[0]->expr);
-    return unbounded ? annot_range_unbounded(&text, expr) : annot_range(&text, expr);
+    return unbounded ? annot_range_unbounded(expr) : annot_range(expr);
 }
 
 static void check(const char *expression, gint64 low, gint64 high)
@@ -51,7 +51,9 @@ static void test_constants(void)
     check("010", 8, 8);
     check("0b101", 5, 5);
     check("'a'", 97, 97);
-    check("'\\n'", G_MININT32, G_MAXINT32);
+    check("'\\n'", 10, 10);
+    check("'\\377' + 0u", G_MAXUINT32, G_MAXUINT32);
+    check("sizeof(s) / sizeof(int)", 2, 2);
     check("RED", 5, 5);
     check("GREEN", -2, -2);
     check("s.b", 0, 7);
@@ -116,7 +118,7 @@ static void test_choices(void)
 static void test_conversions(void)
 {
     check("(unsigned char)7", 7, 7);
-    check("(unsigned char)-1", 0, 255);
+    check("(unsigned char)-1", 255, 255);
     check("(long)c", -128, 127);
     check("(_Bool)i", 0, 1);
     check("(int)d", G_MININT32, G_MAXINT32);

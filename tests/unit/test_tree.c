@@ -101,6 +101,54 @@ static void test_constants(void)
     check_condition("__builtin_types_compatible_p(int, long) || a", ANNOT_NOT_CONSTANT, TRUE);
 }
 
+static void check_value(const char *before, const char *expression, gboolean known, gint64 value)
+{
+    g_autofree char *source = g_strdup_printf("%s int f(int a) { if (%s) return 1; return 0; }\n", before, expression);
+    Parsed parsed = parse(source);
+    g_assert_cmpint(condition_of(&parsed)->has_value, ==, known);
+    g_assert_cmpint(condition_of(&parsed)->value, ==, known ? value : 0);
+    htol_arena_free(parsed.arena);
+}
+
+static void test_values(void)
+{
+    check_value("", "'\\n'", TRUE, '\n');
+    check_value("", "-1 + 0u", TRUE, G_MAXUINT32);
+    check_value("", "__builtin_offsetof(struct { int x, y; }, y)", TRUE, 4);
+    check_value("struct s { int a[9]; };", "__builtin_offsetof(struct s, a[2])", TRUE, 8);
+    check_value("struct s { int a[9]; };", "__builtin_offsetof(struct s, a[a])", FALSE, 0);
+    check_value("const int k = 4;", "k", FALSE, 0);
+    check_value("const int k = 4;", "k + 1", FALSE, 0);
+    check_value("", "(int){3}", FALSE, 0);
+    check_value("", "1.5", FALSE, 0);
+    check_value("", "sizeof(int[a])", FALSE, 0);
+    check_value("", "_Generic(a, int: 1, default: 2)", FALSE, 0);
+    check_value("", "_Generic(a, int: 1, default: 2) + 1", FALSE, 0);
+}
+
+/* Of the size of a structure with a member of a type that the front end does not know, for one. */
+static void test_errors_leave_few_values(void)
+{
+    check_value("struct s { int a; nothing b; };", "sizeof(struct s)", FALSE, 0);
+    check_value("struct s { int a; nothing b; };", "'\\n'", TRUE, '\n');
+}
+
+/* The promoted type is the one that counts. */
+static void test_values_of_cases(void)
+{
+    Parsed parsed = parse("int f(unsigned char c, int k) { switch (c) { case -1: return 1; "
+                          "case '\\7' ... '\\n': return 2; case sizeof(int[7]): return 3; } return 0; }\n");
+    const AnnotStmt *body = parsed.tree->functions[0]->body->parts[0]->body;
+    static const gint64 values[][2] = {{-1, -1}, {7, 10}, {28, 28}};
+    g_assert_cmpuint(body->n_parts, ==, G_N_ELEMENTS(values));
+    for (guint i = 0; i < body->n_parts; i++) {
+        g_assert_true(body->parts[i]->has_values);
+        g_assert_cmpint(body->parts[i]->low, ==, values[i][0]);
+        g_assert_cmpint(body->parts[i]->high, ==, values[i][1]);
+    }
+    htol_arena_free(parsed.arena);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -111,5 +159,8 @@ int main(int argc, char **argv)
     g_test_add_func("/tree/stray", test_errors_outside_functions_are_counted_if_they_are_the_users);
     g_test_add_func("/tree/builtins", test_builtin_functions_have_types_without_size);
     g_test_add_func("/tree/constants", test_constants);
+    g_test_add_func("/tree/values", test_values);
+    g_test_add_func("/tree/errors-leave-few-values", test_errors_leave_few_values);
+    g_test_add_func("/tree/cases", test_values_of_cases);
     return g_test_run();
 }

@@ -26,6 +26,9 @@ PARAMETERS = (kinds.INT, kinds.INT, kinds.UNSIGNED, kinds.LONG, kinds.CHAR, kind
               kinds.UNSIGNED_SHORT, kinds.SIGNED_CHAR, kinds.UNSIGNED_LONG, kinds.TRUTH, kinds.DOUBLE, kinds.FLOAT,
               kinds.DOUBLE, kinds.POINTER, kinds.RECORD)
 CONSTANTS = ("0", "1", "2", "3", "4", "7", "-1", "-2", "10", "100")
+WORDED = (("'\\n'", kinds.INT, 10), ("'\\377'", kinds.INT, -1), ("'\\x41'", kinds.INT, 65), ("'\\0'", kinds.INT, 0),
+          ("(char)300", kinds.CHAR, 44), ("(1 << 3)", kinds.INT, 8), ("sizeof(short)", kinds.UNSIGNED_LONG, 2),
+          ("(2 - 5)", kinds.INT, -3), ("(7 > 3 ? 6 : 9)", kinds.INT, 6), ("__alignof__(int)", kinds.UNSIGNED_LONG, 4))
 FLOATINGS = ("0.5", "1.0", "2.0", "-1.5", "0.0", "3.25")
 VALUES = {"integer": (0, 0, 1, 1, 2, 3, 4, 5, 7, -1, -1, -2, -3, 8, 10, 100),
           "floating": ("0.0", "-0.0", "1.0", "0.5", "-1.5", "2.0", "3.25", "1e300", "-1.0", "INFINITY", "NAN",
@@ -194,10 +197,13 @@ class Maker:
         chosen = Choice(compared("<", one, other), grouped(one), grouped(other))
         return Use("LEAST", (one, other), Group(chosen))
 
+    def constant(self):
+        return Constant(*self.source.choice(WORDED)) if self.one_in(3) else Constant(self.source.choice(CONSTANTS))
+
     def integer(self, depth, calls=True):
         """An expression of some integer type."""
         if depth <= 0:
-            return Constant(self.source.choice(CONSTANTS)) if self.one_in(4) else self.read_integer(0)
+            return self.constant() if self.one_in(4) else self.read_integer(0)
         forms = [self.arithmetic] * 5 + [self.shift, self.bitwise, self.bitwise, self.choice, self.cast, self.unary,
                                          self.read_integer, self.relation, self.distance, self.logical, self.least]
         return self.source.choice(forms + [self.call] if calls else forms)(depth)

@@ -154,9 +154,8 @@ def read_mutants(expression, stored, only_truth):
 
 # CRP
 
-def constants(text):
+def constants(value):
     """What stands in place of a constant, as text."""
-    value = float(text) if "." in text else int(text)
     found = []
     for other in (0, 1, -1, value + 1, value - 1):
         if other != value and other not in found:
@@ -179,7 +178,7 @@ def constant_mutants(expression, stored):
         return
     for position, part in enumerate(map(tree.unwrapped, expression.parts)):
         if isinstance(part, tree.Constant):
-            for text in constants(part.text):
+            for text in constants(part.number()):
                 parts = list(expression.parts)
                 parts[position] = tree.Constant(text, part.type)
                 changed = tree.Binary(expression.operator, *parts)

@@ -4,8 +4,10 @@ import tree
 
 
 def within(low, high, type_):
-    """The range, if the type holds all of it; else every value of the type may be."""
+    """The range, if the type holds all of it; else every value of the type may be. A number alone is converted."""
     least, most = type_.limits()
+    if low == high:
+        low = high = bool(low) if type_ is kinds.TRUTH else least + (low - least) % (most - least + 1)
     return (low, high) if least <= low and high <= most else (least, most)
 
 

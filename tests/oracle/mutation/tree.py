@@ -32,15 +32,22 @@ class Expression:
 
 
 class Constant(Expression):
-    def __init__(self, text, type_=kinds.INT):
-        self.text, self.type = text, type_
+    """`value` is told of what does not say its number itself."""
+
+    def __init__(self, text, type_=kinds.INT, value=None):
+        self.text, self.type, self.value = text, type_, value
         self.strength = UNARY if text.startswith("-") else POSTFIX
 
     def write(self, out):
         out.put(self.text)
 
     def range(self):
-        return (int(self.text.rstrip("uUlL")),) * 2 if self.type.is_integer else None
+        return (self.number(),) * 2 if self.type.is_integer else None
+
+    def number(self):
+        if self.value is not None:
+            return self.value
+        return float(self.text) if "." in self.text else int(self.text.rstrip("uUlL"))
 
 
 class Read(Expression):
