@@ -120,7 +120,7 @@ static void put_file_row(const ReportModel *model, const ReportFile *file, FILE 
     g_autofree char *page = report_html_page_name(file->path);
     fprintf(out, "<tr class=f><th scope=row><a href=\"%s\">", page);
     report_html_path(out, file->path);
-    fprintf(out, "</a><td>%u", report_open(file->totals));
+    fprintf(out, "</a>%s<td>%u", file->unmeasured ? " <small>not measured</small>" : "", report_open(file->totals));
     report_html_scores(out, model, file->totals);
     putc('\n', out);
 }

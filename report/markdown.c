@@ -15,11 +15,13 @@ G_STATIC_ASSERT(ROOM + (2 * REPORT_MOST_USERS + REPORT_MOST_EXCLUSIONS) * REPORT
 
 /* Files -------------------------------------------------------------------------------------------------- */
 
-/* Worst first: most objectives left to cover. */
+/* Worst first: what was not measured, then most objectives left to cover. */
 static int compare_open(gconstpointer left, gconstpointer right)
 {
     const ReportFile *one = *(ReportFile *const *)left, *other = *(ReportFile *const *)right;
     guint one_open = report_open(one->totals), other_open = report_open(other->totals);
+    if (!one->unmeasured != !other->unmeasured)
+        return one->unmeasured ? -1 : 1;
     if (one_open == other_open)
         return strcmp(one->path, other->path);
     return one_open > other_open ? -1 : 1;
@@ -35,7 +37,7 @@ static char *scores_text(const ReportModel *model, const ReportFile *file)
         g_string_append_printf(text, "%s%s %s", text->len > 2 ? ", " : "",
                                htol_selection_name(&model->selection, i), score);
     }
-    g_string_append_printf(text, "; %u open", report_open(file->totals));
+    g_string_append_printf(text, "; %u open%s", report_open(file->totals), file->unmeasured ? "; not measured" : "");
     return g_string_free(text, FALSE);
 }
 

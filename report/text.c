@@ -99,7 +99,7 @@ static void append_file(const Table *table, const ReportFile *file, GString *out
     if (width_of(path) > table->path_width)
         g_string_append_printf(out, "\n%*s", table->path_width, "");
     append_scores(table, file->totals, out);
-    g_string_append_c(out, '\n');
+    g_string_append(out, file->unmeasured ? "  (not measured)\n" : "\n");
 }
 
 static void append_head(const Table *table, GString *out)
