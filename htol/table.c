@@ -30,6 +30,16 @@ const char *htol_skip_reason(guint32 skipped)
     return skipped < HTOL_SKIP_REASONS ? reasons[skipped] : "a newer hlcov passed it through";
 }
 
+const char *htol_unrecorded_reason(guint32 unrecorded)
+{
+    static const char *const reasons[HTOL_UNRECORDED_REASONS] = {
+        [HTOL_UNRECORDED_PLACE] = "nothing may be inserted into its text",
+        [HTOL_UNRECORDED_ORDER] =
+            "C leaves the order of evaluation open: its left operand may change before it is read",
+    };
+    return unrecorded < HTOL_UNRECORDED_REASONS ? reasons[unrecorded] : "a newer hlcov did not record it";
+}
+
 GQuark htol_table_error_quark(void)
 {
     return g_quark_from_static_string("htol-table-error");

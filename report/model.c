@@ -422,6 +422,41 @@ void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer
                 each_of(model, model->files[i]->functions[k], is_uncovered, visit, data);
 }
 
+static gboolean is_unmeasured(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNMEASURED;
+}
+
+static gboolean has_unmeasured(const ReportFunction *function)
+{
+    guint count = function->n_findings;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        count += function->totals[i].unmeasured;
+    return count > 0;
+}
+
+static void each_unmeasured_of(const ReportModel *model, const ReportFunction *function, ReportVisit visit,
+                               gpointer data)
+{
+    if (!has_unmeasured(function))
+        return;
+    each_of(model, function, is_unmeasured, visit, data);
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < objectives->n_findings; i++)
+        if (is_unmeasured(&objectives->findings[i]))
+            visit(model, function, &objectives->findings[i], data);
+}
+
+void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            each_unmeasured_of(model, model->files[i]->functions[k], visit, data);
+        if (model->files[i]->outside)
+            each_unmeasured_of(model, model->files[i]->outside, visit, data);
+    }
+}
+
 static gboolean is_claimed(const ReportObjective *objective)
 {
     return objective->exclusion && report_claim_asserts(objective->exclusion->claim);

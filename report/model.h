@@ -202,6 +202,9 @@ typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *func
                             gpointer data);
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
 
+/* The same for objectives, and findings, that cannot be judged, those in no function included. */
+void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data);
+
 /* The same for objectives that a claim is about which tests can disprove: the excluded ones, and those that do. */
 void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data);
 
