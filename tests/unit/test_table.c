@@ -59,6 +59,7 @@ static HtolTable *table_of(HtolArena *arena, guint n_functions, GRand *random)
                                .directory = "/r/b",
                                .compiler = "gcc",
                                .text = "0123456789abcdef",
+                               .unmeasured = "it cannot be annotated",
                                .semantics = "observed",
                                .decisions = "all",
                                .stray_errors = G_MAXUINT32};
@@ -695,7 +696,7 @@ static void check_bytes(const char *bytes, gsize size, const char *word)
 
 #define CHECK_BYTES(bytes, word) check_bytes(bytes, sizeof(bytes) - 1, word)
 
-#define EMPTY_UNIT "\0\0\0\0\0\0\0\0\0\0" /* its row: a byte a field */
+#define EMPTY_UNIT "\0\0\0\0\0\0\0\0\0\0\0" /* its row: a byte a field */
 
 static void test_bad_encoding(void)
 {
