@@ -167,7 +167,8 @@ static HtolTable *table_new(const Unit *unit)
                                .semantics = input->complete ? "complete" : "observed",
                                .decisions = input->branching ? "branching" : "all",
                                .stray_errors = unit->tree->stray_errors,
-                               .text = text_hash(unit)};
+                               .text = text_hash(unit),
+                               .unmeasured = ""};
     table->n_functions = unit->tree->n_functions;
     table->functions = htol_arena_new0(unit->arena, HtolFunction, table->n_functions);
     return table;

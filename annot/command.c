@@ -623,3 +623,13 @@ char *annot_command_stem(const char *source)
         *dot = '\0';
     return name;
 }
+
+char *annot_command_product(const AnnotCommand *command, guint source)
+{
+    if (command->output)
+        return g_strdup(command->output);
+    if (command->links)
+        return g_strdup("a.out");
+    g_autofree char *stem = annot_command_stem(command->sources->pdata[source]);
+    return g_strconcat(stem, ".o", NULL);
+}

@@ -54,6 +54,9 @@ char **annot_command_compile(const AnnotCommand *command, char *const *texts);
 /* The compiler and those of its options that choose the machine it compiles for, or where its headers are. */
 char **annot_command_machine(const AnnotCommand *command);
 
+/* The file that sources[source] is compiled into, as the compiler names it; to be freed. */
+char *annot_command_product(const AnnotCommand *command, guint source);
+
 /* The last part of the source's name without its suffix: names of products are made of it. To be freed. */
 char *annot_command_stem(const char *source);
 

@@ -14,6 +14,7 @@
 #include "annot/command.h"
 #include "annot/process.h"
 #include "annot/response.h"
+#include "annot/rows.h"
 #include "htol/data.h"
 #include "htol/recipe.h"
 
@@ -97,6 +98,7 @@ static gboolean give_up(Session *session, const char *step, const char *what)
     g_autofree char *messages = read_messages(session, step);
     g_autofree char *line = first_error(messages);
     session->why = g_strdup_printf("%s: %s", what, *line ? line : "no message");
+    g_strdelimit(session->why, "\n\r", ' ');
     return FALSE;
 }
 
@@ -248,7 +250,8 @@ static gboolean annotate(Session *session, guint source)
         append_new_lines(session->faults, faults);
         return TRUE;
     }
-    return give_up(session, "annotate", status > 128 ? "makes the annotator crash" : "cannot be annotated");
+    g_autofree char *crash = g_strdup_printf("makes the annotator crash (signal %d)", status - 128);
+    return give_up(session, "annotate", status > 128 ? crash : "cannot be annotated");
 }
 
 static gboolean prepare_source(Session *session, guint source)
@@ -390,6 +393,51 @@ static void register_table(const Session *session, guint source)
     register_recipe(session, source, id);
 }
 
+/* Units that are not measured -------------------------------------------------------------------------------- */
+
+/* Where the table lies that says so of a source, as long as its object was compiled without coverage. */
+static char *unmeasured_path(const Session *session, guint source)
+{
+    g_autofree char *product = annot_command_product(session->command, source);
+    g_autofree char *from = g_canonicalize_filename(source_path(session, source), session->directory);
+    g_autofree char *to = g_canonicalize_filename(product, session->directory);
+    return htol_data_unmeasured_path(session->data_dir, from, to);
+}
+
+/* A table without functions. */
+static GByteArray *unmeasured_table(const Session *session, guint source)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autofree char *path = g_canonicalize_filename(source_path(session, source), session->directory);
+    HtolTable table = {.row = {.path = annot_relative_path(arena, session->root, path),
+                               .root = session->root,
+                               .directory = session->directory,
+                               .compiler = session->command->words[session->command->compiler_words - 1],
+                               .semantics = session->launch->complete ? "complete" : "observed",
+                               .decisions = session->launch->branching ? "branching" : "all",
+                               .unmeasured = session->why}};
+    return htol_table_write(&table);
+}
+
+static void register_unmeasured(const Session *session)
+{
+    for (guint i = 0; i < session->command->sources->len; i++) {
+        g_autofree char *path = unmeasured_path(session, i);
+        g_autoptr(GByteArray) table = unmeasured_table(session, i);
+        register_file(path, (const char *)table->data, table->len);
+    }
+}
+
+static void forget_unmeasured(const Session *session)
+{
+    for (guint i = 0; i < session->command->sources->len; i++) {
+        g_autofree char *path = unmeasured_path(session, i);
+        unlink(path);
+    }
+}
+
+/* Notes ------------------------------------------------------------------------------------------------------ */
+
 /* One line, in one write: many launchers may do so at once. */
 static void append_line(const char *path, const char *line)
 {
@@ -424,8 +472,10 @@ static int run_original(Session *session)
     if (pid < 0 && !session->processes.signal)
         return ANNOT_LAUNCH_EXEC;
     int status = annot_process_wait(&session->processes, pid);
-    if (status == 0)
+    if (status == 0) {
         leave_note(session, "not annotated");
+        register_unmeasured(session);
+    }
     return status;
 }
 
@@ -471,6 +521,7 @@ static void succeed(const Session *session, GString *messages)
     append_new_lines(messages, compiler);
     for (guint i = 0; i < session->command->sources->len; i++)
         register_table(session, i);
+    forget_unmeasured(session);
 }
 
 static int run_steps(Session *session, GString *messages)
@@ -478,8 +529,10 @@ static int run_steps(Session *session, GString *messages)
     start_check(session);
     find_target(session);
     gboolean prepared = find_runtime(session) && prepare(session);
-    if (prepared && !session->any_annotated && !session->processes.signal)
+    if (prepared && !session->any_annotated && !session->processes.signal) {
+        forget_unmeasured(session);
         return ANNOT_LAUNCH_EXEC;
+    }
     if (!prepared || !end_check(session) || (!compile(session) && !compile_without_labels(session)))
         return run_original(session);
     succeed(session, messages);

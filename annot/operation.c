@@ -6,6 +6,7 @@
 #include "annot/constant.h"
 #include "annot/deletion.h"
 #include "annot/known.h"
+#include "annot/order.h"
 #include "annot/partition.h"
 #include "annot/reading.h"
 #include "annot/relation.h"
@@ -63,11 +64,29 @@ static void walk_stmt(Walk *w, const AnnotStmt *stmt);
 
 /* ---- expressions ---- */
 
+/* Why nothing is recorded of an operation that was found there. */
+static HtolUnrecorded why_unrecorded(const AnnotMet *met)
+{
+    const AnnotExpr *expr = met->expr;
+    gboolean open = met->beside && annot_order_is_open(expr, met->beside);
+    if (expr->kind == ANNOT_EXPR_BINARY)
+        open |= annot_order_is_open(expr->operands[0], expr->operands[1]);
+    return open && !met->blocked ? HTOL_UNRECORDED_ORDER : HTOL_UNRECORDED_PLACE;
+}
+
 /* Writes down which row of kinds found the operations from `first` on. */
 static void sign(GArray *operations, guint first, guint kind)
 {
     for (guint i = first; i < operations->len; i++)
         g_array_index(operations, AnnotOperation, i).found_by = kind;
+}
+
+/* Says of those without classes why nothing is recorded. */
+static void explain(const AnnotMet *met, GArray *operations, guint first)
+{
+    for (guint i = first; i < operations->len; i++)
+        if (g_array_index(operations, AnnotOperation, i).classes == 0)
+            g_array_index(operations, AnnotOperation, i).unrecorded = why_unrecorded(met);
 }
 
 static void meet(const Walk *w, const AnnotExpr *expr, Value value)
@@ -86,6 +105,7 @@ static void meet(const Walk *w, const AnnotExpr *expr, Value value)
         if (w->records & kinds[i].records && kinds[i].find)
             kinds[i].find(w->text, &met, w->operations);
         sign(w->operations, before, i);
+        explain(&met, w->operations, before);
     }
 }
 

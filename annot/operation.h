@@ -56,7 +56,8 @@ typedef struct {
     const AnnotFunction *function; /* of a parameter; else NULL */
     const AnnotDecl *parameter;    /* likewise */
     GPtrArray *words; /* of each class, where it must be described; else NULL */
-    guint32 classes;    /* 0: nothing may be inserted there */
+    guint32 classes;    /* 0: nothing is recorded */
+    HtolUnrecorded unrecorded; /* why */
     guint32 impossible; /* as in format.def */
     GArray *mutants;    /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
     AnnotNumber type;           /* of kind COMPUTED: in which mutants are computed */

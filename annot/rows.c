@@ -424,6 +424,7 @@ static void write_operation(Writer *w, const AnnotOperation *operation)
     row->slot = operation->slot;
     row->risk = operation->risk;
     row->impossible = operation->impossible;
+    row->unrecorded = operation->unrecorded;
     for (guint i = 0; operation->words && i < operation->words->len; i++)
         w->out->classes[w->out->n_classes++] = (HtolRowClass){index, operation->words->pdata[i]};
     write_mutants(w, operation, row);

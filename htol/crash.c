@@ -146,7 +146,7 @@ static HtolCrash get_note(HtolStream *stream, HtolArena *arena)
     crash.code = (gint32)htol_stream_number(stream);
     crash.times = htol_stream_long(stream);
     crash.address = htol_stream_long(stream);
-    crash.n_places = htol_stream_count(stream, 2);
+    crash.n_places = htol_stream_count(stream, 2, sizeof(HtolCodePlace));
     HtolCodePlace *places = htol_arena_new0(arena, HtolCodePlace, crash.n_places);
     for (guint32 i = 0; i < crash.n_places; i++) {
         places[i].number = htol_stream_long(stream);
@@ -162,7 +162,7 @@ HtolCrashes htol_crashes_get(HtolStream *stream, HtolArena *arena)
 {
     enum { LEAST = 7 };
     HtolCrashes crashes = {.unnoted = htol_stream_long(stream)};
-    crashes.n_crashes = htol_stream_count(stream, LEAST);
+    crashes.n_crashes = htol_stream_count(stream, LEAST, sizeof(HtolCrash));
     HtolCrash *notes = htol_arena_new0(arena, HtolCrash, crashes.n_crashes);
     for (guint i = 0; i < crashes.n_crashes && !stream->wrong; i++) {
         notes[i] = get_note(stream, arena);

@@ -26,8 +26,6 @@ static gboolean is_left_alone(const HtolExpansion *expansion, guint32 decision)
            htol_expand_conditions(expansion, decision)->state == HTOL_CONDITION_ALONE;
 }
 
-#define LEFT_ALONE "nothing may be inserted into its text"
-
 static void add_outcome(HtolExpansion *expansion, guint32 decision, gboolean value)
 {
     HtolArena *arena = expansion->arena;
@@ -42,7 +40,7 @@ void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision)
 {
     const HtolRowDecision *row = &expansion->function->decisions[decision];
     if (is_left_alone(expansion, decision))
-        htol_expand_unmeasured(expansion, decision, LEFT_ALONE);
+        htol_expand_unmeasured(expansion, decision, htol_unrecorded_reason(HTOL_UNRECORDED_PLACE));
     if (outcomes_of(row, htol_expand_conditions(expansion, decision)) != (1 << HTOL_FALSE | 1 << HTOL_TRUE))
         return;
     add_outcome(expansion, decision, TRUE);
@@ -62,7 +60,7 @@ static void add_condition(HtolExpansion *expansion, guint32 decision, guint32 co
 static void add_condition_alone(HtolExpansion *expansion, guint32 decision, guint32 condition)
 {
     HtolObjective objective = htol_expand_at_condition(expansion, decision, condition);
-    objective.unmeasured = LEFT_ALONE;
+    objective.unmeasured = htol_unrecorded_reason(HTOL_UNRECORDED_PLACE);
     htol_expand_add(expansion, objective);
 }
 
@@ -130,7 +128,7 @@ static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExp
 gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision)
 {
     if (is_left_alone(expansion, decision)) {
-        htol_expand_unmeasured(expansion, decision, LEFT_ALONE);
+        htol_expand_unmeasured(expansion, decision, htol_unrecorded_reason(HTOL_UNRECORDED_PLACE));
         return TRUE;
     }
     if (htol_decision_has_vectors(&expansion->function->decisions[decision]))

@@ -8,7 +8,7 @@
 
 G_STATIC_ASSERT(HTOL_LEN_UNIT_ID == HTOL_ID_SIZE);
 
-enum { FIRST_VERSION_WITH_SETS = 2, FIRST_VERSION_WITH_TEST = 3 };
+enum { FIRST_VERSION_WITH_SETS = 2, FIRST_VERSION_WITH_TEST = 3, UNMEASURED_DIGITS = 32 };
 
 static gboolean damaged(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
@@ -464,4 +464,12 @@ char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
     g_autofree char *name = g_strconcat(text, ".hlt", NULL);
 
     return g_build_filename(dir, "tables", name, NULL);
+}
+
+char *htol_data_unmeasured_path(const char *dir, const char *source, const char *product)
+{
+    g_autofree char *both = g_strconcat(source, "\n", product, NULL);
+    g_autofree char *key = g_compute_checksum_for_string(G_CHECKSUM_SHA256, both, -1);
+
+    return g_strdup_printf("%s/" HTOL_UNMEASURED_DIRECTORY "/%.*s.hlt", dir, UNMEASURED_DIGITS, key);
 }

@@ -300,10 +300,11 @@ gboolean htol_expand_class_is_possible(const HtolRowOperation *row, guint32 k)
 
 gboolean htol_expand_unclassed(HtolExpansion *expansion, guint32 operation)
 {
-    if (expansion->function->operations[operation].classes > 0)
+    const HtolRowOperation *row = &expansion->function->operations[operation];
+    if (row->classes > 0)
         return FALSE;
     HtolObjective objective = htol_expand_at_operation(expansion, operation);
-    objective.unmeasured = "nothing may be inserted into its text";
+    objective.unmeasured = htol_unrecorded_reason(row->unrecorded);
     objective.id = htol_arena_printf(expansion->arena, "o%u", operation);
     htol_expand_add(expansion, objective);
     return TRUE;

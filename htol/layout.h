@@ -25,6 +25,7 @@ enum {
 /* Where in the data directory the files of tests lie while they run, and when they are sealed. */
 #define HTOL_LIVE_DIRECTORY "live"
 #define HTOL_SHARDS_DIRECTORY "shards"
+#define HTOL_UNMEASURED_DIRECTORY "unmeasured"
 
 /* The page that units and the header of a data file are padded to. Where the machine's page is larger,
  * programs run but record nothing. */

@@ -79,7 +79,7 @@ void htol_shard_writer_end(HtolShardWriter *writer);
 GByteArray *htol_shard_writer_ready(HtolShardWriter *writer);
 
 /* The most slots that the units of a block have together. A unit may have no more. */
-enum { HTOL_MOST_SHARD_SLOTS = 1 << 28 };
+enum { HTOL_MOST_SHARD_SLOTS = 1 << 26 };
 
 /* Reading ------------------------------------------------------------------------------------------------------- */
 

@@ -15,6 +15,9 @@ static gboolean damaged(GError **error, const char *wrong)
     return FALSE;
 }
 
+/* Memory that is taken: of a unit beside its slots, whose arrays are the heap's; of a word of slots. */
+enum { UNIT_MEMORY = sizeof(HtolShardUnit) + 512, COLUMN_MEMORY = sizeof(HtolColumn) + sizeof(guint64) };
+
 /* Blocks ------------------------------------------------------------------------------------------------- */
 
 static guint32 field(const guint8 *header, guint place)
@@ -41,7 +44,8 @@ static const char *wrong_block(const guint8 *bytes, gsize packed)
         return "the checksum of a block is wrong";
     if (field(bytes, HTOL_AT_SHARD_KIND) > HTOL_SHARD_TABLE || field(bytes, HTOL_AT_SHARD_LAST) > 1)
         return "the header of a block is not sound";
-    if (htol_long_number_at(bytes + HTOL_AT_SHARD_UNPACKED) > MOST_UNPACKED)
+    guint64 unpacked = htol_long_number_at(bytes + HTOL_AT_SHARD_UNPACKED);
+    if (unpacked > MOST_UNPACKED || unpacked > htol_stream_most(packed))
         return "a block is too large";
     return NULL;
 }
@@ -147,7 +151,7 @@ static guint8 *unpack(HtolArena *arena, const HtolShardBlock *block)
 
 static HtolProgram *read_programs(HtolShardReader *reader, HtolStream *body, guint32 *count)
 {
-    *count = htol_stream_count(body, 2);
+    *count = htol_stream_count(body, 2, sizeof(HtolProgram));
     HtolProgram *programs = htol_arena_new0(reader->arena, HtolProgram, *count);
     for (guint32 i = 0; i < *count; i++) {
         programs[i].build_id = htol_stream_text(body, reader->arena);
@@ -178,7 +182,7 @@ static void start_unit(HtolShardUnit *unit, guint32 n_columns)
 static void read_units(HtolShardReader *reader, HtolStream *body)
 {
     guint64 slots = 0;
-    reader->n_units = htol_stream_count(body, HTOL_ID_SIZE + 1);
+    reader->n_units = htol_stream_count(body, HTOL_ID_SIZE + 1, UNIT_MEMORY);
     reader->units = htol_arena_new0(reader->arena, HtolShardUnit, reader->n_units);
     for (guint32 i = 0; i < reader->n_units; i++) {
         HtolShardUnit *unit = &reader->units[i];
@@ -189,6 +193,8 @@ static void read_units(HtolShardReader *reader, HtolStream *body)
         slots += unit->n_slots;
         if (slots > HTOL_MOST_SHARD_SLOTS)
             unit->n_slots = htol_stream_fail(body, "its units have too many slots");
+        if (!htol_stream_ask(body, unit->n_slots + HTOL_WORDS(unit->n_slots) * COLUMN_MEMORY))
+            unit->n_slots = 0;
         start_unit(unit, HTOL_COLUMN_WORDS + HTOL_WORDS(unit->n_slots));
     }
 }
@@ -208,7 +214,7 @@ static void read_test(HtolShardReader *reader, HtolStream *body, HtolTest *test,
 {
     test->name = htol_stream_text(body, reader->arena);
     read_ending(body, &test->ending);
-    test->n_programs = htol_stream_count(body, 3);
+    test->n_programs = htol_stream_count(body, 3, sizeof(HtolProgram));
     HtolProgram *own = htol_arena_new0(reader->arena, HtolProgram, test->n_programs);
     for (guint32 i = 0; i < test->n_programs; i++) {
         guint32 number = htol_stream_number(body);
@@ -226,7 +232,7 @@ static void read_test(HtolShardReader *reader, HtolStream *body, HtolTest *test,
 
 static void read_tests(HtolShardReader *reader, HtolStream *body, const HtolProgram *programs, guint32 n_programs)
 {
-    reader->n_tests = htol_stream_count(body, 5);
+    reader->n_tests = htol_stream_count(body, 5, sizeof(HtolTest));
     reader->tests = htol_arena_new0(reader->arena, HtolTest, reader->n_tests);
     for (guint32 i = 0; i < reader->n_tests && !body->wrong; i++) {
         read_test(reader, body, &reader->tests[i], programs, n_programs);
@@ -241,9 +247,10 @@ static void read_body(HtolShardReader *reader, HtolStream *body)
     HtolProgram *programs = read_programs(reader, body, &n_programs);
     read_units(reader, body);
     read_tests(reader, body, programs, n_programs);
-    guint32 size = htol_stream_count(body, 1);
+    guint32 size = htol_stream_count(body, 1, 0);
     const guint8 *changes = htol_stream_bytes(body, size);
-    reader->changes = (HtolStream){.at = changes, .end = changes ? changes + size : NULL};
+    reader->changes = (HtolStream){
+        .at = changes, .end = changes ? changes + size : NULL, .asked = body->asked, .most = body->most};
     reader->values = (HtolStream){.at = body->at, .end = body->end};
 }
 
@@ -253,7 +260,10 @@ HtolShardReader *htol_shard_reader_new(const HtolShardBlock *block, GError **err
     HtolShardReader *reader = htol_arena_new0(arena, HtolShardReader, 1);
     reader->arena = arena;
     guint8 *bytes = unpack(arena, block);
-    HtolStream body = {.at = bytes, .end = bytes ? bytes + block->unpacked : NULL};
+    HtolStream body = {.at = bytes,
+                       .end = bytes ? bytes + block->unpacked : NULL,
+                       .asked = block->unpacked,
+                       .most = htol_stream_most(block->size)};
     if (bytes)
         read_body(reader, &body);
     else
@@ -281,11 +291,13 @@ void htol_shard_reader_free(HtolShardReader *reader)
 /* Steps -------------------------------------------------------------------------------------------------- */
 
 /* `*rows` with room for one more behind the first `count`. */
-static void make_room(HtolArena *arena, void **rows, guint32 *room, guint32 count, gsize size)
+static void make_room(HtolShardReader *reader, void **rows, guint32 *room, guint32 count, gsize size)
 {
     if (count < *room)
         return;
-    guint8 *more = htol_arena_alloc(arena, (2 * (gsize)*room + 1) * size);
+    gsize bytes = (2 * (gsize)*room + 1) * size;
+    htol_stream_ask(&reader->changes, bytes);
+    guint8 *more = htol_arena_alloc(reader->arena, bytes);
     if (count > 0)
         memcpy(more, *rows, count * size);
     *rows = more;
@@ -296,7 +308,7 @@ static void add_content(HtolShardReader *reader, HtolColumn *column)
 {
     const guint8 *value = htol_stream_bytes(&reader->values, sizeof(guint64));
     void *contents = column->contents;
-    make_room(reader->arena, &contents, &column->room, column->n_contents, sizeof(HtolContent));
+    make_room(reader, &contents, &column->room, column->n_contents, sizeof(HtolContent));
     column->contents = contents;
     column->contents[column->n_contents++] = (HtolContent){.bits = value ? htol_long_number_at(value) : 0};
 }
@@ -304,7 +316,7 @@ static void add_content(HtolShardReader *reader, HtolColumn *column)
 static void begin_range(HtolShardReader *reader, HtolContent *content)
 {
     void *ranges = content->ranges;
-    make_room(reader->arena, &ranges, &content->room, content->n_ranges, sizeof(HtolRange));
+    make_room(reader, &ranges, &content->room, content->n_ranges, sizeof(HtolRange));
     content->ranges = ranges;
     content->ranges[content->n_ranges++] = (HtolRange){reader->turn, reader->n_tests};
 }
@@ -329,7 +341,7 @@ static guint64 change(HtolShardReader *reader, HtolColumn *column, guint32 refer
 
 static void read_part(HtolShardReader *reader, GArray *columns, GArray *now)
 {
-    guint32 count = htol_stream_count(&reader->changes, 2), at = 0;
+    guint32 count = htol_stream_count(&reader->changes, 2, 0), at = 0;
     for (guint32 i = 0; i < count && !reader->changes.wrong; i++, at++) {
         guint32 gap = htol_stream_number(&reader->changes);
         guint32 reference = htol_stream_number(&reader->changes);
@@ -345,7 +357,7 @@ static void read_part(HtolShardReader *reader, GArray *columns, GArray *now)
 static void read_tuple(HtolShardReader *reader, HtolShardUnit *unit)
 {
     HtolTuple tuple = {.source = htol_stream_number(&reader->changes)};
-    tuple.n_values = htol_stream_count(&reader->changes, 2);
+    tuple.n_values = htol_stream_count(&reader->changes, 2, 2 * sizeof(guint64));
     if (tuple.n_values == 0 || tuple.n_values > HTOL_MOST_TUPLE_VALUES) {
         htol_stream_fail(&reader->changes, "a tuple has an impossible number of values");
         return;
@@ -362,7 +374,7 @@ static void read_tuple(HtolShardReader *reader, HtolShardUnit *unit)
 static void read_unit(HtolShardReader *reader, HtolShardUnit *unit)
 {
     read_part(reader, unit->slots, unit->slots_now);
-    guint32 count = htol_stream_count(&reader->changes, 4);
+    guint32 count = htol_stream_count(&reader->changes, 4, 2 * sizeof(HtolTuple));
     for (guint32 i = 0; i < count && !reader->changes.wrong; i++)
         read_tuple(reader, unit);
     g_array_set_size(unit->tuples, HTOL_WORDS(unit->list->len));

@@ -115,7 +115,7 @@ static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, c
         return htol_arena_printf(arena, "decision %u of %s has no c%u: its last condition is c%u",
                                  label->place.site.index, function->row.name, uses.most, row->conditions);
     if (row->conditions > 0 && conditions->state == HTOL_CONDITION_ALONE)
-        return "nothing may be inserted into its decision";
+        return htol_unrecorded_reason(HTOL_UNRECORDED_PLACE);
     if (uses.several && !htol_decision_has_vectors(row))
         return "the ways through its decision exceed the cap: only single values are recorded";
     return NULL;
@@ -123,13 +123,14 @@ static const char *decision_fits(HtolArena *arena, const HtolLabelDecl *label, c
 
 static const char *operation_fits(HtolArena *arena, const HtolLabelDecl *label, const HtolFunction *function)
 {
-    guint32 index = label->place.site.index, classes = function->operations[index].classes;
+    guint32 index = label->place.site.index;
+    const HtolRowOperation *row = &function->operations[index];
     Uses uses = uses_of(label);
-    if (classes == 0)
-        return "nothing may be inserted into its operation";
-    if (uses.any && uses.most >= classes)
+    if (row->classes == 0)
+        return htol_unrecorded_reason(row->unrecorded);
+    if (uses.any && uses.most >= row->classes)
         return htol_arena_printf(arena, "operation %u of %s has no k%u: its last class is k%u", index,
-                                 function->row.name, uses.most, classes - 1);
+                                 function->row.name, uses.most, row->classes - 1);
     return NULL;
 }
 

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+/* Honest files take some twenty times what they hold packed. */
+#define LEAST_MEMORY (G_GUINT64_CONSTANT(128) << 20)
+#define MOST_MEMORY (G_GUINT64_CONSTANT(4) << 30)
+#define MOST_TIMES 256
+
 enum { NUMBER_BYTES = 5 /* that 32 bits may take */, LONG_BYTES = 10 };
 
 void htol_stream_put(GByteArray *out, guint64 number)
@@ -56,12 +61,26 @@ guint32 htol_stream_number(HtolStream *stream)
     return number <= G_MAXUINT32 ? number : htol_stream_fail(stream, "a number is too large");
 }
 
-guint32 htol_stream_count(HtolStream *stream, gsize least)
+guint32 htol_stream_count(HtolStream *stream, gsize least, gsize size)
 {
     guint32 count = htol_stream_number(stream);
-    return count <= htol_stream_left(stream) / MAX(least, 1)
-               ? count
-               : htol_stream_fail(stream, "a count is larger than what follows it");
+    if (count > htol_stream_left(stream) / MAX(least, 1))
+        return htol_stream_fail(stream, "a count is larger than what follows it");
+    return htol_stream_ask(stream, (guint64)count * size) ? count : 0;
+}
+
+gboolean htol_stream_ask(HtolStream *stream, guint64 size)
+{
+    stream->asked += size;
+    if (stream->most == 0 || stream->asked <= stream->most)
+        return TRUE;
+    htol_stream_fail(stream, "it asks for more memory than its size allows");
+    return FALSE;
+}
+
+guint64 htol_stream_most(guint64 size)
+{
+    return MIN(MOST_MEMORY, LEAST_MEMORY + MOST_TIMES * MIN(size, MOST_MEMORY));
 }
 
 const char *htol_stream_text(HtolStream *stream, HtolArena *arena)

@@ -14,6 +14,7 @@ void htol_stream_put_text(GByteArray *out, const char *text);
 typedef struct {
     const guint8 *at, *end;
     const char *wrong;
+    guint64 asked, most; /* bytes of memory that its counts have asked for, and may; most 0: as much as they like */
 } HtolStream;
 
 static inline gsize htol_stream_left(const HtolStream *stream)
@@ -29,8 +30,16 @@ guint64 htol_stream_long(HtolStream *stream);
 /* One below 2^32. */
 guint32 htol_stream_number(HtolStream *stream);
 
-/* How many of something follow that takes `least` bytes each: a count that asks for more than is there is a fault. */
-guint32 htol_stream_count(HtolStream *stream, gsize least);
+/* How many of something follow that takes `least` bytes each, and `size` bytes of memory: a count that asks for more
+ * than is there, or may be asked for, is a fault. */
+guint32 htol_stream_count(HtolStream *stream, gsize least, gsize size);
+
+/* So much more memory is asked for; FALSE, and a fault, if that is more than may be. */
+gboolean htol_stream_ask(HtolStream *stream, guint64 size);
+
+/* The most that may be asked for what is read of so many bytes of a file: little of a small one, whatever it unpacks
+ * to, and of none more than a machine should have. */
+guint64 htol_stream_most(guint64 size);
 
 /* Without zero bytes, in the arena. */
 const char *htol_stream_text(HtolStream *stream, HtolArena *arena);

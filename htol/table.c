@@ -30,6 +30,16 @@ const char *htol_skip_reason(guint32 skipped)
     return skipped < HTOL_SKIP_REASONS ? reasons[skipped] : "a newer hlcov passed it through";
 }
 
+const char *htol_unrecorded_reason(guint32 unrecorded)
+{
+    static const char *const reasons[HTOL_UNRECORDED_REASONS] = {
+        [HTOL_UNRECORDED_PLACE] = "nothing may be inserted into its text",
+        [HTOL_UNRECORDED_ORDER] =
+            "C leaves the order of evaluation open: its left operand may change before it is read",
+    };
+    return unrecorded < HTOL_UNRECORDED_REASONS ? reasons[unrecorded] : "a newer hlcov did not record it";
+}
+
 GQuark htol_table_error_quark(void)
 {
     return g_quark_from_static_string("htol-table-error");
@@ -247,17 +257,17 @@ static void read_row(Reader *reader, const Record *record, void *row)
 
 /* How many rows follow. Each field takes a byte at least, so that a count cannot ask for much more than is
  * there. */
-static guint32 read_count(Reader *reader, const Record *record)
+static guint32 read_count(Reader *reader, const Record *record, gsize size)
 {
     guint fields = 0;
     for (guint i = 0; i < record->n_fields; i++)
         fields += record->fields[i].since <= reader->version;
-    return htol_stream_count(&reader->stream, fields);
+    return htol_stream_count(&reader->stream, fields, size);
 }
 
 static void read_part(Reader *reader, const Part *part, void *whole)
 {
-    guint32 count = part->since <= reader->version ? read_count(reader, part->record) : 0;
+    guint32 count = part->since <= reader->version ? read_count(reader, part->record, part->record->size) : 0;
     guint8 *rows = htol_arena_alloc(reader->arena, count * part->record->size);
     for (guint32 i = 0; i < count && !reader->stream.wrong; i++)
         read_row(reader, part->record, rows + i * part->record->size);
@@ -291,7 +301,7 @@ static void read_rows(Reader *reader, HtolTable *table)
     read_row(reader, &record_Unit, &table->row);
     for (guint p = 0; p < G_N_ELEMENTS(unit_parts); p++)
         read_part(reader, &unit_parts[p], table);
-    table->n_functions = read_count(reader, &record_Function);
+    table->n_functions = read_count(reader, &record_Function, sizeof(HtolFunction));
     table->functions = htol_arena_new0(reader->arena, HtolFunction, table->n_functions);
     for (guint32 i = 0; i < table->n_functions && !reader->stream.wrong; i++)
         read_function(reader, &table->functions[i]);
@@ -320,7 +330,7 @@ static const char *wrong_frame(const guint8 *bytes, gsize size)
     guint32 unpacked = htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED);
     if (packed > size - HTOL_AT_TABLE_END)
         return "it is cut short";
-    if (unpacked > MOST_UNPACKED)
+    if (unpacked > MOST_UNPACKED || unpacked > htol_stream_most(packed))
         return "it is too large";
     if (!htol_packed_is(bytes + HTOL_AT_TABLE_END, packed, unpacked))
         return "its packed size is wrong";
@@ -356,7 +366,8 @@ static HtolTable *read_packed(HtolArena *arena, const guint8 *bytes, const char 
         return NULL;
     HtolTable *table = htol_arena_new0(arena, HtolTable, 1);
     Reader reader = {.stream = {.at = unpacked,
-                                .end = unpacked + htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED)},
+                                .end = unpacked + htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED),
+                                .most = htol_stream_most(htol_number_at(bytes + HTOL_AT_TABLE_PACKED))},
                      .arena = arena,
                      .version = htol_number_at(bytes + HTOL_AT_TABLE_VERSION)};
     memcpy(table->id, bytes + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);

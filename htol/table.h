@@ -7,7 +7,7 @@
 
 #include "htol/arena.h"
 
-#define HTOL_TABLE_VERSION 6
+#define HTOL_TABLE_VERSION 7
 #define HTOL_ID_SIZE 16
 
 /* Why a function was passed through. */
@@ -21,6 +21,16 @@ typedef enum {
 
 /* Why, in words; also for a value that only a newer hlcov knows. */
 const char *htol_skip_reason(guint32 skipped);
+
+/* Why nothing is recorded of an expression. */
+typedef enum {
+    HTOL_UNRECORDED_PLACE, /* nothing may be inserted there */
+    HTOL_UNRECORDED_ORDER, /* C leaves open which operand is evaluated first, and a probe would settle that */
+    HTOL_UNRECORDED_REASONS
+} HtolUnrecorded;
+
+/* Why, in words; also for a value that only a newer hlcov knows. */
+const char *htol_unrecorded_reason(guint32 unrecorded);
 
 /* What a term of a block refers to. */
 typedef enum {

@@ -236,10 +236,32 @@ char *report_change_text(const ReportComparison *comparison, const ReportChange 
     return g_string_free(text, FALSE);
 }
 
+static gboolean is_unmeasured(const ReportSnapshot *snapshot, const char *path)
+{
+    return g_ptr_array_find_with_equal_func(snapshot->unmeasured, path, g_str_equal, NULL);
+}
+
+static char *unmeasured_words(const char *side, const char *path)
+{
+    g_autofree char *words = g_strdup_printf("%s was not measured in %s: it was compiled without coverage", path, side);
+    return report_plain(words);
+}
+
+static void add_unmeasured(GPtrArray *remarks, const char *side, const ReportSnapshot *snapshot)
+{
+    for (guint i = 0; i < snapshot->unmeasured->len; i++)
+        g_ptr_array_add(remarks, unmeasured_words(side, snapshot->unmeasured->pdata[i]));
+}
+
 char *report_comparison_lost(const ReportComparison *comparison)
 {
     guint lost = comparison->counts[REPORT_LOST];
-    return lost ? g_strdup_printf("%u objectives that A covers are not covered in B", lost) : NULL;
+    if (lost)
+        return g_strdup_printf("%u objectives that A covers are not covered in B", lost);
+    for (guint i = 0; i < comparison->b->unmeasured->len; i++)
+        if (!is_unmeasured(comparison->a, comparison->b->unmeasured->pdata[i]))
+            return unmeasured_words("B", comparison->b->unmeasured->pdata[i]);
+    return NULL;
 }
 
 static char *where_words(const ReportWhereAll *where, const char *covers, const char *asks)
@@ -253,6 +275,8 @@ static char *where_words(const ReportWhereAll *where, const char *covers, const 
 GPtrArray *report_comparison_remarks(const ReportComparison *comparison)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_unmeasured(remarks, "A", comparison->a);
+    add_unmeasured(remarks, "B", comparison->b);
     if (strcmp(comparison->a->semantics, comparison->b->semantics) != 0)
         g_ptr_array_add(
             remarks,

@@ -14,7 +14,8 @@ static const char schema[] =
     "BEGIN;"
     "CREATE TABLE criteria(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, family TEXT NOT NULL,"
     " title TEXT NOT NULL, doc TEXT NOT NULL);"
-    "CREATE TABLE files(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, source TEXT NOT NULL);"
+    "CREATE TABLE files(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, source TEXT NOT NULL,"
+    " unmeasured TEXT);"
     "CREATE TABLE functions(id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES files, name TEXT NOT "
     "NULL,"
     " key TEXT NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, called INTEGER NOT NULL, skipped "
@@ -210,6 +211,7 @@ static gboolean put_file(const Writer *w, const ReportFile *file)
 {
     bind_text(w->insert_file, 1, file->path);
     bind_text(w->insert_file, 2, report_source_state_names[file->state]);
+    bind_text(w->insert_file, 3, file->unmeasured);
     gboolean good = step(w->insert_file);
     sqlite3_int64 parent = sqlite3_last_insert_rowid(w->database);
     for (guint i = 0; good && i < file->n_functions; i++)
@@ -222,7 +224,7 @@ static gboolean put_all(Writer *w)
     if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w) ||
         !put_exclusions(w) || !put_tests(w))
         return FALSE;
-    w->insert_file = prepare(w->database, "INSERT INTO files(path, source) VALUES(?, ?)");
+    w->insert_file = prepare(w->database, "INSERT INTO files(path, source, unmeasured) VALUES(?, ?, ?)");
     w->insert_function =
         prepare(w->database, "INSERT INTO functions(file, name, key, line, end_line, called, skipped)"
                              " VALUES(?, ?, ?, ?, ?, ?, ?)");

@@ -11,6 +11,7 @@
 
 #include "htol/data.h"
 #include "htol/layout.h"
+#include "htol/table.h"
 #include "report/elf.h"
 #include "report/files.h"
 #include "report/inputs.h"
@@ -115,16 +116,18 @@ static gboolean check_access(Doctor *doctor)
 
 /* The directory ------------------------------------------------------------------------------------------ */
 
-static void read_notes(Doctor *doctor)
+/* A unit that was compiled without coverage, and still is. */
+static void check_unmeasured(Doctor *doctor, const char *path)
 {
-    g_autofree char *path = g_build_filename(doctor->directory, "notes.log", NULL);
-    g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, NULL) || !*g_strchomp(text))
-        return;
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    guint count = g_strv_length(lines);
-    problem(doctor, "%u compilation%s left to the compiler, without coverage (%s); the last: %s", count,
-            count == 1 ? " was" : "s were", path, lines[count - 1]);
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autofree char *bytes = NULL;
+    gsize size;
+    const HtolTable *table = NULL;
+    if (report_file_read(path, &bytes, &size, NULL))
+        table = htol_table_read(arena, (const guint8 *)bytes, size, NULL, NULL);
+    if (table)
+        problem(doctor, "%s was left to the compiler, without coverage: %s (%s/notes.log has the commands)",
+                table->row.path, table->row.unmeasured, doctor->directory);
 }
 
 /* A data file, as it is or as it should be. */
@@ -207,6 +210,8 @@ static void check_contents(Doctor *doctor)
                 "nothing was compiled with 'hlcov cc' for this directory: build again, with CC=\"hlcov cc gcc\"");
     else
         fact(doctor, "units that were compiled for it: %u", n_tables);
+    g_autofree char *unmeasured = g_build_filename(doctor->directory, HTOL_UNMEASURED_DIRECTORY, NULL);
+    for_files(doctor, unmeasured, REPORT_TABLE_SUFFIX, check_unmeasured);
     guint n_shards = count_shards(doctor);
     if (n_shards > 0)
         fact(doctor, "shards that hold what tests recorded: %u", n_shards);
@@ -225,7 +230,6 @@ GPtrArray *report_doctor_directory(const char *directory, const char *wish)
     gboolean writable = check_access(&doctor);
     if (is_there) {
         check_contents(&doctor);
-        read_notes(&doctor);
         check_processes(&doctor);
     } else if (writable) {
         problem(&doctor,

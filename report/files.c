@@ -11,6 +11,9 @@
 
 enum { HASH_DIGITS = 16 }; /* of SHA-256, in File.hash */
 
+/* A sparse file may be as long as it likes, and hold nothing. */
+#define MOST_BYTES (G_GINT64_CONSTANT(2) << 30)
+
 static gboolean fail_read(int cause, GError **error)
 {
     g_set_error(error, REPORT_ERROR, cause, "cannot be read: %s", g_strerror(cause));
@@ -44,6 +47,8 @@ gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **
         g_set_error(error, REPORT_ERROR, 0, "cannot be read: it is not a regular file");
         return FALSE;
     }
+    if (status.st_size > MOST_BYTES)
+        return fail_read(EFBIG, error);
     FILE *file = fopen(path, "rbe");
     if (!file)
         return fail_read(errno, error);

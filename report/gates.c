@@ -57,16 +57,35 @@ static void try_totals(const ReportModel *model, const ReportGate *gate, const R
                                     totals->covered, wanted, gate->least / 1000, gate->least % 1000));
 }
 
+/* What is not known of a file is not known of all. */
+static void miss_unmeasured(const ReportModel *model, const ReportGate *gate, GPtrArray *misses)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *path = report_plain(model->files[i]->path);
+        g_ptr_array_add(misses, g_strdup_printf("%s: %s cannot be judged: the file was not measured", path,
+                                                htol_selection_name(&model->selection, gate->criterion)));
+    }
+}
+
 void report_gate_try(const ReportModel *model, const ReportGate *gate, gboolean per_file, GPtrArray *misses)
 {
     if (!per_file)
         try_totals(model, gate, &model->totals[gate->criterion], "", misses);
     for (guint i = 0; per_file && i < model->n_files; i++)
         try_totals(model, gate, &model->files[i]->totals[gate->criterion], model->files[i]->path, misses);
+    miss_unmeasured(model, gate, misses);
 }
 
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)
 {
+    for (guint i = 0; i < model->n_files; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *path = report_plain(model->files[i]->path), *why = report_unmeasured_text(model->files[i]);
+        g_ptr_array_add(misses, g_strdup_printf("%s: %s", path, why));
+    }
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (model->selection.wanted[i] && model->totals[i].unmeasured > 0)
             g_ptr_array_add(misses, g_strdup_printf("%s: %u objectives were not measured",

@@ -111,10 +111,10 @@ static void put_all_disproved(const ReportModel *model, FILE *out)
         fprintf(out, "::notice title=disproved::%u more justifications\n", model->n_disproved - MOST);
 }
 
-/* What was covered before. Returns how many were written. */
-static guint put_losses(const ReportModel *model, FILE *out)
+/* What was covered before, as much as there is room for. Returns how many were written. */
+static guint put_losses(const ReportModel *model, guint room, FILE *out)
 {
-    guint count = model->losses ? MIN(model->losses->n, MOST) : 0;
+    guint count = model->losses ? MIN(model->losses->n, room) : 0;
     for (guint i = 0; i < count; i++) {
         const ReportChange *change = &model->losses->changes[i];
         g_autofree char *text = report_change_text(model->losses->comparison, change);
@@ -122,6 +122,23 @@ static guint put_losses(const ReportModel *model, FILE *out)
         put_warning(&place, "no longer covered", text, out);
         putc('\n', out);
     }
+    return count;
+}
+
+/* Returns how many were written. */
+static guint put_unmeasured(const ReportModel *model, FILE *out)
+{
+    guint count = 0;
+    for (guint i = 0; i < model->n_files && count < MOST; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *text = report_unmeasured_text(model->files[i]);
+        put_warning(&(Place){model->files[i]->path, 1, 1}, "not measured", text, out);
+        putc('\n', out);
+        count++;
+    }
+    if (model->n_unmeasured > count)
+        fprintf(out, "::notice title=not measured::%u more files\n", model->n_unmeasured - count);
     return count;
 }
 
@@ -134,7 +151,8 @@ void report_github(const ReportModel *model, FILE *out)
     g_array_set_clear_func(array, clear_line);
     put_all_disproved(model, out);
     report_each_uncovered(model, add_objective, &lines);
-    guint room = MOST - put_losses(model, out);
+    guint room = MOST - put_unmeasured(model, out);
+    room -= put_losses(model, room, out);
     for (guint i = 0; i < MIN(array->len, room); i++)
         put_line(&g_array_index(array, Line, i), out);
     if (array->len > room)

@@ -4,6 +4,7 @@
 
 #include "report/html_groups.h"
 #include "report/logic.h"
+#include "report/renderers.h"
 
 #define OPEN_FUNCTIONS 12 /* a longer list of functions is closed at first */
 #define MOST_CHIPS 12     /* more criteria than these are folded in the header */
@@ -825,10 +826,20 @@ static GArray *find_parts(const Page *page)
     return parts;
 }
 
+static void put_unmeasured(const Page *page)
+{
+    g_autofree char *text = report_unmeasured_text(page->file);
+    fputs("<p><strong>This file was ", page->out);
+    report_html_string(page->out, text);
+    fputs("</strong></p>\n", page->out);
+}
+
 static void put_page(Page *page)
 {
     put_header(page, page->index);
     fputs("<main id=main>\n", page->out);
+    if (page->file->unmeasured)
+        put_unmeasured(page);
     if (page->file->n_functions > 0 && page->part == 0)
         put_functions(page);
     if (page->part == 0) {

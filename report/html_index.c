@@ -4,6 +4,7 @@
 #include "report/findings.h"
 #include "report/html.h"
 #include "report/renderers.h"
+#include "report/unmeasured.h"
 
 #define TITLE "Coverage"
 
@@ -120,7 +121,7 @@ static void put_file_row(const ReportModel *model, const ReportFile *file, FILE 
     g_autofree char *page = report_html_page_name(file->path);
     fprintf(out, "<tr class=f><th scope=row><a href=\"%s\">", page);
     report_html_path(out, file->path);
-    fprintf(out, "</a><td>%u", report_open(file->totals));
+    fprintf(out, "</a>%s<td>%u", file->unmeasured ? " <small>not measured</small>" : "", report_open(file->totals));
     report_html_scores(out, model, file->totals);
     putc('\n', out);
 }
@@ -208,6 +209,21 @@ static void put_findings(const ReportModel *model, FILE *out)
     fputs("</ul>\n</section>\n", out);
 }
 
+static void put_unmeasured(const ReportModel *model, FILE *out)
+{
+    g_autoptr(GPtrArray) lines = report_unmeasured(model);
+    g_autofree char *more = report_unmeasured_more(lines->len);
+    if (lines->len == 0)
+        return;
+    fprintf(out, "<section aria-labelledby=h-open>\n<h2 id=h-open>%c%s</h2>\n<ul>\n",
+            g_ascii_toupper(report_unmeasured_heading[0]), report_unmeasured_heading + 1);
+    for (guint i = 0; i < MIN(lines->len, REPORT_MOST_UNMEASURED); i++)
+        put_item(lines->pdata[i], out);
+    if (more)
+        put_item(more, out);
+    fputs("</ul>\n</section>\n", out);
+}
+
 void report_html_index(const ReportModel *model, FILE *out)
 {
     put_header(model, out);
@@ -216,6 +232,7 @@ void report_html_index(const ReportModel *model, FILE *out)
     report_html_users(model, out);
     report_html_exclusions(model, out);
     put_findings(model, out);
+    put_unmeasured(model, out);
     put_files(model, out);
     fputs("<div class=two>\n", out);
     put_remarks(model, out);

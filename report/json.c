@@ -28,6 +28,12 @@ static void put(json_t *value, FILE *out)
     json_decref(value);
 }
 
+static void put_member(const char *key, json_t *value, FILE *out)
+{
+    fprintf(out, ",\n\"%s\":", key);
+    put(value, out);
+}
+
 static void put_separator(guint index, FILE *out)
 {
     fputs(index ? ",\n" : "\n", out);
@@ -315,7 +321,10 @@ static void put_file(const ReportModel *model, const ReportFile *file, FILE *out
 {
     fputs("{\"path\":", out);
     put(report_json_text(file->path), out);
-    fprintf(out, ",\"source\":\"%s\",\"totals\":", report_source_state_names[file->state]);
+    fprintf(out, ",\"source\":\"%s\"", report_source_state_names[file->state]);
+    if (file->unmeasured)
+        put_member("unmeasured", report_json_text(file->unmeasured), out);
+    fputs(",\"totals\":", out);
     put(all_totals(model, file->totals), out);
     fputs(",\n\"functions\":[", out);
     for (guint i = 0; i < file->n_functions; i++) {
@@ -409,7 +418,8 @@ static json_t *exclusions_value(const ReportModel *model)
 
 static json_t *counts_value(const ReportModel *model)
 {
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "functions", (int)model->n_functions,
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "unmeasured_files",
+                     (int)model->n_unmeasured, "functions", (int)model->n_functions,
                      "skipped", (int)model->n_skipped, "outdated", (int)model->n_outdated, "stray_errors",
                      (int)model->stray_errors, "constant_conditions", (int)model->n_constant,
                      "complete_decisions", (int)model->n_complete, "fallback_decisions",
@@ -435,12 +445,6 @@ static json_t *crashes_value(const ReportInputs *inputs)
     for (guint i = 0; i < lines->len; i++)
         json_array_append_new(array, report_json_text(lines->pdata[i]));
     return array;
-}
-
-static void put_member(const char *key, json_t *value, FILE *out)
-{
-    fprintf(out, ",\n\"%s\":", key);
-    put(value, out);
 }
 
 void report_json(const ReportModel *model, FILE *out)

@@ -7,6 +7,7 @@
 #include "report/findings.h"
 #include "report/markdown.h"
 #include "report/renderers.h"
+#include "report/unmeasured.h"
 
 /* Bytes for the lists: the whole must stay below 1 MiB, where GitHub cuts it off. Users' objectives and exclusions have
  * what remains, for a character may take four bytes. */
@@ -15,11 +16,13 @@ G_STATIC_ASSERT(ROOM + (2 * REPORT_MOST_USERS + REPORT_MOST_EXCLUSIONS) * REPORT
 
 /* Files -------------------------------------------------------------------------------------------------- */
 
-/* Worst first: most objectives left to cover. */
+/* Worst first: what was not measured, then most objectives left to cover. */
 static int compare_open(gconstpointer left, gconstpointer right)
 {
     const ReportFile *one = *(ReportFile *const *)left, *other = *(ReportFile *const *)right;
     guint one_open = report_open(one->totals), other_open = report_open(other->totals);
+    if (!one->unmeasured != !other->unmeasured)
+        return one->unmeasured ? -1 : 1;
     if (one_open == other_open)
         return strcmp(one->path, other->path);
     return one_open > other_open ? -1 : 1;
@@ -35,7 +38,7 @@ static char *scores_text(const ReportModel *model, const ReportFile *file)
         g_string_append_printf(text, "%s%s %s", text->len > 2 ? ", " : "",
                                htol_selection_name(&model->selection, i), score);
     }
-    g_string_append_printf(text, "; %u open", report_open(file->totals));
+    g_string_append_printf(text, "; %u open%s", report_open(file->totals), file->unmeasured ? "; not measured" : "");
     return g_string_free(text, FALSE);
 }
 
@@ -88,6 +91,18 @@ static void append_listing(cmark_node *document, const ReportModel *model, const
     cmark_node_set_fence_info(report_markdown_literal(document, CMARK_NODE_CODE_BLOCK, text->str), "text");
 }
 
+/* As many as there is room for, then how many more of what. */
+static void append_lines(cmark_node *list, const GPtrArray *lines, const char *what, gsize *room)
+{
+    for (guint i = 0; i < lines->len; i++) {
+        if (!report_markdown_take_room(room, lines->pdata[i])) {
+            report_markdown_more(list, lines->len - i, what);
+            return;
+        }
+        report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, lines->pdata[i]);
+    }
+}
+
 static void append_findings(cmark_node *document, const ReportModel *model, gsize *room)
 {
     g_autofree char *summary = report_findings_summary(model);
@@ -97,13 +112,21 @@ static void append_findings(cmark_node *document, const ReportModel *model, gsiz
     report_markdown_heading(document, "Run-time errors, in no score");
     cmark_node *list = report_markdown_list(document);
     report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, summary);
-    for (guint i = 0; i < lines->len; i++) {
-        if (!report_markdown_take_room(room, lines->pdata[i])) {
-            report_markdown_more(list, lines->len - i, "errors");
-            return;
-        }
-        report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, lines->pdata[i]);
+    append_lines(list, lines, "errors", room);
+}
+
+static void append_unmeasured(cmark_node *document, const ReportModel *model, gsize *room)
+{
+    g_autoptr(GPtrArray) lines = report_unmeasured(model);
+    guint all = lines->len;
+    if (all == 0)
+        return;
+    if (all > REPORT_MOST_UNMEASURED) {
+        g_ptr_array_set_size(lines, REPORT_MOST_UNMEASURED);
+        g_ptr_array_add(lines, report_unmeasured_more(all));
     }
+    report_markdown_heading(document, "Cannot be judged, in no score");
+    append_lines(report_markdown_list(document), lines, "places", room);
 }
 
 static GPtrArray *all_remarks(const ReportModel *model)
@@ -120,14 +143,7 @@ static void append_remarks(cmark_node *document, const ReportModel *model, gsize
     if (remarks->len == 0)
         return;
     report_markdown_heading(document, "What the scores do not say");
-    cmark_node *list = report_markdown_list(document);
-    for (guint i = 0; i < remarks->len; i++) {
-        if (!report_markdown_take_room(room, remarks->pdata[i])) {
-            report_markdown_more(list, remarks->len - i, "remarks");
-            return;
-        }
-        report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, remarks->pdata[i]);
-    }
+    append_lines(report_markdown_list(document), remarks, "remarks", room);
 }
 
 void report_markdown(const ReportModel *model, FILE *out)
@@ -139,6 +155,7 @@ void report_markdown(const ReportModel *model, FILE *out)
     append_listing(document, model, "Users' objectives", report_text_users);
     append_listing(document, model, "Excluded by comments", report_text_exclusions);
     append_findings(document, model, &findings_room);
+    append_unmeasured(document, model, &findings_room);
     append_files(document, model, &files_room);
     append_remarks(document, model, &remarks_room);
     report_markdown_end(document, out);

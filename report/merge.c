@@ -30,6 +30,7 @@ typedef struct {
 typedef struct {
     const char *path, *root;
     GPtrArray *functions; /* Merging */
+    const char *unmeasured; /* see ReportSource */
 } Gathered;
 
 typedef struct {
@@ -90,7 +91,7 @@ static Gathered *source_of(Merger *merger, const char *path, const char *root)
     if (source)
         return source;
     source = htol_arena_new0(merger->arena, Gathered, 1);
-    *source = (Gathered){path, merger->request->root ? merger->request->root : root, g_ptr_array_new()};
+    *source = (Gathered){path, merger->request->root ? merger->request->root : root, g_ptr_array_new(), NULL};
     g_hash_table_insert(merger->sources, (gpointer)path, source);
     return source;
 }
@@ -230,6 +231,13 @@ static void find_tests(Turn *turn, HtolArena *scratch)
     report_tests_of_tuples(turn->tests, unit, turn->tuple_tests);
 }
 
+/* A unit that was compiled without coverage has no functions, but its file is one of the program. */
+static void name_unmeasured(Merger *merger, const HtolRowUnit *row)
+{
+    if (*row->unmeasured && report_is_wanted(merger->request, row->path))
+        source_of(merger, row->path, row->root)->unmeasured = row->unmeasured;
+}
+
 static void merge_unit(Merger *merger, const ReportUnit *unit)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
@@ -240,6 +248,7 @@ static void merge_unit(Merger *merger, const ReportUnit *unit)
     for (guint i = 0; i < unit->table->n_functions; i++)
         merge_function(merger, &turn, &unit->table->functions[i]);
     g_hash_table_unref(turn.current);
+    name_unmeasured(merger, &unit->table->row);
 }
 
 /* Sources
@@ -285,14 +294,15 @@ static gboolean had_text(const Gathered *gathered)
 static void read_source(HtolArena *arena, Gathered *gathered, ReportSource *source)
 {
     g_autofree char *text = NULL, *hash = NULL;
+    gboolean any = gathered->functions->len > 0;
     source->state = REPORT_SOURCE_MISSING;
-    if (!had_text(gathered))
+    if (any && !had_text(gathered))
         return;
     source->cause = report_source_read(gathered->root, gathered->path, &text, &source->source_size, &hash);
     if (source->cause)
         return;
     source->state = REPORT_SOURCE_CHANGED;
-    if (count_of_text(gathered, hash) == 0)
+    if (any && count_of_text(gathered, hash) == 0)
         return;
     drop_outdated(gathered, source, hash);
     source->state = REPORT_SOURCE_OK;
@@ -421,6 +431,7 @@ static ReportSource finish_source(const Merger *merger, Gathered *gathered)
 {
     GPtrArray *functions = gathered->functions;
     ReportSource source = {.path = gathered->path,
+                           .unmeasured = gathered->unmeasured,
                            .wanted = report_is_wanted(merger->request, gathered->path)};
     read_source(merger->arena, gathered, &source);
     g_ptr_array_sort(functions, compare_merging);

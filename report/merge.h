@@ -21,9 +21,10 @@ typedef struct {
     const ReportHolder *holders;
 } ReportMerged;
 
-/* A source file with functions. */
+/* A source file with functions, or one of a unit that was not measured. */
 typedef struct {
     const char *path;
+    const char *unmeasured; /* why, of some unit that it is the source of; NULL: all were measured */
     gboolean wanted; /* by the request. If not, it has those functions alone that have users' labels or
                         sequences */
     ReportSourceState state;

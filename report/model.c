@@ -25,8 +25,8 @@ typedef struct {
 static void count_unit(ReportModel *model, const ReportUnit *unit)
 {
     const HtolRowUnit *row = &unit->table->row;
-    model->n_units++;
-    model->n_unrun += !unit->run;
+    model->n_units += *row->unmeasured == '\0';
+    model->n_unrun += *row->unmeasured == '\0' && !unit->run;
     model->stray_errors += row->stray_errors;
     if (!model->semantics)
         model->semantics = row->semantics;
@@ -110,7 +110,7 @@ static void add_function(ReportModel *model, ReportFile *file, ReportFunction *f
 static void read_comments(const Builder *builder, const ReportSource *source)
 {
     HtolText text = {{source->path, 1, 1}, source->source, source->source_size};
-    if (source->source)
+    if (source->source && source->n_functions > 0)
         report_exclusions_read(builder->exclusions, &text);
 }
 
@@ -121,7 +121,8 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
     *file = (ReportFile){.path = source->path,
                          .source = source->source,
                          .source_size = source->source_size,
-                         .state = source->state};
+                         .state = source->state,
+                         .unmeasured = source->unmeasured};
     file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(source->n_functions, 1));
     read_comments(builder, source);
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
@@ -250,15 +251,28 @@ static guint count_functions(const ReportMerge *merge)
     return count;
 }
 
+/* Where only some lines are asked about, a file has some, or nobody knows of which functions they are. */
+static gboolean is_file_shown(const ReportModel *model, const ReportFile *file)
+{
+    return !model->diff || file->n_functions > 0 ||
+           (file->unmeasured && report_diff_has(model->diff, file->path, 1, G_MAXUINT));
+}
+
+static void add_file(ReportModel *model, GPtrArray *files, ReportFile *file)
+{
+    if (!is_file_shown(model, file))
+        return;
+    model->n_unmeasured += file->unmeasured != NULL;
+    g_ptr_array_add(files, file);
+}
+
 static void make_files(const Builder *builder)
 {
     ReportModel *model = builder->model;
     g_autoptr(GPtrArray) files = g_ptr_array_new();
-    for (guint i = 0; i < builder->merge.n_sources; i++) {
-        ReportFile *file = builder->merge.sources[i].wanted ? make_file(builder, &builder->merge.sources[i]) : NULL;
-        if (file && (!builder->model->diff || file->n_functions > 0))
-            g_ptr_array_add(files, file);
-    }
+    for (guint i = 0; i < builder->merge.n_sources; i++)
+        if (builder->merge.sources[i].wanted)
+            add_file(model, files, make_file(builder, &builder->merge.sources[i]));
     add_all_outside(builder, files);
     g_ptr_array_sort(files, compare_paths);
     for (guint i = 0; i < files->len; i++)
@@ -407,6 +421,41 @@ void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer
         for (guint k = 0; k < model->files[i]->n_functions; k++)
             if (report_open(model->files[i]->functions[k]->totals) > 0)
                 each_of(model, model->files[i]->functions[k], is_uncovered, visit, data);
+}
+
+static gboolean is_unmeasured(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNMEASURED;
+}
+
+static gboolean has_unmeasured(const ReportFunction *function)
+{
+    guint count = function->n_findings;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        count += function->totals[i].unmeasured;
+    return count > 0;
+}
+
+static void each_unmeasured_of(const ReportModel *model, const ReportFunction *function, ReportVisit visit,
+                               gpointer data)
+{
+    if (!has_unmeasured(function))
+        return;
+    each_of(model, function, is_unmeasured, visit, data);
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < objectives->n_findings; i++)
+        if (is_unmeasured(&objectives->findings[i]))
+            visit(model, function, &objectives->findings[i], data);
+}
+
+void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            each_unmeasured_of(model, model->files[i]->functions[k], visit, data);
+        if (model->files[i]->outside)
+            each_unmeasured_of(model, model->files[i]->outside, visit, data);
+    }
 }
 
 static gboolean is_claimed(const ReportObjective *objective)

@@ -109,6 +109,8 @@ typedef struct {
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
     gsize source_size;
     ReportSourceState state;
+    const char *unmeasured; /* why it was compiled as it is, without coverage, into some object; NULL: it was not. It
+                               has functions nevertheless if it was measured in another one, or a unit includes it */
     guint n_functions;
     ReportFunction **functions; /* by line, then name */
     const ReportFunction *outside; /* none of them: it holds users' objectives that lie in no function; or NULL */
@@ -139,13 +141,14 @@ typedef struct {
     ReportFile **files; /* by path, or as the request says */
     gboolean sorted;    /* not by path */
     ReportTotals totals[HTOL_CRITERIA];
+    guint n_unmeasured; /* files with `unmeasured` */
     guint n_functions, n_skipped; /* functions of all files; those of them passed through */
     guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
     guint stray_errors; /* front-end errors outside every function */
     guint n_constant;   /* conditions that are constant: no objectives */
     guint n_complete;   /* decisions recorded in complete semantics, and those where it was asked for in vain */
     guint n_fallback;
-    guint n_units;      /* tables; n_unrun of them without any data */
+    guint n_units;      /* tables of what was measured; n_unrun of them without any data */
     guint n_unrun;
     guint n_warnings;
     const HtolFault *warnings;  /* what is odd about users' objectives and exclusions; line 0: about the file */
@@ -198,6 +201,9 @@ const char *report_objective_path(const ReportFunction *function, const ReportOb
 typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                             gpointer data);
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
+
+/* The same for objectives, and findings, that cannot be judged, those in no function included. */
+void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data);
 
 /* The same for objectives that a claim is about which tests can disprove: the excluded ones, and those that do. */
 void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data);

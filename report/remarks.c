@@ -13,6 +13,23 @@ static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
     g_ptr_array_add(remarks, report_plain(text));
 }
 
+char *report_unmeasured_text(const ReportFile *file)
+{
+    g_autofree char *text = g_strdup_printf("not measured: it was compiled as it is, without coverage: %s",
+                                            file->unmeasured);
+    return report_plain(text);
+}
+
+static void add_unmeasured(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *why = report_unmeasured_text(model->files[i]);
+        add(remarks, "%s: %s", model->files[i]->path, why);
+    }
+}
+
 static void add_skipped(GPtrArray *remarks, const ReportModel *model)
 {
     for (guint i = 0; i < model->n_files; i++) {
@@ -154,6 +171,7 @@ GPtrArray *report_remarks(const ReportModel *model)
     GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
     add_diff(remarks, model);
     add_disproved(remarks, model);
+    add_unmeasured(remarks, model);
     add_crashes(remarks, model);
     add_counts(remarks, model);
     add_warnings(remarks, model);

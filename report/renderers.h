@@ -35,9 +35,12 @@ void report_text_users(const ReportModel *model, GString *out);
 enum { REPORT_MOST_EXCLUSIONS = 50 };
 void report_text_exclusions(const ReportModel *model, GString *out);
 
-/* What the scores do not say, a sentence each (char *, to be freed with the array): functions that were
+/* What the scores do not say, a sentence each (char *, to be freed with the array): files and functions that were
  * passed through, objectives that cannot be judged, constants, units that never ran. */
 GPtrArray *report_remarks(const ReportModel *model);
+
+/* Of a file that was not measured: that, and why, fit to be shown behind its name; to be freed. */
+char *report_unmeasured_text(const ReportFile *file);
 
 /* What is odd or damaged in the inputs, as one sentence; to be freed. */
 char *report_note_text(const ReportNote *note);

@@ -1,10 +1,12 @@
-/* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. What is justified is a result that is
- * suppressed, what disproves a justification an error. Written piece by piece, as JSON is. */
+/* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. So are files that were not measured. What
+ * is justified is a result that is suppressed, what disproves a justification an error. Written piece by piece, as JSON
+ * is. */
 #include "report/columns.h"
 #include "report/diff.h"
 #include "report/json.h"
 #include "report/renderers.h"
 
+#define UNMEASURED "unmeasured"
 #define SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
 
 static json_t *text_value(const char *text)
@@ -12,10 +14,12 @@ static json_t *text_value(const char *text)
     return json_pack("{s:o}", "text", report_json_text(text));
 }
 
-/* Rules are the selected criteria, in their order. */
+/* Rules are one for files that were not measured, and the selected criteria, in their order. */
 static json_t *rules_value(const HtolSelection *selection)
 {
-    json_t *rules = json_array();
+    json_t *rules = json_pack("[{s:s, s:o, s:{s:s}}]", "id", UNMEASURED, "shortDescription",
+                              text_value("files that were compiled without coverage"), "defaultConfiguration", "level",
+                              "warning");
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (selection->wanted[i])
             json_array_append_new(
@@ -27,7 +31,7 @@ static json_t *rules_value(const HtolSelection *selection)
 
 static guint rule_of(const HtolSelection *selection, HtolCriterion criterion)
 {
-    guint rule = 0;
+    guint rule = 1;
     for (guint i = 0; i < criterion; i++)
         rule += selection->wanted[i];
     return rule;
@@ -84,6 +88,14 @@ static char *sentence_of(ReportWords *words, const ReportModel *model, const Rep
     return report_plain(text);
 }
 
+/* Writes and frees the result. */
+static void put_value(Writer *w, json_t *result)
+{
+    fputs(w->count++ ? ",\n" : "\n", w->out);
+    json_dumpf(result, w->out, JSON_COMPACT);
+    json_decref(result);
+}
+
 /* An objective, and what is said of it. */
 typedef struct {
     const ReportFunction *function;
@@ -106,9 +118,7 @@ static void put_result(const ReportModel *model, const Result *said, Writer *w)
                   "partialFingerprints", "objective/v1", report_json_text(id));
     if (objective->status == REPORT_EXCLUDED)
         json_object_set_new(result, "suppressions", suppressions_value(w->columns, objective->exclusion->claim));
-    fputs(w->count++ ? ",\n" : "\n", w->out);
-    json_dumpf(result, w->out, JSON_COMPACT);
-    json_decref(result);
+    put_value(w, result);
 }
 
 static void put_visited(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
@@ -118,6 +128,20 @@ static void put_visited(const ReportModel *model, const ReportFunction *function
     g_autofree char *sentence = sentence_of(w->words, model, function, objective);
     const char *level = objective->status == REPORT_COVERED ? "error" : "note";
     put_result(model, &(Result){function, objective, level, sentence}, w);
+}
+
+static void put_unmeasured(const ReportModel *model, Writer *w)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        const ReportFile *file = model->files[i];
+        if (!file->unmeasured)
+            continue;
+        g_autofree char *text = report_unmeasured_text(file);
+        put_value(w, json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId", UNMEASURED, "ruleIndex", 0, "level",
+                               "warning", "message", text_value(text), "locations",
+                               location_value(w->columns, file->path, 1, 0), "partialFingerprints", "objective/v1",
+                               report_json_text(file->path)));
+    }
 }
 
 /* What was covered before. */
@@ -159,6 +183,7 @@ void report_sarif(const ReportModel *model, FILE *out)
     put_member("originalUriBaseIds", base_value(model->root), out);
     put_member("columnKind", json_string("utf16CodeUnits"), out);
     fputs("\"results\":[", out);
+    put_unmeasured(model, &writer);
     report_each_uncovered(model, put_visited, &writer);
     report_each_claimed(model, put_visited, &writer);
     put_losses(model, &writer);

@@ -77,7 +77,13 @@ static void add_objectives(ReportSnapshot *snapshot, const ReportModel *model)
 ReportSnapshot *report_snapshot_new(const ReportModel *model)
 {
     ReportSnapshot *snapshot = g_new0(ReportSnapshot, 1);
-    *snapshot = (ReportSnapshot){.arena = htol_arena_new(), .semantics = model->semantics, .model = model};
+    *snapshot = (ReportSnapshot){.arena = htol_arena_new(),
+                                 .semantics = model->semantics,
+                                 .unmeasured = g_ptr_array_new(),
+                                 .model = model};
+    for (guint i = 0; i < model->n_files; i++)
+        if (model->files[i]->unmeasured)
+            g_ptr_array_add(snapshot->unmeasured, (gpointer)model->files[i]->path);
     snapshot->words = report_words_new();
     snapshot->criteria = htol_arena_new0(snapshot->arena, ReportSaidCriterion, HTOL_CRITERIA);
     for (guint i = 0; i < HTOL_CRITERIA; i++)
@@ -91,6 +97,7 @@ ReportSnapshot *report_snapshot_new(const ReportModel *model)
 void report_snapshot_free(ReportSnapshot *snapshot)
 {
     g_clear_pointer(&snapshot->words, report_words_free);
+    g_ptr_array_unref(snapshot->unmeasured);
     htol_arena_free(snapshot->arena);
     g_free(snapshot);
 }

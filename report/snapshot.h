@@ -40,6 +40,7 @@ typedef struct {
     ReportSaidCriterion *criteria; /* in the order of reports */
     guint n_objectives;
     ReportSaid *objectives;   /* in the order of files, functions and the text; findings are none of them */
+    GPtrArray *unmeasured; /* const char *: paths of files that were not measured */
     const ReportModel *model; /* NULL: it is of a file */
     ReportWords *words;       /* of a model */
 } ReportSnapshot;

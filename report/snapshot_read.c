@@ -210,6 +210,8 @@ static gboolean read_file(Reader *reader, json_t *file)
     if (!report_is_wanted(reader->request, path))
         return TRUE;
     path = kept(reader, path);
+    if (json_is_string(json_object_get(file, "unmeasured")))
+        g_ptr_array_add(reader->snapshot->unmeasured, (gpointer)path);
     read_starts(reader, json_object_get(file, "functions"));
     json_array_foreach(objectives, i, value) if (!read_objective(reader, path, value)) return FALSE;
     return TRUE;
@@ -258,6 +260,7 @@ ReportSnapshot *report_snapshot_read(const char *path, const HtolSelection *sele
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(ReportSaid));
     ReportSnapshot *snapshot = g_new0(ReportSnapshot, 1);
     snapshot->arena = htol_arena_new();
+    snapshot->unmeasured = g_ptr_array_new();
     Reader reader = {snapshot, selection, request, starts, criteria, all, &fault};
     if (!read_document(&reader, path)) {
         g_propagate_prefixed_error(error, fault, "%s: ", path);

@@ -4,6 +4,7 @@
 #include "report/exclusion_words.h"
 #include "report/findings.h"
 #include "report/renderers.h"
+#include "report/unmeasured.h"
 #include "report/user_words.h"
 
 #define COLUMNS 9 /* of criteria in one table; more make further tables */
@@ -99,7 +100,7 @@ static void append_file(const Table *table, const ReportFile *file, GString *out
     if (width_of(path) > table->path_width)
         g_string_append_printf(out, "\n%*s", table->path_width, "");
     append_scores(table, file->totals, out);
-    g_string_append_c(out, '\n');
+    g_string_append(out, file->unmeasured ? "  (not measured)\n" : "\n");
 }
 
 static void append_head(const Table *table, GString *out)
@@ -236,6 +237,20 @@ static void append_findings(const ReportModel *model, GString *out)
         g_string_append_printf(out, "and %u more, which --html and --json hold\n", lines->len - MAX_FINDINGS);
 }
 
+/* What cannot be judged ----------------------------------------------------------------------------------- */
+
+static void append_unmeasured(const ReportModel *model, GString *out)
+{
+    g_autoptr(GPtrArray) lines = report_unmeasured(model);
+    g_autofree char *more = report_unmeasured_more(lines->len);
+    if (lines->len > 0)
+        g_string_append_printf(out, "\n%s\n", report_unmeasured_heading);
+    for (guint i = 0; i < MIN(lines->len, REPORT_MOST_UNMEASURED); i++)
+        g_string_append_printf(out, "%s\n", (const char *)lines->pdata[i]);
+    if (more)
+        g_string_append_printf(out, "%s\n", more);
+}
+
 /* Exclusions --------------------------------------------------------------------------------------------- */
 
 static void append_markers(const ReportModel *model, GString *out)
@@ -327,6 +342,7 @@ void report_text(const ReportModel *model, FILE *out)
     append_users(model, text);
     append_exclusions(model, text);
     append_findings(model, text);
+    append_unmeasured(model, text);
     append_all_seen(model, text);
     append_remarks(model, text);
     fwrite(text->str, 1, text->len, out);

@@ -87,12 +87,18 @@ static GPtrArray *list_below(const char *path, const char *name, const char *suf
     return list_if(below, suffix, TRUE, error);
 }
 
-gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GError **error)
+static gboolean walk_tables_in(const char *directory, const char *name, const ReportWalk *walk, GError **error)
 {
-    g_autoptr(GPtrArray) tables = list_below(directory, REPORT_TABLES_DIRECTORY, REPORT_TABLE_SUFFIX, error);
+    g_autoptr(GPtrArray) tables = list_below(directory, name, REPORT_TABLE_SUFFIX, error);
     for (guint i = 0; tables && i < tables->len; i++)
         walk->table(walk->user, tables->pdata[i]);
     return tables != NULL;
+}
+
+gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GError **error)
+{
+    return walk_tables_in(directory, REPORT_TABLES_DIRECTORY, walk, error) &&
+           walk_tables_in(directory, HTOL_UNMEASURED_DIRECTORY, walk, error);
 }
 
 static gboolean walk_files(const char *directory, const ReportWalk *walk, GError **error)

@@ -34,7 +34,8 @@ typedef struct {
     gboolean (*shard)(void *user, const char *path);
 } ReportWalk;
 
-/* Goes over the tables of a data directory, by their names. If it cannot be read, sets *error, which names it. */
+/* Goes over the tables of a data directory, those of units that were measured first, each by their names.
+ * If it cannot be read, sets *error, which names it. */
 gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GError **error);
 
 /* Likewise over data files and shards: those in the directory itself, those of tests that run, sealed ones. Shards that

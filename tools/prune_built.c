@@ -35,6 +35,8 @@ static GArray *units_of(const Proving *proving, const ReportInputs *inputs)
     for (guint i = 0; i < inputs->units->len; i++) {
         const ReportUnit *unit = inputs->units->pdata[i];
         Built built = {.unit = unit, .table = unit->table};
+        if (*built.table->row.unmeasured)
+            continue;
         g_autofree char *path = htol_recipe_path(proving->data_dir, built.table->id);
         g_file_get_contents(path, &built.recipe, NULL, NULL);
         g_array_append_val(units, built);

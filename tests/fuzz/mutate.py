@@ -45,7 +45,8 @@ def fnv(data):
 def pack(data):
     size = zstd.ZSTD_compressBound(ctypes.c_size_t(len(data)))
     out = ctypes.create_string_buffer(size)
-    return out.raw[:zstd.ZSTD_compress(out, ctypes.c_size_t(size), data, ctypes.c_size_t(len(data)), 1)]
+    used = zstd.ZSTD_compress(out, ctypes.c_size_t(size), data, ctypes.c_size_t(len(data)), 1)
+    return out.raw[:used]
 
 
 def unpack(data, size):
@@ -373,9 +374,41 @@ def try_command(work, name):
               found[:MOST_PROBLEMS] + (["and %d more" % more] if more > 0 else []))
 
 
+# The helpers themselves: damage that is found by a checksum tests no decoder
+
+def packing_faults():
+    for data in (b"", b"a", bytes(range(256)) * 100, random.Random(1).randbytes(100000)):
+        if unpack(pack(data), len(data)) != data:
+            yield "%d bytes are not unpacked to what was packed" % len(data)
+
+
+def rename(data):
+    """A change that every decoder notices, and that is no damage: the sample's function gets another name."""
+    return data.replace(b"twice", b"three").replace(b"/sample", b"/simple")
+
+
+def sealing_faults(work):
+    """What was sealed again is read, with what was changed in it."""
+    for kind, text in (("hlt", b"three"), ("hls", b"/simple"), ("hlb", b"/simple")):
+        paths = [path for path in files_of(os.path.join(work, "in")) if path.endswith("." + kind)]
+        if not paths:
+            yield "there is no input of kind " + kind
+        for path in paths:
+            with open(os.path.join(work, "in", path), "rb") as file:
+                after = SEALED[kind](file.read(), rename)
+            with open(os.path.join(work, "sealed." + kind), "wb") as file:
+                file.write(after)
+            dumped = subprocess.run([tap.hlcov, "dump", file.name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                    check=False)
+            if dumped.returncode or text not in dumped.stdout:
+                yield "%s: exit status %d, %r" % (path, dumped.returncode, dumped.stdout[-300:])
+
+
 def main():
     with tempfile.TemporaryDirectory() as work:
         make_inputs(work)
+        tap.point("what is packed is unpacked again", packing_faults())
+        tap.point("what is sealed again is read", sealing_faults(work))
         for name in COMMANDS:
             try_command(work, name)
     tap.finish()

@@ -367,7 +367,7 @@ static void test_labels_that_do_not_fit(void)
     row.classes = 0;
     g_assert_cmpstr(
         htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 0 : true;"), &function), ==,
-        "nothing may be inserted into its operation");
+        "nothing may be inserted into its text");
 }
 
 /* Decisions

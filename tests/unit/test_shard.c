@@ -6,6 +6,7 @@
 
 #include "htol/bytes.h"
 #include "htol/layout.h"
+#include "htol/pack.h"
 #include "tests/unit/sample_tests.h"
 
 static HtolShardReader *opened(HtolShardFile *file)
@@ -235,6 +236,53 @@ static void test_too_new(void)
     g_assert_cmpint(htol_shard_next(&file, &block, NULL), ==, HTOL_SHARD_END);
 }
 
+/* A shard of one block, whose body begins so and goes on with zero bytes. */
+static GByteArray *sealed(const guint8 *begin, gsize size, gsize zeros)
+{
+    g_autoptr(GByteArray) body = g_byte_array_new(), packed = g_byte_array_new();
+    g_byte_array_append(body, begin, size);
+    g_byte_array_set_size(body, size + zeros);
+    memset(body->data + size, 0, zeros);
+    htol_pack(packed, body->data, body->len, 1);
+    GByteArray *shard = g_byte_array_set_size(g_byte_array_new(), HTOL_AT_SHARD_END);
+    memset(shard->data, 0, shard->len);
+    memcpy(shard->data, HTOL_SHARD_MAGIC_BYTES, HTOL_LEN_SHARD_MAGIC);
+    const guint64 packed_size = GUINT64_TO_LE(packed->len), unpacked = GUINT64_TO_LE(body->len);
+    shard->data[HTOL_AT_SHARD_VERSION] = HTOL_SHARD_LAYOUT_VERSION;
+    shard->data[HTOL_AT_SHARD_LAST] = 1;
+    memcpy(shard->data + HTOL_AT_SHARD_PACKED, &packed_size, sizeof packed_size);
+    memcpy(shard->data + HTOL_AT_SHARD_UNPACKED, &unpacked, sizeof unpacked);
+    guint64 sum = htol_sum(HTOL_FNV_BASIS, shard->data, HTOL_AT_SHARD_CHECKSUM);
+    sum = GUINT64_TO_LE(htol_sum(sum, packed->data, packed->len));
+    memcpy(shard->data + HTOL_AT_SHARD_CHECKSUM, &sum, sizeof sum);
+    g_byte_array_append(shard, packed->data, packed->len);
+    return shard;
+}
+
+static void assert_too_much(const guint8 *begin, gsize size, gsize zeros, const char *words)
+{
+    g_autoptr(GByteArray) shard = sealed(begin, size, zeros);
+    g_autoptr(GError) error = NULL;
+    HtolShardFile file = HTOL_SHARD_FILE(shard->data, shard->len);
+    HtolShardBlock block;
+    if (htol_shard_next(&file, &block, &error) == HTOL_SHARD_BLOCK)
+        g_assert_null(htol_shard_reader_new(&block, &error));
+    g_assert_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_DAMAGED);
+    g_assert_nonnull(strstr(error->message, words));
+}
+
+/* Zeros are packed well: what is small may ask for much. */
+static void test_memory(void)
+{
+    static const guint8 programs[] = {0x80, 0x80, 0x80, 0x10}, units[] = {0, 0x80, 0x80, 0x80, 0x01},
+                        tests[] = {0, 0, 0x80, 0x80, 0x80, 0x04};
+    const char *memory = "it asks for more memory than its size allows";
+    assert_too_much(programs, sizeof programs, 1u << 26, memory);
+    assert_too_much(units, sizeof units, 1u << 26, memory);
+    assert_too_much(tests, sizeof tests, 1u << 26, memory);
+    assert_too_much(programs, sizeof programs, 1u << 28, "a block is too large");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -246,5 +294,6 @@ int main(int argc, char **argv)
     g_test_add_func("/shard/blocks", test_blocks);
     g_test_add_func("/shard/empty", test_empty);
     g_test_add_func("/shard/too new", test_too_new);
+    g_test_add_func("/shard/memory", test_memory);
     return g_test_run();
 }

@@ -147,7 +147,7 @@ static void test_left_alone(void)
     HtolFunction *function = sample(arena);
     function->conditions[0].state = HTOL_CONDITION_ALONE;
     g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@decision 0 : d;"), function),
-                    ==, "nothing may be inserted into its decision");
+                    ==, "nothing may be inserted into its text");
 }
 
 /* A column of three conditions' environments and the variable of a script that it is. */

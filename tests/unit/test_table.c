@@ -59,6 +59,7 @@ static HtolTable *table_of(HtolArena *arena, guint n_functions, GRand *random)
                                .directory = "/r/b",
                                .compiler = "gcc",
                                .text = "0123456789abcdef",
+                               .unmeasured = "it cannot be annotated",
                                .semantics = "observed",
                                .decisions = "all",
                                .stray_errors = G_MAXUINT32};
@@ -695,7 +696,7 @@ static void check_bytes(const char *bytes, gsize size, const char *word)
 
 #define CHECK_BYTES(bytes, word) check_bytes(bytes, sizeof(bytes) - 1, word)
 
-#define EMPTY_UNIT "\0\0\0\0\0\0\0\0\0\0" /* its row: a byte a field */
+#define EMPTY_UNIT "\0\0\0\0\0\0\0\0\0\0\0" /* its row: a byte a field */
 
 static void test_bad_encoding(void)
 {
@@ -720,6 +721,16 @@ static void test_bad_encoding(void)
     CHECK_BYTES(EMPTY_UNIT "\x7f", "a count is larger");
     CHECK_BYTES(EMPTY_UNIT "\0\x7f", "a count is larger");
     CHECK_BYTES(EMPTY_UNIT "\0\0\xff\xff\xff\xff\x0f", "a count is larger");
+}
+
+/* Zeros are packed well: what is small may ask for much. */
+static void test_memory(void)
+{
+    static const char begin[] = EMPTY_UNIT "\0\0\x80\x80\x80\x02";
+    gsize size = 1u << 26;
+    g_autofree char *bytes = g_malloc0(size);
+    memcpy(bytes, begin, sizeof begin - 1);
+    check_bytes(bytes, size, "it asks for more memory than its size allows");
 }
 
 /* Bad bytes
@@ -850,7 +861,7 @@ static void test_header(void)
         {HTOL_AT_TABLE_PACKED, G_MAXUINT32, HTOL_TABLE_DAMAGED, "cut short"},
         {HTOL_AT_TABLE_PACKED, 3, HTOL_TABLE_DAMAGED, "size"},
         {HTOL_AT_TABLE_UNPACKED, G_MAXUINT32, HTOL_TABLE_DAMAGED, "too large"},
-        {HTOL_AT_TABLE_UNPACKED, 1u << 28, HTOL_TABLE_DAMAGED, "size"},
+        {HTOL_AT_TABLE_UNPACKED, 1u << 26, HTOL_TABLE_DAMAGED, "size"},
         {HTOL_AT_TABLE_UNPACKED, (1u << 28) + 1, HTOL_TABLE_DAMAGED, "too large"},
         {HTOL_AT_TABLE_ID, 0, HTOL_TABLE_DAMAGED, "checksum"},
     };
@@ -884,6 +895,7 @@ int main(int argc, char **argv)
     g_test_add_func("/table/paths", test_paths);
     g_test_add_func("/table/long-paths", test_long_paths);
     g_test_add_func("/table/missing-rows", test_missing_rows);
+    g_test_add_func("/table/memory", test_memory);
     g_test_add_func("/table/shared-slots", test_shared_slots);
     g_test_add_func("/table/dead-conditions", test_dead_conditions);
     g_test_add_func("/table/bad-encoding", test_bad_encoding);
