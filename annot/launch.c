@@ -358,6 +358,16 @@ static gboolean read_id(const Session *session, guint source, guint8 id[HTOL_ID_
     return g_file_get_contents(path, &text, NULL, NULL) && parse_id(text, id);
 }
 
+/* Nobody wants a data directory in version control: git is told so when it is made. */
+static void make_data_dir(const Session *session)
+{
+    static const char ignored[] = "# What hlcov recorded; made by hlcov cc.\n*\n";
+    if (g_file_test(session->data_dir, G_FILE_TEST_EXISTS) || g_mkdir_with_parents(session->data_dir, 0777) != 0)
+        return;
+    g_autofree char *path = g_build_filename(session->data_dir, ".gitignore", NULL);
+    g_file_set_contents(path, ignored, -1, NULL);
+}
+
 /* Without a data directory there is none. */
 static void register_file(const char *path, const char *bytes, gsize size)
 {
@@ -578,6 +588,7 @@ static int run_in_tmp(Session *session, GString *messages)
 
 static int run_session(Session *session, GString *messages)
 {
+    make_data_dir(session);
     annot_processes_begin(&session->processes);
     int status = run_in_tmp(session, messages);
     annot_processes_end(&session->processes);

@@ -396,8 +396,7 @@ static gboolean is_checkout(const char *directory)
     return FALSE;
 }
 
-/* NULL if there is none. */
-static char *checkout_of(const char *cwd)
+char *htol_checkout_dir(const char *cwd)
 {
     g_autofree char *directory = g_strdup(cwd);
 
@@ -429,7 +428,7 @@ static char *wished_dir(const char *env, const char *cwd)
 
 char *htol_root_dir(const char *env, const char *cwd)
 {
-    char *checkout = checkout_of(cwd);
+    char *checkout = htol_checkout_dir(cwd);
     g_autofree char *data = NULL, *beside = NULL;
 
     if (checkout)
@@ -446,7 +445,7 @@ char *htol_data_dir(const char *env, const char *cwd)
 
     if (wished)
         return wished;
-    checkout = checkout_of(cwd);
+    checkout = htol_checkout_dir(cwd);
     return g_build_filename(checkout ? checkout : cwd, "hlcov-data", NULL);
 }
 

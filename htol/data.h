@@ -39,6 +39,9 @@ void htol_data_dump(const HtolData *data, GString *out);
 /* Prints one unit likewise; `index` is its number. */
 void htol_data_dump_unit(const HtolDataUnit *unit, guint index, GString *out);
 
+/* The root of the version-control checkout that holds `cwd`; NULL if none does. To be freed. */
+char *htol_checkout_dir(const char *cwd);
+
 /* The data directory, absolute: `env` (the value of HLCOV_DIR, may be NULL or empty) if given, else hlcov-data in
  * the root of the version-control checkout that holds `cwd`, else hlcov-data in `cwd`. To be freed. */
 char *htol_data_dir(const char *env, const char *cwd);

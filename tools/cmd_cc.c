@@ -5,7 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "htol/data.h"
 #include "tools/cc_options.h"
+#include "tools/make_dir.h"
 
 enum { NOT_FOUND = 127, NOT_EXECUTABLE = 126 };
 
@@ -37,9 +39,22 @@ static gboolean messages_are_coloured(void)
     return isatty(STDERR_FILENO) && terminal && !g_str_equal(terminal, "dumb");
 }
 
+/* Outside of a checkout every directory of a recursive make would have data of its own: all are kept where the topmost
+ * make works. NULL: where the library says. To be freed. */
+static char *data_dir_of_make(const char *wish)
+{
+    if ((wish && *wish) || !g_getenv("MAKELEVEL"))
+        return NULL;
+    g_autofree char *cwd = g_get_current_dir(), *checkout = htol_checkout_dir(cwd);
+    g_autofree char *top = checkout ? NULL : command_make_dir(cwd);
+    return top ? g_build_filename(top, "hlcov-data", NULL) : NULL;
+}
+
 static int launch(const AnnotationOptions *options, char **argv)
 {
-    AnnotLaunch launch = {.data_dir = g_getenv("HLCOV_DIR"), .colour = messages_are_coloured()};
+    const char *wish = g_getenv("HLCOV_DIR");
+    g_autofree char *made = data_dir_of_make(wish);
+    AnnotLaunch launch = {.data_dir = made ? made : wish, .colour = messages_are_coloured()};
     if (!annotation_fill(options, &launch))
         return COMMAND_FAILED;
     g_autoptr(GString) messages = g_string_new(NULL);

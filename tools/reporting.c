@@ -127,6 +127,11 @@ static guint count_stdout(const Options *options)
     return count;
 }
 
+static gboolean has_summary(const Options *options)
+{
+    return !options->quiet && count_stdout(options) == 0;
+}
+
 static gboolean write_file(const Renderer *renderer, const ReportModel *model, GError **error)
 {
     ReportOutput output;
@@ -212,7 +217,7 @@ static gboolean render_all(const Options *options, const Report *report, GError 
         if (!draw_badge(report->model, *badge, error))
             return FALSE;
     command_progress_clear();
-    if (!options->quiet && count_stdout(options) == 0)
+    if (has_summary(options))
         report_text(report->model, stdout);
     return command_flush(error);
 }
@@ -306,11 +311,39 @@ static CommandStatus name_damage(const ReportModel *model, CommandStatus status)
     return model->unread->len + model->refuted->len > 0 ? COMMAND_DAMAGED : status;
 }
 
+static gboolean asks_for_files(const Options *options)
+{
+    gboolean asks = options->badges != NULL;
+    for (guint i = 0; i < options->n_renderers; i++)
+        asks |= options->renderers[i].path != NULL;
+    return asks;
+}
+
+/* A summary of zeros helps nobody: most often the tests ran something else. */
+static gboolean has_runs(const ReportInputs *inputs, GError **error)
+{
+    gboolean ran = inputs->runs->len > 0;
+    for (guint i = 0; i < inputs->notes->len; i++)
+        ran |= ((const ReportNote *)inputs->notes->pdata[i])->kind == REPORT_NOTE_DAMAGED;
+    if (!ran)
+        g_set_error_literal(error, REPORT_ERROR, 0,
+                            "no program has recorded anything yet. Most likely\n"
+                            "  - the tests did not run after the build, or ran programs built without hlcov cc;\n"
+                            "  - the tests recorded elsewhere: HLCOV_DIR was another one when they were built or run;\n"
+                            "  - the programs cannot write there, or were linked so that the runtime is missing.\n"
+                            "'hlcov doctor PROGRAM' looks for the last two");
+    return ran;
+}
+
 static CommandStatus read_and_report(const Reporting *kind, const Options *options, Report *report, GError **error)
 {
     report->inputs = command_inputs(options->asked.paths, report->request.progress, error);
     if (!report->inputs)
         return COMMAND_FAILED;
+    if (has_summary(options) && !asks_for_files(options) && !has_runs(report->inputs, error)) {
+        report_inputs_free(report->inputs);
+        return COMMAND_FAILED;
+    }
     CommandStatus status = command_notes(report->inputs), done = COMMAND_FAILED;
     if (make_model(kind, report, error))
         done = report_model(kind, options, report, error);

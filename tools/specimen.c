@@ -52,6 +52,7 @@ static guint32 all_records(void)
 static void annotated(AnnotOutput *output, GError **error)
 {
     static const char *const clang_args[] = {"-std=gnu11", NULL};
+    const AnnotTarget target = {.x86_64 = TRUE};
     const AnnotInput input = {.text = text,
                               .size = sizeof text - 1,
                               .path = "specimen.c",
@@ -59,6 +60,7 @@ static void annotated(AnnotOutput *output, GError **error)
                               .root = "/",
                               .data_dir = "/",
                               .compiler = "cc",
+                              .target = &target,
                               .clang_args = clang_args,
                               .branching = TRUE,
                               .objectives = &named,

@@ -96,7 +96,7 @@ def on_page(page, wanted):
 with tempfile.TemporaryDirectory() as directory:
     case = Case(directory)
     case.run(tap.hlcov, "cc", "--criteria=AUC", "gcc", "-w", "-o", "program", "src.c")
-    tap.point("before it has run", differences(remarks(case.report()), BY_GRAPH))
+    tap.point("before it has run", differences(remarks(case.report("--badge=badge.svg")), BY_GRAPH))
     case.run("./program", "2")
     tap.point("with all defined", differences(remarks(case.report()), BY_GRAPH + LOST))
     case.run("./program", "1")

@@ -106,5 +106,6 @@ check "40 resets and reports while four programs start again and again" test ! -
 check "what runs after the last one counts" test "$(covered)" = 1
 check "no other file is left behind" test "$(ls "$HLCOV_DIR")" = "$(basename "$HLCOV_DIR"/*.hlb)
 recipes
-tables"
+tables
+targets"
 finish
