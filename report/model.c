@@ -119,7 +119,7 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
     ReportModel *model = builder->model;
     ReportFile *file = htol_arena_new0(model->arena, ReportFile, 1);
     *file = (ReportFile){.path = source->path,
-                         .source = source->source,
+                         .source = source->state == REPORT_SOURCE_OK ? source->source : NULL,
                          .source_size = source->source_size,
                          .state = source->state,
                          .unmeasured = source->unmeasured};

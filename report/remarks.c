@@ -90,15 +90,17 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
 
 static void add_sources(GPtrArray *remarks, const ReportModel *model)
 {
-    guint missing = 0;
+    guint missing = 0, outside = 0;
     for (guint i = 0; i < model->n_files; i++) {
         const ReportFile *file = model->files[i];
+        outside += file->state == REPORT_SOURCE_OUTSIDE;
         missing += file->state == REPORT_SOURCE_MISSING && file->n_functions > 0;
         if (file->state == REPORT_SOURCE_CHANGED && file->n_functions > 0)
             add(remarks, "%s has changed since it was compiled: build and run again; its comments exclude nothing",
                 file->path);
     }
     add_count(remarks, "sources that cannot be read: what their comments exclude is not known", missing);
+    add_count(remarks, "sources outside of the root, whose text is not shown (--include-source shows it)", outside);
 }
 
 static void add_warnings(GPtrArray *remarks, const ReportModel *model)
