@@ -324,7 +324,7 @@ void report_name_unread(const ReportModel *model, const char *path, int cause)
     if (cause == 0 || cause == ENOENT || cause == ENOTDIR || cause == EACCES)
         return;
     g_autofree char *words = g_strdup_printf("%s: cannot be read: %s", path, g_strerror(cause));
-    g_autofree char *plain = report_plain(words);
+    g_autofree char *plain = htol_plain(words);
     for (guint i = 0; i < model->unread->len; i++)
         if (strcmp(model->unread->pdata[i], plain) == 0)
             return;

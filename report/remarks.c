@@ -10,14 +10,14 @@ static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_ptr_array_add(remarks, report_plain(text));
+    g_ptr_array_add(remarks, htol_plain(text));
 }
 
 char *report_unmeasured_text(const ReportFile *file)
 {
     g_autofree char *text = g_strdup_printf("not measured: it was compiled as it is, without coverage: %s",
                                             file->unmeasured);
-    return report_plain(text);
+    return htol_plain(text);
 }
 
 static void add_unmeasured(GPtrArray *remarks, const ReportModel *model)
@@ -149,7 +149,7 @@ char *report_note_text(const ReportNote *note)
 {
     g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
                                             note->path, note->message);
-    return report_plain(text);
+    return htol_plain(text);
 }
 
 static void add_diff(GPtrArray *remarks, const ReportModel *model)
