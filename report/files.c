@@ -163,15 +163,27 @@ static FILE *open_temporary(ReportOutput *output)
     return stream;
 }
 
+static gboolean begin_output(ReportOutput *output, GError **error)
+{
+    output->next = open_outputs;
+    open_outputs = output;
+    output->stream = output->temporary ? open_temporary(output) : fopen(output->path, "we");
+    return output->stream || fail_write(output, errno, error);
+}
+
 gboolean report_output_open(ReportOutput *output, const char *path, GError **error)
 {
     *output = (ReportOutput){.path = real_path(path)}; /* it is what a link names that is replaced */
     if (!is_special(path))
         output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
-    output->next = open_outputs;
-    open_outputs = output;
-    output->stream = output->temporary ? open_temporary(output) : fopen(path, "we");
-    return output->stream || fail_write(output, errno, error);
+    return begin_output(output, error);
+}
+
+gboolean report_output_open_in(ReportOutput *output, const char *directory, const char *name, GError **error)
+{
+    *output = (ReportOutput){.path = g_build_filename(directory, name, NULL)};
+    output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
+    return begin_output(output, error);
 }
 
 gboolean report_output_close(ReportOutput *output, GError **error)

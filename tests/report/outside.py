@@ -59,6 +59,16 @@ def score_faults(project, above):
         yield "scores differ"
 
 
+def link_faults(project):
+    """A link among the pages is replaced, and what it names stays."""
+    os.remove(project.path("pages/index.html"))
+    project.write("pages/target", "mine\n")
+    os.symlink("target", project.path("pages/index.html"))
+    pages(project)
+    if os.path.islink(project.path("pages/index.html")) or project.read("pages/target") != "mine\n":
+        yield "the link was followed"
+
+
 with tempfile.TemporaryDirectory() as directory:
     project, above = prepare(directory), os.path.realpath(directory)
     tap.point("outside of the root, and by a link", shown_faults(project, 0))
@@ -66,5 +76,6 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("a directory is named", shown_faults(project, 2, "--include-source", above))
     tap.point("a glob", shown_faults(project, 2, "--include-source", above + "/sec*"))
     tap.point("the name of the link is none of its file", shown_faults(project, 0, "--include-source", "*/link"))
+    tap.point("a link among the pages", link_faults(project))
     tap.point("scores", score_faults(project, above))
     tap.finish()
