@@ -16,6 +16,7 @@
 #include "annot/response.h"
 #include "annot/rows.h"
 #include "htol/data.h"
+#include "htol/plain.h"
 #include "htol/recipe.h"
 
 /* Results of annotating in a process of its own. */
@@ -210,8 +211,9 @@ static gboolean annotate_and_save(const Work *work, int *result, GError **error)
         return FALSE;
     *result = result_of(&output);
     gboolean saved = save_output(work, &input, &output, error);
+    g_autofree char *plain = htol_plain_lines(output.messages);
     if (saved)
-        dprintf(STDERR_FILENO, "%s", output.messages);
+        dprintf(STDERR_FILENO, "%s", plain);
     annot_output_clear(&output);
     return saved;
 }
@@ -468,10 +470,10 @@ static void leave_note(const Session *session, const char *what)
     g_autofree char *words = g_strjoinv(" ", session->original);
     g_autofree char *line =
         g_strdup_printf("%s: in %s: %s: %s: %s", time, session->directory, what, words, session->why);
-    g_strdelimit(line, "\n\r", ' ');
+    g_autofree char *plain = htol_plain(line);
     g_autofree char *path = g_build_filename(session->data_dir, "notes.log", NULL);
     g_mkdir_with_parents(session->data_dir, 0777);
-    append_line(path, line);
+    append_line(path, plain);
 }
 
 /* An error of the user's is none of ours: a note is left only if the compiler was content. */

@@ -378,6 +378,17 @@ static const char *wrong_FlowPath(const HtolFunction *function, const HtolRowFlo
     return there ? NULL : "a du-path's terms are out of range";
 }
 
+/* Those of comparisons and signs have words by their numbers; before version 6 signs had one less. */
+static gboolean has_known_classes(const HtolRowOperation *row)
+{
+    switch (row->classes > 0 ? (HtolOperationKind)row->kind : HTOL_OPERATION_COMPUTED) {
+    case HTOL_OPERATION_RELATION: return row->classes == HTOL_RELATION_CLASSES;
+    case HTOL_OPERATION_SIGN: return row->classes == HTOL_SIGN_CLASSES || row->classes == HTOL_SIGN_LEAST;
+    case HTOL_OPERATION_RISK: return row->classes == HTOL_RISK_CLASSES;
+    default: return row->classes <= MOST_CLASSES;
+    }
+}
+
 static const char *wrong_Operation(const HtolFunction *function, const HtolRowOperation *row)
 {
     guint32 which = row->operator, level = row->level;
@@ -387,10 +398,8 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
         return "an operation compares by no comparison";
     if (row->risk >= HTOL_RISKS || (row->kind == HTOL_OPERATION_RISK) != (row->risk != HTOL_RISK_NONE))
         return "an operation's risk is not known";
-    if (row->risk != HTOL_RISK_NONE && row->classes != 0 && row->classes != HTOL_RISK_CLASSES)
-        return "a risk has other classes";
-    if (row->classes > MOST_CLASSES)
-        return "an operation has too many classes";
+    if (!has_known_classes(row))
+        return "an operation has other classes than its kind";
     if (row->file >= function->n_files)
         return "an operation's file is out of range";
     if (!in_range(row->slot, row->classes, function->row.slots))

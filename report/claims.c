@@ -249,7 +249,7 @@ static ReportClaim new_claim(const Reader *reader, const char *head, const char 
 static void warn_of_no_reason(const Reader *reader, const char *text)
 {
     HtolSelection criteria = {.n = 0};
-    g_autofree char *head = report_squeezed(text, strcspn(text, " \t\r\n,:`"));
+    g_autofree char *head = htol_squeezed(text, strcspn(text, " \t\r\n,:`"));
     if (add_name(&criteria, head, NULL))
         htol_fault(reader->faults, reader->open.where, "the justification gives no reason: `justify %s: REASON`", head);
 }
@@ -262,7 +262,7 @@ static void add_justification(Reader *reader, const char *text)
         warn_of_no_reason(reader, text);
         return;
     }
-    g_autofree char *head = report_squeezed(text, colon - text);
+    g_autofree char *head = htol_squeezed(text, colon - text);
     ReportClaim claim = new_claim(reader, head, colon + 1);
     if (parse_head(reader->arena, head, &claim, &error))
         g_array_append_val(reader->claims, claim);

@@ -202,7 +202,7 @@ char *report_change_place(const ReportChange *change)
 {
     const ReportSaid *said = change->b ? change->b : change->a;
     g_autofree char *place = g_strdup_printf("%s:%u:%u", said->where, said->line, said->column);
-    return report_plain(place);
+    return htol_plain(place);
 }
 
 /* ", covered by test a" */
@@ -244,7 +244,7 @@ static gboolean is_unmeasured(const ReportSnapshot *snapshot, const char *path)
 static char *unmeasured_words(const char *side, const char *path)
 {
     g_autofree char *words = g_strdup_printf("%s was not measured in %s: it was compiled without coverage", path, side);
-    return report_plain(words);
+    return htol_plain(words);
 }
 
 static void add_unmeasured(GPtrArray *remarks, const char *side, const ReportSnapshot *snapshot)

@@ -23,7 +23,7 @@ static void append_row(const ReportCompared *compared, GString *out)
 
 void report_compare_scores(const ReportComparison *comparison, GString *out)
 {
-    g_autofree char *a = report_plain(comparison->a_name), *b = report_plain(comparison->b_name);
+    g_autofree char *a = htol_plain(comparison->a_name), *b = htol_plain(comparison->b_name);
     g_string_append_printf(out, "A: %s (%s)\nB: %s (%s)\n\n", a, comparison->a->semantics, b,
                            comparison->b->semantics);
     g_string_append_printf(out, "%-12s %7s %7s %7s %7s %7s %7s %7s\n", "criterion", "A", "B", "B - A",

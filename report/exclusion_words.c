@@ -17,11 +17,11 @@ const char *report_exclusion_state(const ReportExclusion *exclusion)
 char *report_exclusion_line(const ReportExclusion *exclusion)
 {
     const ReportClaim *claim = exclusion->claim;
-    g_autofree char *reason = report_squeezed(claim->reason, strlen(claim->reason));
+    g_autofree char *reason = htol_squeezed(claim->reason, strlen(claim->reason));
     g_autofree char *text = g_strdup_printf("%s:%u: %s%s%s (%u excluded%s)", claim->where.file, claim->where.line,
                                             claim->words, *reason ? ": " : "", reason, exclusion->excluded,
                                             exclusion->disproved ? ", disproved" : "");
-    return report_plain(text);
+    return htol_plain(text);
 }
 
 char *report_exclusion_disproof(const ReportModel *model, const ReportExclusion *exclusion)
@@ -40,7 +40,7 @@ char *report_exclusion_disproof(const ReportModel *model, const ReportExclusion 
                                                   exclusion->covered == 2 ? " is" : "s are");
     g_autofree char *text = g_strdup_printf("%s (line %u) is covered%s%s%s", name, objective->objective->line,
                                             *tests ? " by " : "", tests, more);
-    return report_plain(text);
+    return htol_plain(text);
 }
 
 GPtrArray *report_exclusion_faults(const ReportModel *model)
@@ -54,7 +54,7 @@ GPtrArray *report_exclusion_faults(const ReportModel *model)
         g_autofree char *text =
             g_strdup_printf("%s:%u: `%s` is disproved: %s", exclusion->claim->where.file, exclusion->claim->where.line,
                             exclusion->claim->words, disproof);
-        g_ptr_array_add(faults, report_plain(text));
+        g_ptr_array_add(faults, htol_plain(text));
     }
     return faults;
 }

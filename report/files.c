@@ -1,11 +1,13 @@
 /* Reads and writes whole files. What is in them is the business of the callers. */
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "htol/data.h"
 #include "report/files.h"
 #include "report/inputs.h"
 
@@ -21,7 +23,10 @@ static gboolean fail_read(int cause, GError **error)
 }
 
 const char *const report_source_state_names[] = {
-    [REPORT_SOURCE_OK] = "ok", [REPORT_SOURCE_CHANGED] = "changed", [REPORT_SOURCE_MISSING] = "missing"};
+    [REPORT_SOURCE_OK] = "ok",
+    [REPORT_SOURCE_OUTSIDE] = "outside",
+    [REPORT_SOURCE_CHANGED] = "changed",
+    [REPORT_SOURCE_MISSING] = "missing"};
 
 /* At most so many bytes. Returns 0, or what errno is for what went wrong. */
 static int read_stream(FILE *file, gsize most, char **bytes, gsize *size)
@@ -64,14 +69,45 @@ char *report_file_hash(const char *bytes, gsize size)
     return hash;
 }
 
+/* Without links; as it is if nothing is there. */
+static char *real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *result = g_strdup(real ? real : path);
+    free(real);
+    return result;
+}
+
+static char *source_place(const char *root, const char *path)
+{
+    return g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(root, path, NULL);
+}
+
 int report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash)
 {
-    g_autofree char *place = g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(root, path, NULL);
+    g_autofree char *place = source_place(root, path);
     g_autoptr(GError) error = NULL;
     if (!report_file_read(place, text, size, &error))
         return error->code ? error->code : ENOENT;
     *hash = report_file_hash(*text, *size);
     return 0;
+}
+
+static gboolean is_below(const char *path, const char *directory)
+{
+    g_autofree char *real = real_path(directory);
+    return htol_path_below(path, real) != NULL;
+}
+
+gboolean report_source_is_shown(const char *root, const char *path, const char *const *others)
+{
+    g_autofree char *place = source_place(root, path), *real = real_path(place);
+    if (is_below(real, root))
+        return TRUE;
+    for (; others && *others; others++)
+        if (is_below(real, *others) || fnmatch(*others, real, 0) == 0)
+            return TRUE;
+    return FALSE;
 }
 
 /* Those that are open, for who ends the process in between. */
@@ -113,15 +149,6 @@ static gboolean is_special(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-/* A link is followed: it is what it names that is replaced. */
-static char *real_path(const char *path)
-{
-    char *real = realpath(path, NULL);
-    char *result = g_strdup(real ? real : path);
-    free(real);
-    return result;
-}
-
 /* NULL and errno if that fails. */
 static FILE *open_temporary(ReportOutput *output)
 {
@@ -136,15 +163,27 @@ static FILE *open_temporary(ReportOutput *output)
     return stream;
 }
 
-gboolean report_output_open(ReportOutput *output, const char *path, GError **error)
+static gboolean begin_output(ReportOutput *output, GError **error)
 {
-    *output = (ReportOutput){.path = real_path(path)};
-    if (!is_special(path))
-        output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
     output->next = open_outputs;
     open_outputs = output;
-    output->stream = output->temporary ? open_temporary(output) : fopen(path, "we");
+    output->stream = output->temporary ? open_temporary(output) : fopen(output->path, "we");
     return output->stream || fail_write(output, errno, error);
+}
+
+gboolean report_output_open(ReportOutput *output, const char *path, GError **error)
+{
+    *output = (ReportOutput){.path = real_path(path)}; /* it is what a link names that is replaced */
+    if (!is_special(path))
+        output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
+    return begin_output(output, error);
+}
+
+gboolean report_output_open_in(ReportOutput *output, const char *directory, const char *name, GError **error)
+{
+    *output = (ReportOutput){.path = g_build_filename(directory, name, NULL)};
+    output->temporary = g_strconcat(output->path, ".XXXXXX", NULL);
+    return begin_output(output, error);
 }
 
 gboolean report_output_close(ReportOutput *output, GError **error)

@@ -12,11 +12,12 @@ gboolean report_file_read(const char *path, char **bytes, gsize *size, GError **
 /* What a source file is beside its text that was compiled. */
 typedef enum {
     REPORT_SOURCE_OK,
+    REPORT_SOURCE_OUTSIDE, /* it is, but it may not be shown: see report_source_is_shown */
     REPORT_SOURCE_CHANGED, /* it is not the text that was compiled */
     REPORT_SOURCE_MISSING  /* it cannot be read, or could not be when it was compiled */
 } ReportSourceState;
 
-extern const char *const report_source_state_names[]; /* "ok", "changed", "missing" */
+extern const char *const report_source_state_names[]; /* "ok", "outside", "changed", "missing" */
 
 /* What tables have as the hash of a file's bytes; to be freed. */
 char *report_file_hash(const char *bytes, gsize size);
@@ -24,6 +25,11 @@ char *report_file_hash(const char *bytes, gsize size);
 /* Reads a file that a table names: relative to `root`, or absolute. *hash is that of its bytes; it and *text are
  * to be freed. Returns 0; if it cannot be read, what errno was, and ENOENT if it is no regular file. */
 int report_source_read(const char *root, const char *path, char **text, gsize *size, char **hash);
+
+/* Whether reports may show the text of a file that a table names: it lies below the root, or below one of the
+ * directories of `others`, or matches a glob of them (both of absolute paths, NULL-terminated; NULL: none), when links
+ * are followed. Anything may stand in #line, and tables come from others. */
+gboolean report_source_is_shown(const char *root, const char *path, const char *const *others);
 
 /* A file that is being written under a temporary name beside its own. */
 typedef struct ReportOutput ReportOutput;
@@ -36,6 +42,10 @@ struct ReportOutput {
 /* Opens the output, which stays where it is until it is ended. Where `path` is something else than a regular file
  * (/dev/null, a pipe) it is written directly. On failure sets *error (which names the file) and returns FALSE. */
 gboolean report_output_open(ReportOutput *output, const char *path, GError **error);
+
+/* The same of a file in a directory where all are ours: one that is there is replaced, whatever it is, and a link is
+ * not followed. */
+gboolean report_output_open_in(ReportOutput *output, const char *directory, const char *name, GError **error);
 
 /* Ends the output and gives it its name. On failure removes what was written, sets *error (which names the
  * file) and returns FALSE. */

@@ -15,7 +15,7 @@ static void add_findings(const ReportModel *model, const ReportFunction *functio
         g_autofree char *text =
             g_strdup_printf("%s:%u:%u: in %s: %s: it happened", report_objective_path(function, finding),
                             what->line, what->column, function->function->row.name, what->text);
-        g_ptr_array_add(lines, report_plain(text));
+        g_ptr_array_add(lines, htol_plain(text));
     }
 }
 

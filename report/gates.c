@@ -50,7 +50,7 @@ static void try_totals(const ReportModel *model, const ReportGate *gate, const R
     guint wanted = report_wanted(totals);
     if ((guint64)totals->covered * ALL >= (guint64)gate->least * wanted)
         return;
-    g_autofree char *score = report_score_text(totals), *plain = report_plain(path);
+    g_autofree char *score = report_score_text(totals), *plain = htol_plain(path);
     g_ptr_array_add(misses,
                     g_strdup_printf("%s%s%s is %s (%u of %u), under %u.%03u%%", plain, *plain ? ": " : "",
                                     htol_selection_name(&model->selection, gate->criterion), score,
@@ -63,7 +63,7 @@ static void miss_unmeasured(const ReportModel *model, const ReportGate *gate, GP
     for (guint i = 0; i < model->n_files; i++) {
         if (!model->files[i]->unmeasured)
             continue;
-        g_autofree char *path = report_plain(model->files[i]->path);
+        g_autofree char *path = htol_plain(model->files[i]->path);
         g_ptr_array_add(misses, g_strdup_printf("%s: %s cannot be judged: the file was not measured", path,
                                                 htol_selection_name(&model->selection, gate->criterion)));
     }
@@ -83,7 +83,7 @@ void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)
     for (guint i = 0; i < model->n_files; i++) {
         if (!model->files[i]->unmeasured)
             continue;
-        g_autofree char *path = report_plain(model->files[i]->path), *why = report_unmeasured_text(model->files[i]);
+        g_autofree char *path = htol_plain(model->files[i]->path), *why = report_unmeasured_text(model->files[i]);
         g_ptr_array_add(misses, g_strdup_printf("%s: %s", path, why));
     }
     for (guint i = 0; i < HTOL_CRITERIA; i++)

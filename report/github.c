@@ -70,7 +70,7 @@ static void put_escaped(const char *text, const char *special, FILE *out)
 
 static void put_warning(const Place *place, const char *title, const char *sentence, FILE *out)
 {
-    g_autofree char *path = report_plain(place->path);
+    g_autofree char *path = htol_plain(place->path);
     fputs("::warning file=", out);
     put_escaped(path, "\r\n,:", out);
     fprintf(out, ",line=%u,col=%u,title=%s::", place->line, place->column, title);
@@ -88,7 +88,7 @@ static void put_line(const Line *line, FILE *out)
 /* At the comment: that, or the test, is what has to be looked at. */
 static void put_disproved(const ReportModel *model, const ReportExclusion *exclusion, FILE *out)
 {
-    g_autofree char *path = report_plain(exclusion->claim->where.file), *words = report_plain(exclusion->claim->words);
+    g_autofree char *path = htol_plain(exclusion->claim->where.file), *words = htol_plain(exclusion->claim->words);
     g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
     fputs("::error file=", out);
     put_escaped(path, "\r\n,:", out);

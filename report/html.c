@@ -10,8 +10,7 @@
 
 gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error)
 {
-    g_autofree char *path = g_build_filename(directory, name, NULL);
-    return report_output_open(output, path, error);
+    return report_output_open_in(output, directory, name, error);
 }
 
 static gboolean write_script(const char *directory, GError **error)

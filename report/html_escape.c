@@ -45,7 +45,7 @@ static gsize put_character(FILE *out, const char *text, gsize size)
         return 1;
     }
     gsize length = (guchar)g_utf8_skip[(guchar)*text];
-    if (report_is_hidden(character))
+    if (htol_is_hidden(character))
         fputs(UNKNOWN, out);
     else
         fwrite(text, 1, length, out);

@@ -503,6 +503,8 @@ static void put_lines(Page *page)
     static const char *const reasons[] = {
         [REPORT_SOURCE_CHANGED] =
             "The source has changed since it was compiled, so it is not shown: build and run again.",
+        [REPORT_SOURCE_OUTSIDE] =
+            "The source lies outside of the root, so it is not shown; hlcov report --include-source shows it.",
         [REPORT_SOURCE_MISSING] =
             "The source cannot be read (or could not be when it was compiled), so it is not shown; "
             "hlcov report -r ROOT says where sources lie.",
@@ -514,7 +516,8 @@ static void put_lines(Page *page)
         put_ruler(page);
         return;
     }
-    fprintf(page->out, "<p class=why>%s</p>\n", reasons[page->file->state]);
+    if (page->file->n_functions > 0 || !page->file->unmeasured)
+        fprintf(page->out, "<p class=why>%s</p>\n", reasons[page->file->state]);
     put_rest(page);
 }
 

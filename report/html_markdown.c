@@ -18,7 +18,7 @@ static char *visible(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line; line++) {
-        char *plain = report_plain(*line);
+        char *plain = htol_plain(*line);
         g_free(*line);
         *line = plain;
     }

@@ -43,7 +43,7 @@ static void put_lines(const ReportLined *file, FILE *out)
 /* Both senses of a condition are taken with its pair, or none. The text is the last field of the record. */
 static void put_condition(const ReportLineCondition *condition, FILE *out)
 {
-    g_autofree char *text = report_plain(condition->text);
+    g_autofree char *text = htol_plain(condition->text);
     for (guint sense = 0; sense < 2; sense++)
         fprintf(out, "MCDC:%u,%u,%c,%d,%u,%s\n", condition->line, condition->size, "tf"[sense],
                 condition -> covered, condition -> index, text);
@@ -64,7 +64,7 @@ static void put_files(const ReportModel *model, gboolean with_conditions, FILE *
     g_autoptr(GPtrArray) files = report_lined(model);
     for (guint i = 0; i < files->len; i++) {
         const ReportLined *file = files->pdata[i];
-        g_autofree char *path = report_plain(file->path);
+        g_autofree char *path = htol_plain(file->path);
         fprintf(out, "TN:\nSF:%s\n", path);
         put_functions(file, out);
         put_branches(file, out);

@@ -44,7 +44,7 @@ static char *scores_text(const ReportModel *model, const ReportFile *file)
 
 static gboolean append_file(cmark_node *list, const ReportModel *model, const ReportFile *file, gsize *room)
 {
-    g_autofree char *path = report_plain(file->path);
+    g_autofree char *path = htol_plain(file->path);
     g_autofree char *scores = scores_text(model, file);
     if (!report_markdown_take_room(room, path) || !report_markdown_take_room(room, scores))
         return FALSE;

@@ -291,7 +291,8 @@ static gboolean had_text(const Gathered *gathered)
     return count_of_text(gathered, "") < gathered->functions->len;
 }
 
-static void read_source(HtolArena *arena, Gathered *gathered, ReportSource *source)
+/* Nobody knows whether a file without functions is still what was compiled. */
+static void read_source(const Merger *merger, Gathered *gathered, ReportSource *source)
 {
     g_autofree char *text = NULL, *hash = NULL;
     gboolean any = gathered->functions->len > 0;
@@ -302,11 +303,12 @@ static void read_source(HtolArena *arena, Gathered *gathered, ReportSource *sour
     if (source->cause)
         return;
     source->state = REPORT_SOURCE_CHANGED;
-    if (any && count_of_text(gathered, hash) == 0)
+    if (!any || count_of_text(gathered, hash) == 0)
         return;
     drop_outdated(gathered, source, hash);
-    source->state = REPORT_SOURCE_OK;
-    source->source = htol_arena_memdup(arena, text, source->source_size + 1);
+    gboolean shown = report_source_is_shown(gathered->root, gathered->path, merger->request->sources);
+    source->state = shown ? REPORT_SOURCE_OK : REPORT_SOURCE_OUTSIDE;
+    source->source = htol_arena_memdup(merger->arena, text, source->source_size + 1);
 }
 
 /* Variants
@@ -433,7 +435,7 @@ static ReportSource finish_source(const Merger *merger, Gathered *gathered)
     ReportSource source = {.path = gathered->path,
                            .unmeasured = gathered->unmeasured,
                            .wanted = report_is_wanted(merger->request, gathered->path)};
-    read_source(merger->arena, gathered, &source);
+    read_source(merger, gathered, &source);
     g_ptr_array_sort(functions, compare_merging);
     drop_stale(gathered, &source);
     for (guint i = 0; i < functions->len; i++)

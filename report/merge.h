@@ -28,7 +28,7 @@ typedef struct {
     gboolean wanted; /* by the request. If not, it has those functions alone that have users' labels or
                         sequences */
     ReportSourceState state;
-    const char *source; /* its text, NUL-terminated; NULL unless state is OK */
+    const char *source; /* its text, NUL-terminated; NULL unless state is OK, or OUTSIDE: then it may not be shown */
     gsize source_size;
     int cause;        /* what report_source_read returned; 0 if it was not called */
     guint n_outdated; /* functions that were left out: of an older text of the file or of objectives */

@@ -119,7 +119,7 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
     ReportModel *model = builder->model;
     ReportFile *file = htol_arena_new0(model->arena, ReportFile, 1);
     *file = (ReportFile){.path = source->path,
-                         .source = source->source,
+                         .source = source->state == REPORT_SOURCE_OK ? source->source : NULL,
                          .source_size = source->source_size,
                          .state = source->state,
                          .unmeasured = source->unmeasured};
@@ -325,7 +325,7 @@ void report_name_unread(const ReportModel *model, const char *path, int cause)
     if (cause == 0 || cause == ENOENT || cause == ENOTDIR || cause == EACCES)
         return;
     g_autofree char *words = g_strdup_printf("%s: cannot be read: %s", path, g_strerror(cause));
-    g_autofree char *plain = report_plain(words);
+    g_autofree char *plain = htol_plain(words);
     for (guint i = 0; i < model->unread->len; i++)
         if (strcmp(model->unread->pdata[i], plain) == 0)
             return;

@@ -61,7 +61,7 @@ static char *sentence_of(const ReportNext *next, const ReportNextItem *item, Rep
     g_autofree char *line = *objective->objective->text
                                 ? g_strdup("")
                                 : report_line_text(words, next->model, item->function, objective);
-    g_autofree char *plain = report_plain(line);
+    g_autofree char *plain = htol_plain(line);
     g_autofree char *sentence = report_sentence(words, next->model, item->function, objective);
     return *plain ? g_strdup_printf("%s (`%s`)", sentence, plain) : g_steal_pointer(&sentence);
 }
@@ -95,7 +95,7 @@ static void put_turns(const ReportNextItem *item, FILE *out)
     const HtolRowDecision *decisions = item->function->function->decisions;
     for (guint32 i = 0; i < item->supposed.n_turns; i++) {
         const HtolTurn *turn = &item->supposed.turns[i];
-        g_autofree char *vector = vector_of(item, turn), *text = report_plain(decisions[turn->decision].text);
+        g_autofree char *vector = vector_of(item, turn), *text = htol_plain(decisions[turn->decision].text);
         fprintf(out, "%sline %u `%s` %s", i ? ", " : "    needs ", decisions[turn->decision].line, text,
                 vector);
     }
@@ -123,7 +123,7 @@ void report_next_text(const ReportNext *next, FILE *out)
         const ReportNextItem *item = &next->items[i];
         const ReportObjective *objective = objective_of(next, item, words);
         const HtolObjective *what = objective->objective;
-        g_autofree char *path = report_plain(report_objective_path(item->function, objective));
+        g_autofree char *path = htol_plain(report_objective_path(item->function, objective));
         g_autofree char *sentence = sentence_of(next, item, words);
         fprintf(out, "\n%u. %s:%u:%u: %s\n", i + 1, path, what->line, what->column, sentence);
         put_counts(next, item, out);

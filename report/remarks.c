@@ -10,14 +10,14 @@ static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_ptr_array_add(remarks, report_plain(text));
+    g_ptr_array_add(remarks, htol_plain(text));
 }
 
 char *report_unmeasured_text(const ReportFile *file)
 {
     g_autofree char *text = g_strdup_printf("not measured: it was compiled as it is, without coverage: %s",
                                             file->unmeasured);
-    return report_plain(text);
+    return htol_plain(text);
 }
 
 static void add_unmeasured(GPtrArray *remarks, const ReportModel *model)
@@ -90,15 +90,17 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
 
 static void add_sources(GPtrArray *remarks, const ReportModel *model)
 {
-    guint missing = 0;
+    guint missing = 0, outside = 0;
     for (guint i = 0; i < model->n_files; i++) {
         const ReportFile *file = model->files[i];
+        outside += file->state == REPORT_SOURCE_OUTSIDE;
         missing += file->state == REPORT_SOURCE_MISSING && file->n_functions > 0;
         if (file->state == REPORT_SOURCE_CHANGED && file->n_functions > 0)
             add(remarks, "%s has changed since it was compiled: build and run again; its comments exclude nothing",
                 file->path);
     }
     add_count(remarks, "sources that cannot be read: what their comments exclude is not known", missing);
+    add_count(remarks, "sources outside of the root, whose text is not shown (--include-source shows it)", outside);
 }
 
 static void add_warnings(GPtrArray *remarks, const ReportModel *model)
@@ -147,7 +149,7 @@ char *report_note_text(const ReportNote *note)
 {
     g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
                                             note->path, note->message);
-    return report_plain(text);
+    return htol_plain(text);
 }
 
 static void add_diff(GPtrArray *remarks, const ReportModel *model)

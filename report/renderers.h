@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "htol/plain.h"
 #include "report/model.h"
 
 #define RENDERER_FILE(option, function, needs, doc) void function(const ReportModel *model, FILE *out);
@@ -44,16 +45,5 @@ char *report_unmeasured_text(const ReportFile *file);
 
 /* What is odd or damaged in the inputs, as one sentence; to be freed. */
 char *report_note_text(const ReportNote *note);
-
-/* `text` as valid UTF-8 in which nothing is hidden (see below) or breaks the line: such characters are
- * replaced by U+FFFD. To be freed. */
-char *report_plain(const char *text);
-
-/* The text with one blank for all white space between its words, none at its ends. To be freed. */
-char *report_squeezed(const char *text, gsize length);
-
-/* Whether the character is not seen but changes how a reader sees others: controls, overriding of the
- * direction of text, separators of lines. */
-gboolean report_is_hidden(gunichar character);
 
 #endif

@@ -85,7 +85,7 @@ static char *sentence_of(ReportWords *words, const ReportModel *model, const Rep
                                             objective->status == REPORT_COVERED ? "covered, which disproves"
                                                                                 : "excluded by",
                                             claim->words, claim->where.line);
-    return report_plain(text);
+    return htol_plain(text);
 }
 
 /* Writes and frees the result. */

@@ -80,10 +80,11 @@ static char *read_now(HtolArena *arena, ReportScript *script, const char *root)
 }
 
 /* Of the versions of one file. */
-static ReportScript choose(HtolArena *arena, Version *const *versions, guint count, const char *root)
+static ReportScript choose(HtolArena *arena, Version *const *versions, guint count, const ReportRequest *request)
 {
     ReportScript script = {.path = versions[0]->path, .kind = versions[0]->kind};
-    g_autofree char *now = read_now(arena, &script, root ? root : versions[0]->root);
+    const char *root = request->root ? request->root : versions[0]->root;
+    g_autofree char *now = read_now(arena, &script, root);
     const Version *chosen = versions[0];
     for (guint i = 0; i < count; i++) {
         script.n_others += versions[i]->n_units;
@@ -92,6 +93,8 @@ static ReportScript choose(HtolArena *arena, Version *const *versions, guint cou
             script.state = REPORT_SOURCE_OK;
         }
     }
+    if (script.state == REPORT_SOURCE_OK && !report_source_is_shown(root, script.path, request->sources))
+        script.state = REPORT_SOURCE_OUTSIDE;
     if (script.state != REPORT_SOURCE_OK)
         script.source = NULL;
     script.hash = chosen->hash;
@@ -106,14 +109,14 @@ static int compare_found(const void *left, const void *right)
     return strcmp(one->path, other->path);
 }
 
-static void find_compiled(HtolArena *arena, const ReportInputs *inputs, const char *root, GArray *scripts)
+static void find_compiled(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request, GArray *scripts)
 {
     guint count;
     g_autofree Version **versions = list_versions(arena, inputs, &count);
     for (guint first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && strcmp(versions[end]->path, versions[first]->path) == 0;)
             end++;
-        const ReportScript script = choose(arena, versions + first, end - first, root);
+        const ReportScript script = choose(arena, versions + first, end - first, request);
         g_array_append_val(scripts, script);
     }
 }
@@ -186,7 +189,7 @@ gboolean report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const
                              ReportScripts *scripts, GError **error)
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(ReportScript));
-    find_compiled(arena, inputs, request->root, found);
+    find_compiled(arena, inputs, request, found);
     if (!find_asked(arena, request->objectives, found, error))
         return FALSE;
     g_array_sort(found, compare_found);

@@ -28,6 +28,19 @@ struct ReportSeal {
 
 /* Live files --------------------------------------------------------------------------------------------- */
 
+/* A directory in a data directory that is a link is none of ours: nothing is written or removed there. */
+static gboolean is_link(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_SYMLINK);
+}
+
+/* Whether the directory of a test's files, or that above it, is one. */
+static gboolean is_linked(const char *directory)
+{
+    g_autofree char *above = g_path_get_dirname(directory);
+    return is_link(directory) || is_link(above);
+}
+
 /* A file of a test. */
 typedef struct {
     char *path;
@@ -81,7 +94,7 @@ static gboolean is_abandoned(const char *path)
 static GPtrArray *open_files(const char *directory)
 {
     GPtrArray *files = g_ptr_array_new_with_free_func(free_live);
-    GDir *entries = g_dir_open(directory, 0, NULL);
+    GDir *entries = is_linked(directory) ? NULL : g_dir_open(directory, 0, NULL);
     for (const char *name = entries ? g_dir_read_name(entries) : NULL; name; name = g_dir_read_name(entries)) {
         char *path = g_build_filename(directory, name, NULL);
         gboolean is_data = g_str_has_suffix(name, REPORT_DATA_SUFFIX);
@@ -145,7 +158,8 @@ static FILE *open_temporary(const char *directory, char **path, GError **error)
 {
     g_mkdir_with_parents(directory, 0777);
     *path = g_build_filename(directory, "new.XXXXXX", NULL);
-    int fd = g_mkstemp_full(*path, O_RDWR | O_CLOEXEC, 0666);
+    errno = ELOOP;
+    int fd = is_link(directory) ? -1 : g_mkstemp_full(*path, O_RDWR | O_CLOEXEC, 0666);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
     if (file)
         return file;
@@ -186,7 +200,7 @@ static void remove_files(const GPtrArray *files)
 /* Locks a directory for us alone; -1 if others have it. */
 static int lock_directory(const char *path)
 {
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     if (fd >= 0)
@@ -201,7 +215,7 @@ static int make_locked(const char *path)
     for (guint tries = 0; tries < TRIES; tries++) {
         struct stat status;
         g_mkdir_with_parents(path, 0777);
-        int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
         if (fd >= 0 && flock(fd, LOCK_SH) == 0 && fstat(fd, &status) == 0 && status.st_nlink > 0)
             return fd;
         if (fd >= 0)
@@ -237,13 +251,16 @@ gboolean report_seal_end(ReportSeal *seal, const HtolEnding *ending, GError **er
     g_autoptr(GError) damage = NULL;
     report_gather_ending(gather, seal->test, ending);
     gather_files(gather, files, &damage);
+    if (!damage && is_linked(seal->path))
+        g_set_error(&damage, REPORT_ERROR, 0, "%s: it is a link, or below one, which is not followed", seal->path);
     if (!write_shard(gather, seal->directory, 0, error))
         return FALSE;
     remove_files(files);
     g_rmdir(seal->path);
-    if (damage)
-        g_propagate_error(error, g_steal_pointer(&damage));
-    return damage == NULL;
+    if (!damage)
+        return TRUE;
+    g_propagate_error(error, g_steal_pointer(&damage));
+    return FALSE;
 }
 
 /* The rest ----------------------------------------------------------------------------------------------- */
@@ -266,7 +283,7 @@ static void seal_orphan(const char *data_directory, const char *path)
 static void seal_orphans(const char *data_directory)
 {
     g_autofree char *live = g_build_filename(data_directory, HTOL_LIVE_DIRECTORY, NULL);
-    GDir *entries = g_dir_open(live, 0, NULL);
+    GDir *entries = is_link(live) ? NULL : g_dir_open(live, 0, NULL);
     if (!entries)
         return;
     for (const char *name = g_dir_read_name(entries); name; name = g_dir_read_name(entries)) {

@@ -119,18 +119,18 @@ char *report_said_why(const ReportSnapshot *snapshot, const ReportSaid *said)
 {
     g_autofree char *why = said->of ? report_why(snapshot->words, said->of, report_said_objective(snapshot, said))
                                     : g_strdup(said->why);
-    return report_plain(why);
+    return htol_plain(why);
 }
 
 char *report_said_tests(const ReportSnapshot *snapshot, const ReportSaid *said)
 {
     return said->of ? report_witness_words(snapshot->model, report_said_objective(snapshot, said))
-                    : report_plain(said->tests);
+                    : htol_plain(said->tests);
 }
 
 char *report_said_text(const ReportSaid *said)
 {
     g_autofree char *text =
         report_named(said->criterion, *said->text ? said->text : said->source, said->value, said->level);
-    return report_plain(text);
+    return htol_plain(text);
 }

@@ -76,7 +76,7 @@ void report_tests_of_tuples(HtolTestSets *sets, const ReportUnit *unit, HtolTest
 char *report_test_name(const ReportModel *model, guint32 test)
 {
     const GPtrArray *tests = model->inputs->tests;
-    return test < tests->len ? report_plain(((ReportTest *)tests->pdata[test])->name) : g_strdup("(no test)");
+    return test < tests->len ? htol_plain(((ReportTest *)tests->pdata[test])->name) : g_strdup("(no test)");
 }
 
 const HtolWitness *report_witnesses(HtolArena *arena, const ReportModel *model,

@@ -95,7 +95,7 @@ static void append_scores(const Table *table, const ReportTotals *totals, GStrin
 
 static void append_file(const Table *table, const ReportFile *file, GString *out)
 {
-    g_autofree char *path = report_plain(file->path);
+    g_autofree char *path = htol_plain(file->path);
     append_padded(out, path, table->path_width);
     if (width_of(path) > table->path_width)
         g_string_append_printf(out, "\n%*s", table->path_width, "");
@@ -143,7 +143,7 @@ static int path_width(const ReportModel *model)
 {
     int width = 16;
     for (guint i = 0; i < model->n_files; i++) {
-        g_autofree char *path = report_plain(model->files[i]->path);
+        g_autofree char *path = htol_plain(model->files[i]->path);
         width = MAX(width, width_of(path));
     }
     return MIN(width, MAX_PATH);
@@ -187,7 +187,7 @@ static void end_line(GString *out, gsize start)
 static void append_user(const ReportUserEntry *entry, GString *out)
 {
     const HtolUserObjective *user = entry->objective->objective->user;
-    g_autofree char *name = report_plain(user->name), *place = report_user_place(entry);
+    g_autofree char *name = htol_plain(user->name), *place = report_user_place(entry);
     g_autofree char *evidence = report_user_evidence(entry->objective);
     gsize start = out->len;
     append_padded(out, report_status_names[entry->objective->status], STATUS);
@@ -198,7 +198,7 @@ static void append_user(const ReportUserEntry *entry, GString *out)
     end_line(out, start);
     if (user->n_warnings == 0)
         return;
-    g_autofree char *warning = report_plain(user->warnings[0]);
+    g_autofree char *warning = htol_plain(user->warnings[0]);
     start = out->len;
     g_string_append_printf(out, "%*swarning: %s", STATUS, "", warning);
     end_line(out, start);
@@ -298,7 +298,7 @@ static void append_seen(const ReportFile *file, const ReportFunction *function, 
                                 ? function->function->files[seen->row->file].path
                                 : file->path,
                             seen->row->line);
-        g_autofree char *plain = report_plain(text);
+        g_autofree char *plain = htol_plain(text);
         g_string_append_printf(out, "%s\n", plain);
     }
 }

@@ -10,7 +10,7 @@ typedef struct {
 
 static void put_line(const ReportFunction *function, const ReportObjective *objective, const char *sentence, FILE *out)
 {
-    g_autofree char *path = report_plain(report_objective_path(function, objective));
+    g_autofree char *path = htol_plain(report_objective_path(function, objective));
     fprintf(out, "%s:%u:%u: %s\n", path, objective->objective->line, objective->objective->column, sentence);
 }
 
@@ -28,7 +28,7 @@ static void put_unmeasured(const ReportModel *model, const ReportFunction *funct
     const Writer *w = writer;
     g_autofree char *name = report_objective_name(model, objective);
     g_autofree char *text = g_strdup_printf("%s: cannot be judged: %s", name, objective->why);
-    g_autofree char *sentence = report_plain(text);
+    g_autofree char *sentence = htol_plain(text);
     put_line(function, objective, sentence, w->out);
 }
 
@@ -38,7 +38,7 @@ static void put_files(const ReportModel *model, FILE *out)
     for (guint i = 0; i < model->n_files; i++) {
         if (!model->files[i]->unmeasured)
             continue;
-        g_autofree char *path = report_plain(model->files[i]->path), *why = report_unmeasured_text(model->files[i]);
+        g_autofree char *path = htol_plain(model->files[i]->path), *why = report_unmeasured_text(model->files[i]);
         fprintf(out, "%s:1:1: %s\n", path, why);
     }
 }

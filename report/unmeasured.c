@@ -69,7 +69,7 @@ GPtrArray *report_unmeasured(const ReportModel *model)
     for (guint i = 0; i < array->len; i++) {
         const Entry *entry = array->pdata[i];
         g_autofree char *line = g_strconcat(entry->place, entry->criteria->str, entry->what, NULL);
-        g_ptr_array_add(lines, report_plain(line));
+        g_ptr_array_add(lines, htol_plain(line));
     }
     return lines;
 }

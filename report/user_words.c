@@ -49,7 +49,7 @@ GArray *report_user_entries(const ReportModel *model)
 
 char *report_user_place(const ReportUserEntry *entry)
 {
-    g_autofree char *path = report_plain(report_objective_path(entry->function, entry->objective));
+    g_autofree char *path = htol_plain(report_objective_path(entry->function, entry->objective));
     return g_strdup_printf("%s:%u", path, entry->objective->objective->line);
 }
 
@@ -93,5 +93,5 @@ char *report_user_evidence(const ReportObjective *objective)
         htol_witness_print(&objective->objective->user->verdict, text);
     else if (objective->status == REPORT_UNCOVERED)
         append_recorded(objective->objective->user, text);
-    return report_plain(text->str);
+    return htol_plain(text->str);
 }

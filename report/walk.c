@@ -3,13 +3,14 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "htol/layout.h"
 #include "report/inputs.h"
 
-static ReportKind kind_of_bytes(const char *path)
+ReportKind report_kind_of_bytes(const char *path)
 {
     static const struct {
         ReportKind kind;
@@ -19,7 +20,8 @@ static ReportKind kind_of_bytes(const char *path)
                   {REPORT_SHARD_FILE, {(char)0x89, 'H', 'L', 'P'}},
                   {REPORT_ELF_FILE, "\177ELF"}};
     char start[4] = "";
-    FILE *file = fopen(path, "rbe");
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    FILE *file = fd >= 0 ? fdopen(fd, "rb") : NULL;
     gsize got = file ? fread(start, 1, sizeof start, file) : 0;
     if (file)
         fclose(file);
@@ -39,7 +41,7 @@ ReportKind report_kind_of(const char *path, const struct stat *status)
         return REPORT_TABLE_FILE;
     if (g_str_has_suffix(path, REPORT_SHARD_SUFFIX))
         return REPORT_SHARD_FILE;
-    return S_ISREG(status->st_mode) ? kind_of_bytes(path) : REPORT_OTHER_FILE;
+    return S_ISREG(status->st_mode) ? report_kind_of_bytes(path) : REPORT_OTHER_FILE;
 }
 
 static int compare_strings(gconstpointer left, gconstpointer right)

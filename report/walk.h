@@ -22,6 +22,9 @@ typedef enum {
 /* What a path is: a damaged file is known by its name, one under another name by its bytes. */
 ReportKind report_kind_of(const char *path, const struct stat *status);
 
+/* The same by how a file begins, whatever its name; OTHER if it cannot be read. */
+ReportKind report_kind_of_bytes(const char *path);
+
 /* Who is told of a file. */
 typedef struct {
     void *user;

@@ -132,5 +132,5 @@ char *report_sentence(ReportWords *words, const ReportModel *model, const Report
     }
     g_autofree char *name = report_objective_name(model, objective);
     g_autofree char *sentence = g_strdup_printf("%s%s%s", name, *why ? ": " : "", why);
-    return report_plain(sentence);
+    return htol_plain(sentence);
 }

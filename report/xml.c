@@ -41,7 +41,7 @@ void report_xml_open(ReportXml *xml, const char *element)
 
 void report_xml_content(ReportXml *xml, const char *text)
 {
-    g_autofree char *plain = report_plain(text);
+    g_autofree char *plain = htol_plain(text);
     xmlTextWriterWriteString(xml, X(plain));
 }
 
@@ -52,7 +52,7 @@ void report_xml_close(ReportXml *xml)
 
 void report_xml_text(ReportXml *xml, const char *name, const char *text)
 {
-    g_autofree char *plain = report_plain(text);
+    g_autofree char *plain = htol_plain(text);
     xmlTextWriterWriteAttribute(xml, X(name), X(plain));
 }
 

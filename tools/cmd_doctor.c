@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "htol/data.h"
+#include "htol/plain.h"
 #include "report/doctor.h"
 #include "tools/commands.h"
 
@@ -17,7 +18,8 @@ static gboolean print(GPtrArray *findings)
     for (guint i = 0; i < findings->len; i++) {
         const ReportFinding *finding = findings->pdata[i];
         good &= !finding->is_problem;
-        printf("%s%s\n", finding->is_problem ? "problem: " : "", finding->text);
+        g_autofree char *text = htol_plain(finding->text);
+        printf("%s%s\n", finding->is_problem ? "problem: " : "", text);
     }
     g_ptr_array_unref(findings);
     return good;
@@ -25,7 +27,8 @@ static gboolean print(GPtrArray *findings)
 
 static gboolean examine(const char *program, const char *directory, const char *wish)
 {
-    printf("%s:\n", program);
+    g_autofree char *plain = htol_plain(program);
+    printf("%s:\n", plain);
     return print(report_doctor_program(program, directory, wish));
 }
 

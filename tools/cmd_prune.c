@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "htol/data.h"
+#include "htol/plain.h"
 #include "report/walk.h"
 #include "tools/annotation.h"
 #include "tools/compiler.h"
@@ -236,7 +237,8 @@ static gboolean keep(const Session *session, const char *path, GBytes *bytes, co
     gsize size;
     const guint8 *start = g_bytes_get_data(bytes, &size);
     if (size == 0) {
-        printf("%s: functions 0\n", path);
+        g_autofree char *plain = htol_plain(path);
+        printf("%s: functions 0\n", plain);
         return TRUE;
     }
     const HtolTable *table = htol_table_read(arena, start, size, NULL, error);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "htol/data.h"
+#include "htol/plain.h"
 #include "report/reset.h"
 #include "tools/commands.h"
 
@@ -13,8 +14,9 @@ static CommandStatus reset(const char *directory, gboolean quiet)
         command_error("%s", error->message);
         return COMMAND_FAILED;
     }
+    g_autofree char *plain = htol_plain(directory);
     if (!quiet)
-        printf("%s: %u data file%s removed\n", directory, removed, removed == 1 ? "" : "s");
+        printf("%s: %u data file%s removed\n", plain, removed, removed == 1 ? "" : "s");
     return COMMAND_DONE;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "htol/nearest.h"
+#include "htol/plain.h"
 #include "tools/commands.h"
 #include "tools/ending.h"
 #include "tools/progress.h"
@@ -120,7 +121,8 @@ void command_error(const char *format, ...)
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     command_progress_clear();
-    fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
+    g_autofree char *plain = htol_plain_lines(message);
+    fprintf(stderr, "%s: %s\n", g_get_prgname(), plain);
 }
 
 static int print_commands(void)

@@ -15,6 +15,7 @@ gboolean command_request(const CommandAsked *asked, ReportRequest *request, GErr
         .root = asked->root,
         .include = (const char *const *)asked->include,
         .exclude = (const char *const *)asked->exclude,
+        .sources = (const char *const *)asked->sources,
         .objectives = (const char *const *)asked->objectives,
     };
     return htol_selection_parse(asked->criteria ? asked->criteria : "all", &request->selection, error);
@@ -26,6 +27,7 @@ void command_asked_clear(CommandAsked *asked)
     g_free(asked->root);
     g_strfreev(asked->include);
     g_strfreev(asked->exclude);
+    g_strfreev(asked->sources);
     g_strfreev(asked->objectives);
     g_strfreev(asked->paths);
 }

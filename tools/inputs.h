@@ -8,7 +8,7 @@
 
 /* Values of options that say what is read and judged; NULL where they were not given. */
 typedef struct {
-    char *criteria, *root, **include, **exclude, **objectives, **paths;
+    char *criteria, *root, **include, **exclude, **sources, **objectives, **paths;
 } CommandAsked;
 
 /* Their entries, which all but commands with other words for them have. */

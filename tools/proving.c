@@ -8,6 +8,7 @@
 
 #include <glib/gstdio.h>
 
+#include "htol/plain.h"
 #include "tools/progress.h"
 
 /* ---- proving ---- */
@@ -69,7 +70,7 @@ static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
         sums->proofs[proved->proofs[i].kind]++;
     if (proved->function >= table->n_functions)
         return;
-    const char *name = table->functions[proved->function].row.name;
+    g_autofree char *name = htol_plain(table->functions[proved->function].row.name);
     if (*proved->failed)
         printf("  %s: %s\n", name, proved->failed);
     print_unanswered(name, proved);
@@ -77,7 +78,8 @@ static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
 
 static void print_sums(const char *path, const Sums *sums)
 {
-    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u", path, sums->functions,
+    g_autofree char *plain = htol_plain(path);
+    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u", plain, sums->functions,
            sums->known, sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
            sums->proofs[HTOL_PROOF_SUBSUMED]);
     if (sums->proofs[HTOL_PROOF_UNUSED] > 0)
@@ -159,6 +161,7 @@ gboolean proving_refuse(const Proving *proving, const HtolTable *table, const ch
     for (guint32 i = 0; i < table->n_functions; i++)
         htol_proved_write(&(HtolProved){.function = i, .failed = why}, lines);
     command_progress_clear();
-    printf("%s: not pruned: %s\n", table->row.path, why);
+    g_autofree char *path = htol_plain(table->row.path), *reason = htol_plain(why);
+    printf("%s: not pruned: %s\n", path, reason);
     return save(proving, table, lines->str, error);
 }

@@ -77,6 +77,8 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
          "only files whose path matches; may be repeated", "GLOB"},
         {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.exclude,
          "no files whose path matches; may be repeated", "GLOB"},
+        {"include-source", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.sources,
+         "show sources outside of ROOT that match, or lie below; may be repeated", "GLOB"},
         {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.objectives,
          "ask what FILE asks of what is recorded anyway (HTOL, labels at sites); may be repeated", "FILE"},
         {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->asked.root,
@@ -93,8 +95,8 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
          "draw a badge (.svg), or describe it for shields (.json); may be repeated", "[CRIT=]FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
     };
-    guint n = 12;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 12 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
+    guint n = 13;
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 13 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
     for (const GOptionEntry *entry = kind->entries; entry && entry->long_name; entry++)

@@ -150,4 +150,16 @@ term()
 term
 check "signals are passed on: status $?" test $? -eq 9
 
+# Directories that are links: what they name is not ours to write to, or to remove from.
+rm -rf "$HLCOV_DIR/live" "$HLCOV_DIR/shards"
+mkdir -p "$work/aside/test"
+touch "$work/aside/test/x.hlb" "$work/aside/0-x.hls"
+ln -s "$work/aside" "$HLCOV_DIR/shards"
+check "shards is a link" sh -c '"$0" run --test=linked -- true 2>&1 | grep -q "shards/new.*cannot be written"' "$HLCOV"
+rm "$HLCOV_DIR/shards"
+rm -rf "$HLCOV_DIR/live"
+ln -s "$work/aside" "$HLCOV_DIR/live"
+check "live is a link" sh -c '"$0" run --test=linked -- true 2>&1 | grep -q "which is not followed"' "$HLCOV"
+check "nothing was written or removed there" test "$(cd "$work/aside" && find . -type f | sort | tr '\n' ' ')" = \
+    "./0-x.hls ./test/x.hlb "
 finish

@@ -49,8 +49,25 @@ rm -r "$HLCOV_DIR/live" "$HLCOV_DIR/shards"
 check "the next run counts" test "$(covered)" = 1
 check "-q says nothing" test -z "$("$HLCOV" reset -q)"
 mkdir other
-cp program.c other/x.hlb
+./program
+cp "$HLCOV_DIR"/*.hlb other
 check "directories may be named" test "$("$HLCOV" reset "$HLCOV_DIR" other | tail -1)" = "other: 1 data file removed"
+cp program.c other/x.hlb
+check "files of others stay" sh -c '! "$HLCOV" reset other 2>err && grep -q "other: this is no data directory" err'
+check "they are there" [ -f other/x.hlb ]
+mkdir aside
+touch aside/x.hlb aside/x.hls
+ln -s ../aside "$HLCOV_DIR/live"
+ln -s ../aside "$HLCOV_DIR/shards"
+check "directories that are links are refused" sh -c '! "$HLCOV" reset 2>err && grep -q "/live: cannot be read" err'
+rm "$HLCOV_DIR/live" "$HLCOV_DIR/shards"
+mkdir "$HLCOV_DIR/live"
+ln -s ../../aside "$HLCOV_DIR/live/test"
+ln -s ../aside/x.hlb "$HLCOV_DIR/x.hlb"
+"$HLCOV" reset >out 2>err
+check "and what is in them stays" [ -f aside/x.hlb ] && [ -f aside/x.hls ]
+check "a link is removed itself" [ ! -L "$HLCOV_DIR/x.hlb" ]
+rm -r "$HLCOV_DIR/live"
 
 refused()
 {

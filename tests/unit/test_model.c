@@ -809,7 +809,7 @@ static void test_html_text(void)
 
 static void test_plain_text(void)
 {
-    g_autofree char *plain = report_plain("a\nb\xff\xe2\x80\xa8");
+    g_autofree char *plain = htol_plain("a\nb\xff\xe2\x80\xa8");
     g_assert_cmpstr(plain, ==,
                     "a\xef\xbf\xbd"
                     "b\xef\xbf\xbd\xef\xbf\xbd");

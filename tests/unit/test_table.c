@@ -585,6 +585,8 @@ static void test_comparison(void)
     g_assert_no_error(error);
     check_number(&table, &row.operator, HTOL_OPERATOR_NONE, "by no comparison");
     check_number(&table, &row.operator, HTOL_OPERATOR_NE + 1, "by no comparison");
+    check_number(&table, &row.classes, HTOL_RELATION_CLASSES + 1, "other classes than its kind");
+    check_number(&table, &row.classes, 1, "other classes than its kind");
 }
 
 /* The graph 0 -> 1 -> 2, 1 -> 1 with its edge pairs: states 3 and 4 are 0-1 and 1-1, then come longer ones. */

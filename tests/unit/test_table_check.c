@@ -69,9 +69,8 @@ static Sample *sample_new(void)
     sample->operations[0] = (HtolRowOperation){.kind = HTOL_OPERATION_RELATION,
                                                .operator= HTOL_OPERATOR_LT,
                                                .text = "",
-                                               .classes = 2,
-                                               .slot = 4,
-                                               .mutants = 2};
+                                               .classes = HTOL_RELATION_CLASSES,
+                                               .slot = 1};
     sample->operations[1] =
         (HtolRowOperation){.kind = HTOL_OPERATION_RISK, .risk = HTOL_RISK_NONE + 1, .text = ""};
     sample->operations[2] =
@@ -181,12 +180,12 @@ static void test_operations(void)
         {&s->operations[0].risk, HTOL_RISK_NONE + 1, "an operation's risk"},
         {&s->operations[1].risk, HTOL_RISKS, "an operation's risk"},
         {&s->operations[1].risk, HTOL_RISK_NONE, "an operation's risk"},
-        {&s->operations[1].classes, HTOL_RISK_CLASSES + 1, "a risk has other classes"},
-        {&s->operations[0].classes, (1u << 12) + 1, "too many classes"},
+        {&s->operations[1].classes, HTOL_RISK_CLASSES + 1, "other classes than its kind"},
+        {&s->operations[0].classes, (1u << 12) + 1, "other classes than its kind"},
         {&s->operations[0].file, 1, "an operation's file"},
         {&s->operations[0].slot, 7, "an operation's slots"},
         {&s->operations[0].mutants, 1, "other mutants than classes"},
-        {&s->operations[0].first_mutant, 1, "an operation's mutants"},
+        {&s->operations[0].first_mutant, 3, "an operation's mutants"},
         {&s->operations[2].classes, 1, "other words than classes"},
         {&s->mutants[0].operator, HTOL_OPERATORS, "a mutant's operator"},
         {&s->mutants[1].mutation, HTOL_MUTATIONS, "a mutant's mutation"},
@@ -206,7 +205,8 @@ static void test_shared_rows(void)
 {
     g_autofree Sample *s = sample_new();
     HtolRowCall calls[2] = {s->calls[0], s->calls[0]};
-    HtolRowOperation operations[4] = {s->operations[0], s->operations[1], s->operations[2], s->operations[0]};
+    const HtolRowOperation computed = {.kind = HTOL_OPERATION_COMPUTED, .text = "", .mutants = 2};
+    HtolRowOperation operations[4] = {computed, s->operations[1], s->operations[2], computed};
     g_assert_cmpstr(htol_table_wrong(&s->table), ==, NULL);
     calls[1].source = 0;
     calls[1].terms = 0;

@@ -1,8 +1,7 @@
-/* Text from outside (paths, names, source) made fit to be shown. Escaping for a format is done where it is
- * written. */
-#include "report/renderers.h"
+/* Makes text from outside fit to be shown; see plain.h. */
+#include "htol/plain.h"
 
-gboolean report_is_hidden(gunichar character)
+gboolean htol_is_hidden(gunichar character)
 {
     switch (g_unichar_type(character)) {
     case G_UNICODE_CONTROL:
@@ -13,7 +12,7 @@ gboolean report_is_hidden(gunichar character)
     }
 }
 
-char *report_squeezed(const char *text, gsize length)
+char *htol_squeezed(const char *text, gsize length)
 {
     g_autofree char *copy = g_strndup(text, length);
     g_auto(GStrv) parts = g_strsplit_set(copy, " \t\r\n\v\f", -1);
@@ -24,13 +23,24 @@ char *report_squeezed(const char *text, gsize length)
     return g_string_free(out, FALSE);
 }
 
-char *report_plain(const char *text)
+char *htol_plain(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *plain = g_string_new(NULL);
     for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
         gunichar character = g_utf8_get_char(at);
-        g_string_append_unichar(plain, report_is_hidden(character) ? 0xFFFD : character);
+        g_string_append_unichar(plain, htol_is_hidden(character) ? 0xFFFD : character);
     }
     return g_string_free(plain, FALSE);
+}
+
+char *htol_plain_lines(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        char *plain = htol_plain(*line);
+        g_free(*line);
+        *line = plain;
+    }
+    return g_strjoinv("\n", lines);
 }
