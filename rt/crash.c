@@ -8,7 +8,10 @@
  * It dies as ever: the kernel restores the default action when it calls the handler (SA_RESETHAND); the handler returns
  * to the instruction that failed, which fails again, or has the same signal sent again. The former takes no system call
  * that a program which has locked itself in may be killed for. While the way is looked for, memory may be read that is
- * not there: then the handler comes in again and goes back to where the first signal came. */
+ * not there: then the handler comes in again and goes back to where the first signal came.
+ *
+ * A program may save our handler as the former one, install it again by signal(), or call it from a handler of its own.
+ * Then arguments may be missing: what is not known to be there is not looked at, and the signal is sent again. */
 #include "rt/rt.h"
 
 #include <asm/sigcontext.h>
@@ -25,7 +28,8 @@ enum {
     MOST_FOUND = 64,
     STACK_SIZE = 65536,
     CONTEXT_WORDS = sizeof(struct ucontext) / sizeof(RtWord),
-    RESTORER = 0x04000000 /* SA_RESTORER, of which not all headers tell */
+    RESTORER = 0x04000000, /* SA_RESTORER, of which not all headers tell */
+    RESTORER_SIZE = 8      /* bytes of rt_restorer that tell it from other code */
 };
 
 typedef struct ucontext Context;
@@ -52,8 +56,9 @@ static struct {
     unsigned char *header; /* of the data file, mapped; NULL: there is none */
     unsigned long thread;  /* the one that has all below; 0: none */
     int number;
-    siginfo_t *info;
+    siginfo_t *info;      /* NULL: not known, and so is the context */
     Context *context;
+    unsigned long begins; /* the address where the way begins */
     int is_written; /* or about to be */
     int n_found;
     void *found[MOST_FOUND]; /* of those that came, first the handler and its like */
@@ -180,7 +185,7 @@ static int way_begins(void)
 {
     int at = 0;
 
-    while (at < crash.n_found && (unsigned long)crash.found[at] != failed_at(crash.context))
+    while (at < crash.n_found && (unsigned long)crash.found[at] != crash.begins)
         at++;
     return at;
 }
@@ -191,10 +196,10 @@ static void draft(unsigned char *note)
     for (unsigned int i = 0; i < HTOL_AT_CRASH_END; i++)
         note[i] = 0;
     *half_of(note, HTOL_AT_CRASH_SIGNAL) = (unsigned int)crash.number;
-    *half_of(note, HTOL_AT_CRASH_CODE) = (unsigned int)crash.info->si_code;
-    if (crash.info->si_code > 0)
+    *half_of(note, HTOL_AT_CRASH_CODE) = crash.info ? (unsigned int)crash.info->si_code : SI_USER;
+    if (crash.info && crash.info->si_code > 0)
         *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)crash.info->si_addr;
-    add_place(note, failed_at(crash.context));
+    add_place(note, crash.begins);
     for (int at = way_begins() + 1; at < crash.n_found && crash.found[at]; at++)
         add_place(note, (unsigned long)crash.found[at]);
 }
@@ -266,9 +271,9 @@ static void add_wild_caller(void)
 {
     RtCode code;
 
-    if (way_begins() + 1 < crash.n_found || rt_code_of(failed_at(crash.context), &code))
+    if (!crash.context || way_begins() + 1 < crash.n_found || rt_code_of(crash.begins, &code))
         return;
-    crash.found[0] = (void *)failed_at(crash.context);
+    crash.found[0] = (void *)crash.begins;
     crash.found[1] = (void *)wild_caller(crash.context);
     crash.n_found = 2;
 }
@@ -294,27 +299,43 @@ static void send_again(int number, siginfo_t *info)
 {
     long process = sys_call(SYS_getpid, 0, 0, 0, 0, 0), thread = sys_call(SYS_gettid, 0, 0, 0, 0, 0);
 
-    if (sys_failed(sys_call(SYS_rt_tgsigqueueinfo, process, thread, number, (long)info, 0)))
+    if (!info || sys_failed(sys_call(SYS_rt_tgsigqueueinfo, process, thread, number, (long)info, 0)))
         sys_call(SYS_tgkill, process, thread, number, 0, 0);
 }
 
+/* An instruction that failed may fail again before what is sent arrives: it ends the process in the same way. */
 static void let_it_die(int number, siginfo_t *info)
 {
     crash.thread = 0;
-    if (!comes_again(number, info))
+    if (!info || !comes_again(number, info))
         send_again(number, info);
 }
 
-/* While the way was looked for: what was found by then is noted, and the first signal goes on. */
+/* Where nobody knows the way back to where the signal came. */
+static void die_here(int number, siginfo_t *info)
+{
+    RtWord all = ~0ul;
+
+    reset_action(number);
+    sys_call(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&all, 0, sizeof all, 0);
+    send_again(number, info);
+}
+
+/* While the way was looked for: what was found by then is noted, and the first signal goes on. `context` may be NULL:
+ * it is not known. */
 static void come_back(Context *context)
 {
     int number = crash.number;
     siginfo_t *info = crash.info;
 
-    for (unsigned int i = 0; i < CONTEXT_WORDS; i++)
-        ((RtWord *)context)[i] = ((const RtWord *)crash.context)[i];
     if (!crash.is_written)
         write_note();
+    if (!context || !crash.context) {
+        die_here(number, info);
+        return;
+    }
+    for (unsigned int i = 0; i < CONTEXT_WORDS; i++)
+        ((RtWord *)context)[i] = ((const RtWord *)crash.context)[i];
     let_it_die(number, info);
 }
 
@@ -326,29 +347,49 @@ static int take_turn(unsigned long thread)
            __atomic_compare_exchange_n(&crash.thread, &none, thread, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-static void note_crash(int number, siginfo_t *info, Context *context)
+static void note_crash(int number, siginfo_t *info, Context *context, const void *caller)
 {
     crash.number = number;
     crash.info = info;
     crash.context = context;
+    crash.begins = context ? failed_at(context) : (unsigned long)caller;
     crash.n_found = crash.is_written = 0;
     find_way();
     add_wild_caller();
     write_note();
 }
 
+/* Whether the kernel called a handler that returns to `caller`, and gave it all arguments: if it was installed so, and
+ * if there stands what handlers return to, whoever brings it. */
+static int has_arguments(int number, const char *caller)
+{
+    struct sigaction action;
+
+    for (unsigned int i = 0; i < RESTORER_SIZE; i++)
+        if (caller[i] != rt_restorer[i])
+            return 0;
+    return !sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&action, sizeof action.sa_mask, 0)) &&
+           (action.sa_flags & SA_SIGINFO);
+}
+
 static void handle(int number, siginfo_t *info, void *context)
 {
+    const char *caller = __builtin_return_address(0);
     unsigned long thread = this_thread();
 
-    if (__builtin_return_address(0) != rt_restorer)
+    if (caller != rt_restorer) {
+        int has = has_arguments(number, caller);
+
+        info = has ? info : (void *)0;
+        context = has ? context : (void *)0;
         reset_action(number);
+    }
     if (crash.thread == thread) {
         come_back(context);
         return;
     }
     if (take_turn(thread))
-        note_crash(number, info, context);
+        note_crash(number, info, context, caller);
     let_it_die(number, info);
 }
 
