@@ -86,8 +86,7 @@ static const char *const texts[][2] = {
     /* what is wrong */
     {"a; //! justify XY: why\n",
      "!1:4 the justification is not understood: `XY` is no criterion, no family of criteria, and not `all`\n"},
-    {"a; //! justify MCDC: why\n",
-     "!1:4 the justification is not understood: `MCDC` is no criterion, no family of criteria, and not `all`\n"},
+    {"a; //! justify MCDC, branch: why\n", "1-1 justify MCDC, branch|why\n"},
     {"a; //! justify 2-CC, 3-CC: why\n",
      "!1:4 the justification is not understood: 3-CC and another n-CC: justify one\n"},
     {"a; //! justify : why\n",
