@@ -296,6 +296,7 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
     model->inputs = inputs;
     model->progress = request->progress;
     model->diff = request->diff;
+    model->time = request->time;
     model->root = report_root(inputs, request);
     for (guint i = 0; i < inputs->units->len; i++)
         count_unit(model, inputs->units->pdata[i]);

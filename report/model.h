@@ -137,6 +137,7 @@ typedef struct {
     ReportFound found;     /* in all files */
     const char *root;      /* that relative paths are relative to: as requested, else that of the first table */
     const char *semantics; /* observed, complete, or mixed */
+    gint64 time;           /* as requested */
     guint n_files;
     ReportFile **files; /* by path, or as the request says */
     gboolean sorted;    /* not by path */
@@ -175,6 +176,7 @@ typedef struct {
                                what is no objective. NULL: all. It must outlive the model */
     gboolean witnesses; /* whether tests that cover objectives are looked for */
     const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
+    gint64 time; /* of the report, in seconds since 1970, for formats that have one */
     const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 
