@@ -352,6 +352,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     name_all_unread(&builder);
     builder.n_functions = count_functions(&builder.merge);
     model->tests = builder.merge.tests;
+    model->n_system = builder.merge.n_system;
     report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);
     want_a_score(model);

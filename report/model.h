@@ -144,6 +144,7 @@ typedef struct {
     ReportTotals totals[HTOL_CRITERIA];
     guint n_unmeasured; /* files with `unmeasured` */
     guint n_functions, n_skipped; /* functions of all files; those of them passed through */
+    guint n_system;     /* files of the system that were left out: see report_is_wanted */
     guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
     guint stray_errors; /* front-end errors outside every function */
     guint n_constant;   /* conditions that are constant: no objectives */

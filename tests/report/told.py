@@ -61,6 +61,17 @@ def time_faults(project):
     del os.environ["SOURCE_DATE_EPOCH"]
 
 
+def variant_faults(project):
+    """One source compiled with several -D: f differs, same does not."""
+    project.write("a.c", "int same(int n) { return n > 1; }\nint f(int n) { return n > K; }\n")
+    for number, options in enumerate((["-DK=1"], ["-DK=2"], ["-DK=2", "-DUNUSED"])):
+        project.hlcov("cc", "gcc", "-c", *options, "a.c", "-o", "%d.o" % number)
+    functions = [(f["name"], f["line"]) for file in project.report()["files"] if file["path"] == "a.c"
+                 for f in file["functions"]]
+    if functions != [("same", 1), ("f", 2), ("f", 2)]:
+        yield repr(functions)
+
+
 with tempfile.TemporaryDirectory() as directory:
     project = Project(directory)
     project.write("main.c", PROGRAM)
@@ -69,4 +80,5 @@ with tempfile.TemporaryDirectory() as directory:
         project.test(name, count)
     tap.point("run-time errors name tests, and remarks have a heading", error_faults(project))
     tap.point("the time of the report", time_faults(project))
+    tap.point("functions of a text that is compiled several times", variant_faults(project))
     tap.finish()
