@@ -154,7 +154,7 @@ void report_cobertura(const ReportModel *model, FILE *out)
     put_totals(xml, files);
     report_xml_number(xml, "complexity", 0);
     report_xml_text(xml, "version", "hlcov");
-    report_xml_number(xml, "timestamp", 0);
+    report_xml_number(xml, "timestamp", (guint64)model->time * 1000);
     put_sources(xml, model);
     put_packages(xml, files);
     report_xml_end(xml);

@@ -3,6 +3,7 @@
 
 #include "report/objectives.h"
 #include "report/renderers.h"
+#include "report/tests.h"
 
 static void add_findings(const ReportModel *model, const ReportFunction *function, GPtrArray *lines)
 {
@@ -12,9 +13,11 @@ static void add_findings(const ReportModel *model, const ReportFunction *functio
         const HtolObjective *what = finding->objective;
         if (what->finding != HTOL_FINDING_ERROR || finding->status != REPORT_COVERED)
             continue;
+        g_autofree char *tests = report_witness_words(model, finding);
         g_autofree char *text =
-            g_strdup_printf("%s:%u:%u: in %s: %s: it happened", report_objective_path(function, finding),
-                            what->line, what->column, function->function->row.name, what->text);
+            g_strdup_printf("%s:%u:%u: in %s: %s: it happened%s%s", report_objective_path(function, finding),
+                            what->line, what->column, function->function->row.name, what->text,
+                            *tests ? ", by " : "", tests);
         g_ptr_array_add(lines, htol_plain(text));
     }
 }

@@ -418,13 +418,12 @@ static json_t *exclusions_value(const ReportModel *model)
 
 static json_t *counts_value(const ReportModel *model)
 {
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "unmeasured_files",
-                     (int)model->n_unmeasured, "functions", (int)model->n_functions,
-                     "skipped", (int)model->n_skipped, "outdated", (int)model->n_outdated, "stray_errors",
-                     (int)model->stray_errors, "constant_conditions", (int)model->n_constant,
-                     "complete_decisions", (int)model->n_complete, "fallback_decisions",
-                     (int)model->n_fallback, "units", (int)model->n_units, "units_never_run",
-                     (int)model->n_unrun);
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "unmeasured_files",
+                     (int)model->n_unmeasured, "system_files", (int)model->n_system, "functions",
+                     (int)model->n_functions, "skipped", (int)model->n_skipped, "outdated", (int)model->n_outdated,
+                     "stray_errors", (int)model->stray_errors, "constant_conditions", (int)model->n_constant,
+                     "complete_decisions", (int)model->n_complete, "fallback_decisions", (int)model->n_fallback,
+                     "units", (int)model->n_units, "units_never_run", (int)model->n_unrun);
 }
 
 static json_t *diff_value(const ReportModel *model)

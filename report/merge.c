@@ -1,6 +1,7 @@
 /* Merges the functions of units, and drops what is outdated; see merge.h. */
 #include "report/merge.h"
 
+#include "htol/data.h"
 #include "report/tests.h"
 #include "report/verdicts.h"
 
@@ -39,6 +40,7 @@ typedef struct {
     const ReportScripts *scripts;
     GHashTable *functions; /* set of Merging: one for each path and bytes */
     GHashTable *sources;   /* path: its Gathered */
+    GHashTable *system;    /* set of paths of system headers that were left out */
     HtolTestSets *tests;   /* NULL: nobody asked, here and below */
 } Merger;
 
@@ -78,9 +80,19 @@ static gboolean matches_any(const char *path, const char *const *globs)
     return FALSE;
 }
 
+/* Where compilers have their headers from: who tests a program does not test these. */
+static gboolean is_of_system(const char *path)
+{
+    static const char *const places[] = {"/usr/include", "/usr/local/include", "/usr/lib", "/usr/lib64"};
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++)
+        if (htol_path_below(path, places[i]))
+            return TRUE;
+    return FALSE;
+}
+
 gboolean report_is_wanted(const ReportRequest *request, const char *path)
 {
-    if (request->include && !matches_any(path, request->include))
+    if (request->include ? !matches_any(path, request->include) : is_of_system(path))
         return FALSE;
     return !request->exclude || !matches_any(path, request->exclude);
 }
@@ -210,8 +222,11 @@ static void merge_function(Merger *merger, const Turn *turn, const HtolFunction 
 {
     const ReportUnit *unit = turn->unit;
     const char *path = function->n_files ? function->files[0].path : unit->table->row.path;
-    if (!has_objectives(function) && !report_is_wanted(merger->request, path))
+    if (!has_objectives(function) && !report_is_wanted(merger->request, path)) {
+        if (!merger->request->include && is_of_system(path))
+            g_hash_table_add(merger->system, (gpointer)path);
         return;
+    }
     g_autoptr(HtolArena) scratch = has_objectives(function) ? htol_arena_new() : NULL;
     Merging *merging = merging_of(merger, turn, function, path);
     Stale stale = stale_of(scratch, turn, merging);
@@ -456,6 +471,7 @@ static ReportMerge finish(const Merger *merger)
     gpointer gathered;
     ReportMerge merge = {
         .sources = htol_arena_new0(merger->arena, ReportSource, g_hash_table_size(merger->sources)),
+        .n_system = g_hash_table_size(merger->system),
         .tests = merger->tests};
     g_hash_table_iter_init(&at, merger->sources);
     while (g_hash_table_iter_next(&at, NULL, &gathered))
@@ -483,7 +499,8 @@ ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const Rep
     g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_lists, NULL);
     g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered);
     HtolTestSets *tests = request->witnesses ? report_tests_new(inputs) : NULL;
-    Merger merger = {arena, request, scripts, functions, sources, tests};
+    g_autoptr(GHashTable) system = g_hash_table_new(g_str_hash, g_str_equal);
+    Merger merger = {arena, request, scripts, functions, sources, system, tests};
     for (guint i = 0; i < inputs->units->len; i++)
         merge_unit(&merger, inputs->units->pdata[i]);
     return finish(&merger);

@@ -39,11 +39,12 @@ typedef struct {
 typedef struct {
     guint n_sources;
     ReportSource *sources; /* by path */
+    guint n_system;        /* system headers with functions that were left out, because nobody has asked for them */
     HtolTestSets *tests; /* that recorded what: the recorded functions' sets; NULL: not asked for, or no test is known.
                             To be freed after them */
 } ReportMerge;
 
-/* Whether the request asks for files of that path. */
+/* Whether the request asks for files of that path. Those of the system (below /usr/include, say) it must name. */
 gboolean report_is_wanted(const ReportRequest *request, const char *path);
 
 /* Lives in the arena, and points into the inputs. */

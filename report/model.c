@@ -297,6 +297,7 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
     model->inputs = inputs;
     model->progress = request->progress;
     model->diff = request->diff;
+    model->time = request->time;
     model->root = report_root(inputs, request);
     for (guint i = 0; i < inputs->units->len; i++)
         count_unit(model, inputs->units->pdata[i]);
@@ -352,6 +353,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     name_all_unread(&builder);
     builder.n_functions = count_functions(&builder.merge);
     model->tests = builder.merge.tests;
+    model->n_system = builder.merge.n_system;
     report_calls_name(arena, model->inputs, &builder.merge);
     drop_unused(model, &builder.scripts);
     want_a_score(model);

@@ -137,12 +137,14 @@ typedef struct {
     ReportFound found;     /* in all files */
     const char *root;      /* that relative paths are relative to: as requested, else that of the first table */
     const char *semantics; /* observed, complete, or mixed */
+    gint64 time;           /* as requested */
     guint n_files;
     ReportFile **files; /* by path, or as the request says */
     gboolean sorted;    /* not by path */
     ReportTotals totals[HTOL_CRITERIA];
     guint n_unmeasured; /* files with `unmeasured` */
     guint n_functions, n_skipped; /* functions of all files; those of them passed through */
+    guint n_system;     /* files of the system that were left out: see report_is_wanted */
     guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
     guint stray_errors; /* front-end errors outside every function */
     guint n_constant;   /* conditions that are constant: no objectives */
@@ -175,6 +177,7 @@ typedef struct {
                                what is no objective. NULL: all. It must outlive the model */
     gboolean witnesses; /* whether tests that cover objectives are looked for */
     const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
+    gint64 time; /* of the report, in seconds since 1970, for formats that have one */
     const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 

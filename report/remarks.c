@@ -83,6 +83,7 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
     add_count(remarks, "errors of the front end outside functions, code passed through unseen",
               model->stray_errors);
     add_count(remarks, "functions of older texts of their files or objectives, left out", model->n_outdated);
+    add_count(remarks, "system headers with functions, left out (--include='*' counts them)", model->n_system);
     if (model->n_unrun)
         add(remarks, "units in no program that ran: %u of %u; what only they hold counts as uncovered",
             model->n_unrun, model->n_units);

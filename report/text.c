@@ -322,7 +322,7 @@ static void append_remarks(const ReportModel *model, GString *out)
 {
     g_autoptr(GPtrArray) remarks = report_remarks(model);
     if (remarks->len)
-        g_string_append_c(out, '\n');
+        g_string_append(out, "\nwhat the scores do not say\n");
     for (guint i = 0; i < MIN(remarks->len, MAX_REMARKS); i++)
         g_string_append_printf(out, "%s\n", (const char *)remarks->pdata[i]);
     if (remarks->len > MAX_REMARKS)

@@ -56,9 +56,9 @@ void report_xml_text(ReportXml *xml, const char *name, const char *text)
     xmlTextWriterWriteAttribute(xml, X(name), X(plain));
 }
 
-void report_xml_number(ReportXml *xml, const char *name, guint number)
+void report_xml_number(ReportXml *xml, const char *name, guint64 number)
 {
-    xmlTextWriterWriteFormatAttribute(xml, X(name), "%u", number);
+    xmlTextWriterWriteFormatAttribute(xml, X(name), "%" G_GUINT64_FORMAT, number);
 }
 
 void report_xml_truth(ReportXml *xml, const char *name, gboolean truth)

@@ -24,7 +24,7 @@ void report_xml_close(ReportXml *xml);
 /* Attributes: text from outside, made fit for XML, a number, whether (true or false), and part / whole as a
  * rate from 0 to 1 (1 where the whole is 0). */
 void report_xml_text(ReportXml *xml, const char *name, const char *text);
-void report_xml_number(ReportXml *xml, const char *name, guint number);
+void report_xml_number(ReportXml *xml, const char *name, guint64 number);
 void report_xml_truth(ReportXml *xml, const char *name, gboolean truth);
 void report_xml_rate(ReportXml *xml, const char *name, guint part, guint whole);
 

@@ -265,6 +265,16 @@ static gboolean has_files(const ReportModel *model, GError **error)
     return FALSE;
 }
 
+/* That of the sources, where a build that must be the same each time says so: SOURCE_DATE_EPOCH. */
+static gint64 time_of_report(void)
+{
+    const char *said = g_getenv("SOURCE_DATE_EPOCH");
+    gint64 wanted;
+    if (said && g_ascii_string_to_signed(said, 10, 0, G_MAXINT32 * G_GINT64_CONSTANT(1000), &wanted, NULL))
+        return wanted;
+    return g_get_real_time() / G_USEC_PER_SEC;
+}
+
 static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
 {
     if (count_stdout(options) > 1) {
@@ -274,6 +284,7 @@ static gboolean make_request(const Options *options, ReportRequest *request, GEr
     if (!command_request(&options->asked, request, error))
         return FALSE;
     request->witnesses = TRUE;
+    request->time = time_of_report();
     request->sort = g_strcmp0(options->sort, "path") == 0 ? NULL : options->sort;
     return TRUE;
 }

@@ -120,7 +120,8 @@ class Program:
 
     def report(self):
         """{function: {criterion: {id behind them: row}}}, {function: the calls that are facts}"""
-        done = self.command([tap.hlcov, "report", "--quiet", "--criteria=" + ",".join(CRITERIA), "--json", "-",
+        done = self.command([tap.hlcov, "report", "--quiet", "--include=*",
+                            "--criteria=" + ",".join(CRITERIA), "--json", "-",
                              self.programs["covered"], "covered.data"])
         if done.returncode:
             self.problems.append("report: " + done.stderr)

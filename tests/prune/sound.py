@@ -54,7 +54,7 @@ def proved(directory, what, options):
     counts = collections.Counter()
     for line in PROVED.findall(command(directory, tap.hlcov, "prune", *PROVER, *options, *what)):
         counts.update({kind: int(count or 0) for kind, count in zip(KINDS, line)})
-    command(directory, tap.hlcov, "report", "--quiet", "--criteria", "all", "--json", "report.json")
+    command(directory, tap.hlcov, "report", "--quiet", "--include=*", "--criteria", "all", "--json", "report.json")
     return counts
 
 
@@ -96,7 +96,7 @@ def prune_project(directory, name):
 
 def pruned_share(directory, criteria):
     """Of all labels of the criteria, per cent."""
-    command(directory, tap.hlcov, "report", "-q", "--criteria", criteria, "--json=report.json")
+    command(directory, tap.hlcov, "report", "-q", "--include=*", "--criteria", criteria, "--json=report.json")
     with open(os.path.join(directory, "report.json"), encoding="utf-8") as file:
         totals = json.load(file)["totals"].values()
     pruned = sum(total.get("pruned", {}).get(kind, 0) for total in totals for kind in KINDS[:3])

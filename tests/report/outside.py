@@ -69,6 +69,23 @@ def link_faults(project):
         yield "the link was followed"
 
 
+def system_faults(project):
+    """A function of a system header counts only if it is asked for; how many such headers there are is told."""
+    project.write("main.c", '#line 1 "/usr/include/odd.h"\nstatic inline int odd(int n) { return n > 1; }\n'
+                  '#line 1 "main.c"\nint main(int argc, char **argv) { return argv && odd(argc); }\n')
+    project.sources = ("main.c",)
+    project.run("rm", "-r", "data")
+    project.build()
+    for options, wanted in (((), ["main.c"]), (("--include=*",), ["/usr/include/odd.h", "main.c"]),
+                            (("--include=*.c",), ["main.c"]), (("--include=*", "--exclude=/usr/*"), ["main.c"])):
+        found = [file["path"] for file in project.report("-r", ".", *options)["files"]]
+        if found != wanted:
+            yield "%s: %s" % (options, found)
+    if project.report()["counts"]["system_files"] != 1 or "system headers with functions, left out" not in \
+            project.hlcov("report"):
+        yield "it is not told"
+
+
 with tempfile.TemporaryDirectory() as directory:
     project, above = prepare(directory), os.path.realpath(directory)
     tap.point("outside of the root, and by a link", shown_faults(project, 0))
@@ -78,4 +95,5 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("the name of the link is none of its file", shown_faults(project, 0, "--include-source", "*/link"))
     tap.point("a link among the pages", link_faults(project))
     tap.point("scores", score_faults(project, above))
+    tap.point("system headers", system_faults(project))
     tap.finish()
