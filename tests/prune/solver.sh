@@ -67,7 +67,7 @@ said()
 
 reported()
 {
-    "$HLCOV" report --criteria MCC >report 2>&1
+    "$HLCOV" report --criteria MCC --badge badge.svg >report 2>&1
     grep -E "unit.c: functions that were not pruned: 1: $1" report && return 0
     cat report
     return 1

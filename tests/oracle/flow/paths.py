@@ -126,12 +126,30 @@ def basis_faults(paths, edges, end):
         yield "%d paths of rank %d instead of %d" % (len(paths), rank(paths), wanted)
 
 
+def rounds(loop, edges):
+    """The ways from the head of a loop back to it, by nothing but its test, through each node once."""
+    following, made, todo = successors(edges), set(), [(loop.head,)]
+    while todo:
+        path = todo.pop()
+        for node in following.get(path[-1], ()):
+            if node == loop.head:
+                made.add(path + (node,))
+            elif node in loop.tests and node not in path:
+                todo.append(path + (node,))
+    return made
+
+
 def loop_paths(loop, edges):
     """{kind: paths} of a loop. By nothing but its test from outside to its body, from outside to what is behind it,
     from its body to its body. Without a test before its body each way in enters it, and each way to its head repeats
-    it."""
+    it. A loop whose body has no node is entered by coming back to its head, and repeated by coming back once more."""
     body, following = loop.members - loop.tests, successors(edges)
     made = {"entered": set(), "skipped": set(), "repeated": set()}
+    if not body:
+        made["entered"] = rounds(loop, edges)
+        made["repeated"] = {one + other[1:] for one in made["entered"] for other in made["entered"]}
+        edges = {edge for edge in edges if edge[0] not in loop.tests or edge[1] != loop.head}
+        following = successors(edges)
     todo = [edge for edge in edges if edge[0] not in loop.tests]
     while todo:
         path = todo.pop()
