@@ -2,7 +2,8 @@
  *
  * A preprocessor keeps lines, not columns: it folds white space and replaces macros. So the tokens of a line
  * of its output are aligned with those of the same line of the file: what stands in both, in the same order,
- * has the file's column; what lies between came out of the macro that the file names there. */
+ * has the file's column; what lies between came out of the macro that the file names there. So did arguments that stand
+ * in the text several times, for nobody can say which of them the file's are. */
 #include "annot/places.h"
 
 #include <stdlib.h>
@@ -339,6 +340,75 @@ static void align(Alignment *a)
     align_middle(a, from, n, m);
 }
 
+static gboolean is_char(const char *bytes, Token token, char c)
+{
+    return token.end == token.begin + 1 && bytes[token.begin] == c;
+}
+
+/* Behind the parenthesis that closes the one at `open` of y; y's end if there is none. */
+static guint behind_arguments(const Alignment *a, guint open)
+{
+    guint depth = 0, j = open;
+    for (; j < a->m; j++) {
+        depth += is_char(a->y_bytes, a->y[j], '(');
+        depth -= is_char(a->y_bytes, a->y[j], ')');
+        if (depth == 0)
+            return j + 1;
+    }
+    return j;
+}
+
+/* Of each token of y whether some of x stands for it; to be freed. */
+static gboolean *matched_of(const Alignment *a)
+{
+    gboolean *matched = g_new0(gboolean, a->m + 1);
+    for (guint i = 0; i < a->n; i++)
+        if (a->match[i] >= 0)
+            matched[a->match[i]] = TRUE;
+    return matched;
+}
+
+static gboolean is_once(const Alignment *a, guint i, guint from, guint end)
+{
+    for (guint k = from; k < end; k++) {
+        guint32 length = a->x[i].end - a->x[i].begin;
+        if (k != i && a->x[k].end - a->x[k].begin == length &&
+            memcmp(a->x_bytes + a->x[k].begin, a->x_bytes + a->x[i].begin, length) == 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* What came out of the macro named y[name], whose arguments end at `behind`: its arguments stand where they are, if
+ * that is in one place, all else at its name. */
+static void place_macro(Alignment *a, guint name, guint behind)
+{
+    guint from = 0, end = a->n;
+    for (guint i = 0; i < a->n; i++)
+        if (a->match[i] >= 0 && a->match[i] < (gint)name)
+            from = i + 1;
+    for (guint i = a->n; i-- > from;)
+        if (a->match[i] >= (gint)behind)
+            end = i;
+    for (guint i = from; i < end; i++)
+        if (a->match[i] < 0 || !is_once(a, i, from, end))
+            a->match[i] = (gint)name;
+}
+
+/* Names that are gone, with what may be their arguments. */
+static void place_macros(Alignment *a)
+{
+    g_autofree gboolean *matched = matched_of(a);
+    for (guint j = 0; j + 1 < a->m; j++) {
+        gboolean called = g_ascii_isalpha(a->y_bytes[a->y[j].begin]) || a->y_bytes[a->y[j].begin] == '_';
+        if (!called || !is_char(a->y_bytes, a->y[j + 1], '(') || matched[j])
+            continue;
+        guint behind = behind_arguments(a, j + 1);
+        place_macro(a, j, behind);
+        j = behind - 1;
+    }
+}
+
 /* Columns in the file of the tokens of the text. */
 static void columns_from_file(AnnotPlaces *places, const File *file, guint32 line)
 {
@@ -352,6 +422,7 @@ static void columns_from_file(AnnotPlaces *places, const File *file, guint32 lin
     Alignment a = {
         places->text->bytes, copy, (Token *)places->tokens->data, (Token *)y->data, n, y->len, match};
     align(&a);
+    place_macros(&a);
     gint macro = 0;
     for (guint i = 0; i < n; i++) {
         gint j = match[i] >= 0 ? match[i] : MIN(macro, (gint)y->len - 1);

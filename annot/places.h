@@ -16,8 +16,9 @@ typedef struct {
 AnnotPlaces *annot_places_new(const AnnotText *text, const char *directory);
 void annot_places_free(AnnotPlaces *places);
 
-/* The place of the token that begins at the offset: exact where it does not come out of a macro, else that of
- * the macro's name. Lines follow the line markers; columns the file itself, if it can be read. */
+/* The place of the token that begins at the offset: exact where it does not come out of a macro, and of what a macro
+ * has as an argument and uses once; else that of the macro's name. Lines follow the line markers; columns the file
+ * itself, if it can be read. */
 AnnotSpot annot_places_find(AnnotPlaces *places, guint32 at);
 
 /* The place behind the token that ends at the offset. */

@@ -1,12 +1,19 @@
-/* What is not covered as SARIF 2.1.0, a result each; criteria are the rules. So are files that were not measured. What
- * is justified is a result that is suppressed, what disproves a justification an error. Written piece by piece, as JSON
- * is. */
+/* What is not covered as SARIF 2.1.0, a result for each cause; criteria are the rules. So are files that were not
+ * measured. What is justified is a result that is suppressed, what disproves a justification an error. Written piece by
+ * piece, as JSON is. */
+#include <string.h>
+
+#include "report/causes.h"
 #include "report/columns.h"
 #include "report/diff.h"
 #include "report/json.h"
 #include "report/renderers.h"
 
 #define UNMEASURED "unmeasured"
+
+/* GitHub takes 25,000 results of a run, and 10 MB, packed. */
+enum { MOST_RESULTS = 25000, MOST_BYTES = 9500000 };
+
 #define SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
 
 static json_t *text_value(const char *text)
@@ -61,10 +68,10 @@ static json_t *location_value(ReportColumns *columns, const char *path, guint32 
 }
 
 typedef struct {
-    ReportWords *words;
     ReportColumns *columns;
     FILE *out;
-    guint count;
+    guint count, left_out; /* results */
+    gsize bytes;
 } Writer;
 
 static json_t *suppressions_value(ReportColumns *columns, const ReportClaim *claim)
@@ -74,11 +81,9 @@ static json_t *suppressions_value(ReportColumns *columns, const ReportClaim *cla
                      location_value(columns, claim->where.file, claim->where.line, claim->where.column));
 }
 
-static char *sentence_of(ReportWords *words, const ReportModel *model, const ReportFunction *function,
-                         const ReportObjective *objective)
+/* Of an objective that a comment is about. */
+static char *sentence_of(const ReportModel *model, const ReportObjective *objective)
 {
-    if (objective->status == REPORT_UNCOVERED)
-        return report_sentence(words, model, function, objective);
     const ReportClaim *claim = objective->exclusion->claim;
     g_autofree char *name = report_objective_name(model, objective);
     g_autofree char *text = g_strdup_printf("%s: %s `%s` in line %u", name,
@@ -88,12 +93,19 @@ static char *sentence_of(ReportWords *words, const ReportModel *model, const Rep
     return htol_plain(text);
 }
 
-/* Writes and frees the result. */
+/* Writes and frees the result, if there is room. */
 static void put_value(Writer *w, json_t *result)
 {
-    fputs(w->count++ ? ",\n" : "\n", w->out);
-    json_dumpf(result, w->out, JSON_COMPACT);
+    char *text = json_dumps(result, JSON_COMPACT);
+    gsize size = strlen(text);
     json_decref(result);
+    if (w->count < MOST_RESULTS && w->bytes + size < MOST_BYTES) {
+        fprintf(w->out, "%s%s", w->count++ ? ",\n" : "\n", text);
+        w->bytes += size + 2;
+    } else {
+        w->left_out++;
+    }
+    g_free(text);
 }
 
 /* An objective, and what is said of it. */
@@ -121,11 +133,23 @@ static void put_result(const ReportModel *model, const Result *said, Writer *w)
     put_value(w, result);
 }
 
-static void put_visited(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+static void put_cause(const ReportModel *model, const ReportCause *cause, gpointer writer)
+{
+    Writer *w = writer;
+    g_autofree char *text = report_cause_text(model, cause);
+    put_value(w, json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}, s:{s:i}}", "ruleId",
+                           htol_selection_name(&model->selection, cause->criterion), "ruleIndex",
+                           (int)rule_of(&model->selection, cause->criterion), "level", "note", "message",
+                           text_value(text), "locations",
+                           location_value(w->columns, cause->path, cause->line, cause->column), "partialFingerprints",
+                           "objective/v1", report_json_text(cause->id), "properties", "objectives", (int)cause->count));
+}
+
+static void put_claimed(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                         gpointer writer)
 {
     Writer *w = writer;
-    g_autofree char *sentence = sentence_of(w->words, model, function, objective);
+    g_autofree char *sentence = sentence_of(model, objective);
     const char *level = objective->status == REPORT_COVERED ? "error" : "note";
     put_result(model, &(Result){function, objective, level, sentence}, w);
 }
@@ -171,11 +195,20 @@ static void put_member(const char *key, json_t *value, FILE *out)
     fputs(",\n", out);
 }
 
+static void put_left_out(guint count, FILE *out)
+{
+    g_autofree char *text = g_strdup_printf("%u more results were left out, for services take no more", count);
+    json_t *value = json_pack("[{s:b, s:[{s:s, s:o}]}]", "executionSuccessful", TRUE, "toolExecutionNotifications",
+                              "level", "warning", "message", text_value(text));
+    fputs(",\n\"invocations\":", out);
+    json_dumpf(value, out, JSON_COMPACT);
+    json_decref(value);
+}
+
 void report_sarif(const ReportModel *model, FILE *out)
 {
-    g_autoptr(ReportWords) words = report_words_new();
     g_autoptr(ReportColumns) columns = report_columns_new(model);
-    Writer writer = {words, columns, out, 0};
+    Writer writer = {columns, out, 0, 0, 0};
     fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
     put_member(
         "tool",
@@ -184,8 +217,11 @@ void report_sarif(const ReportModel *model, FILE *out)
     put_member("columnKind", json_string("utf16CodeUnits"), out);
     fputs("\"results\":[", out);
     put_unmeasured(model, &writer);
-    report_each_uncovered(model, put_visited, &writer);
-    report_each_claimed(model, put_visited, &writer);
     put_losses(model, &writer);
-    fputs("]}]}\n", out);
+    report_each_claimed(model, put_claimed, &writer);
+    report_each_cause(model, put_cause, &writer);
+    fputs("]", out);
+    if (writer.left_out > 0)
+        put_left_out(writer.left_out, out);
+    fputs("}]}\n", out);
 }

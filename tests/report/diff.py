@@ -154,8 +154,9 @@ def renderer_faults(project):
     uncovered = sum(row[-1] == "uncovered" for row in WANTED)
     results = json.loads(project.hlcov("diff", "--sarif=-", *options, "after"))["runs"][0]["results"]
     levels = [result["level"] for result in results]
-    if (levels.count("note"), levels.count("warning")) != (uncovered, len(LOST)):
-        yield "SARIF: %s" % levels
+    noted = sum(result["properties"]["objectives"] for result in results if result["level"] == "note")
+    if (noted, levels.count("warning")) != (uncovered, len(LOST)):
+        yield "SARIF: %d, %s" % (noted, levels)
     commands = project.hlcov("diff", "--github=-", *options, "after").splitlines()
     titles = [re.search("title=([^:]*)::", command).group(1) for command in commands]
     if titles != ["no longer covered"] * len(LOST) + ["not covered"] * 4:

@@ -155,12 +155,28 @@ def utf16_columns(project):
             yield place, column
 
 
+def cause_faults(project, results):
+    """What lacks one vector at one place is one result: no two say so."""
+    said = {o["id"]: o for file in project.document["files"] for o in file["objectives"]}
+    known = set()
+    for result in results:
+        o = said[result["partialFingerprints"]["objective/v1"]]
+        lacks = re.search(r"; ([-TF]+ -> \w+) would ", o["why"])
+        decision = re.search(r":(d\d+)[^:]*$", o["id"])
+        if not lacks or not decision:
+            continue
+        key = o["id"].split(":" + o["criterion"] + ":")[0], decision.group(1), lacks.group(1)
+        if key in known:
+            yield "a second result for %s" % (key,)
+        known.add(key)
+
+
 def sarif_faults(project):
     columns = dict(utf16_columns(project))
     document = json.loads(project.text("report.sarif"))
     [only] = document["runs"]
     rules = [rule["id"] for rule in only["tool"]["driver"]["rules"]]
-    found = collections.Counter()
+    found, objectives = collections.Counter(), 0
     for result in only["results"]:
         if rules[result["ruleIndex"]] != result["ruleId"]:
             yield "rule %d is not %s" % (result["ruleIndex"], result["ruleId"])
@@ -169,12 +185,14 @@ def sarif_faults(project):
             yield "no reference: " + place["artifactLocation"]["uri"]
         key = result["partialFingerprints"]["objective/v1"], place["region"]["startLine"]
         found[key] += 1
+        objectives += result["properties"]["objectives"]
         if place["region"].get("startColumn") != columns.get(key):
             yield "%s:%d: column %s, not %s" % (*key, place["region"].get("startColumn"), columns.get(key))
     wanted = collections.Counter((o["id"], o["line"]) for file in project.document["files"] for o in file["objectives"]
                                  if o["status"] == "uncovered" and o["criterion"] != "USER")
-    if found != wanted:
-        yield "%s" % ((found - wanted) + (wanted - found))
+    if found - wanted or objectives != wanted.total():
+        yield "%d of %d objectives, %s" % (objectives, wanted.total(), found - wanted)
+    yield from cause_faults(project, only["results"])
     if document["version"] != "2.1.0":
         yield document["version"]
 

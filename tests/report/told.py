@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """What reports tell beside scores, in several formats: run-time errors with their tests, headings, the time of the
 report. Scores themselves are tested elsewhere."""
+import json
 import os
 import re
 import sys
@@ -72,6 +73,20 @@ def variant_faults(project):
         yield repr(functions)
 
 
+def limit_faults(project):
+    """GitHub takes 25,000 results and 10 MB: what is left out is counted."""
+    count = 30000
+    project.write("long.c", "void many(volatile int *p)\n{\n" + "    ++*p;\n" * count + "}\n")
+    project.hlcov("cc", "gcc", "-c", "long.c", "-o", "long.o")
+    text = project.hlcov("report", "--sarif", "-", "--criteria=STMT", "--include=long.c")
+    [run] = json.loads(text)["runs"]
+    said = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
+    if len(text) > 10000000 or len(run["results"]) > 25000 or len(text) < 5000000:
+        yield "%d results, %d bytes" % (len(run["results"]), len(text))
+    if not said.startswith("%d more results were left out" % (count - len(run["results"]))):
+        yield said
+
+
 with tempfile.TemporaryDirectory() as directory:
     project = Project(directory)
     project.write("main.c", PROGRAM)
@@ -80,5 +95,6 @@ with tempfile.TemporaryDirectory() as directory:
         project.test(name, count)
     tap.point("run-time errors name tests, and remarks have a heading", error_faults(project))
     tap.point("the time of the report", time_faults(project))
+    tap.point("limits of services", limit_faults(project))
     tap.point("functions of a text that is compiled several times", variant_faults(project))
     tap.finish()

@@ -77,6 +77,29 @@ static void test_columns(Fixture *fixture, gconstpointer data)
     annot_places_free(places);
 }
 
+/* All that comes out of a macro is at its name, but for an argument that it uses once. */
+static void test_macros(void)
+{
+    static const char file[] = "M(a, bb);\nONCE(c && d);\n";
+    static const char text[] = "# 1 \"m.c\"\nif (a > 3) bb++; if (bb > 4) a--; if (a == bb) bb = 7;\n"
+                               "if (!(c && d)) stop();\n";
+    g_autofree char *directory = g_dir_make_tmp("hlcov-places-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(directory, "m.c", NULL);
+    AnnotText given = {text, sizeof text - 1};
+    g_assert_true(g_file_set_contents(path, file, -1, NULL));
+    AnnotPlaces *places = annot_places_new(&given, directory);
+    for (const char *at = strstr(text, "if"); at < strstr(text, ";\n"); at++)
+        if (*at != ' ')
+            g_assert_cmpuint(annot_places_find(places, (guint32)(at - text)).column, ==, 1);
+    g_assert_cmpuint(annot_places_find(places, (guint32)(strstr(text, ";\n") - text)).column, ==, 9);
+    g_assert_cmpuint(annot_places_find(places, (guint32)(strstr(text, "c &&") - text)).column, ==, 6);
+    g_assert_cmpuint(annot_places_find(places, (guint32)(strstr(text, "d)") - text)).column, ==, 11);
+    g_assert_cmpuint(annot_places_find(places, (guint32)(strstr(text, "stop") - text)).column, ==, 1);
+    annot_places_free(places);
+    g_unlink(path);
+    g_rmdir(directory);
+}
+
 static void test_a_missing_file_gives_columns_of_the_text(Fixture *fixture, gconstpointer data)
 {
     (void)data;
@@ -153,6 +176,7 @@ static void test_files_and_lines(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/places/macros", test_macros);
     g_test_add("/places/columns", Fixture, NULL, set_up, test_columns, tear_down);
     g_test_add("/places/missing", Fixture, NULL, set_up, test_a_missing_file_gives_columns_of_the_text,
                tear_down);
