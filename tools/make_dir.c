@@ -1,7 +1,6 @@
 /* Looks for make among our ancestors in /proc; see make_dir.h. */
 #include "tools/make_dir.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,14 +13,13 @@ enum { MOST_ANCESTORS = 100 };
 static pid_t parent_of(pid_t process, char *name)
 {
     g_autofree char *path = g_strdup_printf("/proc/%ld/stat", (long)process), *stat = NULL;
-    long parent = 0;
     if (!g_file_get_contents(path, &stat, NULL, NULL))
         return 0;
     const char *open = strchr(stat, '('), *close = strrchr(stat, ')');
-    if (!open || !close || sscanf(close, ") %*c %ld", &parent) != 1)
+    if (!open || !close || strlen(close) < strlen(") S 1"))
         return 0;
     g_strlcpy(name, open + 1, MIN((gsize)(close - open), 16));
-    return (pid_t)parent;
+    return (pid_t)g_ascii_strtoll(close + strlen(") S "), NULL, 10);
 }
 
 static gboolean is_make(const char *name)
