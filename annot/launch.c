@@ -98,8 +98,11 @@ static gboolean give_up(Session *session, const char *step, const char *what)
         return FALSE;
     g_autofree char *messages = read_messages(session, step);
     g_autofree char *line = first_error(messages);
-    session->why = g_strdup_printf("%s: %s", what, *line ? line : "no message");
-    g_strdelimit(session->why, "\n\r", ' ');
+    GString *why = g_string_new(NULL);
+    g_string_printf(why, "%s: %s", what, *line ? line : "no message");
+    if (session->tmp)
+        g_string_replace(why, session->tmp, "", 0); /* another one each time, and gone */
+    session->why = g_strdelimit(g_string_free(why, FALSE), "\n\r", ' ');
     return FALSE;
 }
 

@@ -317,7 +317,7 @@ static json_t *function_value(const ReportModel *model, const ReportFunction *fu
     return value;
 }
 
-static void put_file(const ReportModel *model, const ReportFile *file, FILE *out)
+static void put_file_head(const ReportModel *model, const ReportFile *file, FILE *out)
 {
     fputs("{\"path\":", out);
     put(report_json_text(file->path), out);
@@ -326,6 +326,11 @@ static void put_file(const ReportModel *model, const ReportFile *file, FILE *out
         put_member("unmeasured", report_json_text(file->unmeasured), out);
     fputs(",\"totals\":", out);
     put(all_totals(model, file->totals), out);
+}
+
+static void put_file(const ReportModel *model, const ReportFile *file, FILE *out)
+{
+    put_file_head(model, file, out);
     fputs(",\n\"functions\":[", out);
     for (guint i = 0; i < file->n_functions; i++) {
         put_separator(i, out);
@@ -446,7 +451,8 @@ static json_t *crashes_value(const ReportInputs *inputs)
     return array;
 }
 
-void report_json(const ReportModel *model, FILE *out)
+/* What both forms begin with. */
+static void put_head(const ReportModel *model, FILE *out)
 {
     fprintf(out, "{\"hlcov\":%d", FORMAT_VERSION);
     put_member("semantics", report_json_text(model->semantics), out);
@@ -460,10 +466,33 @@ void report_json(const ReportModel *model, FILE *out)
     put_member("exclusions", exclusions_value(model), out);
     if (model->diff)
         put_member("diff", diff_value(model), out);
+}
+
+static void put_files(const ReportModel *model, void (*put_one)(const ReportModel *, const ReportFile *, FILE *),
+                      FILE *out)
+{
     fputs(",\n\"files\":[", out);
     for (guint i = 0; i < model->n_files; i++) {
         put_separator(i, out);
-        put_file(model, model->files[i], out);
+        put_one(model, model->files[i], out);
     }
     fputs("]}\n", out);
+}
+
+void report_json(const ReportModel *model, FILE *out)
+{
+    put_head(model, out);
+    put_files(model, put_file, out);
+}
+
+static void put_file_summary(const ReportModel *model, const ReportFile *file, FILE *out)
+{
+    put_file_head(model, file, out);
+    fputs("}", out);
+}
+
+void report_json_summary(const ReportModel *model, FILE *out)
+{
+    put_head(model, out);
+    put_files(model, put_file_summary, out);
 }

@@ -110,7 +110,7 @@ static void add_function(ReportModel *model, ReportFile *file, ReportFunction *f
 static void read_comments(const Builder *builder, const ReportSource *source)
 {
     HtolText text = {{source->path, 1, 1}, source->source, source->source_size};
-    if (source->source && source->n_functions > 0)
+    if (source->source)
         report_exclusions_read(builder->exclusions, &text);
 }
 

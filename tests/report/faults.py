@@ -85,7 +85,7 @@ class Server:
         self.directory, self.outputs = os.path.join(work, name), outputs
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=work,
-            env=dict(os.environ, LD_PRELOAD=os.path.join(work, "fail.so")))
+            env=dict(os.environ, LD_PRELOAD=os.path.join(work, "fail.so"), SOURCE_DATE_EPOCH="1"))
 
     def fresh(self):
         shutil.rmtree(self.directory, ignore_errors=True)

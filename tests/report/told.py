@@ -7,6 +7,8 @@ import re
 import sys
 import tempfile
 
+import jsonschema
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 from project import Project
@@ -87,6 +89,19 @@ def limit_faults(project):
         yield said
 
 
+def summary_faults(project):
+    """The same document, without what is in files."""
+    full, short = (json.loads(project.hlcov("report", "--" + form, "-")) for form in ("json", "json-summary"))
+    for file in full["files"]:
+        for key in ("functions", "objectives", "findings", "constants", "flows", "calls"):
+            del file[key]
+    if short != full:
+        yield "%s\n%s" % (short, full)
+    schema = json.loads(tap.read("report/report.schema.json"))
+    for fault in jsonschema.Draft202012Validator(schema).iter_errors(short):
+        yield fault.message
+
+
 with tempfile.TemporaryDirectory() as directory:
     project = Project(directory)
     project.write("main.c", PROGRAM)
@@ -95,6 +110,7 @@ with tempfile.TemporaryDirectory() as directory:
         project.test(name, count)
     tap.point("run-time errors name tests, and remarks have a heading", error_faults(project))
     tap.point("the time of the report", time_faults(project))
+    tap.point("a summary as JSON", summary_faults(project))
     tap.point("limits of services", limit_faults(project))
     tap.point("functions of a text that is compiled several times", variant_faults(project))
     tap.finish()
