@@ -84,7 +84,7 @@ static void try_idiom(const char *idiom, int number)
     if (strstr(idiom, "again-"))
         sigaction(number, NULL, &former), sigaction(number, &former, NULL);
     if (strstr(idiom, "plain-"))
-        sigaction(number, NULL, &former), former.sa_flags &= ~(SA_SIGINFO | SA_RESETHAND), sigaction(number, &former, NULL);
+        sigaction(number, NULL, &former), former.sa_flags = 0, sigaction(number, &former, NULL);
     if (strstr(idiom, "chain-"))
         before = signal(number, chain);
     if (strstr(idiom, "all-"))

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Programs with signals of their own end under hlcov run as they do without: by the same signal or status, with the same
-output, however they save, restore, chain, block and send the signals whose ends are noted."""
+"""Programs with signals of their own end under hlcov run as they do without: by the same signal or status, with the
+same output, however they save, restore, chain, block and send the signals whose ends are noted."""
 import os
 import signal
 import subprocess
