@@ -24,8 +24,8 @@ def end_of(program, words, environment):
 
 
 def is_certain(handler, way, thread):
-    """An instruction that fails while its signal is blocked or ignored ends the program, whoever handles it. What is sent
-    to the process while it has two threads comes to either."""
+    """An instruction that fails while its signal is blocked or ignored ends the program, whoever handles it. What is
+    sent to the process while it has two threads comes to either."""
     if way == "fail":
         return "block" not in handler and "ignore" not in handler
     return way == "raise" or not thread
