@@ -28,7 +28,7 @@ check "annotate" harmless "$HLCOV" annotate "$odd/a.c"
 check "annotate, of nothing" harmless "$HLCOV" annotate "$odd/b.c"
 check "cc, no compiler" harmless "$HLCOV" cc "./$odd/gcc" -c a.c
 check "report" harmless "$HLCOV" report "$odd/nothing"
-check "report of it" harmless "$HLCOV" report
+check "report of it" harmless "$HLCOV" report --badge badge.svg
 check "reset" harmless "$HLCOV" reset "$odd"
 check "merge" harmless "$HLCOV" merge -o out.hls "$odd/nothing"
 check "doctor" harmless env HLCOV_DIR="$work/$odd/data" "$HLCOV" doctor
