@@ -60,11 +60,11 @@ class Expressions:
         return result
 
     def index(self, deep):
-        """Never a constant to hlcov, which knows that elements of two constants differ; this model does not."""
-        self.writer.put("[__builtin_expect(")
+        """No constant: hlcov knows that elements of two constants differ, this model does not."""
+        self.writer.put("[(")
         with self.steady():
-            value = self.value(deep)
-        self.writer.put(", 0) & 3]")
+            value = self.value(deep, constant=False)
+        self.writer.put(") & 3]")
         result = self.writer.temporary()
         self.writer.step("%s = %s & 3;" % (result, value))
         return result
