@@ -368,30 +368,44 @@ static gboolean *matched_of(const Alignment *a)
     return matched;
 }
 
-static gboolean is_once(const Alignment *a, guint i, guint from, guint end)
+/* How many of the tokens are the one that begins at `bytes`. */
+static guint count_token(const char *bytes, guint32 length, const char *in, const Token *tokens, guint n)
 {
-    for (guint k = from; k < end; k++) {
-        guint32 length = a->x[i].end - a->x[i].begin;
-        if (k != i && a->x[k].end - a->x[k].begin == length &&
-            memcmp(a->x_bytes + a->x[k].begin, a->x_bytes + a->x[i].begin, length) == 0)
-            return FALSE;
-    }
-    return TRUE;
+    guint count = 0;
+    for (guint k = 0; k < n; k++)
+        count += tokens[k].end - tokens[k].begin == length && memcmp(in + tokens[k].begin, bytes, length) == 0;
+    return count;
+}
+
+/* A use of a macro: its name and arguments in y, what came out of it in x. */
+typedef struct {
+    guint name, behind;
+    guint from, end;
+} Use;
+
+/* Whether x[i], which stands for a token of the arguments, is in x as often as in them. Nothing begins with a
+ * parenthesis that closes. */
+static gboolean is_argument(const Alignment *a, const Use *use, guint i)
+{
+    const char *token = a->x_bytes + a->x[i].begin;
+    guint32 length = a->x[i].end - a->x[i].begin;
+    return *token == ')' || count_token(token, length, a->x_bytes, a->x + use->from, use->end - use->from) <=
+                                count_token(token, length, a->y_bytes, a->y + use->name, use->behind - use->name);
 }
 
 /* What came out of the macro named y[name], whose arguments end at `behind`: its arguments stand where they are, if
- * that is in one place, all else at its name. */
+ * they stand there once, all else at its name. */
 static void place_macro(Alignment *a, guint name, guint behind)
 {
-    guint from = 0, end = a->n;
+    Use use = {name, behind, 0, a->n};
     for (guint i = 0; i < a->n; i++)
         if (a->match[i] >= 0 && a->match[i] < (gint)name)
-            from = i + 1;
-    for (guint i = a->n; i-- > from;)
+            use.from = i + 1;
+    for (guint i = a->n; i-- > use.from;)
         if (a->match[i] >= (gint)behind)
-            end = i;
-    for (guint i = from; i < end; i++)
-        if (a->match[i] < 0 || !is_once(a, i, from, end))
+            use.end = i;
+    for (guint i = use.from; i < use.end; i++)
+        if (a->match[i] < 0 || !is_argument(a, &use, i))
             a->match[i] = (gint)name;
 }
 

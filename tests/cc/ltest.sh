@@ -399,7 +399,7 @@ many bindings there are, and a name and a value of each
 faults.c:8:48: error: l6: expected the name of a metavariable
 faults.c:9:20: error: l7: expected a string
 faults.c:10:17: error: expected a number
-faults.c:11:14: error: expected an expression
+faults.c:11:5: error: expected an expression
 faults.c:12:25: error: pc_label has three arguments at most
 faults.c:13:29: error: s3: the sequence has no such step
 faults.c:15:5: error: s4: the sequence has other steps or another variable at faults.c:14

@@ -89,7 +89,7 @@ static void test_macros(void)
     g_assert_true(g_file_set_contents(path, file, -1, NULL));
     AnnotPlaces *places = annot_places_new(&given, directory);
     for (const char *at = strstr(text, "if"); at < strstr(text, ";\n"); at++)
-        if (*at != ' ')
+        if (*at != ' ' && *at != ')')
             g_assert_cmpuint(annot_places_find(places, (guint32)(at - text)).column, ==, 1);
     g_assert_cmpuint(annot_places_find(places, (guint32)(strstr(text, ";\n") - text)).column, ==, 9);
     g_assert_cmpuint(annot_places_find(places, (guint32)(strstr(text, "c &&") - text)).column, ==, 6);
