@@ -8,7 +8,11 @@
  * It dies as ever: the kernel restores the default action when it calls the handler (SA_RESETHAND); the handler returns
  * to the instruction that failed, which fails again, or has the same signal sent again. The former takes no system call
  * that a program which has locked itself in may be killed for. While the way is looked for, memory may be read that is
- * not there: then the handler comes in again and goes back to where the first signal came. */
+ * not there: then the handler comes in again and goes back to where the first signal came.
+ *
+ * Programs get the handler as the action that was there before theirs: they install it again, by signal() without any
+ * of our flags, or call it with its first argument only. So what is known of the signal is what the kernel is known to
+ * have laid down, and where the kernel did not come by our own flags we reset the action. */
 #include "rt/rt.h"
 
 #include <asm/sigcontext.h>
@@ -25,6 +29,7 @@ enum {
     MOST_FOUND = 64,
     STACK_SIZE = 65536,
     CONTEXT_WORDS = sizeof(struct ucontext) / sizeof(RtWord),
+    RESTORER_SIZE = 8, /* at least, in bytes */
     RESTORER = 0x04000000 /* SA_RESTORER, of which not all headers tell */
 };
 
@@ -47,13 +52,32 @@ __asm__(".text\n\tnop\n\t.globl rt_restorer\n"
         "rt_restorer:\n\tmov x8, #139\n\tsvc #0\n");
 #endif
 
+/* What the kernel lays down on the stack for every handler; the information only if the action has SA_SIGINFO. */
+typedef struct {
+#ifdef __x86_64__
+    const void *back;
+    Context context;
+    siginfo_t info;
+#else
+    siginfo_t info;
+    Context context;
+#endif
+} Frame;
+
+/* A signal that came to the handler. */
+typedef struct {
+    int number;
+    int is_ours;         /* the kernel called the handler, as we installed it: the action is the default one now */
+    siginfo_t *info;     /* NULL: not known */
+    Context *context;    /* NULL: not known */
+    unsigned long begin; /* address where the way begins: what failed, or what called the handler if context is NULL */
+} Arrival;
+
 /* The way of the signal that is being noted. */
 static struct {
     unsigned char *header; /* of the data file, mapped; NULL: there is none */
     unsigned long thread;  /* the one that has all below; 0: none */
-    int number;
-    siginfo_t *info;
-    Context *context;
+    Arrival first;
     int is_written; /* or about to be */
     int n_found;
     void *found[MOST_FOUND]; /* of those that came, first the handler and its like */
@@ -175,12 +199,12 @@ static void add_place(unsigned char *note, unsigned long address)
     *half_of(note, HTOL_AT_CRASH_PLACES) = n + 1;
 }
 
-/* Where the way begins in what was found: at the place of the failure. n_found: it is not there. */
+/* Where the way begins in what was found. n_found: it is not there. */
 static int way_begins(void)
 {
     int at = 0;
 
-    while (at < crash.n_found && (unsigned long)crash.found[at] != failed_at(crash.context))
+    while (at < crash.n_found && (unsigned long)crash.found[at] != crash.first.begin)
         at++;
     return at;
 }
@@ -188,13 +212,16 @@ static int way_begins(void)
 /* How often is left open. */
 static void draft(unsigned char *note)
 {
+    const Arrival *first = &crash.first;
+
     for (unsigned int i = 0; i < HTOL_AT_CRASH_END; i++)
         note[i] = 0;
-    *half_of(note, HTOL_AT_CRASH_SIGNAL) = (unsigned int)crash.number;
-    *half_of(note, HTOL_AT_CRASH_CODE) = (unsigned int)crash.info->si_code;
-    if (crash.info->si_code > 0)
-        *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)crash.info->si_addr;
-    add_place(note, failed_at(crash.context));
+    *half_of(note, HTOL_AT_CRASH_SIGNAL) = (unsigned int)first->number;
+    if (first->info)
+        *half_of(note, HTOL_AT_CRASH_CODE) = (unsigned int)first->info->si_code;
+    if (first->info && first->info->si_code > 0)
+        *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)first->info->si_addr;
+    add_place(note, first->context ? first->begin : first->begin - 1);
     for (int at = way_begins() + 1; at < crash.n_found && crash.found[at]; at++)
         add_place(note, (unsigned long)crash.found[at]);
 }
@@ -266,16 +293,43 @@ static void add_wild_caller(void)
 {
     RtCode code;
 
-    if (way_begins() + 1 < crash.n_found || rt_code_of(failed_at(crash.context), &code))
+    if (!crash.first.context || way_begins() + 1 < crash.n_found || rt_code_of(crash.first.begin, &code))
         return;
-    crash.found[0] = (void *)failed_at(crash.context);
-    crash.found[1] = (void *)wild_caller(crash.context);
+    crash.found[0] = (void *)crash.first.begin;
+    crash.found[1] = (void *)wild_caller(crash.first.context);
     crash.n_found = 2;
 }
 
 /* ---- the signal ---- */
 
-/* The action that the program would have had. Needed where a handler of its own calls ours. */
+/* Where the kernel laid down what it tells of the signal; NULL: a handler of the program's called ours and passed on
+ * less than that. `entry` is the place behind the handler's return address on x86-64, the stack pointer at its entry on
+ * AArch64; info and context may be anything. */
+static Frame *find_frame(const void *back, char *entry, const siginfo_t *info, const Context *context)
+{
+    Frame *frame = (Frame *)((char *)(void *)context - __builtin_offsetof(Frame, context));
+
+    if (rt_equal(back, rt_restorer, RESTORER_SIZE))
+#ifdef __x86_64__
+        return (Frame *)(entry - __builtin_offsetof(Frame, context));
+#else
+        return (Frame *)entry;
+#endif
+    return &frame->info == info && (char *)frame > entry ? frame : (void *)0;
+}
+
+/* Whether the action asks for information. SA_RESETHAND leaves an action's flags. */
+static int asks_for_info(int number)
+{
+    struct sigaction action;
+
+    //! justify logic T: to ask for the handler of a signal that came does not fail
+    if (sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&action, sizeof action.sa_mask, 0)))
+        return 0;
+    return (action.sa_flags & SA_SIGINFO) != 0;
+}
+
+/* The action that the program would have had. */
 static void reset_action(int number)
 {
     struct sigaction action = {0};
@@ -283,39 +337,55 @@ static void reset_action(int number)
     sys_call(SYS_rt_sigaction, number, (long)&action, 0, sizeof action.sa_mask, 0);
 }
 
-/* What is not due to an instruction comes once only. */
+/* What is not due to an instruction comes once only. Where a handler that had no information set back the action that
+ * asks for it, there is something else in its place: hardly the same number. */
 static int comes_again(int number, const siginfo_t *info)
 {
-    return info->si_code > 0 && !(number == SIGBUS && info->si_code == BUS_MCEERR_AO);
+    return info && info->si_signo == number && info->si_code > 0 &&
+           !(number == SIGBUS && info->si_code == BUS_MCEERR_AO);
 }
 
-/* It waits until the handler is left: then the default action ends the process. */
+/* If it is blocked, as a rule, it waits until the handler is left: then the default action ends the process. */
 static void send_again(int number, siginfo_t *info)
 {
     long process = sys_call(SYS_getpid, 0, 0, 0, 0, 0), thread = sys_call(SYS_gettid, 0, 0, 0, 0, 0);
 
-    if (sys_failed(sys_call(SYS_rt_tgsigqueueinfo, process, thread, number, (long)info, 0)))
+    if (!info || sys_failed(sys_call(SYS_rt_tgsigqueueinfo, process, thread, number, (long)info, 0)))
         sys_call(SYS_tgkill, process, thread, number, 0, 0);
 }
 
-static void let_it_die(int number, siginfo_t *info)
+/* The action is the default one by now. */
+static void let_it_die(const Arrival *arrival)
 {
     crash.thread = 0;
-    if (!comes_again(number, info))
-        send_again(number, info);
+    if (!comes_again(arrival->number, arrival->info))
+        send_again(arrival->number, arrival->info);
+}
+
+/* Where there is no way back to what the first signal met. */
+static void die_at_once(const Arrival *arrival)
+{
+    unsigned long mask = 1ul << (arrival->number - 1);
+
+    reset_action(arrival->number);
+    send_again(arrival->number, arrival->info);
+    sys_call(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask, 0);
 }
 
 /* While the way was looked for: what was found by then is noted, and the first signal goes on. */
 static void come_back(Context *context)
 {
-    int number = crash.number;
-    siginfo_t *info = crash.info;
+    Arrival first = crash.first;
 
-    for (unsigned int i = 0; i < CONTEXT_WORDS; i++)
-        ((RtWord *)context)[i] = ((const RtWord *)crash.context)[i];
     if (!crash.is_written)
         write_note();
-    let_it_die(number, info);
+    if (!context || !first.context) {
+        die_at_once(&first);
+        return;
+    }
+    for (unsigned int i = 0; i < CONTEXT_WORDS; i++)
+        ((RtWord *)context)[i] = ((const RtWord *)first.context)[i];
+    let_it_die(&first);
 }
 
 static int take_turn(unsigned long thread)
@@ -326,30 +396,43 @@ static int take_turn(unsigned long thread)
            __atomic_compare_exchange_n(&crash.thread, &none, thread, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-static void note_crash(int number, siginfo_t *info, Context *context)
+static void note_crash(const Arrival *arrival)
 {
-    crash.number = number;
-    crash.info = info;
-    crash.context = context;
+    crash.first = *arrival;
     crash.n_found = crash.is_written = 0;
     find_way();
     add_wild_caller();
     write_note();
 }
 
-static void handle(int number, siginfo_t *info, void *context)
+static void meet(const Arrival *arrival)
 {
     unsigned long thread = this_thread();
 
-    if (__builtin_return_address(0) != rt_restorer)
-        reset_action(number);
+    if (!arrival->is_ours)
+        reset_action(arrival->number);
     if (crash.thread == thread) {
-        come_back(context);
+        come_back(arrival->context);
         return;
     }
     if (take_turn(thread))
-        note_crash(number, info, context);
-    let_it_die(number, info);
+        note_crash(arrival);
+    let_it_die(arrival);
+}
+
+static void handle(int number, siginfo_t *info, void *context)
+{
+    const void *back = __builtin_return_address(0);
+    Frame *frame = find_frame(back, __builtin_dwarf_cfa(), info, context);
+    Arrival arrival = {number, back == rt_restorer, (void *)0, (void *)0, (unsigned long)back};
+
+    if (frame) {
+        arrival.context = &frame->context;
+        arrival.begin = failed_at(&frame->context);
+        if (arrival.is_ours || asks_for_info(number))
+            arrival.info = &frame->info;
+    }
+    meet(&arrival);
 }
 
 /* ---- the start ---- */
