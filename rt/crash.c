@@ -10,8 +10,9 @@
  * that a program which has locked itself in may be killed for. While the way is looked for, memory may be read that is
  * not there: then the handler comes in again and goes back to where the first signal came.
  *
- * A program may save our handler as the former one, install it again by signal(), or call it from a handler of its own.
- * Then arguments may be missing: what is not known to be there is not looked at, and the signal is sent again. */
+ * Programs get the handler as the action that was there before theirs: they install it again, by signal() without any
+ * of our flags, or call it with its first argument only. So what is known of the signal is what the kernel is known to
+ * have laid down, and where the kernel did not come by our own flags we reset the action. */
 #include "rt/rt.h"
 
 #include <asm/sigcontext.h>
@@ -28,8 +29,8 @@ enum {
     MOST_FOUND = 64,
     STACK_SIZE = 65536,
     CONTEXT_WORDS = sizeof(struct ucontext) / sizeof(RtWord),
-    RESTORER = 0x04000000, /* SA_RESTORER, of which not all headers tell */
-    RESTORER_SIZE = 8      /* bytes of rt_restorer that tell it from other code */
+    RESTORER_SIZE = 8, /* at least, in bytes */
+    RESTORER = 0x04000000 /* SA_RESTORER, of which not all headers tell */
 };
 
 typedef struct ucontext Context;
@@ -51,14 +52,32 @@ __asm__(".text\n\tnop\n\t.globl rt_restorer\n"
         "rt_restorer:\n\tmov x8, #139\n\tsvc #0\n");
 #endif
 
+/* What the kernel lays down on the stack for every handler; the information only if the action has SA_SIGINFO. */
+typedef struct {
+#ifdef __x86_64__
+    const void *back;
+    Context context;
+    siginfo_t info;
+#else
+    siginfo_t info;
+    Context context;
+#endif
+} Frame;
+
+/* A signal that came to the handler. */
+typedef struct {
+    int number;
+    int is_ours;         /* the kernel called the handler, as we installed it: the action is the default one now */
+    siginfo_t *info;     /* NULL: not known */
+    Context *context;    /* NULL: not known */
+    unsigned long begin; /* address where the way begins: what failed, or what called the handler if context is NULL */
+} Arrival;
+
 /* The way of the signal that is being noted. */
 static struct {
     unsigned char *header; /* of the data file, mapped; NULL: there is none */
     unsigned long thread;  /* the one that has all below; 0: none */
-    int number;
-    siginfo_t *info;      /* NULL: not known, and so is the context */
-    Context *context;
-    unsigned long begins; /* the address where the way begins */
+    Arrival first;
     int is_written; /* or about to be */
     int n_found;
     void *found[MOST_FOUND]; /* of those that came, first the handler and its like */
@@ -180,12 +199,12 @@ static void add_place(unsigned char *note, unsigned long address)
     *half_of(note, HTOL_AT_CRASH_PLACES) = n + 1;
 }
 
-/* Where the way begins in what was found: at the place of the failure. n_found: it is not there. */
+/* Where the way begins in what was found. n_found: it is not there. */
 static int way_begins(void)
 {
     int at = 0;
 
-    while (at < crash.n_found && (unsigned long)crash.found[at] != crash.begins)
+    while (at < crash.n_found && (unsigned long)crash.found[at] != crash.first.begin)
         at++;
     return at;
 }
@@ -193,13 +212,16 @@ static int way_begins(void)
 /* How often is left open. */
 static void draft(unsigned char *note)
 {
+    const Arrival *first = &crash.first;
+
     for (unsigned int i = 0; i < HTOL_AT_CRASH_END; i++)
         note[i] = 0;
-    *half_of(note, HTOL_AT_CRASH_SIGNAL) = (unsigned int)crash.number;
-    *half_of(note, HTOL_AT_CRASH_CODE) = crash.info ? (unsigned int)crash.info->si_code : SI_USER;
-    if (crash.info && crash.info->si_code > 0)
-        *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)crash.info->si_addr;
-    add_place(note, crash.begins);
+    *half_of(note, HTOL_AT_CRASH_SIGNAL) = (unsigned int)first->number;
+    if (first->info)
+        *half_of(note, HTOL_AT_CRASH_CODE) = (unsigned int)first->info->si_code;
+    if (first->info && first->info->si_code > 0)
+        *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)first->info->si_addr;
+    add_place(note, first->context ? first->begin : first->begin - 1);
     for (int at = way_begins() + 1; at < crash.n_found && crash.found[at]; at++)
         add_place(note, (unsigned long)crash.found[at]);
 }
@@ -271,16 +293,43 @@ static void add_wild_caller(void)
 {
     RtCode code;
 
-    if (!crash.context || way_begins() + 1 < crash.n_found || rt_code_of(crash.begins, &code))
+    if (!crash.first.context || way_begins() + 1 < crash.n_found || rt_code_of(crash.first.begin, &code))
         return;
-    crash.found[0] = (void *)crash.begins;
-    crash.found[1] = (void *)wild_caller(crash.context);
+    crash.found[0] = (void *)crash.first.begin;
+    crash.found[1] = (void *)wild_caller(crash.first.context);
     crash.n_found = 2;
 }
 
 /* ---- the signal ---- */
 
-/* The action that the program would have had. Needed where a handler of its own calls ours. */
+/* Where the kernel laid down what it tells of the signal; NULL: a handler of the program's called ours and passed on
+ * less than that. `entry` is the place behind the handler's return address on x86-64, the stack pointer at its entry on
+ * AArch64; info and context may be anything. */
+static Frame *find_frame(const void *back, char *entry, const siginfo_t *info, const Context *context)
+{
+    Frame *frame = (Frame *)((char *)(void *)context - __builtin_offsetof(Frame, context));
+
+    if (rt_equal(back, rt_restorer, RESTORER_SIZE))
+#ifdef __x86_64__
+        return (Frame *)(entry - __builtin_offsetof(Frame, context));
+#else
+        return (Frame *)entry;
+#endif
+    return &frame->info == info && (char *)frame > entry ? frame : (void *)0;
+}
+
+/* Whether the action asks for information. SA_RESETHAND leaves an action's flags. */
+static int asks_for_info(int number)
+{
+    struct sigaction action;
+
+    //! justify logic T: to ask for the handler of a signal that came does not fail
+    if (sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&action, sizeof action.sa_mask, 0)))
+        return 0;
+    return (action.sa_flags & SA_SIGINFO) != 0;
+}
+
+/* The action that the program would have had. */
 static void reset_action(int number)
 {
     struct sigaction action = {0};
@@ -288,13 +337,15 @@ static void reset_action(int number)
     sys_call(SYS_rt_sigaction, number, (long)&action, 0, sizeof action.sa_mask, 0);
 }
 
-/* What is not due to an instruction comes once only. */
+/* What is not due to an instruction comes once only. Where a handler that had no information set back the action that
+ * asks for it, there is something else in its place: hardly the same number. */
 static int comes_again(int number, const siginfo_t *info)
 {
-    return info->si_code > 0 && !(number == SIGBUS && info->si_code == BUS_MCEERR_AO);
+    return info && info->si_signo == number && info->si_code > 0 &&
+           !(number == SIGBUS && info->si_code == BUS_MCEERR_AO);
 }
 
-/* It waits until the handler is left: then the default action ends the process. */
+/* If it is blocked, as a rule, it waits until the handler is left: then the default action ends the process. */
 static void send_again(int number, siginfo_t *info)
 {
     long process = sys_call(SYS_getpid, 0, 0, 0, 0, 0), thread = sys_call(SYS_gettid, 0, 0, 0, 0, 0);
@@ -303,40 +354,38 @@ static void send_again(int number, siginfo_t *info)
         sys_call(SYS_tgkill, process, thread, number, 0, 0);
 }
 
-/* An instruction that failed may fail again before what is sent arrives: it ends the process in the same way. */
-static void let_it_die(int number, siginfo_t *info)
+/* The action is the default one by now. */
+static void let_it_die(const Arrival *arrival)
 {
     crash.thread = 0;
-    if (!info || !comes_again(number, info))
-        send_again(number, info);
+    if (!comes_again(arrival->number, arrival->info))
+        send_again(arrival->number, arrival->info);
 }
 
-/* Where nobody knows the way back to where the signal came. */
-static void die_here(int number, siginfo_t *info)
+/* Where there is no way back to what the first signal met. */
+static void die_at_once(const Arrival *arrival)
 {
-    RtWord all = ~0ul;
+    unsigned long mask = 1ul << (arrival->number - 1);
 
-    reset_action(number);
-    sys_call(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&all, 0, sizeof all, 0);
-    send_again(number, info);
+    reset_action(arrival->number);
+    send_again(arrival->number, arrival->info);
+    sys_call(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask, 0);
 }
 
-/* While the way was looked for: what was found by then is noted, and the first signal goes on. `context` may be NULL:
- * it is not known. */
+/* While the way was looked for: what was found by then is noted, and the first signal goes on. */
 static void come_back(Context *context)
 {
-    int number = crash.number;
-    siginfo_t *info = crash.info;
+    Arrival first = crash.first;
 
     if (!crash.is_written)
         write_note();
-    if (!context || !crash.context) {
-        die_here(number, info);
+    if (!context || !first.context) {
+        die_at_once(&first);
         return;
     }
     for (unsigned int i = 0; i < CONTEXT_WORDS; i++)
-        ((RtWord *)context)[i] = ((const RtWord *)crash.context)[i];
-    let_it_die(number, info);
+        ((RtWord *)context)[i] = ((const RtWord *)first.context)[i];
+    let_it_die(&first);
 }
 
 static int take_turn(unsigned long thread)
@@ -347,50 +396,43 @@ static int take_turn(unsigned long thread)
            __atomic_compare_exchange_n(&crash.thread, &none, thread, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-static void note_crash(int number, siginfo_t *info, Context *context, const void *caller)
+static void note_crash(const Arrival *arrival)
 {
-    crash.number = number;
-    crash.info = info;
-    crash.context = context;
-    crash.begins = context ? failed_at(context) : (unsigned long)caller;
+    crash.first = *arrival;
     crash.n_found = crash.is_written = 0;
     find_way();
     add_wild_caller();
     write_note();
 }
 
-/* Whether the kernel called a handler that returns to `caller`, and gave it all arguments: if it was installed so, and
- * if there stands what handlers return to, whoever brings it. */
-static int has_arguments(int number, const char *caller)
+static void meet(const Arrival *arrival)
 {
-    struct sigaction action;
+    unsigned long thread = this_thread();
 
-    for (unsigned int i = 0; i < RESTORER_SIZE; i++)
-        if (caller[i] != rt_restorer[i])
-            return 0;
-    return !sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&action, sizeof action.sa_mask, 0)) &&
-           (action.sa_flags & SA_SIGINFO);
+    if (!arrival->is_ours)
+        reset_action(arrival->number);
+    if (crash.thread == thread) {
+        come_back(arrival->context);
+        return;
+    }
+    if (take_turn(thread))
+        note_crash(arrival);
+    let_it_die(arrival);
 }
 
 static void handle(int number, siginfo_t *info, void *context)
 {
-    const char *caller = __builtin_return_address(0);
-    unsigned long thread = this_thread();
+    const void *back = __builtin_return_address(0);
+    Frame *frame = find_frame(back, __builtin_dwarf_cfa(), info, context);
+    Arrival arrival = {number, back == rt_restorer, (void *)0, (void *)0, (unsigned long)back};
 
-    if (caller != rt_restorer) {
-        int has = has_arguments(number, caller);
-
-        info = has ? info : (void *)0;
-        context = has ? context : (void *)0;
-        reset_action(number);
+    if (frame) {
+        arrival.context = &frame->context;
+        arrival.begin = failed_at(&frame->context);
+        if (arrival.is_ours || asks_for_info(number))
+            arrival.info = &frame->info;
     }
-    if (crash.thread == thread) {
-        come_back(context);
-        return;
-    }
-    if (take_turn(thread))
-        note_crash(number, info, context, caller);
-    let_it_die(number, info);
+    meet(&arrival);
 }
 
 /* ---- the start ---- */

@@ -142,6 +142,24 @@ static APART void chained(void)
     segv();
 }
 
+/* Nothing that the kernel passed on is left in registers. */
+static void calling(int number)
+{
+    static const char text[] = "called\n";
+
+    sink = (int)write(1, text, sizeof text - 1);
+    if (before.sa_handler != SIG_DFL)
+        before.sa_handler(number);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static APART void smash_chained(void)
+{
+    before.sa_handler = signal(SIGABRT, calling);
+    smash();
+}
+
 static sigjmp_buf back;
 
 static void jump(int number)
@@ -215,7 +233,7 @@ int main(int argc, char **argv)
                 {"abort", abort},       {"overflow", overflow}, {"wild", wild},     {"killed", killed},
                 {"smash", smash},       {"thread", thread},   {"locked", locked_in}, {"handled", handled},
                 {"chained", chained},   {"jumping", jumping}, {"ignored", ignored}, {"child", in_child},
-                {"twins", twins},       {"seen", seen}};
+                {"twins", twins},       {"seen", seen},       {"smash_chained", smash_chained}};
 
     HIT(0);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)

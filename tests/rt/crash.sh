@@ -41,6 +41,8 @@ for kind in "gcc" "gcc -static" "gcc -no-pie -fno-omit-frame-pointer" "clang-19"
     dies ignored "" 0-1
     forget
     behaves "$kind: the way is destroyed" "01: 0" execute smash
+    forget
+    behaves "$kind: the way to a chained handler is destroyed" "01: 0" execute smash_chained
     "$work/plain" locked 2>/dev/null
     [ $? -eq 77 ] || dies locked "11 1 way"
 done
