@@ -63,7 +63,7 @@ static void add_program(GStrvBuilder *builder, const char *program)
 static gboolean is_elf(const char *path)
 {
     char magic[4] = "";
-    FILE *file = fopen(path, "rb");
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL; /* a pipe would wait */
     gboolean read = file && fread(magic, 1, sizeof magic, file) == sizeof magic;
     if (file)
         fclose(file);
