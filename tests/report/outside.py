@@ -76,6 +76,7 @@ def system_faults(project):
     project.sources = ("main.c",)
     project.run("rm", "-r", "data")
     project.build()
+    project.test(None)
     for options, wanted in (((), ["main.c"]), (("--include=*",), ["/usr/include/odd.h", "main.c"]),
                             (("--include=*.c",), ["main.c"]), (("--include=*", "--exclude=/usr/*"), ["main.c"])):
         found = [file["path"] for file in project.report("-r", ".", *options)["files"]]
