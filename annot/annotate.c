@@ -215,7 +215,7 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
     else if (cfg->flows)
         annot_shadow_function(probe, function, cfg->flows);
     if (cfg->operations)
-        annot_operations_probe(probe, cfg->operations);
+        annot_operations_probe(probe, function, cfg->operations);
 }
 
 /* What is recorded beside structure, logic and calls needs every passage. */

@@ -425,7 +425,10 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
         found->rows = find_rows(text, function, rules, readables);
     }
     g_clear_pointer(&readables, annot_readables_free);
+    guint32 first = *slots;
     place(found->rows, slots);
+    if (*slots > first)
+        found->untold = (*slots)++;
     return found;
 }
 
@@ -508,7 +511,7 @@ char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *opera
 
 char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice)
 {
-    GString *out = g_string_new(NULL);
+    GString *out = g_string_new("(" ANNOT_TOLD "?(");
     for (const char *at = choice; *at; at++) {
         if (*at != '@') {
             g_string_append_c(out, *at);
@@ -518,6 +521,7 @@ char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *oper
         g_autofree char *store = annot_operation_store(probe, operation, number);
         g_string_append(out, store);
     }
+    g_string_append(out, "):(void)0)");
     return g_string_free(out, FALSE);
 }
 
@@ -528,8 +532,18 @@ static gboolean is_told(const AnnotOperation *operation)
     return told != 0 && (told | operation->impossible) == (1u << operation->classes) - 1;
 }
 
-void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations)
+/* Says where classes are not told that they may occur all the same. */
+static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, guint32 untold)
 {
+    g_autofree char *store = annot_probe_store(probe, untold);
+    annot_edits_insert(probe->edits, annot_probe_begin(probe->text, function->body),
+                       g_strdup_printf("if(__builtin_expect(!(" ANNOT_TOLD "),0))%s;", store));
+}
+
+void annot_operations_probe(const AnnotProbe *probe, const AnnotFunction *function, const AnnotOperations *operations)
+{
+    if (operations->untold > 0)
+        probe_entry(probe, function, operations->untold);
     for (guint i = 0; i < operations->rows->len; i++) {
         const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
         if (operation->classes > 0 && !is_told(operation))

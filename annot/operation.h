@@ -71,6 +71,7 @@ typedef struct AnnotOperations {
     guint32 records;   /* of HtolRecords, ORed, those that operations are of */
     GArray *rows;      /* AnnotOperation, in order of their text, outer ones before inner ones */
     GArray *unmutated; /* HtolRowUnmutated: mutants that are none of these, for there are too many */
+    guint32 untold;    /* slot that is set when the function is entered and classes are not told; 0: there are none */
 } AnnotOperations;
 
 /* The most mutants that an operator makes in a function, if nothing else is said. */
@@ -82,7 +83,7 @@ typedef struct {
     guint32 mutants;  /* that a mutation operator may make; of more, it makes none */
 } AnnotOperationRules;
 
-/* The operations of a function with a body that the rules ask for; advances `*slots` by those of their classes. NULL if
+/* The operations of a function with a body that the rules ask for; advances `*slots` by theirs. NULL if
  * they ask for none; else free with annot_operations_free. */
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
                                       AnnotOperationRules rules, guint32 *slots);
@@ -120,6 +121,6 @@ char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *opera
 char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice);
 
 /* Puts the probes of all operations into the text. Call it behind those of decisions: these go around. */
-void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations);
+void annot_operations_probe(const AnnotProbe *probe, const AnnotFunction *function, const AnnotOperations *operations);
 
 #endif

@@ -185,5 +185,5 @@ void annot_partition_probe(const AnnotProbe *probe, const AnnotOperation *operat
     g_autofree char *number = class_number(operation->parameter);
     g_autofree char *store = annot_operation_store(probe, operation, number);
     annot_edits_insert(probe->edits, annot_probe_begin(probe->text, operation->function->body),
-                       g_strdup_printf("%s;", store));
+                       g_strdup_printf("if(" ANNOT_TOLD ")%s;", store));
 }

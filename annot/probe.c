@@ -26,6 +26,7 @@
 void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
 {
     g_string_append_printf(out,
+                           "extern const unsigned char hlcov_rt_untold __attribute__((__visibility__(\"hidden\")));"
                            "static __inline__ __attribute__((%s__unused__,__no_instrument_function__))"
                            "void hlcov_set(unsigned long i){%s" STORE("i") ";}",
                            optimized ? "__always_inline__," : "", looks ? "if(!" ANNOT_LOAD("i") ")" : "");

@@ -44,7 +44,7 @@ typedef struct {
  * are known in, or that it lies outside of. With n = 0, of what has no slot and so is known in none: the latter. */
 gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n);
 
-/* Declares what ANNOT_STORE calls; `looks`: as in AnnotProbe; `optimized`: by the compiler. */
+/* Declares what ANNOT_STORE and ANNOT_TOLD name; `looks`: as in AnnotProbe; `optimized`: by the compiler. */
 void annot_probe_declare(gboolean looks, gboolean optimized, GString *out);
 
 /* The expression that sets a slot of the function; to be freed. */
@@ -52,6 +52,10 @@ char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
 
 /* The expression that is true where a slot of the unit is not set; to be freed. */
 char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot);
+
+/* The expression that is true where values may be told. Under memcheck and MemorySanitizer a branch on a value that is
+ * undefined, and that the program masks, would be an error in their lists. */
+#define ANNOT_TOLD "!hlcov_rt_untold"
 
 /* Puts an expression or statement, which lacks its semicolon, before the statement. */
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text);

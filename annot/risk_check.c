@@ -324,7 +324,7 @@ static void append_null(const Writer *w)
 char *annot_risk_check(const AnnotProbe *probe, const AnnotOperation *operation, AnnotRiskValues values,
                        const char *changed)
 {
-    Writer w = {probe, operation, values, changed, g_string_new(NULL)};
+    Writer w = {probe, operation, values, changed, g_string_new("if(" ANNOT_TOLD "){")};
     switch ((HtolRisk)operation->risk) {
     case HTOL_RISK_DIVISOR: append_divisor(&w); break;
     case HTOL_RISK_OVERFLOW: append_overflow(&w); break;
@@ -336,6 +336,7 @@ char *annot_risk_check(const AnnotProbe *probe, const AnnotOperation *operation,
     case HTOL_RISK_NONE:
     case HTOL_RISKS: g_assert_not_reached();
     }
+    g_string_append_c(w.out, '}');
     return g_string_free(w.out, FALSE);
 }
 

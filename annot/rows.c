@@ -575,6 +575,7 @@ void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, Annot
         .slots = cfg ? cfg->slots : 0,
         .sources = cfg ? cfg->sources : 0,
         .recorded = cfg ? cfg->records : 0,
+        .untold = cfg && cfg->operations ? cfg->operations->untold : 0,
     };
     if (cfg) {
         write_blocks(&w, cfg);

@@ -7,7 +7,7 @@
 
 #include "htol/arena.h"
 
-#define HTOL_TABLE_VERSION 7
+#define HTOL_TABLE_VERSION 8
 #define HTOL_ID_SIZE 16
 
 /* Why a function was passed through. */

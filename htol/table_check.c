@@ -542,6 +542,8 @@ static const char *wrong_function(const HtolFunction *function)
         return "a function has no file";
     if (function->row.linkage > 2)
         return "a function's linkage is not known";
+    if (function->row.untold > 0 && function->row.untold >= function->row.slots)
+        return "a function's slot is out of range";
     if (function->row.skipped == HTOL_MEASURED && function->n_blocks == 0)
         return "a function has no blocks";
 #define PART(Type, field, since, doc)                                                                        \

@@ -126,6 +126,13 @@ static gboolean is_infeasible(const ReportFunction *function, const HtolObjectiv
            !htol_covered(objective->hyper, environments->possible);
 }
 
+/* Whether classes of operations were not told while the function ran. */
+static gboolean was_untold(const HtolRecorded *recorded)
+{
+    guint32 slot = recorded ? recorded->function->row.untold : 0;
+    return slot > 0 && recorded->slots[slot];
+}
+
 /* Whether an objective that is not covered may rest on a tuple that its unit had no room for. Of a decision over the
  * cap single values, which have slots, tell all that is possible without its vectors. */
 static gboolean is_lost(const ReportFunction *function, const HtolObjective *objective,
@@ -148,6 +155,8 @@ static const char *why_unmeasured(const ReportFunction *function, const HtolObje
         return function->skipped;
     if (objective->by_name && function->recorded->unnamed)
         return "what was called through a pointer has no symbol";
+    if (objective->site.kind == HTOL_SITE_OPERATION && was_untold(function->recorded))
+        return "it ran under a checker of undefined values, where values are not looked at";
     return objective->open;
 }
 

@@ -132,8 +132,11 @@ static int has_set(void)
 }
 
 /* A link-time optimizer may keep every object's copy of the runtime: the first that runs does the work for
- * all. This and hlcov_rt_files are the only names that copies share. */
+ * all. Copies share no names but those that begin like this. */
 unsigned char hlcov_rt_started __attribute__((weak, visibility("hidden")));
+
+/* What probes ask before they branch on a value that the program may not branch on. */
+unsigned char hlcov_rt_untold __attribute__((weak, visibility("hidden")));
 
 /* Before the user's constructors, which have 102 and above or none. */
 __attribute__((constructor(101), used)) static void start(void)
@@ -143,6 +146,7 @@ __attribute__((constructor(101), used)) static void start(void)
     if (hlcov_rt_started || !rt_section_is_sound())
         return;
     hlcov_rt_started = 1;
+    hlcov_rt_untold = rt_is_checked();
     //! justify logic F-: the part without values alone; measured programs have both
     values = hlcov_rt_values_start && has_set();
     record_somewhere(rt_test(), 1);

@@ -104,6 +104,10 @@ typedef struct {
 /* All but the number. */
 RtImage rt_image(void);
 
+/* checker.c: whether the program's values are followed by what complains of branches on undefined ones: memcheck or
+ * MemorySanitizer. */
+int rt_is_checked(void);
+
 /* core.c: whether the section is a row of sound pieces, so that it can be walked. */
 int rt_section_is_sound(void);
 

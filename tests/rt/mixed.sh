@@ -87,14 +87,14 @@ fi
 
 # What is left undefined must be weak, or the user's link may fail; what is defined must be local. Without notes of
 # crashes it is less.
-ours='hlcov|environ|auxv|ehdr|_dl_find_object|backtrace|_Unwind|setenv'
+ours='hlcov|msan_init|environ|auxv|ehdr|_dl_find_object|backtrace|_Unwind|setenv'
 needs()
 {
     nm -u "$1" | grep -E "$ours" | sed 's/^ *//' | sort | tr '\n' ' '
 }
 
-few="w __ehdr_start w __environ w __start_hlcov_bits w __stop_hlcov_bits w _dl_find_object w getauxval "
-many="w _Unwind_Backtrace w _Unwind_Find_FDE w _Unwind_GetIP w __ehdr_start w __environ w __start_hlcov_bits "
+few="w __ehdr_start w __environ w __msan_init w __start_hlcov_bits w __stop_hlcov_bits w _dl_find_object w getauxval "
+many="w _Unwind_Backtrace w _Unwind_Find_FDE w _Unwind_GetIP w __ehdr_start w __environ w __msan_init w __start_hlcov_bits "
 many="${many}w __stop_hlcov_bits w _dl_find_object w backtrace w getauxval "
 check "the object needs these weak symbols only: $(needs main.o)" \
     test "$(needs main.o)" = "${many}w hlcov_rt_values_start w setenv "
@@ -115,11 +115,11 @@ readelf_shows()
 
 defined()
 {
-    nm -g --defined-only "$1" | awk '$3 !~ /^hlcov_(rt_files|rt_started|dump|test)$/ { print $2, $3 }'
+    nm -g --defined-only "$1" | awk '$3 !~ /^hlcov_(rt_files|rt_started|rt_untold|dump|test)$/ { print $2, $3 }'
 }
 
 check "the object defines nothing that others see" test "$(defined main.o)" = "$(defined plain_main.o)"
-for name in hlcov_rt_files hlcov_rt_started hlcov_dump hlcov_test; do
+for name in hlcov_rt_files hlcov_rt_started hlcov_rt_untold hlcov_dump hlcov_test; do
     check "but $name, hidden" readelf_shows main.o "WEAK *HIDDEN .* $name\$"
 done
 
