@@ -85,7 +85,8 @@ def wrong_calls(name):
 
 # What the runtime wants of libc and libgcc, all weak, so that it is never missing; all else it brings itself.
 WANTED = """_GLOBAL_OFFSET_TABLE_ _Unwind_Backtrace _Unwind_Find_FDE _Unwind_GetIP __ehdr_start __environ
-    __start_hlcov_bits __stop_hlcov_bits __msan_init _dl_find_object backtrace getauxval setenv __tls_get_addr""".split()
+    __msan_init __start_hlcov_bits __stop_hlcov_bits _dl_find_object backtrace getauxval setenv
+    __tls_get_addr""".split()
 
 
 def carried_symbols():
