@@ -277,13 +277,34 @@ static guint count_live(const AnnotDecision *decision)
     return live;
 }
 
-static gboolean may_be_early(const AnnotDecision *decision, const AnnotText *text)
+static gboolean is_live(const AnnotDecision *decision, guint condition)
 {
-    for (guint i = 0; i < decision->row.conditions; i++)
-        if (decision->rows[i].state == HTOL_CONDITION_LIVE &&
-            !annot_early_may(text, decision->conditions[i].expr))
-            return FALSE;
-    return decision->n_asides == 0;
+    return decision->rows[condition].state == HTOL_CONDITION_LIVE;
+}
+
+/* The first live condition, which is evaluated in any case. */
+static guint first_live(const AnnotDecision *decision)
+{
+    guint first = 0;
+    while (!is_live(decision, first))
+        first++;
+    return first;
+}
+
+/* Sets why not, if the decision has live conditions that may not be evaluated early. */
+static gboolean may_be_early(AnnotDecision *decision, const AnnotText *text)
+{
+    guint first = first_live(decision);
+    const AnnotExpr *aside = decision->n_asides > 0 ? decision->asides[0] : NULL;
+    const AnnotExpr *expr = decision->conditions[first].expr;
+    g_autoptr(GHashTable) reads = annot_early_reads(text, expr);
+    decision->guarded = aside;
+    HtolFallback why = aside ? HTOL_FALLBACK_EFFECT : annot_early_why_not_first(text, expr, &decision->guarded);
+    for (guint i = first + 1; i < decision->row.conditions && why == HTOL_FALLBACK_NONE; i++)
+        if (is_live(decision, i))
+            why = annot_early_why_not(text, decision->conditions[i].expr, reads, &decision->guarded);
+    decision->row.fallback = why;
+    return why == HTOL_FALLBACK_NONE;
 }
 
 void annot_decision_complete(AnnotDecision *decision, const AnnotText *text)

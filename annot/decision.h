@@ -34,6 +34,7 @@ typedef struct {
     guint temporary;      /* if joins and not over the cap: which of the function's */
     guint n_asides;
     const AnnotExpr **asides; /* what is evaluated on the way but is no condition: left sides of commas */
+    const AnnotExpr *guarded; /* what row.fallback is about; NULL or not used if that is 0 */
     guint index;              /* in the function; set by who lists it */
 } AnnotDecision;
 

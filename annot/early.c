@@ -56,20 +56,30 @@ static gboolean may_convert(const AnnotExpr *from, const AnnotType *to)
     return kind != ANNOT_TYPE_FLOAT || target == ANNOT_TYPE_BOOL;
 }
 
+static gboolean is_volatile(const AnnotExpr *expr)
+{
+    return expr->type && (expr->type->is_volatile || expr->type->is_atomic);
+}
+
 /* ---- what may be evaluated early ---- */
 
-static gboolean may(const AnnotExpr *expr);
+typedef struct {
+    const AnnotText *text;
+    GHashTable *reads; /* texts of what the program reads before anything else: annot_early_reads */
+} Early;
 
-static gboolean operands_may(const AnnotExpr *expr)
+static gboolean may(const Early *early, const AnnotExpr *expr);
+
+static gboolean operands_may(const Early *early, const AnnotExpr *expr)
 {
     for (guint i = 0; i < expr->n_operands; i++)
-        if (!may(expr->operands[i]))
+        if (!may(early, expr->operands[i]))
             return FALSE;
     return TRUE;
 }
 
 /* An element that the array surely has: by its types and constants, the index lies in it. */
-static gboolean is_element(const AnnotExpr *expr)
+static gboolean is_element(const Early *early, const AnnotExpr *expr)
 {
     if (expr->kind != ANNOT_EXPR_INDEX || expr->n_operands != 2 || !is_integral(kind_of(expr->operands[1])))
         return FALSE;
@@ -77,7 +87,7 @@ static gboolean is_element(const AnnotExpr *expr)
     if (!array || array->kind != ANNOT_TYPE_ARRAY || array->is_vla || !array->target || array->target->size == 0)
         return FALSE;
     __int128 length = (__int128)(array->size / array->target->size);
-    return annot_range_within(annot_range(expr->operands[1]), 0, length - 1) && may(expr->operands[1]);
+    return annot_range_within(annot_range(expr->operands[1]), 0, length - 1) && may(early, expr->operands[1]);
 }
 
 /* Of an array in no other unit all is known, and all of one that is static holds values. */
@@ -87,12 +97,12 @@ static gboolean is_whole(const AnnotDecl *array)
 }
 
 /* A variable, a member of one that is a structure, or an element: an object whose place can be computed. */
-static gboolean is_plain_object(const AnnotExpr *expr)
+static gboolean is_plain_object(const Early *early, const AnnotExpr *expr)
 {
     gboolean indexed = FALSE;
     for (expr = annot_expr_bare(expr); expr->kind != ANNOT_EXPR_NAME; expr = annot_expr_bare(expr->operands[0])) {
         gboolean member = expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT && expr->n_operands == 1;
-        if (!member && !is_element(expr))
+        if (!member && !is_element(early, expr))
             return FALSE;
         indexed |= !member;
     }
@@ -114,10 +124,19 @@ static gboolean is_in_union(const AnnotExpr *object)
     return FALSE;
 }
 
-/* A union may hold another member, whose bits are no value of this one. */
-static gboolean may_read(const AnnotExpr *expr)
+/* The program reads the very same object next, whatever values there are. */
+static gboolean is_read_anyway(const Early *early, const AnnotExpr *expr)
 {
-    if (!is_plain_object(expr))
+    g_autofree char *object = annot_text_folded(early->text, expr->at, G_MAXUINT32);
+    return is_readable(expr) && g_hash_table_contains(early->reads, object);
+}
+
+/* A union may hold another member, whose bits are no value of this one. */
+static gboolean may_read(const Early *early, const AnnotExpr *expr)
+{
+    if (is_read_anyway(early, expr))
+        return TRUE;
+    if (!is_plain_object(early, expr))
         return FALSE;
     const AnnotExpr *variable = variable_of(expr);
     if (variable->decl->kind == ANNOT_DECL_ENUMERATOR || is_address(kind_of(expr)))
@@ -126,15 +145,16 @@ static gboolean may_read(const AnnotExpr *expr)
            !variable->type->is_volatile;
 }
 
-static gboolean may_unary(const AnnotExpr *expr)
+static gboolean may_unary(const Early *early, const AnnotExpr *expr)
 {
     switch (expr->op) {
     case ANNOT_OP_NOT:
     case ANNOT_OP_COMPLEMENT:
     case ANNOT_OP_PLUS:
     case ANNOT_OP_MINUS:
-    case ANNOT_OP_EXTENSION: return annot_kind_is_scalar(kind_of(expr)) && operands_may(expr);
-    case ANNOT_OP_ADDRESS: return is_plain_object(expr->operands[0]);
+    case ANNOT_OP_EXTENSION: return annot_kind_is_scalar(kind_of(expr)) && operands_may(early, expr);
+    case ANNOT_OP_ADDRESS: return is_plain_object(early, expr->operands[0]);
+    case ANNOT_OP_DEREF: return is_read_anyway(early, expr);
     default: return FALSE;
     }
 }
@@ -159,28 +179,28 @@ static gboolean is_good_count(const AnnotExpr *shift)
 }
 
 /* Pointers may be compared for equality only: an order has only what points into one object. */
-static gboolean may_binary(const AnnotExpr *expr)
+static gboolean may_binary(const Early *early, const AnnotExpr *expr)
 {
     AnnotTypeKind left = kind_of(expr->operands[0]), right = kind_of(expr->operands[1]);
     gboolean integral = is_integral(left) && is_integral(right);
     gboolean alike = integral || (left == right && annot_kind_is_scalar(left));
     switch (expr->op) {
     case ANNOT_OP_EQ:
-    case ANNOT_OP_NE: return alike && operands_may(expr);
+    case ANNOT_OP_NE: return alike && operands_may(early, expr);
     case ANNOT_OP_LT:
     case ANNOT_OP_GT:
     case ANNOT_OP_LE:
-    case ANNOT_OP_GE: return alike && left != ANNOT_TYPE_POINTER && operands_may(expr);
+    case ANNOT_OP_GE: return alike && left != ANNOT_TYPE_POINTER && operands_may(early, expr);
     case ANNOT_OP_ADD:
     case ANNOT_OP_SUB:
-    case ANNOT_OP_MUL: return integral && expr->type->size <= 8 && operands_may(expr);
+    case ANNOT_OP_MUL: return integral && expr->type->size <= 8 && operands_may(early, expr);
     case ANNOT_OP_BAND:
     case ANNOT_OP_XOR:
-    case ANNOT_OP_BOR: return integral && operands_may(expr);
+    case ANNOT_OP_BOR: return integral && operands_may(early, expr);
     case ANNOT_OP_DIV:
-    case ANNOT_OP_REM: return integral && is_good_divisor(expr->operands[1]) && operands_may(expr);
+    case ANNOT_OP_REM: return integral && is_good_divisor(expr->operands[1]) && operands_may(early, expr);
     case ANNOT_OP_SHL:
-    case ANNOT_OP_SHR: return integral && is_good_count(expr) && operands_may(expr);
+    case ANNOT_OP_SHR: return integral && is_good_count(expr) && operands_may(early, expr);
     default: return FALSE;
     }
 }
@@ -190,7 +210,7 @@ static gboolean may_literal(const AnnotExpr *expr)
     return annot_kind_is_scalar(kind_of(expr)) || is_address(kind_of(expr));
 }
 
-static gboolean may(const AnnotExpr *expr)
+static gboolean may(const Early *early, const AnnotExpr *expr)
 {
     if (!expr->placed || expr->sealed || expr->has_effects)
         return FALSE;
@@ -199,16 +219,43 @@ static gboolean may(const AnnotExpr *expr)
     case ANNOT_EXPR_UNEVALUATED: return expr->constant != ANNOT_NOT_CONSTANT;
     case ANNOT_EXPR_NAME:
     case ANNOT_EXPR_MEMBER:
-    case ANNOT_EXPR_INDEX: return may_read(expr);
-    case ANNOT_EXPR_PAREN: return operands_may(expr);
+    case ANNOT_EXPR_INDEX: return may_read(early, expr);
+    case ANNOT_EXPR_PAREN: return operands_may(early, expr);
     case ANNOT_EXPR_IMPLICIT:
-    case ANNOT_EXPR_CAST: return may_convert(expr->operands[0], expr->type) && operands_may(expr);
-    case ANNOT_EXPR_UNARY: return may_unary(expr);
-    case ANNOT_EXPR_BINARY: return may_binary(expr);
-    case ANNOT_EXPR_LOGICAL: return operands_may(expr);
-    case ANNOT_EXPR_CONDITIONAL: return annot_kind_is_scalar(kind_of(expr)) && operands_may(expr);
+    case ANNOT_EXPR_CAST: return may_convert(expr->operands[0], expr->type) && operands_may(early, expr);
+    case ANNOT_EXPR_UNARY: return may_unary(early, expr);
+    case ANNOT_EXPR_BINARY: return may_binary(early, expr);
+    case ANNOT_EXPR_LOGICAL: return operands_may(early, expr);
+    case ANNOT_EXPR_CONDITIONAL: return annot_kind_is_scalar(kind_of(expr)) && operands_may(early, expr);
     default: return FALSE;
     }
+}
+
+/* Of what the program evaluates next, whatever there is: may it be evaluated twice? */
+static gboolean may_repeat(const AnnotExpr *expr)
+{
+    gboolean is_wide = expr->kind == ANNOT_EXPR_BINARY && expr->type && expr->type->size > 8;
+    if (!expr->placed || expr->sealed || expr->has_effects || is_wide || is_volatile(expr))
+        return FALSE;
+    switch (expr->kind) {
+    case ANNOT_EXPR_LITERAL:
+    case ANNOT_EXPR_NAME: return TRUE;
+    case ANNOT_EXPR_UNEVALUATED: return expr->constant != ANNOT_NOT_CONSTANT;
+    case ANNOT_EXPR_MEMBER:
+    case ANNOT_EXPR_INDEX:
+    case ANNOT_EXPR_PAREN:
+    case ANNOT_EXPR_IMPLICIT:
+    case ANNOT_EXPR_CAST:
+    case ANNOT_EXPR_UNARY:
+    case ANNOT_EXPR_BINARY:
+    case ANNOT_EXPR_LOGICAL:
+    case ANNOT_EXPR_CONDITIONAL: break;
+    default: return FALSE;
+    }
+    for (guint i = 0; i < expr->n_operands; i++)
+        if (!may_repeat(expr->operands[i]))
+            return FALSE;
+    return TRUE;
 }
 
 /* A type that is defined in the expression would be defined twice. */
@@ -221,10 +268,99 @@ static gboolean defines_type(const AnnotText *text, AnnotExtent at)
     return FALSE;
 }
 
-gboolean annot_early_may(const AnnotText *text, const AnnotExpr *expr)
+/* ---- why not ---- */
+
+/* The first of what keeps the expression from being evaluated early: itself, or some operand. */
+static const AnnotExpr *first_guarded(const Early *early, const AnnotExpr *expr)
 {
-    return may(expr) && !defines_type(text, expr->at);
+    gboolean has_members = expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT;
+    for (guint i = 0; i < expr->n_operands && !has_members; i++)
+        if (!may(early, expr->operands[i]) && !is_address(kind_of(expr->operands[i])))
+            return first_guarded(early, expr->operands[i]);
+    return expr;
 }
+
+static HtolFallback why_not_binary(const AnnotExpr *expr)
+{
+    gboolean divides = expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM,
+             shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
+    if (kind_of(expr) == ANNOT_TYPE_FLOAT)
+        return HTOL_FALLBACK_FLOAT;
+    return divides ? HTOL_FALLBACK_DIVISOR : shifts ? HTOL_FALLBACK_COUNT : HTOL_FALLBACK_POINTER;
+}
+
+static HtolFallback why_not_object(const AnnotExpr *expr)
+{
+    if (is_volatile(expr))
+        return HTOL_FALLBACK_VOLATILE;
+    if (expr->kind == ANNOT_EXPR_NAME)
+        return HTOL_FALLBACK_UNSET;
+    if (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT)
+        return is_in_union(expr) ? HTOL_FALLBACK_UNION : HTOL_FALLBACK_UNSET;
+    return HTOL_FALLBACK_MEMORY;
+}
+
+static HtolFallback why_not(const AnnotExpr *expr)
+{
+    switch (expr->kind) {
+    case ANNOT_EXPR_CALL: return HTOL_FALLBACK_CALL;
+    case ANNOT_EXPR_NAME:
+    case ANNOT_EXPR_MEMBER:
+    case ANNOT_EXPR_INDEX: return why_not_object(expr);
+    case ANNOT_EXPR_BINARY: return expr->has_effects ? HTOL_FALLBACK_EFFECT : why_not_binary(expr);
+    case ANNOT_EXPR_UNARY: return expr->op == ANNOT_OP_DEREF ? why_not_object(expr) : HTOL_FALLBACK_EFFECT;
+    case ANNOT_EXPR_IMPLICIT:
+    case ANNOT_EXPR_CAST: return HTOL_FALLBACK_CONVERSION;
+    default: return expr->has_effects ? HTOL_FALLBACK_EFFECT : HTOL_FALLBACK_OTHER;
+    }
+}
+
+HtolFallback annot_early_why_not(const AnnotText *text, const AnnotExpr *expr, GHashTable *reads,
+                                 const AnnotExpr **guarded)
+{
+    Early early = {text, reads};
+    *guarded = expr;
+    if (defines_type(text, expr->at))
+        return HTOL_FALLBACK_OTHER;
+    if (may(&early, expr))
+        return HTOL_FALLBACK_NONE;
+    *guarded = first_guarded(&early, expr);
+    return why_not(*guarded);
+}
+
+HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotExpr *expr, const AnnotExpr **guarded)
+{
+    g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
+    gboolean may_be = may_repeat(expr) && annot_kind_is_scalar(kind_of(expr)) && !defines_type(text, expr->at);
+    return may_be ? HTOL_FALLBACK_NONE : annot_early_why_not(text, expr, none, guarded);
+}
+
+/* ---- what is read anyway ---- */
+
+static gboolean may_stop(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_LOGICAL || expr->kind == ANNOT_EXPR_CONDITIONAL ||
+           expr->kind == ANNOT_EXPR_ELVIS;
+}
+
+static void add_reads(const AnnotText *text, const AnnotExpr *expr, GHashTable *reads)
+{
+    if (expr->kind == ANNOT_EXPR_UNEVALUATED)
+        return;
+    if (annot_expr_is_read(expr) && expr->operands[0]->placed)
+        g_hash_table_add(reads, annot_text_folded(text, annot_expr_bare(expr)->at, G_MAXUINT32));
+    for (guint i = 0; i < (may_stop(expr) ? 1 : expr->n_operands); i++)
+        add_reads(text, expr->operands[i], reads);
+}
+
+GHashTable *annot_early_reads(const AnnotText *text, const AnnotExpr *expr)
+{
+    GHashTable *reads = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    if (!expr->has_effects)
+        add_reads(text, expr, reads);
+    return reads;
+}
+
 
 /* ---- text ---- */
 

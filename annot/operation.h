@@ -107,9 +107,6 @@ gboolean annot_type_is_guessed(const AnnotExpr *expr);
  * that it stands in, and setjmp may be called only here and there. */
 gboolean annot_needs_its_place(const AnnotExpr *expr);
 
-/* Whether the expression is the conversion that reads an object: the innermost of those that stand around it. */
-gboolean annot_is_read(const AnnotExpr *expr);
-
 /* Where the operator of a binary expression stands; 0 if it is not where it should be. */
 guint32 annot_infix_at(const AnnotText *text, const AnnotExpr *expr);
 

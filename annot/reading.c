@@ -88,7 +88,7 @@ static void tell_by_sign(GArray *operations)
 void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
 {
     const AnnotExpr *expr = met->expr;
-    if (met->use == ANNOT_VALUE_DROPPED || !annot_is_read(expr) || !annot_reading_is_number(expr->type))
+    if (met->use == ANNOT_VALUE_DROPPED || !annot_expr_is_read(expr) || !annot_reading_is_number(expr->type))
         return;
     AnnotComputed computed = {.type = annot_mutant_promoted(expr), .alone = annot_reading_is_alone(met)};
     gboolean inserts = (met->records & HTOL_RECORDS_OF(UOI)) != 0;

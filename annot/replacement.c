@@ -52,7 +52,7 @@ void annot_replacement_find(const AnnotText *text, const AnnotMet *met, GArray *
 {
     (void)text;
     const AnnotExpr *expr = met->expr, *name = annot_expr_bare(expr);
-    if (met->use == ANNOT_VALUE_DROPPED || !annot_is_read(expr) || !is_variable(name) ||
+    if (met->use == ANNOT_VALUE_DROPPED || !annot_expr_is_read(expr) || !is_variable(name) ||
         !annot_reading_is_number(expr->type))
         return;
     g_autoptr(GPtrArray) others = annot_readables_at(met->readables, name, met->whole);

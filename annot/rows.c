@@ -167,6 +167,7 @@ static void write_decisions(Writer *w, const AnnotCfg *cfg)
         row->end_line = end.line;
         row->end_column = end.column;
         row->text = text_of(w, at);
+        row->guarded = row->fallback ? text_of(w, decision->guarded->at) : "";
         row->first_condition = out->n_conditions;
         for (guint c = 0; c < row->conditions; c++)
             write_condition(w, decision, c);

@@ -47,7 +47,7 @@ void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operati
 {
     (void)text;
     const AnnotExpr *expr = met->expr;
-    if (!is_used(met) || !is_number(expr->type) || !(expr->kind == ANNOT_EXPR_CALL || annot_is_read(expr)))
+    if (!is_used(met) || !is_number(expr->type) || !(expr->kind == ANNOT_EXPR_CALL || annot_expr_is_read(expr)))
         return;
     gboolean open = met->beside && annot_order_is_open(expr, met->beside);
     gboolean alone = met->blocked || open || is_atomic(expr) || annot_type_is_guessed(expr);

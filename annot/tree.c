@@ -185,3 +185,27 @@ void annot_tree_visit_stmt(const AnnotStmt *stmt, const AnnotTreeVisit *visit)
     for (guint i = 0; i < stmt->n_parts; i++)
         annot_tree_visit_stmt(stmt->parts[i], visit);
 }
+
+static const AnnotExpr *without_parentheses(const AnnotExpr *expr)
+{
+    while (expr->kind == ANNOT_EXPR_PAREN)
+        expr = expr->operands[0];
+    return expr;
+}
+
+static gboolean is_variable(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_NAME && expr->decl &&
+           (expr->decl->kind == ANNOT_DECL_VARIABLE || expr->decl->kind == ANNOT_DECL_PARAMETER);
+}
+
+static gboolean is_object(const AnnotExpr *expr)
+{
+    return is_variable(expr) || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_INDEX ||
+           (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
+}
+
+gboolean annot_expr_is_read(const AnnotExpr *expr)
+{
+    return expr->kind == ANNOT_EXPR_IMPLICIT && is_object(without_parentheses(expr->operands[0]));
+}

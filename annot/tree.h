@@ -274,6 +274,9 @@ void annot_tree_visit_expr(const AnnotExpr *expr, const AnnotTreeVisit *visit);
 /* The expression without parentheses, implicit conversions and __extension__. */
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
 
+/* Whether the expression is the conversion that reads an object: the innermost of those that stand around it. */
+gboolean annot_expr_is_read(const AnnotExpr *expr);
+
 /* The NAME of the function that the expression is, parentheses, casts, & and * apart: of ((int (*)(int))&f), f; NULL if
  * it is something else. */
 const AnnotExpr *annot_function_named(const AnnotExpr *expr);

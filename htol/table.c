@@ -30,6 +30,26 @@ const char *htol_skip_reason(guint32 skipped)
     return skipped < HTOL_SKIP_REASONS ? reasons[skipped] : "a newer hlcov passed it through";
 }
 
+const char *htol_fallback_reason(guint32 fallback)
+{
+    static const char *const reasons[HTOL_FALLBACKS] = {
+        [HTOL_FALLBACK_NONE] = "may be evaluated early",
+        [HTOL_FALLBACK_CALL] = "calls a function",
+        [HTOL_FALLBACK_EFFECT] = "changes something",
+        [HTOL_FALLBACK_MEMORY] = "reads what may not be there",
+        [HTOL_FALLBACK_UNSET] = "may have no value yet",
+        [HTOL_FALLBACK_VOLATILE] = "is volatile or atomic",
+        [HTOL_FALLBACK_UNION] = "is in a union, which may hold another member",
+        [HTOL_FALLBACK_DIVISOR] = "may divide by zero or overflow",
+        [HTOL_FALLBACK_COUNT] = "may shift by too much",
+        [HTOL_FALLBACK_POINTER] = "computes with pointers, or compares them by order",
+        [HTOL_FALLBACK_FLOAT] = "may raise a floating-point exception",
+        [HTOL_FALLBACK_CONVERSION] = "may lose its value when it is converted",
+        [HTOL_FALLBACK_OTHER] = "is nothing that is evaluated twice",
+    };
+    return fallback < HTOL_FALLBACKS ? reasons[fallback] : "is not evaluated early, a newer hlcov says";
+}
+
 const char *htol_unrecorded_reason(guint32 unrecorded)
 {
     static const char *const reasons[HTOL_UNRECORDED_REASONS] = {

@@ -22,6 +22,27 @@ typedef enum {
 /* Why, in words; also for a value that only a newer hlcov knows. */
 const char *htol_skip_reason(guint32 skipped);
 
+/* Why a decision in complete semantics is recorded as it is evaluated: what something in it is or does. */
+typedef enum {
+    HTOL_FALLBACK_NONE,
+    HTOL_FALLBACK_CALL,
+    HTOL_FALLBACK_EFFECT,
+    HTOL_FALLBACK_MEMORY,
+    HTOL_FALLBACK_UNSET,
+    HTOL_FALLBACK_VOLATILE,
+    HTOL_FALLBACK_UNION,
+    HTOL_FALLBACK_DIVISOR,
+    HTOL_FALLBACK_COUNT,
+    HTOL_FALLBACK_POINTER,
+    HTOL_FALLBACK_FLOAT,
+    HTOL_FALLBACK_CONVERSION,
+    HTOL_FALLBACK_OTHER,
+    HTOL_FALLBACKS
+} HtolFallback;
+
+/* Why, in words that follow the text of what it is about; also for a value that only a newer hlcov knows. */
+const char *htol_fallback_reason(guint32 fallback);
+
 /* Why nothing is recorded of an expression. */
 typedef enum {
     HTOL_UNRECORDED_PLACE, /* nothing may be inserted there */

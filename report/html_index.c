@@ -209,19 +209,26 @@ static void put_findings(const ReportModel *model, FILE *out)
     fputs("</ul>\n</section>\n", out);
 }
 
-static void put_unmeasured(const ReportModel *model, FILE *out)
+static void put_list(const char *id, const char *heading, const GPtrArray *lines, FILE *out)
 {
-    g_autoptr(GPtrArray) lines = report_unmeasured(model);
     g_autofree char *more = report_unmeasured_more(lines->len);
     if (lines->len == 0)
         return;
-    fprintf(out, "<section aria-labelledby=h-open>\n<h2 id=h-open>%c%s</h2>\n<ul>\n",
-            g_ascii_toupper(report_unmeasured_heading[0]), report_unmeasured_heading + 1);
+    fprintf(out, "<section aria-labelledby=%s>\n<h2 id=%s>%c%s</h2>\n<ul>\n", id, id, g_ascii_toupper(heading[0]),
+            heading + 1);
     for (guint i = 0; i < MIN(lines->len, REPORT_MOST_UNMEASURED); i++)
         put_item(lines->pdata[i], out);
     if (more)
         put_item(more, out);
     fputs("</ul>\n</section>\n", out);
+}
+
+static void put_unmeasured(const ReportModel *model, FILE *out)
+{
+    g_autoptr(GPtrArray) unmeasured = report_unmeasured(model);
+    g_autoptr(GPtrArray) fallbacks = report_fallback_lines(model);
+    put_list("h-open", report_unmeasured_heading, unmeasured, out);
+    put_list("h-fallback", report_fallbacks_heading, fallbacks, out);
 }
 
 void report_html_index(const ReportModel *model, FILE *out)

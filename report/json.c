@@ -7,6 +7,7 @@
 #include "report/objectives.h"
 #include "report/renderers.h"
 #include "report/tests.h"
+#include "report/unmeasured.h"
 
 #define FORMAT_VERSION 1
 
@@ -421,6 +422,24 @@ static json_t *exclusions_value(const ReportModel *model)
     return array;
 }
 
+static json_t *fallbacks_value(const ReportModel *model)
+{
+    g_autoptr(GArray) fallbacks = report_fallbacks(model);
+    json_t *array = json_array();
+    for (guint i = 0; i < fallbacks->len; i++) {
+        const ReportFallback *fallback = &g_array_index(fallbacks, ReportFallback, i);
+        const HtolRowDecision *row = fallback->row;
+        json_array_append_new(array, json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:s}", "path",
+                                               report_json_text(fallback->path), "line", (int)row->line, "column",
+                                               (int)row->column, "function",
+                                               report_json_text(fallback->function->function->row.name), "text",
+                                               report_json_text(row->text), "guarded",
+                                               report_json_text(row->guarded), "why",
+                                               htol_fallback_reason(row->fallback)));
+    }
+    return array;
+}
+
 static json_t *counts_value(const ReportModel *model)
 {
     return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "unmeasured_files",
@@ -464,6 +483,7 @@ static void put_head(const ReportModel *model, FILE *out)
     put_member("notes", notes_value(model), out);
     put_member("crashes", crashes_value(model->inputs), out);
     put_member("exclusions", exclusions_value(model), out);
+    put_member("fallbacks", fallbacks_value(model), out);
     if (model->diff)
         put_member("diff", diff_value(model), out);
 }

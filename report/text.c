@@ -239,16 +239,23 @@ static void append_findings(const ReportModel *model, GString *out)
 
 /* What cannot be judged ----------------------------------------------------------------------------------- */
 
-static void append_unmeasured(const ReportModel *model, GString *out)
+static void append_list(const char *heading, const GPtrArray *lines, GString *out)
 {
-    g_autoptr(GPtrArray) lines = report_unmeasured(model);
     g_autofree char *more = report_unmeasured_more(lines->len);
     if (lines->len > 0)
-        g_string_append_printf(out, "\n%s\n", report_unmeasured_heading);
+        g_string_append_printf(out, "\n%s\n", heading);
     for (guint i = 0; i < MIN(lines->len, REPORT_MOST_UNMEASURED); i++)
         g_string_append_printf(out, "%s\n", (const char *)lines->pdata[i]);
     if (more)
         g_string_append_printf(out, "%s\n", more);
+}
+
+static void append_unmeasured(const ReportModel *model, GString *out)
+{
+    g_autoptr(GPtrArray) unmeasured = report_unmeasured(model);
+    g_autoptr(GPtrArray) fallbacks = report_fallback_lines(model);
+    append_list(report_unmeasured_heading, unmeasured, out);
+    append_list(report_fallbacks_heading, fallbacks, out);
 }
 
 /* Exclusions --------------------------------------------------------------------------------------------- */

@@ -74,6 +74,43 @@ GPtrArray *report_unmeasured(const ReportModel *model)
     return lines;
 }
 
+const char report_fallbacks_heading[] = "decisions that fell back to observed semantics";
+
+static void add_fallbacks(const ReportFunction *function, GArray *fallbacks)
+{
+    const HtolFunction *rows = function->function;
+    for (guint i = 0; i < rows->n_decisions; i++) {
+        ReportFallback fallback = {function, rows->files[rows->decisions[i].file].path, &rows->decisions[i]};
+        if (fallback.row->semantics == HTOL_DECISION_FALLBACK)
+            g_array_append_val(fallbacks, fallback);
+    }
+}
+
+GArray *report_fallbacks(const ReportModel *model)
+{
+    GArray *fallbacks = g_array_new(FALSE, FALSE, sizeof(ReportFallback));
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            add_fallbacks(model->files[i]->functions[k], fallbacks);
+    return fallbacks;
+}
+
+GPtrArray *report_fallback_lines(const ReportModel *model)
+{
+    g_autoptr(GArray) fallbacks = report_fallbacks(model);
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < fallbacks->len; i++) {
+        const ReportFallback *fallback = &g_array_index(fallbacks, ReportFallback, i);
+        const HtolRowDecision *row = fallback->row;
+        g_autofree char *line =
+            g_strdup_printf("%s:%u:%u: in %s: %s: %s %s", fallback->path, row->line, row->column,
+                            fallback->function->function->row.name, row->text, row->guarded,
+                            htol_fallback_reason(row->fallback));
+        g_ptr_array_add(lines, htol_plain(line));
+    }
+    return lines;
+}
+
 char *report_unmeasured_more(guint lines)
 {
     if (lines <= REPORT_MOST_UNMEASURED)
