@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "htol/layout.h"
+#include "report/error.h"
 #include "report/files.h"
 #include "report/gather.h"
-#include "report/inputs.h"
 #include "report/walk.h"
 
 /* So many shards of one level become one of the next. A file that is being made takes no longer than that many

@@ -29,7 +29,7 @@ ONLY_IN = {
     "libelf.h": ["report/elf.c"],
     "gelf.h": ["report/elf.c"],
     "elfutils/": ["report/elf.c"],
-    "jansson.h": ["report/", "htol/proof.c", "htol/recipe.c"],
+    "jansson.h": ["report/", "htol/proof.c", "htol/recipe_read.c"],
     "cmark.h": ["report/"],
     "libxml/": ["report/xml.c"],
     "sqlite3.h": ["report/database.c"],
