@@ -293,12 +293,31 @@ static void seal_orphans(const char *data_directory)
     g_dir_close(entries);
 }
 
-static GPtrArray *shards_of_level(const char *directory, guint level)
+/* -1: the file is no shard, or of a level that is not merged. */
+static int level_of(const char *name)
+{
+    int level = name[0] - '0';
+    return level >= 0 && level < LEVELS && name[1] == '-' && g_str_has_suffix(name, REPORT_SHARD_SUFFIX) ? level : -1;
+}
+
+/* How many there are of each level. */
+static void count_shards(const char *directory, guint counts[LEVELS])
+{
+    GDir *entries = g_dir_open(directory, 0, NULL);
+    memset(counts, 0, LEVELS * sizeof *counts);
+    for (const char *name = entries ? g_dir_read_name(entries) : NULL; name; name = g_dir_read_name(entries))
+        if (level_of(name) >= 0)
+            counts[level_of(name)]++;
+    if (entries)
+        g_dir_close(entries);
+}
+
+static GPtrArray *shards_of_level(const char *directory, int level)
 {
     GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
     GDir *entries = g_dir_open(directory, 0, NULL);
     for (const char *name = entries ? g_dir_read_name(entries) : NULL; name; name = g_dir_read_name(entries))
-        if (name[0] == (char)('0' + level) && name[1] == '-' && g_str_has_suffix(name, REPORT_SHARD_SUFFIX))
+        if (level_of(name) == level)
             g_ptr_array_add(paths, g_build_filename(directory, name, NULL));
     if (entries)
         g_dir_close(entries);
@@ -322,14 +341,19 @@ static void merge_level(const char *data_directory, const GPtrArray *paths, guin
 static void merge_levels(const char *data_directory)
 {
     g_autofree char *directory = g_build_filename(data_directory, HTOL_SHARDS_DIRECTORY, NULL);
+    guint counts[LEVELS];
     int lock = lock_directory(directory);
-    for (guint level = 0; lock >= 0 && level < LEVELS; level++) {
+    if (lock < 0)
+        return;
+    count_shards(directory, counts);
+    for (int level = 0; level < LEVELS; level++) {
+        if (counts[level] < SHARDS_OF_LEVEL)
+            continue;
         g_autoptr(GPtrArray) paths = shards_of_level(directory, level);
-        if (paths->len >= SHARDS_OF_LEVEL)
-            merge_level(data_directory, paths, level);
+        merge_level(data_directory, paths, level);
+        count_shards(directory, counts);
     }
-    if (lock >= 0)
-        close(lock);
+    close(lock);
 }
 
 void report_seal_rest(const char *directory)
