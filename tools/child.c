@@ -93,7 +93,7 @@ int child_run(char **command)
     return status;
 }
 
-/* Without a core of ours: the command has left its own. What libraries would clean up takes longer than a short test. */
+/* Without a core of ours: the command has left its own. Libraries do not clean up: tests may be shorter. */
 void child_end_likewise(int status)
 {
     if (WIFSIGNALED(status)) {
