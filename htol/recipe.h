@@ -9,6 +9,8 @@
 #include "htol/arena.h"
 #include "htol/table.h"
 
+enum { HTOL_RECIPE_VERSION = 1 };
+
 /* Lists are ended by NULL. */
 typedef struct {
     const char *directory;      /* in which the compiler ran, absolute */

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "htol/data.h"
+#include "report/error.h"
 #include "report/files.h"
-#include "report/inputs.h"
 
 enum { HASH_DIGITS = 16 }; /* of SHA-256, in File.hash */
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "htol/bytes.h"
-#include "report/inputs.h"
+#include "report/error.h"
 #include "report/shards.h"
 
 typedef struct {

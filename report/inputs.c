@@ -12,11 +12,6 @@
 #include "report/verdicts.h"
 #include "report/walk.h"
 
-GQuark report_error_quark(void)
-{
-    return g_quark_from_static_string("report-error");
-}
-
 /* What reading needs beside its result. */
 typedef struct {
     ReportInputs *inputs;

@@ -8,6 +8,7 @@
 #include "htol/shard.h"
 #include "htol/table.h"
 #include "report/attribution.h"
+#include "report/error.h"
 #include "report/progress.h"
 
 /* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
@@ -69,8 +70,5 @@ typedef struct {
  * *error with a message that names the file and says what to do. */
 ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error);
 void report_inputs_free(ReportInputs *inputs);
-
-#define REPORT_ERROR report_error_quark()
-GQuark report_error_quark(void);
 
 #endif

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "htol/layout.h"
+#include "report/error.h"
 #include "report/files.h"
 #include "report/gather.h"
-#include "report/inputs.h"
 #include "report/walk.h"
 
 /* So many shards of one level become one of the next. A file that is being made takes no longer than that many
@@ -121,6 +121,8 @@ static gboolean gather_live(ReportGather *gather, const Live *live, GError **err
     HtolData *data = good ? htol_data_read(arena, (const guint8 *)bytes, size, &wrong) : NULL;
     if (data && report_gather_data(gather, data))
         return TRUE;
+    if (g_error_matches(wrong, REPORT_ERROR, ENOENT))
+        return FALSE; /* another runner of the test has taken it, and seals it */
     if (error && !*error)
         g_set_error(error, REPORT_ERROR, 0, "%s: %s", live->path, wrong ? wrong->message : "it has too many slots");
     return FALSE;
@@ -293,12 +295,31 @@ static void seal_orphans(const char *data_directory)
     g_dir_close(entries);
 }
 
-static GPtrArray *shards_of_level(const char *directory, guint level)
+/* -1: the file is no shard, or of a level that is not merged. */
+static int level_of(const char *name)
+{
+    int level = name[0] - '0';
+    return level >= 0 && level < LEVELS && name[1] == '-' && g_str_has_suffix(name, REPORT_SHARD_SUFFIX) ? level : -1;
+}
+
+/* How many there are of each level. */
+static void count_shards(const char *directory, guint counts[LEVELS])
+{
+    GDir *entries = g_dir_open(directory, 0, NULL);
+    memset(counts, 0, LEVELS * sizeof *counts);
+    for (const char *name = entries ? g_dir_read_name(entries) : NULL; name; name = g_dir_read_name(entries))
+        if (level_of(name) >= 0)
+            counts[level_of(name)]++;
+    if (entries)
+        g_dir_close(entries);
+}
+
+static GPtrArray *shards_of_level(const char *directory, int level)
 {
     GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
     GDir *entries = g_dir_open(directory, 0, NULL);
     for (const char *name = entries ? g_dir_read_name(entries) : NULL; name; name = g_dir_read_name(entries))
-        if (name[0] == (char)('0' + level) && name[1] == '-' && g_str_has_suffix(name, REPORT_SHARD_SUFFIX))
+        if (level_of(name) == level)
             g_ptr_array_add(paths, g_build_filename(directory, name, NULL));
     if (entries)
         g_dir_close(entries);
@@ -322,14 +343,19 @@ static void merge_level(const char *data_directory, const GPtrArray *paths, guin
 static void merge_levels(const char *data_directory)
 {
     g_autofree char *directory = g_build_filename(data_directory, HTOL_SHARDS_DIRECTORY, NULL);
+    guint counts[LEVELS];
     int lock = lock_directory(directory);
-    for (guint level = 0; lock >= 0 && level < LEVELS; level++) {
+    if (lock < 0)
+        return;
+    count_shards(directory, counts);
+    for (int level = 0; level < LEVELS; level++) {
+        if (counts[level] < SHARDS_OF_LEVEL)
+            continue;
         g_autoptr(GPtrArray) paths = shards_of_level(directory, level);
-        if (paths->len >= SHARDS_OF_LEVEL)
-            merge_level(data_directory, paths, level);
+        merge_level(data_directory, paths, level);
+        count_shards(directory, counts);
     }
-    if (lock >= 0)
-        close(lock);
+    close(lock);
 }
 
 void report_seal_rest(const char *directory)

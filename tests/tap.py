@@ -5,6 +5,10 @@ import sys
 top_srcdir = os.environ.get("top_srcdir") or os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 top_builddir = os.environ.get("top_builddir") or os.path.join(top_srcdir, "build")
 hlcov = os.environ.get("HLCOV") or os.path.join(top_builddir, "hlcov")
+# The program that hlcov becomes for most commands, where a test must not begin with hlcov: in a build, or installed.
+_places = ("hlcov-more", "../libexec/hlcov/hlcov-more")
+hlcov_more = next(filter(os.path.exists, (os.path.join(os.path.dirname(os.path.realpath(hlcov)), place)
+                                          for place in _places)), None)
 for name in ("HLCOV_DIR", "HLCOV_CC_OPTIONS"):
     os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"

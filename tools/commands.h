@@ -13,9 +13,31 @@ typedef enum {
     COMMAND_GO_ON = -1   /* of command_parse: no exit yet */
 } CommandStatus;
 
-#define COMMAND(name, function, synopsis, doc) int function(int argc, char **argv);
+/* argv[0] is the command's name. Returns what hlcov exits with. */
+typedef int CommandFunction(int argc, char **argv);
+
+#define COMMAND(place, name, function, synopsis, doc) CommandFunction function;
 #include "tools/commands.def"
 #undef COMMAND
+
+/* Rows of commands.def, as programs choose them. */
+typedef struct {
+    const char *name;
+    CommandFunction *function;
+} CommandRow;
+
+/* Whether there is a command of that name, in whatever program. */
+gboolean command_is_known(const char *name);
+
+/* The name of a command that may be meant; NULL if there is none like it. */
+const char *command_nearest(const char *name);
+
+/* Prints all commands, a line each. */
+void command_list(void);
+
+/* Runs the command argv[0] if one of the rows is for it; else does with its words what the other function does. Returns
+ * what hlcov exits with. */
+int command_run(const CommandRow *rows, gsize n, CommandFunction *otherwise, int argc, char **argv);
 
 /* Options of the subcommand `name`, with usage and first line from its row; `details` (may be NULL) closes the help.
  * `entries` must outlive the result, which is freed by command_parse. */

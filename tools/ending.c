@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "report/files.h"
-#include "report/renderers.h"
 #include "tools/commands.h"
 
 enum { SIGNAL_STACK = 64 * 1024, GUARD = 1 << 20 };
@@ -84,5 +83,4 @@ void command_ending_begin(void)
     stack_base = __builtin_frame_address(0);
     handle_signals();
     g_log_set_default_handler(end_for_glib, NULL);
-    report_json_begin();
 }

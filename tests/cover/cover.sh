@@ -19,7 +19,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 top_srcdir=${top_srcdir:-$(cd "$here/../.." && pwd)}
 top_builddir=${top_builddir:-$top_srcdir/build}
 cover=$top_builddir/cover
-outer=$cover/hlcov-outer
+outer=$cover/outer/hlcov
 COVER_DIR=$cover/data
 CARRY_SH=$here/carry.sh
 unset HLCOV_DIR HLCOV_CC_OPTIONS CC
@@ -29,11 +29,14 @@ sources="htol annot prune report tools rt"
 # Only names of the same length: the rest of the program stays where it is.
 make_outer()
 {
-    mkdir -p "$cover"
-    LC_ALL=C sed 's/hlcov_/cover_/g; s/HLCOV_/COVER_/g' "$top_builddir/hlcov" >"$outer.new"
-    chmod +x "$outer.new"
-    cmp -s "$outer.new" "$outer" || { rm -rf "$COVER_DIR" && find "$cover" -name '*.o' -exec rm {} +; }
-    mv "$outer.new" "$outer"
+    mkdir -p "$cover/outer"
+    for program in hlcov hlcov-more; do
+        copy=$cover/outer/$program
+        LC_ALL=C sed 's/hlcov_/cover_/g; s/HLCOV_/COVER_/g' "$top_builddir/$program" >"$copy.new"
+        chmod +x "$copy.new"
+        cmp -s "$copy.new" "$copy" || { rm -rf "$COVER_DIR" && find "$cover" -name '*.o' -exec rm {} +; }
+        mv "$copy.new" "$copy"
+    done
 }
 
 build()

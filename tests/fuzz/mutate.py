@@ -245,7 +245,7 @@ class Runner:
         self.targets = sorted(path for path in files_of(self.inputs) if path.endswith(targets))
         self.outputs = tuple(os.path.join("a", "b", output) for output in outputs + ("stdout", "stderr"))
         environment = dict(os.environ, LD_PRELOAD=os.path.join(work, "fail.so"))
-        self.process = subprocess.Popen([tap.hlcov] + arguments, env=environment, text=True, stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([tap.hlcov_more] + arguments, env=environment, text=True, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE)
 
     def run(self):

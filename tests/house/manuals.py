@@ -8,7 +8,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-COMMAND = re.compile(r'^COMMAND\("([^"]+)", \w+, "([^"]+)",\s*"([^"]+)"\)', re.M)
+COMMAND = re.compile(r'^COMMAND\(IN_\w+, "([^"]+)", \w+, "([^"]+)",\s*"([^"]+)"\)', re.M)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 

@@ -185,7 +185,7 @@ def try_faults(work, name, command, outputs, faults):
 
 
 def try_command(work, name, arguments, outputs):
-    command = [tap.hlcov] + arguments
+    command = [tap.hlcov_more] + arguments
     server = Server(work, name, command, outputs)
     clean, again = Clean(server), Clean(server)
     server.close()

@@ -63,6 +63,9 @@ run --test none -- "$work/nothing" 2>"$work/err"
 check "no such command" test $? -eq 127
 run --test none -- "$work" 2>"$work/err"
 check "not a command" test $? -eq 126
+printf 'echo "$0 $1"; exit 5\n' >"$work/plain" && chmod +x "$work/plain"
+PATH=$work:$PATH run --test plain -- plain word >"$work/out"
+check "a script without #!" test $? -eq 5 -a "$(cat "$work/out")" = "$work/plain word"
 
 forget
 run --test outer -- sh -c "$p 1; $HLCOV run --test inner -- $p 2; $p 3"
@@ -80,9 +83,10 @@ wait
 holds "in parallel" "$(for i in 1 2 3 4 5 6 7 8 9; do echo "parallel $i: $i 2$i"; done)"
 forget
 for i in 1 2 3 4 5 6 7 8; do
-    run --test same -- sh -c "$p ${i}0; $p ${i}2" &
+    run --test same -- sh -c "$p ${i}0; $p ${i}2" 2>>"$work/said" &
 done
 wait
+check "in parallel, under one name: nothing is said" test ! -s "$work/said"
 # A file that is sealed before its process gets to its first fact has none.
 check "in parallel, under one name" test "$(facts | sed -n 's/^same: //p' | tr ' ' '\n' | sort -nu | xargs)" = \
     "10 12 20 22 30 32 40 42 50 52 60 62 70 72 80 82"

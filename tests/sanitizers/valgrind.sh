@@ -39,7 +39,9 @@ for sample in triangle calendar ring; do
     check "$sample: there is something to report" test -n "$(ls "$HLCOV_DIR"/*.hlb)"
     check "$sample: hlcov cc" clean $valgrind "$HLCOV" cc --criteria=all gcc -c "$sample.c"
     check "$sample: nothing is compiled without coverage" test ! -e "$HLCOV_DIR/notes.log"
-    check "$sample: hlcov report" clean $valgrind "$HLCOV" report --criteria=all --html=html --json=report.json
+    check "$sample: hlcov run" clean $valgrind "$HLCOV" run --test=one -- true
+    check "$sample: hlcov report" clean $valgrind --trace-children=yes "$HLCOV" report --criteria=all --html=html \
+        --json=report.json
 done
 
 # It does find what is wrong.

@@ -134,7 +134,9 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     chmod 711 "$work"
     chmod 755 data
     HLCOV_COPY=$work/hlcov
-    cp "$HLCOV" "$HLCOV_COPY"
+    more=$(dirname "$(readlink -f "$HLCOV")")
+    [ -e "$more/hlcov-more" ] || more=$more/../libexec/hlcov
+    cp "$HLCOV" "$more/hlcov-more" "$work"
     nobody()
     {
         setpriv --reuid=65534 --regid=65534 --clear-groups "$HLCOV_COPY" doctor "$@" >"$work/out"
