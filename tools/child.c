@@ -72,13 +72,33 @@ static int spawn(pid_t *process, const sigset_t *signals, char **command)
     return cause;
 }
 
+/* Who ignores that children end cannot wait for one. Returns whether we did. */
+static gboolean heed_children(void)
+{
+    struct sigaction old;
+    return sigaction(SIGCHLD, NULL, &old) == 0 && old.sa_handler == SIG_IGN && signal(SIGCHLD, SIG_DFL) != SIG_ERR;
+}
+
+/* Starts the command so that it ignores, as we did, that children end: spawn cannot. */
+static int fork_heedless(pid_t *process, const sigset_t *signals, char **command)
+{
+    *process = fork();
+    if (*process != 0)
+        return *process < 0 ? errno : 0;
+    signal(SIGCHLD, SIG_IGN);
+    sigprocmask(SIG_SETMASK, signals, NULL);
+    execvp(command[0], command);
+    command_error("%s: cannot be run: %s", command[0], g_strerror(errno));
+    _exit(errno == ENOENT || errno == ENOTDIR ? 127 : 126);
+}
+
 int child_run(char **command)
 {
     sigset_t signals;
     pid_t process;
     int status;
     block_signals(&signals);
-    int cause = spawn(&process, &signals, command);
+    int cause = heed_children() ? fork_heedless(&process, &signals, command) : spawn(&process, &signals, command);
     if (cause) {
         sigprocmask(SIG_SETMASK, &signals, NULL);
         command_error("%s: cannot be run: %s", command[0], g_strerror(cause));

@@ -67,6 +67,26 @@ printf 'echo "$0 $1"; exit 5\n' >"$work/plain" && chmod +x "$work/plain"
 PATH=$work:$PATH run --test plain -- plain word >"$work/out"
 check "a script without #!" test $? -eq 5 -a "$(cat "$work/out")" = "$work/plain word"
 
+# Python's subprocess module would set it back.
+cat >"$work/heedless.py" <<'EOS'
+import os, signal, sys
+pid = os.fork()
+if pid == 0:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    os.execvp(sys.argv[1], sys.argv[1:])
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+EOS
+heedless()
+{
+    python3 "$work/heedless.py" "$HLCOV" run --test heedless -- "$@"
+}
+heedless sh -c 'exit 7'
+check "an exit status where children are ignored" test $? -eq 7
+ignored=$(heedless grep SigIgn /proc/self/status | sed 's/.*\(.....\)$/\1/')
+check "which the command ignores, too: $ignored" test $((0x$ignored >> 16 & 1)) -eq 1
+heedless "$work/nothing" 2>"$work/err"
+check "no such command where children are ignored" test $? -eq 127
+
 forget
 run --test outer -- sh -c "$p 1; $HLCOV run --test inner -- $p 2; $p 3"
 holds "nested: the innermost name" "inner: 2
