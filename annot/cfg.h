@@ -47,7 +47,8 @@ typedef enum {
     ANNOT_SEEN_STATEMENT, /* before `stmt` */
     ANNOT_SEEN_LABEL,     /* behind the colon of `stmt` */
     ANNOT_SEEN_COMMA,     /* before the expression `expr`, with a comma */
-    ANNOT_SEEN_OUTCOME    /* with the decisions' outcomes that `edges` name: it is an arm of ?: */
+    ANNOT_SEEN_OUTCOME,   /* with the decisions' outcomes that `edges` name: it is an arm of ?: */
+    ANNOT_SEEN_BEHIND     /* behind the expression `joined`, whose value is known then */
 } AnnotSeen;
 
 struct AnnotBlock {
@@ -61,6 +62,7 @@ struct AnnotBlock {
     gboolean calls;  /* ends with the current statement: a call in it may not return */
     gboolean forced; /* a computed goto or an asm goto may lead to it: `edges` are not all */
     gboolean hidden; /* the rest of an expression, and no more: no objective, and it needs no slot */
+    const AnnotExpr *joined; /* the ?: behind which it begins, with the rest of an expression; NULL: none */
     gboolean rest;   /* it begins with the rest of an expression, before `at` */
     gboolean jumps;  /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
     const AnnotDecision *tells; /* whose outcome tells that it was reached: nothing in it before that can leave, trap or

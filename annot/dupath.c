@@ -153,7 +153,7 @@ static gboolean is_behind_step(const AnnotBlock *block, const AnnotAccess *acces
     AnnotSeen seen = annot_block_seen(block);
     if (seen == ANNOT_SEEN_NOT)
         return block->node == 0;
-    if (!block->rest)
+    if (!block->rest || seen == ANNOT_SEEN_BEHIND)
         return TRUE;
     if (seen == ANNOT_SEEN_COMMA)
         return access->at.begin >= block->expr->at.begin && access->at.end <= block->expr->at.end;

@@ -38,6 +38,7 @@ void annot_graph_fall(AnnotGraph *graph)
 void annot_graph_stop(AnnotGraph *graph)
 {
     graph->node = NULL;
+    graph->joined = NULL;
     g_array_set_size(graph->leads, 0);
 }
 
@@ -72,8 +73,17 @@ AnnotBlock *annot_graph_here(AnnotGraph *graph, guint32 at)
         return graph->node;
     AnnotBlock *node = annot_block_new(graph->arena, at, ANNOT_PLACE_NONE);
     node->hidden = TRUE;
+    node->joined = graph->joined;
     annot_graph_begin(graph, node);
     return node;
+}
+
+void annot_graph_come_to(AnnotGraph *graph, const AnnotExpr *expr)
+{
+    if (graph->node || graph->leads->len == 0)
+        return;
+    graph->joined = NULL;
+    annot_graph_here(graph, expr->at.begin)->expr = expr;
 }
 
 gboolean annot_graph_may_extend(const AnnotGraph *graph)

@@ -13,6 +13,7 @@ typedef struct {
     AnnotCfg *cfg;
     AnnotBlock *node; /* NULL: between nodes */
     GArray *leads;    /* guint32: nodes that lead on; empty while `node` is open */
+    const AnnotExpr *joined; /* the ?: whose arms lead on, and nothing else, if text may stand behind it; else NULL */
 } AnnotGraph;
 
 /* A set of nodes; to be unreferenced. */
@@ -29,6 +30,10 @@ void annot_graph_begin(AnnotGraph *graph, AnnotBlock *node);
 /* The node in which is what is walked now, at that offset; between nodes a hidden one is begun. NULL: what is
  * walked is never reached. */
 AnnotBlock *annot_graph_here(AnnotGraph *graph, guint32 at);
+
+/* Where all that leads on comes to the expression, and text may stand before it: between nodes a hidden one is begun,
+ * whose passages can be seen. */
+void annot_graph_come_to(AnnotGraph *graph, const AnnotExpr *expr);
 
 /* Whether the open node is the rest of an expression, and may go on as what follows that. */
 gboolean annot_graph_may_extend(const AnnotGraph *graph);

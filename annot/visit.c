@@ -52,6 +52,15 @@ char *annot_visit_outcome(const AnnotVisitor *visitor, const AnnotDecision *deci
     return block ? visitor->enter(visitor->data, block->node) : NULL;
 }
 
+static void visit_behind(const AnnotProbe *probe, const AnnotExpr *expr, const char *text)
+{
+    if (expr->type->kind == ANNOT_TYPE_VOID)
+        annot_edits_wrap(probe->edits, expr->at, g_strdup("("), g_strdup_printf(",(void)(%s))", text));
+    else
+        annot_edits_wrap(probe->edits, expr->at, g_strdup("__extension__({" ANNOT_LOCAL "hlcov_j=("),
+                         g_strdup_printf(");%s;hlcov_j;})", text));
+}
+
 static void visit_block(const AnnotProbe *probe, const AnnotBlock *block)
 {
     AnnotSeen seen = annot_block_seen(block);
@@ -64,8 +73,10 @@ static void visit_block(const AnnotProbe *probe, const AnnotBlock *block)
         annot_probe_before(probe, block->stmt, text);
     else if (seen == ANNOT_SEEN_LABEL)
         annot_edits_insert(probe->edits, block->stmt->colon, g_strdup_printf("%s;", text));
+    else if (seen == ANNOT_SEEN_BEHIND)
+        visit_behind(probe, block->joined, text);
     else
-        annot_edits_wrap(probe->edits, block->expr->at, g_strdup_printf("%s,", text), NULL);
+        annot_edits_wrap(probe->edits, block->expr->at, g_strdup_printf("(%s,", text), g_strdup(")"));
 }
 
 /* ---- the exit ---- */

@@ -62,6 +62,7 @@ static AnnotBlock *begin_block(AnnotWalk *w, guint32 at, AnnotPlace place)
         return annot_walk_block(w, at, place);
     AnnotBlock *block = w->graph.node;
     block->hidden = FALSE;
+    block->expr = NULL;
     block->rest = TRUE;
     block->at = at;
     block->place = place;
@@ -128,6 +129,7 @@ gboolean annot_walk_is_reached(const AnnotWalk *w)
 void annot_walk_join(AnnotWalk *w, AnnotLeads *from)
 {
     move_edges(w->pending, from->edges);
+    w->graph.joined = NULL;
     annot_nodes_add(w->graph.leads, from->nodes);
     g_array_set_size(from->nodes, 0);
 }
@@ -170,6 +172,10 @@ AnnotSeen annot_block_seen(const AnnotBlock *block)
                                      [ANNOT_PLACE_STATEMENT] = ANNOT_SEEN_STATEMENT,
                                      [ANNOT_PLACE_LABEL] = ANNOT_SEEN_LABEL,
                                      [ANNOT_PLACE_COMMA] = ANNOT_SEEN_COMMA};
+    if (block->joined)
+        return ANNOT_SEEN_BEHIND;
+    if (block->hidden && block->expr)
+        return ANNOT_SEEN_COMMA;
     if (block->place == ANNOT_PLACE_STATEMENT && block->expr)
         return ANNOT_SEEN_COMMA;
     if (block->place != ANNOT_PLACE_NONE || block->hidden || block->expr || block->edges->len == 0)

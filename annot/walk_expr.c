@@ -122,12 +122,20 @@ static gboolean ends_branch(const Branch *b, const AnnotDecision *decision, cons
            row->on_true < HTOL_TARGET_CONDITION && row->on_false < HTOL_TARGET_CONDITION;
 }
 
+/* What does not come first of a branch, and may be come to from several places, can be seen where it begins. */
+static void come_to(AnnotWalk *w, const Branch *b, const AnnotExpr *expr)
+{
+    if (b->begun && w->sealed == 0 && !b->branch->opaque && !expr->closed && expr->placed)
+        annot_graph_come_to(&w->graph, expr);
+}
+
 /* Left sides of commas before the condition, or before the end. */
 static void walk_asides(AnnotWalk *w, Branch *b, const AnnotExpr *condition)
 {
     while (b->asides < b->branch->n_asides &&
            (!condition || b->branch->asides[b->asides]->at.begin < condition->at.begin)) {
         const AnnotExpr *aside = b->branch->asides[b->asides++];
+        come_to(w, b, aside);
         if (b->begun)
             b->has_nodes |= walk_maybe(w, aside);
         else
@@ -171,6 +179,7 @@ static void walk_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decisio
     const HtolRowCondition *row = &decision->rows[i];
     annot_graph_resume(&w->graph, targets->pdata[HTOL_TARGET_CONDITION + i]);
     walk_asides(w, b, expr);
+    come_to(w, b, expr);
     if (!expr->closed)
         walk_part(w, b, decision, i);
     b->begun = TRUE;
@@ -360,6 +369,14 @@ static void walk_opaque_arms(AnnotWalk *w, const AnnotExpr *expr)
     annot_walk_make_noise(w);
 }
 
+/* Whether something may be inserted behind the ?:, where its value is known. */
+static gboolean has_end(const AnnotWalk *w, const AnnotExpr *expr)
+{
+    AnnotTypeKind kind = expr->type ? expr->type->kind : ANNOT_TYPE_OTHER;
+    return w->sealed == 0 && expr->placed && !expr->closed && !expr->asks_constant && w->graph.leads->len > 1 &&
+           (annot_kind_is_scalar(kind) || kind == ANNOT_TYPE_VOID);
+}
+
 static void walk_conditional(AnnotWalk *w, const AnnotExpr *expr)
 {
     AnnotCut cut = {.kind = HTOL_DECISION_CONDITIONAL, .is_elvis = expr->kind == ANNOT_EXPR_ELVIS};
@@ -376,6 +393,8 @@ static void walk_conditional(AnnotWalk *w, const AnnotExpr *expr)
     annot_walk_join(w, other);
     walk_arm(w, expr->operands[expr->n_operands - 1]);
     annot_walk_join(w, ends);
+    if (has_end(w, expr))
+        w->graph.joined = expr;
 }
 
 /* ---- calls and others ---- */

@@ -49,7 +49,7 @@ void try(void)
      "4 read 7:7 0 0 told i;5 read 7:15 0 0 told s.b;6 write 7:5 0 2 told t/part;7 read 8:11 0 0 told i;"
      "8 read 8:9 0 2 told t/part;9 step 8:19 1 0 told s.a;10 read 8:27 2 0 told g;11 write 8:5 3 0 told u;"
      "node 0;access 0;access 1;access 2;access 3;access 5;access 4;index 6 0 1;index 6 1 0;access 6;"
-     "access 7;index 8 0 1;index 8 1 0;access 8;node 1;access 9;access 11;node 4"),
+     "access 7;index 8 0 1;index 8 1 0;access 8;node 1;access 9;node 3;access 11;node 4"),
     ("calls", "--criteria=FCC", """\
 extern int main(void);
 int (*volatile p)(void) = main;

@@ -237,6 +237,41 @@ int f(int n) {        //a
     return k;
 }                     //z
 """, "f(1);", ["abdgihz|hz"]),
+    ("?: as an operand of || and &&", r"""
+int f(int n) {        //a
+    return n
+        && (          //j
+        n > 3
+        ? add(n, -5)  //b
+        : 7)          //c
+        || n == 2;    //d
+}                     //z
+""", "f(5); f(1); f(0); f(6);", ["abjdz", "acjz", "adz", "abjz"]),
+    ("commas in || and &&", r"""
+int f(int n) {        //a
+    return n == 9
+        || (n > 1
+        || n < -1)
+        && (sink++,   //b
+        n > 3);
+}                     //z
+""", "f(9); f(2); f(-3); f(5); f(0);", ["az", "abz"]),
+    ("the rest of an expression behind ?:", r"""
+int f(int n) {        //a
+    int k = 1 + (
+        n & 1
+        ? 10          //b
+        : 20);        //c
+    sink += k +       //e
+        (n & 2
+        ? (n > 9, 3)  //g
+        : 4);         //h
+    return            //i
+        n
+        ? k           //k
+        : n;          //l
+}                     //z
+""", "f(1); f(2);", ["abehikz", "acegikz"]),
     ("a body that begins late", r"""
 int f(n)
     int n;
@@ -279,11 +314,6 @@ int f(int n) {
     return s;
 }
 """, [], "not measured: several threads go through one call"),
-    ("ways that cannot be told apart", """
-int f(int n) {
-    return n && (n > 3 ? add(n, 1) : 7) || n == 2;
-}
-""", [], "not measured: nothing can be inserted on some of its ways"),
     ("more paths than the cap", SUM, ["--paths=11"], "not measured (12 paths)"),
 )
 
