@@ -506,19 +506,39 @@ char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *opera
     return g_strdup_printf(ANNOT_STORE("%u+(%s)"), probe->first_slot + operation->slot, number);
 }
 
-char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice)
+/* The choice; the slot of class 0 has the index `first`. */
+static char *choice_from(const char *first, const char *choice)
 {
     GString *out = g_string_new(NULL);
     for (const char *at = choice; *at; at++) {
-        if (*at != '@') {
+        if (*at == '@')
+            g_string_append_printf(out, ANNOT_STORE("%s+(%c)"), first, *++at);
+        else
             g_string_append_c(out, *at);
-            continue;
-        }
-        const char number[] = {*++at, '\0'};
-        g_autofree char *store = annot_operation_store(probe, operation, number);
-        g_string_append(out, store);
     }
     return g_string_free(out, FALSE);
+}
+
+/* The call, and the function. */
+static char *choice_apart(const AnnotProbe *probe, const char *first, const AnnotChoice *choice)
+{
+    const char *type = annot_number_name(choice->type);
+    g_autofree char *body = choice_from("i", choice->choice),
+                    *values = g_strjoinv(",", (char **)choice->values),
+                    *name = g_strdup_printf("hlcov_%s_%c%u", choice->name, choice->type.is_signed ? 'i' : 'u',
+                                            choice->type.size);
+    g_autoptr(GString) parameters = g_string_new("unsigned long i");
+    for (guint i = 0; choice->values[i]; i++)
+        g_string_append_printf(parameters, ",%s %s", type, choice->values[i]);
+    annot_judges_choose(probe->judges, name, parameters->str, body);
+    return g_strdup_printf("%s(%s,%s)", name, first, values);
+}
+
+char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotChoice *choice)
+{
+    g_autofree char *first = g_strdup_printf("%u", probe->first_slot + operation->slot);
+    gboolean apart = probe->crowded && choice->type.size > 0 && !choice->type.is_float;
+    return apart ? choice_apart(probe, first, choice) : choice_from(first, choice->choice);
 }
 
 /* Whether all that is to know of the operation is recorded by what tells of it. */
@@ -528,8 +548,22 @@ static gboolean is_told(const AnnotOperation *operation)
     return told != 0 && (told | operation->impossible) == (1u << operation->classes) - 1;
 }
 
-void annot_operations_probe(const AnnotProbe *probe, const AnnotOperations *operations)
+/* What gcc does for each branch grows with how many others there are on the same variables, and every choice has
+ * several: a thousand `else if (x == K)` kept it busy for 16 s, two thousand for two minutes. */
+enum { CROWD = 1000 };
+
+static gboolean is_crowded(const GArray *rows)
 {
+    guint tellers = 0;
+    for (guint i = 0; i < rows->len; i++)
+        tellers += is_teller(&g_array_index(rows, AnnotOperation, i));
+    return tellers > CROWD;
+}
+
+void annot_operations_probe(const AnnotProbe *caller, const AnnotOperations *operations)
+{
+    AnnotProbe own = *caller, *probe = &own;
+    own.crowded = is_crowded(operations->rows);
     for (guint i = 0; i < operations->rows->len; i++) {
         const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
         if (operation->classes > 0 && !is_told(operation))
