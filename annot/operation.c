@@ -303,13 +303,16 @@ static guint32 records_known(void)
     return records;
 }
 
-/* Whether the mutants of the operation's expression are computed from its operands. */
+/* Whether the mutants of the operation's expression are computed from both its operands; those of a constant are not.
+ */
 static gboolean is_framed(const GArray *rows, guint i)
 {
     const AnnotExpr *expr = g_array_index(rows, AnnotOperation, i).expr;
-    while (i > 0 && g_array_index(rows, AnnotOperation, i - 1).expr == expr)
-        if (g_array_index(rows, AnnotOperation, --i).kind == HTOL_OPERATION_COMPUTED)
-            return g_array_index(rows, AnnotOperation, i).classes > 0;
+    for (; i > 0 && g_array_index(rows, AnnotOperation, i - 1).expr == expr; i--) {
+        const AnnotOperation *before = &g_array_index(rows, AnnotOperation, i - 1);
+        if (kinds[before->found_by].probe == annot_arithmetic_probe)
+            return before->classes > 0;
+    }
     return FALSE;
 }
 
