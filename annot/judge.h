@@ -1,7 +1,7 @@
 /* C functions that judge mutants: each compares a value with what some mutants would have given for the same
  * operands, and sets the slots of those that differ. They stand before the unit, each once, however many
- * probes call it. Which mutants there are, the files of the operators know; beside them stand functions that only choose
- * the class of an operation. */
+ * probes call it. Which mutants there are, the files of the operators know. Beside them stand functions that only
+ * choose the class of an operation. */
 #ifndef ANNOT_JUDGE_H
 #define ANNOT_JUDGE_H
 

@@ -23,10 +23,10 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
     g_string_append_printf(out, "hlcov_add(hlcov_t.h,%u,%u,%s)", source, n_values, values);
 }
 
-/* The last addresses of each call and the last vectors of each decision, so that the same are not added again and again:
- * each as its sum with what stands for the data file, which is another one when another test begins. By its bits 4 and
- * up an address has a place, and a vector by a hash; which one was there is put where the new one was found, or where
- * there is room. */
+/* The last addresses of each call and the last vectors of each decision, so that the same are not added again and
+ * again: each as its sum with what stands for the data file, which is another one when another test begins. By its bits
+ * 4 and up an address has a place, and a vector by a hash; which one was there is put where the new one was found, or
+ * where there is room. */
 enum { KEPT = 16 };
 #define FILES "__atomic_load_n(&hlcov_rt_files,0)"
 

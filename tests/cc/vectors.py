@@ -84,8 +84,9 @@ RUNS = (
 
 
 def run(directory, *command, **environment):
-    return subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-                          env=dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"), **environment))
+    variables = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"), **environment)
+    return subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False, env=variables)
 
 
 def vectors(text):
