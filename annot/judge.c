@@ -176,6 +176,15 @@ static void append_mutant(const AnnotJudge *judge, guint k, GString *out)
     g_string_append_printf(out, "){__atomic_store_n(s+%u,1,0);r&=~(1u<<%u);}}}", k, k);
 }
 
+void annot_judges_choose(AnnotJudges *judges, const char *name, const char *parameters, const char *choice)
+{
+    if (g_hash_table_add(judges->names, g_strdup(name)))
+        g_string_append_printf(judges->text,
+                               "__extension__ static __attribute__((__noinline__,__unused__,"
+                               "__no_instrument_function__))void %s(%s){%s;}",
+                               name, parameters, choice);
+}
+
 char *annot_judges_name(AnnotJudges *judges, const AnnotJudge *judge)
 {
     char *name = name_of(judge);

@@ -1,6 +1,7 @@
 /* C functions that judge mutants: each compares a value with what some mutants would have given for the same
  * operands, and sets the slots of those that differ. They stand before the unit, each once, however many
- * probes call it. Which mutants there are, the files of the operators know. */
+ * probes call it. Which mutants there are, the files of the operators know. Beside them stand functions that only
+ * choose the class of an operation. */
 #ifndef ANNOT_JUDGE_H
 #define ANNOT_JUDGE_H
 
@@ -57,6 +58,10 @@ void annot_judges_free(AnnotJudges *judges);
  * for each mutant and one more that is set when all of these are; the classes that cannot be, bit k for class
  * k; and those above. */
 char *annot_judges_name(AnnotJudges *judges, const AnnotJudge *judge);
+
+/* Writes one more function, if there is none of that name: it evaluates the C expression `choice`, which may call what
+ * annot_probe_declare declares, with `parameters`, text as in a declaration. */
+void annot_judges_choose(AnnotJudges *judges, const char *name, const char *parameters, const char *choice);
 
 /* Appends the functions that were asked for. */
 void annot_judges_declare(const AnnotJudges *judges, GString *out);

@@ -303,13 +303,16 @@ static guint32 records_known(void)
     return records;
 }
 
-/* Whether the mutants of the operation's expression are computed from its operands. */
+/* Whether the mutants of the operation's expression are computed from both its operands; those of a constant are not.
+ */
 static gboolean is_framed(const GArray *rows, guint i)
 {
     const AnnotExpr *expr = g_array_index(rows, AnnotOperation, i).expr;
-    while (i > 0 && g_array_index(rows, AnnotOperation, i - 1).expr == expr)
-        if (g_array_index(rows, AnnotOperation, --i).kind == HTOL_OPERATION_COMPUTED)
-            return g_array_index(rows, AnnotOperation, i).classes > 0;
+    for (; i > 0 && g_array_index(rows, AnnotOperation, i - 1).expr == expr; i--) {
+        const AnnotOperation *before = &g_array_index(rows, AnnotOperation, i - 1);
+        if (kinds[before->found_by].probe == annot_arithmetic_probe)
+            return before->classes > 0;
+    }
     return FALSE;
 }
 
@@ -483,20 +486,40 @@ char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *opera
     return g_strdup_printf(ANNOT_STORE("%u+(%s)"), probe->first_slot + operation->slot, number);
 }
 
-char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice)
+/* The choice; the slot of class 0 has the index `first`. */
+static char *choice_from(const char *first, const char *choice)
 {
     GString *out = g_string_new("(" ANNOT_TOLD "?(");
     for (const char *at = choice; *at; at++) {
-        if (*at != '@') {
+        if (*at == '@')
+            g_string_append_printf(out, ANNOT_STORE("%s+(%c)"), first, *++at);
+        else
             g_string_append_c(out, *at);
-            continue;
-        }
-        const char number[] = {*++at, '\0'};
-        g_autofree char *store = annot_operation_store(probe, operation, number);
-        g_string_append(out, store);
     }
     g_string_append(out, "):(void)0)");
     return g_string_free(out, FALSE);
+}
+
+/* The call, and the function. */
+static char *choice_apart(const AnnotProbe *probe, const char *first, const AnnotChoice *choice)
+{
+    const char *type = annot_number_name(choice->type);
+    g_autofree char *body = choice_from("i", choice->choice),
+                    *values = g_strjoinv(",", (char **)choice->values),
+                    *name = g_strdup_printf("hlcov_%s_%c%u", choice->name, choice->type.is_signed ? 'i' : 'u',
+                                            choice->type.size);
+    g_autoptr(GString) parameters = g_string_new("unsigned long i");
+    for (guint i = 0; choice->values[i]; i++)
+        g_string_append_printf(parameters, ",%s %s", type, choice->values[i]);
+    annot_judges_choose(probe->judges, name, parameters->str, body);
+    return g_strdup_printf("%s(%s,%s)", name, first, values);
+}
+
+char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotChoice *choice)
+{
+    g_autofree char *first = g_strdup_printf("%u", probe->first_slot + operation->slot);
+    gboolean apart = probe->crowded && choice->type.size > 0 && !choice->type.is_float;
+    return apart ? choice_apart(probe, first, choice) : choice_from(first, choice->choice);
 }
 
 /* Whether all that is to know of the operation is recorded by what tells of it. */
@@ -514,8 +537,22 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
                        g_strdup_printf("if(__builtin_expect(!(" ANNOT_TOLD "),0))%s;", store));
 }
 
-void annot_operations_probe(const AnnotProbe *probe, const AnnotFunction *function, const AnnotOperations *operations)
+/* What gcc does for each branch grows with how many others there are on the same variables, and every choice has
+ * several: a thousand `else if (x == K)` kept it busy for 16 s, two thousand for two minutes. */
+enum { CROWD = 1000 };
+
+static gboolean is_crowded(const GArray *rows)
 {
+    guint tellers = 0;
+    for (guint i = 0; i < rows->len; i++)
+        tellers += is_teller(&g_array_index(rows, AnnotOperation, i));
+    return tellers > CROWD;
+}
+
+void annot_operations_probe(const AnnotProbe *caller, const AnnotFunction *function, const AnnotOperations *operations)
+{
+    AnnotProbe own = *caller, *probe = &own;
+    own.crowded = is_crowded(operations->rows);
     if (operations->untold > 0)
         probe_entry(probe, function, operations->untold);
     for (guint i = 0; i < operations->rows->len; i++) {

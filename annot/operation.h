@@ -113,9 +113,17 @@ guint32 annot_infix_at(const AnnotText *text, const AnnotExpr *expr);
 /* The expression that sets the slot of the class whose number the C expression `number` has; to be freed. */
 char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number);
 
-/* The C expression `choice`, in which @ and a digit, the number of a class, stand for the store to its slot:
- * each way through it sets one that the compiler knows. To be freed. */
-char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const char *choice);
+/* What sets the slot of the class that values have. */
+typedef struct {
+    const char *choice; /* C in which @ and a digit, the number of a class, stand for the store to its slot */
+    const char *name;   /* different for all that differ in choice or values, but for the type */
+    const char *const *values; /* the names of the locals that hold them, the last one NULL */
+    AnnotNumber type;          /* of the values; with size 0: none that has a name */
+} AnnotChoice;
+
+/* The C expression that chooses: each way through it sets a slot that the compiler knows. Of a crowded function it is a
+ * call of one that chooses, if the type has a name. To be freed. */
+char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotChoice *choice);
 
 /* Puts the probes of all operations into the text. Call it behind those of decisions: these go around. */
 void annot_operations_probe(const AnnotProbe *probe, const AnnotFunction *function, const AnnotOperations *operations);

@@ -507,12 +507,16 @@ static guint line_of(const AnnotPlaces *places, guint32 at)
 
 static const Token *column_of(AnnotPlaces *places, guint32 at, gboolean by_end)
 {
-    for (guint i = 0; i < places->tokens->len; i++) {
-        const Token *token = &g_array_index(places->tokens, Token, i);
+    guint low = 0, high = places->tokens->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        const Token *token = &g_array_index(places->tokens, Token, middle);
         if (by_end ? token->end >= at : token->end > at)
-            return &g_array_index(places->columns, Token, i);
+            high = middle;
+        else
+            low = middle + 1;
     }
-    return NULL;
+    return low < places->tokens->len ? &g_array_index(places->columns, Token, low) : NULL;
 }
 
 static AnnotSpot find(AnnotPlaces *places, guint32 at, gboolean by_end)

@@ -226,7 +226,7 @@ static void append_values(const Decision *d, GString *out)
         g_string_append_c(out, '{');
         append_vector(d, i, 1, d->decision->row.slot + 2 + 2 * i, out);
         if (has_vector)
-            annot_vector_early_value(i, out);
+            annot_vector_early_value(d->decision, i, out);
         g_string_append_c(out, '}');
     }
     if (has_vector)

@@ -36,6 +36,7 @@ typedef struct {
     gboolean looks;     /* whether a slot is set already, before it is set: threads do not wait for each other then */
     guint *labels;      /* of the unit, so far: makes the names of ours unique */
     AnnotJudges *judges;         /* of the unit */
+    gboolean crowded; /* so many operations choose a class that functions do it for them: operation.h */
     const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */
     const AnnotCopied *copied;   /* what these are the edits of; NULL: the function */
 } AnnotProbe;

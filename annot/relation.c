@@ -184,6 +184,13 @@ static char *choice_of(const AnnotExpr *expr, Shape shape)
                            element, element);
 }
 
+/* Of integers, the type that both are converted to. */
+static AnnotNumber type_of(const AnnotExpr *expr, Shape shape)
+{
+    return shape == SHAPE_INTEGER ? annot_number_of(expr->operands[0]->type) : (AnnotNumber){0};
+}
+
+static const char *const values[] = {"hlcov_a", "hlcov_b", NULL};
 static const char *const symbols[] = {
     [ANNOT_OP_LT] = "<",  [ANNOT_OP_GT] = ">",  [ANNOT_OP_LE] = "<=",
     [ANNOT_OP_GE] = ">=", [ANNOT_OP_EQ] = "==", [ANNOT_OP_NE] = "!=",
@@ -197,8 +204,9 @@ void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operati
     guint32 at = annot_infix_at(probe->text, expr);
     g_autofree char *left = begin_local(expr->operands[0], shape, "hlcov_l"),
                     *right = begin_local(expr->operands[1], shape, "hlcov_r"),
-                    *operands = converted(expr, shape), *choice = choice_of(expr, shape),
-                    *store = annot_operation_choose(probe, operation, choice);
+                    *operands = converted(expr, shape), *choice = choice_of(expr, shape);
+    const AnnotChoice chosen = {choice, "relation", values, type_of(expr, shape)};
+    g_autofree char *store = annot_operation_choose(probe, operation, &chosen);
     annot_edits_wrap(probe->edits, expr->at, g_strdup_printf("__extension__({%s", left),
                      g_strdup_printf(");%s%s;hlcov_a%shlcov_b;})", operands, store, symbol));
     annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},

@@ -83,7 +83,11 @@ void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr, *bare = annot_expr_bare(expr);
     const char *promote = bare->decl && bare->decl->is_bit_field ? "+" : "";
-    g_autofree char *choice = choice_of(operation), *store = annot_operation_choose(probe, operation, choice);
+    static const char *const values[] = {"hlcov_v", NULL};
+    guint32 chosen_by = operation->impossible & (1 << HTOL_SIGN_LEAST | 1 << HTOL_SIGN_NEGATIVE);
+    g_autofree char *choice = choice_of(operation), *name = g_strdup_printf("sign%x", chosen_by);
+    const AnnotChoice chosen = {choice, name, values, annot_mutant_promoted(expr)};
+    g_autofree char *store = annot_operation_choose(probe, operation, &chosen);
     annot_edits_wrap(probe->edits, expr->at,
                      g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
                      g_strdup_printf(");%s;hlcov_v;})", store));

@@ -23,18 +23,30 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
     g_string_append_printf(out, "hlcov_add(hlcov_t.h,%u,%u,%s)", source, n_values, values);
 }
 
-/* The last addresses of each call, so that the same are not added again and again: each as its sum with what stands for
- * the data file, which is another one when another test begins. By its bits 4 and up an address has a place; which
- * address was there is put where the new one was found, or where there is room. */
-enum { ADDRESSES = 16 };
+/* The last addresses of each call and the last vectors of each decision, so that the same are not added again and
+ * again: each as its sum with what stands for the data file, which is another one when another test begins. By its bits
+ * 4 and up an address has a place, and a vector by a hash; which one was there is put where the new one was found, or
+ * where there is room. */
+enum { KEPT = 16 };
 #define FILES "__atomic_load_n(&hlcov_rt_files,0)"
 
 void annot_values_called(guint32 source, const char *address, GString *out)
 {
     g_string_append_printf(out,
                            "if(__builtin_expect(__atomic_load_n(hlcov_c+%u+(%s>>4&%u),0)!=%s+" FILES ",0))"
-                           "hlcov_called(%u,%s)",
-                           source * ADDRESSES, address, (guint)ADDRESSES - 1, address, source, address);
+                           "hlcov_once(%u,%u,%s,%s>>4&%u)",
+                           source * KEPT, address, (guint)KEPT - 1, address, source, (guint)HTOL_TUPLE_CODE, address,
+                           address, (guint)KEPT - 1);
+}
+
+/* A vector is kept plus 1, so that it is not 0, which is kept from the beginning. */
+void annot_values_vector(guint32 source, const char *vector, GString *out)
+{
+    g_autofree char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", vector);
+    g_string_append_printf(out,
+                           "__builtin_expect(__atomic_load_n(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?"
+                           "hlcov_once(%u,%u,%s+1,%s):(void)0",
+                           source * KEPT, place, vector, source, (guint)HTOL_TUPLE_VECTOR, vector, place);
 }
 
 /* Calls through pointers that are recorded. */
@@ -47,22 +59,32 @@ static guint32 count_calls(const HtolTable *table)
     return calls;
 }
 
-/* What is of another data file, or 0, gives no address below 1 << 47: there is room. */
-static void append_called(const HtolTable *table, GString *out)
+static gboolean keeps_vectors(const HtolTable *table)
+{
+    for (guint32 i = 0; i < table->n_functions; i++)
+        for (guint32 k = 0; k < table->functions[i].n_decisions; k++)
+            if (table->functions[i].decisions[k].source > 0 &&
+                table->functions[i].decisions[k].conditions <= ANNOT_KEPT_CONDITIONS)
+                return TRUE;
+    return FALSE;
+}
+
+/* What is of another data file, or 0, gives nothing below 1 << 47: there is room. */
+static void append_kept(const HtolTable *table, GString *out)
 {
     g_string_append_printf(out,
                            "extern unsigned long hlcov_rt_files __attribute__((__visibility__(\"hidden\")));"
                            "static unsigned long hlcov_c[%u];"
                            "static __attribute__((__noinline__,__cold__,__unused__,__no_instrument_function__))"
-                           "void hlcov_called(unsigned long s,unsigned long a)"
-                           "{enum{n=%u};hlcov_value v={%u,a};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+(a>>4&(n-1)),"
-                           "o=__atomic_load_n(p,0),i=0;"
-                           "while(i<n&&__atomic_load_n(c+i,0)!=a+f)i++;"
+                           "void hlcov_once(unsigned long s,unsigned long k,unsigned long a,unsigned long i)"
+                           "{enum{n=%u};hlcov_value v={k,k==%u?a-1:a};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+i,"
+                           "o=__atomic_load_n(p,0);"
+                           "for(i=0;i<n&&__atomic_load_n(c+i,0)!=a+f;)i++;"
                            "if(i==n){hlcov_add(hlcov_t.h,s,1,&v);"
                            "for(i=0;i<n&&!(__atomic_load_n(c+i,0)-f>>47);)i++;}"
                            "if(i<n)__atomic_store_n(c+i,o,0);"
                            "__atomic_store_n(p,a+f,0);}",
-                           table->row.sources * ADDRESSES, (guint)ADDRESSES, (guint)HTOL_TUPLE_CODE);
+                           table->row.sources * KEPT, (guint)KEPT, (guint)HTOL_TUPLE_VECTOR);
 }
 
 static void append_bytes(GString *out, guint64 number, guint size)
@@ -113,6 +135,6 @@ void annot_values_declare(const HtolTable *table, guint tuples, guint taken, GSt
     g_string_append(out, functions);
     if (table->row.sources > 0)
         append_set(table, room_of(table, tuples, taken), out);
-    if (count_calls(table) > 0)
-        append_called(table, out);
+    if (count_calls(table) > 0 || keeps_vectors(table))
+        append_kept(table, out);
 }

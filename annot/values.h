@@ -21,6 +21,10 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
  * side effects) to the unit's source `source`, unless that was just done. */
 void annot_values_called(guint32 source, const char *address, GString *out);
 
+/* Likewise the expression that adds the vector of a decision of at most that many conditions. */
+enum { ANNOT_KEPT_CONDITIONS = 23 };
+void annot_values_vector(guint32 source, const char *vector, GString *out);
+
 /* Appends the declarations of the functions of rt/values.h, and, if the table has sources of tuples, a set of
  * `tuples` KiB for them: less, if they are all of calls through pointers, of which `taken` functions of the unit can be
  * called (annot_callees_taken). */

@@ -27,15 +27,36 @@ static guint64 unknown(guint word, guint first, guint end)
     return bits;
 }
 
+/* Whether the variable is the vector itself, which is remembered, and no tuple to add. */
+static gboolean is_kept(const AnnotDecision *decision)
+{
+    return decision->row.conditions <= ANNOT_KEPT_CONDITIONS;
+}
+
 static void append_bits(guint64 bits, GString *out)
 {
     g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "xul", bits);
+}
+
+/* Appends the expression that adds the variable. */
+static void add(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
+{
+    guint32 source = first_source + decision->row.source - 1;
+    if (is_kept(decision))
+        annot_values_vector(source, variable, out);
+    else
+        annot_values_add(source, count_words(decision), variable, out);
 }
 
 /* ---- evaluated in turn ---- */
 
 void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out)
 {
+    if (is_kept(decision)) {
+        g_string_append_printf(out, "%sunsigned long hlcov_x%u=0;", returns_twice ? "volatile " : "",
+                               decision->row.source);
+        return;
+    }
     g_string_append_printf(out, "%s" ANNOT_VALUE " hlcov_x%u[%u]={", returns_twice ? "volatile " : "",
                            decision->row.source, count_words(decision));
     for (guint i = 0; i < count_words(decision); i++)
@@ -46,9 +67,11 @@ void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice,
 /* The word is that, but for what `kept` has of it. */
 static void append_word(const AnnotDecision *decision, guint word, guint64 kept, guint64 bits, GString *out)
 {
-    g_string_append_printf(out, "hlcov_x%u[%u].b=", decision->row.source, word);
+    g_autofree char *name = is_kept(decision) ? g_strdup_printf("hlcov_x%u", decision->row.source)
+                                              : g_strdup_printf("hlcov_x%u[%u].b", decision->row.source, word);
+    g_string_append_printf(out, "%s=", name);
     if (kept != 0) {
-        g_string_append_printf(out, "hlcov_x%u[%u].b&", decision->row.source, word);
+        g_string_append_printf(out, "%s&", name);
         append_bits(kept, out);
         g_string_append_c(out, '|');
     }
@@ -90,35 +113,48 @@ void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value
     }
     if (!ends)
         return;
-    g_autofree char *name = g_strdup_printf("(const " ANNOT_VALUE "*)hlcov_x%u", decision->row.source);
+    g_autofree char *name = g_strdup_printf("hlcov_x%u", decision->row.source),
+                    *values = g_strdup_printf("(const " ANNOT_VALUE "*)%s", name);
     g_string_append_c(out, ',');
-    annot_values_add(first_source + decision->row.source - 1, count_words(decision), name, out);
+    add(decision, first_source, is_kept(decision) ? name : values, out);
 }
 
 /* ---- evaluated before ---- */
 
-void annot_vector_early_declare(const AnnotDecision *decision, GString *out)
+static guint64 unknown_early(const AnnotDecision *decision, guint word)
 {
-    g_string_append_printf(out, ANNOT_VALUE " hlcov_x[%u]={", count_words(decision));
-    for (guint word = 0; word < count_words(decision); word++) {
-        guint64 bits = 0;
-        for (guint i = 0; i < decision->row.conditions; i++)
-            if (decision->rows[i].state != HTOL_CONDITION_LIVE)
-                bits |= unknown(word, i, i + 1);
-        g_string_append_printf(out, "{%d,", HTOL_TUPLE_VECTOR);
-        append_bits(bits, out);
-        g_string_append(out, "},");
-    }
-    g_string_append(out, "};");
+    guint64 bits = 0;
+    for (guint i = 0; i < decision->row.conditions; i++)
+        if (decision->rows[i].state != HTOL_CONDITION_LIVE)
+            bits |= unknown(word, i, i + 1);
+    return bits;
 }
 
-void annot_vector_early_value(guint condition, GString *out)
+void annot_vector_early_declare(const AnnotDecision *decision, GString *out)
 {
-    g_string_append_printf(out, "hlcov_x[%u].b|=(hlcov_v&1ul)<<%u;", word_of(condition), shift_of(condition));
+    gboolean kept = is_kept(decision);
+    g_string_append_printf(out, kept ? "unsigned long hlcov_x=" : ANNOT_VALUE " hlcov_x[%u]={", count_words(decision));
+    for (guint word = 0; word < count_words(decision); word++) {
+        if (!kept)
+            g_string_append_printf(out, "{%d,", HTOL_TUPLE_VECTOR);
+        append_bits(unknown_early(decision, word), out);
+        g_string_append(out, kept ? ";" : "},");
+    }
+    if (!kept)
+        g_string_append(out, "};");
+}
+
+void annot_vector_early_value(const AnnotDecision *decision, guint condition, GString *out)
+{
+    if (is_kept(decision))
+        g_string_append(out, "hlcov_x");
+    else
+        g_string_append_printf(out, "hlcov_x[%u].b", word_of(condition));
+    g_string_append_printf(out, "|=(hlcov_v&1ul)<<%u;", shift_of(condition));
 }
 
 void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out)
 {
-    annot_values_add(first_source + decision->row.source - 1, count_words(decision), "hlcov_x", out);
+    add(decision, first_source, "hlcov_x", out);
     g_string_append_c(out, ';');
 }

@@ -21,7 +21,7 @@ void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value
 /* Of a decision whose conditions are evaluated before it: appends the statement that declares its variable,
  * the one that notes bit 0 of hlcov_v for the condition, and the one that adds the vector. */
 void annot_vector_early_declare(const AnnotDecision *decision, GString *out);
-void annot_vector_early_value(guint condition, GString *out);
+void annot_vector_early_value(const AnnotDecision *decision, guint condition, GString *out);
 void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out);
 
 #endif

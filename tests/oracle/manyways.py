@@ -25,6 +25,7 @@ EVALUATIONS = 150
 PRELUDE = """
 #include <setjmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static jmp_buf jump;
@@ -62,50 +63,58 @@ static int f%(number)d(const char *v, int depth)
 }
 """
 
-PAIRS = " && ".join("(look(%d) || look(%d))" % (i, i + 1) for i in range(4, 40, 2))
+# Conditions of the functions below: places remember vectors of at most 23.
+WIDTHS = (40, 22)
+
+
+def wide(text, number, width):
+    pairs = " && ".join("(look(%d) || look(%d))" % (i, i + 1) for i in range(4, width, 2))
+    return text % {"number": number, "pairs": pairs, "width": width, "rest": width - 2}
+
 
 # A jump out of a condition ends nothing; the next round begins anew. A condition calls the function, or holds another
 # decision of that kind; longjmp comes back into the middle of one.
 JUMPING = """
-static int f0(const char *v, int depth)
+static int f%(number)d(const char *v, int depth)
 {
-    char log[41];
+    char log[%(width)d + 1];
     int rounds = 0, outcome;
 again:
-    memset(log, '-', 40);
-    log[40] = 0;
+    memset(log, '-', %(width)d);
+    log[%(width)d] = 0;
     outcome = (look(0) || look(1)) && (note(log, 2, ({ if (v[2] == 'T' && rounds++ == 0) goto again; v[2] == 'T'; }))
-        || look(3)) && %s;
-    return ended(0, log, outcome);
+        || look(3)) && %(pairs)s;
+    return ended(%(number)d, log, outcome);
 }
-""" % PAIRS
+"""
 
 CALLING = """
-static int f1(const char *v, int depth)
+static int f%(number)d(const char *v, int depth)
 {
-    char log[41];
-    memset(log, '-', 40);
-    log[40] = 0;
-    int outcome = (look(0) || look(1)) && (note(log, 2, depth < 2 ? f1(v, depth + 1) : v[2] == 'T') || look(3)) && %s;
-    return ended(1, log, outcome);
+    char log[%(width)d + 1];
+    memset(log, '-', %(width)d);
+    log[%(width)d] = 0;
+    int outcome = (look(0) || look(1)) && (note(log, 2, depth < 2 ? f%(number)d(v, depth + 1) : v[2] == 'T') || look(3))
+        && %(pairs)s;
+    return ended(%(number)d, log, outcome);
 }
-""" % PAIRS
+"""
 
 RETURNING = """
-static int f2(const char *v, int depth)
+static int f%(number)d(const char *v, int depth)
 {
-    char log[41];
-    memset(log, '-', 40);
-    log[40] = 0;
-    int outcome = (look(0) || look(1)) && (note(log, 2, setjmp(jump)) || look(3)) && %s;
-    ended(2, log, outcome);
+    char log[%(width)d + 1];
+    memset(log, '-', %(width)d);
+    log[%(width)d] = 0;
+    int outcome = (look(0) || look(1)) && (note(log, 2, setjmp(jump)) || look(3)) && %(pairs)s;
+    ended(%(number)d, log, outcome);
     if (log[2] == 'F') {
-        memset(log + 2, '-', 38);
+        memset(log + 2, '-', %(rest)d);
         longjmp(jump, 1);
     }
     return outcome;
 }
-""" % PAIRS
+"""
 
 MAIN = """
 static int (*const functions[])(const char *, int) = {%s};
@@ -113,7 +122,7 @@ static int (*const functions[])(const char *, int) = {%s};
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        functions[argv[i][0] - '0'](argv[i] + 2, 0);
+        functions[atoi(argv[i])](strchr(argv[i], ':') + 1, 0);
     return 0;
 }
 """
@@ -189,10 +198,11 @@ class Check:
     def __init__(self, seed, complete, directory):
         self.source, self.directory = random.Random(seed), directory
         self.options = ["--semantics=complete"] if complete else []
-        shapes = [[(12, 12)]] if complete else [[(12, 14), (1, 3), (1, 2)], [(40, 40), (2, 2)]]
+        shapes = [[(12, 12)]] if complete else [[(12, 14), (1, 3), (1, 2)], [(40, 40), (2, 2)], [(11, 11), (2, 2)]]
         self.formulas = [Formula(self.source, shape) for shape in shapes for _ in range(3)]
-        self.first = 0 if complete else 3
-        texts = [] if complete else [JUMPING, CALLING, RETURNING]
+        self.lengths = [] if complete else [width for width in WIDTHS for _ in range(3)]
+        self.first = len(self.lengths)
+        texts = [wide((JUMPING, CALLING, RETURNING)[i % 3], i, width) for i, width in enumerate(self.lengths)]
         for number, formula in enumerate(self.formulas, self.first):
             variables = ", ".join("x%d = v[%d] == 'T'" % (i, i) for i in range(formula.count))
             texts.append((COMPLETE if complete else OBSERVED) % {
@@ -202,9 +212,13 @@ class Check:
         self.program = Program(directory, PRELUDE + "".join(texts)
                                + MAIN % ", ".join("f%d" % i for i in range(self.count)))
 
+    def length(self, number):
+        """Conditions of the function's decision."""
+        return self.lengths[number] if number < self.first else self.formulas[number - self.first].count
+
     def inputs(self, number):
         """Chains of inputs that differ in one condition: pairs are likely."""
-        length = self.formulas[number - self.first].count if number >= self.first else 40
+        length = self.length(number)
         values = [self.source.choice("TTF") for _ in range(length)]
         for _ in range(EVALUATIONS):
             if self.source.random() < 0.1:
@@ -231,8 +245,7 @@ class Check:
         for line in dump.splitlines():
             if match := re.match(r"  source (\d+): (vector .*)$", line):
                 number = int(match[1])
-                length = self.formulas[number - self.first].count if number >= self.first else 40
-                found[number].add("".join(match[2].replace("vector", "").split())[:length])
+                found[number].add("".join(match[2].replace("vector", "").split())[:self.length(number)])
         return found
 
     def vectors(self, name, log):

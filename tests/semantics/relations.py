@@ -22,6 +22,7 @@ HEADER = ("#include <complex.h>\n#include <limits.h>\n#include <math.h>\n#includ
 OTHER = "int opaque(int x) { return x; }\n"
 SANE = "-fsanitize=undefined -fno-sanitize-recover=all"
 BUILDS = (("gcc", "-O0"), ("gcc", "-O2"), ("clang-19", "-O1"), ("gcc", "-O1 " + SANE), ("clang-19", "-O1 " + SANE))
+CROWD_LINE = 9000
 KINDS = {"0": "r", "1": "s", "3": "p", "4": "e"}
 
 # title, program whose function f is looked at, {line: operations}, or None: any
@@ -283,6 +284,21 @@ def try_all(programs, criteria, rows_of=rows_for, builds=BUILDS):
             tap.point(title, problems(directory, wanted, criteria, rows_of(wanted), builds))
 
 
+def crowded(code):
+    """The program with so many comparisons in f that functions choose the classes of all."""
+    begin = re.search(r"\bf\([^{}]*\) \{\n", code).end()
+    crowd = "#line %d\nif (opaque(0)) { int n = 0; %s }\n#line %d\n" % (
+        CROWD_LINE, "n < 2;" * 1001, code.count("\n", 0, begin) + 1)
+    return code[:begin] + crowd + code[begin:]
+
+
+def rows_beside_crowd(wanted):
+    row_shown = rows_for(wanted)
+    return lambda operation, *more: (0, "") if operation["line"] == str(CROWD_LINE) else row_shown(operation, *more)
+
+
 if __name__ == "__main__":
     try_all(PROGRAMS, "ROR,ABS")
+    try_all([("crowded: " + title, crowded(code), wanted) for title, code, wanted in PROGRAMS], "ROR,ABS",
+            rows_beside_crowd, (("gcc", "-O2"), ("clang-19", "-O1")))
     tap.finish()

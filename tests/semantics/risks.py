@@ -175,5 +175,8 @@ if __name__ == "__main__":
     relations.try_all(HARMLESS, "RTE", builds=[("gcc", "-O0"), *SANE])
     relations.try_all([(title + ", beside all else that is recorded", code, None) for title, code, _ in HARMLESS[-4:]],
                       "all", lambda _: lambda *row: (0, ""), [("gcc", "-O0")])
+    relations.try_all([(title + ", beside constants", code, wanted) for title, code, wanted in HARMLESS], "RTE,CRP",
+                      lambda wanted: lambda row, *more: relations.rows_for(wanted)(row, *more) if row["kind"] == "4"
+                      else (0, ""), [("gcc", "-O0"), ("gcc", "-O2")])
     relations.try_all(HARMFUL + DEADLY, "RTE", builds=PLAIN)
     tap.finish()
