@@ -17,7 +17,10 @@ static const char *wrong_note(const guint8 *note)
     if (n_places == 0 || n_places > PLACES)
         return "it has an impossible number of places";
     gsize end = HTOL_AT_CRASH_PATH + (gsize)n_places * PLACE_SIZE;
-    return htol_is_zero(note + end, HTOL_AT_CRASH_END - end) ? NULL : "the padding behind its path is not zero";
+    gsize key = HTOL_AT_CRASH_KEY + HTOL_LEN_CRASH_KEY;
+    if (!htol_is_zero(note + end, HTOL_AT_CRASH_KEY - end) || !htol_is_zero(note + key, HTOL_AT_CRASH_END - key))
+        return "the padding behind its path is not zero";
+    return NULL;
 }
 
 static const HtolCodePlace *read_path(HtolArena *arena, const guint8 *at, guint32 count)

@@ -8,6 +8,7 @@
 #include "htol/data.h"
 #include "htol/layout.h"
 #include "report/seal.h"
+#include "report/unwind.h"
 #include "tools/child.h"
 #include "tools/commands.h"
 
@@ -65,6 +66,13 @@ static HtolEnding ending_of(int status, gint64 started, gint64 began)
     return ending;
 }
 
+static void complete_notes(const char *path, guint8 *bytes, gsize size)
+{
+    const char *obstacle = report_unwind(path, bytes, size);
+    if (obstacle)
+        command_error("warning: who called what crashed is not known: %s", obstacle);
+}
+
 /* What becomes of the record is no business of those who wait for the command's status. */
 static void seal_test(ReportSeal *seal, const char *directory, const HtolEnding *ending)
 {
@@ -72,14 +80,14 @@ static void seal_test(ReportSeal *seal, const char *directory, const HtolEnding 
     if (!report_seal_end(seal, ending, &error))
         command_error("warning: %s", error->message);
     report_seal_free(seal);
-    report_seal_rest(directory);
+    report_seal_rest(directory, complete_notes);
 }
 
 static int run_test(const char *name, char **command)
 {
     g_autofree char *cwd = g_get_current_dir();
     g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
-    ReportSeal *seal = report_seal_new(directory, name);
+    ReportSeal *seal = report_seal_new(directory, name, complete_notes);
     gint64 started = g_get_real_time(), began = g_get_monotonic_time();
     g_setenv("HLCOV_TEST", name, TRUE);
     g_setenv("HLCOV_CRASH", "1", FALSE);
