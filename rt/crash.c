@@ -46,6 +46,18 @@ __asm__(".text\n\tnop\n\t.globl rt_restorer\n"
         "rt_restorer:\n\tmov x8, #139\n\tsvc #0\n");
 #endif
 
+/* The handler: says what the stack pointer was at its entry, which clang cannot tell of AArch64, and goes on there. */
+extern const char rt_handler[] __attribute__((visibility("hidden")));
+void rt_handle(int number, siginfo_t *info, void *context, char *entry) __attribute__((visibility("hidden")));
+
+#ifdef __x86_64__
+__asm__(".text\n\t.globl rt_handler\n"
+        "rt_handler:\n\tendbr64\n\tmovq %rsp, %rcx\n\tjmp rt_handle\n");
+#else
+__asm__(".text\n\t.globl rt_handler\n"
+        "rt_handler:\n\thint #34\n\tmov x3, sp\n\tb rt_handle\n");
+#endif
+
 /* What the kernel lays down on the stack for every handler; the information only if the action has SA_SIGINFO. */
 typedef struct {
 #ifdef __x86_64__
@@ -219,18 +231,13 @@ static void write_note(void)
 /* ---- the signal ---- */
 
 /* Where the kernel laid down what it tells of the signal; NULL: a handler of the program's called ours and passed on
- * less than that. `entry` is the place behind the handler's return address on x86-64, the stack pointer at its entry on
- * AArch64; info and context may be anything. */
+ * less than that. `entry` is the stack pointer at the handler's entry; info and context may be anything. */
 static Frame *find_frame(const void *back, char *entry, const siginfo_t *info, const Context *context)
 {
     Frame *frame = (Frame *)((char *)(void *)context - __builtin_offsetof(Frame, context));
 
     if (rt_equal(back, rt_restorer, RESTORER_SIZE))
-#ifdef __x86_64__
-        return (Frame *)(entry - __builtin_offsetof(Frame, context));
-#else
         return (Frame *)entry;
-#endif
     return &frame->info == info && (char *)frame > entry ? frame : (void *)0;
 }
 
@@ -429,10 +436,10 @@ static int is_peek(Context *context)
     return 1;
 }
 
-static void handle(int number, siginfo_t *info, void *context)
+void rt_handle(int number, siginfo_t *info, void *context, char *entry)
 {
     const void *back = __builtin_return_address(0);
-    Frame *frame = find_frame(back, __builtin_dwarf_cfa(), info, context);
+    Frame *frame = find_frame(back, entry, info, context);
     RtCrashed crashed;
     Arrival arrival = {number, back == rt_restorer, (void *)0, (void *)0, &crashed};
 
@@ -491,18 +498,19 @@ static void take_signal(int number)
     if (sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&before, sizeof before.sa_mask, 0)) ||
         before.sa_handler != SIG_DFL)
         return;
-    action.sa_handler = (__sighandler_t)(void *)handle;
+    action.sa_handler = (__sighandler_t)(void *)rt_handler;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | RESTORER | (may_nest(number) ? SA_NODEFER : SA_RESETHAND);
     action.sa_restorer = (__sigrestore_t)(void *)rt_restorer;
     sys_call(SYS_rt_sigaction, number, (long)&action, 0, sizeof action.sa_mask, 0);
 }
 
-/* After those of the user's constructors that have priorities, which may install handlers of their own. */
+/* After those of the user's constructors that have priorities, which may install handlers of their own. clang takes it
+ * that no function of this file was called before: it would leave the constructor out, for there is no header then. */
 __attribute__((constructor, used)) static void start(void)
 {
     static const unsigned char numbers[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
-    if (!crash.header)
+    if (!*(unsigned char *volatile *)&crash.header)
         return;
     make_stack();
     for (unsigned int i = 0; i < sizeof numbers; i++)
