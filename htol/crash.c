@@ -17,7 +17,10 @@ static const char *wrong_note(const guint8 *note)
     if (n_places == 0 || n_places > PLACES)
         return "it has an impossible number of places";
     gsize end = HTOL_AT_CRASH_PATH + (gsize)n_places * PLACE_SIZE;
-    return htol_is_zero(note + end, HTOL_AT_CRASH_END - end) ? NULL : "the padding behind its path is not zero";
+    gsize key = HTOL_AT_CRASH_KEY + HTOL_LEN_CRASH_KEY;
+    if (!htol_is_zero(note + end, HTOL_AT_CRASH_KEY - end) || !htol_is_zero(note + key, HTOL_AT_CRASH_END - key))
+        return "the padding behind its path is not zero";
+    return NULL;
 }
 
 static const HtolCodePlace *read_path(HtolArena *arena, const guint8 *at, guint32 count)
@@ -39,6 +42,13 @@ static HtolCrash read_note(HtolArena *arena, const guint8 *note)
     };
     crash.places = read_path(arena, note + HTOL_AT_CRASH_PATH, crash.n_places);
     return crash;
+}
+
+gboolean htol_crash_is_noted(const guint8 *bytes, gsize size)
+{
+    return size >= HTOL_PAGE && memcmp(bytes, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC) == 0 &&
+           htol_number_at(bytes + HTOL_AT_DATA_VERSION) == HTOL_DATA_LAYOUT_VERSION &&
+           !htol_is_zero(bytes + HTOL_AT_DATA_NOTES, HTOL_LEN_DATA_NOTES);
 }
 
 const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashes *crashes)

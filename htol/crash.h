@@ -26,6 +26,9 @@ typedef struct {
     guint64 unnoted;          /* how often there was no room for a note */
 } HtolCrashes;
 
+/* Whether the bytes are those of a data file with notes of crashes. */
+gboolean htol_crash_is_noted(const guint8 *bytes, gsize size);
+
 /* Reads the notes of a data file's header, HTOL_PAGE bytes; notes that are not complete are passed by. What it reads
  * lives in the arena. Returns NULL, or what is wrong. */
 const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashes *crashes);

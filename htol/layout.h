@@ -39,6 +39,11 @@ enum { HTOL_SHARD_LAYOUT_VERSION = 1 };
 enum HtolCrashState { HTOL_CRASH_FREE, HTOL_CRASH_TAKEN, HTOL_CRASH_COMPLETE };
 enum { HTOL_CRASH_STATE_BITS = 2 };
 
+/* Saved stacks of crashed processes. The file's name is the user's number, eight hexadecimal digits, and this. */
+#define HTOL_STACK_SUFFIX ".hlk"
+enum { HTOL_STACK_LAYOUT_VERSION = 1, HTOL_STACKS = 32 };
+enum HtolStackState { HTOL_STACK_FREE, HTOL_STACK_TAKEN, HTOL_STACK_COMPLETE };
+
 /* What the bits of a tuple's value are. */
 enum HtolTupleKind {
     HTOL_TUPLE_SIGNED,   /* a signed integer of 64 bits */

@@ -8,6 +8,7 @@
 #include "report/files.h"
 #include "report/inputs.h"
 #include "report/shards.h"
+#include "report/unwind.h"
 #include "report/walk.h"
 
 typedef struct {
@@ -149,6 +150,9 @@ static void take_data(void *user, const char *path, gboolean live)
             add_note(folder, path, "%s", error->message);
         return;
     }
+    const char *obstacle = report_unwind(path, (guint8 *)bytes, size);
+    if (obstacle)
+        add_note(folder, path, "who called what crashed is not known: %s", obstacle);
     const HtolData *data = htol_data_read(arena, (const guint8 *)bytes, size, &error);
     if (!data)
         add_note(folder, path, "damaged data file: %s", error->message);

@@ -9,6 +9,7 @@
 #include "report/inputs.h"
 #include "report/shards.h"
 #include "report/tuples.h"
+#include "report/unwind.h"
 #include "report/verdicts.h"
 #include "report/walk.h"
 
@@ -270,6 +271,9 @@ static void read_data_file(Reader *reader, const char *path, gboolean live)
             add_note(reader, REPORT_NOTE_DAMAGED, path, "%s", error->message);
         return;
     }
+    const char *obstacle = report_unwind(path, (guint8 *)bytes, size);
+    if (obstacle)
+        add_note(reader, REPORT_NOTE_WARNING, path, "who called what crashed is not known: %s", obstacle);
     const HtolData *data = htol_data_read(arena, (const guint8 *)bytes, size, &error);
     if (!data) {
         add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged data file: %s", error->message);

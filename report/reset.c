@@ -58,8 +58,11 @@ static gboolean take(Reset *reset, const char *path, ReportKind kind)
     return TRUE;
 }
 
+/* Saved stacks hold nothing else once they were walked; so they do not tell whose directory it is. */
 static gboolean visit_data(Reset *reset, const char *path)
 {
+    if (g_str_has_suffix(path, HTOL_STACK_SUFFIX))
+        g_ptr_array_add(reset->paths, g_strdup(path));
     return !g_str_has_suffix(path, REPORT_DATA_SUFFIX) || take(reset, path, REPORT_DATA_FILE);
 }
 
@@ -99,7 +102,7 @@ static gboolean remove_files(Reset *reset, guint *removed)
     for (guint i = 0; i < reset->paths->len; i++) {
         const char *path = reset->paths->pdata[i];
         gboolean gone = unlink(path) == 0;
-        *removed += gone;
+        *removed += gone && !g_str_has_suffix(path, HTOL_STACK_SUFFIX);
         good &= gone || errno == ENOENT || fail(reset, path, "removed", errno);
     }
     return good;

@@ -23,6 +23,7 @@ enum { SHARDS_OF_LEVEL = 64, LEVELS = 9, MAKING = 600, TRIES = 100 };
 
 struct ReportSeal {
     char *directory, *test, *path; /* of the test's files */
+    ReportComplete *complete;
     int lock;                      /* the directory of the files, locked; -1 if it cannot be had */
 };
 
@@ -111,13 +112,15 @@ static GPtrArray *open_files(const char *directory)
     return files;
 }
 
-static gboolean gather_live(ReportGather *gather, const Live *live, GError **error)
+static gboolean gather_live(ReportGather *gather, const Live *live, ReportComplete *complete, GError **error)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autofree char *bytes = NULL;
     gsize size;
     g_autoptr(GError) wrong = NULL;
     gboolean good = report_file_read(live->path, &bytes, &size, &wrong);
+    if (good)
+        complete(live->path, (guint8 *)bytes, size);
     HtolData *data = good ? htol_data_read(arena, (const guint8 *)bytes, size, &wrong) : NULL;
     if (data && report_gather_data(gather, data))
         return TRUE;
@@ -129,11 +132,11 @@ static gboolean gather_live(ReportGather *gather, const Live *live, GError **err
 }
 
 /* Gathers the files, and drops those from the list that must stay: damaged ones, and those of others. */
-static void gather_files(ReportGather *gather, GPtrArray *files, GError **error)
+static void gather_files(ReportGather *gather, GPtrArray *files, ReportComplete *complete, GError **error)
 {
     for (guint i = files->len; i-- > 0;) {
         Live *live = files->pdata[i];
-        if (!gather_live(gather, live, error) || !live->ours)
+        if (!gather_live(gather, live, complete, error) || !live->ours)
             g_ptr_array_remove_index_fast(files, i);
     }
 }
@@ -226,12 +229,13 @@ static int make_locked(const char *path)
     return -1;
 }
 
-ReportSeal *report_seal_new(const char *directory, const char *test)
+ReportSeal *report_seal_new(const char *directory, const char *test, ReportComplete *complete)
 {
     ReportSeal *seal = g_new0(ReportSeal, 1);
     seal->directory = g_strdup(directory);
     seal->test = g_strdup(test);
     seal->path = htol_live_dir(directory, test);
+    seal->complete = complete;
     seal->lock = make_locked(seal->path);
     return seal;
 }
@@ -252,7 +256,7 @@ gboolean report_seal_end(ReportSeal *seal, const HtolEnding *ending, GError **er
     g_autoptr(GPtrArray) files = open_files(seal->path);
     g_autoptr(GError) damage = NULL;
     report_gather_ending(gather, seal->test, ending);
-    gather_files(gather, files, &damage);
+    gather_files(gather, files, seal->complete, &damage);
     if (!damage && is_linked(seal->path))
         g_set_error(&damage, REPORT_ERROR, 0, "%s: it is a link, or below one, which is not followed", seal->path);
     if (!write_shard(gather, seal->directory, 0, error))
@@ -268,21 +272,21 @@ gboolean report_seal_end(ReportSeal *seal, const HtolEnding *ending, GError **er
 /* The rest ----------------------------------------------------------------------------------------------- */
 
 /* A test whose runner is gone. */
-static void seal_orphan(const char *data_directory, const char *path)
+static void seal_orphan(const char *data_directory, const char *path, ReportComplete *complete)
 {
     int lock = lock_directory(path);
     if (lock < 0)
         return;
     g_autoptr(ReportGather) gather = report_gather_new(REPORT_GATHER_MEMORY);
     g_autoptr(GPtrArray) files = open_files(path);
-    gather_files(gather, files, NULL);
+    gather_files(gather, files, complete, NULL);
     if (files->len > 0 && write_shard(gather, data_directory, 0, NULL))
         remove_files(files);
     g_rmdir(path);
     close(lock);
 }
 
-static void seal_orphans(const char *data_directory)
+static void seal_orphans(const char *data_directory, ReportComplete *complete)
 {
     g_autofree char *live = g_build_filename(data_directory, HTOL_LIVE_DIRECTORY, NULL);
     GDir *entries = is_link(live) ? NULL : g_dir_open(live, 0, NULL);
@@ -290,7 +294,7 @@ static void seal_orphans(const char *data_directory)
         return;
     for (const char *name = g_dir_read_name(entries); name; name = g_dir_read_name(entries)) {
         g_autofree char *path = g_build_filename(live, name, NULL);
-        seal_orphan(data_directory, path);
+        seal_orphan(data_directory, path, complete);
     }
     g_dir_close(entries);
 }
@@ -358,8 +362,8 @@ static void merge_levels(const char *data_directory)
     close(lock);
 }
 
-void report_seal_rest(const char *directory)
+void report_seal_rest(const char *directory, ReportComplete *complete)
 {
-    seal_orphans(directory);
+    seal_orphans(directory, complete);
     merge_levels(directory);
 }

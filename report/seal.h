@@ -5,11 +5,14 @@
 
 #include "htol/shard.h"
 
+/* Completes the notes of crashes in the bytes of a data file before they are sealed, as report_unwind does. */
+typedef void ReportComplete(const char *path, guint8 *bytes, gsize size);
+
 /* A test of a data directory while it runs. Until it is freed, others leave its files alone. */
 typedef struct ReportSeal ReportSeal;
 
 /* Makes the test's directory. If that cannot be had, programs find their own ways. */
-ReportSeal *report_seal_new(const char *directory, const char *test);
+ReportSeal *report_seal_new(const char *directory, const char *test, ReportComplete *complete);
 void report_seal_free(ReportSeal *seal);
 
 /* Seals what the test recorded up to now, and how it ended. On failure what was recorded stays where it is, and *error
@@ -18,6 +21,6 @@ gboolean report_seal_end(ReportSeal *seal, const HtolEnding *ending, GError **er
 
 /* Seals what tests left behind whose runner was killed, and what was recorded after the end of a test by programs that
  * have ended since; then merges shards if they are many. What cannot be done is left for another time. */
-void report_seal_rest(const char *directory);
+void report_seal_rest(const char *directory, ReportComplete *complete);
 
 #endif

@@ -4,7 +4,7 @@
 #
 # usage: rt/carry.sh COMPILER SOURCE_DIRECTORY [yes|no [DIRECTORY]]
 #
-# no: without crash.c. DIRECTORY: writes the parts to files there, carried.s and values.s, instead of C.
+# no: without crash.c and stack.c. DIRECTORY: writes the parts to files there, carried.s and values.s, instead of C.
 
 set -e
 compiler=$1
@@ -29,7 +29,7 @@ for flag in -std=c11 -fPIC -fno-lto -g0 -ffreestanding -fno-builtin -fno-common 
 done
 
 directory=${4-}
-crash=crash
+crash="crash stack"
 [ "${3-}" != no ] || crash=
 [ -z "$crash" ] || flags="$flags -DRT_WITH_CRASH"
 

@@ -1,14 +1,16 @@
-/* Notes of how the program ends by a signal: where it was, and the way there, as addresses in the header of its data
- * file. They are given names when the report is made.
+/* Notes of how the program ends by a signal: where it was, in the header of its data file. Who led there is found out
+ * when the process is gone, from its saved stack (rt/stack.c); names are given when the report is made.
  *
  * Only if the environment asks for it (HLCOV_CRASH), in the program and not in its libraries, and for signals whose
- * action is the default one when the program starts. What the program can see of it: those actions, a stack for signal
- * handlers where it had none, and that libgcc is loaded. Whatever it sets later replaces ours.
+ * action is the default one when the program starts. What the program can see of it: those actions, and a stack for
+ * signal handlers where it had none. Whatever it sets later replaces ours.
  *
- * It dies as ever: the kernel restores the default action when it calls the handler (SA_RESETHAND); the handler returns
- * to the instruction that failed, which fails again, or has the same signal sent again. The former takes no system call
- * that a program which has locked itself in may be killed for. While the way is looked for, memory may be read that is
- * not there: then the handler comes in again and goes back to where the first signal came.
+ * It dies as ever: the handler returns to the instruction that failed, which fails again, or has the same signal sent
+ * again. The former takes no system call that a program which has locked itself in may be killed for: the kernel has
+ * restored the default action when it called the handler (SA_RESETHAND). Not so for SIGSEGV and SIGBUS, which may
+ * come while memory is read that is not there: they are blocked when the handler returns, and the kernel restores the
+ * default action of a signal that it must not hold back. If they come from elsewhere in the handler, it goes back to
+ * where the first signal came.
  *
  * Programs get the handler as the action that was there before theirs: they install it again, by signal() without any
  * of our flags, or call it with its first argument only. So what is known of the signal is what the kernel is known to
@@ -24,9 +26,7 @@
 #include "rt/sys.h"
 
 enum {
-    MOST_PLACES = HTOL_LEN_CRASH_PATH / (int)sizeof(RtCode),
     MOST_NOTES = HTOL_LEN_DATA_NOTES / HTOL_AT_CRASH_END,
-    MOST_FOUND = 64,
     STACK_SIZE = 65536,
     CONTEXT_WORDS = sizeof(struct ucontext) / sizeof(RtWord),
     RESTORER_SIZE = 8, /* at least, in bytes */
@@ -34,12 +34,6 @@ enum {
 };
 
 typedef struct ucontext Context;
-
-/* Of libc, if there is one, and of what every static program of C contains, as a rule. */
-extern int backtrace(void **found, int most) __attribute__((weak));
-extern int _Unwind_Backtrace(int (*visit)(void *context, void *data), void *data) __attribute__((weak));
-extern unsigned long _Unwind_GetIP(void *context) __attribute__((weak));
-extern const void *_Unwind_Find_FDE(void *code, void *bases) __attribute__((weak));
 
 /* The address that handlers return to. Unwinders know these very instructions, where no table says otherwise. */
 extern const char rt_restorer[] __attribute__((visibility("hidden")));
@@ -50,6 +44,18 @@ __asm__(".text\n\tnop\n\t.globl rt_restorer\n"
 #else
 __asm__(".text\n\tnop\n\t.globl rt_restorer\n"
         "rt_restorer:\n\tmov x8, #139\n\tsvc #0\n");
+#endif
+
+/* The handler: says what the stack pointer was at its entry, which clang cannot tell of AArch64, and goes on there. */
+extern const char rt_handler[] __attribute__((visibility("hidden")));
+void rt_handle(int number, siginfo_t *info, void *context, char *entry) __attribute__((visibility("hidden")));
+
+#ifdef __x86_64__
+__asm__(".text\n\t.globl rt_handler\n"
+        "rt_handler:\n\tendbr64\n\tmovq %rsp, %rcx\n\tjmp rt_handle\n");
+#else
+__asm__(".text\n\t.globl rt_handler\n"
+        "rt_handler:\n\thint #34\n\tmov x3, sp\n\tb rt_handle\n");
 #endif
 
 /* What the kernel lays down on the stack for every handler; the information only if the action has SA_SIGINFO. */
@@ -67,20 +73,18 @@ typedef struct {
 /* A signal that came to the handler. */
 typedef struct {
     int number;
-    int is_ours;         /* the kernel called the handler, as we installed it: the action is the default one now */
-    siginfo_t *info;     /* NULL: not known */
-    Context *context;    /* NULL: not known */
-    unsigned long begin; /* address where the way begins: what failed, or what called the handler if context is NULL */
+    int is_ours; /* the kernel called the handler, as we installed it */
+    siginfo_t *info;          /* NULL: not known */
+    Context *context;         /* NULL: not known */
+    RtCrashed *crashed;       /* begins with what failed, or with what called the handler if context is NULL */
 } Arrival;
 
-/* The way of the signal that is being noted. */
+/* The signal that is being noted. */
 static struct {
     unsigned char *header; /* of the data file, mapped; NULL: there is none */
     unsigned long thread;  /* the one that has all below; 0: none */
     Arrival first;
     int is_written; /* or about to be */
-    int n_found;
-    void *found[MOST_FOUND]; /* of those that came, first the handler and its like */
 } crash;
 
 static unsigned long failed_at(const Context *context)
@@ -89,16 +93,6 @@ static unsigned long failed_at(const Context *context)
     return context->uc_mcontext.rip;
 #else
     return context->uc_mcontext.pc;
-#endif
-}
-
-/* Where a function that was called through a wild pointer would have returned to. */
-static unsigned long wild_caller(const Context *context)
-{
-#ifdef __x86_64__
-    return *(const RtWord *)context->uc_mcontext.rsp;
-#else
-    return context->uc_mcontext.regs[30];
 #endif
 }
 
@@ -134,17 +128,10 @@ static int is_same_place(const RtWord *a, const RtWord *b)
 
 static int is_same(unsigned char *a, unsigned char *b)
 {
-    unsigned int n = *half_of(a, HTOL_AT_CRASH_PLACES);
-
-    if (*half_of(a, HTOL_AT_CRASH_SIGNAL) != *half_of(b, HTOL_AT_CRASH_SIGNAL) ||
-        *half_of(a, HTOL_AT_CRASH_CODE) != *half_of(b, HTOL_AT_CRASH_CODE) ||
-        n != *half_of(b, HTOL_AT_CRASH_PLACES) || n > MOST_PLACES)
-        return 0;
-    for (unsigned int i = 0; i < n; i++)
-        if (!is_same_place(word_of(a, HTOL_AT_CRASH_PATH + i * sizeof(RtCode)),
-                           word_of(b, HTOL_AT_CRASH_PATH + i * sizeof(RtCode))))
-            return 0;
-    return 1;
+    return *half_of(a, HTOL_AT_CRASH_SIGNAL) == *half_of(b, HTOL_AT_CRASH_SIGNAL) &&
+           *half_of(a, HTOL_AT_CRASH_CODE) == *half_of(b, HTOL_AT_CRASH_CODE) &&
+           *word_of(a, HTOL_AT_CRASH_KEY) == *word_of(b, HTOL_AT_CRASH_KEY) &&
+           is_same_place(word_of(a, HTOL_AT_CRASH_PATH), word_of(b, HTOL_AT_CRASH_PATH));
 }
 
 static unsigned char *note_at(unsigned int i)
@@ -156,63 +143,40 @@ static unsigned char *note_at(unsigned int i)
  * in a second note. Above the state's two bits, a hash of what is_same() compares. */
 static unsigned int state_while_taken(unsigned char *note)
 {
+    const RtWord *place = word_of(note, HTOL_AT_CRASH_PATH);
     unsigned long sum = HTOL_FNV_BASIS;
 
-    for (unsigned int i = HTOL_AT_CRASH_SIGNAL; i < HTOL_AT_CRASH_TIMES; i++)
+    for (unsigned int i = HTOL_AT_CRASH_SIGNAL; i < HTOL_AT_CRASH_PLACES; i++)
         sum = (sum ^ note[i]) * HTOL_FNV_PRIME;
-    for (unsigned int i = 0; i < *half_of(note, HTOL_AT_CRASH_PLACES); i++) {
-        const RtWord *place = word_of(note, HTOL_AT_CRASH_PATH + i * sizeof(RtCode));
-
-        sum = (sum ^ place[0]) * HTOL_FNV_PRIME;
-        sum = (sum ^ (place[0] ? place[1] : 0)) * HTOL_FNV_PRIME;
-    }
+    sum = (sum ^ *word_of(note, HTOL_AT_CRASH_KEY)) * HTOL_FNV_PRIME;
+    sum = (sum ^ place[0]) * HTOL_FNV_PRIME;
+    sum = (sum ^ (place[0] ? place[1] : 0)) * HTOL_FNV_PRIME;
     return (unsigned int)(sum >> 32) << HTOL_CRASH_STATE_BITS | HTOL_CRASH_TAKEN;
 }
 
-/* The note of that end, or a free one, which is taken for it then; NULL: there is no room. */
-static unsigned char *find_note(unsigned char *draft, int *is_new)
+/* The number of the note of that end, or of a free one, which is taken for it then; MOST_NOTES: there is no room. */
+static unsigned int find_note(unsigned char *draft, int *is_new)
 {
-    unsigned int taken = state_while_taken(draft);
+    unsigned int taken = state_while_taken(draft), i;
 
-    for (unsigned int i = 0; i < MOST_NOTES; i++) {
+    for (i = 0; i < MOST_NOTES; i++) {
         unsigned char *note = note_at(i);
         unsigned int state = HTOL_CRASH_FREE;
 
         *is_new = __atomic_compare_exchange_n(half_of(note, HTOL_AT_CRASH_STATE), &state, taken, 0, __ATOMIC_ACQUIRE,
                                               __ATOMIC_ACQUIRE);
         if (*is_new || state == taken || (state == HTOL_CRASH_COMPLETE && is_same(note, draft)))
-            return note;
+            break;
     }
-    return (void *)0;
-}
-
-static void add_place(unsigned char *note, unsigned long address)
-{
-    unsigned int n = *half_of(note, HTOL_AT_CRASH_PLACES);
-    RtCode code = {0, address};
-
-    if (n >= MOST_PLACES)
-        return;
-    rt_code_of(address, &code);
-    word_of(note, HTOL_AT_CRASH_PATH + n * sizeof(RtCode))[0] = code.number;
-    word_of(note, HTOL_AT_CRASH_PATH + n * sizeof(RtCode))[1] = code.offset;
-    *half_of(note, HTOL_AT_CRASH_PLACES) = n + 1;
-}
-
-/* Where the way begins in what was found. n_found: it is not there. */
-static int way_begins(void)
-{
-    int at = 0;
-
-    while (at < crash.n_found && (unsigned long)crash.found[at] != crash.first.begin)
-        at++;
-    return at;
+    return i;
 }
 
 /* How often is left open. */
 static void draft(unsigned char *note)
 {
     const Arrival *first = &crash.first;
+    unsigned long place = first->context ? first->crashed->begin : first->crashed->begin - 1;
+    RtCode code = {0, place};
 
     for (unsigned int i = 0; i < HTOL_AT_CRASH_END; i++)
         note[i] = 0;
@@ -221,9 +185,11 @@ static void draft(unsigned char *note)
         *half_of(note, HTOL_AT_CRASH_CODE) = (unsigned int)first->info->si_code;
     if (first->info && first->info->si_code > 0)
         *word_of(note, HTOL_AT_CRASH_ADDRESS) = (unsigned long)first->info->si_addr;
-    add_place(note, first->context ? first->begin : first->begin - 1);
-    for (int at = way_begins() + 1; at < crash.n_found && crash.found[at]; at++)
-        add_place(note, (unsigned long)crash.found[at]);
+    rt_code_of(place, &code);
+    *half_of(note, HTOL_AT_CRASH_PLACES) = 1;
+    word_of(note, HTOL_AT_CRASH_PATH)[0] = code.number;
+    word_of(note, HTOL_AT_CRASH_PATH)[1] = code.offset;
+    *word_of(note, HTOL_AT_CRASH_KEY) = rt_stack_key(first->crashed);
 }
 
 static void copy(unsigned char *to, unsigned char *from, unsigned int begin, unsigned int end)
@@ -232,89 +198,46 @@ static void copy(unsigned char *to, unsigned char *from, unsigned int begin, uns
         *half_of(to, i) = *half_of(from, i);
 }
 
+static void fill_note(unsigned char *note, unsigned char *from)
+{
+    copy(note, from, HTOL_AT_CRASH_SIGNAL, HTOL_AT_CRASH_TIMES);
+    copy(note, from, HTOL_AT_CRASH_ADDRESS, HTOL_AT_CRASH_END);
+    __atomic_store_n(half_of(note, HTOL_AT_CRASH_STATE), HTOL_CRASH_COMPLETE, __ATOMIC_RELEASE);
+}
+
 /* Made in a place of this process's own first, so that equal ones are counted. */
 static void write_note(void)
 {
     static RtWord words[HTOL_AT_CRASH_END / sizeof(RtWord)];
-    unsigned char *own = (unsigned char *)words, *note;
+    unsigned char *own = (unsigned char *)words;
+    unsigned int number;
     int is_new;
 
-    crash.is_written = 1;
     draft(own);
-    note = find_note(own, &is_new);
-    if (!note) {
+    crash.is_written = 1;
+    number = find_note(own, &is_new);
+    if (number == MOST_NOTES) {
         __atomic_fetch_add(word_of(crash.header, HTOL_AT_DATA_UNNOTED), 1, __ATOMIC_RELAXED);
         return;
     }
-    __atomic_fetch_add(word_of(note, HTOL_AT_CRASH_TIMES), 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(word_of(note_at(number), HTOL_AT_CRASH_TIMES), 1, __ATOMIC_RELAXED);
     if (!is_new)
         return;
-    copy(note, own, HTOL_AT_CRASH_SIGNAL, HTOL_AT_CRASH_TIMES);
-    copy(note, own, HTOL_AT_CRASH_ADDRESS, HTOL_AT_CRASH_END);
-    __atomic_store_n(half_of(note, HTOL_AT_CRASH_STATE), HTOL_CRASH_COMPLETE, __ATOMIC_RELEASE);
-}
-
-/* ---- the way ---- */
-
-static int unwinds;
-
-static int visit(void *context, void *data)
-{
-    (void)data;
-    if (crash.n_found < MOST_FOUND)
-        crash.found[crash.n_found++] = (void *)_Unwind_GetIP(context);
-    return 0;
-}
-
-static void find_way(void)
-{
-    if (backtrace)
-        crash.n_found = backtrace(crash.found, MOST_FOUND);
-    else if (unwinds)
-        _Unwind_Backtrace(visit, (void *)0); /* NOLINT(clang-analyzer-core.CallAndMessage): it is there then */
-}
-
-/* What has to be loaded or sorted for that is so now, not in a handler. Without a table of our own code the unwinder of
- * static programs would abort. */
-static void prepare_way(void)
-{
-    void *bases[3];
-
-    //! justify logic FF--: libgcc has all three or none
-    //! justify logic FTF-: as above
-    //! justify logic FTTF: as above
-    if (!backtrace && _Unwind_Backtrace && _Unwind_GetIP && _Unwind_Find_FDE)
-        unwinds = _Unwind_Find_FDE((char *)(void *)find_way + 1, bases) != (void *)0;
-    find_way();
-}
-
-/* A call through a wild pointer leads to where no unwinder knows the way back. */
-static void add_wild_caller(void)
-{
-    RtCode code;
-
-    if (!crash.first.context || way_begins() + 1 < crash.n_found || rt_code_of(crash.first.begin, &code))
-        return;
-    crash.found[0] = (void *)crash.first.begin;
-    crash.found[1] = (void *)wild_caller(crash.first.context);
-    crash.n_found = 2;
+    fill_note(note_at(number), own);
+    rt_stack_save(crash.first.crashed, number, *word_of(crash.header, HTOL_AT_DATA_TEST_CHECKSUM),
+                  *word_of(own, HTOL_AT_CRASH_KEY));
 }
 
 /* ---- the signal ---- */
 
 /* Where the kernel laid down what it tells of the signal; NULL: a handler of the program's called ours and passed on
- * less than that. `entry` is the place behind the handler's return address on x86-64, the stack pointer at its entry on
- * AArch64; info and context may be anything. */
+ * less than that. `entry` is the stack pointer at the handler's entry; info and context may be anything. */
 static Frame *find_frame(const void *back, char *entry, const siginfo_t *info, const Context *context)
 {
     Frame *frame = (Frame *)((char *)(void *)context - __builtin_offsetof(Frame, context));
 
     if (rt_equal(back, rt_restorer, RESTORER_SIZE))
-#ifdef __x86_64__
-        return (Frame *)(entry - __builtin_offsetof(Frame, context));
-#else
         return (Frame *)entry;
-#endif
     return &frame->info == info && (char *)frame > entry ? frame : (void *)0;
 }
 
@@ -345,7 +268,18 @@ static int comes_again(int number, const siginfo_t *info)
            !(number == SIGBUS && info->si_code == BUS_MCEERR_AO);
 }
 
-/* If it is blocked, as a rule, it waits until the handler is left: then the default action ends the process. */
+/* Those that may come while the handler runs. */
+static int may_nest(int number)
+{
+    return number == SIGSEGV || number == SIGBUS;
+}
+
+static unsigned long bit_of(int number)
+{
+    return 1ul << (number - 1);
+}
+
+/* If it is blocked, it waits until the handler is left: then the default action ends the process. */
 static void send_again(int number, siginfo_t *info)
 {
     long process = sys_call(SYS_getpid, 0, 0, 0, 0, 0), thread = sys_call(SYS_gettid, 0, 0, 0, 0, 0);
@@ -354,38 +288,52 @@ static void send_again(int number, siginfo_t *info)
         sys_call(SYS_tgkill, process, thread, number, 0, 0);
 }
 
-/* The action is the default one by now. */
-static void let_it_die(const Arrival *arrival)
+/* The kernel has not restored the default action, and the signal may come at any time. */
+static void block(int number)
 {
+    unsigned long mask = bit_of(number);
+
+    reset_action(number);
+    sys_call(SYS_rt_sigprocmask, SIG_BLOCK, (long)&mask, 0, sizeof mask, 0);
+}
+
+/* In the context that the handler returns to. */
+static void let_it_die(const Arrival *arrival, Context *context)
+{
+    int again = comes_again(arrival->number, arrival->info);
+
+    if (arrival->is_ours && may_nest(arrival->number) && again)
+        *(RtWord *)&context->uc_sigmask |= bit_of(arrival->number);
+    else if (arrival->is_ours && may_nest(arrival->number))
+        block(arrival->number);
     crash.thread = 0;
-    if (!comes_again(arrival->number, arrival->info))
+    if (!again)
         send_again(arrival->number, arrival->info);
 }
 
 /* Where there is no way back to what the first signal met. */
 static void die_at_once(const Arrival *arrival)
 {
-    unsigned long mask = 1ul << (arrival->number - 1);
+    unsigned long mask = bit_of(arrival->number);
 
     reset_action(arrival->number);
     send_again(arrival->number, arrival->info);
     sys_call(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask, 0);
 }
 
-/* While the way was looked for: what was found by then is noted, and the first signal goes on. */
+/* While the note was written: what is there by then is kept, and the first signal goes on. */
 static void come_back(Context *context)
 {
     Arrival first = crash.first;
 
-    if (!crash.is_written)
-        write_note();
+    rt_stack_end();
     if (!context || !first.context) {
         die_at_once(&first);
         return;
     }
     for (unsigned int i = 0; i < CONTEXT_WORDS; i++)
         ((RtWord *)context)[i] = ((const RtWord *)first.context)[i];
-    let_it_die(&first);
+    let_it_die(&first, context);
 }
 
 static int take_turn(unsigned long thread)
@@ -396,13 +344,17 @@ static int take_turn(unsigned long thread)
            __atomic_compare_exchange_n(&crash.thread, &none, thread, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-static void note_crash(const Arrival *arrival)
+/* Not if the program has a handler for that. The kernel is not asked about it where it is asked nothing. */
+static int peeks_may_fail(const Arrival *arrival)
 {
-    crash.first = *arrival;
-    crash.n_found = crash.is_written = 0;
-    find_way();
-    add_wild_caller();
-    write_note();
+    struct sigaction action;
+
+    if (arrival->number == SIGSEGV)
+        return arrival->is_ours;
+    if (comes_again(arrival->number, arrival->info))
+        return 0;
+    return !sys_failed(sys_call(SYS_rt_sigaction, SIGSEGV, 0, (long)&action, sizeof action.sa_mask, 0)) &&
+           action.sa_restorer == (__sigrestore_t)(void *)rt_restorer;
 }
 
 static void meet(const Arrival *arrival)
@@ -415,23 +367,92 @@ static void meet(const Arrival *arrival)
         come_back(arrival->context);
         return;
     }
-    if (take_turn(thread))
-        note_crash(arrival);
-    let_it_die(arrival);
+    if (take_turn(thread)) {
+        crash.first = *arrival;
+        arrival->crashed->may_fail = peeks_may_fail(arrival);
+        write_note();
+    }
+    let_it_die(arrival, arrival->context);
 }
 
-static void handle(int number, siginfo_t *info, void *context)
+/* Of a handler on the stack that it has for that. */
+static void add_stack(RtCrashed *crashed, const stack_t *stack)
+{
+    crashed->other = (unsigned long)stack->ss_sp;
+    crashed->other_size = stack->ss_flags & SS_DISABLE ? 0 : stack->ss_size;
+}
+
+static void take_context(RtCrashed *crashed, const Context *context)
+{
+#ifdef __x86_64__
+    const RtWord *registers = (const RtWord *)&context->uc_mcontext.r8;
+#else
+    const RtWord *registers = (const RtWord *)&context->uc_mcontext.regs;
+#endif
+
+    for (int i = 0; i < RT_REGISTERS; i++)
+        crashed->registers[i] = registers[i];
+    add_stack(crashed, &context->uc_stack);
+    crashed->begin = failed_at(context);
+}
+
+/* Where all that is known is that we are here. */
+static inline __attribute__((always_inline)) void take_own(RtCrashed *crashed, const void *back)
+{
+    stack_t stack = {.ss_flags = SS_DISABLE};
+
+    for (int i = 0; i < RT_REGISTERS; i++)
+        crashed->registers[i] = 0;
+#ifdef __x86_64__
+    __asm__ volatile("movq %%r12, 32(%0)\n\tmovq %%r13, 40(%0)\n\tmovq %%r14, 48(%0)\n\tmovq %%r15, 56(%0)\n\t"
+                     "movq %%rbp, 80(%0)\n\tmovq %%rbx, 88(%0)\n\tmovq %%rsp, 120(%0)\n\t"
+                     "leaq 0f(%%rip), %%rcx\n0:\tmovq %%rcx, 128(%0)"
+                     :
+                     : "r"(crashed->registers)
+                     : "rcx", "memory");
+#else
+    __asm__ volatile("stp x19, x20, [%0, #152]\n\tstp x21, x22, [%0, #168]\n\tstp x23, x24, [%0, #184]\n\t"
+                     "stp x25, x26, [%0, #200]\n\tstp x27, x28, [%0, #216]\n\tstp x29, x30, [%0, #232]\n\t"
+                     "mov x9, sp\n\tadr x10, 0f\n0:\tstp x9, x10, [%0, #248]"
+                     :
+                     : "r"(crashed->registers)
+                     : "x9", "x10", "memory");
+#endif
+    crashed->begin = (unsigned long)back;
+    sys_call(SYS_sigaltstack, 0, (long)&stack, 0, 0, 0);
+    add_stack(crashed, &stack);
+}
+
+/* Whether the signal is due to what rt_peek was asked to read. */
+static int is_peek(Context *context)
+{
+    if (failed_at(context) != (unsigned long)(void *)rt_peek)
+        return 0;
+#ifdef __x86_64__
+    context->uc_mcontext.rip = (unsigned long)rt_peek_failed;
+#else
+    context->uc_mcontext.pc = (unsigned long)rt_peek_failed;
+#endif
+    return 1;
+}
+
+void rt_handle(int number, siginfo_t *info, void *context, char *entry)
 {
     const void *back = __builtin_return_address(0);
-    Frame *frame = find_frame(back, __builtin_dwarf_cfa(), info, context);
-    Arrival arrival = {number, back == rt_restorer, (void *)0, (void *)0, (unsigned long)back};
+    Frame *frame = find_frame(back, entry, info, context);
+    RtCrashed crashed;
+    Arrival arrival = {number, back == rt_restorer, (void *)0, (void *)0, &crashed};
 
+    if (frame && is_peek(&frame->context))
+        return;
     if (frame) {
         arrival.context = &frame->context;
-        arrival.begin = failed_at(&frame->context);
-        if (arrival.is_ours || asks_for_info(number))
-            arrival.info = &frame->info;
+        take_context(&crashed, &frame->context);
+    } else {
+        take_own(&crashed, back);
     }
+    if (frame && (arrival.is_ours || asks_for_info(number)))
+        arrival.info = &frame->info;
     meet(&arrival);
 }
 
@@ -443,6 +464,7 @@ int rt_crash_keep(unsigned char *header)
 
     if (!rt_is_program() || !rt_wants_crashes())
         return 0;
+    rt_stack_start();
     crash.header = header;
     if (before)
         sys_call(SYS_munmap, (long)before, HTOL_PAGE, 0, 0, 0);
@@ -476,20 +498,20 @@ static void take_signal(int number)
     if (sys_failed(sys_call(SYS_rt_sigaction, number, 0, (long)&before, sizeof before.sa_mask, 0)) ||
         before.sa_handler != SIG_DFL)
         return;
-    action.sa_handler = (__sighandler_t)(void *)handle;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | RESTORER;
+    action.sa_handler = (__sighandler_t)(void *)rt_handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | RESTORER | (may_nest(number) ? SA_NODEFER : SA_RESETHAND);
     action.sa_restorer = (__sigrestore_t)(void *)rt_restorer;
     sys_call(SYS_rt_sigaction, number, (long)&action, 0, sizeof action.sa_mask, 0);
 }
 
-/* After those of the user's constructors that have priorities: static programs know their tables only now. */
+/* After those of the user's constructors that have priorities, which may install handlers of their own. clang takes it
+ * that no function of this file was called before: it would leave the constructor out, for there is no header then. */
 __attribute__((constructor, used)) static void start(void)
 {
     static const unsigned char numbers[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
-    if (!crash.header)
+    if (!*(unsigned char *volatile *)&crash.header)
         return;
-    prepare_way();
     make_stack();
     for (unsigned int i = 0; i < sizeof numbers; i++)
         take_signal(numbers[i]);

@@ -205,18 +205,18 @@ static int write_all(int fd, const unsigned char *bytes, unsigned long size)
 }
 
 /* A file larger than the limit would not only fail, it would bring SIGXFSZ to the program. */
-static int size_is_allowed(void)
+static int size_is_allowed(unsigned long size)
 {
     struct rlimit64 limit;
 
     if (sys_failed(sys_call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)&limit, 0)))
         return 0;
-    return limit.rlim_cur >= HTOL_PAGE + rt_size();
+    return limit.rlim_cur >= size;
 }
 
-static long open_file(const char *name, int flags)
+static long open_file(const char *name, int flags, int mode)
 {
-    return sys_call(SYS_openat, AT_FDCWD, (long)name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0666, 0);
+    return sys_call(SYS_openat, AT_FDCWD, (long)name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, mode, 0);
 }
 
 /* Gives the complete file its name, unless there is one of that name: then 0. Some file systems have no links. */
@@ -229,14 +229,14 @@ static int publish(void)
     return !sys_failed(linked);
 }
 
-static long open_temporary(void)
+static long open_temporary(int mode)
 {
-    long fd = open_file(temporary, O_CREAT | O_EXCL);
+    long fd = open_file(temporary, O_CREAT | O_EXCL, mode);
 
     if (fd != -ENOENT)
         return fd;
     make_directories();
-    return open_file(temporary, O_CREAT | O_EXCL);
+    return open_file(temporary, O_CREAT | O_EXCL, mode);
 }
 
 /* As the section was linked, so that nothing of the test before is in it. */
@@ -262,19 +262,11 @@ static int write_section(int fd, int is_start)
     return is_start ? write_all(fd, __start_hlcov_bits, rt_size()) : write_fresh(fd);
 }
 
-/* The new file, if it has the name now; else that failed or another one has it. */
-static long create(int is_start)
+/* Gives the new file its name, if all was written. Closes it if it has not got it: that failed or another has it. */
+static long finish(long fd, int is_written)
 {
-    long fd;
-    int is_there;
+    int is_there = is_written && publish();
 
-    if (!size_is_allowed() || !make_temporary_path())
-        return -EEXIST;
-    fd = open_temporary();
-    if (sys_failed(fd))
-        return fd;
-    make_description();
-    is_there = write_all((int)fd, header, sizeof header) && write_section((int)fd, is_start) && publish();
     sys_call(SYS_unlinkat, AT_FDCWD, (long)temporary, 0, 0, 0);
     if (is_there)
         return fd;
@@ -282,14 +274,27 @@ static long create(int is_start)
     return -EEXIST;
 }
 
+static long create(int is_start)
+{
+    long fd;
+
+    if (!size_is_allowed(HTOL_PAGE + rt_size()) || !make_temporary_path())
+        return -EEXIST;
+    fd = open_temporary(0666);
+    if (sys_failed(fd))
+        return fd;
+    make_description();
+    return finish(fd, write_all((int)fd, header, sizeof header) && write_section((int)fd, is_start));
+}
+
 static long open_or_create(int is_start)
 {
-    long fd = open_file(path, 0);
+    long fd = open_file(path, 0, 0);
 
     if (fd != -ENOENT)
         return fd;
     fd = create(is_start);
-    return sys_failed(fd) ? open_file(path, 0) : fd;
+    return sys_failed(fd) ? open_file(path, 0, 0) : fd;
 }
 
 /* Whoever seals a test's file takes it away under a lock, which he gets only if nobody else has one: the mapping keeps
@@ -335,6 +340,76 @@ long rt_file_open(const char *test, int is_start)
     sys_call(SYS_close, fd, 0, 0, 0, 0);
     return -EINVAL;
 }
+
+#ifdef RT_WITH_CRASH
+
+/* ---- saved stacks ---- */
+
+enum { STACKS_SIZE = HTOL_STACKS * HTOL_AT_STACK_END };
+
+static int make_stacks_path(unsigned int user)
+{
+    RtText text = rt_text(path, sizeof path);
+    unsigned int digits = __builtin_bswap32(user);
+
+    rt_add_string(&text, directory);
+    rt_add_string(&text, "/");
+    rt_add_hex(&text, (const unsigned char *)&digits, sizeof digits);
+    rt_add(&text, HTOL_STACK_SUFFIX, sizeof HTOL_STACK_SUFFIX);
+    return text.at != (void *)0;
+}
+
+static int write_zeros(int fd)
+{
+    long place = sys_mmap(STACKS_SIZE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    int good;
+
+    if (sys_failed(place))
+        return 0;
+    good = write_all(fd, (const unsigned char *)place, STACKS_SIZE);
+    sys_call(SYS_munmap, place, STACKS_SIZE, 0, 0, 0);
+    return good;
+}
+
+static long create_stacks(void)
+{
+    long fd;
+
+    if (!size_is_allowed(STACKS_SIZE) || !make_temporary_path())
+        return -EEXIST;
+    fd = open_temporary(0600);
+    return sys_failed(fd) ? fd : finish(fd, write_zeros((int)fd));
+}
+
+/* Stacks hold what others may not know. */
+static int is_private(long fd, unsigned int user)
+{
+    struct statx status;
+
+    return !sys_failed(sys_call(SYS_statx, fd, (long)"", AT_EMPTY_PATH, STATX_BASIC_STATS, (long)&status)) &&
+           (status.stx_mode & S_IFMT) == S_IFREG && !(status.stx_mode & 077) && status.stx_uid == user &&
+           status.stx_size == STACKS_SIZE;
+}
+
+long rt_file_open_stacks(void)
+{
+    unsigned int user = (unsigned int)sys_call(SYS_geteuid, 0, 0, 0, 0, 0);
+    long fd;
+
+    if (!make_stacks_path(user))
+        return -ENAMETOOLONG;
+    fd = open_file(path, O_NONBLOCK, 0);
+    if (fd == -ENOENT)
+        fd = create_stacks();
+    if (fd == -EEXIST)
+        fd = open_file(path, O_NONBLOCK, 0);
+    if (sys_failed(fd) || is_private(fd, user))
+        return fd;
+    sys_call(SYS_close, fd, 0, 0, 0, 0);
+    return -EACCES;
+}
+
+#endif
 
 int rt_file_is_ours(const unsigned char *file)
 {

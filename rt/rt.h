@@ -95,6 +95,12 @@ int rt_name_test(const char *name);
 /* The same for the program or library that is loaded from `file` on: its file's header lies there. */
 unsigned int rt_build_id_of(const void *file, unsigned char *to);
 
+/* At the start: where the stack of the first thread ends, but for what the program was called with; 0: not known. */
+unsigned long rt_stack_top(void);
+
+/* Where the dynamic linker tells debuggers of the first program or library; 0: there is none, or not known. */
+unsigned long rt_libraries(void);
+
 /* Where the program or library that this copy lies in was loaded, in bytes; nowhere if `size` is 0. */
 typedef struct {
     unsigned long at, size;
@@ -135,6 +141,44 @@ typedef struct {
 
 void rt_code_start(void);
 int rt_code_of(unsigned long address, RtCode *code);
+
+/* The file of saved stacks in the directory of the last data file, made if it is missing: a file descriptor, or
+ * negative, also where others could read it. */
+long rt_file_open_stacks(void);
+
+/* stack.c, which is missing where crash.c is: what is known of a process that crashed. */
+#ifdef __x86_64__
+enum { RT_MACHINE = 62, RT_REGISTERS = 17, RT_STACK_POINTER = 15 };
+#else
+enum { RT_MACHINE = 183, RT_REGISTERS = 33, RT_STACK_POINTER = 31 };
+#endif
+typedef struct {
+    unsigned long registers[RT_REGISTERS]; /* as HTOL_AT_STACK_REGISTERS has them; the last is the program counter */
+    unsigned long begin;                   /* address where the way begins */
+    unsigned long other, other_size;       /* the stack for handlers of signals; of size 0 if there is none */
+    int may_fail;                          /* what rt_peek cannot read comes to our handler, for sure */
+} RtCrashed;
+
+/* In what the kernel lays down for handlers of signals, in bytes from the address of their stack: its size, and the
+ * stack pointer before. */
+#ifdef __x86_64__
+enum { RT_CONTEXT_STACK_SIZE = 16, RT_CONTEXT_POINTER = 144 };
+#else
+enum { RT_CONTEXT_STACK_SIZE = 16, RT_CONTEXT_POINTER = 416 };
+#endif
+
+/* Reads a word that may not be there: then 0. For that the handler of SIGSEGV and SIGBUS goes on at rt_peek_failed if
+ * they come from the instruction at rt_peek. */
+int rt_peek(unsigned long from, RtWord *to);
+extern const char rt_peek_failed[];
+
+/* Finds a place for stacks. A hash of the first addresses of the program on the stack, not 0. Saves the stack for that
+ * note of the data file with that TEST_CHECKSUM; does nothing if there is no room. What was saved by then is all: for
+ * who came back from there without an end. */
+void rt_stack_start(void);
+unsigned long rt_stack_key(const RtCrashed *crashed);
+void rt_stack_save(const RtCrashed *crashed, unsigned int note, unsigned long file, unsigned long key);
+void rt_stack_end(void);
 
 /* crash.c, which is missing in runtimes that are built without it: whether the file's header, mapped at `header`, stays
  * mapped for notes; the one before goes. Not if the environment does not ask for notes. */

@@ -183,3 +183,29 @@ RtImage rt_image(void)
     }
     return image;
 }
+
+#ifdef RT_WITH_CRASH
+
+unsigned long rt_stack_top(void)
+{
+    if (getauxval)
+        return getauxval(AT_RANDOM);
+    return &__environ ? (unsigned long)__environ : 0;
+}
+
+unsigned long rt_libraries(void)
+{
+    Loaded table = loaded(&__ehdr_start);
+
+    for (int i = 0; i < table.n_rows; i++) {
+        if (table.row[i].p_type != PT_DYNAMIC)
+            continue;
+        for (const Elf64_Dyn *entry = (const void *)(table.bias + table.row[i].p_vaddr); entry->d_tag != DT_NULL;
+             entry++)
+            if (entry->d_tag == DT_DEBUG && entry->d_un.d_ptr)
+                return ((const unsigned long *)entry->d_un.d_ptr)[1];
+    }
+    return 0;
+}
+
+#endif

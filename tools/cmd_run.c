@@ -1,15 +1,19 @@
 /* hlcov run: runs a command as a test, and seals what it recorded. How that is recorded is rt/'s, what is sealed
  * report/'s. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include "htol/crash.h"
 #include "htol/data.h"
 #include "htol/layout.h"
 #include "report/seal.h"
 #include "tools/child.h"
 #include "tools/commands.h"
+#include "tools/more.h"
 
 static const char details[] =
     "COMMAND and all that it starts are the test. 'hlcov run' ends as COMMAND does: with its exit status, or by its\n"
@@ -65,6 +69,19 @@ static HtolEnding ending_of(int status, gint64 started, gint64 began)
     return ending;
 }
 
+/* Few tests crash: what takes the libraries for it is done by another process, in the file. */
+static void complete_notes(const char *path, guint8 *bytes, gsize size)
+{
+    if (!htol_crash_is_noted(bytes, size) || !more_complete(path))
+        return;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    guint8 header[HTOL_PAGE];
+    if (fd >= 0 && pread(fd, header, sizeof header, 0) == sizeof header)
+        memcpy(bytes, header, sizeof header);
+    if (fd >= 0)
+        close(fd);
+}
+
 /* What becomes of the record is no business of those who wait for the command's status. */
 static void seal_test(ReportSeal *seal, const char *directory, const HtolEnding *ending)
 {
@@ -72,14 +89,14 @@ static void seal_test(ReportSeal *seal, const char *directory, const HtolEnding 
     if (!report_seal_end(seal, ending, &error))
         command_error("warning: %s", error->message);
     report_seal_free(seal);
-    report_seal_rest(directory);
+    report_seal_rest(directory, complete_notes);
 }
 
 static int run_test(const char *name, char **command)
 {
     g_autofree char *cwd = g_get_current_dir();
     g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
-    ReportSeal *seal = report_seal_new(directory, name);
+    ReportSeal *seal = report_seal_new(directory, name, complete_notes);
     gint64 started = g_get_real_time(), began = g_get_monotonic_time();
     g_setenv("HLCOV_TEST", name, TRUE);
     g_setenv("HLCOV_CRASH", "1", FALSE);

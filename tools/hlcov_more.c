@@ -1,10 +1,14 @@
 /* The program hlcov-more: the subcommands that hlcov does not have itself, because their libraries take time to load.
  * Users call hlcov, which becomes this one, with the same words; it has no list of commands and no version. */
 #include <locale.h>
+#include <string.h>
 
+#include "report/files.h"
 #include "report/renderers.h"
+#include "report/unwind.h"
 #include "tools/commands.h"
 #include "tools/ending.h"
+#include "tools/more.h"
 
 #define IN_HLCOV(name, function)
 #define IN_MORE(name, function) {name, function},
@@ -23,11 +27,27 @@ static int refuse(int argc, char **argv)
     return COMMAND_FAILED;
 }
 
+/* Completes the notes of crashes in a data file, for hlcov run. */
+static int complete_notes(const char *path)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    const char *obstacle = NULL;
+    if (report_file_read(path, &bytes, &size, &error))
+        obstacle = report_unwind(path, (guint8 *)bytes, size);
+    if (obstacle)
+        command_error("warning: who called what crashed is not known: %s", obstacle);
+    return COMMAND_DONE;
+}
+
 int main(int argc, char **argv)
 {
     char *none[] = {(char *)"", NULL};
     command_ending_begin();
     report_json_begin();
     setlocale(LC_CTYPE, "");
+    if (argc == 3 && strcmp(argv[1], MORE_COMPLETE) == 0)
+        return complete_notes(argv[2]);
     return argc < 2 ? refuse(1, none) : command_run(rows, G_N_ELEMENTS(rows), refuse, argc - 1, argv + 1);
 }

@@ -2,7 +2,9 @@
 #include "tools/more.h"
 
 #include <errno.h>
+#include <spawn.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tools/commands.h"
@@ -13,16 +15,46 @@ static gboolean is_missing(int cause)
     return cause == ENOENT || cause == ENOTDIR;
 }
 
-/* The program at `place`, seen from the directory of this one. Returns FALSE if it is not there, TRUE, after a message,
- * if it cannot be run. */
-static gboolean become(const char *directory, const char *place, char **words)
+/* Calls for each place where hlcov-more may lie, seen from the directory of this program, what uses it there; that fails
+ * with errno's values. Returns only if all fail, after a message. */
+static gboolean try_places(gboolean (*use)(const char *path, char **words), char **words)
 {
-    g_autofree char *path = g_build_filename(directory, place, "hlcov-more", NULL);
+    static const char *const places[] = {"", MORE_PLACE};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *own = g_file_read_link("/proc/self/exe", &error);
+    if (!own) {
+        command_error("%s", error->message);
+        return FALSE;
+    }
+    g_autofree char *directory = g_path_get_dirname(own);
+    for (gsize i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_autofree char *path = g_build_filename(directory, places[i], "hlcov-more", NULL);
+        if (use(path, words))
+            return TRUE;
+        if (is_missing(errno))
+            continue;
+        command_error("%s: cannot be run: %s", path, g_strerror(errno));
+        return FALSE;
+    }
+    command_error("hlcov-more, which does that, is neither in %s nor in %s/" MORE_PLACE, directory, directory);
+    return FALSE;
+}
+
+static gboolean become(const char *path, char **words)
+{
     execv(path, words);
-    int cause = errno;
-    if (!is_missing(cause))
-        command_error("%s: cannot be run: %s", path, g_strerror(cause));
-    return !is_missing(cause);
+    return FALSE;
+}
+
+static gboolean wait_for(const char *path, char **words)
+{
+    pid_t process;
+    errno = posix_spawn(&process, path, NULL, NULL, words, environ);
+    if (errno)
+        return FALSE;
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    return TRUE;
 }
 
 /* The words of the command behind what this program was called as. */
@@ -36,15 +68,13 @@ static char **whole_words(int argc, char **argv)
 
 int more_become(int argc, char **argv)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *own = g_file_read_link("/proc/self/exe", &error);
-    if (!own) {
-        command_error("%s", error->message);
-        return COMMAND_FAILED;
-    }
-    g_autofree char *directory = g_path_get_dirname(own);
     g_autofree char **words = whole_words(argc, argv);
-    if (!become(directory, "", words) && !become(directory, MORE_PLACE, words))
-        command_error("hlcov-more, which does that, is neither in %s nor in %s/" MORE_PLACE, directory, directory);
+    try_places(become, words);
     return COMMAND_FAILED;
+}
+
+gboolean more_complete(const char *path)
+{
+    char *words[] = {program_invocation_name, (char *)MORE_COMPLETE, (char *)path, NULL};
+    return try_places(wait_for, words);
 }

@@ -4,6 +4,8 @@ The same is recorded as here. What a machine of that kind does with its own page
 import json
 import os
 import shutil
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -57,6 +59,11 @@ int main(int argc, char **argv)
         abort();
     return argc > 3 ? strlen(argv[3]) > 1 : 0;
 }
+"""
+CRASH = """static int *volatile nowhere;
+static __attribute__((noinline)) int fail(int n) { return n + *nowhere; }
+static __attribute__((noinline)) int middle(int n) { return 1 + fail(n); }
+int main(int argc, char **argv) { (void)argv; return 2 + middle(argc); }
 """
 SIGNS = "int main(void) { char c = (char)200; return c < 0 ? 1 : 2; }\n"
 
@@ -127,6 +134,38 @@ def check_tests(compiler):
         return [] if names == ["none", "two"] else ["tests: %s" % names]
 
 
+def saved_frames(stack):
+    """The addresses in the program that its frame pointers lead to, of a stack as FORMATS.md has it."""
+    registers = struct.unpack_from("<33Q", stack, 80)
+    address, size = struct.unpack_from("<2Q", stack, 40)
+    begin, = struct.unpack_from("<Q", stack, 512)
+    found, frame = [registers[32]], registers[29]
+    while address <= frame <= address + size - 16 and len(found) < 10:
+        before, back = struct.unpack_from("<2Q", stack, 8192 + frame - address)
+        found.append(back)
+        if before <= frame:
+            break
+        frame = before
+    return [one - begin for one in found if 0 <= one - begin < 1 << 20]
+
+
+def check_crash(compiler):
+    """The emulated program saves its stack; here there is no telling who called what, but where it was."""
+    with tempfile.TemporaryDirectory() as directory:
+        program = build(directory, [*compiler, "-g", "-fno-omit-frame-pointer"], [], CRASH)
+        data = os.path.join(directory, "data")
+        status = subprocess.run([*QEMU, program], check=False, cwd=directory, stderr=subprocess.DEVNULL,
+                                env=dict(os.environ, HLCOV_CRASH="1")).returncode
+        with open(os.path.join(data, "%08x.hlk" % os.geteuid()), "rb") as file:
+            stack = file.read(73728)
+        done = subprocess.run([tap.hlcov, "report", "data"], check=False, cwd=directory, capture_output=True, text=True)
+        problems = [] if status == -signal.SIGSEGV else ["status %d" % status]
+        problems += [] if struct.unpack_from("<3I", stack) == (2, 1, 183) else ["saved: %s" % stack[:16].hex()]
+        problems += [] if len(saved_frames(stack)) >= 3 else ["frames: %s" % saved_frames(stack)]
+        told = "a crashed: SIGSEGV in fail (a.c:2)\n" in done.stdout and "of another kind of machine" in done.stderr
+        return problems + ([] if told else [done.stdout + done.stderr])
+
+
 def check_sample(name, compiler):
     """The sample's own tests, whose program is emulated."""
     with tempfile.TemporaryDirectory() as directory:
@@ -163,6 +202,7 @@ for cross, native in COMPILERS:
     tap.point(" ".join(cross) + ": the same as here, of everything", check_same(cross, native, ["--criteria=all"]))
     tap.point(" ".join(cross) + ": C is read as it is there", check_signs(cross))
     tap.point(" ".join(cross) + ": tests are kept apart", check_tests(cross))
+    tap.point(" ".join(cross) + ": the stack is saved", check_crash(cross))
     for sample_name in ("calendar", "ring"):
         tap.point("%s: %s" % (" ".join(cross), sample_name), check_sample(sample_name, cross))
 tap.point("a machine without a runtime", check_unknown())

@@ -49,6 +49,16 @@ make_proofs()
         >"$1/small"
 }
 
+# make_stacks DIRECTORY: what a program left that crashed; and the same, but for which program that was.
+make_stacks()
+{
+    echo 'int main(int argc, char **argv) { return *(volatile int *)(argv[argc] + argc); }' >crash.c
+    mkdir "$1" && HLCOV_DIR=$work/crashed "$HLCOV" cc gcc -o crash crash.c || return 1
+    (ulimit -c 0; HLCOV_CRASH=1 exec ./crash) >/dev/null 2>&1
+    dd if="$(ls "$work"/crashed/*.hlk)" of="$1/stack" bs=73728 count=1 2>/dev/null && cp "$1/stack" "$1/unknown" &&
+        dd if=/dev/zero of="$1/unknown" bs=8 seek=65 count=1 conv=notrunc 2>/dev/null
+}
+
 # Tables, data files, programs, command lines, C and scripts, small ones, a directory of seeds for each target.
 make_seeds()
 {
@@ -71,7 +81,7 @@ make_seeds()
         cp -R "$work/htol_parse" "$work/$target" || return 1
     done
     "$HLCOV" dump --htol "$work"/table/*.hlt 2>/dev/null | sed 's/ at [^ @]*@/ at f@/' >"$work/objectives/listing"
-    (make_units "$work/annotator") && make_proofs "$work/proof" || return 1
+    (make_units "$work/annotator") && make_proofs "$work/proof" && make_stacks "$work/unwind" || return 1
     printf 'gcc\n-O2\n-c\n-MD\n-MF\na.d\n-o\na.o\na.c\n-include\nb.h' >"$work/command/compile"
 }
 

@@ -26,9 +26,10 @@ ONLY_IN = {
     "clang-c/": ["annot/libclang.h"],
     "annot/libclang.h": ["annot/libclang.c", "annot/clang.h"],
     "annot/clang.h": ["annot/clang"],
-    "libelf.h": ["report/elf.c"],
-    "gelf.h": ["report/elf.c"],
-    "elfutils/": ["report/elf.c"],
+    "libelf.h": ["report/elf.c", "report/elf_frames.c"],
+    "gelf.h": ["report/elf.c", "report/elf_frames.c"],
+    "elfutils/": ["report/elf.c", "report/elf_frames.c"],
+    "libunwind.h": ["report/unwind.c"],
     "jansson.h": ["report/", "htol/proof.c", "htol/recipe_read.c"],
     "cmark.h": ["report/"],
     "libxml/": ["report/xml.c"],
@@ -84,8 +85,8 @@ def wrong_calls(name):
 
 
 # What the runtime wants of libc and libgcc, all weak, so that it is never missing; all else it brings itself.
-WANTED = """_GLOBAL_OFFSET_TABLE_ _Unwind_Backtrace _Unwind_Find_FDE _Unwind_GetIP __ehdr_start __environ
-    __msan_init __start_hlcov_bits __stop_hlcov_bits _dl_find_object backtrace getauxval setenv
+WANTED = """_GLOBAL_OFFSET_TABLE_ __ehdr_start __environ
+    __msan_init __start_hlcov_bits __stop_hlcov_bits _dl_find_object getauxval setenv
     __tls_get_addr""".split()
 
 

@@ -12,6 +12,7 @@
 #include <linux/seccomp.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define APART __attribute__((noinline, noclone))
@@ -182,6 +183,36 @@ static APART void ignored(void)
     puts("not noticed");
 }
 
+/* ---- stacks that nobody knows ---- */
+
+static ucontext_t here, there;
+
+/* On a stack that ends where nothing may be read, in a program that handles that. */
+static APART void guarded(void (*way)(void))
+{
+    enum { SIZE = 16384 };
+    char *room = mmap(NULL, 2 * SIZE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    mprotect(room, SIZE, PROT_READ | PROT_WRITE);
+    signal(SIGSEGV, own);
+    getcontext(&there);
+    there.uc_stack.ss_sp = room;
+    there.uc_stack.ss_size = SIZE;
+    there.uc_link = &here;
+    makecontext(&there, way, 0);
+    swapcontext(&here, &there);
+}
+
+static APART void guarded_abort(void)
+{
+    guarded(abort);
+}
+
+static APART void guarded_fpe(void)
+{
+    guarded(fpe);
+}
+
 /* ---- other processes ---- */
 
 static APART void in_child(void)
@@ -233,6 +264,7 @@ int main(int argc, char **argv)
                 {"abort", abort},       {"overflow", overflow}, {"wild", wild},     {"killed", killed},
                 {"smash", smash},       {"thread", thread},   {"locked", locked_in}, {"handled", handled},
                 {"chained", chained},   {"jumping", jumping}, {"ignored", ignored}, {"child", in_child},
+                {"guarded_abort", guarded_abort},   {"guarded_fpe", guarded_fpe},
                 {"twins", twins},       {"seen", seen},       {"smash_chained", smash_chained}};
 
     HIT(0);

@@ -7,11 +7,18 @@ unit 1 100 crash.c >"$work/program.c"
 plain crash.c >"$work/plain.c"
 flags="-g -O2 -Wno-infinite-recursion"
 
+# Walks the stacks that are left.
+walk()
+{
+    HLCOV_DIR=$data "$HLCOV" report >"$work/report" 2>&1
+}
+
 # dies NAME NOTE [FACTS]: as the plain program; then the data file has that note: signal, code and so many functions.
 dies()
 {
     forget
     behaves "$kind: $1" "01: ${3-0}" execute "$1"
+    walk
     "$work/read" "$data"/*.hlb >"$work/out"
     sed -n 's/^crash signal=\([0-9]*\) code=\([-0-9]*\) times=\([0-9]*\) address=[^ ]* /\1 \2 \3 /p' \
         "$work/out" >"$work/note"
@@ -31,9 +38,11 @@ for kind in "gcc" "gcc -static" "gcc -no-pie -fno-omit-frame-pointer" "clang-19"
     dies bus "7 2 way"
     dies abort "6 -6 way"
     dies overflow "11 1 way"
-    dies wild "11 1 2"
+    dies wild "11 1 way"
     dies killed "11 0 way"
     dies thread "11 1 way"
+    dies guarded_abort "6 -6 way"
+    dies guarded_fpe "8 1 2"
     dies chained "11 1 way"
     dies child "11 1 way" 0-1
     dies handled ""
