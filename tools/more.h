@@ -13,8 +13,8 @@
  * there; links to this program are followed. */
 int more_become(int argc, char **argv);
 
-/* Has hlcov-more complete the notes of crashes in the data file by the stacks that were saved for them, which it erases.
- * FALSE: it cannot be run, after a message. */
+/* Has hlcov-more complete the notes of crashes in the data file by the stacks that were saved for them, which it
+ * erases. FALSE: it cannot be run, after a message. */
 gboolean more_complete(const char *path);
 
 #endif

@@ -285,7 +285,7 @@ def try_all(programs, criteria, rows_of=rows_for, builds=BUILDS):
 
 
 def crowded(code):
-    """The program with so many comparisons in f that functions choose the classes of all."""
+    """The program with so many comparisons, and signs, in f that functions choose the classes of all."""
     begin = re.search(r"\bf\([^{}]*\) \{\n", code).end()
     crowd = "#line %d\nif (opaque(0)) { int n = 0; %s }\n#line %d\n" % (
         CROWD_LINE, "n < 2;" * 1001, code.count("\n", 0, begin) + 1)
