@@ -170,6 +170,7 @@ check_with_hlcov()
         "$projects/$1/report.json" "$projects/$1/hlcov" "$projects/$1/gcov" "$inputs/functions.txt"
     check "$1: every score counts something" "$python" "$top_srcdir/tests/projects/scores.py" \
         "$projects/$1/report.json"
+    "$python" "$top_srcdir/tests/projects/shares.py" "$HLCOV" "$data" | sed 's/^/# /'
     "$python" "$top_srcdir/tests/projects/table.py" "$1" "$projects" "$package" \
         "$plain_build" "$hlcov_build" "$plain_tests" "$hlcov_tests" ${TABLE:+"$TABLE"} | sed 's/^/# /'
 }
