@@ -12,8 +12,9 @@
 #include "tools/commands.h"
 
 static const char details[] =
-    "COMMAND and all that it starts are the test. 'hlcov run' ends as COMMAND does: with its exit status, or by its\n"
-    "signal; 127 if there is no such command, 126 if it cannot be run; 1 if the options are wrong.";
+    "COMMAND and all processes that it starts are the test. 'hlcov run' ends as COMMAND does: with its exit\n"
+    "status, or by its signal. Otherwise: 127 if there is no such command, 126 if it cannot be run, 1 if the\n"
+    "options are wrong.";
 
 /* Names ---------------------------------------------------------------------------------------------------- */
 
@@ -114,8 +115,8 @@ int cmd_run(int argc, char **argv)
     gboolean each = FALSE;
     g_auto(GStrv) command = NULL;
     GOptionEntry entries[] = {
-        {"test", 0, 0, G_OPTION_ARG_FILENAME, &test, "name of the test", "NAME"},
-        {"each", 0, 0, G_OPTION_ARG_NONE, &each, "name the test by COMMAND and its arguments", NULL},
+        {"test", 0, 0, G_OPTION_ARG_FILENAME, &test, "Name the test NAME", "NAME"},
+        {"each", 0, 0, G_OPTION_ARG_NONE, &each, "Name the test after COMMAND and its arguments", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &command, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
