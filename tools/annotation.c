@@ -54,15 +54,13 @@ void annotation_entries(AnnotationOptions *options, GOptionEntry *entries)
 {
     const GOptionEntry rows[ANNOTATION_ENTRIES] = {
         {"semantics", 0, 0, G_OPTION_ARG_STRING, &options->semantics,
-         "observed (default): conditions are recorded as the program evaluates them; complete: all of them, "
-         "before their decision, where that may be",
+         "Record conditions as they are evaluated (observed, default), or all before the decision (complete)",
          "observed|complete"},
         {"decisions", 0, 0, G_OPTION_ARG_STRING, &options->decisions,
-         "all (default): decisions that branch and those whose value is used; branching: those that branch, "
-         "cut at && and || whose operands have side effects",
+         "Count all decisions (default), or only those that branch, as tools built on CIL do",
          "all|branching"},
         {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
-         "Objectives of your own, beside those in comments; may be repeated", "FILE"},
+         "Add the objectives in FILE to those in comments; may be repeated", "FILE"},
     };
     memcpy(entries, rows, sizeof rows);
 }

@@ -4,10 +4,10 @@
 #include "htol/criteria.h"
 
 static const char details[] =
-    "COMPILER ARGUMENTS... is a command line of gcc or clang, possibly behind ccache or distcc:\n"
+    "Put 'hlcov cc' in front of gcc or clang, also with ccache or distcc between:\n"
     "  make CC=\"hlcov cc gcc\"          ./configure CC=\"hlcov cc gcc\"\n"
     "  cmake -D CMAKE_C_COMPILER_LAUNCHER=\"hlcov;cc\" ...\n"
-    "HLCOV_CC_OPTIONS in the environment holds options too; HLCOV_DIR names the data directory.";
+    "Environment: HLCOV_CC_OPTIONS holds more options; HLCOV_DIR names the data directory.";
 
 /* What is recorded follows from the list of criteria; it is freed. */
 static CommandStatus take_criteria(AnnotationOptions *options, char *list)
@@ -36,36 +36,31 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
     enum { OWN = 10 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
-         "What must be observable: names, or all (default: structure, logic and calls)", "LIST"},
+         "Record these criteria, or all (default: structure, logic and calls)", "LIST"},
         {"aliases", 0, 0, G_OPTION_ARG_STRING, &options->aliases,
-         "What calls and stores through pointers do to globals, statics and variables whose address is "
-         "taken, for "
-         "data flow: ignore (default): nothing; kill: define them",
+         "Treat calls and stores through pointers as definitions for data flow: no (ignore, default), yes (kill)",
          "ignore|kill"},
         {"copies", 0, 0, G_OPTION_ARG_STRING, &options->copies,
-         "What is compiled twice, the second time without probes, to run when all that they record is: loops, and "
-         "functions that call themselves (default; not with -Os), or none",
+         "Add copies without probes of loops and recursive functions, run once all is recorded (default: loops)",
          "loops|none"},
         {"flows", 0, 0, G_OPTION_ARG_INT, &options->flows,
-         "Most pairs of definitions and uses of one variable in a function that are recorded (default: 4096)",
+         "Measure data flow of variables that have at most N pairs of definition and use (default: 4096)",
          "N"},
         {"functions", 0, 0, G_OPTION_ARG_STRING, &options->functions,
-         "Functions whose parameters are recorded for IDP: globs over their names, separated by commas (default: all)",
+         "Record parameters for IDP only in functions whose name matches (default: all)",
          "GLOB,..."},
         {"mutants", 0, 0, G_OPTION_ARG_INT, &options->mutants,
-         "Mutants that a mutation operator makes in a function at the most (default: 4096)", "N"},
+         "Measure a mutation operator in functions where it makes at most N mutants (default: 4096)", "N"},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->paths,
-         "Paths of a kind that are recorded of a function at the most (default: 1000)", "N"},
+         "Measure a kind of paths in functions that have at most N of them (default: 1000)", "N"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &options->repeats,
-         "Complete paths of functions with loops too: those that come to no node more than N times again",
+         "Record complete paths through loops too, if they return to no node more than N times",
          "N"},
         {"trace", 0, 0, G_OPTION_ARG_NONE, &options->trace,
-         "Instead of recording paths and data flow call functions that the program must define, "
-         "hlcov_trace() and "
-         "others, at every node of the control-flow graph, access to a variable and call",
+         "Call functions of the program (hlcov_trace and others) instead of recording paths and data flow",
          NULL},
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
-         "Room in each unit for the values that objectives bind (default: 256)", "KIB"},
+         "Reserve room for recorded values in each unit, in KiB (default: 256)", "KIB"},
     };
     annotation_entries(options, entries + OWN);
     GOptionContext *context = command_options("cc", entries, details);

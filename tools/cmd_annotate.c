@@ -7,8 +7,9 @@
 #include "tools/compiler.h"
 
 static const char details[] =
-    "FLAGS are those that the file is compiled with: -I, -D, -std and so on. The compiler is $CC, or cc.\n"
-    "The script that is printed can be changed, and asked for like any other.";
+    "FLAGS are the options that the file is compiled with: -I, -D, -std and so on. The compiler is $CC, or\n"
+    "cc.\n"
+    "The script can be edited, and judged by 'hlcov report --objectives'.";
 
 typedef struct {
     AnnotationOptions annotation;
@@ -67,7 +68,7 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
 {
     GOptionEntry entries[ANNOTATION_ENTRIES + 2] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
-         "Criteria whose objectives are printed (default: all)", "LIST"},
+         "Print the objectives of these criteria (default: all)", "LIST"},
     };
     annotation_entries(&options->annotation, entries + 1);
     CommandStatus status = command_parse(command_options("annotate", entries, details), &argc, &argv);

@@ -16,32 +16,32 @@ typedef struct {
     CommandProgress progress;
 } Options;
 
-static const char details[] = "A and B are each a path as for 'hlcov report', or a file that 'hlcov report "
-                              "--json' wrote, also of sources that are\n"
-                              "gone. FILE may be '-' for standard output; the summary is then left out.\n"
-                              "\n"
-                              "Exit status: 0 done; 1 usage or bad input, nothing was compared; 2 "
-                              "--fail-on-lost, and something was lost; 3 done,\n"
-                              "but some input was damaged and left out.";
+static const char details[] =
+    "A and B are each a path as for 'hlcov report', or a file written by 'hlcov report --json', whose sources\n"
+    "may be gone.\n"
+    "If FILE is '-', it is written to standard output, without the summary.\n"
+    "\n"
+    "Exit status: 0 done; 1 wrong usage or bad input, nothing was compared; 2 something was lost, with\n"
+    "--fail-on-lost; 3 done, but damaged input was left out.";
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria,
-         "criteria to compare (default: all)", "LIST"},
-        {"a-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[0], "those of A", "LIST"},
-        {"b-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[1], "those of B", "LIST"},
+         "Compare these criteria (default: all)", "LIST"},
+        {"a-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[0], "Use these criteria for A", "LIST"},
+        {"b-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[1], "Use these criteria for B", "LIST"},
         {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.include,
-         "only files whose path matches; may be repeated", "GLOB"},
+         "Include only files whose path matches; may be repeated", "GLOB"},
         {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.exclude,
-         "no files whose path matches; may be repeated", "GLOB"},
-        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "write every change as JSON to FILE", "FILE"},
-        {"markdown", 0, 0, G_OPTION_ARG_FILENAME, &options->markdown, "write a summary in Markdown to FILE",
+         "Exclude files whose path matches; may be repeated", "GLOB"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write all changes as JSON to FILE", "FILE"},
+        {"markdown", 0, 0, G_OPTION_ARG_FILENAME, &options->markdown, "Write a summary in Markdown to FILE",
          "FILE"},
-        {"html", 0, 0, G_OPTION_ARG_FILENAME, &options->html, "write a page, index.html, into DIR", "DIR"},
+        {"html", 0, 0, G_OPTION_ARG_FILENAME, &options->html, "Write an HTML page, index.html, into DIR", "DIR"},
         {"fail-on-lost", 0, 0, G_OPTION_ARG_NONE, &options->fail_on_lost,
-         "exit with status 2 if something that A covers is not covered in B", NULL},
-        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "print no summary and no progress", NULL},
+         "Exit with status 2 if an objective that A covers is not covered in B", NULL},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "Print no summary and no progress", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

@@ -43,7 +43,7 @@ int cmd_criteria(int argc, char **argv)
     gboolean with_details = FALSE;
     GOptionEntry entries[] = {
         {"long", 'l', 0, G_OPTION_ARG_NONE, &with_details,
-         "Say what each criterion asks for, and which operators of HTOL that needs", NULL},
+         "Print what each criterion asks for, and which operators of HTOL it needs", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     CommandStatus status = command_parse(command_options("criteria", entries, NULL), &argc, &argv);

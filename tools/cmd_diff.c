@@ -15,11 +15,11 @@ typedef struct {
 } Diff;
 
 static const char details[] =
-    "PATH is as for 'hlcov report'. REV is what git calls a revision: a branch, a tag, a commit.\n"
-    "FILE may be '-' for standard output; the summary is then left out.\n"
+    "PATH is as for 'hlcov report'. REV is a revision of git: a branch, a tag or a commit.\n"
+    "If FILE is '-', it is written to standard output, without the summary.\n"
     "\n"
-    "Exit status: 0 done; 1 usage or bad input, nothing was reported; 2 a gate failed, or a test disproves a\n"
-    "justification; 3 done, but some input was damaged and left out.";
+    "Exit status: 0 done; 1 wrong usage or bad input, nothing was reported; 2 a gate failed, or a test\n"
+    "disproves a justification; 3 done, but damaged input was left out.";
 
 static gboolean compare(Diff *diff, const ReportInputs *inputs, const ReportRequest *request, GError **error)
 {
@@ -76,11 +76,11 @@ int cmd_diff(int argc, char **argv)
 {
     Diff diff = {0};
     const GOptionEntry entries[] = {
-        {"base", 0, 0, G_OPTION_ARG_STRING, &diff.base, "the revision that lines are compared with", "REV"},
+        {"base", 0, 0, G_OPTION_ARG_STRING, &diff.base, "Compare lines with those of revision REV", "REV"},
         {"before", 0, 0, G_OPTION_ARG_FILENAME, &diff.before,
-         "what was recorded there, or its JSON: say what was lost on other lines", "PATH"},
-        {"fail-on-lost", 0, 0, G_OPTION_ARG_NONE, &diff.fail_on_lost, "exit with status 2 if something was",
-         NULL},
+         "List what was lost on other lines since PATH, recorded at REV (or its JSON)", "PATH"},
+        {"fail-on-lost", 0, 0, G_OPTION_ARG_NONE, &diff.fail_on_lost,
+         "Exit with status 2 if anything was lost on other lines", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     const Reporting kind = {"diff", details, entries, prepare, complete, pass, clear, &diff};

@@ -7,9 +7,9 @@
 #include "tools/commands.h"
 
 static const char details[] =
-    "Without PROGRAM the data directory is looked at: $HLCOV_DIR, else hlcov-data in the root of the checkout.\n"
+    "Without PROGRAM, examine the data directory: $HLCOV_DIR, else hlcov-data in the root of the checkout.\n"
     "\n"
-    "Exit status: 0 nothing is in the way; 1 something is, and was said.";
+    "Exit status: 0 no problem was found; 1 a problem was found and printed.";
 
 /* Prints the findings and frees them; TRUE if there was no problem. */
 static gboolean print(GPtrArray *findings)

@@ -9,12 +9,13 @@
 #include "tools/progress.h"
 
 static const char details[] =
-    "INPUT is a data directory, a data file (.hlb), a shard (.hls), a table (.hlt), '@FILE' for a file with the\n"
-    "names of inputs, one a line, or '-' for names on standard input, each ended by a zero byte. OUT may be '-' for\n"
-    "standard output. The same inputs give the same bytes, in whatever order and however often they are named.\n"
+    "INPUT is a data directory, a data file (.hlb), a shard (.hls), a table (.hlt), '@FILE' for a file that\n"
+    "lists inputs, one per line, or '-' for a list on standard input, each name ended by a zero byte. If OUT\n"
+    "is '-', the shard is written to standard output. The same inputs give the same bytes, in any order and\n"
+    "however often they are named.\n"
     "\n"
-    "Exit status: 0 done; 1 usage, no input at all, or OUT cannot be written; 3 done, but some input was damaged or\n"
-    "missing and left out.";
+    "Exit status: 0 done; 1 wrong usage, no input, or OUT cannot be written; 3 done, but damaged or missing\n"
+    "input was left out.";
 
 typedef struct {
     char *out, **maps, **inputs;
@@ -167,10 +168,10 @@ int cmd_merge(int argc, char **argv)
 {
     Options options = {0};
     const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out, "the shard to write (.hls)", "OUT"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out, "Write the shard to OUT (.hls)", "OUT"},
         {"map", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.maps,
-         "paths of sources that begin with FROM begin with TO; may be repeated", "FROM=TO"},
-        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options.quiet, "print no progress", NULL},
+         "Move source paths at or below FROM to TO; may be repeated", "FROM=TO"},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options.quiet, "Print no progress", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.inputs, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

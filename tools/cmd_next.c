@@ -15,17 +15,18 @@ typedef struct {
 } Options;
 
 static const char details[] =
-    "PATH is as for 'hlcov report'; the nearest test is known where programs ran under 'hlcov run'.\n"
+    "PATH is as for 'hlcov report'. The closest test is known only if tests ran under 'hlcov run'.\n"
+    "If FILE is '-', it is written to standard output.\n"
     "\n"
-    "Exit status: 0 done; 1 usage or bad input, nothing was printed; 3 done, but some input was damaged and "
-    "left out.";
+    "Exit status: 0 done; 1 wrong usage or bad input, nothing was printed; 3 done, but damaged input was left\n"
+    "out.";
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
-        {"number", 'n', 0, G_OPTION_ARG_INT, &options->count, "how many to print (default: 10)", "N"},
+        {"number", 'n', 0, G_OPTION_ARG_INT, &options->count, "Print N suggestions (default: 10)", "N"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
-         "write it as JSON to FILE; '-' is standard output", "FILE"},
+         "Write the suggestions as JSON to FILE", "FILE"},
         COMMAND_ASKED_ENTRIES(options->asked),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

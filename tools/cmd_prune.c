@@ -16,13 +16,12 @@
 #include "tools/prune_built.h"
 
 static const char details[] =
-    "All units of the data directory are proved, or of that DIR, or those of a PROGRAM or object, each as 'hlcov cc'\n"
-    "compiled it. Of a FILE.c, FLAGS are those that it is compiled with: -I, -D, -std and so on. Its compiler is\n"
-    "$CC, or cc.\n"
-    "What is proved is kept in the data directory, beside the tables of units that 'hlcov cc' compiled of the\n"
-    "same text in the same way; what these record is asked for here too.\n"
-    "What was proved of a function is found again in the cache directory, until the function, what its text\n"
-    "depends on, or hlcov changes.\n"
+    "Without a file, prove the units of the data directory, of another DIR, or of a PROGRAM or object, each\n"
+    "as 'hlcov cc' compiled it. For FILE.c, FLAGS are the options that it is compiled with: -I, -D, -std and\n"
+    "so on; the compiler is $CC, or cc. Reports use its proofs if 'hlcov cc' compiled the same text with the\n"
+    "same options.\n"
+    "Proofs are kept in the data directory, where reports find them. A cache keeps those of a function until\n"
+    "its text, what that depends on, or hlcov changes.\n"
     "Steps: 1 infeasible, 2 trivial duplicates, 3 subsumed.";
 
 enum { MOST_TIMEOUT = 1000000, MOST_JOBS = 256, DEFAULT_TIMEOUT = 200, NO_BUDGET = -1 };
@@ -318,26 +317,25 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
 {
     enum { OWN = 12 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
-        {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "What is proved (default: 1,2,3)", "LIST"},
-        {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Functions that are proved at a time (default: 1)", "N"},
+        {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "Run these steps (default: 1,2,3)", "LIST"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Prove N functions at a time (default: 1)", "N"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &options->timeout,
-         "Most work for a question to the solver, about as much as in that time (default: 200)", "MS"},
+         "Limit the solver's work on a question, to that of about MS milliseconds (default: 200)", "MS"},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options->budget,
-         "Most work for all questions about a function, likewise (default: 10000, and 20 for each of its slots)", "MS"},
+         "Limit the work on a function in the same way (default: 10000, and 20 for each of its slots)", "MS"},
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
-         "Criteria whose objectives are asked about (default: all that is recorded, and WM)", "LIST"},
+         "Prove objectives of these criteria (default: all that is recorded, and WM)", "LIST"},
         {"inline", 0, 0, G_OPTION_ARG_INT, &options->depth,
-         "Says too what is infeasible in this program: by callers of static functions, and what these call, calls "
-         "of calls to that depth (default: 0, it does not)",
+         "Also find what is infeasible in this program only, through DEPTH levels of static calls (default: 0)",
          "DEPTH"},
         {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
-         "Where sources lie, of what was built (default: where they were compiled)", "ROOT"},
+         "Look for sources of built units below ROOT (default: where they were compiled)", "ROOT"},
         {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
-         "To measure: without one solver for a function (increments), one formula for equal labels (sharing)", "LIST"},
+         "Leave out optimizations, to measure what they save: increments, sharing", "LIST"},
         {"cache", 0, 0, G_OPTION_ARG_FILENAME, &options->cache,
-         "Directory of what was proved before (default: hlcov in $XDG_CACHE_HOME)", "DIR"},
-        {"cache-size", 0, 0, G_OPTION_ARG_INT, &options->cache_size, "Most MiB that it may take (default: 256)", "N"},
-        {"no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Everything is proved anew, and not kept", NULL},
+         "Keep proofs for later runs in DIR (default: hlcov in $XDG_CACHE_HOME)", "DIR"},
+        {"cache-size", 0, 0, G_OPTION_ARG_INT, &options->cache_size, "Limit the cache to N MiB (default: 256)", "N"},
+        {"no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Prove everything anew, and cache nothing", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
     };
     annotation_entries(&options->annotation, entries + OWN);

@@ -34,7 +34,7 @@ int cmd_reset(int argc, char **argv)
     g_auto(GStrv) directories = NULL;
     gboolean quiet = FALSE;
     GOptionEntry entries[] = {
-        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "do not say how many files were removed", NULL},
+        {"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "Do not print how many files were removed", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &directories, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

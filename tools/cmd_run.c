@@ -16,8 +16,9 @@
 #include "tools/more.h"
 
 static const char details[] =
-    "COMMAND and all that it starts are the test. 'hlcov run' ends as COMMAND does: with its exit status, or by its\n"
-    "signal; 127 if there is no such command, 126 if it cannot be run; 1 if the options are wrong.";
+    "COMMAND and all processes that it starts are the test. 'hlcov run' ends as COMMAND does: with its exit\n"
+    "status, or by its signal. Otherwise: 127 if there is no such command, 126 if it cannot be run, 1 if the\n"
+    "options are wrong.";
 
 /* Names ---------------------------------------------------------------------------------------------------- */
 
@@ -131,8 +132,8 @@ int cmd_run(int argc, char **argv)
     gboolean each = FALSE;
     g_auto(GStrv) command = NULL;
     GOptionEntry entries[] = {
-        {"test", 0, 0, G_OPTION_ARG_FILENAME, &test, "name of the test", "NAME"},
-        {"each", 0, 0, G_OPTION_ARG_NONE, &each, "name the test by COMMAND and its arguments", NULL},
+        {"test", 0, 0, G_OPTION_ARG_FILENAME, &test, "Name the test NAME", "NAME"},
+        {"each", 0, 0, G_OPTION_ARG_NONE, &each, "Name the test after COMMAND and its arguments", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &command, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

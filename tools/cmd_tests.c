@@ -15,18 +15,19 @@ typedef struct {
 } Options;
 
 static const char details[] =
-    "PATH is as for 'hlcov report'; tests are known where programs ran under 'hlcov run'.\n"
+    "PATH is as for 'hlcov report'. Tests are known only if they ran under 'hlcov run'.\n"
+    "If FILE is '-', it is written to standard output.\n"
     "\n"
-    "Exit status: 0 done; 1 usage or bad input, nothing was printed; 3 done, but some input "
-    "was damaged and left out.";
+    "Exit status: 0 done; 1 wrong usage or bad input, nothing was printed; 3 done, but damaged input was left\n"
+    "out.";
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
         {"minimal", 0, 0, G_OPTION_ARG_NONE, &options->minimal,
-         "print few tests that cover as much as all, one a line", NULL},
+         "Print a few tests that cover as much as all, one per line", NULL},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
-         "write it as JSON to FILE; '-' is standard output", "FILE"},
+         "Write the list as JSON to FILE", "FILE"},
         COMMAND_ASKED_ENTRIES(options->asked),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

@@ -48,6 +48,15 @@ def help_faults(name, synopsis, doc):
         yield "hlcov --help does not list it"
 
 
+def wording_faults(name):
+    """Each option is described by one short phrase, which begins like all others."""
+    for option, text in re.findall(r"^  (?:-\w, )?(--\S+) +(.*)$", run(name, "--help").stdout, re.M):
+        if not re.match(r"[A-Z]\w*( |$)", text):
+            yield "%s does not begin with a verb: %s" % (option, text)
+        if text.endswith(".") or len(text) > 104:
+            yield "%s: %d characters: %s" % (option, len(text), text)
+
+
 def main_page_faults(commands):
     text = page("hlcov")
     for name, _, doc in commands:
@@ -88,6 +97,7 @@ commands = COMMAND.findall(re.sub(r'"\s*\n\s*"', "", tap.read("tools/commands.de
 tap.point("commands.def has rows", [] if len(commands) >= 4 else ["%d rows" % len(commands)])
 for name, synopsis, doc in commands:
     tap.point("hlcov %s --help" % name, help_faults(name, synopsis, doc))
+    tap.point("options of hlcov %s are described alike" % name, wording_faults(name))
     tap.point("man page of hlcov %s" % name, page_faults(name, doc))
     for_wrong = run(name, "--no-such-option")
     tap.point("hlcov %s refuses an unknown option" % name,

@@ -20,11 +20,21 @@ is_measured()
     grep -q TOTAL report.txt
 }
 
+# README.md shows the scores of the calendar as they are printed.
+is_shown()
+{
+    cd "$work/calendar" && "$HLCOV" report --criteria STMT,BC,CC,CACC,MCC >shown.txt && [ -s shown.txt ] || return 1
+    sed 's/^./    &/' shown.txt >wanted.txt
+    sed -n '/^    files: /,/^    TOTAL/p' "$top_srcdir/README.md" | diff - wanted.txt
+}
+
 for sample in triangle calendar ring; do
-    HLCOV_DIR=$work/$sample.data
+    HLCOV_DIR=$work/$sample/hlcov-data
     export HLCOV_DIR
     check "$sample with cc" works $sample CC=cc
     check "$sample with hlcov cc gcc" works $sample CC="$HLCOV cc gcc"
     check "$sample is measured" is_measured $sample
 done
+HLCOV_DIR=$work/calendar/hlcov-data
+check "README.md shows the scores of calendar" is_shown
 finish
