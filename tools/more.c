@@ -15,8 +15,8 @@ static gboolean is_missing(int cause)
     return cause == ENOENT || cause == ENOTDIR;
 }
 
-/* Calls `use` for each place where hlcov-more may lie, seen from the directory of this program, until one does not fail;
- * it sets errno if it does. FALSE: all did, after a message. */
+/* Calls `use` for each place where hlcov-more may lie, seen from the directory of this program, until one does not
+ * fail; it sets errno if it does. FALSE: all did, after a message. */
 static gboolean try_places(gboolean (*use)(const char *path, char **words), char **words)
 {
     static const char *const places[] = {"", MORE_PLACE};
