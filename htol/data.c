@@ -28,6 +28,8 @@ static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
 {
     guint32 version;
 
+    if (size == 0)
+        return damaged(error, "cut to nothing: programs that recorded there have died by SIGBUS; remove it");
     if (size < HTOL_PAGE)
         return damaged(error, "cut short: %" G_GSIZE_FORMAT " bytes, the header alone has %d", size,
                        HTOL_PAGE);

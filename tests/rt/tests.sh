@@ -184,6 +184,7 @@ rm "$HLCOV_DIR/shards"
 rm -rf "$HLCOV_DIR/live"
 ln -s "$work/aside" "$HLCOV_DIR/live"
 check "live is a link" sh -c '"$0" run --test=linked -- true 2>&1 | grep -q "which is not followed"' "$HLCOV"
+run --test linked -- "$p" 1 2>/dev/null
 check "nothing was written or removed there" test "$(cd "$work/aside" && find . -type f | sort | tr '\n' ' ')" = \
     "./0-x.hls ./test/x.hlb "
 finish
