@@ -292,6 +292,7 @@ void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind,
                                 .line = sample->line,
                                 .column = 9,
                                 .text = formula->text,
+                                .guarded = "",
                                 .first_condition = sample->conditions->len,
                                 .conditions = formula->n_atoms};
     decision.root = link_node(rows, formula->root, HTOL_TARGET_TRUE, HTOL_TARGET_FALSE);

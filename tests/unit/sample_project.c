@@ -61,6 +61,7 @@ static void add_decision(HtolArena *arena, HtolFunction *function, guint32 line)
                                           .end_line = line,
                                           .end_column = 24,
                                           .text = "a > b || a == 7",
+                                          .guarded = "",
                                           .conditions = 2,
                                           .root = HTOL_TARGET_CONDITION,
                                           .ways = 3,

@@ -222,14 +222,14 @@ static void test_members_of_loops(void)
     check_loops("do {} while (0);", "");
 }
 
-/* How each node can be seen: not, before a statement, behind a label, by a comma, by an outcome. */
+/* How each node can be seen: not, before a statement, behind a label, by a comma, by an outcome, behind a ?:. */
 static void test_what_is_seen(void)
 {
     Graph graph = graph_with("l: a = g(b ? 1 : 2); while (a) a--; return b;", (AnnotRules){0});
     g_autoptr(GString) found = g_string_new(NULL);
     for (guint i = 0; i < graph.cfg->blocks->len; i++)
-        g_string_append_c(found, "-slco"[annot_block_seen(g_ptr_array_index(graph.cfg->blocks, i))]);
-    g_assert_cmpstr(found->str, ==, "sloo-css");
+        g_string_append_c(found, "-slcob"[annot_block_seen(g_ptr_array_index(graph.cfg->blocks, i))]);
+    g_assert_cmpstr(found->str, ==, "sloobcss");
     graph_free(&graph);
 }
 
