@@ -45,6 +45,7 @@ int more_become(int argc, char **argv)
     g_autofree char *directory = g_path_get_dirname(own);
     g_autofree char **words = whole_words(argc, argv);
     if (!become(directory, "", words) && !become(directory, MORE_PLACE, words))
-        command_error("hlcov-more, which does that, is neither in %s nor in %s/" MORE_PLACE, directory, directory);
+        command_error("hlcov-more, which this command needs, is neither in %s nor in %s/" MORE_PLACE, directory,
+                      directory);
     return COMMAND_FAILED;
 }
