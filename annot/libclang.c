@@ -35,6 +35,6 @@ gboolean annot_libclang_open(GError **error)
         open = library && find_functions(library);
     }
     if (!open)
-        g_set_error(error, ANNOT_ERROR, 0, "the front end is not there: %s", dlerror());
+        g_set_error(error, ANNOT_ERROR, 0, "libclang cannot be loaded: %s", dlerror());
     return open;
 }

@@ -146,7 +146,7 @@ HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GErro
         if (!**line)
             continue;
         if (!read_line(arena, *line, &all[count])) {
-            g_set_error(error, HTOL_PROOF_ERROR, 0, "line %u is no verdicts of a function", (guint)(line - lines) + 1);
+            g_set_error(error, HTOL_PROOF_ERROR, 0, "line %u has no verdicts on a function", (guint)(line - lines) + 1);
             return NULL;
         }
         count++;
@@ -176,7 +176,7 @@ HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id
     g_autofree char *head = g_strndup(text, end ? (gsize)(end - text) : 0);
     *n = 0;
     if (!end || !is_head(head, id)) {
-        g_set_error(error, HTOL_PROOF_ERROR, 0, "it does not begin as verdicts on that unit do");
+        g_set_error(error, HTOL_PROOF_ERROR, 0, "the first line is not that of verdicts on this unit");
         return NULL;
     }
     return htol_proved_read(arena, end + 1, n, error);

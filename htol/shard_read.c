@@ -270,7 +270,7 @@ HtolShardReader *htol_shard_reader_new(const HtolShardBlock *block, GError **err
         htol_stream_fail(&body, "it cannot be unpacked");
     if (!body.wrong)
         return reader;
-    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_DAMAGED, "a block is not sound: %s", body.wrong);
+    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_DAMAGED, "a block is damaged: %s", body.wrong);
     htol_shard_reader_free(reader);
     return NULL;
 }
@@ -417,13 +417,13 @@ gboolean htol_shard_step(HtolShardReader *reader, GError **error)
 {
     if (reader->turn == reader->n_tests) {
         if (htol_stream_left(&reader->changes) + htol_stream_left(&reader->values) > 0)
-            damaged(error, "a block is not sound: more changes than tests");
+            damaged(error, "a block is damaged: more changes than tests");
         return FALSE;
     }
     read_units_of_test(reader);
     const char *wrong = reader->changes.wrong ? reader->changes.wrong : reader->values.wrong;
     if (wrong) {
-        g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_DAMAGED, "a block is not sound: %s", wrong);
+        g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_DAMAGED, "a block is damaged: %s", wrong);
         return FALSE;
     }
     reader->turn++;

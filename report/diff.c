@@ -140,7 +140,7 @@ gboolean report_diff_parse(ReportDiff *diff, const char *text, GError **error)
     good = good && reader.lines == 0;
     g_free(reader.path);
     if (!good)
-        g_set_error(error, REPORT_ERROR, 0, "what git wrote is no diff: line %u", reader.line);
+        g_set_error(error, REPORT_ERROR, 0, "the output of git is no diff, in line %u", reader.line);
     return good;
 }
 

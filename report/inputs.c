@@ -467,7 +467,7 @@ static void fail_empty(const ReportInputs *inputs, const char *path, GError **er
 {
     if (inputs->notes->len == 0) {
         g_set_error(error, REPORT_ERROR, 0,
-                    "%s: there is no table in it: build with 'hlcov cc', or name the program as well", path);
+                    "%s: it contains no table: build with 'hlcov cc', or name the program as well", path);
         return;
     }
     GString *message = g_string_new("nothing to report:");

@@ -36,7 +36,7 @@ gboolean report_snapshot_is_file(const char *path)
 
 static gboolean wrong(const Reader *reader, const char *what)
 {
-    g_set_error(reader->error, REPORT_ERROR, 0, "it is no report of 'hlcov report --json': %s", what);
+    g_set_error(reader->error, REPORT_ERROR, 0, "it is not a report by 'hlcov report --json': %s", what);
     return FALSE;
 }
 

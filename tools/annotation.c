@@ -119,7 +119,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         return FALSE;
     if (options->trace && !(options->records & TRACED)) {
         command_error(
-            "--trace tells of nothing: name a criterion of paths, data flow or calls in --criteria");
+            "--trace has nothing to report: name a criterion of paths, data flow or calls in --criteria");
         return FALSE;
     }
     /* libclang parses in a thread of its own with 8 MB of stack, which some hundred nested expressions use up, unless

@@ -112,7 +112,7 @@ static CommandStatus try_gate(const Options *options, const ReportComparison *co
 static gboolean check_usage(const Options *options, GError **error)
 {
     if (!options->asked.paths || g_strv_length(options->asked.paths) != 2)
-        g_set_error(error, REPORT_ERROR, 0, "which two? See 'hlcov compare --help'");
+        g_set_error(error, REPORT_ERROR, 0, "name two inputs to compare; see 'hlcov compare --help'");
     else if (command_is_stdout(options->json) && command_is_stdout(options->markdown))
         g_set_error(error, REPORT_ERROR, 0, "only one report can be written to standard output");
     else

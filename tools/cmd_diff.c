@@ -36,7 +36,7 @@ static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest
 {
     Diff *diff = data;
     if (!diff->base) {
-        g_set_error(error, REPORT_ERROR, 0, "changes since what? Give --base REV");
+        g_set_error(error, REPORT_ERROR, 0, "name the revision to compare with by --base=REV");
         return FALSE;
     }
     diff->diff = report_diff_since(report_root(inputs, request), diff->base, error);
@@ -57,7 +57,7 @@ static gboolean pass(gpointer data, const ReportModel *model)
     const Diff *diff = data;
     if (!diff->fail_on_lost || !model->losses || model->losses->n == 0)
         return TRUE;
-    command_error("%u objectives on lines that did not change were covered before and are not now",
+    command_error("%u objectives on unchanged lines are no longer covered",
                   model->losses->n);
     return FALSE;
 }

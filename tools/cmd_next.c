@@ -54,7 +54,7 @@ static CommandStatus print_next(const Options *options, GError **error)
 {
     if (options->count > 0)
         return command_with_model(&options->asked, write_next, options, error);
-    g_set_error(error, REPORT_ERROR, 0, "-n %d: it should be 1 or more", options->count);
+    g_set_error(error, REPORT_ERROR, 0, "-n %d: the number must be at least 1", options->count);
     return COMMAND_FAILED;
 }
 

@@ -56,7 +56,7 @@ static gboolean parse_steps(const char *list, guint32 *steps)
     *steps = 0;
     for (char **number = numbers; *number; number++) {
         if (strlen(*number) != 1 || !strchr("123", **number)) {
-            command_error("--steps must be of 1, 2 and 3, separated by commas, not '%s'", list);
+            command_error("--steps takes 1, 2 and 3, separated by commas, not '%s'", list);
             return FALSE;
         }
         *steps |= 1u << (**number - '1');
@@ -73,7 +73,7 @@ static gboolean parse_without(const char *list, guint32 *without)
         while (i < G_N_ELEMENTS(names) && strcmp(names[i], *word) != 0)
             i++;
         if (i == G_N_ELEMENTS(names)) {
-            command_error("--without must be of increments and sharing, separated by commas, not '%s'", list);
+            command_error("--without takes increments and sharing, separated by commas, not '%s'", list);
             return FALSE;
         }
         *without |= 1u << i;
@@ -225,8 +225,8 @@ static void warn_unbuilt(const Session *session, const char *path, const HtolTab
 {
     g_autofree char *file = htol_data_table_path(session->data_dir, table->id);
     if (!g_file_test(file, G_FILE_TEST_EXISTS))
-        command_error("%s: no unit of this text was built with 'hlcov cc' in the same way, with the same options: "
-                      "no report will use what was proved",
+        command_error("%s: 'hlcov cc' has compiled no unit of this text with these options, so no report will use "
+                      "the verdicts",
                       path);
 }
 

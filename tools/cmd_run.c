@@ -116,7 +116,7 @@ static CommandStatus fail_usage(const char *message)
 static CommandStatus run(const char *test, gboolean each, char **command)
 {
     if (!command)
-        return fail_usage("which command?");
+        return fail_usage("name a command");
     if (!test == !each)
         return fail_usage("name the test by --test=NAME, or have it named by --each");
     if (test && !*test)

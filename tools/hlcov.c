@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     g_set_prgname("hlcov");
     if (argc < 2) {
-        command_error("which command? See 'hlcov --help'");
+        command_error("name a command; see 'hlcov --help'");
         return COMMAND_FAILED;
     }
     if (strcmp(argv[1], "--version") == 0) {

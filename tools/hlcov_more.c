@@ -23,7 +23,7 @@ static int refuse(int argc, char **argv)
 {
     (void)argc;
     g_set_prgname("hlcov-more");
-    command_error("it does not have '%s': call hlcov, of the same version", argv[0]);
+    command_error("there is no command '%s' here: call hlcov, of the same version", argv[0]);
     return COMMAND_FAILED;
 }
 

@@ -115,7 +115,7 @@ static GBytes *follow(const Proving *proving, const HtolRecipe *recipe, const Ht
     launch.moved = proving->root && *moved.from ? &moved : NULL;
     if (cc_options_read(&options, "options of hlcov cc", recipe->options) != COMMAND_GO_ON ||
         !annotation_fill(&options, &launch))
-        g_set_error(error, HTOL_RECIPE_ERROR, 0, "hlcov cc had options that are wrong now");
+        g_set_error(error, HTOL_RECIPE_ERROR, 0, "the options that hlcov cc had then are not valid now");
     else
         table = proving_run(proving, &launch, words, source, proved, error);
     annotation_options_clear(&options);

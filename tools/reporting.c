@@ -233,7 +233,7 @@ static gboolean parse_gates(const Options *options, const ReportModel *model, GA
         if (!report_gate_parse(model, *text, &gate, error))
             return FALSE;
         if (!strchr(*text, '=') && !options->quiet)
-            command_error("--fail-under=%s is a gate of %s; another one is named like --fail-under=branch=%s", *text,
+            command_error("--fail-under=%s applies to %s; name another criterion as in --fail-under=branch=%s", *text,
                           htol_selection_name(&model->selection, gate.criterion), *text);
         g_array_append_val(gates, gate);
     }
@@ -261,7 +261,7 @@ static gboolean has_files(const ReportModel *model, GError **error)
 {
     if (model->n_files > 0 || model->diff)
         return TRUE;
-    g_set_error(error, REPORT_ERROR, 0, "no function of the inputs lies in a file that was asked for");
+    g_set_error(error, REPORT_ERROR, 0, "no function lies in an included file; see --include and --exclude");
     return FALSE;
 }
 

@@ -60,7 +60,7 @@ check "a machine without libclang" gcc -shared -fPIC -o no_clang.so no_clang.c
 wrapper plain ''
 without_clang()
 {
-    (LD_PRELOAD=$PWD/no_clang.so && export LD_PRELOAD && falls_back plain 'the front end is not there: ')
+    (LD_PRELOAD=$PWD/no_clang.so && export LD_PRELOAD && falls_back plain 'libclang cannot be loaded: ')
 }
 check "builds plain objects" without_clang
 

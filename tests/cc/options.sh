@@ -32,7 +32,7 @@ check "decisions" fails "must be 'all' or 'branching', not 'some'" --decisions=s
 check "repeats" fails "--repeats must be a number from 0 to 1000" --repeats=-1 gcc
 check "flows" fails "--flows must be a number from 1 to 16777216" --criteria=all --flows=0 gcc
 check "mutants" fails "--mutants must be a number from 1 to 16777216" --criteria=all --mutants=0 gcc
-check "a trace of nothing" fails "--trace tells of nothing: " --criteria=MCC --trace gcc
+check "a trace of nothing" fails "--trace has nothing to report: " --criteria=MCC --trace gcc
 check "all that there are" "$HLCOV" cc --criteria all --semantics observed --decisions=all gcc -c a.c
 check "it is annotated" annotated a.o
 check "complete semantics" "$HLCOV" cc --semantics=observed --semantics complete gcc -c a.c

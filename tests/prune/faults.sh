@@ -38,9 +38,9 @@ build()
 
 check "nothing was built" says 1 "$work/data" "$HLCOV" prune
 check "a file is missing" says 1 'nothing.c: No such file' "$HLCOV" prune nothing.c
-check "steps are wrong" says 1 "--steps must be of 1, 2 and 3" "$HLCOV" prune --steps 1,4 whole.c
+check "steps are wrong" says 1 "--steps takes 1, 2 and 3" "$HLCOV" prune --steps 1,4 whole.c
 check "jobs are wrong" says 1 "--jobs must be" "$HLCOV" prune --jobs 0 whole.c
-check "what was not built, no report will use" says 0 'no unit of this text was built' "$HLCOV" prune whole.c
+check "what was not built, no report will use" says 0 'has compiled no unit of this text' "$HLCOV" prune whole.c
 check "the program is built" build
 check "a function that returns twice is kept" says 0 'twice: it calls what returns twice' "$HLCOV" prune whole.c
 check "another one is proved" grep -qE 'whole.c: functions 3 .[0-9] known., infeasible [1-9]' out

@@ -147,9 +147,9 @@ def main():
                   refused(directory, '"verdict":"infeasible","objective":"DC:d4=T","other":""',
                           '"verdict":"duplicate","objective":"DC:d4=T","other":"DC:d4=T + DC:d0=T"',
                           "DC:d4=T: proved duplicate of DC:d4=T + DC:d0=T, but a run tells them apart"))
-        tap.point("damaged verdicts are left out", refused(directory, '"verdict":', '"verdikt":', "is no verdicts"))
+        tap.point("damaged verdicts are left out", refused(directory, '"verdict":', '"verdikt":', "has no verdicts"))
         tap.point("verdicts on another unit are left out",
-                  refused(directory, '"table":"', '"table":"0', "does not begin"))
+                  refused(directory, '"table":"', '"table":"0', "the first line is not"))
     tap.finish()
 
 

@@ -52,7 +52,7 @@ HLCOV_DIR=$work/case/data
 expect "HLCOV_DIR is the default" 0 ''
 unset HLCOV_DIR
 mkdir empty
-expect "an empty directory" 1 'empty: there is no table in it.*hlcov cc' empty
+expect "an empty directory" 1 'empty: it contains no table.*hlcov cc' empty
 expect "a source file" 1 'src/main.c: this is no data directory' src/main.c
 mkfifo pipe
 expect "a FIFO" 1 'pipe: cannot be read: it is not a regular file' pipe

@@ -258,7 +258,7 @@ def hostile_faults(project):
     for name, text in texts.items():
         project.write("bad.json", text)
         done = project.try_hlcov("compare", "bad.json", "after")
-        if done.returncode != 1 or "bad.json: it is no report" not in done.stderr or done.stdout:
+        if done.returncode != 1 or "bad.json: it is not a report" not in done.stderr or done.stdout:
             yield "%s: status %d, %s%s" % (name, done.returncode, done.stdout[:200], done.stderr)
     for arguments in ((), ("before.json",), ("before.json", "after", "after"), ("before.json", "nowhere"),
                       ("--json=-", "--markdown=-", "before.json", "after")):

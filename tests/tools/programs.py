@@ -93,7 +93,7 @@ def try_copies(work):
     shutil.copy(tap.hlcov, os.path.join(work, "hlcov"))
     alone = os.path.join(work, "hlcov")
     tap.point("the second program is missing", missing_faults(
-        alone, r"hlcov-more, which does that, is neither in %s nor in %s/\S+" % (work, work)))
+        alone, r"hlcov-more, which this command needs, is neither in %s nor in %s/\S+" % (work, work)))
     more = os.path.join(work, "hlcov-more")
     with open(more, "w", encoding="ascii"):
         tap.point("the second program is no program", missing_faults(
