@@ -2,29 +2,25 @@
  * annotate.h; it is the order of these steps and nothing else. */
 #include "annot/annotate.h"
 
-#include "annot/assigned.h"
-#include "annot/calls.h"
-#include "annot/carry.h"
-#include "annot/clean.h"
-#include "annot/operation.h"
-#include "annot/label.h"
+#include "annot/copies/clean.h"
+#include "annot/facts/assigned.h"
+#include "annot/flow/flow.h"
+#include "annot/mutants/operation.h"
+#include "annot/paths/tour.h"
+#include "annot/probes/calls.h"
+#include "annot/probes/carry.h"
+#include "annot/probes/label.h"
+#include "annot/probes/shadow.h"
+#include "annot/probes/trace.h"
+#include "annot/probes/values.h"
 #include "annot/rows.h"
-#include "annot/shadow.h"
-#include "annot/tour.h"
-#include "annot/trace.h"
-#include "annot/values.h"
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 
 #include <pthread.h>
 #include <string.h>
 
 /* Deeply nested text recurses deeply, here and in libclang; pages that are not touched cost nothing. */
 #define STACK_SIZE ((gsize)1 << 30)
-
-GQuark annot_error_quark(void)
-{
-    return g_quark_from_static_string("annot-error");
-}
 
 typedef struct {
     const AnnotInput *input;

@@ -5,11 +5,11 @@
 
 #include <glib.h>
 
-#include "annot/expand.h"
-#include "annot/script.h"
+#include "annot/probes/machine.h"
 #include "annot/survey.h"
-#include "annot/target.h"
-#include "htol/moved.h"
+#include "annot/users/expand.h"
+#include "annot/users/script.h"
+#include "htol/files/moved.h"
 
 typedef struct {
     const char *text; /* output of the user's `cc -E`; text[size] is NUL */
@@ -59,8 +59,5 @@ typedef struct {
  * original. */
 gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error);
 void annot_output_clear(AnnotOutput *output);
-
-#define ANNOT_ERROR annot_error_quark()
-GQuark annot_error_quark(void);
 
 #endif

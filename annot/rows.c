@@ -1,11 +1,12 @@
-/* Writes the rows of a function; see rows.h and htol/format.def. */
+/* Writes the rows of a function; see rows.h and htol/base/format.def. */
 #include "annot/rows.h"
 
-#include "annot/operation.h"
+#include "annot/mutants/operation.h"
 
 #include <string.h>
 
-#include "htol/data.h"
+#include "annot/flow/flow.h"
+#include "htol/files/data.h"
 
 #define SHORT_LIMIT 80 /* of a definition's or use's */
 #define TEXT_LIMIT 4096 /* bytes of a condition's or decision's text: macros make long ones */
@@ -15,13 +16,6 @@ typedef struct {
     HtolFunction *out;
     GArray *files; /* guint: the unit's file for each of the function's */
 } Writer;
-
-const char *annot_relative_path(HtolArena *arena, const char *root, const char *path)
-{
-    const char *below = htol_path_below(path, root);
-    path = below ? below : path;
-    return htol_arena_strndup(arena, path, strlen(path));
-}
 
 static guint32 file_of(Writer *w, guint unit_file)
 {
@@ -401,7 +395,7 @@ static void write_mutants(Writer *w, const AnnotOperation *operation, HtolRowOpe
         HtolRowMutant *written = &w->out->mutants[w->out->n_mutants++];
         *written =
             (HtolRowMutant){.mutation = mutant->mutation,
-                            .operator= mutant->operator,
+                            .op = mutant->op,
                             .text = htol_arena_strndup(w->rows->arena, mutant->text, strlen(mutant->text))};
         write_told(w->out, operation, k, written);
     }
@@ -414,7 +408,7 @@ static void write_operation(Writer *w, const AnnotOperation *operation)
     AnnotExtent at = operation->at;
     AnnotSpot spot = spot_of(w, at.begin, &row->file), end = annot_places_find_end(w->rows->places, at.end);
     row->kind = operation->kind;
-    row->operator = operation->operator;
+    row->op = operation->op;
     row->level = operation->level;
     row->line = spot.line;
     row->column = spot.column;

@@ -2,8 +2,8 @@
 #ifndef ANNOT_ROWS_H
 #define ANNOT_ROWS_H
 
-#include "annot/cfg.h"
-#include "annot/step.h"
+#include "annot/graph/cfg.h"
+#include "annot/users/step.h"
 
 typedef struct {
     HtolArena *arena;
@@ -16,8 +16,5 @@ typedef struct {
 /* Fills the function's rows; `cfg` is NULL for one that was passed through. `steps`: its users' labels. */
 void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg,
                      const AnnotFunctionSteps *steps, HtolFunction *out);
-
-/* The path relative to the root where it lies below it, else as it is. In `arena`. */
-const char *annot_relative_path(HtolArena *arena, const char *root, const char *path);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef ANNOT_SURVEY_H
 #define ANNOT_SURVEY_H
 
-#include "annot/cfg.h"
+#include "annot/graph/cfg.h"
 
 /* A function whose rows are filled. All of it lives until `end` returns. */
 typedef struct {

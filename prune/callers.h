@@ -3,7 +3,7 @@
 #ifndef PRUNE_CALLERS_H
 #define PRUNE_CALLERS_H
 
-#include "annot/tree.h"
+#include "annot/tree/tree.h"
 
 typedef struct {
     const AnnotFunction *caller;

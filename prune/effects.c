@@ -57,10 +57,10 @@ gboolean prune_is_understood(const AnnotExpr *expr)
         [ANNOT_EXPR_LOGICAL] = 2, [ANNOT_EXPR_ASSIGN] = 2, [ANNOT_EXPR_COMMA] = 2, [ANNOT_EXPR_CONDITIONAL] = 3,
         [ANNOT_EXPR_ELVIS] = 2,   [ANNOT_EXPR_PAREN] = 1,  [ANNOT_EXPR_CAST] = 1,  [ANNOT_EXPR_IMPLICIT] = 1,
         [ANNOT_EXPR_CALL] = 1};
-    gboolean operator = expr->kind == ANNOT_EXPR_UNARY || expr->kind == ANNOT_EXPR_BINARY ||
+    gboolean op = expr->kind == ANNOT_EXPR_UNARY || expr->kind == ANNOT_EXPR_BINARY ||
                         expr->kind == ANNOT_EXPR_LOGICAL || expr->kind == ANNOT_EXPR_ASSIGN;
     return expr->kind != ANNOT_EXPR_OTHER && !expr->sealed && !(expr->asks_constant && expr->n_operands > 0) &&
-           expr->n_operands >= operands[expr->kind] && !(operator && expr->op == ANNOT_OP_NONE);
+           expr->n_operands >= operands[expr->kind] && !(op && expr->op == ANNOT_OP_NONE);
 }
 
 /* ---- private variables ---- */

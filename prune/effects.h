@@ -3,7 +3,7 @@
 #ifndef PRUNE_EFFECTS_H
 #define PRUNE_EFFECTS_H
 
-#include "annot/tree.h"
+#include "annot/tree/tree.h"
 
 typedef struct {
     GHashTable *private; /* set of AnnotDecl: variables of the function that only their names lead to; not owned */

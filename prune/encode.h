@@ -12,7 +12,7 @@
 #ifndef PRUNE_ENCODE_H
 #define PRUNE_ENCODE_H
 
-#include "annot/tree.h"
+#include "annot/tree/tree.h"
 #include "prune/logic.h"
 
 /* Of an expression or a statement. */

@@ -3,7 +3,7 @@
 #ifndef PRUNE_FLOWS_H
 #define PRUNE_FLOWS_H
 
-#include "annot/flow.h"
+#include "annot/flow/flow.h"
 #include "prune/encode.h"
 
 typedef struct {

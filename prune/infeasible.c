@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "htol/eval.h"
+#include "htol/judge/eval.h"
 
 const char *prune_objective_name(const PruneJudged *judged, const HtolObjective *objective)
 {

@@ -3,10 +3,10 @@
 #ifndef PRUNE_INFEASIBLE_H
 #define PRUNE_INFEASIBLE_H
 
+#include "htol/criteria/criteria.h"
+#include "htol/files/proof.h"
 #include "prune/prover.h"
 #include "prune/slots.h"
-#include "htol/criteria.h"
-#include "htol/proof.h"
 
 /* A function that is being judged. */
 typedef struct {

@@ -37,15 +37,15 @@ static void tell_sort(Telling *telling, PruneTerm term)
 static void tell_operator(Telling *telling, Z3_app app)
 {
     Z3_context z3 = telling->order->logic->z3;
-    Z3_func_decl operator= Z3_get_app_decl(z3, app);
-    guint n = Z3_get_app_num_args(z3, app), parameters = Z3_get_decl_num_parameters(z3, operator);
-    tell(telling, Z3_get_decl_kind(z3, operator));
+    Z3_func_decl op = Z3_get_app_decl(z3, app);
+    guint n = Z3_get_app_num_args(z3, app), parameters = Z3_get_decl_num_parameters(z3, op);
+    tell(telling, Z3_get_decl_kind(z3, op));
     tell(telling, n);
     for (guint i = 0; i < n; i++)
         tell(telling, prune_order_find(telling->order, Z3_get_app_arg(z3, app, i)));
     for (guint i = 0; i < parameters; i++)
-        if (Z3_get_decl_parameter_kind(z3, operator, i) == Z3_PARAMETER_INT)
-            tell(telling, (guint64)Z3_get_decl_int_parameter(z3, operator, i));
+        if (Z3_get_decl_parameter_kind(z3, op, i) == Z3_PARAMETER_INT)
+            tell(telling, (guint64)Z3_get_decl_int_parameter(z3, op, i));
 }
 
 static void tell_one(Telling *telling, PruneTerm term)

@@ -1,7 +1,7 @@
 /* Makes formulas of labels; see label.h. */
 #include "prune/label.h"
 
-#include "htol/eval.h"
+#include "htol/judge/eval.h"
 
 typedef struct {
     const PruneSubject *subject;

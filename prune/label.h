@@ -2,7 +2,7 @@
 #ifndef PRUNE_LABEL_H
 #define PRUNE_LABEL_H
 
-#include "htol/criteria.h"
+#include "htol/criteria/criteria.h"
 #include "prune/slots.h"
 
 typedef struct {

@@ -188,9 +188,9 @@ PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width)
     return prune_choose(logic, truth, prune_number(logic, 1, width), prune_number(logic, 0, width));
 }
 
-PruneTerm prune_operate(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm right)
+PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
 {
-    return computed(logic, operator(logic->z3, left, right),
+    return computed(logic, op(logic->z3, left, right),
                     prune_is_number(logic, left) && prune_is_number(logic, right));
 }
 

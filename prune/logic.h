@@ -49,7 +49,7 @@ PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width); /* 
 
 /* Operators of Z3 on vectors of one width, by Z3's names: made with Z3_mk_bvadd and its like. */
 typedef PruneTerm PruneOperator(Z3_context z3, PruneTerm left, PruneTerm right);
-PruneTerm prune_operate(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm right);
+PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right);
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits);
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
 

@@ -1,7 +1,7 @@
 /* Makes formulas of operations; see mutate.h. Each says what the probe of the same name in annot/ does. */
 #include "prune/mutate.h"
 
-#include "annot/range.h"
+#include "annot/facts/range.h"
 #include "prune/operate.h"
 #include "prune/place.h"
 
@@ -97,14 +97,14 @@ typedef struct {
 
 static const Mutated unknown = {0};
 
-static AnnotOp op_of(HtolOperator operator)
+static AnnotOp op_of(HtolOperator op)
 {
     static const AnnotOp ops[HTOL_OPERATORS] = {
         [HTOL_OPERATOR_ADD] = ANNOT_OP_ADD,  [HTOL_OPERATOR_SUB] = ANNOT_OP_SUB, [HTOL_OPERATOR_MUL] = ANNOT_OP_MUL,
         [HTOL_OPERATOR_DIV] = ANNOT_OP_DIV,  [HTOL_OPERATOR_REM] = ANNOT_OP_REM, [HTOL_OPERATOR_SHL] = ANNOT_OP_SHL,
         [HTOL_OPERATOR_SHR] = ANNOT_OP_SHR,  [HTOL_OPERATOR_AND] = ANNOT_OP_BAND, [HTOL_OPERATOR_OR] = ANNOT_OP_BOR,
         [HTOL_OPERATOR_XOR] = ANNOT_OP_XOR};
-    return ops[operator];
+    return ops[op];
 }
 
 /* What divides by 0, or the least number by -1, has no value, nor has what shifts by the width or more. */
@@ -138,11 +138,11 @@ static PruneTerm count_of(PruneLogic *logic, PruneTerm bits, const AnnotType *ty
 static Mutated replaced_pointer(PruneLogic *logic, const AnnotOperation *operation, guint k, const PruneMoment *moment)
 {
     const AnnotExpr *expr = operation->expr;
-    HtolOperator operator= g_array_index(operation->mutants, AnnotMutant, k).operator;
+    HtolOperator op = g_array_index(operation->mutants, AnnotMutant, k).op;
     PruneTerm pointer = moment->operands[expr->operands[0]->type->kind != ANNOT_TYPE_POINTER];
     if (!pointer || !moment->bits)
         return unknown;
-    if (operator== HTOL_OPERATOR_LEFT || operator== HTOL_OPERATOR_RIGHT)
+    if (op == HTOL_OPERATOR_LEFT || op == HTOL_OPERATOR_RIGHT)
         return (Mutated){logic->yes, pointer};
     PruneTerm offset = prune_operate(logic, Z3_mk_bvsub, moment->bits, pointer);
     return (Mutated){logic->yes, prune_operate(logic, Z3_mk_bvsub, pointer, offset)};
@@ -151,7 +151,7 @@ static Mutated replaced_pointer(PruneLogic *logic, const AnnotOperation *operati
 static Mutated replaced(PruneLogic *logic, const AnnotOperation *operation, guint k, const PruneMoment *moment)
 {
     const AnnotExpr *expr = operation->expr;
-    HtolOperator operator= g_array_index(operation->mutants, AnnotMutant, k).operator;
+    HtolOperator op = g_array_index(operation->mutants, AnnotMutant, k).op;
     AnnotNumber number = operation->type;
     PruneTerm left = moment->operands[0], right = moment->operands[1];
     if (expr->type->kind == ANNOT_TYPE_POINTER)
@@ -160,17 +160,17 @@ static Mutated replaced(PruneLogic *logic, const AnnotOperation *operation, guin
         right = count_of(logic, right, expr->operands[1]->type);
     if (!left || !right || prune_width(logic, left) != 8 * number.size)
         return unknown;
-    if (operator== HTOL_OPERATOR_LEFT || operator== HTOL_OPERATOR_RIGHT)
-        return (Mutated){logic->yes, operator== HTOL_OPERATOR_LEFT ? left : right};
-    if (expr->op == ANNOT_OP_SHR && operator== HTOL_OPERATOR_SHR)
+    if (op == HTOL_OPERATOR_LEFT || op == HTOL_OPERATOR_RIGHT)
+        return (Mutated){logic->yes, op == HTOL_OPERATOR_LEFT ? left : right};
+    if (expr->op == ANNOT_OP_SHR && op == HTOL_OPERATOR_SHR)
         number.is_signed = !number.is_signed; /* the left operand is treated as of the other sign */
-    return computed(logic, op_of(operator), number, left, right);
+    return computed(logic, op_of(op), number, left, right);
 }
 
-static Mutated inserted(PruneLogic *logic, HtolOperator operator, PruneTerm value)
+static Mutated inserted(PruneLogic *logic, HtolOperator op, PruneTerm value)
 {
     PruneTerm one = prune_number(logic, 1, prune_width(logic, value));
-    switch (operator) {
+    switch (op) {
     case HTOL_OPERATOR_ADD: return (Mutated){logic->yes, prune_operate(logic, Z3_mk_bvadd, value, one)};
     case HTOL_OPERATOR_SUB: return (Mutated){logic->yes, prune_operate(logic, Z3_mk_bvsub, value, one)};
     case HTOL_OPERATOR_NEGATE: return (Mutated){logic->yes, prune_negate(logic, value)};
@@ -232,11 +232,11 @@ static void insertion_classes(PruneLogic *logic, const AnnotOperation *operation
     PruneTerm value = prune_resize(logic, bits, 8 * operation->type.size, operation->expr->type->is_signed);
     for (guint k = 0; k < operation->classes; k++) {
         const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
-        classes[k] = is_killed(logic, operation, value, inserted(logic, mutant->operator, value));
+        classes[k] = is_killed(logic, operation, value, inserted(logic, mutant->op, value));
     }
 }
 
-/* The constants in the order of annot/constant.c. */
+/* The constants in the order of annot/mutants/constant.c. */
 static void constant_classes(PruneLogic *logic, const AnnotOperation *operation, PruneTerm bits, PruneTerm *classes)
 {
     const AnnotExpr *expr = operation->expr;

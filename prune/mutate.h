@@ -3,7 +3,7 @@
 #ifndef PRUNE_MUTATE_H
 #define PRUNE_MUTATE_H
 
-#include "annot/operation.h"
+#include "annot/mutants/operation.h"
 #include "prune/encode.h"
 
 enum { PRUNE_MOST_CLASSES = 32 };

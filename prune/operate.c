@@ -3,9 +3,9 @@
 
 #include "prune/place.h"
 
-static PruneTerm relation(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm right)
+static PruneTerm relation(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
 {
-    return prune_operate(logic, operator, left, right);
+    return prune_operate(logic, op, left, right);
 }
 
 PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
@@ -24,22 +24,22 @@ PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, Pr
     }
 }
 
-static PruneTerm divide(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm right)
+static PruneTerm divide(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
 {
     guint width = prune_width(logic, left);
     PruneTerm any = prune_free_bits(logic, width), zero = prune_equal(logic, right, prune_number(logic, 0, width));
-    return prune_choose(logic, zero, any, prune_operate(logic, operator, left, right));
+    return prune_choose(logic, zero, any, prune_operate(logic, op, left, right));
 }
 
 /* The count, of any width, is compared as unsigned: a negative one is too large. */
-static PruneTerm shift(PruneLogic *logic, PruneOperator *operator, PruneTerm left, PruneTerm count)
+static PruneTerm shift(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm count)
 {
     guint width = prune_width(logic, left), counted = prune_width(logic, count);
     PruneTerm any = prune_free_bits(logic, width);
     if (counted < 8)
         return any;
     PruneTerm fits = prune_operate(logic, Z3_mk_bvult, count, prune_number(logic, width, counted));
-    PruneTerm shifted = prune_operate(logic, operator, left, prune_resize(logic, count, width, FALSE));
+    PruneTerm shifted = prune_operate(logic, op, left, prune_resize(logic, count, width, FALSE));
     return prune_choose(logic, fits, shifted, any);
 }
 

@@ -2,7 +2,7 @@
 #ifndef PRUNE_OPERATE_H
 #define PRUNE_OPERATE_H
 
-#include "annot/tree.h"
+#include "annot/tree/tree.h"
 #include "prune/logic.h"
 
 /* l < r and the like, where both are converted to one type, `type`. NULL if the operator is none of these, or nothing

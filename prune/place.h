@@ -3,7 +3,7 @@
 #ifndef PRUNE_PLACE_H
 #define PRUNE_PLACE_H
 
-#include "annot/tree.h"
+#include "annot/tree/tree.h"
 #include "prune/logic.h"
 
 typedef struct PrunePlace PrunePlace;

@@ -3,7 +3,7 @@
 #ifndef PRUNE_RETURNS_H
 #define PRUNE_RETURNS_H
 
-#include "annot/tree.h"
+#include "annot/tree/tree.h"
 
 /* Whether the function is static, and nothing in it loops, jumps, traps or calls what may not come back. */
 gboolean prune_surely_returns(const AnnotTree *tree, const AnnotDecl *function);

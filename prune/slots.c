@@ -1,7 +1,7 @@
 /* Gives slots their formulas; see slots.h. */
 #include "prune/slots.h"
 
-#include "htol/env.h"
+#include "htol/judge/env.h"
 #include "prune/mutate.h"
 
 /* ---- what is asked of the pass ---- */

@@ -13,7 +13,7 @@ typedef struct {
     const AnnotCfg *cfg;
     const AnnotStmt *body; /* of the function */
     PruneTerm *terms;    /* of each slot: that it is set; NULL: not known */
-    const guint8 **rows; /* of each slot of a decision: its environment, as htol/env.h has it; NULL: of others */
+    const guint8 **rows; /* of each slot of a decision: its environment, as htol/judge/env.h has it; NULL: of others */
     GHashTable *moments; /* const AnnotExpr or AnnotStmt: PruneMoment */
     GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly */
     PruneFlows flows;

@@ -13,7 +13,7 @@
  * only if it is known to be weaker. A circle would lead to a function behind, and say that nothing in it is weaker. */
 #include "prune/subsumed.h"
 
-#include "htol/eval.h"
+#include "htol/judge/eval.h"
 #include "prune/label.h"
 
 /* Branches between two blocks whose labels are compared. */

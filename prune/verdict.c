@@ -1,7 +1,7 @@
 /* The steps for one function; see verdict.h. */
 #include "prune/verdict.h"
 
-#include "htol/eval.h"
+#include "htol/judge/eval.h"
 #include "prune/context.h"
 #include "prune/infeasible.h"
 #include "prune/joined.h"

@@ -2,8 +2,8 @@
 #ifndef PRUNE_VERDICT_H
 #define PRUNE_VERDICT_H
 
-#include "htol/criteria.h"
-#include "htol/proof.h"
+#include "htol/criteria/criteria.h"
+#include "htol/files/proof.h"
 #include "prune/cache.h"
 #include "prune/slots.h"
 

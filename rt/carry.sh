@@ -70,6 +70,6 @@ part carried -Os checker code core $crash dump file maps self text >"$parts/carr
 part values -O2 sequence set >"$parts/values.s"
 [ -z "$directory" ] || exit 0
 echo '/* The runtime as assembler text: made by rt/carry.sh, not written by hand. */'
-echo '#include "annot/carry.h"'
+echo '#include "annot/probes/carry.h"'
 string annot_carry_asm "$parts/carried.s"
 string annot_carry_values_asm "$parts/values.s"

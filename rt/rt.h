@@ -6,7 +6,7 @@
 #ifndef RT_RT_H
 #define RT_RT_H
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 
 #pragma GCC visibility push(hidden)
 

@@ -4,7 +4,8 @@
 set -eu
 directory=$1
 shift
-printf '/* The sources of the runtime: made by rt/sources.sh, not written by hand. */\n#include "annot/carry.h"\n\n'
+printf '/* The sources of the runtime: made by rt/sources.sh, not written by hand. */\n'
+printf '#include "annot/probes/carry.h"\n\n'
 printf 'const AnnotCarrySource annot_carry_sources[] = {\n'
 for file in "$@"; do
     printf '    {"%s",\n' "$file"

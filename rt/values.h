@@ -1,5 +1,5 @@
 /* What probes for values call: sets of tuples, and sequences under way. A second part of the runtime, carried by
- * the objects that need it (annot/carry.h); instrumented text declares these functions itself. Each is weak
+ * the objects that need it (annot/probes/carry.h); instrumented text declares these functions itself. Each is weak
  * and hidden, so that a program or library has one copy.
  *
  * None of them calls libc (but hlcov_add does, for the address of a function elsewhere: _dl_find_object, where there is
@@ -9,7 +9,7 @@
 #ifndef RT_VALUES_H
 #define RT_VALUES_H
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 
 /* A value as probes pass it: kind (enum HtolTupleKind; the runtime adds the process) and bits. */
 typedef struct {

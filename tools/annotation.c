@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "annot/flow.h"
-#include "annot/operation.h"
-#include "annot/tour.h"
-#include "annot/values.h"
+#include "annot/flow/flow.h"
+#include "annot/mutants/operation.h"
+#include "annot/paths/tour.h"
+#include "annot/probes/values.h"
 
 enum {
     LEAST_TUPLES = 4,

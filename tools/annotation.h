@@ -1,9 +1,9 @@
-/* The options that say how C is annotated, for the commands that do it. What they mean is annot/launch.h's.
+/* The options that say how C is annotated, for the commands that do it. What they mean is annot/launch/launch.h's.
  */
 #ifndef TOOLS_ANNOTATION_H
 #define TOOLS_ANNOTATION_H
 
-#include "annot/launch.h"
+#include "annot/launch/launch.h"
 #include "tools/commands.h"
 
 /* Of an option that is given twice, the last counts, but for objectives: all do. */

@@ -1,7 +1,7 @@
 /* Parses the options of hlcov cc; see cc_options.h. */
 #include "tools/cc_options.h"
 
-#include "htol/criteria.h"
+#include "htol/criteria/criteria.h"
 
 static const char details[] =
     "Put 'hlcov cc' in front of gcc or clang, also with ccache or distcc between:\n"

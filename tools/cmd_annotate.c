@@ -1,8 +1,8 @@
 /* hlcov annotate: prints what is recorded of a C source and asked of it, as a script. It compiles nothing:
- * the work is in annot/launch.h and htol/listing.h. */
+ * the work is in annot/launch/launch.h and htol/words/listing.h. */
 #include <stdio.h>
 
-#include "htol/listing.h"
+#include "htol/words/listing.h"
 #include "tools/annotation.h"
 #include "tools/compiler.h"
 

@@ -1,11 +1,11 @@
 /* hlcov cc: runs a C compiler so that what it builds records its coverage. Only the environment is read here, the
- * options in cc_options.h; the work is in annot/launch.h. */
+ * options in cc_options.h; the work is in annot/launch/launch.h. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "htol/data.h"
+#include "htol/files/data.h"
 #include "tools/cc_options.h"
 #include "tools/make_dir.h"
 

@@ -2,7 +2,7 @@
  * report/. */
 #include <stdio.h>
 
-#include "report/compare.h"
+#include "report/compare/compare.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
 #include "tools/progress.h"

@@ -2,7 +2,7 @@
  * nothing. */
 #include <stdio.h>
 
-#include "htol/taxonomy.h"
+#include "htol/criteria/taxonomy.h"
 #include "tools/commands.h"
 #include "tools/specimen.h"
 

@@ -1,6 +1,7 @@
 /* hlcov diff: of lines that changed since a revision of git, and of what was lost elsewhere. What changed is
- * found by report/diff.c; what it reports is what reporting.c does. */
-#include "report/diff.h"
+ * found by report/model/diff.c; what it reports is what reporting.c does. */
+#include "report/compare/losses.h"
+#include "report/model/diff.h"
 #include "tools/inputs.h"
 #include "tools/reporting.h"
 #include "tools/sides.h"

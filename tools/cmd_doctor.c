@@ -1,9 +1,9 @@
-/* hlcov doctor: says why there is no data. What there is to find is in report/doctor.h. */
+/* hlcov doctor: says why there is no data. What there is to find is in report/store/doctor.h. */
 #include <stdio.h>
 
-#include "htol/data.h"
-#include "htol/plain.h"
-#include "report/doctor.h"
+#include "htol/base/plain.h"
+#include "htol/files/data.h"
+#include "report/store/doctor.h"
 #include "tools/commands.h"
 
 static const char details[] =

@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "htol/data.h"
-#include "htol/dot.h"
-#include "htol/layout.h"
-#include "htol/listing.h"
-#include "htol/shard.h"
-#include "report/elf.h"
+#include "htol/base/layout.h"
+#include "htol/files/data.h"
+#include "htol/graph/dot.h"
+#include "htol/shards/shard.h"
+#include "htol/words/listing.h"
+#include "report/read/elf.h"
 #include "tools/commands.h"
 
 typedef enum { AS_ROWS, AS_HTOL, AS_GRAPHS } Form;

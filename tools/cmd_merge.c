@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/files.h"
-#include "report/fold.h"
-#include "report/inputs.h"
+#include "report/read/files.h"
+#include "report/read/inputs.h"
+#include "report/store/fold.h"
 #include "tools/commands.h"
 #include "tools/progress.h"
 

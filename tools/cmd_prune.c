@@ -7,9 +7,9 @@
 
 #include <glib/gstdio.h>
 
-#include "htol/data.h"
-#include "htol/plain.h"
-#include "report/walk.h"
+#include "htol/base/plain.h"
+#include "htol/files/data.h"
+#include "report/read/walk.h"
 #include "tools/annotation.h"
 #include "tools/compiler.h"
 #include "tools/progress.h"

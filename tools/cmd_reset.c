@@ -1,9 +1,9 @@
 /* hlcov reset: forgets what was recorded. It neither stops programs nor reads what it removes. */
 #include <stdio.h>
 
-#include "htol/data.h"
-#include "htol/plain.h"
-#include "report/reset.h"
+#include "htol/base/plain.h"
+#include "htol/files/data.h"
+#include "report/store/reset.h"
 #include "tools/commands.h"
 
 static CommandStatus reset(const char *directory, gboolean quiet)

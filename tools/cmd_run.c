@@ -7,10 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "htol/crash.h"
-#include "htol/data.h"
-#include "htol/layout.h"
-#include "report/seal.h"
+#include "htol/base/layout.h"
+#include "htol/files/crash.h"
+#include "htol/files/data.h"
+#include "report/store/seal.h"
 #include "tools/child.h"
 #include "tools/commands.h"
 #include "tools/more.h"

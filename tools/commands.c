@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "htol/nearest.h"
-#include "htol/plain.h"
+#include "htol/base/nearest.h"
+#include "htol/base/plain.h"
 #include "tools/progress.h"
 
 typedef struct {

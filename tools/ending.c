@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "report/files.h"
+#include "report/read/files.h"
 #include "tools/commands.h"
 
 enum { SIGNAL_STACK = 64 * 1024, GUARD = 1 << 20 };

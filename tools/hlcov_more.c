@@ -3,9 +3,9 @@
 #include <locale.h>
 #include <string.h>
 
-#include "report/files.h"
-#include "report/renderers.h"
-#include "report/unwind.h"
+#include "report/out/renderers.h"
+#include "report/read/files.h"
+#include "report/read/unwind.h"
 #include "tools/commands.h"
 #include "tools/ending.h"
 #include "tools/more.h"

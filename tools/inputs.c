@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/elf.h"
-#include "report/renderers.h"
-#include "report/walk.h"
+#include "report/out/renderers.h"
+#include "report/read/elf.h"
+#include "report/read/walk.h"
+#include "report/words/remarks.h"
 #include "tools/progress.h"
 
 gboolean command_request(const CommandAsked *asked, ReportRequest *request, GError **error)

@@ -1,9 +1,9 @@
 /* The inputs that subcommands read, what options ask of them, and what is said of them. It reads nothing itself:
- * report/inputs.h does. */
+ * report/read/inputs.h does. */
 #ifndef TOOLS_INPUTS_H
 #define TOOLS_INPUTS_H
 
-#include "report/model.h"
+#include "report/model/model.h"
 #include "tools/commands.h"
 
 /* Values of options that say what is read and judged; NULL where they were not given. */

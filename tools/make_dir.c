@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "htol/data.h"
+#include "htol/files/data.h"
 
 enum { MOST_ANCESTORS = 100 };
 

@@ -1,8 +1,8 @@
 /* Writes files and standard output; see output.h. */
 #include "tools/output.h"
 
-#include "report/files.h"
-#include "report/inputs.h"
+#include "report/read/files.h"
+#include "report/read/inputs.h"
 
 gboolean command_is_stdout(const char *path)
 {

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "report/progress.h"
+#include "report/read/progress.h"
 
 /* Microseconds: nothing is said before the first, and then not again before the second. */
 enum { COMMAND_PROGRESS_FIRST = 1000000, COMMAND_PROGRESS_AGAIN = 100000 };

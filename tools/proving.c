@@ -8,7 +8,7 @@
 
 #include <glib/gstdio.h>
 
-#include "htol/plain.h"
+#include "htol/base/plain.h"
 #include "tools/progress.h"
 
 /* ---- proving ---- */

@@ -3,9 +3,9 @@
 #ifndef TOOLS_PROVING_H
 #define TOOLS_PROVING_H
 
-#include "annot/launch.h"
+#include "annot/launch/launch.h"
 #include "prune/unit.h"
-#include "report/progress.h"
+#include "report/read/progress.h"
 
 typedef struct {
     PruneUnit unit;       /* what is asked; `output` is set for each */

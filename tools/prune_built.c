@@ -5,8 +5,8 @@
 
 #include <glib/gstdio.h>
 
-#include "htol/recipe.h"
-#include "report/inputs.h"
+#include "htol/files/recipe.h"
+#include "report/read/inputs.h"
 #include "tools/cc_options.h"
 
 /* Units of one recipe are the same source at several times: the last one, and what it was before. */

@@ -3,11 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/badge.h"
-#include "report/exclusion_words.h"
-#include "report/files.h"
-#include "report/gates.h"
-#include "report/renderers.h"
+#include "report/out/badge.h"
+#include "report/out/gates.h"
+#include "report/out/renderers.h"
+#include "report/read/files.h"
+#include "report/words/exclusion_words.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
 #include "tools/progress.h"
@@ -47,7 +47,7 @@ static void add_renderers(Options *options)
     {option, "writing " option, needs, doc, "FILE", NULL, function, NULL},
 #define RENDERER_DIRECTORY(option, function, needs, doc)                                                     \
     {option, "writing " option, needs, doc, "DIR", NULL, function, NULL},
-#include "report/renderers.def"
+#include "report/out/renderers.def"
 #undef RENDERER_FILE
 #undef RENDERER_PATH
 #undef RENDERER_DIRECTORY

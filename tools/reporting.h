@@ -3,7 +3,7 @@
 #ifndef TOOLS_REPORTING_H
 #define TOOLS_REPORTING_H
 
-#include "report/model.h"
+#include "report/model/model.h"
 #include "tools/commands.h"
 
 /* How many options a kind may have besides. */

@@ -2,7 +2,7 @@
 #ifndef TOOLS_SIDES_H
 #define TOOLS_SIDES_H
 
-#include "report/snapshot.h"
+#include "report/compare/snapshot.h"
 #include "tools/commands.h"
 
 /* A snapshot, and what it was made of; all NULL at first. */

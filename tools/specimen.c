@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "annot/annotate.h"
-#include "annot/flow.h"
-#include "annot/operation.h"
-#include "annot/tour.h"
-#include "htol/criteria.h"
+#include "annot/flow/flow.h"
+#include "annot/mutants/operation.h"
+#include "annot/paths/tour.h"
+#include "htol/criteria/criteria.h"
 
 /* A decision of several conditions; a branch that is cut into two decisions; a loop that is entered in two
  * ways, with two ways through its body; two calls of one function; definitions with several uses, of

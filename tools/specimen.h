@@ -3,7 +3,7 @@
 #ifndef TOOLS_SPECIMEN_H
 #define TOOLS_SPECIMEN_H
 
-#include "htol/table.h"
+#include "htol/files/table.h"
 
 /* Its table, all of it recorded, in `arena`. On failure, which is a bug or that of the front end, returns
  * NULL and sets *error. */

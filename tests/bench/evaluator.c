@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "htol/eval.h"
-#include "htol/relation.h"
+#include "htol/judge/eval.h"
+#include "htol/judge/relation.h"
 #include "tests/unit/sample_function.h"
 
 enum { COLUMNS = 3, OBJECTIVES = 1000000, DECISIONS = 1000, GROUPS = 10 };

@@ -6,9 +6,9 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "htol/shard.h"
-#include "report/renderers.h"
-#include "report/suite.h"
+#include "htol/shards/shard.h"
+#include "report/advise/suite.h"
+#include "report/out/renderers.h"
 #include "tests/unit/sample_project.h"
 
 enum { UNITS = 25, FUNCTIONS = 100, KINDS = 20 };

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "annot/annotate.h"
-#include "annot/values.h"
-#include "htol/table.h"
+#include "annot/probes/values.h"
+#include "htol/files/table.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

@@ -1,6 +1,6 @@
 /* Fuzz target: any command line, a word a line, is understood without a fault, and commands are derived from it. Runs
  * none of them. */
-#include "annot/command.h"
+#include "annot/launch/command.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

@@ -2,9 +2,9 @@
  * with the checksum made to fit, because little else gets past it. */
 #include <string.h>
 
-#include "htol/bytes.h"
-#include "htol/data.h"
-#include "htol/layout.h"
+#include "htol/base/bytes.h"
+#include "htol/files/data.h"
+#include "htol/base/layout.h"
 
 size_t LLVMFuzzerMutate(guint8 *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(guint8 *data, size_t size, size_t max_size, unsigned seed);

@@ -1,5 +1,5 @@
 /* Fuzz target: what is said to be a diff of git is read or refused without a fault. Runs no git. */
-#include "report/diff.h"
+#include "report/model/diff.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

@@ -1,8 +1,8 @@
 /* Fuzz target: the disjunctive normal form of what is well-formed and the hyperlabel itself, both without their guards,
  * are covered by the same sets of members; and what nothing was recorded for is not covered. */
-#include "htol/decide.h"
-#include "htol/parse.h"
-#include "htol/wellformed.h"
+#include "htol/judge/decide.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/wellformed.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

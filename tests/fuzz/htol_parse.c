@@ -1,7 +1,7 @@
 /* Fuzz target: what the parser of scripts accepts is printed so that it reads the same again, and can be checked. */
-#include "htol/parse.h"
-#include "htol/print.h"
-#include "htol/wellformed.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/print.h"
+#include "htol/lang/wellformed.h"
 #include "tests/unit/same_hyper.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);

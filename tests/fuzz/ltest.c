@@ -1,8 +1,8 @@
 /* Fuzz target: what the reader of .hyperlabels files accepts is printed as a script that reads the same, and can be
  * checked. */
-#include "htol/ltest.h"
-#include "htol/print.h"
-#include "htol/wellformed.h"
+#include "htol/lang/ltest.h"
+#include "htol/lang/print.h"
+#include "htol/lang/wellformed.h"
 #include "tests/unit/same_hyper.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);

@@ -2,7 +2,7 @@
  * verdict that something is covered has its witness. */
 #include <string.h>
 
-#include "htol/user.h"
+#include "htol/users/user.h"
 #include "tests/unit/sample_function.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);

@@ -2,10 +2,10 @@
  * apart. Mutates bodies unpacked, and makes what is around them fit, because nothing else gets past it. */
 #include <string.h>
 
-#include "htol/bytes.h"
-#include "htol/layout.h"
-#include "htol/pack.h"
-#include "htol/shard.h"
+#include "htol/base/bytes.h"
+#include "htol/base/layout.h"
+#include "htol/base/pack.h"
+#include "htol/shards/shard.h"
 
 enum { LARGEST = 1 << 16, MOST_SLOTS = 1 << 20 };
 

@@ -4,14 +4,14 @@
 #include <string.h>
 #include <zstd.h>
 
-#include "htol/criteria.h"
-#include "htol/eval.h"
-#include "htol/layout.h"
-#include "htol/listing.h"
-#include "htol/parse.h"
-#include "htol/table.h"
-#include "htol/user.h"
-#include "htol/wellformed.h"
+#include "htol/criteria/criteria.h"
+#include "htol/judge/eval.h"
+#include "htol/base/layout.h"
+#include "htol/words/listing.h"
+#include "htol/lang/parse.h"
+#include "htol/files/table.h"
+#include "htol/users/user.h"
+#include "htol/lang/wellformed.h"
 
 enum { LARGEST = 1 << 16 };
 

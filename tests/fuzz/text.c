@@ -1,7 +1,7 @@
 /* Fuzz target: the lexer and the mask take any text without a fault and keep its length. Parses no C. */
 #include <string.h>
 
-#include "annot/mask.h"
+#include "annot/text/mask.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

@@ -2,9 +2,9 @@
  * leads. */
 #include <string.h>
 
-#include "report/unwind.h"
+#include "report/read/unwind.h"
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, size_t size);
 

@@ -44,7 +44,7 @@ def compare(wanted, found):
 def record_tables():
     """What FORMATS.md must hold: a table for each record, by its name."""
     wanted, record = {}, None
-    for macro, plain, texts in rows("htol/format.def"):
+    for macro, plain, texts in rows("htol/base/format.def"):
         if macro == "RECORD":
             record = wanted.setdefault(plain[0], [["field", "kind", "since", "meaning"]])
         elif macro in ("NUM", "STR"):
@@ -61,7 +61,7 @@ def record_tables():
 
 def criteria_faults():
     wanted = [["name", "family", "title", "meaning"]]
-    wanted += [texts for _, _, texts in rows("htol/criteria.def")]
+    wanted += [texts for _, _, texts in rows("htol/criteria/criteria.def")]
     yield from compare(wanted, tables("htol/CRITERIA.md")["The"])
     if len(wanted) < 10:
         yield "criteria.def has %d rows" % (len(wanted) - 1)

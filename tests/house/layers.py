@@ -16,25 +16,66 @@ MAY_INCLUDE = {
     "annot": ["annot/", "htol/"],
     "prune": ["prune/", "annot/", "htol/"],
     "report": ["report/", "htol/"],
-    "rt": ["rt/", "htol/layout.h", "htol/format.def"],
+    "rt": ["rt/", "htol/base/layout.h", "htol/base/format.def"],
     "tools": ["tools/", "annot/", "prune/", "report/", "htol/"],
     "include": [],
 }
 
+# What each room of these libraries may include, in the order in which the data flows; itself always. Arrows go one way:
+# where a room lacks something, the function moves, the row does not grow.
+FORMATS = ["htol/base/", "htol/files/"]
+ROOMS = {
+    "htol/base": [],
+    "htol/lang": ["htol/base/"],
+    "htol/files": ["htol/base/", "htol/lang/"],
+    "htol/shards": FORMATS,
+    "htol/graph": FORMATS,
+    "htol/judge": FORMATS + ["htol/graph/", "htol/lang/"],
+    "htol/users": ["htol/graph/", "htol/judge/", "htol/lang/"],
+    "htol/criteria": FORMATS + ["htol/graph/", "htol/judge/", "htol/lang/", "htol/users/"],
+    "htol/tests": ["htol/judge/", "htol/users/"],
+    "htol/words": ["htol/criteria/", "htol/files/", "htol/graph/", "htol/judge/", "htol/lang/", "htol/users/"],
+    "annot/text": FORMATS,
+    "annot/tree": FORMATS + ["annot/text/"],
+    "annot/facts": ["annot/tree/"],
+    "annot/graph": FORMATS + ["annot/facts/", "annot/tree/"],
+    "annot/flow": ["annot/facts/", "annot/graph/", "annot/tree/", "htol/graph/"],
+    "annot/users": FORMATS + ["annot/facts/", "annot/graph/", "annot/text/", "annot/tree/",
+                              "htol/graph/", "htol/judge/", "htol/lang/"],
+    "annot/probes": FORMATS + ["annot/facts/", "annot/flow/", "annot/graph/", "annot/text/", "annot/tree/",
+                               "annot/users/"],
+    "annot/paths": ["annot/flow/", "annot/graph/", "annot/probes/", "annot/users/", "htol/graph/"],
+    "annot/mutants": ["annot/facts/", "annot/probes/", "annot/tree/", "annot/users/"],
+    "annot/copies": ["annot/facts/", "annot/graph/", "annot/probes/", "htol/base/"],
+    "annot": FORMATS + ["annot/copies/", "annot/facts/", "annot/flow/", "annot/graph/", "annot/mutants/",
+                        "annot/paths/", "annot/probes/", "annot/users/"],
+    "annot/launch": FORMATS + ["annot/", "annot/probes/", "annot/users/"],
+    "report/read": FORMATS + ["htol/criteria/", "htol/judge/", "htol/shards/"],
+    "report/store": FORMATS + ["htol/shards/", "report/read/"],
+    "report/model": FORMATS + ["htol/criteria/", "htol/graph/", "htol/judge/", "htol/lang/", "htol/tests/",
+                               "htol/words/", "report/read/"],
+    "report/compare": ["htol/base/", "report/model/", "report/read/"],
+    "report/words": ["htol/base/", "htol/words/", "report/compare/", "report/model/", "report/read/"],
+    "report/out": ["htol/base/", "htol/lang/", "report/compare/", "report/model/", "report/read/", "report/words/"],
+    "report/html": ["htol/base/", "htol/lang/", "htol/words/", "report/compare/", "report/model/", "report/out/",
+                    "report/read/", "report/words/"],
+    "report/advise": ["htol/judge/", "htol/tests/", "htol/words/", "report/model/", "report/out/"],
+}
+
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.
 ONLY_IN = {
-    "clang-c/": ["annot/libclang.h"],
-    "annot/libclang.h": ["annot/libclang.c", "annot/clang.h"],
-    "annot/clang.h": ["annot/clang"],
-    "libelf.h": ["report/elf.c", "report/elf_frames.c"],
-    "gelf.h": ["report/elf.c", "report/elf_frames.c"],
-    "elfutils/": ["report/elf.c", "report/elf_frames.c"],
-    "libunwind.h": ["report/unwind.c"],
-    "jansson.h": ["report/", "htol/proof.c", "htol/recipe_read.c"],
+    "clang-c/": ["annot/tree/libclang.h"],
+    "annot/tree/libclang.h": ["annot/tree/libclang.c", "annot/tree/clang.h"],
+    "annot/tree/clang.h": ["annot/tree/clang"],
+    "libelf.h": ["report/read/elf.c", "report/read/elf_frames.c"],
+    "gelf.h": ["report/read/elf.c", "report/read/elf_frames.c"],
+    "elfutils/": ["report/read/elf.c", "report/read/elf_frames.c"],
+    "libunwind.h": ["report/read/unwind.c"],
+    "jansson.h": ["report/", "htol/files/proof.c", "htol/files/recipe_read.c"],
     "cmark.h": ["report/"],
-    "libxml/": ["report/xml.c"],
-    "sqlite3.h": ["report/database.c"],
-    "zstd.h": ["htol/pack.c"],
+    "libxml/": ["report/out/xml.c"],
+    "sqlite3.h": ["report/out/database.c"],
+    "zstd.h": ["htol/base/pack.c"],
     "z3": ["prune/logic.h"],
     "glib": ["htol/", "annot/", "prune/", "report/", "tools/"],
 }
@@ -54,6 +95,45 @@ def wrong_project_includes(directory):
         for quote, name in includes(path):
             if quote == '"' and not any(name.startswith(prefix) for prefix in MAY_INCLUDE[directory]):
                 yield "%s includes %s" % (path, name)
+
+
+def may_include(room, name):
+    """Whether a file of the room may include the header; a room's own row `annot/` is what lies in annot itself."""
+    place = os.path.dirname(name)
+    return place == room or place + "/" in ROOMS[room]
+
+
+def wrong_rooms():
+    for library in sorted({room.split("/")[0] for room in ROOMS}):
+        for path in tap.files(library, suffixes=(".c", ".h", ".def")):
+            room = os.path.dirname(path)
+            if room not in ROOMS:
+                yield "%s is in a room that has no row" % path
+                continue
+            for quote, name in includes(path):
+                if quote == '"' and not may_include(room, name):
+                    yield "%s includes %s" % (path, name)
+
+
+def circles():
+    """Rows lead to rows above them only."""
+    known = set()
+    for room, others in ROOMS.items():
+        for other in others:
+            if other.rstrip("/") not in known:
+                yield "%s may include %s, which comes after it" % (room, other)
+        known.add(room)
+
+
+def wrong_map():
+    """ARCHITECTURE.md has a paragraph for each room, and names no file that is not there."""
+    text = tap.read("ARCHITECTURE.md")
+    for room in ROOMS:
+        if "/" in room and "**%s**" % room not in text:
+            yield "no word of %s" % room
+    for path in re.findall(r"`((?:annot|htol|report|rt|prune|tools|tests|man)/[\w./-]*)`", text):
+        if not os.path.exists(os.path.join(tap.top_srcdir, path)):
+            yield "there is no %s" % path
 
 
 def wrong_library_includes(library, places):
@@ -132,6 +212,9 @@ def wrong_needs():
 
 for directory in MAY_INCLUDE:
     tap.point("%s/ includes what it may" % directory, wrong_project_includes(directory))
+tap.point("rooms include what their rows say", wrong_rooms())
+tap.point("arrows between rooms go one way", circles())
+tap.point("ARCHITECTURE.md is the map of the rooms", wrong_map())
 for library, places in ONLY_IN.items():
     tap.point("%s is seen by %s alone" % (library, " ".join(places)), wrong_library_includes(library, places))
 for name in ("htol", "annot", "prune", "report"):

@@ -22,7 +22,7 @@ WORDS = [a + b for a, b in (("TO", "DO"), ("FIX", "ME"), ("XX", "X"), ("/home", 
                             ("/us", "ers/"), ("local", "host"), ("as an ", "AI"), ("L", "LM"), ("clau", "de"),
                             ("chat", "gpt"), ("copi", "lot"))]
 # Functions of libc that fail without a word where there is no memory, and what to use.
-SILENT = {"open_memstream": "report/text_stream.h"}
+SILENT = {"open_memstream": "report/read/text_stream.h"}
 
 
 def texts(suffixes):

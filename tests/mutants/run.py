@@ -15,7 +15,8 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-SOURCES = ["htol/arena.c", "htol/digits.c", "htol/value.c", "htol/expr.c", "tests/unit/sample_guard.c",
+SOURCES = ["htol/base/arena.c", "htol/base/digits.c", "htol/lang/value.c", "htol/lang/expr.c",
+           "tests/unit/sample_guard.c",
            "tests/unit/test_join.c"]
 SECONDS = 60
 
@@ -49,7 +50,7 @@ def compile_test(directory, sources, output):
 
 def fault_of(directory):
     """What is wrong with the test program as it stands, or an empty string if it finds a fault of the evaluator's."""
-    joins = sorted(os.path.relpath(path, directory) for path in glob.glob(directory + "/htol/join*.c"))
+    joins = sorted(os.path.relpath(path, directory) for path in glob.glob(directory + "/htol/judge/join*.c"))
     built = compile_test(directory, SOURCES + joins, "test_join")
     if built.returncode != 0:
         return "it does not compile:\n" + built.stdout

@@ -1,7 +1,7 @@
 /* Puts guarded evaluations into a C program: prints the preprocessed text of a file, each comment of the form
  * evaluate E replaced by a statement that passes the value of the expression E to on_signed, on_unsigned,
  * on_float or on_pointer, or calls on_unsafe. It evaluates nothing itself. */
-#include "annot/fragment.h"
+#include "annot/users/fragment.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tries every row of htol/subsumes.def: random subsets of calls of a few functions, recorded in both semantics;
+"""Tries every row of subsumes.def: random subsets of calls of a few functions, recorded in both semantics;
 where the strong criterion is covered in a function, the weak one must be. Each row must have been tried."""
 import collections
 import json
@@ -175,10 +175,10 @@ CALLS = [(0, (2, 2, 2, 2)), (1, (2, 2, 2, 2)), (2, (4, 4)), (3, (4,)), (4, (6,))
 
 
 def rows():
-    names = dict(re.findall(r'CRITERION\((\w+), "([^"]+)"', tap.read("htol/criteria.def")))
+    names = dict(re.findall(r'CRITERION\((\w+), "([^"]+)"', tap.read("htol/criteria/criteria.def")))
     names["ncc"] = "2-CC"
     return [(names[strong], names[weak])
-            for strong, weak in re.findall(r"^SUBSUMES\((\w+), (\w+)\)", tap.read("htol/subsumes.def"), re.M)]
+            for strong, weak in re.findall(r"^SUBSUMES\((\w+), (\w+)\)", tap.read("htol/criteria/subsumes.def"), re.M)]
 
 
 def subset(rng):

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-# As htol/table.h numbers them; functions with loops have no end of complete paths, which is no fault.
+# As htol/files/table.h numbers them; functions with loops have no end of complete paths, which is no fault.
 UNPATHED = {0: "too many paths", 2: "ways that cannot be told apart", 3: "unknown jumps", 4: "too many paths",
             5: "threads"}
 UNFLOWED = {1: "too many flows", 2: "volatile variables", 3: "no place in the text", 4: "too many orders"}

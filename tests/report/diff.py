@@ -137,7 +137,7 @@ def loss_faults(document, before):
 def validity_faults(project, *arguments):
     project.hlcov("diff", "-q", "--json", "diff.json", *arguments)
     done = subprocess.run([os.path.join(tap.top_srcdir, "tests/json/validate"),
-                           os.path.join(tap.top_srcdir, "report/report.schema.json"), project.path("diff.json")],
+                           os.path.join(tap.top_srcdir, "report/out/report.schema.json"), project.path("diff.json")],
                           stdout=subprocess.PIPE, text=True)
     return done.stdout.splitlines()
 

@@ -2,7 +2,7 @@
  * it. */
 #include <stdio.h>
 
-#include "htol/data.h"
+#include "htol/files/data.h"
 
 static int print(const char *path)
 {

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Reads the sets of tuples in data files, by the words of format.def alone: an oracle for the runtime, and no code
-is shared with it or with htol/data.c.
+is shared with it or with htol/files/data.c.
 
 usage: sets.py [--lost] FILE...
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "annot/carry.h"
-#include "htol/layout.h"
+#include "annot/probes/carry.h"
+#include "htol/base/layout.h"
 
 static void print_bytes(const char *bytes, int size)
 {

@@ -2,7 +2,7 @@
  * the build-id. Of the piece: KIND, its magic; SIZE, INDEX, WORDS, what its header says. */
 #include <stdio.h>
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 
 #define BYTES(at, number) \
     [at] = (number) & 255, [(at) + 1] = (number) >> 8 & 255, [(at) + 2] = (number) >> 16 & 255, \

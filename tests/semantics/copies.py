@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Clean copies of loops and functions (annot/copy.h): a program with them does and records the same as one without.
+"""Clean copies of loops and functions (copy.h): a program with them does and records the same as one without.
 Written by hand, and random ones of loops over comparisons with constants and of functions that call themselves; each
 runs with inputs that make them come to be known while they are still to meet what they have not met. What copies cost
 or gain, make bench tells.

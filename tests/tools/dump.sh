@@ -140,7 +140,7 @@ check "half a program" refuses "$work/cut.elf" ""
 
 criteria_has_rows()
 {
-    rows=$(grep -c '^CRITERION(' "$top_srcdir/htol/criteria.def")
+    rows=$(grep -c '^CRITERION(' "$top_srcdir/htol/criteria/criteria.def")
     [ "$("$HLCOV" criteria | wc -l)" -eq "$rows" ] && [ "$("$HLCOV" criteria --long | wc -l)" -eq $((3 * rows)) ]
 }
 

@@ -38,14 +38,14 @@ def all_faults(program, **options):
 
 
 def words_faults():
-    """The second program has the words that the first was called with, and its place in the list of processes."""
+    """The second program has the words that the first was called with, and its place in the list of processes. The
+    kernel names the new program a moment before it tells its words."""
     stopped = subprocess.Popen([tap.hlcov, "merge", "-", "-o", os.devnull], stdin=subprocess.PIPE,
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, bufsize=0)
-    seen = b""
-    while b"hlcov-more" not in seen and stopped.poll() is None:
+    seen, words = b"", []
+    while not (b"hlcov-more" in seen and words) and stopped.poll() is None:
         seen = os.readlink(b"/proc/%d/exe" % stopped.pid)
-    with open("/proc/%d/cmdline" % stopped.pid, encoding="utf-8") as file:
-        words = file.read().split("\0")[:-1]
+        words = tap.read("/proc/%d/cmdline" % stopped.pid).split("\0")[:-1]
     stopped.communicate()
     if words != [tap.hlcov, "merge", "-", "-o", os.devnull]:
         yield "its words are %s" % words

@@ -70,7 +70,7 @@ def wrong_corners(rows):
 
 
 def odd_output(rows, shown):
-    criteria = re.findall(r"^CRITERION\(\w+, \"(.*?)\"", tap.read("htol/criteria.def"), re.M)
+    criteria = re.findall(r"^CRITERION\(\w+, \"(.*?)\"", tap.read("htol/criteria/criteria.def"), re.M)
     if shown.returncode or shown.stderr or [row[0] for row in rows] != criteria:
         yield "status %d\n%s%s" % (shown.returncode, shown.stderr, shown.stdout)
 

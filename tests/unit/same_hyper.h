@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_SAME_HYPER_H
 #define TESTS_UNIT_SAME_HYPER_H
 
-#include "htol/script.h"
+#include "htol/lang/script.h"
 
 gboolean same_expr(const HtolExpr *one, const HtolExpr *other);
 gboolean same_hyper(const HtolHyper *one, const HtolHyper *other);

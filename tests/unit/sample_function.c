@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "htol/tour.h"
+#include "htol/graph/tour.h"
 
 enum { MOST_ATOMS = 4096 };
 
@@ -181,7 +181,7 @@ struct SampleFunction {
     HtolFunction *function;
     guint32 line;
 #define PART(Type, field, since, doc) GArray *field;
-#include "htol/format.def"
+#include "htol/base/format.def"
 #undef PART
 };
 
@@ -194,7 +194,7 @@ SampleFunction *sample_function_new(HtolArena *arena, const char *name)
     sample->function->row = (HtolRowFunction){
         .name = name, .hash = "0123456789abcdef", .line = 1, .column = 5, .end_line = 99, .slots = 1};
 #define PART(Type, field, since, doc) sample->field = g_array_new(FALSE, TRUE, sizeof(HtolRow##Type));
-#include "htol/format.def"
+#include "htol/base/format.def"
 #undef PART
     g_array_append_val(sample->files, ((HtolRowFile){"src/\xe4.c", "fedcba9876543210"}));
     return sample;
@@ -519,7 +519,7 @@ HtolFunction *sample_function_end(SampleFunction *sample)
     function->field =                                                                                        \
         htol_arena_memdup(sample->arena, sample->field->data, sample->field->len * sizeof(HtolRow##Type));   \
     g_array_unref(sample->field);
-#include "htol/format.def"
+#include "htol/base/format.def"
 #undef PART
     g_free(sample);
     return function;

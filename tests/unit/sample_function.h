@@ -3,9 +3,9 @@
 #ifndef TESTS_UNIT_SAMPLE_FUNCTION_H
 #define TESTS_UNIT_SAMPLE_FUNCTION_H
 
-#include "htol/env.h"
-#include "htol/paths.h"
-#include "htol/table.h"
+#include "htol/judge/env.h"
+#include "htol/graph/paths.h"
+#include "htol/files/table.h"
 
 /* A formula: names, 0, 1, !, &&, ||, parentheses. Each atom is an occurrence; one that ends in () may not
  * return. */

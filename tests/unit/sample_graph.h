@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_SAMPLE_GRAPH_H
 #define TESTS_UNIT_SAMPLE_GRAPH_H
 
-#include "htol/paths.h"
+#include "htol/graph/paths.h"
 
 /* The graph of these edges: "0-1 0-4 1-2"; its nodes are all up to the greatest number. */
 HtolGraph *sample_graph_of(HtolArena *arena, const char *edges);

@@ -1,9 +1,9 @@
-/* Random values and guards for tests, and a second evaluation of guards that shares nothing with htol/expr.c. It tests
+/* Random values and guards for tests, and a second evaluation of guards that shares nothing with expr.c. It tests
  * nothing by itself. */
 #ifndef TESTS_UNIT_SAMPLE_GUARD_H
 #define TESTS_UNIT_SAMPLE_GUARD_H
 
-#include "htol/expr.h"
+#include "htol/lang/expr.h"
 
 /* A value out of few, so that equal ones are common: of all kinds, or mostly small integers. */
 HtolValue sample_value(GRand *random, gboolean any_kind);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "htol/parse.h"
+#include "htol/lang/parse.h"
 
 const HtolLabelDecl *sample_label(HtolArena *arena, const char *source)
 {

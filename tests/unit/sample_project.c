@@ -15,8 +15,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "htol/data.h"
-#include "htol/layout.h"
+#include "htol/files/data.h"
+#include "htol/base/layout.h"
 #include "tests/unit/sample_project.h"
 #include "tests/unit/sample_set.h"
 

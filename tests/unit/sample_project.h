@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_SAMPLE_PROJECT_H
 #define TESTS_UNIT_SAMPLE_PROJECT_H
 
-#include "htol/table.h"
+#include "htol/files/table.h"
 
 /* The slots of every function of sample_function. */
 enum {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "htol/bytes.h"
-#include "htol/layout.h"
+#include "htol/base/bytes.h"
+#include "htol/base/layout.h"
 
 #define PUT(bytes, FIELD, number)                                                                            \
     sample_put((bytes)->data + HTOL_AT_SET_##FIELD, (number), HTOL_LEN_SET_##FIELD)

@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_SAMPLE_SET_H
 #define TESTS_UNIT_SAMPLE_SET_H
 
-#include "htol/table.h"
+#include "htol/files/table.h"
 
 /* Puts a number of `size` bytes, little-endian. */
 void sample_put(guint8 *place, guint64 number, gsize size);

@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_SAMPLE_SUITE_H
 #define TESTS_UNIT_SAMPLE_SUITE_H
 
-#include "htol/env.h"
+#include "htol/judge/env.h"
 
 enum { SAMPLE_MOST_TESTS = 6 };
 

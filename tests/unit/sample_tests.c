@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 
 gboolean sample_tests_is_set(guint test, guint unit, guint slot)
 {

@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_SAMPLE_TESTS_H
 #define TESTS_UNIT_SAMPLE_TESTS_H
 
-#include "htol/shard.h"
+#include "htol/shards/shard.h"
 
 enum { SAMPLE_TESTS = 40, SAMPLE_TEST_UNITS = 3, SAMPLE_TEST_SLOTS = 150 };
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_project.h"
 

@@ -1,7 +1,7 @@
 /* Texts that are made in arenas: what is written in haste, and what is left to the C library. */
 #include <string.h>
 
-#include "htol/arena.h"
+#include "htol/base/arena.h"
 
 static void assert_made(const char *made, const char *expected)
 {

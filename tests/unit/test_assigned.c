@@ -1,6 +1,6 @@
 /* Definite assignment: at which calls use(x) the variable x holds a value for certain. Written as a sign for
  * each call, in the order of the text. */
-#include "annot/assigned.h"
+#include "annot/facts/assigned.h"
 
 #include <string.h>
 

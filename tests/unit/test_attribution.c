@@ -1,9 +1,9 @@
 /* Tests of attribution: every test has just the slots and tuples that it recorded, in whatever files they are. */
-#include "report/attribution.h"
+#include "report/read/attribution.h"
 
 #include <string.h>
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 #include "tests/unit/sample_tests.h"
 
 /* What stands for units: addresses. */

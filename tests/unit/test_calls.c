@@ -2,7 +2,7 @@
  * pointer in brackets with its callees behind; then its terms: s a slot that no block or decision has, b of a
  * block's or a decision's own, T and F an outcome of a decision, A an arm, - none; and how many of its
  * arguments may leave. */
-#include "annot/calls.h"
+#include "annot/probes/calls.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Elements of arrays: which expressions name one, by which indices, and which are told apart. What is kept of
  * them is run in tests/semantics/cells.py. */
-#include "annot/cells.h"
+#include "annot/probes/cells.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Claims in comments: which there are, the lines that they are about, and what is wrong with some. */
-#include "report/claims.h"
+#include "report/model/claims.h"
 
 #include <string.h>
 

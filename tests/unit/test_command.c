@@ -4,8 +4,8 @@
 
 #include <glib/gstdio.h>
 
-#include "annot/command.h"
-#include "annot/response.h"
+#include "annot/launch/command.h"
+#include "annot/launch/response.h"
 
 static char **split(const char *line)
 {

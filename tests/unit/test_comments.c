@@ -1,6 +1,6 @@
 /* Comments: which are objectives, where their texts stand, and in which groups. The texts are as nasty as C
  * allows. */
-#include "annot/comments.h"
+#include "annot/users/comments.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* FCC on functions made by hand: which pairs are objectives, over which calls, and what covers them. */
-#include "htol/criteria.h"
-#include "htol/eval.h"
-#include "htol/layout.h"
+#include "htol/criteria/criteria.h"
+#include "htol/judge/eval.h"
+#include "htol/base/layout.h"
 
 #include <string.h>
 

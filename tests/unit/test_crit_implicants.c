@@ -2,9 +2,9 @@
  * Vectors of observed semantics are held against the definitions by tests/oracle/logic.py. */
 #include <string.h>
 
-#include "htol/criteria.h"
-#include "htol/eval.h"
-#include "htol/implicants.h"
+#include "htol/criteria/criteria.h"
+#include "htol/judge/eval.h"
+#include "htol/criteria/implicants.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 400, MOST_ATOMS = 6, NO_CAP = G_MAXINT32 };
@@ -322,11 +322,11 @@ static void test_cut_short(void)
 }
 
 /* As programs with many conditions in one decision have it: few ways, or very many implicants. */
-static char *repeated(const char *operand, const char *operator, guint size)
+static char *repeated(const char *operand, const char *op, guint size)
 {
     GString *text = g_string_new(operand);
     for (guint i = 1; i < size; i++)
-        g_string_append_printf(text, " %s %s", operator, operand);
+        g_string_append_printf(text, " %s %s", op, operand);
     return g_string_free(text, FALSE);
 }
 

@@ -1,9 +1,9 @@
 /* The criteria of paths and loops: their objectives of graphs by hand, and whether walks cover them. */
 #include <string.h>
 
-#include "htol/criteria.h"
-#include "htol/eval.h"
-#include "htol/missing.h"
+#include "htol/criteria/criteria.h"
+#include "htol/judge/eval.h"
+#include "htol/words/missing.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"
 

@@ -2,8 +2,8 @@
  * by brute force over all assignments. */
 #include <string.h>
 
-#include "htol/criteria.h"
-#include "htol/eval.h"
+#include "htol/criteria/criteria.h"
+#include "htol/judge/eval.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 400, MOST_ATOMS = 6, NO_CAP = G_MAXINT32 };

@@ -1,11 +1,11 @@
 /* Tests of the reader of data files, and of where the data directory is. The runtime that writes is tested
  * in tests/rt. */
-#include "htol/data.h"
+#include "htol/files/data.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 #include "tests/unit/sample_set.h"
 
 enum { SIZE = 4 * HTOL_PAGE, FIRST = HTOL_PAGE, SECOND = 2 * HTOL_PAGE };

@@ -1,9 +1,9 @@
 /* Verdicts that the examples of HTOL.md do not show: which conjunction, warnings, what is too large. */
 #include <string.h>
 
-#include "htol/decide.h"
-#include "htol/parse.h"
-#include "htol/wellformed.h"
+#include "htol/judge/decide.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/wellformed.h"
 
 static const char labels[] = "label A { x = a } : 1; label B { y = b } : 1; label N : 1; label E { z = e } : 1;";
 

@@ -1,5 +1,5 @@
 /* What git writes of changed lines: hunks, odd names and odd lines, by hand. */
-#include "report/diff.h"
+#include "report/model/diff.h"
 
 /* "3-5 9" of the lines below 40 that changed. To be freed. */
 static char *lines_of(const ReportDiff *diff, const char *path)

@@ -1,9 +1,9 @@
 /* Disjunctive normal form: its conjunctions in their order, their guards, and its bounds. */
 #include <string.h>
 
-#include "htol/dnf.h"
-#include "htol/parse.h"
-#include "htol/print.h"
+#include "htol/lang/dnf.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/print.h"
 
 static const HtolHyper *parse(HtolArena *arena, const char *source)
 {

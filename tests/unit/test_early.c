@@ -1,7 +1,7 @@
 /* Which conditions may be evaluated before what guards them, and as what. What compilers make of it is tested
  * by tests/semantics. */
-#include "annot/assigned.h"
-#include "annot/early.h"
+#include "annot/facts/assigned.h"
+#include "annot/graph/early.h"
 
 #include <string.h>
 

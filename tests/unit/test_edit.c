@@ -1,5 +1,5 @@
 /* Edits: insertions at one byte must nest as the extents they come from do. */
-#include "annot/edit.h"
+#include "annot/text/edit.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * blocks. Verdicts are tested in test_eval.c. */
 #include <string.h>
 
-#include "htol/env.h"
+#include "htol/judge/env.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 1500, MOST_ATOMS = 8, NO_CAP = G_MAXINT32 };

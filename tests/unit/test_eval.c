@@ -1,6 +1,6 @@
 /* Hyperlabels: their three-valued evaluation, their verdicts, and how they print. Criteria are tested in
  * test_criteria.c. */
-#include "htol/eval.h"
+#include "htol/judge/eval.h"
 #include "tests/unit/sample_function.h"
 
 #define F HTOL_FALSE

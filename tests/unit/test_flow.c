@@ -1,10 +1,10 @@
 /* Criteria over data flow, the facts beside them, and their words, on a function made by hand. */
 #include <string.h>
 
-#include "htol/eval.h"
-#include "htol/flow.h"
-#include "htol/missing.h"
-#include "htol/site.h"
+#include "htol/judge/eval.h"
+#include "htol/criteria/flow.h"
+#include "htol/words/missing.h"
+#include "htol/judge/site.h"
 
 /*  1 int f(int x)
  *  2 {

@@ -2,8 +2,8 @@
  * and where in a unit expressions can stand. What the conditions are worth when they are run,
  * tests/oracle/guarded.py finds out.
  */
-#include "annot/fragment.h"
-#include "annot/safe.h"
+#include "annot/users/fragment.h"
+#include "annot/users/safe.h"
 
 #include <string.h>
 

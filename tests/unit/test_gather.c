@@ -1,5 +1,5 @@
 /* Tests of gathering: the same shard comes out whatever the order, also when memory is short. */
-#include "report/gather.h"
+#include "report/store/gather.h"
 
 #include <string.h>
 

@@ -12,11 +12,11 @@
  * the declarations. */
 #include <string.h>
 
-#include "htol/decide.h"
-#include "htol/ltest.h"
-#include "htol/parse.h"
-#include "htol/print.h"
-#include "htol/wellformed.h"
+#include "htol/judge/decide.h"
+#include "htol/lang/ltest.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/print.h"
+#include "htol/lang/wellformed.h"
 
 typedef struct {
     HtolArena *arena;

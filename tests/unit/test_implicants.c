@@ -1,7 +1,7 @@
 /* The implicants of decisions: against all terms over the truth table of random formulas, and by hand. */
 #include <string.h>
 
-#include "htol/implicants.h"
+#include "htol/criteria/implicants.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 3000, MOST_ATOMS = 7, NO_CAP = G_MAXINT32 };
@@ -166,18 +166,18 @@ static void test_constants(void)
 }
 
 /* `size` copies of the operand. */
-static char *repeated(const char *operand, const char *operator, guint size)
+static char *repeated(const char *operand, const char *op, guint size)
 {
     GString *text = g_string_new(operand);
     for (guint i = 1; i < size; i++)
-        g_string_append_printf(text, " %s %s", operator, operand);
+        g_string_append_printf(text, " %s %s", op, operand);
     return g_string_free(text, FALSE);
 }
 
-static void check_counts(const char *operand, const char *operator, guint64 when_true, guint64 when_false)
+static void check_counts(const char *operand, const char *op, guint64 when_true, guint64 when_false)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autofree char *text = repeated(operand, operator, 50);
+    g_autofree char *text = repeated(operand, op, 50);
     const HtolImplicants *implicants = htol_implicants_new(arena, function_of(arena, text), 0);
     g_assert_cmpuint(htol_implicants_count(implicants, TRUE), ==, when_true);
     g_assert_cmpuint(htol_implicants_count(implicants, FALSE), ==, when_false);

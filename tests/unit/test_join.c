@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "htol/relation.h"
+#include "htol/judge/relation.h"
 #include "tests/unit/sample_guard.h"
 
 enum { JOINS = 60000, MOST_MEMBERS = 4, MOST_COLUMNS = 3, MOST_ROWS = 7, MOST_VALUES = MOST_MEMBERS * MOST_COLUMNS };

@@ -2,13 +2,13 @@
  * how it looks. The criteria themselves are tested in test_criteria.c. */
 #include <string.h>
 
-#include "htol/decide.h"
-#include "htol/eval.h"
-#include "htol/listing.h"
-#include "htol/parse.h"
-#include "htol/print.h"
-#include "htol/site.h"
-#include "htol/wellformed.h"
+#include "htol/judge/decide.h"
+#include "htol/judge/eval.h"
+#include "htol/words/listing.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/print.h"
+#include "htol/judge/site.h"
+#include "htol/lang/wellformed.h"
 #include "tests/unit/same_hyper.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"

@@ -2,10 +2,10 @@
  * it. */
 #include <string.h>
 
-#include "htol/decide.h"
-#include "htol/ltest.h"
-#include "htol/print.h"
-#include "htol/wellformed.h"
+#include "htol/judge/decide.h"
+#include "htol/lang/ltest.h"
+#include "htol/lang/print.h"
+#include "htol/lang/wellformed.h"
 
 static HtolText text_in(const char *file, const char *text)
 {

@@ -1,6 +1,6 @@
 /* Marks of LTest's labels: which are found, how their arguments are taken apart, and what is left of the
  * text. */
-#include "annot/mark.h"
+#include "annot/users/mark.h"
 
 #include <string.h>
 

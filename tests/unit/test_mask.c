@@ -1,6 +1,6 @@
 /* Masking for the front end: the copy must keep every offset, and lose only what the front end cannot read.
  */
-#include "annot/mask.h"
+#include "annot/text/mask.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Which objective is which after an edit: snapshots made by hand. */
-#include "report/match.h"
+#include "report/compare/match.h"
 
 enum { MOST = 16 };
 

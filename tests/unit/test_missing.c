@@ -2,8 +2,8 @@
  * decisions; and the words, by hand. */
 #include <string.h>
 
-#include "htol/eval.h"
-#include "htol/missing.h"
+#include "htol/judge/eval.h"
+#include "htol/words/missing.h"
 #include "tests/unit/sample_function.h"
 
 enum { FORMULAS = 600, MOST_ATOMS = 5, NO_CAP = G_MAXINT32 };

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "htol/eval.h"
-#include "htol/layout.h"
-#include "report/files.h"
-#include "report/html.h"
-#include "report/objectives.h"
-#include "report/renderers.h"
-#include "report/user_words.h"
+#include "htol/judge/eval.h"
+#include "htol/base/layout.h"
+#include "report/read/files.h"
+#include "report/html/html.h"
+#include "report/model/objectives.h"
+#include "report/out/renderers.h"
+#include "report/words/user_words.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_project.h"
 #include "tests/unit/sample_users.h"

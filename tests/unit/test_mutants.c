@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "htol/criteria.h"
-#include "htol/eval.h"
-#include "htol/missing.h"
-#include "htol/site.h"
+#include "htol/criteria/criteria.h"
+#include "htol/judge/eval.h"
+#include "htol/words/missing.h"
+#include "htol/judge/site.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_label.h"
 
@@ -46,9 +46,9 @@ static HtolFunction function_with(HtolRowOperation *operation)
 /* Operands in each class, as floating point and as integers have them. */
 static const double operands[CLASSES][2] = {{1, 5}, {1, 2}, {2, 2}, {2, 1}, {5, 1}, {NAN, 1}};
 
-static gboolean compare(HtolOperator operator, double l, double r)
+static gboolean compare(HtolOperator op, double l, double r)
 {
-    switch (operator) {
+    switch (op) {
     case HTOL_OPERATOR_LT: return l < r;
     case HTOL_OPERATOR_LE: return l <= r;
     case HTOL_OPERATOR_GT: return l > r;
@@ -68,9 +68,9 @@ static gboolean mutant_value(guint mutant, guint k)
     return compare(HTOL_OPERATOR_LT + mutant, operands[k][0], operands[k][1]);
 }
 
-static gboolean is_killed(HtolOperator operator, guint mutant, guint k)
+static gboolean is_killed(HtolOperator op, guint mutant, guint k)
 {
-    return mutant_value(mutant, k) != compare(operator, operands[k][0], operands[k][1]);
+    return mutant_value(mutant, k) != compare(op, operands[k][0], operands[k][1]);
 }
 
 /* The mutant is an objective if a possible class kills it, and that is covered by these classes alone. */
@@ -84,7 +84,7 @@ static void check_relation(const HtolFunction *function, guint mutant)
     const HtolObjective *objective = find(objectives, count, id);
     for (guint k = 0; k < CLASSES; k++) {
         guint8 slots[CLASSES] = {0};
-        gboolean killed = is_killed(row->operator, mutant, k);
+        gboolean killed = is_killed(row->op, mutant, k);
         slots[k] = 1;
         if (row->impossible >> k & 1)
             continue;
@@ -103,7 +103,7 @@ static void test_relations(void)
         for (guint i = 0; i < G_N_ELEMENTS(impossible); i++)
             for (guint mutant = 0; mutant < G_N_ELEMENTS(ids); mutant++) {
                 HtolRowOperation row = {
-                    .operator= own, .text = "l < r", .classes = CLASSES, .impossible = impossible[i]};
+                    .op = own, .text = "l < r", .classes = CLASSES, .impossible = impossible[i]};
                 HtolFunction function = function_with(&row);
                 check_relation(&function, mutant);
             }
@@ -128,12 +128,12 @@ static void check_ids(const HtolRowOperation *row, const char *criterion, const 
 static void test_kinds_of_relations(void)
 {
     HtolRowOperation integers = {
-        .operator= HTOL_OPERATOR_LT, .text = "", .classes = CLASSES, .impossible = 1 << 5};
+        .op = HTOL_OPERATOR_LT, .text = "", .classes = CLASSES, .impossible = 1 << 5};
     HtolRowOperation floats = {
-        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 1 | 1 << 3};
+        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 1 | 1 << 3};
     HtolRowOperation pointers = {
-        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
-    HtolRowOperation alone = {.operator= HTOL_OPERATOR_EQ, .text = "", .classes = 0};
+        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
+    HtolRowOperation alone = {.op = HTOL_OPERATOR_EQ, .text = "", .classes = 0};
     check_ids(&integers, "LIMIT,RB", "o0:limit o0:below o0:equal o0:above");
     check_ids(&floats, "LIMIT,RB", "o0:below o0:equal o0:above");
     check_ids(&floats, "ROR", "o0:lt o0:le o0:gt o0:ge o0:ne o0:true o0:false");
@@ -210,7 +210,7 @@ static void test_a_sum_of_operators(void)
 static gboolean is_measured(guint32 recorded, const char *criterion)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    HtolRowOperation row = {.operator= HTOL_OPERATOR_LT, .text = "", .classes = CLASSES};
+    HtolRowOperation row = {.op = HTOL_OPERATOR_LT, .text = "", .classes = CLASSES};
     HtolFunction function = function_with(&row);
     guint count;
     function.row.recorded = recorded;
@@ -262,9 +262,9 @@ static void check_words(const HtolRowOperation *row, const char *criterion, guin
 static void test_words(void)
 {
     HtolRowOperation integers = {
-        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 5};
+        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 5};
     HtolRowOperation pointers = {
-        .operator= HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
+        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
     HtolRowOperation number = {.kind = HTOL_OPERATION_SIGN, .text = "", .classes = HTOL_SIGN_CLASSES};
     check_words(&integers, "ROR", 0, "it was never evaluated");
     check_words(&integers, "ROR", 0x1a, "the left operand was only less by one, greater by one, greater");
@@ -277,12 +277,12 @@ static void test_words_of_computed(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolRowOperation row = {.kind = HTOL_OPERATION_COMPUTED,
-                            .operator= HTOL_OPERATOR_ADD,
+                            .op = HTOL_OPERATOR_ADD,
                             .text = "a + b",
                             .classes = 2,
                             .mutants = 2};
-    HtolRowMutant mutants[] = {{.mutation = HTOL_MUTATION_AOR, .operator= HTOL_OPERATOR_SUB, .text = "a - b"},
-                               {.mutation = HTOL_MUTATION_AOR, .operator= HTOL_OPERATOR_REM, .text = "a % b"}};
+    HtolRowMutant mutants[] = {{.mutation = HTOL_MUTATION_AOR, .op = HTOL_OPERATOR_SUB, .text = "a - b"},
+                               {.mutation = HTOL_MUTATION_AOR, .op = HTOL_OPERATOR_REM, .text = "a % b"}};
     HtolFunction function = function_with(&row);
     const guint8 none[2] = {0}, one[] = {1, 0};
     guint count;

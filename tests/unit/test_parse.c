@@ -1,8 +1,8 @@
 /* The parser and the printer of HTOL: what is read, how it is printed, which faults are told where. */
 #include <string.h>
 
-#include "htol/parse.h"
-#include "htol/print.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/print.h"
 #include "tests/unit/same_hyper.h"
 
 static HtolText text_of(const char *text)

@@ -2,7 +2,7 @@
  * definitions: all walks of some length are tried. */
 #include <string.h>
 
-#include "htol/paths.h"
+#include "htol/graph/paths.h"
 #include "tests/unit/sample_graph.h"
 
 enum { GRAPHS = 3000, MOST_NODES = 6, NO_CAP = 1 << 20 };

@@ -1,5 +1,5 @@
 /* Places: columns must be the file's, though the preprocessor folds white space and replaces macros. */
-#include "annot/places.h"
+#include "annot/text/places.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

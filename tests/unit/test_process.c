@@ -1,5 +1,5 @@
 /* Child processes of the launcher: how they end, what they print, and signals meanwhile. Runs no compiler. */
-#include "annot/process.h"
+#include "annot/launch/process.h"
 
 #include <stdio.h>
 #include <stdlib.h>

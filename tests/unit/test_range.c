@@ -1,5 +1,5 @@
 /* Ranges of values: the interval of each kind of expression, from types and constants. */
-#include "annot/range.h"
+#include "annot/facts/range.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* Tests of the writer and the reader of shards: what goes in comes out, the same bytes whatever came before, and no
  * flipped bit or cut goes unnoticed. */
-#include "htol/shard.h"
+#include "htol/shards/shard.h"
 
 #include <string.h>
 
-#include "htol/bytes.h"
-#include "htol/layout.h"
-#include "htol/pack.h"
+#include "htol/base/bytes.h"
+#include "htol/base/layout.h"
+#include "htol/base/pack.h"
 #include "tests/unit/sample_tests.h"
 
 static HtolShardReader *opened(HtolShardFile *file)

@@ -1,8 +1,8 @@
 /* Labels at sites: which functions their places mean, what fits them, what their predicates make of what was
  * recorded. Their grammar is tested in test_parse.c. */
 
-#include "htol/eval.h"
-#include "htol/site.h"
+#include "htol/judge/eval.h"
+#include "htol/judge/site.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"
 #include "tests/unit/sample_label.h"

@@ -1,6 +1,6 @@
 /* Suites against an oracle that tries every part of a small one: few tests that cover as much as all, how few
  * would be enough, and what each test is worth. */
-#include "htol/suite.h"
+#include "htol/tests/suite.h"
 
 enum { ROUNDS = 3000, MOST_TESTS = 8, MOST_OBJECTIVES = 7, MOST_CHOICES = 4, MOST_SETS = 3 };
 

@@ -2,8 +2,8 @@
  * can be left out; what is near, and the way in, by hand. */
 #include <string.h>
 
-#include "htol/eval.h"
-#include "htol/suppose.h"
+#include "htol/judge/eval.h"
+#include "htol/words/suppose.h"
 #include "tests/unit/sample_function.h"
 
 enum { ROUNDS = 400, MOST_ATOMS = 4, NO_CAP = G_MAXINT32 };

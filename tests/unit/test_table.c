@@ -3,9 +3,9 @@
 #include <string.h>
 #include <zstd.h>
 
-#include "htol/criteria.h"
-#include "htol/eval.h"
-#include "htol/layout.h"
+#include "htol/criteria/criteria.h"
+#include "htol/judge/eval.h"
+#include "htol/base/layout.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"
 
@@ -103,7 +103,7 @@ static void put_text(GByteArray *out, const char *text)
 #define NUM(Type, field, since, doc) put_number(out, row->field);
 #define STR(Type, field, since, doc) put_text(out, row->field);
 #define RECORD_END(Type) }
-#include "htol/format.def"
+#include "htol/base/format.def"
 #undef RECORD
 #undef NUM
 #undef STR
@@ -116,7 +116,7 @@ static void put_function(GByteArray *out, const HtolFunction *function)
     put_number(out, function->n_##field);                                                                    \
     for (guint i = 0; i < function->n_##field; i++)                                                          \
         put_##Type(out, &function->field[i]);
-#include "htol/format.def"
+#include "htol/base/format.def"
 #undef PART
 }
 
@@ -128,7 +128,7 @@ static GByteArray *rows_of(const HtolTable *table)
     put_number(out, table->n_##field);                                                                       \
     for (guint i = 0; i < table->n_##field; i++)                                                             \
         put_##Type(out, &table->field[i]);
-#include "htol/format.def"
+#include "htol/base/format.def"
 #undef UNIT_PART
     put_number(out, table->n_functions);
     for (guint i = 0; i < table->n_functions; i++)
@@ -320,7 +320,7 @@ static HtolTable *version_3_sample(HtolArena *arena)
     HtolTable *table = version_1_sample(arena);
     HtolFunction *function = table->functions;
     const HtolRowOperation operations[] = {{.kind = HTOL_OPERATION_RELATION,
-                                            .operator= HTOL_OPERATOR_LT,
+                                            .op = HTOL_OPERATOR_LT,
                                             .level = HTOL_MUTANT_STATEMENT,
                                             .line = 3,
                                             .column = 5,
@@ -331,7 +331,7 @@ static HtolTable *version_3_sample(HtolArena *arena)
                                             .slot = function->row.slots,
                                             .impossible = 1 << HTOL_RELATION_UNORDERED},
                                            {.kind = HTOL_OPERATION_COMPUTED,
-                                            .operator= HTOL_OPERATOR_ADD,
+                                            .op = HTOL_OPERATOR_ADD,
                                             .line = 4,
                                             .column = 5,
                                             .end_line = 4,
@@ -359,7 +359,7 @@ static void test_version_3(void)
     g_assert_cmpuint(old->n_operations, ==, 2);
     g_assert_cmpuint(old->operations[0].risk, ==, HTOL_RISK_NONE);
     g_assert_cmpstr(old->operations[1].text, ==, "a + b");
-    g_assert_cmpuint(old->mutants[0].operator, ==, HTOL_OPERATOR_NONE);
+    g_assert_cmpuint(old->mutants[0].op, ==, HTOL_OPERATOR_NONE);
     g_assert_cmpstr(old->mutants[0].text, ==, "a - b");
 }
 
@@ -574,7 +574,7 @@ static void test_comparison(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolRowOperation row = {
-        .kind = HTOL_OPERATION_RELATION, .operator= HTOL_OPERATOR_LT, .text = "", .classes = HTOL_RELATION_CLASSES};
+        .kind = HTOL_OPERATION_RELATION, .op = HTOL_OPERATOR_LT, .text = "", .classes = HTOL_RELATION_CLASSES};
     HtolTable table = {
         .row.path = "a.c", .n_functions = 1, .functions = sample_function_end(sample_function_new(arena, "f"))};
     HtolFunction *f = table.functions;
@@ -583,8 +583,8 @@ static void test_comparison(void)
     f->operations = &row;
     g_autoptr(GError) error = read_rows(&table);
     g_assert_no_error(error);
-    check_number(&table, &row.operator, HTOL_OPERATOR_NONE, "by no comparison");
-    check_number(&table, &row.operator, HTOL_OPERATOR_NE + 1, "by no comparison");
+    check_number(&table, &row.op, HTOL_OPERATOR_NONE, "by no comparison");
+    check_number(&table, &row.op, HTOL_OPERATOR_NE + 1, "by no comparison");
     check_number(&table, &row.classes, HTOL_RELATION_CLASSES + 1, "other classes than its kind");
     check_number(&table, &row.classes, 1, "other classes than its kind");
 }

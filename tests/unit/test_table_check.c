@@ -1,9 +1,9 @@
 /* Unit tests of what readers refuse in a table's rows: for each check of calls, data flow, loops and
  * operations a number that is out of range, in a table that is sound otherwise. Of other rows, as read from
  * bytes: test_table.c. */
-#include "htol/layout.h"
-#include "htol/operation.h"
-#include "htol/table_check.h"
+#include "htol/base/layout.h"
+#include "htol/files/operation.h"
+#include "htol/files/table_check.h"
 
 /* A function with a row of each kind that this file is about, and the table that it is in. */
 typedef struct {
@@ -67,7 +67,7 @@ static Sample *sample_new(void)
     sample->flow_paths[0] = (HtolRowFlowPath){.flow = 0, .path = 1, .first_term = 2, .terms = 1};
     sample->flow_paths[1] = (HtolRowFlowPath){.flow = 1, .path = 1, .first_term = 3, .terms = 1};
     sample->operations[0] = (HtolRowOperation){.kind = HTOL_OPERATION_RELATION,
-                                               .operator= HTOL_OPERATOR_LT,
+                                               .op = HTOL_OPERATOR_LT,
                                                .text = "",
                                                .classes = HTOL_RELATION_CLASSES,
                                                .slot = 1};
@@ -173,10 +173,10 @@ static void test_operations(void)
     g_autofree Sample *s = sample_new();
     const BadNumber bad[] = {
         {&s->operations[0].kind, HTOL_OPERATION_RISK + 1, "an operation's kind"},
-        {&s->operations[0].operator, HTOL_OPERATORS, "an operation's kind"},
+        {&s->operations[0].op, HTOL_OPERATORS, "an operation's kind"},
         {&s->operations[0].level, HTOL_MUTANT_STATEMENT + 1, "an operation's kind"},
-        {&s->operations[0].operator, HTOL_OPERATOR_LT - 1, "by no comparison"},
-        {&s->operations[0].operator, HTOL_OPERATOR_NE + 1, "by no comparison"},
+        {&s->operations[0].op, HTOL_OPERATOR_LT - 1, "by no comparison"},
+        {&s->operations[0].op, HTOL_OPERATOR_NE + 1, "by no comparison"},
         {&s->operations[0].risk, HTOL_RISK_NONE + 1, "an operation's risk"},
         {&s->operations[1].risk, HTOL_RISKS, "an operation's risk"},
         {&s->operations[1].risk, HTOL_RISK_NONE, "an operation's risk"},
@@ -187,7 +187,7 @@ static void test_operations(void)
         {&s->operations[0].mutants, 1, "other mutants than classes"},
         {&s->operations[0].first_mutant, 3, "an operation's mutants"},
         {&s->operations[2].classes, 1, "other words than classes"},
-        {&s->mutants[0].operator, HTOL_OPERATORS, "a mutant's operator"},
+        {&s->mutants[0].op, HTOL_OPERATORS, "a mutant's operator"},
         {&s->mutants[1].mutation, HTOL_MUTATIONS, "a mutant's mutation"},
         {&s->mutants[1].first_term, 5, "a mutant's terms are out"},
         {&s->mutants[1].terms, HTOL_RELATION_CLASSES + 1, "a mutant has too many terms"},

@@ -2,9 +2,9 @@
  * held against the literature by tests/tools/taxonomy.py. */
 #include <string.h>
 
-#include "htol/parse.h"
-#include "htol/taxonomy.h"
-#include "htol/wellformed.h"
+#include "htol/lang/parse.h"
+#include "htol/criteria/taxonomy.h"
+#include "htol/lang/wellformed.h"
 #include "tests/unit/sample_function.h"
 #include "tests/unit/sample_graph.h"
 

@@ -1,5 +1,5 @@
 /* The lexer over preprocessed text: what it passes over, and where tokens end. */
-#include "annot/text.h"
+#include "annot/text/text.h"
 
 #include <string.h>
 

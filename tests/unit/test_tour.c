@@ -1,7 +1,7 @@
 /* The automaton of paths against a search for each path in random walks, and the order of its states. */
 #include <string.h>
 
-#include "htol/tour.h"
+#include "htol/graph/tour.h"
 #include "tests/unit/sample_graph.h"
 
 enum { GRAPHS = 1500, WALKS = 6, WALK = 40, MOST_NODES = 9, CAP = 60 };

@@ -1,7 +1,7 @@
 /* Plans of tours against a search for each path in random walks, of which only some nodes can be seen. */
 #include <string.h>
 
-#include "annot/plan.h"
+#include "annot/paths/plan.h"
 #include "tests/unit/sample_graph.h"
 
 enum { GRAPHS = 4000, WALKS = 8, WALK = 40, MOST_NODES = 10, CAP = 60, FIRST_SLOT = 20, KNOWN_SLOTS = 1 };

@@ -1,6 +1,6 @@
 /* The tree: which functions of a unit are the user's, which of them can be measured, and what of the front
  * end's errors is counted. */
-#include "annot/tree.h"
+#include "annot/tree/tree.h"
 
 #include <string.h>
 

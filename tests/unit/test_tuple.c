@@ -1,8 +1,8 @@
 /* Tuples: which are sound, their order, hashes, values and text. How they lie in sets is tested in
  * test_data.c. */
-#include "htol/tuple.h"
+#include "htol/files/tuple.h"
 
-#include "htol/layout.h"
+#include "htol/base/layout.h"
 
 #define TUPLE(source, ...)                                                                                   \
     {                                                                                                        \

@@ -2,8 +2,8 @@
  * places and faults of the program are found by the annotator. */
 #include <string.h>
 
-#include "htol/layout.h"
-#include "htol/user.h"
+#include "htol/base/layout.h"
+#include "htol/users/user.h"
 #include "tests/unit/sample_function.h"
 
 #define SCRIPT "limits.htol"

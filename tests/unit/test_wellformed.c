@@ -1,8 +1,8 @@
 /* The rules for scripts: what is refused, with which words and where. */
 #include <string.h>
 
-#include "htol/parse.h"
-#include "htol/wellformed.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/wellformed.h"
 
 /* Labels for all cases; the script of a case begins on line 1 of a.htol. */
 static const char labels[] = "label A { x = a } : 1; label B { x = b, y = b } : 1; label C { z = c } : 1;\n"

@@ -331,20 +331,20 @@ static void put_constant(Generator *g, GString *out)
     g_string_append(out, constants[below(g, chance(g, 70) ? 4 : G_N_ELEMENTS(constants))]);
 }
 
-static void put_operator(Generator *g, GString *out, const char *operator)
+static void put_operator(Generator *g, GString *out, const char *op)
 {
-    gboolean close = chance(g, 30) && *operator!= '-';
-    g_string_append_printf(out, close ? "%s" : " %s ", operator);
+    gboolean close = chance(g, 30) && *op != '-';
+    g_string_append_printf(out, close ? "%s" : " %s ", op);
 }
 
 static void put_unary(Generator *g, GString *out, Names names, guint depth)
 {
     const char *operators[] = {"-", "~", "!", "-"};
-    const char *operator= operators[below(g, G_N_ELEMENTS(operators))];
+    const char *op = operators[below(g, G_N_ELEMENTS(operators))];
     if (out->len && out->str[out->len - 1] == '-') {
         g_string_append_c(out, ' ');
     }
-    g_string_append(out, operator);
+    g_string_append(out, op);
     put_expression(g, out, names, depth - 1);
 }
 

@@ -1,10 +1,10 @@
 /* Hands cases to htol/: see subject.h. */
 #include "tests/oracle/htol/subject.h"
 
-#include "htol/decide.h"
-#include "htol/parse.h"
-#include "htol/print.h"
-#include "htol/wellformed.h"
+#include "htol/judge/decide.h"
+#include "htol/lang/parse.h"
+#include "htol/lang/print.h"
+#include "htol/lang/wellformed.h"
 
 #include <string.h>
 

@@ -1,0 +1,107 @@
+/* Writes the text of clean copies; see clean.h. */
+#include "annot/copies/clean.h"
+
+#include "annot/copies/twin.h"
+#include "htol/base/layout.h"
+
+typedef struct {
+    AnnotWaits *waits;
+    const AnnotProbe *probe;
+    const AnnotFunction *function;
+    const AnnotCfg *cfg;
+} Writer;
+
+/* ---- what is written again ---- */
+
+static AnnotEdits *clean_edits_new(const Writer *w, const AnnotCopy *copy)
+{
+    AnnotCopied copied = {copy->stmt, copy->known};
+    AnnotProbe clean = *w->probe;
+    clean.edits = annot_edits_new();
+    clean.copied = &copied;
+    annot_probe_function(&clean, w->function, w->cfg);
+    return clean.edits;
+}
+
+static char *applied(const Writer *w, const AnnotCopy *copy, AnnotEdits *edits)
+{
+    char *text = g_string_free(annot_edits_apply(edits, w->probe->text, copy->stmt->at), FALSE);
+    annot_edits_free(edits);
+    return text;
+}
+
+/* ---- loops ---- */
+
+/* A loop that becomes done runs its clean copy at once: it may be entered only once. */
+static void write_loop(const Writer *w, const AnnotCopy *copy)
+{
+    g_autofree char *marker = annot_text_line_marker(w->probe->text, copy->stmt->at.begin);
+    if (!marker)
+        return;
+    g_autofree char *ready = annot_waits_ready(w->waits, w->probe, copy),
+                    *clean = applied(w, copy, clean_edits_new(w, copy));
+    annot_edits_wrap(w->probe->edits, copy->stmt->at, g_strdup_printf("{if%s{%s}else{%s", ready, clean, marker),
+                     g_strdup("}}"));
+}
+
+/* ---- functions ---- */
+
+/* In its twin, a function that calls itself calls the twin. */
+static void call_twin(const Writer *w, AnnotEdits *edits)
+{
+    for (guint i = 0; i < w->cfg->calls->len; i++) {
+        const AnnotExpr *name = annot_twin_named(w->probe->text, w->function, g_ptr_array_index(w->cfg->calls, i));
+        if (name)
+            annot_edits_replace(edits, name->at, g_strconcat(HTOL_TWIN_PREFIX, w->function->name, NULL));
+    }
+}
+
+static GString *twin_text(const Writer *w, const AnnotCopy *copy)
+{
+    const AnnotFunction *function = w->function;
+    const char *bytes = w->probe->text->bytes;
+    AnnotEdits *edits = clean_edits_new(w, copy);
+    call_twin(w, edits);
+    g_autofree char *body = applied(w, copy, edits);
+    GString *out = g_string_new_len(bytes + function->at.begin, function->name_at - function->at.begin);
+    g_string_append(out, HTOL_TWIN_PREFIX);
+    g_string_append_len(out, bytes + function->name_at, function->body->at.begin - function->name_at);
+    return g_string_append(out, body);
+}
+
+/* Calls the twin with the function's arguments, and returns. */
+static GString *twin_call(const AnnotFunction *function)
+{
+    gboolean is_void = function->decl->type->target->kind == ANNOT_TYPE_VOID;
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "{%s" HTOL_TWIN_PREFIX "%s(", is_void ? "" : "return ", function->name);
+    for (guint i = 0; i < function->n_parameters; i++)
+        g_string_append_printf(out, "%s%s", i > 0 ? "," : "", function->parameters[i]->name);
+    return g_string_append(out, is_void ? ");return;}" : ");}");
+}
+
+static void write_twin(const Writer *w, const AnnotCopy *copy)
+{
+    const AnnotFunction *function = w->function;
+    g_autofree char *marker = annot_text_line_marker(w->probe->text, function->at.begin);
+    if (!marker)
+        return;
+    GString *twin = twin_text(w, copy), *call = twin_call(function);
+    g_autofree char *ready = annot_waits_ready(w->waits, w->probe, copy);
+    g_string_prepend(g_string_prepend(call, ready), "if");
+    annot_edits_insert(w->probe->edits, annot_stmt_begin(w->probe->text, function->body), g_string_free(call, FALSE));
+    annot_edits_wrap(w->probe->edits, function->at, g_string_free(g_string_append(twin, marker), FALSE), NULL);
+}
+
+void annot_clean_function(AnnotWaits *waits, const AnnotProbe *probe, const AnnotFunction *function,
+                          const AnnotCfg *cfg, const GArray *copies)
+{
+    Writer writer = {waits, probe, function, cfg};
+    for (guint i = 0; i < copies->len; i++) {
+        const AnnotCopy *copy = &g_array_index(copies, AnnotCopy, i);
+        if (copy->stmt == function->body)
+            write_twin(&writer, copy);
+        else
+            write_loop(&writer, copy);
+    }
+}

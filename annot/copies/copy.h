@@ -1,0 +1,36 @@
+/* Clean copies of hot code: loops, and functions that call themselves, are written twice. One text has probes; the
+ * other lacks those that can be reached again and again in it, and runs once all of these have set their slots:
+ *
+ *     {if(DONE){ the loop }else{ the loop with probes }}
+ *     static int hlcov_clean_f(int a){ f's body, which calls hlcov_clean_f }
+ *     static int f(int a){if(DONE)return hlcov_clean_f(a); f's body with probes }
+ *
+ * This says which, and what they know; clean.h writes them.
+ *
+ * Slots only ever go from 0 to 1, so nothing is lost. What leaves the loop is recorded in both texts: what happens once
+ * in a loop's life costs nothing, and that it never happened keeps no loop from being done. That all slots are set is
+ * remembered in a slot of its own, which no row of the table names: with another data file it is another one.
+ *
+ * What has begun in its clean copy ends there. So it must not lead to code that may ask for another data file:
+ * see contained.h. */
+#ifndef ANNOT_COPY_H
+#define ANNOT_COPY_H
+
+#include "annot/facts/contained.h"
+#include "annot/graph/cfg.h"
+
+typedef struct {
+    const AnnotStmt *stmt; /* the loop, or the function's body */
+    guint32 slots;
+    gboolean *known;       /* by slot of the function, `slots` of them: in the clean copy nothing sets it */
+    gboolean *asked;       /* likewise: it must be set before; others of the known ones are never set */
+    guint32 done;          /* the slot that says that all known ones are set */
+} AnnotCopy;
+
+/* The copies of a function: AnnotCopy, of its loops in the order of the text, then of itself. The graph has all its
+ * slots; it is given those of the copies. To be freed with annot_copies_free. */
+GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained, const AnnotFunction *function,
+                         AnnotCfg *cfg);
+void annot_copies_free(GArray *copies);
+
+#endif

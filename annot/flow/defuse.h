@@ -1,0 +1,69 @@
+/* Where a function's objects are defined and used, in every order in which that may be evaluated: accesses,
+ * and a graph of points that control passes through. It is finer than the control-flow graph: && and || are
+ * edges here. It knows neither which objects are told apart nor what reaches what. */
+#ifndef ANNOT_DEFUSE_H
+#define ANNOT_DEFUSE_H
+
+#include "annot/facts/object.h"
+
+typedef enum {
+    ANNOT_ACCESS_READ,
+    ANNOT_ACCESS_WRITE,
+    ANNOT_ACCESS_STEP,    /* reads, then writes: ++, --, += and the like */
+    ANNOT_ACCESS_BEGIN,   /* the object begins to live and holds nothing */
+    ANNOT_ACCESS_ADDRESS, /* its address is taken: neither a use nor a definition */
+    ANNOT_ACCESS_UNKNOWN  /* a call, or a store through a pointer: without an object */
+} AnnotAccessKind;
+
+/* Where text can be put that records the access. */
+typedef enum {
+    ANNOT_BESIDE_NONE,   /* nowhere */
+    ANNOT_BESIDE_EXPR,   /* around `around`, which is evaluated with it */
+    ANNOT_BESIDE_BEFORE, /* before `stmt` */
+    ANNOT_BESIDE_BEHIND  /* behind `stmt` */
+} AnnotBeside;
+
+typedef struct {
+    AnnotAccessKind kind;
+    AnnotObject object;
+    HtolDefinitionKind defines; /* WRITE, STEP, UNKNOWN */
+    HtolUseKind uses;           /* READ, STEP */
+    AnnotBeside beside;
+    const AnnotExpr *expr;   /* what does it; of a BEGIN, and of an operand of asm, NULL */
+    const AnnotExpr *around; /* BESIDE_EXPR */
+    const AnnotStmt *stmt;   /* BESIDE_BEFORE and BESIDE_BEHIND */
+    gboolean valued;         /* the value of `around` is used */
+    AnnotExtent at;          /* its text */
+    guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
+    gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
+    gboolean loose; /* operands beside it, in no order, have nodes, or what one does changes another */
+    gboolean tangled; /* likewise, but too many such orders are open there: the points are of one of them */
+} AnnotAccess;
+
+/* Points without an access join ways. */
+#define ANNOT_NO_ACCESS G_MAXUINT32
+
+typedef struct {
+    guint32 from, to; /* points */
+} AnnotPass;
+
+/* Control enters at point 0. An access has several points where the order of evaluation is open. */
+typedef struct {
+    GArray *accesses; /* AnnotAccess, in the order of the walk */
+    GArray *points;   /* guint32: each point's access, or ANNOT_NO_ACCESS */
+    GArray *passes;   /* AnnotPass */
+    gboolean fragile; /* nothing may be inserted in the function: a pragma is about its statements, or it
+                         holds statements that the tree does not know */
+} AnnotDefUse;
+
+/* The accesses of a function with a body; annot_cfg_new has placed its expressions. `unknown`: what is
+ * UNKNOWN changes variables that outlive the activation or whose address is taken, so that the order matters
+ * in which operands do that and name these. */
+AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, gboolean unknown);
+void annot_defuse_free(AnnotDefUse *defuse);
+
+/* The point of each access, or ANNOT_NO_POINT if it has none or several; to be freed with g_free. */
+#define ANNOT_NO_POINT G_MAXUINT32
+guint32 *annot_defuse_points_of(const AnnotDefUse *defuse);
+
+#endif

@@ -1,0 +1,67 @@
+/* The data flow of a function: which definitions of its variables reach which uses, and the slots in which it
+ * is recorded that they did. It edits no text.
+ *
+ * What is recorded is a number for each variable and activation, that of the definition which wrote it last;
+ * 0 where none did. Of a variable that is piled, that of an array whose elements are assigned to, several
+ * definitions may reach a use: each of them has a flag of its own. */
+#ifndef ANNOT_FLOW_H
+#define ANNOT_FLOW_H
+
+#include "annot/flow/variable.h"
+
+/* Slots for the uses of one variable, if nothing else is said. */
+enum { ANNOT_MOST_FLOWS = 4096 };
+
+typedef struct {
+    gboolean unknown; /* calls and stores through pointers define what is aliased */
+    guint32 most;     /* slots of one variable */
+} AnnotFlowRules;
+
+typedef struct {
+    guint32 variable;
+    HtolDefinitionKind kind;
+    guint32 access; /* ANNOT_NO_ACCESS: at the entry. Of UNKNOWN, which is one for all, the first */
+    guint32 number; /* among those of the variable, from 1 */
+    gboolean part;  /* it leaves what others wrote */
+} AnnotDefinition;
+
+/* The state of the automaton of plan.h where a use is evaluated; see dupath.h. */
+typedef struct {
+    guint32 states; /* that it may be; 0: it is not recorded */
+    guint32 first;  /* the least of their numbers, which follow each other */
+    guint32 slot;   /* of the function, of the first */
+} AnnotTold;
+
+typedef struct {
+    guint32 variable;
+    HtolUseKind kind;
+    guint32 access;
+    gboolean fixed; /* only one definition reaches it, and its only slot says so */
+    guint32 leader; /* the use whose stores record it; itself if its own do */
+    guint32 slot;   /* the first of its slots */
+    guint32 point;  /* where it is evaluated; ANNOT_NO_POINT: not known, or there are several */
+    guint32 run;    /* the first point of those that are evaluated all or none; share.h */
+    AnnotTold told; /* by which its stores tell of paths */
+} AnnotUse;
+
+/* Rows of variables that are not measured have no definitions and uses. Those of one variable stand together,
+ * in the order of variables, and of a variable in the order of their text. */
+typedef struct AnnotFlows {
+    AnnotDefUse *defuse;
+    GArray *variables;   /* AnnotFlowVariable */
+    GArray *definitions; /* AnnotDefinition */
+    GArray *uses;        /* AnnotUse */
+    GArray *flows;       /* HtolRowFlow, in order of uses, then of definitions */
+    gboolean unknown;    /* see AnnotFlowRules */
+} AnnotFlows;
+
+/* The data flow of a function with a body, whose graph was made; advances `*slots` by what it needs. */
+AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
+                            AnnotFlowRules rules, guint32 *slots);
+void annot_flows_free(AnnotFlows *flows);
+
+/* The slot, counted from the first of a use, that is set when the definition of that number reaches it;
+ * number 0: none does. Of a piled variable slot 0 means nothing. */
+guint32 annot_flow_offset(const AnnotFlowVariable *variable, guint32 number);
+
+#endif

@@ -1,0 +1,44 @@
+/* Which objects of a function are told apart as variables of data flow, and which of them an access touches.
+ * It knows no order of evaluation.
+ *
+ * The members of a structure are variables of their own where they are named and no pointer to the structure
+ * is taken; then the structure is their sum. An array is one variable, and so is a union. The cells of an
+ * array, if they are told apart, are another one that stands behind it. */
+#ifndef ANNOT_VARIABLE_H
+#define ANNOT_VARIABLE_H
+
+#include "annot/facts/element.h"
+#include "annot/flow/defuse.h"
+
+typedef struct {
+    AnnotObject object;
+    const char *name; /* as it would be written */
+    HtolVariableKind kind;
+    HtolVariableShape shape;
+    gboolean aliased; /* its address is taken, or it outlives the activation: it may change unseen */
+    gboolean piled;   /* some definition leaves of it what others wrote */
+    guint32 lost; /* of cells that are kept in a table: 1 + the slot of the function that says if one was dropped */
+    HtolUnflowed unmeasured;
+} AnnotFlowVariable;
+
+/* How an access touches a variable. */
+typedef enum {
+    ANNOT_TOUCHES_NOT,
+    ANNOT_TOUCHES_PART, /* an element, or something else that is not all of it */
+    ANNOT_TOUCHES_WHOLE
+} AnnotTouch;
+
+/* Those that are defined or used, in order of their first occurrence: AnnotFlowVariable; `unknown`: calls and
+ * stores through pointers may define those that are aliased. To be freed with g_array_unref; names are in
+ * `arena`. */
+GArray *annot_variables_find(HtolArena *arena, const AnnotDefUse *defuse, gboolean unknown);
+
+AnnotTouch annot_variable_touch(const AnnotFlowVariable *variable, const AnnotAccess *access);
+
+/* Its type in C. */
+const AnnotType *annot_variable_type(const AnnotFlowVariable *variable);
+
+/* Whether the access is to one element of an array, and its indices can be kept there; then which. */
+gboolean annot_variable_cell(const AnnotAccess *access, AnnotCell *cell);
+
+#endif

@@ -1,0 +1,128 @@
+/* The walk that builds a control-flow graph: where it is, and what leads on from there. What statements mean
+ * is in cfg.c, what expressions mean in walk_expr.c.
+ *
+ * At each moment it keeps two views: `current` and `pending` are about facts, for reach.h; `graph` is exact.
+ * They differ where an expression may be skipped in part, and behind ?:. */
+#ifndef ANNOT_WALK_H
+#define ANNOT_WALK_H
+
+#include "annot/graph/graph.h"
+
+/* What leads on from some place to another one. */
+typedef struct {
+    GArray *edges; /* AnnotEdge: facts */
+    GArray *nodes; /* guint32: exactly */
+} AnnotLeads;
+
+/* What break and continue mean here. */
+typedef struct AnnotScope AnnotScope;
+struct AnnotScope {
+    AnnotScope *outer;
+    AnnotLeads *breaks, *continues; /* continues is NULL in a switch */
+    AnnotSwitch *sw;                /* of a switch */
+    const GArray *dispatch;         /* of a switch: the nodes that choose an arm */
+    gboolean has_default;
+};
+
+/* A loop while its body is walked. */
+typedef struct AnnotOpenLoop AnnotOpenLoop;
+struct AnnotOpenLoop {
+    AnnotScope scope;
+    AnnotBlock *head;       /* NULL until it is begun */
+    AnnotOpenLoop *waiting; /* the next outer loop whose head is that block too */
+    guint entered;          /* AnnotWalk.entered when it began */
+    AnnotLoop *row;         /* of the graph */
+    gboolean kept;          /* nothing may be put into its header, or before it */
+};
+
+/* A condition of a decision: what is walked is evaluated when it is. */
+typedef struct {
+    const AnnotDecision *decision; /* NULL: there is none, or it may be otherwise */
+    guint condition;
+    gboolean left;   /* something in it may have left before */
+    guint unordered; /* AnnotWalk.unordered when it began */
+} AnnotSince;
+
+typedef struct {
+    HtolArena *arena;
+    const AnnotText *text;
+    AnnotRules rules;
+    AnnotCfg *cfg;
+    AnnotGraph graph;
+    GArray *outcomes[2]; /* guint32: by outcome of the branch walked last, the nodes that lead on from it */
+    AnnotBlock *current; /* that facts are about; NULL: between blocks; then `pending` leads on */
+    GArray *pending;     /* AnnotEdge; empty while `current` is open */
+    AnnotOpenLoop *waiting;   /* innermost of the loops whose head is the next block that is begun, or NULL */
+    struct AnnotJumps *jumps; /* labels and jumps */
+    AnnotScope *scope;        /* NULL: none */
+    AnnotSince since;
+    guint unordered;          /* how many expressions around what is walked may leave without having evaluated it,
+                                 though its block was reached and nothing in it has left before */
+    guint kept;               /* how many statements around it demand their calls as they are */
+    guint sealed;             /* how many sealed expressions are around what is walked */
+    guint entered;            /* labels and cases met so far: ways into a loop other than its head */
+} AnnotWalk;
+
+GArray *annot_edges_new(void);
+AnnotLeads *annot_leads_new(void);
+void annot_leads_free(AnnotLeads *leads);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotLeads, annot_leads_free)
+
+/* ---- where the walk is ---- */
+
+/* Begins a block; what leads on leads to it. */
+AnnotBlock *annot_walk_block(AnnotWalk *w, guint32 at, AnnotPlace place);
+
+/* Begins a block with the statement unless it is part of the current one. */
+void annot_walk_begin_stmt(AnnotWalk *w, const AnnotStmt *stmt);
+
+/* Likewise with the condition or the step of a loop. */
+void annot_walk_begin_expr(AnnotWalk *w, const AnnotExpr *expr, gboolean placeable);
+
+/* The block is the head of the loops that wait for one. */
+void annot_walk_begin_loops(AnnotWalk *w, AnnotBlock *head);
+
+/* What is walked now could leave, trap or loop. */
+void annot_walk_make_noise(AnnotWalk *w);
+
+/* No fact so far tells that control gets here. Changes nothing of the graph. */
+void annot_walk_sever(AnnotWalk *w);
+
+/* Ends the current block; what is pending afterwards leads on by falling. */
+void annot_walk_fall(AnnotWalk *w);
+
+/* Nothing leads on from here. */
+void annot_walk_stop(AnnotWalk *w);
+
+/* Moves what leads on from here to `to`, which may be NULL. */
+void annot_walk_leave(AnnotWalk *w, AnnotLeads *to);
+
+/* Moves what leads on from here to a block that was begun before. */
+void annot_walk_leave_to(AnnotWalk *w, AnnotBlock *block);
+
+/* Adds what leads on from elsewhere, and empties it; the current block has ended. */
+void annot_walk_join(AnnotWalk *w, AnnotLeads *from);
+
+/* Whether control may get here, for all that is known. */
+gboolean annot_walk_is_reached(const AnnotWalk *w);
+
+/* ---- statements and expressions ---- */
+
+void annot_walk_stmt(AnnotWalk *w, const AnnotStmt *stmt);
+void annot_walk_expr(AnnotWalk *w, const AnnotExpr *expr);
+
+/* The expression's own operation is done here. */
+void annot_walk_do(AnnotWalk *w, const AnnotExpr *expr);
+
+/* The expression is left alone, and all of it done here. */
+void annot_walk_settle(AnnotWalk *w, AnnotExpr *expr);
+
+/* Records the decisions of an expression and walks what stands in their conditions. Afterwards both outcomes
+ * lead on. */
+AnnotBranch *annot_walk_decision(AnnotWalk *w, const AnnotExpr *expr, AnnotCut cut, gboolean placeable);
+
+/* Both ways out of the decision that was walked last: sets what leads on when it is true, and returns that
+ * when it is false, to be freed. */
+AnnotLeads *annot_walk_ways(AnnotWalk *w, const AnnotBranch *branch);
+
+#endif

@@ -1,0 +1,29 @@
+/* Which machine the user's compiler compiles for, and the runtime as assembler text of that machine. It reads no C.
+ *
+ * A compiler is asked once (-dumpmachine): the answer is kept in the data directory, by the compiler's file and the
+ * options that choose a machine. For a machine that hlcov was not built for, that compiler also compiles the runtime
+ * once, by rt/carry.sh; the assembler text is kept beside the answer. */
+#ifndef ANNOT_TARGET_H
+#define ANNOT_TARGET_H
+
+#include "annot/launch/command.h"
+#include "annot/launch/process.h"
+#include "annot/probes/machine.h"
+
+/* What it takes to find out. */
+typedef struct {
+    AnnotProcesses *processes;
+    const AnnotCommand *command;
+    const char *data_dir; /* where answers are kept, if that is possible; NULL: nowhere */
+    const char *tmp;      /* a directory for files of our own */
+} AnnotTargetInput;
+
+/* The machine that the command compiles for; one that does not say is taken to be ours. To be cleared with
+ * annot_target_clear. */
+AnnotTarget annot_target_find(const AnnotTargetInput *input);
+
+/* Finds the runtime for a foreign machine. Returns FALSE and appends the reason to `why` if there is none. */
+gboolean annot_target_carry(const AnnotTargetInput *input, AnnotTarget *target, GString *why);
+void annot_target_clear(AnnotTarget *target);
+
+#endif

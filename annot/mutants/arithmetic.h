@@ -1,0 +1,20 @@
+/* Binary operators replaced by others of their kind, and by their operands (AOR, BOR, SOR): which expressions
+ * are operations, and the probes that record which mutants differed. */
+#ifndef ANNOT_ARITHMETIC_H
+#define ANNOT_ARITHMETIC_H
+
+#include "annot/mutants/mutant.h"
+
+/* Appends the operation that the expression is, if it is one of + - * / % & | ^ << >> on numbers, or adds a
+ * number to a pointer. */
+void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
+
+void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *operation);
+
+/* The type in which a binary operator, or comparison, of numbers computes; of no size if the expression is none. */
+AnnotNumber annot_arithmetic_type(const AnnotExpr *expr);
+
+/* Such an operator itself over a and b, of a shift over a and n. */
+const AnnotJudged *annot_arithmetic_judged(const AnnotExpr *expr, AnnotNumber type);
+
+#endif

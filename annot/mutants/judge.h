@@ -1,0 +1,78 @@
+/* C functions that judge mutants: each compares a value with what some mutants would have given for the same
+ * operands, and sets the slots of those that differ. They stand before the unit, each once, however many
+ * probes call it. Which mutants there are, the files of the operators know. Beside them stand functions that only
+ * choose the class of an operation. */
+#ifndef ANNOT_JUDGE_H
+#define ANNOT_JUDGE_H
+
+#include "annot/tree/tree.h"
+
+/* A type of numbers in which operators compute: int, unsigned or longer, or floating point. */
+typedef struct {
+    gboolean is_float, is_signed;
+    guint size; /* bytes; 0: none that could be named */
+} AnnotNumber;
+
+/* What is compared of a value v and a mutant's value m. */
+typedef enum {
+    ANNOT_COMPARE_VALUE,   /* both as they are */
+    ANNOT_COMPARE_TRUTH,   /* whether they are 0 */
+    ANNOT_COMPARE_BITS,    /* as integers of so many bits */
+    ANNOT_COMPARE_FLOAT,   /* as floating point of so many bits */
+    ANNOT_COMPARE_INTEGER, /* of floating point: as integers of so many bits. What is beyond them has no
+                              meaning and does not differ */
+    ANNOT_COMPARISONS
+} AnnotCompareKind;
+
+typedef struct {
+    AnnotCompareKind kind;
+    gboolean is_signed; /* of INTEGER */
+    guint bits;         /* of BITS, FLOAT, INTEGER */
+} AnnotComparison;
+
+/* A mutant's value, in C over the parameters. T is the type of numbers, U the same without a sign; low is the
+ * least of T. Both are integers wherever `low` or U is named. */
+typedef struct {
+    const char *guard; /* that there is such a value; NULL: always */
+    const char *value; /* computed in U where it may overflow */
+} AnnotJudged;
+
+/* How a family of mutants is judged. */
+typedef struct {
+    const char *name; /* different for all that differ in what follows but type and comparison */
+    const char
+        *parameters; /* a letter each, all of type T; n: unsigned long long. If none is v, `value` is its */
+    const char *guard,
+        *value; /* as in AnnotJudged, of v: the value of the program itself; NULL: a parameter */
+    const AnnotJudged *mutants;
+    guint n_mutants; /* at most 32 */
+    AnnotNumber type;
+    AnnotComparison comparison;
+} AnnotJudge;
+
+typedef struct AnnotJudges AnnotJudges;
+AnnotJudges *annot_judges_new(void);
+void annot_judges_free(AnnotJudges *judges);
+
+/* The name of the function for this, to be freed. Its parameters are: a pointer to the first slot, a class
+ * for each mutant and one more that is set when all of these are; the classes that cannot be, bit k for class
+ * k; and those above. */
+char *annot_judges_name(AnnotJudges *judges, const AnnotJudge *judge);
+
+/* Writes one more function, if there is none of that name: it evaluates the C expression `choice`, which may call what
+ * annot_probe_declare declares, with `parameters`, text as in a declaration. */
+void annot_judges_choose(AnnotJudges *judges, const char *name, const char *parameters, const char *choice);
+
+/* Appends the functions that were asked for. */
+void annot_judges_declare(const AnnotJudges *judges, GString *out);
+
+/* The type in C. */
+const char *annot_number_name(AnnotNumber number);
+
+/* The type of integers. */
+AnnotType annot_number_type(AnnotNumber number);
+
+/* Of an expression that is no bit-field, and promoted. */
+AnnotNumber annot_number_of(const AnnotType *type);
+
+#endif

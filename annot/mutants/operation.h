@@ -1,0 +1,131 @@
+/* The operations of a function of whose values classes are recorded: which there are, and their slots. What
+ * each kind is made of and how it is recorded, files of the kinds say: relation.h, sign.h, partition.h,
+ * risk.h. */
+#ifndef ANNOT_OPERATION_H
+#define ANNOT_OPERATION_H
+
+#include "annot/facts/readable.h"
+#include "annot/mutants/judge.h"
+#include "annot/probes/probe.h"
+
+/* What becomes of the value of an expression; parentheses and conversions without text of their own do not
+ * count. */
+typedef enum {
+    ANNOT_VALUE_USED,      /* as an operand, say */
+    ANNOT_VALUE_CONDITION, /* it is the whole condition of a statement */
+    ANNOT_VALUE_TRUTH,     /* only whether it is 0 matters */
+    ANNOT_VALUE_STORED, /* it is a whole right-hand side of =, initial value of a variable, or is returned */
+    ANNOT_VALUE_ADDRESS, /* its address is taken */
+    ANNOT_VALUE_DROPPED  /* nothing */
+} AnnotValueUse;
+
+/* An evaluated expression that is no constant, as the pass over the function meets it. */
+typedef struct {
+    const AnnotExpr *expr;
+    const AnnotExpr *whole;           /* the expression around it that stands in no other one, or itself */
+    const AnnotReadables *readables;  /* of the function; NULL: nobody asks */
+    AnnotValueUse use;
+    const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
+    guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
+    gboolean blocked;        /* nothing may be inserted in it */
+    guint32 records;         /* what is asked for: HtolRecords, ORed */
+    const AnnotExpr
+        *beside; /* right operand of the operator whose left one it is, perhaps converted; NULL: none */
+} AnnotMet;
+
+/* A mutant that is computed beside an operation. */
+typedef struct {
+    HtolMutation mutation;
+    HtolOperator op; /* in place of the operation's, as in format.def */
+    char *text;            /* what stands in place of the operation */
+    const AnnotDecl *variable; /* that is named instead of another one; else NULL */
+    guint32 told; /* bit k: it differs from what is in class k of the relation or sign of the same expression,
+                     and from nothing else; 0: it must be computed */
+} AnnotMutant;
+
+typedef struct {
+    HtolOperationKind kind;
+    HtolOperator op;
+    HtolMutantLevel level;
+    HtolRisk risk;
+    guint64 length; /* of an index: what it is less than */
+    gboolean framed; /* another probe has the left operand in hlcov_l where the right one is evaluated; set when all
+                        are found */
+    const AnnotExpr *expr; /* NULL: a parameter */
+    AnnotExtent at;
+    const AnnotFunction *function; /* of a parameter; else NULL */
+    const AnnotDecl *parameter;    /* likewise */
+    GPtrArray *words; /* of each class, where it must be described; else NULL */
+    guint32 classes;    /* 0: nothing is recorded */
+    HtolUnrecorded unrecorded; /* why */
+    guint32 impossible; /* as in format.def */
+    GArray *mutants;    /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
+    AnnotNumber type;           /* of kind COMPUTED: in which mutants are computed */
+    AnnotComparison comparison; /* likewise: how they are compared */
+    guint32 slot;               /* of class 0; set when all are found */
+    guint32 teller;             /* likewise: slot of class 0 of what tells of its mutants */
+    guint found_by;             /* likewise: the row of kinds that found it */
+} AnnotOperation;
+
+typedef struct AnnotOperations {
+    guint32 records;   /* of HtolRecords, ORed, those that operations are of */
+    GArray *rows;      /* AnnotOperation, in order of their text, outer ones before inner ones */
+    GArray *unmutated; /* HtolRowUnmutated: mutants that are none of these, for there are too many */
+    guint32 untold;    /* slot that is set when the function is entered and classes are not told; 0: there are none */
+} AnnotOperations;
+
+/* The most mutants that an operator makes in a function, if nothing else is said. */
+enum { ANNOT_MUTANTS = 4096 };
+
+typedef struct {
+    guint32 records;  /* HtolRecords, ORed: what is asked for */
+    gboolean entered; /* those at the entry of the function too */
+    guint32 mutants;  /* that a mutation operator may make; of more, it makes none */
+} AnnotOperationRules;
+
+/* The operations of a function with a body that the rules ask for; advances `*slots` by theirs. NULL if
+ * they ask for none; else free with annot_operations_free. */
+AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
+                                      AnnotOperationRules rules, guint32 *slots);
+void annot_operations_free(AnnotOperations *operations);
+
+/* The relation or sign that the expression is, if it is recorded and nothing of another expression was found
+ * since; else NULL. */
+const AnnotOperation *annot_operation_teller(const GArray *operations, const AnnotExpr *expr);
+
+/* Bit k: mutant k is told. */
+guint32 annot_operation_told(const AnnotOperation *operation);
+
+/* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */
+HtolMutantLevel annot_met_level(const AnnotMet *met);
+
+/* Whether the type of the expression, or of what it is made of, is only guessed: it calls a function that is
+ * declared nowhere, such as a builtin of gcc that the front end does not know. */
+gboolean annot_type_is_guessed(const AnnotExpr *expr);
+
+/* Whether the expression holds what may stand in few places: a compound literal lives as long as the block
+ * that it stands in, and setjmp may be called only here and there. */
+gboolean annot_needs_its_place(const AnnotExpr *expr);
+
+/* Where the operator of a binary expression stands; 0 if it is not where it should be. */
+guint32 annot_infix_at(const AnnotText *text, const AnnotExpr *expr);
+
+/* The expression that sets the slot of the class whose number the C expression `number` has; to be freed. */
+char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *operation, const char *number);
+
+/* What sets the slot of the class that values have. */
+typedef struct {
+    const char *choice; /* C in which @ and a digit, the number of a class, stand for the store to its slot */
+    const char *name;   /* different for all that differ in choice or values, but for the type */
+    const char *const *values; /* the names of the locals that hold them, the last one NULL */
+    AnnotNumber type;          /* of the values; with size 0: none that has a name */
+} AnnotChoice;
+
+/* The C expression that chooses: each way through it sets a slot that the compiler knows. Of a crowded function it is a
+ * call of one that chooses, if the type has a name. To be freed. */
+char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotChoice *choice);
+
+/* Puts the probes of all operations into the text. Call it behind those of decisions: these go around. */
+void annot_operations_probe(const AnnotProbe *probe, const AnnotFunction *function, const AnnotOperations *operations);
+
+#endif

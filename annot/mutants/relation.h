@@ -1,0 +1,15 @@
+/* Comparisons: which are operations of kind HTOL_OPERATION_RELATION, and the probes that record their
+ * classes. */
+#ifndef ANNOT_RELATION_H
+#define ANNOT_RELATION_H
+
+#include "annot/mutants/operation.h"
+
+/* Appends the operation that the expression is, if it compares scalars: <, >, <=, >=, == or !=. */
+void annot_relation_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
+
+/* Each operand is evaluated once, into a local of the type that it is promoted to; both are compared as the
+ * usual arithmetic conversions have them. */
+void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operation);
+
+#endif

@@ -1,0 +1,21 @@
+/* Operators that may go wrong when the program runs: which are operations of kind HTOL_OPERATION_RISK, one
+ * for each risk of theirs, and the probes that record how near they came. What is checked, risk_check.h says.
+ */
+#ifndef ANNOT_RISK_H
+#define ANNOT_RISK_H
+
+#include "annot/mutants/operation.h"
+
+/* Appends an operation for each risk of the expression: division by 0; overflow of signed numbers by + - * /
+ * % ++
+ * -- and the unary -; shifts by what is not less than the width, and to the left of what does not stay
+ * what it was; indices of arrays whose length is known; use of a null pointer; conversions to integers that
+ * change the value, but those between integers that a cast asks for. None for what types and constants
+ * exclude. */
+void annot_risk_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
+
+/* Records the class before the operator is evaluated, so that it is recorded though that may end the program.
+ * Operands are evaluated once. */
+void annot_risk_probe(const AnnotProbe *probe, const AnnotOperation *operation);
+
+#endif

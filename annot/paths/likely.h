@@ -1,0 +1,19 @@
+/* How often the states of an automaton over a function's paths are met, estimated from its graph alone: by a
+ * walk that goes on with loops rather than leaves them, and past what may be left out. Nothing that is
+ * recorded depends on it.
+ *
+ * Source: Ball and Larus, "Branch prediction for free", PLDI 1993, of which this is the part on loops. */
+#ifndef ANNOT_LIKELY_H
+#define ANNOT_LIKELY_H
+
+#include "htol/graph/tour.h"
+
+typedef struct {
+    const double *states; /* of each state: how often it is met; no unit */
+    const double *edges;  /* of each edge of the graph: how often it is taken, of all from its node; 0 to 1 */
+} AnnotLikely;
+
+/* In the arena. `depth`: of each node, the number of loops around it. */
+AnnotLikely annot_likely(HtolArena *arena, const HtolGraph *graph, const HtolTour *tour, const guint8 *depth);
+
+#endif

@@ -1,0 +1,25 @@
+/* Which functions a pointer may point to, as far as the unit says so: by a const object that is initialised
+ * with functions, by a variable that no one else can name or reach and that functions alone are assigned to,
+ * by ?:. It knows nothing of calls. */
+#ifndef ANNOT_CALLEES_H
+#define ANNOT_CALLEES_H
+
+#include "annot/tree/tree.h"
+
+typedef struct AnnotCallees AnnotCallees;
+
+/* Of the unit: reads all its assignments. The tree outlives the result. */
+AnnotCallees *annot_callees_new(const AnnotText *text, const AnnotTree *tree);
+void annot_callees_free(AnnotCallees *callees);
+
+/* How often the unit names a function otherwise than to call it: at most so many of its functions can be called through
+ * pointers. */
+guint annot_callees_taken(const AnnotCallees *callees);
+
+/* The names of the functions that the expression, a pointer to a function or such a function, may have for
+ * its value, in the order of the text: const char *, each once, ANNOT_MOST_CALLEES at most. To be
+ * unreferenced. NULL: not known. */
+enum { ANNOT_MOST_CALLEES = 256 };
+GPtrArray *annot_callees_of(const AnnotCallees *callees, const AnnotExpr *expr);
+
+#endif

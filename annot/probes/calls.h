@@ -1,0 +1,25 @@
+/* The calls of a function: how each is recorded, and the text that records it. Where calls stand, the graph
+ * knows (cfg.h); which functions a pointer may point to is callees.h's.
+ *
+ * A call counts when it is made: when its arguments were evaluated. So what records it must not come before
+ * an argument that may leave (exit, jump). A trap in an argument is not seen to. */
+#ifndef ANNOT_CALLS_H
+#define ANNOT_CALLS_H
+
+#include "annot/probes/callees.h"
+#include "annot/probes/probe.h"
+
+/* Of the graph's calls finds how each is recorded, and gives it terms, a slot or a source. The graph is
+ * complete, and its other slots are placed. */
+void annot_calls_place(const AnnotCallees *callees, AnnotCfg *cfg);
+
+/* Puts what records the function's calls into the text. */
+void annot_calls_function(const AnnotProbe *probe, const AnnotCfg *cfg);
+
+/* Whether a statement expression can be put around the operand of a call that evaluates to it. */
+gboolean annot_call_operand_fits(const AnnotExpr *expr);
+
+/* Appends the function's variables that this needs. */
+void annot_calls_declare_locals(const AnnotCfg *cfg, GString *out);
+
+#endif

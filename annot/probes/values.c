@@ -1,0 +1,140 @@
+/* Declares what probes that record values need; see values.h. */
+#include "annot/probes/values.h"
+
+static const char types[] =
+    "typedef struct{unsigned long k,b;}" ANNOT_VALUE ";"
+    "typedef struct{unsigned long*state,steps,values;_Bool*slot,*overflow;unsigned char*set;"
+    "unsigned long source;}hlcov_sequence;";
+
+/* As in rt/values.h. */
+static const char functions[] =
+    "__attribute__((__visibility__(\"hidden\")))void hlcov_add(unsigned char*,unsigned long,unsigned long,"
+    "const hlcov_value*);"
+    "__attribute__((__visibility__(\"hidden\")))int hlcov_sequence_open(const hlcov_sequence*);"
+    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_step(const hlcov_sequence*,unsigned long,"
+    "unsigned long,const hlcov_value*);"
+    "__attribute__((__visibility__(\"hidden\")))unsigned long*hlcov_sequence_next(const hlcov_sequence*,"
+    "unsigned long,unsigned long*);"
+    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_kill(unsigned long*);"
+    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_close(const hlcov_sequence*);";
+
+void annot_values_add(guint32 source, guint32 n_values, const char *values, GString *out)
+{
+    g_string_append_printf(out, "hlcov_add(hlcov_t.h,%u,%u,%s)", source, n_values, values);
+}
+
+/* The last addresses of each call and the last vectors of each decision, so that the same are not added again and
+ * again: each as its sum with what stands for the data file, which is another one when another test begins. By its bits
+ * 4 and up an address has a place, and a vector by a hash; which one was there is put where the new one was found, or
+ * where there is room. */
+enum { KEPT = 16 };
+#define FILES "__atomic_load_n(&hlcov_rt_files,0)"
+
+void annot_values_called(guint32 source, const char *address, GString *out)
+{
+    g_string_append_printf(out,
+                           "if(__builtin_expect(__atomic_load_n(hlcov_c+%u+(%s>>4&%u),0)!=%s+" FILES ",0))"
+                           "hlcov_once(%u,%u,%s,%s>>4&%u)",
+                           source * KEPT, address, (guint)KEPT - 1, address, source, (guint)HTOL_TUPLE_CODE, address,
+                           address, (guint)KEPT - 1);
+}
+
+/* A vector is kept plus 1, so that it is not 0, which is kept from the beginning. */
+void annot_values_vector(guint32 source, const char *vector, GString *out)
+{
+    g_autofree char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", vector);
+    g_string_append_printf(out,
+                           "__builtin_expect(__atomic_load_n(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?"
+                           "hlcov_once(%u,%u,%s+1,%s):(void)0",
+                           source * KEPT, place, vector, source, (guint)HTOL_TUPLE_VECTOR, vector, place);
+}
+
+/* Calls through pointers that are recorded. */
+static guint32 count_calls(const HtolTable *table)
+{
+    guint32 calls = 0;
+    for (guint32 i = 0; i < table->n_functions; i++)
+        for (guint32 k = 0; k < table->functions[i].n_calls; k++)
+            calls += table->functions[i].calls[k].source > 0;
+    return calls;
+}
+
+static gboolean keeps_vectors(const HtolTable *table)
+{
+    for (guint32 i = 0; i < table->n_functions; i++)
+        for (guint32 k = 0; k < table->functions[i].n_decisions; k++)
+            if (table->functions[i].decisions[k].source > 0 &&
+                table->functions[i].decisions[k].conditions <= ANNOT_KEPT_CONDITIONS)
+                return TRUE;
+    return FALSE;
+}
+
+/* What is of another data file, or 0, gives nothing below 1 << 47: there is room. */
+static void append_kept(const HtolTable *table, GString *out)
+{
+    g_string_append_printf(out,
+                           "extern unsigned long hlcov_rt_files __attribute__((__visibility__(\"hidden\")));"
+                           "static unsigned long hlcov_c[%u];"
+                           "static __attribute__((__noinline__,__cold__,__unused__,__no_instrument_function__))"
+                           "void hlcov_once(unsigned long s,unsigned long k,unsigned long a,unsigned long i)"
+                           "{enum{n=%u};hlcov_value v={k,k==%u?a-1:a};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+i,"
+                           "o=__atomic_load_n(p,0);"
+                           "for(i=0;i<n&&__atomic_load_n(c+i,0)!=a+f;)i++;"
+                           "if(i==n){hlcov_add(hlcov_t.h,s,1,&v);"
+                           "for(i=0;i<n&&!(__atomic_load_n(c+i,0)-f>>47);)i++;}"
+                           "if(i<n)__atomic_store_n(c+i,o,0);"
+                           "__atomic_store_n(p,a+f,0);}",
+                           table->row.sources * KEPT, (guint)KEPT, (guint)HTOL_TUPLE_VECTOR);
+}
+
+static void append_bytes(GString *out, guint64 number, guint size)
+{
+    for (guint i = 0; i < size; i++)
+        g_string_append_printf(out, "%u,", (guint)(number >> (8 * i)) & 0xff);
+}
+
+/* See AT(SET, ...) in format.def. An eighth of the room is the index. */
+static void append_set(const HtolTable *table, guint tuples, GString *out)
+{
+    static const char magic[] = HTOL_SET_MAGIC_BYTES;
+    guint32 size = (tuples * 1024 + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE, index = 1;
+    while (index * 2 <= size / 32)
+        index *= 2;
+    guint32 words = (size - HTOL_AT_SET_END - 4 * index) / 8;
+    g_string_append_printf(out,
+                           "static struct{unsigned char h[%u];unsigned i[%u];unsigned long w[%u];}"
+                           "__attribute__((__aligned__(%u)))hlcov_t "
+                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
+                           (guint)HTOL_AT_SET_END, index, words, (guint)HTOL_PAGE);
+    for (guint i = 0; i < HTOL_LEN_SET_MAGIC; i++)
+        append_bytes(out, (guint8)magic[i], 1);
+    for (guint i = 0; i < HTOL_ID_SIZE; i++)
+        append_bytes(out, table->id[i], 1);
+    append_bytes(out, size, HTOL_LEN_SET_SIZE);
+    append_bytes(out, index, HTOL_LEN_SET_INDEX);
+    append_bytes(out, words, HTOL_LEN_SET_WORDS);
+    g_string_append(out, "0}};");
+}
+
+/* Calls through pointers alone need little, and many units have some. There is room for a few functions at each call,
+ * for those that the unit knows its pointer to point to, and for every function that the unit names, once. Who asks
+ * for more than the default gets as much more here. */
+static guint room_of(const HtolTable *table, guint tuples, guint taken)
+{
+    enum { PER_CALL = 512, PER_CALLEE = 64 };
+    guint64 calls = count_calls(table), callees = taken;
+    for (guint32 i = 0; i < table->n_functions; i++)
+        callees += table->functions[i].n_callees;
+    guint64 bytes = (calls * PER_CALL + callees * PER_CALLEE) * tuples / ANNOT_TUPLES;
+    return calls == table->row.sources ? MIN(tuples, (bytes + 1023) / 1024) : tuples;
+}
+
+void annot_values_declare(const HtolTable *table, guint tuples, guint taken, GString *out)
+{
+    g_string_append(out, types);
+    g_string_append(out, functions);
+    if (table->row.sources > 0)
+        append_set(table, room_of(table, tuples, taken), out);
+    if (count_calls(table) > 0 || keeps_vectors(table))
+        append_kept(table, out);
+}

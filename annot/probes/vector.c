@@ -1,0 +1,160 @@
+/* Writes what collects vectors; see vector.h. Two bits a condition, as HTOL_TUPLE_VECTOR says. */
+#include "annot/probes/vector.h"
+
+enum { FALSE_BITS = 0, TRUE_BITS = 1, UNKNOWN_BITS = 2 };
+
+static guint count_words(const AnnotDecision *decision)
+{
+    return (decision->row.conditions + HTOL_VECTOR_CONDITIONS - 1) / HTOL_VECTOR_CONDITIONS;
+}
+
+static guint word_of(guint condition)
+{
+    return condition / HTOL_VECTOR_CONDITIONS;
+}
+
+static guint shift_of(guint condition)
+{
+    return 2 * (condition % HTOL_VECTOR_CONDITIONS);
+}
+
+/* The word's bits where its conditions from `first` up to `end` were not evaluated. */
+static guint64 unknown(guint word, guint first, guint end)
+{
+    guint64 bits = 0;
+    for (guint i = MAX(first, word * HTOL_VECTOR_CONDITIONS); i < end && word_of(i) == word; i++)
+        bits |= (guint64)UNKNOWN_BITS << shift_of(i);
+    return bits;
+}
+
+/* Whether the variable is the vector itself, which is remembered, and no tuple to add. */
+static gboolean is_kept(const AnnotDecision *decision)
+{
+    return decision->row.conditions <= ANNOT_KEPT_CONDITIONS;
+}
+
+static void append_bits(guint64 bits, GString *out)
+{
+    g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "xul", bits);
+}
+
+/* Appends the expression that adds the variable. */
+static void add(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
+{
+    guint32 source = first_source + decision->row.source - 1;
+    if (is_kept(decision))
+        annot_values_vector(source, variable, out);
+    else
+        annot_values_add(source, count_words(decision), variable, out);
+}
+
+/* ---- evaluated in turn ---- */
+
+void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out)
+{
+    if (is_kept(decision)) {
+        g_string_append_printf(out, "%sunsigned long hlcov_x%u=0;", returns_twice ? "volatile " : "",
+                               decision->row.source);
+        return;
+    }
+    g_string_append_printf(out, "%s" ANNOT_VALUE " hlcov_x%u[%u]={", returns_twice ? "volatile " : "",
+                           decision->row.source, count_words(decision));
+    for (guint i = 0; i < count_words(decision); i++)
+        g_string_append_printf(out, "{%d,0},", HTOL_TUPLE_VECTOR);
+    g_string_append(out, "};");
+}
+
+/* The word is that, but for what `kept` has of it. */
+static void append_word(const AnnotDecision *decision, guint word, guint64 kept, guint64 bits, GString *out)
+{
+    g_autofree char *name = is_kept(decision) ? g_strdup_printf("hlcov_x%u", decision->row.source)
+                                              : g_strdup_printf("hlcov_x%u[%u].b", decision->row.source, word);
+    g_string_append_printf(out, "%s=", name);
+    if (kept != 0) {
+        g_string_append_printf(out, "%s&", name);
+        append_bits(kept, out);
+        g_string_append_c(out, '|');
+    }
+    append_bits(bits, out);
+}
+
+static void append_unknown(const AnnotDecision *decision, guint word, GString *out)
+{
+    append_word(decision, word, 0, unknown(word, 0, decision->row.conditions), out);
+}
+
+static void append_own(const AnnotDecision *decision, guint from, gboolean value, GString *out)
+{
+    guint word = word_of(from);
+    gboolean first = decision->row.root == from + HTOL_TARGET_CONDITION;
+    guint64 kept = ((guint64)1 << shift_of(from)) - 1;
+    guint64 bits = (guint64)(value ? TRUE_BITS : FALSE_BITS) << shift_of(from);
+    bits |= unknown(word, from + 1, decision->row.conditions);
+    if (first)
+        bits |= unknown(word, 0, from);
+    for (guint i = 0; first && i < word; i++) {
+        append_unknown(decision, i, out);
+        g_string_append_c(out, ',');
+    }
+    append_word(decision, word, first ? 0 : kept, bits, out);
+}
+
+void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source,
+                       GString *out)
+{
+    const HtolRowCondition *row = &decision->rows[from];
+    guint32 target = value ? row->on_true : row->on_false;
+    gboolean ends = target < HTOL_TARGET_CONDITION;
+    guint last = ends ? count_words(decision) - 1 : word_of(target - HTOL_TARGET_CONDITION);
+    append_own(decision, from, value, out);
+    for (guint i = word_of(from) + 1; i <= last; i++) {
+        g_string_append_c(out, ',');
+        append_unknown(decision, i, out);
+    }
+    if (!ends)
+        return;
+    g_autofree char *name = g_strdup_printf("hlcov_x%u", decision->row.source),
+                    *values = g_strdup_printf("(const " ANNOT_VALUE "*)%s", name);
+    g_string_append_c(out, ',');
+    add(decision, first_source, is_kept(decision) ? name : values, out);
+}
+
+/* ---- evaluated before ---- */
+
+static guint64 unknown_early(const AnnotDecision *decision, guint word)
+{
+    guint64 bits = 0;
+    for (guint i = 0; i < decision->row.conditions; i++)
+        if (decision->rows[i].state != HTOL_CONDITION_LIVE)
+            bits |= unknown(word, i, i + 1);
+    return bits;
+}
+
+void annot_vector_early_declare(const AnnotDecision *decision, GString *out)
+{
+    gboolean kept = is_kept(decision);
+    g_string_append_printf(out, kept ? "unsigned long hlcov_x=" : ANNOT_VALUE " hlcov_x[%u]={", count_words(decision));
+    for (guint word = 0; word < count_words(decision); word++) {
+        if (!kept)
+            g_string_append_printf(out, "{%d,", HTOL_TUPLE_VECTOR);
+        append_bits(unknown_early(decision, word), out);
+        g_string_append(out, kept ? ";" : "},");
+    }
+    if (!kept)
+        g_string_append(out, "};");
+}
+
+void annot_vector_early_value(const AnnotDecision *decision, guint condition, GString *out)
+{
+    if (is_kept(decision))
+        g_string_append(out, "hlcov_x");
+    else
+        g_string_append_printf(out, "hlcov_x[%u].b", word_of(condition));
+    g_string_append_printf(out, "|=(hlcov_v&1ul)<<%u;", shift_of(condition));
+}
+
+void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out)
+{
+    add(decision, first_source, "hlcov_x", out);
+    g_string_append_c(out, ';');
+}

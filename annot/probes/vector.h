@@ -1,0 +1,27 @@
+/* The text that collects the vector of a decision over the cap, and adds it as a tuple to the unit's set. A
+ * variable of the function holds it while the decision is evaluated: not where its edges lead, which is
+ * decision.h's, nor where the text goes, which is probe.c's. */
+#ifndef ANNOT_VECTOR_H
+#define ANNOT_VECTOR_H
+
+#include "annot/graph/decision.h"
+#include "annot/probes/values.h"
+
+/* All below are of a decision with a source, which is the unit's `first_source` + row.source - 1. */
+
+/* Appends the declaration of the variable, for the beginning of the function; `returns_twice`: it calls
+ * setjmp. */
+void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out);
+
+/* Appends the expression that notes the value of the condition: it makes what comes behind it not evaluated,
+ * which may be left from another evaluation. Where that ends the decision it adds the vector to the set. */
+void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source,
+                       GString *out);
+
+/* Of a decision whose conditions are evaluated before it: appends the statement that declares its variable,
+ * the one that notes bit 0 of hlcov_v for the condition, and the one that adds the vector. */
+void annot_vector_early_declare(const AnnotDecision *decision, GString *out);
+void annot_vector_early_value(const AnnotDecision *decision, guint condition, GString *out);
+void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out);
+
+#endif

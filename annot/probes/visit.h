@@ -1,0 +1,43 @@
+/* Where control enters each node of a function, and where it leaves the function: puts there what a visitor
+ * wants to be evaluated. It knows nothing of what that is; nodes that are entered with the outcome of a
+ * decision are left to probe.c. */
+#ifndef ANNOT_VISIT_H
+#define ANNOT_VISIT_H
+
+#include "annot/probes/probe.h"
+
+struct AnnotVisitor {
+    const AnnotCfg *cfg;
+    const char *declaration; /* of its variable, where the function begins; may be empty */
+    /* The expression that is evaluated each time control enters the node; to be freed; NULL: none. */
+    char *(*enter)(gconstpointer data, guint32 node);
+    /* Likewise when control leaves the function from the node, after all else; of G_MAXUINT32 from any node: at its
+     * end, and by a return statement in which several nodes end, as the arms of ?: in its value. */
+    char *(*leave)(gconstpointer data, guint32 node);
+    gconstpointer data;
+    GHashTable *outcomes; /* where only an outcome of a decision leads: its key -> AnnotBlock */
+    GHashTable *left;     /* const AnnotStmt: return statements that leave() has been asked for */
+};
+
+/* A visitor of nothing, to be cleared: `enter`, `leave` and `data` are for the caller to set. */
+AnnotVisitor annot_visitor(const AnnotCfg *cfg);
+void annot_visitor_clear(AnnotVisitor *visitor);
+
+/* Whether the node ends in a return statement in which no other does: then leave() is asked for it. */
+gboolean annot_visit_leaves(const AnnotCfg *cfg, const AnnotBlock *block);
+
+/* Puts all in place, but what stands at the function's beginning or in its decisions. Of a probe with a
+ * visitor. */
+void annot_visit_function(const AnnotProbe *probe, const AnnotFunction *function);
+
+/* Whether something is to be evaluated when the node is entered. */
+gboolean annot_visits(const AnnotVisitor *visitor, const AnnotBlock *block);
+
+/* What is to be evaluated where the decision has that outcome; to be freed; NULL: nothing. */
+char *annot_visit_outcome(const AnnotVisitor *visitor, const AnnotDecision *decision, gboolean outcome);
+
+/* Puts `code`, statements, into a return statement where its value is known, and behind them what the visitor
+ * does there, if there is one. Once for each statement. */
+void annot_visit_return(const AnnotProbe *probe, const AnnotStmt *stmt, const char *code);
+
+#endif

@@ -1,0 +1,72 @@
+/* What the files that see libclang share: the unit being built, and one maker for each kind of thing of the
+ * tree. Nothing but clang*.c includes it; the tree they build is annot/tree/tree.h's, and annot_tree_parse
+ * its door. */
+#ifndef ANNOT_CLANG_H
+#define ANNOT_CLANG_H
+
+#include "annot/text/text.h"
+#include "annot/tree/libclang.h"
+#include "annot/tree/tree.h"
+
+
+/* Everything made lives in `arena`. */
+typedef struct {
+    HtolArena *arena;
+    const AnnotText *text;
+    guint32 prelude;          /* bytes before the text in what libclang parsed */
+    GHashTable *decls;        /* CXCursor *: AnnotDecl */
+    GHashTable *types;        /* libclang's canonical type: AnnotType */
+    GArray *errors;           /* AnnotError: what the front end found wrong in the text */
+    GArray *statics;          /* AnnotVariable: of those that live long */
+    GArray *strays;           /* guint32: those of the errors outside of system headers */
+    gboolean foreign_characters; /* the program's are not those of UTF-8, and libclang knows no others */
+    gboolean has_weak_pragma; /* about which symbol, libclang does not show */
+} AnnotClang;
+
+/* ---- cursors, in clang_decl.c ---- */
+
+/* Those directly inside, in libclang's order: expressions and statements, or `all`. The caller's. */
+GArray *annot_clang_children(CXCursor cursor, gboolean all);
+#define ANNOT_CHILD(array, i) g_array_index((array), CXCursor, (i))
+
+/* Return FALSE for what is not in the text, which is then of no use. */
+gboolean annot_clang_offset(AnnotClang *b, CXSourceLocation location, guint32 *offset);
+gboolean annot_clang_extent(AnnotClang *b, CXCursor cursor, AnnotExtent *extent);
+
+/* A copy in the arena, "" for none; the string is disposed of. */
+const char *annot_clang_string(AnnotClang *b, CXString string);
+
+gboolean annot_clang_text_begins(AnnotClang *b, guint32 at, const char *prefix);
+
+/* ---- types and declarations, in clang_decl.c ---- */
+
+/* The same type and the same declaration are made once. NULL: there is no declaration. */
+const AnnotType *annot_clang_type(AnnotClang *b, CXType any);
+const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor);
+
+/* The pointer that such an array is converted to; made once too. */
+const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array);
+
+/* Whether a variable does not die with an activation of its function. */
+gboolean annot_clang_lives_long(CXCursor variable);
+
+/* Whether an attribute of the declaration has the word in it. */
+gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *word);
+
+/* Of arrays of arrays, what they consist of in the end; other types themselves. */
+CXType annot_clang_element(CXType type);
+
+/* ---- expressions, in clang_expr.c ---- */
+
+/* `boolean`: only its truth is asked for where it stands. */
+AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean);
+
+/* ---- statements, in clang_stmt.c ---- */
+
+AnnotStmt *annot_clang_stmt(AnnotClang *b, CXCursor cursor);
+
+/* Adds a variable that is declared: to `variables` (AnnotVariable) of the declaration `stmt`, or to the
+ * unit's statics. Both may be NULL for one outside of functions. */
+void annot_clang_add_variable(AnnotClang *b, CXCursor cursor, AnnotStmt *stmt, GArray *variables);
+
+#endif

@@ -1,0 +1,325 @@
+/* Declarations and their types from libclang, each once, and cursors as extents and strings; no expression
+ * and no statement is made here. */
+#include "annot/tree/clang.h"
+
+#include "annot/tree/known.h"
+
+#include <string.h>
+
+/* ---- cursors ---- */
+
+typedef struct {
+    GArray *cursors;
+    gboolean all; /* declarations and attributes too */
+} Children;
+
+static enum CXChildVisitResult add_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    Children *children = data;
+    enum CXCursorKind kind = annot_libclang.getCursorKind(cursor);
+    if (children->all || annot_libclang.isExpression(kind) || annot_libclang.isStatement(kind))
+        g_array_append_val(children->cursors, cursor);
+    return CXChildVisit_Continue;
+}
+
+GArray *annot_clang_children(CXCursor cursor, gboolean all)
+{
+    Children children = {g_array_new(FALSE, FALSE, sizeof(CXCursor)), all};
+    annot_libclang.visitChildren(cursor, add_child, &children);
+    return children.cursors;
+}
+
+gboolean annot_clang_offset(AnnotClang *b, CXSourceLocation location, guint32 *offset)
+{
+    CXFile file;
+    unsigned at;
+    annot_libclang.getFileLocation(location, &file, NULL, NULL, &at);
+    if (!file || at < b->prelude || at - b->prelude > b->text->size)
+        return FALSE;
+    *offset = at - b->prelude;
+    return TRUE;
+}
+
+gboolean annot_clang_extent(AnnotClang *b, CXCursor cursor, AnnotExtent *extent)
+{
+    CXSourceRange range = annot_libclang.getCursorExtent(cursor);
+    return annot_clang_offset(b, annot_libclang.getRangeStart(range), &extent->begin) &&
+           annot_clang_offset(b, annot_libclang.getRangeEnd(range), &extent->end) &&
+           extent->begin < extent->end;
+}
+
+const char *annot_clang_string(AnnotClang *b, CXString string)
+{
+    const char *chars = annot_libclang.getCString(string);
+    const char *copy = htol_arena_strndup(b->arena, chars ? chars : "", chars ? strlen(chars) : 0);
+    annot_libclang.disposeString(string);
+    return copy;
+}
+
+gboolean annot_clang_text_begins(AnnotClang *b, guint32 at, const char *prefix)
+{
+    gsize length = strlen(prefix);
+    return at + length <= b->text->size && memcmp(b->text->bytes + at, prefix, length) == 0;
+}
+
+/* ---- types ---- */
+
+static AnnotTypeKind type_kind(enum CXTypeKind kind)
+{
+    switch (kind) {
+    case CXType_Void: return ANNOT_TYPE_VOID;
+    case CXType_Bool: return ANNOT_TYPE_BOOL;
+    case CXType_Enum: return ANNOT_TYPE_ENUM;
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_LongDouble:
+    case CXType_Float128:
+    case CXType_Half:
+    case CXType_Float16: return ANNOT_TYPE_FLOAT;
+    case CXType_Complex: return ANNOT_TYPE_COMPLEX;
+    case CXType_Pointer: return ANNOT_TYPE_POINTER;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray: return ANNOT_TYPE_ARRAY;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto: return ANNOT_TYPE_FUNCTION;
+    case CXType_Record: return ANNOT_TYPE_RECORD;
+    default: break;
+    }
+    if (kind >= CXType_Char_U && kind <= CXType_Int128)
+        return ANNOT_TYPE_INTEGER;
+    return ANNOT_TYPE_OTHER;
+}
+
+static gboolean kind_is_signed(CXType type)
+{
+    if (type.kind == CXType_Enum)
+        return kind_is_signed(annot_libclang.getCanonicalType(
+            annot_libclang.getEnumDeclIntegerType(annot_libclang.getTypeDeclaration(type))));
+    return type.kind >= CXType_Char_S && type.kind <= CXType_Int128;
+}
+
+static const AnnotType *target_of(AnnotClang *b, CXType type, AnnotTypeKind kind)
+{
+    if (kind == ANNOT_TYPE_POINTER)
+        return annot_clang_type(b, annot_libclang.getPointeeType(type));
+    if (kind == ANNOT_TYPE_ARRAY)
+        return annot_clang_type(b, annot_libclang.getArrayElementType(type));
+    return kind == ANNOT_TYPE_FUNCTION ? annot_clang_type(b, annot_libclang.getResultType(type)) : NULL;
+}
+
+static void build_enumerators(AnnotClang *b, CXType canonical, AnnotType *type)
+{
+    g_autoptr(GArray) children = annot_clang_children(annot_libclang.getTypeDeclaration(canonical), TRUE);
+    type->enumerators = htol_arena_new0(b->arena, const AnnotDecl *, children->len);
+    for (guint i = 0; i < children->len; i++)
+        if (annot_libclang.getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_EnumConstantDecl)
+            type->enumerators[type->n_enumerators++] = annot_clang_decl(b, ANNOT_CHILD(children, i));
+}
+
+const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
+{
+    CXType canonical = annot_libclang.getCanonicalType(any);
+    AnnotType *type = g_hash_table_lookup(b->types, canonical.data[0]);
+    if (type)
+        return type;
+    type = htol_arena_new0(b->arena, AnnotType, 1);
+    g_hash_table_insert(b->types, canonical.data[0], type);
+    type->kind = type_kind(canonical.kind);
+    type->is_atomic = canonical.kind == CXType_Atomic;
+    if (type->kind == ANNOT_TYPE_OTHER)
+        return type; /* invalid types and placeholders: libclang crashes when asked about them */
+    long long size = annot_libclang.Type_getSizeOf(canonical);
+    type->size = size > 0 ? (guint64)size : 0;
+    type->is_signed = kind_is_signed(canonical);
+    type->is_volatile = annot_libclang.isVolatileQualifiedType(canonical) != 0;
+    type->is_vla = canonical.kind == CXType_VariableArray;
+    type->target = target_of(b, canonical, type->kind);
+    if (type->kind == ANNOT_TYPE_ENUM)
+        build_enumerators(b, canonical, type);
+    return type;
+}
+
+/* Types of ours stand among libclang's in the table, by the address of the array's. */
+const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array)
+{
+    AnnotType *type = g_hash_table_lookup(b->types, array);
+    if (type)
+        return type;
+    type = htol_arena_new0(b->arena, AnnotType, 1);
+    g_hash_table_insert(b->types, (gpointer)array, type);
+    type->kind = ANNOT_TYPE_POINTER;
+    type->size = sizeof(void *);
+    type->target = array->target;
+    return type;
+}
+
+/* ---- declarations ---- */
+
+static void read_attribute(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
+{
+    enum CXCursorKind kind = annot_libclang.getCursorKind(cursor);
+    if (kind == CXCursor_ConstAttr || kind == CXCursor_PureAttr)
+        decl->returns = decl->is_pure = TRUE;
+    AnnotExtent at;
+    if (kind != CXCursor_UnexposedAttr || !annot_clang_extent(b, cursor, &at))
+        return;
+    const char *text = b->text->bytes + at.begin, *end = b->text->bytes + at.end;
+    decl->no_return |= g_strstr_len(text, end - text, "oreturn") != NULL;
+    if (g_strstr_len(text, end - text, "nonnull") && !g_strstr_len(text, end - text, "returns"))
+        decl->nonnull |= annot_nonnull_arguments(text, end);
+}
+
+/* The GNU attribute belongs to the type, _Noreturn to the declaration. */
+static gboolean type_is_noreturn(CXCursor cursor)
+{
+    CXString spelling = annot_libclang.getTypeSpelling(annot_libclang.getCursorType(cursor));
+    const char *text = annot_libclang.getCString(spelling);
+    gboolean found = text && strstr(text, "noreturn");
+    annot_libclang.disposeString(spelling);
+    return found;
+}
+
+/* The declaration that clang makes up for an unknown function has no extent; that of one it knows by name,
+ * such as the builtins, consists of the name where it is first used. */
+static gboolean is_undeclared(AnnotClang *b, CXCursor cursor, const char *name)
+{
+    AnnotExtent at;
+    if (!annot_clang_extent(b, cursor, &at))
+        return TRUE;
+    return !annot_is_builtin(name) && at.end - at.begin == strlen(name) &&
+           annot_clang_text_begins(b, at.begin, name);
+}
+
+static void read_function(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
+{
+    decl->no_return = type_is_noreturn(cursor);
+    decl->is_implicit = is_undeclared(b, cursor, decl->name);
+    g_autoptr(GArray) children = annot_clang_children(cursor, TRUE);
+    for (guint i = 0; i < children->len; i++)
+        if (annot_libclang.isAttribute(annot_libclang.getCursorKind(ANNOT_CHILD(children, i))))
+            read_attribute(b, ANNOT_CHILD(children, i), decl);
+    if (annot_is_builtin(decl->name)) {
+        decl->no_return = annot_builtin_leaves(decl->name);
+        decl->returns = !decl->no_return;
+    }
+    if (annot_known_to_return(decl->name))
+        decl->returns = TRUE;
+}
+
+static AnnotDeclKind decl_kind(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_VarDecl: return ANNOT_DECL_VARIABLE;
+    case CXCursor_ParmDecl: return ANNOT_DECL_PARAMETER;
+    case CXCursor_FunctionDecl: return ANNOT_DECL_FUNCTION;
+    case CXCursor_EnumConstantDecl: return ANNOT_DECL_ENUMERATOR;
+    case CXCursor_FieldDecl: return ANNOT_DECL_FIELD;
+    case CXCursor_LabelStmt: return ANNOT_DECL_LABEL;
+    default: return ANNOT_DECL_OTHER;
+    }
+}
+
+/* Function-local variables other than static ones die with their activation. */
+gboolean annot_clang_lives_long(CXCursor cursor)
+{
+    enum CX_StorageClass storage = annot_libclang.Cursor_getStorageClass(cursor);
+    if (storage == CX_SC_Static || storage == CX_SC_Extern || storage == CX_SC_PrivateExtern)
+        return TRUE;
+    return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) ==
+           CXCursor_TranslationUnit;
+}
+
+/* Declared outside of functions, or as if it were. */
+static gboolean is_visible_outside(CXCursor cursor)
+{
+    return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern ||
+           annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) ==
+               CXCursor_TranslationUnit;
+}
+
+gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *word)
+{
+    g_autoptr(GArray) children = annot_clang_children(cursor, TRUE);
+    for (guint i = 0; i < children->len; i++) {
+        AnnotExtent at;
+        if (annot_libclang.isAttribute(annot_libclang.getCursorKind(ANNOT_CHILD(children, i))) &&
+            annot_clang_extent(b, ANNOT_CHILD(children, i), &at) &&
+            g_strstr_len(b->text->bytes + at.begin, at.end - at.begin, word))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Its definition may be nowhere; one that is defined here is there, weak or not. */
+static gboolean is_maybe_weak(AnnotClang *b, CXCursor cursor)
+{
+    return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern &&
+           (b->has_weak_pragma || annot_clang_has_attribute(b, cursor, "weak"));
+}
+
+static gboolean is_in_union(CXCursor cursor)
+{
+    return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) == CXCursor_UnionDecl;
+}
+
+static void count_fields(CXCursor cursor, AnnotDecl *decl)
+{
+    g_autoptr(GArray) children = annot_clang_children(annot_libclang.getCursorSemanticParent(cursor), TRUE);
+    guint fields = 0;
+    for (guint i = 0; i < children->len; i++) {
+        if (annot_libclang.equalCursors(ANNOT_CHILD(children, i), cursor))
+            decl->index = fields;
+        fields += annot_libclang.getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_FieldDecl;
+    }
+    decl->is_last = decl->type->kind == ANNOT_TYPE_ARRAY && decl->index + 1 == fields;
+}
+
+static void read_field(CXCursor cursor, AnnotDecl *decl)
+{
+    decl->is_bit_field = annot_libclang.Cursor_isBitField(cursor) != 0;
+    decl->bits = decl->is_bit_field ? (guint32)annot_libclang.getFieldDeclBitWidth(cursor) : 0;
+    decl->is_in_union = is_in_union(cursor);
+    count_fields(cursor, decl);
+}
+
+CXType annot_clang_element(CXType type)
+{
+    for (CXType element = type; element.kind != CXType_Invalid;
+         element = annot_libclang.getArrayElementType(type))
+        type = element;
+    return type;
+}
+
+const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor)
+{
+    if (annot_libclang.Cursor_isNull(cursor))
+        return NULL;
+    AnnotDecl *decl = g_hash_table_lookup(b->decls, &cursor);
+    if (decl)
+        return decl;
+    decl = htol_arena_new0(b->arena, AnnotDecl, 1);
+    g_hash_table_insert(b->decls, htol_arena_memdup(b->arena, &cursor, sizeof cursor), decl);
+    decl->kind = decl_kind(annot_libclang.getCursorKind(cursor));
+    decl->name = annot_clang_string(b, annot_libclang.getCursorSpelling(cursor));
+    if (!annot_clang_offset(b, annot_libclang.getCursorLocation(cursor), &decl->at))
+        decl->at = ANNOT_NO_OFFSET;
+    decl->type = annot_clang_type(b, annot_libclang.getCursorType(cursor));
+    decl->is_const =
+        annot_libclang.isConstQualifiedType(annot_clang_element(annot_libclang.getCursorType(cursor))) != 0;
+    decl->is_register = annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Register;
+    if (decl->kind == ANNOT_DECL_VARIABLE) {
+        decl->is_static = annot_clang_lives_long(cursor);
+        decl->is_global = is_visible_outside(cursor);
+        decl->is_own = annot_libclang.getCursorLinkage(cursor) <= CXLinkage_Internal;
+        decl->is_maybe_weak = is_maybe_weak(b, cursor);
+    }
+    if (decl->kind == ANNOT_DECL_FIELD)
+        read_field(cursor, decl);
+    if (decl->kind == ANNOT_DECL_ENUMERATOR)
+        decl->value = annot_libclang.getEnumConstantDeclValue(cursor);
+    if (decl->kind == ANNOT_DECL_FUNCTION)
+        read_function(b, cursor, decl);
+    return decl;
+}

@@ -1,0 +1,20 @@
+/* The door to libclang, which is opened when a unit is to be parsed and not before: it and what it needs are 50 MiB,
+ * and take longer to start than most commands to run. What its functions mean is clang-c/Index.h's. */
+#ifndef ANNOT_LIBCLANG_H
+#define ANNOT_LIBCLANG_H
+
+#include <clang-c/Index.h>
+#include <glib.h>
+
+typedef struct {
+#define FUNCTION(name) __typeof__(clang_##name) *name;
+#include "annot/tree/libclang.def"
+} AnnotLibclang;
+
+/* Its functions, once it is open: annot_libclang.createIndex() is clang_createIndex(). */
+extern AnnotLibclang annot_libclang;
+
+/* Opens it, if it is not yet; it stays open. Sets *error if it is not there or lacks something. */
+gboolean annot_libclang_open(GError **error);
+
+#endif

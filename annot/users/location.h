@@ -1,0 +1,49 @@
+/* Where a user's label stands: from the place that it names to locations in the functions of a unit. It reads
+ * the tree, not C: whether the label's predicate means anything there is for others to find out. */
+#ifndef ANNOT_LOCATION_H
+#define ANNOT_LOCATION_H
+
+#include "annot/tree/tree.h"
+#include "annot/users/script.h"
+
+typedef enum {
+    ANNOT_AT_ENTRY,     /* where the function's body begins, before what could be jumped to */
+    ANNOT_AT_STATEMENT, /* before `stmt` */
+    ANNOT_AT_END,       /* before the brace that closes `stmt`, a compound statement */
+    ANNOT_AT_RETURN     /* in `stmt`, a return statement, when its value is known */
+} AnnotLocationKind;
+
+typedef struct {
+    guint function; /* of the tree; it is measured */
+    AnnotLocationKind kind;
+    const AnnotStmt *stmt;
+    const AnnotStmt
+        *behind; /* STATEMENT: the first of the labels to jump to that stand right before it, or NULL */
+    guint32 at;  /* offset in the text */
+} AnnotLocation;
+
+typedef struct {
+    HtolArena *arena;
+    const AnnotText *text;
+    AnnotPlaces *places;
+    const AnnotTree *tree;
+    AnnotScripts *scripts; /* takes the faults */
+} AnnotLocator;
+
+/* Whether the location is the same: labels there belong to one step. */
+gboolean annot_location_same(const AnnotLocation *one, const AnnotLocation *other);
+
+/* Whether the place, which names a function, means this one; its hash is not looked at. */
+gboolean annot_location_means(const AnnotLocator *locator, const AnnotFunction *function, const HtolPlace *place);
+
+/* All locations of a label of the script in this unit, AnnotLocation, each once; to be freed with
+ * g_array_unref. None if it stands in another unit, at a site that is recorded anyway, or if there is a fault
+ * in it. */
+GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *script,
+                           const HtolLabelDecl *label);
+
+/* The same of a label of LTest, which is a statement: it has one. */
+GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script,
+                                const AnnotMarked *marked);
+
+#endif

@@ -1,0 +1,13 @@
+/* What keeps a compiler from knowing that a variable holds no value yet. A label may stand where one is not
+ * set; a compiler that sees it read would draw conclusions about the program around it. */
+#ifndef ANNOT_OPAQUE_H
+#define ANNOT_OPAQUE_H
+
+#include "annot/tree/tree.h"
+
+/* C statements that change nothing, but behind which all variables hold some value, always the same, which
+ * the expression reads and which may not hold one (see assigned.h, which must have marked the function). In
+ * the arena; NULL if there is none. */
+const char *annot_opaque(HtolArena *arena, const AnnotExpr *expr);
+
+#endif

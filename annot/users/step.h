@@ -1,0 +1,83 @@
+/* What is to happen at the locations of a unit where users' labels stand: which labels are checked there and
+ * in which order, which sequences they begin, continue, end and kill, and which slots and sources of tuples
+ * record that. It writes no text. */
+#ifndef ANNOT_STEP_H
+#define ANNOT_STEP_H
+
+#include "annot/users/expand.h"
+#include "annot/users/location.h"
+
+/* A sequence of hyperlabels; one that is written several times is one. */
+typedef struct {
+    const AnnotScript *script;
+    const HtolHyper *hyper; /* SEQUENCE */
+    const char *name;       /* as htol_relation_name prints it */
+    const char *state;      /* the name of its array in the program, the same in all units */
+    guint32 values;         /* bound by all its steps */
+} AnnotSequence;
+
+/* A label at a location. */
+typedef struct {
+    const AnnotScript *script;
+    const HtolLabelDecl *decl;
+    const AnnotMark *mark; /* of a label of LTest; NULL: none, as below */
+    const char *state,
+        *epoch;               /* of a step of LTest: arrays in the program; of a killing label of it: epoch */
+    AnnotFragment *predicate; /* NULL: it only kills, by metavariables */
+    AnnotFragment *values;    /* decl->n_bindings of them; NULL like predicate */
+    guint32 slot, unsafe, source; /* as in its row, within the function */
+} AnnotLabel;
+
+/* A label at a location as it kills what of a sequence leads to a step (from 1; never the first), by a
+ * predicate over metavariables that the steps before it bind. */
+typedef struct {
+    const AnnotLabel *label;
+    const AnnotSequence *sequence;
+    guint32 step;
+    AnnotFragment *predicate;
+    guint32 *columns; /* of its metavariables among the values of the sequence */
+} AnnotKill;
+
+/* All that happens at one location. */
+typedef struct {
+    AnnotLocation location;
+    GPtrArray *labels; /* AnnotLabel, in the order of their declarations */
+    GPtrArray *kills;  /* AnnotKill */
+} AnnotStep;
+
+/* A sequence in a function where its last step may be. */
+typedef struct {
+    const AnnotSequence *sequence;
+    guint32 slot, overflow, source; /* as in its row */
+} AnnotEnding;
+
+typedef struct {
+    GPtrArray *steps; /* AnnotStep, in the order of the text */
+    GArray *endings;  /* AnnotEnding */
+} AnnotFunctionSteps;
+
+typedef struct {
+    guint n_functions;
+    AnnotFunctionSteps *functions; /* as many as the tree has */
+    GPtrArray *sequences;          /* AnnotSequence: those that are recorded */
+} AnnotSteps;
+
+/* All steps of the unit. What is wrong with labels goes to the locator's scripts; a label with a fault is
+ * left out at all its locations, and with it every sequence that needs it. */
+AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args,
+                            const AnnotExpander *expander);
+void annot_steps_free(AnnotSteps *steps);
+
+/* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples,
+ * behind the
+ * `*sources` that there are; both are advanced. */
+void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots, guint32 *sources);
+
+/* Whether it is LTest's killing label, of which nothing is recorded. */
+gboolean annot_label_only_kills(const AnnotLabel *label);
+
+/* Whether the label is step `step` (from 1) of the sequence, or kills what leads to it. */
+gboolean annot_sequence_has_step(const AnnotSequence *sequence, guint32 step, const HtolLabelDecl *label);
+gboolean annot_sequence_has_kill(const AnnotSequence *sequence, guint32 step, const HtolLabelDecl *label);
+
+#endif

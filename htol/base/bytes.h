@@ -1,0 +1,41 @@
+/* Numbers and padding of records that are mapped: little-endian, at places that need not be aligned. It knows
+ * no record. */
+#ifndef HTOL_BYTES_H
+#define HTOL_BYTES_H
+
+#include <glib.h>
+#include <string.h>
+
+#include "htol/base/layout.h"
+
+static inline guint32 htol_number_at(const guint8 *place)
+{
+    guint32 number;
+    memcpy(&number, place, sizeof number);
+    return GUINT32_FROM_LE(number);
+}
+
+static inline guint64 htol_long_number_at(const guint8 *place)
+{
+    guint64 number;
+    memcpy(&number, place, sizeof number);
+    return GUINT64_FROM_LE(number);
+}
+
+/* FNV-1a with 64 bits, continued: begins with HTOL_FNV_BASIS. One byte changed always changes it. */
+static inline guint64 htol_sum(guint64 sum, const guint8 *bytes, gsize size)
+{
+    for (gsize i = 0; i < size; i++)
+        sum = (sum ^ bytes[i]) * HTOL_FNV_PRIME;
+    return sum;
+}
+
+static inline gboolean htol_is_zero(const guint8 *bytes, gsize size)
+{
+    gsize i = 0;
+    while (i < size && bytes[i] == 0)
+        i++;
+    return i == size;
+}
+
+#endif

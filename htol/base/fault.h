@@ -1,0 +1,37 @@
+/* Faults: what is wrong with a user's text, each with its place. It does not say what is right, and does not print to
+ * anyone. */
+#ifndef HTOL_FAULT_H
+#define HTOL_FAULT_H
+
+#include "htol/base/arena.h"
+
+/* Where in a user's text; line and column count from 1, columns in bytes. */
+typedef struct {
+    const char *file;
+    guint32 line, column;
+} HtolWhere;
+
+typedef struct HtolFault HtolFault;
+struct HtolFault {
+    HtolWhere where;
+    const char *name; /* of the label or hyperlabel that it is in; NULL if it has none */
+    const char *message;
+    HtolFault *next;
+};
+
+/* The first HTOL_MOST_FAULTS of them are kept, in the order in which they were found; all are counted. */
+enum { HTOL_MOST_FAULTS = 50 };
+
+typedef struct {
+    HtolArena *arena; /* of the faults: outlives them */
+    HtolFault *first, *last;
+    guint count;
+    const char *name; /* of the declaration that is looked at; whoever looks at one sets it */
+} HtolFaults;
+
+void htol_fault(HtolFaults *faults, HtolWhere where, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+/* A line for each: `a.htol:3:14: expected the name of a label, found `)``. A last line tells how many were not kept. */
+void htol_faults_print(const HtolFaults *faults, GString *out);
+
+#endif

@@ -1,0 +1,144 @@
+/* Criteria over comparisons and signs: ROR, ABS, LIMIT, RB. Each asks that values of an operation were in one
+ * of some classes. Classes in which no value can be are asked for by none: what could only be seen in them is
+ * equivalent. */
+#include "htol/criteria/expand.h"
+
+#define BIT(class) (1u << HTOL_RELATION_##class)
+
+enum {
+    BELOW = BIT(LESS) | BIT(LESS_NEXT),
+    ABOVE = BIT(GREATER_NEXT) | BIT(GREATER),
+    NEXT = BIT(LESS_NEXT) | BIT(GREATER_NEXT),
+    ALL = BELOW | BIT(EQUAL) | ABOVE | BIT(UNORDERED)
+};
+
+/* What can stand in place of a comparison: in which classes it is true. */
+static const struct {
+    HtolOperator op; /* NONE: a constant */
+    const char *id, *symbol;
+    guint32 holds;
+} relations[] = {
+    {HTOL_OPERATOR_LT, "lt", "<", BELOW},       {HTOL_OPERATOR_LE, "le", "<=", BELOW | BIT(EQUAL)},
+    {HTOL_OPERATOR_GT, "gt", ">", ABOVE},       {HTOL_OPERATOR_GE, "ge", ">=", ABOVE | BIT(EQUAL)},
+    {HTOL_OPERATOR_EQ, "eq", "==", BIT(EQUAL)}, {HTOL_OPERATOR_NE, "ne", "!=", ALL & ~BIT(EQUAL)},
+    {HTOL_OPERATOR_NONE, "true", "true", ALL},  {HTOL_OPERATOR_NONE, "false", "false", 0}};
+
+static const HtolRowOperation *row_of(const HtolExpansion *expansion, guint32 operation)
+{
+    return &expansion->function->operations[operation];
+}
+
+/* Not so pointers of which only equality is asked: LESS stands for all that are not equal, and EQUAL can be too.
+ * Integers lie in ranges: where they can be LESS and EQUAL they can be LESS_NEXT. */
+static gboolean has_order(const HtolRowOperation *row)
+{
+    return row->impossible != (ABOVE | NEXT | BIT(UNORDERED));
+}
+
+/* Boundaries are none. */
+static gboolean is_mutant(HtolCriterion criterion)
+{
+    return criterion != HTOL_CRIT_limit && criterion != HTOL_CRIT_rb;
+}
+
+/* That a value was in one of the classes, if any of them can be. `words` follow its text. */
+static void add(HtolExpansion *expansion, guint32 operation, guint32 classes, const char *id,
+                const char *words)
+{
+    HtolArena *arena = expansion->arena;
+    HtolObjective objective = htol_expand_at_operation(expansion, operation);
+    classes &= ~row_of(expansion, operation)->impossible;
+    if (classes == 0)
+        return;
+    objective.hyper = htol_expand_classes(expansion, operation, classes);
+    objective.text = htol_arena_printf(arena, "%s: %s", objective.text, words);
+    objective.id = htol_arena_printf(arena, "o%u:%s", operation, id);
+    objective.level = is_mutant(expansion->criterion) ? htol_expand_level(row_of(expansion, operation)->level) : NULL;
+    htol_expand_add(expansion, objective);
+}
+
+typedef void (*AddFunc)(HtolExpansion *expansion, guint32 operation);
+
+static void each(HtolExpansion *expansion, HtolOperationKind kind, AddFunc add_objectives)
+{
+    for (guint32 i = 0; i < expansion->function->n_operations; i++)
+        if (row_of(expansion, i)->kind == kind && !htol_expand_unclassed(expansion, i))
+            add_objectives(expansion, i);
+}
+
+/* Mutants
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void add_replacements(HtolExpansion *expansion, guint32 operation)
+{
+    const HtolRowOperation *row = row_of(expansion, operation);
+    guint own = row->op- HTOL_OPERATOR_LT;
+    for (guint i = 0; i < G_N_ELEMENTS(relations); i++) {
+        gboolean orders = i < HTOL_OPERATOR_EQ - HTOL_OPERATOR_LT;
+        guint32 differ = relations[i].holds ^ relations[own].holds;
+        if (orders && !has_order(row))
+            continue;
+        add(expansion, operation, differ, relations[i].id,
+            htol_arena_printf(expansion->arena, "%s for %s", relations[i].symbol,
+                              relations[i].op == HTOL_OPERATOR_NONE ? "it" : relations[own].symbol));
+    }
+}
+
+void htol_crit_ror(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_OPERATION_RELATION, add_replacements);
+}
+
+/* What is its own negation is negative where anything can be. */
+static void add_signs(HtolExpansion *expansion, guint32 operation)
+{
+    const HtolRowOperation *row = row_of(expansion, operation);
+    guint32 least = row->classes > HTOL_SIGN_LEAST ? 1u << HTOL_SIGN_LEAST : 0;
+    gboolean is_signed = !(row->impossible >> HTOL_SIGN_NEGATIVE & 1);
+    add(expansion, operation, 1u << HTOL_SIGN_NEGATIVE | (is_signed ? least : 0), "abs",
+        "its absolute value for it");
+    add(expansion, operation, 1u << HTOL_SIGN_POSITIVE | (is_signed ? 0 : least), "negabs",
+        "its negated absolute value for it");
+    add(expansion, operation, 1u << HTOL_SIGN_ZERO, "zpush", "a failure for 0");
+}
+
+void htol_crit_abs(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_OPERATION_SIGN, add_signs);
+}
+
+/* Boundaries
+ * ---------------------------------------------------------------------------------------------------- */
+
+static gboolean is_floating(const HtolRowOperation *row)
+{
+    return !(row->impossible & BIT(UNORDERED));
+}
+
+static void add_limit(HtolExpansion *expansion, guint32 operation)
+{
+    const HtolRowOperation *row = row_of(expansion, operation);
+    if (has_order(row) && !is_floating(row))
+        add(expansion, operation, NEXT | BIT(EQUAL), "limit", "at most one apart");
+}
+
+void htol_crit_limit(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_OPERATION_RELATION, add_limit);
+}
+
+static void add_boundaries(HtolExpansion *expansion, guint32 operation)
+{
+    const HtolRowOperation *row = row_of(expansion, operation);
+    gboolean next = !is_floating(row);
+    if (!has_order(row))
+        return;
+    add(expansion, operation, next ? BIT(LESS_NEXT) : BELOW, "below", next ? "less by one" : "less");
+    add(expansion, operation, BIT(EQUAL), "equal", "equal");
+    add(expansion, operation, next ? BIT(GREATER_NEXT) : ABOVE, "above", next ? "greater by one" : "greater");
+}
+
+void htol_crit_rb(HtolExpansion *expansion)
+{
+    each(expansion, HTOL_OPERATION_RELATION, add_boundaries);
+}

@@ -1,0 +1,278 @@
+/* The table of criteria, selections of them, and the expansion of a function; see criteria.h. What each
+ * criterion asks for is in crit_*.c. */
+#include "htol/criteria/criteria.h"
+
+#include <string.h>
+
+#include "htol/base/nearest.h"
+#include "htol/criteria/expand.h"
+
+enum { LEAST_N = 2, MOST_N = 9 };
+
+GQuark htol_criteria_error_quark(void)
+{
+    return g_quark_from_static_string("htol-criteria-error");
+}
+
+const HtolCriterionRow htol_criteria[HTOL_CRITERIA] = {
+#define CRITERION(id, name, family, title, doc) {#id, name, family, title, doc},
+#include "htol/criteria/criteria.def"
+#undef CRITERION
+};
+
+const HtolSubsumption htol_subsumptions[] = {
+#define SUBSUMES(strong, weak) {HTOL_CRIT_##strong, HTOL_CRIT_##weak},
+#include "htol/criteria/subsumes.def"
+#undef SUBSUMES
+};
+const guint htol_n_subsumptions = G_N_ELEMENTS(htol_subsumptions);
+
+static void (*const expanders[HTOL_CRITERIA])(HtolExpansion *) = {
+#define CRITERION(id, name, family, title, doc) htol_crit_##id,
+#include "htol/criteria/criteria.def"
+#undef CRITERION
+};
+
+/* Selections
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* The n of "3-CC"; 0 if the name is not of that kind. */
+static guint n_of(const char *name)
+{
+    guint n = g_ascii_digit_value(name[0]);
+    gboolean fits = g_ascii_isdigit(name[0]) && g_ascii_strcasecmp(name + 1, "-CC") == 0;
+    return fits && n >= LEAST_N && n <= MOST_N ? n : 0;
+}
+
+/* What users of other tools call some of them. MC/DC has two meanings; alone it has the stricter one, as in clang. */
+static const char *const aliases[][2] = {
+    {"function", "FC"},  {"line", "STMT"},     {"statement", "STMT"},    {"block", "BBC"},
+    {"branch", "BC"},    {"decision", "DC"},   {"condition", "CC"},      {"mcdc", "RACC"},
+    {"mc/dc", "RACC"},   {"MCDC:masking", "CACC"}, {"MCDC:unique-cause", "RACC"}};
+
+const char *htol_criterion_of_alias(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(aliases); i++)
+        if (g_ascii_strcasecmp(name, aliases[i][0]) == 0)
+            return aliases[i][1];
+    return name;
+}
+
+static const char *nearest_name(const char *name)
+{
+    const char *known[HTOL_CRITERIA + G_N_ELEMENTS(aliases) + 1] = {"all"};
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        known[1 + i] = htol_criteria[i].name;
+    for (guint i = 0; i < G_N_ELEMENTS(aliases); i++)
+        known[1 + HTOL_CRITERIA + i] = aliases[i][0];
+    return htol_nearest(name, known, G_N_ELEMENTS(known));
+}
+
+static gboolean set_error(GError **error, const char *name)
+{
+    const char *nearest = nearest_name(name);
+    if (nearest)
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0,
+                    "there is no criterion '%s'; did you mean %s? 'hlcov criteria' lists all", name, nearest);
+    else
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "there is no criterion '%s'; 'hlcov criteria' lists all", name);
+    return FALSE;
+}
+
+static gboolean select_n(HtolSelection *selection, guint n, GError **error)
+{
+    if (selection->n != 0 && selection->n != n) {
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "both %u-CC and %u-CC are asked for: name one",
+                    selection->n, n);
+        return FALSE;
+    }
+    selection->wanted[HTOL_CRIT_ncc] = selection->named[HTOL_CRIT_ncc] = TRUE;
+    selection->n = n;
+    return TRUE;
+}
+
+/* Whether the criterion is no part of "all": under it, what others lack that it is the sum of would be listed twice, or
+ * it asks for more than all others together. */
+static gboolean is_apart(HtolCriterion criterion)
+{
+    switch (criterion) {
+    case HTOL_CRIT_wm:
+    case HTOL_CRIT_wmall:
+    case HTOL_CRIT_mujava:
+    case HTOL_CRIT_vrp:
+    case HTOL_CRIT_lvr: return TRUE;
+    default: return FALSE;
+    }
+}
+
+static gboolean select_name(HtolSelection *selection, const char *given, GError **error)
+{
+    const char *name = htol_criterion_of_alias(given);
+    gboolean all = g_ascii_strcasecmp(name, "all") == 0, found = FALSE;
+    if (n_of(name) > 0)
+        return select_n(selection, n_of(name), error);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        gboolean named = g_ascii_strcasecmp(name, htol_criteria[i].name) == 0;
+        selection->wanted[i] |= named || (all && !is_apart(i));
+        selection->named[i] |= named;
+        found |= named || all;
+    }
+    return found ? TRUE : set_error(error, given);
+}
+
+gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(list, ",", -1);
+    *selection = (HtolSelection){0};
+    if (!names[0])
+        return set_error(error, "");
+    for (char **name = names; *name; name++)
+        if (!select_name(selection, g_strstrip(*name), error))
+            return FALSE;
+    if (selection->n == 0)
+        selection->n = LEAST_N;
+    return TRUE;
+}
+
+const char *htol_selection_name(const HtolSelection *selection, HtolCriterion criterion)
+{
+    static const char *const names[] = {"2-CC", "3-CC", "4-CC", "5-CC", "6-CC", "7-CC", "8-CC", "9-CC"};
+    gboolean has_n = selection->n >= LEAST_N && selection->n <= MOST_N;
+    return criterion == HTOL_CRIT_ncc && has_n ? names[selection->n - LEAST_N]
+                                               : htol_criteria[criterion].name;
+}
+
+char *htol_objective_name(const HtolSelection *selection, const HtolObjective *objective)
+{
+    return g_strdup_printf("%s:%s", htol_selection_name(selection, objective->criterion), objective->id);
+}
+
+/* What they need
+ * ---------------------------------------------------------------------------------------------------- */
+
+enum {
+    RELATIONS = HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_SIGNS,
+    MUTANTS = HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(BOR) | HTOL_RECORDS_OF(SOR) | HTOL_RECORDS_OF(UOI) |
+              HTOL_RECORDS_OF(AOIU) | HTOL_RECORDS_OF(CONSTANT) | HTOL_RECORDS_OF(DELETION)
+};
+
+/* Of those that do not need what all of their family do. */
+static const struct {
+    HtolCriterion criterion;
+    guint32 records;
+} exact[] = {{HTOL_CRIT_adupc, HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS}, /* the automaton of paths tells which */
+             {HTOL_CRIT_abs, HTOL_RECORDS_SIGNS},
+             {HTOL_CRIT_aor, HTOL_RECORDS_OF(AOR)},
+             {HTOL_CRIT_bor, HTOL_RECORDS_OF(BOR)},
+             {HTOL_CRIT_sor, HTOL_RECORDS_OF(SOR)},
+             {HTOL_CRIT_uoi, HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU)},
+             {HTOL_CRIT_aoiu, HTOL_RECORDS_OF(AOIU)},
+             {HTOL_CRIT_crp, HTOL_RECORDS_OF(CONSTANT)},
+             {HTOL_CRIT_sdl, HTOL_RECORDS_OF(DELETION)},
+             {HTOL_CRIT_vrp, HTOL_RECORDS_OF(VARIABLE)},
+             {HTOL_CRIT_lvr, HTOL_RECORDS_OF(TARGET)},
+             {HTOL_CRIT_wm, RELATIONS | MUTANTS},
+             {HTOL_CRIT_wmall, RELATIONS | MUTANTS | HTOL_RECORDS_OF(VARIABLE) | HTOL_RECORDS_OF(TARGET)},
+             {HTOL_CRIT_mujava, HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(AOIU)}};
+
+static const struct {
+    const char *family;
+    guint32 records;
+} families[] = {{"calls", HTOL_RECORDS_CALLS},           {"paths", HTOL_RECORDS_PATHS},
+                {"data flow", HTOL_RECORDS_FLOWS},       {"relations", HTOL_RECORDS_COMPARISONS},
+                {"partitions", HTOL_RECORDS_PARTITIONS}, {"errors", HTOL_RECORDS_ERRORS}};
+
+guint32 htol_criterion_records(HtolCriterion criterion)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(exact); i++)
+        if (exact[i].criterion == criterion)
+            return exact[i].records;
+    for (guint i = 0; i < G_N_ELEMENTS(families); i++)
+        if (g_str_equal(htol_criteria[criterion].family, families[i].family))
+            return families[i].records;
+    return 0;
+}
+
+guint32 htol_selection_records(const HtolSelection *selection)
+{
+    guint32 records = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        records |= selection->wanted[i] ? htol_criterion_records(i) : 0;
+    return records;
+}
+
+/* Expansion
+ * ---------------------------------------------------------------------------------------------------- */
+
+void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
+{
+    objective.criterion = expansion->criterion;
+    g_array_append_val(expansion->objectives, objective);
+}
+
+/* What is recorded of a function, as today's tables say it. */
+static guint32 recorded_of(const HtolRowFunction *row)
+{
+    return row->recorded | (row->recorded & HTOL_RECORDS_RELATIONS ? RELATIONS : 0) |
+           (row->recorded & HTOL_RECORDS_MUTANTS ? MUTANTS : 0);
+}
+
+/* Whether what the criterion needs was recorded. If not, and it is asked for by name, one objective says so.
+ */
+static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selection)
+{
+    HtolCriterion criterion = expansion->criterion;
+    if ((htol_criterion_records(criterion) & ~recorded_of(&expansion->function->row)) == 0)
+        return TRUE;
+    if (selection->named[criterion])
+        htol_expand_unmeasured_function(expansion, "not recorded: name it in --criteria of hlcov cc");
+    return FALSE;
+}
+
+static HtolObjective *expand(HtolExpansion expansion, const HtolSelection *selection, guint *count)
+{
+    g_autoptr(GArray) objectives = g_array_new(FALSE, FALSE, sizeof(HtolObjective));
+    g_autoptr(GPtrArray) others = g_ptr_array_new();
+    expansion.n = selection->n;
+    expansion.objectives = objectives;
+    expansion.others = others;
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        expansion.criterion = i;
+        gboolean has_sites = expansion.function->row.skipped == HTOL_MEASURED || i == HTOL_CRIT_fc;
+        if (selection->wanted[i] && has_sites && is_recorded(&expansion, selection))
+            expanders[i](&expansion);
+    }
+    *count = objectives->len;
+    return htol_arena_memdup(expansion.arena, objectives->data, objectives->len * sizeof(HtolObjective));
+}
+
+gboolean htol_criterion_is_of_decisions(HtolCriterion criterion)
+{
+    return g_str_equal(htol_criteria[criterion].family, "logic");
+}
+
+HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
+                                    const HtolSelection *selection, guint *count)
+{
+    const HtolUserShown none = {0};
+    HtolSelection logic = *selection;
+    HtolFunction until = *function;
+    until.n_decisions = decision + 1;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        logic.wanted[i] &= htol_criterion_is_of_decisions(i);
+    HtolExpansion expansion = {.arena = arena, .function = &until, .first_decision = decision, .users = &none};
+    return expand(expansion, &logic, count);
+}
+
+HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
+                               const HtolSelection *selection, guint *count)
+{
+    return expand((HtolExpansion){.arena = arena, .function = function, .users = users}, selection, count);
+}
+
+HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
+                           guint *count)
+{
+    const HtolUserShown none = {0};
+    return htol_expand_all(arena, function, &none, selection, count);
+}

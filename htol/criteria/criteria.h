@@ -1,0 +1,106 @@
+/* The criteria: rows of criteria.def, and their expansion from a function's sites to hyperlabels. No verdicts. */
+#ifndef HTOL_CRITERIA_H
+#define HTOL_CRITERIA_H
+
+#include "htol/files/table.h"
+#include "htol/lang/hyper.h"
+#include "htol/users/user.h"
+
+typedef enum {
+#define CRITERION(id, name, family, title, doc) HTOL_CRIT_##id,
+#include "htol/criteria/criteria.def"
+#undef CRITERION
+    HTOL_CRITERIA
+} HtolCriterion;
+
+typedef struct {
+    const char *id, *name, *family, *title, *doc;
+} HtolCriterionRow;
+
+extern const HtolCriterionRow htol_criteria[HTOL_CRITERIA];
+
+/* That one criterion implies another: a row of subsumes.def. */
+typedef struct {
+    HtolCriterion strong, weak;
+} HtolSubsumption;
+
+extern const HtolSubsumption htol_subsumptions[];
+extern const guint htol_n_subsumptions;
+
+/* Criteria that are asked for. */
+typedef struct {
+    gboolean wanted[HTOL_CRITERIA];
+    gboolean named[HTOL_CRITERIA]; /* of these, by name, not only as some of all */
+    guint n; /* of n-CC, 2 to 9 */
+} HtolSelection;
+
+/* The name of the criterion that other tools call `name` (line, statement, branch, decision, condition, mcdc, ...);
+ * `name` itself if they call none so. MC/DC has two meanings: MCDC:masking is CACC; MCDC:unique-cause, and mcdc alone,
+ * are RACC. */
+const char *htol_criterion_of_alias(const char *name);
+
+/* Parses "all" or a comma-separated list of names and aliases (case does not matter; 3-CC selects n-CC with n = 3). On
+ * an unknown name returns FALSE and sets *error, naming it and the nearest that there is. */
+gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError **error);
+
+/* The name as reports write it: that of the row, but 2-CC, 3-CC for n-CC. */
+const char *htol_selection_name(const HtolSelection *selection, HtolCriterion criterion);
+
+/* What must be recorded of functions for the criterion to be judged, beside structure and logic: HtolRecords, ORed. */
+guint32 htol_criterion_records(HtolCriterion criterion);
+
+/* The same for all criteria of the selection. */
+guint32 htol_selection_records(const HtolSelection *selection);
+
+/* Of an objective that tests need not cover: if it is covered, that is worth knowing. */
+typedef enum {
+    HTOL_NO_FINDING,
+    HTOL_FINDING_ERROR,   /* what must not happen did */
+    HTOL_FINDING_BOUNDARY /* what is next to it did: only just all right */
+} HtolFinding;
+
+/* Why an objective cannot be judged, or NULL. */
+typedef struct {
+    HtolCriterion criterion;
+    const HtolHyper *hyper;  /* NULL if unmeasured; a user's is there if it could be read */
+    HtolSite site;           /* where it stands */
+    guint32 condition;       /* 1 to n, or 0 if it is not about one condition */
+    gint8 value;             /* 1 true, 0 false, -1 neither: of the decision or the condition */
+    gboolean outcome;        /* of GICC and RICC: whether the decision is true */
+    gboolean is_cut;         /* of BC: the branch was cut into several decisions, of which `site` is one */
+    guint32 file, line, column; /* of its place; file is an index of the function's files */
+    const char *text;        /* what it is about, in the user's text: `x == y` */
+    const char *level;       /* of a mutant, what must differ: "WM-expr", the value, "WM-stmt", what is stored, or the
+                                truth of a condition; else NULL */
+    guint32 mutant;          /* of a mutant that is computed: which of its operation's */
+    HtolFinding finding;     /* it is in no score */
+    const char *unmeasured;  /* why it cannot be judged; NULL if it can */
+    gboolean by_name;        /* of FCC: callees of some of its calls must be known by their names */
+    const char *open;        /* why it cannot be called uncovered, if it is not covered; NULL if it can */
+    const char *id;          /* within function and criterion: `d2.c1=T`, never a line number */
+    const HtolUserObjective *user; /* of USER: what it is made of, with its verdict; NULL of all others */
+} HtolObjective;
+
+/* The objective's name in its function, as verdicts have it: `CC:d2.c1=T`. To be freed. */
+char *htol_objective_name(const HtolSelection *selection, const HtolObjective *objective);
+
+/* All objectives of the selection in the function, in the order of criteria, then of the text: an array of
+ * HtolObjective in `arena`, *count of them. Of USER there are none: what users wrote is more than a function's. */
+HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
+                           guint *count);
+
+/* Whether the criterion asks of each decision by itself, and of nothing else. */
+gboolean htol_criterion_is_of_decisions(HtolCriterion criterion);
+
+/* What such criteria ask of one decision of the function. */
+HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
+                                    const HtolSelection *selection, guint *count);
+
+/* The same as htol_expand, and users' objectives that are shown in the function. */
+HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
+                               const HtolSelection *selection, guint *count);
+
+#define HTOL_CRITERIA_ERROR htol_criteria_error_quark()
+GQuark htol_criteria_error_quark(void);
+
+#endif

@@ -1,0 +1,183 @@
+/* Reads and writes files of proofs; see proof.h. */
+#include "htol/files/proof.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* Proofs of version 1 are each of one function. */
+enum { PROOF_VERSION = 2 };
+
+const char *const htol_proof_names[HTOL_PROOFS] = {"infeasible", "duplicate", "subsumed",
+                                                     "infeasible in this program"};
+
+GQuark htol_proof_error_quark(void)
+{
+    return g_quark_from_static_string("htol-proof-error");
+}
+
+gboolean htol_proof_needs_other(HtolProofKind kind)
+{
+    return kind == HTOL_PROOF_DUPLICATE || kind == HTOL_PROOF_SUBSUMED;
+}
+
+/* ---- writing ---- */
+
+static void append_line(json_t *json, GString *out)
+{
+    char *text = json_dumps(json, JSON_COMPACT);
+    g_string_append_printf(out, "%s\n", text);
+    free(text);
+    json_decref(json);
+}
+
+/* Words may hold the user's text, in whatever encoding that is. */
+static json_t *string_of(const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    return json_string(valid);
+}
+
+static json_t *unless_empty(const char *text)
+{
+    return *text ? string_of(text) : NULL;
+}
+
+void htol_proved_write(const HtolProved *proved, GString *out)
+{
+    json_t *proofs = json_array();
+    for (guint32 i = 0; i < proved->n_proofs; i++) {
+        const HtolProof *proof = &proved->proofs[i];
+        json_array_append_new(
+            proofs, json_pack("{s:s, s:o, s:o, s:o, s:o*, s:o*}", "verdict", htol_proof_names[proof->kind], "objective",
+                              string_of(proof->objective), "other", string_of(proof->other), "why",
+                              string_of(proof->why), "function", unless_empty(proof->function), "of",
+                              unless_empty(proof->of)));
+    }
+    append_line(json_pack("{s:I, s:o, s:I, s:I, s:I, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
+                          string_of(proved->failed), "questions", (json_int_t)proved->questions, "unanswered",
+                          (json_int_t)proved->unanswered, "unasked", (json_int_t)proved->unasked, "known",
+                          proved->known, "proofs", proofs),
+                out);
+}
+
+void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out)
+{
+    g_autofree char *text = htol_id_text(id);
+    append_line(json_pack("{s:s, s:i, s:s}", "hlcov", "verdicts", "version", PROOF_VERSION, "table", text), out);
+}
+
+char *htol_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
+{
+    g_autofree char *text = htol_id_text(id);
+    return g_strdup_printf("%s/verdicts/%s.hlv", dir, text);
+}
+
+/* ---- reading ---- */
+
+static const char *copy(HtolArena *arena, const char *text)
+{
+    return htol_arena_strndup(arena, text, strlen(text));
+}
+
+static gboolean parse_kind(const char *name, HtolProofKind *kind)
+{
+    for (*kind = 0; *kind < HTOL_PROOFS; (*kind)++)
+        if (strcmp(name, htol_proof_names[*kind]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
+{
+    const char *kind, *objective, *other, *why, *function = "", *of = "";
+    if (json_unpack(json, "{s:s, s:s, s:s, s:s, s?s, s?s}", "verdict", &kind, "objective", &objective, "other", &other,
+                    "why", &why, "function", &function, "of", &of) != 0 ||
+        !parse_kind(kind, &proof->kind) || (htol_proof_needs_other(proof->kind) && !*other))
+        return FALSE;
+    proof->objective = copy(arena, objective);
+    proof->other = copy(arena, other);
+    proof->why = copy(arena, why);
+    proof->function = copy(arena, function);
+    proof->of = copy(arena, of);
+    return TRUE;
+}
+
+static gboolean read_function(HtolArena *arena, json_t *json, HtolProved *proved)
+{
+    json_int_t function, questions = 0, unanswered = 0, unasked = 0;
+    const char *failed;
+    int known = FALSE;
+    json_t *list;
+    if (json_unpack(json, "{s:I, s:s, s?I, s?I, s?I, s?b, s:o}", "function", &function, "failed", &failed, "questions",
+                    &questions, "unanswered", &unanswered, "unasked", &unasked, "known", &known, "proofs",
+                    &list) != 0 ||
+        function < 0 || function > G_MAXUINT32 || !json_is_array(list))
+        return FALSE;
+    HtolProof *proofs = htol_arena_new0(arena, HtolProof, MAX(json_array_size(list), 1));
+    *proved = (HtolProved){.function = (guint32)function,
+                           .failed = copy(arena, failed),
+                           .questions = (guint32)questions,
+                           .unanswered = (guint32)unanswered,
+                           .unasked = (guint32)unasked,
+                           .n_proofs = (guint32)json_array_size(list),
+                           .proofs = proofs,
+                           .known = known};
+    for (guint32 i = 0; i < proved->n_proofs; i++)
+        if (!read_proof(arena, json_array_get(list, i), &proofs[i]))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean read_line(HtolArena *arena, const char *line, HtolProved *proved)
+{
+    json_t *json = json_loads(line, 0, NULL);
+    gboolean good = json && read_function(arena, json, proved);
+    json_decref(json);
+    return good;
+}
+
+HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    HtolProved *all = htol_arena_new0(arena, HtolProved, g_strv_length(lines) + 1);
+    guint count = 0;
+    *n = 0;
+    for (char **line = lines; *line; line++) {
+        if (!**line)
+            continue;
+        if (!read_line(arena, *line, &all[count])) {
+            g_set_error(error, HTOL_PROOF_ERROR, 0, "line %u has no verdicts on a function", (guint)(line - lines) + 1);
+            return NULL;
+        }
+        count++;
+    }
+    *n = count;
+    return all;
+}
+
+static gboolean is_head(const char *line, const guint8 id[HTOL_ID_SIZE])
+{
+    const char *what, *table;
+    int version;
+    g_autofree char *wanted = htol_id_text(id);
+    json_t *json = json_loads(line, 0, NULL);
+    gboolean good = json &&
+                    json_unpack(json, "{s:s, s:i, s:s}", "hlcov", &what, "version", &version, "table", &table) == 0 &&
+                    strcmp(what, "verdicts") == 0 && version >= 1 && version <= PROOF_VERSION &&
+                    strcmp(table, wanted) == 0;
+    json_decref(json);
+    return good;
+}
+
+HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,
+                             GError **error)
+{
+    const char *end = strchr(text, '\n');
+    g_autofree char *head = g_strndup(text, end ? (gsize)(end - text) : 0);
+    *n = 0;
+    if (!end || !is_head(head, id)) {
+        g_set_error(error, HTOL_PROOF_ERROR, 0, "the first line is not that of verdicts on this unit");
+        return NULL;
+    }
+    return htol_proved_read(arena, end + 1, n, error);
+}

@@ -1,0 +1,70 @@
+/* What was proved of a unit's objectives: that they cannot be covered, or need not be. Reads and writes the files that
+ * hold it; it proves nothing, and whether runs agree is asked by who reads them.
+ *
+ * A file is JSON, FORMATS.md says of what. It lies beside the table of the unit, whose id is its name: the id is that
+ * of the text and all that is recorded of it, so proofs of another text, or another way to compile it, are not found.
+ */
+#ifndef HTOL_PROOF_H
+#define HTOL_PROOF_H
+
+#include "htol/base/arena.h"
+#include "htol/files/table.h"
+
+typedef enum {
+    HTOL_PROOF_INFEASIBLE, /* nothing covers it */
+    HTOL_PROOF_DUPLICATE,  /* whatever covers `other` covers it, and the other way round */
+    HTOL_PROOF_SUBSUMED,   /* whatever covers `other` covers it */
+    HTOL_PROOF_UNUSED,     /* nothing covers it in this program, by what its unit calls and with which values */
+    HTOL_PROOFS
+} HtolProofKind;
+
+/* As files and reports write them. */
+extern const char *const htol_proof_names[HTOL_PROOFS];
+
+/* What stands between the names of two others. */
+#define HTOL_PROOF_PAIR " + "
+
+/* Whether it is about other objectives. */
+gboolean htol_proof_needs_other(HtolProofKind kind);
+
+typedef struct {
+    HtolProofKind kind;
+    const char *objective; /* "CC:d2.c1=T": its criterion by the name in reports, and its id there */
+    const char *other;     /* likewise; of a duplicate perhaps two, of which whatever covers it
+                              covers one; "" of what is infeasible, in this program or at all */
+    const char *why;       /* in words */
+    const char *function;  /* that the objective is of, by its name in the unit; "": the one that the proof is listed
+                              with, as in all files */
+    const char *of;        /* likewise of the other: the function, if it is not the objective's; else "" */
+} HtolProof;
+
+/* Of one function of the unit. */
+typedef struct {
+    guint32 function;   /* its index in the unit */
+    const char *failed; /* why nothing was proved of it; "" if nothing was in the way */
+    guint32 questions, unanswered; /* for the solver; of these, those that it did not answer in time */
+    guint32 unasked; /* of these, those that it was not asked, because no time was left for the function */
+    guint32 n_proofs;
+    const HtolProof *proofs;
+    gboolean known; /* it was proved before, and not again */
+} HtolProved;
+
+/* Appends one line that holds it. */
+void htol_proved_write(const HtolProved *proved, GString *out);
+
+/* Reads such lines, one for each function, to the end of the text. What is wrong with them is in *error; then NULL
+ * and *n is 0. `n` of them, in the arena. */
+HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GError **error);
+
+/* The same of a whole file, whose first line says of which table it is. */
+void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out);
+HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,
+                             GError **error);
+
+/* Where the file for the table of that id lies in a data directory. To be freed. */
+char *htol_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
+
+#define HTOL_PROOF_ERROR htol_proof_error_quark()
+GQuark htol_proof_error_quark(void);
+
+#endif

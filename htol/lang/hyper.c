@@ -1,0 +1,91 @@
+/* Builds hyperlabels; see hyper.h. It neither prints nor decides them. */
+#include "htol/lang/hyper.h"
+
+const char *const htol_site_names[HTOL_SITES] = {
+#define SITE(KIND, name, part, records, doc) name,
+#include "htol/lang/sites.def"
+#undef SITE
+};
+
+static const HtolHyper *new_hyper(HtolArena *arena, HtolHyper hyper)
+{
+    return htol_arena_memdup(arena, &hyper, sizeof hyper);
+}
+
+const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *predicate)
+{
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_LABEL, .site = site, .predicate = predicate});
+}
+
+const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr *predicate,
+                                 const HtolSiteBinding *bindings, guint32 n_bindings)
+{
+    return new_hyper(
+        arena, (HtolHyper){.kind = HTOL_HYPER_LABEL,
+                           .site = site,
+                           .predicate = predicate,
+                           .n_bindings = n_bindings,
+                           .bindings = htol_arena_memdup(arena, bindings, n_bindings * sizeof *bindings)});
+}
+
+static const HtolExpr *named_variable(HtolArena *arena, guint32 variable, const char *name)
+{
+    HtolExpr *expr = htol_arena_memdup(arena, htol_variable(arena, variable), sizeof *expr);
+    expr->name = name;
+    return expr;
+}
+
+const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions)
+{
+    return named_variable(arena, conditions + condition, htol_arena_printf(arena, "active(c%u)", condition));
+}
+
+const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions)
+{
+    return named_variable(arena, 2 * conditions + condition,
+                          htol_arena_printf(arena, "inactive(c%u)", condition));
+}
+
+const HtolExpr *htol_class(HtolArena *arena, guint32 k)
+{
+    return named_variable(arena, k, htol_arena_printf(arena, "k%u", k));
+}
+
+const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps)
+{
+    HtolStep *copies = htol_arena_memdup(arena, steps, n_steps * sizeof *steps);
+    for (guint32 i = 0; i < n_steps; i++)
+        copies[i].kills = htol_arena_memdup(arena, steps[i].kills, steps[i].n_kills * sizeof *steps[i].kills);
+    HtolHyperKind kind = n_steps == 1 ? HTOL_HYPER_OCCURRENCE : HTOL_HYPER_SEQUENCE;
+    return new_hyper(arena, (HtolHyper){.kind = kind, .steps = copies, .n_steps = n_steps});
+}
+
+const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard)
+{
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_GUARD, .left = hyper, .guard = guard});
+}
+
+const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)
+{
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_AND, .left = left, .right = right});
+}
+
+const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)
+{
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right});
+}
+
+const HtolHyper *htol_combined(HtolArena *arena, const HtolHyper *const *operands, guint32 n,
+                               HtolCombine combine)
+{
+    if (n == 1)
+        return operands[0];
+    return combine(arena, htol_combined(arena, operands, n / 2, combine),
+                   htol_combined(arena, operands + n / 2, n - n / 2, combine));
+}
+
+const HtolHyper *htol_either_fact(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)
+{
+    return new_hyper(arena,
+                     (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right, .one_event = TRUE});
+}

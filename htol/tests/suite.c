@@ -1,0 +1,262 @@
+/* Counts what tests are worth, and chooses few; see suite.h. */
+#include "htol/tests/suite.h"
+
+#include <stdlib.h>
+
+struct HtolSuite {
+    HtolTestSets *sets;
+    GArray *clauses;   /* HtolTestSet: sets that must be hit, each once */
+    GHashTable *known; /* of them, + 1 */
+    GArray *alone, *together,
+        *needed; /* guint32: of each set, how many objectives have just that one as ... */
+    gboolean partial;
+};
+
+/* Sets that have each been hit or not, while tests are chosen. */
+typedef struct {
+    const HtolSuite *suite;
+    guint n_open;
+    HtolTestSet *open; /* not hit yet */
+    guint32 *gains;    /* of each test, how many of these it hits */
+    GArray *chosen;    /* guint32, in the order in which they were */
+} Cover;
+
+HtolSuite *htol_suite_new(HtolTestSets *sets)
+{
+    HtolSuite *suite = g_new0(HtolSuite, 1);
+    suite->sets = sets;
+    suite->clauses = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
+    suite->known = g_hash_table_new(NULL, NULL);
+    suite->alone = g_array_new(FALSE, TRUE, sizeof(guint32));
+    suite->together = g_array_new(FALSE, TRUE, sizeof(guint32));
+    suite->needed = g_array_new(FALSE, TRUE, sizeof(guint32));
+    return suite;
+}
+
+void htol_suite_free(HtolSuite *suite)
+{
+    g_array_unref(suite->clauses);
+    g_hash_table_unref(suite->known);
+    g_array_unref(suite->alone);
+    g_array_unref(suite->together);
+    g_array_unref(suite->needed);
+    g_free(suite);
+}
+
+#define FOR_TESTS(sets, set, test)                                                                           \
+    for (guint32 test = htol_test_set_next(sets, set, 0); test != HTOL_NO_TEST;                              \
+         test = htol_test_set_next(sets, set, test + 1))
+
+/* Worth
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* One more objective has that set. */
+static void count_set(GArray *counts, HtolTestSet set)
+{
+    if (set >= counts->len)
+        g_array_set_size(counts, set + 1);
+    g_array_index(counts, guint32, set)++;
+}
+
+static void count_worth(HtolSuite *suite, const HtolWitnesses *witnesses)
+{
+    count_set(suite->alone, witnesses->alone);
+    count_set(suite->together, htol_witnesses_together(suite->sets, witnesses));
+    count_set(suite->needed, witnesses->needed);
+}
+
+/* Adds them to a field of each test's worth. */
+static void add_counts(const HtolSuite *suite, const GArray *counts, gsize field, HtolWorth *worth)
+{
+    for (guint32 set = 0; set < counts->len; set++) {
+        guint32 count = g_array_index(counts, guint32, set);
+        if (count > 0)
+            FOR_TESTS(suite->sets, set, test)
+        G_STRUCT_MEMBER(guint32, &worth[test], field) += count;
+    }
+}
+
+HtolWorth *htol_suite_worth(const HtolSuite *suite)
+{
+    HtolWorth *worth = g_new0(HtolWorth, MAX(htol_test_sets_tests(suite->sets), 1));
+    add_counts(suite, suite->alone, G_STRUCT_OFFSET(HtolWorth, alone), worth);
+    add_counts(suite, suite->together, G_STRUCT_OFFSET(HtolWorth, together), worth);
+    add_counts(suite, suite->needed, G_STRUCT_OFFSET(HtolWorth, needed), worth);
+    return worth;
+}
+
+/* What must be hit
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+/* Adds it to those of one objective, unless one of them is hit only if it is; drops those of which that is
+ * true. */
+static void absorb(const HtolSuite *suite, GArray *clauses, HtolTestSet clause)
+{
+    guint kept = 0;
+    for (guint i = 0; i < clauses->len; i++)
+        if (htol_test_set_within(suite->sets, g_array_index(clauses, HtolTestSet, i), clause))
+            return;
+    for (guint i = 0; i < clauses->len; i++) {
+        HtolTestSet other = g_array_index(clauses, HtolTestSet, i);
+        if (!htol_test_set_within(suite->sets, clause, other))
+            g_array_index(clauses, HtolTestSet, kept++) = other;
+    }
+    g_array_set_size(clauses, kept);
+    g_array_append_val(clauses, clause);
+}
+
+/* The clauses, or the choice, as clauses: each with each set of the choice. NULL if they are too many. */
+static GArray *multiply(const HtolSuite *suite, const GArray *clauses, const HtolTogether *choice)
+{
+    GArray *product = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
+    guint most = MAX(HTOL_MOST_CLAUSES, choice->n);
+    for (guint i = 0; i < clauses->len && product->len <= most; i++)
+        for (guint k = 0; k < choice->n; k++)
+            absorb(
+                suite, product,
+                htol_test_set_either(suite->sets, g_array_index(clauses, HtolTestSet, i), choice->sets[k]));
+    if (product->len > most)
+        g_clear_pointer(&product, g_array_unref);
+    return product;
+}
+
+static void keep_clause(HtolSuite *suite, HtolTestSet clause)
+{
+    if (g_hash_table_add(suite->known, GUINT_TO_POINTER(clause + 1)))
+        g_array_append_val(suite->clauses, clause);
+}
+
+void htol_suite_add(HtolSuite *suite, const HtolWitnesses *witnesses)
+{
+    GArray *clauses = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
+    g_array_append_val(clauses, witnesses->alone);
+    suite->partial |= witnesses->partial;
+    for (guint i = 0; i < witnesses->n_together; i++) {
+        GArray *product = multiply(suite, clauses, &witnesses->together[i]);
+        suite->partial |= !product;
+        if (!product)
+            continue;
+        g_array_unref(clauses);
+        clauses = product;
+    }
+    for (guint i = 0; i < clauses->len; i++)
+        keep_clause(suite, g_array_index(clauses, HtolTestSet, i));
+    g_array_unref(clauses);
+    count_worth(suite, witnesses);
+}
+
+/* Choosing
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+static void begin(Cover *cover)
+{
+    const HtolSuite *suite = cover->suite;
+    cover->open = g_memdup2(suite->clauses->data, suite->clauses->len * sizeof(HtolTestSet));
+    cover->n_open = suite->clauses->len;
+    cover->gains = g_new0(guint32, MAX(htol_test_sets_tests(suite->sets), 1));
+    cover->chosen = g_array_new(FALSE, FALSE, sizeof(guint32));
+    for (guint i = 0; i < cover->n_open; i++)
+        FOR_TESTS(suite->sets, cover->open[i], test)
+    cover->gains[test]++;
+}
+
+static guint32 best_test(const Cover *cover)
+{
+    guint32 best = 0;
+    for (guint32 i = 1; i < htol_test_sets_tests(cover->suite->sets); i++)
+        if (cover->gains[i] > cover->gains[best])
+            best = i;
+    return best;
+}
+
+static void choose(Cover *cover, guint32 chosen)
+{
+    HtolTestSets *sets = cover->suite->sets;
+    guint left = 0;
+    g_array_append_val(cover->chosen, chosen);
+    for (guint i = 0; i < cover->n_open; i++) {
+        if (!htol_test_set_has(sets, cover->open[i], chosen)) {
+            cover->open[left++] = cover->open[i];
+            continue;
+        }
+        FOR_TESTS(sets, cover->open[i], test)
+        cover->gains[test]--;
+    }
+    cover->n_open = left;
+}
+
+static double harmonic(guint32 d)
+{
+    double sum = 0;
+    for (guint32 i = 1; i <= d; i++)
+        sum += 1.0 / i;
+    return sum;
+}
+
+/* Drops what was chosen and is not needed for what was chosen later, the last first. */
+static HtolTestSet drop_spare(const Cover *cover)
+{
+    const HtolSuite *suite = cover->suite;
+    HtolTestSet tests = HTOL_NO_TESTS;
+    for (guint i = 0; i < cover->chosen->len; i++)
+        tests = htol_test_set_either(suite->sets, tests,
+                                     htol_test_set_of(suite->sets, g_array_index(cover->chosen, guint32, i)));
+    for (guint i = cover->chosen->len; i-- > 0;) {
+        HtolTestSet one = htol_test_set_of(suite->sets, g_array_index(cover->chosen, guint32, i));
+        HtolTestSet fewer = htol_test_set_without(suite->sets, tests, one);
+        guint k = 0;
+        while (k < suite->clauses->len &&
+               htol_test_set_meets(suite->sets, g_array_index(suite->clauses, HtolTestSet, k), fewer))
+            k++;
+        tests = k == suite->clauses->len ? fewer : tests;
+    }
+    return tests;
+}
+
+static gint compare_sizes(gconstpointer left, gconstpointer right, gpointer sets)
+{
+    HtolTestSet one = *(const HtolTestSet *)left, other = *(const HtolTestSet *)right;
+    guint32 size = htol_test_set_size(sets, one), than = htol_test_set_size(sets, other);
+    if (size != than)
+        return size < than ? -1 : 1;
+    return (one > other) - (one < other);
+}
+
+/* How many sets, small ones first, have no test in common with those before. */
+static guint32 count_apart(const HtolSuite *suite)
+{
+    guint32 count = 0;
+    HtolTestSet taken = HTOL_NO_TESTS;
+    g_array_sort_with_data(suite->clauses, compare_sizes, suite->sets);
+    for (guint i = 0; i < suite->clauses->len; i++) {
+        HtolTestSet clause = g_array_index(suite->clauses, HtolTestSet, i);
+        if (htol_test_set_meets(suite->sets, clause, taken))
+            continue;
+        taken = htol_test_set_either(suite->sets, taken, clause);
+        count++;
+    }
+    return count;
+}
+
+HtolSubset htol_suite_minimal(HtolSuite *suite)
+{
+    Cover cover = {.suite = suite};
+    HtolSubset subset = {
+        .n_sets = suite->clauses->len, .least = count_apart(suite), .partial = suite->partial};
+    begin(&cover);
+    while (cover.n_open > 0) {
+        guint32 best = best_test(&cover);
+        if (cover.chosen->len == 0)
+            subset.factor = harmonic(cover.gains[best]);
+        g_assert(cover.gains[best] > 0);
+        choose(&cover, best);
+    }
+    subset.tests = drop_spare(&cover);
+    g_array_unref(cover.chosen);
+    g_free(cover.gains);
+    g_free(cover.open);
+    return subset;
+}

@@ -1,0 +1,52 @@
+/* Suites: which of many tests are needed, and few that cover as much as all. It knows objectives by their
+ * witnesses only, and asks nobody what they cover.
+ *
+ * An objective that U cover alone, and one test of A with one of B together, asks for a test of U or A and
+ * for one of U or B: "hits U, or hits A and B" is multiplied out. So whatever an objective needs several
+ * tests for, all objectives together are a family of sets each of which must be hit, and few tests that do
+ * are found as by anybody: again and again the test that hits the most sets that none hits yet. That is at
+ * most H(d) times as many as are enough, where d is the most sets that one test hits and H(d) = 1 + 1/2 + ...
+ * + 1/d <= 1 + ln d.
+ *
+ * Source: Chvatal, "A greedy heuristic for the set-covering problem", Mathematics of Operations Research 4,
+ * 1979. */
+#ifndef HTOL_SUITE_H
+#define HTOL_SUITE_H
+
+#include "htol/tests/witness.h"
+
+/* So many sets may come of one objective. Where there would be more, some of the choices of tests that cover
+ * it together are passed over. */
+enum { HTOL_MOST_CLAUSES = 64 };
+
+typedef struct HtolSuite HtolSuite;
+HtolSuite *htol_suite_new(HtolTestSets *sets);
+void htol_suite_free(HtolSuite *suite);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolSuite, htol_suite_free)
+
+/* Adds an objective that something covers. */
+void htol_suite_add(HtolSuite *suite, const HtolWitnesses *witnesses);
+
+/* What one test is good for, in objectives. */
+typedef struct {
+    guint32 alone;    /* that it covers alone */
+    guint32 together; /* others, that it may cover together with other tests; where too many would have to be
+                         asked about, those that are known */
+    guint32 needed;   /* that no tests cover without it */
+} HtolWorth;
+
+/* Of each test, to be freed with g_free. Takes time by different sets, not by objectives. */
+HtolWorth *htol_suite_worth(const HtolSuite *suite);
+
+typedef struct {
+    HtolTestSet tests; /* hits all sets; without any one of them it would not */
+    guint32 n_sets;    /* that must be hit, each counted once */
+    guint32 least;     /* no fewer tests are enough: so many sets have no test in common */
+    double factor;     /* H(d): nor are fewer than the number of tests divided by this */
+    gboolean partial;  /* not all choices of tests were looked at: fewer than `least` may be enough then, and
+                          the  factor says nothing */
+} HtolSubset;
+
+HtolSubset htol_suite_minimal(HtolSuite *suite);
+
+#endif

@@ -1,0 +1,226 @@
+/* Ranks and writes what to cover next; see next.h. */
+#include "report/advise/next.h"
+
+#include <string.h>
+
+#include "htol/judge/eval.h"
+#include "report/model/objectives.h"
+#include "report/model/tests.h"
+#include "report/out/json.h"
+#include "report/out/renderers.h"
+
+/* All items of a function, and which of its objectives the items that were chosen cover. */
+typedef struct {
+    guint8 *taken;    /* flags */
+    guint first, end; /* of the items of all */
+} Shared;
+
+typedef struct {
+    const ReportModel *model;
+    HtolArena *arena;
+    gboolean implies[HTOL_CRITERIA][HTOL_CRITERIA]; /* the first the second, maybe by others */
+    GArray *items;                                  /* ReportNextItem */
+    GArray *shared;                                 /* Shared, of each function with items */
+    guint n_uncovered;
+    guint n_functions; /* that were looked at */
+} Builder;
+
+/* A function whose items are looked for. */
+typedef struct {
+    Builder *builder;
+    const ReportObjectives *objectives;
+    HtolSuppose *suppose;
+    GHashTable *known; /* items by their facts: index and 1 */
+} Function;
+
+/* Finding items ---------------------------------------------------------------------------------------- */
+
+static void find_implied(Builder *builder)
+{
+    for (guint i = 0; i < htol_n_subsumptions; i++)
+        builder->implies[htol_subsumptions[i].strong][htol_subsumptions[i].weak] = TRUE;
+    for (guint by = 0; by < HTOL_CRITERIA; by++)
+        for (guint strong = 0; strong < HTOL_CRITERIA; strong++)
+            for (guint weak = 0; weak < HTOL_CRITERIA; weak++)
+                builder->implies[strong][weak] |= builder->implies[strong][by] && builder->implies[by][weak];
+}
+
+static gboolean is_uncovered(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNCOVERED;
+}
+
+/* Indices of those that are covered with these facts. */
+static GArray *covered_with(const ReportObjectives *objectives, const HtolSuppose *suppose,
+                            const HtolSupposition *supposed)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    HtolObserved *observed = htol_supposed(scratch, suppose, supposed);
+    GArray *covered = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < objectives->n; i++) {
+        const ReportObjective *objective = &objectives->list[i];
+        if (is_uncovered(objective) && !objective->objective->user &&
+            htol_covered(objective->objective->hyper, observed))
+            g_array_append_val(covered, i);
+    }
+    return covered;
+}
+
+static void add_item(Builder *builder, ReportNextItem item, const guint *covers, guint n)
+{
+    item.n_covers = item.more = n;
+    item.covers = htol_arena_memdup(builder->arena, covers, n * sizeof *covers);
+    g_array_append_val(builder->items, item);
+}
+
+/* The index and 1 of the item with these facts; 0 if there is none. */
+static guint find_item(GHashTable *known, const HtolSupposition *supposed, GBytes **key)
+{
+    *key = g_bytes_new(supposed->slots, supposed->n_slots * sizeof(guint32));
+    return GPOINTER_TO_UINT(g_hash_table_lookup(known, *key));
+}
+
+/* Who needs fewer environments for the same facts asks for less. */
+static void stand_for(const Function *at, ReportNextItem *item, const ReportNextItem *same)
+{
+    const ReportObjective *list = at->objectives->list;
+    if (at->builder->implies[list[same->objective].objective->criterion][list[item->objective].objective->criterion])
+        item->objective = same->objective;
+    item->supposed.environments = MIN(item->supposed.environments, same->supposed.environments);
+}
+
+static void add_supposition(const Function *at, ReportNextItem item)
+{
+    GBytes *key;
+    guint same = find_item(at->known, &item.supposed, &key);
+    if (same > 0) {
+        stand_for(at, &g_array_index(at->builder->items, ReportNextItem, same - 1), &item);
+        g_bytes_unref(key);
+        return;
+    }
+    g_autoptr(GArray) covers = covered_with(at->objectives, at->suppose, &item.supposed);
+    add_item(at->builder, item, (const guint *)(gpointer)covers->data, covers->len);
+    g_hash_table_insert(at->known, key, GUINT_TO_POINTER(at->builder->items->len));
+}
+
+static void add_objective(const Function *at, guint index)
+{
+    ReportNextItem item = {.function = at->objectives->function, .objective = index};
+    item.known = htol_suppose(at->suppose, at->objectives->list[index].objective, &item.supposed);
+    at->builder->n_uncovered++;
+    if (item.known)
+        add_supposition(at, item);
+    else
+        add_item(at->builder, item, &index, 1);
+}
+
+static void add_function(Builder *builder, const ReportFunction *function)
+{
+    g_autoptr(GHashTable) known =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    g_autoptr(ReportObjectives) objectives = report_objectives(builder->model, function);
+    HtolArena *arena = builder->arena;
+    HtolObserved *observed = htol_observed_of(arena, function->recorded);
+    HtolMissing *missing = htol_missing_new(arena, function->function, observed);
+    Function at = {builder, objectives, htol_suppose_new(arena, function->recorded, observed, missing), known};
+    Shared shared = {.first = builder->items->len};
+    for (guint i = 0; i < objectives->n; i++)
+        if (is_uncovered(&objectives->list[i]))
+            add_objective(&at, i);
+    shared.end = builder->items->len;
+    shared.taken = htol_arena_new0(arena, guint8, objectives->n);
+    g_array_append_val(builder->shared, shared);
+}
+
+static guint count_uncovered(const ReportFunction *function)
+{
+    guint count = 0;
+    for (guint i = 0; i < function->n_objectives; i++)
+        count += function->judged[i].status == REPORT_UNCOVERED;
+    return count;
+}
+
+/* Choosing --------------------------------------------------------------------------------------------- */
+
+static gboolean is_better(const ReportNextItem *item, const ReportNextItem *best)
+{
+    return !best || (guint64)item->more * best->supposed.environments >
+                        (guint64)best->more * item->supposed.environments;
+}
+
+/* NULL if none is left that covers more than those that were chosen. */
+static ReportNextItem *find_best(const Builder *builder)
+{
+    ReportNextItem *best = NULL;
+    for (guint i = 0; i < builder->items->len; i++) {
+        ReportNextItem *item = &g_array_index(builder->items, ReportNextItem, i);
+        if (item->more > 0 && is_better(item, best))
+            best = item;
+    }
+    return best;
+}
+
+static const Shared *shared_of(const Builder *builder, guint item)
+{
+    guint i = 0;
+    while (g_array_index(builder->shared, Shared, i).end <= item)
+        i++;
+    return &g_array_index(builder->shared, Shared, i);
+}
+
+static void take(const Builder *builder, const ReportNextItem *chosen)
+{
+    const Shared *shared =
+        shared_of(builder, (guint)(chosen - (const ReportNextItem *)(gpointer)builder->items->data));
+    for (guint i = 0; i < chosen->n_covers; i++)
+        shared->taken[chosen->covers[i]] = TRUE;
+    for (guint i = shared->first; i < shared->end; i++) {
+        ReportNextItem *item = &g_array_index(builder->items, ReportNextItem, i);
+        item->more = 0;
+        for (guint k = 0; k < item->n_covers; k++)
+            item->more += !shared->taken[item->covers[k]];
+    }
+}
+
+static void choose(const Builder *builder, ReportNext *next, guint most)
+{
+    ReportNextItem *best;
+    next->items = htol_arena_new0(builder->arena, ReportNextItem, MAX(MIN(most, builder->items->len), 1));
+    while (next->n_items < most && (best = find_best(builder))) {
+        next->items[next->n_items++] = *best;
+        take(builder, best);
+    }
+}
+
+static void add_file(Builder *builder, const ReportFile *file)
+{
+    for (guint i = 0; i < file->n_functions; i++) {
+        report_progress_tell(builder->model->progress, "trying what is not covered", builder->n_functions++,
+                             builder->model->n_functions);
+        if (count_uncovered(file->functions[i]) > 0)
+            add_function(builder, file->functions[i]);
+    }
+    if (file->outside)
+        builder->n_uncovered += count_uncovered(file->outside);
+}
+
+ReportNext *report_next_new(const ReportModel *model, guint most)
+{
+    g_autoptr(GArray) items = g_array_new(FALSE, FALSE, sizeof(ReportNextItem));
+    g_autoptr(GArray) shared = g_array_new(FALSE, FALSE, sizeof(Shared));
+    ReportNext *next = g_new0(ReportNext, 1);
+    *next = (ReportNext){.model = model, .arena = htol_arena_new()};
+    Builder builder = {.model = model, .arena = next->arena, .items = items, .shared = shared};
+    find_implied(&builder);
+    for (guint i = 0; i < model->n_files; i++)
+        add_file(&builder, model->files[i]);
+    next->n_uncovered = builder.n_uncovered;
+    choose(&builder, next, most);
+    return next;
+}
+
+void report_next_free(ReportNext *next)
+{
+    htol_arena_free(next->arena);
+    g_free(next);
+}

@@ -1,0 +1,43 @@
+/* What to cover next: uncovered objectives by how many others they would cover. It counts and writes; what
+ * would be covered is asked of htol/words/suppose.h and the evaluator. */
+#ifndef REPORT_NEXT_H
+#define REPORT_NEXT_H
+
+#include <stdio.h>
+
+#include "htol/words/suppose.h"
+#include "report/model/model.h"
+
+/* Facts that would cover some objectives of a function, once they are recorded. */
+typedef struct {
+    const ReportFunction *function;
+    guint objective; /* the index there of the one that the facts were supposed for; of several the strongest, by what
+                        implies what, then the first */
+    gboolean known;                   /* which facts would cover it: if not, it stands for itself alone */
+    HtolSupposition supposed;
+    guint n_covers;
+    const guint *covers; /* n_covers indices of its objectives: those uncovered now and covered then */
+    guint more;          /* how many of these no item before it covers */
+} ReportNextItem;
+
+/* Lives as long as the model. */
+typedef struct {
+    const ReportModel *model;
+    HtolArena *arena;
+    guint n_uncovered; /* objectives, in the whole model */
+    guint n_items;
+    ReportNextItem *items;
+} ReportNext;
+
+/* The first `most` items: of all suppositions, one for each uncovered objective, those that are the same
+ * facts are one; each time the one comes next that covers the most objectives that those before it do not,
+ * for each environment that it needs; of several the first in the order of files, functions and criteria.
+ * Objectives of other functions that the same run would cover do not count. */
+ReportNext *report_next_new(const ReportModel *model, guint most);
+void report_next_free(ReportNext *next);
+
+void report_next_text(const ReportNext *next, FILE *out);
+/* As next.schema.json says. */
+void report_next_json(const ReportNext *next, FILE *out);
+
+#endif

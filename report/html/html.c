@@ -1,0 +1,101 @@
+/* The HTML report: a directory of pages that need neither a network nor a script. What is on a page is in
+ * html_*.c. */
+#include <errno.h>
+#include <glib/gstdio.h>
+
+#include "report/html/assets.h"
+#include "report/html/html_forms.h"
+#include "report/out/renderers.h"
+#include "report/read/files.h"
+
+gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error)
+{
+    return report_output_open_in(output, directory, name, error);
+}
+
+static gboolean write_script(const char *directory, GError **error)
+{
+    ReportOutput output;
+    if (!report_html_open(directory, "report.js", &output, error))
+        return FALSE;
+    fputs(report_report_js, output.stream);
+    return report_output_close(&output, error);
+}
+
+static gboolean write_style(const ReportModel *model, const char *directory, GError **error)
+{
+    ReportOutput output;
+    if (!report_html_open(directory, "style.css", &output, error))
+        return FALSE;
+    fputs(report_style_css, output.stream);
+    if (model)
+        report_html_column_rules(output.stream, model);
+    return report_output_close(&output, error);
+}
+
+static gboolean write_file(const ReportModel *model, guint file, ReportForms *forms, const char *directory,
+                           GError **error)
+{
+    g_autoptr(ReportHtmlFile) page = report_html_file_new(model, file, forms);
+    for (guint part = 0; part < report_html_file_parts(page); part++) {
+        g_autofree char *name = report_html_part_name(model->files[file]->path, part);
+        ReportOutput output;
+        if (!report_html_open(directory, name, &output, error))
+            return FALSE;
+        report_html_file_put(page, output.stream);
+        if (!report_output_close(&output, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean write_forms(const ReportForms *forms, const char *directory, GError **error)
+{
+    for (guint page = 0; page < report_forms_pages(forms); page++) {
+        g_autofree char *name = report_forms_page_name(page);
+        ReportOutput output;
+        if (!report_html_open(directory, name, &output, error))
+            return FALSE;
+        report_html_forms(forms, page, output.stream);
+        if (!report_output_close(&output, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean write_files(const ReportModel *model, const char *directory, GError **error)
+{
+    g_autoptr(ReportForms) forms = report_forms_new(model);
+    for (guint i = 0; i < model->n_files; i++) {
+        report_progress_tell(model->progress, "writing pages", i, model->n_files);
+        if (!write_file(model, i, forms, directory, error))
+            return FALSE;
+    }
+    return write_forms(forms, directory, error);
+}
+
+static gboolean write_page(const ReportModel *model, const char *directory, const char *name,
+                           void (*put)(const ReportModel *model, FILE *out), GError **error)
+{
+    ReportOutput output;
+    if (!report_html_open(directory, name, &output, error))
+        return FALSE;
+    put(model, output.stream);
+    return report_output_close(&output, error);
+}
+
+gboolean report_html_prepare(const char *directory, const ReportModel *model, GError **error)
+{
+    if (g_mkdir_with_parents(directory, 0777) == 0)
+        return write_style(model, directory, error) && write_script(directory, error);
+    g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
+    return FALSE;
+}
+
+/* The index comes last: where it is, all that it links to is there as well. */
+gboolean report_html(const ReportModel *model, const char *directory, GError **error)
+{
+    return report_html_prepare(directory, model, error) && write_files(model, directory, error) &&
+           write_page(model, directory, "criteria.html", report_html_criteria_page, error) &&
+           write_page(model, directory, "index.html", report_html_index, error);
+}

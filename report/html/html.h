@@ -1,0 +1,98 @@
+/* What the pages of the HTML report share. Every text of the user goes through report_html_text. */
+#ifndef REPORT_HTML_H
+#define REPORT_HTML_H
+
+#include <stdio.h>
+
+#include "report/model/model.h"
+#include "report/read/files.h"
+
+/* How the pages show a status: of an objective, or of a line that has some. */
+typedef struct {
+    const char *class, *glyph, *word;
+} ReportMark;
+
+extern const ReportMark report_marks[REPORT_STATUSES];
+extern const ReportMark report_mark_partly;
+
+/* Writes text so that it stands for itself in an element or in an attribute between double quotes. What is not UTF-8,
+ * and what would hide from the reader, is written as a sign that can be seen. */
+void report_html_text(FILE *out, const char *text, gsize size);
+void report_html_string(FILE *out, const char *text);
+
+/* Text that needs no escaping, and a number behind it. */
+void report_html_number(FILE *out, const char *text, guint number);
+
+/* A line of C as code with colours: elements b, u, q, i and em for keywords, types, literals, comments and
+ * directives. `in_comment` says whether one is open where it begins; returns whether one is at its end. */
+gboolean report_html_code(FILE *out, const char *text, gsize size, gboolean in_comment);
+
+/* The name of a source file's page: letters, digits and -.+=_ only, another one for every path, the same in
+ * every report. To be freed. */
+char *report_html_page_name(const char *path);
+
+/* That of a part of it, counted from 0: the first is the page itself. To be freed. */
+char *report_html_part_name(const char *path, guint part);
+
+/* Makes the directory, and in it the style and the script of pages; `model` is that of which columns can be chosen, or
+ * NULL. */
+gboolean report_html_prepare(const char *directory, const ReportModel *model, GError **error);
+
+/* Opens a page in it. */
+gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error);
+
+/* From the first byte to the opened header of the page. */
+void report_html_begin(FILE *out, const char *title, const char *body_class);
+void report_html_nav(FILE *out, const char *current); /* current: the page's own name */
+void report_html_buttons(FILE *out, gboolean with_filter);
+void report_html_end(FILE *out);
+void report_html_legend(FILE *out);
+
+/* A path whose directory is set apart. */
+void report_html_path(FILE *out, const char *path);
+
+/* "97.5", "100", "n/a" */
+void report_html_score(FILE *out, const ReportTotals *totals);
+
+/* The bar of a score. */
+void report_html_meter(FILE *out, const ReportTotals *totals);
+
+/* Heading cells, and cells with a score, for each criterion that is shown. */
+void report_html_criteria(FILE *out, const ReportModel *model);
+void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals);
+
+/* Boxes that choose among these columns, by style alone, and the rules that they need. */
+void report_html_columns(FILE *out, const ReportModel *model);
+void report_html_column_rules(FILE *out, const ReportModel *model);
+
+/* What a user's objective says, its witness or reason, and what was recorded of its labels. */
+void report_html_user(FILE *out, const ReportObjective *objective);
+
+/* The list of all users' objectives, with links to the pages; nothing if there are none. */
+void report_html_users(const ReportModel *model, FILE *out);
+
+/* A user's Markdown, maybe an empty one, rendered so that nothing in it runs, loads or hides anything. */
+void report_html_markdown(FILE *out, const char *markdown);
+
+/* What a comment claims of the objective: the reason for which it is excluded, or the claim that it disproves. Returns
+ * whether anything was written. */
+gboolean report_html_excluded(FILE *out, const ReportObjective *objective);
+
+/* The list of claims of comments, with links to the pages; nothing if there are none. */
+void report_html_exclusions(const ReportModel *model, FILE *out);
+
+/* The pages. */
+void report_html_index(const ReportModel *model, FILE *out);
+void report_html_criteria_page(const ReportModel *model, FILE *out);
+/* The page of a file, of which a long one comes in parts: they are written one after the other. */
+typedef struct ReportHtmlFile ReportHtmlFile;
+typedef struct ReportForms ReportForms; /* report/html/html_forms.h: those of all files, which must outlive the page */
+ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, ReportForms *forms);
+void report_html_file_free(ReportHtmlFile *page);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportHtmlFile, report_html_file_free)
+guint report_html_file_parts(const ReportHtmlFile *page);
+
+/* Writes the next part. */
+void report_html_file_put(ReportHtmlFile *page, FILE *out);
+
+#endif

@@ -1,0 +1,507 @@
+/* Merges the functions of units, and drops what is outdated; see merge.h. */
+#include "report/model/merge.h"
+
+#include "htol/files/data.h"
+#include "report/model/tests.h"
+#include "report/model/verdicts.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A tuple, first, and the tests that recorded it. */
+typedef struct {
+    HtolTuple tuple;
+    HtolTestSet tests;
+} Tuple;
+
+/* A function while units are merged. */
+typedef struct {
+    ReportMerged merged; /* first: it is what is looked up and handed on */
+    guint8 *slots;
+    HtolTestSet *slot_tests; /* NULL: nobody asked */
+    GArray *holders;  /* ReportHolder */
+    GArray *tuples;   /* Tuple; NULL: none, here and below */
+    guint8 *current;  /* of each label, then of each sequence: some unit made it of the text that counts */
+    gboolean several; /* tuples come from several units */
+    gboolean fresh;   /* some unit with it was compiled with the texts that count alone */
+} Merging;
+
+/* A source file while units are merged. */
+typedef struct {
+    const char *path, *root;
+    GPtrArray *functions; /* Merging */
+    const char *unmeasured; /* see ReportSource */
+} Gathered;
+
+typedef struct {
+    HtolArena *arena;
+    const ReportRequest *request;
+    const ReportScripts *scripts;
+    GHashTable *functions; /* set of Merging: one for each path and bytes */
+    GHashTable *sources;   /* path: its Gathered */
+    GHashTable *system;    /* set of paths of system headers that were left out */
+    HtolTestSets *tests;   /* NULL: nobody asked, here and below */
+} Merger;
+
+/* A unit in its turn. */
+typedef struct {
+    const ReportUnit *unit;
+    GHashTable *current; /* paths of its scripts that are of the text that counts */
+    gboolean fresh;      /* all are */
+    HtolTestSets *tests;
+    HtolTestSet *slot_tests, *tuple_tests;
+} Turn;
+
+/* Functions
+ * ---------------------------------------------------------------------------------------------------- */
+
+static guint hash_merging(gconstpointer key)
+{
+    const ReportMerged *merged = key;
+    guint hash = g_str_hash(merged->path);
+    for (gsize i = 0; i < merged->function->size; i++)
+        hash = hash * 31 + merged->function->bytes[i];
+    return hash;
+}
+
+static gboolean equal_merging(gconstpointer left, gconstpointer right)
+{
+    const ReportMerged *one = left, *other = right;
+    return one->function->size == other->function->size && strcmp(one->path, other->path) == 0 &&
+           memcmp(one->function->bytes, other->function->bytes, one->function->size) == 0;
+}
+
+static gboolean matches_any(const char *path, const char *const *globs)
+{
+    for (; *globs; globs++)
+        if (fnmatch(*globs, path, 0) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Where compilers have their headers from: who tests a program does not test these. */
+static gboolean is_of_system(const char *path)
+{
+    static const char *const places[] = {"/usr/include", "/usr/local/include", "/usr/lib", "/usr/lib64"};
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++)
+        if (htol_path_below(path, places[i]))
+            return TRUE;
+    return FALSE;
+}
+
+gboolean report_is_wanted(const ReportRequest *request, const char *path)
+{
+    if (request->include ? !matches_any(path, request->include) : is_of_system(path))
+        return FALSE;
+    return !request->exclude || !matches_any(path, request->exclude);
+}
+
+static Gathered *source_of(Merger *merger, const char *path, const char *root)
+{
+    Gathered *source = g_hash_table_lookup(merger->sources, path);
+    if (source)
+        return source;
+    source = htol_arena_new0(merger->arena, Gathered, 1);
+    *source = (Gathered){path, merger->request->root ? merger->request->root : root, g_ptr_array_new(), NULL};
+    g_hash_table_insert(merger->sources, (gpointer)path, source);
+    return source;
+}
+
+static gboolean has_objectives(const HtolFunction *function)
+{
+    return function->n_labels + function->n_sequences > 0;
+}
+
+static Merging *merging_of(Merger *merger, const Turn *turn, const HtolFunction *function, const char *path)
+{
+    const ReportMerged key = {.function = function, .path = path};
+    Merging *merging = g_hash_table_lookup(merger->functions, &key);
+    if (merging)
+        return merging;
+    merging = htol_arena_new0(merger->arena, Merging, 1);
+    merging->merged = key;
+    merging->holders = g_array_new(FALSE, FALSE, sizeof(ReportHolder));
+    merging->slots = htol_arena_alloc(merger->arena, MAX(function->row.slots, 1));
+    if (merger->tests)
+        merging->slot_tests = htol_arena_new0(merger->arena, HtolTestSet, MAX(function->row.slots, 1));
+    if (has_objectives(function))
+        merging->current = htol_arena_alloc(merger->arena, function->n_labels + function->n_sequences);
+    g_hash_table_add(merger->functions, merging);
+    g_ptr_array_add(source_of(merger, path, turn->unit->table->row.root)->functions, merging);
+    return merging;
+}
+
+/* What was recorded
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* Which slots and sources of a function are of objectives in texts that do not count. */
+typedef struct {
+    guint8 *slots, *sources;
+} Stale;
+
+static void forget(Stale *stale, guint32 slot, guint32 alarm, guint32 source)
+{
+    stale->slots[slot] = 1;
+    if (alarm > 0)
+        stale->slots[alarm - 1] = 1;
+    if (source > 0)
+        stale->sources[source - 1] = 1;
+}
+
+static void sort_labels(const Turn *turn, Merging *merging, Stale *stale)
+{
+    const HtolFunction *function = merging->merged.function;
+    for (guint32 i = 0; i < function->n_labels; i++) {
+        const HtolRowLabel *row = &function->labels[i];
+        if (g_hash_table_contains(turn->current, row->script))
+            merging->current[i] = 1;
+        else
+            forget(stale, row->slot, row->unsafe, row->source);
+    }
+    for (guint32 i = 0; i < function->n_sequences; i++) {
+        const HtolRowSequence *row = &function->sequences[i];
+        if (g_hash_table_contains(turn->current, row->script))
+            merging->current[function->n_labels + i] = 1;
+        else
+            forget(stale, row->slot, row->overflow + 1, row->source);
+    }
+}
+
+static void merge_tuples(Merging *merging, const Turn *turn, const HtolFunction *function, const Stale *stale)
+{
+    const ReportUnit *unit = turn->unit;
+    guint first = htol_tuple_first(unit->tuples, unit->n_tuples, function->first_source);
+    guint end =
+        htol_tuple_first(unit->tuples, unit->n_tuples, function->first_source + function->row.sources);
+    merging->merged.recorded.lossy |= unit->lost > 0;
+    if (first == end)
+        return;
+    merging->several = merging->tuples != NULL;
+    if (!merging->tuples)
+        merging->tuples = g_array_new(FALSE, FALSE, sizeof(Tuple));
+    for (guint i = first; i < end; i++) {
+        Tuple tuple = {unit->tuples[i], turn->tests ? turn->tuple_tests[i] : HTOL_NO_TESTS};
+        tuple.tuple.source -= function->first_source;
+        if (!stale->sources || !stale->sources[tuple.tuple.source])
+            g_array_append_val(merging->tuples, tuple);
+    }
+}
+
+static void merge_slots(Merging *merging, const Turn *turn, const HtolFunction *function, const Stale *stale)
+{
+    for (guint32 i = 0; i < function->row.slots; i++) {
+        guint32 slot = function->first_slot + i;
+        if (!turn->unit->slots[slot] || (stale->slots && stale->slots[i]))
+            continue;
+        merging->slots[i] = 1;
+        if (turn->tests)
+            merging->slot_tests[i] =
+                htol_test_set_either(turn->tests, merging->slot_tests[i], turn->slot_tests[slot]);
+    }
+}
+
+/* In most units all objectives are of texts that count, and most functions have none. */
+static Stale stale_of(HtolArena *scratch, const Turn *turn, Merging *merging)
+{
+    const HtolFunction *function = merging->merged.function;
+    guint32 count = function->n_labels + function->n_sequences;
+    Stale stale = {0};
+    if (count == 0 || turn->fresh) {
+        if (count > 0)
+            memset(merging->current, 1, count);
+        return stale;
+    }
+    stale.slots = htol_arena_alloc(scratch, MAX(function->row.slots, 1));
+    stale.sources = htol_arena_alloc(scratch, MAX(function->row.sources, 1));
+    sort_labels(turn, merging, &stale);
+    return stale;
+}
+
+static void merge_function(Merger *merger, const Turn *turn, const HtolFunction *function)
+{
+    const ReportUnit *unit = turn->unit;
+    const char *path = function->n_files ? function->files[0].path : unit->table->row.path;
+    if (!has_objectives(function) && !report_is_wanted(merger->request, path)) {
+        if (!merger->request->include && is_of_system(path))
+            g_hash_table_add(merger->system, (gpointer)path);
+        return;
+    }
+    g_autoptr(HtolArena) scratch = has_objectives(function) ? htol_arena_new() : NULL;
+    Merging *merging = merging_of(merger, turn, function, path);
+    Stale stale = stale_of(scratch, turn, merging);
+    merging->fresh |= turn->fresh;
+    ReportHolder holder = {unit, function, report_verdicts_of(unit, (guint32)(function - unit->table->functions))};
+    g_array_append_val(merging->holders, holder);
+    merge_slots(merging, turn, function, &stale);
+    merge_tuples(merging, turn, function, &stale);
+}
+
+static void find_tests(Turn *turn, HtolArena *scratch)
+{
+    const ReportUnit *unit = turn->unit;
+    turn->slot_tests = htol_arena_new0(scratch, HtolTestSet, MAX(unit->table->row.slots, 1));
+    turn->tuple_tests = htol_arena_new0(scratch, HtolTestSet, MAX(unit->n_tuples, 1));
+    report_tests_of_slots(turn->tests, unit, turn->slot_tests);
+    report_tests_of_tuples(turn->tests, unit, turn->tuple_tests);
+}
+
+/* A unit that was compiled without coverage has no functions, but its file is one of the program. */
+static void name_unmeasured(Merger *merger, const HtolRowUnit *row)
+{
+    if (*row->unmeasured && report_is_wanted(merger->request, row->path))
+        source_of(merger, row->path, row->root)->unmeasured = row->unmeasured;
+}
+
+static void merge_unit(Merger *merger, const ReportUnit *unit)
+{
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    Turn turn = {.unit = unit, .tests = merger->tests};
+    if (turn.tests)
+        find_tests(&turn, scratch);
+    turn.current = report_scripts_current(merger->scripts, unit->table, &turn.fresh);
+    for (guint i = 0; i < unit->table->n_functions; i++)
+        merge_function(merger, &turn, &unit->table->functions[i]);
+    g_hash_table_unref(turn.current);
+    name_unmeasured(merger, &unit->table->row);
+}
+
+/* Sources
+ * ---------------------------------------------------------------------------------------------------- */
+
+static const char *source_hash(const Merging *merging)
+{
+    const HtolFunction *function = merging->merged.function;
+    return function->n_files ? function->files[0].hash : "";
+}
+
+static gboolean is_of_text(const Merging *merging, const char *hash)
+{
+    return strcmp(source_hash(merging), hash) == 0;
+}
+
+static guint count_of_text(const Gathered *gathered, const char *hash)
+{
+    guint count = 0;
+    for (guint i = 0; i < gathered->functions->len; i++)
+        count += is_of_text(gathered->functions->pdata[i], hash);
+    return count;
+}
+
+/* When a file was changed and built again, its old tables still lie there: only those of its text now count.
+ */
+static void drop_outdated(Gathered *gathered, ReportSource *source, const char *hash)
+{
+    GPtrArray *functions = gathered->functions;
+    guint kept = 0;
+    for (guint i = 0; i < functions->len; i++)
+        if (is_of_text(functions->pdata[i], hash))
+            functions->pdata[kept++] = functions->pdata[i];
+    source->n_outdated += functions->len - kept;
+    g_ptr_array_set_size(functions, kept);
+}
+
+static gboolean had_text(const Gathered *gathered)
+{
+    return count_of_text(gathered, "") < gathered->functions->len;
+}
+
+/* Nobody knows whether a file without functions is still what was compiled. */
+static void read_source(const Merger *merger, Gathered *gathered, ReportSource *source)
+{
+    g_autofree char *text = NULL, *hash = NULL;
+    gboolean any = gathered->functions->len > 0;
+    source->state = REPORT_SOURCE_MISSING;
+    if (any && !had_text(gathered))
+        return;
+    source->cause = report_source_read(gathered->root, gathered->path, &text, &source->source_size, &hash);
+    if (source->cause)
+        return;
+    source->state = REPORT_SOURCE_CHANGED;
+    if (!any || count_of_text(gathered, hash) == 0)
+        return;
+    drop_outdated(gathered, source, hash);
+    gboolean shown = report_source_is_shown(gathered->root, gathered->path, merger->request->sources);
+    source->state = shown ? REPORT_SOURCE_OK : REPORT_SOURCE_OUTSIDE;
+    source->source = htol_arena_memdup(merger->arena, text, source->source_size + 1);
+}
+
+/* Variants
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* By line, then name; the rest makes the order the same in every build. */
+static int compare_merging(gconstpointer left, gconstpointer right)
+{
+    const HtolFunction *one = (*(ReportMerged *const *)left)->function,
+                       *other = (*(ReportMerged *const *)right)->function;
+    if (one->row.line != other->row.line)
+        return one->row.line < other->row.line ? -1 : 1;
+    int order = strcmp(one->row.name, other->row.name);
+    order = order ? order : strcmp(one->row.hash, other->row.hash);
+    order = order ? order : memcmp(one->bytes, other->bytes, MIN(one->size, other->size));
+    return order ? order : (one->size > other->size) - (one->size < other->size);
+}
+
+/* Whether they are one function, maybe compiled with different objectives. */
+static gboolean are_variants(const Merging *merging, const Merging *other)
+{
+    const HtolRowFunction *one = &merging->merged.function->row, *two = &other->merged.function->row;
+    return one->line == two->line && strcmp(one->name, two->name) == 0 && strcmp(one->hash, two->hash) == 0 &&
+           is_of_text(merging, source_hash(other));
+}
+
+static gboolean has_fresh_variant(const GPtrArray *sorted, guint index)
+{
+    const Merging *merging = sorted->pdata[index];
+    for (guint i = index; i-- > 0 && are_variants(merging, sorted->pdata[i]);)
+        if (((Merging *)sorted->pdata[i])->fresh)
+            return TRUE;
+    for (guint i = index + 1; i < sorted->len && are_variants(merging, sorted->pdata[i]); i++)
+        if (((Merging *)sorted->pdata[i])->fresh)
+            return TRUE;
+    return FALSE;
+}
+
+/* The same for objectives: a function with those of older texts counts only where there is none with the
+ * newer. */
+static void drop_stale(Gathered *gathered, ReportSource *source)
+{
+    GPtrArray *functions = gathered->functions;
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    for (guint i = 0; i < functions->len; i++)
+        if (((Merging *)functions->pdata[i])->fresh || !has_fresh_variant(functions, i))
+            g_ptr_array_add(kept, functions->pdata[i]);
+    source->n_outdated += functions->len - kept->len;
+    g_ptr_array_set_size(functions, 0);
+    g_ptr_array_extend(functions, kept, NULL, NULL);
+}
+
+/* Results
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void unite(GArray *tuples, HtolTestSets *tests)
+{
+    guint kept = 0;
+    g_array_sort(tuples, htol_tuple_compare);
+    for (guint i = 0; i < tuples->len; i++) {
+        const Tuple *tuple = &g_array_index(tuples, Tuple, i);
+        Tuple *last = kept > 0 ? &g_array_index(tuples, Tuple, kept - 1) : NULL;
+        if (!last || htol_tuple_compare(last, tuple) != 0)
+            g_array_index(tuples, Tuple, kept++) = *tuple;
+        else if (tests)
+            last->tests = htol_test_set_either(tests, last->tests, tuple->tests);
+    }
+    g_array_set_size(tuples, kept);
+}
+
+/* The function without the labels and sequences of texts that do not count. */
+static const HtolFunction *current_of(HtolArena *arena, const Merging *merging)
+{
+    const HtolFunction *function = merging->merged.function;
+    guint32 count = function->n_labels + function->n_sequences;
+    if (count == 0 || !memchr(merging->current, 0, count))
+        return function;
+    HtolFunction *copy = htol_arena_memdup(arena, function, sizeof *function);
+    copy->labels = htol_arena_new0(arena, HtolRowLabel, function->n_labels);
+    copy->sequences = htol_arena_new0(arena, HtolRowSequence, function->n_sequences);
+    copy->n_labels = copy->n_sequences = 0;
+    for (guint32 i = 0; i < function->n_labels; i++)
+        if (merging->current[i])
+            copy->labels[copy->n_labels++] = function->labels[i];
+    for (guint32 i = 0; i < function->n_sequences; i++)
+        if (merging->current[function->n_labels + i])
+            copy->sequences[copy->n_sequences++] = function->sequences[i];
+    return copy;
+}
+
+static void finish_tuples(HtolArena *arena, const GArray *from, HtolRecorded *recorded)
+{
+    HtolTuple *tuples = htol_arena_new0(arena, HtolTuple, from->len);
+    HtolTestSet *tests = htol_arena_new0(arena, HtolTestSet, from->len);
+    for (guint i = 0; i < from->len; i++) {
+        tuples[i] = g_array_index(from, Tuple, i).tuple;
+        tests[i] = g_array_index(from, Tuple, i).tests;
+    }
+    recorded->n_tuples = from->len;
+    recorded->tuples = tuples;
+    recorded->tuple_tests = tests;
+}
+
+static void finish_function(const Merger *merger, Merging *merging)
+{
+    HtolRecorded *recorded = &merging->merged.recorded;
+    recorded->function = current_of(merger->arena, merging);
+    merging->merged.n_holders = merging->holders->len;
+    merging->merged.holders =
+        htol_arena_memdup(merger->arena, merging->holders->data, merging->holders->len * sizeof(ReportHolder));
+    recorded->slots = merging->slots;
+    recorded->tests = merger->tests;
+    recorded->slot_tests = merging->slot_tests;
+    if (!merging->tuples)
+        return;
+    if (merging->several)
+        unite(merging->tuples, merger->tests);
+    finish_tuples(merger->arena, merging->tuples, recorded);
+}
+
+static ReportSource finish_source(const Merger *merger, Gathered *gathered)
+{
+    GPtrArray *functions = gathered->functions;
+    ReportSource source = {.path = gathered->path,
+                           .unmeasured = gathered->unmeasured,
+                           .wanted = report_is_wanted(merger->request, gathered->path)};
+    read_source(merger, gathered, &source);
+    g_ptr_array_sort(functions, compare_merging);
+    drop_stale(gathered, &source);
+    for (guint i = 0; i < functions->len; i++)
+        finish_function(merger, functions->pdata[i]);
+    source.n_functions = functions->len;
+    source.functions = htol_arena_memdup(merger->arena, functions->pdata, functions->len * sizeof(gpointer));
+    return source;
+}
+
+static int compare_sources(const void *left, const void *right)
+{
+    return strcmp(((const ReportSource *)left)->path, ((const ReportSource *)right)->path);
+}
+
+static ReportMerge finish(const Merger *merger)
+{
+    GHashTableIter at;
+    gpointer gathered;
+    ReportMerge merge = {
+        .sources = htol_arena_new0(merger->arena, ReportSource, g_hash_table_size(merger->sources)),
+        .n_system = g_hash_table_size(merger->system),
+        .tests = merger->tests};
+    g_hash_table_iter_init(&at, merger->sources);
+    while (g_hash_table_iter_next(&at, NULL, &gathered))
+        merge.sources[merge.n_sources++] = finish_source(merger, gathered);
+    if (merge.n_sources)
+        qsort(merge.sources, merge.n_sources, sizeof *merge.sources, compare_sources);
+    return merge;
+}
+
+static void free_lists(gpointer merging)
+{
+    g_array_unref(((Merging *)merging)->holders);
+    if (((Merging *)merging)->tuples)
+        g_array_unref(((Merging *)merging)->tuples);
+}
+
+static void free_gathered(gpointer gathered)
+{
+    g_ptr_array_unref(((Gathered *)gathered)->functions);
+}
+
+ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
+                         const ReportScripts *scripts)
+{
+    g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_lists, NULL);
+    g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered);
+    HtolTestSets *tests = request->witnesses ? report_tests_new(inputs) : NULL;
+    g_autoptr(GHashTable) system = g_hash_table_new(g_str_hash, g_str_equal);
+    Merger merger = {arena, request, scripts, functions, sources, system, tests};
+    for (guint i = 0; i < inputs->units->len; i++)
+        merge_unit(&merger, inputs->units->pdata[i]);
+    return finish(&merger);
+}

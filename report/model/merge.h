@@ -1,0 +1,54 @@
+/* The functions of all units, merged: those of one path with equal rows are one, with all that was recorded
+ * of any. Sorts out what is outdated; it judges nothing. */
+#ifndef REPORT_MERGE_H
+#define REPORT_MERGE_H
+
+#include "report/model/model.h"
+#include "report/model/scripts.h"
+
+/* A unit that holds a function. */
+typedef struct {
+    const ReportUnit *unit;
+    const HtolFunction *function; /* of its table */
+    const HtolProved *proved;     /* what is proved of it there; NULL: nothing */
+} ReportHolder;
+
+typedef struct {
+    const HtolFunction *function;
+    const char *path;      /* of its file */
+    HtolRecorded recorded; /* its function lacks labels and sequences of texts that do not count */
+    guint n_holders;
+    const ReportHolder *holders;
+} ReportMerged;
+
+/* A source file with functions, or one of a unit that was not measured. */
+typedef struct {
+    const char *path;
+    const char *unmeasured; /* why, of some unit that it is the source of; NULL: all were measured */
+    gboolean wanted; /* by the request. If not, it has those functions alone that have users' labels or
+                        sequences */
+    ReportSourceState state;
+    const char *source; /* its text, NUL-terminated; NULL unless state is OK, or OUTSIDE: then it may not be shown */
+    gsize source_size;
+    int cause;        /* what report_source_read returned; 0 if it was not called */
+    guint n_outdated; /* functions that were left out: of an older text of the file or of objectives */
+    guint n_functions;
+    ReportMerged **functions; /* by line, then name */
+} ReportSource;
+
+typedef struct {
+    guint n_sources;
+    ReportSource *sources; /* by path */
+    guint n_system;        /* system headers with functions that were left out, because nobody has asked for them */
+    HtolTestSets *tests; /* that recorded what: the recorded functions' sets; NULL: not asked for, or no test is known.
+                            To be freed after them */
+} ReportMerge;
+
+/* Whether the request asks for files of that path. Those of the system (below /usr/include, say) it must name. */
+gboolean report_is_wanted(const ReportRequest *request, const char *path);
+
+/* Lives in the arena, and points into the inputs. */
+ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
+                         const ReportScripts *scripts);
+
+#endif

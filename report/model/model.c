@@ -1,0 +1,490 @@
+/* Makes the model: files, their functions, sums. What units have in common is merged in merge.c; objectives are
+ * judged in objectives.c. */
+#include <errno.h>
+#include <string.h>
+
+#include "htol/base/plain.h"
+#include "report/model/calls.h"
+#include "report/model/diff.h"
+#include "report/model/objectives.h"
+#include "report/model/users.h"
+
+typedef struct {
+    ReportModel *model;
+    const ReportRequest *request;
+    ReportScripts scripts;
+    ReportMerge merge;
+    HtolUserVerdicts users;
+    ReportExclusions *exclusions;
+    ReportJudge *judge;
+    guint n_functions; /* that will be judged */
+} Builder;
+
+/* Units -------------------------------------------------------------------------------------------------- */
+
+static void count_unit(ReportModel *model, const ReportUnit *unit)
+{
+    const HtolRowUnit *row = &unit->table->row;
+    model->n_units += *row->unmeasured == '\0';
+    model->n_unrun += *row->unmeasured == '\0' && !unit->run;
+    model->stray_errors += row->stray_errors;
+    if (!model->semantics)
+        model->semantics = row->semantics;
+    else if (strcmp(model->semantics, row->semantics) != 0)
+        model->semantics = "mixed";
+}
+
+/* Functions and files ------------------------------------------------------------------------------------ */
+
+gboolean report_is_constant(const HtolRowCondition *condition)
+{
+    return condition->state != HTOL_CONDITION_LIVE && condition->state != HTOL_CONDITION_ALONE;
+}
+
+static guint count_constants(const HtolFunction *function)
+{
+    guint constants = 0;
+    for (guint i = 0; i < function->n_conditions; i++)
+        constants += report_is_constant(&function->conditions[i]);
+    return constants;
+}
+
+static guint count_decisions(const HtolFunction *function, HtolDecisionSemantics semantics)
+{
+    guint count = 0;
+    for (guint i = 0; i < function->n_decisions; i++)
+        count += function->decisions[i].semantics == semantics;
+    return count;
+}
+
+/* `namesakes` counts the functions of this file that had the same id so far. */
+static const char *make_id(HtolArena *arena, const ReportMerged *merged, GHashTable *namesakes)
+{
+    const HtolRowFunction *row = &merged->function->row;
+    const char *id = htol_arena_printf(arena, "%s:%s:%s", merged->path, row->name, row->hash);
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(namesakes, id)) + 1;
+    g_hash_table_insert(namesakes, (gpointer)id, GUINT_TO_POINTER(number));
+    return number == 1 ? id : htol_arena_printf(arena, "%s#%u", id, number);
+}
+
+static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged,
+                                     GHashTable *namesakes)
+{
+    ReportModel *model = builder->model;
+    ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
+    report_progress_tell(model->progress, "judging functions", model->n_functions, builder->n_functions);
+    function->function = merged->function;
+    function->recorded = &merged->recorded;
+    function->path = merged->path;
+    function->id = make_id(model->arena, merged, namesakes);
+    guint skipped = merged->function->row.skipped;
+    if (skipped != HTOL_MEASURED)
+        function->skipped = htol_skip_reason(skipped);
+    function->users = htol_users_shown(&builder->users, &merged->recorded);
+    report_objectives_judge(builder->judge, function, merged);
+    if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
+        function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
+    return function;
+}
+
+/* Where only some lines are asked about, functions without objectives there are left out, unless these lines are those
+ * of a text that was not compiled. */
+static gboolean is_shown(const ReportModel *model, const ReportSource *source, const ReportFunction *function)
+{
+    return !model->diff || function->n_objectives + function->n_findings > 0 ||
+           (source->state == REPORT_SOURCE_CHANGED && report_diff_has(model->diff, source->path, 1, G_MAXUINT));
+}
+
+static void add_function(ReportModel *model, ReportFile *file, ReportFunction *function)
+{
+    model->n_functions++;
+    model->n_skipped += function->skipped != NULL;
+    model->n_constant += count_constants(function->function);
+    model->n_complete += count_decisions(function->function, HTOL_DECISION_COMPLETE);
+    model->n_fallback += count_decisions(function->function, HTOL_DECISION_FALLBACK);
+    file->functions[file->n_functions++] = function;
+    report_totals_add(file->totals, function->totals);
+}
+
+/* Of a text that is not the one that was compiled nobody knows which lines they are about. */
+static void read_comments(const Builder *builder, const ReportSource *source)
+{
+    HtolText text = {{source->path, 1, 1}, source->source, source->source_size};
+    if (source->source)
+        report_exclusions_read(builder->exclusions, &text);
+}
+
+static ReportFile *make_file(const Builder *builder, const ReportSource *source)
+{
+    ReportModel *model = builder->model;
+    ReportFile *file = htol_arena_new0(model->arena, ReportFile, 1);
+    *file = (ReportFile){.path = source->path,
+                         .source = source->state == REPORT_SOURCE_OK ? source->source : NULL,
+                         .source_size = source->source_size,
+                         .state = source->state,
+                         .unmeasured = source->unmeasured};
+    file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(source->n_functions, 1));
+    read_comments(builder, source);
+    g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < source->n_functions; i++) {
+        ReportFunction *function = make_function(builder, source->functions[i], namesakes);
+        if (is_shown(model, source, function))
+            add_function(model, file, function);
+    }
+    model->n_outdated += source->n_outdated;
+    return file;
+}
+
+/* What is in no function --------------------------------------------------------------------------------- */
+
+/* A function without text that has the objectives. */
+static const ReportFunction *make_outside(const Builder *builder, const char *path, const HtolUserShown *users)
+{
+    static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
+    ReportFunction *function = htol_arena_new0(builder->model->arena, ReportFunction, 1);
+    *function = (ReportFunction){.function = &nowhere, .path = path, .id = path, .users = *users};
+    report_objectives_judge(builder->judge, function, NULL);
+    return function;
+}
+
+/* A script is a file of its own where there are no functions of that path. */
+static ReportFile *make_script(HtolArena *arena, const ReportScript *script)
+{
+    ReportFile *file = htol_arena_new0(arena, ReportFile, 1);
+    *file = (ReportFile){.path = script->path,
+                         .source = script->source,
+                         .source_size = script->source_size,
+                         .state = script->state};
+    return file;
+}
+
+static ReportFile *file_of(const Builder *builder, GPtrArray *files, const char *path)
+{
+    for (guint i = 0; i < files->len; i++)
+        if (strcmp(((ReportFile *)files->pdata[i])->path, path) == 0)
+            return files->pdata[i];
+    g_ptr_array_add(files, make_script(builder->model->arena, report_script_of(&builder->scripts, path)));
+    return files->pdata[files->len - 1];
+}
+
+/* How many of the objectives, from the first on, are of one script. */
+static guint count_of_script(const HtolUserShown *users)
+{
+    guint count = 1;
+    while (count < users->count &&
+           strcmp(users->objectives[count]->script, users->objectives[0]->script) == 0)
+        count++;
+    return count;
+}
+
+static void add_outside(const Builder *builder, const HtolUserShown *users, GPtrArray *files)
+{
+    const char *path = users->objectives[0]->script;
+    if (!report_is_wanted(builder->request, path))
+        return;
+    const ReportFunction *outside = make_outside(builder, path, users);
+    if (outside->n_objectives == 0)
+        return;
+    ReportFile *file = file_of(builder, files, path);
+    file->outside = outside;
+    report_totals_add(file->totals, file->outside->totals);
+}
+
+static void add_all_outside(const Builder *builder, GPtrArray *files)
+{
+    HtolUserShown left = htol_users_shown(&builder->users, NULL);
+    while (left.count > 0) {
+        HtolUserShown users = {count_of_script(&left), left.objectives};
+        add_outside(builder, &users, files);
+        left.objectives += users.count;
+        left.count -= users.count;
+    }
+}
+
+/* The whole ---------------------------------------------------------------------------------------------- */
+
+static int compare_paths(gconstpointer left, gconstpointer right)
+{
+    return strcmp((*(ReportFile *const *)left)->path, (*(ReportFile *const *)right)->path);
+}
+
+/* Worst first; what has no objectives comes last. */
+static int compare_scores(gconstpointer left, gconstpointer right, gpointer criterion)
+{
+    guint at = GPOINTER_TO_UINT(criterion);
+    int one = report_score(&(*(ReportFile *const *)left)->totals[at]);
+    int other = report_score(&(*(ReportFile *const *)right)->totals[at]);
+    if (one == other)
+        return compare_paths(left, right);
+    if (one < 0 || other < 0)
+        return one < 0 ? 1 : -1;
+    return one < other ? -1 : 1;
+}
+
+gboolean report_criterion_find(const HtolSelection *selection, const char *name, HtolCriterion *criterion)
+{
+    name = htol_criterion_of_alias(name);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        *criterion = i;
+        if (selection->wanted[i] && (g_ascii_strcasecmp(name, htol_selection_name(selection, i)) == 0 ||
+                                     g_ascii_strcasecmp(name, htol_criteria[i].name) == 0))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean find_key(const HtolSelection *selection, const char *name, HtolCriterion *criterion,
+                         GError **error)
+{
+    if (report_criterion_find(selection, name, criterion))
+        return TRUE;
+    g_set_error(error, REPORT_ERROR, 0, "cannot sort by '%s': it is neither 'path' nor a selected criterion",
+                name);
+    return FALSE;
+}
+
+static guint count_functions(const ReportMerge *merge)
+{
+    guint count = 0;
+    for (guint i = 0; i < merge->n_sources; i++)
+        count += merge->sources[i].wanted ? merge->sources[i].n_functions : 0;
+    return count;
+}
+
+/* Where only some lines are asked about, a file has some, or nobody knows of which functions they are. */
+static gboolean is_file_shown(const ReportModel *model, const ReportFile *file)
+{
+    return !model->diff || file->n_functions > 0 ||
+           (file->unmeasured && report_diff_has(model->diff, file->path, 1, G_MAXUINT));
+}
+
+static void add_file(ReportModel *model, GPtrArray *files, ReportFile *file)
+{
+    if (!is_file_shown(model, file))
+        return;
+    model->n_unmeasured += file->unmeasured != NULL;
+    g_ptr_array_add(files, file);
+}
+
+static void make_files(const Builder *builder)
+{
+    ReportModel *model = builder->model;
+    g_autoptr(GPtrArray) files = g_ptr_array_new();
+    for (guint i = 0; i < builder->merge.n_sources; i++)
+        if (builder->merge.sources[i].wanted)
+            add_file(model, files, make_file(builder, &builder->merge.sources[i]));
+    add_all_outside(builder, files);
+    g_ptr_array_sort(files, compare_paths);
+    for (guint i = 0; i < files->len; i++)
+        report_totals_add(model->totals, ((ReportFile *)files->pdata[i])->totals);
+    model->n_files = files->len;
+    model->files = htol_arena_memdup(model->arena, files->pdata, files->len * sizeof(ReportFile *));
+}
+
+const char *report_root(const ReportInputs *inputs, const ReportRequest *request)
+{
+    const ReportUnit *first = inputs->units->len > 0 ? inputs->units->pdata[0] : NULL;
+    return request->root ? request->root : first ? first->table->row.root : ".";
+}
+
+static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *request)
+{
+    ReportModel *model = g_new0(ReportModel, 1);
+    model->arena = htol_arena_new();
+    model->unread = g_ptr_array_new();
+    model->refuted = g_ptr_array_new();
+    model->selection = request->selection;
+    model->inputs = inputs;
+    model->progress = request->progress;
+    model->diff = request->diff;
+    model->time = request->time;
+    model->root = report_root(inputs, request);
+    for (guint i = 0; i < inputs->units->len; i++)
+        count_unit(model, inputs->units->pdata[i]);
+    return model;
+}
+
+/* Who did not write objectives, and did not ask for them, shall not read of them. */
+static void drop_unused(ReportModel *model, const ReportScripts *scripts)
+{
+    if (scripts->n_scripts == 0 && !model->selection.named[HTOL_CRIT_user])
+        model->selection.wanted[HTOL_CRIT_user] = FALSE;
+}
+
+/* Findings have no score, and a report without scores would have nothing to show of files. */
+static void want_a_score(ReportModel *model)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        any |= model->selection.wanted[i] && i != HTOL_CRIT_rte;
+    model->selection.wanted[HTOL_CRIT_fc] |= !any;
+}
+
+/* That a file is not there, or of somebody else, is a state of it; all other causes are trouble. */
+void report_name_unread(const ReportModel *model, const char *path, int cause)
+{
+    if (cause == 0 || cause == ENOENT || cause == ENOTDIR || cause == EACCES)
+        return;
+    g_autofree char *words = g_strdup_printf("%s: cannot be read: %s", path, g_strerror(cause));
+    g_autofree char *plain = htol_plain(words);
+    for (guint i = 0; i < model->unread->len; i++)
+        if (strcmp(model->unread->pdata[i], plain) == 0)
+            return;
+    g_ptr_array_add(model->unread, htol_arena_strndup(model->arena, plain, strlen(plain)));
+}
+
+static void name_all_unread(const Builder *builder)
+{
+    for (guint i = 0; i < builder->merge.n_sources; i++)
+        report_name_unread(builder->model, builder->merge.sources[i].path, builder->merge.sources[i].cause);
+    for (guint i = 0; i < builder->scripts.n_scripts; i++)
+        report_name_unread(builder->model, builder->scripts.scripts[i].path, builder->scripts.scripts[i].cause);
+}
+
+static gboolean build(ReportModel *model, const ReportRequest *request, GError **error)
+{
+    HtolArena *arena = model->arena;
+    g_autoptr(ReportExclusions) exclusions = report_exclusions_new(model);
+    g_autoptr(ReportJudge) judge = report_judge_new(model, exclusions);
+    Builder builder = {.model = model, .request = request, .exclusions = exclusions, .judge = judge};
+    if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
+        return FALSE;
+    builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
+    name_all_unread(&builder);
+    builder.n_functions = count_functions(&builder.merge);
+    model->tests = builder.merge.tests;
+    model->n_system = builder.merge.n_system;
+    report_calls_name(arena, model->inputs, &builder.merge);
+    drop_unused(model, &builder.scripts);
+    want_a_score(model);
+    model->expanded = model->selection;
+    if (model->selection.wanted[HTOL_CRIT_user] || model->selection.wanted[HTOL_CRIT_idp])
+        builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
+    model->warnings =
+        report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
+    make_files(&builder);
+    report_exclusions_finish(exclusions, model);
+    model->finds = model->selection.named[HTOL_CRIT_rte] || model->found.errors + model->found.unmeasured > 0;
+    model->selection.wanted[HTOL_CRIT_rte] = FALSE;
+    return TRUE;
+}
+
+ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error)
+{
+    HtolCriterion key = 0;
+    if (request->sort && !find_key(&request->selection, request->sort, &key, error))
+        return NULL;
+    ReportModel *model = new_model(inputs, request);
+    if (!build(model, request, error)) {
+        report_model_free(model);
+        return NULL;
+    }
+    model->sorted = request->sort != NULL;
+    if (request->sort)
+        g_qsort_with_data(model->files, model->n_files, sizeof *model->files, compare_scores,
+                          GUINT_TO_POINTER(key));
+    return model;
+}
+
+void report_model_free(ReportModel *model)
+{
+    g_clear_pointer(&model->tests, htol_test_sets_free);
+    g_ptr_array_unref(model->unread);
+    g_ptr_array_unref(model->refuted);
+    htol_arena_free(model->arena);
+    g_free(model);
+}
+
+char *report_objective_id(const ReportModel *model, const ReportFunction *function,
+                          const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    return g_strdup_printf("%s:%s:%s", function->id, htol_selection_name(&model->selection, what->criterion),
+                           what->id);
+}
+
+static void each_of(const ReportModel *model, const ReportFunction *function,
+                    gboolean (*is_wanted)(const ReportObjective *), ReportVisit visit, gpointer data)
+{
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < objectives->n; i++)
+        if (is_wanted(&objectives->list[i]))
+            visit(model, function, &objectives->list[i], data);
+}
+
+static gboolean is_uncovered(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNCOVERED;
+}
+
+void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            if (report_open(model->files[i]->functions[k]->totals) > 0)
+                each_of(model, model->files[i]->functions[k], is_uncovered, visit, data);
+}
+
+static gboolean is_unmeasured(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNMEASURED;
+}
+
+static gboolean has_unmeasured(const ReportFunction *function)
+{
+    guint count = function->n_findings;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        count += function->totals[i].unmeasured;
+    return count > 0;
+}
+
+static void each_unmeasured_of(const ReportModel *model, const ReportFunction *function, ReportVisit visit,
+                               gpointer data)
+{
+    if (!has_unmeasured(function))
+        return;
+    each_of(model, function, is_unmeasured, visit, data);
+    g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+    for (guint i = 0; i < objectives->n_findings; i++)
+        if (is_unmeasured(&objectives->findings[i]))
+            visit(model, function, &objectives->findings[i], data);
+}
+
+void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            each_unmeasured_of(model, model->files[i]->functions[k], visit, data);
+        if (model->files[i]->outside)
+            each_unmeasured_of(model, model->files[i]->outside, visit, data);
+    }
+}
+
+static gboolean is_claimed(const ReportObjective *objective)
+{
+    return objective->exclusion && report_claim_asserts(objective->exclusion->claim);
+}
+
+void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            if (model->files[i]->functions[k]->n_special > 0)
+                each_of(model, model->files[i]->functions[k], is_claimed, visit, data);
+}
+
+const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective)
+{
+    guint32 file = objective->objective->file;
+    return file < function->function->n_files ? function->function->files[file].path : function->path;
+}
+
+HtolCriterion report_headline(const ReportModel *model)
+{
+    if (model->selection.wanted[HTOL_CRIT_stmt])
+        return HTOL_CRIT_stmt;
+    HtolCriterion first = 0;
+    while (first + 1 < HTOL_CRITERIA && !model->selection.wanted[first])
+        first++;
+    return first;
+}

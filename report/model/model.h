@@ -1,0 +1,283 @@
+/* The model of a report: every input read, merged and judged. Renderers read it and decide nothing. */
+#ifndef REPORT_MODEL_H
+#define REPORT_MODEL_H
+
+#include "htol/criteria/criteria.h"
+#include "htol/criteria/flow.h"
+#include "htol/judge/env.h"
+#include "htol/tests/witness.h"
+#include "htol/words/missing.h"
+#include "report/model/claims.h"
+#include "report/read/files.h"
+#include "report/read/inputs.h"
+
+typedef enum {
+    REPORT_UNCOVERED,
+    REPORT_COVERED,
+    REPORT_EXCLUDED,
+    REPORT_INFEASIBLE,
+    REPORT_UNMEASURED,
+    REPORT_DUPLICATE,
+    REPORT_SUBSUMED,
+    REPORT_STATUSES
+} ReportStatus;
+
+extern const char *const report_status_names[REPORT_STATUSES];
+
+/* Objectives of one criterion by status. Score = covered / (objectives - excluded - infeasible). What hlcov prune
+ * proved changes nothing in that, but is counted apart: without it there is a pruned score. */
+typedef struct {
+    guint objectives; /* all but the unmeasured ones */
+    guint covered, excluded, infeasible, unmeasured;
+    guint pruned[HTOL_PROOFS]; /* of those that are covered or not: proved infeasible, duplicate, subsumed */
+    guint pruned_covered;      /* of these, those that are covered */
+} ReportTotals;
+
+typedef struct ReportExclusion ReportExclusion;
+
+typedef struct {
+    const HtolObjective *objective;
+    ReportStatus status;
+    const char *why; /* of an objective that is neither covered nor uncovered; else "": see report_why */
+    const HtolProof *proof; /* why it is pruned, covered or not; NULL: it is not */
+    const HtolWitnesses *witnesses; /* tests that cover it, by the model's sets: see tests.h. NULL if it is not
+                                       covered, if they were not asked for, or if no test is known */
+    const ReportExclusion *exclusion; /* what excludes it; if it is covered, what it disproves; else NULL */
+} ReportObjective;
+
+/* A pair of caller and callee that was seen at a call through a pointer, and is no objective there. */
+typedef struct {
+    const HtolRowCall *row; /* of the caller */
+    const char *callee;     /* its name, as report/model/calls.h gives it */
+} ReportSeen;
+
+/* Findings by what they are, those that cannot be judged apart. */
+typedef struct {
+    guint errors, happened;
+    guint boundaries, reached;
+    guint unmeasured;
+} ReportFound;
+
+/* Why objectives of decisions are infeasible, unless there is more to tell. */
+extern const char report_no_vectors[];
+
+/* What is kept of a judged objective. */
+typedef struct {
+    guint32 line; /* in the function's file; 0: it stands in another one */
+    guint8 criterion, status; /* HtolCriterion, ReportStatus */
+} ReportJudged;
+
+typedef struct ReportLogic ReportLogic; /* report/model/logic.h */
+
+/* What more is kept of some: see ReportObjective. */
+typedef struct {
+    guint index; /* among those that were judged */
+    const char *why;
+    const HtolProof *proof;
+    const HtolWitnesses *witnesses;
+    const ReportExclusion *exclusion;
+} ReportSpecial;
+
+/* One function, merged over all units that hold the same rows. Its objectives are expanded when they are asked for: see
+ * report/model/objectives.h. */
+typedef struct {
+    const HtolFunction *function;
+    const HtolRecorded *recorded;
+    const char *path; /* of its file */
+    const char *id;   /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
+    const char *skipped; /* why it was passed through; NULL if it was measured */
+    const char *unpruned; /* why hlcov prune could prove nothing of it; NULL if it could, or nobody asked */
+    gboolean called;
+    HtolUserShown users; /* users' objectives that are shown in it */
+    guint n_objectives, n_findings;
+    const ReportJudged *judged; /* of each objective, then of each finding */
+    const ReportLogic *const *logic; /* of each decision; NULL: there is more to tell of objectives of some */
+    guint n_special;
+    const ReportSpecial *special; /* by index */
+    guint n_facts;
+    const HtolFlowFact *facts; /* if a criterion of data flow is selected */
+    ReportTotals totals[HTOL_CRITERIA];
+    guint n_seen;
+    const ReportSeen *seen; /* none unless FCC is selected */
+} ReportFunction;
+
+typedef struct ReportDiff ReportDiff;     /* report/model/diff.h */
+typedef struct ReportLosses ReportLosses; /* likewise */
+
+typedef struct {
+    const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
+    const char *source; /* its text, NUL-terminated; NULL unless state is OK */
+    gsize source_size;
+    ReportSourceState state;
+    const char *unmeasured; /* why it was compiled as it is, without coverage, into some object; NULL: it was not. It
+                               has functions nevertheless if it was measured in another one, or a unit includes it */
+    guint n_functions;
+    ReportFunction **functions; /* by line, then name */
+    const ReportFunction *outside; /* none of them: it holds users' objectives that lie in no function; or NULL */
+    ReportTotals totals[HTOL_CRITERIA];
+} ReportFile;
+
+/* What a comment claims, and what became of it. */
+struct ReportExclusion {
+    const ReportClaim *claim;
+    guint index;    /* among the model's */
+    guint matched;  /* objectives that it is about */
+    guint excluded; /* those of them that it keeps out of the scores */
+    guint covered;  /* those that tests cover nevertheless; 0 if it says nothing of tests */
+    gboolean disproved; /* some are covered, or a vector that need not occur did */
+    const ReportFunction *function; /* of the first that disproves it; NULL if nothing does */
+    guint disproof; /* its objective there; if none is covered: one of the decision that had the vector */
+};
+
+typedef struct {
+    HtolArena *arena;
+    HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
+    HtolSelection expanded; /* what functions are expanded for: these, and RTE if that was selected */
+    gboolean finds;        /* RTE was selected by name, or was recorded */
+    ReportFound found;     /* in all files */
+    const char *root;      /* that relative paths are relative to: as requested, else that of the first table */
+    const char *semantics; /* observed, complete, or mixed */
+    gint64 time;           /* as requested */
+    guint n_files;
+    ReportFile **files; /* by path, or as the request says */
+    gboolean sorted;    /* not by path */
+    ReportTotals totals[HTOL_CRITERIA];
+    guint n_unmeasured; /* files with `unmeasured` */
+    guint n_functions, n_skipped; /* functions of all files; those of them passed through */
+    guint n_system;     /* files of the system that were left out: see report_is_wanted */
+    guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
+    guint stray_errors; /* front-end errors outside every function */
+    guint n_constant;   /* conditions that are constant: no objectives */
+    guint n_complete;   /* decisions recorded in complete semantics, and those where it was asked for in vain */
+    guint n_fallback;
+    guint n_units;      /* tables of what was measured; n_unrun of them without any data */
+    guint n_unrun;
+    guint n_warnings;
+    const HtolFault *warnings;  /* what is odd about users' objectives and exclusions; line 0: about the file */
+    guint n_exclusions;
+    const ReportExclusion *const *exclusions; /* by path and line */
+    guint n_disproved;                        /* of these, by tests */
+    GPtrArray *unread;  /* const char *: sources that are there, but cannot be read, and why, in words */
+    GPtrArray *refuted; /* const char *: verdicts of hlcov prune that runs contradict, in words; they were dropped */
+    const ReportInputs *inputs; /* for what was read, damaged or odd */
+    const ReportProgress *progress; /* as requested: renderers that may take long tell it */
+    HtolTestSets *tests; /* of all witnesses; NULL: there are none */
+    const ReportDiff *diff;     /* objectives, and what has any, are those on these lines; NULL: all */
+    const ReportLosses *losses; /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
+} ReportModel;
+
+/* How to make a model. */
+typedef struct {
+    HtolSelection selection;
+    const char *root; /* where relative paths are looked up; NULL: the root in the tables */
+    const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
+    const char *const *sources; /* where sources lie that are shown, too: see report_source_is_shown; likewise */
+    const char *const *objectives; /* .htol files to ask, compiled with or not; likewise */
+    const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
+                               what is no objective. NULL: all. It must outlive the model */
+    gboolean witnesses; /* whether tests that cover objectives are looked for */
+    const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
+    gint64 time; /* of the report, in seconds since 1970, for formats that have one */
+    const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
+} ReportRequest;
+
+/* Reads, merges and judges. `inputs` must outlive the model. What is damaged is in the inputs' notes; fails
+ * only on a sort key that is no selected criterion, and if a file of objectives cannot be read. */
+ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
+
+/* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is
+ * not there for us; once. */
+void report_name_unread(const ReportModel *model, const char *path, int cause);
+void report_model_free(ReportModel *model);
+
+/* What relative paths are relative to: as requested, else the root of the first table. */
+const char *report_root(const ReportInputs *inputs, const ReportRequest *request);
+
+/* Of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
+char *report_objective_id(const ReportModel *model, const ReportFunction *function,
+                          const ReportObjective *objective);
+
+/* The path of the file that an objective stands in: nearly always that of its function. */
+const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);
+
+/* Calls `visit` for each uncovered objective of a function, in the order of files, functions and the text. The
+ * objective is freed when the next one is of another function. */
+typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+                            gpointer data);
+void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
+
+/* The same for objectives, and findings, that cannot be judged, those in no function included. */
+void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data);
+
+/* The same for objectives that a claim is about which tests can disprove: the excluded ones, and those that do. */
+void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data);
+
+/* Words for objectives; what was last asked for is kept, so ask for those of one function in a row. */
+typedef struct ReportWords ReportWords;
+ReportWords *report_words_new(void);
+void report_words_free(ReportWords *words);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportWords, report_words_free)
+
+/* The objectives of a function (report/model/objectives.h), until another one's are asked for. */
+typedef struct ReportObjectives ReportObjectives;
+const ReportObjectives *report_words_objectives(ReportWords *words, const ReportModel *model,
+                                                const ReportFunction *function);
+
+/* Of the function, until others are asked for: what finds out what is missing, and the environments of a decision. */
+HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function);
+HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision);
+
+/* Why an objective is not covered: of an uncovered one of a decision, what is missing (missing.h); "" of other
+ * uncovered ones, and if it is covered. To be freed. */
+char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
+
+/* What an objective is called: "CC x == y true". To be freed. */
+char *report_objective_name(const ReportModel *model, const ReportObjective *objective);
+
+/* The line of source in which an objective begins, without blanks around it, cut if it is long: what statements and
+ * blocks, which have no text, are known by. UTF-8; "" if the source is not there, or is not what was compiled. To be
+ * freed. */
+char *report_line_text(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                       const ReportObjective *objective);
+
+/* An objective by what it asks for: "CC x == y true"; `value` and `level` are those of HtolObjective. To be freed. */
+char *report_named(const char *criterion, const char *text, int value, const char *level);
+
+/* An uncovered objective in a sentence, "CC x == y true: never evaluated", fit to be shown. To be freed. */
+char *report_sentence(ReportWords *words, const ReportModel *model, const ReportFunction *function,
+                      const ReportObjective *objective);
+
+/* Finds a selected criterion by its name, or that of its row, case not mattering. */
+gboolean report_criterion_find(const HtolSelection *selection, const char *name, HtolCriterion *criterion);
+
+/* The selected criterion that stands for all where there is room for one only: STMT, else the first. */
+HtolCriterion report_headline(const ReportModel *model);
+
+/* Whether there is something to tell of a selected criterion: it has objectives, or its name was asked for. */
+gboolean report_is_shown(const ReportModel *model, HtolCriterion criterion);
+
+/* covered / (objectives - excluded - infeasible) in tenths of a percent, rounded down; -1 for 0 of 0. */
+int report_score(const ReportTotals *totals);
+/* "97.5%", "100%", "n/a". To be freed. */
+char *report_score_text(const ReportTotals *totals);
+
+/* Objectives that were pruned; the score of the others, as above. */
+guint report_pruned(const ReportTotals *totals);
+char *report_pruned_score_text(const ReportTotals *totals);
+
+/* Adds one objective. */
+void report_totals_count(ReportTotals *totals, ReportStatus status);
+
+/* Adds HTOL_CRITERIA totals to others. */
+void report_totals_add(ReportTotals *sum, const ReportTotals *totals);
+
+/* Objectives that tests should cover: without those excluded or infeasible. */
+guint report_wanted(const ReportTotals *totals);
+
+/* Objectives still to cover, over every criterion. */
+guint report_open(const ReportTotals totals[HTOL_CRITERIA]);
+
+/* Whether constants decide the condition, so that it is listed and no objective. */
+gboolean report_is_constant(const HtolRowCondition *condition);
+
+#endif

@@ -1,0 +1,207 @@
+/* Applies verdicts; see verdicts.h. */
+#include "report/model/verdicts.h"
+
+#include <string.h>
+
+#include "report/read/elsewhere.h"
+
+const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function)
+{
+    for (guint i = 0; i < unit->n_proved; i++)
+        if (unit->proved[i].function == function)
+            return &unit->proved[i];
+    return NULL;
+}
+
+/* ---- which hold ---- */
+
+typedef struct {
+    ReportModel *model;
+    ReportFunction *function;
+    const ReportMerged *merged;
+    GHashTable *objectives; /* their names: ReportObjective */
+    ReportElsewhere *elsewhere; /* of the units' other functions */
+} Applying;
+
+static gboolean has_proof(const HtolProved *proved, const HtolProof *wanted)
+{
+    for (guint32 i = 0; proved && i < proved->n_proofs; i++)
+        if (proved->proofs[i].kind == wanted->kind && strcmp(proved->proofs[i].objective, wanted->objective) == 0 &&
+            strcmp(proved->proofs[i].other, wanted->other) == 0 && strcmp(proved->proofs[i].of, wanted->of) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean all_have(const ReportMerged *merged, const HtolProof *proof)
+{
+    for (guint i = 1; i < merged->n_holders; i++)
+        if (!has_proof(merged->holders[i].proved, proof))
+            return FALSE;
+    return TRUE;
+}
+
+static GHashTable *names_of(const ReportModel *model, const ReportObjectives *objectives)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < objectives->n; i++) {
+        const HtolObjective *objective = objectives->list[i].objective;
+        g_hash_table_insert(names, htol_objective_name(&model->selection, objective), &objectives->list[i]);
+    }
+    return names;
+}
+
+/* ---- what runs say ---- */
+
+static gboolean is_judged(const ReportObjective *objective)
+{
+    return objective && (objective->status == REPORT_COVERED || objective->status == REPORT_UNCOVERED);
+}
+
+static gboolean is_covered(const ReportObjective *objective)
+{
+    return objective->status == REPORT_COVERED;
+}
+
+/* Of one other, or of a pair. */
+typedef struct {
+    const ReportObjective *one, *other; /* `other` is `one` if there are no two */
+} Others;
+
+static Others others_of(GHashTable *objectives, const HtolProof *proof)
+{
+    g_auto(GStrv) names = g_strsplit(proof->other, HTOL_PROOF_PAIR, 2);
+    Others others = {NULL, NULL};
+    if (!names[0])
+        return others;
+    others.one = g_hash_table_lookup(objectives, names[0]);
+    others.other = names[1] ? g_hash_table_lookup(objectives, names[1]) : others.one;
+    return others;
+}
+
+static gboolean disagrees(HtolProofKind kind, gboolean covered, gboolean other)
+{
+    switch (kind) {
+    case HTOL_PROOF_INFEASIBLE:
+    case HTOL_PROOF_UNUSED: return covered;
+    case HTOL_PROOF_DUPLICATE: return covered != other;
+    default: return other && !covered;
+    }
+}
+
+static gboolean is_refuted(const HtolProof *proof, const ReportObjective *objective, Others others)
+{
+    gboolean other = others.one && (is_covered(others.one) || is_covered(others.other));
+    return disagrees(proof->kind, is_covered(objective), other);
+}
+
+static void name_refuted(ReportModel *model, const ReportFunction *function, const HtolProof *proof)
+{
+    const char *kind = htol_proof_names[proof->kind];
+    const char *words = htol_proof_needs_other(proof->kind)
+                            ? htol_arena_printf(model->arena, "%s %s: proved %s of %s%s%s, but a run tells them apart",
+                                                function->id, proof->objective, kind, proof->other,
+                                                *proof->of ? " of " : "", proof->of)
+                            : htol_arena_printf(model->arena, "%s %s: proved %s, but covered", function->id,
+                                                proof->objective, kind);
+    g_ptr_array_add(model->refuted, (gpointer)words);
+}
+
+/* ---- applying ---- */
+
+static ReportStatus status_of(HtolProofKind kind)
+{
+    static const ReportStatus statuses[HTOL_PROOFS] = {REPORT_INFEASIBLE, REPORT_DUPLICATE, REPORT_SUBSUMED,
+                                                        REPORT_INFEASIBLE};
+    return statuses[kind];
+}
+
+static void prune(const Applying *at, ReportObjective *objective, const HtolProof *proof)
+{
+    ReportTotals *totals = &at->function->totals[objective->objective->criterion];
+    objective->proof = proof;
+    totals->pruned[proof->kind]++;
+    totals->pruned_covered += is_covered(objective);
+}
+
+/* The other one is of another function: the two are compared in each unit by itself, because units that share the
+ * function need not share that one. Where only some lines are asked about, the other one may lie elsewhere. */
+static void apply_across(const Applying *at, ReportObjective *objective, const HtolProof *proof)
+{
+    if (at->model->diff)
+        return;
+    for (guint i = 0; i < at->merged->n_holders; i++) {
+        const ReportHolder *holder = &at->merged->holders[i];
+        const char *function = holder->function->row.name;
+        ReportThere own = report_elsewhere_status(at->elsewhere, holder->unit, function, proof->objective),
+                   other = report_elsewhere_status(at->elsewhere, holder->unit, proof->of, proof->other);
+        if (own == REPORT_THERE_IS_NONE || other == REPORT_THERE_IS_NONE)
+            return;
+        if (!disagrees(proof->kind, own == REPORT_THERE_COVERED, other == REPORT_THERE_COVERED))
+            continue;
+        name_refuted(at->model, at->function, proof);
+        return;
+    }
+    prune(at, objective, proof);
+}
+
+static void apply(const Applying *at, const HtolProof *proof)
+{
+    ReportObjective *objective = g_hash_table_lookup(at->objectives, proof->objective);
+    if (*proof->of) {
+        if (is_judged(objective) && !objective->proof)
+            apply_across(at, objective, proof);
+        return;
+    }
+    Others others = others_of(at->objectives, proof);
+    if (!is_judged(objective) || objective->proof ||
+        (htol_proof_needs_other(proof->kind) && !(is_judged(others.one) && is_judged(others.other))))
+        return;
+    if (is_refuted(proof, objective, others))
+        name_refuted(at->model, at->function, proof);
+    else
+        prune(at, objective, proof);
+}
+
+/* Only now: whether others are covered had to be asked. */
+static void show(const ReportObjectives *objectives)
+{
+    for (guint i = 0; i < objectives->n; i++) {
+        ReportObjective *objective = &objectives->list[i];
+        if (!objective->proof || is_covered(objective))
+            continue;
+        objective->status = status_of(objective->proof->kind);
+        objective->why = objective->proof->why;
+    }
+}
+
+static const char *failure_of(const ReportMerged *merged)
+{
+    for (guint i = 0; i < merged->n_holders; i++)
+        if (merged->holders[i].proved && *merged->holders[i].proved->failed)
+            return merged->holders[i].proved->failed;
+    return NULL;
+}
+
+gboolean report_verdicts_concern(const ReportMerged *merged)
+{
+    for (guint i = 0; i < merged->n_holders; i++)
+        if (merged->holders[i].proved)
+            return TRUE;
+    return FALSE;
+}
+
+void report_verdicts_apply(ReportModel *model, ReportFunction *function, const ReportObjectives *objectives,
+                           const ReportMerged *merged)
+{
+    const HtolProved *first = merged->n_holders > 0 ? merged->holders[0].proved : NULL;
+    function->unpruned = failure_of(merged);
+    if (!first || first->n_proofs == 0)
+        return;
+    g_autoptr(GHashTable) names = names_of(model, objectives);
+    g_autoptr(ReportElsewhere) elsewhere = report_elsewhere_new(&model->expanded);
+    Applying at = {model, function, merged, names, elsewhere};
+    for (guint32 i = 0; i < first->n_proofs; i++)
+        if (all_have(merged, &first->proofs[i]))
+            apply(&at, &first->proofs[i]);
+    show(objectives);
+}

@@ -1,0 +1,95 @@
+/* Gates; see gates.h. Counts are compared, not rounded scores. */
+#include "report/out/gates.h"
+
+#include <string.h>
+
+#include "report/out/renderers.h"
+#include "report/words/remarks.h"
+
+enum { ALL = 100000, DECIMALS = 3 };
+
+/* "80", "99.5": digits, then up to three decimals. */
+static gboolean parse_percent(const char *text, guint *least)
+{
+    gsize digits = strspn(text, "0123456789"), decimals = 0;
+    if (digits == 0 || digits > 3)
+        return FALSE;
+    *least = (guint)g_ascii_strtoull(text, NULL, 10);
+    text += digits;
+    if (*text == '.')
+        decimals = strspn(++text, "0123456789");
+    if (text[decimals] != '\0' || decimals > DECIMALS)
+        return FALSE;
+    for (gsize i = 0; i < DECIMALS; i++)
+        *least = *least * 10 + (i < decimals ? (guint)(text[i] - '0') : 0);
+    return *least <= ALL;
+}
+
+static gboolean fail(const char *text, const char *why, GError **error)
+{
+    g_set_error(error, REPORT_ERROR, 0, "--fail-under=%s: %s", text, why);
+    return FALSE;
+}
+
+gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGate *gate, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_autofree char *name = equals ? g_strndup(text, (gsize)(equals - text)) : NULL;
+    gate->criterion = report_headline(model);
+    if (name && g_ascii_strcasecmp(name, htol_criteria[HTOL_CRIT_rte].name) == 0)
+        return fail(text, "RTE has findings and no score", error);
+    if (name && !report_criterion_find(&model->selection, name, &gate->criterion))
+        return fail(text, "the criterion is not one of those that are reported", error);
+    if (!parse_percent(equals ? equals + 1 : text, &gate->least))
+        return fail(text, "it should be CRITERION=PERCENT, from 0 to 100 with up to three decimals", error);
+    return TRUE;
+}
+
+static void try_totals(const ReportModel *model, const ReportGate *gate, const ReportTotals *totals,
+                       const char *path, GPtrArray *misses)
+{
+    guint wanted = report_wanted(totals);
+    if ((guint64)totals->covered * ALL >= (guint64)gate->least * wanted)
+        return;
+    g_autofree char *score = report_score_text(totals), *plain = htol_plain(path);
+    g_ptr_array_add(misses,
+                    g_strdup_printf("%s%s%s is %s (%u of %u), under %u.%03u%%", plain, *plain ? ": " : "",
+                                    htol_selection_name(&model->selection, gate->criterion), score,
+                                    totals->covered, wanted, gate->least / 1000, gate->least % 1000));
+}
+
+/* What is not known of a file is not known of all. */
+static void miss_unmeasured(const ReportModel *model, const ReportGate *gate, GPtrArray *misses)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *path = htol_plain(model->files[i]->path);
+        g_ptr_array_add(misses, g_strdup_printf("%s: %s cannot be judged: the file was not measured", path,
+                                                htol_selection_name(&model->selection, gate->criterion)));
+    }
+}
+
+void report_gate_try(const ReportModel *model, const ReportGate *gate, gboolean per_file, GPtrArray *misses)
+{
+    if (!per_file)
+        try_totals(model, gate, &model->totals[gate->criterion], "", misses);
+    for (guint i = 0; per_file && i < model->n_files; i++)
+        try_totals(model, gate, &model->files[i]->totals[gate->criterion], model->files[i]->path, misses);
+    miss_unmeasured(model, gate, misses);
+}
+
+void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *path = htol_plain(model->files[i]->path), *why = report_unmeasured_text(model->files[i]);
+        g_ptr_array_add(misses, g_strdup_printf("%s: %s", path, why));
+    }
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i] && model->totals[i].unmeasured > 0)
+            g_ptr_array_add(misses, g_strdup_printf("%s: %u objectives were not measured",
+                                                    htol_selection_name(&model->selection, i),
+                                                    model->totals[i].unmeasured));
+}

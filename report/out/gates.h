@@ -1,0 +1,25 @@
+/* Gates: scores that a report must have. They judge nothing, they compare totals. */
+#ifndef REPORT_GATES_H
+#define REPORT_GATES_H
+
+#include "report/model/model.h"
+
+typedef struct {
+    HtolCriterion criterion;
+    guint least; /* thousandths of a percent: 0 to 100000 */
+} ReportGate;
+
+/* Understands `CRITERION=PERCENT` or `PERCENT` alone (of the headline's criterion), with up to three
+ * decimals. On anything else, and on a criterion that is not selected or is a finding, sets *error and
+ * returns FALSE. */
+gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGate *gate, GError **error);
+
+/* Appends a sentence (char *, to be freed) to `misses` for each score under the gate: that of all files, or
+ * of each of them if `per_file`. 0 of 0 passes, but a file that was not measured does not: what its score would be,
+ * and that of all, nobody knows. */
+void report_gate_try(const ReportModel *model, const ReportGate *gate, gboolean per_file, GPtrArray *misses);
+
+/* Likewise, a sentence for each file that was not measured, and for each criterion with objectives that were not. */
+void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses);
+
+#endif

@@ -1,0 +1,162 @@
+/* What is not covered as workflow commands of GitHub, which shows them beside the lines of a change: one for
+ * each line, with its first objective and how many more there are; and claims that tests disprove, as errors. */
+#include <string.h>
+
+#include "report/compare/losses.h"
+#include "report/model/diff.h"
+#include "report/out/renderers.h"
+#include "report/words/exclusion_words.h"
+#include "report/words/remarks.h"
+
+/* GitHub shows so many warnings of a step, and so many errors, and drops the rest without a word. */
+enum { MOST = 10 };
+
+typedef struct {
+    const char *path;
+    guint line, column;
+} Place;
+
+/* The first objective of a line. */
+typedef struct {
+    Place place;
+    char *sentence; /* of the first lines, as many as there is room for; else NULL */
+    guint more;
+} Line;
+
+typedef struct {
+    GArray *lines;     /* Line, in the order of their first objectives */
+    GHashTable *known; /* "path:line": its index and 1 */
+    ReportWords *words;
+} Lines;
+
+static void clear_line(gpointer line)
+{
+    g_free(((Line *)line)->sentence);
+}
+
+static Place place_of(const ReportFunction *function, const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    return (Place){report_objective_path(function, objective), what->line, what->column};
+}
+
+static void add_objective(const ReportModel *model, const ReportFunction *function,
+                          const ReportObjective *objective, gpointer data)
+{
+    const Lines *lines = data;
+    char *key =
+        g_strdup_printf("%s:%u", report_objective_path(function, objective), objective->objective->line);
+    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(lines->known, key));
+    if (known > 0) {
+        g_array_index(lines->lines, Line, known - 1).more++;
+        g_free(key);
+        return;
+    }
+    Line line = {.place = place_of(function, objective)};
+    if (lines->lines->len < MOST)
+        line.sentence = report_sentence(lines->words, model, function, objective);
+    g_array_append_val(lines->lines, line);
+    g_hash_table_insert(lines->known, key, GUINT_TO_POINTER(lines->lines->len));
+}
+
+/* Commands end at the line's end, properties at commas and colons: such characters are escaped. */
+static void put_escaped(const char *text, const char *special, FILE *out)
+{
+    for (; *text; text++) {
+        if (*text == '%' || strchr(special, *text))
+            fprintf(out, "%%%02X", (guint8)*text);
+        else
+            putc(*text, out);
+    }
+}
+
+static void put_warning(const Place *place, const char *title, const char *sentence, FILE *out)
+{
+    g_autofree char *path = htol_plain(place->path);
+    fputs("::warning file=", out);
+    put_escaped(path, "\r\n,:", out);
+    fprintf(out, ",line=%u,col=%u,title=%s::", place->line, place->column, title);
+    put_escaped(sentence, "\r\n", out);
+}
+
+static void put_line(const Line *line, FILE *out)
+{
+    put_warning(&line->place, "not covered", line->sentence, out);
+    if (line->more > 0)
+        fprintf(out, " (and %u more objectives of this line)", line->more);
+    putc('\n', out);
+}
+
+/* At the comment: that, or the test, is what has to be looked at. */
+static void put_disproved(const ReportModel *model, const ReportExclusion *exclusion, FILE *out)
+{
+    g_autofree char *path = htol_plain(exclusion->claim->where.file), *words = htol_plain(exclusion->claim->words);
+    g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
+    fputs("::error file=", out);
+    put_escaped(path, "\r\n,:", out);
+    fprintf(out, ",line=%u,col=%u,title=disproved::`", exclusion->claim->where.line, exclusion->claim->where.column);
+    put_escaped(words, "\r\n", out);
+    fputs("` is disproved: ", out);
+    put_escaped(disproof, "\r\n", out);
+    putc('\n', out);
+}
+
+static void put_all_disproved(const ReportModel *model, FILE *out)
+{
+    guint count = 0;
+    for (guint i = 0; i < model->n_exclusions && count < MOST; i++)
+        if (model->exclusions[i]->disproved) {
+            put_disproved(model, model->exclusions[i], out);
+            count++;
+        }
+    if (model->n_disproved > MOST)
+        fprintf(out, "::notice title=disproved::%u more justifications\n", model->n_disproved - MOST);
+}
+
+/* What was covered before, as much as there is room for. Returns how many were written. */
+static guint put_losses(const ReportModel *model, guint room, FILE *out)
+{
+    guint count = model->losses ? MIN(model->losses->n, room) : 0;
+    for (guint i = 0; i < count; i++) {
+        const ReportChange *change = &model->losses->changes[i];
+        g_autofree char *text = report_change_text(model->losses->comparison, change);
+        Place place = {change->b->where, change->b->line, change->b->column};
+        put_warning(&place, "no longer covered", text, out);
+        putc('\n', out);
+    }
+    return count;
+}
+
+/* Returns how many were written. */
+static guint put_unmeasured(const ReportModel *model, FILE *out)
+{
+    guint count = 0;
+    for (guint i = 0; i < model->n_files && count < MOST; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *text = report_unmeasured_text(model->files[i]);
+        put_warning(&(Place){model->files[i]->path, 1, 1}, "not measured", text, out);
+        putc('\n', out);
+        count++;
+    }
+    if (model->n_unmeasured > count)
+        fprintf(out, "::notice title=not measured::%u more files\n", model->n_unmeasured - count);
+    return count;
+}
+
+void report_github(const ReportModel *model, FILE *out)
+{
+    g_autoptr(ReportWords) words = report_words_new();
+    g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof(Line));
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Lines lines = {array, known, words};
+    g_array_set_clear_func(array, clear_line);
+    put_all_disproved(model, out);
+    report_each_uncovered(model, add_objective, &lines);
+    guint room = MOST - put_unmeasured(model, out);
+    room -= put_losses(model, room, out);
+    for (guint i = 0; i < MIN(array->len, room); i++)
+        put_line(&g_array_index(array, Line, i), out);
+    if (array->len > room)
+        fprintf(out, "::notice title=not covered::objectives of %u more lines\n", array->len - room);
+}

@@ -1,0 +1,27 @@
+/* What the files of the JSON report share. Private to them; the whole is renderers.h's. */
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+
+#include <jansson.h>
+
+#include "report/compare/compare.h"
+
+/* A string; what is not UTF-8 is replaced, for jansson refuses it. */
+json_t *report_json_text(const char *bytes);
+
+/* A change, with what is said of it on either side. */
+json_t *report_json_change(const ReportComparison *comparison, const ReportChange *change);
+
+/* The names of the selected criteria, in their order. */
+json_t *report_json_criteria(const ReportModel *model);
+
+/* What is said of an objective, or null if it is NULL. */
+json_t *report_json_said(const ReportSnapshot *snapshot, const ReportSaid *said);
+
+/* Totals of one criterion. */
+json_t *report_json_totals(const ReportTotals *totals);
+
+/* Adds to the value of an objective of a user what these have beyond all others. */
+void report_json_user(json_t *value, const ReportObjective *objective);
+
+#endif

@@ -1,0 +1,39 @@
+/* The renderers: one function for each row of renderers.def, and the text summary that is always printed. */
+#ifndef REPORT_RENDERERS_H
+#define REPORT_RENDERERS_H
+
+#include <stdio.h>
+
+#include "htol/base/plain.h"
+#include "report/model/model.h"
+
+#define RENDERER_FILE(option, function, needs, doc) void function(const ReportModel *model, FILE *out);
+#define RENDERER_PATH(option, function, needs, doc)                                                          \
+    gboolean function(const ReportModel *model, const char *path, GError **error);
+#define RENDERER_DIRECTORY RENDERER_PATH
+#include "report/out/renderers.def"
+#undef RENDERER_FILE
+#undef RENDERER_PATH
+#undef RENDERER_DIRECTORY
+
+/* From here on JSON is made in GLib's memory: where there is none the process ends, and nothing is missing in a report
+ * instead. Called once, before the first. */
+void report_json_begin(void);
+
+/* The summary for a terminal. */
+void report_text(const ReportModel *model, FILE *out);
+
+/* Its first part: a line for each selected criterion. */
+void report_text_totals(const ReportModel *model, GString *out);
+
+/* Users' objectives, the first REPORT_MOST_USERS of them: a line with status, name, place and why, and one for the
+ * first warning about it; none is longer than REPORT_LONGEST_USER characters. Empty if there are none. */
+enum { REPORT_MOST_USERS = 100, REPORT_LONGEST_USER = 400 };
+void report_text_users(const ReportModel *model, GString *out);
+
+/* What comments exclude: a line for each of the first REPORT_MOST_EXCLUSIONS justifications, likewise cut, and one for
+ * all markers that give no reason. Empty if there are none. */
+enum { REPORT_MOST_EXCLUSIONS = 50 };
+void report_text_exclusions(const ReportModel *model, GString *out);
+
+#endif

@@ -1,0 +1,229 @@
+/* What is not covered as SARIF 2.1.0, a result for each cause; criteria are the rules. So are files that were not
+ * measured. What is justified is a result that is suppressed, what disproves a justification an error. Written piece by
+ * piece, as JSON is. */
+#include <string.h>
+
+#include "report/compare/losses.h"
+#include "report/model/diff.h"
+#include "report/out/json.h"
+#include "report/out/renderers.h"
+#include "report/words/causes.h"
+#include "report/words/columns.h"
+#include "report/words/remarks.h"
+
+#define UNMEASURED "unmeasured"
+
+/* GitHub takes 25,000 results of a run, and 10 MB, packed. */
+enum { MOST_RESULTS = 25000, MOST_BYTES = 9500000 };
+
+#define SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
+
+static json_t *text_value(const char *text)
+{
+    return json_pack("{s:o}", "text", report_json_text(text));
+}
+
+/* Rules are one for files that were not measured, and the selected criteria, in their order. */
+static json_t *rules_value(const HtolSelection *selection)
+{
+    json_t *rules = json_pack("[{s:s, s:o, s:{s:s}}]", "id", UNMEASURED, "shortDescription",
+                              text_value("files that were compiled without coverage"), "defaultConfiguration", "level",
+                              "warning");
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (selection->wanted[i])
+            json_array_append_new(
+                rules, json_pack("{s:s, s:o, s:o, s:{s:s}}", "id", htol_selection_name(selection, i),
+                                 "shortDescription", text_value(htol_criteria[i].title), "fullDescription",
+                                 text_value(htol_criteria[i].doc), "defaultConfiguration", "level", "note"));
+    return rules;
+}
+
+static guint rule_of(const HtolSelection *selection, HtolCriterion criterion)
+{
+    guint rule = 1;
+    for (guint i = 0; i < criterion; i++)
+        rule += selection->wanted[i];
+    return rule;
+}
+
+/* Where only the line is known, it is the region. */
+static json_t *region_value(guint32 line, guint32 column)
+{
+    json_t *region = json_pack("{s:i}", "startLine", (int)MAX(line, 1));
+    if (column > 0)
+        json_object_set_new(region, "startColumn", json_integer(column));
+    return region;
+}
+
+/* A path is a reference that is relative to the root, unless it is absolute. */
+static json_t *location_value(ReportColumns *columns, const char *path, guint32 line, guint32 column)
+{
+    g_autofree char *valid = g_utf8_make_valid(path, -1);
+    gboolean absolute = g_path_is_absolute(valid);
+    g_autofree char *uri =
+        absolute ? g_filename_to_uri(valid, NULL, NULL) : g_uri_escape_string(valid, "/", FALSE);
+    json_t *artifact = json_pack("{s:s}", "uri", uri ? uri : "");
+    if (!absolute)
+        json_object_set_new(artifact, "uriBaseId", json_string("ROOT"));
+    return json_pack("{s:{s:o, s:o}}", "physicalLocation", "artifactLocation", artifact, "region",
+                     region_value(line, report_column(columns, path, line, column)));
+}
+
+typedef struct {
+    ReportColumns *columns;
+    FILE *out;
+    guint count, left_out; /* results */
+    gsize bytes;
+} Writer;
+
+static json_t *suppressions_value(ReportColumns *columns, const ReportClaim *claim)
+{
+    return json_pack("[{s:s, s:o, s:o}]", "kind", "inSource", "justification",
+                     report_json_text(*claim->reason ? claim->reason : claim->words), "location",
+                     location_value(columns, claim->where.file, claim->where.line, claim->where.column));
+}
+
+/* Of an objective that a comment is about. */
+static char *sentence_of(const ReportModel *model, const ReportObjective *objective)
+{
+    const ReportClaim *claim = objective->exclusion->claim;
+    g_autofree char *name = report_objective_name(model, objective);
+    g_autofree char *text = g_strdup_printf("%s: %s `%s` in line %u", name,
+                                            objective->status == REPORT_COVERED ? "covered, which disproves"
+                                                                                : "excluded by",
+                                            claim->words, claim->where.line);
+    return htol_plain(text);
+}
+
+/* Writes and frees the result, if there is room. */
+static void put_value(Writer *w, json_t *result)
+{
+    char *text = json_dumps(result, JSON_COMPACT);
+    gsize size = strlen(text);
+    json_decref(result);
+    if (w->count < MOST_RESULTS && w->bytes + size < MOST_BYTES) {
+        fprintf(w->out, "%s%s", w->count++ ? ",\n" : "\n", text);
+        w->bytes += size + 2;
+    } else {
+        w->left_out++;
+    }
+    g_free(text);
+}
+
+/* An objective, and what is said of it. */
+typedef struct {
+    const ReportFunction *function;
+    const ReportObjective *objective;
+    const char *level, *sentence;
+} Result;
+
+static void put_result(const ReportModel *model, const Result *said, Writer *w)
+{
+    const ReportFunction *function = said->function;
+    const ReportObjective *objective = said->objective;
+    const HtolObjective *what = objective->objective;
+    g_autofree char *id = report_objective_id(model, function, objective);
+    json_t *result =
+        json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId",
+                  htol_selection_name(&model->selection, what->criterion), "ruleIndex",
+                  (int)rule_of(&model->selection, what->criterion), "level", said->level, "message",
+                  text_value(said->sentence), "locations",
+                  location_value(w->columns, report_objective_path(function, objective), what->line, what->column),
+                  "partialFingerprints", "objective/v1", report_json_text(id));
+    if (objective->status == REPORT_EXCLUDED)
+        json_object_set_new(result, "suppressions", suppressions_value(w->columns, objective->exclusion->claim));
+    put_value(w, result);
+}
+
+static void put_cause(const ReportModel *model, const ReportCause *cause, gpointer writer)
+{
+    Writer *w = writer;
+    g_autofree char *text = report_cause_text(model, cause);
+    put_value(w, json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}, s:{s:i}}", "ruleId",
+                           htol_selection_name(&model->selection, cause->criterion), "ruleIndex",
+                           (int)rule_of(&model->selection, cause->criterion), "level", "note", "message",
+                           text_value(text), "locations",
+                           location_value(w->columns, cause->path, cause->line, cause->column), "partialFingerprints",
+                           "objective/v1", report_json_text(cause->id), "properties", "objectives", (int)cause->count));
+}
+
+static void put_claimed(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+                        gpointer writer)
+{
+    Writer *w = writer;
+    g_autofree char *sentence = sentence_of(model, objective);
+    const char *level = objective->status == REPORT_COVERED ? "error" : "note";
+    put_result(model, &(Result){function, objective, level, sentence}, w);
+}
+
+static void put_unmeasured(const ReportModel *model, Writer *w)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        const ReportFile *file = model->files[i];
+        if (!file->unmeasured)
+            continue;
+        g_autofree char *text = report_unmeasured_text(file);
+        put_value(w, json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId", UNMEASURED, "ruleIndex", 0, "level",
+                               "warning", "message", text_value(text), "locations",
+                               location_value(w->columns, file->path, 1, 0), "partialFingerprints", "objective/v1",
+                               report_json_text(file->path)));
+    }
+}
+
+/* What was covered before. */
+static void put_losses(const ReportModel *model, Writer *writer)
+{
+    for (guint i = 0; model->losses && i < model->losses->n; i++) {
+        const ReportChange *change = &model->losses->changes[i];
+        g_autofree char *sentence = report_change_text(model->losses->comparison, change);
+        const ReportObjective *objective = report_said_objective(model->losses->comparison->b, change->b);
+        put_result(model, &(Result){change->b->of, objective, "warning", sentence}, writer);
+    }
+}
+
+static json_t *base_value(const char *root)
+{
+    g_autofree char *absolute = g_canonicalize_filename(root, NULL);
+    g_autofree char *with_slash = g_strconcat(absolute, "/", NULL);
+    g_autofree char *uri = g_filename_to_uri(with_slash, NULL, NULL);
+    return json_pack("{s:{s:s}}", "ROOT", "uri", uri ? uri : "");
+}
+
+static void put_member(const char *key, json_t *value, FILE *out)
+{
+    fprintf(out, "\"%s\":", key);
+    json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
+    json_decref(value);
+    fputs(",\n", out);
+}
+
+static void put_left_out(guint count, FILE *out)
+{
+    g_autofree char *text = g_strdup_printf("%u more results were left out, for services take no more", count);
+    json_t *value = json_pack("[{s:b, s:[{s:s, s:o}]}]", "executionSuccessful", TRUE, "toolExecutionNotifications",
+                              "level", "warning", "message", text_value(text));
+    fputs(",\n\"invocations\":", out);
+    json_dumpf(value, out, JSON_COMPACT);
+    json_decref(value);
+}
+
+void report_sarif(const ReportModel *model, FILE *out)
+{
+    g_autoptr(ReportColumns) columns = report_columns_new(model);
+    Writer writer = {columns, out, 0, 0, 0};
+    fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
+    put_member(
+        "tool",
+        json_pack("{s:{s:s, s:o}}", "driver", "name", "hlcov", "rules", rules_value(&model->selection)), out);
+    put_member("originalUriBaseIds", base_value(model->root), out);
+    put_member("columnKind", json_string("utf16CodeUnits"), out);
+    fputs("\"results\":[", out);
+    put_unmeasured(model, &writer);
+    put_losses(model, &writer);
+    report_each_claimed(model, put_claimed, &writer);
+    report_each_cause(model, put_cause, &writer);
+    fputs("]", out);
+    if (writer.left_out > 0)
+        put_left_out(writer.left_out, out);
+    fputs("}]}\n", out);
+}

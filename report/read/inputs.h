@@ -1,0 +1,74 @@
+/* The inputs of a report: finds data files, tables and programs under the paths a user gives, reads and
+ * checks them. It never trusts a file: what is damaged is named and left out. */
+#ifndef REPORT_INPUTS_H
+#define REPORT_INPUTS_H
+
+#include "htol/files/data.h"
+#include "htol/files/proof.h"
+#include "htol/files/table.h"
+#include "htol/shards/shard.h"
+#include "report/read/attribution.h"
+#include "report/read/error.h"
+#include "report/read/progress.h"
+
+/* A table and the facts recorded for it, merged over all data files: slots by OR, tuples by union. */
+typedef struct {
+    const HtolTable *table;
+    guint8 *slots; /* table->row.slots bytes */
+    gboolean run;  /* some data file holds this unit */
+    guint32 n_tuples;
+    const HtolTuple *tuples; /* in the order of htol_tuple_compare, each once; they fit the table */
+    guint64 lost;            /* how often a tuple could not be kept: some may be missing if it is not 0 */
+    ReportUnitTests tests;   /* which tests recorded what */
+    guint n_proved;
+    const HtolProved *proved; /* what hlcov prune says of its functions; NULL: nothing, or it is damaged */
+} ReportUnit;
+
+/* A program or library of which a data file or a shard was read: run any number of times. */
+typedef struct {
+    const char *path;
+    const char *build_id; /* lower-case hexadecimal digits; "" if the program has none */
+    const char *program;  /* its path; "" if not known */
+} ReportRun;
+
+/* How processes of a program ended by signals in a test. */
+typedef struct {
+    const char *test; /* "": outside of tests */
+    HtolProgram program;
+} ReportCrash;
+
+/* A program or library that is there, or was when it ran. */
+typedef struct {
+    const char *path;
+    const char *build_id; /* not empty */
+} ReportProgram;
+
+typedef enum {
+    REPORT_NOTE_WARNING, /* worth knowing; nothing was left out */
+    REPORT_NOTE_DAMAGED  /* an input was left out: exit status 3 */
+} ReportNoteKind;
+
+typedef struct {
+    ReportNoteKind kind;
+    const char *path;    /* the file it is about */
+    const char *message; /* what is wrong, and what to do */
+} ReportNote;
+
+typedef struct {
+    HtolArena *arena;
+    GPtrArray *units; /* ReportUnit, by id */
+    GPtrArray *runs;  /* ReportRun, in the order of their paths */
+    GPtrArray *notes; /* ReportNote */
+    GPtrArray *crashes; /* ReportCrash, each program of each test once, if there are notes; in no order */
+    GPtrArray *programs; /* ReportProgram: those given, then those that wrote data */
+    GPtrArray *tests; /* ReportTest, by name: a test's number is its index */
+} ReportInputs;
+
+/* Reads data directories with what tests left in them, data files (.hlb), shards (.hls), tables (.hlt) and programs or
+ * objects (ELF). `progress` (may be NULL) is told how many parts of files were read. On a path that does
+ * not exist, cannot be read or is none of these, or when no table was found at all, returns NULL and sets
+ * *error with a message that names the file and says what to do. */
+ReportInputs *report_inputs_read(const char *const *paths, const ReportProgress *progress, GError **error);
+void report_inputs_free(ReportInputs *inputs);
+
+#endif

@@ -1,0 +1,241 @@
+/* Folds inputs into a shard; see fold.h. */
+#include "report/store/fold.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "htol/base/layout.h"
+#include "report/read/files.h"
+#include "report/read/inputs.h"
+#include "report/read/shards.h"
+#include "report/read/unwind.h"
+#include "report/read/walk.h"
+
+typedef struct {
+    const ReportFold *fold;
+    ReportGather *gather;
+    GPtrArray *notes;
+    gboolean tables, facts; /* what is read this time */
+    guint n_read;           /* files, and blocks of shards */
+} Folder;
+
+/* A file in its turn. */
+typedef struct {
+    Folder *folder;
+    const char *path;
+} Turn;
+
+static void G_GNUC_PRINTF(3, 4) add_note(Folder *folder, const char *path, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_ptr_array_add(folder->notes, g_strdup_printf("%s: %s", path, message));
+}
+
+static void tell_read(Folder *folder)
+{
+    report_progress_tell(folder->fold->progress, "reading", ++folder->n_read, 0);
+}
+
+/* Tables ------------------------------------------------------------------------------------------------- */
+
+/* The path as the first map that fits has it. */
+static const char *mapped(const ReportFold *fold, HtolArena *arena, const char *path)
+{
+    for (guint i = 0; i < fold->n_maps; i++) {
+        const char *rest = path + strlen(fold->maps[i].from);
+        if (g_str_has_prefix(path, fold->maps[i].from) && (*rest == '/' || *rest == '\0'))
+            return htol_arena_printf(arena, "%s%s", fold->maps[i].to, rest);
+    }
+    return path;
+}
+
+static void map_function(const ReportFold *fold, HtolArena *arena, HtolFunction *function)
+{
+    for (guint32 i = 0; i < function->n_files; i++)
+        function->files[i].path = mapped(fold, arena, function->files[i].path);
+    for (guint32 i = 0; i < function->n_labels; i++)
+        function->labels[i].script = mapped(fold, arena, function->labels[i].script);
+    for (guint32 i = 0; i < function->n_sequences; i++)
+        function->sequences[i].script = mapped(fold, arena, function->sequences[i].script);
+}
+
+static void map_table(const ReportFold *fold, HtolArena *arena, HtolTable *table)
+{
+    table->row.path = mapped(fold, arena, table->row.path);
+    table->row.root = mapped(fold, arena, table->row.root);
+    table->row.directory = mapped(fold, arena, table->row.directory);
+    for (guint32 i = 0; i < table->n_scripts; i++) {
+        table->scripts[i].path = mapped(fold, arena, table->scripts[i].path);
+        table->scripts[i].file = mapped(fold, arena, table->scripts[i].file);
+    }
+    for (guint32 i = 0; i < table->n_faults; i++) {
+        table->faults[i].path = mapped(fold, arena, table->faults[i].path);
+        table->faults[i].file = mapped(fold, arena, table->faults[i].file);
+    }
+    for (guint32 i = 0; i < table->n_functions; i++)
+        map_function(fold, arena, &table->functions[i]);
+}
+
+/* A table with other paths has another id; what was recorded for it follows. */
+static void add_mapped(Folder *folder, HtolArena *arena, HtolTable *table)
+{
+    guint8 id[HTOL_ID_SIZE];
+    memcpy(id, table->id, HTOL_ID_SIZE);
+    map_table(folder->fold, arena, table);
+    g_autoptr(GByteArray) bytes = htol_table_write(table);
+    report_gather_table(folder->gather, table->id, bytes->data, bytes->len);
+    report_gather_rename(folder->gather, id, table->id);
+}
+
+static void add_table(const Turn *turn, const guint8 *bytes, gsize size)
+{
+    Folder *folder = turn->folder;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GError) error = NULL;
+    gsize used;
+    HtolTable *table = htol_table_read(arena, bytes, size, &used, &error);
+    if (!table) {
+        add_note(folder, turn->path, "%s", error->message);
+        return;
+    }
+    if (folder->fold->n_maps > 0)
+        add_mapped(folder, arena, table);
+    else
+        report_gather_table(folder->gather, table->id, bytes, used);
+}
+
+static gboolean is_known(const Turn *turn, const guint8 *bytes, gsize size)
+{
+    return size >= HTOL_AT_TABLE_END &&
+           report_gather_has_table(turn->folder->gather, bytes + HTOL_AT_TABLE_ID, bytes, size);
+}
+
+static void take_table(void *user, const guint8 *bytes, gsize size)
+{
+    const Turn *turn = user;
+    if (turn->folder->tables && !is_known(turn, bytes, size))
+        add_table(turn, bytes, size);
+}
+
+static void take_table_file(void *user, const char *path)
+{
+    const Turn turn = {user, path};
+    g_autofree char *bytes = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    tell_read(user);
+    if (report_file_read(path, &bytes, &size, &error))
+        take_table((void *)&turn, (const guint8 *)bytes, size);
+    else if (turn.folder->tables)
+        add_note(user, path, "%s", error->message);
+}
+
+/* Data --------------------------------------------------------------------------------------------------- */
+
+static void take_data(void *user, const char *path, gboolean live)
+{
+    Folder *folder = user;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autofree char *bytes = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    if (!folder->facts)
+        return;
+    tell_read(folder);
+    if (!report_file_read(path, &bytes, &size, &error)) {
+        if (!live || error->code != ENOENT)
+            add_note(folder, path, "%s", error->message);
+        return;
+    }
+    const char *obstacle = report_unwind(path, (guint8 *)bytes, size);
+    if (obstacle)
+        add_note(folder, path, "who called what crashed is not known: %s", obstacle);
+    const HtolData *data = htol_data_read(arena, (const guint8 *)bytes, size, &error);
+    if (!data)
+        add_note(folder, path, "damaged data file: %s", error->message);
+    else if (!report_gather_data(folder->gather, data))
+        add_note(folder, path, "a unit has more slots than a shard may have");
+}
+
+static void take_tests(void *user, HtolShardReader *reader, GError **error)
+{
+    const Turn *turn = user;
+    tell_read(turn->folder);
+    if (turn->folder->facts)
+        report_gather_tests(turn->folder->gather, reader, error);
+}
+
+/* Once. */
+static void take_damage(void *user, const char *message)
+{
+    const Turn *turn = user;
+    if (turn->folder->facts)
+        add_note(turn->folder, turn->path, "damaged shard: %s", message);
+}
+
+static gboolean take_shard(void *user, const char *path)
+{
+    Turn turn = {user, path};
+    const ReportShardVisitor visitor = {&turn, take_table, take_tests, take_damage};
+    return report_shard_read(path, &visitor);
+}
+
+/* Paths -------------------------------------------------------------------------------------------------- */
+
+static void fold_directory(Folder *folder, const char *path)
+{
+    const ReportWalk walk = {folder, take_table_file, take_data, take_shard};
+    g_autoptr(GError) error = NULL;
+    if ((!report_walk_tables(path, &walk, &error) || !report_walk_data(path, &walk, &error)) && folder->facts)
+        g_ptr_array_add(folder->notes, g_strdup(error->message));
+}
+
+static gboolean fold_path(Folder *folder, const char *path)
+{
+    struct stat status;
+    switch (stat(path, &status) == 0 ? report_kind_of(path, &status) : REPORT_OTHER_FILE) {
+    case REPORT_DIRECTORY: fold_directory(folder, path); return TRUE;
+    case REPORT_DATA_FILE: take_data(folder, path, FALSE); return TRUE;
+    case REPORT_SHARD_FILE: take_shard(folder, path); return TRUE;
+    case REPORT_TABLE_FILE: take_table_file(folder, path); return TRUE;
+    default: return FALSE;
+    }
+}
+
+static void note_missing(Folder *folder, const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        add_note(folder, path, "cannot be read: %s", g_strerror(errno));
+    else
+        add_note(folder, path,
+                 "this is no data directory, data file (" REPORT_DATA_SUFFIX "), shard (" REPORT_SHARD_SUFFIX
+                 ") or table (" REPORT_TABLE_SUFFIX ")");
+}
+
+static guint fold_paths(Folder *folder)
+{
+    guint good = 0;
+    for (const char *const *path = folder->fold->paths; *path; path++) {
+        gboolean there = fold_path(folder, *path);
+        good += there;
+        if (!there && folder->facts)
+            note_missing(folder, *path);
+    }
+    return good;
+}
+
+/* With maps, what units are called is known when all tables are. */
+guint report_fold(const ReportFold *fold, ReportGather *gather, GPtrArray *notes)
+{
+    Folder folder = {fold, gather, notes, TRUE, fold->n_maps == 0, 0};
+    guint good = fold_paths(&folder);
+    if (folder.facts)
+        return good;
+    folder.tables = FALSE;
+    folder.facts = TRUE;
+    return fold_paths(&folder);
+}

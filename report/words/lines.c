@@ -1,0 +1,354 @@
+/* Counts lines, branches and functions of files from judged objectives; it judges none. */
+#include "report/words/lines.h"
+
+#include "htol/base/sorted.h"
+
+#include <string.h>
+
+#include "report/model/objectives.h"
+
+/* A line that is being counted; branches are keyed by function and id, so that variants of a function,
+ * compiled with other macros, are one. */
+typedef struct {
+    ReportLine row;
+    gboolean has_statement;
+    GArray *branches; /* Branch */
+} Line;
+
+typedef struct {
+    ReportLineBranch row;
+    const char *function, *id;
+} Branch;
+
+typedef struct {
+    const char *path;
+    GHashTable *lines;     /* line: Line * */
+    GHashTable *functions; /* name: ReportLineFunction * */
+    GArray *conditions;    /* ReportLineCondition */
+} File;
+
+typedef struct {
+    HtolArena *arena;
+    HtolTestSets *tests; /* NULL: no test is known */
+    GHashTable *files;   /* path: File * */
+} Counter;
+
+static void free_line(gpointer line)
+{
+    g_array_unref(((Line *)line)->branches);
+    g_free(line);
+}
+
+static void free_file(gpointer file)
+{
+    g_hash_table_unref(((File *)file)->lines);
+    g_hash_table_unref(((File *)file)->functions);
+    g_array_unref(((File *)file)->conditions);
+    g_free(file);
+}
+
+static File *file_of(const Counter *counter, const char *path)
+{
+    File *file = g_hash_table_lookup(counter->files, path);
+    if (file)
+        return file;
+    file = g_new0(File, 1);
+    *file = (File){path, g_hash_table_new_full(NULL, NULL, NULL, free_line),
+                   g_hash_table_new(g_str_hash, g_str_equal),
+                   g_array_new(FALSE, FALSE, sizeof(ReportLineCondition))};
+    g_hash_table_insert(counter->files, (gpointer)path, file);
+    return file;
+}
+
+static Line *line_of(const File *file, guint32 number)
+{
+    Line *line = g_hash_table_lookup(file->lines, GUINT_TO_POINTER(number));
+    if (line)
+        return line;
+    line = g_new0(Line, 1);
+    line->row.line = number;
+    line->branches = g_array_new(FALSE, FALSE, sizeof(Branch));
+    g_hash_table_insert(file->lines, GUINT_TO_POINTER(number), line);
+    return line;
+}
+
+/* ---- objectives ---- */
+
+static gboolean is_counted(const ReportObjective *objective)
+{
+    return objective->status == REPORT_COVERED || objective->status == REPORT_UNCOVERED;
+}
+
+static ReportHits hits_of(const Counter *counter, const ReportObjective *objective)
+{
+    if (objective->status != REPORT_COVERED)
+        return (ReportHits){0};
+    if (!objective->witnesses)
+        return (ReportHits){.count = 1};
+    HtolTestSet alone = objective->witnesses->alone;
+    return (ReportHits){MAX(htol_test_set_size(counter->tests, alone), 1), alone};
+}
+
+static void add_hits(const Counter *counter, ReportHits *sum, ReportHits more)
+{
+    sum->count = MAX(sum->count, more.count);
+    if (!counter->tests)
+        return;
+    sum->tests = htol_test_set_either(counter->tests, sum->tests, more.tests);
+    sum->count = MAX(sum->count, htol_test_set_size(counter->tests, sum->tests));
+}
+
+static void add_statement(const Counter *counter, const ReportFunction *function,
+                          const ReportObjective *objective)
+{
+    const File *file = file_of(counter, report_objective_path(function, objective));
+    Line *line = line_of(file, objective->objective->line);
+    add_hits(counter, &line->row.reached, hits_of(counter, objective));
+    line->has_statement = TRUE;
+}
+
+/* Of `d2=T`, `w0.a1`: how long `d2`, `w0` is. */
+static gsize group_length(const char *id)
+{
+    return strcspn(id, "=.");
+}
+
+static gboolean is_of_group(const Branch *branch, const char *function, const char *id)
+{
+    gsize length = group_length(branch->id);
+    return length == group_length(id) && strncmp(branch->id, id, length) == 0 &&
+           strcmp(branch->function, function) == 0;
+}
+
+/* The branch of this id, added if it is not there. */
+static Branch *branch_of(HtolArena *arena, Line *line, const char *function, const char *id)
+{
+    guint32 group = 0;
+    for (guint i = 0; i < line->branches->len; i++) {
+        Branch *branch = &g_array_index(line->branches, Branch, i);
+        if (strcmp(branch->id, id) == 0 && strcmp(branch->function, function) == 0)
+            return branch;
+        if (is_of_group(branch, function, id)) {
+            group = branch->row.group;
+            break;
+        }
+        group = branch->row.group + 1;
+    }
+    Branch branch = {{.group = group}, function, htol_arena_strndup(arena, id, strlen(id))};
+    g_array_append_val(line->branches, branch);
+    return &g_array_index(line->branches, Branch, line->branches->len - 1);
+}
+
+static void add_branch(const Counter *counter, const ReportFunction *function,
+                       const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    const File *file = file_of(counter, report_objective_path(function, objective));
+    Line *line = line_of(file, report_branch_line(function->function, what));
+    Branch *branch = branch_of(counter->arena, line, function->function->row.name, what->id);
+    add_hits(counter, &branch->row.taken, hits_of(counter, objective));
+    branch->row.text = what->value >= 0 ? htol_arena_printf(counter->arena, "%s: %s", what->text,
+                                                            what->value ? "true" : "false")
+                                        : htol_arena_strndup(counter->arena, what->text, strlen(what->text));
+}
+
+/* Of functions of one name the first keeps it; formats have no other way to tell them apart than a line in
+ * the name. */
+static void add_function(const Counter *counter, const ReportFunction *function,
+                         const ReportObjective *objective)
+{
+    const HtolRowFunction *row = &function->function->row;
+    const File *file = file_of(counter, function->path);
+    const char *name = row->name;
+    ReportLineFunction *known = g_hash_table_lookup(file->functions, name);
+    if (known && known->line != row->line) {
+        name = htol_arena_printf(counter->arena, "%s:%u", name, row->line);
+        known = g_hash_table_lookup(file->functions, name);
+    }
+    if (!known) {
+        known = htol_arena_new0(counter->arena, ReportLineFunction, 1);
+        *known = (ReportLineFunction){name, row->line, row->end_line, {0}};
+        g_hash_table_insert(file->functions, (gpointer)name, known);
+    }
+    add_hits(counter, &known->called, hits_of(counter, objective));
+}
+
+static void add_condition(const Counter *counter, const ReportFunction *function,
+                          const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    const File *file = file_of(counter, report_objective_path(function, objective));
+    ReportLineCondition condition = {.line = what->line,
+                                     .size = function->function->decisions[what->site.index].conditions,
+                                     .index = what->condition - 1,
+                                     .text = htol_arena_strndup(counter->arena, what->text, strlen(what->text)),
+                                     .covered = objective->status == REPORT_COVERED};
+    g_array_append_val(file->conditions, condition);
+}
+
+static void add_objective(const Counter *counter, const ReportFunction *function,
+                          const ReportObjective *objective)
+{
+    if (!is_counted(objective))
+        return;
+    switch (objective->objective->criterion) {
+    case HTOL_CRIT_stmt: add_statement(counter, function, objective); break;
+    case HTOL_CRIT_bc: add_branch(counter, function, objective); break;
+    case HTOL_CRIT_fc: add_function(counter, function, objective); break;
+    case HTOL_CRIT_cacc: add_condition(counter, function, objective); break;
+    default: break;
+    }
+}
+
+/* ---- results ---- */
+
+static int compare_lines(gconstpointer left, gconstpointer right)
+{
+    const ReportLine *one = left, *other = right;
+    return (one->line > other->line) - (one->line < other->line);
+}
+
+static int compare_functions(gconstpointer left, gconstpointer right)
+{
+    const ReportLineFunction *one = left, *other = right;
+    if (one->line != other->line)
+        return one->line < other->line ? -1 : 1;
+    return strcmp(one->name, other->name);
+}
+
+static int compare_branches(gconstpointer left, gconstpointer right)
+{
+    const ReportLineBranch *one = left, *other = right;
+    return (one->group > other->group) - (one->group < other->group);
+}
+
+/* The branches of a group lie beside each other then, in the order in which they were added. */
+static void finish_branches(const Counter *counter, Line *line)
+{
+    guint n = line->row.n_branches = line->branches->len;
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ReportLineBranch));
+    for (guint i = 0; i < n; i++)
+        g_array_append_val(rows, g_array_index(line->branches, Branch, i).row);
+    g_array_sort(rows, compare_branches);
+    ReportLineBranch *branches = htol_arena_memdup(counter->arena, rows->data, n * sizeof *branches);
+    for (guint i = 0; i < n; i++)
+        for (guint k = 0; k < n; k++)
+            branches[i].evaluated |= branches[i].group == branches[k].group && branches[k].taken.count > 0;
+    for (guint i = 0; i < n && !line->has_statement; i++)
+        add_hits(counter, &line->row.reached, branches[i].taken);
+    line->row.branches = branches;
+}
+
+static void finish_lines(const Counter *counter, const File *file, ReportLined *lined)
+{
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ReportLine));
+    GHashTableIter iter;
+    gpointer line;
+    g_hash_table_iter_init(&iter, file->lines);
+    while (g_hash_table_iter_next(&iter, NULL, &line)) {
+        finish_branches(counter, line);
+        g_array_append_val(rows, ((Line *)line)->row);
+    }
+    g_array_sort(rows, compare_lines);
+    lined->n_lines = rows->len;
+    lined->lines = htol_arena_memdup(counter->arena, rows->data, rows->len * sizeof(ReportLine));
+}
+
+static void finish_functions(HtolArena *arena, const File *file, ReportLined *lined)
+{
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ReportLineFunction));
+    GHashTableIter iter;
+    gpointer function;
+    g_hash_table_iter_init(&iter, file->functions);
+    while (g_hash_table_iter_next(&iter, NULL, &function))
+        g_array_append_val(rows, *(ReportLineFunction *)function);
+    g_array_sort(rows, compare_functions);
+    lined->n_functions = rows->len;
+    lined->functions = htol_arena_memdup(arena, rows->data, rows->len * sizeof(ReportLineFunction));
+}
+
+static ReportLined *finish(const Counter *counter, const File *file)
+{
+    HtolArena *arena = counter->arena;
+    ReportLined *lined = htol_arena_new0(arena, ReportLined, 1);
+    lined->path = file->path;
+    finish_lines(counter, file, lined);
+    finish_functions(arena, file, lined);
+    lined->n_conditions = file->conditions->len;
+    lined->conditions =
+        htol_arena_memdup(arena, file->conditions->data, file->conditions->len * sizeof(ReportLineCondition));
+    lined->sums = report_line_sums(lined, 0, G_MAXUINT32);
+    return lined;
+}
+
+static int compare_paths(gconstpointer left, gconstpointer right)
+{
+    return strcmp((*(ReportLined *const *)left)->path, (*(ReportLined *const *)right)->path);
+}
+
+GPtrArray *report_lined(const ReportModel *model)
+{
+    g_autoptr(GHashTable) files = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_file);
+    Counter counter = {model->arena, model->tests, files};
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++) {
+            const ReportFunction *function = model->files[i]->functions[k];
+            g_autoptr(ReportObjectives) objectives = report_objectives(model, function);
+            for (guint o = 0; o < objectives->n; o++)
+                add_objective(&counter, function, &objectives->list[o]);
+        }
+    GPtrArray *result = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer file;
+    g_hash_table_iter_init(&iter, files);
+    while (g_hash_table_iter_next(&iter, NULL, &file))
+        g_ptr_array_add(result, finish(&counter, file));
+    g_ptr_array_sort(result, compare_paths);
+    return result;
+}
+
+/* ---- sums ---- */
+
+guint report_branches_taken(const ReportLine *line)
+{
+    guint taken = 0;
+    for (guint i = 0; i < line->n_branches; i++)
+        taken += line->branches[i].taken.count > 0;
+    return taken;
+}
+
+static void add_line(ReportLineSums *sums, const ReportLine *line)
+{
+    sums->lines++;
+    sums->lines_reached += line->reached.count > 0;
+    sums->branches += line->n_branches;
+    sums->branches_taken += report_branches_taken(line);
+}
+
+guint report_line_from(const ReportLined *file, guint32 from)
+{
+    return HTOL_SORTED_FROM(file->lines, file->n_lines, ReportLine, line, from);
+}
+
+ReportLineSums report_line_sums(const ReportLined *file, guint32 from, guint32 to)
+{
+    ReportLineSums sums = {0};
+    for (guint i = report_line_from(file, from); i < file->n_lines && file->lines[i].line <= to; i++)
+        add_line(&sums, &file->lines[i]);
+    for (guint i = 0; i < file->n_functions; i++) {
+        gboolean within = file->functions[i].line >= from && file->functions[i].line <= to;
+        sums.functions += within;
+        sums.functions_called += within && file->functions[i].called.count > 0;
+    }
+    return sums;
+}
+
+void report_line_sums_add(ReportLineSums *sum, const ReportLineSums *more)
+{
+    sum->lines += more->lines;
+    sum->lines_reached += more->lines_reached;
+    sum->branches += more->branches;
+    sum->branches_taken += more->branches_taken;
+    sum->functions += more->functions;
+    sum->functions_called += more->functions_called;
+}

@@ -1,0 +1,189 @@
+/* What a report says beside its scores, in words that every renderer shares. */
+#include "htol/base/plain.h"
+#include "report/compare/losses.h"
+#include "report/model/diff.h"
+#include "report/read/crashes.h"
+#include "report/words/exclusion_words.h"
+#include "report/words/remarks.h"
+
+static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_ptr_array_add(remarks, htol_plain(text));
+}
+
+char *report_unmeasured_text(const ReportFile *file)
+{
+    g_autofree char *text = g_strdup_printf("not measured: it was compiled as it is, without coverage: %s",
+                                            file->unmeasured);
+    return htol_plain(text);
+}
+
+static void add_unmeasured(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        if (!model->files[i]->unmeasured)
+            continue;
+        g_autofree char *why = report_unmeasured_text(model->files[i]);
+        add(remarks, "%s: %s", model->files[i]->path, why);
+    }
+}
+
+static void add_skipped(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++) {
+        const ReportFile *file = model->files[i];
+        for (guint j = 0; j < file->n_functions; j++) {
+            const ReportFunction *function = file->functions[j];
+            if (function->skipped)
+                add(remarks, "%s:%u: function %s was passed through, not measured: %s", file->path,
+                    function->function->row.line, function->function->row.name, function->skipped);
+        }
+    }
+}
+
+/* Functions of a file that were not pruned for the same reason are one remark. */
+static void add_unpruned(GPtrArray *remarks, const ReportFile *file)
+{
+    g_autoptr(GPtrArray) reasons = g_ptr_array_new();
+    for (guint i = 0; i < file->n_functions; i++) {
+        const char *why = file->functions[i]->unpruned;
+        if (!why || g_ptr_array_find_with_equal_func(reasons, why, g_str_equal, NULL))
+            continue;
+        guint same = 0;
+        g_ptr_array_add(reasons, (gpointer)why);
+        for (guint k = i; k < file->n_functions; k++)
+            same += g_strcmp0(why, file->functions[k]->unpruned) == 0;
+        add(remarks, "%s: functions that were not pruned: %u: %s", file->path, same, why);
+    }
+}
+
+static guint count_unmeasured(const ReportModel *model)
+{
+    guint unmeasured = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        unmeasured += model->totals[i].unmeasured;
+    return unmeasured;
+}
+
+static void add_count(GPtrArray *remarks, const char *what, guint count)
+{
+    if (count)
+        add(remarks, "%s: %u", what, count);
+}
+
+static void add_counts(GPtrArray *remarks, const ReportModel *model)
+{
+    add_count(remarks, "objectives that cannot be judged, in no score", count_unmeasured(model));
+    add_count(remarks, "constant conditions, no objectives", model->n_constant);
+    if (model->n_fallback)
+        add(remarks, "%u of %u decisions fell back to observed semantics", model->n_fallback,
+            model->n_complete + model->n_fallback);
+    add_count(remarks, "errors of the front end outside functions, code passed through unseen",
+              model->stray_errors);
+    add_count(remarks, "functions of older texts of their files or objectives, left out", model->n_outdated);
+    add_count(remarks, "system headers with functions, left out (--include='*' counts them)", model->n_system);
+    if (model->n_unrun)
+        add(remarks, "units in no program that ran: %u of %u; what only they hold counts as uncovered",
+            model->n_unrun, model->n_units);
+}
+
+static void add_sources(GPtrArray *remarks, const ReportModel *model)
+{
+    guint missing = 0, outside = 0;
+    for (guint i = 0; i < model->n_files; i++) {
+        const ReportFile *file = model->files[i];
+        outside += file->state == REPORT_SOURCE_OUTSIDE;
+        missing += file->state == REPORT_SOURCE_MISSING && file->n_functions > 0;
+        if (file->state == REPORT_SOURCE_CHANGED && file->n_functions > 0)
+            add(remarks, "%s has changed since it was compiled: build and run again; its comments exclude nothing",
+                file->path);
+    }
+    add_count(remarks, "sources that cannot be read: what their comments exclude is not known", missing);
+    add_count(remarks, "sources outside of the root, whose text is not shown (--include-source shows it)", outside);
+}
+
+static void add_warnings(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_warnings; i++) {
+        const HtolFault *warning = &model->warnings[i];
+        if (warning->where.line > 0)
+            add(remarks, "%s:%u:%u: %s", warning->where.file, warning->where.line, warning->where.column,
+                warning->message);
+        else
+            add(remarks, "%s: %s", warning->where.file, warning->message);
+    }
+}
+
+static void add_facts(GPtrArray *remarks, const ReportFunction *function)
+{
+    for (guint i = 0; i < function->n_facts; i++) {
+        const HtolFlowFact *fact = &function->facts[i];
+        add(remarks, "%s:%u:%u: in %s: %s", function->function->files[fact->file].path, fact->line, fact->column,
+            function->function->row.name, fact->text);
+    }
+}
+
+static void add_all_facts(GPtrArray *remarks, const ReportModel *model)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint j = 0; j < model->files[i]->n_functions; j++)
+            add_facts(remarks, model->files[i]->functions[j]);
+}
+
+static void add_crashes(GPtrArray *remarks, const ReportModel *model)
+{
+    g_autoptr(GPtrArray) lines = report_crashes(model->inputs);
+    for (guint i = 0; i < lines->len; i++)
+        add(remarks, "%s", (const char *)lines->pdata[i]);
+}
+
+static void add_disproved(GPtrArray *remarks, const ReportModel *model)
+{
+    g_autoptr(GPtrArray) faults = report_exclusion_faults(model);
+    for (guint i = 0; i < faults->len; i++)
+        add(remarks, "error: %s", (const char *)faults->pdata[i]);
+}
+
+char *report_note_text(const ReportNote *note)
+{
+    g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
+                                            note->path, note->message);
+    return htol_plain(text);
+}
+
+static void add_diff(GPtrArray *remarks, const ReportModel *model)
+{
+    if (!model->diff)
+        return;
+    add(remarks, "only objectives on lines that changed since %s: %u files have any, git says %u files changed",
+        report_diff_base(model->diff), model->n_files, report_diff_files(model->diff));
+    if (model->losses)
+        add(remarks, "objectives on other lines that were covered before and are not now: %u", model->losses->n);
+    for (guint i = 0; model->losses && i < model->losses->n; i++) {
+        const ReportChange *change = &model->losses->changes[i];
+        g_autofree char *place = report_change_place(change);
+        g_autofree char *text = report_change_text(model->losses->comparison, change);
+        add(remarks, "lost: %s: %s", place, text);
+    }
+}
+
+GPtrArray *report_remarks(const ReportModel *model)
+{
+    GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_diff(remarks, model);
+    add_disproved(remarks, model);
+    add_unmeasured(remarks, model);
+    add_crashes(remarks, model);
+    add_counts(remarks, model);
+    add_warnings(remarks, model);
+    add_sources(remarks, model);
+    add_skipped(remarks, model);
+    for (guint i = 0; i < model->n_files; i++)
+        add_unpruned(remarks, model->files[i]);
+    add_all_facts(remarks, model);
+    return remarks;
+}

@@ -1,0 +1,36 @@
+/* What cannot be judged in files that were measured, and decisions that were not recorded as was asked: lists and words
+ * for renderers, which all say the same. Verdicts and reasons are the model's. */
+#ifndef REPORT_UNMEASURED_H
+#define REPORT_UNMEASURED_H
+
+#include "report/model/model.h"
+
+enum { REPORT_MOST_UNMEASURED = 50 }; /* lines of a list that is meant for people */
+
+extern const char report_unmeasured_heading[];
+
+/* Lines `PATH:LINE:COLUMN: in FUNCTION: CRITERION, CRITERION TEXT: WHY` (char *, which the array frees), fit to be
+ * shown, in the order of files, functions and criteria; criteria that cannot be judged at one place for one reason
+ * share one. Without users' objectives, which have a list of their own, and functions that were passed through, which
+ * remarks name. To be freed. */
+GPtrArray *report_unmeasured(const ReportModel *model);
+
+extern const char report_fallbacks_heading[];
+
+/* A decision that complete semantics was asked for, and that is recorded as it is evaluated. */
+typedef struct {
+    const ReportFunction *function;
+    const char *path; /* of its file */
+    const HtolRowDecision *row;
+} ReportFallback;
+
+/* Those of the model's functions, in the order of files, functions and their text. To be unreferenced. */
+GArray *report_fallbacks(const ReportModel *model);
+
+/* Lines `PATH:LINE:COLUMN: in FUNCTION: DECISION: GUARDED WHY`, as report_unmeasured has them. To be unreferenced. */
+GPtrArray *report_fallback_lines(const ReportModel *model);
+
+/* What to say if only the first of so many lines are shown: "and 3 more, ..."; to be freed. NULL: all are. */
+char *report_unmeasured_more(guint lines);
+
+#endif
