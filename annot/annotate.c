@@ -41,7 +41,7 @@ typedef struct {
     AnnotWaits *waits;
     AnnotCallees *callees;
     AnnotContained *contained; /* NULL: nothing is copied */
-    GPtrArray *surveyed; /* AnnotCfg: of functions that were looked at; NULL: nobody looks */
+    GPtrArray *surveyed;       /* AnnotCfg: of functions that were looked at; NULL: nobody looks */
 } Unit;
 
 /* ---- what the unit carries ---- */
@@ -115,11 +115,10 @@ static void append_bits(GString *out, const HtolTable *table)
     static const char magic[] = HTOL_UNIT_MAGIC_BYTES;
     guint32 slots = table->row.slots, size = HTOL_AT_UNIT_END + slots;
     size = (size + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE;
-    g_string_append_printf(
-        out,
-        "static struct{unsigned char h[%u];_Bool b[%u];}__attribute__((__aligned__(%u)))hlcov_u "
-        "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
-        (guint)HTOL_AT_UNIT_END, MAX(slots, 1), (guint)HTOL_PAGE);
+    g_string_append_printf(out,
+                           "static struct{unsigned char h[%u];_Bool b[%u];}__attribute__((__aligned__(%u)))hlcov_u "
+                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
+                           (guint)HTOL_AT_UNIT_END, MAX(slots, 1), (guint)HTOL_PAGE);
     for (guint i = 0; i < HTOL_LEN_UNIT_MAGIC; i++)
         g_string_append_printf(out, "%u,", (guint8)magic[i]);
     for (guint i = 0; i < HTOL_ID_SIZE; i++)
@@ -184,8 +183,8 @@ static AnnotFlowRules flow_rules(const Unit *unit)
 }
 
 /* What is done at the function's nodes; FALSE: nothing. */
-static gboolean visitor_new(const Unit *unit, const AnnotTrace *trace, AnnotTour *tour,
-                            const AnnotProbe *probe, AnnotVisitor *visitor)
+static gboolean visitor_new(const Unit *unit, const AnnotTrace *trace, AnnotTour *tour, const AnnotProbe *probe,
+                            AnnotVisitor *visitor)
 {
     if (unit->input->trace) {
         *visitor = annot_trace_visitor(trace);
@@ -277,14 +276,12 @@ static void end_graph(const Unit *unit, AnnotCfg *cfg)
         free_graph(cfg);
 }
 
-static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe,
-                              HtolTable *table)
+static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe, HtolTable *table)
 {
     const AnnotFunction *function = unit->tree->functions[index];
     AnnotFunctionSteps *steps = &unit->steps->functions[index];
-    AnnotRules rules = {.complete = unit->input->complete,
-                        .branching = unit->input->branching,
-                        .records = unit->input->records};
+    AnnotRules rules = {
+        .complete = unit->input->complete, .branching = unit->input->branching, .records = unit->input->records};
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
     annot_calls_place(unit->callees, cfg);
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
@@ -292,13 +289,11 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
     if (unit->input->records & HTOL_RECORDS_OF(DELETION))
         annot_assigned_mark(&unit->text, function);
-    cfg->operations =
-        annot_operations_new(&unit->text, function, operation_rules(unit, function), &cfg->slots);
+    cfg->operations = annot_operations_new(&unit->text, function, operation_rules(unit, function), &cfg->slots);
     GArray *copies = copies_new(unit, function, steps, cfg);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
-    AnnotTrace trace = {unit->arena,       &unit->text, unit->places, cfg, &table->functions[index].row,
-                        unit->input->kills};
+    AnnotTrace trace = {unit->arena, &unit->text, unit->places, cfg, &table->functions[index].row, unit->input->kills};
     AnnotVisitor visitor;
     if (visitor_new(unit, &trace, tour, probe, &visitor))
         probe->visitor = &visitor;
@@ -485,11 +480,8 @@ gboolean annot_unit(const AnnotInput *input, AnnotOutput *output, GError **error
         return FALSE;
     }
     g_autoptr(HtolArena) arena = htol_arena_new();
-    Unit unit = {.input = input,
-                 .output = output,
-                 .error = error,
-                 .arena = arena,
-                 .given = {input->text, (guint32)input->size}};
+    Unit unit = {
+        .input = input, .output = output, .error = error, .arena = arena, .given = {input->text, (guint32)input->size}};
     return run_with_stack(&unit);
 }
 

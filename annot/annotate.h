@@ -27,18 +27,18 @@ typedef struct {
     gboolean branching;                /* decisions are what branches, cut at side effects */
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
-    guint32 records; /* what is recorded beside structure and logic: HtolRecords, ORed */
-    const char *functions; /* whose parameters are recorded: globs over names, separated by commas; NULL: all */
-    guint paths;     /* the most of a kind in a function; of more, none is recorded */
-    gint repeats;    /* of a node in complete paths of functions with loops; -1: these are not recorded */
-    gboolean trace;  /* paths and data flow are told of instead of recorded: trace.h */
-    guint32 flows;   /* most slots for the data flow of one variable in a function */
-    guint32 mutants; /* most that a mutation operator makes in a function; of more, none is computed */
-    gboolean kills;  /* calls and stores through pointers define what they may change */
-    gboolean plain;  /* no clean copies: copy.h */
-    gboolean optimized; /* by the compiler */
-    gboolean threads;   /* the program has some */
-    guint tuples;    /* KiB: room for the values that users' labels bind */
+    guint32 records;         /* what is recorded beside structure and logic: HtolRecords, ORed */
+    const char *functions;   /* whose parameters are recorded: globs over names, separated by commas; NULL: all */
+    guint paths;             /* the most of a kind in a function; of more, none is recorded */
+    gint repeats;            /* of a node in complete paths of functions with loops; -1: these are not recorded */
+    gboolean trace;          /* paths and data flow are told of instead of recorded: trace.h */
+    guint32 flows;           /* most slots for the data flow of one variable in a function */
+    guint32 mutants;         /* most that a mutation operator makes in a function; of more, none is computed */
+    gboolean kills;          /* calls and stores through pointers define what they may change */
+    gboolean plain;          /* no clean copies: copy.h */
+    gboolean optimized;      /* by the compiler */
+    gboolean threads;        /* the program has some */
+    guint tuples;            /* KiB: room for the values that users' labels bind */
     gboolean without_labels; /* users' labels are left out of the text, with a fault each */
     AnnotExpander expander;
     const AnnotSurvey *survey; /* NULL: nobody looks */

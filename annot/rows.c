@@ -8,7 +8,7 @@
 #include "annot/flow/flow.h"
 #include "htol/files/data.h"
 
-#define SHORT_LIMIT 80 /* of a definition's or use's */
+#define SHORT_LIMIT 80  /* of a definition's or use's */
 #define TEXT_LIMIT 4096 /* bytes of a condition's or decision's text: macros make long ones */
 
 typedef struct {
@@ -154,8 +154,7 @@ static void write_decisions(Writer *w, const AnnotCfg *cfg)
         HtolRowDecision *row = &out->decisions[out->n_decisions++];
         AnnotExtent at = decision->expr->at;
         *row = decision->row;
-        AnnotSpot spot = spot_of(w, at.begin, &row->file),
-                  end = annot_places_find_end(w->rows->places, at.end);
+        AnnotSpot spot = spot_of(w, at.begin, &row->file), end = annot_places_find_end(w->rows->places, at.end);
         row->line = spot.line;
         row->column = spot.column;
         row->end_line = end.line;
@@ -172,8 +171,8 @@ static void write_exits(Writer *w, const AnnotBranch *branch, gboolean outcome)
 {
     for (guint i = 0; i < branch->n_exits[outcome]; i++) {
         const AnnotExit *exit = &branch->exits[outcome][i];
-        w->out->terms[w->out->n_terms++] = (HtolRowTerm){exit->outcome ? HTOL_TERM_TRUE : HTOL_TERM_FALSE,
-                                                         branch->decisions[exit->decision]->index};
+        w->out->terms[w->out->n_terms++] =
+            (HtolRowTerm){exit->outcome ? HTOL_TERM_TRUE : HTOL_TERM_FALSE, branch->decisions[exit->decision]->index};
     }
 }
 
@@ -204,9 +203,8 @@ static void write_arm(Writer *w, const AnnotArm *arm, guint32 *row_of)
     row->line = spot.line;
     row->column = spot.column;
     row->slot = arm->slot;
-    row->text = arm->kind == HTOL_ARM_NONE
-                    ? "no case"
-                    : text_of(w, (AnnotExtent){arm->stmt->at.begin, arm->stmt->colon - 1});
+    row->text =
+        arm->kind == HTOL_ARM_NONE ? "no case" : text_of(w, (AnnotExtent){arm->stmt->at.begin, arm->stmt->colon - 1});
 }
 
 /* Arms were met in the order of the text; in the rows those of one switch stand together. Terms of blocks are
@@ -393,10 +391,9 @@ static void write_mutants(Writer *w, const AnnotOperation *operation, HtolRowOpe
     for (guint k = 0; k < row->mutants; k++) {
         const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
         HtolRowMutant *written = &w->out->mutants[w->out->n_mutants++];
-        *written =
-            (HtolRowMutant){.mutation = mutant->mutation,
-                            .op = mutant->op,
-                            .text = htol_arena_strndup(w->rows->arena, mutant->text, strlen(mutant->text))};
+        *written = (HtolRowMutant){.mutation = mutant->mutation,
+                                   .op = mutant->op,
+                                   .text = htol_arena_strndup(w->rows->arena, mutant->text, strlen(mutant->text))};
         write_told(w->out, operation, k, written);
     }
 }
@@ -438,8 +435,7 @@ static guint count_words(const AnnotOperations *operations)
 static void write_unmutated(Writer *w, const GArray *unmutated)
 {
     w->out->n_unmutated = unmutated->len;
-    w->out->unmutated =
-        htol_arena_memdup(w->rows->arena, unmutated->data, unmutated->len * sizeof(HtolRowUnmutated));
+    w->out->unmutated = htol_arena_memdup(w->rows->arena, unmutated->data, unmutated->len * sizeof(HtolRowUnmutated));
 }
 
 static void write_operations(Writer *w, const AnnotOperations *operations)

@@ -8,7 +8,7 @@
 typedef struct {
     const AnnotText *text;
     const AnnotTree *tree;
-    guint index;        /* of the function, in the tree and in the table */
+    guint index;         /* of the function, in the tree and in the table */
     const AnnotCfg *cfg; /* with its operations, if some are recorded */
     const HtolFunction *rows;
 } AnnotSurveyed;

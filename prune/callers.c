@@ -7,8 +7,8 @@
 /* A static function. */
 typedef struct {
     const AnnotFunction *function;
-    GArray *calls; /* PruneCallSite */
-    gboolean open; /* it may be entered otherwise */
+    GArray *calls;        /* PruneCallSite */
+    gboolean open;        /* it may be entered otherwise */
     guint stands, called; /* how often its name stands in the function that is looked at; in calls, by the tree */
 } Entered;
 
@@ -21,10 +21,10 @@ struct PruneCallers {
 /* From the beginning of the text to its end. */
 typedef struct {
     PruneCallers *callers;
-    GPtrArray *touched;  /* Entered whose names stand in the function that is looked at */
-    guint function;      /* the first one that does not end before the word that is looked at */
-    guint32 token;       /* outside of functions: the first one that does not end before it */
-    guint next, depth;   /* the first function that does not end before the token; braces around that */
+    GPtrArray *touched; /* Entered whose names stand in the function that is looked at */
+    guint function;     /* the first one that does not end before the word that is looked at */
+    guint32 token;      /* outside of functions: the first one that does not end before it */
+    guint next, depth;  /* the first function that does not end before the token; braces around that */
 } Search;
 
 static void free_entered(gpointer data)

@@ -9,9 +9,9 @@ enum { MOST_CALLERS = 8 };
 
 typedef struct {
     const PruneSubject *subject;
-    const GArray *sites;  /* PruneCallSite: all calls that enter it */
-    GHashTable *exprs;    /* set of const AnnotExpr: their expressions */
-    GPtrArray *callers;   /* const AnnotFunction, each once */
+    const GArray *sites; /* PruneCallSite: all calls that enter it */
+    GHashTable *exprs;   /* set of const AnnotExpr: their expressions */
+    GPtrArray *callers;  /* const AnnotFunction, each once */
 } Search;
 
 /* The calls that the pass meets in the caller; FALSE if it cannot be encoded. */

@@ -58,7 +58,7 @@ gboolean prune_is_understood(const AnnotExpr *expr)
         [ANNOT_EXPR_ELVIS] = 2,   [ANNOT_EXPR_PAREN] = 1,  [ANNOT_EXPR_CAST] = 1,  [ANNOT_EXPR_IMPLICIT] = 1,
         [ANNOT_EXPR_CALL] = 1};
     gboolean op = expr->kind == ANNOT_EXPR_UNARY || expr->kind == ANNOT_EXPR_BINARY ||
-                        expr->kind == ANNOT_EXPR_LOGICAL || expr->kind == ANNOT_EXPR_ASSIGN;
+                  expr->kind == ANNOT_EXPR_LOGICAL || expr->kind == ANNOT_EXPR_ASSIGN;
     return expr->kind != ANNOT_EXPR_OTHER && !expr->sealed && !(expr->asks_constant && expr->n_operands > 0) &&
            expr->n_operands >= operands[expr->kind] && !(op && expr->op == ANNOT_OP_NONE);
 }
@@ -91,8 +91,7 @@ static void share_in(GHashTable *shared, const AnnotExpr *expr, gboolean strange
         g_hash_table_add(shared, NULL);
     if (prune_decays(expr))
         share(shared, prune_root_variable(expr->operands[0]));
-    const AnnotExpr *array =
-        expr->kind == ANNOT_EXPR_INDEX && expr->n_operands == 2 ? indexed_array(expr) : NULL;
+    const AnnotExpr *array = expr->kind == ANNOT_EXPR_INDEX && expr->n_operands == 2 ? indexed_array(expr) : NULL;
     for (guint i = 0; i < expr->n_operands; i++)
         share_in(shared, array && i == prune_indexed(expr) ? array : expr->operands[i], strange);
     if (expr->body)
@@ -202,8 +201,7 @@ static void of_expr(const AnnotExpr *expr, gpointer data)
     if (is_hidden(expr))
         effects->any = TRUE;
     effects->loads |= (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF) ||
-                      (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_ARROW) ||
-                      expr->kind == ANNOT_EXPR_INDEX;
+                      (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_ARROW) || expr->kind == ANNOT_EXPR_INDEX;
 }
 
 /* AnnotTreeVisit.stmt: likewise. */

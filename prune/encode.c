@@ -46,8 +46,7 @@ gboolean prune_is_wild(const AnnotStmt *stmt)
 {
     if (!stmt)
         return FALSE;
-    gboolean is_loop =
-        stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
+    gboolean is_loop = stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
     if (stmt->kind == ANNOT_STMT_LABEL || (is_loop && has_entry(stmt, FALSE)))
         return TRUE;
     gboolean found = (stmt->expr && has_label_inside(stmt->expr)) || (stmt->step && has_label_inside(stmt->step));

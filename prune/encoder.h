@@ -38,7 +38,7 @@ typedef struct {
     PruneInlined *inlined; /* NULL: in the function itself */
     GHashTable *kept;      /* set of const AnnotFunction: callees that are not run through */
     guint n_inlined;       /* so far */
-    gboolean muted; /* moments are not recorded */
+    gboolean muted;        /* moments are not recorded */
     const char *given_up;
 } PruneEncoder;
 

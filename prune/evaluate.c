@@ -24,8 +24,7 @@ static PruneOutcome of_truth(PruneTerm truth)
 static PruneTerm truth_of(PruneEncoder *e, PruneOutcome *outcome)
 {
     if (!outcome->truth)
-        outcome->truth =
-            outcome->bits ? prune_is_true(e->logic, outcome->bits) : prune_free_truth(e->logic);
+        outcome->truth = outcome->bits ? prune_is_true(e->logic, outcome->bits) : prune_free_truth(e->logic);
     return outcome->truth;
 }
 
@@ -136,8 +135,8 @@ static PruneTerm advance(PruneEncoder *e, PruneTerm pointer, const AnnotType *ty
         return NULL;
     guint width = prune_width(e->logic, pointer);
     PruneTerm size = prune_number(e->logic, bytes ? 1 : element->size, width);
-    PruneTerm offset = prune_operate(e->logic, Z3_mk_bvmul,
-                                     prune_resize(e->logic, index, width, index_type->is_signed), size);
+    PruneTerm offset =
+        prune_operate(e->logic, Z3_mk_bvmul, prune_resize(e->logic, index, width, index_type->is_signed), size);
     return prune_operate(e->logic, Z3_mk_bvadd, pointer, offset);
 }
 
@@ -317,8 +316,8 @@ static gboolean may_trap(PruneEncoder *e, AnnotOp op, PruneTerm divisor)
     if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
         return FALSE;
     guint width = divisor ? prune_width(e->logic, divisor) : 0;
-    return !divisor || !prune_is_number(e->logic, divisor) ||
-           divisor == prune_number(e->logic, 0, width) || divisor == prune_number(e->logic, G_MAXUINT64, width);
+    return !divisor || !prune_is_number(e->logic, divisor) || divisor == prune_number(e->logic, 0, width) ||
+           divisor == prune_number(e->logic, G_MAXUINT64, width);
 }
 
 static PruneOutcome binary(PruneEncoder *e, const AnnotExpr *expr)

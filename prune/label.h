@@ -6,7 +6,7 @@
 #include "prune/slots.h"
 
 typedef struct {
-    PruneTerm term; /* that it is covered; NULL: not known, or it is no label that slots alone decide */
+    PruneTerm term;    /* that it is covered; NULL: not known, or it is no label that slots alone decide */
     PruneTerm reached; /* that its place is */
     PruneTerm path;    /* of its block: where this is equal, one is reached if and only if the other is */
 } PruneLabel;

@@ -156,8 +156,7 @@ PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean 
     if (width < own)
         term = Z3_mk_extract(logic->z3, width - 1, 0, bits);
     else if (width > own)
-        term = is_signed ? Z3_mk_sign_ext(logic->z3, width - own, bits)
-                         : Z3_mk_zero_ext(logic->z3, width - own, bits);
+        term = is_signed ? Z3_mk_sign_ext(logic->z3, width - own, bits) : Z3_mk_zero_ext(logic->z3, width - own, bits);
     return computed(logic, term, prune_is_number(logic, bits));
 }
 
@@ -190,8 +189,7 @@ PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width)
 
 PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
 {
-    return computed(logic, op(logic->z3, left, right),
-                    prune_is_number(logic, left) && prune_is_number(logic, right));
+    return computed(logic, op(logic->z3, left, right), prune_is_number(logic, left) && prune_is_number(logic, right));
 }
 
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits)

@@ -44,7 +44,7 @@ guint prune_width(const PruneLogic *logic, PruneTerm bits);
 
 /* Truncated, or extended by zeros or by the sign, to that width. */
 PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean is_signed);
-PruneTerm prune_is_true(PruneLogic *logic, PruneTerm bits); /* is not 0 */
+PruneTerm prune_is_true(PruneLogic *logic, PruneTerm bits);                  /* is not 0 */
 PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width); /* 1 or 0 */
 
 /* Operators of Z3 on vectors of one width, by Z3's names: made with Z3_mk_bvadd and its like. */

@@ -71,8 +71,7 @@ static void take_least(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
     classes[HTOL_SIGN_POSITIVE] = prune_and(logic, classes[HTOL_SIGN_POSITIVE], prune_not(logic, least));
 }
 
-static void sign_classes(PruneLogic *logic, const AnnotOperation *operation, PruneTerm bits,
-                         PruneTerm *classes)
+static void sign_classes(PruneLogic *logic, const AnnotOperation *operation, PruneTerm bits, PruneTerm *classes)
 {
     const AnnotExpr *expr = operation->expr;
     if (!bits || !prune_has_bits(expr->type))
@@ -100,9 +99,9 @@ static const Mutated unknown = {0};
 static AnnotOp op_of(HtolOperator op)
 {
     static const AnnotOp ops[HTOL_OPERATORS] = {
-        [HTOL_OPERATOR_ADD] = ANNOT_OP_ADD,  [HTOL_OPERATOR_SUB] = ANNOT_OP_SUB, [HTOL_OPERATOR_MUL] = ANNOT_OP_MUL,
-        [HTOL_OPERATOR_DIV] = ANNOT_OP_DIV,  [HTOL_OPERATOR_REM] = ANNOT_OP_REM, [HTOL_OPERATOR_SHL] = ANNOT_OP_SHL,
-        [HTOL_OPERATOR_SHR] = ANNOT_OP_SHR,  [HTOL_OPERATOR_AND] = ANNOT_OP_BAND, [HTOL_OPERATOR_OR] = ANNOT_OP_BOR,
+        [HTOL_OPERATOR_ADD] = ANNOT_OP_ADD, [HTOL_OPERATOR_SUB] = ANNOT_OP_SUB,  [HTOL_OPERATOR_MUL] = ANNOT_OP_MUL,
+        [HTOL_OPERATOR_DIV] = ANNOT_OP_DIV, [HTOL_OPERATOR_REM] = ANNOT_OP_REM,  [HTOL_OPERATOR_SHL] = ANNOT_OP_SHL,
+        [HTOL_OPERATOR_SHR] = ANNOT_OP_SHR, [HTOL_OPERATOR_AND] = ANNOT_OP_BAND, [HTOL_OPERATOR_OR] = ANNOT_OP_BOR,
         [HTOL_OPERATOR_XOR] = ANNOT_OP_XOR};
     return ops[op];
 }
@@ -116,8 +115,8 @@ static PruneTerm is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type
     if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
         return logic->yes;
     PruneTerm minus = prune_number(logic, G_MAXUINT64, 64);
-    PruneTerm overflows = prune_and(logic, prune_equal(logic, right, prune_resize(logic, minus, width, TRUE)),
-                                    is_least(logic, left));
+    PruneTerm overflows =
+        prune_and(logic, prune_equal(logic, right, prune_resize(logic, minus, width, TRUE)), is_least(logic, left));
     PruneTerm fits = type->is_signed ? prune_not(logic, overflows) : logic->yes;
     return prune_and(logic, prune_is_true(logic, right), fits);
 }
@@ -269,8 +268,8 @@ static gboolean is_of_numbers(const AnnotOperation *operation)
            operation->mutants->len >= operation->classes && !operation->type.is_float;
 }
 
-static void computed_classes(PruneLogic *logic, const AnnotOperation *operation,
-                             const PruneMoment *moment, PruneTerm *classes)
+static void computed_classes(PruneLogic *logic, const AnnotOperation *operation, const PruneMoment *moment,
+                             PruneTerm *classes)
 {
     switch (mutation_of(operation)) {
     case HTOL_MUTATION_AOR:

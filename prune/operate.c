@@ -85,9 +85,8 @@ static gboolean is_integer(const AnnotType *type)
 static AnnotType promoted(const AnnotType *type)
 {
     gboolean small = type->size < 4 || type->kind == ANNOT_TYPE_BOOL;
-    return (AnnotType){.kind = ANNOT_TYPE_INTEGER,
-                       .size = small ? 4 : type->size,
-                       .is_signed = small || type->is_signed};
+    return (AnnotType){
+        .kind = ANNOT_TYPE_INTEGER, .size = small ? 4 : type->size, .is_signed = small || type->is_signed};
 }
 
 const AnnotType *prune_common_type(AnnotOp op, const AnnotType *left, const AnnotType *right, AnnotType *out)

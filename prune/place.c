@@ -22,8 +22,7 @@ static gboolean equal_places(gconstpointer left, gconstpointer right)
 {
     const PrunePlace *one = left, *other = right;
     return one->whole == other->whole && one->object == other->object && one->pointer == other->pointer &&
-           one->member == other->member && one->index == other->index &&
-           (!one->pointer || one->type == other->type);
+           one->member == other->member && one->index == other->index && (!one->pointer || one->type == other->type);
 }
 
 PrunePlaces *prune_places_new(HtolArena *arena)
@@ -97,8 +96,7 @@ static guint path_of(const PrunePlace *place, const PrunePlace *path[DEEPEST])
 static gboolean are_parts_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
 {
     if (one->member && other->member)
-        return !one->member->is_in_union && !other->member->is_in_union &&
-               one->member->index != other->member->index;
+        return !one->member->is_in_union && !other->member->is_in_union && one->member->index != other->member->index;
     return one->index && other->index && one->index != other->index && prune_is_number(logic, one->index) &&
            prune_is_number(logic, other->index);
 }

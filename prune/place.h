@@ -8,14 +8,14 @@
 
 typedef struct PrunePlace PrunePlace;
 struct PrunePlace {
-    const PrunePlace *whole;  /* what it is a member or element of; NULL: it is a whole itself */
-    const AnnotDecl *object;  /* of a whole: the variable; NULL: what `pointer` points to */
-    PruneTerm pointer;        /* of a whole without a variable: as what is at `type` */
-    const AnnotDecl *member;  /* of a part: which; NULL: the element `index` */
-    PruneTerm index;          /* 64 bits */
-    const AnnotType *type;    /* of its value; of a whole that is pointed to, part of what it is */
-    gboolean is_private;      /* of a whole: a variable that nothing but its name leads to */
-    guint number;             /* in the order in which places were first asked for */
+    const PrunePlace *whole; /* what it is a member or element of; NULL: it is a whole itself */
+    const AnnotDecl *object; /* of a whole: the variable; NULL: what `pointer` points to */
+    PruneTerm pointer;       /* of a whole without a variable: as what is at `type` */
+    const AnnotDecl *member; /* of a part: which; NULL: the element `index` */
+    PruneTerm index;         /* 64 bits */
+    const AnnotType *type;   /* of its value; of a whole that is pointed to, part of what it is */
+    gboolean is_private;     /* of a whole: a variable that nothing but its name leads to */
+    guint number;            /* in the order in which places were first asked for */
 };
 
 typedef struct PrunePlaces PrunePlaces;

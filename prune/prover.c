@@ -11,13 +11,13 @@ enum { WORK_PER_MS = 4000 };
 struct PruneProver {
     PruneLogic *logic;
     Z3_solver solver;
-    GHashTable *names; /* PruneTerm: the variable that implies it */
-    GPtrArray *models; /* Z3_model */
+    GHashTable *names;   /* PruneTerm: the variable that implies it */
+    GPtrArray *models;   /* Z3_model */
     GHashTable *answers; /* PruneTerm: PruneAnswer; each is asked once */
     PrunePatience patience;
-    guint64 work;      /* that Z3 counted, of all questions */
-    gint64 end;        /* of the processor time, if the count does not end it */
-    gboolean forgets;  /* each question has its own solver */
+    guint64 work;     /* that Z3 counted, of all questions */
+    gint64 end;       /* of the processor time, if the count does not end it */
+    gboolean forgets; /* each question has its own solver */
     guint questions, unanswered, unasked;
 };
 

@@ -63,8 +63,8 @@ static gboolean stmt_ends(Search search, const AnnotStmt *stmt)
     case ANNOT_STMT_NULL: break;
     default: return FALSE;
     }
-    return !stmt->is_vla && expr_ends(search, stmt->expr) && parts_end(search, stmt) &&
-           stmt_ends(search, stmt->body) && stmt_ends(search, stmt->other);
+    return !stmt->is_vla && expr_ends(search, stmt->expr) && parts_end(search, stmt) && stmt_ends(search, stmt->body) &&
+           stmt_ends(search, stmt->other);
 }
 
 /* Names of functions are one in a unit, their declarations may be many. */

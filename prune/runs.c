@@ -8,8 +8,8 @@ static const HtolFunction *built(const PruneRuns *runs, const AnnotSurveyed *sur
     if (!runs || surveyed->index >= runs->table->n_functions)
         return NULL;
     const HtolFunction *function = &runs->table->functions[surveyed->index];
-    gboolean same = function->row.slots == surveyed->rows->row.slots &&
-                    strcmp(function->row.name, surveyed->rows->row.name) == 0;
+    gboolean same =
+        function->row.slots == surveyed->rows->row.slots && strcmp(function->row.name, surveyed->rows->row.name) == 0;
     return same ? function : NULL;
 }
 

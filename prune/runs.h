@@ -8,8 +8,8 @@
 enum { PRUNE_MOST_RUNS = 32 };
 
 typedef struct {
-    const HtolTable *table; /* of the unit as it was built */
-    guint n;                /* 1 to PRUNE_MOST_RUNS */
+    const HtolTable *table;               /* of the unit as it was built */
+    guint n;                              /* 1 to PRUNE_MOST_RUNS */
     const guint8 *slots[PRUNE_MOST_RUNS]; /* of the unit, each 0 or not: of all together, then of tests by themselves */
 } PruneRuns;
 

@@ -184,8 +184,7 @@ static void find_arms(PruneSlots *slots)
 
 const PruneMoment *prune_operation(const PruneSlots *slots, guint32 row)
 {
-    const AnnotExpr *site =
-        prune_operation_site(&g_array_index(slots->cfg->operations->rows, AnnotOperation, row));
+    const AnnotExpr *site = prune_operation_site(&g_array_index(slots->cfg->operations->rows, AnnotOperation, row));
     return site ? moment_of(slots, site) : NULL;
 }
 

@@ -12,7 +12,7 @@ typedef struct {
     const HtolFunction *function;
     const AnnotCfg *cfg;
     const AnnotStmt *body; /* of the function */
-    PruneTerm *terms;    /* of each slot: that it is set; NULL: not known */
+    PruneTerm *terms;      /* of each slot: that it is set; NULL: not known */
     const guint8 **rows; /* of each slot of a decision: its environment, as htol/judge/env.h has it; NULL: of others */
     GHashTable *moments; /* const AnnotExpr or AnnotStmt: PruneMoment */
     GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly */
@@ -28,12 +28,12 @@ typedef struct {
     const AnnotFunction *function;
     const AnnotCfg *cfg;
     const HtolFunction *rows;
-    const GArray *unit;          /* AnnotSurveyed: the functions of the unit that are measured */
-    const PruneCallers *callers; /* of the unit */
-    const PruneRuns *runs;       /* of the unit; NULL: nothing is known */
+    const GArray *unit;            /* AnnotSurveyed: the functions of the unit that are measured */
+    const PruneCallers *callers;   /* of the unit */
+    const PruneRuns *runs;         /* of the unit; NULL: nothing is known */
     const guint8 *const *recorded; /* the function's slots in each of them; NULL: likewise */
-    guint depth;                 /* of calls that are run through; as in encode.h */
-    const PruneContext *context; /* likewise */
+    guint depth;                   /* of calls that are run through; as in encode.h */
+    const PruneContext *context;   /* likewise */
 } PruneSubject;
 
 /* Encodes the function; returns why it cannot be encoded, or NULL. `slots` lives in the arena, but for its tables: to

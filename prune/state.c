@@ -205,8 +205,7 @@ typedef struct {
 static void join_value(const Join *join, gpointer place)
 {
     PruneTerm one = prune_state_read(join->one, place), other = prune_state_read(join->other, place);
-    PruneTerm value =
-        one && other ? prune_choose(join->joined->all->logic, join->first, one, other) : NULL;
+    PruneTerm value = one && other ? prune_choose(join->joined->all->logic, join->first, one, other) : NULL;
     g_hash_table_insert(join->joined->values, place, value);
 }
 

@@ -22,7 +22,7 @@ enum { MOST_BRANCHES = 4 };
 /* An objective that is a label. */
 typedef struct {
     const PruneJudged *judged; /* whose it is */
-    guint objective; /* index */
+    guint objective;           /* index */
     HtolCriterion criterion;
     PruneLabel label;
     guint formula; /* index among the different ones */
@@ -35,16 +35,16 @@ typedef struct {
     const PruneJudged *judged; /* the first of them: what asks is all the same */
     guint n;                   /* functions */
     guint32 steps;
-    gboolean apart; /* equal formulas are not one */
-    GArray *members;     /* Member */
-    GPtrArray *formulas; /* PruneTerm: different ones */
-    GHashTable *numbers; /* formula: its index and 1 */
-    GArray *runs;        /* of each formula, guint32: bit i: a label with it was covered in run i */
-    gboolean likely;     /* what some run tells apart is not asked about yet */
-    gboolean branches;   /* labels of different blocks are compared */
+    gboolean apart;            /* equal formulas are not one */
+    GArray *members;           /* Member */
+    GPtrArray *formulas;       /* PruneTerm: different ones */
+    GHashTable *numbers;       /* formula: its index and 1 */
+    GArray *runs;              /* of each formula, guint32: bit i: a label with it was covered in run i */
+    gboolean likely;           /* what some run tells apart is not asked about yet */
+    gboolean branches;         /* labels of different blocks are compared */
     PruneSimulator *simulator; /* of all formulas */
-    GPtrArray *samples;  /* guint8 *: of each formula whether it holds in the prover's sample of that number */
-    GHashTable *answers; /* pair of formulas: PruneAnswer of one without the other, and 1 */
+    GPtrArray *samples;        /* guint8 *: of each formula whether it holds in the prover's sample of that number */
+    GHashTable *answers;       /* pair of formulas: PruneAnswer of one without the other, and 1 */
     GArray *proofs;
 } Search;
 
@@ -143,8 +143,7 @@ static gboolean implies(Search *search, guint one, guint other)
     if (g_hash_table_lookup_extended(search->answers, pair, NULL, &known))
         return GPOINTER_TO_UINT(known) == PRUNE_IMPOSSIBLE;
     PruneLogic *logic = search->judged->subject->logic;
-    PruneTerm apart = prune_and(logic, search->formulas->pdata[one],
-                                prune_not(logic, search->formulas->pdata[other]));
+    PruneTerm apart = prune_and(logic, search->formulas->pdata[one], prune_not(logic, search->formulas->pdata[other]));
     PruneAnswer answer = prune_ask(search->judged->prover, apart);
     g_hash_table_insert(search->answers, pair, GUINT_TO_POINTER(answer));
     add_samples(search);
@@ -219,10 +218,13 @@ static void add_proof(Search *search, HtolProofKind kind, const Member *member, 
     gboolean across = member->judged != other->judged;
     const char *name = name_of(other), *of = across ? other->judged->subject->function->name : "";
     const char *words = kind == HTOL_PROOF_DUPLICATE ? "duplicate of" : "subsumed by";
-    HtolProof proof = {kind, name_of(member), name,
-                       htol_arena_printf(search->judged->subject->arena, "%s %s%s%s", words, name,
-                                         across ? " of " : "", of),
-                       function_of(search, member->judged), of};
+    HtolProof proof = {
+        kind,
+        name_of(member),
+        name,
+        htol_arena_printf(search->judged->subject->arena, "%s %s%s%s", words, name, across ? " of " : "", of),
+        function_of(search, member->judged),
+        of};
     g_array_append_val(search->proofs, proof);
 }
 
@@ -327,8 +329,12 @@ static void add_pair(Search *search, const Member *member, const Member *half, c
 {
     HtolArena *arena = search->judged->subject->arena;
     const char *others = htol_arena_printf(arena, "%s" HTOL_PROOF_PAIR "%s", name_of(half), name_of(rest));
-    HtolProof proof = {HTOL_PROOF_DUPLICATE, name_of(member), others,
-                       htol_arena_printf(arena, "duplicate of the pair %s", others), "", ""};
+    HtolProof proof = {HTOL_PROOF_DUPLICATE,
+                       name_of(member),
+                       others,
+                       htol_arena_printf(arena, "duplicate of the pair %s", others),
+                       "",
+                       ""};
     g_array_append_val(search->proofs, proof);
 }
 
@@ -404,8 +410,8 @@ void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *requ
     search.answers = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < n; i++)
         find_members(&search, &judged[i]);
-    search.simulator = prune_simulator_new(judged->subject->logic, (const PruneTerm *)search.formulas->pdata,
-                                           search.formulas->len);
+    search.simulator =
+        prune_simulator_new(judged->subject->logic, (const PruneTerm *)search.formulas->pdata, search.formulas->len);
     add_samples(&search);
     find_proofs(&search);
     prune_simulator_free(search.simulator);

@@ -7,12 +7,12 @@
 #include "prune/verdict.h"
 
 typedef struct {
-    PruneRequest request; /* of a budget of 0: it follows what is recorded of the function */
-    guint jobs; /* at most so many processes at a time; 1 at least */
+    PruneRequest request;  /* of a budget of 0: it follows what is recorded of the function */
+    guint jobs;            /* at most so many processes at a time; 1 at least */
     const PruneRuns *runs; /* of the unit; NULL: nothing is known */
-    GPtrArray *wanted; /* ids of tables: the unit is proved only if its own is among them; NULL: it is */
-    int output; /* a file that is written to at its end: a line for each function, see htol/files/proof.h */
-    GArray *surveyed; /* AnnotSurveyed, so far; NULL before the survey, and what follows until its end */
+    GPtrArray *wanted;     /* ids of tables: the unit is proved only if its own is among them; NULL: it is */
+    int output;            /* a file that is written to at its end: a line for each function, see htol/files/proof.h */
+    GArray *surveyed;      /* AnnotSurveyed, so far; NULL before the survey, and what follows until its end */
     PruneCallers *callers;
     GHashTable *running; /* process: index of the function */
 } PruneUnit;

@@ -9,10 +9,10 @@
 typedef struct {
     AnnotExpr *const *operands;
     guint n;
-    PruneEffects *effects; /* NULL: none of them writes */
-    guint n_ending, ending; /* how many may end the program; the last of them */
-    PruneTerm base, path;  /* that the first one is begun, whichever that is */
-    PruneTerm begun;       /* that the one at hand is; NULL: none was yet */
+    PruneEffects *effects;       /* NULL: none of them writes */
+    guint n_ending, ending;      /* how many may end the program; the last of them */
+    PruneTerm base, path;        /* that the first one is begun, whichever that is */
+    PruneTerm begun;             /* that the one at hand is; NULL: none was yet */
     PruneTerm ended, ended_path; /* that those so far came to their ends */
 } PruneUnordered;
 

@@ -7,11 +7,7 @@
 #include "prune/cache.h"
 #include "prune/slots.h"
 
-typedef enum {
-    PRUNE_STEP_INFEASIBLE = 1,
-    PRUNE_STEP_TRIVIAL = 2,
-    PRUNE_STEP_SUBSUMED = 4
-} PruneStep;
+typedef enum { PRUNE_STEP_INFEASIBLE = 1, PRUNE_STEP_TRIVIAL = 2, PRUNE_STEP_SUBSUMED = 4 } PruneStep;
 
 /* What can be left out, to measure what it is worth; verdicts are the same. */
 typedef enum {
@@ -21,9 +17,9 @@ typedef enum {
 
 typedef struct {
     const HtolSelection *selection;
-    guint32 steps; /* PruneStep, ORed */
-    guint depth; /* of calls that are looked into, for what is infeasible in this program; 0: that is not asked */
-    guint32 without;         /* PruneWithout, ORed */
+    guint32 steps;   /* PruneStep, ORed */
+    guint depth;     /* of calls that are looked into, for what is infeasible in this program; 0: that is not asked */
+    guint32 without; /* PruneWithout, ORed */
     PrunePatience patience;  /* with a question; with all of a function */
     const PruneCache *cache; /* NULL: nothing is looked up or kept */
 } PruneRequest;

@@ -29,7 +29,7 @@ enum {
     MOST_NOTES = HTOL_LEN_DATA_NOTES / HTOL_AT_CRASH_END,
     STACK_SIZE = 65536,
     CONTEXT_WORDS = sizeof(struct ucontext) / sizeof(RtWord),
-    RESTORER_SIZE = 8, /* at least, in bytes */
+    RESTORER_SIZE = 8,    /* at least, in bytes */
     RESTORER = 0x04000000 /* SA_RESTORER, of which not all headers tell */
 };
 
@@ -73,10 +73,10 @@ typedef struct {
 /* A signal that came to the handler. */
 typedef struct {
     int number;
-    int is_ours; /* the kernel called the handler, as we installed it */
-    siginfo_t *info;          /* NULL: not known */
-    Context *context;         /* NULL: not known */
-    RtCrashed *crashed;       /* begins with what failed, or with what called the handler if context is NULL */
+    int is_ours;        /* the kernel called the handler, as we installed it */
+    siginfo_t *info;    /* NULL: not known */
+    Context *context;   /* NULL: not known */
+    RtCrashed *crashed; /* begins with what failed, or with what called the handler if context is NULL */
 } Arrival;
 
 /* The signal that is being noted. */

@@ -143,10 +143,8 @@ static void advance(const RtSequence *sequence, const Next *next)
         begin(sequence, next);
 }
 
-__attribute__((weak, visibility("hidden"))) void hlcov_sequence_step(const RtSequence *sequence,
-                                                                     unsigned long step,
-                                                                     unsigned long n_bound,
-                                                                     const RtValue *bound)
+__attribute__((weak, visibility("hidden"))) void hlcov_sequence_step(const RtSequence *sequence, unsigned long step,
+                                                                     unsigned long n_bound, const RtValue *bound)
 {
     Next next = {(void *)0, step, 0, n_bound, bound};
 
@@ -166,8 +164,7 @@ __attribute__((weak, visibility("hidden"))) void hlcov_sequence_step(const RtSeq
 __attribute__((weak, visibility("hidden"))) unsigned long *
 hlcov_sequence_next(const RtSequence *sequence, unsigned long done, unsigned long *instance)
 {
-    unsigned long *at =
-        instance ? instance + VALUES + 2 * sequence->values : (void *)instance_at(sequence, 0);
+    unsigned long *at = instance ? instance + VALUES + 2 * sequence->values : (void *)instance_at(sequence, 0);
 
     ((Word *)sequence->state)[REFUSALS] = 0;
     for (; at < instance_at(sequence, extent(sequence)); at += VALUES + 2 * sequence->values)

@@ -26,13 +26,12 @@ enum {
 
 /* A linker may keep more than one copy of this file: they share this as they share the functions. */
 typedef struct {
-    int started; /* sets lie where they stay */
+    int started;                                         /* sets lie where they stay */
     int (*code_of)(unsigned long address, RtCode *code); /* rt_code_of */
-    unsigned long seed; /* of the numbers of this process and those that it forks */
-    RtWord *own;        /* this process's, 0 in one that was just forked; NULL if that cannot be had */
-    RtWord pages[2][HTOL_PAGE / sizeof(RtWord)]
-        __attribute__((aligned(HTOL_PAGE)));   /* one of them is for `own` */
-    RtWord early[EARLY_SIZE / sizeof(RtWord)]; /* the set of tuples that wait */
+    unsigned long seed;                                  /* of the numbers of this process and those that it forks */
+    RtWord *own; /* this process's, 0 in one that was just forked; NULL if that cannot be had */
+    RtWord pages[2][HTOL_PAGE / sizeof(RtWord)] __attribute__((aligned(HTOL_PAGE))); /* one of them is for `own` */
+    RtWord early[EARLY_SIZE / sizeof(RtWord)];                                       /* the set of tuples that wait */
 } State;
 
 State hlcov_rt_values __attribute__((weak, visibility("hidden")));
@@ -316,8 +315,8 @@ static void make_own(void)
 }
 
 /* Either a writer sees that we have started, or we see what it wrote before it looked. */
-__attribute__((weak, visibility("hidden"))) void hlcov_rt_values_start(
-    int (*code_of)(unsigned long address, RtCode *code))
+__attribute__((weak, visibility("hidden"))) void hlcov_rt_values_start(int (*code_of)(unsigned long address,
+                                                                                      RtCode *code))
 {
     hlcov_rt_values.code_of = code_of;
     make_seed();

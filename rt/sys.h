@@ -31,8 +31,7 @@ static inline long sys_mmap(unsigned long size, int protection, int flags, int f
 
     __asm__ volatile("syscall"
                      : "=a"(result)
-                     : "0"((long)SYS_mmap), "D"(0L), "S"(size), "d"((long)protection), "r"(r10), "r"(r8),
-                       "r"(r9)
+                     : "0"((long)SYS_mmap), "D"(0L), "S"(size), "d"((long)protection), "r"(r10), "r"(r8), "r"(r9)
                      : "rcx", "r11", "memory");
     return result;
 }

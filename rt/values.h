@@ -47,8 +47,7 @@ int hlcov_sequence_open(const RtSequence *sequence);
 
 /* Every instance with `done` = step - 1 (for step 1: the empty one) becomes, beside itself, one that has completed
  * this step too, which binds the `n_values` values; the last step makes it an environment instead. */
-void hlcov_sequence_step(const RtSequence *sequence, unsigned long step, unsigned long n_values,
-                         const RtValue *bound);
+void hlcov_sequence_step(const RtSequence *sequence, unsigned long step, unsigned long n_values, const RtValue *bound);
 
 /* The instance behind `instance` (NULL: the first) that had that `done` when the place was opened and was not
  * killed since; NULL: no more. Its values are RtValues from instance + 2. */

@@ -57,8 +57,7 @@ void annotation_entries(AnnotationOptions *options, GOptionEntry *entries)
          "Record conditions as they are evaluated (observed, default), or all before the decision (complete)",
          "observed|complete"},
         {"decisions", 0, 0, G_OPTION_ARG_STRING, &options->decisions,
-         "Count all decisions (default), or only those that branch, as tools built on CIL do",
-         "all|branching"},
+         "Count all decisions (default), or only those that branch, as tools built on CIL do", "all|branching"},
         {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
          "Add the objectives in FILE to those in comments; may be repeated", "FILE"},
     };
@@ -118,8 +117,7 @@ gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
         (options->repeats != NOT_GIVEN && !is_within("repeats", options->repeats, 0, MOST_REPEATS)))
         return FALSE;
     if (options->trace && !(options->records & TRACED)) {
-        command_error(
-            "--trace has nothing to report: name a criterion of paths, data flow or calls in --criteria");
+        command_error("--trace has nothing to report: name a criterion of paths, data flow or calls in --criteria");
         return FALSE;
     }
     /* libclang parses in a thread of its own with 8 MB of stack, which some hundred nested expressions use up, unless

@@ -3,11 +3,10 @@
 
 #include "htol/criteria/criteria.h"
 
-static const char details[] =
-    "Put 'hlcov cc' in front of gcc or clang, also with ccache or distcc between:\n"
-    "  make CC=\"hlcov cc gcc\"          ./configure CC=\"hlcov cc gcc\"\n"
-    "  cmake -D CMAKE_C_COMPILER_LAUNCHER=\"hlcov;cc\" ...\n"
-    "Environment: HLCOV_CC_OPTIONS holds more options; HLCOV_DIR names the data directory.";
+static const char details[] = "Put 'hlcov cc' in front of gcc or clang, also with ccache or distcc between:\n"
+                              "  make CC=\"hlcov cc gcc\"          ./configure CC=\"hlcov cc gcc\"\n"
+                              "  cmake -D CMAKE_C_COMPILER_LAUNCHER=\"hlcov;cc\" ...\n"
+                              "Environment: HLCOV_CC_OPTIONS holds more options; HLCOV_DIR names the data directory.";
 
 /* What is recorded follows from the list of criteria; it is freed. */
 static CommandStatus take_criteria(AnnotationOptions *options, char *list)
@@ -44,21 +43,17 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
          "Add copies without probes of loops and recursive functions, run once all is recorded (default: loops)",
          "loops|none"},
         {"flows", 0, 0, G_OPTION_ARG_INT, &options->flows,
-         "Measure data flow of variables that have at most N pairs of definition and use (default: 4096)",
-         "N"},
+         "Measure data flow of variables that have at most N pairs of definition and use (default: 4096)", "N"},
         {"functions", 0, 0, G_OPTION_ARG_STRING, &options->functions,
-         "Record parameters for IDP only in functions whose name matches (default: all)",
-         "GLOB,..."},
+         "Record parameters for IDP only in functions whose name matches (default: all)", "GLOB,..."},
         {"mutants", 0, 0, G_OPTION_ARG_INT, &options->mutants,
          "Measure a mutation operator in functions where it makes at most N mutants (default: 4096)", "N"},
         {"paths", 0, 0, G_OPTION_ARG_INT, &options->paths,
          "Measure a kind of paths in functions that have at most N of them (default: 1000)", "N"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &options->repeats,
-         "Record complete paths through loops too, if they return to no node more than N times",
-         "N"},
+         "Record complete paths through loops too, if they return to no node more than N times", "N"},
         {"trace", 0, 0, G_OPTION_ARG_NONE, &options->trace,
-         "Call functions of the program (hlcov_trace and others) instead of recording paths and data flow",
-         NULL},
+         "Call functions of the program (hlcov_trace and others) instead of recording paths and data flow", NULL},
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
          "Reserve room for recorded values in each unit, in KiB (default: 256)", "KIB"},
     };

@@ -36,8 +36,7 @@ static CommandStatus print_listing(const char *path, GBytes *bytes, const HtolSe
 }
 
 /* With faults in objectives nothing is printed but these. */
-static CommandStatus annotate(const char *path, char **argv, const AnnotLaunch *launch,
-                              const HtolSelection *selection)
+static CommandStatus annotate(const char *path, char **argv, const AnnotLaunch *launch, const HtolSelection *selection)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) faults = g_string_new(NULL);

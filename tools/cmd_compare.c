@@ -27,8 +27,8 @@ static const char details[] =
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
-        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria,
-         "Compare these criteria (default: all)", "LIST"},
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->asked.criteria, "Compare these criteria (default: all)",
+         "LIST"},
         {"a-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[0], "Use these criteria for A", "LIST"},
         {"b-criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria[1], "Use these criteria for B", "LIST"},
         {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.include,
@@ -36,8 +36,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
         {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.exclude,
          "Exclude files whose path matches; may be repeated", "GLOB"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write all changes as JSON to FILE", "FILE"},
-        {"markdown", 0, 0, G_OPTION_ARG_FILENAME, &options->markdown, "Write a summary in Markdown to FILE",
-         "FILE"},
+        {"markdown", 0, 0, G_OPTION_ARG_FILENAME, &options->markdown, "Write a summary in Markdown to FILE", "FILE"},
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &options->html, "Write an HTML page, index.html, into DIR", "DIR"},
         {"fail-on-lost", 0, 0, G_OPTION_ARG_NONE, &options->fail_on_lost,
          "Exit with status 2 if an objective that A covers is not covered in B", NULL},
@@ -99,8 +98,7 @@ static gboolean write_all(const Options *options, const ReportComparison *compar
     return command_flush(error);
 }
 
-static CommandStatus try_gate(const Options *options, const ReportComparison *comparison,
-                              CommandStatus status)
+static CommandStatus try_gate(const Options *options, const ReportComparison *comparison, CommandStatus status)
 {
     g_autofree char *lost = options->fail_on_lost ? report_comparison_lost(comparison) : NULL;
     if (!lost)

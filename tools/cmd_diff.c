@@ -58,8 +58,7 @@ static gboolean pass(gpointer data, const ReportModel *model)
     const Diff *diff = data;
     if (!diff->fail_on_lost || !model->losses || model->losses->n == 0)
         return TRUE;
-    command_error("%u objectives on unchanged lines are no longer covered",
-                  model->losses->n);
+    command_error("%u objectives on unchanged lines are no longer covered", model->losses->n);
     return FALSE;
 }
 

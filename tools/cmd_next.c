@@ -25,8 +25,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
         {"number", 'n', 0, G_OPTION_ARG_INT, &options->count, "Print N suggestions (default: 10)", "N"},
-        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
-         "Write the suggestions as JSON to FILE", "FILE"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write the suggestions as JSON to FILE", "FILE"},
         COMMAND_ASKED_ENTRIES(options->asked),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

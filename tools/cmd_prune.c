@@ -44,7 +44,7 @@ typedef struct {
     AnnotLaunch launch;
     char *data_dir, *directory, *root;
     char **flags;
-    GHashTable *manners; /* path of a source: Manner; NULL: nobody asked yet */
+    GHashTable *manners;      /* path of a source: Manner; NULL: nobody asked yet */
     CommandProgress progress; /* by files */
 } Session;
 
@@ -103,9 +103,8 @@ static gboolean fill_session(const Options *options, Session *session)
 {
     g_autoptr(GError) error = NULL;
     PruneRequest *request = &session->proving.unit.request;
-    if (!parse_steps(options->steps, &request->steps) ||
-        !parse_without(options->without, &request->without) || !is_within("jobs", options->jobs, 1, MOST_JOBS) ||
-        !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
+    if (!parse_steps(options->steps, &request->steps) || !parse_without(options->without, &request->without) ||
+        !is_within("jobs", options->jobs, 1, MOST_JOBS) || !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
         (options->budget != NO_BUDGET && !is_within("budget", options->budget, 1, MOST_TIMEOUT)) ||
         !is_within("inline", options->depth, 0, MOST_DEPTH) ||
         !is_within("cache-size", options->cache_size, 1, MOST_CACHE) ||
@@ -349,9 +348,11 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
 
 int cmd_prune(int argc, char **argv)
 {
-    Options options = {
-        .annotation = annotation_options(), .jobs = 1, .timeout = DEFAULT_TIMEOUT, .budget = NO_BUDGET,
-        .cache_size = DEFAULT_CACHE};
+    Options options = {.annotation = annotation_options(),
+                       .jobs = 1,
+                       .timeout = DEFAULT_TIMEOUT,
+                       .budget = NO_BUDGET,
+                       .cache_size = DEFAULT_CACHE};
     char **flags = compiler_cut_flags(&argc, argv);
     CommandStatus status = parse_and_run(&options, argc, argv, flags);
     annotation_options_clear(&options.annotation);

@@ -26,8 +26,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
     GOptionEntry entries[] = {
         {"minimal", 0, 0, G_OPTION_ARG_NONE, &options->minimal,
          "Print a few tests that cover as much as all, one per line", NULL},
-        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
-         "Write the list as JSON to FILE", "FILE"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &options->json, "Write the list as JSON to FILE", "FILE"},
         COMMAND_ASKED_ENTRIES(options->asked),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -49,8 +48,7 @@ static gboolean write_suite(gconstpointer data, const ReportModel *model, GError
 {
     const Options *options = data;
     if (!model->tests) {
-        g_set_error(error, REPORT_ERROR, 0,
-                    "no test is known: run tests by 'hlcov run --test=NAME -- COMMAND'");
+        g_set_error(error, REPORT_ERROR, 0, "no test is known: run tests by 'hlcov run --test=NAME -- COMMAND'");
         return FALSE;
     }
     ReportSuite *suite = report_suite_new(model, options->minimal);

@@ -124,12 +124,13 @@ static gboolean miss_directory(const char *cwd, const char *directory, GError **
         g_string_append_printf(others, "\n  %s", (const char *)found->pdata[i]);
     if (found->len > 0)
         g_set_error(error, REPORT_ERROR, 0,
-                    "%s: there is no such data directory. Others exist; name one as PATH or by HLCOV_DIR:%s",
-                    directory, others->str);
+                    "%s: there is no such data directory. Others exist; name one as PATH or by HLCOV_DIR:%s", directory,
+                    others->str);
     else
         g_set_error(error, REPORT_ERROR, 0,
                     "%s: there is no such data directory: build with 'hlcov cc', or name the directory, or set "
-                    "HLCOV_DIR to it, both when building and here", directory);
+                    "HLCOV_DIR to it, both when building and here",
+                    directory);
     return FALSE;
 }
 

@@ -12,17 +12,39 @@ typedef struct {
 } CommandAsked;
 
 /* Their entries, which all but commands with other words for them have. */
-#define COMMAND_ASKED_ENTRIES(asked)                                                                         \
-    {"criteria", 0, 0, G_OPTION_ARG_STRING, &(asked).criteria, "Count these criteria (default: all)", "LIST"},\
-        {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).include,                                     \
-         "Include only files whose path matches; may be repeated", "GLOB"},                                  \
-        {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).exclude,                                     \
-         "Exclude files whose path matches; may be repeated", "GLOB"},                                       \
-        {"objectives", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).objectives,                               \
-         "Also judge the objectives in FILE; may be repeated", "FILE"},                                      \
-        {"root", 'r', 0, G_OPTION_ARG_FILENAME, &(asked).root,                                               \
-         "Look for sources below ROOT (default: where they were compiled)", "ROOT"},                         \
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).paths, "", NULL}
+#define COMMAND_ASKED_ENTRIES(asked)                                                                                   \
+    {"criteria", 0, 0, G_OPTION_ARG_STRING, &(asked).criteria, "Count these criteria (default: all)", "LIST"},         \
+        {"include",                                                                                                    \
+         0,                                                                                                            \
+         0,                                                                                                            \
+         G_OPTION_ARG_FILENAME_ARRAY,                                                                                  \
+         &(asked).include,                                                                                             \
+         "Include only files whose path matches; may be repeated",                                                     \
+         "GLOB"},                                                                                                      \
+        {"exclude",                                                                                                    \
+         0,                                                                                                            \
+         0,                                                                                                            \
+         G_OPTION_ARG_FILENAME_ARRAY,                                                                                  \
+         &(asked).exclude,                                                                                             \
+         "Exclude files whose path matches; may be repeated",                                                          \
+         "GLOB"},                                                                                                      \
+        {"objectives",                                                                                                 \
+         0,                                                                                                            \
+         0,                                                                                                            \
+         G_OPTION_ARG_FILENAME_ARRAY,                                                                                  \
+         &(asked).objectives,                                                                                          \
+         "Also judge the objectives in FILE; may be repeated",                                                         \
+         "FILE"},                                                                                                      \
+        {"root",                                                                                                       \
+         'r',                                                                                                          \
+         0,                                                                                                            \
+         G_OPTION_ARG_FILENAME,                                                                                        \
+         &(asked).root,                                                                                                \
+         "Look for sources below ROOT (default: where they were compiled)",                                            \
+         "ROOT"},                                                                                                      \
+    {                                                                                                                  \
+        G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(asked).paths, "", NULL                                \
+    }
 
 /* What they ask for, all criteria unless they name some; it lives as long as they. FALSE and *error on an unknown
  * criterion. */

@@ -36,8 +36,7 @@ static gboolean try_places(gboolean (*use)(const char *path, char **words), char
         command_error("%s: cannot be run: %s", path, g_strerror(errno));
         return FALSE;
     }
-    command_error("hlcov-more, which this command needs, is neither in %s nor in %s/" MORE_PLACE, directory,
-                  directory);
+    command_error("hlcov-more, which this command needs, is neither in %s nor in %s/" MORE_PLACE, directory, directory);
     return FALSE;
 }
 

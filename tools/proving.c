@@ -79,9 +79,8 @@ static void sum_up(const HtolTable *table, const HtolProved *proved, Sums *sums)
 static void print_sums(const char *path, const Sums *sums)
 {
     g_autofree char *plain = htol_plain(path);
-    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u", plain, sums->functions,
-           sums->known, sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE],
-           sums->proofs[HTOL_PROOF_SUBSUMED]);
+    printf("%s: functions %u (%u known), infeasible %u, duplicate %u, subsumed %u", plain, sums->functions, sums->known,
+           sums->proofs[HTOL_PROOF_INFEASIBLE], sums->proofs[HTOL_PROOF_DUPLICATE], sums->proofs[HTOL_PROOF_SUBSUMED]);
     if (sums->proofs[HTOL_PROOF_UNUSED] > 0)
         printf(", in this program infeasible %u", sums->proofs[HTOL_PROOF_UNUSED]);
     printf("\n");

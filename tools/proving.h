@@ -8,9 +8,9 @@
 #include "report/read/progress.h"
 
 typedef struct {
-    PruneUnit unit;       /* what is asked; `output` is set for each */
-    const char *data_dir; /* where verdicts are kept, absolute */
-    const char *root;     /* where sources of what was built lie now, absolute; NULL: where they did */
+    PruneUnit unit;                 /* what is asked; `output` is set for each */
+    const char *data_dir;           /* where verdicts are kept, absolute */
+    const char *root;               /* where sources of what was built lie now, absolute; NULL: where they did */
     const ReportProgress *progress; /* is told of files, or of units where many are found in one place */
 } Proving;
 

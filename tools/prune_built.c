@@ -13,7 +13,7 @@
 typedef struct {
     const ReportUnit *unit;
     const HtolTable *table; /* its */
-    char *recipe; /* text; NULL: there is none */
+    char *recipe;           /* text; NULL: there is none */
     gboolean done;
 } Built;
 

@@ -16,7 +16,7 @@
 /* A row of renderers.def and the value of its option. */
 typedef struct {
     const char *option, *doing, *needs, *doc, *metavar;
-    void (*to_file)(const ReportModel *model, FILE *out);                              /* NULL or ... */
+    void (*to_file)(const ReportModel *model, FILE *out);                            /* NULL or ... */
     gboolean (*to_path)(const ReportModel *model, const char *path, GError **error); /* ... this one */
     char *path;
 } Renderer;
@@ -41,11 +41,11 @@ typedef struct {
 static void add_renderers(Options *options)
 {
     static const Renderer rows[] = {
-#define RENDERER_FILE(option, function, needs, doc)                                                          \
+#define RENDERER_FILE(option, function, needs, doc)                                                                    \
     {option, "writing " option, needs, doc, "FILE", function, NULL, NULL},
-#define RENDERER_PATH(option, function, needs, doc)                                                          \
+#define RENDERER_PATH(option, function, needs, doc)                                                                    \
     {option, "writing " option, needs, doc, "FILE", NULL, function, NULL},
-#define RENDERER_DIRECTORY(option, function, needs, doc)                                                     \
+#define RENDERER_DIRECTORY(option, function, needs, doc)                                                               \
     {option, "writing " option, needs, doc, "DIR", NULL, function, NULL},
 #include "report/out/renderers.def"
 #undef RENDERER_FILE
@@ -59,12 +59,7 @@ static void add_renderers(Options *options)
 
 static GOptionEntry renderer_entry(Renderer *renderer)
 {
-    return (GOptionEntry){renderer->option,
-                          0,
-                          0,
-                          G_OPTION_ARG_FILENAME,
-                          &renderer->path,
-                          renderer->doc,
+    return (GOptionEntry){renderer->option, 0, 0, G_OPTION_ARG_FILENAME, &renderer->path, renderer->doc,
                           renderer->metavar};
 }
 
@@ -186,8 +181,7 @@ static gboolean render(const Renderer *renderer, const Report *report, Needed *n
 {
     if (!renderer->path)
         return TRUE;
-    const ReportModel *model =
-        *renderer->needs ? needed_model(report, renderer->needs, needed, error) : report->model;
+    const ReportModel *model = *renderer->needs ? needed_model(report, renderer->needs, needed, error) : report->model;
     return model && has_sources(report, model, error) && write_file(renderer, model, error);
 }
 

@@ -3,8 +3,7 @@
 
 #include "tools/inputs.h"
 
-gboolean command_side_of(const ReportInputs *inputs, const ReportRequest *request, CommandSide *side,
-                         GError **error)
+gboolean command_side_of(const ReportInputs *inputs, const ReportRequest *request, CommandSide *side, GError **error)
 {
     side->model = report_model_new(inputs, request, error);
     if (side->model)
@@ -12,8 +11,8 @@ gboolean command_side_of(const ReportInputs *inputs, const ReportRequest *reques
     return side->model != NULL;
 }
 
-gboolean command_side_read(char *path, const HtolSelection *selection, const ReportRequest *request,
-                           CommandSide *side, CommandStatus *status, GError **error)
+gboolean command_side_read(char *path, const HtolSelection *selection, const ReportRequest *request, CommandSide *side,
+                           CommandStatus *status, GError **error)
 {
     char *paths[] = {path, NULL};
     if (report_snapshot_is_file(path)) {

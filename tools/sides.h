@@ -15,12 +15,11 @@ typedef struct {
 /* Reads what is at the path: of a file all criteria if `selection` is NULL, else those. What is odd about it
  * is said; *status becomes COMMAND_DAMAGED if something was left out. FALSE and *error if it cannot be read.
  */
-gboolean command_side_read(char *path, const HtolSelection *selection, const ReportRequest *request,
-                           CommandSide *side, CommandStatus *status, GError **error);
+gboolean command_side_read(char *path, const HtolSelection *selection, const ReportRequest *request, CommandSide *side,
+                           CommandStatus *status, GError **error);
 
 /* The same of inputs that were read already, which stay the caller's. */
-gboolean command_side_of(const ReportInputs *inputs, const ReportRequest *request, CommandSide *side,
-                         GError **error);
+gboolean command_side_of(const ReportInputs *inputs, const ReportRequest *request, CommandSide *side, GError **error);
 void command_side_clear(CommandSide *side);
 
 #endif

@@ -39,8 +39,10 @@ static void check_stmt(const AnnotStmt *stmt, gpointer data)
 /* Statics would be others; pragmas may be about the whole; what assembles or is asked about constants is left alone. */
 static gboolean has_only_plain_words(const AnnotText *text, AnnotExtent at)
 {
-    static const char *const others[] = {"static", "asm", "__asm__", "__asm", "__label__", "__builtin_constant_p",
-                                         "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", NULL};
+    static const char *const others[] = {"static",   "asm",          "__asm__",
+                                         "__asm",    "__label__",    "__builtin_constant_p",
+                                         "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__",
+                                         NULL};
     return !g_strstr_len(text->bytes + at.begin, at.end - at.begin, "#pragma") && !annot_text_has_any(text, at, others);
 }
 
@@ -87,8 +89,8 @@ static gboolean *leading_back(const AnnotCfg *cfg, guint32 first, guint32 end, g
 typedef struct {
     const AnnotCfg *cfg;
     AnnotExtent at;
-    const gboolean *hot;      /* by node; NULL: all are */
-    GHashTable *cold, *warm;  /* facts that lead to nodes that are not hot, and that are: see fact_key */
+    const gboolean *hot;     /* by node; NULL: all are */
+    GHashTable *cold, *warm; /* facts that lead to nodes that are not hot, and that are: see fact_key */
     AnnotCopy *copy;
     gboolean fits;
 } Facts;

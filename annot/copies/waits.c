@@ -2,7 +2,7 @@
 #include "annot/copies/waits.h"
 
 struct AnnotWaits {
-    guint n;         /* texts so far */
+    guint n; /* texts so far */
     guint n_asked;
     GString *asked;  /* the slots of the unit that they ask for, each with a comma; likewise: */
     GString *copies; /* of each, the first of these and the one behind its last, and its own slot */
@@ -32,11 +32,13 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
                            "static const unsigned hlcov_asked[]={%s},hlcov_copies[][3]={%s};"
                            "static unsigned hlcov_waits[]={%s};",
                            waits->asked->str, waits->copies->str, waits->first->str);
+    /* clang-format off */
     g_string_append(out, "static __attribute__((__noinline__,__cold__,__no_instrument_function__))"
                          "int hlcov_seek(unsigned k){const unsigned*c=hlcov_copies[k];unsigned i=c[0];"
                          "for(;i<c[1];i++)if(!" ANNOT_LOAD("hlcov_asked[i]") "){"
                          "__atomic_store_n(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
                          ANNOT_STORE("c[2]") ";return 1;}");
+    /* clang-format on */
 }
 
 /* Adds a text; returns its number. */

@@ -208,8 +208,7 @@ static void read_name(const Walk *w, AnnotExpr *expr)
     if (decl->kind == ANNOT_DECL_PARAMETER)
         expr->assigned = !w->hopeless && !is_aggregate(decl);
     else if (is_automatic(decl))
-        expr->assigned =
-            !w->hopeless && find_bit(w, decl, &bit) && has(w->state, bit) && !has(w->escaped, bit);
+        expr->assigned = !w->hopeless && find_bit(w, decl, &bit) && has(w->state, bit) && !has(w->escaped, bit);
 }
 
 /* ---- expressions ---- */
@@ -539,9 +538,8 @@ static void walk_stmt(Walk *w, const AnnotStmt *stmt)
         walk_expr(w, stmt->expr);
     if (stmt->body)
         walk_stmt(w, stmt->body);
-    if (stmt->kind == ANNOT_STMT_GOTO || stmt->kind == ANNOT_STMT_GOTO_ANY ||
-        stmt->kind == ANNOT_STMT_BREAK || stmt->kind == ANNOT_STMT_CONTINUE ||
-        stmt->kind == ANNOT_STMT_RETURN)
+    if (stmt->kind == ANNOT_STMT_GOTO || stmt->kind == ANNOT_STMT_GOTO_ANY || stmt->kind == ANNOT_STMT_BREAK ||
+        stmt->kind == ANNOT_STMT_CONTINUE || stmt->kind == ANNOT_STMT_RETURN)
         walk_jump(w, stmt);
 }
 

@@ -15,8 +15,8 @@ static const AnnotExpr *array_of(const AnnotExpr *operand)
 static gboolean is_index(const AnnotExpr *expr)
 {
     const AnnotType *type = expr->type;
-    gboolean integer = type && (type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM ||
-                                type->kind == ANNOT_TYPE_BOOL);
+    gboolean integer =
+        type && (type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM || type->kind == ANNOT_TYPE_BOOL);
     return integer && type->size <= sizeof(long) && expr->placed && !expr->sealed && !expr->asks_constant;
 }
 
@@ -96,9 +96,8 @@ gboolean annot_cells_fit(const AnnotType *array)
         dimensions++;
         fixed |= element->is_volatile || element->is_atomic;
     }
-    return dimensions > 0 && dimensions <= ANNOT_CELLS_DIMENSIONS && element &&
-           annot_kind_is_scalar(element->kind) && !fixed && !element->is_volatile && !element->is_atomic &&
-           annot_cells_count(array) > 0;
+    return dimensions > 0 && dimensions <= ANNOT_CELLS_DIMENSIONS && element && annot_kind_is_scalar(element->kind) &&
+           !fixed && !element->is_volatile && !element->is_atomic && annot_cells_count(array) > 0;
 }
 
 gboolean annot_cells_have_table(guint64 elements)

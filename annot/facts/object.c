@@ -3,8 +3,7 @@
 
 const AnnotExpr *annot_object_bare(const AnnotExpr *expr)
 {
-    while (expr->kind == ANNOT_EXPR_PAREN ||
-           (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_EXTENSION))
+    while (expr->kind == ANNOT_EXPR_PAREN || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_EXTENSION))
         expr = expr->operands[0];
     return expr;
 }

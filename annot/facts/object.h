@@ -12,9 +12,8 @@ typedef struct {
     const AnnotDecl *decl; /* a VARIABLE or a PARAMETER */
     guint n_members;
     const AnnotDecl *members[ANNOT_OBJECT_DEPTH]; /* FIELDs, from the outside in; none of a union */
-    gboolean part; /* not all of that: an element, half of a number, something inside a union's member */
-    gboolean
-        closed; /* what it leads to has no members that are told apart: it is indexed, a union, too deep */
+    gboolean part;     /* not all of that: an element, half of a number, something inside a union's member */
+    gboolean closed;   /* what it leads to has no members that are told apart: it is indexed, a union, too deep */
     gboolean is_fixed; /* volatile or atomic, or in such an object */
 } AnnotObject;
 

@@ -80,8 +80,7 @@ gboolean annot_operands_disturb(const AnnotExpr *expr, GHashTable *taken)
         return FALSE;
     for (guint i = 0; i < expr->n_operands; i++)
         for (guint k = 0; k < expr->n_operands; k++)
-            if (i != k &&
-                (disturbs(expr->operands[i], expr->operands[k]) || disturbs_unseen(taken, expr, i, k)))
+            if (i != k && (disturbs(expr->operands[i], expr->operands[k]) || disturbs_unseen(taken, expr, i, k)))
                 return TRUE;
     return FALSE;
 }

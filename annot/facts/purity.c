@@ -13,11 +13,10 @@ static gboolean blame(const AnnotPurity *p, guint32 at, const char *message, Ann
     return TRUE;
 }
 
-static gboolean blame_change(const AnnotPurity *p, guint32 at, guint32 end, const char *changed,
-                             AnnotError *found)
+static gboolean blame_change(const AnnotPurity *p, guint32 at, guint32 end, const char *changed, AnnotError *found)
 {
-    g_autofree char *message = g_strdup_printf("`%.*s` changes %s: %s must not have side effects",
-                                               (int)(end - at), p->text->bytes + at, changed, p->what);
+    g_autofree char *message = g_strdup_printf("`%.*s` changes %s: %s must not have side effects", (int)(end - at),
+                                               p->text->bytes + at, changed, p->what);
     return blame(p, at, message, found);
 }
 
@@ -131,8 +130,8 @@ static gboolean literal(const AnnotPurity *p, const AnnotExpr *expr, AnnotError 
 {
     const char *token = p->text->bytes + expr->at.begin;
     gsize prefix = strspn(token, "LuU8");
-    if (g_ascii_isdigit(*token) || !(g_ascii_isalpha(*token) || *token == '_') ||
-        strchr("'\"", token[prefix]) || annot_text_is_word(p->text, expr->at.begin, "__func__"))
+    if (g_ascii_isdigit(*token) || !(g_ascii_isalpha(*token) || *token == '_') || strchr("'\"", token[prefix]) ||
+        annot_text_is_word(p->text, expr->at.begin, "__func__"))
         return FALSE;
     g_autofree char *shown = annot_text_folded(p->text, expr->at, SHOWN);
     g_autofree char *message = g_strdup_printf("`%s` is not declared here", shown);

@@ -26,8 +26,7 @@ static gboolean is_touched(const AnnotDefUseWalk *w, const AnnotDecl *decl, guin
 }
 
 /* It is recorded before the initialiser, which so must have nothing to do with the variable: `int x = x;`. */
-static void add_variable(AnnotDefUseWalk *w, const AnnotStmt *stmt, const AnnotVariable *variable,
-                         guint first)
+static void add_variable(AnnotDefUseWalk *w, const AnnotStmt *stmt, const AnnotVariable *variable, guint first)
 {
     gboolean blocks = w->blocked > 0 || is_touched(w, variable->decl, first);
     AnnotAccess access = {.kind = variable->init ? ANNOT_ACCESS_WRITE : ANNOT_ACCESS_BEGIN,
@@ -295,8 +294,7 @@ static void add_far_passes(AnnotDefUseWalk *w)
     g_autoptr(GArray) jumps = g_array_new(FALSE, FALSE, sizeof(AnnotFlowEdge));
     annot_jumps_finish(w->jumps, jumps);
     for (guint i = 0; i < jumps->len; i++)
-        annot_defuse_pass(w, g_array_index(jumps, AnnotFlowEdge, i).from,
-                          g_array_index(jumps, AnnotFlowEdge, i).to);
+        annot_defuse_pass(w, g_array_index(jumps, AnnotFlowEdge, i).from, g_array_index(jumps, AnnotFlowEdge, i).to);
     for (guint i = 0; i < w->returns->len; i++)
         for (guint k = 0; k < w->calls->len; k++)
             annot_defuse_pass(w, g_array_index(w->calls, guint32, k), g_array_index(w->returns, guint32, i));
@@ -305,9 +303,9 @@ static void add_far_passes(AnnotDefUseWalk *w)
 static AnnotDefUse *walked(const AnnotText *text, const AnnotFunction *function, GHashTable *taken)
 {
     AnnotDefUse *out = g_new(AnnotDefUse, 1);
-    *out = (AnnotDefUse){
-        g_array_new(FALSE, FALSE, sizeof(AnnotAccess)), g_array_new(FALSE, FALSE, sizeof(guint32)),
-        g_array_new(FALSE, FALSE, sizeof(AnnotPass)), annot_text_has_thread_pragma(text, function->at)};
+    *out =
+        (AnnotDefUse){g_array_new(FALSE, FALSE, sizeof(AnnotAccess)), g_array_new(FALSE, FALSE, sizeof(guint32)),
+                      g_array_new(FALSE, FALSE, sizeof(AnnotPass)), annot_text_has_thread_pragma(text, function->at)};
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) calls = g_array_new(FALSE, FALSE, sizeof(guint32)),
                       returns = g_array_new(FALSE, FALSE, sizeof(guint32));

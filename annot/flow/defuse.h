@@ -36,8 +36,8 @@ typedef struct {
     AnnotExtent at;          /* its text */
     guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
     gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
-    gboolean loose; /* operands beside it, in no order, have nodes, or what one does changes another */
-    gboolean tangled; /* likewise, but too many such orders are open there: the points are of one of them */
+    gboolean loose;          /* operands beside it, in no order, have nodes, or what one does changes another */
+    gboolean tangled;        /* likewise, but too many such orders are open there: the points are of one of them */
 } AnnotAccess;
 
 /* Points without an access join ways. */

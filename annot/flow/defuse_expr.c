@@ -65,8 +65,7 @@ static gboolean can_fork(const AnnotDefUseWalk *w, const AnnotExpr *expr)
 static void walk_operand(AnnotDefUseWalk *w, const AnnotExpr *expr, guint i)
 {
     const AnnotExpr *operand = expr->operands[i];
-    gboolean finds =
-        expr->kind == ANNOT_EXPR_INDEX || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
+    gboolean finds = expr->kind == ANNOT_EXPR_INDEX || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
     AnnotObject object;
     if (finds && annot_is_decay(operand) && annot_object_of(annot_object_bare(operand)->operands[0], &object))
         operand = annot_object_bare(operand)->operands[0];
@@ -85,8 +84,7 @@ static gboolean is_beside_nodes(const AnnotExpr *expr, guint operand)
 static void walk_operands(AnnotDefUseWalk *w, const AnnotExpr *expr)
 {
     guint32 start = w->current;
-    gboolean open = annot_operands_disturb(expr, w->taken), forks = open && can_fork(w, expr),
-             tangled = open && !forks;
+    gboolean open = annot_operands_disturb(expr, w->taken), forks = open && can_fork(w, expr), tangled = open && !forks;
     w->tangled += tangled;
     for (guint i = 0; i < expr->n_operands; i++) {
         gboolean loose = open || is_beside_nodes(expr, i);

@@ -24,11 +24,10 @@ typedef struct {
     const AnnotExpr *sealed; /* a call around what is walked, whose operands are left alone */
     const AnnotStmt *header; /* the `for` whose header is walked */
     guint forks;
-    guint maybes;  /* operands around what is walked that may be left out though its node is entered */
-    guint loose;   /* operands around it beside others that may have nodes */
-    guint tangled; /* expressions around it in which the order of operands matters, but only one is walked */
-    GHashTable
-        *taken; /* const AnnotDecl: variables whose address is taken; NULL: it is no matter what is unknown */
+    guint maybes;      /* operands around what is walked that may be left out though its node is entered */
+    guint loose;       /* operands around it beside others that may have nodes */
+    guint tangled;     /* expressions around it in which the order of operands matters, but only one is walked */
+    GHashTable *taken; /* const AnnotDecl: variables whose address is taken; NULL: it is no matter what is unknown */
 } AnnotDefUseWalk;
 
 /* ---- points; where the walk is, is its current one ---- */

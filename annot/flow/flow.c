@@ -153,8 +153,7 @@ static void add_uses(Column *c)
     g_autoptr(GArray) all = accesses_of(c, TRUE);
     for (guint i = 0; i < all->len; i++) {
         guint32 access = g_array_index(all, guint32, i);
-        AnnotUse use = {
-            .variable = c->index, .kind = access_at(c->solver->out, access)->uses, .access = access};
+        AnnotUse use = {.variable = c->index, .kind = access_at(c->solver->out, access)->uses, .access = access};
         g_array_append_val(c->solver->out->uses, use);
         c->use[access] = i + 1;
     }
@@ -226,8 +225,7 @@ static gboolean is_elsewhere(const Column *c, guint32 definition, const AnnotUse
         return FALSE;
     const AnnotDefinition *row = &g_array_index(out->definitions, AnnotDefinition, definition - 1);
     return row->part && annot_variable_cell(access_at(out, row->access), &one) &&
-           annot_variable_cell(access_at(out, use->access), &other) &&
-           annot_cells_differ(&one, &other);
+           annot_variable_cell(access_at(out, use->access), &other) && annot_cells_differ(&one, &other);
 }
 
 static void append_flows(const Column *c, guint32 first_use, guint32 first_definition)
@@ -274,8 +272,7 @@ static void check_nodes(const Column *c)
 {
     for (guint32 i = 0; i < c->solver->out->defuse->accesses->len; i++) {
         const AnnotAccess *access = access_at(c->solver->out, i);
-        gboolean lost =
-            c->solver->reached[i] && access->node == ANNOT_NO_NODE && (is_use(c, i) || is_definition(c, i));
+        gboolean lost = c->solver->reached[i] && access->node == ANNOT_NO_NODE && (is_use(c, i) || is_definition(c, i));
         if (lost && c->variable->unmeasured == HTOL_FLOWED)
             c->variable->unmeasured = HTOL_UNFLOWED_PLACE;
     }

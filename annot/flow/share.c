@@ -53,8 +53,8 @@ static void find_runs(Sharer *s)
         before[pass->to] = pass->from;
     }
     for (guint32 p = 0; p < n; p++) {
-        gboolean goes_on = ins[p] == 1 && before[p] < p && outs[before[p]] == 1 &&
-                           !ends_run(s->flows, before[p]) && !ends_run(s->flows, p);
+        gboolean goes_on = ins[p] == 1 && before[p] < p && outs[before[p]] == 1 && !ends_run(s->flows, before[p]) &&
+                           !ends_run(s->flows, p);
         s->runs[p] = goes_on ? s->runs[before[p]] : p;
     }
 }
@@ -168,8 +168,7 @@ static void place(Sharer *s, guint32 *slots)
 {
     for (guint32 i = 0; i < s->flows->uses->len; i++) {
         AnnotUse *use = use_at(s, i);
-        const AnnotFlowVariable *variable =
-            &g_array_index(s->flows->variables, AnnotFlowVariable, use->variable);
+        const AnnotFlowVariable *variable = &g_array_index(s->flows->variables, AnnotFlowVariable, use->variable);
         if (use->leader != i)
             continue;
         use->slot = *slots;
@@ -178,8 +177,7 @@ static void place(Sharer *s, guint32 *slots)
     for (guint i = 0; i < s->flows->flows->len; i++) {
         HtolRowFlow *flow = &g_array_index(s->flows->flows, HtolRowFlow, i);
         AnnotUse *use = use_at(s, flow->use);
-        const AnnotFlowVariable *variable =
-            &g_array_index(s->flows->variables, AnnotFlowVariable, use->variable);
+        const AnnotFlowVariable *variable = &g_array_index(s->flows->variables, AnnotFlowVariable, use->variable);
         use->slot = use_at(s, use->leader)->slot;
         flow->slot = use->slot + (use->fixed ? 0 : annot_flow_offset(variable, flow->slot));
     }

@@ -17,8 +17,7 @@ static gboolean is_same(const AnnotObject *one, const AnnotObject *other)
 
 static gboolean is_plain(const AnnotAccess *access)
 {
-    return access->kind == ANNOT_ACCESS_READ || access->kind == ANNOT_ACCESS_WRITE ||
-           access->kind == ANNOT_ACCESS_STEP;
+    return access->kind == ANNOT_ACCESS_READ || access->kind == ANNOT_ACCESS_WRITE || access->kind == ANNOT_ACCESS_STEP;
 }
 
 /* ---- by variable in C: its objects, and those of them whose address is taken ---- */
@@ -135,9 +134,7 @@ static void add_variable(HtolArena *arena, GArray *out, const Named *named, cons
     gboolean is_pointer = object->decl->kind == ANNOT_DECL_PARAMETER && object->n_members == 0;
     gboolean is_array = !is_pointer && type_of(object)->kind == ANNOT_TYPE_ARRAY;
     AnnotFlowVariable variable = {.object = *object, .kind = kind_of(object->decl)};
-    variable.shape = is_array                ? HTOL_SHAPE_ARRAY
-                     : object->n_members > 0 ? HTOL_SHAPE_MEMBER
-                                             : HTOL_SHAPE_SCALAR;
+    variable.shape = is_array ? HTOL_SHAPE_ARRAY : object->n_members > 0 ? HTOL_SHAPE_MEMBER : HTOL_SHAPE_SCALAR;
     variable.name = name_of(arena, object, is_array);
     variable.aliased = object->decl->is_static || has_pointer(named, object);
     g_array_append_val(out, variable);
@@ -202,8 +199,7 @@ static void judge(AnnotFlowVariable *variable, const AnnotAccess *access, gboole
         variable->unmeasured = HTOL_UNFLOWED_VOLATILE;
     else if (is_lost(variable, access, touch) && variable->unmeasured == HTOL_FLOWED)
         variable->unmeasured = HTOL_UNFLOWED_PLACE;
-    else if (unknown && !is_unknown && access->tangled && variable->aliased &&
-             variable->unmeasured == HTOL_FLOWED)
+    else if (unknown && !is_unknown && access->tangled && variable->aliased && variable->unmeasured == HTOL_FLOWED)
         variable->unmeasured = HTOL_UNFLOWED_ORDER;
 }
 

@@ -17,7 +17,7 @@ typedef struct {
     HtolVariableShape shape;
     gboolean aliased; /* its address is taken, or it outlives the activation: it may change unseen */
     gboolean piled;   /* some definition leaves of it what others wrote */
-    guint32 lost; /* of cells that are kept in a table: 1 + the slot of the function that says if one was dropped */
+    guint32 lost;     /* of cells that are kept in a table: 1 + the slot of the function that says if one was dropped */
     HtolUnflowed unmeasured;
 } AnnotFlowVariable;
 

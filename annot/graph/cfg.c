@@ -24,11 +24,10 @@ static void begin_statement(AnnotWalk *w, const AnnotStmt *stmt, const AnnotStmt
 
 static void loop_begin(AnnotWalk *w, AnnotOpenLoop *loop, const AnnotStmt *stmt, HtolLoopKind kind)
 {
-    *loop = (AnnotOpenLoop){
-        .scope = {.outer = w->scope, .breaks = annot_leads_new(), .continues = annot_leads_new()},
-        .entered = w->entered,
-        .waiting = w->waiting,
-        .row = htol_arena_new0(w->arena, AnnotLoop, 1)};
+    *loop = (AnnotOpenLoop){.scope = {.outer = w->scope, .breaks = annot_leads_new(), .continues = annot_leads_new()},
+                            .entered = w->entered,
+                            .waiting = w->waiting,
+                            .row = htol_arena_new0(w->arena, AnnotLoop, 1)};
     w->scope = &loop->scope;
     annot_walk_fall(w);
     w->waiting = loop;
@@ -99,8 +98,7 @@ static gboolean is_always_true(const AnnotExpr *expr)
 }
 
 /* A loop without a condition that is evaluated: its head is the first block of its body. */
-static AnnotLeads *loop_condition(AnnotWalk *w, AnnotOpenLoop *loop, HtolDecisionKind kind,
-                                  gboolean placeable)
+static AnnotLeads *loop_condition(AnnotWalk *w, AnnotOpenLoop *loop, HtolDecisionKind kind, gboolean placeable)
 {
     const AnnotStmt *stmt = loop->row->stmt;
     if (is_always_true(stmt->expr)) {
@@ -302,8 +300,7 @@ static void pass_end(GArray *edges, const AnnotStmt *branch)
 static void walk_if(AnnotWalk *w, const AnnotStmt *stmt)
 {
     begin_statement(w, stmt, stmt->body);
-    const AnnotBranch *decision =
-        annot_walk_decision(w, stmt->expr, (AnnotCut){.kind = HTOL_DECISION_IF}, TRUE);
+    const AnnotBranch *decision = annot_walk_decision(w, stmt->expr, (AnnotCut){.kind = HTOL_DECISION_IF}, TRUE);
     g_autoptr(AnnotLeads) other = annot_walk_ways(w, decision);
     g_autoptr(AnnotLeads) ends = annot_leads_new();
     annot_walk_stmt(w, stmt->body);
@@ -345,8 +342,7 @@ static void walk_continue(AnnotWalk *w)
 /* A call that must be a tail call must be all of what is returned. */
 static void walk_attributed(AnnotWalk *w, const AnnotStmt *stmt)
 {
-    gboolean keeps =
-        g_strstr_len(w->text->bytes + stmt->at.begin, stmt->at.end - stmt->at.begin, "musttail") != NULL;
+    gboolean keeps = g_strstr_len(w->text->bytes + stmt->at.begin, stmt->at.end - stmt->at.begin, "musttail") != NULL;
     w->kept += keeps;
     if (stmt->body && stmt->body->kind != ANNOT_STMT_NULL)
         annot_walk_stmt(w, stmt->body);
@@ -476,15 +472,13 @@ static void walk_clear(AnnotWalk *w)
 
 static gint compare_calls(gconstpointer left, gconstpointer right)
 {
-    const AnnotExtent one = (*(AnnotCall *const *)left)->expr->at,
-                      other = (*(AnnotCall *const *)right)->expr->at;
+    const AnnotExtent one = (*(AnnotCall *const *)left)->expr->at, other = (*(AnnotCall *const *)right)->expr->at;
     if (one.begin != other.begin)
         return one.begin < other.begin ? -1 : 1;
     return (one.end > other.end) - (one.end < other.end);
 }
 
-AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
-                        AnnotRules rules)
+AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotRules rules)
 {
     AnnotCfg *cfg = cfg_new(arena);
     if (rules.complete)

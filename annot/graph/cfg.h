@@ -26,8 +26,8 @@ typedef struct {
     AnnotBlock *from; /* NULL: the middle of an expression, behind ?: */
     AnnotEdgeKind kind;
     guint32 index;
-    gboolean noisy; /* FALL: what stands in `from` could leave, trap or loop on the way */
-    gboolean back;  /* leads from inside a loop to its head, which was reached before */
+    gboolean noisy;          /* FALL: what stands in `from` could leave, trap or loop on the way */
+    gboolean back;           /* leads from inside a loop to its head, which was reached before */
     const AnnotStmt *behind; /* FALL: the branch of an if whose end it passes, with nothing behind that could leave,
                                 trap or loop; NULL: none */
 } AnnotEdge;
@@ -56,19 +56,19 @@ struct AnnotBlock {
     AnnotPlace place;
     const AnnotStmt *stmt;
     const AnnotExpr *expr;
-    gboolean listed; /* an objective: holds a statement or is an arm of ?: */
-    gboolean noisy;  /* something in it can leave, trap or loop */
-    gboolean calls;  /* ends with the current statement: a call in it may not return */
-    gboolean forced; /* a computed goto or an asm goto may lead to it: `edges` are not all */
-    gboolean hidden; /* the rest of an expression, and no more: no objective, and it needs no slot */
-    const AnnotExpr *joined; /* the ?: behind which it begins, with the rest of an expression; NULL: none */
-    gboolean rest;   /* it begins with the rest of an expression, before `at` */
-    gboolean jumps;  /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
+    gboolean listed;            /* an objective: holds a statement or is an arm of ?: */
+    gboolean noisy;             /* something in it can leave, trap or loop */
+    gboolean calls;             /* ends with the current statement: a call in it may not return */
+    gboolean forced;            /* a computed goto or an asm goto may lead to it: `edges` are not all */
+    gboolean hidden;            /* the rest of an expression, and no more: no objective, and it needs no slot */
+    const AnnotExpr *joined;    /* the ?: behind which it begins, with the rest of an expression; NULL: none */
+    gboolean rest;              /* it begins with the rest of an expression, before `at` */
+    gboolean jumps;             /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
     const AnnotDecision *tells; /* whose outcome tells that it was reached: nothing in it before that can leave, trap or
                                    loop; NULL: none is */
-    const AnnotStmt *left_by; /* the return statement in which it ends; else NULL */
+    const AnnotStmt *left_by;   /* the return statement in which it ends; else NULL */
     const AnnotStmt *loop; /* the outermost loop of which it is the head and whose header may be changed; NULL: none */
-    GArray *edges;            /* AnnotEdge: what leads here */
+    GArray *edges;         /* AnnotEdge: what leads here */
     /* found when the graph is complete */
     gboolean resolved, resolving;
     gboolean own;  /* recorded in `slot` */
@@ -76,8 +76,8 @@ struct AnnotBlock {
     guint32 slot;
     GPtrArray *behind; /* const AnnotStmt *: its own store stands at the ends of these; NULL: at its place */
     gboolean ahead;    /* its own store stands in front of `loop`, behind its initialiser; FALSE: at its place */
-    GArray *terms; /* HtolRowTerm; empty if lost */
-    guint32 row;   /* index among the listed blocks */
+    GArray *terms;     /* HtolRowTerm; empty if lost */
+    guint32 row;       /* index among the listed blocks */
 };
 
 typedef struct {
@@ -107,7 +107,7 @@ typedef struct {
 typedef struct {
     const AnnotStmt *stmt;
     HtolLoopKind kind;
-    guint32 head; /* the node with which an iteration begins; its condition's if that is before its body */
+    guint32 head;       /* the node with which an iteration begins; its condition's if that is before its body */
     guint32 first, end; /* its nodes */
     guint32 tested;     /* `first` to `tested` - 1 belong to the condition before its body; may be none */
 } AnnotLoop;
@@ -123,34 +123,34 @@ typedef struct {
     GArray *terms; /* HtolRowTerm; empty: through a pointer, or not recorded */
     gboolean own;  /* recorded by a probe of its own: in `slot`, or as a tuple of `source` */
     guint32 slot;
-    guint32 source;  /* 1 + the source; 0: none */
-    guint behind;    /* arguments that may leave */
-    guint counter;   /* number, from 1, of the variable that counts what was evaluated of them; 0: none is needed */
+    guint32 source;     /* 1 + the source; 0: none */
+    guint behind;       /* arguments that may leave */
+    guint counter;      /* number, from 1, of the variable that counts what was evaluated of them; 0: none is needed */
     GPtrArray *callees; /* const char *: the functions that the pointer may point to; NULL: not known */
 } AnnotCall;
 
 /* All blocks etc. of a function in the order in which they begin in its text, the entry block first. */
 typedef struct {
-    GPtrArray *blocks;  /* AnnotBlock: the nodes of the graph but the exit, by number */
-    guint32 n_nodes;    /* with the exit, which is the last one */
-    GArray *flow;       /* AnnotFlowEdge: exact, each once, sorted by `from`, then `to` */
-    GPtrArray *loops;   /* AnnotLoop: as their statements begin */
-    gboolean unordered; /* operands whose order of evaluation is open have nodes: it may not follow `flow` */
-    GPtrArray *statements;   /* AnnotStatement */
-    GPtrArray *decisions;    /* AnnotDecision */
-    GPtrArray *branches;     /* AnnotBranch: those that something branches on and that were cut */
-    GPtrArray *switches;     /* AnnotSwitch */
-    GPtrArray *arms;         /* AnnotArm */
-    GPtrArray *calls;        /* AnnotCall */
-    GPtrArray *fallthroughs; /* const AnnotStmt: attribute statements that must vanish when text is put behind
-                                them */
-    guint32 slots;           /* of the function, all placed; slot 0 is its entry */
-    guint32 sources;         /* of tuples, of the function, all placed */
-    guint counters;          /* that calls need */
-    guint temporaries;       /* that decisions need for numbers of ways */
-    guint32 records;         /* what is recorded of it beside structure and logic: HtolRecords, ORed */
-    gboolean ends;           /* control may get to the end of the body */
-    struct AnnotFlows *flows;       /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
+    GPtrArray *blocks;        /* AnnotBlock: the nodes of the graph but the exit, by number */
+    guint32 n_nodes;          /* with the exit, which is the last one */
+    GArray *flow;             /* AnnotFlowEdge: exact, each once, sorted by `from`, then `to` */
+    GPtrArray *loops;         /* AnnotLoop: as their statements begin */
+    gboolean unordered;       /* operands whose order of evaluation is open have nodes: it may not follow `flow` */
+    GPtrArray *statements;    /* AnnotStatement */
+    GPtrArray *decisions;     /* AnnotDecision */
+    GPtrArray *branches;      /* AnnotBranch: those that something branches on and that were cut */
+    GPtrArray *switches;      /* AnnotSwitch */
+    GPtrArray *arms;          /* AnnotArm */
+    GPtrArray *calls;         /* AnnotCall */
+    GPtrArray *fallthroughs;  /* const AnnotStmt: attribute statements that must vanish when text is put behind
+                                 them */
+    guint32 slots;            /* of the function, all placed; slot 0 is its entry */
+    guint32 sources;          /* of tuples, of the function, all placed */
+    guint counters;           /* that calls need */
+    guint temporaries;        /* that decisions need for numbers of ways */
+    guint32 records;          /* what is recorded of it beside structure and logic: HtolRecords, ORed */
+    gboolean ends;            /* control may get to the end of the body */
+    struct AnnotFlows *flows; /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
     struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */
 } AnnotCfg;
 
@@ -163,8 +163,7 @@ typedef struct {
 
 /* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.
  */
-AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
-                        AnnotRules rules);
+AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotRules rules);
 void annot_cfg_free(AnnotCfg *cfg);
 
 /* A block that nothing leads to. */

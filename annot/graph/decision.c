@@ -121,7 +121,7 @@ struct Linker {
     gboolean (*is_end)(const Node *node);
     guint32 (*link_end)(const Linker *linker, const Node *node, guint32 on_true, guint32 on_false);
     AnnotDecision *decision;
-    guint first_leaf; /* of the decision */
+    guint first_leaf;        /* of the decision */
     AnnotBranch *branch;     /* its targets are set */
     const GPtrArray *groups; /* const Node: a decision of the branch each */
 };
@@ -159,8 +159,7 @@ static guint32 link_leaf(const Linker *l, const Node *node, guint32 on_true, gui
 
 static void read_leaf(AnnotDecision *decision, guint i, const AnnotExpr *expr)
 {
-    static const HtolConditionState states[] = {[ANNOT_NOT_CONSTANT] =
-                                                    HTOL_CONDITION_DEAD, /* until it is reached */
+    static const HtolConditionState states[] = {[ANNOT_NOT_CONSTANT] = HTOL_CONDITION_DEAD, /* until it is reached */
                                                 [ANNOT_CONSTANT_FALSE] = HTOL_CONDITION_FALSE,
                                                 [ANNOT_CONSTANT_TRUE] = HTOL_CONDITION_TRUE};
     decision->conditions[i].expr = expr;
@@ -185,8 +184,7 @@ static void reach(AnnotDecision *decision, guint32 target, guint prefixes, guint
 
 guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target)
 {
-    return target < HTOL_TARGET_CONDITION ? 1
-                                          : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
+    return target < HTOL_TARGET_CONDITION ? 1 : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
 }
 
 /* Marks the conditions that are reached, and by how many ways. */
@@ -233,8 +231,7 @@ static AnnotDecision *decision_new(const Formula *formula, const Node *node, con
 {
     guint n = count_leaves(node);
     AnnotDecision *decision = htol_arena_new0(formula->arena, AnnotDecision, 1);
-    Linker linker = {
-        .is_end = is_leaf, .link_end = link_leaf, .decision = decision, .first_leaf = first_leaf(node)};
+    Linker linker = {.is_end = is_leaf, .link_end = link_leaf, .decision = decision, .first_leaf = first_leaf(node)};
     decision->expr = expr;
     decision->opaque = expr->asks_constant;
     decision->row.kind = kind;
@@ -404,8 +401,7 @@ static AnnotBranch *new_branch(const Formula *formula, const AnnotExpr *expr, gu
     for (guint i = 0; i < G_N_ELEMENTS(branch->exits); i++)
         branch->exits[i] = htol_arena_new0(formula->arena, AnnotExit, 2 * n_decisions);
     branch->n_asides = formula->asides->len;
-    branch->asides =
-        htol_arena_memdup(formula->arena, formula->asides->pdata, formula->asides->len * sizeof(gpointer));
+    branch->asides = htol_arena_memdup(formula->arena, formula->asides->pdata, formula->asides->len * sizeof(gpointer));
     return branch;
 }
 
@@ -413,8 +409,7 @@ static AnnotBranch *new_branch(const Formula *formula, const AnnotExpr *expr, gu
 static AnnotBranch *whole_branch(const Formula *formula, AnnotDecision *decision)
 {
     AnnotBranch *branch = new_branch(formula, decision->expr, 1);
-    decision->keeps_value =
-        formula->cut.is_elvis && decision->row.conditions == 1 && !annot_is_logical(decision->expr);
+    decision->keeps_value = formula->cut.is_elvis && decision->row.conditions == 1 && !annot_is_logical(decision->expr);
     branch->decisions[0] = decision;
     branch->opaque = decision->opaque;
     branch->root = decision->row.root;

@@ -28,10 +28,10 @@ typedef struct {
     HtolRowCondition *rows;     /* row.conditions of them: state, targets and, once placed, cut slots */
     AnnotCondition *conditions; /* row.conditions of them */
     gboolean early;             /* all live conditions are evaluated before it, and recorded then */
-    gboolean opaque;      /* must be left alone: only `expr`, `asides` and the texts of conditions hold */
-    gboolean keeps_value; /* of GNU c ?: b, whose value is that of its one condition */
-    gboolean joins;       /* some condition is reached by several ways: a temporary carries the number */
-    guint temporary;      /* if joins and not over the cap: which of the function's */
+    gboolean opaque;            /* must be left alone: only `expr`, `asides` and the texts of conditions hold */
+    gboolean keeps_value;       /* of GNU c ?: b, whose value is that of its one condition */
+    gboolean joins;             /* some condition is reached by several ways: a temporary carries the number */
+    guint temporary;            /* if joins and not over the cap: which of the function's */
     guint n_asides;
     const AnnotExpr **asides; /* what is evaluated on the way but is no condition: left sides of commas */
     const AnnotExpr *guarded; /* what row.fallback is about; NULL or not used if that is 0 */
@@ -54,7 +54,7 @@ typedef struct {
     guint32 (*targets)[2];     /* by decision and its outcome: HTOL_TARGET_FALSE or _TRUE: the whole's;
                                   else HTOL_TARGET_CONDITION + the decision that is next */
     guint n_exits[2];          /* by outcome of the whole */
-    AnnotExit *exits[2]; /* what each outcome follows from: any of them; if constants do not decide it */
+    AnnotExit *exits[2];       /* what each outcome follows from: any of them; if constants do not decide it */
     guint n_asides;
     const AnnotExpr **asides; /* of the whole expression */
 } AnnotBranch;

@@ -339,8 +339,7 @@ HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotExpr *e
 
 static gboolean may_stop(const AnnotExpr *expr)
 {
-    return expr->kind == ANNOT_EXPR_LOGICAL || expr->kind == ANNOT_EXPR_CONDITIONAL ||
-           expr->kind == ANNOT_EXPR_ELVIS;
+    return expr->kind == ANNOT_EXPR_LOGICAL || expr->kind == ANNOT_EXPR_CONDITIONAL || expr->kind == ANNOT_EXPR_ELVIS;
 }
 
 static void add_reads(const AnnotText *text, const AnnotExpr *expr, GHashTable *reads)
@@ -361,23 +360,20 @@ GHashTable *annot_early_reads(const AnnotText *text, const AnnotExpr *expr)
     return reads;
 }
 
-
 /* ---- text ---- */
 
 static gboolean wraps(const AnnotExpr *expr)
 {
-    gboolean arithmetic = expr->op == ANNOT_OP_ADD || expr->op == ANNOT_OP_SUB || expr->op == ANNOT_OP_MUL ||
-                          expr->op == ANNOT_OP_SHL;
-    gboolean computes = expr->kind == ANNOT_EXPR_BINARY
-                            ? arithmetic
-                            : expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_MINUS;
+    gboolean arithmetic =
+        expr->op == ANNOT_OP_ADD || expr->op == ANNOT_OP_SUB || expr->op == ANNOT_OP_MUL || expr->op == ANNOT_OP_SHL;
+    gboolean computes =
+        expr->kind == ANNOT_EXPR_BINARY ? arithmetic : expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_MINUS;
     return computes && is_integral(kind_of(expr)) && expr->type->is_signed;
 }
 
 static gboolean is_made_quiet(const AnnotExpr *expr)
 {
-    return expr->kind == ANNOT_EXPR_BINARY && is_relation(expr->op) &&
-           kind_of(expr->operands[0]) == ANNOT_TYPE_FLOAT;
+    return expr->kind == ANNOT_EXPR_BINARY && is_relation(expr->op) && kind_of(expr->operands[0]) == ANNOT_TYPE_FLOAT;
 }
 
 static gboolean differs(const AnnotExpr *expr)
@@ -423,10 +419,8 @@ static void put_wrapping(const Writer *w, const AnnotExpr *expr)
 
 static void put_quiet(const Writer *w, const AnnotExpr *expr)
 {
-    static const char *const names[] = {[ANNOT_OP_LT] = "less",
-                                        [ANNOT_OP_GT] = "greater",
-                                        [ANNOT_OP_LE] = "lessequal",
-                                        [ANNOT_OP_GE] = "greaterequal"};
+    static const char *const names[] = {
+        [ANNOT_OP_LT] = "less", [ANNOT_OP_GT] = "greater", [ANNOT_OP_LE] = "lessequal", [ANNOT_OP_GE] = "greaterequal"};
     g_string_append_printf(w->out, "__builtin_is%s((", names[expr->op]);
     put(w, expr->operands[0]);
     g_string_append(w->out, "),(");

@@ -20,7 +20,7 @@ typedef struct {
 /* A variable of the function, compared with a constant. */
 typedef struct {
     const AnnotDecl *decl; /* NULL: it is no such comparison */
-    AnnotRange all; /* what its type holds */
+    AnnotRange all;        /* what its type holds */
     AnnotOp op;
     __int128 constant;
 } Comparison;
@@ -73,8 +73,7 @@ static Comparison read_condition(const AnnotExpr *condition)
     if (bare->kind != ANNOT_EXPR_BINARY || bare->op < ANNOT_OP_LT || bare->op > ANNOT_OP_NE)
         return (Comparison){0};
     Comparison comparison = comparison_of(bare->operands[0], bare->op, bare->operands[1]);
-    return comparison.decl ? comparison
-                           : comparison_of(bare->operands[1], mirrored(bare->op), bare->operands[0]);
+    return comparison.decl ? comparison : comparison_of(bare->operands[1], mirrored(bare->op), bare->operands[0]);
 }
 
 static AnnotOp negated(AnnotOp op)

@@ -11,8 +11,8 @@
 typedef struct {
     HtolArena *arena;
     AnnotCfg *cfg;
-    AnnotBlock *node; /* NULL: between nodes */
-    GArray *leads;    /* guint32: nodes that lead on; empty while `node` is open */
+    AnnotBlock *node;        /* NULL: between nodes */
+    GArray *leads;           /* guint32: nodes that lead on; empty while `node` is open */
     const AnnotExpr *joined; /* the ?: whose arms lead on, and nothing else, if text may stand behind it; else NULL */
 } AnnotGraph;
 

@@ -7,7 +7,7 @@
 typedef struct {
     const char *name;
     AnnotBlock *block; /* NULL until the label is met */
-    guint32 to; /* where jumps to it lead: the node, or a point of defuse.h; ANNOT_NO_NODE: not known yet */
+    guint32 to;        /* where jumps to it lead: the node, or a point of defuse.h; ANNOT_NO_NODE: not known yet */
     AnnotLeads *leads; /* of the gotos met before it */
 } AnnotTarget;
 

@@ -20,9 +20,8 @@ static void resolve(AnnotCfg *cfg, AnnotBlock *block);
 /* Adds what tells that the edge was taken; FALSE if nothing does. */
 static gboolean imply(AnnotCfg *cfg, AnnotBlock *block, const AnnotEdge *edge)
 {
-    static const HtolTermKind kinds[] = {[ANNOT_EDGE_FALSE] = HTOL_TERM_FALSE,
-                                         [ANNOT_EDGE_TRUE] = HTOL_TERM_TRUE,
-                                         [ANNOT_EDGE_ARM] = HTOL_TERM_ARM};
+    static const HtolTermKind kinds[] = {
+        [ANNOT_EDGE_FALSE] = HTOL_TERM_FALSE, [ANNOT_EDGE_TRUE] = HTOL_TERM_TRUE, [ANNOT_EDGE_ARM] = HTOL_TERM_ARM};
     if (edge->noisy)
         return FALSE;
     if (edge->kind != ANNOT_EDGE_FALL) {
@@ -169,8 +168,7 @@ void annot_reach_resolve(AnnotCfg *cfg, gboolean entry_is_asked)
     if (entry->own)
         add_term(entry, HTOL_TERM_SLOT, entry->slot);
     for (guint i = 0; i < cfg->decisions->len; i++)
-        annot_decision_place(g_ptr_array_index(cfg->decisions, i), &cfg->slots, &cfg->sources,
-                             &cfg->temporaries);
+        annot_decision_place(g_ptr_array_index(cfg->decisions, i), &cfg->slots, &cfg->sources, &cfg->temporaries);
     for (guint i = 0; i < cfg->arms->len; i++)
         ((AnnotArm *)g_ptr_array_index(cfg->arms, i))->slot = cfg->slots++;
     for (guint i = 0; i < cfg->blocks->len; i++) {

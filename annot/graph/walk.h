@@ -49,18 +49,18 @@ typedef struct {
     AnnotRules rules;
     AnnotCfg *cfg;
     AnnotGraph graph;
-    GArray *outcomes[2]; /* guint32: by outcome of the branch walked last, the nodes that lead on from it */
-    AnnotBlock *current; /* that facts are about; NULL: between blocks; then `pending` leads on */
-    GArray *pending;     /* AnnotEdge; empty while `current` is open */
+    GArray *outcomes[2];      /* guint32: by outcome of the branch walked last, the nodes that lead on from it */
+    AnnotBlock *current;      /* that facts are about; NULL: between blocks; then `pending` leads on */
+    GArray *pending;          /* AnnotEdge; empty while `current` is open */
     AnnotOpenLoop *waiting;   /* innermost of the loops whose head is the next block that is begun, or NULL */
     struct AnnotJumps *jumps; /* labels and jumps */
     AnnotScope *scope;        /* NULL: none */
     AnnotSince since;
-    guint unordered;          /* how many expressions around what is walked may leave without having evaluated it,
-                                 though its block was reached and nothing in it has left before */
-    guint kept;               /* how many statements around it demand their calls as they are */
-    guint sealed;             /* how many sealed expressions are around what is walked */
-    guint entered;            /* labels and cases met so far: ways into a loop other than its head */
+    guint unordered; /* how many expressions around what is walked may leave without having evaluated it,
+                        though its block was reached and nothing in it has left before */
+    guint kept;      /* how many statements around it demand their calls as they are */
+    guint sealed;    /* how many sealed expressions are around what is walked */
+    guint entered;   /* labels and cases met so far: ways into a loop other than its head */
 } AnnotWalk;
 
 GArray *annot_edges_new(void);

@@ -118,8 +118,8 @@ static gboolean is_loose(const AnnotDecision *decision)
 
 static gboolean ends_branch(const Branch *b, const AnnotDecision *decision, const HtolRowCondition *row)
 {
-    return !b->used && b->branch->n_decisions == 1 && !decision->opaque &&
-           row->on_true < HTOL_TARGET_CONDITION && row->on_false < HTOL_TARGET_CONDITION;
+    return !b->used && b->branch->n_decisions == 1 && !decision->opaque && row->on_true < HTOL_TARGET_CONDITION &&
+           row->on_false < HTOL_TARGET_CONDITION;
 }
 
 /* What does not come first of a branch, and may be come to from several places, can be seen where it begins. */
@@ -172,8 +172,7 @@ static void lead_on_loosely(const AnnotDecision *decision, guint i, const GArray
         lead(targets, HTOL_TARGET_CONDITION + i + 1, targets->pdata[HTOL_TARGET_CONDITION + i]);
 }
 
-static void walk_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decision, guint i,
-                           GPtrArray *targets)
+static void walk_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decision, guint i, GPtrArray *targets)
 {
     const AnnotExpr *expr = decision->conditions[i].expr;
     const HtolRowCondition *row = &decision->rows[i];
@@ -241,8 +240,7 @@ static void walk_branch(AnnotWalk *w, Branch *b)
     AnnotBlock *block = begins_in(w, b);
     const AnnotBranch *branch = b->branch;
     g_autoptr(GPtrArray) targets = targets_new(branch->n_decisions);
-    annot_graph_take(&w->graph,
-                     targets->pdata[branch->n_decisions > 1 ? branch->root : HTOL_TARGET_CONDITION]);
+    annot_graph_take(&w->graph, targets->pdata[branch->n_decisions > 1 ? branch->root : HTOL_TARGET_CONDITION]);
     for (guint i = 0; i < branch->n_decisions; i++) {
         if (b->records)
             add_decision(w, branch->decisions[i]);
@@ -405,8 +403,7 @@ static const char *callee_of(const AnnotExpr *expr)
     const AnnotExpr *callee = annot_function_named(expr->operands[0]);
     if (!callee)
         return NULL;
-    return annot_is_builtin(callee->decl->name) ? annot_builtin_library(callee->decl->name)
-                                                : callee->decl->name;
+    return annot_is_builtin(callee->decl->name) ? annot_builtin_library(callee->decl->name) : callee->decl->name;
 }
 
 static gboolean is_call_to_note(const AnnotWalk *w, const AnnotExpr *expr)
@@ -422,8 +419,8 @@ static void note_call(AnnotWalk *w, const AnnotExpr *expr)
     if (!is_call_to_note(w, expr))
         return;
     AnnotCall *call = htol_arena_new0(w->arena, AnnotCall, 1);
-    *call = (AnnotCall){
-        .expr = expr, .callee = callee_of(expr), .terms = g_array_new(FALSE, FALSE, sizeof(HtolRowTerm))};
+    *call =
+        (AnnotCall){.expr = expr, .callee = callee_of(expr), .terms = g_array_new(FALSE, FALSE, sizeof(HtolRowTerm))};
     call->kept = w->kept > 0 || !expr->placed || (call->callee && annot_returns_twice(call->callee));
     if (w->unordered == 0 && w->current && !w->current->calls)
         call->block = w->current;

@@ -14,8 +14,7 @@ enum {
     PREPROCESS = 2,
     COMPILE = 4,
     PLAIN = CHECK | PREPROCESS | COMPILE,
-    LINK =
-        8, /* compile if it links; else check alone, where the compiler may say that it has no use for it */
+    LINK = 8,      /* compile if it links; else check alone, where the compiler may say that it has no use for it */
     DIALECT = 16,  /* also for the front end */
     STOP = 32,     /* the command is passed through */
     LANGUAGE = 64, /* -x */
@@ -221,10 +220,10 @@ static const Row plain_row = {"", ALONE, PLAIN};
 static const char *const launchers[] = {"buildcache", "ccache", "distcc", "icecc", "sccache", NULL};
 
 /* Suffixes of text that a C compiler would compile, but that is not C to be preprocessed. */
-static const char *const other_suffixes[] = {
-    ".C",   ".CPP", ".F",    ".F90", ".H",   ".M",  ".S",   ".ads", ".adb", ".bc", ".c++", ".cc",
-    ".cp",  ".cpp", ".cppm", ".cu",  ".cxx", ".d",  ".f",   ".f90", ".go",  ".h",  ".hh",  ".hpp",
-    ".hxx", ".i",   ".ii",   ".ll",  ".m",   ".mi", ".mii", ".mm",  ".s",   ".sx", ".tcc", NULL};
+static const char *const other_suffixes[] = {".C",  ".CPP", ".F",  ".F90", ".H",   ".M",    ".S",   ".ads", ".adb",
+                                             ".bc", ".c++", ".cc", ".cp",  ".cpp", ".cppm", ".cu",  ".cxx", ".d",
+                                             ".f",  ".f90", ".go", ".h",   ".hh",  ".hpp",  ".hxx", ".i",   ".ii",
+                                             ".ll", ".m",   ".mi", ".mii", ".mm",  ".s",    ".sx",  ".tcc", NULL};
 
 /* Files that build systems compile to learn about the compiler: what they hold is not the user's. `*` stands
  * for anything; they are matched against absolute paths. */
@@ -397,8 +396,8 @@ static void judge(AnnotCommand *command, const char *directory)
         pass_through(command, g_strdup_printf("%s is a probe of the build system", command->output));
     for (guint i = 0; i < command->sources->len; i++)
         if (is_probe(command->sources->pdata[i], directory))
-            pass_through(command, g_strdup_printf("%s is a probe of the build system",
-                                                  (char *)command->sources->pdata[i]));
+            pass_through(command,
+                         g_strdup_printf("%s is a probe of the build system", (char *)command->sources->pdata[i]));
 }
 
 static void find_compiler(AnnotCommand *command)
@@ -515,8 +514,7 @@ static gboolean is_dependency(const char *word, gboolean *file)
     return *file || g_strv_contains(alone, word);
 }
 
-static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const AnnotArg *arg,
-                             gboolean *file)
+static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const AnnotArg *arg, gboolean *file)
 {
     g_auto(GStrv) words = preprocessor_words(command, arg);
     for (char **word = words; *word; word++) {
@@ -528,8 +526,7 @@ static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const
 }
 
 /* `file_behind`: what is preprocessed behind the source; or NULL. */
-static char **preprocess(const AnnotCommand *command, guint source, const char *file_behind,
-                         const char *output)
+static char **preprocess(const AnnotCommand *command, guint source, const char *file_behind, const char *output)
 {
     GPtrArray *argv = begin(command);
     gboolean file = FALSE;
@@ -596,8 +593,8 @@ char **annot_command_compile(const AnnotCommand *command, char *const *texts)
 
 static gboolean chooses_machine(const char *word)
 {
-    static const char *const names[] = {"--target", "-target",  "--sysroot", "-isysroot", "--gcc-toolchain",
-                                        "-B",       "-mabi=", "-mbig-endian", "-mlittle-endian"};
+    static const char *const names[] = {"--target", "-target", "--sysroot",    "-isysroot",      "--gcc-toolchain",
+                                        "-B",       "-mabi=",  "-mbig-endian", "-mlittle-endian"};
     gboolean found = FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         found |= g_str_has_prefix(word, names[i]);

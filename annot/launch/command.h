@@ -22,10 +22,10 @@ typedef struct {
     const char *output;   /* value of -o, or NULL */
     gboolean links;       /* there is no -c */
     gboolean intel_syntax;
-    gboolean optimized;   /* -O, but for -O0 */
-    gboolean small;       /* the object is to be small: -Os, -Oz */
-    gboolean watched;     /* functions tell when they are entered: -finstrument-functions, -pg */
-    gboolean threads;     /* it is made for threads: -pthread, -fopenmp */
+    gboolean optimized; /* -O, but for -O0 */
+    gboolean small;     /* the object is to be small: -Os, -Oz */
+    gboolean watched;   /* functions tell when they are entered: -finstrument-functions, -pg */
+    gboolean threads;   /* it is made for threads: -pthread, -fopenmp */
     char *pass_through; /* why the command is to be run as it is; NULL if it is to be annotated */
 } AnnotCommand;
 

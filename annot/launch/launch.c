@@ -122,9 +122,8 @@ static gboolean preprocess(Session *session, guint source)
 static gboolean run_quietly(char **argv)
 {
     int status;
-    return g_spawn_sync(NULL, argv, NULL,
-                        G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
-                        NULL, NULL, NULL, &status, NULL) &&
+    return g_spawn_sync(NULL, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL,
+                        NULL, NULL, NULL, NULL, &status, NULL) &&
            g_spawn_check_wait_status(status, NULL);
 }
 
@@ -185,8 +184,7 @@ static gboolean save(const Work *work, SourceFile file, const void *bytes, gsize
     return g_file_set_contents(path, bytes, size, error);
 }
 
-static gboolean save_output(const Work *work, const AnnotInput *input, const AnnotOutput *output,
-                            GError **error)
+static gboolean save_output(const Work *work, const AnnotInput *input, const AnnotOutput *output, GError **error)
 {
     if (!output->text)
         return save(work, FILE_TEXT, input->text, input->size, error);
@@ -629,8 +627,7 @@ int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages)
     g_autoptr(AnnotCommand) command = annot_command_parse(words, directory);
     if (command->pass_through)
         return ANNOT_LAUNCH_EXEC;
-    Session session = {
-        .launch = launch, .original = argv, .command = command, .directory = directory, .keeps = TRUE};
+    Session session = {.launch = launch, .original = argv, .command = command, .directory = directory, .keeps = TRUE};
     open_session(&session);
     int status = run_session(&session, messages);
     clear_session(&session);
@@ -642,8 +639,7 @@ static GBytes *read_table(const Session *session, guint source)
     g_autofree char *path = source_file(session, source, FILE_TABLE);
     char *table = NULL;
     gsize size = 0;
-    return g_file_get_contents(path, &table, &size, NULL) ? g_bytes_new_take(table, size)
-                                                          : g_bytes_new(NULL, 0);
+    return g_file_get_contents(path, &table, &size, NULL) ? g_bytes_new_take(table, size) : g_bytes_new(NULL, 0);
 }
 
 static GBytes *table_in_tmp(Session *session, guint source)

@@ -54,8 +54,7 @@ pid_t annot_process_start(AnnotProcesses *processes, char **argv, const char *me
         return -1;
     posix_spawn_file_actions_init(&files);
     if (messages)
-        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, messages, O_WRONLY | O_CREAT | O_APPEND,
-                                         FILE_MODE);
+        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, messages, O_WRONLY | O_CREAT | O_APPEND, FILE_MODE);
     pid_t pid = spawn(processes, argv, &files);
     posix_spawn_file_actions_destroy(&files);
     return remember(processes, pid);

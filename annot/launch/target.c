@@ -20,9 +20,8 @@ static char *compiler_key(const AnnotTargetInput *input, char **words)
     g_autofree char *path = g_find_program_in_path(input->command->words[input->command->compiler_words - 1]);
     if (path)
         (void)!stat(path, &file);
-    g_autofree char *text =
-        g_strdup_printf("%s %lld %lld %ld", path ? path : "", (long long)file.st_size, (long long)file.st_mtim.tv_sec,
-                        file.st_mtim.tv_nsec);
+    g_autofree char *text = g_strdup_printf("%s %lld %lld %ld", path ? path : "", (long long)file.st_size,
+                                            (long long)file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
     g_checksum_update(sum, (const guchar *)text, -1);
     for (char **word = words; *word; word++)
         g_checksum_update(sum, (const guchar *)*word, (gssize)strlen(*word) + 1);

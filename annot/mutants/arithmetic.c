@@ -69,10 +69,8 @@ static const Replacement of_bits[] = {{HTOL_OPERATOR_AND, " & ", FALSE, {NULL, "
 static const Replacement of_shifts[] = {{HTOL_OPERATOR_SHL, " << ", FALSE, {SHIFTS, "(T)((U)a<<n)"}},
                                         {HTOL_OPERATOR_SHR, " >> ", FALSE, {SHIFTS, "a>>n"}}};
 static const Replacement logical = {HTOL_OPERATOR_SHR, " >> ", TRUE, {SHIFTS, "(T)((U)a>>n)"}},
-                         arithmetic = {HTOL_OPERATOR_SHR,
-                                       " >> ",
-                                       TRUE,
-                                       {SHIFTS, "(T)(a>>n|(a>>8*sizeof(T)-1?~((U)-1>>n):0))"}};
+                         arithmetic = {
+                             HTOL_OPERATOR_SHR, " >> ", TRUE, {SHIFTS, "(T)(a>>n|(a>>8*sizeof(T)-1?~((U)-1>>n):0))"}};
 static const Replacement left = {HTOL_OPERATOR_LEFT, NULL, FALSE, {NULL, "a"}},
                          right = {HTOL_OPERATOR_RIGHT, NULL, FALSE, {NULL, "b"}};
 /* n added to a pointer, or taken away: v is as far from it as what it is replaced by is on the other side. */
@@ -218,8 +216,7 @@ void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *o
     computed.impossible = impossible(expr, computed.type, &all);
     computed.mutants = annot_mutants_new();
     for (guint i = 0; i < all.n; i++)
-        annot_mutants_add(computed.mutants, own->mutation, all.rows[i]->op,
-                          mutant_text(text, expr, all.rows[i]));
+        annot_mutants_add(computed.mutants, own->mutation, all.rows[i]->op, mutant_text(text, expr, all.rows[i]));
     annot_mutant_add(met, computed, operations);
 }
 
@@ -231,8 +228,7 @@ static char *arguments(const AnnotOperation *operation)
     const AnnotExpr *expr = operation->expr;
     const char *type = annot_number_name(operation->type);
     if (is_pointer(expr))
-        return g_strdup_printf("(%s)hlcov_%c,(%s)hlcov_v", type, is_pointer(expr->operands[0]) ? 'l' : 'r',
-                               type);
+        return g_strdup_printf("(%s)hlcov_%c,(%s)hlcov_v", type, is_pointer(expr->operands[0]) ? 'l' : 'r', type);
     if (operator_of(expr)->mutation == HTOL_MUTATION_SOR)
         return g_strdup_printf("(%s)hlcov_l,(unsigned long long)hlcov_r,(%s)hlcov_v", type, type);
     return g_strdup_printf("(%s)hlcov_l,(%s)hlcov_r,(%s)hlcov_v", type, type, type);
@@ -267,9 +263,8 @@ void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *opera
         probe->edits, expr->at,
         g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_l=%s(", is_pointer(expr->operands[0]) ? "" : "+"),
         g_strdup_printf(");" ANNOT_LOCAL "hlcov_v=hlcov_l%shlcov_r;%shlcov_v;})", symbol, judged));
-    annot_edits_replace(
-        probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
-        g_strdup_printf(");" ANNOT_LOCAL "hlcov_r=%s(", is_pointer(expr->operands[1]) ? "" : "+"));
+    annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
+                        g_strdup_printf(");" ANNOT_LOCAL "hlcov_r=%s(", is_pointer(expr->operands[1]) ? "" : "+"));
 }
 
 /* ---- operators themselves ---- */

@@ -54,10 +54,8 @@ static Constant real_of(const AnnotText *text, const AnnotExpr *expr)
     g_autofree char *token = literal_text(text, expr);
     char *end;
     double value = g_ascii_strtod(token, &end);
-    gboolean plain =
-        end > token && (!*end || ((*end | 32) == 'f' && !end[1]) || ((*end | 32) == 'l' && !end[1]));
-    return (Constant){
-        .known = plain, .real = negated ? -value : value, .literal = expr, .is_negated = negated};
+    gboolean plain = end > token && (!*end || ((*end | 32) == 'f' && !end[1]) || ((*end | 32) == 'l' && !end[1]));
+    return (Constant){.known = plain, .real = negated ? -value : value, .literal = expr, .is_negated = negated};
 }
 
 static Constant constant_of(const AnnotText *text, const AnnotExpr *expr)
@@ -68,8 +66,7 @@ static Constant constant_of(const AnnotText *text, const AnnotExpr *expr)
     if (bare->type->kind == ANNOT_TYPE_FLOAT)
         return real_of(text, bare);
     AnnotRange range = annot_range(bare);
-    gboolean fits =
-        range.known && range.low == range.high && range.low > G_MININT64 && range.low < G_MAXINT64;
+    gboolean fits = range.known && range.low == range.high && range.low > G_MININT64 && range.low < G_MAXINT64;
     return (Constant){.known = fits, .integer = range.low, .real = (double)range.low};
 }
 
@@ -149,8 +146,7 @@ static char *candidate_text(Constant constant, guint k)
 static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Sides *sides, guint k)
 {
     AnnotExtent between = {expr->operands[0]->at.end, expr->operands[1]->at.begin};
-    g_autofree char *symbol = annot_text_folded(text, between, 8),
-                    *other = annot_mutant_operand(text, sides->other),
+    g_autofree char *symbol = annot_text_folded(text, between, 8), *other = annot_mutant_operand(text, sides->other),
                     *replaced = candidate_text(constant_of(text, sides->constant), k);
     g_strstrip(symbol);
     return g_strdup_printf("%s %s %s", sides->constant_left ? replaced : other, symbol,
@@ -216,8 +212,8 @@ static void tell_by_relation(const Sides *sides, Constant constant, GArray *oper
 static gboolean is_alone(const AnnotMet *met, const Sides *sides)
 {
     const AnnotExpr *other = sides->other;
-    return met->blocked || !other->placed || annot_expr_bare(other)->type->is_atomic ||
-           annot_needs_its_place(other) || annot_type_is_guessed(other) || annot_is_wide_bit_field(other);
+    return met->blocked || !other->placed || annot_expr_bare(other)->type->is_atomic || annot_needs_its_place(other) ||
+           annot_type_is_guessed(other) || annot_is_wide_bit_field(other);
 }
 
 void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
@@ -246,8 +242,7 @@ static char *with_constant(const Sides *sides, const char *expression, const cha
 {
     if (sides->constant_left)
         return g_strdup_printf("({T a=%s;%s;})", constant, expression);
-    return g_strdup_printf(shifts ? "({unsigned long long n=(unsigned long long)(%s);%s;})"
-                                  : "({T b=%s;%s;})",
+    return g_strdup_printf(shifts ? "({unsigned long long n=(unsigned long long)(%s);%s;})" : "({T b=%s;%s;})",
                            constant, expression);
 }
 
@@ -265,8 +260,7 @@ typedef struct {
     char *guards[CANDIDATES + 1], *values[CANDIDATES + 1];
 } Texts;
 
-static void fill_texts(Texts *texts, const Sides *sides, const AnnotJudged *own,
-                       const AnnotOperation *operation)
+static void fill_texts(Texts *texts, const Sides *sides, const AnnotJudged *own, const AnnotOperation *operation)
 {
     gboolean shifts = operation->expr->op == ANNOT_OP_SHL || operation->expr->op == ANNOT_OP_SHR;
     for (guint k = 0; k <= CANDIDATES; k++) {

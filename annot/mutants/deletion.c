@@ -8,26 +8,23 @@
 static gboolean holds_value(const AnnotExpr *object)
 {
     object = annot_expr_bare(object);
-    while (object->kind == ANNOT_EXPR_MEMBER && object->op == ANNOT_OP_DOT && object->n_operands == 1 &&
-           object->decl && !object->decl->is_in_union)
+    while (object->kind == ANNOT_EXPR_MEMBER && object->op == ANNOT_OP_DOT && object->n_operands == 1 && object->decl &&
+           !object->decl->is_in_union)
         object = annot_expr_bare(object->operands[0]);
-    return object->kind == ANNOT_EXPR_NAME && object->decl && object->assigned &&
-           !object->decl->is_maybe_weak;
+    return object->kind == ANNOT_EXPR_NAME && object->decl && object->assigned && !object->decl->is_maybe_weak;
 }
 
 /* What is read before anyway holds a value wherever it lies. */
 static gboolean is_deletable(const AnnotExpr *expr)
 {
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->n_operands == 2)
-        return !expr->operands[1]->has_effects &&
-               (expr->op != ANNOT_OP_ASSIGN || holds_value(expr->operands[0]));
+        return !expr->operands[1]->has_effects && (expr->op != ANNOT_OP_ASSIGN || holds_value(expr->operands[0]));
     return annot_expr_is_step(expr);
 }
 
 static gboolean has_kind(const AnnotType *type)
 {
-    return type && !type->is_volatile && !type->is_atomic && annot_kind_is_scalar(type->kind) &&
-           type->size > 0;
+    return type && !type->is_volatile && !type->is_atomic && annot_kind_is_scalar(type->kind) && type->size > 0;
 }
 
 /* The type of the object's values as numbers; a pointer is one. */
@@ -77,15 +74,14 @@ void annot_deletion_find(const AnnotText *text, const AnnotMet *met, GArray *ope
     annot_mutant_add(&stored, computed, operations);
 }
 
-void annot_deletion_around(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge,
-                           const char *more)
+void annot_deletion_around(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge, const char *more)
 {
     const AnnotExpr *object = operation->expr->operands[0];
     const char *promote = object->type->kind == ANNOT_TYPE_POINTER ? "" : "+",
                *type = annot_number_name(operation->type);
     g_autofree char *copy = annot_text_folded(probe->text, object->at, G_MAXUINT32),
-                    *arguments = g_strdup_printf("(%s)hlcov_o,(%s)hlcov_v%s%s", type, type, more ? "," : "",
-                                                 more ? more : ""),
+                    *arguments =
+                        g_strdup_printf("(%s)hlcov_o,(%s)hlcov_v%s%s", type, type, more ? "," : "", more ? more : ""),
                     *check = annot_mutant_check(probe, operation, judge, arguments);
     annot_edits_wrap(probe->edits, operation->expr->at,
                      g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_o=%s(%s);", promote, copy),

@@ -78,8 +78,7 @@ static void append_range(const AnnotComparison *comparison, const char *value, G
         g_string_append_printf(out, "(long double)%s>-" POWER "-1&&(long double)%s<" POWER "&&", value,
                                comparison->bits - 1, value, comparison->bits - 1);
     else
-        g_string_append_printf(out, "(long double)%s>-1&&(long double)%s<" POWER "&&", value, value,
-                               comparison->bits);
+        g_string_append_printf(out, "(long double)%s>-1&&(long double)%s<" POWER "&&", value, value, comparison->bits);
 }
 
 static const char *converted_name(const AnnotComparison *comparison)
@@ -107,8 +106,7 @@ static void append_differ(const AnnotJudge *judge, GString *out)
         g_string_append_printf(out, "(((U)v^(U)m)&(U)-1>>%u)!=0", 8 * judge->type.size - comparison->bits);
         return;
     case ANNOT_COMPARE_FLOAT:
-        g_string_append_printf(out, "(%s)v!=(%s)m&&((%s)v==(%s)v||(%s)m==(%s)m)", name, name, name, name,
-                               name, name);
+        g_string_append_printf(out, "(%s)v!=(%s)m&&((%s)v==(%s)v||(%s)m==(%s)m)", name, name, name, name, name, name);
         return;
     case ANNOT_COMPARE_INTEGER:
         append_range(comparison, "v", out);
@@ -153,8 +151,8 @@ static void append_head(const AnnotJudge *judge, const char *name, GString *out)
                          "__no_instrument_function__))void ");
     g_string_append_printf(out, "%s(_Bool*s,unsigned d", name);
     for (const char *letter = judge->parameters; *letter; letter++)
-        g_string_append_printf(
-            out, ",%s %c", *letter == 'n' ? "unsigned long long" : annot_number_name(judge->type), *letter);
+        g_string_append_printf(out, ",%s %c", *letter == 'n' ? "unsigned long long" : annot_number_name(judge->type),
+                               *letter);
     g_string_append(out, "){");
     append_types(judge, out);
     g_string_append(out, "unsigned r=0;");

@@ -39,11 +39,9 @@ typedef struct {
 
 /* How a family of mutants is judged. */
 typedef struct {
-    const char *name; /* different for all that differ in what follows but type and comparison */
-    const char
-        *parameters; /* a letter each, all of type T; n: unsigned long long. If none is v, `value` is its */
-    const char *guard,
-        *value; /* as in AnnotJudged, of v: the value of the program itself; NULL: a parameter */
+    const char *name;          /* different for all that differ in what follows but type and comparison */
+    const char *parameters;    /* a letter each, all of type T; n: unsigned long long. If none is v, `value` is its */
+    const char *guard, *value; /* as in AnnotJudged, of v: the value of the program itself; NULL: a parameter */
     const AnnotJudged *mutants;
     guint n_mutants; /* at most 32 */
     AnnotNumber type;

@@ -33,8 +33,7 @@ static gboolean compares_stored(const AnnotMet *met, AnnotNumber type)
 {
     if (met->use != ANNOT_VALUE_STORED || !met->stored)
         return FALSE;
-    gboolean known =
-        annot_kind_is_scalar(met->stored->kind) && met->stored->size > 0 && met->stored->size <= 16;
+    gboolean known = annot_kind_is_scalar(met->stored->kind) && met->stored->size > 0 && met->stored->size <= 16;
     return known && !(type.is_float && met->stored_bits > 0 && met->stored->kind != ANNOT_TYPE_BOOL);
 }
 
@@ -65,8 +64,7 @@ void annot_mutant_add(const AnnotMet *met, AnnotComputed computed, GArray *opera
                                 .op = computed.op,
                                 .level = level_of(met, computed.type),
                                 .expr = met->expr,
-                                .classes =
-                                    computed.alone || computed.type.size == 0 ? 0 : computed.mutants->len,
+                                .classes = computed.alone || computed.type.size == 0 ? 0 : computed.mutants->len,
                                 .impossible = computed.impossible,
                                 .mutants = computed.mutants,
                                 .type = computed.type,
@@ -102,7 +100,7 @@ GArray *annot_mutants_new(void)
     return mutants;
 }
 
-void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator op, char * text)
+void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator op, char *text)
 {
     AnnotMutant mutant = {.mutation = mutation, .op = op, .text = text};
     g_array_append_val(mutants, mutant);
@@ -157,8 +155,8 @@ void annot_mutant_around(const AnnotProbe *probe, const AnnotOperation *operatio
     g_autofree char *arguments = g_strdup_printf("(%s)hlcov_v%s%s", shifted ? "unsigned long long" : type,
                                                  more ? "," : "", more ? more : ""),
                     *check = annot_mutant_check(probe, operation, judge, arguments);
-    annot_edits_wrap(probe->edits, operand->at,
-                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(",
-                                     decl && decl->is_bit_field ? "+" : ""),
-                     g_strdup_printf(");%shlcov_v;})", check));
+    annot_edits_wrap(
+        probe->edits, operand->at,
+        g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", decl && decl->is_bit_field ? "+" : ""),
+        g_strdup_printf(");%shlcov_v;})", check));
 }

@@ -20,7 +20,7 @@ void annot_mutant_add(const AnnotMet *met, AnnotComputed computed, GArray *opera
 GArray *annot_mutants_new(void);
 
 /* Appends a mutant; takes its text. */
-void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator op, char * text);
+void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator op, char *text);
 
 /* The text of an operand, in parentheses if it is one that operators join; cut if it is long. To be freed. */
 char *annot_mutant_operand(const AnnotText *text, const AnnotExpr *operand);

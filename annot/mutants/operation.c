@@ -44,7 +44,7 @@ typedef struct {
     const AnnotType *returned;
     const AnnotExpr *whole;          /* as in AnnotMet; NULL: in none */
     const AnnotReadables *readables; /* likewise */
-    guint blocked; /* around what is walked, in which nothing may be inserted */
+    guint blocked;                   /* around what is walked, in which nothing may be inserted */
 } Walk;
 
 /* What becomes of a value: as in AnnotMet. */
@@ -112,9 +112,8 @@ static void meet(const Walk *w, const AnnotExpr *expr, Value value)
 static Value stored_in(const AnnotExpr *object)
 {
     const AnnotDecl *decl = annot_expr_bare(object)->decl;
-    return (Value){.use = ANNOT_VALUE_STORED,
-                   .stored = object->type,
-                   .stored_bits = decl && decl->is_bit_field ? decl->bits : 0};
+    return (Value){
+        .use = ANNOT_VALUE_STORED, .stored = object->type, .stored_bits = decl && decl->is_bit_field ? decl->bits : 0};
 }
 
 /* What becomes of the value of an operand. */
@@ -127,15 +126,13 @@ static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
     case ANNOT_EXPR_LOGICAL: return truth;
     case ANNOT_EXPR_COMMA: return last ? value : dropped;
     case ANNOT_EXPR_CONDITIONAL: return operand == 0 ? truth : used;
-    case ANNOT_EXPR_CAST:
-        return expr->type->kind == ANNOT_TYPE_VOID ? dropped : (Value){.beside = value.beside};
+    case ANNOT_EXPR_CAST: return expr->type->kind == ANNOT_TYPE_VOID ? dropped : (Value){.beside = value.beside};
     case ANNOT_EXPR_BINARY: return (Value){.beside = operand == 0 ? expr->operands[1] : NULL};
     case ANNOT_EXPR_UNARY:
         if (expr->op == ANNOT_OP_EXTENSION)
             return value;
         return expr->op == ANNOT_OP_NOT ? truth : expr->op == ANNOT_OP_ADDRESS ? address : used;
-    case ANNOT_EXPR_ASSIGN:
-        return last && expr->op == ANNOT_OP_ASSIGN ? stored_in(expr->operands[0]) : used;
+    case ANNOT_EXPR_ASSIGN: return last && expr->op == ANNOT_OP_ASSIGN ? stored_in(expr->operands[0]) : used;
     default: return used;
     }
 }
@@ -409,8 +406,8 @@ static guint32 find_excess(const GArray *rows, guint32 most, GArray *unmutated)
     return records;
 }
 
-AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
-                                      AnnotOperationRules rules, guint32 *slots)
+AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, AnnotOperationRules rules,
+                                      guint32 *slots)
 {
     guint32 excess;
     rules.records &= records_known();
@@ -460,8 +457,7 @@ gboolean annot_type_is_guessed(const AnnotExpr *expr)
 
 gboolean annot_needs_its_place(const AnnotExpr *expr)
 {
-    gboolean returns_twice =
-        expr->kind == ANNOT_EXPR_CALL && expr->decl && annot_returns_twice(expr->decl->name);
+    gboolean returns_twice = expr->kind == ANNOT_EXPR_CALL && expr->decl && annot_returns_twice(expr->decl->name);
     if (returns_twice || expr->kind == ANNOT_EXPR_INITIALIZER)
         return TRUE;
     for (guint i = 0; i < expr->n_operands; i++)
@@ -504,8 +500,7 @@ static char *choice_from(const char *first, const char *choice)
 static char *choice_apart(const AnnotProbe *probe, const char *first, const AnnotChoice *choice)
 {
     const char *type = annot_number_name(choice->type);
-    g_autofree char *body = choice_from("i", choice->choice),
-                    *values = g_strjoinv(",", (char **)choice->values),
+    g_autofree char *body = choice_from("i", choice->choice), *values = g_strjoinv(",", (char **)choice->values),
                     *name = g_strdup_printf("hlcov_%s_%c%u", choice->name, choice->type.is_signed ? 'i' : 'u',
                                             choice->type.size);
     g_autoptr(GString) parameters = g_string_new("unsigned long i");

@@ -14,30 +14,29 @@ typedef enum {
     ANNOT_VALUE_USED,      /* as an operand, say */
     ANNOT_VALUE_CONDITION, /* it is the whole condition of a statement */
     ANNOT_VALUE_TRUTH,     /* only whether it is 0 matters */
-    ANNOT_VALUE_STORED, /* it is a whole right-hand side of =, initial value of a variable, or is returned */
-    ANNOT_VALUE_ADDRESS, /* its address is taken */
-    ANNOT_VALUE_DROPPED  /* nothing */
+    ANNOT_VALUE_STORED,    /* it is a whole right-hand side of =, initial value of a variable, or is returned */
+    ANNOT_VALUE_ADDRESS,   /* its address is taken */
+    ANNOT_VALUE_DROPPED    /* nothing */
 } AnnotValueUse;
 
 /* An evaluated expression that is no constant, as the pass over the function meets it. */
 typedef struct {
     const AnnotExpr *expr;
-    const AnnotExpr *whole;           /* the expression around it that stands in no other one, or itself */
-    const AnnotReadables *readables;  /* of the function; NULL: nobody asks */
+    const AnnotExpr *whole;          /* the expression around it that stands in no other one, or itself */
+    const AnnotReadables *readables; /* of the function; NULL: nobody asks */
     AnnotValueUse use;
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
     guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
     gboolean blocked;        /* nothing may be inserted in it */
     guint32 records;         /* what is asked for: HtolRecords, ORed */
-    const AnnotExpr
-        *beside; /* right operand of the operator whose left one it is, perhaps converted; NULL: none */
+    const AnnotExpr *beside; /* right operand of the operator whose left one it is, perhaps converted; NULL: none */
 } AnnotMet;
 
 /* A mutant that is computed beside an operation. */
 typedef struct {
     HtolMutation mutation;
-    HtolOperator op; /* in place of the operation's, as in format.def */
-    char *text;            /* what stands in place of the operation */
+    HtolOperator op;           /* in place of the operation's, as in format.def */
+    char *text;                /* what stands in place of the operation */
     const AnnotDecl *variable; /* that is named instead of another one; else NULL */
     guint32 told; /* bit k: it differs from what is in class k of the relation or sign of the same expression,
                      and from nothing else; 0: it must be computed */
@@ -48,19 +47,19 @@ typedef struct {
     HtolOperator op;
     HtolMutantLevel level;
     HtolRisk risk;
-    guint64 length; /* of an index: what it is less than */
+    guint64 length;  /* of an index: what it is less than */
     gboolean framed; /* another probe has the left operand in hlcov_l where the right one is evaluated; set when all
                         are found */
     const AnnotExpr *expr; /* NULL: a parameter */
     AnnotExtent at;
     const AnnotFunction *function; /* of a parameter; else NULL */
     const AnnotDecl *parameter;    /* likewise */
-    GPtrArray *words; /* of each class, where it must be described; else NULL */
-    guint32 classes;    /* 0: nothing is recorded */
-    HtolUnrecorded unrecorded; /* why */
-    guint32 impossible; /* as in format.def */
-    GArray *mutants;    /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
-    AnnotNumber type;           /* of kind COMPUTED: in which mutants are computed */
+    GPtrArray *words;              /* of each class, where it must be described; else NULL */
+    guint32 classes;               /* 0: nothing is recorded */
+    HtolUnrecorded unrecorded;     /* why */
+    guint32 impossible;            /* as in format.def */
+    GArray *mutants;  /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
+    AnnotNumber type; /* of kind COMPUTED: in which mutants are computed */
     AnnotComparison comparison; /* likewise: how they are compared */
     guint32 slot;               /* of class 0; set when all are found */
     guint32 teller;             /* likewise: slot of class 0 of what tells of its mutants */
@@ -85,8 +84,8 @@ typedef struct {
 
 /* The operations of a function with a body that the rules ask for; advances `*slots` by theirs. NULL if
  * they ask for none; else free with annot_operations_free. */
-AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function,
-                                      AnnotOperationRules rules, guint32 *slots);
+AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, AnnotOperationRules rules,
+                                      guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
 
 /* The relation or sign that the expression is, if it is recorded and nothing of another expression was found
@@ -115,8 +114,8 @@ char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *opera
 
 /* What sets the slot of the class that values have. */
 typedef struct {
-    const char *choice; /* C in which @ and a digit, the number of a class, stand for the store to its slot */
-    const char *name;   /* different for all that differ in choice or values, but for the type */
+    const char *choice;        /* C in which @ and a digit, the number of a class, stand for the store to its slot */
+    const char *name;          /* different for all that differ in choice or values, but for the type */
     const char *const *values; /* the names of the locals that hold them, the last one NULL */
     AnnotNumber type;          /* of the values; with size 0: none that has a name */
 } AnnotChoice;

@@ -116,8 +116,7 @@ static gboolean is_alone(const AnnotType *type)
     return type->is_volatile || type->is_atomic;
 }
 
-static void find_parameter(const AnnotText *text, const AnnotFunction *function, guint index,
-                           GArray *operations)
+static void find_parameter(const AnnotText *text, const AnnotFunction *function, guint index, GArray *operations)
 {
     const AnnotDecl *parameter = function->parameters[index];
     Shape shape = shape_of(parameter->type);
@@ -175,9 +174,8 @@ static char *class_number(const AnnotDecl *parameter)
     }
     if (parameter->type->kind == ANNOT_TYPE_INTEGER)
         return g_strdup_printf("%s<0?0:%s==0?1:2", name, name);
-    return g_strdup_printf(
-        "__builtin_isunordered(%s,%s)?3:%s==0?1:__builtin_isless(%s,(__typeof__(%s))0)?0:2", name, name, name,
-        name, name);
+    return g_strdup_printf("__builtin_isunordered(%s,%s)?3:%s==0?1:__builtin_isless(%s,(__typeof__(%s))0)?0:2", name,
+                           name, name, name, name);
 }
 
 void annot_partition_probe(const AnnotProbe *probe, const AnnotOperation *operation)

@@ -14,12 +14,11 @@ typedef struct {
 
 enum { NEGATION = 2 }; /* its place in both */
 
-static const Insertion of_integers[] = {
-    {HTOL_MUTATION_UOI, HTOL_OPERATOR_ADD, "", " + 1", {NULL, "(T)((U)v+1)"}},
-    {HTOL_MUTATION_UOI, HTOL_OPERATOR_SUB, "", " - 1", {NULL, "(T)((U)v-1)"}},
-    {HTOL_MUTATION_AOIU, HTOL_OPERATOR_NEGATE, "-", "", {NULL, "(T)-(U)v"}},
-    {HTOL_MUTATION_UOI, HTOL_OPERATOR_COMPLEMENT, "~", "", {NULL, "~v"}},
-    {HTOL_MUTATION_UOI, HTOL_OPERATOR_NOT, "!", "", {NULL, "!v"}}};
+static const Insertion of_integers[] = {{HTOL_MUTATION_UOI, HTOL_OPERATOR_ADD, "", " + 1", {NULL, "(T)((U)v+1)"}},
+                                        {HTOL_MUTATION_UOI, HTOL_OPERATOR_SUB, "", " - 1", {NULL, "(T)((U)v-1)"}},
+                                        {HTOL_MUTATION_AOIU, HTOL_OPERATOR_NEGATE, "-", "", {NULL, "(T)-(U)v"}},
+                                        {HTOL_MUTATION_UOI, HTOL_OPERATOR_COMPLEMENT, "~", "", {NULL, "~v"}},
+                                        {HTOL_MUTATION_UOI, HTOL_OPERATOR_NOT, "!", "", {NULL, "!v"}}};
 static const Insertion of_floats[] = {{HTOL_MUTATION_UOI, HTOL_OPERATOR_ADD, "", " + 1", {NULL, "v+1"}},
                                       {HTOL_MUTATION_UOI, HTOL_OPERATOR_SUB, "", " - 1", {NULL, "v-1"}},
                                       {HTOL_MUTATION_AOIU, HTOL_OPERATOR_NEGATE, "-", "", {NULL, "-v"}},
@@ -76,8 +75,7 @@ static void tell_by_sign(GArray *operations)
     const guint32 apart = 1u << HTOL_SIGN_NEGATIVE | 1u << HTOL_SIGN_POSITIVE,
                   any = apart | 1u << HTOL_SIGN_ZERO | 1u << HTOL_SIGN_LEAST;
     const AnnotOperation *sign = annot_operation_teller(operations, added->expr);
-    if (!sign || added->comparison.kind != ANNOT_COMPARE_VALUE || added->type.is_float ||
-        added->type.size > 8)
+    if (!sign || added->comparison.kind != ANNOT_COMPARE_VALUE || added->type.is_float || added->type.size > 8)
         return;
     for (guint i = 0; i < added->mutants->len; i++) {
         AnnotMutant *mutant = &g_array_index(added->mutants, AnnotMutant, i);

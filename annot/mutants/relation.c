@@ -99,8 +99,7 @@ static guint32 impossible_of_integers(const AnnotExpr *expr)
 static guint64 element_of(const AnnotExpr *expr)
 {
     const AnnotType *target = expr->operands[0]->type->target;
-    return target && target->kind != ANNOT_TYPE_FUNCTION && target->kind != ANNOT_TYPE_VOID ? target->size
-                                                                                            : 0;
+    return target && target->kind != ANNOT_TYPE_FUNCTION && target->kind != ANNOT_TYPE_VOID ? target->size : 0;
 }
 
 static guint32 impossible_of_pointers(const AnnotExpr *expr)
@@ -179,9 +178,10 @@ static char *choice_of(const AnnotExpr *expr, Shape shape)
         return g_strdup("hlcov_a==hlcov_b?@2:@0");
     if (element == 0)
         return g_strdup("hlcov_a<hlcov_b?@0:hlcov_a==hlcov_b?@2:@4");
-    return g_strdup_printf("hlcov_a<hlcov_b?" APART("hlcov_a", "hlcov_b") "?@1:@0:"
-                           "hlcov_a==hlcov_b?@2:" APART("hlcov_b", "hlcov_a") "?@3:@4",
-                           element, element);
+    return g_strdup_printf(
+        "hlcov_a<hlcov_b?" APART("hlcov_a", "hlcov_b") "?@1:@0:"
+                                                       "hlcov_a==hlcov_b?@2:" APART("hlcov_b", "hlcov_a") "?@3:@4",
+        element, element);
 }
 
 /* Of integers, the type that both are converted to. */
@@ -203,12 +203,11 @@ void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operati
     const char *symbol = symbols[expr->op];
     guint32 at = annot_infix_at(probe->text, expr);
     g_autofree char *left = begin_local(expr->operands[0], shape, "hlcov_l"),
-                    *right = begin_local(expr->operands[1], shape, "hlcov_r"),
-                    *operands = converted(expr, shape), *choice = choice_of(expr, shape);
+                    *right = begin_local(expr->operands[1], shape, "hlcov_r"), *operands = converted(expr, shape),
+                    *choice = choice_of(expr, shape);
     const AnnotChoice chosen = {choice, "relation", values, type_of(expr, shape)};
     g_autofree char *store = annot_operation_choose(probe, operation, &chosen);
     annot_edits_wrap(probe->edits, expr->at, g_strdup_printf("__extension__({%s", left),
                      g_strdup_printf(");%s%s;hlcov_a%shlcov_b;})", operands, store, symbol));
-    annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
-                        g_strdup_printf(");%s", right));
+    annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)}, g_strdup_printf(");%s", right));
 }

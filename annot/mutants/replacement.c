@@ -28,8 +28,7 @@ static void add(const AnnotMet *met, AnnotComputed computed, const GPtrArray *ot
         computed.mutants = annot_mutants_new();
         for (guint i = first; i < MIN(first + AT_ONCE, others->len); i++) {
             const AnnotDecl *other = g_ptr_array_index(others, i);
-            annot_mutants_add(computed.mutants, mutation, HTOL_OPERATOR_NONE,
-                              g_strconcat(other->name, behind, NULL));
+            annot_mutants_add(computed.mutants, mutation, HTOL_OPERATOR_NONE, g_strconcat(other->name, behind, NULL));
             g_array_index(computed.mutants, AnnotMutant, i - first).variable = other;
         }
         annot_mutant_add(met, computed, operations);

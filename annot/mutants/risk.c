@@ -63,8 +63,7 @@ static gboolean is_read_once(const AnnotText *text, const AnnotExpr *object)
     if (is_fixed(object) || object->has_effects)
         return TRUE;
     guint32 length = object->at.end - object->at.begin;
-    return length > LONGEST_OBJECT || memchr(text->bytes + object->at.begin, '\n', length) ||
-           is_watched(object);
+    return length > LONGEST_OBJECT || memchr(text->bytes + object->at.begin, '\n', length) || is_watched(object);
 }
 
 static gboolean needs_frame(const AnnotExpr *expr)
@@ -80,8 +79,7 @@ static gboolean is_pair_alone(const Finder *f)
         return TRUE;
     if (!needs_frame(expr))
         return is_read_once(f->text, left);
-    return is_fixed(left) || annot_infix_at(f->text, expr) == 0 ||
-           annot_order_is_open(left, expr->operands[1]);
+    return is_fixed(left) || annot_infix_at(f->text, expr) == 0 || annot_order_is_open(left, expr->operands[1]);
 }
 
 static void add(const Finder *f, HtolRisk risk, HtolOperator op, gboolean alone)
@@ -126,8 +124,7 @@ static HtolOperator operator_of(AnnotOp op)
 static AnnotRange result_of(const Finder *f)
 {
     const AnnotExpr *expr = f->met->expr;
-    return annot_range_of(expr->op, annot_range(expr->operands[0]),
-                          annot_range(expr->operands[1]));
+    return annot_range_of(expr->op, annot_range(expr->operands[0]), annot_range(expr->operands[1]));
 }
 
 static gboolean may_leave(const Finder *f, const AnnotType *type)
@@ -193,8 +190,7 @@ static void find_stored(const Finder *f)
     if (expr->op == ANNOT_OP_ASSIGN || !is_integer(expr->type) || !kept.known)
         return;
     gboolean whole = is_integer(type) && type->size <= 8;
-    if (type->kind == ANNOT_TYPE_FLOAT ||
-        (whole && !annot_range_within(is_known ? result : all, kept.low, kept.high)))
+    if (type->kind == ANNOT_TYPE_FLOAT || (whole && !annot_range_within(is_known ? result : all, kept.low, kept.high)))
         add(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_pair_alone(f));
 }
 
@@ -261,8 +257,7 @@ static void add_index(const Finder *f, guint64 length, gboolean alone)
 
 static void find_index(const Finder *f)
 {
-    const AnnotExpr *expr = f->met->expr, *array = array_of(expr),
-                    *index = expr->operands[1 - pointer_of(expr)];
+    const AnnotExpr *expr = f->met->expr, *array = array_of(expr), *index = expr->operands[1 - pointer_of(expr)];
     gboolean addressed = f->met->use == ANNOT_VALUE_ADDRESS;
     guint64 length = array ? annot_array_length(array) + addressed : 0;
     if (!array && !addressed)
@@ -278,11 +273,9 @@ static void find_unary(const Finder *f)
     const AnnotExpr *expr = f->met->expr, *operand = expr->operands[0];
     if (annot_expr_is_step(expr) && expr->type)
         find_step(f);
-    if (expr->op == ANNOT_OP_DEREF && expr->type->kind != ANNOT_TYPE_FUNCTION &&
-        f->met->use != ANNOT_VALUE_ADDRESS)
+    if (expr->op == ANNOT_OP_DEREF && expr->type->kind != ANNOT_TYPE_FUNCTION && f->met->use != ANNOT_VALUE_ADDRESS)
         find_pointer(f, operand, HTOL_OPERATOR_DEREFERENCE);
-    if (expr->op != ANNOT_OP_MINUS || !is_integer(expr->type) || !expr->type->is_signed ||
-        expr->type->size > 8)
+    if (expr->op != ANNOT_OP_MINUS || !is_integer(expr->type) || !expr->type->is_signed || expr->type->size > 8)
         return;
     if (may_be(annot_range(operand), expr->type->size > 4 ? G_MININT64 : G_MININT32))
         add(f, HTOL_RISK_OVERFLOW, HTOL_OPERATOR_NEGATE, is_fixed(operand));
@@ -322,8 +315,7 @@ static const AnnotExpr *operand_of(const AnnotOperation *operation)
     }
     case ANNOT_EXPR_BINARY:
     case ANNOT_EXPR_ASSIGN: return expr->operands[1];
-    case ANNOT_EXPR_UNARY:
-        return expr->op == ANNOT_OP_MINUS || expr->op == ANNOT_OP_DEREF ? expr->operands[0] : NULL;
+    case ANNOT_EXPR_UNARY: return expr->op == ANNOT_OP_MINUS || expr->op == ANNOT_OP_DEREF ? expr->operands[0] : NULL;
     default: return expr->operands[0];
     }
 }
@@ -379,8 +371,7 @@ static void probe_step(const AnnotProbe *probe, const AnnotOperation *operation)
     g_autofree char *text = object_text(probe, object);
     char *check = annot_risk_check(probe, operation, (AnnotRiskValues){text, NULL}, NULL);
     g_autofree char *whole = guarded(probe, object, check);
-    annot_edits_wrap(probe->edits, operation->expr->at, g_strdup_printf("(__extension__({%s}),", whole),
-                     g_strdup(")"));
+    annot_edits_wrap(probe->edits, operation->expr->at, g_strdup_printf("(__extension__({%s}),", whole), g_strdup(")"));
 }
 
 static void probe_stored(const AnnotProbe *probe, const AnnotOperation *operation)

@@ -58,8 +58,7 @@ AnnotRange annot_risk_kept(const AnnotOperation *operation)
     if (!field || !field->is_bit_field || field->bits == 0 || field->bits >= 64)
         return range;
     __int128 values = (__int128)1 << field->bits;
-    return expr->type->is_signed ? (AnnotRange){TRUE, -values / 2, values / 2 - 1}
-                                 : (AnnotRange){TRUE, 0, values - 1};
+    return expr->type->is_signed ? (AnnotRange){TRUE, -values / 2, values / 2 - 1} : (AnnotRange){TRUE, 0, values - 1};
 }
 
 /* The integer type in C. */
@@ -108,9 +107,8 @@ static void append_sum(const Writer *w)
 {
     AnnotRange limits = limits_of(w->operation);
     const AnnotType *type = annot_risk_type(w->operation->expr);
-    g_autofree char *broken =
-        g_strdup_printf("__builtin_%s_overflow(%s,%s,&" RESULT ")", builtin_of(w->operation->expr->op),
-                        w->values.left, w->values.right);
+    g_autofree char *broken = g_strdup_printf("__builtin_%s_overflow(%s,%s,&" RESULT ")",
+                                              builtin_of(w->operation->expr->op), w->values.left, w->values.right);
     g_autofree char *boundary = type->size > 8 ? NULL : either(RESULT, limits.low, limits.high);
     g_string_append_printf(w->out, "{%s " RESULT ";", name_of(type));
     append_classes(w, broken, boundary);
@@ -124,8 +122,7 @@ static void append_quotient(const Writer *w)
     AnnotRange limits = limits_of(w->operation);
     g_autofree char *low = annot_range_literal(limits.low), *high = annot_range_literal(limits.high);
     g_autofree char *broken = g_strdup_printf("%s==-1LL&&%s==%s", r, l, low);
-    g_autofree char *boundary =
-        g_strdup_printf("(%s==-1LL&&%s==-%s)||(%s==1&&%s==%s)", r, l, high, r, l, high);
+    g_autofree char *boundary = g_strdup_printf("(%s==-1LL&&%s==-%s)||(%s==1&&%s==%s)", r, l, high, r, l, high);
     append_classes(w, broken, boundary);
 }
 
@@ -195,10 +192,8 @@ static void append_float(const Writer *w, const char *value)
 {
     const AnnotType *type = w->operation->expr->type;
     AnnotRange kept = annot_range_of_type(type);
-    g_autofree char *fits = integral(type, value),
-                    *converted = g_strdup_printf("(%s)%s", name_of(type), value);
-    g_autofree char *broken = g_strdup_printf("!(%s)", fits),
-                    *boundary = either(converted, kept.low, kept.high);
+    g_autofree char *fits = integral(type, value), *converted = g_strdup_printf("(%s)%s", name_of(type), value);
+    g_autofree char *broken = g_strdup_printf("!(%s)", fits), *boundary = either(converted, kept.low, kept.high);
     append_classes(w, broken, boundary);
 }
 
@@ -240,12 +235,11 @@ static void append_value(const Writer *w, const AnnotType *from, const char *val
  * where there is no such value. */
 static char *result(const AnnotOperation *operation, const AnnotType *type)
 {
-    static const char *const symbols[] = {[ANNOT_OP_ADD] = "+",  [ANNOT_OP_SUB] = "-", [ANNOT_OP_MUL] = "*",
-                                          [ANNOT_OP_DIV] = "/",  [ANNOT_OP_REM] = "%", [ANNOT_OP_SHR] = ">>",
-                                          [ANNOT_OP_BAND] = "&", [ANNOT_OP_BOR] = "|", [ANNOT_OP_XOR] = "^"};
+    static const char *const symbols[] = {
+        [ANNOT_OP_ADD] = "+",  [ANNOT_OP_SUB] = "-",  [ANNOT_OP_MUL] = "*", [ANNOT_OP_DIV] = "/", [ANNOT_OP_REM] = "%",
+        [ANNOT_OP_SHR] = ">>", [ANNOT_OP_BAND] = "&", [ANNOT_OP_BOR] = "|", [ANNOT_OP_XOR] = "^"};
     AnnotOp op = operation->expr->op;
-    g_autofree char *value =
-        g_strdup_printf("(" RESULT "=hlcov_a%shlcov_b,1)", symbols[op] ? symbols[op] : "");
+    g_autofree char *value = g_strdup_printf("(" RESULT "=hlcov_a%shlcov_b,1)", symbols[op] ? symbols[op] : "");
     g_autofree char *low = annot_range_literal(limits_of(operation).low);
     guint width = annot_risk_width(type);
     if (type->kind == ANNOT_TYPE_FLOAT)
@@ -258,8 +252,7 @@ static char *result(const AnnotOperation *operation, const AnnotType *type)
                                !type->is_signed);
     case ANNOT_OP_DIV:
     case ANNOT_OP_REM:
-        return g_strdup_printf("hlcov_b!=0&&(%d||hlcov_b!=-1||hlcov_a!=%s)&&%s", !type->is_signed, low,
-                               value);
+        return g_strdup_printf("hlcov_b!=0&&(%d||hlcov_b!=-1||hlcov_a!=%s)&&%s", !type->is_signed, low, value);
     case ANNOT_OP_SHR: return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&%s", width, value);
     case ANNOT_OP_SHL:
         return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&(" RESULT "=(__typeof__(" RESULT
@@ -310,8 +303,7 @@ static void append_index(const Writer *w)
     guint64 length = w->operation->length;
     const char *r = w->values.right;
     g_autofree char *broken = g_strdup_printf("(unsigned long long)%s>=%" G_GUINT64_FORMAT "ULL", r, length);
-    g_autofree char *boundary =
-        g_strdup_printf("(unsigned long long)%s==%" G_GUINT64_FORMAT "ULL", r, length - 1);
+    g_autofree char *boundary = g_strdup_printf("(unsigned long long)%s==%" G_GUINT64_FORMAT "ULL", r, length - 1);
     append_classes(w, broken, boundary);
 }
 

@@ -9,9 +9,8 @@
 /* The values that are there, as C expressions without effects; the value of one is in the type of the operand
  * as it is written, promoted. */
 typedef struct {
-    const char *left; /* of the left operand, of what ++ changes; not read where the check needs none */
-    const char
-        *right; /* of the right operand, the index, the pointer, the only operand; a name. NULL of ++ */
+    const char *left;  /* of the left operand, of what ++ changes; not read where the check needs none */
+    const char *right; /* of the right operand, the index, the pointer, the only operand; a name. NULL of ++ */
 } AnnotRiskValues;
 
 /* Statements that record the class of the values. If what must not happen does, the operand `changed` (a name

@@ -74,8 +74,7 @@ static char *choice_of(const AnnotOperation *operation)
     AnnotNumber promoted = annot_mutant_promoted(expr), with_sign = {FALSE, TRUE, promoted.size};
     g_autofree char *least = annot_range_literal(least_of(promoted));
     return g_strdup_printf("__builtin_expect((%s)hlcov_v>0,1)?@2:hlcov_v==0?@1:hlcov_v==%s?@4:@%d",
-                           annot_number_name(with_sign), least,
-                           natural ? HTOL_SIGN_POSITIVE : HTOL_SIGN_NEGATIVE);
+                           annot_number_name(with_sign), least, natural ? HTOL_SIGN_POSITIVE : HTOL_SIGN_NEGATIVE);
 }
 
 /* A bit-field has no type that could be named; promoted, as it would be next, it has. */
@@ -88,7 +87,6 @@ void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
     g_autofree char *choice = choice_of(operation), *name = g_strdup_printf("sign%x", chosen_by);
     const AnnotChoice chosen = {choice, name, values, annot_mutant_promoted(expr)};
     g_autofree char *store = annot_operation_choose(probe, operation, &chosen);
-    annot_edits_wrap(probe->edits, expr->at,
-                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
+    annot_edits_wrap(probe->edits, expr->at, g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
                      g_strdup_printf(");%s;hlcov_v;})", store));
 }

@@ -59,8 +59,7 @@ static gboolean defines(const AnnotDuPaths *d, const AnnotFlowVariable *variable
 {
     gboolean kind = access->kind == ANNOT_ACCESS_WRITE || access->kind == ANNOT_ACCESS_STEP ||
                     (access->kind == ANNOT_ACCESS_UNKNOWN && d->flows->unknown);
-    return kind && access->node != ANNOT_NO_NODE &&
-           annot_variable_touch(variable, access) != ANNOT_TOUCHES_NOT;
+    return kind && access->node != ANNOT_NO_NODE && annot_variable_touch(variable, access) != ANNOT_TOUCHES_NOT;
 }
 
 static gboolean has_goto(const AnnotCfg *cfg)
@@ -131,8 +130,8 @@ static gboolean begins_once(const AnnotDuPaths *d)
 /* All places where the variable gets or loses a value; NULL if it cannot be followed. */
 static GArray *places_of(const AnnotDuPaths *d, const AnnotFlowVariable *variable)
 {
-    gboolean follows = variable->unmeasured == HTOL_FLOWED && variable->shape != HTOL_SHAPE_CELLS &&
-                       !variable->piled && (variable->kind == HTOL_VARIABLE_LOCAL || begins_once(d));
+    gboolean follows = variable->unmeasured == HTOL_FLOWED && variable->shape != HTOL_SHAPE_CELLS && !variable->piled &&
+                       (variable->kind == HTOL_VARIABLE_LOCAL || begins_once(d));
     if (!follows)
         return NULL;
     GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
@@ -180,8 +179,7 @@ static void find_telling(AnnotDuPaths *d)
     d->asked = htol_arena_new0(d->arena, guint8, d->graph->n_nodes);
     for (guint32 u = 0; u < d->flows->uses->len; u++) {
         const AnnotUse *use = use_at(d, u);
-        const AnnotFlowVariable *variable =
-            &g_array_index(d->flows->variables, AnnotFlowVariable, use->variable);
+        const AnnotFlowVariable *variable = &g_array_index(d->flows->variables, AnnotFlowVariable, use->variable);
         d->telling[u] = variable->shape == HTOL_SHAPE_CELLS ? TELLS_NOT : telling_of(d, use);
     }
 }
@@ -254,8 +252,7 @@ static HtolPathCount find_flow(const Followed *f, guint32 index)
     guint first = d->found->paths->len;
     if (flow->definition == 0 || d->telling[flow->use] == TELLS_NOT)
         return (HtolPathCount){.all = TRUE};
-    const AnnotDefinition *definition =
-        &g_array_index(d->flows->definitions, AnnotDefinition, flow->definition - 1);
+    const AnnotDefinition *definition = &g_array_index(d->flows->definitions, AnnotDefinition, flow->definition - 1);
     if (definition->kind == HTOL_DEFINITION_UNKNOWN)
         return (HtolPathCount){.all = TRUE};
     Place from = place_of(d, definition), to = {access_at(d, use->access)->node, use->point};
@@ -335,11 +332,10 @@ typedef struct {
     const AnnotDuPaths *d;
     const AnnotPlan *plan;
     HtolTour tour;
-    guint32 *first,
-        *members;  /* by node n: states that the program may be in there are members[first[n]]... */
-    guint32 *row;  /* by state: 1 + the row of the du-path that it is; 0: it is none */
-    GArray *rows;  /* HtolRowFlowPath */
-    GArray *terms; /* HtolRowTerm */
+    guint32 *first, *members; /* by node n: states that the program may be in there are members[first[n]]... */
+    guint32 *row;             /* by state: 1 + the row of the du-path that it is; 0: it is none */
+    GArray *rows;             /* HtolRowFlowPath */
+    GArray *terms;            /* HtolRowTerm */
 } Record;
 
 static guint32 count_states(const Record *r, guint32 node)
@@ -436,8 +432,7 @@ static void place_slots(const Record *r, GHashTable *tellers, guint32 *slots)
 {
     for (guint32 u = 0; u < r->d->flows->uses->len; u++) {
         AnnotUse *use = use_at(r->d, u);
-        if (r->d->telling[u] != TELLS_STATE ||
-            GPOINTER_TO_UINT(g_hash_table_lookup(tellers, key_of(r, u))) != 1 + u)
+        if (r->d->telling[u] != TELLS_STATE || GPOINTER_TO_UINT(g_hash_table_lookup(tellers, key_of(r, u))) != 1 + u)
             continue;
         guint32 node = node_of_use(r, u);
         use->told = (AnnotTold){count_states(r, node), least_number(r, node), *slots};

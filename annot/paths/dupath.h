@@ -26,7 +26,6 @@ const guint8 *annot_dupaths_asked(const AnnotDuPaths *paths);
 
 /* Adds rows of du-paths and their terms to the function, whose paths are there, advances `*slots` by what
  * uses need to tell their states, and sets `told` of those that do. */
-void annot_dupaths_record(const AnnotDuPaths *paths, const AnnotPlan *plan, HtolFunction *out,
-                          guint32 *slots);
+void annot_dupaths_record(const AnnotDuPaths *paths, const AnnotPlan *plan, HtolFunction *out, guint32 *slots);
 
 #endif

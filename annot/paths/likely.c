@@ -32,8 +32,8 @@ static void weigh_edges(const HtolGraph *graph, const guint8 *depth, guint32 nod
 }
 
 /* Moves what is in the state along all edges; at the exit it begins again. */
-static void spread(const HtolGraph *graph, const HtolTour *tour, const double *edges, guint32 state,
-                   double much, double *after)
+static void spread(const HtolGraph *graph, const HtolTour *tour, const double *edges, guint32 state, double much,
+                   double *after)
 {
     guint32 node = tour->states[state].node;
     if (graph->first[node] == graph->first[node + 1])

@@ -46,7 +46,7 @@ typedef struct {
     guint32 slots;         /* placed by numbers */
     gsize entries;         /* of columns that load, so far */
     gboolean guesses;
-    AnnotLikely likely;    /* if it guesses */
+    AnnotLikely likely; /* if it guesses */
 } Planner;
 
 /* The ways to one node: from each node that leads there through hidden ones only. */
@@ -215,8 +215,8 @@ static void take_next(GArray *states, const Column *column)
 /* Where the exit is reached from one state only, that is known without the variable. */
 static gboolean is_known(const Planner *p, const Routes *routes, guint32 node)
 {
-    return routes->to == exit_of(p) && routes->next[node] == routes->to && p->in->leaves[node] &&
-           !p->in->wild && count_members(p, node) == 1;
+    return routes->to == exit_of(p) && routes->next[node] == routes->to && p->in->leaves[node] && !p->in->wild &&
+           count_members(p, node) == 1;
 }
 
 static void add_columns(Planner *p, const Routes *routes)
@@ -363,8 +363,7 @@ static void put(const Planner *p, Column *column, GArray *table)
         column->base++;
     grow(table, column->base + p->out->n_states);
     for (guint i = 0; i < column->n; i++)
-        g_array_index(table, guint32, column->base + p->numbers[column->states[i]]) =
-            p->numbers[column->next[i]];
+        g_array_index(table, guint32, column->base + p->numbers[column->states[i]]) = p->numbers[column->next[i]];
 }
 
 static gint by_size(gconstpointer one, gconstpointer other)

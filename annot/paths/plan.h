@@ -14,22 +14,20 @@ typedef struct {
     const HtolGraph *graph;
     const HtolTour *tour;
     const guint8 *visible; /* of each node: its moves can be made where control enters it; set of node 0 */
-    const guint8
-        *passed; /* of each node: whoever enters it goes on to the node behind it, whatever happens */
-    const guint32 *known; /* of each node: 1 + a slot that is set when it is entered; 0: none is */
-    const guint8 *leaves; /* of each node: `leaves` of the plan is used of it */
-    const guint8 *depth;  /* of each node: loops around it */
-    const guint8 *asked;  /* of each node: the state is read while control is in it; NULL: of none */
-    gboolean wild;        /* control may come to a node from any other, along no edge */
-    guint32 first_slot;   /* slots of the plan are placed from here on */
-    guint32 most;         /* numbers in the table, at the most */
+    const guint8 *passed;  /* of each node: whoever enters it goes on to the node behind it, whatever happens */
+    const guint32 *known;  /* of each node: 1 + a slot that is set when it is entered; 0: none is */
+    const guint8 *leaves;  /* of each node: `leaves` of the plan is used of it */
+    const guint8 *depth;   /* of each node: loops around it */
+    const guint8 *asked;   /* of each node: the state is read while control is in it; NULL: of none */
+    gboolean wild;         /* control may come to a node from any other, along no edge */
+    guint32 first_slot;    /* slots of the plan are placed from here on */
+    guint32 most;          /* numbers in the table, at the most */
 } AnnotPlanInput;
 
 typedef struct {
-    gboolean
-        loads; /* the number of the next state is table[base + that of the present one]; else it is `state` */
-    gboolean keeps;  /* the next state must be kept: a later move loads */
-    gboolean stores; /* sets slot `slot`; if it loads, `slot` + the number of the next state */
+    gboolean loads;   /* the number of the next state is table[base + that of the present one]; else it is `state` */
+    gboolean keeps;   /* the next state must be kept: a later move loads */
+    gboolean stores;  /* sets slot `slot`; if it loads, `slot` + the number of the next state */
     gboolean guesses; /* it loads, but often the present state is `likely`: then the next one is `state` */
     guint32 base, state, slot, likely;
 } AnnotMove;
@@ -48,9 +46,9 @@ typedef struct {
     guint32 start;
     guint32 n_table;
     const guint32 *table;
-    guint32 n_states; /* states have numbers below it */
-    guint32 slots;    /* it has placed */
-    guint32 *slot_of; /* of each state of the automaton: 1 + its slot; 0: none */
+    guint32 n_states;   /* states have numbers below it */
+    guint32 slots;      /* it has placed */
+    guint32 *slot_of;   /* of each state of the automaton: 1 + its slot; 0: none */
     guint32 *number_of; /* likewise: 1 + its number; 0: the program is never in it. Those that end in one node have
                            numbers that follow each other */
 } AnnotPlan;

@@ -17,8 +17,8 @@
 /* States that an automaton may have, and numbers that its table may. */
 enum { MOST_STATES = 1 << 13, MOST_NUMBERS = 1 << 16 };
 
-#define ALL_KINDS                                                                                            \
-    (HTOL_PATH_EDGE_PAIR | HTOL_PATH_PRIME | HTOL_PATH_ROUND_TRIP | HTOL_PATH_BASIS | HTOL_PATH_COMPLETE |   \
+#define ALL_KINDS                                                                                                      \
+    (HTOL_PATH_EDGE_PAIR | HTOL_PATH_PRIME | HTOL_PATH_ROUND_TRIP | HTOL_PATH_BASIS | HTOL_PATH_COMPLETE |             \
      HTOL_PATH_SPECIFIED | LOOP_KINDS | HTOL_PATH_FLOW)
 #define LOOP_KINDS (HTOL_PATH_ENTERED | HTOL_PATH_SKIPPED | HTOL_PATH_REPEATED)
 
@@ -36,9 +36,8 @@ struct AnnotTour {
 /* ---- the choice of paths ---- */
 
 /* What is given up last comes first. */
-static const guint32 kinds[] = {LOOP_KINDS,           HTOL_PATH_SPECIFIED, HTOL_PATH_EDGE_PAIR,
-                                HTOL_PATH_ROUND_TRIP, HTOL_PATH_PRIME,     HTOL_PATH_BASIS,
-                                HTOL_PATH_COMPLETE,   HTOL_PATH_FLOW};
+static const guint32 kinds[] = {LOOP_KINDS,      HTOL_PATH_SPECIFIED, HTOL_PATH_EDGE_PAIR, HTOL_PATH_ROUND_TRIP,
+                                HTOL_PATH_PRIME, HTOL_PATH_BASIS,     HTOL_PATH_COMPLETE,  HTOL_PATH_FLOW};
 
 static HtolPathCount add_loops(AnnotTour *tour)
 {
@@ -244,9 +243,8 @@ static void append_part(GString *out, const char *part)
 
 static void append_store(const AnnotTour *tour, const AnnotMove *move, const char *state, GString *out)
 {
-    g_autofree char *store =
-        g_strdup_printf(ANNOT_STORE("%u%s%s"), tour->first_slot + move->slot, move->loads ? "+" : "",
-                        move->loads ? state : "");
+    g_autofree char *store = g_strdup_printf(ANNOT_STORE("%u%s%s"), tour->first_slot + move->slot,
+                                             move->loads ? "+" : "", move->loads ? state : "");
     append_part(out, store);
 }
 
@@ -315,9 +313,8 @@ AnnotVisitor annot_tour_visitor(AnnotTour *tour, guint32 first_slot)
     visitor.data = tour;
     tour->first_slot = first_slot;
     if (needs_state(tour))
-        visitor.declaration =
-            htol_arena_printf(tour->in.arena, "%sunsigned hlcov_p=%u;",
-                              tour->in.function->returns_twice ? "volatile " : "", tour->plan.start);
+        visitor.declaration = htol_arena_printf(tour->in.arena, "%sunsigned hlcov_p=%u;",
+                                                tour->in.function->returns_twice ? "volatile " : "", tour->plan.start);
     return visitor;
 }
 
@@ -326,8 +323,7 @@ void annot_tour_declare(const AnnotTour *tour, GString *out)
     const AnnotPlan *plan = &tour->plan;
     if (plan->n_table == 0)
         return;
-    g_string_append_printf(out, "static const unsigned short hlcov_n%u[%u]={", tour->first_slot,
-                           plan->n_table);
+    g_string_append_printf(out, "static const unsigned short hlcov_n%u[%u]={", tour->first_slot, plan->n_table);
     for (guint32 i = 0; i < plan->n_table; i++)
         g_string_append_printf(out, "%u,", plan->table[i]);
     g_string_append(out, "};");

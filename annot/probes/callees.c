@@ -14,16 +14,14 @@ struct AnnotCallees {
     guint taken;           /* how often a function is named otherwise than to call it */
     gboolean blind;        /* some function of the unit could not be read */
     GHashTable *variables; /* const AnnotDecl *: its Variable */
-    GHashTable
-        *fixed; /* const AnnotDecl * of const objects: const AnnotExpr *, what they are initialised with */
+    GHashTable *fixed;     /* const AnnotDecl * of const objects: const AnnotExpr *, what they are initialised with */
 };
 
 /* ---- what the unit assigns ---- */
 
 static gboolean is_function_pointer(const AnnotType *type)
 {
-    return type && type->kind == ANNOT_TYPE_POINTER && type->target &&
-           type->target->kind == ANNOT_TYPE_FUNCTION;
+    return type && type->kind == ANNOT_TYPE_POINTER && type->target && type->target->kind == ANNOT_TYPE_FUNCTION;
 }
 
 static void free_variable(gpointer variable)
@@ -72,8 +70,7 @@ static void read_expr(const AnnotExpr *expr, gpointer data)
     callees->taken -= expr->kind == ANNOT_EXPR_CALL && is_function(annot_expr_bare(expr->operands[0]));
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->op == ANNOT_OP_ASSIGN && named_by(expr->operands[0]))
         g_ptr_array_add(variable_of(callees, named_by(expr->operands[0]))->values, expr->operands[1]);
-    else if (expr->kind == ANNOT_EXPR_ASSIGN ||
-             (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS))
+    else if (expr->kind == ANNOT_EXPR_ASSIGN || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS))
         escape(callees, expr->operands[0]);
 }
 
@@ -168,8 +165,7 @@ static gboolean add_member(const AnnotCallees *callees, const AnnotExpr *list, c
 static gboolean add_values(const AnnotCallees *callees, const AnnotExpr *expr, GPtrArray *values)
 {
     expr = annot_expr_bare(expr);
-    const AnnotExpr *init =
-        expr->kind == ANNOT_EXPR_NAME ? g_hash_table_lookup(callees->fixed, expr->decl) : NULL;
+    const AnnotExpr *init = expr->kind == ANNOT_EXPR_NAME ? g_hash_table_lookup(callees->fixed, expr->decl) : NULL;
     if (init)
         g_ptr_array_add(values, (gpointer)annot_expr_bare(init));
     if (expr->kind == ANNOT_EXPR_NAME)
@@ -180,8 +176,7 @@ static gboolean add_values(const AnnotCallees *callees, const AnnotExpr *expr, G
         return FALSE;
     for (guint i = 0; i < lists->len; i++) {
         const AnnotExpr *list = lists->pdata[i];
-        if (list->kind != ANNOT_EXPR_INITIALIZER ||
-            (is_member && !add_member(callees, list, expr->decl, values)))
+        if (list->kind != ANNOT_EXPR_INITIALIZER || (is_member && !add_member(callees, list, expr->decl, values)))
             return FALSE;
         for (guint k = 0; !is_member && k < list->n_operands; k++)
             g_ptr_array_add(values, (gpointer)annot_expr_bare(value_of_part(list->operands[k])));
@@ -240,9 +235,8 @@ static gboolean add_functions(const AnnotCallees *callees, const AnnotExpr *expr
         return TRUE;
     if (named_by(expr) && !g_hash_table_contains(callees->fixed, expr->decl))
         return add_assigned(callees, expr->decl, names);
-    gboolean same =
-        expr->kind == ANNOT_EXPR_CAST || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF &&
-                                          is_function_pointer(expr->operands[0]->type));
+    gboolean same = expr->kind == ANNOT_EXPR_CAST || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF &&
+                                                      is_function_pointer(expr->operands[0]->type));
     if (same || expr->kind == ANNOT_EXPR_COMMA)
         return add_functions(callees, expr->operands[expr->n_operands - 1], names);
     if (expr->kind == ANNOT_EXPR_CONDITIONAL || expr->kind == ANNOT_EXPR_ELVIS)

@@ -24,8 +24,8 @@ static gboolean is_in_object(const AnnotExpr *expr)
     expr = annot_expr_bare(expr);
     if (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT)
         return is_in_object(expr->operands[0]);
-    return expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_NAME ||
-           expr->kind == ANNOT_EXPR_INDEX || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
+    return expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_NAME || expr->kind == ANNOT_EXPR_INDEX ||
+           (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_DEREF);
 }
 
 static gboolean is_array(const AnnotExpr *expr)
@@ -174,11 +174,9 @@ static void wrap_pointer(const AnnotProbe *probe, const AnnotCall *call)
 {
     g_autofree char *now =
         call->counter > 0 ? record_behind(probe, call) : record(probe, call, "(unsigned long)hlcov_f");
-    g_autofree char *keep = call->counter > 0
-                                ? g_strdup_printf("hlcov_p%u=(unsigned long)hlcov_f;", call->counter)
-                                : g_strdup("");
-    annot_edits_wrap(probe->edits, call->expr->operands[0]->at,
-                     g_strdup("__extension__({__auto_type hlcov_f=("),
+    g_autofree char *keep =
+        call->counter > 0 ? g_strdup_printf("hlcov_p%u=(unsigned long)hlcov_f;", call->counter) : g_strdup("");
+    annot_edits_wrap(probe->edits, call->expr->operands[0]->at, g_strdup("__extension__({__auto_type hlcov_f=("),
                      g_strdup_printf(");%s%s;hlcov_f;})", keep, now));
 }
 

@@ -30,14 +30,14 @@
 #define ANNOT_CARRY_ATT "\t.att_syntax prefix\n"
 #define ANNOT_CARRY_INTEL "\t.intel_syntax noprefix\n"
 
-#define ANNOT_CARRY_DIR                                                                                      \
-    "\t.ifndef hlcov_baked_dir\n"                                                                            \
-    "\t.pushsection .rodata.hlcov_dir,\"aG\",@progbits," ANNOT_CARRY_GROUP ",comdat\n"                       \
-    "hlcov_baked_dir:\n"                                                                                     \
+#define ANNOT_CARRY_DIR                                                                                                \
+    "\t.ifndef hlcov_baked_dir\n"                                                                                      \
+    "\t.pushsection .rodata.hlcov_dir,\"aG\",@progbits," ANNOT_CARRY_GROUP ",comdat\n"                                 \
+    "hlcov_baked_dir:\n"                                                                                               \
     "\t.string \""
-#define ANNOT_CARRY_DIR_END                                                                                  \
-    "\"\n"                                                                                                   \
-    "\t.popsection\n"                                                                                        \
+#define ANNOT_CARRY_DIR_END                                                                                            \
+    "\"\n"                                                                                                             \
+    "\t.popsection\n"                                                                                                  \
     "\t.endif\n"
 
 /* Lines ended by newline. */

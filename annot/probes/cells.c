@@ -25,8 +25,8 @@ void annot_cells_declare(const AnnotCells *cells, guint32 definition, GString *o
     const char *qualifier = cells->is_volatile ? "volatile " : "";
     guint n = cells->number;
     if (!has_table(cells)) {
-        g_string_append_printf(out, "__extension__ %sunsigned char hlcov_c%u[]={[0 ... %u]=%u};", qualifier,
-                               n, (guint)cells->elements - 1, definition);
+        g_string_append_printf(out, "__extension__ %sunsigned char hlcov_c%u[]={[0 ... %u]=%u};", qualifier, n,
+                               (guint)cells->elements - 1, definition);
         return;
     }
     g_string_append_printf(out, "%sunsigned char hlcov_c%u[%u];", qualifier, n, ANNOT_CELLS_TABLE);
@@ -39,11 +39,10 @@ static void append_fill(const AnnotCells *cells, const char *name, guint32 value
 {
     g_autofree char *all = g_strdup_printf("%s%u", name, cells->number);
     if (cells->is_volatile)
-        g_string_append_printf(
-            out,
-            "__extension__({unsigned hlcov_n;for(hlcov_n=0;hlcov_n<sizeof %s/sizeof*%s;hlcov_n++)"
-            "%s[hlcov_n]=%u;}),",
-            all, all, all, value);
+        g_string_append_printf(out,
+                               "__extension__({unsigned hlcov_n;for(hlcov_n=0;hlcov_n<sizeof %s/sizeof*%s;hlcov_n++)"
+                               "%s[hlcov_n]=%u;}),",
+                               all, all, all, value);
     else
         g_string_append_printf(out, "__builtin_memset(%s,%u,sizeof %s),", all, value, all);
 }
@@ -59,26 +58,26 @@ void annot_cells_append_all(const AnnotCells *cells, guint32 definition, GString
 static void append_element(const AnnotCell *cell, GString *out)
 {
     for (guint i = 0; i < cell->n; i++)
-        g_string_append_printf(out, "%s(unsigned long)hlcov_i%u<%" G_GUINT64_FORMAT "ul",
-                               i == 0 ? "if(" : "&&", i, cell->lengths[i]);
+        g_string_append_printf(out, "%s(unsigned long)hlcov_i%u<%" G_GUINT64_FORMAT "ul", i == 0 ? "if(" : "&&", i,
+                               cell->lengths[i]);
     g_string_append(out, "){unsigned hlcov_j=(unsigned)hlcov_i0;");
     for (guint i = 1; i < cell->n; i++)
-        g_string_append_printf(out, "hlcov_j=hlcov_j*%" G_GUINT64_FORMAT "u+(unsigned)hlcov_i%u;",
-                               cell->lengths[i], i);
+        g_string_append_printf(out, "hlcov_j=hlcov_j*%" G_GUINT64_FORMAT "u+(unsigned)hlcov_i%u;", cell->lengths[i], i);
 }
 
-void annot_cells_append_definition(const AnnotCells *cells, const AnnotCell *cell, guint32 definition,
-                                   GString *out)
+void annot_cells_append_definition(const AnnotCells *cells, const AnnotCell *cell, guint32 definition, GString *out)
 {
     guint n = cells->number;
     append_element(cell, out);
     if (has_table(cells))
+        /* clang-format off */
         g_string_append_printf(out,
                                "unsigned hlcov_m=hlcov_j%%%u;"
                                "if(hlcov_k%u[hlcov_m]!=hlcov_j+1&&hlcov_k%u[hlcov_m])"
                                "{hlcov_x%u=1;" ANNOT_STORE("%u") ";}"
                                "hlcov_k%u[hlcov_m]=hlcov_j+1;hlcov_c%u[hlcov_m]=%u;}",
                                ANNOT_CELLS_TABLE, n, n, n, cells->lost, n, n, definition);
+    /* clang-format on */
     else
         g_string_append_printf(out, "hlcov_c%u[hlcov_j]=%u;}", n, definition);
 }
@@ -88,19 +87,20 @@ void annot_cells_append_use(const AnnotCells *cells, const AnnotCell *cell, guin
     guint n = cells->number;
     append_element(cell, out);
     if (has_table(cells))
+        /* clang-format off */
         g_string_append_printf(out,
                                "unsigned hlcov_m=hlcov_j%%%u;if(hlcov_k%u[hlcov_m]==hlcov_j+1)"
                                ANNOT_STORE("%u+hlcov_c%u[hlcov_m]") ";"
                                "else if(!hlcov_x%u)" ANNOT_STORE("%u+hlcov_o%u") ";}",
                                ANNOT_CELLS_TABLE, n, slot, n, n, slot, n);
+    /* clang-format on */
     else
         g_string_append_printf(out, ANNOT_STORE("%u+hlcov_c%u[hlcov_j]") ";}", slot, n);
 }
 
 /* ---- the program's text ---- */
 
-void annot_cells_wrap(AnnotEdits *edits, const AnnotCell *cell, AnnotExtent around, gboolean valued,
-                      char *behind)
+void annot_cells_wrap(AnnotEdits *edits, const AnnotCell *cell, AnnotExtent around, gboolean valued, char *behind)
 {
     g_autofree char *owned = behind;
     GString *open = g_string_new("(__extension__({long ");

@@ -29,14 +29,12 @@ void annot_cells_append_all(const AnnotCells *cells, guint32 definition, GString
 /* Append statements, each with its semicolon: the element that annot_cells_wrap found was written by that
  * definition; the slot, `slot` of the unit plus the number of the definition that wrote that element, is set.
  * An index outside of the array does nothing. */
-void annot_cells_append_definition(const AnnotCells *cells, const AnnotCell *cell, guint32 definition,
-                                   GString *out);
+void annot_cells_append_definition(const AnnotCells *cells, const AnnotCell *cell, guint32 definition, GString *out);
 void annot_cells_append_use(const AnnotCells *cells, const AnnotCell *cell, guint32 slot, GString *out);
 
 /* Wraps the expression at `around`, in which the element is evaluated once, so that its indices are kept,
  * then that statements behind it are run: both such as above. Its value and type stay, if `valued` says that
  * somebody uses them; it is no lvalue then. Takes `behind`. */
-void annot_cells_wrap(AnnotEdits *edits, const AnnotCell *cell, AnnotExtent around, gboolean valued,
-                      char *behind);
+void annot_cells_wrap(AnnotEdits *edits, const AnnotCell *cell, AnnotExtent around, gboolean valued, char *behind);
 
 #endif

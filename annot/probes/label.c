@@ -89,8 +89,7 @@ static void append_value(const Writer *w, guint label, guint i, const AnnotFragm
 {
     g_string_append_printf(w->out, "hlcov_b%u[%u].k=%u;", label, i, (guint)value->kind);
     if (value->kind == HTOL_TUPLE_FLOAT)
-        g_string_append_printf(w->out, "hlcov_f.d=(double)(%s);hlcov_b%u[%u].b=hlcov_f.u;", value->code,
-                               label, i);
+        g_string_append_printf(w->out, "hlcov_f.d=(double)(%s);hlcov_b%u[%u].b=hlcov_f.u;", value->code, label, i);
     else
         g_string_append_printf(w->out, "hlcov_b%u[%u].b=(unsigned long)(%s);", label, i, value->code);
 }
@@ -184,14 +183,12 @@ static void append_step(const Writer *w, const AnnotSequence *sequence, guint32 
         const AnnotLabel *label = label_at(w, i);
         if (!annot_sequence_has_step(sequence, step, label->decl))
             continue;
-        g_string_append_printf(w->out, "if(hlcov_c%u)hlcov_sequence_step(&hlcov_q,%u,%u,", i, step,
-                               bindings_of(label));
+        g_string_append_printf(w->out, "if(hlcov_c%u)hlcov_sequence_step(&hlcov_q,%u,%u,", i, step, bindings_of(label));
         g_string_append_printf(w->out, bindings_of(label) > 0 ? "hlcov_b%u);" : "0);", i);
     }
 }
 
-static const AnnotKill *kill_of(const Writer *w, const AnnotLabel *label, const AnnotSequence *sequence,
-                                guint32 step)
+static const AnnotKill *kill_of(const Writer *w, const AnnotLabel *label, const AnnotSequence *sequence, guint32 step)
 {
     for (guint i = 0; i < w->step->kills->len; i++) {
         const AnnotKill *kill = g_ptr_array_index(w->step->kills, i);
@@ -208,8 +205,7 @@ static void append_metavariables(const Writer *w, const AnnotKill *kill)
         const AnnotMeta *meta = &kill->predicate->metas[i];
         guint word = 2 + 2 * kill->columns[i] + 1;
         if (meta->kind == HTOL_TUPLE_FLOAT)
-            g_string_append_printf(w->out, "const union{unsigned long u;double d;}hlcov_m%u={hlcov_i[%u]};",
-                                   i, word);
+            g_string_append_printf(w->out, "const union{unsigned long u;double d;}hlcov_m%u={hlcov_i[%u]};", i, word);
         g_string_append_printf(w->out, "%s%s=", annot_meta_type(meta->kind), meta->name);
         if (meta->kind == HTOL_TUPLE_FLOAT)
             g_string_append_printf(w->out, "hlcov_m%u.d;", i);
@@ -237,8 +233,7 @@ static void append_kills(const Writer *w, const AnnotSequence *sequence, guint32
         g_string_append(w->out, "{unsigned long*hlcov_i=0;");
         if (!kill)
             g_string_append_printf(w->out, "if(hlcov_c%u)", i);
-        g_string_append_printf(w->out, "while((hlcov_i=hlcov_sequence_next(&hlcov_q,%u,hlcov_i))){",
-                               step - 1);
+        g_string_append_printf(w->out, "while((hlcov_i=hlcov_sequence_next(&hlcov_q,%u,hlcov_i))){", step - 1);
         if (kill)
             append_choosy_kill(w, kill);
         else
@@ -262,8 +257,8 @@ static void append_head(const Writer *w, const AnnotSequence *sequence)
 {
     const AnnotEnding *ending = ending_of(w, sequence);
     guint32 last = sequence->hyper->steps[sequence->hyper->n_steps - 1].occurrence.label->n_bindings;
-    g_string_append_printf(w->out, "hlcov_sequence hlcov_q={%s,%u,%u,", sequence->state,
-                           sequence->hyper->n_steps, sequence->values - last);
+    g_string_append_printf(w->out, "hlcov_sequence hlcov_q={%s,%u,%u,", sequence->state, sequence->hyper->n_steps,
+                           sequence->values - last);
     if (!ending) {
         g_string_append(w->out, "0,0,0,0};");
         return;

@@ -12,10 +12,9 @@
 #include "annot/probes/visit.h"
 
 #define STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
-#define STORE_LINE(index) \
-    "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
-#define LACKS_LINE(index)                                                                         \
-    "__extension__({register _Bool hlcov_z;__asm__ volatile(\"cmpb $0,%%1\":\"=@cce\"(hlcov_z):" \
+#define STORE_LINE(index) "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
+#define LACKS_LINE(index)                                                                                              \
+    "__extension__({register _Bool hlcov_z;__asm__ volatile(\"cmpb $0,%%1\":\"=@cce\"(hlcov_z):"                       \
     "\"m\"(" ANNOT_BITS "[" index "]));hlcov_z;})"
 
 /* Where processors store to what others have in their caches, each waits for the line: two threads that ran the same
@@ -43,8 +42,8 @@ static char *lacks(const AnnotProbe *probe, const char *index)
  * programs execute up to 40% more calls. */
 static char *set(const AnnotProbe *probe, const char *index)
 {
-    g_autofree char *store = probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index)
-                                                                 : g_strdup_printf(STORE("%s"), index);
+    g_autofree char *store =
+        probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index) : g_strdup_printf(STORE("%s"), index);
     if (!probe->looks)
         return g_steal_pointer(&store);
     g_autofree char *lacking = lacks(probe, index);
@@ -116,9 +115,8 @@ static char *inner_edge(const Decision *d, guint from, guint to, guint32 add)
     if (source->prefixes == 1 && target->prefixes > 1)
         g_string_append_printf(out, "hlcov_w%u=%u", d->decision->temporary, source->prefix + add);
     if (row->cut_slots > 0) {
-        g_autofree char *cut = row->cut_slots == 1
-                                   ? annot_probe_store(d->probe, row->cut_slot)
-                                   : store_way(d->probe, row->cut_slot, d->decision->temporary);
+        g_autofree char *cut = row->cut_slots == 1 ? annot_probe_store(d->probe, row->cut_slot)
+                                                   : store_way(d->probe, row->cut_slot, d->decision->temporary);
         g_string_append_printf(out, "%s%s", out->len > 0 ? "," : "", cut);
     }
     return g_string_free(out, FALSE);
@@ -164,8 +162,7 @@ static char *edge_visit(const Decision *d, guint from, gboolean value)
 
 static char *edge(const Decision *d, guint from, gboolean value)
 {
-    g_autofree char *effect =
-        d->decision->row.ways == 0 ? coarse_edge(d, from, value) : way_edge(d, from, value);
+    g_autofree char *effect = d->decision->row.ways == 0 ? coarse_edge(d, from, value) : way_edge(d, from, value);
     g_autofree char *visit = edge_visit(d, from, value);
     const char *number = value ? "1" : "0";
     if (visit)
@@ -209,8 +206,7 @@ static void append_vector(const Decision *d, guint first, guint count, guint32 s
         g_string_append_printf(out, "%s(unsigned)((%s)!=0)<<%u", sign, text, bit++);
         sign = "|";
     }
-    g_string_append_printf(out,
-                           ";__asm__(\"\":\"+r\"(hlcov_v));" ANNOT_STORE("%u+(hlcov_v&%uu)") ";",
+    g_string_append_printf(out, ";__asm__(\"\":\"+r\"(hlcov_v));" ANNOT_STORE("%u+(hlcov_v&%uu)") ";",
                            d->probe->first_slot + slot, (1u << count) - 1);
 }
 
@@ -246,8 +242,7 @@ static char *early_outcome(const Decision *d, gboolean outcome)
 {
     GString *out = g_string_new(NULL);
     g_autofree char *store = annot_probe_store(d->probe, d->decision->row.slot + (outcome ? 1 : 0));
-    g_autofree char *visit =
-        d->probe->visitor ? annot_visit_outcome(d->probe->visitor, d->decision, outcome) : NULL;
+    g_autofree char *visit = d->probe->visitor ? annot_visit_outcome(d->probe->visitor, d->decision, outcome) : NULL;
     if (d->decision->row.ways == 0)
         g_string_append_printf(out, "%s,", store);
     if (visit)
@@ -369,12 +364,8 @@ static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
     }
     switch (block->place) {
     case ANNOT_PLACE_STATEMENT: annot_probe_before(probe, block->stmt, text); break;
-    case ANNOT_PLACE_LABEL:
-        annot_edits_insert(probe->edits, block->stmt->colon, g_strdup_printf("%s;", text));
-        break;
-    case ANNOT_PLACE_COMMA:
-        annot_edits_wrap(probe->edits, block->expr->at, g_strdup_printf("%s,", text), NULL);
-        break;
+    case ANNOT_PLACE_LABEL: annot_edits_insert(probe->edits, block->stmt->colon, g_strdup_printf("%s;", text)); break;
+    case ANNOT_PLACE_COMMA: annot_edits_wrap(probe->edits, block->expr->at, g_strdup_printf("%s,", text), NULL); break;
     case ANNOT_PLACE_NONE: g_assert_not_reached();
     }
 }
@@ -411,8 +402,8 @@ static void probe_no_case(const AnnotProbe *probe, const AnnotArm *arm)
 
 static gboolean is_labelled(const AnnotStmt *stmt)
 {
-    return stmt && (stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT ||
-                    stmt->kind == ANNOT_STMT_LABEL);
+    return stmt &&
+           (stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT || stmt->kind == ANNOT_STMT_LABEL);
 }
 
 static gboolean is_recorded(const AnnotProbe *probe, const AnnotBlock *block)
@@ -470,17 +461,14 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
     const AnnotBlock *first = g_ptr_array_index(cfg->blocks, 0);
     GString *entry = g_string_new(NULL);
     for (guint i = 0; i < cfg->temporaries; i++)
-        g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "",
-                               i);
+        g_string_append_printf(entry, "%sunsigned hlcov_w%u=0;", function->returns_twice ? "volatile " : "", i);
     declare_vectors(function, cfg, entry);
     annot_calls_declare_locals(cfg, entry);
     g_autofree char *visit = probe->visitor ? probe->visitor->enter(probe->visitor->data, 0) : NULL;
-    g_string_append_printf(entry, "%s%s;", probe->visitor ? probe->visitor->declaration : "",
-                           first->own ? text : "");
+    g_string_append_printf(entry, "%s%s;", probe->visitor ? probe->visitor->declaration : "", first->own ? text : "");
     if (visit)
         g_string_append_printf(entry, "%s;", visit);
-    annot_edits_insert(probe->edits, annot_stmt_begin(probe->text, function->body),
-                       g_string_free(entry, FALSE));
+    annot_edits_insert(probe->edits, annot_stmt_begin(probe->text, function->body), g_string_free(entry, FALSE));
 }
 
 void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg)

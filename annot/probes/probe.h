@@ -29,13 +29,13 @@ typedef struct {
 typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
-    guint32 first_slot; /* of the unit, of the function's slot 0 */
+    guint32 first_slot;   /* of the unit, of the function's slot 0 */
     guint32 first_source; /* likewise, of its source 0 */
-    gboolean has_lines; /* there may be lines of x86-64's assembler in AT&T's syntax */
-    gboolean looks;     /* whether a slot is set already, before it is set: threads do not wait for each other then */
-    guint *labels;      /* of the unit, so far: makes the names of ours unique */
-    struct AnnotJudges *judges;         /* of the unit */
-    gboolean crowded; /* so many operations choose a class that functions do it for them: operation.h */
+    gboolean has_lines;   /* there may be lines of x86-64's assembler in AT&T's syntax */
+    gboolean looks;       /* whether a slot is set already, before it is set: threads do not wait for each other then */
+    guint *labels;        /* of the unit, so far: makes the names of ours unique */
+    struct AnnotJudges *judges;  /* of the unit */
+    gboolean crowded;            /* so many operations choose a class that functions do it for them: operation.h */
     const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */
     const AnnotCopied *copied;   /* what these are the edits of; NULL: the function */
 } AnnotProbe;

@@ -124,8 +124,7 @@ static void collect_cell_uses(const Writer *w)
             continue;
         AnnotCells cells = cells_of(w, use->variable);
         AnnotCell cell = cell_at(w, use->access);
-        annot_cells_append_use(&cells, &cell, w->probe->first_slot + use->slot,
-                               text_at(w->behind, use->access));
+        annot_cells_append_use(&cells, &cell, w->probe->first_slot + use->slot, text_at(w->behind, use->access));
     }
 }
 
@@ -148,14 +147,12 @@ static void collect_uses(const Writer *w)
 static void collect_definition(const Writer *w, const AnnotDefinition *definition)
 {
     gboolean is_unknown = definition->kind == HTOL_DEFINITION_UNKNOWN;
-    if (definition->access == ANNOT_NO_ACCESS ||
-        !g_array_index(w->is_followed, gboolean, definition->variable))
+    if (definition->access == ANNOT_NO_ACCESS || !g_array_index(w->is_followed, gboolean, definition->variable))
         return;
     if (has_cells(w, definition->variable) && definition->part) {
         AnnotCells cells = cells_of(w, definition->variable);
         AnnotCell cell = cell_at(w, definition->access);
-        annot_cells_append_definition(&cells, &cell, definition->number,
-                                      text_at(w->behind, definition->access));
+        annot_cells_append_definition(&cells, &cell, definition->number, text_at(w->behind, definition->access));
         return;
     }
     for (guint32 i = definition->access; i < w->flows->defuse->accesses->len; i++) {
@@ -180,8 +177,7 @@ static void collect_begins(const Writer *w)
 static void put_read(const Writer *w, const AnnotAccess *access, const char *stores)
 {
     const char *plus = access->around == access->expr ? annot_promotion(access->expr->operands[0]) : "";
-    annot_edits_wrap(w->probe->edits, access->around->at, g_strdup_printf("(%s%s", stores, plus),
-                     g_strdup(")"));
+    annot_edits_wrap(w->probe->edits, access->around->at, g_strdup_printf("(%s%s", stores, plus), g_strdup(")"));
 }
 
 /* Whether it may be recorded before the assignment what that does: nothing in it depends on that or prevents
@@ -202,8 +198,7 @@ static gboolean is_post(const AnnotExpr *expr)
 /* A variable that can be read again: no one else can have changed it. */
 static const char *plain_name(const Writer *w, const AnnotAccess *access)
 {
-    const AnnotExpr *left =
-        access->expr->n_operands > 0 ? annot_object_bare(access->expr->operands[0]) : NULL;
+    const AnnotExpr *left = access->expr->n_operands > 0 ? annot_object_bare(access->expr->operands[0]) : NULL;
     if (access->kind == ANNOT_ACCESS_UNKNOWN || left->kind != ANNOT_EXPR_NAME || left->decl->is_static)
         return NULL;
     if (access->expr->kind == ANNOT_EXPR_UNARY && is_post(access->expr))
@@ -299,8 +294,7 @@ static void declare(const Writer *w)
             g_string_append_printf(out, "%s hlcov_s%u_%u=%u;", type, v, n,
                                    n == (enters ? 1 : 0) ? annot_flow_offset(variable, n) : 0);
     }
-    annot_edits_insert(w->probe->edits, annot_stmt_begin(w->probe->text, w->function->body),
-                       g_string_free(out, FALSE));
+    annot_edits_insert(w->probe->edits, annot_stmt_begin(w->probe->text, w->function->body), g_string_free(out, FALSE));
 }
 
 static void index_variables(const Writer *w)

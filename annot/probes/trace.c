@@ -77,15 +77,13 @@ static void append_object(const AnnotObject *object, GString *out)
 static void append_access(const AnnotTrace *trace, guint32 number, GString *out)
 {
     static const char *const kinds[] = {
-        [ANNOT_ACCESS_READ] = "read",       [ANNOT_ACCESS_WRITE] = "write",
-        [ANNOT_ACCESS_STEP] = "step",       [ANNOT_ACCESS_BEGIN] = "begin",
-        [ANNOT_ACCESS_ADDRESS] = "address", [ANNOT_ACCESS_UNKNOWN] = "unknown"};
+        [ANNOT_ACCESS_READ] = "read",   [ANNOT_ACCESS_WRITE] = "write",     [ANNOT_ACCESS_STEP] = "step",
+        [ANNOT_ACCESS_BEGIN] = "begin", [ANNOT_ACCESS_ADDRESS] = "address", [ANNOT_ACCESS_UNKNOWN] = "unknown"};
     const AnnotAccess *access = &g_array_index(trace->cfg->flows->defuse->accesses, AnnotAccess, number);
     AnnotSpot spot = annot_places_find(trace->places, annot_text_skip(trace->text, access->at.begin));
     AnnotCell cell;
-    g_string_append_printf(out, "%u %s %u %u %u %d %u %s ", number, kinds[access->kind], access->at.begin,
-                           spot.line, spot.column, access->node == ANNOT_NO_NODE ? -1 : (int)access->node,
-                           cell_of(access, &cell),
+    g_string_append_printf(out, "%u %s %u %u %u %d %u %s ", number, kinds[access->kind], access->at.begin, spot.line,
+                           spot.column, access->node == ANNOT_NO_NODE ? -1 : (int)access->node, cell_of(access, &cell),
                            !is_told(trace, access) ? "untold"
                            : access->loose         ? "loose"
                                                    : "told");
@@ -99,16 +97,14 @@ static void put_indices(const AnnotProbe *probe, const AnnotAccess *access, guin
     guint n = cell_of(access, &cell);
     for (guint i = 0; i < n; i++)
         annot_edits_wrap(probe->edits, cell.indices[i]->at,
-                         g_strdup_printf("hlcov_trace_index(" ACTIVATION ",%u,%u,(", number, i),
-                         g_strdup("))"));
+                         g_strdup_printf("hlcov_trace_index(" ACTIVATION ",%u,%u,(", number, i), g_strdup("))"));
 }
 
 /* Nothing is evaluated to find a variable that is named, nor is it known what is in a builtin's operands. */
 static gboolean is_before(const AnnotAccess *access)
 {
     return access->kind == ANNOT_ACCESS_READ &&
-           (access->around != access->expr ||
-            annot_object_bare(access->expr->operands[0])->kind == ANNOT_EXPR_NAME);
+           (access->around != access->expr || annot_object_bare(access->expr->operands[0])->kind == ANNOT_EXPR_NAME);
 }
 
 static void put_around(const AnnotProbe *probe, const AnnotAccess *access, const char *tell)
@@ -191,8 +187,7 @@ static void tell_call(const AnnotProbe *probe, const AnnotCall *call, guint numb
     if (operands < 0)
         return;
     annot_edits_wrap(probe->edits, call->expr->at,
-                     g_strdup_printf("(hlcov_trace_call(" ACTIVATION ",%u,%d),", number, operands),
-                     g_strdup(")"));
+                     g_strdup_printf("(hlcov_trace_call(" ACTIVATION ",%u,%d),", number, operands), g_strdup(")"));
     for (guint i = 0; i < call->expr->n_operands; i++)
         if (tells_operand(call, i))
             tell_operand(probe, call, number, i);

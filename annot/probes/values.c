@@ -1,10 +1,9 @@
 /* Declares what probes that record values need; see values.h. */
 #include "annot/probes/values.h"
 
-static const char types[] =
-    "typedef struct{unsigned long k,b;}" ANNOT_VALUE ";"
-    "typedef struct{unsigned long*state,steps,values;_Bool*slot,*overflow;unsigned char*set;"
-    "unsigned long source;}hlcov_sequence;";
+static const char types[] = "typedef struct{unsigned long k,b;}" ANNOT_VALUE ";"
+                            "typedef struct{unsigned long*state,steps,values;_Bool*slot,*overflow;unsigned char*set;"
+                            "unsigned long source;}hlcov_sequence;";
 
 /* As in rt/values.h. */
 static const char functions[] =

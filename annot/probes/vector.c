@@ -99,8 +99,7 @@ static void append_own(const AnnotDecision *decision, guint from, gboolean value
     append_word(decision, word, first ? 0 : kept, bits, out);
 }
 
-void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source,
-                       GString *out)
+void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source, GString *out)
 {
     const HtolRowCondition *row = &decision->rows[from];
     guint32 target = value ? row->on_true : row->on_false;

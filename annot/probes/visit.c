@@ -15,17 +15,14 @@ static void find_outcomes(AnnotVisitor *visitor, AnnotBlock *block)
 {
     for (guint i = 0; i < block->edges->len; i++) {
         const AnnotEdge *edge = &g_array_index(block->edges, AnnotEdge, i);
-        g_hash_table_insert(visitor->outcomes, outcome_key(edge->index, edge->kind == ANNOT_EDGE_TRUE),
-                            block);
+        g_hash_table_insert(visitor->outcomes, outcome_key(edge->index, edge->kind == ANNOT_EDGE_TRUE), block);
     }
 }
 
 AnnotVisitor annot_visitor(const AnnotCfg *cfg)
 {
-    AnnotVisitor visitor = {.cfg = cfg,
-                            .declaration = "",
-                            .outcomes = g_hash_table_new(NULL, NULL),
-                            .left = g_hash_table_new(NULL, NULL)};
+    AnnotVisitor visitor = {
+        .cfg = cfg, .declaration = "", .outcomes = g_hash_table_new(NULL, NULL), .left = g_hash_table_new(NULL, NULL)};
     for (guint i = 0; i < cfg->blocks->len; i++)
         if (annot_block_seen(g_ptr_array_index(cfg->blocks, i)) == ANNOT_SEEN_OUTCOME)
             find_outcomes(&visitor, g_ptr_array_index(cfg->blocks, i));

@@ -27,8 +27,7 @@ static void mask_malloc_arguments(Mask *mask, guint32 begin, guint32 end)
     const AnnotText *text = mask->text;
     for (guint32 at = annot_text_skip(text, begin); at < end;) {
         guint32 next = annot_text_skip(text, annot_text_token_end(text, at));
-        gboolean is_malloc =
-            annot_text_is_word(text, at, "__malloc__") || annot_text_is_word(text, at, "malloc");
+        gboolean is_malloc = annot_text_is_word(text, at, "__malloc__") || annot_text_is_word(text, at, "malloc");
         if (is_malloc && next < end && text->bytes[next] == '(') {
             guint32 close = annot_text_find(text, next + 1, ')');
             blank(mask, next, close + 1);

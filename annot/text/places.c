@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_ALIGNED                                                                                          \
-    2000000 /* cells of the table that aligns two lines; longer ones are aligned at their ends only */
+#define MAX_ALIGNED 2000000 /* cells of the table that aligns two lines; longer ones are aligned at their ends only */
 
 typedef struct {
     char *path;
@@ -77,8 +76,7 @@ static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name
     gpointer found;
     if (g_hash_table_lookup_extended(known, name, NULL, &found))
         return GPOINTER_TO_UINT(found);
-    guint file =
-        file_at(places, name[0] == '<' ? g_strdup(name) : g_canonicalize_filename(name, places->directory));
+    guint file = file_at(places, name[0] == '<' ? g_strdup(name) : g_canonicalize_filename(name, places->directory));
     g_hash_table_insert(known, g_strdup(name), GUINT_TO_POINTER(file));
     return file;
 }
@@ -314,11 +312,10 @@ static void align_middle(Alignment *a, guint from, guint n, guint m)
     if ((guint64)rows * columns > MAX_ALIGNED)
         return;
     g_autofree guint16 *length = g_new0(guint16, (gsize)rows * columns);
-#define LENGTH(i, j) length[((i)-from) * columns + ((j)-from)]
+#define LENGTH(i, j) length[((i) - from) * columns + ((j) - from)]
     for (guint i = n; i-- > from;)
         for (guint j = m; j-- > from;)
-            LENGTH(i, j) =
-                same_token(a, i, j) ? LENGTH(i + 1, j + 1) + 1 : MAX(LENGTH(i + 1, j), LENGTH(i, j + 1));
+            LENGTH(i, j) = same_token(a, i, j) ? LENGTH(i + 1, j + 1) + 1 : MAX(LENGTH(i + 1, j), LENGTH(i, j + 1));
     for (guint i = from, j = from; i < n && j < m;) {
         if (same_token(a, i, j))
             a->match[i++] = (gint)j++;
@@ -435,8 +432,7 @@ static void columns_from_file(AnnotPlaces *places, const File *file, guint32 lin
     g_autoptr(GArray) y = tokens_of(&source, 0, source.size);
     guint n = places->tokens->len;
     g_autofree gint *match = g_new(gint, n + 1);
-    Alignment a = {
-        places->text->bytes, copy, (Token *)places->tokens->data, (Token *)y->data, n, y->len, match};
+    Alignment a = {places->text->bytes, copy, (Token *)places->tokens->data, (Token *)y->data, n, y->len, match};
     align(&a);
     place_macros(&a);
     gint macro = 0;
@@ -480,9 +476,8 @@ static void align_line(AnnotPlaces *places, guint at)
         places->first--;
     while (places->last + 1 < places->lines->len && same_line(places, at, places->last + 1))
         places->last++;
-    guint32 end = places->last + 1 < places->lines->len
-                      ? g_array_index(places->line_starts, guint32, places->last + 1)
-                      : places->text->size;
+    guint32 end = places->last + 1 < places->lines->len ? g_array_index(places->line_starts, guint32, places->last + 1)
+                                                        : places->text->size;
     g_array_unref(places->tokens);
     places->tokens = tokens_of(places->text, g_array_index(places->line_starts, guint32, places->first), end);
     g_array_set_size(places->columns, 0);
@@ -527,8 +522,7 @@ static AnnotSpot find(AnnotPlaces *places, guint32 at, gboolean by_end)
     if (places->first > places->last || line < places->first || line > places->last)
         align_line(places, line);
     const Token *column = column_of(places, at, by_end);
-    return (AnnotSpot){g_array_index(places->line_files, guint, line),
-                       g_array_index(places->lines, guint32, line),
+    return (AnnotSpot){g_array_index(places->line_files, guint, line), g_array_index(places->lines, guint32, line),
                        column ? (by_end ? column->end : column->begin) : 1};
 }
 

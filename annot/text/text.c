@@ -85,8 +85,7 @@ guint32 annot_text_token_end(const AnnotText *text, guint32 at)
 guint32 annot_text_find(const AnnotText *text, guint32 at, char wanted)
 {
     int depth = 0;
-    for (at = annot_text_skip(text, at); at < text->size;
-         at = annot_text_skip(text, annot_text_token_end(text, at))) {
+    for (at = annot_text_skip(text, at); at < text->size; at = annot_text_skip(text, annot_text_token_end(text, at))) {
         char c = text->bytes[at];
         if (depth == 0 && c == wanted)
             return at;
@@ -239,8 +238,7 @@ char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
 {
     GString *folded = g_string_new(NULL);
     guint32 previous = extent.begin;
-    for (guint32 at = annot_text_skip(text, extent.begin); at < extent.end;
-         at = annot_text_skip(text, previous)) {
+    for (guint32 at = annot_text_skip(text, extent.begin); at < extent.end; at = annot_text_skip(text, previous)) {
         if (at > previous && folded->len > 0)
             g_string_append_c(folded, ' ');
         previous = annot_text_token_end(text, at);

@@ -41,13 +41,11 @@ static void build_body(AnnotClang *b, CXCursor cursor, AnnotFunction *function)
     }
     function->skipped = annot_clang_has_attribute(b, cursor, "naked") ? HTOL_SKIP_NAKED : HTOL_SKIP_SHAPE;
     AnnotExtent at;
-    CXCursor body =
-        children->len > 0 ? ANNOT_CHILD(children, children->len - 1) : annot_libclang.getNullCursor();
+    CXCursor body = children->len > 0 ? ANNOT_CHILD(children, children->len - 1) : annot_libclang.getNullCursor();
     for (guint i = 0; i < children->len; i++)
         if (annot_libclang.getCursorKind(ANNOT_CHILD(children, i)) == CXCursor_CompoundStmt)
             body = ANNOT_CHILD(children, i);
-    if (function->skipped == HTOL_SKIP_NAKED || !annot_clang_extent(b, body, &at) ||
-        b->text->bytes[at.begin] != '{')
+    if (function->skipped == HTOL_SKIP_NAKED || !annot_clang_extent(b, body, &at) || b->text->bytes[at.begin] != '{')
         return;
     function->skipped = HTOL_MEASURED;
     function->body = annot_clang_stmt(b, body);
@@ -96,12 +94,10 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     Functions *all = data;
     AnnotClang *b = all->b;
     AnnotExtent at;
-    if (annot_libclang.getCursorKind(cursor) == CXCursor_VarDecl && !is_system(cursor) &&
-        may_hold_functions(cursor))
+    if (annot_libclang.getCursorKind(cursor) == CXCursor_VarDecl && !is_system(cursor) && may_hold_functions(cursor))
         annot_clang_add_variable(b, cursor, NULL, NULL);
-    if (annot_libclang.getCursorKind(cursor) != CXCursor_FunctionDecl ||
-        !annot_libclang.isCursorDefinition(cursor) || is_system(cursor) ||
-        !annot_clang_extent(b, cursor, &at))
+    if (annot_libclang.getCursorKind(cursor) != CXCursor_FunctionDecl || !annot_libclang.isCursorDefinition(cursor) ||
+        is_system(cursor) || !annot_clang_extent(b, cursor, &at))
         return CXChildVisit_Continue;
     AnnotFunction *function = htol_arena_new0(b->arena, AnnotFunction, 1);
     function->at = at;
@@ -216,8 +212,8 @@ static CXTranslationUnit parse(CXIndex index, const char *masked, const char *co
     struct CXUnsavedFile file = {UNIT_NAME, masked, strlen(masked)};
     CXTranslationUnit unit = NULL;
     enum CXErrorCode code =
-        annot_libclang.parseTranslationUnit2(index, UNIT_NAME, (const char *const *)args->pdata,
-                                             (int)args->len, &file, 1, CXTranslationUnit_KeepGoing, &unit);
+        annot_libclang.parseTranslationUnit2(index, UNIT_NAME, (const char *const *)args->pdata, (int)args->len, &file,
+                                             1, CXTranslationUnit_KeepGoing, &unit);
     return code == CXError_Success ? unit : NULL;
 }
 
@@ -229,8 +225,7 @@ static gboolean is_for_aarch64(const char *const *clang_args)
     return FALSE;
 }
 
-AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args,
-                            GError **error)
+AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error)
 {
     g_autofree char *masked = annot_mask(text);
     if (!annot_libclang_open(error))

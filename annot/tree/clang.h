@@ -8,19 +8,18 @@
 #include "annot/tree/libclang.h"
 #include "annot/tree/tree.h"
 
-
 /* Everything made lives in `arena`. */
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;
-    guint32 prelude;          /* bytes before the text in what libclang parsed */
-    GHashTable *decls;        /* CXCursor *: AnnotDecl */
-    GHashTable *types;        /* libclang's canonical type: AnnotType */
-    GArray *errors;           /* AnnotError: what the front end found wrong in the text */
-    GArray *statics;          /* AnnotVariable: of those that live long */
-    GArray *strays;           /* guint32: those of the errors outside of system headers */
+    guint32 prelude;             /* bytes before the text in what libclang parsed */
+    GHashTable *decls;           /* CXCursor *: AnnotDecl */
+    GHashTable *types;           /* libclang's canonical type: AnnotType */
+    GArray *errors;              /* AnnotError: what the front end found wrong in the text */
+    GArray *statics;             /* AnnotVariable: of those that live long */
+    GArray *strays;              /* guint32: those of the errors outside of system headers */
     gboolean foreign_characters; /* the program's are not those of UTF-8, and libclang knows no others */
-    gboolean has_weak_pragma; /* about which symbol, libclang does not show */
+    gboolean has_weak_pragma;    /* about which symbol, libclang does not show */
 } AnnotClang;
 
 /* ---- cursors, in clang_decl.c ---- */

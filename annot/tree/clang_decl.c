@@ -45,8 +45,7 @@ gboolean annot_clang_extent(AnnotClang *b, CXCursor cursor, AnnotExtent *extent)
 {
     CXSourceRange range = annot_libclang.getCursorExtent(cursor);
     return annot_clang_offset(b, annot_libclang.getRangeStart(range), &extent->begin) &&
-           annot_clang_offset(b, annot_libclang.getRangeEnd(range), &extent->end) &&
-           extent->begin < extent->end;
+           annot_clang_offset(b, annot_libclang.getRangeEnd(range), &extent->end) && extent->begin < extent->end;
 }
 
 const char *annot_clang_string(AnnotClang *b, CXString string)
@@ -188,8 +187,7 @@ static gboolean is_undeclared(AnnotClang *b, CXCursor cursor, const char *name)
     AnnotExtent at;
     if (!annot_clang_extent(b, cursor, &at))
         return TRUE;
-    return !annot_is_builtin(name) && at.end - at.begin == strlen(name) &&
-           annot_clang_text_begins(b, at.begin, name);
+    return !annot_is_builtin(name) && at.end - at.begin == strlen(name) && annot_clang_text_begins(b, at.begin, name);
 }
 
 static void read_function(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
@@ -227,16 +225,14 @@ gboolean annot_clang_lives_long(CXCursor cursor)
     enum CX_StorageClass storage = annot_libclang.Cursor_getStorageClass(cursor);
     if (storage == CX_SC_Static || storage == CX_SC_Extern || storage == CX_SC_PrivateExtern)
         return TRUE;
-    return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) ==
-           CXCursor_TranslationUnit;
+    return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
 }
 
 /* Declared outside of functions, or as if it were. */
 static gboolean is_visible_outside(CXCursor cursor)
 {
     return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern ||
-           annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) ==
-               CXCursor_TranslationUnit;
+           annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
 }
 
 gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *word)
@@ -286,8 +282,7 @@ static void read_field(CXCursor cursor, AnnotDecl *decl)
 
 CXType annot_clang_element(CXType type)
 {
-    for (CXType element = type; element.kind != CXType_Invalid;
-         element = annot_libclang.getArrayElementType(type))
+    for (CXType element = type; element.kind != CXType_Invalid; element = annot_libclang.getArrayElementType(type))
         type = element;
     return type;
 }

@@ -28,8 +28,7 @@ static Evaluated evaluate(CXCursor cursor)
 static gboolean same_extent(AnnotClang *b, CXCursor one, CXCursor two)
 {
     AnnotExtent x, y;
-    return annot_clang_extent(b, one, &x) && annot_clang_extent(b, two, &y) && x.begin == y.begin &&
-           x.end == y.end;
+    return annot_clang_extent(b, one, &x) && annot_clang_extent(b, two, &y) && x.begin == y.begin && x.end == y.end;
 }
 
 static AnnotOp unary_op(CXCursor cursor)
@@ -134,8 +133,7 @@ static AnnotExprKind expr_kind(AnnotClang *b, CXCursor cursor, GArray *children,
     case CXCursor_CallExpr: return ANNOT_EXPR_CALL;
     case CXCursor_UnaryOperator: return ANNOT_EXPR_UNARY;
     case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator:
-        return binary_kind(annot_libclang.getCursorBinaryOperatorKind(cursor));
+    case CXCursor_CompoundAssignOperator: return binary_kind(annot_libclang.getCursorBinaryOperatorKind(cursor));
     case CXCursor_ConditionalOperator: return ANNOT_EXPR_CONDITIONAL;
     case CXCursor_ParenExpr: return ANNOT_EXPR_PAREN;
     case CXCursor_CStyleCastExpr: return ANNOT_EXPR_CAST;
@@ -158,8 +156,7 @@ static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray 
     return has_type && children->len > 0 ? children->len - 1 : 0;
 }
 
-static void build_operands(AnnotClang *b, AnnotExpr *expr, const GArray *children, guint first,
-                           gboolean boolean)
+static void build_operands(AnnotClang *b, AnnotExpr *expr, const GArray *children, guint first, gboolean boolean)
 {
     expr->n_operands = children->len - first;
     expr->operands = htol_arena_new0(b->arena, AnnotExpr *, expr->n_operands);
@@ -214,8 +211,8 @@ static gboolean hides(const AnnotExpr *expr)
 /* Whether what the expression is made of are constants to every compiler, if it is closed. */
 static gboolean is_plain(CXCursor cursor, const AnnotExpr *expr)
 {
-    static const guint32 others = 1u << ANNOT_EXPR_ASSIGN | 1u << ANNOT_EXPR_INITIALIZER |
-                                  1u << ANNOT_EXPR_STATEMENT | 1u << ANNOT_EXPR_CALL | 1u << ANNOT_EXPR_OTHER;
+    static const guint32 others = 1u << ANNOT_EXPR_ASSIGN | 1u << ANNOT_EXPR_INITIALIZER | 1u << ANNOT_EXPR_STATEMENT |
+                                  1u << ANNOT_EXPR_CALL | 1u << ANNOT_EXPR_OTHER;
     gboolean selects = expr->kind == ANNOT_EXPR_UNEVALUATED && !is_size(cursor, expr);
     return expr->closed && !expr->has_effects && !expr->asks_constant && !selects && !hides(expr) &&
            !annot_expr_has(expr, others);

@@ -110,8 +110,7 @@ static void build_goto(AnnotClang *b, CXCursor cursor, AnnotStmt *stmt)
 {
     g_autoptr(GArray) all = annot_clang_children(cursor, TRUE);
     stmt->kind = ANNOT_STMT_GOTO;
-    stmt->label =
-        all->len > 0 ? annot_clang_string(b, annot_libclang.getCursorSpelling(ANNOT_CHILD(all, 0))) : "";
+    stmt->label = all->len > 0 ? annot_clang_string(b, annot_libclang.getCursorSpelling(ANNOT_CHILD(all, 0))) : "";
 }
 
 static void build_parts(AnnotClang *b, const GArray *children, AnnotStmt *stmt)
@@ -170,9 +169,9 @@ static AnnotStmtKind stmt_kind(enum CXCursorKind kind)
 /* Statements whose extent libclang ends before their semicolon. */
 static gboolean lacks_semicolon(AnnotStmtKind kind)
 {
-    return kind == ANNOT_STMT_EXPR || kind == ANNOT_STMT_DO || kind == ANNOT_STMT_GOTO ||
-           kind == ANNOT_STMT_GOTO_ANY || kind == ANNOT_STMT_BREAK || kind == ANNOT_STMT_CONTINUE ||
-           kind == ANNOT_STMT_RETURN || kind == ANNOT_STMT_ASM;
+    return kind == ANNOT_STMT_EXPR || kind == ANNOT_STMT_DO || kind == ANNOT_STMT_GOTO || kind == ANNOT_STMT_GOTO_ANY ||
+           kind == ANNOT_STMT_BREAK || kind == ANNOT_STMT_CONTINUE || kind == ANNOT_STMT_RETURN ||
+           kind == ANNOT_STMT_ASM;
 }
 
 static const AnnotStmt *last_part(const AnnotStmt *stmt)
@@ -246,7 +245,6 @@ AnnotStmt *annot_clang_stmt(AnnotClang *b, CXCursor cursor)
     else if (last_part(stmt))
         stmt->at.end = MAX(stmt->at.end, last_part(stmt)->at.end);
     if (stmt->kind == ANNOT_STMT_ATTRIBUTED && stmt->body && annot_text_in_directive(b->text, stmt->at.begin))
-        stmt->at.begin =
-            stmt->body->at.begin; /* a pragma became an attribute: its line is not ours to edit */
+        stmt->at.begin = stmt->body->at.begin; /* a pragma became an attribute: its line is not ours to edit */
     return stmt;
 }

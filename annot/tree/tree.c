@@ -43,8 +43,7 @@ gboolean annot_is_logical(const AnnotExpr *expr)
 
 gboolean annot_is_expect(const AnnotExpr *expr)
 {
-    return expr->kind == ANNOT_EXPR_CALL && expr->decl &&
-           g_str_has_prefix(expr->decl->name, "__builtin_expect");
+    return expr->kind == ANNOT_EXPR_CALL && expr->decl && g_str_has_prefix(expr->decl->name, "__builtin_expect");
 }
 
 gboolean annot_expr_is_step(const AnnotExpr *expr)
@@ -60,8 +59,7 @@ gboolean annot_expr_assigns(const AnnotExpr *expr)
 gboolean annot_expr_acts(const AnnotExpr *expr)
 {
     gboolean calls = expr->kind == ANNOT_EXPR_CALL && !annot_is_expect(expr);
-    return calls || annot_expr_assigns(expr) || expr->kind == ANNOT_EXPR_STATEMENT ||
-           expr->sealed;
+    return calls || annot_expr_assigns(expr) || expr->kind == ANNOT_EXPR_STATEMENT || expr->sealed;
 }
 
 gboolean annot_expr_may_divide_badly(const AnnotExpr *expr)
@@ -111,8 +109,7 @@ gboolean annot_expr_is_closed(const AnnotExpr *expr)
         return expr->decl && expr->decl->kind == ANNOT_DECL_ENUMERATOR;
     if (expr->kind == ANNOT_EXPR_LITERAL || expr->kind == ANNOT_EXPR_UNEVALUATED)
         return TRUE;
-    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_MEMBER ||
-        expr->kind == ANNOT_EXPR_STATEMENT)
+    if (expr->kind == ANNOT_EXPR_CALL || expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_STATEMENT)
         return FALSE;
     for (guint i = 0; i < expr->n_operands; i++)
         if (!expr->operands[i]->closed)

@@ -166,10 +166,10 @@ struct AnnotExpr {
     guint n_operands;
     AnnotExpr **operands; /* n_operands of them */
     AnnotStmt *body;      /* STATEMENT */
-    guint32 node; /* of the graph, in which its evaluation begins; NO_NODE: in none, or it is constant, or
-                     && or || or ! inside a decision. Set by annot_cfg_new */
-    guint32 done; /* the node in which its own operation is done, behind its operands: assignments, steps,
-                     calls, what reads memory, initialisers. Else NO_NODE. Likewise */
+    guint32 node;         /* of the graph, in which its evaluation begins; NO_NODE: in none, or it is constant, or
+                             && or || or ! inside a decision. Set by annot_cfg_new */
+    guint32 done;         /* the node in which its own operation is done, behind its operands: assignments, steps,
+                             calls, what reads memory, initialisers. Else NO_NODE. Likewise */
 };
 
 typedef enum {
@@ -197,14 +197,14 @@ typedef enum {
 
 struct AnnotStmt {
     AnnotStmtKind kind;
-    AnnotExtent at; /* its semicolon included */
-    gboolean sub;   /* stands alone as the body of another statement: not in a { } list */
+    AnnotExtent at;              /* its semicolon included */
+    gboolean sub;                /* stands alone as the body of another statement: not in a { } list */
     const AnnotStmt *attributed; /* the ATTRIBUTED statement whose body it is; else NULL */
     gboolean is_jump;
-    gboolean is_vla; /* DECL: declares an array whose length is evaluated here */
+    gboolean is_vla;     /* DECL: declares an array whose length is evaluated here */
     gboolean has_values; /* CASE: which are known, as bits of the promoted type that is switched on: */
     gint64 low, high;    /* those of its label, both the same unless it is a range */
-    guint32 colon;   /* CASE, DEFAULT, LABEL: the byte behind the colon */
+    guint32 colon;       /* CASE, DEFAULT, LABEL: the byte behind the colon */
     const char *label;
     AnnotExpr *expr, *step;
     AnnotStmt *init, *body, *other;
@@ -224,11 +224,11 @@ typedef enum { ANNOT_EXTERNAL, ANNOT_STATIC, ANNOT_INLINE } AnnotLinkage;
 typedef struct {
     const AnnotDecl *decl;
     const char *name;
-    AnnotExtent at;         /* the whole definition */
-    guint32 name_at;        /* offset of its name */
+    AnnotExtent at;  /* the whole definition */
+    guint32 name_at; /* offset of its name */
     AnnotLinkage linkage;
-    gboolean attributed;    /* it has attributes, here or where it was declared before */
-    guint n_parameters;     /* in order, those without a name too */
+    gboolean attributed; /* it has attributes, here or where it was declared before */
+    guint n_parameters;  /* in order, those without a name too */
     const AnnotDecl **parameters;
     HtolSkip skipped;       /* then body is NULL */
     AnnotStmt *body;        /* COMPOUND */
@@ -253,8 +253,7 @@ typedef struct {
 
 /* Parses the text with libclang and builds the tree in `arena`. `clang_args` is NULL-terminated and may be
  * NULL. Returns NULL and sets *error only if libclang gives no translation unit at all. */
-AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args,
-                            GError **error);
+AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error);
 
 /* Whether values of the kind are one number or pointer; complex ones are not. */
 gboolean annot_kind_is_scalar(AnnotTypeKind kind);

@@ -11,9 +11,9 @@
  * declaration begins, or a justification, which the report reads. */
 typedef struct {
     guint32 line, column; /* where the text begins, from 1, columns in bytes */
-    const char *text; /* the file's bytes; blanks for what marks the comment: `//!`, the backslash of a line
-                         that goes on */
-    guint group;      /* the innermost that it stands in */
+    const char *text;     /* the file's bytes; blanks for what marks the comment: `//!`, the backslash of a line
+                             that goes on */
+    guint group;          /* the innermost that it stands in */
 } AnnotComment;
 
 /* The lines between two directives of one conditional: #if and #else, #elif and #endif, ... Group 0 is the

@@ -128,8 +128,7 @@ static void prepare(Check *check, AnnotFragment *fragment)
     else if (length > ANNOT_SAFE_MOST)
         blame(check, fragment, 0, "the expression is too complicated");
     else if (result && !has_result(fragment))
-        blame(check, fragment, (guint32)(result - code),
-              "`\\result` means nothing here: no value is returned");
+        blame(check, fragment, (guint32)(result - code), "`\\result` means nothing here: no value is returned");
     else if (annot_find_disturbance(check->arena, code, &error))
         blame(check, fragment, error.at, error.message);
     else
@@ -164,12 +163,11 @@ static void open_fragment(Check *check, AnnotFragment *fragment)
     Span span = {.fragment = fragment, .begin = (guint32)out->len};
     g_string_append(out, fragment->end > 0 ? "{{" : "{");
     for (guint i = 0; i < fragment->n_metas; i++)
-        g_string_append_printf(out, "%s%s=0;", annot_meta_type(fragment->metas[i].kind),
-                               fragment->metas[i].name);
+        g_string_append_printf(out, "%s%s=0;", annot_meta_type(fragment->metas[i].kind), fragment->metas[i].name);
     if (has_result(fragment)) {
         g_autofree char *code = annot_text_folded(check->text, fragment->result->at, G_MAXSIZE);
-        g_string_append_printf(out, "__auto_type " ANNOT_RESULT "=%s(%s);",
-                               annot_result_conversion(fragment->result), code);
+        g_string_append_printf(out, "__auto_type " ANNOT_RESULT "=%s(%s);", annot_result_conversion(fragment->result),
+                               code);
     }
     span.stmt = (guint32)out->len;
     g_string_append(out, "(void)(");
@@ -267,8 +265,8 @@ static void find_in_expr(Check *check, const AnnotExpr *expr)
 static gboolean take_expr(Check *check, const AnnotStmt *stmt)
 {
     Span *span = span_at(check, stmt->at.begin);
-    if (!span || span->stmt != stmt->at.begin || stmt->kind != ANNOT_STMT_EXPR ||
-        stmt->expr->kind != ANNOT_EXPR_CAST || stmt->expr->n_operands != 1)
+    if (!span || span->stmt != stmt->at.begin || stmt->kind != ANNOT_STMT_EXPR || stmt->expr->kind != ANNOT_EXPR_CAST ||
+        stmt->expr->n_operands != 1)
         return FALSE;
     span->found = stmt->expr->operands[0];
     return TRUE;
@@ -347,8 +345,7 @@ static enum HtolTupleKind kind_of(const AnnotType *type)
     case ANNOT_TYPE_FLOAT: return HTOL_TUPLE_FLOAT;
     case ANNOT_TYPE_ARRAY: return HTOL_TUPLE_POINTER;
     case ANNOT_TYPE_FUNCTION: return HTOL_TUPLE_CODE;
-    case ANNOT_TYPE_POINTER:
-        return type->target->kind == ANNOT_TYPE_FUNCTION ? HTOL_TUPLE_CODE : HTOL_TUPLE_POINTER;
+    case ANNOT_TYPE_POINTER: return type->target->kind == ANNOT_TYPE_FUNCTION ? HTOL_TUPLE_CODE : HTOL_TUPLE_POINTER;
     default: return type->is_signed ? HTOL_TUPLE_SIGNED : HTOL_TUPLE_UNSIGNED;
     }
 }

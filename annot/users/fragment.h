@@ -20,7 +20,7 @@ typedef struct {
     /* 0 if what stands at `at` is in a { } list; else the byte behind the statement there, which will be put
      * into braces, with what is evaluated before it. */
     guint32 end;
-    const char *text; /* C, an expression, without comments */
+    const char *text;      /* C, an expression, without comments */
     const char *source;    /* the user's text that `text` was made of, as it is written, and what follows it;
                               NULL: it looks the same; empty: macros stood in it, faults have its place */
     HtolWhere where;       /* of its first byte in the user's text */

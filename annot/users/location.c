@@ -16,8 +16,7 @@ typedef struct {
 static void fault(Finder *finder, const char *message)
 {
     finder->faulty = TRUE;
-    annot_scripts_fault(finder->locator->scripts, finder->script, finder->label->where, finder->label->name,
-                        message);
+    annot_scripts_fault(finder->locator->scripts, finder->script, finder->label->where, finder->label->name, message);
 }
 
 gboolean annot_location_same(const AnnotLocation *one, const AnnotLocation *other)
@@ -52,8 +51,8 @@ static gboolean is_measured(Finder *finder, const AnnotFunction *function)
 {
     if (function->body)
         return TRUE;
-    fault(finder, htol_arena_printf(finder->locator->arena, "function %s is passed through: %s",
-                                    function->name, htol_skip_reason(function->skipped)));
+    fault(finder, htol_arena_printf(finder->locator->arena, "function %s is passed through: %s", function->name,
+                                    htol_skip_reason(function->skipped)));
     return FALSE;
 }
 
@@ -73,8 +72,7 @@ static gboolean search_stmt(Search *search, const AnnotStmt *stmt, const AnnotSt
 
 static gboolean is_labelled(const AnnotStmt *stmt)
 {
-    return stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT ||
-           stmt->kind == ANNOT_STMT_LABEL;
+    return stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT || stmt->kind == ANNOT_STMT_LABEL;
 }
 
 static gboolean is_around(const Search *search, const AnnotStmt *stmt)
@@ -186,8 +184,7 @@ static void find_next(Finder *finder, guint function, guint32 offset)
 static guint function_at(const AnnotTree *tree, guint32 offset)
 {
     guint i = 0;
-    while (i < tree->n_functions &&
-           (offset < tree->functions[i]->at.begin || offset >= tree->functions[i]->at.end))
+    while (i < tree->n_functions && (offset < tree->functions[i]->at.begin || offset >= tree->functions[i]->at.end))
         i++;
     return i;
 }
@@ -243,8 +240,8 @@ static void find_line(Finder *finder)
         find_behind(finder, file, place->line);
     }
     if (here && finder->found->len == 0 && !finder->faulty)
-        fault(finder, htol_arena_printf(locator->arena, "no statement follows line %u of %s in a function",
-                                        place->line, place->name));
+        fault(finder, htol_arena_printf(locator->arena, "no statement follows line %u of %s in a function", place->line,
+                                        place->name));
 }
 
 /* ---- functions ---- */
@@ -342,8 +339,7 @@ static void find_in_functions(Finder *finder)
     const AnnotTree *tree = finder->locator->tree;
     for (guint i = 0; i < tree->n_functions; i++) {
         const AnnotFunction *function = tree->functions[i];
-        if (!annot_location_means(finder->locator, function, &finder->label->place) ||
-            !is_measured(finder, function))
+        if (!annot_location_means(finder->locator, function, &finder->label->place) || !is_measured(finder, function))
             continue;
         if (finder->label->place.kind == HTOL_PLACE_ENTRY)
             find_entry(finder, i);
@@ -362,9 +358,8 @@ GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *scrip
         else if (script->kind == HTOL_SCRIPT_COMMENT)
             find_comment(&finder);
         else
-            fault(&finder,
-                  "in a file a label must name its place: `at FILE:LINE`, `at FUNCTION@entry`, `@exit` or "
-                  "`@return`");
+            fault(&finder, "in a file a label must name its place: `at FILE:LINE`, `at FUNCTION@entry`, `@exit` or "
+                           "`@return`");
         break;
     case HTOL_PLACE_LINE: find_line(&finder); break;
     case HTOL_PLACE_ENTRY:
@@ -389,14 +384,12 @@ static void find_mark(Finder *finder, guint32 stmt)
     if (!is_measured(finder, tree->functions[function]))
         return;
     find_next(finder, function, stmt);
-    if (finder->found->len == 0 ||
-        g_array_index(finder->found, AnnotLocation, 0).kind != ANNOT_AT_STATEMENT ||
+    if (finder->found->len == 0 || g_array_index(finder->found, AnnotLocation, 0).kind != ANNOT_AT_STATEMENT ||
         g_array_index(finder->found, AnnotLocation, 0).stmt->at.begin != stmt)
         fault(finder, "it is not a statement");
 }
 
-GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script,
-                                const AnnotMarked *marked)
+GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script, const AnnotMarked *marked)
 {
     Finder finder = {locator, script, marked->decl, g_array_new(FALSE, FALSE, sizeof(AnnotLocation)), FALSE};
     find_mark(&finder, marked->mark->stmt);

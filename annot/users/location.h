@@ -17,9 +17,8 @@ typedef struct {
     guint function; /* of the tree; it is measured */
     AnnotLocationKind kind;
     const AnnotStmt *stmt;
-    const AnnotStmt
-        *behind; /* STATEMENT: the first of the labels to jump to that stand right before it, or NULL */
-    guint32 at;  /* offset in the text */
+    const AnnotStmt *behind; /* STATEMENT: the first of the labels to jump to that stand right before it, or NULL */
+    guint32 at;              /* offset in the text */
 } AnnotLocation;
 
 typedef struct {
@@ -39,11 +38,9 @@ gboolean annot_location_means(const AnnotLocator *locator, const AnnotFunction *
 /* All locations of a label of the script in this unit, AnnotLocation, each once; to be freed with
  * g_array_unref. None if it stands in another unit, at a site that is recorded anyway, or if there is a fault
  * in it. */
-GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *script,
-                           const HtolLabelDecl *label);
+GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *script, const HtolLabelDecl *label);
 
 /* The same of a label of LTest, which is a statement: it has one. */
-GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script,
-                                const AnnotMarked *marked);
+GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script, const AnnotMarked *marked);
 
 #endif

@@ -88,8 +88,7 @@ static gboolean read_label(Reader *reader)
     guint count = reader->extents->len;
     if (count > 3)
         return fault(reader, nth(reader, 3).begin, "pc_label has three arguments at most");
-    return (count < 2 || read_name(reader, 1, 'l')) &&
-           (count < 3 || read_string(reader, 2, &reader->mark->tag)) &&
+    return (count < 2 || read_name(reader, 1, 'l')) && (count < 3 || read_string(reader, 2, &reader->mark->tag)) &&
            read_c(reader, 0, &reader->mark->predicate);
 }
 
@@ -136,9 +135,8 @@ static gboolean read_pairs(Reader *reader, guint first)
  * there are stands before the first name. */
 static gboolean read_bindings(Reader *reader)
 {
-    static const char shape[] =
-        "pc_label_bindings has a condition, a number, a string, the number of the pair, how "
-        "many bindings there are, and a name and a value of each";
+    static const char shape[] = "pc_label_bindings has a condition, a number, a string, the number of the pair, how "
+                                "many bindings there are, and a name and a value of each";
     guint first = is_string(reader, 4) ? 4 : 5;
     guint64 count = 0;
     if (reader->extents->len < 4)
@@ -158,9 +156,8 @@ static gboolean read_step(Reader *reader)
     guint64 step, steps;
     AnnotMark *mark = reader->mark;
     if (reader->extents->len < 5 || reader->extents->len > 6)
-        return fault(
-            reader, mark->at.begin,
-            "pc_label_sequence has a condition, a number, a step, how many steps there are, a string and 0");
+        return fault(reader, mark->at.begin,
+                     "pc_label_sequence has a condition, a number, a step, how many steps there are, a string and 0");
     if (!read_name(reader, 1, 's') || !read_number(reader, 2, &step) || !read_number(reader, 3, &steps) ||
         !read_string(reader, 4, &mark->variable) || !read_c(reader, 0, &mark->predicate))
         return FALSE;
@@ -171,8 +168,7 @@ static gboolean read_step(Reader *reader)
         return fault(reader, nth(reader, 2).begin, "the sequence has no such step");
     mark->step = (guint32)step;
     mark->steps = (guint32)steps;
-    mark->tag =
-        htol_arena_printf(reader->arena, "sequence of %u steps, variable %s", mark->steps, mark->variable);
+    mark->tag = htol_arena_printf(reader->arena, "sequence of %u steps, variable %s", mark->steps, mark->variable);
     return TRUE;
 }
 
@@ -283,8 +279,7 @@ static void read_mark(Reader *reader, guint kind, AnnotExtent name, GArray *mark
     AnnotMark mark = {.kind = kinds[kind].kind, .tag = ""};
     if (!find_extent(reader->text, name, &mark.at, &call))
         return;
-    mark.stmt =
-        is_statement(reader->text, mark.at) ? annot_text_skip(reader->text, mark.at.end) : mark.at.begin;
+    mark.stmt = is_statement(reader->text, mark.at) ? annot_text_skip(reader->text, mark.at.end) : mark.at.begin;
     reader->mark = &mark;
     reader->extents = split(reader->text, call);
     if (reader->extents->len == 0)

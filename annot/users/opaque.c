@@ -16,8 +16,7 @@ static void append_variable(const Writer *w, const AnnotDecl *decl)
     if (fits && in_register && !decl->is_const)
         g_string_append_printf(w->out, "__asm__(\"\":\"+r\"(%s));", decl->name);
     else if (!decl->is_register && decl->type->size > 0)
-        g_string_append_printf(w->out, "__asm__(\"\":\"+m\"(*(char(*)[sizeof(%s)])&%s));", decl->name,
-                               decl->name);
+        g_string_append_printf(w->out, "__asm__(\"\":\"+m\"(*(char(*)[sizeof(%s)])&%s));", decl->name, decl->name);
 }
 
 static void append_variables(const Writer *w, const AnnotExpr *expr)

@@ -139,8 +139,7 @@ static void require_no_overflow(Writer *w, const AnnotExpr *expr, const char *op
         return;
     const char *type = signed_name(expr->type);
     g_autofree char *left = code_of(w, expr->operands[0]), *right = code_of(w, expr->operands[1]);
-    require(w, out, "!__builtin_%s_overflow((%s)(%s),(%s)(%s),&(%s){0})", operation, type, left, type, right,
-            type);
+    require(w, out, "!__builtin_%s_overflow((%s)(%s),(%s)(%s),&(%s){0})", operation, type, left, type, right, type);
 }
 
 /* That the value is not the least of its type, which has no opposite. `unless` goes before the condition. */
@@ -172,12 +171,11 @@ static void require_count(Writer *w, const AnnotExpr *expr, GString *out)
 {
     const AnnotExpr *count = expr->operands[1];
     guint64 width = 8 * expr->type->size;
-    if (expr->type->kind != ANNOT_TYPE_INTEGER ||
-        annot_range_within(annot_range(count), 0, width - 1))
+    if (expr->type->kind != ANNOT_TYPE_INTEGER || annot_range_within(annot_range(count), 0, width - 1))
         return;
     g_autofree char *code = code_of(w, count);
-    require(w, out, "(unsigned %s)(%s)<%" G_GUINT64_FORMAT, count->type->size > 8 ? "__int128" : "long long",
-            code, width);
+    require(w, out, "(unsigned %s)(%s)<%" G_GUINT64_FORMAT, count->type->size > 8 ? "__int128" : "long long", code,
+            width);
 }
 
 /* ---- pointers ---- */
@@ -253,8 +251,7 @@ static void require_within(Writer *w, const Step *step, const AnnotExpr *array, 
         return;
     }
     g_autofree char *index = code_of(w, step->index), *name = code_of(w, array);
-    require(w, out, "%s(unsigned long long)(%s)%s", step->back ? "0ULL-" : "", index,
-            step->used ? "<" : "<=");
+    require(w, out, "%s(unsigned long long)(%s)%s", step->back ? "0ULL-" : "", index, step->used ? "<" : "<=");
     if (length > 0)
         g_string_append_printf(out, "%" G_GUINT64_FORMAT "ULL", length);
     else
@@ -336,14 +333,13 @@ static void require_integral(Writer *w, const AnnotExpr *expr, GString *out)
 {
     static const struct {
         guint64 size;
-        const char *below, *above,
-            *above_unsigned; /* what a signed, an unsigned type of that size cannot hold */
+        const char *below, *above, *above_unsigned; /* what a signed, an unsigned type of that size cannot hold */
     } limits[] = {{1, ">-129", "128", "256"},
                   {2, ">-32769", "32768", "65536"},
                   {4, ">-2147483649.0", "2147483648.0", "4294967296.0"},
                   {8, ">=-9223372036854775808.0", "9223372036854775808.0", "18446744073709551616.0"},
-                  {16, ">=-170141183460469231731687303715884105728.0",
-                   "170141183460469231731687303715884105728.0", "340282366920938463463374607431768211456.0"}};
+                  {16, ">=-170141183460469231731687303715884105728.0", "170141183460469231731687303715884105728.0",
+                   "340282366920938463463374607431768211456.0"}};
     const AnnotType *to = expr->type, *from = expr->operands[0]->type;
     gboolean integer = to->kind == ANNOT_TYPE_INTEGER || to->kind == ANNOT_TYPE_ENUM;
     if (!integer || from->kind != ANNOT_TYPE_FLOAT)

@@ -42,9 +42,8 @@ static void tell(AnnotScripts *scripts, HtolWhere where, const char *message)
 
 static gboolean same_fault(const HtolRowFault *one, const HtolRowFault *other)
 {
-    return strcmp(one->path, other->path) == 0 && strcmp(one->file, other->file) == 0 &&
-           one->line == other->line && one->column == other->column &&
-           strcmp(one->message, other->message) == 0;
+    return strcmp(one->path, other->path) == 0 && strcmp(one->file, other->file) == 0 && one->line == other->line &&
+           one->column == other->column && strcmp(one->message, other->message) == 0;
 }
 
 /* For rows of the script: empty if it is the script's own. */
@@ -105,8 +104,7 @@ const GString *annot_scripts_messages(AnnotScripts *scripts)
 
 /* ---- the parts of a script ---- */
 
-static void add_row(AnnotScripts *scripts, const AnnotScript *script, HtolScriptKind kind,
-                    const HtolText *text)
+static void add_row(AnnotScripts *scripts, const AnnotScript *script, HtolScriptKind kind, const HtolText *text)
 {
     HtolRowScript row = {.path = script->path,
                          .hash = script->hash,
@@ -159,8 +157,7 @@ static AnnotScript *add_script(AnnotScripts *scripts, HtolScriptKind kind, const
 static AnnotScript *add_script_of(AnnotScripts *scripts, HtolScriptKind kind, guint file)
 {
     AnnotPlaces *places = scripts->input->places;
-    AnnotScript *script =
-        add_script(scripts, kind, annot_places_path(places, file), annot_places_hash(places, file));
+    AnnotScript *script = add_script(scripts, kind, annot_places_path(places, file), annot_places_hash(places, file));
     script->file = file;
     return script;
 }
@@ -184,8 +181,7 @@ static const AnnotComments *comments_of(AnnotScripts *scripts, guint file)
 }
 
 /* A group without code cannot be told from one that was left out: it is believed to be compiled. */
-static gboolean is_compiled(const AnnotScripts *scripts, guint file, const AnnotComments *comments,
-                            guint index)
+static gboolean is_compiled(const AnnotScripts *scripts, guint file, const AnnotComments *comments, guint index)
 {
     for (; index > 0; index = g_array_index(comments->groups, AnnotGroup, index).outer) {
         const AnnotGroup *group = &g_array_index(comments->groups, AnnotGroup, index);
@@ -209,14 +205,12 @@ gboolean annot_scripts_means(const AnnotScripts *scripts, const char *name, guin
     return htol_path_matches(path, name);
 }
 
-static void read_comment(AnnotScripts *scripts, AnnotScript *script, const AnnotComment *comment,
-                         HtolFaults *faults)
+static void read_comment(AnnotScripts *scripts, AnnotScript *script, const AnnotComment *comment, HtolFaults *faults)
 {
     AnnotPlaces *places = scripts->input->places;
-    HtolText text = {
-        {shown_path(scripts, annot_places_path(places, script->file)), comment->line, comment->column},
-        comment->text,
-        strlen(comment->text)};
+    HtolText text = {{shown_path(scripts, annot_places_path(places, script->file)), comment->line, comment->column},
+                     comment->text,
+                     strlen(comment->text)};
     parse(scripts, script, &text, faults);
 }
 
@@ -338,11 +332,10 @@ static void compare_with_first(AnnotScripts *scripts, AnnotScript *script, const
     }
     if (agree(first->mark, marked->mark))
         return;
-    const char *what = marked->mark->kind == ANNOT_MARK_STEP
-                           ? "the sequence has other steps or another variable"
-                           : "the label binds other metavariables";
-    const char *message = htol_arena_printf(scripts->input->arena, "%s at %s:%u", what,
-                                            first->decl->where.file, first->decl->where.line);
+    const char *what = marked->mark->kind == ANNOT_MARK_STEP ? "the sequence has other steps or another variable"
+                                                             : "the label binds other metavariables";
+    const char *message =
+        htol_arena_printf(scripts->input->arena, "%s at %s:%u", what, first->decl->where.file, first->decl->where.line);
     annot_scripts_fault(scripts, script, marked->decl->where, name, message);
 }
 
@@ -557,9 +550,7 @@ void annot_scripts_fill(const AnnotScripts *scripts, HtolTable *table)
 {
     HtolArena *arena = scripts->input->arena;
     table->n_scripts = scripts->rows->len;
-    table->scripts =
-        htol_arena_memdup(arena, scripts->rows->data, scripts->rows->len * sizeof(HtolRowScript));
+    table->scripts = htol_arena_memdup(arena, scripts->rows->data, scripts->rows->len * sizeof(HtolRowScript));
     table->n_faults = scripts->faults->len;
-    table->faults =
-        htol_arena_memdup(arena, scripts->faults->data, scripts->faults->len * sizeof(HtolRowFault));
+    table->faults = htol_arena_memdup(arena, scripts->faults->data, scripts->faults->len * sizeof(HtolRowFault));
 }

@@ -15,8 +15,7 @@ typedef struct {
     GPtrArray *kills;  /* AnnotKill: all of the unit */
 } Plan;
 
-static void fault(const Plan *plan, const AnnotScript *script, HtolWhere where, const char *name,
-                  const char *message)
+static void fault(const Plan *plan, const AnnotScript *script, HtolWhere where, const char *name, const char *message)
 {
     annot_scripts_fault(plan->locator->scripts, script, where, name, message);
 }
@@ -80,8 +79,7 @@ static gboolean has_sequence(const Plan *plan, const AnnotScript *script, const 
     return FALSE;
 }
 
-static void add_sequence(Plan *plan, const AnnotScript *script, const HtolHyperDecl *decl,
-                         const HtolHyper *hyper)
+static void add_sequence(Plan *plan, const AnnotScript *script, const HtolHyperDecl *decl, const HtolHyper *hyper)
 {
     g_autoptr(GString) name = g_string_new(NULL);
     htol_relation_name(hyper, name);
@@ -89,8 +87,7 @@ static void add_sequence(Plan *plan, const AnnotScript *script, const HtolHyperD
     if (has_sequence(plan, script, name->str))
         return;
     if (values > HTOL_MOST_TUPLE_VALUES) {
-        fault(plan, script, decl->where, decl->name,
-              "the steps of a sequence bind more than 64 metavariables");
+        fault(plan, script, decl->where, decl->name, "the steps of a sequence bind more than 64 metavariables");
         G_STATIC_ASSERT(HTOL_MOST_TUPLE_VALUES == 64);
         return;
     }
@@ -101,8 +98,7 @@ static void add_sequence(Plan *plan, const AnnotScript *script, const HtolHyperD
     g_ptr_array_add(plan->steps->sequences, sequence);
 }
 
-static void add_sequences(Plan *plan, const AnnotScript *script, const HtolHyperDecl *decl,
-                          const HtolHyper *hyper)
+static void add_sequences(Plan *plan, const AnnotScript *script, const HtolHyperDecl *decl, const HtolHyper *hyper)
 {
     if (!hyper)
         return;
@@ -143,8 +139,7 @@ static GArray *uses_of(const AnnotSequence *sequence, guint32 step, const HtolLa
     return uses;
 }
 
-static void add_kill(Plan *plan, AnnotStep *step, const AnnotLabel *label, const AnnotSequence *sequence,
-                     guint32 to)
+static void add_kill(Plan *plan, AnnotStep *step, const AnnotLabel *label, const AnnotSequence *sequence, guint32 to)
 {
     AnnotKill *kill = htol_arena_new0(plan->locator->arena, AnnotKill, 1);
     *kill = (AnnotKill){.label = label, .sequence = sequence, .step = to};
@@ -215,8 +210,7 @@ static gboolean stands_alone(const AnnotLocation *location)
 static AnnotFragment fragment_at(const Plan *plan, const AnnotLocation *location, const AnnotLabel *label,
                                  const HtolCText *text)
 {
-    const char *source =
-        label->mark ? NULL : annot_scripts_source(plan->locator->scripts, label->script, text->where);
+    const char *source = label->mark ? NULL : annot_scripts_source(plan->locator->scripts, label->script, text->where);
     return (AnnotFragment){.at = location->at,
                            .end = stands_alone(location) ? location->stmt->at.end : 0,
                            .text = text->text,
@@ -237,8 +231,7 @@ static void add_fragments(Plan *plan, const AnnotLocation *location, AnnotLabel 
         label->values[i] = fragment_at(plan, location, label, &label->decl->bindings[i].value);
 }
 
-static void add_label(Plan *plan, const AnnotScript *script, const HtolLabelDecl *decl,
-                      const AnnotLocation *location)
+static void add_label(Plan *plan, const AnnotScript *script, const HtolLabelDecl *decl, const AnnotLocation *location)
 {
     AnnotStep *step = step_at(plan, location);
     AnnotLabel *label = htol_arena_new0(plan->locator->arena, AnnotLabel, 1);
@@ -327,8 +320,8 @@ static void check_fragments(const Plan *plan, const GPtrArray *fragments)
     AnnotFragment *all = htol_arena_new0(locator->arena, AnnotFragment, fragments->len);
     for (guint i = 0; i < fragments->len; i++)
         all[i] = *(AnnotFragment *)fragments->pdata[i];
-    annot_fragments_check(locator->arena, locator->text, plan->clang_args,
-                          annot_scripts_pure(locator->scripts), all, fragments->len);
+    annot_fragments_check(locator->arena, locator->text, plan->clang_args, annot_scripts_pure(locator->scripts), all,
+                          fragments->len);
     for (guint i = 0; i < fragments->len; i++)
         *(AnnotFragment *)fragments->pdata[i] = all[i];
 }
@@ -377,8 +370,8 @@ static gboolean find_kind(const Plan *plan, const AnnotKill *kill, const Use *us
     }
     if (wrong)
         fault(plan, kill->label->script, decl->predicate.where, decl->name,
-              htol_arena_printf(plan->locator->arena, "the type of metavariable `%s` is not known: %s %s",
-                                name, use->binder->name, wrong));
+              htol_arena_printf(plan->locator->arena, "the type of metavariable `%s` is not known: %s %s", name,
+                                use->binder->name, wrong));
     return !wrong;
 }
 
@@ -419,8 +412,7 @@ static gboolean is_sound(const Plan *plan, const AnnotSequence *sequence)
 }
 
 /* Calls `action` for every step of the unit. */
-static void for_steps(Plan *plan, void (*action)(Plan *plan, AnnotStep *step, GPtrArray *data),
-                      GPtrArray *data)
+static void for_steps(Plan *plan, void (*action)(Plan *plan, AnnotStep *step, GPtrArray *data), GPtrArray *data)
 {
     for (guint f = 0; f < plan->steps->n_functions; f++)
         for (guint i = 0; i < plan->steps->functions[f].steps->len; i++)
@@ -541,8 +533,7 @@ static void add_script(Plan *plan, const AnnotScript *script)
     add_labels(plan, script);
 }
 
-AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args,
-                            const AnnotExpander *expander)
+AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args, const AnnotExpander *expander)
 {
     g_autoptr(GPtrArray) labels = g_ptr_array_new();
     g_autoptr(GPtrArray) kills = g_ptr_array_new();

@@ -20,11 +20,10 @@ typedef struct {
 typedef struct {
     const AnnotScript *script;
     const HtolLabelDecl *decl;
-    const AnnotMark *mark; /* of a label of LTest; NULL: none, as below */
-    const char *state,
-        *epoch;               /* of a step of LTest: arrays in the program; of a killing label of it: epoch */
-    AnnotFragment *predicate; /* NULL: it only kills, by metavariables */
-    AnnotFragment *values;    /* decl->n_bindings of them; NULL like predicate */
+    const AnnotMark *mark;        /* of a label of LTest; NULL: none, as below */
+    const char *state, *epoch;    /* of a step of LTest: arrays in the program; of a killing label of it: epoch */
+    AnnotFragment *predicate;     /* NULL: it only kills, by metavariables */
+    AnnotFragment *values;        /* decl->n_bindings of them; NULL like predicate */
     guint32 slot, unsafe, source; /* as in its row, within the function */
 } AnnotLabel;
 
@@ -64,8 +63,7 @@ typedef struct {
 
 /* All steps of the unit. What is wrong with labels goes to the locator's scripts; a label with a fault is
  * left out at all its locations, and with it every sequence that needs it. */
-AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args,
-                            const AnnotExpander *expander);
+AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args, const AnnotExpander *expander);
 void annot_steps_free(AnnotSteps *steps);
 
 /* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples,

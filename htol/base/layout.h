@@ -3,7 +3,7 @@
 #ifndef HTOL_LAYOUT_H
 #define HTOL_LAYOUT_H
 
-#define AT(PREFIX, FIELD, offset, size, doc)                                                                 \
+#define AT(PREFIX, FIELD, offset, size, doc)                                                                           \
     HTOL_AT_##PREFIX##_##FIELD = (offset), HTOL_LEN_##PREFIX##_##FIELD = (size),
 enum {
 #include "htol/base/format.def"

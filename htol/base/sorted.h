@@ -20,7 +20,7 @@ static inline guint htol_sorted_from(gconstpointer rows, guint n, gsize size, gs
 }
 
 /* The same of rows of a type. */
-#define HTOL_SORTED_FROM(rows, n, type, member, key)                                                         \
+#define HTOL_SORTED_FROM(rows, n, type, member, key)                                                                   \
     htol_sorted_from((rows), (n), sizeof(type), G_STRUCT_OFFSET(type, member), (key))
 
 #endif

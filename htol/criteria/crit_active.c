@@ -90,13 +90,12 @@ void htol_crit_racc(HtolExpansion *expansion)
 }
 
 /* The condition, evaluated, has that value and is inactive; the outcome is `outcome`. */
-static const HtolExpr *inactive_with(const HtolExpansion *expansion, HtolObjective at, gboolean value,
-                                     gboolean outcome)
+static const HtolExpr *inactive_with(const HtolExpansion *expansion, HtolObjective at, gboolean value, gboolean outcome)
 {
     HtolArena *arena = expansion->arena;
     guint32 conditions = expansion->function->decisions[at.site.index].conditions;
-    const HtolExpr *inactive = htol_and(arena, htol_literal(arena, at.condition, value),
-                                        htol_inactive(arena, at.condition, conditions));
+    const HtolExpr *inactive =
+        htol_and(arena, htol_literal(arena, at.condition, value), htol_inactive(arena, at.condition, conditions));
     return htol_and(arena, inactive, htol_literal(arena, 0, outcome));
 }
 
@@ -119,9 +118,7 @@ static void add_inactive_pairs(HtolExpansion *expansion, HtolObjective at)
     for (guint i = 0; i < 2; i++) {
         gboolean outcome = i == 0;
         Pair pair = {
-            {inactive_with(expansion, at, FALSE, outcome), inactive_with(expansion, at, TRUE, outcome)},
-            NULL,
-            TRUE};
+            {inactive_with(expansion, at, FALSE, outcome), inactive_with(expansion, at, TRUE, outcome)}, NULL, TRUE};
         at.outcome = outcome;
         at.id = htol_arena_printf(expansion->arena, "%s,d=%c", id, outcome ? 'T' : 'F');
         add_pair(expansion, at, &pair);

@@ -11,8 +11,7 @@ static void add_finding(HtolExpansion *expansion, guint32 operation, HtolRiskCla
     objective.finding = happened ? HTOL_FINDING_ERROR : HTOL_FINDING_BOUNDARY;
     objective.hyper = htol_expand_classes(expansion, operation, 1u << k);
     objective.id = htol_arena_printf(expansion->arena, "o%u:%s", operation, happened ? "error" : "boundary");
-    objective.text =
-        htol_arena_printf(expansion->arena, "%s: %s", objective.text, htol_risk_word(row->risk, k));
+    objective.text = htol_arena_printf(expansion->arena, "%s: %s", objective.text, htol_risk_word(row->risk, k));
     htol_expand_add(expansion, objective);
 }
 

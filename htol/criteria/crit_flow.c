@@ -8,9 +8,8 @@
 typedef struct {
     HtolExpansion *expansion;
     const HtolFunction *function;
-    gboolean cells; /* of elements, or of variables */
-    const char *
-        *variables; /* x; of a second one of that name x#2; NULL of those that the criterion is not for */
+    gboolean cells;           /* of elements, or of variables */
+    const char **variables;   /* x; of a second one of that name x#2; NULL of those that the criterion is not for */
     guint32 *definitions;     /* the number of each among those of its variable */
     guint32 *uses;            /* likewise */
     guint32 *first_of, *next; /* the flows of each definition, in their order: 1 + index, 0 behind the last */
@@ -104,14 +103,13 @@ static void add_unmeasured(const Names *names)
         const HtolRowVariable *row = &names->function->variables[i];
         if (!names->variables[i] || row->unmeasured == HTOL_FLOWED)
             continue;
-        htol_expand_add(names->expansion,
-                        (HtolObjective){.value = -1,
-                                        .file = row->file,
-                                        .line = row->line,
-                                        .column = row->column,
-                                        .text = row->name,
-                                        .id = names->variables[i],
-                                        .unmeasured = htol_unflowed_reason(row->unmeasured)});
+        htol_expand_add(names->expansion, (HtolObjective){.value = -1,
+                                                          .file = row->file,
+                                                          .line = row->line,
+                                                          .column = row->column,
+                                                          .text = row->name,
+                                                          .id = names->variables[i],
+                                                          .unmeasured = htol_unflowed_reason(row->unmeasured)});
     }
 }
 
@@ -156,8 +154,7 @@ static void expand_definitions(HtolExpansion *expansion, gboolean cells)
 }
 
 /* At the use; its id and what more is to be said are left to the caller. */
-static HtolObjective objective_at_use(const Names *names, HtolSite site, const HtolRowFlow *flow,
-                                      GString *text)
+static HtolObjective objective_at_use(const Names *names, HtolSite site, const HtolRowFlow *flow, GString *text)
 {
     const HtolRowUse *row = &names->function->uses[flow->use];
     append_definition(names, flow->definition - 1, text);
@@ -173,8 +170,7 @@ static HtolObjective objective_at_use(const Names *names, HtolSite site, const H
 
 static gboolean is_asked(const Names *names, const HtolRowFlow *flow)
 {
-    return htol_flow_is_defined(names->function, flow) &&
-           names->variables[names->function->uses[flow->use].variable];
+    return htol_flow_is_defined(names->function, flow) && names->variables[names->function->uses[flow->use].variable];
 }
 
 /* `kinds`: a bit for each HtolUseKind. */
@@ -235,8 +231,8 @@ static void add_flow_path(const Names *names, guint32 index, const HtolRowFlow *
     HtolObjective objective = objective_at_use(names, (HtolSite){HTOL_SITE_FLOW_PATH, index}, flow, text);
     g_string_append_printf(text, ", by %s", htol_expand_path_lines(expansion, path));
     objective.text = in_arena(names, text);
-    objective.id = htol_arena_printf(expansion->arena, "%s:%s", flow_id(names, flow),
-                                     htol_expand_path_id(expansion, path));
+    objective.id =
+        htol_arena_printf(expansion->arena, "%s:%s", flow_id(names, flow), htol_expand_path_id(expansion, path));
     htol_expand_add(expansion, objective);
 }
 

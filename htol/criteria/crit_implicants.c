@@ -22,8 +22,7 @@ static const guint8 *implicant_at(const Forms *forms, guint index)
     return forms->implicants.values + (gsize)index * forms->implicants.columns;
 }
 
-static HtolEnvs rows_of(HtolArena *arena, const HtolImplicants *implicants, guint columns,
-                        const guint64 counts[2])
+static HtolEnvs rows_of(HtolArena *arena, const HtolImplicants *implicants, guint columns, const guint64 counts[2])
 {
     guint8 *values = htol_arena_alloc(arena, (counts[FALSE] + counts[TRUE]) * columns), *row = values;
     for (guint n = 0; n < 2; n++)
@@ -36,9 +35,8 @@ static void add_too_many(HtolExpansion *expansion, guint32 decision, guint64 cou
 {
     const char *why = "it has 2^64 prime implicants, or more";
     if (count < G_MAXUINT64)
-        why =
-            htol_arena_printf(expansion->arena, "it has %" G_GUINT64_FORMAT " prime implicants, more than %d",
-                              count, MOST_IMPLICANTS);
+        why = htol_arena_printf(expansion->arena, "it has %" G_GUINT64_FORMAT " prime implicants, more than %d", count,
+                                MOST_IMPLICANTS);
     htol_expand_unmeasured(expansion, decision, why);
 }
 
@@ -89,8 +87,7 @@ static const HtolExpr *holds_alone(const Forms *forms, guint index)
     const HtolExpr *alone = holds(forms, index);
     for (guint32 i = 1; i <= conditions; i++)
         if (row[i] != HTOL_UNKNOWN)
-            alone =
-                htol_and(forms->expansion->arena, alone, htol_active(forms->expansion->arena, i, conditions));
+            alone = htol_and(forms->expansion->arena, alone, htol_active(forms->expansion->arena, i, conditions));
     return alone;
 }
 
@@ -144,8 +141,8 @@ static void add_literal(const Forms *forms, guint32 condition, guint index, cons
     objective.hyper = pair;
     objective.text = htol_arena_printf(expansion->arena, "%s in %s", objective.text,
                                        htol_expand_row_text(expansion, forms->decision, row));
-    objective.id = htol_arena_printf(expansion->arena, "%s:%s", objective.id,
-                                     htol_expand_row_id(expansion, forms->decision, row));
+    objective.id =
+        htol_arena_printf(expansion->arena, "%s:%s", objective.id, htol_expand_row_id(expansion, forms->decision, row));
     htol_expand_add(expansion, objective);
 }
 

@@ -113,8 +113,7 @@ static const HtolExpr *ended(HtolArena *arena)
 }
 
 /* That `predicate` (NULL: true) and the known values of the row hold in some vector of the decision. */
-static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExpr *predicate,
-                       const guint8 *row)
+static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExpr *predicate, const guint8 *row)
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_decision(expansion, decision);
@@ -238,8 +237,7 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
     Restrictions restrictions = {.columns = ways.columns, .found = found, .seen = seen};
     restrict_ways(&restrictions, ways, expansion->n);
     if (found->len > MOST_RESTRICTIONS)
-        htol_expand_unmeasured(expansion, decision,
-                               "it has more than 100,000 combinations of so many conditions");
+        htol_expand_unmeasured(expansion, decision, "it has more than 100,000 combinations of so many conditions");
     for (guint i = 0; i < found->len && found->len <= MOST_RESTRICTIONS; i++)
         add_vector(expansion, decision, ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL));
 }

@@ -10,8 +10,8 @@ static void add(HtolExpansion *expansion, guint32 operation, guint32 k)
     const HtolRowMutant *mutant = &function->mutants[row->first_mutant + k];
     HtolObjective objective = htol_expand_at_operation(expansion, operation);
     objective.hyper = htol_expand_classes(expansion, operation, 1u << k);
-    objective.text = htol_arena_printf(arena, *mutant->text ? "%s: %s for it" : "%s: deleted", objective.text,
-                                       mutant->text);
+    objective.text =
+        htol_arena_printf(arena, *mutant->text ? "%s: %s for it" : "%s: deleted", objective.text, mutant->text);
     objective.id = htol_arena_printf(arena, "o%u:k%u", operation, k);
     objective.mutant = k;
     objective.level = htol_expand_level(row->level);

@@ -123,8 +123,7 @@ static const HtolExpr *either(HtolArena *arena, const HtolExpr *left, const Htol
 
 static const HtolExpr *differ(HtolArena *arena, const HtolExpr *one, const HtolExpr *other)
 {
-    return either(arena, htol_and(arena, one, htol_not(arena, other)),
-                  htol_and(arena, htol_not(arena, one), other));
+    return either(arena, htol_and(arena, one, htol_not(arena, other)), htol_and(arena, htol_not(arena, one), other));
 }
 
 static const HtolExpr *truth(HtolArena *arena, gboolean value)
@@ -155,8 +154,7 @@ static const HtolExpr *formula(HtolArena *arena, const Node *node, const Node *a
         const HtolExpr *leaf = htol_literal(arena, node->condition, !node->negated);
         return node == at ? mutated(arena, mutant, leaf, NULL) : leaf;
     }
-    const HtolExpr *left = formula(arena, node->left, at, mutant),
-                   *right = formula(arena, node->right, at, mutant);
+    const HtolExpr *left = formula(arena, node->left, at, mutant), *right = formula(arena, node->right, at, mutant);
     Mutant own = node->op == HTOL_OP_AND ? MUTANT_AND : MUTANT_OR;
     return mutated(arena, node == at ? mutant : own, left, right);
 }
@@ -229,8 +227,7 @@ static void find_live(Decision *d)
     const HtolRowDecision *row = &d->expansion->function->decisions[d->decision];
     d->meant = htol_arena_new0(d->expansion->arena, guint32, row->conditions);
     for (guint32 i = row->conditions; i-- > 0;) {
-        guint32 when_true = meant_by(d, d->conditions[i].on_true),
-                when_false = meant_by(d, d->conditions[i].on_false);
+        guint32 when_true = meant_by(d, d->conditions[i].on_true), when_false = meant_by(d, d->conditions[i].on_false);
         gboolean matters = d->conditions[i].state == HTOL_CONDITION_LIVE && when_true != when_false;
         d->meant[i] = matters ? HTOL_TARGET_CONDITION + i : when_true;
     }
@@ -256,8 +253,7 @@ typedef void (*AddFunc)(const Decision *d, const Node *node);
 static void each(HtolExpansion *expansion, AddFunc add_objectives)
 {
     for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++) {
-        Decision d = {
-            .expansion = expansion, .decision = i, .conditions = htol_expand_conditions(expansion, i)};
+        Decision d = {.expansion = expansion, .decision = i, .conditions = htol_expand_conditions(expansion, i)};
         if (htol_expand_no_vectors(expansion, i))
             continue;
         find_live(&d);

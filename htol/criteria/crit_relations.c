@@ -17,11 +17,10 @@ static const struct {
     HtolOperator op; /* NONE: a constant */
     const char *id, *symbol;
     guint32 holds;
-} relations[] = {
-    {HTOL_OPERATOR_LT, "lt", "<", BELOW},       {HTOL_OPERATOR_LE, "le", "<=", BELOW | BIT(EQUAL)},
-    {HTOL_OPERATOR_GT, "gt", ">", ABOVE},       {HTOL_OPERATOR_GE, "ge", ">=", ABOVE | BIT(EQUAL)},
-    {HTOL_OPERATOR_EQ, "eq", "==", BIT(EQUAL)}, {HTOL_OPERATOR_NE, "ne", "!=", ALL & ~BIT(EQUAL)},
-    {HTOL_OPERATOR_NONE, "true", "true", ALL},  {HTOL_OPERATOR_NONE, "false", "false", 0}};
+} relations[] = {{HTOL_OPERATOR_LT, "lt", "<", BELOW},       {HTOL_OPERATOR_LE, "le", "<=", BELOW | BIT(EQUAL)},
+                 {HTOL_OPERATOR_GT, "gt", ">", ABOVE},       {HTOL_OPERATOR_GE, "ge", ">=", ABOVE | BIT(EQUAL)},
+                 {HTOL_OPERATOR_EQ, "eq", "==", BIT(EQUAL)}, {HTOL_OPERATOR_NE, "ne", "!=", ALL & ~BIT(EQUAL)},
+                 {HTOL_OPERATOR_NONE, "true", "true", ALL},  {HTOL_OPERATOR_NONE, "false", "false", 0}};
 
 static const HtolRowOperation *row_of(const HtolExpansion *expansion, guint32 operation)
 {
@@ -42,8 +41,7 @@ static gboolean is_mutant(HtolCriterion criterion)
 }
 
 /* That a value was in one of the classes, if any of them can be. `words` follow its text. */
-static void add(HtolExpansion *expansion, guint32 operation, guint32 classes, const char *id,
-                const char *words)
+static void add(HtolExpansion *expansion, guint32 operation, guint32 classes, const char *id, const char *words)
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_operation(expansion, operation);
@@ -72,7 +70,7 @@ static void each(HtolExpansion *expansion, HtolOperationKind kind, AddFunc add_o
 static void add_replacements(HtolExpansion *expansion, guint32 operation)
 {
     const HtolRowOperation *row = row_of(expansion, operation);
-    guint own = row->op- HTOL_OPERATOR_LT;
+    guint own = row->op - HTOL_OPERATOR_LT;
     for (guint i = 0; i < G_N_ELEMENTS(relations); i++) {
         gboolean orders = i < HTOL_OPERATOR_EQ - HTOL_OPERATOR_LT;
         guint32 differ = relations[i].holds ^ relations[own].holds;
@@ -95,8 +93,7 @@ static void add_signs(HtolExpansion *expansion, guint32 operation)
     const HtolRowOperation *row = row_of(expansion, operation);
     guint32 least = row->classes > HTOL_SIGN_LEAST ? 1u << HTOL_SIGN_LEAST : 0;
     gboolean is_signed = !(row->impossible >> HTOL_SIGN_NEGATIVE & 1);
-    add(expansion, operation, 1u << HTOL_SIGN_NEGATIVE | (is_signed ? least : 0), "abs",
-        "its absolute value for it");
+    add(expansion, operation, 1u << HTOL_SIGN_NEGATIVE | (is_signed ? least : 0), "abs", "its absolute value for it");
     add(expansion, operation, 1u << HTOL_SIGN_POSITIVE | (is_signed ? 0 : least), "negabs",
         "its negated absolute value for it");
     add(expansion, operation, 1u << HTOL_SIGN_ZERO, "zpush", "a failure for 0");

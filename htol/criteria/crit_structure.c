@@ -59,13 +59,12 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
     for (guint32 i = 0; i < function->switches[index].arms; i++) {
         HtolSite site = {HTOL_SITE_ARM, function->switches[index].first_arm + i};
         const HtolRowArm *row = &function->arms[site.index];
-        add_reached(expansion,
-                    (HtolObjective){.site = site,
-                                    .file = row->file,
-                                    .line = row->line,
-                                    .column = row->column,
-                                    .text = row->text,
-                                    .id = htol_arena_printf(expansion->arena, "w%u.a%u", index, i)});
+        add_reached(expansion, (HtolObjective){.site = site,
+                                               .file = row->file,
+                                               .line = row->line,
+                                               .column = row->column,
+                                               .text = row->text,
+                                               .id = htol_arena_printf(expansion->arena, "w%u.a%u", index, i)});
     }
 }
 
@@ -86,16 +85,15 @@ static void add_branch_outcome(HtolExpansion *expansion, guint32 index, gboolean
     HtolArena *arena = expansion->arena;
     const HtolRowBranch *row = &expansion->function->branches[index];
     const HtolRowTerm *terms = expansion->function->terms + row->first_term + (value ? 0 : row->trues);
-    htol_expand_add(expansion,
-                    (HtolObjective){.hyper = any_of(arena, terms, value ? row->trues : row->falses),
-                                    .site = {HTOL_SITE_DECISION, terms->index},
-                                    .value = value,
-                                    .is_cut = TRUE,
-                                    .file = row->file,
-                                    .line = row->line,
-                                    .column = row->column,
-                                    .text = row->text,
-                                    .id = htol_arena_printf(arena, "b%u=%c", index, value ? 'T' : 'F')});
+    htol_expand_add(expansion, (HtolObjective){.hyper = any_of(arena, terms, value ? row->trues : row->falses),
+                                               .site = {HTOL_SITE_DECISION, terms->index},
+                                               .value = value,
+                                               .is_cut = TRUE,
+                                               .file = row->file,
+                                               .line = row->line,
+                                               .column = row->column,
+                                               .text = row->text,
+                                               .id = htol_arena_printf(arena, "b%u=%c", index, value ? 'T' : 'F')});
 }
 
 /* None if constants leave it one outcome only. */

@@ -46,9 +46,9 @@ static guint n_of(const char *name)
 
 /* What users of other tools call some of them. MC/DC has two meanings; alone it has the stricter one, as in clang. */
 static const char *const aliases[][2] = {
-    {"function", "FC"},  {"line", "STMT"},     {"statement", "STMT"},    {"block", "BBC"},
-    {"branch", "BC"},    {"decision", "DC"},   {"condition", "CC"},      {"mcdc", "RACC"},
-    {"mc/dc", "RACC"},   {"MCDC:masking", "CACC"}, {"MCDC:unique-cause", "RACC"}};
+    {"function", "FC"}, {"line", "STMT"},         {"statement", "STMT"},        {"block", "BBC"},
+    {"branch", "BC"},   {"decision", "DC"},       {"condition", "CC"},          {"mcdc", "RACC"},
+    {"mc/dc", "RACC"},  {"MCDC:masking", "CACC"}, {"MCDC:unique-cause", "RACC"}};
 
 const char *htol_criterion_of_alias(const char *name)
 {
@@ -82,8 +82,7 @@ static gboolean set_error(GError **error, const char *name)
 static gboolean select_n(HtolSelection *selection, guint n, GError **error)
 {
     if (selection->n != 0 && selection->n != n) {
-        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "both %u-CC and %u-CC are asked for: name one",
-                    selection->n, n);
+        g_set_error(error, HTOL_CRITERIA_ERROR, 0, "both %u-CC and %u-CC are asked for: name one", selection->n, n);
         return FALSE;
     }
     selection->wanted[HTOL_CRIT_ncc] = selection->named[HTOL_CRIT_ncc] = TRUE;
@@ -138,8 +137,7 @@ const char *htol_selection_name(const HtolSelection *selection, HtolCriterion cr
 {
     static const char *const names[] = {"2-CC", "3-CC", "4-CC", "5-CC", "6-CC", "7-CC", "8-CC", "9-CC"};
     gboolean has_n = selection->n >= LEAST_N && selection->n <= MOST_N;
-    return criterion == HTOL_CRIT_ncc && has_n ? names[selection->n - LEAST_N]
-                                               : htol_criteria[criterion].name;
+    return criterion == HTOL_CRIT_ncc && has_n ? names[selection->n - LEAST_N] : htol_criteria[criterion].name;
 }
 
 char *htol_objective_name(const HtolSelection *selection, const HtolObjective *objective)
@@ -270,8 +268,7 @@ HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, c
     return expand((HtolExpansion){.arena = arena, .function = function, .users = users}, selection, count);
 }
 
-HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection,
-                           guint *count)
+HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection, guint *count)
 {
     const HtolUserShown none = {0};
     return htol_expand_all(arena, function, &none, selection, count);

@@ -31,7 +31,7 @@ extern const guint htol_n_subsumptions;
 typedef struct {
     gboolean wanted[HTOL_CRITERIA];
     gboolean named[HTOL_CRITERIA]; /* of these, by name, not only as some of all */
-    guint n; /* of n-CC, 2 to 9 */
+    guint n;                       /* of n-CC, 2 to 9 */
 } HtolSelection;
 
 /* The name of the criterion that other tools call `name` (line, statement, branch, decision, condition, mcdc, ...);
@@ -62,22 +62,22 @@ typedef enum {
 /* Why an objective cannot be judged, or NULL. */
 typedef struct {
     HtolCriterion criterion;
-    const HtolHyper *hyper;  /* NULL if unmeasured; a user's is there if it could be read */
-    HtolSite site;           /* where it stands */
-    guint32 condition;       /* 1 to n, or 0 if it is not about one condition */
-    gint8 value;             /* 1 true, 0 false, -1 neither: of the decision or the condition */
-    gboolean outcome;        /* of GICC and RICC: whether the decision is true */
-    gboolean is_cut;         /* of BC: the branch was cut into several decisions, of which `site` is one */
+    const HtolHyper *hyper;     /* NULL if unmeasured; a user's is there if it could be read */
+    HtolSite site;              /* where it stands */
+    guint32 condition;          /* 1 to n, or 0 if it is not about one condition */
+    gint8 value;                /* 1 true, 0 false, -1 neither: of the decision or the condition */
+    gboolean outcome;           /* of GICC and RICC: whether the decision is true */
+    gboolean is_cut;            /* of BC: the branch was cut into several decisions, of which `site` is one */
     guint32 file, line, column; /* of its place; file is an index of the function's files */
-    const char *text;        /* what it is about, in the user's text: `x == y` */
-    const char *level;       /* of a mutant, what must differ: "WM-expr", the value, "WM-stmt", what is stored, or the
-                                truth of a condition; else NULL */
-    guint32 mutant;          /* of a mutant that is computed: which of its operation's */
-    HtolFinding finding;     /* it is in no score */
-    const char *unmeasured;  /* why it cannot be judged; NULL if it can */
-    gboolean by_name;        /* of FCC: callees of some of its calls must be known by their names */
-    const char *open;        /* why it cannot be called uncovered, if it is not covered; NULL if it can */
-    const char *id;          /* within function and criterion: `d2.c1=T`, never a line number */
+    const char *text;           /* what it is about, in the user's text: `x == y` */
+    const char *level;      /* of a mutant, what must differ: "WM-expr", the value, "WM-stmt", what is stored, or the
+                               truth of a condition; else NULL */
+    guint32 mutant;         /* of a mutant that is computed: which of its operation's */
+    HtolFinding finding;    /* it is in no score */
+    const char *unmeasured; /* why it cannot be judged; NULL if it can */
+    gboolean by_name;       /* of FCC: callees of some of its calls must be known by their names */
+    const char *open;       /* why it cannot be called uncovered, if it is not covered; NULL if it can */
+    const char *id;         /* within function and criterion: `d2.c1=T`, never a line number */
     const HtolUserObjective *user; /* of USER: what it is made of, with its verdict; NULL of all others */
 } HtolObjective;
 

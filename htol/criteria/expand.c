@@ -95,8 +95,7 @@ static const HtolExpr *is_unknown(HtolArena *arena, const HtolExpr *variable)
 /* Some completions of both vectors agree on the variables: what was not evaluated may have either value. */
 static const HtolExpr *may_agree(HtolArena *arena, const HtolExpr *one, const HtolExpr *other)
 {
-    const HtolExpr *unknown =
-        htol_binary(arena, HTOL_OP_BOR, is_unknown(arena, one), is_unknown(arena, other));
+    const HtolExpr *unknown = htol_binary(arena, HTOL_OP_BOR, is_unknown(arena, one), is_unknown(arena, other));
     return htol_binary(arena, HTOL_OP_BOR, htol_binary(arena, HTOL_OP_EQ, one, other), unknown);
 }
 
@@ -107,8 +106,8 @@ static void add_other(const HtolExpansion *expansion)
     guint32 condition = expansion->others->len + 1;
     other->bindings[0] = (HtolSiteBinding){htol_arena_printf(arena, "v%u", condition), condition};
     other->bindings[1] = (HtolSiteBinding){htol_arena_printf(arena, "v%u'", condition), condition};
-    other->agree = may_agree(arena, htol_named(arena, other->bindings[0].name),
-                             htol_named(arena, other->bindings[1].name));
+    other->agree =
+        may_agree(arena, htol_named(arena, other->bindings[0].name), htol_named(arena, other->bindings[1].name));
     g_ptr_array_add(expansion->others, other);
 }
 
@@ -150,14 +149,14 @@ HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision
     return pairing;
 }
 
-const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing,
-                                  const HtolExpr *first, const HtolExpr *second)
+const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing, const HtolExpr *first,
+                                  const HtolExpr *second)
 {
     const HtolExpr *const predicates[] = {first, second};
     const HtolHyper *halves[2];
     for (guint half = 0; half < 2; half++)
-        halves[half] = htol_label_with(expansion->arena, pairing->site, predicates[half],
-                                       pairing->bindings[half], pairing->n_bindings);
+        halves[half] = htol_label_with(expansion->arena, pairing->site, predicates[half], pairing->bindings[half],
+                                       pairing->n_bindings);
     const HtolHyper *both = htol_conjunction(expansion->arena, halves[0], halves[1]);
     return pairing->guard ? htol_guarded(expansion->arena, both, pairing->guard) : both;
 }
@@ -169,8 +168,7 @@ const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path)
 {
     const HtolFunction *function = expansion->function;
     guint32 n;
-    const guint32 *nodes =
-        htol_tour_string(expansion->arena, function->states, function->paths[path].state, &n);
+    const guint32 *nodes = htol_tour_string(expansion->arena, function->states, function->paths[path].state, &n);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint32 i = 0; i < n; i++)
         g_string_append_printf(text, "%s%u", i > 0 ? "-" : "", nodes[i]);
@@ -187,8 +185,7 @@ const char *htol_expand_path_lines(HtolExpansion *expansion, guint32 path)
 HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node)
 {
     const HtolRowNode *row = &expansion->function->nodes[node];
-    return (HtolObjective){
-        .value = -1, .file = row->file, .line = row->line, .column = row->column, .text = ""};
+    return (HtolObjective){.value = -1, .file = row->file, .line = row->line, .column = row->column, .text = ""};
 }
 
 static const HtolHyper *join_sites(HtolArena *arena, HtolSiteKind kind, const guint32 *rows, guint32 n,
@@ -230,13 +227,12 @@ static const char *why_unpathed(const HtolExpansion *expansion, const HtolRowUnp
 void htol_expand_unmeasured_function(HtolExpansion *expansion, const char *why)
 {
     const HtolRowFunction *row = &expansion->function->row;
-    htol_expand_add(expansion,
-                    (HtolObjective){.value = -1,
-                                    .line = row->line,
-                                    .column = row->column,
-                                    .text = row->name,
-                                    .id = "function",
-                                    .unmeasured = why});
+    htol_expand_add(expansion, (HtolObjective){.value = -1,
+                                               .line = row->line,
+                                               .column = row->column,
+                                               .text = row->name,
+                                               .id = "function",
+                                               .unmeasured = why});
 }
 
 gboolean htol_expand_unpathed(HtolExpansion *expansion, HtolPathKind kind)
@@ -259,8 +255,8 @@ gboolean htol_expand_unmutated(HtolExpansion *expansion, HtolMutation mutation)
         i++;
     if (i == function->n_unmutated)
         return FALSE;
-    htol_expand_unmeasured_function(expansion, htol_arena_printf(expansion->arena, "not measured (%u mutants)",
-                                                                 function->unmutated[i].mutants));
+    htol_expand_unmeasured_function(
+        expansion, htol_arena_printf(expansion->arena, "not measured (%u mutants)", function->unmutated[i].mutants));
     return TRUE;
 }
 

@@ -14,7 +14,7 @@ typedef struct {
     HtolCriterion criterion;    /* that is expanded; htol_expand_add writes it into each objective */
     GArray *objectives;         /* HtolObjective */
     const guint8 *shared_lines; /* as htol_tour_lines wants it; NULL until it is asked for */
-    GPtrArray *others; /* what pairs say of another condition: of c1 and so on, as far as it was asked for */
+    GPtrArray *others;          /* what pairs say of another condition: of c1 and so on, as far as it was asked for */
 } HtolExpansion;
 
 /* Appends an objective; its criterion may be left out. */
@@ -54,8 +54,8 @@ HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision
                                 const HtolExpr *guard);
 
 /* Two vectors that satisfy the predicates, the first without primes, and are paired. */
-const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing,
-                                  const HtolExpr *first, const HtolExpr *second);
+const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPairing *pairing, const HtolExpr *first,
+                                  const HtolExpr *second);
 
 /* Appends one objective, with the id `d2`, that says why what is asked of the decision cannot be judged.
  * `why` lives as long as the arena. */

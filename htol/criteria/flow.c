@@ -53,16 +53,15 @@ void htol_flow_append_definition(const HtolFunction *function, guint32 definitio
 void htol_flow_append_use(const HtolFunction *function, guint32 use, GString *out)
 {
     const HtolRowUse *row = &function->uses[use];
-    gboolean shared = (use > 0 && uses_share_line(row, row - 1)) ||
-                      (use + 1 < function->n_uses && uses_share_line(row, row + 1));
+    gboolean shared =
+        (use > 0 && uses_share_line(row, row - 1)) || (use + 1 < function->n_uses && uses_share_line(row, row + 1));
     g_string_append(out, row->kind == HTOL_USE_PREDICATE ? "tested in " : "used in ");
     append_place(function, (Place){row->file, row->line, row->column, shared}, out);
 }
 
 gboolean htol_flow_is_defined(const HtolFunction *function, const HtolRowFlow *flow)
 {
-    return flow->definition > 0 &&
-           function->definitions[flow->definition - 1].kind != HTOL_DEFINITION_UNKNOWN;
+    return flow->definition > 0 && function->definitions[flow->definition - 1].kind != HTOL_DEFINITION_UNKNOWN;
 }
 
 const char *htol_unflowed_reason(guint32 unmeasured)
@@ -72,9 +71,8 @@ const char *htol_unflowed_reason(guint32 unmeasured)
         [HTOL_UNFLOWED_VOLATILE] = "it is volatile or atomic",
         [HTOL_UNFLOWED_PLACE] = "nothing can be inserted where it is defined or used",
         [HTOL_UNFLOWED_ORDER] = "calls may change it before or after it is used, in too many orders"};
-    return unmeasured < HTOL_UNFLOWED_REASONS && reasons[unmeasured]
-               ? reasons[unmeasured]
-               : "a reason that this hlcov does not know";
+    return unmeasured < HTOL_UNFLOWED_REASONS && reasons[unmeasured] ? reasons[unmeasured]
+                                                                     : "a reason that this hlcov does not know";
 }
 
 /* Facts
@@ -98,8 +96,7 @@ typedef struct {
  * nothing reads or writes it unseen. */
 static gboolean is_own(const HtolRowVariable *variable)
 {
-    return variable->kind <= HTOL_VARIABLE_PARAMETER && !variable->aliased &&
-           variable->unmeasured == HTOL_FLOWED;
+    return variable->kind <= HTOL_VARIABLE_PARAMETER && !variable->aliased && variable->unmeasured == HTOL_FLOWED;
 }
 
 /* The cells of an array say so again of what its elements as one variable have said, but for what was seen.
@@ -127,8 +124,7 @@ static void add_unread(Facts *facts)
     for (guint32 i = 0; i < facts->function->n_definitions; i++) {
         const HtolRowDefinition *row = &facts->function->definitions[i];
         const HtolRowVariable *variable = &facts->function->variables[row->variable];
-        if (!facts->reaches[i] && row->kind != HTOL_DEFINITION_UNKNOWN && is_own(variable) &&
-            is_whole(variable))
+        if (!facts->reaches[i] && row->kind != HTOL_DEFINITION_UNKNOWN && is_own(variable) && is_whole(variable))
             add(facts, HTOL_FLOW_UNREAD, row->variable, (Place){row->file, row->line, row->column, FALSE});
     }
 }
@@ -164,17 +160,15 @@ static void follow_flows(Facts *facts)
         if (row->definition > 0)
             facts->reaches[row->definition - 1] = facts->reached[row->use] = TRUE;
         else
-            facts->unset[row->use] =
-                htol_observed_at(facts->observed, (HtolSite){HTOL_SITE_FLOW, i}).rows > 0;
+            facts->unset[row->use] = htol_observed_at(facts->observed, (HtolSite){HTOL_SITE_FLOW, i}).rows > 0;
     }
 }
 
 static int compare_facts(gconstpointer left, gconstpointer right)
 {
     const HtolFlowFact *one = left, *other = right;
-    return one->variable != other->variable
-               ? (one->variable > other->variable) - (one->variable < other->variable)
-               : (int)one->kind - (int)other->kind;
+    return one->variable != other->variable ? (one->variable > other->variable) - (one->variable < other->variable)
+                                            : (int)one->kind - (int)other->kind;
 }
 
 HtolFlowFact *htol_flow_facts(HtolArena *arena, HtolObserved *observed, guint *count)

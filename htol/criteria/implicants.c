@@ -48,8 +48,7 @@ static guint32 *find_leads(const HtolRowDecision *decision, const HtolRowConditi
 }
 
 /* A flag for each target that evaluation may come to. To be freed. */
-static guint8 *find_reached(const HtolRowDecision *decision, const HtolRowCondition *conditions,
-                            const guint32 *leads)
+static guint8 *find_reached(const HtolRowDecision *decision, const HtolRowCondition *conditions, const guint32 *leads)
 {
     guint8 *reached = g_new0(guint8, decision->conditions + HTOL_TARGET_CONDITION);
     reached[leads[decision->root]] = TRUE;
@@ -110,8 +109,7 @@ static gboolean join_last(Folding *folding)
         return FALSE;
     Node node = {.conjunction = !same, .negated = on == same, .left = left->node, .right = right->node};
     count_implicants(folding->implicants, &node);
-    *left =
-        (Block){add_node(folding->implicants, node), left->entry, {right->exits[FALSE], right->exits[TRUE]}};
+    *left = (Block){add_node(folding->implicants, node), left->entry, {right->exits[FALSE], right->exits[TRUE]}};
     g_array_set_size(folding->blocks, folding->blocks->len - 1);
     return TRUE;
 }

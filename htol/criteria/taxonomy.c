@@ -23,8 +23,7 @@ static guint32 needs_of_site(const HtolFunction *function, HtolSite site)
     case HTOL_SITE_OPERATION: return 0;
     case HTOL_SITE_PATH: return HTOL_NEEDS_SEQUENCE;
     case HTOL_SITE_FLOW: return needs_of_flow(function, &function->flows[site.index]);
-    case HTOL_SITE_FLOW_PATH:
-        return needs_of_flow(function, &function->flows[function->flow_paths[site.index].flow]);
+    case HTOL_SITE_FLOW_PATH: return needs_of_flow(function, &function->flows[function->flow_paths[site.index].flow]);
     }
     g_assert_not_reached();
 }

@@ -98,8 +98,7 @@ static gboolean counts_already(GArray *notes, const HtolCrash *crash)
         if (htol_crash_compare(note, crash) != 0)
             continue;
         if (note->times < crash->times || (note->times == crash->times && note->address > crash->address))
-            *note = (HtolCrash){note->signal,  note->code,     crash->times, crash->address,
-                                note->n_places, note->places};
+            *note = (HtolCrash){note->signal, note->code, crash->times, crash->address, note->n_places, note->places};
         return TRUE;
     }
     return FALSE;

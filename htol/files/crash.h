@@ -13,17 +13,17 @@ typedef struct {
 
 typedef struct {
     guint32 signal;
-    gint32 code;     /* si_code */
-    guint64 times;   /* how many processes ended so; not 0 */
-    guint64 address; /* si_addr */
-    guint32 n_places; /* 1 or more */
+    gint32 code;                 /* si_code */
+    guint64 times;               /* how many processes ended so; not 0 */
+    guint64 address;             /* si_addr */
+    guint32 n_places;            /* 1 or more */
     const HtolCodePlace *places; /* where it was; then where that was called from, by the address returned to, ... */
 } HtolCrash;
 
 typedef struct {
     guint n_crashes;
     const HtolCrash *crashes;
-    guint64 unnoted;          /* how often there was no room for a note */
+    guint64 unnoted; /* how often there was no room for a note */
 } HtolCrashes;
 
 /* Whether the bytes are those of a data file with notes of crashes. */

@@ -31,8 +31,7 @@ static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
     if (size == 0)
         return damaged(error, "cut to nothing: programs that recorded there have died by SIGBUS; remove it");
     if (size < HTOL_PAGE)
-        return damaged(error, "cut short: %" G_GSIZE_FORMAT " bytes, the header alone has %d", size,
-                       HTOL_PAGE);
+        return damaged(error, "cut short: %" G_GSIZE_FORMAT " bytes, the header alone has %d", size, HTOL_PAGE);
     if (memcmp(bytes, HTOL_DATA_MAGIC_BYTES, HTOL_LEN_DATA_MAGIC) != 0)
         return damaged(error, "not a data file of hlcov");
     version = htol_number_at(bytes + HTOL_AT_DATA_VERSION);
@@ -60,8 +59,7 @@ static gboolean check_sizes(const guint8 *bytes, gsize size, GError **error)
     if (bits == 0)
         return damaged(error, "holds no unit");
     if (id_size > HTOL_LEN_DATA_BUILD_ID)
-        return damaged(error, "build-id of %u bytes, at most %d are possible", id_size,
-                       HTOL_LEN_DATA_BUILD_ID);
+        return damaged(error, "build-id of %u bytes, at most %d are possible", id_size, HTOL_LEN_DATA_BUILD_ID);
     return TRUE;
 }
 
@@ -99,8 +97,7 @@ static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
 {
     if (!check_kind(bytes, size, error))
         return FALSE;
-    if (htol_long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) !=
-        htol_sum(HTOL_FNV_BASIS, bytes, HTOL_AT_DATA_CHECKSUM))
+    if (htol_long_number_at(bytes + HTOL_AT_DATA_CHECKSUM) != htol_sum(HTOL_FNV_BASIS, bytes, HTOL_AT_DATA_CHECKSUM))
         return damaged(error, "header damaged: wrong checksum");
     if (!check_sizes(bytes, size, error))
         return FALSE;
@@ -169,8 +166,7 @@ static gboolean read_unit(Section *section, const guint8 *bytes, gsize left, GEr
 {
     HtolDataUnit unit;
 
-    if (!check_unit(bytes, left, section->units->len, error) ||
-        !check_slots(bytes, section->units->len, error))
+    if (!check_unit(bytes, left, section->units->len, error) || !check_slots(bytes, section->units->len, error))
         return FALSE;
     unit = new_unit(bytes);
     g_array_append_val(section->units, unit);
@@ -285,8 +281,7 @@ static gboolean join_sets(Section *section, GError **error)
     return TRUE;
 }
 
-static gboolean read_section(HtolArena *arena, HtolData *data, const guint8 *bytes, gsize size,
-                             GError **error)
+static gboolean read_section(HtolArena *arena, HtolData *data, const guint8 *bytes, gsize size, GError **error)
 {
     g_autoptr(GArray) units = g_array_new(FALSE, FALSE, sizeof(HtolDataUnit));
     g_autoptr(GArray) sets = g_array_new(FALSE, FALSE, sizeof(HtolSet));
@@ -323,8 +318,7 @@ HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GErr
     if (!check_header(bytes, size, error))
         return NULL;
     data = htol_arena_new0(arena, HtolData, 1);
-    data->build_id =
-        hex(arena, bytes + HTOL_AT_DATA_BUILD_ID, htol_number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE));
+    data->build_id = hex(arena, bytes + HTOL_AT_DATA_BUILD_ID, htol_number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE));
     program = (const char *)bytes + HTOL_AT_DATA_PROGRAM;
     data->program = htol_arena_strndup(arena, program, strlen(program));
     test = has_test(bytes) ? (const char *)bytes + HTOL_AT_DATA_TEST : "";
@@ -354,8 +348,7 @@ static void dump_slots(const HtolDataUnit *unit, GString *out)
 
 static void dump_tuples(const HtolDataUnit *unit, const char *id, GString *out)
 {
-    g_string_append_printf(out, "set id=%s tuples=%u lost=%" G_GUINT64_FORMAT "\n", id, unit->n_tuples,
-                           unit->lost);
+    g_string_append_printf(out, "set id=%s tuples=%u lost=%" G_GUINT64_FORMAT "\n", id, unit->n_tuples, unit->lost);
     for (guint32 i = 0; i < unit->n_tuples; i++) {
         g_string_append(out, "  ");
         htol_tuple_print(&unit->tuples[i], out);

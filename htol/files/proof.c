@@ -7,8 +7,7 @@
 /* Proofs of version 1 are each of one function. */
 enum { PROOF_VERSION = 2 };
 
-const char *const htol_proof_names[HTOL_PROOFS] = {"infeasible", "duplicate", "subsumed",
-                                                     "infeasible in this program"};
+const char *const htol_proof_names[HTOL_PROOFS] = {"infeasible", "duplicate", "subsumed", "infeasible in this program"};
 
 GQuark htol_proof_error_quark(void)
 {
@@ -47,11 +46,11 @@ void htol_proved_write(const HtolProved *proved, GString *out)
     json_t *proofs = json_array();
     for (guint32 i = 0; i < proved->n_proofs; i++) {
         const HtolProof *proof = &proved->proofs[i];
-        json_array_append_new(
-            proofs, json_pack("{s:s, s:o, s:o, s:o, s:o*, s:o*}", "verdict", htol_proof_names[proof->kind], "objective",
-                              string_of(proof->objective), "other", string_of(proof->other), "why",
-                              string_of(proof->why), "function", unless_empty(proof->function), "of",
-                              unless_empty(proof->of)));
+        json_array_append_new(proofs,
+                              json_pack("{s:s, s:o, s:o, s:o, s:o*, s:o*}", "verdict", htol_proof_names[proof->kind],
+                                        "objective", string_of(proof->objective), "other", string_of(proof->other),
+                                        "why", string_of(proof->why), "function", unless_empty(proof->function), "of",
+                                        unless_empty(proof->of)));
     }
     append_line(json_pack("{s:I, s:o, s:I, s:I, s:I, s:b, s:o}", "function", (json_int_t)proved->function, "failed",
                           string_of(proved->failed), "questions", (json_int_t)proved->questions, "unanswered",
@@ -161,10 +160,9 @@ static gboolean is_head(const char *line, const guint8 id[HTOL_ID_SIZE])
     int version;
     g_autofree char *wanted = htol_id_text(id);
     json_t *json = json_loads(line, 0, NULL);
-    gboolean good = json &&
-                    json_unpack(json, "{s:s, s:i, s:s}", "hlcov", &what, "version", &version, "table", &table) == 0 &&
-                    strcmp(what, "verdicts") == 0 && version >= 1 && version <= PROOF_VERSION &&
-                    strcmp(table, wanted) == 0;
+    gboolean good =
+        json && json_unpack(json, "{s:s, s:i, s:s}", "hlcov", &what, "version", &version, "table", &table) == 0 &&
+        strcmp(what, "verdicts") == 0 && version >= 1 && version <= PROOF_VERSION && strcmp(table, wanted) == 0;
     json_decref(json);
     return good;
 }

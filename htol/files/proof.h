@@ -40,8 +40,8 @@ typedef struct {
 
 /* Of one function of the unit. */
 typedef struct {
-    guint32 function;   /* its index in the unit */
-    const char *failed; /* why nothing was proved of it; "" if nothing was in the way */
+    guint32 function;              /* its index in the unit */
+    const char *failed;            /* why nothing was proved of it; "" if nothing was in the way */
     guint32 questions, unanswered; /* for the solver; of these, those that it did not answer in time */
     guint32 unasked; /* of these, those that it was not asked, because no time was left for the function */
     guint32 n_proofs;

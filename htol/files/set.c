@@ -26,8 +26,7 @@ gboolean htol_set_begins(const guint8 *bytes)
 
 static const char *wrong_sizes(const guint8 *bytes, gsize left)
 {
-    guint32 size = htol_number_at(bytes + HTOL_AT_SET_SIZE),
-            entries = htol_number_at(bytes + HTOL_AT_SET_INDEX);
+    guint32 size = htol_number_at(bytes + HTOL_AT_SET_SIZE), entries = htol_number_at(bytes + HTOL_AT_SET_INDEX);
     guint64 words = htol_number_at(bytes + HTOL_AT_SET_WORDS);
     if (size == 0 || size % HTOL_PAGE != 0 || size > left)
         return "its size is impossible";
@@ -51,8 +50,7 @@ static const char *wrong_padding(const guint8 *bytes, const Reader *reader)
 {
     const gsize used = HTOL_AT_SET_LOST + HTOL_LEN_SET_LOST;
     const guint8 *end = bytes + htol_number_at(bytes + HTOL_AT_SET_SIZE);
-    if (htol_number_at(bytes + HTOL_AT_SET_RESERVED) != 0 ||
-        !htol_is_zero(bytes + used, HTOL_AT_SET_END - used))
+    if (htol_number_at(bytes + HTOL_AT_SET_RESERVED) != 0 || !htol_is_zero(bytes + used, HTOL_AT_SET_END - used))
         return "its header is not sound";
     return htol_is_zero(reader->end, end - reader->end) ? NULL : "the padding behind its words is not zero";
 }

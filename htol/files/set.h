@@ -8,7 +8,7 @@
 
 typedef struct {
     guint8 id[HTOL_ID_SIZE]; /* of its unit's table */
-    guint64 lost; /* how often a tuple could not be kept */
+    guint64 lost;            /* how often a tuple could not be kept */
     guint32 n_tuples;
     const HtolTuple *tuples; /* in the order of the index; equal ones may be among them */
 } HtolSet;

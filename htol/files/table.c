@@ -94,8 +94,8 @@ typedef struct {
 #define RECORD(Type, name, doc) static const Field fields_##Type[] = {
 #define NUM(Type, field, since, doc) {#field, FIELD_NUM, since, offsetof(HtolRow##Type, field)},
 #define STR(Type, field, since, doc) {#field, FIELD_STR, since, offsetof(HtolRow##Type, field)},
-#define RECORD_END(Type)                                                                                     \
-    }                                                                                                        \
+#define RECORD_END(Type)                                                                                               \
+    }                                                                                                                  \
     ;
 #include "htol/base/format.def"
 #undef RECORD
@@ -103,9 +103,8 @@ typedef struct {
 #undef STR
 #undef RECORD_END
 
-#define RECORD(Type, name, doc)                                                                              \
-    static const Record record_##Type = {#name, sizeof(HtolRow##Type), G_N_ELEMENTS(fields_##Type),          \
-                                         fields_##Type};
+#define RECORD(Type, name, doc)                                                                                        \
+    static const Record record_##Type = {#name, sizeof(HtolRow##Type), G_N_ELEMENTS(fields_##Type), fields_##Type};
 #define NUM(Type, field, since, doc)
 #define STR(Type, field, since, doc)
 #define RECORD_END(Type)
@@ -116,14 +115,14 @@ typedef struct {
 #undef RECORD_END
 
 static const Part parts[] = {
-#define PART(Type, field, since, doc)                                                                        \
+#define PART(Type, field, since, doc)                                                                                  \
     {&record_##Type, since, offsetof(HtolFunction, n_##field), offsetof(HtolFunction, field)},
 #include "htol/base/format.def"
 #undef PART
 };
 
 static const Part unit_parts[] = {
-#define UNIT_PART(Type, field, since, doc)                                                                   \
+#define UNIT_PART(Type, field, since, doc)                                                                             \
     {&record_##Type, since, offsetof(HtolTable, n_##field), offsetof(HtolTable, field)},
 #include "htol/base/format.def"
 #undef UNIT_PART
@@ -337,8 +336,7 @@ static const char *wrong_header(const guint8 *bytes, gsize size)
         return "it ends in its header";
     if (memcmp(bytes, magic, sizeof magic) != 0)
         return "it does not begin as a table does";
-    if (htol_number_at(bytes + HTOL_AT_TABLE_VERSION) == 0 ||
-        htol_number_at(bytes + HTOL_AT_TABLE_RESERVED) != 0)
+    if (htol_number_at(bytes + HTOL_AT_TABLE_VERSION) == 0 || htol_number_at(bytes + HTOL_AT_TABLE_RESERVED) != 0)
         return "its header is not sound";
     return NULL;
 }

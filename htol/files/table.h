@@ -102,10 +102,10 @@ typedef enum {
     HTOL_RECORDS_CALLS = 1,
     HTOL_RECORDS_PATHS = 2,
     HTOL_RECORDS_FLOWS = 4,
-    HTOL_RECORDS_RELATIONS = 8,   /* of older tables: COMPARISONS and SIGNS */
-    HTOL_RECORDS_MUTANTS = 16,    /* of older tables: MUTATION of AOR, BOR, SOR, UOI, AOIU, CONSTANT, DELETION */
-    HTOL_RECORDS_PARTITIONS = 32, /* classes of parameters */
-    HTOL_RECORDS_ERRORS = 64,     /* risky operations */
+    HTOL_RECORDS_RELATIONS = 8,     /* of older tables: COMPARISONS and SIGNS */
+    HTOL_RECORDS_MUTANTS = 16,      /* of older tables: MUTATION of AOR, BOR, SOR, UOI, AOIU, CONSTANT, DELETION */
+    HTOL_RECORDS_PARTITIONS = 32,   /* classes of parameters */
+    HTOL_RECORDS_ERRORS = 64,       /* risky operations */
     HTOL_RECORDS_COMPARISONS = 128, /* classes of comparisons */
     HTOL_RECORDS_SIGNS = 256,
     HTOL_RECORDS_MUTATION = 512 /* times 2 to the power of a HtolMutation: the mutants that it makes */
@@ -117,7 +117,7 @@ typedef enum {
     HTOL_OPERATION_SIGN,      /* of an operand: HtolSignClass */
     HTOL_OPERATION_COMPUTED,  /* one for each of its mutants */
     HTOL_OPERATION_PARAMETER, /* of a function that is entered: those of its Class rows */
-    HTOL_OPERATION_RISK /* of the operator's precondition, a HtolRisk: HtolRiskClass */
+    HTOL_OPERATION_RISK       /* of the operator's precondition, a HtolRisk: HtolRiskClass */
 } HtolOperationKind;
 
 /* Of l < r and the like, in the type in which they are compared. The next value differs by one, of pointers that have
@@ -234,12 +234,12 @@ typedef enum {
 
 /* Why paths are not recorded. */
 typedef enum {
-    HTOL_UNPATHED_MANY,   /* there are more than the cap */
-    HTOL_UNPATHED_LOOPS,  /* it has loops, and so no end of complete paths */
-    HTOL_UNPATHED_HIDDEN, /* two ways cannot be told apart: nothing can be inserted on either */
-    HTOL_UNPATHED_JUMPS,  /* some jumps lead to places that are not known */
+    HTOL_UNPATHED_MANY,      /* there are more than the cap */
+    HTOL_UNPATHED_LOOPS,     /* it has loops, and so no end of complete paths */
+    HTOL_UNPATHED_HIDDEN,    /* two ways cannot be told apart: nothing can be inserted on either */
+    HTOL_UNPATHED_JUMPS,     /* some jumps lead to places that are not known */
     HTOL_UNPATHED_UNCOUNTED, /* there are more than the cap, or so it seems: counting took too long */
-    HTOL_UNPATHED_THREADS, /* several threads go through one activation: it has no one sequence of nodes */
+    HTOL_UNPATHED_THREADS,   /* several threads go through one activation: it has no one sequence of nodes */
     HTOL_UNPATHED_REASONS
 } HtolUnpathed;
 
@@ -277,8 +277,8 @@ typedef enum {
     HTOL_UNFLOWED_MANY,     /* its definitions times its uses are more than the cap */
     HTOL_UNFLOWED_VOLATILE, /* volatile or atomic: reads and writes may not be added to */
     HTOL_UNFLOWED_PLACE,    /* nothing can be inserted where it is defined or used */
-    HTOL_UNFLOWED_ORDER, /* too many orders are open in which calls may change it before or after it is used
-                          */
+    HTOL_UNFLOWED_ORDER,    /* too many orders are open in which calls may change it before or after it is used
+                             */
     HTOL_UNFLOWED_REASONS
 } HtolUnflowed;
 
@@ -288,8 +288,8 @@ enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 #define RECORD(Type, name, doc) typedef struct {
 #define NUM(Type, field, since, doc) guint32 field;
 #define STR(Type, field, since, doc) const char *field;
-#define RECORD_END(Type)                                                                                     \
-    }                                                                                                        \
+#define RECORD_END(Type)                                                                                               \
+    }                                                                                                                  \
     HtolRow##Type;
 #include "htol/base/format.def"
 #undef RECORD
@@ -300,23 +300,22 @@ enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 /* A function: its own row and its parts, each an array of n_<part> rows. */
 typedef struct {
     HtolRowFunction row;
-#define PART(Type, field, since, doc)                                                                        \
-    guint32 n_##field;                                                                                       \
+#define PART(Type, field, since, doc)                                                                                  \
+    guint32 n_##field;                                                                                                 \
     HtolRow##Type *field;
 #include "htol/base/format.def"
 #undef PART
     guint32 first_slot;   /* of the unit, of the function's slot 0; not stored: the sum of those before */
     guint32 first_source; /* likewise, of its source 0 */
-    const guint8
-        *bytes; /* the function as this version encodes it: equal bytes, same function; set by the reader */
+    const guint8 *bytes;  /* the function as this version encodes it: equal bytes, same function; set by the reader */
     gsize size;
 } HtolFunction;
 
 typedef struct {
     guint8 id[HTOL_ID_SIZE];
     HtolRowUnit row;
-#define UNIT_PART(Type, field, since, doc)                                                                   \
-    guint32 n_##field;                                                                                       \
+#define UNIT_PART(Type, field, since, doc)                                                                             \
+    guint32 n_##field;                                                                                                 \
     HtolRow##Type *field;
 #include "htol/base/format.def"
 #undef UNIT_PART

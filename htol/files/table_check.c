@@ -8,7 +8,7 @@
 /* What a hostile table may cost. Real units stay far below all of these. */
 #define MOST_SLOTS (1u << 26)
 #define MOST_SOURCES (1u << 26)
-#define MOST_CLASSES (1u << 12) /* of an operation; its environments have a value for each two of them */
+#define MOST_CLASSES (1u << 12)        /* of an operation; its environments have a value for each two of them */
 #define MOST_VALUES_OF_WAYS (1u << 24) /* of a decision: ways times columns of its environments */
 #define MOST_VALUES (1u << 30)         /* likewise, cut-short ways included */
 #define MOST_NODES_OF_PATHS (1u << 26) /* of a function: the sum over its paths, and over its du-paths */
@@ -105,8 +105,7 @@ static const char *wrong_Condition(const HtolFunction *function, const HtolRowCo
 
 static gboolean is_live(const HtolRowCondition *conditions, guint32 target)
 {
-    return target < HTOL_TARGET_CONDITION ||
-           conditions[target - HTOL_TARGET_CONDITION].state == HTOL_CONDITION_LIVE;
+    return target < HTOL_TARGET_CONDITION || conditions[target - HTOL_TARGET_CONDITION].state == HTOL_CONDITION_LIVE;
 }
 
 /* Every target is an outcome or a condition further on, so that the graph has no cycle; what can be reached
@@ -119,8 +118,7 @@ static gboolean has_good_targets(const HtolRowDecision *decision, const HtolRowC
     for (guint32 i = 0; i < decision->conditions; i++) {
         const guint32 targets[] = {conditions[i].on_true, conditions[i].on_false};
         for (guint t = 0; t < G_N_ELEMENTS(targets); t++) {
-            if (targets[t] >= end ||
-                (targets[t] >= HTOL_TARGET_CONDITION && targets[t] - HTOL_TARGET_CONDITION <= i))
+            if (targets[t] >= end || (targets[t] >= HTOL_TARGET_CONDITION && targets[t] - HTOL_TARGET_CONDITION <= i))
                 return FALSE;
             if (conditions[i].state == HTOL_CONDITION_LIVE && !is_live(conditions, targets[t]))
                 return FALSE;
@@ -202,11 +200,9 @@ static const char *wrong_slots(const HtolFunction *function, const HtolRowDecisi
         return "a complete decision has cut-short ways";
     if (!in_range(row->slot, slots, function->row.slots))
         return "a decision's slots are out of range";
-    if (row->ways * columns > MOST_VALUES_OF_WAYS ||
-        (row->ways + count_cuts(row, conditions)) * columns > MOST_VALUES)
+    if (row->ways * columns > MOST_VALUES_OF_WAYS || (row->ways + count_cuts(row, conditions)) * columns > MOST_VALUES)
         return "a decision is too large";
-    return has_good_cuts(row, conditions) ? NULL
-                                          : "a condition's cut-short ways are not as many as lead to it";
+    return has_good_cuts(row, conditions) ? NULL : "a condition's cut-short ways are not as many as lead to it";
 }
 
 static const char *wrong_Decision(const HtolFunction *function, const HtolRowDecision *row)
@@ -275,9 +271,7 @@ static const char *wrong_Loop(const HtolFunction *function, const HtolRowLoop *r
         return "a loop's kind is not known";
     if (row->file >= function->n_files || row->head >= function->n_nodes)
         return "a loop's place is out of range";
-    return in_range(row->first_member, row->members, function->n_members)
-               ? NULL
-               : "a loop's members are out of range";
+    return in_range(row->first_member, row->members, function->n_members) ? NULL : "a loop's members are out of range";
 }
 
 static const char *wrong_Member(const HtolFunction *function, const HtolRowMember *row)
@@ -295,8 +289,7 @@ static const char *wrong_State(const HtolFunction *function, const HtolRowState 
         return "a state is before one that it refers to";
     if (index < function->n_nodes)
         return row->node == index && row->parent == 0 && row->fail == 0 ? NULL : "the first states are not the nodes";
-    gboolean ordered = row->parent > row[-1].parent ||
-                       (row->parent == row[-1].parent && row->node > row[-1].node);
+    gboolean ordered = row->parent > row[-1].parent || (row->parent == row[-1].parent && row->node > row[-1].node);
     return ordered && row->fail > 0 ? NULL : "the states are not in order";
 }
 
@@ -320,9 +313,7 @@ static const char *wrong_Call(const HtolFunction *function, const HtolRowCall *r
         return "a call's terms are out of range";
     if (!is_optional(row->source, function->row.sources))
         return "a call's source is out of range";
-    return in_range(row->first_callee, row->callees, function->n_callees)
-               ? NULL
-               : "a call's callees are out of range";
+    return in_range(row->first_callee, row->callees, function->n_callees) ? NULL : "a call's callees are out of range";
 }
 
 static const char *wrong_Callee(const HtolFunction *function, const HtolRowCallee *row)
@@ -344,8 +335,8 @@ static const char *wrong_Definition(const HtolFunction *function, const HtolRowD
 {
     if (row->kind > HTOL_DEFINITION_UNKNOWN)
         return "a definition's kind is not known";
-    gboolean there = row->variable < function->n_variables && row->node < function->n_nodes &&
-                     row->file < function->n_files;
+    gboolean there =
+        row->variable < function->n_variables && row->node < function->n_nodes && row->file < function->n_files;
     return there ? NULL : "a definition's variable or place is out of range";
 }
 
@@ -353,8 +344,8 @@ static const char *wrong_Use(const HtolFunction *function, const HtolRowUse *row
 {
     if (row->kind > HTOL_USE_PREDICATE)
         return "a use's kind is not known";
-    gboolean there = row->variable < function->n_variables && row->node < function->n_nodes &&
-                     row->file < function->n_files;
+    gboolean there =
+        row->variable < function->n_variables && row->node < function->n_nodes && row->file < function->n_files;
     return there ? NULL : "a use's variable or place is out of range";
 }
 
@@ -406,9 +397,8 @@ static const char *wrong_Operation(const HtolFunction *function, const HtolRowOp
         return "an operation's slots are out of range";
     if (row->mutants > 0 && row->classes > 0 && row->mutants != row->classes)
         return "an operation has other mutants than classes";
-    return in_range(row->first_mutant, row->mutants, function->n_mutants)
-               ? NULL
-               : "an operation's mutants are out of range";
+    return in_range(row->first_mutant, row->mutants, function->n_mutants) ? NULL
+                                                                          : "an operation's mutants are out of range";
 }
 
 static const char *wrong_Mutant(const HtolFunction *function, const HtolRowMutant *row)
@@ -546,8 +536,8 @@ static const char *wrong_function(const HtolFunction *function)
         return "a function's slot is out of range";
     if (function->row.skipped == HTOL_MEASURED && function->n_blocks == 0)
         return "a function has no blocks";
-#define PART(Type, field, since, doc)                                                                        \
-    for (guint32 i = 0; i < function->n_##field && !wrong; i++)                                              \
+#define PART(Type, field, since, doc)                                                                                  \
+    for (guint32 i = 0; i < function->n_##field && !wrong; i++)                                                        \
         wrong = wrong_##Type(function, &function->field[i]);
 #include "htol/base/format.def"
 #undef PART

@@ -136,8 +136,7 @@ static HtolTestSet result_of(HtolTestSets *sets, Operation operation, HtolTestSe
     if (known > 0)
         return known - 1;
     HtolTestSet result = compute(sets, operation, one, other);
-    g_hash_table_insert(sets->results[operation], g_memdup2(&pair, sizeof pair),
-                        GUINT_TO_POINTER(result + 1));
+    g_hash_table_insert(sets->results[operation], g_memdup2(&pair, sizeof pair), GUINT_TO_POINTER(result + 1));
     return result;
 }
 

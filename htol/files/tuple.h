@@ -6,8 +6,8 @@
 #include "htol/lang/value.h"
 
 typedef struct {
-    guint32 source; /* of the unit */
-    guint32 n_values; /* 1 to HTOL_MOST_TUPLE_VALUES */
+    guint32 source;       /* of the unit */
+    guint32 n_values;     /* 1 to HTOL_MOST_TUPLE_VALUES */
     const guint64 *words; /* 2 * n_values: of each value its kind and process, and its bits; see format.def */
 } HtolTuple;
 

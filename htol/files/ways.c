@@ -17,8 +17,7 @@ guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowC
     return ways_from;
 }
 
-guint8 *htol_decision_outcomes(const HtolRowDecision *decision, const HtolRowCondition *conditions,
-                               const guint8 *row)
+guint8 *htol_decision_outcomes(const HtolRowDecision *decision, const HtolRowCondition *conditions, const guint8 *row)
 {
     guint8 *outcomes = g_new(guint8, decision->conditions + HTOL_TARGET_CONDITION);
     outcomes[HTOL_TARGET_FALSE] = 1 << HTOL_FALSE;

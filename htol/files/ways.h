@@ -20,7 +20,6 @@ guint32 htol_ways_after(const guint32 *ways_from, guint32 target);
 /* For each target (in the code of Condition.on_true) the outcomes that can follow it, bit HTOL_FALSE and bit
  * HTOL_TRUE, in completions of the vector `row` (NULL: any vector): decision->conditions +
  * HTOL_TARGET_CONDITION bytes, to be freed with g_free. */
-guint8 *htol_decision_outcomes(const HtolRowDecision *decision, const HtolRowCondition *conditions,
-                               const guint8 *row);
+guint8 *htol_decision_outcomes(const HtolRowDecision *decision, const HtolRowCondition *conditions, const guint8 *row);
 
 #endif

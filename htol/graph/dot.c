@@ -17,8 +17,7 @@ static void print_node(const HtolFunction *function, guint32 node, GString *out)
 {
     const HtolRowNode *row = &function->nodes[node];
     if (node + 1 == function->n_nodes)
-        g_string_append_printf(out, "  %u [label=\"%u exit\\nline %u\", peripheries=2];\n", node, node,
-                               row->line);
+        g_string_append_printf(out, "  %u [label=\"%u exit\\nline %u\", peripheries=2];\n", node, node, row->line);
     else
         g_string_append_printf(out, "  %u [label=\"%u\\nline %u\"%s];\n", node, node, row->line,
                                row->block == 0 ? ", style=dashed" : "");

@@ -31,8 +31,7 @@ static guint32 tidy(HtolGraphEdge *edges, guint32 n_edges, const guint8 *reached
 }
 
 /* A graph of these edges, which it keeps and puts in order. */
-static HtolGraph *make(HtolArena *arena, guint32 n_nodes, HtolGraphEdge *edges, guint32 n_edges,
-                       const guint8 *reached)
+static HtolGraph *make(HtolArena *arena, guint32 n_nodes, HtolGraphEdge *edges, guint32 n_edges, const guint8 *reached)
 {
     HtolGraph *graph = htol_arena_new0(arena, HtolGraph, 1);
     guint32 *first = htol_arena_new0(arena, guint32, (gsize)n_nodes + 1), at = 0;

@@ -12,8 +12,8 @@ typedef HtolRowEdge HtolGraphEdge;
 typedef struct {
     guint32 n_nodes, n_edges;
     const HtolGraphEdge *edges; /* by from, then by to; each once */
-    const guint32 *first;  /* n_nodes + 1: the edges from node i are those from first[i] up to first[i + 1] */
-    const guint8 *reached; /* n_nodes: whether the entry leads to it; the entry leads to itself */
+    const guint32 *first;       /* n_nodes + 1: the edges from node i are those from first[i] up to first[i + 1] */
+    const guint8 *reached;      /* n_nodes: whether the entry leads to it; the entry leads to itself */
 } HtolGraph;
 
 /* The graph of these edges, which may stand in any order and more than once; `n_nodes` is 1 at least. Copies

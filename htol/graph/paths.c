@@ -388,8 +388,7 @@ HtolLoopNodes htol_loop_nodes(HtolArena *arena, const HtolFunction *function, gu
     return (HtolLoopNodes){loop, row->head, parts};
 }
 
-static guint8 *nodes_of_part(HtolArena *arena, const HtolGraph *graph, const HtolLoopNodes *loop,
-                             HtolLoopPart part)
+static guint8 *nodes_of_part(HtolArena *arena, const HtolGraph *graph, const HtolLoopNodes *loop, HtolLoopPart part)
 {
     guint8 *nodes = htol_arena_alloc(arena, graph->n_nodes);
     for (guint32 i = 0; i < graph->n_nodes; i++)
@@ -413,8 +412,8 @@ static gboolean can_loop(const HtolGraph *graph, const guint8 *through)
     for (guint32 i = 0; i < graph->n_nodes; i++)
         if (through[i] && i > 0)
             g_array_append_val(edges, ((HtolGraphEdge){0, i}));
-    gboolean result = htol_graph_has_cycle(
-        htol_graph_new(arena, graph->n_nodes, (const HtolGraphEdge *)edges->data, edges->len));
+    gboolean result =
+        htol_graph_has_cycle(htol_graph_new(arena, graph->n_nodes, (const HtolGraphEdge *)edges->data, edges->len));
     g_array_unref(edges);
     return result;
 }
@@ -483,8 +482,7 @@ static void search_body(Search *search, HtolArena *arena, const HtolLoopNodes *l
     search_loop(search, HTOL_PATH_REPEATED, body, again);
 }
 
-HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop, guint32 cap,
-                              HtolPathSet *set)
+HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop, guint32 cap, HtolPathSet *set)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     Output output = output_to(set, cap);
@@ -516,9 +514,9 @@ typedef struct {
     const HtolGraph *graph;
     const guint8 *leading; /* of each node, whether it leads to the exit */
     guint32 *defaults;     /* of each node that does, but the exit: where a baseline goes from it */
-    guint32 *before; /* of each node that was met: where from, 1 + a node; of the entry 0; else NO_NODE */
-    GArray *flipped; /* HtolGraphEdge: what is flipped, in an order such that each comes before those that are
-                        flipped behind it */
+    guint32 *before;       /* of each node that was met: where from, 1 + a node; of the entry 0; else NO_NODE */
+    GArray *flipped;       /* HtolGraphEdge: what is flipped, in an order such that each comes before those that are
+                              flipped behind it */
 } Basis;
 
 #define NO_NODE G_MAXUINT32

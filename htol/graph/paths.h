@@ -49,10 +49,9 @@ guint32 htol_path_set_states(const HtolPathSet *set, guint32 n_nodes);
 
 /* What an enumeration found. */
 typedef struct {
-    guint32 paths; /* how many there are, as far as they were counted */
-    gboolean all;  /* they are appended to the set; if not, the set is as it was */
-    HtolUnpathed
-        why; /* if not all: MANY, and that is how many there are; UNCOUNTED; LOOPS: there is no end of them */
+    guint32 paths;    /* how many there are, as far as they were counted */
+    gboolean all;     /* they are appended to the set; if not, the set is as it was */
+    HtolUnpathed why; /* if not all: MANY, and that is how many there are; UNCOUNTED; LOOPS: there is no end of them */
 } HtolPathCount;
 
 /* Every path of length 2, and every shorter one that is not part of a longer path. */
@@ -104,7 +103,6 @@ HtolLoopNodes htol_loop_nodes(HtolArena *arena, const HtolFunction *function, gu
  * Without such a condition: an edge from outside to the loop; none; an edge from the loop to its head. Where the body
  * has no node (`while (more());`), a round of the condition, from the head back to it, enters the loop, and two rounds
  * repeat it. Not all if the condition itself can loop. */
-HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop, guint32 cap,
-                              HtolPathSet *set);
+HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop, guint32 cap, HtolPathSet *set);
 
 #endif

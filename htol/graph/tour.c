@@ -16,8 +16,7 @@ static guint32 child_of(const HtolTour *tour, guint32 parent, guint32 node)
         else
             high = middle;
     }
-    gboolean found =
-        low < tour->n_states && tour->states[low].parent == 1 + parent && tour->states[low].node == node;
+    gboolean found = low < tour->n_states && tour->states[low].parent == 1 + parent && tour->states[low].node == node;
     return found ? low : HTOL_NO_STATE;
 }
 

@@ -24,8 +24,7 @@ static const HtolRelation *relation_of(const HtolHyper *member, GHashTable *rela
 }
 
 /* The relations of all members, or NULL if one of them was not covered. */
-static const HtolRelation **relations_of(HtolArena *arena, const HtolConjunct *conjunct,
-                                         GHashTable *relations)
+static const HtolRelation **relations_of(HtolArena *arena, const HtolConjunct *conjunct, GHashTable *relations)
 {
     const HtolRelation **members = htol_arena_new0(arena, const HtolRelation *, conjunct->n_members);
     for (guint i = 0; i < conjunct->n_members; i++) {
@@ -81,8 +80,8 @@ static const HtolExpr *bind(HtolArena *arena, const HtolExpr *guard, GHashTable 
     return copy;
 }
 
-const gsize *htol_decide_conjunct(HtolArena *arena, const HtolConjunct *conjunct,
-                                  const HtolRelation *const *members, gboolean *divided)
+const gsize *htol_decide_conjunct(HtolArena *arena, const HtolConjunct *conjunct, const HtolRelation *const *members,
+                                  gboolean *divided)
 {
     gboolean met = FALSE;
     g_autoptr(GHashTable) columns = columns_of(conjunct);
@@ -103,8 +102,7 @@ gboolean htol_decide(HtolArena *arena, const HtolHyper *hyper, GHashTable *relat
         return FALSE;
     for (guint i = 0; i < dnf.n_conjuncts && !verdict->covered; i++) {
         const HtolRelation **members = relations_of(arena, &dnf.conjuncts[i], relations);
-        verdict->rows =
-            members ? htol_decide_conjunct(arena, &dnf.conjuncts[i], members, &verdict->divided) : NULL;
+        verdict->rows = members ? htol_decide_conjunct(arena, &dnf.conjuncts[i], members, &verdict->divided) : NULL;
         verdict->covered = verdict->rows != NULL;
         verdict->relations = verdict->covered ? members : NULL;
         verdict->conjunct = dnf.conjuncts[i];
@@ -112,8 +110,7 @@ gboolean htol_decide(HtolArena *arena, const HtolHyper *hyper, GHashTable *relat
     return TRUE;
 }
 
-static void print_metavariable(const HtolOccurrence *occurrence, guint32 binding, gboolean primes,
-                               GString *out)
+static void print_metavariable(const HtolOccurrence *occurrence, guint32 binding, gboolean primes, GString *out)
 {
     g_string_append(out, occurrence->label->bindings[binding].name);
     for (guint32 i = 0; primes && i < occurrence->primes; i++)

@@ -8,9 +8,9 @@
 
 typedef struct {
     gboolean covered;
-    HtolConjunct conjunct; /* the first that is covered; otherwise the last */
+    HtolConjunct conjunct;                /* the first that is covered; otherwise the last */
     const HtolRelation *const *relations; /* of each member; NULL if not covered, here and below */
-    const gsize *rows;     /* of each member, the row of its relation: the witness */
+    const gsize *rows;                    /* of each member, the row of its relation: the witness */
     gboolean divided; /* a guard was an error for some environments, as by a division by zero: false there */
 } HtolVerdict;
 
@@ -20,8 +20,8 @@ guint htol_member_columns(const HtolHyper *member);
 
 /* Decides one guarded conjunction: members[i] is the relation of its member i, none of them empty. Returns
  * the row of each member that together satisfy the guard, in the arena, or NULL. */
-const gsize *htol_decide_conjunct(HtolArena *arena, const HtolConjunct *conjunct,
-                                  const HtolRelation *const *members, gboolean *divided);
+const gsize *htol_decide_conjunct(HtolArena *arena, const HtolConjunct *conjunct, const HtolRelation *const *members,
+                                  gboolean *divided);
 
 /* Decides a hyperlabel that htol_wellformed has passed. `relations` has an HtolRelation for each name that
  * htol_relation_name gives to members, with htol_member_columns columns; what it lacks was not covered.

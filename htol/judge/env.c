@@ -34,7 +34,7 @@ struct HtolObserved {
     gboolean possible;   /* every slot is set: ways that contradict themselves do not count */
     HtolEnvs *decisions; /* a decision's environments, once they are known */
     gboolean *known;
-    Seen *toured; /* of each state, once it is known; else NULL */
+    Seen *toured;        /* of each state, once it is known; else NULL */
     HtolObserved *whole; /* whose environments these are, those that are kept; NULL: they are its own */
     HtolKeeps keeps;
     gpointer keeps_data;
@@ -308,8 +308,7 @@ static void add_vectors(const Graph *graph, const HtolRecorded *recorded, Rows *
 static guint8 *conditions_met(const Graph *graph, const guint8 *row)
 {
     guint8 *met = g_new0(guint8, graph->row->conditions);
-    for (guint32 target = graph->row->root; target >= HTOL_TARGET_CONDITION;
-         target = next_target(graph, row, target))
+    for (guint32 target = graph->row->root; target >= HTOL_TARGET_CONDITION; target = next_target(graph, row, target))
         met[target - HTOL_TARGET_CONDITION] = TRUE;
     return met;
 }
@@ -635,8 +634,8 @@ HtolTestSets *htol_observed_tests(const HtolObserved *observed)
 HtolObserved *htol_observed_by(HtolArena *arena, HtolObserved *observed, HtolKeeps keeps, gpointer data)
 {
     HtolObserved *kept = htol_arena_new0(arena, HtolObserved, 1);
-    *kept = (HtolObserved){.arena = arena, .recorded = observed->recorded, .whole = observed, .keeps = keeps,
-                           .keeps_data = data};
+    *kept = (HtolObserved){
+        .arena = arena, .recorded = observed->recorded, .whole = observed, .keeps = keeps, .keeps_data = data};
     return kept;
 }
 

@@ -21,13 +21,13 @@ typedef struct {
     const HtolFunction *function;
     const guint8 *slots; /* function->row.slots bytes, each 0 or 1 */
     guint n_tuples;
-    const HtolTuple *tuples; /* by source, which counts within the function; each once */
-    gboolean lossy;          /* its unit had no room for some tuples: some of these may be missing */
+    const HtolTuple *tuples;    /* by source, which counts within the function; each once */
+    gboolean lossy;             /* its unit had no room for some tuples: some of these may be missing */
     const char *const *callees; /* n_tuples: of a call through a pointer, the function that was called; NULL: not known,
                                    or no call. NULL altogether: nobody looked */
-    gboolean unnamed; /* where the unit says what a pointer may point to, none of that was found by its name */
+    gboolean unnamed;    /* where the unit says what a pointer may point to, none of that was found by its name */
     HtolTestSets *tests; /* NULL: nobody asks which tests recorded what, here and below */
-    const HtolTestSet *slot_tests; /* of each slot; of one that is 0: none */
+    const HtolTestSet *slot_tests;  /* of each slot; of one that is 0: none */
     const HtolTestSet *tuple_tests; /* of each tuple */
 } HtolRecorded;
 

@@ -14,9 +14,9 @@
 
 typedef struct {
     const HtolExpr *expr;
-    gboolean live;      /* still to be looked at */
+    gboolean live; /* still to be looked at */
     guint n_members;
-    guint8 *members;    /* a flag each */
+    guint8 *members; /* a flag each */
 } Atom;
 
 /* A member that was taken away, to be chosen again when there is a witness. */
@@ -31,10 +31,10 @@ typedef struct {
     HtolMember *members;
     Atom *atoms;
     Removal *removals;
-    guint8 *placed;     /* flags: taken away, or chosen in the search */
-    guint *owner;       /* of each variable, the member */
+    guint8 *placed; /* flags: taken away, or chosen in the search */
+    guint *owner;   /* of each variable, the member */
     HtolScratch scratch;
-    gsize *chosen;      /* of each member, a row of HtolMember */
+    gsize *chosen; /* of each member, a row of HtolMember */
 } Clause;
 
 typedef struct {
@@ -209,8 +209,7 @@ static guint only_neighbour(const Clause *clause, guint member)
         }
     }
     for (guint i = 0; i < clause->n_atoms && other < clause->n_members; i++)
-        other_has_more |= clause->atoms[i].live && clause->atoms[i].members[other] &&
-                          !clause->atoms[i].members[member];
+        other_has_more |= clause->atoms[i].live && clause->atoms[i].members[other] && !clause->atoms[i].members[member];
     return other_has_more ? other : clause->n_members;
 }
 
@@ -319,7 +318,7 @@ static Linkage linkage(const Clause *clause, guint member, const guint8 *chosen)
         }
         if (touches)
             best = complete && atom->expr->kind == HTOL_EXPR_BINARY && atom->expr->op == HTOL_OP_EQ ? BY_EQUALITY
-                                                                                                   : BY_ATOM;
+                                                                                                    : BY_ATOM;
     }
     return best;
 }

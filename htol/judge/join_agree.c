@@ -42,8 +42,8 @@ gboolean htol_agreement(const HtolExpr *atom, const guint *owner, guint mine, Ht
         return FALSE;
     const HtolExpr *one = atom->right->left, *other = atom->right->right;
     guint left = atom->left->left->variable, right = atom->left->right->variable;
-    if (!is_wanted(one) || !is_wanted(other) || one->left->variable != left ||
-        other->left->variable != right || (owner[left] == mine) == (owner[right] == mine))
+    if (!is_wanted(one) || !is_wanted(other) || one->left->variable != left || other->left->variable != right ||
+        (owner[left] == mine) == (owner[right] == mine))
         return FALSE;
     if (owner[left] == mine)
         *agreement = (HtolAgreement){left, right, one->right->constant, other->right->constant};
@@ -83,8 +83,7 @@ static guint compare(const HtolAgree *agree, gsize one, gsize other, int *order)
 {
     guint i = 0;
     *order = 0;
-    while (i < agree->n_agreements &&
-           (*order = order_of(value_at(agree, one, i), value_at(agree, other, i))) == 0)
+    while (i < agree->n_agreements && (*order = order_of(value_at(agree, one, i), value_at(agree, other, i))) == 0)
         i++;
     return i;
 }
@@ -115,8 +114,7 @@ static void sort(HtolAgree *agree)
     }
 }
 
-HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, guint n_agreements,
-                          HtolAgreeRows rows)
+HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, guint n_agreements, HtolAgreeRows rows)
 {
     HtolAgree *agree = htol_arena_new0(arena, HtolAgree, 1);
     *agree = (HtolAgree){.agreements = agreements, .n_agreements = n_agreements, .rows = rows};
@@ -144,8 +142,7 @@ static gboolean agrees(const HtolAgreement *agreement, HtolValue mine, HtolValue
 static guint first_conflict(const HtolAgree *agree, const HtolValue *values, gsize row, guint i)
 {
     const HtolAgreement *agreements = agree->agreements;
-    while (i < agree->n_agreements &&
-           agrees(&agreements[i], value_at(agree, row, i), values[agreements[i].theirs]))
+    while (i < agree->n_agreements && agrees(&agreements[i], value_at(agree, row, i), values[agreements[i].theirs]))
         i++;
     return i;
 }

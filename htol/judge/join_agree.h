@@ -32,8 +32,7 @@ typedef struct HtolAgree HtolAgree;
 
 /* NULL if some value is a pointer, whose comparison may be an error. `agreements` (not 0) and the rows must
  * outlive it. */
-HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, guint n_agreements,
-                          HtolAgreeRows rows);
+HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, guint n_agreements, HtolAgreeRows rows);
 
 /* The first row i that is in all agreements with the values of the variables, and the next behind it;
  * HTOL_NONE (join_keys.h) if there is none. In no order. Rows that begin alike are looked at, and passed by,

@@ -122,8 +122,7 @@ static guint count(const HtolExpr *expr, gboolean value)
     if (is_conjunction(expr, value))
         return MIN(count(expr->left, value) * count(expr->right, value), MOST_CLAUSES + 1);
     if (is_disjunction(expr, value))
-        return MIN(count(expr->left, value) + count(expr->left, !value) * count(expr->right, value),
-                   MOST_CLAUSES + 1);
+        return MIN(count(expr->left, value) + count(expr->left, !value) * count(expr->right, value), MOST_CLAUSES + 1);
     return 1;
 }
 

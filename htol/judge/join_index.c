@@ -319,8 +319,7 @@ static gsize most_keys(const HtolAccess *access, gsize n_rows)
     return n_rows;
 }
 
-void htol_access_build_any(HtolArena *arena, HtolAccess *access, const HtolMember *member,
-                           HtolScratch *scratch)
+void htol_access_build_any(HtolArena *arena, HtolAccess *access, const HtolMember *member, HtolScratch *scratch)
 {
     HtolValue unequal[HTOL_MOST_UNEQUAL];
     gsize count;
@@ -370,8 +369,7 @@ static gsize any_of(const HtolAccess *access, const HtolBest *best, const HtolVa
 }
 
 /* Likewise, in each tree whose rows may be compared with the wanted values in the != from the i-th on. */
-static gsize any_of_classes(const HtolAccess *access, guint i, const HtolValue *unequal,
-                            const HtolValue *order)
+static gsize any_of_classes(const HtolAccess *access, guint i, const HtolValue *unequal, const HtolValue *order)
 {
     if (i == access->n_unequal) {
         gsize key = htol_keys_find(access->keys, access->key);

@@ -23,11 +23,11 @@ gboolean htol_scratch_holds(HtolScratch *scratch, const HtolExpr *expr);
 /* A relation in its role as a member, reduced to some of its rows and to the columns that matter. */
 typedef struct {
     const HtolRelation *relation;
-    guint first;   /* variable of its column 0 */
+    guint first; /* variable of its column 0 */
     gsize n_rows;
-    gsize *rows;   /* of the relation */
+    gsize *rows; /* of the relation */
     guint n_used;
-    guint *used;   /* columns that matter */
+    guint *used; /* columns that matter */
 } HtolMember;
 
 /* Puts the columns that matter of the member's i-th row into the scratch. */
@@ -37,7 +37,7 @@ void htol_member_load(const HtolMember *member, gsize i, HtolScratch *scratch);
 typedef struct {
     const HtolExpr *mine, *theirs;
     HtolOp op;
-    guint64 process; /* of a pointer that some row has in `mine`; 0: none has one, but null */
+    guint64 process;  /* of a pointer that some row has in `mine`; 0: none has one, but null */
     gboolean several; /* there are pointers of other processes too */
 } HtolLink;
 
@@ -50,12 +50,12 @@ typedef struct {
     const HtolExpr **checks; /* all that is not in `equal`, as atoms */
     guint n_agreements;
     HtolAgreement *agreements; /* atoms that are, among the checks */
-    gboolean whole;          /* equal, unequal and order say everything */
+    gboolean whole;            /* equal, unequal and order say everything */
     HtolKeys *keys;
-    HtolValue *key;              /* room for one: `equal`, then the classes of `unequal` */
-    struct HtolBest **best;      /* of each key: see htol_access_any */
-    gsize *heads, *nexts;        /* of each key the first row, of each row the next */
-    HtolAgree *agree;            /* instead of keys, if there are agreements and nothing in `equal`; or NULL */
+    HtolValue *key;         /* room for one: `equal`, then the classes of `unequal` */
+    struct HtolBest **best; /* of each key: see htol_access_any */
+    gsize *heads, *nexts;   /* of each key the first row, of each row the next */
+    HtolAgree *agree;       /* instead of keys, if there are agreements and nothing in `equal`; or NULL */
 } HtolAccess;
 
 /* Links and checks out of atoms: members flagged in `chosen` are those before `mine`; owner[v] is the member that the

@@ -10,7 +10,7 @@
 typedef struct {
     guint columns;
     gsize rows;
-    const HtolValue *values; /* rows * columns of them */
+    const HtolValue *values;  /* rows * columns of them */
     const HtolTestSet *tests; /* of each row the tests that recorded it; NULL: nobody asked. A join does not */
 } HtolRelation;
 

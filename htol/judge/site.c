@@ -27,8 +27,7 @@ const char *htol_function_path(const HtolTable *table, const HtolFunction *funct
 
 gboolean htol_place_means(const HtolPlace *place, const HtolFunction *function, const char *path)
 {
-    return strcmp(place->name, function->row.name) == 0 &&
-           (!place->file || htol_path_matches(path, place->file)) &&
+    return strcmp(place->name, function->row.name) == 0 && (!place->file || htol_path_matches(path, place->file)) &&
            (!place->hash || strcmp(place->hash, function->row.hash) == 0);
 }
 
@@ -181,8 +180,7 @@ const char *htol_site_label_fits(HtolArena *arena, const HtolLabelDecl *label, c
 {
     HtolSite site = label->place.site;
     if (function->row.skipped != HTOL_MEASURED)
-        return htol_arena_printf(arena, "its function was passed through: %s",
-                                 htol_skip_reason(function->row.skipped));
+        return htol_arena_printf(arena, "its function was passed through: %s", htol_skip_reason(function->row.skipped));
     if (site.kind == HTOL_SITE_PATH)
         return path_fits(arena, &label->place, function);
     if (!is_recorded(function, site.kind))
@@ -252,8 +250,8 @@ const HtolHyper *htol_site_label(HtolArena *arena, const HtolLabelDecl *label, c
     guint32 conditions = htol_site_variables(function, site);
     HtolSiteBinding *bindings = htol_arena_new0(arena, HtolSiteBinding, label->n_bindings);
     for (guint32 i = 0; i < label->n_bindings; i++)
-        bindings[i] = (HtolSiteBinding){
-            label->bindings[i].name, variable_of(arena, label->bindings[i].variable, conditions)->variable};
+        bindings[i] = (HtolSiteBinding){label->bindings[i].name,
+                                        variable_of(arena, label->bindings[i].variable, conditions)->variable};
     const HtolExpr *predicate = label->of_site ? with_columns(arena, label->of_site, conditions) : NULL;
     return htol_label_with(arena, site, predicate, bindings, label->n_bindings);
 }

@@ -1,7 +1,7 @@
 /* Expands hyperlabels to disjunctive normal form; see dnf.h. */
 #include "htol/lang/dnf.h"
 
-G_DEFINE_QUARK(htol-dnf-error-quark, htol_dnf_error)
+G_DEFINE_QUARK(htol - dnf - error - quark, htol_dnf_error)
 
 /* Of a form, or of a part of it. */
 typedef struct {
@@ -33,8 +33,7 @@ static Size size_of(Expansion *expansion, const HtolHyper *hyper)
     if (hyper->kind == HTOL_HYPER_OR)
         size = bounded(left.conjuncts + right.conjuncts, left.parts + right.parts);
     else
-        size = bounded(left.conjuncts * right.conjuncts,
-                       left.parts * right.conjuncts + right.parts * left.conjuncts);
+        size = bounded(left.conjuncts * right.conjuncts, left.parts * right.conjuncts + right.parts * left.conjuncts);
     g_hash_table_insert(expansion->conjuncts, (gpointer)hyper, GSIZE_TO_POINTER(size.conjuncts));
     return size;
 }

@@ -16,21 +16,36 @@
 typedef enum { HTOL_EXPR_CONSTANT, HTOL_EXPR_VARIABLE, HTOL_EXPR_UNARY, HTOL_EXPR_BINARY } HtolExprKind;
 
 typedef enum {
-    HTOL_OP_NOT, HTOL_OP_COMPLEMENT, HTOL_OP_MINUS, /* unary */
-    HTOL_OP_MUL, HTOL_OP_DIV, HTOL_OP_REM, HTOL_OP_ADD, HTOL_OP_SUB,
-    HTOL_OP_LT, HTOL_OP_LE, HTOL_OP_GT, HTOL_OP_GE, HTOL_OP_EQ, HTOL_OP_NE,
-    HTOL_OP_BAND, HTOL_OP_XOR, HTOL_OP_BOR, HTOL_OP_AND, HTOL_OP_OR
+    HTOL_OP_NOT,
+    HTOL_OP_COMPLEMENT,
+    HTOL_OP_MINUS, /* unary */
+    HTOL_OP_MUL,
+    HTOL_OP_DIV,
+    HTOL_OP_REM,
+    HTOL_OP_ADD,
+    HTOL_OP_SUB,
+    HTOL_OP_LT,
+    HTOL_OP_LE,
+    HTOL_OP_GT,
+    HTOL_OP_GE,
+    HTOL_OP_EQ,
+    HTOL_OP_NE,
+    HTOL_OP_BAND,
+    HTOL_OP_XOR,
+    HTOL_OP_BOR,
+    HTOL_OP_AND,
+    HTOL_OP_OR
 } HtolOp;
 
 typedef struct HtolExpr HtolExpr;
 struct HtolExpr {
     HtolExprKind kind;
-    HtolOp op;            /* UNARY, BINARY */
-    HtolValue constant;   /* CONSTANT */
-    const char *name;     /* VARIABLE of a guard: the metavariable, its primes included; NULL in predicates of sites */
-    guint32 variable;     /* VARIABLE of a site: its column. Of a guard: set when it is bound to columns (eval) */
+    HtolOp op;          /* UNARY, BINARY */
+    HtolValue constant; /* CONSTANT */
+    const char *name;   /* VARIABLE of a guard: the metavariable, its primes included; NULL in predicates of sites */
+    guint32 variable;   /* VARIABLE of a site: its column. Of a guard: set when it is bound to columns (eval) */
     const HtolExpr *left, *right; /* UNARY: left; BINARY: both */
-    guint32 line, column; /* where it stands in the user's text; 0: nowhere */
+    guint32 line, column;         /* where it stands in the user's text; 0: nowhere */
 };
 
 const HtolExpr *htol_constant(HtolArena *arena, HtolValue value);

@@ -20,12 +20,11 @@ const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *pre
 const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr *predicate,
                                  const HtolSiteBinding *bindings, guint32 n_bindings)
 {
-    return new_hyper(
-        arena, (HtolHyper){.kind = HTOL_HYPER_LABEL,
-                           .site = site,
-                           .predicate = predicate,
-                           .n_bindings = n_bindings,
-                           .bindings = htol_arena_memdup(arena, bindings, n_bindings * sizeof *bindings)});
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_LABEL,
+                                        .site = site,
+                                        .predicate = predicate,
+                                        .n_bindings = n_bindings,
+                                        .bindings = htol_arena_memdup(arena, bindings, n_bindings * sizeof *bindings)});
 }
 
 static const HtolExpr *named_variable(HtolArena *arena, guint32 variable, const char *name)
@@ -42,8 +41,7 @@ const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditi
 
 const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions)
 {
-    return named_variable(arena, 2 * conditions + condition,
-                          htol_arena_printf(arena, "inactive(c%u)", condition));
+    return named_variable(arena, 2 * conditions + condition, htol_arena_printf(arena, "inactive(c%u)", condition));
 }
 
 const HtolExpr *htol_class(HtolArena *arena, guint32 k)
@@ -75,8 +73,7 @@ const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const
     return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right});
 }
 
-const HtolHyper *htol_combined(HtolArena *arena, const HtolHyper *const *operands, guint32 n,
-                               HtolCombine combine)
+const HtolHyper *htol_combined(HtolArena *arena, const HtolHyper *const *operands, guint32 n, HtolCombine combine)
 {
     if (n == 1)
         return operands[0];
@@ -86,6 +83,5 @@ const HtolHyper *htol_combined(HtolArena *arena, const HtolHyper *const *operand
 
 const HtolHyper *htol_either_fact(HtolArena *arena, const HtolHyper *left, const HtolHyper *right)
 {
-    return new_hyper(arena,
-                     (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right, .one_event = TRUE});
+    return new_hyper(arena, (HtolHyper){.kind = HTOL_HYPER_OR, .left = left, .right = right, .one_event = TRUE});
 }

@@ -48,9 +48,8 @@ typedef struct {
 
 typedef struct {
     HtolOccurrence occurrence;
-    guint32 n_kills; /* of the first step: none */
-    HtolOccurrence
-        *kills; /* labels that must not be covered between the step before and this; without primes */
+    guint32 n_kills;       /* of the first step: none */
+    HtolOccurrence *kills; /* labels that must not be covered between the step before and this; without primes */
 } HtolStep;
 
 /* A metavariable of a criterion's label: its value is that of a variable of the site, HTOL_FALSE, HTOL_TRUE
@@ -80,7 +79,7 @@ struct HtolHyper {
     HtolStep *steps;
     const HtolExpr *guard;         /* GUARD, over metavariables by their names */
     const HtolHyper *left, *right; /* AND, OR; GUARD: left */
-    gboolean one_event; /* OR: in meaning no choice, but one event of which several facts may be recorded */
+    gboolean one_event;            /* OR: in meaning no choice, but one event of which several facts may be recorded */
 };
 
 const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *predicate);

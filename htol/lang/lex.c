@@ -314,9 +314,8 @@ static const char *take_c(HtolCursor *cursor, GArray *open, GString *out)
 static gboolean begins_declaration(HtolCursor cursor)
 {
     HtolToken first = htol_lex(&cursor), second = htol_lex(&cursor);
-    gboolean declares =
-        htol_token_is(&first, "label") || htol_token_is(&first, "hyper") || htol_token_is(&first, "pure") ||
-        htol_token_is(&first, "partition");
+    gboolean declares = htol_token_is(&first, "label") || htol_token_is(&first, "hyper") ||
+                        htol_token_is(&first, "pure") || htol_token_is(&first, "partition");
     return declares && second.kind == HTOL_TOKEN_NAME;
 }
 

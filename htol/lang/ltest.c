@@ -33,9 +33,8 @@ static const char *without_zeros(HtolArena *arena, const char *name)
 static gboolean check_occurrence(Reader *reader, HtolOccurrence *occurrence)
 {
     if (!is_name(occurrence->name)) {
-        htol_fault(
-            reader->parser.faults, (HtolWhere){reader->parser.file, occurrence->line, occurrence->column},
-            "`%s` is no label of LTest (l1, l2, ...), nor a sequence of it (s1, s2, ...)", occurrence->name);
+        htol_fault(reader->parser.faults, (HtolWhere){reader->parser.file, occurrence->line, occurrence->column},
+                   "`%s` is no label of LTest (l1, l2, ...), nor a sequence of it (s1, s2, ...)", occurrence->name);
         return FALSE;
     }
     occurrence->name = without_zeros(reader->parser.arena, occurrence->name);

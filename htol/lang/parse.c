@@ -62,8 +62,7 @@ void *htol_parser_expected(HtolParser *parser, const char *what)
 {
     g_autofree char *found = shown(&parser->token);
     if (!parser->failed)
-        htol_fault(parser->faults, where_of(parser, &parser->token.start), "expected %s, found %s", what,
-                   found);
+        htol_fault(parser->faults, where_of(parser, &parser->token.start), "expected %s, found %s", what, found);
     parser->failed = TRUE;
     return NULL;
 }
@@ -287,8 +286,7 @@ static void parse_binding(HtolParser *parser, GArray *bindings)
 {
     HtolBinding binding = {.where = htol_parser_where(parser)};
     if (htol_parser_is(parser, "true") || htol_parser_is(parser, "false"))
-        htol_parser_fault_at(parser, &parser->token,
-                             "is a constant of guards, not the name of a metavariable");
+        htol_parser_fault_at(parser, &parser->token, "is a constant of guards, not the name of a metavariable");
     binding.name = parse_plain_name(parser, "the name of a metavariable");
     if (!htol_parser_expect(parser, "=", parser->site ? "`=` and a variable" : "`=` and a C expression"))
         return;

@@ -4,9 +4,8 @@
 
 #include "htol/lang/parse_state.h"
 
-static const char a_place[] =
-    "a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N` "
-    "or another site of a function";
+static const char a_place[] = "a place: `FILE:LINE`, `FUNCTION@entry`, `@exit` or `@return`, `FUNCTION@decision N` "
+                              "or another site of a function";
 
 /* Files
  * -----------------------------------------------------------------------------------------------------------
@@ -95,8 +94,7 @@ static gboolean accept_site(HtolParser *parser, HtolPlace *place)
         if (i == HTOL_SITE_PATH)
             parse_path(parser, place);
         else
-            place->site.index =
-                parse_number(parser, 0, "the number of a site", "is not the number of a site");
+            place->site.index = parse_number(parser, 0, "the number of a site", "is not the number of a site");
         return TRUE;
     }
     return FALSE;
@@ -146,8 +144,8 @@ static void parse_in_file(HtolParser *parser, const char *file, HtolPlace *place
     if (token.kind == HTOL_TOKEN_NUMBER || !is_function(parser)) {
         place->kind = HTOL_PLACE_LINE;
         place->name = file;
-        place->line = parse_number(parser, 1, "the number of a line, or a function and `@`",
-                                   "is not the number of a line");
+        place->line =
+            parse_number(parser, 1, "the number of a line, or a function and `@`", "is not the number of a line");
         return;
     }
     place->file = file;
@@ -212,8 +210,8 @@ static gboolean parse_class(HtolParser *parser, guint32 *variable)
     guint32 number = number_behind(&token, 'k');
     *variable = HTOL_SITE_CLASS | number;
     if (number == HTOL_SITE_CLASS)
-        return htol_parser_fault_at(parser, &token,
-                                    "is no variable of an operation: these are k0, k1 and so on") != NULL;
+        return htol_parser_fault_at(parser, &token, "is no variable of an operation: these are k0, k1 and so on") !=
+               NULL;
     htol_parser_next(parser);
     return TRUE;
 }
@@ -223,8 +221,8 @@ static gboolean parse_callee(HtolParser *parser, const HtolToken *token, guint32
     *variable = condition_of(token);
     if (*variable == 0)
         return htol_parser_fault_at(
-                   parser, token,
-                   "is no variable of a call: these are c1, c2 and so on, the functions it may call") != NULL;
+                   parser, token, "is no variable of a call: these are c1, c2 and so on, the functions it may call") !=
+               NULL;
     htol_parser_next(parser);
     return TRUE;
 }
@@ -241,8 +239,8 @@ gboolean htol_parser_site_variable(HtolParser *parser, guint32 *variable)
     if (parser->site->kind == HTOL_SITE_CALL)
         return parse_callee(parser, &token, variable);
     if (parser->site->kind != HTOL_SITE_DECISION)
-        return htol_parser_fault_at(parser, &token,
-                                    "is no variable: only decisions, calls and operations have any") != NULL;
+        return htol_parser_fault_at(parser, &token, "is no variable: only decisions, calls and operations have any") !=
+               NULL;
     if (htol_token_is(&token, "active"))
         return parse_activity(parser, HTOL_SITE_ACTIVE, variable);
     if (htol_token_is(&token, "inactive"))

@@ -17,10 +17,10 @@ struct HtolParser {
     HtolFaults *faults;
     const char *file;
     gboolean in_comment;
-    HtolCursor cursor; /* behind the token */
-    HtolToken token;   /* not yet consumed */
-    HtolToken before;  /* the one that was consumed last */
-    gboolean failed;   /* one fault for a declaration: what follows it is guesswork */
+    HtolCursor cursor;    /* behind the token */
+    HtolToken token;      /* not yet consumed */
+    HtolToken before;     /* the one that was consumed last */
+    gboolean failed;      /* one fault for a declaration: what follows it is guesswork */
     const HtolSite *site; /* of the label whose predicate this is, so that names are its variables; or NULL */
     guint nodes, depth;
     HtolGuardParser *guard; /* NULL: htol_parser_guard */

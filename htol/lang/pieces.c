@@ -213,12 +213,12 @@ HtolPiece htol_pieces_next(HtolPieces *text)
     skip_white(text);
     HtolPieceKind kind = kind_at(text);
     HtolPiece piece = {.kind = kind,
-                        .begin = text->at,
-                        .line = text->line,
-                        .column = (guint32)(text->at - text->line_begin) + 1,
-                        .first = text->fresh && is_first_on_line(text),
-                        .fresh = text->fresh,
-                        .directive = text->directive};
+                       .begin = text->at,
+                       .line = text->line,
+                       .column = (guint32)(text->at - text->line_begin) + 1,
+                       .first = text->fresh && is_first_on_line(text),
+                       .fresh = text->fresh,
+                       .directive = text->directive};
     piece.end = scan(text, kind);
     piece.last = kind == HTOL_PIECE_NEWLINE ? piece.line : text->line;
     if (kind == HTOL_PIECE_HASH || kind == HTOL_PIECE_TOKEN)

@@ -60,8 +60,7 @@ static void print_unary(const HtolExpr *expr, GString *out)
     gboolean minus = expr->op == HTOL_OP_MINUS;
     g_string_append(out, htol_op_text(expr->op));
     gsize start = out->len;
-    print_within(expr->left,
-                 expr->left->kind == HTOL_EXPR_BINARY || (minus && would_become_number(expr->left)), out);
+    print_within(expr->left, expr->left->kind == HTOL_EXPR_BINARY || (minus && would_become_number(expr->left)), out);
     if (minus && out->str[start] == '-')
         g_string_insert_c(out, start, ' ');
 }
@@ -261,8 +260,7 @@ static void print_predicate(const HtolLabelDecl *label, GString *out)
 
 void htol_label_decl_print(const HtolLabelDecl *label, GString *out)
 {
-    g_string_append_printf(out, "label %s%s", label->name,
-                           label->place.kind == HTOL_PLACE_NEXT ? "" : " at ");
+    g_string_append_printf(out, "label %s%s", label->name, label->place.kind == HTOL_PLACE_NEXT ? "" : " at ");
     htol_place_print(&label->place, out);
     print_bindings(label, out);
     g_string_append(out, " : ");

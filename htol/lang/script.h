@@ -55,10 +55,10 @@ struct HtolLabelDecl {
     HtolPlace place;
     guint32 n_bindings;
     const HtolBinding *bindings;
-    HtolCText predicate;      /* at a site: empty */
-    const HtolExpr *of_site;  /* at a site: the predicate over its variables, which have no names; NULL: true */
-    const char *partition;    /* of which it is a class; NULL: of none. Its place, if none is named: the entry */
-    gboolean wrong;           /* htol_wellformed found a fault in it */
+    HtolCText predicate;     /* at a site: empty */
+    const HtolExpr *of_site; /* at a site: the predicate over its variables, which have no names; NULL: true */
+    const char *partition;   /* of which it is a class; NULL: of none. Its place, if none is named: the entry */
+    gboolean wrong;          /* htol_wellformed found a fault in it */
     HtolLabelDecl *next;
 };
 

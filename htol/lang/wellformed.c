@@ -41,9 +41,8 @@ static void check_bindings(Check *check, const HtolLabelDecl *label)
     for (guint32 i = 0; i < label->n_bindings; i++) {
         const HtolBinding *binding = &label->bindings[i], *before = g_hash_table_lookup(names, binding->name);
         if (before)
-            htol_fault(check->faults, binding->where,
-                       "metavariable `%s` is bound twice by label %s: first at %u:%u", binding->name,
-                       label->name, before->where.line, before->where.column);
+            htol_fault(check->faults, binding->where, "metavariable `%s` is bound twice by label %s: first at %u:%u",
+                       binding->name, label->name, before->where.line, before->where.column);
         else
             g_hash_table_insert(names, (gpointer)binding->name, (gpointer)binding);
     }
@@ -51,8 +50,8 @@ static void check_bindings(Check *check, const HtolLabelDecl *label)
 
 static void twice(Check *check, const char *what, const char *name, HtolWhere where, HtolWhere before)
 {
-    htol_fault(check->faults, where, "%s %s is declared twice: first at %s:%u:%u", what, name, before.file,
-               before.line, before.column);
+    htol_fault(check->faults, where, "%s %s is declared twice: first at %s:%u:%u", what, name, before.file, before.line,
+               before.column);
 }
 
 static void collect_label(Check *check, HtolLabelDecl *label)
@@ -111,8 +110,7 @@ static gboolean resolve_in_sequence(Check *check, HtolOccurrence *occurrence)
         return FALSE;
     if (occurrence->label->place.kind == HTOL_PLACE_SITE)
         htol_fault(check->faults, where_of(check, occurrence),
-                   "%s is at a site, of which no order is recorded: it cannot be part of a sequence",
-                   occurrence->name);
+                   "%s is at a site, of which no order is recorded: it cannot be part of a sequence", occurrence->name);
     return TRUE;
 }
 
@@ -146,8 +144,7 @@ static void check_primes(Check *check, const HtolOccurrence *occurrence)
     g_autofree char *needed = with_primes(occurrence->name, occurrence->primes - 1);
     if (!g_hash_table_contains(check->occurrences, needed))
         htol_fault(check->faults, where_of(check, occurrence),
-                   "%s has a prime too many: there is no %s in this hyperlabel to tell it from", used,
-                   needed);
+                   "%s has a prime too many: there is no %s in this hyperlabel to tell it from", used, needed);
 }
 
 /* Sequences
@@ -155,8 +152,7 @@ static void check_primes(Check *check, const HtolOccurrence *occurrence)
  */
 
 /* The step from `from` on that binds the metavariable (its name has no primes in C), or NULL. */
-static const HtolOccurrence *step_binding(const HtolHyper *sequence, guint32 from, guint32 to,
-                                          const char *name)
+static const HtolOccurrence *step_binding(const HtolHyper *sequence, guint32 from, guint32 to, const char *name)
 {
     for (guint32 i = from; i < to; i++) {
         const HtolLabelDecl *label = sequence->steps[i].occurrence.label;
@@ -260,9 +256,8 @@ static void clash(Check *check, const char *name, const HtolOccurrence *one, con
     g_autofree char *first = place_of(one);
     g_autofree char *second = place_of(other);
     gboolean same = strcmp(one->name, other->name) == 0 && one->primes == other->primes;
-    htol_fault(check->faults, where_of(check, other), "metavariable `%s` is bound %s: by %s and by %s%s",
-               name, how, first, second,
-               same ? "; a prime would make the second an occurrence of its own" : "");
+    htol_fault(check->faults, where_of(check, other), "metavariable `%s` is bound %s: by %s and by %s%s", name, how,
+               first, second, same ? "; a prime would make the second an occurrence of its own" : "");
 }
 
 static Bound bound_by_steps(Check *check, const HtolHyper *hyper)
@@ -291,8 +286,7 @@ static void check_sides(Check *check, GHashTable *left, GHashTable *right)
     while (g_hash_table_iter_next(&iter, &name, &occurrence)) {
         const HtolOccurrence *other = g_hash_table_lookup(swapped ? right : left, name);
         if (other)
-            clash(check, name, swapped ? occurrence : other, swapped ? other : occurrence,
-                  "on both sides of `.`");
+            clash(check, name, swapped ? occurrence : other, swapped ? other : occurrence, "on both sides of `.`");
     }
 }
 
@@ -385,8 +379,7 @@ static void unbound(Check *check, const HtolHyper *hyper, const HtolExpr *variab
     HtolWhere where = {check->file, variable->line, variable->column};
     Search search = {.name = variable->name};
     if (!search_hyper(&search, hyper->left)) {
-        htol_fault(check->faults, where, "the guard uses `%s`, which no label before its `|` binds",
-                   variable->name);
+        htol_fault(check->faults, where, "the guard uses `%s`, which no label before its `|` binds", variable->name);
         return;
     }
     g_autofree char *binder = place_of(search.binder);

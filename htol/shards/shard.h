@@ -97,7 +97,7 @@ typedef struct {
 typedef struct {
     const guint8 *bytes;
     gsize size, at;
-    guint32 next; /* number of the block that must come */
+    guint32 next;  /* number of the block that must come */
     gboolean last; /* the one before was the last of its shard */
 } HtolShardFile;
 
@@ -118,7 +118,7 @@ typedef struct {
     guint64 bits;
     guint32 n_ranges;
     HtolRange *ranges; /* of those tests, by their places in the block: ascending, and apart */
-    guint32 room; /* the reader's own, as all that follows such a comment */
+    guint32 room;      /* the reader's own, as all that follows such a comment */
 } HtolContent;
 
 /* All that the tests of a block have at one place, apart from 0: not in order, each once. */
@@ -131,9 +131,9 @@ typedef struct {
 typedef struct {
     guint8 id[HTOL_ID_SIZE];
     guint32 n_slots;
-    GArray *slots;  /* HtolColumn: whether the unit ran (1), what was lost, then the words of slots */
-    GArray *tuples; /* HtolColumn: bit i of word w is tuple 64 w + i of `list` */
-    GArray *list;   /* HtolTuple: in no order, each once */
+    GArray *slots;                  /* HtolColumn: whether the unit ran (1), what was lost, then the words of slots */
+    GArray *tuples;                 /* HtolColumn: bit i of word w is tuple 64 w + i of `list` */
+    GArray *list;                   /* HtolTuple: in no order, each once */
     GArray *slots_now, *tuples_now; /* guint64: of each column, the content in the test that has its turn */
 } HtolShardUnit;
 

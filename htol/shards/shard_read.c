@@ -54,8 +54,8 @@ static const char *wrong_block(const guint8 *bytes, gsize packed)
 static gsize next_begin(const HtolShardFile *file)
 {
     for (gsize at = file->at + 1; at + HTOL_LEN_SHARD_MAGIC <= file->size; at++) {
-        const guint8 *found = memchr(file->bytes + at, HTOL_SHARD_MAGIC_BYTES[0] & 0xff,
-                                     file->size - HTOL_LEN_SHARD_MAGIC + 1 - at);
+        const guint8 *found =
+            memchr(file->bytes + at, HTOL_SHARD_MAGIC_BYTES[0] & 0xff, file->size - HTOL_LEN_SHARD_MAGIC + 1 - at);
         if (!found)
             break;
         at = found - file->bytes;
@@ -249,8 +249,8 @@ static void read_body(HtolShardReader *reader, HtolStream *body)
     read_tests(reader, body, programs, n_programs);
     guint32 size = htol_stream_count(body, 1, 0);
     const guint8 *changes = htol_stream_bytes(body, size);
-    reader->changes = (HtolStream){
-        .at = changes, .end = changes ? changes + size : NULL, .asked = body->asked, .most = body->most};
+    reader->changes =
+        (HtolStream){.at = changes, .end = changes ? changes + size : NULL, .asked = body->asked, .most = body->most};
     reader->values = (HtolStream){.at = body->at, .end = body->end};
 }
 

@@ -384,8 +384,7 @@ void htol_shard_writer_free(HtolShardWriter *writer)
 static gboolean is_full(const HtolShardWriter *writer, guint64 more_slots)
 {
     return writer->n_tests > 0 &&
-           (writer->n_tests >= FULL_TESTS || writer->n_slots + more_slots > HTOL_MOST_SHARD_SLOTS ||
-            writer->is_split ||
+           (writer->n_tests >= FULL_TESTS || writer->n_slots + more_slots > HTOL_MOST_SHARD_SLOTS || writer->is_split ||
             writer->test_rows->len + writer->changes->len + writer->values->len >= FULL_BLOCK);
 }
 

@@ -5,10 +5,9 @@
 
 struct HtolSuite {
     HtolTestSets *sets;
-    GArray *clauses;   /* HtolTestSet: sets that must be hit, each once */
-    GHashTable *known; /* of them, + 1 */
-    GArray *alone, *together,
-        *needed; /* guint32: of each set, how many objectives have just that one as ... */
+    GArray *clauses;                   /* HtolTestSet: sets that must be hit, each once */
+    GHashTable *known;                 /* of them, + 1 */
+    GArray *alone, *together, *needed; /* guint32: of each set, how many objectives have just that one as ... */
     gboolean partial;
 };
 
@@ -43,8 +42,8 @@ void htol_suite_free(HtolSuite *suite)
     g_free(suite);
 }
 
-#define FOR_TESTS(sets, set, test)                                                                           \
-    for (guint32 test = htol_test_set_next(sets, set, 0); test != HTOL_NO_TEST;                              \
+#define FOR_TESTS(sets, set, test)                                                                                     \
+    for (guint32 test = htol_test_set_next(sets, set, 0); test != HTOL_NO_TEST;                                        \
          test = htol_test_set_next(sets, set, test + 1))
 
 /* Worth
@@ -114,9 +113,8 @@ static GArray *multiply(const HtolSuite *suite, const GArray *clauses, const Hto
     guint most = MAX(HTOL_MOST_CLAUSES, choice->n);
     for (guint i = 0; i < clauses->len && product->len <= most; i++)
         for (guint k = 0; k < choice->n; k++)
-            absorb(
-                suite, product,
-                htol_test_set_either(suite->sets, g_array_index(clauses, HtolTestSet, i), choice->sets[k]));
+            absorb(suite, product,
+                   htol_test_set_either(suite->sets, g_array_index(clauses, HtolTestSet, i), choice->sets[k]));
     if (product->len > most)
         g_clear_pointer(&product, g_array_unref);
     return product;
@@ -244,8 +242,7 @@ static guint32 count_apart(const HtolSuite *suite)
 HtolSubset htol_suite_minimal(HtolSuite *suite)
 {
     Cover cover = {.suite = suite};
-    HtolSubset subset = {
-        .n_sets = suite->clauses->len, .least = count_apart(suite), .partial = suite->partial};
+    HtolSubset subset = {.n_sets = suite->clauses->len, .least = count_apart(suite), .partial = suite->partial};
     begin(&cover);
     while (cover.n_open > 0) {
         guint32 best = best_test(&cover);

@@ -56,8 +56,7 @@ static gboolean is_chosen(HtolTestSet tests, gpointer data)
     const Search *search = data;
     if (search->n_sets == 0)
         return FALSE;
-    const HtolTestSet *found =
-        bsearch(&tests, search->sets, search->n_sets, sizeof *search->sets, compare_sets);
+    const HtolTestSet *found = bsearch(&tests, search->sets, search->n_sets, sizeof *search->sets, compare_sets);
     return found && search->chosen[found - search->sets];
 }
 
@@ -214,14 +213,12 @@ static HtolTestSet find_alone(const Search *search)
     HtolTestSet alone = HTOL_NO_TESTS;
     HtolTestSets *sets = search->question->sets;
     for (guint i = 0; i < search->choices->len; i++)
-        alone =
-            htol_test_set_either(sets, alone, in_all(sets, &g_array_index(search->choices, HtolTogether, i)));
+        alone = htol_test_set_either(sets, alone, in_all(sets, &g_array_index(search->choices, HtolTogether, i)));
     return alone;
 }
 
 /* Without the tests that do alone; FALSE if others do not. */
-static gboolean without_alone(const Search *search, const HtolTogether *choice, HtolTestSet alone,
-                              HtolTogether *rest)
+static gboolean without_alone(const Search *search, const HtolTogether *choice, HtolTestSet alone, HtolTogether *rest)
 {
     HtolTestSet *sets = htol_arena_new0(search->arena, HtolTestSet, choice->n);
     *rest = (HtolTogether){choice->n, sets};
@@ -254,8 +251,7 @@ static void set_together(const Search *search, HtolWitnesses *witnesses)
             g_array_append_val(together, rest);
     }
     witnesses->n_together = together->len;
-    witnesses->together =
-        htol_arena_memdup(search->arena, together->data, together->len * sizeof(HtolTogether));
+    witnesses->together = htol_arena_memdup(search->arena, together->data, together->len * sizeof(HtolTogether));
 }
 
 /* What is needed is in every choice, so in the first; and facts that it shares with others are not lost with

@@ -52,7 +52,7 @@ typedef struct {
 /* The first `most` witnesses, smaller ones first, those of one size in the order of their tests: an array in
  * the arena, *count of them. Of those of several tests some may be left out if HTOL_MOST_TRIED was reached.
  */
-const HtolWitness *htol_witness_list(HtolArena *arena, const HtolTestSets *sets,
-                                     const HtolWitnesses *witnesses, guint most, guint *count);
+const HtolWitness *htol_witness_list(HtolArena *arena, const HtolTestSets *sets, const HtolWitnesses *witnesses,
+                                     guint most, guint *count);
 
 #endif

@@ -66,8 +66,7 @@ static guint32 next_test(const Lister *lister, const HtolTogether *open, guint32
 }
 
 /* The sets that the test is not in; in `sets`, which has room. */
-static HtolTogether still_open(const Lister *lister, const HtolTogether *open, guint32 test,
-                               HtolTestSet *sets)
+static HtolTogether still_open(const Lister *lister, const HtolTogether *open, guint32 test, HtolTestSet *sets)
 {
     HtolTogether left = {0, sets};
     for (guint i = 0; i < open->n; i++)
@@ -148,8 +147,8 @@ static guint find_largest(const HtolWitnesses *witnesses)
     return largest;
 }
 
-const HtolWitness *htol_witness_list(HtolArena *arena, const HtolTestSets *sets,
-                                     const HtolWitnesses *witnesses, guint most, guint *count)
+const HtolWitness *htol_witness_list(HtolArena *arena, const HtolTestSets *sets, const HtolWitnesses *witnesses,
+                                     guint most, guint *count)
 {
     guint largest = find_largest(witnesses);
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(HtolWitness));

@@ -114,8 +114,7 @@ void htol_users_add_function(HtolUsers *users, const HtolRecorded *recorded)
     for (guint32 i = 0; i < function->n_sequences; i++) {
         const HtolRowSequence *row = &function->sequences[i];
         add_row(users, row->script, row->name,
-                (HtolUserRow){
-                    {.recorded = recorded}, row->slot, row->overflow + 1, row->source, row->values, ""});
+                (HtolUserRow){{.recorded = recorded}, row->slot, row->overflow + 1, row->source, row->values, ""});
     }
 }
 
@@ -316,14 +315,12 @@ static int compare_functions(const HtolRecorded *one, const HtolRecorded *other)
 /* Of one function in the order in which they lie. */
 static int compare_shown(const void *left, const void *right)
 {
-    const HtolUserObjective *one = *(HtolUserObjective *const *)left,
-                            *other = *(HtolUserObjective *const *)right;
+    const HtolUserObjective *one = *(HtolUserObjective *const *)left, *other = *(HtolUserObjective *const *)right;
     int order = compare_functions(one->shown.recorded, other->shown.recorded);
     return order ? order : (one > other) - (one < other);
 }
 
-static const HtolUserObjective *const *sort_shown(HtolArena *arena, const HtolUserObjective *objectives,
-                                                  guint count)
+static const HtolUserObjective *const *sort_shown(HtolArena *arena, const HtolUserObjective *objectives, guint count)
 {
     const HtolUserObjective **sorted = htol_arena_new0(arena, const HtolUserObjective *, count);
     for (guint i = 0; i < count; i++)
@@ -337,8 +334,7 @@ static HtolUserVerdicts verdicts_of(HtolArena *arena, const Lister *lister)
 {
     const GArray *objectives = lister->objectives, *warnings = lister->warnings;
     HtolUserVerdicts verdicts = {.n_objectives = objectives->len, .n_warnings = warnings->len};
-    verdicts.objectives =
-        htol_arena_memdup(arena, objectives->data, objectives->len * sizeof(HtolUserObjective));
+    verdicts.objectives = htol_arena_memdup(arena, objectives->data, objectives->len * sizeof(HtolUserObjective));
     verdicts.by_function = sort_shown(arena, verdicts.objectives, objectives->len);
     verdicts.warnings = htol_arena_memdup(arena, warnings->data, warnings->len * sizeof(HtolFault));
     return verdicts;

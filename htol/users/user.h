@@ -23,9 +23,9 @@ typedef struct {
     gboolean sequence;       /* one of LTest is an occurrence too */
     guint n_places;          /* never 0 */
     const HtolUserPlace *places;
-    const guint32 *row_place;   /* of each row of the relation, the place that it was recorded at */
-    gboolean lossy; /* it was covered where environments were lost, perhaps some of these; maybe there are no
-                       rows */
+    const guint32 *row_place; /* of each row of the relation, the place that it was recorded at */
+    gboolean lossy;           /* it was covered where environments were lost, perhaps some of these; maybe there are no
+                                 rows */
     const HtolUserPlace *alarm; /* where a label had no value without a trap, or more of a sequence were under
                                    way than there is room for; NULL: nowhere */
 } HtolUserRelation;
@@ -33,33 +33,28 @@ typedef struct {
 typedef struct {
     const char *script; /* path of its script */
     const char *name;
-    HtolWhere where; /* of its declaration; of the fault if it could not be read */
-    const HtolHyper
-        *hyper;       /* of a label that no hyperlabel names an occurrence; NULL: it could not be read */
+    HtolWhere where;               /* of its declaration; of the fault if it could not be read */
+    const HtolHyper *hyper;        /* of a label that no hyperlabel names an occurrence; NULL: it could not be read */
     const HtolLabelDecl *class_of; /* of IDP: the label that is a class of a partition; else NULL */
-    const char *text; /* its declaration, with LTest's tag behind //; "" if it could not be read */
-    const char
-        *id; /* its name, behind its script's if that is not its function's file; unique in a function */
+    const char *text;              /* its declaration, with LTest's tag behind //; "" if it could not be read */
+    const char *id; /* its name, behind its script's if that is not its function's file; unique in a function */
     guint n_labels;
     const HtolLabelDecl *const *labels; /* that it names, each once, in the order of its text */
-    HtolUserPlace
-        shown; /* in the function with the first label that lies in any: the declaration if it is in the
-                  function's file, else the label. recorded NULL: none does; it is the declaration, or where
-                  the script begins if that is in another file */
+    HtolUserPlace shown;    /* in the function with the first label that lies in any: the declaration if it is in the
+                               function's file, else the label. recorded NULL: none does; it is the declaration, or
+                               where the script begins if that is in another file */
     const char *unmeasured; /* why it cannot be judged; NULL if it can */
     HtolVerdict verdict;    /* if it can, here and below; its relations are HtolUserRelations */
     guint n_relations;
-    const HtolUserRelation *const
-        *relations; /* of its members, a sequence's before those of its steps; each once */
+    const HtolUserRelation *const *relations; /* of its members, a sequence's before those of its steps; each once */
     guint n_warnings;
     const char *const *warnings; /* why the verdict may have to be doubted */
 } HtolUserObjective;
 
 typedef struct {
     guint n_objectives;
-    const HtolUserObjective *objectives; /* by path of their scripts, then of files, then of the text */
-    const HtolUserObjective *const
-        *by_function; /* the same by what they are shown in: see htol_users_shown */
+    const HtolUserObjective *objectives;         /* by path of their scripts, then of files, then of the text */
+    const HtolUserObjective *const *by_function; /* the same by what they are shown in: see htol_users_shown */
     guint n_warnings;
     const HtolFault *warnings; /* faults that no objective shows, and alarms; not linked with each other */
 } HtolUserVerdicts;

@@ -153,11 +153,9 @@ static const char *why_nowhere(const HtolUserScript *script, const HtolLabelDecl
     if (place->len == 0)
         g_string_append_printf(place, "%s:%u", label->where.file, label->where.line);
     if (script->asked)
-        return htol_arena_printf(script->arena,
-                                 "label %s: %s is not recorded: compile with hlcov cc --objectives",
+        return htol_arena_printf(script->arena, "label %s: %s is not recorded: compile with hlcov cc --objectives",
                                  label->name, place->str);
-    return htol_arena_printf(script->arena, "label %s: %s is in no measured function", label->name,
-                             place->str);
+    return htol_arena_printf(script->arena, "label %s: %s is in no measured function", label->name, place->str);
 }
 
 static const char *why_unrecorded(HtolArena *arena, const HtolHyper *sequence)
@@ -211,8 +209,7 @@ static void list_members(HtolUserScript *script, Relations *relations, const Hto
  */
 
 /* What is missing matters only where there is no witness without it. */
-static const char *why_undecided(HtolUserScript *script, HtolUserObjective *objective,
-                                 const Relations *relations)
+static const char *why_undecided(HtolUserScript *script, HtolUserObjective *objective, const Relations *relations)
 {
     g_autoptr(GError) error = NULL;
     if (relations->unseen)
@@ -226,8 +223,7 @@ const char *htol_user_alarm(HtolArena *arena, const HtolUserRelation *relation)
 {
     if (relation->sequence)
         return htol_arena_printf(
-            arena, "more of %s were under way at once than there is room for: coverage may be missing",
-            relation->name);
+            arena, "more of %s were under way at once than there is room for: coverage may be missing", relation->name);
     return htol_arena_printf(
         arena, "label %s was passed by at times, for it had no value without a trap: coverage may be missing",
         relation->name);
@@ -235,9 +231,8 @@ const char *htol_user_alarm(HtolArena *arena, const HtolUserRelation *relation)
 
 static const char *lost_environments(HtolArena *arena, const HtolUserRelation *relation)
 {
-    return htol_arena_printf(
-        arena, "there was no room for some environments, perhaps of %s: coverage may be missing",
-        relation->name);
+    return htol_arena_printf(arena, "there was no room for some environments, perhaps of %s: coverage may be missing",
+                             relation->name);
 }
 
 static void set_warnings(HtolArena *arena, HtolUserObjective *objective)
@@ -251,9 +246,8 @@ static void set_warnings(HtolArena *arena, HtolUserObjective *objective)
             warnings[objective->n_warnings++] = lost_environments(arena, relation);
     }
     if (objective->verdict.divided)
-        warnings[objective->n_warnings++] =
-            "its guard had no value for some environments, as by a division by zero: "
-            "it is false there";
+        warnings[objective->n_warnings++] = "its guard had no value for some environments, as by a division by zero: "
+                                            "it is false there";
     objective->warnings = warnings;
 }
 
@@ -273,8 +267,7 @@ static void decide(HtolUserScript *script, HtolUserObjective *objective)
 
 void htol_user_judge(HtolUserScript *script, HtolUserObjective *objective, gboolean wrong)
 {
-    g_autoptr(GPtrArray) occurrences =
-        objective->hyper ? htol_user_occurrences(objective->hyper) : g_ptr_array_new();
+    g_autoptr(GPtrArray) occurrences = objective->hyper ? htol_user_occurrences(objective->hyper) : g_ptr_array_new();
     set_labels(script->arena, objective, occurrences);
     set_shown(script, objective, occurrences);
     objective->unmeasured = why_wrong(script, objective, occurrences, wrong);

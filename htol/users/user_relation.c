@@ -16,7 +16,7 @@ typedef struct {
     HtolUserPlace *places;
     guint32 *row_place;
     HtolValue *values;
-    HtolKeys *keys; /* NULL: nothing can repeat */
+    HtolKeys *keys;     /* NULL: nothing can repeat */
     HtolTestSets *sets; /* NULL: nobody asks which tests recorded a row, here and below */
     HtolTestSet *tests;
 } Filling;
@@ -132,8 +132,7 @@ static void add_place(Filling *filling, const HtolUserScript *script, const Htol
     *place = made->sequence ? place_of(script, made->member, row) : row->place;
     if (!made->alarm && row->alarm > 0 && row->place.recorded->slots[row->alarm - 1])
         made->alarm = place;
-    made->lossy |=
-        made->relation.columns > 0 && row->place.recorded->lossy && row->place.recorded->slots[row->slot];
+    made->lossy |= made->relation.columns > 0 && row->place.recorded->lossy && row->place.recorded->slots[row->slot];
     fill_from(filling, row, made->n_places++);
 }
 

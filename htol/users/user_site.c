@@ -16,8 +16,7 @@ struct HtolUserSites {
 HtolUserSites *htol_user_sites_new(HtolArena *arena)
 {
     HtolUserSites *sites = g_new0(HtolUserSites, 1);
-    *sites = (HtolUserSites){
-        .arena = arena, .functions = g_ptr_array_new(), .observed = g_hash_table_new(NULL, NULL)};
+    *sites = (HtolUserSites){.arena = arena, .functions = g_ptr_array_new(), .observed = g_hash_table_new(NULL, NULL)};
     return sites;
 }
 

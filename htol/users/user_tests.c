@@ -27,8 +27,7 @@ gboolean htol_user_covered_where(const HtolUserObjective *objective, HtolKeeps k
     g_autoptr(GHashTable) relations = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < objective->n_relations; i++) {
         const HtolUserRelation *relation = objective->relations[i];
-        g_hash_table_insert(relations, (gpointer)relation->name,
-                            kept_rows(arena, &relation->relation, keeps, data));
+        g_hash_table_insert(relations, (gpointer)relation->name, kept_rows(arena, &relation->relation, keeps, data));
     }
     gboolean small = htol_decide(arena, objective->hyper, relations, &verdict, NULL);
     g_assert(small); /* it was decided before */

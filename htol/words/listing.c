@@ -90,8 +90,8 @@ static void set_path(const HtolListing *listing, const HtolFunction *function, H
 }
 
 /* `bindings`: of the label, or NULL where none of them is used. */
-static void print_label(HtolListing *listing, const HtolListed *listed, const char *name,
-                        const HtolHyper *label, const HtolBinding *bindings)
+static void print_label(HtolListing *listing, const HtolListed *listed, const char *name, const HtolHyper *label,
+                        const HtolBinding *bindings)
 {
     HtolLabelDecl decl = {.name = name, .n_bindings = bindings ? label->n_bindings : 0, .bindings = bindings};
     decl.place = (HtolPlace){.kind = HTOL_PLACE_SITE,
@@ -122,8 +122,7 @@ static const char *metavariable(Hyper *hyper, const char *name, const char *lett
     gsize length = strcspn(name, "'");
     if (renamed)
         return renamed;
-    renamed =
-        name[length] ? htol_arena_printf(hyper->listing->arena, "%.*s_%s", (int)length, name, letter) : name;
+    renamed = name[length] ? htol_arena_printf(hyper->listing->arena, "%.*s_%s", (int)length, name, letter) : name;
     g_hash_table_insert(hyper->renamed, (gpointer)name, (gpointer)renamed);
     return renamed;
 }
@@ -132,15 +131,14 @@ static const HtolHyper *declare(Hyper *hyper, const HtolHyper *label)
 {
     HtolArena *arena = hyper->listing->arena;
     const char *letter = letter_of(hyper);
-    HtolStep step = {.occurrence.name = htol_listing_name(
-                         hyper->listing, htol_arena_printf(arena, "%s_%s", hyper->name, letter))};
+    HtolStep step = {.occurrence.name =
+                         htol_listing_name(hyper->listing, htol_arena_printf(arena, "%s_%s", hyper->name, letter))};
     HtolBinding *bindings = htol_arena_new0(arena, HtolBinding, label->n_bindings);
     for (guint32 i = 0; i < label->n_bindings; i++) {
         bindings[i].name = metavariable(hyper, label->bindings[i].name, letter);
         bindings[i].value.text = "";
         bindings[i].variable =
-            htol_site_variable(label->bindings[i].variable,
-                               htol_site_variables(hyper->listed->function, label->site));
+            htol_site_variable(label->bindings[i].variable, htol_site_variables(hyper->listed->function, label->site));
     }
     print_label(hyper->listing, hyper->listed, step.occurrence.name, label, bindings);
     g_string_append_c(hyper->listing->out, '\n');
@@ -264,8 +262,7 @@ static void print_function(const HtolListing *all, const HtolListed *listed)
 static guint hash_listed(gconstpointer key)
 {
     const HtolListed *listed = key;
-    return g_str_hash(listed->path) ^ g_str_hash(listed->function->row.name) ^
-           g_str_hash(listed->function->row.hash);
+    return g_str_hash(listed->path) ^ g_str_hash(listed->function->row.name) ^ g_str_hash(listed->function->row.hash);
 }
 
 static gboolean equal_listed(gconstpointer left, gconstpointer right)
@@ -291,8 +288,7 @@ static void collect_table(HtolListing *listing, const HtolTable *table, GHashTab
 /* The functions of each name. */
 static GHashTable *namesakes_of(const HtolListing *listing)
 {
-    GHashTable *namesakes =
-        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+    GHashTable *namesakes = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
     for (guint i = 0; i < listing->functions->len; i++) {
         HtolListed *listed = listing->functions->pdata[i];
         const char *name = listed->function->row.name;
@@ -333,8 +329,7 @@ static void collect_functions(HtolListing *listing)
     }
 }
 
-void htol_listing_print(const HtolTable *const *tables, guint n_tables, const HtolSelection *selection,
-                        GString *out)
+void htol_listing_print(const HtolTable *const *tables, guint n_tables, const HtolSelection *selection, GString *out)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(GPtrArray) functions = g_ptr_array_new();

@@ -17,7 +17,6 @@
  * A comment behind each says where in the source it is from. What cannot be measured is a comment that begins with
  * `// unmeasured: ` and gives the reason. One that begins with `// left out: ` is what no script can say: a
  * criterion's objective that is too large, a hyperlabel of LTest with sequences. */
-void htol_listing_print(const HtolTable *const *tables, guint n_tables, const HtolSelection *selection,
-                        GString *out);
+void htol_listing_print(const HtolTable *const *tables, guint n_tables, const HtolSelection *selection, GString *out);
 
 #endif

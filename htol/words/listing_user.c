@@ -28,10 +28,8 @@ static Source *source_of(HtolListing *listing, GPtrArray *sources, const HtolRow
             return source;
     }
     Source *source = htol_arena_new0(listing->arena, Source, 1);
-    *source = (Source){.path = row->path,
-                       .hash = row->hash,
-                       .rows = g_ptr_array_new(),
-                       .sequences = g_hash_table_new(NULL, NULL)};
+    *source = (Source){
+        .path = row->path, .hash = row->hash, .rows = g_ptr_array_new(), .sequences = g_hash_table_new(NULL, NULL)};
     g_ptr_array_add(sources, source);
     return source;
 }
@@ -247,8 +245,7 @@ static const char *why_unmeasured(HtolListing *listing, const Source *source, co
  * -----------------------------------------------------------------------------------------------------------
  */
 
-static void print_label(HtolListing *listing, const Source *source, const HtolLabelDecl *label,
-                        const char *name)
+static void print_label(HtolListing *listing, const Source *source, const HtolLabelDecl *label, const char *name)
 {
     if (g_hash_table_contains(source->sequences, label))
         return;
@@ -267,15 +264,13 @@ static gboolean has_sequence(const Source *source, const HtolHyper *hyper)
     for (guint32 i = 0; i < hyper->n_steps; i++)
         if (g_hash_table_contains(source->sequences, hyper->steps[i].occurrence.label))
             return TRUE;
-    return (hyper->left && has_sequence(source, hyper->left)) ||
-           (hyper->right && has_sequence(source, hyper->right));
+    return (hyper->left && has_sequence(source, hyper->left)) || (hyper->right && has_sequence(source, hyper->right));
 }
 
 /* What has sequences of LTest is no script, but as a comment a person can read it. */
 static void print_hyper(HtolListing *listing, const Source *source, const HtolHyperDecl *decl)
 {
-    HtolHyperDecl copy = {.name = htol_listing_name(listing, decl->name),
-                          .hyper = renamed(listing, decl->hyper)};
+    HtolHyperDecl copy = {.name = htol_listing_name(listing, decl->name), .hyper = renamed(listing, decl->hyper)};
     const char *fault = fault_of(listing, source, decl->name);
     if (fault)
         print_unmeasured(listing, copy.name, fault);

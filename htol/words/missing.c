@@ -184,8 +184,8 @@ static void add_labels(const HtolHyper *hyper, Question *question)
 
 /* Whether the hyperlabel were covered if `first` (NULL: none) and `second` had been seen, and of the vectors
  * that were seen the first `n_seen`, and nothing else. */
-static gboolean would_cover(const Question *question, const HtolHyper *hyper, const guint8 *first,
-                            const guint8 *second, guint n_seen)
+static gboolean would_cover(const Question *question, const HtolHyper *hyper, const guint8 *first, const guint8 *second,
+                            guint n_seen)
 {
     gsize columns = question->of->seen.columns;
     guint8 *rows = question->of->what_if + (first ? 0 : columns);
@@ -319,19 +319,18 @@ static const char *const never[HTOL_CRITERIA][4] = {
                         "$c was never seen to decide the outcome while true",
                         "$c was never seen to decide the outcome, true and false, with the others the same"},
     [HTOL_CRIT_gicc] = {"$c was never seen to make no difference while $v, the decision being $o"},
-    [HTOL_CRIT_ricc] =
-        {"$c was never seen to make no difference, the decision being $o",
-         "$c was never seen to make no difference while false, the decision being $o",
-         "$c was never seen to make no difference while true, the decision being $o",
-         "$c was never seen to make no difference, true and false, with the others the same, the "
-         "decision being $o"},
+    [HTOL_CRIT_ricc] = {"$c was never seen to make no difference, the decision being $o",
+                        "$c was never seen to make no difference while false, the decision being $o",
+                        "$c was never seen to make no difference while true, the decision being $o",
+                        "$c was never seen to make no difference, true and false, with the others the same, the "
+                        "decision being $o"},
     [HTOL_CRIT_ic] = {"the implicant was never seen"},
     [HTOL_CRIT_utpc] = {"the implicant was never seen alone"},
-    [HTOL_CRIT_cutpnfp] =
-        {"the implicant was never seen alone, nor the decision false with the other value of $c",
-         "the decision was never seen false with the other value of $c", "the implicant was never seen alone",
-         "the implicant alone, and the decision false with the other value of $c, were never seen "
-         "with the others the same"},
+    [HTOL_CRIT_cutpnfp] = {"the implicant was never seen alone, nor the decision false with the other value of $c",
+                           "the decision was never seen false with the other value of $c",
+                           "the implicant was never seen alone",
+                           "the implicant alone, and the decision false with the other value of $c, were never seen "
+                           "with the others the same"},
     [HTOL_CRIT_ncc] = {"these values were never seen together"},
     [HTOL_CRIT_mcc] = {"this way was never taken"},
 };
@@ -347,8 +346,7 @@ static void append_condition(const HtolMissing *missing, const HtolObjective *ob
                                objective->condition);
 }
 
-static void append_placeholder(char letter, const HtolMissing *missing, const HtolObjective *objective,
-                               GString *out)
+static void append_placeholder(char letter, const HtolMissing *missing, const HtolObjective *objective, GString *out)
 {
     switch (letter) {
     case 'c': append_condition(missing, objective, out); break;

@@ -5,8 +5,7 @@
 
 static const char *relation_word(const HtolRowOperation *row, guint32 k)
 {
-    static const char *const words[] = {"less",           "less by one", "equal",
-                                        "greater by one", "greater",     "unordered"};
+    static const char *const words[] = {"less", "less by one", "equal", "greater by one", "greater", "unordered"};
     gboolean ordered = !(row->impossible >> HTOL_RELATION_GREATER & 1);
     gboolean equality = row->op == HTOL_OPERATOR_EQ || row->op == HTOL_OPERATOR_NE;
     return k == HTOL_RELATION_LESS && equality && !ordered ? "unequal" : words[k];
@@ -70,8 +69,7 @@ static const HtolRowMutant *mutant_of(const HtolFunction *function, const HtolOb
     return &function->mutants[row->first_mutant + objective->mutant];
 }
 
-static void append_mutant(const HtolFunction *function, const HtolObjective *objective, HtolEnvs envs,
-                          GString *out)
+static void append_mutant(const HtolFunction *function, const HtolObjective *objective, HtolEnvs envs, GString *out)
 {
     const HtolRowOperation *row = &function->operations[objective->site.index];
     const HtolRowMutant *mutant = mutant_of(function, objective);

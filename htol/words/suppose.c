@@ -56,8 +56,7 @@ static gboolean is_behind(const HtolRowStatement *statement, guint32 line, guint
 /* The block of the statement in which something stands that begins there: of those in this file that begin
  * before it, the last; of several that begin at one place, as all of a macro do, the first. FALSE if that one
  * ends before it, as the last statement of a body does before the condition behind the body. */
-static gboolean find_block(const HtolFunction *function, guint32 file, guint32 line, guint32 column,
-                           guint32 *block)
+static gboolean find_block(const HtolFunction *function, guint32 file, guint32 line, guint32 column, guint32 *block)
 {
     const HtolRowStatement *found = NULL;
     for (guint32 i = 0; i < function->n_statements; i++) {
@@ -155,11 +154,9 @@ static gboolean suppose_term(Attempt *attempt, const HtolRowTerm *term)
     case HTOL_TERM_FALSE:
     case HTOL_TERM_TRUE: {
         const HtolExpr *outcome = htol_literal(arena, 0, term->kind == HTOL_TERM_TRUE);
-        return suppose_hyper(attempt,
-                             htol_label(arena, (HtolSite){HTOL_SITE_DECISION, term->index}, outcome));
+        return suppose_hyper(attempt, htol_label(arena, (HtolSite){HTOL_SITE_DECISION, term->index}, outcome));
     }
-    case HTOL_TERM_ARM:
-        return suppose_hyper(attempt, htol_label(arena, (HtolSite){HTOL_SITE_ARM, term->index}, NULL));
+    case HTOL_TERM_ARM: return suppose_hyper(attempt, htol_label(arena, (HtolSite){HTOL_SITE_ARM, term->index}, NULL));
     }
     g_assert_not_reached();
 }
@@ -288,8 +285,7 @@ static gboolean decide(Attempt *attempt, const HtolHyper *label)
     const HtolRowDecision *row = &attempt->function->decisions[decision];
     if (row->ways > 0)
         return suppose_vectors(attempt, label, decision);
-    return try_slots(attempt, label, row->slot, 2 * (1 + row->conditions)) &&
-           reach_decision(attempt, decision);
+    return try_slots(attempt, label, row->slot, 2 * (1 + row->conditions)) && reach_decision(attempt, decision);
 }
 
 static gboolean suppose_label(Attempt *attempt, const HtolHyper *label)

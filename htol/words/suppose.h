@@ -22,9 +22,8 @@ typedef struct {
     guint environments;    /* how many environments are needed where the objective stands: 1; or 2, a pair, of
                               which no    vector was seen, and which may take two runs */
     gboolean is_near;      /* whether some run came near: */
-    HtolSite
-        nearest; /* ... to this site: the decision that has to turn, a block that was reached before it */
-    guint row;   /* of its environments: the nearest one */
+    HtolSite nearest;      /* ... to this site: the decision that has to turn, a block that was reached before it */
+    guint row;             /* of its environments: the nearest one */
 } HtolSupposition;
 
 /* Questions about one function. */

@@ -144,8 +144,8 @@ static guint count_uncovered(const ReportFunction *function)
 
 static gboolean is_better(const ReportNextItem *item, const ReportNextItem *best)
 {
-    return !best || (guint64)item->more * best->supposed.environments >
-                        (guint64)best->more * item->supposed.environments;
+    return !best ||
+           (guint64)item->more * best->supposed.environments > (guint64)best->more * item->supposed.environments;
 }
 
 /* NULL if none is left that covers more than those that were chosen. */
@@ -170,8 +170,7 @@ static const Shared *shared_of(const Builder *builder, guint item)
 
 static void take(const Builder *builder, const ReportNextItem *chosen)
 {
-    const Shared *shared =
-        shared_of(builder, (guint)(chosen - (const ReportNextItem *)(gpointer)builder->items->data));
+    const Shared *shared = shared_of(builder, (guint)(chosen - (const ReportNextItem *)(gpointer)builder->items->data));
     for (guint i = 0; i < chosen->n_covers; i++)
         shared->taken[chosen->covers[i]] = TRUE;
     for (guint i = shared->first; i < shared->end; i++) {

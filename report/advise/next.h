@@ -13,7 +13,7 @@ typedef struct {
     const ReportFunction *function;
     guint objective; /* the index there of the one that the facts were supposed for; of several the strongest, by what
                         implies what, then the first */
-    gboolean known;                   /* which facts would cover it: if not, it stands for itself alone */
+    gboolean known;  /* which facts would cover it: if not, it stands for itself alone */
     HtolSupposition supposed;
     guint n_covers;
     const guint *covers; /* n_covers indices of its objectives: those uncovered now and covered then */

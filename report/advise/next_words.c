@@ -58,9 +58,8 @@ static const ReportObjective *objective_of(const ReportNext *next, const ReportN
 static char *sentence_of(const ReportNext *next, const ReportNextItem *item, ReportWords *words)
 {
     const ReportObjective *objective = objective_of(next, item, words);
-    g_autofree char *line = *objective->objective->text
-                                ? g_strdup("")
-                                : report_line_text(words, next->model, item->function, objective);
+    g_autofree char *line =
+        *objective->objective->text ? g_strdup("") : report_line_text(words, next->model, item->function, objective);
     g_autofree char *plain = htol_plain(line);
     g_autofree char *sentence = report_sentence(words, next->model, item->function, objective);
     return *plain ? g_strdup_printf("%s (`%s`)", sentence, plain) : g_steal_pointer(&sentence);
@@ -85,8 +84,7 @@ static void put_counts(const ReportNext *next, const ReportNextItem *item, FILE 
         fprintf(out, ", %u more than those above", item->more);
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (counts[i] > 0)
-            fprintf(out, "%s%s %u", n++ ? ", " : ": ", htol_selection_name(&next->model->selection, i),
-                    counts[i]);
+            fprintf(out, "%s%s %u", n++ ? ", " : ": ", htol_selection_name(&next->model->selection, i), counts[i]);
     fputs(item->supposed.environments > 1 ? "; it takes two vectors\n" : "\n", out);
 }
 
@@ -96,8 +94,7 @@ static void put_turns(const ReportNextItem *item, FILE *out)
     for (guint32 i = 0; i < item->supposed.n_turns; i++) {
         const HtolTurn *turn = &item->supposed.turns[i];
         g_autofree char *vector = vector_of(item, turn), *text = htol_plain(decisions[turn->decision].text);
-        fprintf(out, "%sline %u `%s` %s", i ? ", " : "    needs ", decisions[turn->decision].line, text,
-                vector);
+        fprintf(out, "%sline %u `%s` %s", i ? ", " : "    needs ", decisions[turn->decision].line, text, vector);
     }
     fputs(item->supposed.n_turns > 0 ? "\n" : "", out);
 }
@@ -109,8 +106,7 @@ static void put_near(const ReportNext *next, const ReportNextItem *item, FILE *o
         return;
     }
     Near near = near_of(next, item);
-    g_autofree char *tests =
-        *near.tests ? g_strdup(near.tests) : g_strdup("what ran (its test is not known)");
+    g_autofree char *tests = *near.tests ? g_strdup(near.tests) : g_strdup("what ran (its test is not known)");
     fprintf(out, "    nearest: %s, in line %u%s%s\n", tests, near.line, *near.seen ? " by " : "", near.seen);
     clear_near(&near);
 }
@@ -155,8 +151,8 @@ static json_t *near_value(const ReportNext *next, const ReportNextItem *item)
     if (!item->supposed.is_near)
         return json_null();
     Near near = near_of(next, item);
-    json_t *value = json_pack("{s:o, s:i, s:o, s:s}", "tests", report_json_text(near.tests), "line",
-                              (int)near.line, "decision", report_json_text(near.what), "vector", near.seen);
+    json_t *value = json_pack("{s:o, s:i, s:o, s:s}", "tests", report_json_text(near.tests), "line", (int)near.line,
+                              "decision", report_json_text(near.what), "vector", near.seen);
     clear_near(&near);
     return value;
 }
@@ -166,8 +162,7 @@ static json_t *covers_value(const ReportNext *next, const ReportNextItem *item, 
     const ReportObjectives *objectives = report_words_objectives(words, next->model, item->function);
     json_t *ids = json_array();
     for (guint i = 0; i < item->n_covers; i++) {
-        g_autofree char *id =
-            report_objective_id(next->model, item->function, &objectives->list[item->covers[i]]);
+        g_autofree char *id = report_objective_id(next->model, item->function, &objectives->list[item->covers[i]]);
         json_array_append_new(ids, report_json_text(id));
     }
     return ids;
@@ -179,14 +174,13 @@ static json_t *item_value(const ReportNext *next, const ReportNextItem *item, Re
     const HtolObjective *what = objective->objective;
     g_autofree char *id = report_objective_id(next->model, item->function, objective);
     g_autofree char *sentence = sentence_of(next, item, words);
-    return json_pack(
-        "{s:o, s:s, s:o, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o, s:o, s:o}", "id", report_json_text(id),
-        "criterion", htol_selection_name(&next->model->selection, what->criterion), "function",
-        report_json_text(item->function->function->row.name), "path",
-        report_json_text(report_objective_path(item->function, objective)), "line", (int)what->line,
-        "column", (int)what->column, "words", report_json_text(sentence), "known", (int)item->known,
-        "environments", (int)item->supposed.environments, "more", (int)item->more, "covers",
-        covers_value(next, item, words), "needs", turns_value(item), "nearest", near_value(next, item));
+    return json_pack("{s:o, s:s, s:o, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o, s:o, s:o}", "id", report_json_text(id),
+                     "criterion", htol_selection_name(&next->model->selection, what->criterion), "function",
+                     report_json_text(item->function->function->row.name), "path",
+                     report_json_text(report_objective_path(item->function, objective)), "line", (int)what->line,
+                     "column", (int)what->column, "words", report_json_text(sentence), "known", (int)item->known,
+                     "environments", (int)item->supposed.environments, "more", (int)item->more, "covers",
+                     covers_value(next, item, words), "needs", turns_value(item), "nearest", near_value(next, item));
 }
 
 void report_next_json(const ReportNext *next, FILE *out)
@@ -195,9 +189,8 @@ void report_next_json(const ReportNext *next, FILE *out)
     json_t *items = json_array();
     for (guint i = 0; i < next->n_items; i++)
         json_array_append_new(items, item_value(next, &next->items[i], words));
-    json_t *value =
-        json_pack("{s:i, s:o, s:i, s:o}", "hlcov", 1, "criteria", report_json_criteria(next->model),
-                  "uncovered", (int)next->n_uncovered, "items", items);
+    json_t *value = json_pack("{s:i, s:o, s:i, s:o}", "hlcov", 1, "criteria", report_json_criteria(next->model),
+                              "uncovered", (int)next->n_uncovered, "items", items);
     json_dumpf(value, out, JSON_INDENT(1));
     putc('\n', out);
     json_decref(value);

@@ -70,8 +70,7 @@ static void sort_tests(ReportSuite *suite)
     suite->order = g_new(guint32, suite->n_tests);
     for (guint32 i = 0; i < suite->n_tests; i++)
         suite->order[i] = i;
-    g_qsort_with_data(suite->order, (gint)suite->n_tests, sizeof *suite->order, compare_tests,
-                      suite->worth);
+    g_qsort_with_data(suite->order, (gint)suite->n_tests, sizeof *suite->order, compare_tests, suite->worth);
 }
 
 ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset)
@@ -124,9 +123,7 @@ static void put_bound(const ReportSuite *suite, FILE *out)
     const HtolSubset *subset = &suite->subset;
     guint32 size = subset_size(suite);
     if (subset->partial)
-        fprintf(
-            out,
-            "# some pairs of tests that cover an objective were not looked at: fewer tests may be enough\n");
+        fprintf(out, "# some pairs of tests that cover an objective were not looked at: fewer tests may be enough\n");
     else if (size == subset->least)
         fprintf(out, "# no fewer tests cover as much\n");
     else
@@ -168,8 +165,8 @@ static json_t *test_value(const ReportSuite *suite, guint32 test)
 {
     const HtolWorth *worth = &suite->worth[test];
     return json_pack("{s:o, s:b, s:i, s:i, s:i}", "name", name_value(suite, test), "named",
-                     test < suite->model->inputs->tests->len, "needed", (int)worth->needed, "alone",
-                     (int)worth->alone, "together", (int)worth->together);
+                     test < suite->model->inputs->tests->len, "needed", (int)worth->needed, "alone", (int)worth->alone,
+                     "together", (int)worth->together);
 }
 
 static json_t *subset_value(const ReportSuite *suite)

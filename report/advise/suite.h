@@ -13,9 +13,9 @@ typedef struct {
     const ReportModel *model;
     guint n_covered; /* objectives that are covered */
     HtolSuite *suite;
-    HtolWorth *worth; /* of each test */
-    guint32 n_tests;  /* with that of what was recorded outside of tests, if it is worth something */
-    guint32 *order;   /* tests: who is needed for the most objectives first, then who covers the most alone */
+    HtolWorth *worth;    /* of each test */
+    guint32 n_tests;     /* with that of what was recorded outside of tests, if it is worth something */
+    guint32 *order;      /* tests: who is needed for the most objectives first, then who covers the most alone */
     gboolean has_subset; /* it was asked for, here and below */
     HtolSubset subset;   /* covers the same objectives: the evaluator was asked */
 } ReportSuite;

@@ -160,8 +160,7 @@ ReportComparison *report_comparison_new(const ReportSnapshot *a, const char *a_n
                                         const char *b_name)
 {
     ReportComparison *comparison = g_new0(ReportComparison, 1);
-    *comparison =
-        (ReportComparison){.a = a, .a_name = a_name, .b = b, .b_name = b_name, .same_criteria = TRUE};
+    *comparison = (ReportComparison){.a = a, .a_name = a_name, .b = b, .b_name = b_name, .same_criteria = TRUE};
     comparison->criteria = g_new0(ReportCompared, MAX(a->n_criteria + b->n_criteria, 1));
     add_criteria(comparison, a);
     add_criteria(comparison, b);
@@ -206,8 +205,7 @@ char *report_change_place(const ReportChange *change)
 }
 
 /* ", covered by test a" */
-static void append_tests(const ReportSnapshot *snapshot, const ReportSaid *said, const char *before,
-                         GString *out)
+static void append_tests(const ReportSnapshot *snapshot, const ReportSaid *said, const char *before, GString *out)
 {
     g_autofree char *tests = is_covered(said) ? report_said_tests(snapshot, said) : NULL;
     if (tests && *tests)
@@ -215,8 +213,7 @@ static void append_tests(const ReportSnapshot *snapshot, const ReportSaid *said,
 }
 
 /* "now uncovered (why)" */
-static void append_status(const ReportSnapshot *snapshot, const ReportSaid *said, const char *before,
-                          GString *out)
+static void append_status(const ReportSnapshot *snapshot, const ReportSaid *said, const char *before, GString *out)
 {
     g_autofree char *why = is_covered(said) ? g_strdup("") : report_said_why(snapshot, said);
     g_string_append_printf(out, "%s%s%s%s", before, report_status_names[said->status], *why ? ": " : "", why);
@@ -278,10 +275,9 @@ GPtrArray *report_comparison_remarks(const ReportComparison *comparison)
     add_unmeasured(remarks, "A", comparison->a);
     add_unmeasured(remarks, "B", comparison->b);
     if (strcmp(comparison->a->semantics, comparison->b->semantics) != 0)
-        g_ptr_array_add(
-            remarks,
-            g_strdup("A and B were recorded in different semantics: what is gained or lost may be due "
-                     "to that alone."));
+        g_ptr_array_add(remarks,
+                        g_strdup("A and B were recorded in different semantics: what is gained or lost may be due "
+                                 "to that alone."));
     if (comparison->same_criteria)
         return remarks;
     g_ptr_array_add(remarks, where_words(&comparison->of_b, "A", "B"));

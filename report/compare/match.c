@@ -49,8 +49,7 @@ static gboolean move_lines(const GMatchInfo *match, GString *out, gpointer data)
 /* `line 12`, `line 12:9`, `lines 12 -> 14 -> 22` */
 static GRegex *regex_of_lines(void)
 {
-    return g_regex_new("\\blines? [0-9]{1,9}(:[0-9]+)?( -> [0-9]{1,9}(:[0-9]+)?)*", G_REGEX_OPTIMIZE, 0,
-                       NULL);
+    return g_regex_new("\\blines? [0-9]{1,9}(:[0-9]+)?( -> [0-9]{1,9}(:[0-9]+)?)*", G_REGEX_OPTIMIZE, 0, NULL);
 }
 
 /* A number that is no column. */
@@ -111,8 +110,8 @@ static char *key_of_id(const Matcher *matcher, const ReportSaid *said, gboolean 
 
 static char *key_with(const ReportSaid *said, const char *text, guint line)
 {
-    return g_strdup_printf("%s\n%s\n%s\n%u\n%d\n%s\n%s", said->path, said->function, said->criterion, line,
-                           said->value, said->level ? said->level : "", text);
+    return g_strdup_printf("%s\n%s\n%s\n%u\n%d\n%s\n%s", said->path, said->function, said->criterion, line, said->value,
+                           said->level ? said->level : "", text);
 }
 
 /* What stands in its line, of what has no text. */
@@ -139,9 +138,8 @@ static char *key_of_tokens(const Matcher *matcher, const ReportSaid *said, gbool
 {
     (void)matcher;
     (void)is_from;
-    return *said->hash
-               ? g_strdup_printf("%s\n%s\n%s\n%s", said->function, said->hash, said->criterion, said->place)
-               : NULL;
+    return *said->hash ? g_strdup_printf("%s\n%s\n%s\n%s", said->function, said->hash, said->criterion, said->place)
+                       : NULL;
 }
 
 /* Rounds ----------------------------------------------------------------------------------------------- */
@@ -197,8 +195,7 @@ static void add_anchor(Matcher *matcher, const ReportSaid *from, const ReportSai
     GArray *anchors = g_hash_table_lookup(matcher->moved, key);
     const Anchor anchor = {from->line, to->line}, start = {from->start, to->start};
     if (!anchors) {
-        g_hash_table_insert(matcher->moved, g_strdup(key),
-                            anchors = g_array_new(FALSE, FALSE, sizeof(Anchor)));
+        g_hash_table_insert(matcher->moved, g_strdup(key), anchors = g_array_new(FALSE, FALSE, sizeof(Anchor)));
         g_array_append_val(anchors, start);
     }
     g_array_append_val(anchors, anchor);
@@ -230,8 +227,7 @@ static void find_bare(const ReportSnapshot *snapshot, GHashTable *bare)
 
 guint *report_match(const ReportSnapshot *from, const ReportSnapshot *to)
 {
-    g_autoptr(GHashTable) moved =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+    g_autoptr(GHashTable) moved = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
     g_autoptr(GHashTable) bare = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GRegex) lines = regex_of_lines(), number = regex_of_number();
     g_autofree gboolean *taken = g_new0(gboolean, to->n_objectives);

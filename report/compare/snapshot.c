@@ -77,10 +77,8 @@ static void add_objectives(ReportSnapshot *snapshot, const ReportModel *model)
 ReportSnapshot *report_snapshot_new(const ReportModel *model)
 {
     ReportSnapshot *snapshot = g_new0(ReportSnapshot, 1);
-    *snapshot = (ReportSnapshot){.arena = htol_arena_new(),
-                                 .semantics = model->semantics,
-                                 .unmeasured = g_ptr_array_new(),
-                                 .model = model};
+    *snapshot = (ReportSnapshot){
+        .arena = htol_arena_new(), .semantics = model->semantics, .unmeasured = g_ptr_array_new(), .model = model};
     for (guint i = 0; i < model->n_files; i++)
         if (model->files[i]->unmeasured)
             g_ptr_array_add(snapshot->unmeasured, (gpointer)model->files[i]->path);
@@ -117,8 +115,8 @@ const ReportObjective *report_said_objective(const ReportSnapshot *snapshot, con
 
 char *report_said_why(const ReportSnapshot *snapshot, const ReportSaid *said)
 {
-    g_autofree char *why = said->of ? report_why(snapshot->words, said->of, report_said_objective(snapshot, said))
-                                    : g_strdup(said->why);
+    g_autofree char *why =
+        said->of ? report_why(snapshot->words, said->of, report_said_objective(snapshot, said)) : g_strdup(said->why);
     return htol_plain(why);
 }
 

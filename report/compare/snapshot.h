@@ -21,8 +21,7 @@ typedef struct {
     const char *level;  /* of a mutant; else NULL */
     gint8 value;        /* 1 true, 0 false, -1 neither */
     ReportStatus status;
-    const char *why,
-        *tests; /* of a file: see report_said_why and report_said_tests, which give them of both */
+    const char *why, *tests;  /* of a file: see report_said_why and report_said_tests, which give them of both */
     const ReportFunction *of; /* of a model: see report_said_objective; else NULL */
     guint index;              /* of its objective there */
 } ReportSaid;
@@ -40,7 +39,7 @@ typedef struct {
     ReportSaidCriterion *criteria; /* in the order of reports */
     guint n_objectives;
     ReportSaid *objectives;   /* in the order of files, functions and the text; findings are none of them */
-    GPtrArray *unmeasured; /* const char *: paths of files that were not measured */
+    GPtrArray *unmeasured;    /* const char *: paths of files that were not measured */
     const ReportModel *model; /* NULL: it is of a file */
     ReportWords *words;       /* of a model */
 } ReportSnapshot;
@@ -51,8 +50,8 @@ ReportSnapshot *report_snapshot_new(const ReportModel *model);
 /* Of a file that holds report.schema.json's JSON: of the selected criteria, all in it if the request's
  * selection is NULL, and of the files that the request wants. Nothing of the file is trusted: if it is no
  * such document returns NULL and sets *error, which names the file. */
-ReportSnapshot *report_snapshot_read(const char *path, const HtolSelection *selection,
-                                     const ReportRequest *request, GError **error);
+ReportSnapshot *report_snapshot_read(const char *path, const HtolSelection *selection, const ReportRequest *request,
+                                     GError **error);
 void report_snapshot_free(ReportSnapshot *snapshot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportSnapshot, report_snapshot_free)
 

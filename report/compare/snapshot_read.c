@@ -127,12 +127,11 @@ static const char *tests_of(const Reader *reader, json_t *witnesses)
     gsize i;
     json_t *name, *first = json_array_get(witnesses, 0);
     GString *words = g_string_new(NULL);
-    json_array_foreach(first, i, name)
-        g_string_append_printf(words, "%s%s",
-                               i                            ? " with "
-                               : json_array_size(first) > 1 ? "tests "
-                                                            : "test ",
-                               json_is_string(name) ? json_string_value(name) : "?");
+    json_array_foreach(first, i, name) g_string_append_printf(words, "%s%s",
+                                                              i                            ? " with "
+                                                              : json_array_size(first) > 1 ? "tests "
+                                                                                           : "test ",
+                                                              json_is_string(name) ? json_string_value(name) : "?");
     const char *tests = kept(reader, words->str);
     g_string_free(words, TRUE);
     return tests;
@@ -144,10 +143,9 @@ static gboolean unpack(const Reader *reader, json_t *value, ReportSaid *said, co
     int line, column;
     const char *id, *function, *text, *why, *where = said->path, *level = NULL, *source = "";
     json_t *truth = NULL, *witnesses = NULL;
-    if (json_unpack(value, "{s:s, s:s, s:i, s:i, s:s, s:o, s:s, s:s, s?s, s?s, s?s, s?o}", "id", &id,
-                    "function", &function, "line", &line, "column", &column, "text", &text, "value", &truth,
-                    "status", status, "why", &why, "path", &where, "level", &level, "source", &source,
-                    "witnesses", &witnesses) != 0)
+    if (json_unpack(value, "{s:s, s:s, s:i, s:i, s:s, s:o, s:s, s:s, s?s, s?s, s?s, s?o}", "id", &id, "function",
+                    &function, "line", &line, "column", &column, "text", &text, "value", &truth, "status", status,
+                    "why", &why, "path", &where, "level", &level, "source", &source, "witnesses", &witnesses) != 0)
         return FALSE;
     said->id = kept(reader, id);
     said->function = kept(reader, function);
@@ -251,8 +249,8 @@ static gboolean read_document(Reader *reader, const char *path)
     return good;
 }
 
-ReportSnapshot *report_snapshot_read(const char *path, const HtolSelection *selection,
-                                     const ReportRequest *request, GError **error)
+ReportSnapshot *report_snapshot_read(const char *path, const HtolSelection *selection, const ReportRequest *request,
+                                     GError **error)
 {
     GError *fault = NULL;
     g_autoptr(GHashTable) starts = g_hash_table_new(g_str_hash, g_str_equal);

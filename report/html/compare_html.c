@@ -8,8 +8,7 @@
 /* Changes on the page, and its bytes but for the last of them: it must stay small. */
 enum { MOST = 3000, MOST_BYTES = 1500 * 1024 };
 
-static void put_side(const ReportSnapshot *snapshot, const char *name, const char *class, const char *tag,
-                     FILE *out)
+static void put_side(const ReportSnapshot *snapshot, const char *name, const char *class, const char *tag, FILE *out)
 {
     fprintf(out, "<section class=\"side%s\"><h2><span class=\"tag%s\">%s</span>", class, class, tag);
     report_html_string(out, name);
@@ -139,8 +138,8 @@ static void put_change(const ReportComparison *comparison, const ReportChange *c
 {
     const ReportMark *mark = &marks[change->kind];
     g_autofree char *place = report_change_place(change), *text = report_change_text(comparison, change);
-    fprintf(out, "<tr class=%s><td class=%s>%s %s<td>%s<td><code>", mark->word, mark->class, mark->glyph,
-            mark->word, (change->b ? change->b : change->a)->criterion);
+    fprintf(out, "<tr class=%s><td class=%s>%s %s<td>%s<td><code>", mark->word, mark->class, mark->glyph, mark->word,
+            (change->b ? change->b : change->a)->criterion);
     report_html_string(out, place);
     fputs("</code><td>", out);
     report_html_string(out, text);
@@ -184,8 +183,7 @@ static void put_page(const ReportComparison *comparison, FILE *out)
 gboolean report_compare_html(const ReportComparison *comparison, const char *directory, GError **error)
 {
     ReportOutput output;
-    if (!report_html_prepare(directory, NULL, error) ||
-        !report_html_open(directory, "index.html", &output, error))
+    if (!report_html_prepare(directory, NULL, error) || !report_html_open(directory, "index.html", &output, error))
         return FALSE;
     put_page(comparison, output.stream);
     return report_output_close(&output, error);

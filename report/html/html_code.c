@@ -11,15 +11,13 @@ typedef struct {
 } Writer;
 
 static const char *const keywords[] = {
-    "_Alignas", "_Alignof", "_Generic", "_Noreturn", "_Static_assert", "asm",    "auto",   "break",
-    "case",     "continue", "default",  "do",        "else",           "extern", "for",    "goto",
-    "if",       "inline",   "register", "restrict",  "return",         "sizeof", "static", "switch",
-    "typedef",  "typeof",   "while"};
-static const char *const types[] = {"FILE",    "_Atomic", "_Bool",    "_Complex", "bool",     "char",
-                                    "const",   "double",  "enum",     "float",    "int",      "int16_t",
-                                    "int32_t", "int64_t", "int8_t",   "long",     "short",    "signed",
-                                    "size_t",  "ssize_t", "struct",   "uint16_t", "uint32_t", "uint64_t",
-                                    "uint8_t", "union",   "unsigned", "void",     "volatile"};
+    "_Alignas", "_Alignof", "_Generic", "_Noreturn", "_Static_assert", "asm",    "auto",    "break",  "case",
+    "continue", "default",  "do",       "else",      "extern",         "for",    "goto",    "if",     "inline",
+    "register", "restrict", "return",   "sizeof",    "static",         "switch", "typedef", "typeof", "while"};
+static const char *const types[] = {
+    "FILE",   "_Atomic",  "_Bool",    "_Complex", "bool",    "char",  "const",    "double", "enum",    "float",
+    "int",    "int16_t",  "int32_t",  "int64_t",  "int8_t",  "long",  "short",    "signed", "size_t",  "ssize_t",
+    "struct", "uint16_t", "uint32_t", "uint64_t", "uint8_t", "union", "unsigned", "void",   "volatile"};
 
 /* A word of the source, which does not end it. */
 typedef struct {

@@ -122,8 +122,7 @@ static void put_curve(const ReportLayout *layout, const ReportEdge *edge, FILE *
     for (guint i = 0; i <= edge->n_bends; i++) {
         ReportPoint next = i < edge->n_bends ? edge->bends[i] : end;
         double half = (next.y - at.y) / 2;
-        fprintf(out, "C%.1f %.1f %.1f %.1f %.1f %.1f", at.x, at.y + half, next.x, next.y - half, next.x,
-                next.y);
+        fprintf(out, "C%.1f %.1f %.1f %.1f %.1f %.1f", at.x, at.y + half, next.x, next.y - half, next.x, next.y);
         at = next;
     }
     fputs("\"", out);
@@ -154,8 +153,7 @@ static void put_edge(const Graph *graph, const ReportLayout *layout, const Repor
     fprintf(out, "<g class=\"ed%s\" data-from=\"%s\" data-to=\"%s\">", fall <= -200 ? " big" : "",
             name_of(graph, edge->from), name_of(graph, edge->to));
     put_curve(layout, edge, out);
-    fprintf(out, " stroke-width=\"%.1f\"/><text x=\"%.1f\" y=\"%.1f\">", 1 + MIN(abs(fall), 300) / 100.0,
-            at.x, at.y);
+    fprintf(out, " stroke-width=\"%.1f\"/><text x=\"%.1f\" y=\"%.1f\">", 1 + MIN(abs(fall), 300) / 100.0, at.x, at.y);
     put_fall(out, fall);
     fputs("</text></g>\n", out);
 }
@@ -169,27 +167,25 @@ static void put_node(const Graph *graph, const ReportLayout *layout, guint node,
             "<rect x=-62 y=-19 width=124 height=38 rx=3 /><circle cx=-43 r=11 />"
             "<path class=ar d=\"M-43-11a11 11 0 1 1-.01 0\" pathLength=1000 stroke-dasharray=\"%d 1000\"/>"
             "<text x=-26 y=-3>%s</text><text class=sc x=-26 y=12>",
-            name_of(graph, node), layout->nodes[node].x, layout->nodes[node].y,
-            htol_criteria[graph->nodes[node]].title, score, name_of(graph, node));
+            name_of(graph, node), layout->nodes[node].x, layout->nodes[node].y, htol_criteria[graph->nodes[node]].title,
+            score, name_of(graph, node));
     report_html_score(out, &graph->model->totals[graph->nodes[node]]);
     fputs("</text></a>\n", out);
 }
 
 static void put_picture(const Graph *graph, FILE *out)
 {
-    g_autoptr(ReportLayout) layout =
-        report_layout_new(graph->n_nodes, (const ReportEdge *)(const void *)graph->edges->data,
-                          graph->edges->len, COLUMN, LAYER);
-    fprintf(
-        out,
-        "<svg class=graph viewBox=\"0 0 %.0f %.0f\" role=img aria-labelledby=\"gt gd\">"
-        "<title id=gt>Which criterion implies which</title><desc id=gd>An arrow goes from a criterion to one "
-        "that it "
-        "implies; the number is what the score loses from the weaker to the stronger. The table below says "
-        "the "
-        "same.</desc>\n<defs><marker id=h orient=auto refX=1 refY=4 markerWidth=9 markerHeight=8 "
-        "markerUnits=userSpaceOnUse><path d=\"M0 0L9 4 0 8z\"/></marker></defs>\n<g marker-end=\"url(#h)\">",
-        layout->width, layout->height);
+    g_autoptr(ReportLayout) layout = report_layout_new(
+        graph->n_nodes, (const ReportEdge *)(const void *)graph->edges->data, graph->edges->len, COLUMN, LAYER);
+    fprintf(out,
+            "<svg class=graph viewBox=\"0 0 %.0f %.0f\" role=img aria-labelledby=\"gt gd\">"
+            "<title id=gt>Which criterion implies which</title><desc id=gd>An arrow goes from a criterion to one "
+            "that it "
+            "implies; the number is what the score loses from the weaker to the stronger. The table below says "
+            "the "
+            "same.</desc>\n<defs><marker id=h orient=auto refX=1 refY=4 markerWidth=9 markerHeight=8 "
+            "markerUnits=userSpaceOnUse><path d=\"M0 0L9 4 0 8z\"/></marker></defs>\n<g marker-end=\"url(#h)\">",
+            layout->width, layout->height);
     for (guint i = 0; i < layout->n_edges; i++)
         put_edge(graph, layout, &layout->edges[i], out);
     fputs("</g>\n", out);
@@ -264,11 +260,10 @@ static void put_files(const Graph *graph, guint node, FILE *out)
           out);
     for (guint i = 0; i < graph->n_nodes; i++)
         fprintf(out, "<option%s>%s", i == node ? " selected" : "", name_of(graph, i));
-    fprintf(
-        out,
-        "</select></label></div>\n<table class=chart><thead><tr><th scope=col>file<th scope=col id=picked>%s"
-        "<th scope=col class=num>score<th scope=col class=num id=ghost>",
-        name_of(graph, node));
+    fprintf(out,
+            "</select></label></div>\n<table class=chart><thead><tr><th scope=col>file<th scope=col id=picked>%s"
+            "<th scope=col class=num>score<th scope=col class=num id=ghost>",
+            name_of(graph, node));
     if (weaker(graph, node) != node)
         fprintf(out, "from %s", name_of(graph, weaker(graph, node)));
     fputs("</thead><tbody>\n", out);
@@ -354,8 +349,9 @@ static void put_pruned(const Graph *graph, const ReportTotals *totals, FILE *out
     if (!has_proofs(graph))
         return;
     g_autofree char *score = report_pruned_score_text(totals);
-    fprintf(out, "<td class=num title=\"%u infeasible, %u duplicate, %u subsumed, %u infeasible in "
-                 "this program\">%s",
+    fprintf(out,
+            "<td class=num title=\"%u infeasible, %u duplicate, %u subsumed, %u infeasible in "
+            "this program\">%s",
             totals->pruned[HTOL_PROOF_INFEASIBLE], totals->pruned[HTOL_PROOF_DUPLICATE],
             totals->pruned[HTOL_PROOF_SUBSUMED], totals->pruned[HTOL_PROOF_UNUSED], score);
 }
@@ -365,8 +361,8 @@ static void put_criterion(const Graph *graph, HtolCriterion criterion, FILE *out
     const ReportTotals *totals = &graph->model->totals[criterion];
     const char *name = htol_selection_name(&graph->model->selection, criterion);
     fprintf(out, "<tr id=\"%s\"><th scope=row>%s<td>%s<td>%u<td>%u<td>%u<td>%u<td>%u<td>", name, name,
-            htol_criteria[criterion].doc, totals->objectives, totals->covered, totals->excluded,
-            totals->infeasible, totals->unmeasured);
+            htol_criteria[criterion].doc, totals->objectives, totals->covered, totals->excluded, totals->infeasible,
+            totals->unmeasured);
     report_html_score(out, totals);
     put_pruned(graph, totals, out);
     fputs("<td>", out);

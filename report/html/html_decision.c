@@ -22,8 +22,7 @@ typedef struct {
 
 static gboolean is_about(const Table *table, const HtolObjective *what)
 {
-    return what->site.kind == HTOL_SITE_DECISION && what->site.index == table->index && !what->is_cut &&
-           !what->user;
+    return what->site.kind == HTOL_SITE_DECISION && what->site.index == table->index && !what->is_cut && !what->user;
 }
 
 /* ---- vectors ---- */
@@ -67,8 +66,7 @@ static void put_wanted(const Table *table)
         const ReportObjective *objective = &table->of->list[i];
         if (objective->status != REPORT_UNCOVERED || !is_about(table, objective->objective))
             continue;
-        HtolMissingVectors vectors =
-            report_wanted_vectors(table->panel->wanted, table->function, objective->objective);
+        HtolMissingVectors vectors = report_wanted_vectors(table->panel->wanted, table->function, objective->objective);
         for (guint k = 0; k < vectors.n_new; k++)
             if (is_new(table, wanted, vectors.vectors[k]))
                 g_ptr_array_add(wanted, (gpointer)vectors.vectors[k]);
@@ -183,8 +181,8 @@ static void put_known(Table *table)
     ReportTemplate *template =
         report_template_of(table->panel->templates, table->function, table->index, table->row->line);
     if (!template->vectors) {
-        table->of = report_template_objectives(table->panel->templates, table->panel->model, table->function,
-                                               table->index);
+        table->of =
+            report_template_objectives(table->panel->templates, table->panel->model, table->function, table->index);
         table->seen = report_words_seen(table->panel->words, table->function, table->index);
         write_template(table, template);
     }
@@ -222,8 +220,8 @@ static void put_decision(Table *table)
 {
     if (table->row->conditions < 2)
         return;
-    fprintf(table->out, "<div class=dec><h3>Decision at %u:%u<span>%u conditions", table->row->line,
-            table->row->column, table->row->conditions);
+    fprintf(table->out, "<div class=dec><h3>Decision at %u:%u<span>%u conditions", table->row->line, table->row->column,
+            table->row->conditions);
     if (table->seen.rows > 0)
         put_tables(table);
     else

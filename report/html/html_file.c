@@ -153,8 +153,8 @@ static void add_expanded(const Places *places, const ReportObjectives *objective
             continue;
         const ReportObjective *objective = &objectives->list[next++];
         if (is_here(places->page, judged))
-            add_entry(places, &(ReportEntry){judged->line, 0, objectives, objective, judged->criterion,
-                                             judged->status, 0});
+            add_entry(places,
+                      &(ReportEntry){judged->line, 0, objectives, objective, judged->criterion, judged->status, 0});
     }
 }
 
@@ -336,9 +336,8 @@ static void put_code(Page *page, gsize size)
 static ReportPanel panel_of(Page *page, const ReportFunction *function)
 {
     page->n_rows = 0;
-    return (ReportPanel){page->model,  page->words,     page->forms, page->groups,
-                         page->wanted, page->templates, function,    &page->n_rows,
-                         page->out};
+    return (ReportPanel){page->model,     page->words, page->forms,   page->groups, page->wanted,
+                         page->templates, function,    &page->n_rows, page->out};
 }
 
 /* Its number is the list's. */
@@ -446,8 +445,8 @@ static void put_marks_of_ruler(const Page *page, guint first, guint last)
             continue;
         }
         if (before && before != &report_marks[REPORT_COVERED])
-            fprintf(page->out, "<a href=#L%u><rect class=%s y=%u height=%u /></a>", begin, before->class,
-                    begin - first, end - begin + 1);
+            fprintf(page->out, "<a href=#L%u><rect class=%s y=%u height=%u /></a>", begin, before->class, begin - first,
+                    end - begin + 1);
         before = mark;
         begin = end = line;
     }
@@ -476,8 +475,13 @@ static void put_rest_of(Page *page, const ReportFunction *function, guint count,
     guint n = 0;
     for (guint i = 0; i < objectives->n; i++)
         if (!is_here(page, &function->judged[i]))
-            entries[n++] = (ReportEntry){REPORT_ELSEWHERE, page->order++, objectives, &objectives->list[i],
-                                         function->judged[i].criterion, function->judged[i].status, 0};
+            entries[n++] = (ReportEntry){REPORT_ELSEWHERE,
+                                         page->order++,
+                                         objectives,
+                                         &objectives->list[i],
+                                         function->judged[i].criterion,
+                                         function->judged[i].status,
+                                         0};
     report_html_elsewhere(&panel, entries, n);
 }
 
@@ -617,8 +621,7 @@ static void put_facts(const Page *page)
         facts += page->file->functions[i]->n_facts;
     if (facts == 0)
         return;
-    fprintf(page->out, "<details class=flows><summary><h2>Data flow: %u remarks</h2></summary>\n<ul>\n",
-            facts);
+    fprintf(page->out, "<details class=flows><summary><h2>Data flow: %u remarks</h2></summary>\n<ul>\n", facts);
     for (guint i = 0; i < page->file->n_functions; i++)
         for (guint f = 0; f < page->file->functions[i]->n_facts; f++)
             put_fact(page, page->file->functions[i], &page->file->functions[i]->facts[f]);

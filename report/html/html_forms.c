@@ -40,8 +40,7 @@ void report_forms_free(ReportForms *forms)
 
 gboolean report_has_form(const HtolObjective *objective)
 {
-    return objective->hyper && objective->site.kind == HTOL_SITE_DECISION && !objective->is_cut &&
-           !objective->user;
+    return objective->hyper && objective->site.kind == HTOL_SITE_DECISION && !objective->is_cut && !objective->user;
 }
 
 /* Where only some lines are asked about, no two decisions need have the same. */
@@ -117,7 +116,7 @@ static char *hyper_of(const HtolObjective *what)
 /* What is listed of a shape: hyperlabels, each once, and who asks for it. */
 typedef struct {
     char *hyper;
-    GString *names;  /* "CC DCC d.c1=T; 2-CC d:TF" */
+    GString *names;   /* "CC DCC d.c1=T; 2-CC d:TF" */
     const char *last; /* place of the last one */
 } Row;
 

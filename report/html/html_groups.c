@@ -45,25 +45,22 @@ static gboolean can_be_grouped(const HtolObjective *what)
 
 static gboolean is_same_site(const HtolObjective *one, const HtolObjective *other)
 {
-    return one->site.kind == other->site.kind && one->site.index == other->site.index &&
-           one->file == other->file;
+    return one->site.kind == other->site.kind && one->site.index == other->site.index && one->file == other->file;
 }
 
 static gboolean are_same_vectors(const HtolMissingVectors *one, const HtolMissingVectors *other)
 {
-    return one->n_new == other->n_new && one->vectors[0] == other->vectors[0] &&
-           one->vectors[1] == other->vectors[1] && one->partner == other->partner;
+    return one->n_new == other->n_new && one->vectors[0] == other->vectors[0] && one->vectors[1] == other->vectors[1] &&
+           one->partner == other->partner;
 }
 
 static gboolean says_the_same(const ReportGroup *group, const ReportGroup *other)
 {
     const ReportObjective *one = group->members[0]->objective, *two = other->members[0]->objective;
-    return one->status == two->status && one->exclusion == two->exclusion &&
-           strcmp(one->why, two->why) == 0 && is_same_site(one->objective, two->objective) &&
-           group->unseen == other->unseen &&
-           are_same_vectors(&group->vectors, &other->vectors) &&
-           strcmp(group->tests, other->tests) == 0 && can_be_grouped(one->objective) &&
-           can_be_grouped(two->objective);
+    return one->status == two->status && one->exclusion == two->exclusion && strcmp(one->why, two->why) == 0 &&
+           is_same_site(one->objective, two->objective) && group->unseen == other->unseen &&
+           are_same_vectors(&group->vectors, &other->vectors) && strcmp(group->tests, other->tests) == 0 &&
+           can_be_grouped(one->objective) && can_be_grouped(two->objective);
 }
 
 /* What the entry were if it stood alone. */
@@ -76,8 +73,7 @@ static ReportGroup group_of(ReportGroups *groups, const ReportPanel *panel, cons
         g_autofree char *tests = report_witness_words(panel->model, objective);
         group.tests = htol_arena_strndup(groups->arena, tests, strlen(tests));
     }
-    if (objective->status != REPORT_UNCOVERED || what->site.kind != HTOL_SITE_DECISION ||
-        !can_be_grouped(what))
+    if (objective->status != REPORT_UNCOVERED || what->site.kind != HTOL_SITE_DECISION || !can_be_grouped(what))
         return group;
     group.unseen = report_words_seen(panel->words, (*entry)->of->function, what->site.index).rows == 0;
     if (!group.unseen)
@@ -123,8 +119,8 @@ static void gather(ReportGroups *groups, const ReportEntry *entries, guint count
     }
 }
 
-const ReportGroup *report_groups_of(ReportGroups *groups, const ReportPanel *panel,
-                                    const ReportEntry *entries, guint count, guint *n)
+const ReportGroup *report_groups_of(ReportGroups *groups, const ReportPanel *panel, const ReportEntry *entries,
+                                    guint count, guint *n)
 {
     htol_arena_free(groups->arena);
     groups->arena = htol_arena_new();

@@ -25,7 +25,7 @@ void report_groups_free(ReportGroups *groups);
 
 /* The groups of entries of one function, *n of them, in the order of their first members: valid until others
  * are asked for. */
-const ReportGroup *report_groups_of(ReportGroups *groups, const ReportPanel *panel,
-                                    const ReportEntry *entries, guint count, guint *n);
+const ReportGroup *report_groups_of(ReportGroups *groups, const ReportPanel *panel, const ReportEntry *entries,
+                                    guint count, guint *n);
 
 #endif

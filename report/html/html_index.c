@@ -64,11 +64,10 @@ static gboolean begins_family(const ReportModel *model, HtolCriterion criterion)
 
 static void put_family(const char *family, FILE *out)
 {
-    fprintf(
-        out,
-        "<table class=meters><caption>%c%s</caption><thead><tr><th scope=col>criterion"
-        "<th scope=col><span class=vh>bar</span><th scope=col>score<th scope=col>covered</thead><tbody>\n",
-        g_ascii_toupper(family[0]), family + 1);
+    fprintf(out,
+            "<table class=meters><caption>%c%s</caption><thead><tr><th scope=col>criterion"
+            "<th scope=col><span class=vh>bar</span><th scope=col>score<th scope=col>covered</thead><tbody>\n",
+            g_ascii_toupper(family[0]), family + 1);
 }
 
 static void put_scores(const ReportModel *model, FILE *out)
@@ -144,17 +143,15 @@ static void put_files(const ReportModel *model, FILE *out)
 {
     fputs("<section aria-labelledby=h-files>\n<div class=toolbar><h2 id=h-files>Files</h2>", out);
     report_html_columns(out, model);
-    fputs(
-        "</div>\n<div class=scroll><table id=files "
-        "class=grid>\n"
-        "<caption class=vh>Scores by file and criterion, in per cent</caption>\n<thead><tr><th scope=col>file"
-        "<th scope=col title=\"objectives still to cover, over every criterion\">open",
-        out);
+    fputs("</div>\n<div class=scroll><table id=files "
+          "class=grid>\n"
+          "<caption class=vh>Scores by file and criterion, in per cent</caption>\n<thead><tr><th scope=col>file"
+          "<th scope=col title=\"objectives still to cover, over every criterion\">open",
+          out);
     report_html_criteria(out, model);
     fputs("</thead>\n<tbody>\n", out);
     put_rows(model, out);
-    fprintf(out, "</tbody>\n<tfoot><tr><th scope=row>all %u files<td>%u", model->n_files,
-            report_open(model->totals));
+    fprintf(out, "</tbody>\n<tfoot><tr><th scope=row>all %u files<td>%u", model->n_files, report_open(model->totals));
     report_html_scores(out, model, model->totals);
     fputs("</tfoot>\n</table></div>\n</section>\n", out);
 }

@@ -14,11 +14,11 @@
 /* An objective at its line. */
 typedef struct {
     guint32 line;
-    guint order; /* among all of the page */
-    const ReportObjectives *of; /* of its function */
+    guint order;                      /* among all of the page */
+    const ReportObjectives *of;       /* of its function */
     const ReportObjective *objective; /* NULL of one of a decision that is known: see ReportFunction.logic */
-    guint8 criterion, status; /* of it, to be asked of many without looking at each */
-    guint32 decision;         /* if `objective` is NULL; those of one are beside each other, behind all others */
+    guint8 criterion, status;         /* of it, to be asked of many without looking at each */
+    guint32 decision; /* if `objective` is NULL; those of one are beside each other, behind all others */
 } ReportEntry;
 
 typedef struct ReportGroups ReportGroups; /* report/html/html_groups.h */
@@ -31,7 +31,7 @@ typedef struct {
     ReportWanted *wanted;
     ReportTemplates *templates;
     const ReportFunction *function; /* that the line is of, so that objectives of it need not say so; or NULL */
-    guint *n_rows; /* that were written of the line; of those elsewhere, of all */
+    guint *n_rows;                  /* that were written of the line; of those elsewhere, of all */
     FILE *out;
 } ReportPanel;
 

@@ -67,23 +67,20 @@ void report_html_end(FILE *out)
 
 static void put_mark(FILE *out, const ReportMark *mark, const char *meaning)
 {
-    fprintf(out, "<dt><span class=\"key %s\">%s</span>%s<dd>%s\n", mark->class, mark->glyph, mark->word,
-            meaning);
+    fprintf(out, "<dt><span class=\"key %s\">%s</span>%s<dd>%s\n", mark->class, mark->glyph, mark->word, meaning);
 }
 
 void report_html_legend(FILE *out)
 {
     fputs("<section aria-labelledby=h-legend>\n<h2 id=h-legend>Legend</h2>\n<dl class=legend>\n", out);
-    put_mark(out, &report_marks[REPORT_COVERED],
-             "some run meets the objective; on a line: all of them are met");
+    put_mark(out, &report_marks[REPORT_COVERED], "some run meets the objective; on a line: all of them are met");
     put_mark(out, &report_mark_partly, "on a line: some of its objectives are met, some not");
     put_mark(out, &report_marks[REPORT_UNCOVERED], "no run meets it");
     put_mark(out, &report_marks[REPORT_EXCLUDED], "a comment in the source excludes it: it counts in no score");
     put_mark(out, &report_marks[REPORT_INFEASIBLE],
              "no vectors of the decision can satisfy it, unless another reason is told: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
-    fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl>\n</section>\n",
-          out);
+    fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl>\n</section>\n", out);
 }
 
 void report_html_path(FILE *out, const char *path)
@@ -154,9 +151,9 @@ static guint count_shown(const ReportModel *model)
 /* Where there are many, those that people know and the strongest of each family come first. */
 static gboolean is_checked(const ReportModel *model, HtolCriterion criterion)
 {
-    static const HtolCriterion common[] = {HTOL_CRIT_fc,  HTOL_CRIT_stmt, HTOL_CRIT_bc,  HTOL_CRIT_cc,
-                                           HTOL_CRIT_cacc, HTOL_CRIT_mcc, HTOL_CRIT_fcc, HTOL_CRIT_ppc,
-                                           HTOL_CRIT_auc, HTOL_CRIT_ror,  HTOL_CRIT_user};
+    static const HtolCriterion common[] = {HTOL_CRIT_fc,   HTOL_CRIT_stmt, HTOL_CRIT_bc,  HTOL_CRIT_cc,
+                                           HTOL_CRIT_cacc, HTOL_CRIT_mcc,  HTOL_CRIT_fcc, HTOL_CRIT_ppc,
+                                           HTOL_CRIT_auc,  HTOL_CRIT_ror,  HTOL_CRIT_user};
     gboolean found = count_shown(model) <= MOST_COLUMNS;
     for (guint i = 0; i < G_N_ELEMENTS(common); i++)
         found |= common[i] == criterion;

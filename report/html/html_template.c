@@ -2,7 +2,7 @@
 #include "report/html/html_template.h"
 
 struct ReportTemplates {
-    GHashTable *known; /* GBytes: ReportTemplate */
+    GHashTable *known;      /* GBytes: ReportTemplate */
     ReportObjectives *last; /* that were asked for; NULL: none */
     guint32 decision;       /* of these */
 };

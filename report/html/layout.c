@@ -203,8 +203,8 @@ static void relax_layer(const Grid *grid, const GArray *layer)
     for (guint i = 0; i < layer->len; i++) {
         Place *place = place_at(grid, g_array_index(layer, guint, i));
         double above = mean(grid, place->above, place->x), below = mean(grid, place->below, place->x);
-        double wish = (above * place->above->len + below * place->below->len) /
-                      MAX(place->above->len + place->below->len, 1);
+        double wish =
+            (above * place->above->len + below * place->below->len) / MAX(place->above->len + place->below->len, 1);
         if (place->above->len + place->below->len == 0)
             wish = place->x;
         if (i > 0)
@@ -274,8 +274,7 @@ ReportLayout *report_layout_new(guint n_nodes, const ReportEdge *edges, guint n_
     order(&grid);
     relax(&grid);
     ReportLayout *layout = g_new0(ReportLayout, 1);
-    *layout =
-        (ReportLayout){.n_nodes = n_nodes, .nodes = g_new0(ReportPoint, MAX(n_nodes, 1)), .n_edges = n_edges};
+    *layout = (ReportLayout){.n_nodes = n_nodes, .nodes = g_new0(ReportPoint, MAX(n_nodes, 1)), .n_edges = n_edges};
     layout->edges = g_memdup2(edges, MAX(n_edges, 1) * sizeof *edges);
     write_layout(&grid, dy, layout);
     clear_grid(&grid);

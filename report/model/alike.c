@@ -18,8 +18,10 @@ static void append(GString *shape, const guint32 *numbers, guint count)
 void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
 {
     const HtolRowDecision *row = &function->decisions[decision];
-    append(shape, (const guint32[]){row->kind == HTOL_DECISION_VALUE, row->root, row->ways > 0, row->semantics,
-                                    row->source > 0}, 5);
+    append(
+        shape,
+        (const guint32[]){row->kind == HTOL_DECISION_VALUE, row->root, row->ways > 0, row->semantics, row->source > 0},
+        5);
     for (guint32 i = 0; i < row->conditions; i++) {
         const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
         append(shape, (const guint32[]){condition->state, condition->on_true, condition->on_false, condition->same}, 4);

@@ -69,8 +69,7 @@ static void add_marker(Reader *reader, HtolWhere where, const Marker *marker, co
     char *words = htol_arena_strndup(reader->arena, word, strlen(word));
     ReportClaim claim = {.kind = marker->kind, .where = where, .first = where.line, .words = words, .reason = ""};
     claim.last = marker->extent == LINE ? where.line : G_MAXUINT32;
-    claim.why = marker->extent == LINE ? words
-                                       : htol_arena_printf(reader->arena, "%s in line %u", words, where.line);
+    claim.why = marker->extent == LINE ? words : htol_arena_printf(reader->arena, "%s in line %u", words, where.line);
     g_array_append_val(reader->claims, claim);
 }
 

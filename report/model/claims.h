@@ -27,8 +27,8 @@ typedef struct {
 
     /* of justifications: which objectives of the lines */
     HtolSelection criteria; /* n is 0 if any n-CC is meant */
-    const char *text;   /* what they are about, or what that begins with up to ": "; NULL: anything */
-    const char *value;  /* "true" or "false"; NULL: any */
+    const char *text;       /* what they are about, or what that begins with up to ": "; NULL: anything */
+    const char *value;      /* "true" or "false"; NULL: any */
     const char *vector; /* "TF-", or NULL: objectives of a decision that need such vectors, see vectors.h; the text is
                            that of the decision then */
 } ReportClaim;

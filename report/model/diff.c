@@ -157,8 +157,8 @@ static char *run_git(const char *root, const char *const *arguments, GError **er
     for (; *arguments; arguments++)
         g_ptr_array_add(words, (char *)*arguments);
     g_ptr_array_add(words, NULL);
-    if (!g_spawn_sync(root, (char **)words->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &said,
-                      &status, &fault)) {
+    if (!g_spawn_sync(root, (char **)words->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &said, &status,
+                      &fault)) {
         g_propagate_prefixed_error(error, fault, "git: ");
         return NULL;
     }
@@ -179,8 +179,7 @@ static char *find_commit(const char *root, const char *revision, GError **error)
         return NULL;
     char *name = run_git(root, arguments, NULL);
     if (!name)
-        g_set_error(error, REPORT_ERROR, 0, "there is no revision '%s' in %s", revision,
-                    g_strchomp(checkout));
+        g_set_error(error, REPORT_ERROR, 0, "there is no revision '%s' in %s", revision, g_strchomp(checkout));
     return name ? g_strchomp(name) : NULL;
 }
 
@@ -207,8 +206,7 @@ static gboolean read_changes(ReportDiff *diff, const char *root, const char *com
 
 static gboolean read_unknown(ReportDiff *diff, const char *root, GError **error)
 {
-    const char *const arguments[] = {"-c",       "core.quotePath=false", "ls-files",
-                                     "--others", "--exclude-standard",   NULL};
+    const char *const arguments[] = {"-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard", NULL};
     g_autofree char *text = run_git(root, arguments, error);
     g_auto(GStrv) names = text ? g_strsplit(text, "\n", -1) : NULL;
     for (char **name = names; name && *name; name++) {
@@ -292,8 +290,7 @@ static gboolean has_way(const Asked *asked, const HtolObjective *objective)
     return has_lines(asked, objective->file, objective->line, objective->line);
 }
 
-gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *function,
-                             const HtolObjective *objective)
+gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *function, const HtolObjective *objective)
 {
     const Asked asked = {diff, function};
     const HtolRowDecision *decision;

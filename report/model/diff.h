@@ -33,7 +33,6 @@ gboolean report_diff_has(const ReportDiff *diff, const char *path, guint first, 
 /* Whether a line changed that the objective is about: of a decision or an operation any of its lines, of a
  * statement any that is its own, of a block any of its statements', of a path or a flow any line of its way;
  * else the line where it stands. */
-gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *function,
-                             const HtolObjective *objective);
+gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *function, const HtolObjective *objective);
 
 #endif

@@ -17,8 +17,8 @@ typedef struct {
 
 struct ReportExclusions {
     const ReportModel *model;
-    HtolSelection selected;   /* criteria that are judged, before some are left out for want of objectives */
-    GHashTable *files;        /* path: Claims *, which lie in the arena */
+    HtolSelection selected;         /* criteria that are judged, before some are left out for want of objectives */
+    GHashTable *files;              /* path: Claims *, which lie in the arena */
     const ReportFunction *function; /* that was asked for last, and a file of it: `claims` is of these */
     guint32 file;
     const Claims *claims;

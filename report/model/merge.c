@@ -20,17 +20,17 @@ typedef struct {
     ReportMerged merged; /* first: it is what is looked up and handed on */
     guint8 *slots;
     HtolTestSet *slot_tests; /* NULL: nobody asked */
-    GArray *holders;  /* ReportHolder */
-    GArray *tuples;   /* Tuple; NULL: none, here and below */
-    guint8 *current;  /* of each label, then of each sequence: some unit made it of the text that counts */
-    gboolean several; /* tuples come from several units */
-    gboolean fresh;   /* some unit with it was compiled with the texts that count alone */
+    GArray *holders;         /* ReportHolder */
+    GArray *tuples;          /* Tuple; NULL: none, here and below */
+    guint8 *current;         /* of each label, then of each sequence: some unit made it of the text that counts */
+    gboolean several;        /* tuples come from several units */
+    gboolean fresh;          /* some unit with it was compiled with the texts that count alone */
 } Merging;
 
 /* A source file while units are merged. */
 typedef struct {
     const char *path, *root;
-    GPtrArray *functions; /* Merging */
+    GPtrArray *functions;   /* Merging */
     const char *unmeasured; /* see ReportSource */
 } Gathered;
 
@@ -172,8 +172,7 @@ static void merge_tuples(Merging *merging, const Turn *turn, const HtolFunction 
 {
     const ReportUnit *unit = turn->unit;
     guint first = htol_tuple_first(unit->tuples, unit->n_tuples, function->first_source);
-    guint end =
-        htol_tuple_first(unit->tuples, unit->n_tuples, function->first_source + function->row.sources);
+    guint end = htol_tuple_first(unit->tuples, unit->n_tuples, function->first_source + function->row.sources);
     merging->merged.recorded.lossy |= unit->lost > 0;
     if (first == end)
         return;
@@ -196,8 +195,7 @@ static void merge_slots(Merging *merging, const Turn *turn, const HtolFunction *
             continue;
         merging->slots[i] = 1;
         if (turn->tests)
-            merging->slot_tests[i] =
-                htol_test_set_either(turn->tests, merging->slot_tests[i], turn->slot_tests[slot]);
+            merging->slot_tests[i] = htol_test_set_either(turn->tests, merging->slot_tests[i], turn->slot_tests[slot]);
     }
 }
 
@@ -469,10 +467,9 @@ static ReportMerge finish(const Merger *merger)
 {
     GHashTableIter at;
     gpointer gathered;
-    ReportMerge merge = {
-        .sources = htol_arena_new0(merger->arena, ReportSource, g_hash_table_size(merger->sources)),
-        .n_system = g_hash_table_size(merger->system),
-        .tests = merger->tests};
+    ReportMerge merge = {.sources = htol_arena_new0(merger->arena, ReportSource, g_hash_table_size(merger->sources)),
+                         .n_system = g_hash_table_size(merger->system),
+                         .tests = merger->tests};
     g_hash_table_iter_init(&at, merger->sources);
     while (g_hash_table_iter_next(&at, NULL, &gathered))
         merge.sources[merge.n_sources++] = finish_source(merger, gathered);

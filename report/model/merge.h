@@ -25,8 +25,8 @@ typedef struct {
 typedef struct {
     const char *path;
     const char *unmeasured; /* why, of some unit that it is the source of; NULL: all were measured */
-    gboolean wanted; /* by the request. If not, it has those functions alone that have users' labels or
-                        sequences */
+    gboolean wanted;        /* by the request. If not, it has those functions alone that have users' labels or
+                               sequences */
     ReportSourceState state;
     const char *source; /* its text, NUL-terminated; NULL unless state is OK, or OUTSIDE: then it may not be shown */
     gsize source_size;

@@ -67,8 +67,7 @@ static const char *make_id(HtolArena *arena, const ReportMerged *merged, GHashTa
     return number == 1 ? id : htol_arena_printf(arena, "%s#%u", id, number);
 }
 
-static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged,
-                                     GHashTable *namesakes)
+static ReportFunction *make_function(const Builder *builder, const ReportMerged *merged, GHashTable *namesakes)
 {
     ReportModel *model = builder->model;
     ReportFunction *function = htol_arena_new0(model->arena, ReportFunction, 1);
@@ -151,10 +150,8 @@ static const ReportFunction *make_outside(const Builder *builder, const char *pa
 static ReportFile *make_script(HtolArena *arena, const ReportScript *script)
 {
     ReportFile *file = htol_arena_new0(arena, ReportFile, 1);
-    *file = (ReportFile){.path = script->path,
-                         .source = script->source,
-                         .source_size = script->source_size,
-                         .state = script->state};
+    *file = (ReportFile){
+        .path = script->path, .source = script->source, .source_size = script->source_size, .state = script->state};
     return file;
 }
 
@@ -171,8 +168,7 @@ static ReportFile *file_of(const Builder *builder, GPtrArray *files, const char 
 static guint count_of_script(const HtolUserShown *users)
 {
     guint count = 1;
-    while (count < users->count &&
-           strcmp(users->objectives[count]->script, users->objectives[0]->script) == 0)
+    while (count < users->count && strcmp(users->objectives[count]->script, users->objectives[0]->script) == 0)
         count++;
     return count;
 }
@@ -233,13 +229,11 @@ gboolean report_criterion_find(const HtolSelection *selection, const char *name,
     return FALSE;
 }
 
-static gboolean find_key(const HtolSelection *selection, const char *name, HtolCriterion *criterion,
-                         GError **error)
+static gboolean find_key(const HtolSelection *selection, const char *name, HtolCriterion *criterion, GError **error)
 {
     if (report_criterion_find(selection, name, criterion))
         return TRUE;
-    g_set_error(error, REPORT_ERROR, 0, "cannot sort by '%s': it is neither 'path' nor a selected criterion",
-                name);
+    g_set_error(error, REPORT_ERROR, 0, "cannot sort by '%s': it is neither 'path' nor a selected criterion", name);
     return FALSE;
 }
 
@@ -360,8 +354,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     model->expanded = model->selection;
     if (model->selection.wanted[HTOL_CRIT_user] || model->selection.wanted[HTOL_CRIT_idp])
         builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
-    model->warnings =
-        report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
+    model->warnings = report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
     make_files(&builder);
     report_exclusions_finish(exclusions, model);
     model->finds = model->selection.named[HTOL_CRIT_rte] || model->found.errors + model->found.unmeasured > 0;
@@ -381,8 +374,7 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
     }
     model->sorted = request->sort != NULL;
     if (request->sort)
-        g_qsort_with_data(model->files, model->n_files, sizeof *model->files, compare_scores,
-                          GUINT_TO_POINTER(key));
+        g_qsort_with_data(model->files, model->n_files, sizeof *model->files, compare_scores, GUINT_TO_POINTER(key));
     return model;
 }
 
@@ -395,12 +387,10 @@ void report_model_free(ReportModel *model)
     g_free(model);
 }
 
-char *report_objective_id(const ReportModel *model, const ReportFunction *function,
-                          const ReportObjective *objective)
+char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
-    return g_strdup_printf("%s:%s:%s", function->id, htol_selection_name(&model->selection, what->criterion),
-                           what->id);
+    return g_strdup_printf("%s:%s:%s", function->id, htol_selection_name(&model->selection, what->criterion), what->id);
 }
 
 static void each_of(const ReportModel *model, const ReportFunction *function,

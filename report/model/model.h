@@ -38,8 +38,8 @@ typedef struct ReportExclusion ReportExclusion;
 typedef struct {
     const HtolObjective *objective;
     ReportStatus status;
-    const char *why; /* of an objective that is neither covered nor uncovered; else "": see report_why */
-    const HtolProof *proof; /* why it is pruned, covered or not; NULL: it is not */
+    const char *why;                /* of an objective that is neither covered nor uncovered; else "": see report_why */
+    const HtolProof *proof;         /* why it is pruned, covered or not; NULL: it is not */
     const HtolWitnesses *witnesses; /* tests that cover it, by the model's sets: see tests.h. NULL if it is not
                                        covered, if they were not asked for, or if no test is known */
     const ReportExclusion *exclusion; /* what excludes it; if it is covered, what it disproves; else NULL */
@@ -63,7 +63,7 @@ extern const char report_no_vectors[];
 
 /* What is kept of a judged objective. */
 typedef struct {
-    guint32 line; /* in the function's file; 0: it stands in another one */
+    guint32 line;             /* in the function's file; 0: it stands in another one */
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportJudged;
 
@@ -83,14 +83,14 @@ typedef struct {
 typedef struct {
     const HtolFunction *function;
     const HtolRecorded *recorded;
-    const char *path; /* of its file */
-    const char *id;   /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
-    const char *skipped; /* why it was passed through; NULL if it was measured */
+    const char *path;     /* of its file */
+    const char *id;       /* path:function:hash, then #2, #3 ... if these are the same; the same in every build */
+    const char *skipped;  /* why it was passed through; NULL if it was measured */
     const char *unpruned; /* why hlcov prune could prove nothing of it; NULL if it could, or nobody asked */
     gboolean called;
     HtolUserShown users; /* users' objectives that are shown in it */
     guint n_objectives, n_findings;
-    const ReportJudged *judged; /* of each objective, then of each finding */
+    const ReportJudged *judged;      /* of each objective, then of each finding */
     const ReportLogic *const *logic; /* of each decision; NULL: there is more to tell of objectives of some */
     guint n_special;
     const ReportSpecial *special; /* by index */
@@ -112,7 +112,7 @@ typedef struct {
     const char *unmeasured; /* why it was compiled as it is, without coverage, into some object; NULL: it was not. It
                                has functions nevertheless if it was measured in another one, or a unit includes it */
     guint n_functions;
-    ReportFunction **functions; /* by line, then name */
+    ReportFunction **functions;    /* by line, then name */
     const ReportFunction *outside; /* none of them: it holds users' objectives that lie in no function; or NULL */
     ReportTotals totals[HTOL_CRITERIA];
 } ReportFile;
@@ -120,11 +120,11 @@ typedef struct {
 /* What a comment claims, and what became of it. */
 struct ReportExclusion {
     const ReportClaim *claim;
-    guint index;    /* among the model's */
-    guint matched;  /* objectives that it is about */
-    guint excluded; /* those of them that it keeps out of the scores */
-    guint covered;  /* those that tests cover nevertheless; 0 if it says nothing of tests */
-    gboolean disproved; /* some are covered, or a vector that need not occur did */
+    guint index;                    /* among the model's */
+    guint matched;                  /* objectives that it is about */
+    guint excluded;                 /* those of them that it keeps out of the scores */
+    guint covered;                  /* those that tests cover nevertheless; 0 if it says nothing of tests */
+    gboolean disproved;             /* some are covered, or a vector that need not occur did */
     const ReportFunction *function; /* of the first that disproves it; NULL if nothing does */
     guint disproof; /* its objective there; if none is covered: one of the decision that had the vector */
 };
@@ -132,53 +132,53 @@ struct ReportExclusion {
 typedef struct {
     HtolArena *arena;
     HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
-    HtolSelection expanded; /* what functions are expanded for: these, and RTE if that was selected */
-    gboolean finds;        /* RTE was selected by name, or was recorded */
-    ReportFound found;     /* in all files */
-    const char *root;      /* that relative paths are relative to: as requested, else that of the first table */
-    const char *semantics; /* observed, complete, or mixed */
-    gint64 time;           /* as requested */
+    HtolSelection expanded;  /* what functions are expanded for: these, and RTE if that was selected */
+    gboolean finds;          /* RTE was selected by name, or was recorded */
+    ReportFound found;       /* in all files */
+    const char *root;        /* that relative paths are relative to: as requested, else that of the first table */
+    const char *semantics;   /* observed, complete, or mixed */
+    gint64 time;             /* as requested */
     guint n_files;
     ReportFile **files; /* by path, or as the request says */
     gboolean sorted;    /* not by path */
     ReportTotals totals[HTOL_CRITERIA];
-    guint n_unmeasured; /* files with `unmeasured` */
+    guint n_unmeasured;           /* files with `unmeasured` */
     guint n_functions, n_skipped; /* functions of all files; those of them passed through */
-    guint n_system;     /* files of the system that were left out: see report_is_wanted */
-    guint n_outdated;   /* functions left out: of a text that their file no longer has, others being newer */
-    guint stray_errors; /* front-end errors outside every function */
-    guint n_constant;   /* conditions that are constant: no objectives */
-    guint n_complete;   /* decisions recorded in complete semantics, and those where it was asked for in vain */
+    guint n_system;               /* files of the system that were left out: see report_is_wanted */
+    guint n_outdated;             /* functions left out: of a text that their file no longer has, others being newer */
+    guint stray_errors;           /* front-end errors outside every function */
+    guint n_constant;             /* conditions that are constant: no objectives */
+    guint n_complete; /* decisions recorded in complete semantics, and those where it was asked for in vain */
     guint n_fallback;
-    guint n_units;      /* tables of what was measured; n_unrun of them without any data */
+    guint n_units; /* tables of what was measured; n_unrun of them without any data */
     guint n_unrun;
     guint n_warnings;
-    const HtolFault *warnings;  /* what is odd about users' objectives and exclusions; line 0: about the file */
+    const HtolFault *warnings; /* what is odd about users' objectives and exclusions; line 0: about the file */
     guint n_exclusions;
     const ReportExclusion *const *exclusions; /* by path and line */
     guint n_disproved;                        /* of these, by tests */
     GPtrArray *unread;  /* const char *: sources that are there, but cannot be read, and why, in words */
     GPtrArray *refuted; /* const char *: verdicts of hlcov prune that runs contradict, in words; they were dropped */
-    const ReportInputs *inputs; /* for what was read, damaged or odd */
+    const ReportInputs *inputs;     /* for what was read, damaged or odd */
     const ReportProgress *progress; /* as requested: renderers that may take long tell it */
-    HtolTestSets *tests; /* of all witnesses; NULL: there are none */
-    const ReportDiff *diff;     /* objectives, and what has any, are those on these lines; NULL: all */
-    const ReportLosses *losses; /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
+    HtolTestSets *tests;            /* of all witnesses; NULL: there are none */
+    const ReportDiff *diff;         /* objectives, and what has any, are those on these lines; NULL: all */
+    const ReportLosses *losses;     /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
 } ReportModel;
 
 /* How to make a model. */
 typedef struct {
     HtolSelection selection;
-    const char *root; /* where relative paths are looked up; NULL: the root in the tables */
+    const char *root;                            /* where relative paths are looked up; NULL: the root in the tables */
     const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
-    const char *const *sources; /* where sources lie that are shown, too: see report_source_is_shown; likewise */
+    const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; likewise */
     const char *const *objectives; /* .htol files to ask, compiled with or not; likewise */
     const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
                                what is no objective. NULL: all. It must outlive the model */
-    gboolean witnesses; /* whether tests that cover objectives are looked for */
+    gboolean witnesses;     /* whether tests that cover objectives are looked for */
     const ReportProgress *progress; /* is told how many functions were judged; may be NULL. Outlives the model */
-    gint64 time; /* of the report, in seconds since 1970, for formats that have one */
-    const char *sort; /* criterion by whose score files are sorted, worst first; NULL: by path */
+    gint64 time;                    /* of the report, in seconds since 1970, for formats that have one */
+    const char *sort;               /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 
 /* Reads, merges and judges. `inputs` must outlive the model. What is damaged is in the inputs' notes; fails
@@ -194,8 +194,7 @@ void report_model_free(ReportModel *model);
 const char *report_root(const ReportInputs *inputs, const ReportRequest *request);
 
 /* Of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
-char *report_objective_id(const ReportModel *model, const ReportFunction *function,
-                          const ReportObjective *objective);
+char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective);
 
 /* The path of the file that an objective stands in: nearly always that of its function. */
 const char *report_objective_path(const ReportFunction *function, const ReportObjective *objective);

@@ -36,8 +36,8 @@ static ReportObjectives *expand(const ReportModel *model, const ReportFunction *
     ReportObjectives *objectives = g_new0(ReportObjectives, 1);
     HtolArena *arena = objectives->arena = htol_arena_new();
     guint count;
-    const HtolObjective *all = htol_expand_all(arena, function->function, &function->users,
-                                               function->recorded ? selection : &user, &count);
+    const HtolObjective *all =
+        htol_expand_all(arena, function->function, &function->users, function->recorded ? selection : &user, &count);
     objectives->function = function;
     objectives->list = htol_arena_new0(arena, ReportObjective, count);
     objectives->n = add_asked(model, objectives, all, count, FALSE);
@@ -100,10 +100,8 @@ static Environments environments_of(HtolArena *scratch, const ReportJudge *judge
     const HtolFunction *function = recorded->function;
     guint8 *all = htol_arena_alloc(scratch, function->row.slots);
     memset(all, 1, function->row.slots);
-    return (Environments){judge->model->arena,
-                          htol_observed_of(scratch, recorded),
-                          htol_possible_new(scratch, function),
-                          htol_observed_new(scratch, function, all),
+    return (Environments){judge->model->arena, htol_observed_of(scratch, recorded),
+                          htol_possible_new(scratch, function), htol_observed_new(scratch, function, all),
                           htol_arena_new0(scratch, Known, function->n_decisions)};
 }
 

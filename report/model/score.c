@@ -1,7 +1,7 @@
 /* Scores: sums of totals, and how they become percentages. */
 #include "report/model/model.h"
 
-const char *const report_status_names[REPORT_STATUSES] = {"uncovered", "covered", "excluded", "infeasible",
+const char *const report_status_names[REPORT_STATUSES] = {"uncovered",  "covered",   "excluded", "infeasible",
                                                           "unmeasured", "duplicate", "subsumed"};
 
 gboolean report_is_shown(const ReportModel *model, HtolCriterion criterion)

@@ -36,8 +36,7 @@ static int compare_versions(const void *left, const void *right)
 }
 
 /* A script is many rows if it stands in comments. LTest's labels are no file of their own. */
-static void count_row(HtolArena *arena, GHashTable *versions, const HtolTable *table,
-                      const HtolRowScript *row)
+static void count_row(HtolArena *arena, GHashTable *versions, const HtolTable *table, const HtolRowScript *row)
 {
     const Version key = {.path = row->path, .hash = row->hash, .root = table->row.root, .kind = row->kind};
     Version *version = g_hash_table_lookup(versions, &key);

@@ -3,7 +3,6 @@
 
 #include "htol/base/plain.h"
 
-
 enum { PATTERN_SLOTS = 64, NAMED = 2 }; /* tests that words name, if there are more */
 
 /* Sets ----------------------------------------------------------------------------------------------------
@@ -35,8 +34,7 @@ static guint32 find_end(const ReportUnitTests *tests, guint32 first)
 }
 
 /* The tests of one of the patterns' slots. */
-static HtolTestSet tests_of_bit(HtolTestSets *sets, const ReportPattern *patterns, guint32 n_patterns,
-                                guint bit)
+static HtolTestSet tests_of_bit(HtolTestSets *sets, const ReportPattern *patterns, guint32 n_patterns, guint bit)
 {
     for (guint32 i = 0; i < n_patterns; i++)
         if (patterns[i].bits >> bit & 1)
@@ -80,8 +78,8 @@ char *report_test_name(const ReportModel *model, guint32 test)
     return test < tests->len ? htol_plain(((ReportTest *)tests->pdata[test])->name) : g_strdup("(no test)");
 }
 
-const HtolWitness *report_witnesses(HtolArena *arena, const ReportModel *model,
-                                    const ReportObjective *objective, guint *count)
+const HtolWitness *report_witnesses(HtolArena *arena, const ReportModel *model, const ReportObjective *objective,
+                                    guint *count)
 {
     *count = 0;
     if (!objective->witnesses)

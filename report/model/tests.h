@@ -20,8 +20,8 @@ char *report_test_name(const ReportModel *model, guint32 test);
 /* The first witnesses of an objective, as htol_witness_list lists them, REPORT_MOST_WITNESSES at most; none
  * if it is not covered, or nobody asked. In the arena. */
 enum { REPORT_MOST_WITNESSES = 8 };
-const HtolWitness *report_witnesses(HtolArena *arena, const ReportModel *model,
-                                    const ReportObjective *objective, guint *count);
+const HtolWitness *report_witnesses(HtolArena *arena, const ReportModel *model, const ReportObjective *objective,
+                                    guint *count);
 
 /* A set of tests in words: `12 tests, such as first, second`, `test first or second`; "" if it is empty. To be
  * freed. */

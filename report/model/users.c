@@ -43,15 +43,13 @@ HtolUserVerdicts report_users_judge(HtolArena *arena, const ReportInputs *inputs
 /* Warnings
  * ---------------------------------------------------------------------------------------------------- */
 
-static void G_GNUC_PRINTF(4, 5)
-    warn(HtolArena *arena, GArray *warnings, const char *path, const char *format, ...)
+static void G_GNUC_PRINTF(4, 5) warn(HtolArena *arena, GArray *warnings, const char *path, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    const HtolFault warning = {.where = {.file = path},
-                               .message = htol_arena_strndup(arena, message, strlen(message))};
+    const HtolFault warning = {.where = {.file = path}, .message = htol_arena_strndup(arena, message, strlen(message))};
     g_array_append_val(warnings, warning);
 }
 
@@ -105,8 +103,7 @@ static char *losses_of(const HtolTable *table)
     g_autofree char *names = names_of(table);
     GString *losses = g_string_new("coverage");
     if (decisions > 0)
-        g_string_printf(losses,
-                        "vectors of decisions with too many ways (%u; their DC and CC are exact all the same)",
+        g_string_printf(losses, "vectors of decisions with too many ways (%u; their DC and CC are exact all the same)",
                         decisions);
     if (*names)
         g_string_append_printf(losses, "%s of labels %s", decisions > 0 ? ", and coverage" : "", names);
@@ -124,9 +121,8 @@ static void warn_of_lost(HtolArena *arena, GArray *warnings, const ReportUnit *u
          unit->lost, losses);
 }
 
-const HtolFault *report_users_warnings(HtolArena *arena, const ReportInputs *inputs,
-                                       const HtolUserVerdicts *verdicts, const ReportScripts *scripts,
-                                       guint *count)
+const HtolFault *report_users_warnings(HtolArena *arena, const ReportInputs *inputs, const HtolUserVerdicts *verdicts,
+                                       const ReportScripts *scripts, guint *count)
 {
     g_autoptr(GArray) warnings = g_array_new(FALSE, FALSE, sizeof(HtolFault));
     for (guint i = 0; i < scripts->n_scripts; i++)

@@ -11,8 +11,7 @@ HtolUserVerdicts report_users_judge(HtolArena *arena, const ReportInputs *inputs
 
 /* What is odd: warnings of the verdicts, texts of scripts that do not count, environments that were lost.
  * Sets *count; in the arena. */
-const HtolFault *report_users_warnings(HtolArena *arena, const ReportInputs *inputs,
-                                       const HtolUserVerdicts *verdicts, const ReportScripts *scripts,
-                                       guint *count);
+const HtolFault *report_users_warnings(HtolArena *arena, const ReportInputs *inputs, const HtolUserVerdicts *verdicts,
+                                       const ReportScripts *scripts, guint *count);
 
 #endif

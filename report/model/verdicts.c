@@ -19,7 +19,7 @@ typedef struct {
     ReportModel *model;
     ReportFunction *function;
     const ReportMerged *merged;
-    GHashTable *objectives; /* their names: ReportObjective */
+    GHashTable *objectives;     /* their names: ReportObjective */
     ReportElsewhere *elsewhere; /* of the units' other functions */
 } Applying;
 
@@ -97,12 +97,11 @@ static gboolean is_refuted(const HtolProof *proof, const ReportObjective *object
 static void name_refuted(ReportModel *model, const ReportFunction *function, const HtolProof *proof)
 {
     const char *kind = htol_proof_names[proof->kind];
-    const char *words = htol_proof_needs_other(proof->kind)
-                            ? htol_arena_printf(model->arena, "%s %s: proved %s of %s%s%s, but a run tells them apart",
-                                                function->id, proof->objective, kind, proof->other,
-                                                *proof->of ? " of " : "", proof->of)
-                            : htol_arena_printf(model->arena, "%s %s: proved %s, but covered", function->id,
-                                                proof->objective, kind);
+    const char *words =
+        htol_proof_needs_other(proof->kind)
+            ? htol_arena_printf(model->arena, "%s %s: proved %s of %s%s%s, but a run tells them apart", function->id,
+                                proof->objective, kind, proof->other, *proof->of ? " of " : "", proof->of)
+            : htol_arena_printf(model->arena, "%s %s: proved %s, but covered", function->id, proof->objective, kind);
     g_ptr_array_add(model->refuted, (gpointer)words);
 }
 
@@ -111,7 +110,7 @@ static void name_refuted(ReportModel *model, const ReportFunction *function, con
 static ReportStatus status_of(HtolProofKind kind)
 {
     static const ReportStatus statuses[HTOL_PROOFS] = {REPORT_INFEASIBLE, REPORT_DUPLICATE, REPORT_SUBSUMED,
-                                                        REPORT_INFEASIBLE};
+                                                       REPORT_INFEASIBLE};
     return statuses[kind];
 }
 
@@ -133,7 +132,7 @@ static void apply_across(const Applying *at, ReportObjective *objective, const H
         const ReportHolder *holder = &at->merged->holders[i];
         const char *function = holder->function->row.name;
         ReportThere own = report_elsewhere_status(at->elsewhere, holder->unit, function, proof->objective),
-                   other = report_elsewhere_status(at->elsewhere, holder->unit, proof->of, proof->other);
+                    other = report_elsewhere_status(at->elsewhere, holder->unit, proof->of, proof->other);
         if (own == REPORT_THERE_IS_NONE || other == REPORT_THERE_IS_NONE)
             return;
         if (!disagrees(proof->kind, own == REPORT_THERE_COVERED, other == REPORT_THERE_COVERED))

@@ -28,8 +28,7 @@ gboolean report_badge_parse(const ReportModel *model, const char *text, ReportBa
     if (kind_of(badge->path, &badge->kind))
         return TRUE;
     g_set_error(error, REPORT_ERROR, 0,
-                "a badge is a file .svg or .json, or CRITERION=FILE with a selected criterion, not '%s'",
-                text);
+                "a badge is a file .svg or .json, or CRITERION=FILE with a selected criterion, not '%s'", text);
     return FALSE;
 }
 
@@ -40,8 +39,7 @@ typedef struct {
     const char *colour;
 } Level;
 
-static const Level levels[] = {
-    {900, "#1a7f37"}, {750, "#4d6b00"}, {500, "#8a5a00"}, {0, "#b3261e"}, {-1, "#57606a"}};
+static const Level levels[] = {{900, "#1a7f37"}, {750, "#4d6b00"}, {500, "#8a5a00"}, {0, "#b3261e"}, {-1, "#57606a"}};
 
 static const char *colour_of(int score)
 {
@@ -98,8 +96,8 @@ static void put_svg(const char *name, const char *score, const char *colour, FIL
 
 static void put_json(const char *name, const char *score, const char *colour, FILE *out)
 {
-    json_t *badge = json_pack("{s:i, s:s, s:s, s:s}", "schemaVersion", 1, "label", name, "message", score,
-                              "color", colour);
+    json_t *badge =
+        json_pack("{s:i, s:s, s:s, s:s}", "schemaVersion", 1, "label", name, "message", score, "color", colour);
     json_dumpf(badge, out, JSON_COMPACT);
     putc('\n', out);
     json_decref(badge);

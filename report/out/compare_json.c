@@ -5,8 +5,8 @@
 
 static json_t *side_value(const ReportSnapshot *snapshot, const char *name)
 {
-    return json_pack("{s:o, s:s, s:i}", "path", report_json_text(name), "semantics", snapshot->semantics,
-                     "objectives", (int)snapshot->n_objectives);
+    return json_pack("{s:o, s:s, s:i}", "path", report_json_text(name), "semantics", snapshot->semantics, "objectives",
+                     (int)snapshot->n_objectives);
 }
 
 static json_t *totals_or_null(const ReportTotals *totals)
@@ -16,8 +16,8 @@ static json_t *totals_or_null(const ReportTotals *totals)
 
 static json_t *criterion_value(const ReportCompared *compared)
 {
-    json_t *value = json_pack("{s:s, s:s, s:o, s:o, s:b}", "name", compared->name, "family", compared->family,
-                              "a", totals_or_null(compared->a), "b", totals_or_null(compared->b), "compared",
+    json_t *value = json_pack("{s:s, s:s, s:o, s:o, s:b}", "name", compared->name, "family", compared->family, "a",
+                              totals_or_null(compared->a), "b", totals_or_null(compared->b), "compared",
                               compared->a && compared->b);
     for (guint kind = 0; kind < REPORT_CHANGES; kind++)
         json_object_set_new(value, report_change_names[kind], json_integer(compared->changes[kind]));
@@ -32,11 +32,11 @@ json_t *report_json_said(const ReportSnapshot *snapshot, const ReportSaid *said)
     if (!said)
         return json_null();
     g_autofree char *why = report_said_why(snapshot, said), *tests = report_said_tests(snapshot, said);
-    json_t *value = json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:s, s:o, s:s, s:o, s:o}", "id", said->id, "function", said->function,
-        "path", said->where, "line", (int)said->line, "column", (int)said->column, "text", said->text,
-        "value", said->value < 0 ? json_null() : json_boolean(said->value), "status",
-        report_status_names[said->status], "why", report_json_text(why), "tests", report_json_text(tests));
+    json_t *value =
+        json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:o, s:s, s:o, s:o}", "id", said->id, "function", said->function,
+                  "path", said->where, "line", (int)said->line, "column", (int)said->column, "text", said->text,
+                  "value", said->value < 0 ? json_null() : json_boolean(said->value), "status",
+                  report_status_names[said->status], "why", report_json_text(why), "tests", report_json_text(tests));
     if (said->level)
         json_object_set_new(value, "level", json_string(said->level));
     return value;
@@ -45,15 +45,13 @@ json_t *report_json_said(const ReportSnapshot *snapshot, const ReportSaid *said)
 json_t *report_json_change(const ReportComparison *comparison, const ReportChange *change)
 {
     return json_pack("{s:s, s:s, s:o, s:o}", "change", report_change_names[change->kind], "criterion",
-                     (change->a ? change->a : change->b)->criterion, "a",
-                     report_json_said(comparison->a, change->a), "b",
-                     report_json_said(comparison->b, change->b));
+                     (change->a ? change->a : change->b)->criterion, "a", report_json_said(comparison->a, change->a),
+                     "b", report_json_said(comparison->b, change->b));
 }
 
 static json_t *where_value(const ReportWhereAll *where)
 {
-    return json_pack("{s:i, s:o}", "functions", (int)where->functions, "totals",
-                     report_json_totals(&where->totals));
+    return json_pack("{s:i, s:o}", "functions", (int)where->functions, "totals", report_json_totals(&where->totals));
 }
 
 static json_t *criteria_value(const ReportComparison *comparison)

@@ -14,8 +14,8 @@ static void append_scores(cmark_node *document, const ReportComparison *comparis
     g_string_free(scores, TRUE);
 }
 
-static gboolean append_change(cmark_node *list, const ReportComparison *comparison,
-                              const ReportChange *change, gsize *room)
+static gboolean append_change(cmark_node *list, const ReportComparison *comparison, const ReportChange *change,
+                              gsize *room)
 {
     g_autofree char *place = report_change_place(change), *text = report_change_text(comparison, change);
     if (!report_markdown_take_room(room, place) || !report_markdown_take_room(room, text))
@@ -27,8 +27,7 @@ static gboolean append_change(cmark_node *list, const ReportComparison *comparis
     return TRUE;
 }
 
-static void append_changes(cmark_node *document, const ReportComparison *comparison, ReportChangeKind kind,
-                           gsize *room)
+static void append_changes(cmark_node *document, const ReportComparison *comparison, ReportChangeKind kind, gsize *room)
 {
     guint left = comparison->counts[kind];
     if (left == 0)

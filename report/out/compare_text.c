@@ -24,10 +24,9 @@ static void append_row(const ReportCompared *compared, GString *out)
 void report_compare_scores(const ReportComparison *comparison, GString *out)
 {
     g_autofree char *a = htol_plain(comparison->a_name), *b = htol_plain(comparison->b_name);
-    g_string_append_printf(out, "A: %s (%s)\nB: %s (%s)\n\n", a, comparison->a->semantics, b,
-                           comparison->b->semantics);
-    g_string_append_printf(out, "%-12s %7s %7s %7s %7s %7s %7s %7s\n", "criterion", "A", "B", "B - A",
-                           "gained", "lost", "new", "gone");
+    g_string_append_printf(out, "A: %s (%s)\nB: %s (%s)\n\n", a, comparison->a->semantics, b, comparison->b->semantics);
+    g_string_append_printf(out, "%-12s %7s %7s %7s %7s %7s %7s %7s\n", "criterion", "A", "B", "B - A", "gained", "lost",
+                           "new", "gone");
     for (guint i = 0; i < comparison->n_criteria; i++)
         if (report_compared_is_shown(&comparison->criteria[i]))
             append_row(&comparison->criteria[i], out);

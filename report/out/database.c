@@ -221,17 +221,15 @@ static gboolean put_file(const Writer *w, const ReportFile *file)
 
 static gboolean put_all(Writer *w)
 {
-    if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w) ||
-        !put_exclusions(w) || !put_tests(w))
+    if (sqlite3_exec(w->database, schema, NULL, NULL, NULL) != SQLITE_OK || !put_criteria(w) || !put_exclusions(w) ||
+        !put_tests(w))
         return FALSE;
     w->insert_file = prepare(w->database, "INSERT INTO files(path, source, unmeasured) VALUES(?, ?, ?)");
-    w->insert_function =
-        prepare(w->database, "INSERT INTO functions(file, name, key, line, end_line, called, skipped)"
-                             " VALUES(?, ?, ?, ?, ?, ?, ?)");
+    w->insert_function = prepare(w->database, "INSERT INTO functions(file, name, key, line, end_line, called, skipped)"
+                                              " VALUES(?, ?, ?, ?, ?, ?, ?)");
     w->insert_objective =
-        prepare(w->database,
-                "INSERT INTO objectives(function, criterion, key, path, line, column, text, value, status,"
-                " why, exclusion) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        prepare(w->database, "INSERT INTO objectives(function, criterion, key, path, line, column, text, value, status,"
+                             " why, exclusion) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     w->insert_hit = prepare(w->database, "INSERT INTO hits VALUES(?, ?, ?)");
     gboolean good = TRUE;
     for (guint i = 0; good && i < w->model->n_files; i++)
@@ -245,8 +243,7 @@ static gboolean write_database(const ReportModel *model, const char *path, GErro
     Writer writer = {.model = model, .words = words};
     gboolean good = sqlite3_open(path, &writer.database) == SQLITE_OK && put_all(&writer);
     if (!good)
-        g_set_error(error, REPORT_ERROR, 0, "the database cannot be written: %s",
-                    sqlite3_errmsg(writer.database));
+        g_set_error(error, REPORT_ERROR, 0, "the database cannot be written: %s", sqlite3_errmsg(writer.database));
     sqlite3_finalize(writer.insert_file);
     sqlite3_finalize(writer.insert_function);
     sqlite3_finalize(writer.insert_objective);

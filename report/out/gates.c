@@ -45,17 +45,16 @@ gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGat
     return TRUE;
 }
 
-static void try_totals(const ReportModel *model, const ReportGate *gate, const ReportTotals *totals,
-                       const char *path, GPtrArray *misses)
+static void try_totals(const ReportModel *model, const ReportGate *gate, const ReportTotals *totals, const char *path,
+                       GPtrArray *misses)
 {
     guint wanted = report_wanted(totals);
     if ((guint64)totals->covered * ALL >= (guint64)gate->least * wanted)
         return;
     g_autofree char *score = report_score_text(totals), *plain = htol_plain(path);
-    g_ptr_array_add(misses,
-                    g_strdup_printf("%s%s%s is %s (%u of %u), under %u.%03u%%", plain, *plain ? ": " : "",
-                                    htol_selection_name(&model->selection, gate->criterion), score,
-                                    totals->covered, wanted, gate->least / 1000, gate->least % 1000));
+    g_ptr_array_add(misses, g_strdup_printf("%s%s%s is %s (%u of %u), under %u.%03u%%", plain, *plain ? ": " : "",
+                                            htol_selection_name(&model->selection, gate->criterion), score,
+                                            totals->covered, wanted, gate->least / 1000, gate->least % 1000));
 }
 
 /* What is not known of a file is not known of all. */
@@ -89,7 +88,7 @@ void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)
     }
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (model->selection.wanted[i] && model->totals[i].unmeasured > 0)
-            g_ptr_array_add(misses, g_strdup_printf("%s: %u objectives were not measured",
-                                                    htol_selection_name(&model->selection, i),
-                                                    model->totals[i].unmeasured));
+            g_ptr_array_add(misses,
+                            g_strdup_printf("%s: %u objectives were not measured",
+                                            htol_selection_name(&model->selection, i), model->totals[i].unmeasured));
 }

@@ -40,12 +40,11 @@ static Place place_of(const ReportFunction *function, const ReportObjective *obj
     return (Place){report_objective_path(function, objective), what->line, what->column};
 }
 
-static void add_objective(const ReportModel *model, const ReportFunction *function,
-                          const ReportObjective *objective, gpointer data)
+static void add_objective(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+                          gpointer data)
 {
     const Lines *lines = data;
-    char *key =
-        g_strdup_printf("%s:%u", report_objective_path(function, objective), objective->objective->line);
+    char *key = g_strdup_printf("%s:%u", report_objective_path(function, objective), objective->objective->line);
     guint known = GPOINTER_TO_UINT(g_hash_table_lookup(lines->known, key));
     if (known > 0) {
         g_array_index(lines->lines, Line, known - 1).more++;

@@ -55,8 +55,8 @@ json_t *report_json_criteria(const ReportModel *model)
 json_t *report_json_totals(const ReportTotals *totals)
 {
     return json_pack("{s:i, s:i, s:i, s:i, s:i}", "objectives", (int)totals->objectives, "covered",
-                     (int)totals->covered, "excluded", (int)totals->excluded, "infeasible",
-                     (int)totals->infeasible, "unmeasured", (int)totals->unmeasured);
+                     (int)totals->covered, "excluded", (int)totals->excluded, "infeasible", (int)totals->infeasible,
+                     "unmeasured", (int)totals->unmeasured);
 }
 
 static json_t *pruned_value(const ReportTotals *totals)
@@ -153,8 +153,7 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     const char *path = report_objective_path(function, objective);
     json_t *value = json_object();
     json_object_set_new(value, "id", report_json_text(id));
-    json_object_set_new(value, "criterion",
-                        json_string(htol_selection_name(&model->selection, what->criterion)));
+    json_object_set_new(value, "criterion", json_string(htol_selection_name(&model->selection, what->criterion)));
     json_object_set_new(value, "function", report_json_text(function->function->row.name));
     if (g_strcmp0(path, function->path) != 0)
         json_object_set_new(value, "path", report_json_text(path));
@@ -233,13 +232,11 @@ static void put_findings(const ReportModel *model, const ReportFile *file, FILE 
 /* Conditions that are no objectives, because constants decide them: listed, not silently dropped. */
 static json_t *constant_value(const HtolFunction *function, const HtolRowCondition *row)
 {
-    static const char *const states[] = {[HTOL_CONDITION_FALSE] = "false",
-                                         [HTOL_CONDITION_TRUE] = "true",
-                                         [HTOL_CONDITION_DEAD] = "never evaluated"};
-    return json_pack("{s:o, s:o, s:i, s:i, s:o, s:s}", "path",
-                     report_json_text(function->files[row->file].path), "function",
-                     report_json_text(function->row.name), "line", (int)row->line, "column", (int)row->column,
-                     "text", report_json_text(row->text), "state", states[row->state]);
+    static const char *const states[] = {
+        [HTOL_CONDITION_FALSE] = "false", [HTOL_CONDITION_TRUE] = "true", [HTOL_CONDITION_DEAD] = "never evaluated"};
+    return json_pack("{s:o, s:o, s:i, s:i, s:o, s:s}", "path", report_json_text(function->files[row->file].path),
+                     "function", report_json_text(function->row.name), "line", (int)row->line, "column",
+                     (int)row->column, "text", report_json_text(row->text), "state", states[row->state]);
 }
 
 static void put_constants(const ReportFile *file, FILE *out)
@@ -260,11 +257,10 @@ static void put_constants(const ReportFile *file, FILE *out)
 /* What is remarkable about data flow, in no score. */
 static json_t *fact_value(const HtolFunction *function, const HtolFlowFact *fact)
 {
-    return json_pack(
-        "{s:o, s:o, s:i, s:i, s:s, s:o, s:o}", "path", report_json_text(function->files[fact->file].path),
-        "function", report_json_text(function->row.name), "line", (int)fact->line, "column",
-        (int)fact->column, "kind", htol_flow_fact_names[fact->kind], "variable",
-        report_json_text(function->variables[fact->variable].name), "text", report_json_text(fact->text));
+    return json_pack("{s:o, s:o, s:i, s:i, s:s, s:o, s:o}", "path", report_json_text(function->files[fact->file].path),
+                     "function", report_json_text(function->row.name), "line", (int)fact->line, "column",
+                     (int)fact->column, "kind", htol_flow_fact_names[fact->kind], "variable",
+                     report_json_text(function->variables[fact->variable].name), "text", report_json_text(fact->text));
 }
 
 static void put_facts(const ReportFile *file, FILE *out)
@@ -282,10 +278,9 @@ static void put_facts(const ReportFile *file, FILE *out)
 /* Pairs of caller and callee that are facts. */
 static json_t *seen_value(const HtolFunction *function, const ReportSeen *seen)
 {
-    return json_pack(
-        "{s:o, s:o, s:o, s:i, s:i, s:o}", "path", report_json_text(function->files[seen->row->file].path),
-        "function", report_json_text(function->row.name), "callee", report_json_text(seen->callee), "line",
-        (int)seen->row->line, "column", (int)seen->row->column, "text", report_json_text(seen->row->text));
+    return json_pack("{s:o, s:o, s:o, s:i, s:i, s:o}", "path", report_json_text(function->files[seen->row->file].path),
+                     "function", report_json_text(function->row.name), "callee", report_json_text(seen->callee), "line",
+                     (int)seen->row->line, "column", (int)seen->row->column, "text", report_json_text(seen->row->text));
 }
 
 static void put_calls(const ReportFile *file, FILE *out)
@@ -311,8 +306,7 @@ static json_t *function_value(const ReportModel *model, const ReportFunction *fu
     json_object_set_new(value, "line", json_integer(row->line));
     json_object_set_new(value, "end_line", json_integer(row->end_line));
     json_object_set_new(value, "called", json_boolean(function->called));
-    json_object_set_new(value, "skipped",
-                        function->skipped ? report_json_text(function->skipped) : json_null());
+    json_object_set_new(value, "skipped", function->skipped ? report_json_text(function->skipped) : json_null());
     if (function->unpruned)
         json_object_set_new(value, "unpruned", report_json_text(function->unpruned));
     json_object_set_new(value, "totals", all_totals(model, function->totals));
@@ -354,10 +348,10 @@ static json_t *criteria_value(const ReportModel *model)
     json_t *array = json_array();
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (model->selection.wanted[i])
-            json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s}", "name",
-                                                   htol_selection_name(&model->selection, i), "family",
-                                                   htol_criteria[i].family, "title", htol_criteria[i].title,
-                                                   "doc", htol_criteria[i].doc));
+            json_array_append_new(array,
+                                  json_pack("{s:s, s:s, s:s, s:s}", "name", htol_selection_name(&model->selection, i),
+                                            "family", htol_criteria[i].family, "title", htol_criteria[i].title, "doc",
+                                            htol_criteria[i].doc));
     return array;
 }
 
@@ -366,9 +360,8 @@ static json_t *programs_value(const ReportInputs *inputs)
     json_t *array = json_array();
     for (guint i = 0; i < inputs->runs->len; i++) {
         const ReportRun *run = inputs->runs->pdata[i];
-        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "path", report_json_text(run->program),
-                                               "build_id", report_json_text(run->build_id), "data",
-                                               report_json_text(run->path)));
+        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "path", report_json_text(run->program), "build_id",
+                                               report_json_text(run->build_id), "data", report_json_text(run->path)));
     }
     return array;
 }
@@ -430,13 +423,12 @@ static json_t *fallbacks_value(const ReportModel *model)
     for (guint i = 0; i < fallbacks->len; i++) {
         const ReportFallback *fallback = &g_array_index(fallbacks, ReportFallback, i);
         const HtolRowDecision *row = fallback->row;
-        json_array_append_new(array, json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:s}", "path",
-                                               report_json_text(fallback->path), "line", (int)row->line, "column",
-                                               (int)row->column, "function",
-                                               report_json_text(fallback->function->function->row.name), "text",
-                                               report_json_text(row->text), "guarded",
-                                               report_json_text(row->guarded), "why",
-                                               htol_fallback_reason(row->fallback)));
+        json_array_append_new(array,
+                              json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:s}", "path", report_json_text(fallback->path),
+                                        "line", (int)row->line, "column", (int)row->column, "function",
+                                        report_json_text(fallback->function->function->row.name), "text",
+                                        report_json_text(row->text), "guarded", report_json_text(row->guarded), "why",
+                                        htol_fallback_reason(row->fallback)));
     }
     return array;
 }

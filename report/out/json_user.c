@@ -18,8 +18,7 @@ static json_t *value_of(HtolValue value)
 {
     switch (value.kind) {
     case HTOL_VALUE_SIGNED: return json_integer(value.s);
-    case HTOL_VALUE_UNSIGNED:
-        return value.u <= G_MAXINT64 ? json_integer((gint64)value.u) : printed_value(value);
+    case HTOL_VALUE_UNSIGNED: return value.u <= G_MAXINT64 ? json_integer((gint64)value.u) : printed_value(value);
     case HTOL_VALUE_FLOAT: return isfinite(value.f) ? json_real(value.f) : printed_value(value);
     case HTOL_VALUE_POINTER: return printed_value(value);
     }
@@ -48,8 +47,8 @@ static json_t *label_of(const HtolHyper *member)
 /* An environment and where it was recorded. */
 static json_t *environment_of(const HtolHyper *member, const HtolValue *values, const HtolUserPlace *place)
 {
-    return json_pack("{s:o, s:i, s:o}", "path", report_json_text(htol_user_place_path(place)), "line",
-                     (int)place->line, "values", values_of(member, values));
+    return json_pack("{s:o, s:i, s:o}", "path", report_json_text(htol_user_place_path(place)), "line", (int)place->line,
+                     "values", values_of(member, values));
 }
 
 /* Witness ------------------------------------------------------------------------------------------------ */
@@ -82,10 +81,9 @@ static json_t *first_of(const HtolUserRelation *relation)
 {
     json_t *array = json_array();
     for (gsize i = 0; i < MIN(relation->relation.rows, MOST_ENVIRONMENTS); i++)
-        json_array_append_new(array,
-                              environment_of(relation->member,
-                                             relation->relation.values + i * relation->relation.columns,
-                                             &relation->places[relation->row_place[i]]));
+        json_array_append_new(array, environment_of(relation->member,
+                                                    relation->relation.values + i * relation->relation.columns,
+                                                    &relation->places[relation->row_place[i]]));
     return array;
 }
 
@@ -94,9 +92,8 @@ static json_t *environments_of(const HtolUserObjective *user)
     json_t *array = json_array();
     for (guint i = 0; i < user->n_relations; i++) {
         const HtolUserRelation *relation = user->relations[i];
-        json_array_append_new(array,
-                              json_pack("{s:s, s:I, s:o}", "label", relation->name, "count",
-                                        (json_int_t)relation->relation.rows, "first", first_of(relation)));
+        json_array_append_new(array, json_pack("{s:s, s:I, s:o}", "label", relation->name, "count",
+                                               (json_int_t)relation->relation.rows, "first", first_of(relation)));
     }
     return array;
 }

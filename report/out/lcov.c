@@ -45,8 +45,8 @@ static void put_condition(const ReportLineCondition *condition, FILE *out)
 {
     g_autofree char *text = htol_plain(condition->text);
     for (guint sense = 0; sense < 2; sense++)
-        fprintf(out, "MCDC:%u,%u,%c,%d,%u,%s\n", condition->line, condition->size, "tf"[sense],
-                condition -> covered, condition -> index, text);
+        fprintf(out, "MCDC:%u,%u,%c,%d,%u,%s\n", condition->line, condition->size, "tf"[sense], condition -> covered,
+                condition -> index, text);
 }
 
 static void put_conditions(const ReportLined *file, FILE *out)

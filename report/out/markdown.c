@@ -36,8 +36,8 @@ static char *scores_text(const ReportModel *model, const ReportFile *file)
         if (!report_is_shown(model, i))
             continue;
         g_autofree char *score = report_score_text(&file->totals[i]);
-        g_string_append_printf(text, "%s%s %s", text->len > 2 ? ", " : "",
-                               htol_selection_name(&model->selection, i), score);
+        g_string_append_printf(text, "%s%s %s", text->len > 2 ? ", " : "", htol_selection_name(&model->selection, i),
+                               score);
     }
     g_string_append_printf(text, "; %u open%s", report_open(file->totals), file->unmeasured ? "; not measured" : "");
     return g_string_free(text, FALSE);

@@ -8,7 +8,7 @@
 #include "report/model/model.h"
 
 #define RENDERER_FILE(option, function, needs, doc) void function(const ReportModel *model, FILE *out);
-#define RENDERER_PATH(option, function, needs, doc)                                                          \
+#define RENDERER_PATH(option, function, needs, doc)                                                                    \
     gboolean function(const ReportModel *model, const char *path, GError **error);
 #define RENDERER_DIRECTORY RENDERER_PATH
 #include "report/out/renderers.def"

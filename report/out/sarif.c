@@ -26,15 +26,15 @@ static json_t *text_value(const char *text)
 /* Rules are one for files that were not measured, and the selected criteria, in their order. */
 static json_t *rules_value(const HtolSelection *selection)
 {
-    json_t *rules = json_pack("[{s:s, s:o, s:{s:s}}]", "id", UNMEASURED, "shortDescription",
-                              text_value("files that were compiled without coverage"), "defaultConfiguration", "level",
-                              "warning");
+    json_t *rules =
+        json_pack("[{s:s, s:o, s:{s:s}}]", "id", UNMEASURED, "shortDescription",
+                  text_value("files that were compiled without coverage"), "defaultConfiguration", "level", "warning");
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (selection->wanted[i])
-            json_array_append_new(
-                rules, json_pack("{s:s, s:o, s:o, s:{s:s}}", "id", htol_selection_name(selection, i),
-                                 "shortDescription", text_value(htol_criteria[i].title), "fullDescription",
-                                 text_value(htol_criteria[i].doc), "defaultConfiguration", "level", "note"));
+            json_array_append_new(rules,
+                                  json_pack("{s:s, s:o, s:o, s:{s:s}}", "id", htol_selection_name(selection, i),
+                                            "shortDescription", text_value(htol_criteria[i].title), "fullDescription",
+                                            text_value(htol_criteria[i].doc), "defaultConfiguration", "level", "note"));
     return rules;
 }
 
@@ -60,8 +60,7 @@ static json_t *location_value(ReportColumns *columns, const char *path, guint32 
 {
     g_autofree char *valid = g_utf8_make_valid(path, -1);
     gboolean absolute = g_path_is_absolute(valid);
-    g_autofree char *uri =
-        absolute ? g_filename_to_uri(valid, NULL, NULL) : g_uri_escape_string(valid, "/", FALSE);
+    g_autofree char *uri = absolute ? g_filename_to_uri(valid, NULL, NULL) : g_uri_escape_string(valid, "/", FALSE);
     json_t *artifact = json_pack("{s:s}", "uri", uri ? uri : "");
     if (!absolute)
         json_object_set_new(artifact, "uriBaseId", json_string("ROOT"));
@@ -88,10 +87,10 @@ static char *sentence_of(const ReportModel *model, const ReportObjective *object
 {
     const ReportClaim *claim = objective->exclusion->claim;
     g_autofree char *name = report_objective_name(model, objective);
-    g_autofree char *text = g_strdup_printf("%s: %s `%s` in line %u", name,
-                                            objective->status == REPORT_COVERED ? "covered, which disproves"
-                                                                                : "excluded by",
-                                            claim->words, claim->where.line);
+    g_autofree char *text =
+        g_strdup_printf("%s: %s `%s` in line %u", name,
+                        objective->status == REPORT_COVERED ? "covered, which disproves" : "excluded by", claim->words,
+                        claim->where.line);
     return htol_plain(text);
 }
 
@@ -123,13 +122,12 @@ static void put_result(const ReportModel *model, const Result *said, Writer *w)
     const ReportObjective *objective = said->objective;
     const HtolObjective *what = objective->objective;
     g_autofree char *id = report_objective_id(model, function, objective);
-    json_t *result =
-        json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId",
-                  htol_selection_name(&model->selection, what->criterion), "ruleIndex",
-                  (int)rule_of(&model->selection, what->criterion), "level", said->level, "message",
-                  text_value(said->sentence), "locations",
-                  location_value(w->columns, report_objective_path(function, objective), what->line, what->column),
-                  "partialFingerprints", "objective/v1", report_json_text(id));
+    json_t *result = json_pack(
+        "{s:s, s:i, s:s, s:o, s:[o], s:{s:o}}", "ruleId", htol_selection_name(&model->selection, what->criterion),
+        "ruleIndex", (int)rule_of(&model->selection, what->criterion), "level", said->level, "message",
+        text_value(said->sentence), "locations",
+        location_value(w->columns, report_objective_path(function, objective), what->line, what->column),
+        "partialFingerprints", "objective/v1", report_json_text(id));
     if (objective->status == REPORT_EXCLUDED)
         json_object_set_new(result, "suppressions", suppressions_value(w->columns, objective->exclusion->claim));
     put_value(w, result);
@@ -212,9 +210,8 @@ void report_sarif(const ReportModel *model, FILE *out)
     g_autoptr(ReportColumns) columns = report_columns_new(model);
     Writer writer = {columns, out, 0, 0, 0};
     fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
-    put_member(
-        "tool",
-        json_pack("{s:{s:s, s:o}}", "driver", "name", "hlcov", "rules", rules_value(&model->selection)), out);
+    put_member("tool", json_pack("{s:{s:s, s:o}}", "driver", "name", "hlcov", "rules", rules_value(&model->selection)),
+               out);
     put_member("originalUriBaseIds", base_value(model->root), out);
     put_member("columnKind", json_string("utf16CodeUnits"), out);
     fputs("\"results\":[", out);

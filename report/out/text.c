@@ -13,7 +13,7 @@
 #define MAX_REMARKS 30
 #define MAX_FINDINGS 50
 #define MAX_SEEN 50 /* pairs of caller and callee */
-#define STATUS 12 /* characters of columns in the list of users' objectives */
+#define STATUS 12   /* characters of columns in the list of users' objectives */
 #define NAME 16
 #define PLACE 24
 #define MAX_PATH 44 /* a longer path has a line of its own */
@@ -211,8 +211,7 @@ void report_text_users(const ReportModel *model, GString *out)
     for (guint i = 0; i < MIN(entries->len, REPORT_MOST_USERS); i++)
         append_user(&g_array_index(entries, ReportUserEntry, i), out);
     if (entries->len > REPORT_MOST_USERS)
-        g_string_append_printf(out, "and %u more, which --html and --json hold\n",
-                               entries->len - REPORT_MOST_USERS);
+        g_string_append_printf(out, "and %u more, which --html and --json hold\n", entries->len - REPORT_MOST_USERS);
 }
 
 static void append_users(const ReportModel *model, GString *out)
@@ -300,12 +299,11 @@ static void append_seen(const ReportFile *file, const ReportFunction *function, 
         const ReportSeen *seen = &function->seen[i];
         if (++*count > MAX_SEEN)
             continue;
-        g_autofree char *text =
-            g_strdup_printf("%s -> %s  %s:%u", function->function->row.name, seen->callee,
-                            seen->row->file < function->function->n_files
-                                ? function->function->files[seen->row->file].path
-                                : file->path,
-                            seen->row->line);
+        g_autofree char *text = g_strdup_printf("%s -> %s  %s:%u", function->function->row.name, seen->callee,
+                                                seen->row->file < function->function->n_files
+                                                    ? function->function->files[seen->row->file].path
+                                                    : file->path,
+                                                seen->row->line);
         g_autofree char *plain = htol_plain(text);
         g_string_append_printf(out, "%s\n", plain);
     }
@@ -334,8 +332,7 @@ static void append_remarks(const ReportModel *model, GString *out)
     for (guint i = 0; i < MIN(remarks->len, MAX_REMARKS); i++)
         g_string_append_printf(out, "%s\n", (const char *)remarks->pdata[i]);
     if (remarks->len > MAX_REMARKS)
-        g_string_append_printf(out, "and %u more remarks, which --html and --json hold\n",
-                               remarks->len - MAX_REMARKS);
+        g_string_append_printf(out, "and %u more remarks, which --html and --json hold\n", remarks->len - MAX_REMARKS);
 }
 
 void report_text(const ReportModel *model, FILE *out)

@@ -70,6 +70,5 @@ void report_xml_truth(ReportXml *xml, const char *name, gboolean truth)
 void report_xml_rate(ReportXml *xml, const char *name, guint part, guint whole)
 {
     guint ten_thousandths = whole ? (guint)((guint64)part * 10000 / whole) : 10000;
-    xmlTextWriterWriteFormatAttribute(xml, X(name), "%u.%04u", ten_thousandths / 10000,
-                                      ten_thousandths % 10000);
+    xmlTextWriterWriteFormatAttribute(xml, X(name), "%u.%04u", ten_thousandths / 10000, ten_thousandths % 10000);
 }

@@ -244,8 +244,8 @@ static gint compare_tests(gconstpointer left, gconstpointer right)
 GPtrArray *report_attribution_tests(ReportAttribution *attribution)
 {
     GPtrArray *sorted = g_ptr_array_new();
-    ReportTest *tests = htol_arena_memdup(attribution->arena, attribution->tests->data,
-                                          attribution->tests->len * sizeof *tests);
+    ReportTest *tests =
+        htol_arena_memdup(attribution->arena, attribution->tests->data, attribution->tests->len * sizeof *tests);
     for (guint i = 0; i < attribution->tests->len; i++)
         g_ptr_array_add(sorted, &tests[i]);
     g_ptr_array_sort(sorted, compare_tests);
@@ -314,8 +314,8 @@ static GArray *sorted_patterns(ReportAttribution *attribution, GHashTable *facts
     return patterns;
 }
 
-ReportUnitTests report_attribution_take(ReportAttribution *attribution, gconstpointer unit,
-                                        const HtolTuple *tuples, guint32 n_tuples)
+ReportUnitTests report_attribution_take(ReportAttribution *attribution, gconstpointer unit, const HtolTuple *tuples,
+                                        guint32 n_tuples)
 {
     GHashTable *facts = facts_of(attribution, unit);
     g_autoptr(GArray) patterns = sorted_patterns(attribution, facts);
@@ -326,6 +326,6 @@ ReportUnitTests report_attribution_take(ReportAttribution *attribution, gconstpo
             of_tuples[i] = final_ranges(attribution, fact);
     }
     return (ReportUnitTests){
-        patterns->len,
-        htol_arena_memdup(attribution->arena, patterns->data, patterns->len * sizeof(ReportPattern)), of_tuples};
+        patterns->len, htol_arena_memdup(attribution->arena, patterns->data, patterns->len * sizeof(ReportPattern)),
+        of_tuples};
 }

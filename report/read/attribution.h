@@ -8,7 +8,7 @@
 
 /* A test. Its number is its place among all tests in the order of their names (strcmp). */
 typedef struct {
-    const char *name; /* not "" */
+    const char *name;  /* not "" */
     HtolEnding ending; /* the latest */
 } ReportTest;
 
@@ -55,7 +55,7 @@ void report_attribution_unit(ReportAttribution *attribution, gconstpointer unit,
 GPtrArray *report_attribution_tests(ReportAttribution *attribution);
 
 /* After that: what tests recorded of a unit that has these tuples. */
-ReportUnitTests report_attribution_take(ReportAttribution *attribution, gconstpointer unit,
-                                        const HtolTuple *tuples, guint32 n_tuples);
+ReportUnitTests report_attribution_take(ReportAttribution *attribution, gconstpointer unit, const HtolTuple *tuples,
+                                        guint32 n_tuples);
 
 #endif

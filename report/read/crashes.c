@@ -164,8 +164,7 @@ static ReportCrash *crash_of(ReportInputs *inputs, const ReportCrash *like)
             return inputs->crashes->pdata[i];
     ReportCrash *crash = htol_arena_new0(inputs->arena, ReportCrash, 1);
     crash->test = htol_arena_strndup(inputs->arena, like->test, strlen(like->test));
-    crash->program.build_id =
-        htol_arena_strndup(inputs->arena, like->program.build_id, strlen(like->program.build_id));
+    crash->program.build_id = htol_arena_strndup(inputs->arena, like->program.build_id, strlen(like->program.build_id));
     crash->program.path = htol_arena_strndup(inputs->arena, like->program.path, strlen(like->program.path));
     g_ptr_array_add(inputs->crashes, crash);
     return crash;

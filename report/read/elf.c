@@ -296,8 +296,7 @@ static void add_needed(Elf *elf, Elf_Scn *section, GPtrArray *names)
     if (!data || !gelf_getshdr(section, &header))
         return;
     for (int i = 0; gelf_getdyn(data, i, &entry) && entry.d_tag != DT_NULL; i++) {
-        const char *name =
-            entry.d_tag == DT_NEEDED ? elf_strptr(elf, header.sh_link, entry.d_un.d_val) : NULL;
+        const char *name = entry.d_tag == DT_NEEDED ? elf_strptr(elf, header.sh_link, entry.d_un.d_val) : NULL;
         if (name)
             g_ptr_array_add(names, g_strdup(name));
     }
@@ -437,8 +436,7 @@ static void visit_sections(Elf *elf, ReportElfRuntime *runtime)
     if (elf_getshdrstrndx(elf, &names) != 0)
         return;
     for (Elf_Scn *section = elf_nextscn(elf, NULL); section; section = elf_nextscn(elf, section)) {
-        const char *name =
-            gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+        const char *name = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
         if (name)
             visit_section(section, &header, name, runtime);
     }
@@ -482,8 +480,8 @@ static void visit_elf(Elf *elf, ReportElfRuntime *runtime)
     GElf_Ehdr header;
     if (elf_kind(elf) != ELF_K_ELF || is_cut(elf) || !gelf_getehdr(elf, &header))
         return;
-    runtime->is_foreign = header.e_ident[EI_CLASS] != ELFCLASS64 ||
-                          (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64);
+    runtime->is_foreign =
+        header.e_ident[EI_CLASS] != ELFCLASS64 || (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64);
     if (runtime->is_foreign)
         return;
     runtime->is_static = header.e_type != ET_REL && !section_of_type(elf, SHT_DYNSYM);

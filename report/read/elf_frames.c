@@ -28,7 +28,7 @@ typedef struct {
 struct ReportFrames {
     int fd;
     Elf *elf;
-    guint64 base; /* the file's address of what offsets count from */
+    guint64 base;     /* the file's address of what offsets count from */
     guint64 size;     /* of what is loaded, a multiple of 8 */
     GArray *segments; /* Segment */
     GByteArray *made; /* what we have made; it seems to lie behind all else */
@@ -155,14 +155,10 @@ static gsize size_of_encoded(guint8 encoding)
 {
     switch (encoding & 0x07) {
     case DW_EH_PE_absptr:
-    case DW_EH_PE_udata8:
-        return 8;
-    case DW_EH_PE_udata4:
-        return 4;
-    case DW_EH_PE_udata2:
-        return 2;
-    default:
-        return 0;
+    case DW_EH_PE_udata8: return 8;
+    case DW_EH_PE_udata4: return 4;
+    case DW_EH_PE_udata2: return 2;
+    default: return 0;
     }
 }
 

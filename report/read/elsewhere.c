@@ -13,8 +13,8 @@ struct ReportElsewhere {
 ReportElsewhere *report_elsewhere_new(const HtolSelection *selection)
 {
     ReportElsewhere *elsewhere = g_new(ReportElsewhere, 1);
-    *elsewhere = (ReportElsewhere){
-        selection, g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref)};
+    *elsewhere =
+        (ReportElsewhere){selection, g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref)};
     return elsewhere;
 }
 
@@ -53,7 +53,7 @@ static GHashTable *judge(const HtolSelection *selection, const ReportUnit *unit,
 }
 
 ReportThere report_elsewhere_status(ReportElsewhere *elsewhere, const ReportUnit *unit, const char *function,
-                                 const char *name)
+                                    const char *name)
 {
     const HtolFunction *rows = function_of(unit, function);
     if (!rows)

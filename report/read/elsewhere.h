@@ -21,6 +21,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportElsewhere, report_elsewhere_free)
 
 /* Of the objective of that name ("CC:d2.c1=T", as in proofs) of the unit's function of that name. */
 ReportThere report_elsewhere_status(ReportElsewhere *elsewhere, const ReportUnit *unit, const char *function,
-                                 const char *name);
+                                    const char *name);
 
 #endif

@@ -22,11 +22,10 @@ static gboolean fail_read(int cause, GError **error)
     return FALSE;
 }
 
-const char *const report_source_state_names[] = {
-    [REPORT_SOURCE_OK] = "ok",
-    [REPORT_SOURCE_OUTSIDE] = "outside",
-    [REPORT_SOURCE_CHANGED] = "changed",
-    [REPORT_SOURCE_MISSING] = "missing"};
+const char *const report_source_state_names[] = {[REPORT_SOURCE_OK] = "ok",
+                                                 [REPORT_SOURCE_OUTSIDE] = "outside",
+                                                 [REPORT_SOURCE_CHANGED] = "changed",
+                                                 [REPORT_SOURCE_MISSING] = "missing"};
 
 /* At most so many bytes. Returns 0, or what errno is for what went wrong. */
 static int read_stream(FILE *file, gsize most, char **bytes, gsize *size)

@@ -7,8 +7,8 @@
 
 struct ReportImages {
     HtolArena *arena;
-    GHashTable *found;   /* guint64: its ReportImage */
-    GPtrArray *programs; /* const ReportProgram; those of the inputs first, then libraries that recorded nothing */
+    GHashTable *found;      /* guint64: its ReportImage */
+    GPtrArray *programs;    /* const ReportProgram; those of the inputs first, then libraries that recorded nothing */
     gboolean has_libraries; /* they were looked for */
 };
 

@@ -17,19 +17,18 @@
 typedef struct {
     ReportInputs *inputs;
     const ReportProgress *progress;
-    guint n_read; /* files, and blocks of shards */
+    guint n_read;          /* files, and blocks of shards */
     GHashTable *units;     /* id of a table: its ReportUnit in inputs->units */
     GPtrArray *data_paths; /* data files, shards, and directories of them to read when all given tables are known */
     GHashTable *known;     /* data files and shards that were read */
     ReportAttribution *attribution;
     const HtolShardReader *block; /* the tests that are read; NULL: a data file is */
-    GHashTable *tuples;    /* ReportUnit: its ReportTuples, if any data file has some */
-    GHashTable *searched;  /* programs whose tables were looked for on account of a data file */
-    GHashTable *ran;       /* build-id and path of each ReportRun of a shard */
+    GHashTable *tuples;           /* ReportUnit: its ReportTuples, if any data file has some */
+    GHashTable *searched;         /* programs whose tables were looked for on account of a data file */
+    GHashTable *ran;              /* build-id and path of each ReportRun of a shard */
 } Reader;
 
-static void G_GNUC_PRINTF(4, 5)
-    add_note(Reader *reader, ReportNoteKind kind, const char *path, const char *format, ...)
+static void G_GNUC_PRINTF(4, 5) add_note(Reader *reader, ReportNoteKind kind, const char *path, const char *format, ...)
 {
     HtolArena *arena = reader->inputs->arena;
     va_list arguments;
@@ -132,10 +131,9 @@ static char *why_no_table(const HtolData *data, const ReportElf *elf)
         return g_strdup_printf("its program %s cannot be read: give the directory that holds its tables",
                                data->program);
     if (strcmp(elf->build_id, data->build_id) != 0)
-        return g_strdup_printf(
-            "its program %s was rebuilt since: run it again and remove this file, or give the "
-            "directory that holds its tables",
-            data->program);
+        return g_strdup_printf("its program %s was rebuilt since: run it again and remove this file, or give the "
+                               "directory that holds its tables",
+                               data->program);
     return g_strdup_printf("its program %s holds no table of it: give the directory that holds its tables",
                            data->program);
 }
@@ -378,11 +376,10 @@ static void take_table_file(void *user, const char *path)
 static gboolean fail_missing(const char *path, int cause, GError **error)
 {
     if (cause == ENOENT)
-        g_set_error(
-            error, REPORT_ERROR, 0,
-            "%s: there is no such directory or file: build with 'hlcov cc' and run the program, which makes "
-            "the data directory (HLCOV_DIR names another one)",
-            path);
+        g_set_error(error, REPORT_ERROR, 0,
+                    "%s: there is no such directory or file: build with 'hlcov cc' and run the program, which makes "
+                    "the data directory (HLCOV_DIR names another one)",
+                    path);
     else
         g_set_error(error, REPORT_ERROR, 0, "%s: cannot be read: %s", path, g_strerror(cause));
     return FALSE;

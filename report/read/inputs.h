@@ -56,12 +56,12 @@ typedef struct {
 
 typedef struct {
     HtolArena *arena;
-    GPtrArray *units; /* ReportUnit, by id */
-    GPtrArray *runs;  /* ReportRun, in the order of their paths */
-    GPtrArray *notes; /* ReportNote */
-    GPtrArray *crashes; /* ReportCrash, each program of each test once, if there are notes; in no order */
+    GPtrArray *units;    /* ReportUnit, by id */
+    GPtrArray *runs;     /* ReportRun, in the order of their paths */
+    GPtrArray *notes;    /* ReportNote */
+    GPtrArray *crashes;  /* ReportCrash, each program of each test once, if there are notes; in no order */
     GPtrArray *programs; /* ReportProgram: those given, then those that wrote data */
-    GPtrArray *tests; /* ReportTest, by name: a test's number is its index */
+    GPtrArray *tests;    /* ReportTest, by name: a test's number is its index */
 } ReportInputs;
 
 /* Reads data directories with what tests left in them, data files (.hlb), shards (.hls), tables (.hlt) and programs or

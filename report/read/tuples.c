@@ -35,11 +35,9 @@ static void add_shapes(GArray *shapes, const HtolFunction *function)
         add_shape(shapes, function, row->source, (Shape){.n_values = n_values, .vectors = TRUE});
     }
     for (guint32 i = 0; i < function->n_labels; i++)
-        add_shape(shapes, function, function->labels[i].source,
-                  (Shape){.n_values = function->labels[i].values});
+        add_shape(shapes, function, function->labels[i].source, (Shape){.n_values = function->labels[i].values});
     for (guint32 i = 0; i < function->n_sequences; i++)
-        add_shape(shapes, function, function->sequences[i].source,
-                  (Shape){.n_values = function->sequences[i].values});
+        add_shape(shapes, function, function->sequences[i].source, (Shape){.n_values = function->sequences[i].values});
     for (guint32 i = 0; i < function->n_calls; i++)
         add_shape(shapes, function, function->calls[i].source, (Shape){.n_values = 1});
 }
@@ -84,8 +82,7 @@ static gboolean fits(const HtolTuple *tuple, const Shape *shape)
 /* Both are in the order of sources. */
 gboolean report_tuples_fit(const ReportTuples *tuples, const HtolDataUnit *data)
 {
-    const Shape *shape = (const Shape *)(const void *)tuples->shapes->data,
-                *end = shape + tuples->shapes->len;
+    const Shape *shape = (const Shape *)(const void *)tuples->shapes->data, *end = shape + tuples->shapes->len;
     for (guint32 i = 0; i < data->n_tuples; i++) {
         while (shape < end && shape->source < data->tuples[i].source)
             shape++;

@@ -97,8 +97,7 @@ static void read_parts(Walk *walk, const guint8 *stack)
     for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
         guint64 size = htol_long_number_at(stack + places[i] + WORD);
         guint64 fitting = MIN(size, HTOL_LEN_STACK_BYTES - used);
-        walk->parts[i] =
-            (Part){htol_long_number_at(stack + places[i]), fitting, stack + HTOL_AT_STACK_BYTES + used};
+        walk->parts[i] = (Part){htol_long_number_at(stack + places[i]), fitting, stack + HTOL_AT_STACK_BYTES + used};
         used += fitting;
     }
 }
@@ -326,8 +325,8 @@ const char *report_unwind_obstacle(const guint8 *stack)
 
 guint report_unwind_stack(const guint8 *stack, const char *program, HtolCodePlace *places, guint most)
 {
-    static unw_accessors_t accessors = {find_function, put_function,  find_dynamic, access_memory, access_register,
-                                        access_vector, go_on,         find_name};
+    static unw_accessors_t accessors = {find_function,   put_function,  find_dynamic, access_memory,
+                                        access_register, access_vector, go_on,        find_name};
     if (report_unwind_obstacle(stack))
         return 0;
     Walk walk = {.images = g_array_new(FALSE, FALSE, sizeof(Image)), .program = program};

@@ -345,8 +345,9 @@ static void check_record(Doctor *doctor)
     }
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         for_files(doctor, doctor->directory, REPORT_DATA_SUFFIX, check_other_build);
-        problem(doctor, "it has recorded nothing in %s: it has not run, or could write nothing (limits on files, a "
-                        "sandbox, another user, a full disk)",
+        problem(doctor,
+                "it has recorded nothing in %s: it has not run, or could write nothing (limits on files, a "
+                "sandbox, another user, a full disk)",
                 doctor->directory);
         return;
     }

@@ -14,7 +14,7 @@ typedef struct {
 typedef struct {
     const char *const *paths; /* of the inputs; ends with NULL */
     guint n_maps;
-    const ReportMap *maps; /* for the paths in tables; of several that fit the first counts */
+    const ReportMap *maps;          /* for the paths in tables; of several that fit the first counts */
     const ReportProgress *progress; /* is told how many parts of files were read; may be NULL */
 } ReportFold;
 

@@ -10,7 +10,7 @@
 #include "report/read/shards.h"
 
 typedef struct {
-    HtolFacts facts;    /* without tuples; its words are ours */
+    HtolFacts facts; /* without tuples; its words are ours */
     guint64 *words;
     GHashTable *tuples; /* set of HtolTuple; NULL: none yet */
 } Unit;
@@ -18,17 +18,17 @@ typedef struct {
 typedef struct {
     const char *name;
     HtolEnding ending;
-    GArray *programs; /* HtolProgram */
+    GArray *programs;  /* HtolProgram */
     GHashTable *units; /* set of Unit */
 } Test;
 
 struct ReportGather {
     GHashTable *tables;  /* id: GBytes */
     GHashTable *renamed; /* id: another id */
-    HtolArena *arena;   /* of what is in memory, as the next two */
-    GHashTable *tests;  /* name: Test */
+    HtolArena *arena;    /* of what is in memory, as the next two */
+    GHashTable *tests;   /* name: Test */
     gsize used, most;
-    FILE *run; /* a shard of what went to a file, NULL if nothing did */
+    FILE *run;  /* a shard of what went to a file, NULL if nothing did */
     int failed; /* why that could not be done; 0 if it could */
 };
 
@@ -75,8 +75,7 @@ ReportGather *report_gather_new(gsize memory)
 {
     ReportGather *gather = g_new0(ReportGather, 1);
     gather->most = memory;
-    gather->tables =
-        g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
+    gather->tables = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
     gather->renamed = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, g_free);
     start(gather);
     return gather;
@@ -135,7 +134,8 @@ static HtolProgram *program_of(ReportGather *gather, Test *test, const HtolProgr
         if (htol_program_compare(&g_array_index(test->programs, HtolProgram, i), like) == 0)
             return &g_array_index(test->programs, HtolProgram, i);
     HtolProgram program = {htol_arena_strndup(gather->arena, like->build_id, strlen(like->build_id)),
-                           htol_arena_strndup(gather->arena, like->path, strlen(like->path)), {0, NULL, 0}};
+                           htol_arena_strndup(gather->arena, like->path, strlen(like->path)),
+                           {0, NULL, 0}};
     g_array_append_val(test->programs, program);
     return &g_array_index(test->programs, HtolProgram, test->programs->len - 1);
 }
@@ -254,8 +254,9 @@ static void write_test(HtolShardWriter *writer, const Test *test)
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(GArray) units = sorted_facts(arena, test);
     g_array_sort(test->programs, htol_program_compare);
-    HtolTest row = {test->name,     test->ending, test->programs->len, (HtolProgram *)(void *)test->programs->data,
-                    units->len, (HtolFacts *)(void *)units->data};
+    HtolTest row = {test->name,          test->ending,
+                    test->programs->len, (HtolProgram *)(void *)test->programs->data,
+                    units->len,          (HtolFacts *)(void *)units->data};
     htol_shard_writer_test(writer, &row);
 }
 

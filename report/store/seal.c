@@ -24,7 +24,7 @@ enum { SHARDS_OF_LEVEL = 64, LEVELS = 9, MAKING = 600, TRIES = 100 };
 struct ReportSeal {
     char *directory, *test, *path; /* of the test's files */
     ReportComplete *complete;
-    int lock;                      /* the directory of the files, locked; -1 if it cannot be had */
+    int lock; /* the directory of the files, locked; -1 if it cannot be had */
 };
 
 /* Live files --------------------------------------------------------------------------------------------- */
@@ -64,8 +64,7 @@ static void take(Live *live)
     if (flock(live->fd, LOCK_EX | LOCK_NB) != 0)
         return;
     g_autofree char *stem = g_strndup(live->path, strlen(live->path) - strlen(REPORT_DATA_SUFFIX));
-    g_autofree char *taken =
-        g_strdup_printf("%s.%08x%08x" REPORT_DATA_SUFFIX, stem, g_random_int(), g_random_int());
+    g_autofree char *taken = g_strdup_printf("%s.%08x%08x" REPORT_DATA_SUFFIX, stem, g_random_int(), g_random_int());
     if (g_rename(live->path, taken) != 0)
         return;
     g_free(live->path);

@@ -10,9 +10,9 @@ typedef struct {
     HtolCriterion criterion; /* of its first objective, as all but the counts */
     const char *path;
     guint32 line, column;
-    char *id;       /* report_objective_id */
-    char *sentence; /* report_sentence */
-    guint count;    /* objectives */
+    char *id;         /* report_objective_id */
+    char *sentence;   /* report_sentence */
+    guint count;      /* objectives */
     GArray *criteria; /* HtolCriterion: of the others that the first one has not, each once */
 } ReportCause;
 

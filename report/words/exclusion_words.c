@@ -18,9 +18,9 @@ char *report_exclusion_line(const ReportExclusion *exclusion)
 {
     const ReportClaim *claim = exclusion->claim;
     g_autofree char *reason = htol_squeezed(claim->reason, strlen(claim->reason));
-    g_autofree char *text = g_strdup_printf("%s:%u: %s%s%s (%u excluded%s)", claim->where.file, claim->where.line,
-                                            claim->words, *reason ? ": " : "", reason, exclusion->excluded,
-                                            exclusion->disproved ? ", disproved" : "");
+    g_autofree char *text =
+        g_strdup_printf("%s:%u: %s%s%s (%u excluded%s)", claim->where.file, claim->where.line, claim->words,
+                        *reason ? ": " : "", reason, exclusion->excluded, exclusion->disproved ? ", disproved" : "");
     return htol_plain(text);
 }
 
@@ -51,9 +51,8 @@ GPtrArray *report_exclusion_faults(const ReportModel *model)
         if (!exclusion->disproved)
             continue;
         g_autofree char *disproof = report_exclusion_disproof(model, exclusion);
-        g_autofree char *text =
-            g_strdup_printf("%s:%u: `%s` is disproved: %s", exclusion->claim->where.file, exclusion->claim->where.line,
-                            exclusion->claim->words, disproof);
+        g_autofree char *text = g_strdup_printf("%s:%u: `%s` is disproved: %s", exclusion->claim->where.file,
+                                                exclusion->claim->where.line, exclusion->claim->words, disproof);
         g_ptr_array_add(faults, htol_plain(text));
     }
     return faults;

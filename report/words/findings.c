@@ -14,10 +14,9 @@ static void add_findings(const ReportModel *model, const ReportFunction *functio
         if (what->finding != HTOL_FINDING_ERROR || finding->status != REPORT_COVERED)
             continue;
         g_autofree char *tests = report_witness_words(model, finding);
-        g_autofree char *text =
-            g_strdup_printf("%s:%u:%u: in %s: %s: it happened%s%s", report_objective_path(function, finding),
-                            what->line, what->column, function->function->row.name, what->text,
-                            *tests ? ", by " : "", tests);
+        g_autofree char *text = g_strdup_printf("%s:%u:%u: in %s: %s: it happened%s%s",
+                                                report_objective_path(function, finding), what->line, what->column,
+                                                function->function->row.name, what->text, *tests ? ", by " : "", tests);
         g_ptr_array_add(lines, htol_plain(text));
     }
 }
@@ -39,6 +38,6 @@ char *report_findings_summary(const ReportModel *model)
         return NULL;
     g_autofree char *unmeasured =
         found->unmeasured ? g_strdup_printf(", %u cannot be judged", found->unmeasured) : g_strdup("");
-    return g_strdup_printf("%u may happen, %u did; of %u boundaries next to them %u were reached%s",
-                           found->errors, found->happened, found->boundaries, found->reached, unmeasured);
+    return g_strdup_printf("%u may happen, %u did; of %u boundaries next to them %u were reached%s", found->errors,
+                           found->happened, found->boundaries, found->reached, unmeasured);
 }

@@ -53,8 +53,7 @@ static File *file_of(const Counter *counter, const char *path)
     if (file)
         return file;
     file = g_new0(File, 1);
-    *file = (File){path, g_hash_table_new_full(NULL, NULL, NULL, free_line),
-                   g_hash_table_new(g_str_hash, g_str_equal),
+    *file = (File){path, g_hash_table_new_full(NULL, NULL, NULL, free_line), g_hash_table_new(g_str_hash, g_str_equal),
                    g_array_new(FALSE, FALSE, sizeof(ReportLineCondition))};
     g_hash_table_insert(counter->files, (gpointer)path, file);
     return file;
@@ -98,8 +97,7 @@ static void add_hits(const Counter *counter, ReportHits *sum, ReportHits more)
     sum->count = MAX(sum->count, htol_test_set_size(counter->tests, sum->tests));
 }
 
-static void add_statement(const Counter *counter, const ReportFunction *function,
-                          const ReportObjective *objective)
+static void add_statement(const Counter *counter, const ReportFunction *function, const ReportObjective *objective)
 {
     const File *file = file_of(counter, report_objective_path(function, objective));
     Line *line = line_of(file, objective->objective->line);
@@ -139,23 +137,21 @@ static Branch *branch_of(HtolArena *arena, Line *line, const char *function, con
     return &g_array_index(line->branches, Branch, line->branches->len - 1);
 }
 
-static void add_branch(const Counter *counter, const ReportFunction *function,
-                       const ReportObjective *objective)
+static void add_branch(const Counter *counter, const ReportFunction *function, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
     const File *file = file_of(counter, report_objective_path(function, objective));
     Line *line = line_of(file, report_branch_line(function->function, what));
     Branch *branch = branch_of(counter->arena, line, function->function->row.name, what->id);
     add_hits(counter, &branch->row.taken, hits_of(counter, objective));
-    branch->row.text = what->value >= 0 ? htol_arena_printf(counter->arena, "%s: %s", what->text,
-                                                            what->value ? "true" : "false")
-                                        : htol_arena_strndup(counter->arena, what->text, strlen(what->text));
+    branch->row.text = what->value >= 0
+                           ? htol_arena_printf(counter->arena, "%s: %s", what->text, what->value ? "true" : "false")
+                           : htol_arena_strndup(counter->arena, what->text, strlen(what->text));
 }
 
 /* Of functions of one name the first keeps it; formats have no other way to tell them apart than a line in
  * the name. */
-static void add_function(const Counter *counter, const ReportFunction *function,
-                         const ReportObjective *objective)
+static void add_function(const Counter *counter, const ReportFunction *function, const ReportObjective *objective)
 {
     const HtolRowFunction *row = &function->function->row;
     const File *file = file_of(counter, function->path);
@@ -173,8 +169,7 @@ static void add_function(const Counter *counter, const ReportFunction *function,
     add_hits(counter, &known->called, hits_of(counter, objective));
 }
 
-static void add_condition(const Counter *counter, const ReportFunction *function,
-                          const ReportObjective *objective)
+static void add_condition(const Counter *counter, const ReportFunction *function, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
     const File *file = file_of(counter, report_objective_path(function, objective));
@@ -186,8 +181,7 @@ static void add_condition(const Counter *counter, const ReportFunction *function
     g_array_append_val(file->conditions, condition);
 }
 
-static void add_objective(const Counter *counter, const ReportFunction *function,
-                          const ReportObjective *objective)
+static void add_objective(const Counter *counter, const ReportFunction *function, const ReportObjective *objective)
 {
     if (!is_counted(objective))
         return;

@@ -39,8 +39,7 @@ typedef struct {
  */
 typedef struct {
     guint32 line;
-    guint32 size,
-        index; /* of the decision's conditions, constant ones included: how many, which one from 0 on */
+    guint32 size, index; /* of the decision's conditions, constant ones included: how many, which one from 0 on */
     const char *text;
     gboolean covered;
 } ReportLineCondition;
@@ -59,8 +58,7 @@ typedef struct {
     guint n_functions;
     ReportLineFunction *functions; /* by line, then name */
     guint n_conditions;
-    ReportLineCondition
-        *conditions; /* in the order of functions, then of the text; none unless CACC is selected */
+    ReportLineCondition *conditions; /* in the order of functions, then of the text; none unless CACC is selected */
     ReportLineSums sums;
 } ReportLined;
 

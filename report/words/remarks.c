@@ -17,8 +17,8 @@ static void G_GNUC_PRINTF(2, 3) add(GPtrArray *remarks, const char *format, ...)
 
 char *report_unmeasured_text(const ReportFile *file)
 {
-    g_autofree char *text = g_strdup_printf("not measured: it was compiled as it is, without coverage: %s",
-                                            file->unmeasured);
+    g_autofree char *text =
+        g_strdup_printf("not measured: it was compiled as it is, without coverage: %s", file->unmeasured);
     return htol_plain(text);
 }
 
@@ -82,13 +82,12 @@ static void add_counts(GPtrArray *remarks, const ReportModel *model)
     if (model->n_fallback)
         add(remarks, "%u of %u decisions fell back to observed semantics", model->n_fallback,
             model->n_complete + model->n_fallback);
-    add_count(remarks, "errors of the front end outside functions, code passed through unseen",
-              model->stray_errors);
+    add_count(remarks, "errors of the front end outside functions, code passed through unseen", model->stray_errors);
     add_count(remarks, "functions of older texts of their files or objectives, left out", model->n_outdated);
     add_count(remarks, "system headers with functions, left out (--include='*' counts them)", model->n_system);
     if (model->n_unrun)
-        add(remarks, "units in no program that ran: %u of %u; what only they hold counts as uncovered",
-            model->n_unrun, model->n_units);
+        add(remarks, "units in no program that ran: %u of %u; what only they hold counts as uncovered", model->n_unrun,
+            model->n_units);
 }
 
 static void add_sources(GPtrArray *remarks, const ReportModel *model)
@@ -150,8 +149,8 @@ static void add_disproved(GPtrArray *remarks, const ReportModel *model)
 
 char *report_note_text(const ReportNote *note)
 {
-    g_autofree char *text = g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "",
-                                            note->path, note->message);
+    g_autofree char *text =
+        g_strdup_printf("%s%s: %s", note->kind == REPORT_NOTE_DAMAGED ? "left out: " : "", note->path, note->message);
     return htol_plain(text);
 }
 

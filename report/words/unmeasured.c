@@ -3,7 +3,6 @@
 
 #include "htol/base/plain.h"
 
-
 const char report_unmeasured_heading[] = "cannot be judged, in no score";
 
 /* Of one place and reason. */
@@ -103,10 +102,9 @@ GPtrArray *report_fallback_lines(const ReportModel *model)
     for (guint i = 0; i < fallbacks->len; i++) {
         const ReportFallback *fallback = &g_array_index(fallbacks, ReportFallback, i);
         const HtolRowDecision *row = fallback->row;
-        g_autofree char *line =
-            g_strdup_printf("%s:%u:%u: in %s: %s: %s %s", fallback->path, row->line, row->column,
-                            fallback->function->function->row.name, row->text, row->guarded,
-                            htol_fallback_reason(row->fallback));
+        g_autofree char *line = g_strdup_printf("%s:%u:%u: in %s: %s: %s %s", fallback->path, row->line, row->column,
+                                                fallback->function->function->row.name, row->text, row->guarded,
+                                                htol_fallback_reason(row->fallback));
         g_ptr_array_add(lines, htol_plain(line));
     }
     return lines;

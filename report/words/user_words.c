@@ -67,8 +67,7 @@ void report_user_recorded(const HtolUserRelation *relation, GString *out)
     gsize rows = relation->relation.rows;
     g_string_append_printf(out, "%s: ", relation->name);
     if (rows == 0 || relation->relation.columns == 0) {
-        const char *none =
-            relation->lossy ? "covered, but there was no room for its environments" : "not covered";
+        const char *none = relation->lossy ? "covered, but there was no room for its environments" : "not covered";
         g_string_append(out, rows == 0 ? none : "covered");
         return;
     }

@@ -13,7 +13,7 @@ typedef struct {
 
 struct ReportWanted {
     ReportWords *words;
-    ReportAlike *alike; /* Answers */
+    ReportAlike *alike;             /* Answers */
     const ReportFunction *function; /* what was asked about last */
     guint32 decision;
     Answers *answers; /* of these */

@@ -15,8 +15,8 @@ struct ReportWords {
     HtolObserved *observed;
     HtolMissing *missing;
     ReportObjectives *objectives; /* that were asked for last; NULL: none */
-    const char *path; /* of the file whose lines are known; NULL: of none */
-    GArray *lines;    /* const char *, where they begin */
+    const char *path;             /* of the file whose lines are known; NULL: of none */
+    GArray *lines;                /* const char *, where they begin */
 };
 
 ReportWords *report_words_new(void)
@@ -112,7 +112,10 @@ char *report_named(const char *criterion, const char *text, int value, const cha
 {
     g_autofree char *in = level ? g_strdup_printf(" [%s]", level) : g_strdup("");
     return g_strdup_printf("%s%s%s%s%s", criterion, *text ? " " : "", text,
-                           value < 0 ? "" : value ? " true" : " false", in);
+                           value < 0 ? ""
+                           : value   ? " true"
+                                     : " false",
+                           in);
 }
 
 char *report_objective_name(const ReportModel *model, const ReportObjective *objective)

@@ -35,8 +35,7 @@ static void make_program(Program *program)
         HtolFunction functions[FUNCTIONS];
         source.path = htol_arena_printf(program->arena, "src/unit%02u.c", i);
         for (guint k = 0; k < FUNCTIONS; k++)
-            functions[k] =
-                sample_function(program->arena, &source, htol_arena_printf(program->arena, "f%u", k));
+            functions[k] = sample_function(program->arena, &source, htol_arena_printf(program->arena, "f%u", k));
         sample_unit_init(&program->units[i], source.path, functions, FUNCTIONS);
         program->facts[i].n_slots = program->units[i].table.row.slots;
     }
@@ -45,8 +44,7 @@ static void make_program(Program *program)
     for (guint i = 0; i < UNITS * FUNCTIONS; i++) {
         double called = g_rand_double(program->random);
         for (guint slot = 0; slot < SAMPLE_SLOTS; slot++)
-            program->often[i * SAMPLE_SLOTS + slot] =
-                called * called * called * g_rand_double(program->random);
+            program->often[i * SAMPLE_SLOTS + slot] = called * called * called * g_rand_double(program->random);
     }
 }
 
@@ -65,8 +63,7 @@ static void draw(const Program *program, guint64 *words)
     guint32 n_slots = program->facts[0].n_slots;
     for (guint32 i = 0; i < UNITS * n_slots; i++)
         if (g_rand_double(program->random) < program->often[i])
-            words[i / n_slots * program->n_words + i % n_slots / 64] |= G_GUINT64_CONSTANT(1)
-                                                                        << i % n_slots % 64;
+            words[i / n_slots * program->n_words + i % n_slots / 64] |= G_GUINT64_CONSTANT(1) << i % n_slots % 64;
 }
 
 static int compare_facts(const void *one, const void *other)
@@ -91,7 +88,7 @@ static void write_test(const Program *program, HtolShardWriter *writer, guint32 
 static void write_tests(const Program *program, HtolShardWriter *writer, guint32 n_tests, double share)
 {
     gsize n = (gsize)UNITS * program->n_words;
-    guint64 *kinds = g_new0(guint64, KINDS * n), *own = g_new(guint64, n), *words = g_new(guint64, n);
+    guint64 *kinds = g_new0(guint64, KINDS *n), *own = g_new(guint64, n), *words = g_new(guint64, n);
     for (guint i = 0; i < KINDS; i++)
         draw(program, kinds + i * n);
     for (guint32 i = 0; i < n_tests; i++) {
@@ -177,8 +174,8 @@ int main(int argc, char **argv)
     printf("reports of %u slots in %u functions: seconds to read, judge, write JSON, choose tests; chosen; "
            "MB so far\n",
            UNITS * program.facts[0].n_slots, UNITS * FUNCTIONS);
-    printf("%-14s %7s %9s %8s %8s %8s %8s %7s %8s\n", "tests", "number", "bytes/1", "read", "judge", "JSON",
-           "choose", "chosen", "MB");
+    printf("%-14s %7s %9s %8s %8s %8s %8s %7s %8s\n", "tests", "number", "bytes/1", "read", "judge", "JSON", "choose",
+           "chosen", "MB");
     for (guint i = 0; i < G_N_ELEMENTS(likenesses); i++)
         for (guint32 n = 1; n <= most; n *= 100)
             time_tests(&program, n, &likenesses[i]);

@@ -61,8 +61,7 @@ static const Node *parse_atom(SampleFormula *formula, const char **at)
     skip(at, atom.text);
     g_assert_cmpuint(formula->n_atoms, <, MOST_ATOMS);
     formula->atoms[formula->n_atoms] = atom;
-    return htol_arena_memdup(formula->arena, &(Node){.kind = NODE_ATOM, .atom = formula->n_atoms++},
-                             sizeof(Node));
+    return htol_arena_memdup(formula->arena, &(Node){.kind = NODE_ATOM, .atom = formula->n_atoms++}, sizeof(Node));
 }
 
 static const Node *parse_unary(SampleFormula *formula, const char **at)
@@ -123,8 +122,7 @@ static void append_random(GRand *random, guint atoms, GString *out)
     if (atoms == 1 && g_rand_int_range(random, 0, 12) == 0) {
         g_string_append(out, constants[g_rand_boolean(random)]);
     } else if (atoms == 1) {
-        g_string_append_printf(out, "c%u%s", (guint)out->len,
-                               g_rand_int_range(random, 0, 4) == 0 ? "()" : "");
+        g_string_append_printf(out, "c%u%s", (guint)out->len, g_rand_int_range(random, 0, 4) == 0 ? "()" : "");
     } else {
         guint left = g_rand_int_range(random, 1, atoms);
         g_string_append(out, "(");
@@ -191,8 +189,8 @@ SampleFunction *sample_function_new(HtolArena *arena, const char *name)
     sample->arena = arena;
     sample->line = 1;
     sample->function = htol_arena_new0(arena, HtolFunction, 1);
-    sample->function->row = (HtolRowFunction){
-        .name = name, .hash = "0123456789abcdef", .line = 1, .column = 5, .end_line = 99, .slots = 1};
+    sample->function->row =
+        (HtolRowFunction){.name = name, .hash = "0123456789abcdef", .line = 1, .column = 5, .end_line = 99, .slots = 1};
 #define PART(Type, field, since, doc) sample->field = g_array_new(FALSE, TRUE, sizeof(HtolRow##Type));
 #include "htol/base/format.def"
 #undef PART
@@ -217,10 +215,8 @@ static guint32 link_node(HtolRowCondition *rows, const Node *node, guint32 on_tr
     HtolRowCondition *row = &rows[node->atom];
     switch (node->kind) {
     case NODE_NOT: return link_node(rows, node->left, on_false, on_true);
-    case NODE_AND:
-        return link_node(rows, node->left, link_node(rows, node->right, on_true, on_false), on_false);
-    case NODE_OR:
-        return link_node(rows, node->left, on_true, link_node(rows, node->right, on_true, on_false));
+    case NODE_AND: return link_node(rows, node->left, link_node(rows, node->right, on_true, on_false), on_false);
+    case NODE_OR: return link_node(rows, node->left, on_true, link_node(rows, node->right, on_true, on_false));
     case NODE_ATOM: break;
     }
     if (row->state == HTOL_CONDITION_FALSE || row->state == HTOL_CONDITION_TRUE)
@@ -254,8 +250,7 @@ static HtolRowCondition *new_conditions(SampleFunction *sample, const SampleForm
     HtolRowCondition *rows = htol_arena_new0(sample->arena, HtolRowCondition, n);
     for (guint i = 0; i < n; i++) {
         const Atom *atom = &formula->atoms[i];
-        rows[i] = (HtolRowCondition){
-            .line = sample->line, .column = 10 + i, .text = atom->text, .state = atom->state};
+        rows[i] = (HtolRowCondition){.line = sample->line, .column = 10 + i, .text = atom->text, .state = atom->state};
     }
     return rows;
 }
@@ -282,8 +277,7 @@ static void place(SampleFunction *sample, HtolRowDecision *decision, HtolRowCond
     }
 }
 
-void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text,
-                                  guint32 cap)
+void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text, guint32 cap)
 {
     SampleFormula *formula = sample_formula_parse(sample->arena, text);
     sample->line++;
@@ -348,12 +342,8 @@ static void add_term(SampleFunction *sample, HtolTermKind kind, guint32 index)
 void sample_function_add_branch(SampleFunction *sample, const char *text, guint n)
 {
     guint end = sample->decisions->len;
-    HtolRowBranch row = {.line = sample->line,
-                         .column = 9,
-                         .text = text,
-                         .first_term = sample->terms->len,
-                         .trues = 1,
-                         .falses = n};
+    HtolRowBranch row = {
+        .line = sample->line, .column = 9, .text = text, .first_term = sample->terms->len, .trues = 1, .falses = n};
     add_term(sample, HTOL_TERM_TRUE, end - 1);
     for (guint i = end - n; i < end; i++)
         add_term(sample, HTOL_TERM_FALSE, i);
@@ -362,11 +352,8 @@ void sample_function_add_branch(SampleFunction *sample, const char *text, guint 
 
 void sample_function_add_switch(SampleFunction *sample, guint n_cases)
 {
-    HtolRowSwitch row = {.line = ++sample->line,
-                         .column = 5,
-                         .text = "x",
-                         .first_arm = sample->arms->len,
-                         .arms = n_cases + 1};
+    HtolRowSwitch row = {
+        .line = ++sample->line, .column = 5, .text = "x", .first_arm = sample->arms->len, .arms = n_cases + 1};
     g_array_append_val(sample->switches, row);
     for (guint i = 0; i <= n_cases; i++) {
         HtolRowArm arm = {.kind = i < n_cases ? HTOL_ARM_CASE : HTOL_ARM_NONE,
@@ -386,8 +373,7 @@ static guint32 new_source(SampleFunction *sample, guint32 values)
 void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values)
 {
     guint32 slot = sample->function->row.slots;
-    HtolRowLabel row = {
-        .script = script, .name = name, .line = ++sample->line, .column = 5, .slot = slot, .tag = ""};
+    HtolRowLabel row = {.script = script, .name = name, .line = ++sample->line, .column = 5, .slot = slot, .tag = ""};
     row.unsafe = 1 + slot + 1;
     row.source = new_source(sample, values);
     row.values = values;
@@ -395,8 +381,7 @@ void sample_function_add_label(SampleFunction *sample, const char *script, const
     g_array_append_val(sample->labels, row);
 }
 
-void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name,
-                                  guint32 values)
+void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name, guint32 values)
 {
     guint32 slot = sample->function->row.slots;
     HtolRowSequence row = {.script = script, .name = name, .slot = slot, .overflow = slot + 1};
@@ -514,10 +499,10 @@ HtolFunction *sample_function_end(SampleFunction *sample)
 {
     HtolFunction *function = sample->function;
     add_blocks(sample);
-#define PART(Type, field, since, doc)                                                                        \
-    function->n_##field = sample->field->len;                                                                \
-    function->field =                                                                                        \
-        htol_arena_memdup(sample->arena, sample->field->data, sample->field->len * sizeof(HtolRow##Type));   \
+#define PART(Type, field, since, doc)                                                                                  \
+    function->n_##field = sample->field->len;                                                                          \
+    function->field =                                                                                                  \
+        htol_arena_memdup(sample->arena, sample->field->data, sample->field->len * sizeof(HtolRow##Type));             \
     g_array_unref(sample->field);
 #include "htol/base/format.def"
 #undef PART
@@ -536,8 +521,8 @@ static void record_values(const HtolRowDecision *decision, const guint8 *row, gu
 }
 
 /* A bit of the way's number for each live condition. */
-static void record_total(const HtolRowDecision *decision, const HtolRowCondition *conditions,
-                         const guint8 *row, guint8 *slots)
+static void record_total(const HtolRowDecision *decision, const HtolRowCondition *conditions, const guint8 *row,
+                         guint8 *slots)
 {
     guint32 number = 0, live = 0;
     for (guint i = 0; i < decision->conditions; i++) {

@@ -29,8 +29,7 @@ typedef struct SampleFunction SampleFunction;
 
 SampleFunction *sample_function_new(HtolArena *arena, const char *name);
 /* Over `cap` ways the decision is recorded per condition. */
-void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text,
-                                  guint32 cap);
+void sample_function_add_decision(SampleFunction *sample, HtolDecisionKind kind, const char *text, guint32 cap);
 /* Makes the decision added last a complete one; over `cap` ways it is recorded per condition. */
 void sample_function_complete(SampleFunction *sample, guint32 cap);
 /* Makes conditions with the same text, of the decision added last, repeat the first of them. */
@@ -43,8 +42,7 @@ void sample_function_add_switch(SampleFunction *sample, guint n_cases);
 void sample_function_add_flows(SampleFunction *sample, const char *variable);
 /* With `values` > 0 they have a source of tuples. `script` and `name` must outlive the function. */
 void sample_function_add_label(SampleFunction *sample, const char *script, const char *name, guint32 values);
-void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name,
-                                  guint32 values);
+void sample_function_add_sequence(SampleFunction *sample, const char *script, const char *name, guint32 values);
 /* Its control-flow graph, and of its paths those of the set, which is sorted: node i is on line 100 + i. */
 void sample_function_add_paths(SampleFunction *sample, const HtolGraph *graph, const HtolPathSet *set);
 /* A loop of that graph, on line 200 and following. */

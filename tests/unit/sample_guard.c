@@ -26,8 +26,8 @@ HtolValue sample_pointer(GRand *random)
 HtolValue sample_value(GRand *random, gboolean any_kind)
 {
     static const gint64 edges[] = {G_MININT64, G_MININT64 + 1, -1, 0, 1, G_MAXINT64, 1ll << 53, (1ll << 53) + 1};
-    static const double floats[] = {0.0, -0.0, 1.0, 0.5, -0.5, -1.0, 0x1p53, 0x1p63, -0x1p63, 0x1p64, 1e300,
-                                    INFINITY, -INFINITY, NAN, 2.0, 2.5};
+    static const double floats[] = {0.0,     -0.0,   1.0,   0.5,      -0.5,      -1.0, 0x1p53, 0x1p63,
+                                    -0x1p63, 0x1p64, 1e300, INFINITY, -INFINITY, NAN,  2.0,    2.5};
     gint32 kind = any_kind ? g_rand_int_range(random, 0, 12) : 0;
     if (kind < 5)
         return integer(g_rand_int_range(random, -1, 4));
@@ -38,8 +38,7 @@ HtolValue sample_value(GRand *random, gboolean any_kind)
     if (kind < 9)
         return (HtolValue){.kind = HTOL_VALUE_UNSIGNED, .s = edges[g_rand_int_range(random, 0, G_N_ELEMENTS(edges))]};
     if (kind < 11)
-        return (HtolValue){.kind = HTOL_VALUE_FLOAT,
-                           .f = floats[g_rand_int_range(random, 0, G_N_ELEMENTS(floats))]};
+        return (HtolValue){.kind = HTOL_VALUE_FLOAT, .f = floats[g_rand_int_range(random, 0, G_N_ELEMENTS(floats))]};
     return sample_pointer(random);
 }
 
@@ -48,7 +47,7 @@ HtolValue sample_value(GRand *random, gboolean any_kind)
 
 static const HtolExpr *term(HtolArena *arena, GRand *random, guint variables, guint depth)
 {
-    static const HtolOp ops[] = {HTOL_OP_MUL, HTOL_OP_DIV, HTOL_OP_REM, HTOL_OP_ADD,
+    static const HtolOp ops[] = {HTOL_OP_MUL, HTOL_OP_DIV,  HTOL_OP_REM, HTOL_OP_ADD,
                                  HTOL_OP_SUB, HTOL_OP_BAND, HTOL_OP_XOR, HTOL_OP_BOR};
     gint32 choice = g_rand_int_range(random, 0, 20);
     if (depth == 0 || choice < 13)
@@ -79,8 +78,7 @@ const HtolExpr *sample_guard(HtolArena *arena, GRand *random, guint variables, g
         return comparison(arena, random, variables);
     if (choice < 6)
         return htol_not(arena, sample_guard(arena, random, variables, depth - 1));
-    return htol_binary(arena, choice < 16 ? HTOL_OP_AND : HTOL_OP_OR,
-                       sample_guard(arena, random, variables, depth - 1),
+    return htol_binary(arena, choice < 16 ? HTOL_OP_AND : HTOL_OP_OR, sample_guard(arena, random, variables, depth - 1),
                        sample_guard(arena, random, variables, depth - 1));
 }
 

@@ -37,8 +37,8 @@ char *sample_hash(HtolArena *arena, const char *text)
 static HtolRowFile *file_of(HtolArena *arena, const SampleSource *source)
 {
     HtolRowFile *file = htol_arena_new0(arena, HtolRowFile, 1);
-    *file = (HtolRowFile){htol_arena_strndup(arena, source->path, strlen(source->path)),
-                          sample_hash(arena, source->text)};
+    *file =
+        (HtolRowFile){htol_arena_strndup(arena, source->path, strlen(source->path)), sample_hash(arena, source->text)};
     return file;
 }
 
@@ -126,8 +126,7 @@ static void add_blocks(HtolArena *arena, HtolFunction *function, guint32 line)
 
 HtolFunction sample_function(HtolArena *arena, const SampleSource *source, const char *name)
 {
-    HtolFunction function = {
-        .row = row_of(arena, source, name), .n_files = 1, .files = file_of(arena, source)};
+    HtolFunction function = {.row = row_of(arena, source, name), .n_files = 1, .files = file_of(arena, source)};
     function.row.slots = SAMPLE_SLOTS;
     add_blocks(arena, &function, source->line);
     add_decision(arena, &function, source->line + 2);
@@ -137,8 +136,7 @@ HtolFunction sample_function(HtolArena *arena, const SampleSource *source, const
 
 HtolFunction sample_skipped(HtolArena *arena, const SampleSource *source, const char *name)
 {
-    HtolFunction function = {
-        .row = row_of(arena, source, name), .n_files = 1, .files = file_of(arena, source)};
+    HtolFunction function = {.row = row_of(arena, source, name), .n_files = 1, .files = file_of(arena, source)};
     function.row.skipped = HTOL_SKIP_ERROR;
     return function;
 }
@@ -213,7 +211,7 @@ void sample_write_table(const char *directory, const SampleUnit *unit)
 
 /* Data files --------------------------------------------------------------------------------------------- */
 
-#define SET(record, PREFIX, FIELD, number)                                                                   \
+#define SET(record, PREFIX, FIELD, number)                                                                             \
     sample_put((record) + HTOL_AT_##PREFIX##_##FIELD, (number), HTOL_LEN_##PREFIX##_##FIELD)
 
 static void set_unit(guint8 *page, const SampleRecord *record)
@@ -253,8 +251,8 @@ static void add_unit(GByteArray *bytes, const SampleRecord *record)
     g_byte_array_append(bytes, page, sizeof page);
 }
 
-void sample_write_data(const char *directory, const char *name, const char *program,
-                       const SampleRecord *records, guint n_records)
+void sample_write_data(const char *directory, const char *name, const char *program, const SampleRecord *records,
+                       guint n_records)
 {
     g_autofree char *path = g_strconcat(directory, "/", name, ".hlb", NULL);
     g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -270,8 +268,8 @@ void sample_write_data(const char *directory, const char *name, const char *prog
 
 /* The project -------------------------------------------------------------------------------------------- */
 
-#define BODY                                                                                                 \
-    "{\n    if (a > b || a == 7)\n        return a;\n    switch (b) {\n    case 1:\n        return 1;\n"     \
+#define BODY                                                                                                           \
+    "{\n    if (a > b || a == 7)\n        return a;\n    switch (b) {\n    case 1:\n        return 1;\n"               \
     "    default:\n        return b;\n    }\n}\n"
 
 static const SampleSource sources[] = {
@@ -279,8 +277,7 @@ static const SampleSource sources[] = {
     {"src/clamp.h", "static inline int clamp(int a, int b)\n" BODY, 1},
     {"src/never.c", "/* Linked into no program. */\nint never(int a, int b)\n" BODY, 2},
     {"src/<b>&\"'.c",
-     "/* </code></script><script>alert(1)</script> & \"'\f\xff \xe2\x80\xae */\nint odd(int a, int b)\n" BODY,
-     2},
+     "/* </code></script><script>alert(1)</script> & \"'\f\xff \xe2\x80\xae */\nint odd(int a, int b)\n" BODY, 2},
 };
 
 static void write_sources(const char *directory)
@@ -304,8 +301,7 @@ void sample_project_write(const char *directory, const char *program)
     HtolFunction in_main[] = {sample_function(arena, &sources[1], "clamp"),
                               sample_function(arena, &sources[0], "main")};
     HtolFunction in_never[] = {sample_function(arena, &sources[2], "never"), skipped_of_never(arena)};
-    HtolFunction in_odd[] = {sample_function(arena, &sources[1], "clamp"),
-                             sample_function(arena, &sources[3], "odd")};
+    HtolFunction in_odd[] = {sample_function(arena, &sources[1], "clamp"), sample_function(arena, &sources[3], "odd")};
     SampleUnit units[3];
     sample_unit_init(&units[0], sources[0].path, in_main, G_N_ELEMENTS(in_main));
     sample_unit_init(&units[1], sources[2].path, in_never, G_N_ELEMENTS(in_never));

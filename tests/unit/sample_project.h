@@ -61,8 +61,8 @@ void sample_write_file(const char *path, const void *bytes, gsize size);
 
 /* Write into a data directory: tables/<id>.hlt, and <name>.hlb. */
 void sample_write_table(const char *directory, const SampleUnit *unit);
-void sample_write_data(const char *directory, const char *name, const char *program,
-                       const SampleRecord *records, guint n_records);
+void sample_write_data(const char *directory, const char *name, const char *program, const SampleRecord *records,
+                       guint n_records);
 
 /* The whole project below `directory`: its sources in src/ and its data directory data/. The sources' root in
  * the tables is a directory that does not exist: reports are made with --root. `program` is what the data

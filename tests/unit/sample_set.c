@@ -6,8 +6,7 @@
 #include "htol/base/bytes.h"
 #include "htol/base/layout.h"
 
-#define PUT(bytes, FIELD, number)                                                                            \
-    sample_put((bytes)->data + HTOL_AT_SET_##FIELD, (number), HTOL_LEN_SET_##FIELD)
+#define PUT(bytes, FIELD, number) sample_put((bytes)->data + HTOL_AT_SET_##FIELD, (number), HTOL_LEN_SET_##FIELD)
 
 void sample_put(guint8 *place, guint64 number, gsize size)
 {

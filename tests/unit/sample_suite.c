@@ -87,8 +87,7 @@ static gint compare_masks(gconstpointer left, gconstpointer right)
 
 GArray *sample_suite_minimal(guint n_tests, SampleCovers covers, gpointer data)
 {
-    GArray *masks = g_array_new(FALSE, FALSE, sizeof(guint)),
-           *minimal = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *masks = g_array_new(FALSE, FALSE, sizeof(guint)), *minimal = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint mask = 1; mask < 1u << n_tests; mask++)
         g_array_append_val(masks, mask);
     g_array_sort(masks, compare_masks);

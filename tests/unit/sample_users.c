@@ -113,12 +113,8 @@ static void add_comments(HtolArena *arena, GArray *rows)
 
 static void add_file(HtolArena *arena, GArray *rows, const char *path, const char *text)
 {
-    const HtolRowScript row = {.path = path,
-                               .hash = sample_hash(arena, text),
-                               .line = 1,
-                               .column = 1,
-                               .kind = HTOL_SCRIPT_FILE,
-                               .text = text};
+    const HtolRowScript row = {
+        .path = path, .hash = sample_hash(arena, text), .line = 1, .column = 1, .kind = HTOL_SCRIPT_FILE, .text = text};
     g_array_append_val(rows, row);
 }
 
@@ -130,8 +126,7 @@ static void set_scripts(HtolArena *arena, SampleUnit *unit)
     add_comments(arena, rows);
     add_file(arena, rows, LIMITS, limits);
     add_file(arena, rows, WRONG, wrong);
-    sample_unit_set_scripts(unit, htol_arena_memdup(arena, rows->data, rows->len * sizeof(HtolRowScript)),
-                            rows->len);
+    sample_unit_set_scripts(unit, htol_arena_memdup(arena, rows->data, rows->len * sizeof(HtolRowScript)), rows->len);
     sample_unit_set_faults(unit, faults, G_N_ELEMENTS(faults));
 }
 

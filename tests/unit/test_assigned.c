@@ -44,13 +44,13 @@ static void find_in_stmt(const AnnotStmt *stmt, GString *out)
 
 static void check(const char *body, const char *expected)
 {
-    g_autofree char *source = g_strdup_printf(
-        "int use(int), g(int); int get(int *); int setjmp(void *); void die(void) "
-        "__attribute__((noreturn));\n"
-        "struct s { int m; struct { int k; } in; }; struct s make(void); int look(struct s *);\n"
-        "static int global;\n"
-        "int f(int a, struct s p)\n{%s}\n",
-        body);
+    g_autofree char *source =
+        g_strdup_printf("int use(int), g(int); int get(int *); int setjmp(void *); void die(void) "
+                        "__attribute__((noreturn));\n"
+                        "struct s { int m; struct { int k; } in; }; struct s make(void); int look(struct s *);\n"
+                        "static int global;\n"
+                        "int f(int a, struct s p)\n{%s}\n",
+                        body);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);

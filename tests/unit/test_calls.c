@@ -151,17 +151,14 @@ static void test_objects_of_the_unit(void)
     check_behind("static fn *v = g; static fn **w(void) { return &v; }", "return v(1);", "[v]");
     check_behind("fn *v = g;", "return v(1);", "[v]");
     check_behind("fn *const v = g;", "return v(1);", "[v]g");
-    check_behind("static fn *const t[] = {g, h, 0};", "return t[a](1) + (*t[1])(2);",
-                 "[t[a]]g,h [(*t[1])]g,h");
+    check_behind("static fn *const t[] = {g, h, 0};", "return t[a](1) + (*t[1])(2);", "[t[a]]g,h [(*t[1])]g,h");
     check_behind("static fn *t[] = {g, h};", "return t[a](1);", "[t[a]]");
     check_behind("static fn *const t[2][2] = {{g}, {h, g}};", "return t[a][b](1);", "[t[a][b]]g,h");
     check_behind("static fn *const t[2][2] = {g, h};", "return t[a][b](1);", "[t[a][b]]");
-    check_behind("static const struct s o = {1, \"\", g, h};", "return o.go(1) + o.come(2);",
-                 "[o.go]g [o.come]h");
-    check_behind("static const struct s o = {.come = h, .go = g};", "return o.go(1) + o.come(2);",
-                 "[o.go]g [o.come]h");
-    check_behind("static const struct s t[] = {{.go = g}, {.go = h, .come = g}};",
-                 "return t[a].go(1) + t[1].come(2);", "[t[a].go]g,h [t[1].come]g");
+    check_behind("static const struct s o = {1, \"\", g, h};", "return o.go(1) + o.come(2);", "[o.go]g [o.come]h");
+    check_behind("static const struct s o = {.come = h, .go = g};", "return o.go(1) + o.come(2);", "[o.go]g [o.come]h");
+    check_behind("static const struct s t[] = {{.go = g}, {.go = h, .come = g}};", "return t[a].go(1) + t[1].come(2);",
+                 "[t[a].go]g,h [t[1].come]g");
     check_behind("static const struct s t[] = {[1] = {.go = g}};", "return t[a].go(1);", "[t[a].go]g");
     check_behind("static const struct s t[] = {[1].go = g};", "return t[a].go(1);", "[t[a].go]");
     check_behind("static const struct s o = {1, .go = g};", "return o.go(1);", "[o.go]");

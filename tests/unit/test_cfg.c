@@ -192,8 +192,7 @@ static void test_local_labels(void)
 
 static void test_decisions_in_sealed_operands_are_listed(void)
 {
-    const char *source =
-        "int f(int a, int b, int *p) { __atomic_store_n(p, (a && b) ? 1 : 2, 0); return 1; }";
+    const char *source = "int f(int a, int b, int *p) { __atomic_store_n(p, (a && b) ? 1 : 2, 0); return 1; }";
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);

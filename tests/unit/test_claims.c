@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-
 /* A line for each claim, `FIRST-LAST WORDS|REASON`, ends of lines in reasons as /; then one for each fault,
  * `!LINE:COLUMN MESSAGE`. */
 static char *found_in(const char *source)
@@ -119,11 +118,8 @@ static gboolean matches(const char *justification, const HtolObjective *objectiv
 
 static void test_matches(void)
 {
-    const HtolObjective condition = {.criterion = HTOL_CRIT_cc,
-                                     .site = {HTOL_SITE_DECISION, 0},
-                                     .text = "x == y",
-                                     .value = 1,
-                                     .id = "d0.c1=T"};
+    const HtolObjective condition = {
+        .criterion = HTOL_CRIT_cc, .site = {HTOL_SITE_DECISION, 0}, .text = "x == y", .value = 1, .id = "d0.c1=T"};
     const HtolObjective vector = {
         .criterion = HTOL_CRIT_ncc, .site = {HTOL_SITE_DECISION, 0}, .text = "x: T, y: F", .value = -1, .id = "d0:TF-"};
     const HtolObjective statement = {

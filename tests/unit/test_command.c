@@ -33,8 +33,7 @@ typedef struct {
 
 static const Row rows[] = {
     {"plain", "gcc -c foo.c", "-c foo.c -fsyntax-only", "foo.c" QUIET, "-c A" SILENT},
-    {"automake",
-     "gcc -DHAVE_CONFIG_H -I. -g -O2 -MT a/foo.o -MD -MP -MF a/.deps/foo.Tpo -c -o a/foo.o ../a/foo.c",
+    {"automake", "gcc -DHAVE_CONFIG_H -I. -g -O2 -MT a/foo.o -MD -MP -MF a/.deps/foo.Tpo -c -o a/foo.o ../a/foo.c",
      "-DHAVE_CONFIG_H -I. -O2 -MT a/foo.o -MD -MP -MF a/.deps/foo.Tpo -c -o a/foo.o ../a/foo.c -fsyntax-only",
      "-DHAVE_CONFIG_H -I. -O2 ../a/foo.c" QUIET, "-DHAVE_CONFIG_H -I. -g -O2 -c -o a/foo.o A" SILENT},
     {"libtool", "gcc -g -O2 -c foo.c  -fPIC -DPIC -o .libs/foo.o",
@@ -53,18 +52,17 @@ static const Row rows[] = {
      "-Ip -Wall ../a.c" QUIET, "-Ip -Wall -o p/a.o -c A" SILENT},
     {"kbuild", "gcc -Wp,-MMD,k/.a.o.d -nostdinc -include k.h -Wp,-DX,-UY -Werror=undef -c -o k/a.o k/a.c",
      "-Wp,-MMD,k/.a.o.d -nostdinc -include k.h -Wp,-DX,-UY -Werror=undef -c -o k/a.o k/a.c -fsyntax-only",
-     "-nostdinc -include k.h -Xpreprocessor -DX -Xpreprocessor -UY k/a.c" QUIET,
-     "-nostdinc -c -o k/a.o A" SILENT},
+     "-nostdinc -include k.h -Xpreprocessor -DX -Xpreprocessor -UY k/a.c" QUIET, "-nostdinc -c -o k/a.o A" SILENT},
     {"xpreprocessor", "gcc -Xpreprocessor -MD -Xpreprocessor a.d -Xpreprocessor -DX -c a.c",
-     "-Xpreprocessor -MD -Xpreprocessor a.d -Xpreprocessor -DX -c a.c -fsyntax-only",
-     "-Xpreprocessor -DX a.c" QUIET, "-c A" SILENT},
+     "-Xpreprocessor -MD -Xpreprocessor a.d -Xpreprocessor -DX -c a.c -fsyntax-only", "-Xpreprocessor -DX a.c" QUIET,
+     "-c A" SILENT},
     {"link", "gcc -O2 a.c b.o -L. -lz -Wl,-z,now -pthread -oprog", "-O2 a.c -pthread -oprog -fsyntax-only",
      "-O2 a.c -pthread" QUIET, "-O2 A b.o -L. -lz -Wl,-z,now -pthread -oprog" SILENT},
     {"unused inputs", "gcc -c a.c b.o -lz", "-c a.c b.o -lz -fsyntax-only", "a.c" QUIET, "-c A" SILENT},
     {"two sources", "gcc -shared a.c d/b.c -o x.so", "a.c d/b.c -o x.so -fsyntax-only", "a.c" QUIET,
      "-shared A B -o x.so" SILENT},
-    {"language", "gcc -x c a.inc -x none b.o -o p", "-x c a.inc -x none -o p -fsyntax-only",
-     "-x c a.inc -x none" QUIET, "-x cpp-output A -x none b.o -o p" SILENT},
+    {"language", "gcc -x c a.inc -x none b.o -o p", "-x c a.inc -x none -o p -fsyntax-only", "-x c a.inc -x none" QUIET,
+     "-x cpp-output A -x none b.o -o p" SILENT},
     {"joined language", "gcc -xc -c a.inc", "-xc -c a.inc -fsyntax-only", "-xc a.inc" QUIET,
      "-x cpp-output -c A" SILENT},
     {"ccache", "/usr/bin/ccache gcc -c a.c", "gcc -c a.c -fsyntax-only", "gcc a.c" QUIET, "gcc -c A" SILENT},
@@ -76,8 +74,8 @@ static const Row rows[] = {
      "-finput-charset=latin1 -imacros m.h -trigraphs -D_FORTIFY_SOURCE=2 -O a.c" QUIET,
      "-D_FORTIFY_SOURCE=2 -O -c A" SILENT},
     {"values that look like more", "gcc -D -c -I -S -Xclang -E -c --param ggc=1 a.c",
-     "-D -c -I -S -Xclang -E -c --param ggc=1 a.c -fsyntax-only",
-     "-D -c -I -S -Xclang -E --param ggc=1 a.c" QUIET, "-D -c -I -S -Xclang -E -c --param ggc=1 A" SILENT},
+     "-D -c -I -S -Xclang -E -c --param ggc=1 a.c -fsyntax-only", "-D -c -I -S -Xclang -E --param ggc=1 a.c" QUIET,
+     "-D -c -I -S -Xclang -E -c --param ggc=1 A" SILENT},
     {"clang", "clang-19 -target x86_64-linux-gnu -mllvm -foo -fsanitize=address -c a.c",
      "-target x86_64-linux-gnu -mllvm -foo -fsanitize=address -c a.c -fsyntax-only",
      "-target x86_64-linux-gnu -mllvm -foo -fsanitize=address a.c" QUIET,
@@ -143,8 +141,7 @@ static const char *const passed[][2] = {
      "gcc -c /b/CMakeFiles/CMakeScratch/TryCompile-x/src.c"},
     {"CMakeFiles/t.dir/a.c.o is a probe of the build system",
      "gcc -o CMakeFiles/t.dir/a.c.o -c /usr/share/CMakeCCompilerABI.c"},
-    {"/b/meson-private/tmp1/testfile.c is a probe of the build system",
-     "cc -c /b/meson-private/tmp1/testfile.c"},
+    {"/b/meson-private/tmp1/testfile.c is a probe of the build system", "cc -c /b/meson-private/tmp1/testfile.c"},
     {"/b/meson-private/sanitycheckc.c is a probe of the build system", "cc /b/meson-private/sanitycheckc.c"},
 };
 
@@ -195,8 +192,7 @@ static void test_colour(void)
 
 static void test_stem(void)
 {
-    static const char *const names[][2] = {
-        {"a.c", "a"}, {"d.e/a.b.c", "a.b"}, {"/x/a", "a"}, {"../-y.c", "-y"}};
+    static const char *const names[][2] = {{"a.c", "a"}, {"d.e/a.b.c", "a.b"}, {"/x/a", "a"}, {"../-y.c", "-y"}};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *stem = annot_command_stem(names[i][0]);
         g_assert_cmpstr(stem, ==, names[i][1]);

@@ -68,11 +68,8 @@ static void check(const char *set_slots, const char *const *called, const char *
     guint8 slots[4] = {1, 0, 0, 0};
     for (const char *c = set_slots; *c; c++)
         slots[*c - '0'] = 1;
-    HtolRecorded recorded = {.function = &function,
-                             .slots = slots,
-                             .callees = called,
-                             .n_tuples = called ? 3 : 0,
-                             .tuples = tuples};
+    HtolRecorded recorded = {
+        .function = &function, .slots = slots, .callees = called, .n_tuples = called ? 3 : 0, .tuples = tuples};
     HtolObserved *observed = htol_observed_of(arena, &recorded);
     g_autoptr(GString) covered = g_string_new(NULL);
     guint count;

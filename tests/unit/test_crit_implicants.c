@@ -52,8 +52,7 @@ static Sample *sample_of(HtolArena *arena, const char *text, const HtolFunction 
     return sample;
 }
 
-static HtolObjective *objectives_of(HtolArena *arena, const HtolFunction *function, const char *criteria,
-                                    guint *count)
+static HtolObjective *objectives_of(HtolArena *arena, const HtolFunction *function, const char *criteria, guint *count)
 {
     HtolSelection selection;
     g_assert_true(htol_selection_parse(criteria, &selection, NULL));
@@ -85,8 +84,7 @@ static guint count_holding(const Sample *sample, const guint8 *row)
 static gboolean is_unique_point(const Sample *sample, const guint8 *implicant, guint vector)
 {
     const guint8 *row = sample->rows[vector];
-    return row[0] == implicant[0] && holds_in(implicant, row, sample->atoms) &&
-           count_holding(sample, row) == 1;
+    return row[0] == implicant[0] && holds_in(implicant, row, sample->atoms) && count_holding(sample, row) == 1;
 }
 
 /* Whether the objective is covered by these two vectors. */
@@ -121,16 +119,14 @@ static gboolean differ_in(const Sample *sample, guint condition, guint one, guin
     return differences == 1u << (condition - 1);
 }
 
-static gboolean is_pair(const Sample *sample, const guint8 *implicant, guint condition, guint one,
-                        guint other)
+static gboolean is_pair(const Sample *sample, const guint8 *implicant, guint condition, guint one, guint other)
 {
     return differ_in(sample, condition, one, other) && is_unique_point(sample, implicant, one) &&
            sample->rows[other][0] == HTOL_FALSE;
 }
 
 /* Any two vectors, either of which may be the unique true point. */
-static void check_pairs(const Sample *sample, const guint8 *implicant, guint condition,
-                        const HtolObjective *objective)
+static void check_pairs(const Sample *sample, const guint8 *implicant, guint condition, const HtolObjective *objective)
 {
     for (guint one = 0; one < sample->n_vectors; one++)
         for (guint other = 0; other < one; other++)
@@ -183,8 +179,7 @@ static void test_total_vectors(void)
  * ---------------------------------------------------------------------------------------------------- */
 
 /* The names of the covered objectives: those of a set. */
-static GHashTable *covered_by(HtolArena *arena, const HtolFunction *function, const char *criteria,
-                              const guint8 *slots)
+static GHashTable *covered_by(HtolArena *arena, const HtolFunction *function, const char *criteria, const guint8 *slots)
 {
     GHashTable *covered = g_hash_table_new(g_str_hash, g_str_equal);
     HtolObserved *observed = htol_observed_new(arena, function, slots);
@@ -247,8 +242,7 @@ static void test_what_follows(void)
         g_autoptr(HtolArena) arena = htol_arena_new();
         g_autofree char *text = sample_formula_random(random, MOST_ATOMS);
         g_test_message("%s", text);
-        const HtolFunction *function =
-            i % 2 == 0 ? function_of(arena, text) : complete_function_of(arena, text);
+        const HtolFunction *function = i % 2 == 0 ? function_of(arena, text) : complete_function_of(arena, text);
         guint8 *slots = htol_arena_new0(arena, guint8, function->row.slots);
         record_some(sample_of(arena, text, function), random, slots);
         check_what_follows(arena, function, slots);
@@ -302,9 +296,8 @@ static void test_objectives(void)
 static void test_constants(void)
 {
     check_objectives("a && 0", "IC,UTPC,CUTPNFP", "");
-    check_objectives(
-        "(a || 1) && b", "IC",
-        "d0=T:--T 2:9 1 `b: T` decision 0: d && c3\nd0=F:--F 2:9 0 `b: F` decision 0: !d && !c3\n");
+    check_objectives("(a || 1) && b", "IC",
+                     "d0=T:--T 2:9 1 `b: T` decision 0: d && c3\nd0=F:--F 2:9 0 `b: F` decision 0: !d && !c3\n");
 }
 
 /* All that an implicant asks for is known, yet the way was cut short: it is no vector. */

@@ -154,8 +154,7 @@ static void test_words(void)
 {
     g_autofree char *pair = words_of("EPC", 7), *trip = words_of("SRTC", 1), *loop = words_of("MLO", 0);
     g_assert_cmpstr(pair, ==, "103:3 lines 103 -> 101 -> 102: never in one call");
-    g_assert_cmpstr(trip, ==,
-                    "102:3 back to line 102: never in one call; lines 102 -> 103 -> 101 -> 102 would do");
+    g_assert_cmpstr(trip, ==, "102:3 back to line 102: never in one call; lines 102 -> 103 -> 101 -> 102 would do");
     g_assert_cmpstr(loop, ==, "200:5 loop0: never in one call; lines 103 -> 101 -> 102 would do");
 }
 

@@ -32,8 +32,7 @@ static void test_names(void)
 {
     HtolSelection selection = selection_of(" fc,Dcc , 3-cc");
     g_assert_cmpuint(count_wanted(&selection), ==, 3);
-    g_assert_true(selection.wanted[HTOL_CRIT_fc] && selection.wanted[HTOL_CRIT_dcc] &&
-                  selection.wanted[HTOL_CRIT_ncc]);
+    g_assert_true(selection.wanted[HTOL_CRIT_fc] && selection.wanted[HTOL_CRIT_dcc] && selection.wanted[HTOL_CRIT_ncc]);
     g_assert_cmpuint(selection.n, ==, 3);
     g_assert_cmpstr(htol_selection_name(&selection, HTOL_CRIT_ncc), ==, "3-CC");
     g_assert_cmpstr(htol_selection_name(&selection, HTOL_CRIT_dcc), ==, "DCC");
@@ -151,8 +150,8 @@ static void add_subsets(const Brute *brute, guint n, GHashTable *wanted)
             known |= row_in(row)[i] != HTOL_UNKNOWN ? 1u << i : 0;
         for (guint subset = 0; subset < 2u << brute->columns; subset++) {
             guint8 partial[MOST_ATOMS + 1];
-            gboolean fits = (subset & ~known) == 0 &&
-                            (guint)__builtin_popcount(subset) == MIN(n, (guint)__builtin_popcount(known));
+            gboolean fits =
+                (subset & ~known) == 0 && (guint)__builtin_popcount(subset) == MIN(n, (guint)__builtin_popcount(known));
             for (guint i = 0; i < brute->columns; i++)
                 partial[i] = subset >> i & 1 ? row_in(row)[i] : HTOL_UNKNOWN;
             if (fits)
@@ -216,8 +215,7 @@ static void check_criterion(const Brute *brute, const guint8 *slots, HtolCriteri
     selection.wanted[criterion] = TRUE;
     HtolObserved *observed = htol_observed_new(brute->arena, brute->function, slots);
     HtolObjective *objectives = htol_expand(brute->arena, brute->function, &selection, &count);
-    g_autoptr(GHashTable) wanted = wanted_of(brute, criterion, n),
-                          ids = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) wanted = wanted_of(brute, criterion, n), ids = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < count; i++) {
         covered += htol_covered(objectives[i].hyper, observed);
         g_assert_cmpint(objectives[i].criterion, ==, criterion);
@@ -299,12 +297,10 @@ static void test_structure(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFunction *function = function_of(arena, "a", NO_CAP);
     check_objectives(function, "FC", "entry 1:5 `f` block 0\n");
-    check_objectives(
-        function, "BBC",
-        "b0 5:1 `` block 0\nb1 5:1 `` block 1\nb2 5:1 `` block 2\nb3 5:1 `` block 3\nb4 5:1 `` block 4\n");
-    check_objectives(
-        function, "STMT",
-        "s0 5:1 `` block 0\ns1 5:1 `` block 1\ns2 5:1 `` block 2\ns3 5:1 `` block 3\ns4 5:1 `` block 4\n");
+    check_objectives(function, "BBC",
+                     "b0 5:1 `` block 0\nb1 5:1 `` block 1\nb2 5:1 `` block 2\nb3 5:1 `` block 3\nb4 5:1 `` block 4\n");
+    check_objectives(function, "STMT",
+                     "s0 5:1 `` block 0\ns1 5:1 `` block 1\ns2 5:1 `` block 2\ns3 5:1 `` block 3\ns4 5:1 `` block 4\n");
     check_objectives(function, "BC",
                      "w0.a0 3:5 `case 0` arm 0\nw0.a1 4:5 `no case` arm 1\n"
                      "d0=T 5:9 `a` decision 0: d\nd0=F 5:9 `a` decision 0: !d\n");
@@ -336,9 +332,8 @@ static void test_logic(void)
     check_objectives(function, "MCC",
                      "d0:F- 5:9 `a: F` decision 0: !c1\nd0:TF 5:9 `a: T, b: F` decision 0: c1 && !c2\n"
                      "d0:TT 5:9 `a: T, b: T` decision 0: c1 && c2\n");
-    check_objectives(
-        function_of(arena, "a", NO_CAP), "2-CC",
-        "d0:F 5:9 `a: F` decision 0: !(d && !d) && !c1\nd0:T 5:9 `a: T` decision 0: !(d && !d) && c1\n");
+    check_objectives(function_of(arena, "a", NO_CAP), "2-CC",
+                     "d0:F 5:9 `a: F` decision 0: !(d && !d) && !c1\nd0:T 5:9 `a: T` decision 0: !(d && !d) && c1\n");
 }
 
 static void test_skipped_function(void)

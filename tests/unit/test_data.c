@@ -94,8 +94,7 @@ typedef struct {
 
 static const Damage damages[] = {
     {"magic", 0, 0, 1, TRUE, "*not a data file*"},
-    {"version", HTOL_AT_DATA_VERSION, 9, 4, TRUE,
-     "*version 9, this hlcov knows versions up to 3: update hlcov"},
+    {"version", HTOL_AT_DATA_VERSION, 9, 4, TRUE, "*version 9, this hlcov knows versions up to 3: update hlcov"},
     {"version 0", HTOL_AT_DATA_VERSION, 0, 4, TRUE, "*header damaged: version 0"},
     {"checksum", HTOL_AT_DATA_PROGRAM, 'X', 1, FALSE, "*header damaged: wrong checksum*"},
     {"header", HTOL_AT_DATA_HEADER, 64, 4, TRUE, "*header of 64 bytes instead of 4096*"},

@@ -10,9 +10,8 @@ static const char labels[] = "label A { x = a } : 1; label B { y = b } : 1; labe
 /* A: x = 0; B: y = 1, y = 2; N: reached; E: a relation without rows. */
 static gboolean decide(HtolArena *arena, const char *hyper, HtolVerdict *verdict, GError **error)
 {
-    static const HtolValue values[] = {{.kind = HTOL_VALUE_SIGNED, .s = 0},
-                                       {.kind = HTOL_VALUE_SIGNED, .s = 1},
-                                       {.kind = HTOL_VALUE_SIGNED, .s = 2}};
+    static const HtolValue values[] = {
+        {.kind = HTOL_VALUE_SIGNED, .s = 0}, {.kind = HTOL_VALUE_SIGNED, .s = 1}, {.kind = HTOL_VALUE_SIGNED, .s = 2}};
     static const HtolRelation a = {1, 1, values, NULL}, b = {1, 2, values + 1, NULL}, n = {0, 1, NULL, NULL},
                               e = {1, 0, NULL, NULL};
     g_autoptr(GHashTable) relations = g_hash_table_new(g_str_hash, g_str_equal);

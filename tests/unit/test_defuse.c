@@ -30,8 +30,7 @@ static void append_definition(const AnnotFlows *flows, guint32 number, GString *
 static void append_flows(const AnnotFlows *flows, guint32 variable, GString *out)
 {
     guint32 first_use = 0;
-    while (first_use < flows->uses->len &&
-           g_array_index(flows->uses, AnnotUse, first_use).variable < variable)
+    while (first_use < flows->uses->len && g_array_index(flows->uses, AnnotUse, first_use).variable < variable)
         first_use++;
     for (guint i = 0; i < flows->flows->len; i++) {
         const HtolRowFlow *flow = &g_array_index(flows->flows, HtolRowFlow, i);
@@ -40,8 +39,7 @@ static void append_flows(const AnnotFlows *flows, guint32 variable, GString *out
             continue;
         g_string_append_c(out, ' ');
         append_definition(flows, flow->definition, out);
-        g_string_append_printf(out, ">%u%s", flow->use - first_use,
-                               use->kind == HTOL_USE_PREDICATE ? "p" : "");
+        g_string_append_printf(out, ">%u%s", flow->use - first_use, use->kind == HTOL_USE_PREDICATE ? "p" : "");
     }
 }
 
@@ -74,8 +72,7 @@ static char *text_of(const AnnotFlows *flows)
         const AnnotFlowVariable *variable = &g_array_index(flows->variables, AnnotFlowVariable, v);
         if (variable->shape == HTOL_SHAPE_CELLS)
             continue;
-        g_string_append_printf(out, "%s%s:%s", v > 0 ? "; " : "", variable->name,
-                               reasons[variable->unmeasured]);
+        g_string_append_printf(out, "%s%s:%s", v > 0 ? "; " : "", variable->name, reasons[variable->unmeasured]);
         append_flows(flows, v, out);
     }
     return g_string_free(out, FALSE);
@@ -137,8 +134,7 @@ static void test_branches(void)
     check("int x; if (p) x = 2; else die(); return x;", "p: e>0p; x: a>0");
     check("int x = 1; while (1) { if (p) break; x = 2; } return x;", "x: a>0 b>0; p: e>0p");
     check("int x = 1; if (0) x = 2; return x;", "x: a>0");
-    check("int x = 1; do { if (p) continue; x = 2; } while (x < 3); return x;",
-          "x: a>0p b>0p a>1 b>1; p: e>0p");
+    check("int x = 1; do { if (p) continue; x = 2; } while (x < 3); return x;", "x: a>0p b>0p a>1 b>1; p: e>0p");
     check("int x = 1; p && (x = 2); return x;", "x: a>0 b>0; p: e>0p");
     check("int x = 1; (p || (x = 2)) && (x = 3); return x;", "x: b>0 c>0; p: e>0p");
     check("int x = 1; if (!(p && (x = 2))) return x; return x;", "x: a>0 b>0 b>1; p: e>0p");
@@ -158,11 +154,9 @@ static void test_jumps(void)
     check("int x = 1; { __label__ out; if (p) goto out; x = 2; out: x++; } if (p > 1) goto out; return 1; "
           "out: return x;",
           "x: a>0 b>0 c>1; p: e>0p e>1p");
-    check("int x = 1; __asm__ goto(\"\" : : : : out); x = 2; other: return x; out: return x + 1;",
-          "x: b>0 a>1");
+    check("int x = 1; __asm__ goto(\"\" : : : : out); x = 2; other: return x; out: return x + 1;", "x: b>0 a>1");
     check("int x = 1; if (setjmp(0)) return x; x = 2; get(1); x = 3; return x;", "x: a>0 b>0 c>1");
-    check("int x = 1; again: if (x) { int y; if (p) y = 2; x = y; } goto again;",
-          "x: a>0p b>0p; p: e>0p; y: 0>0 a>0");
+    check("int x = 1; again: if (x) { int y; if (p) y = 2; x = y; } goto again;", "x: a>0p b>0p; p: e>0p; y: 0>0 a>0");
 }
 
 static void test_open_order(void)

@@ -37,18 +37,15 @@ static void test_hunks(void)
     check(HEAD "@@ -3 +3 @@ int f(void)\n-a\n+b\n", "x.c", "3");
     check(HEAD "@@ -3,0 +4,2 @@\n+a\n+b\n@@ -9,2 +12 @@\n-a\n-b\n+c\n", "x.c", "4 5 12");
     check(HEAD "@@ -3,2 +2,0 @@\n-a\n-b\n", "x.c", "");
-    check(HEAD "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n\\ No newline at end of file\n", "x.c",
-          "1");
+    check(HEAD "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n\\ No newline at end of file\n", "x.c", "1");
     check(HEAD "@@ -3 +3 @@\n-a\n+b\n", "y.c", "");
 }
 
 /* Lines of a hunk that look like something else. */
 static void test_odd_lines(void)
 {
-    check(HEAD "@@ -3,2 +3,3 @@\n---- a/y.c\n-@@ -7 +7 @@\n+++ b/y.c\n+@@ -9 +9 @@\n+diff --git a b\n", "x.c",
-          "3 4 5");
-    check(HEAD "@@ -3,2 +3,3 @@\n---- a/y.c\n-@@ -7 +7 @@\n+++ b/y.c\n+@@ -9 +9 @@\n+diff --git a b\n", "y.c",
-          "");
+    check(HEAD "@@ -3,2 +3,3 @@\n---- a/y.c\n-@@ -7 +7 @@\n+++ b/y.c\n+@@ -9 +9 @@\n+diff --git a b\n", "x.c", "3 4 5");
+    check(HEAD "@@ -3,2 +3,3 @@\n---- a/y.c\n-@@ -7 +7 @@\n+++ b/y.c\n+@@ -9 +9 @@\n+diff --git a b\n", "y.c", "");
 }
 
 static void test_files(void)
@@ -58,16 +55,14 @@ static void test_files(void)
              "@@ -0,0 +1,2 @@\n+a\n+b\n";
     check(two, "x.c", "3");
     check(two, "y.c", "1 2");
-    check(
-        "diff --git a/o.c b/n.c\nsimilarity index 90%\nrename from o.c\nrename to n.c\n--- a/o.c\n+++ b/n.c\n"
-        "@@ -7 +8 @@\n-a\n+b\n",
-        "n.c", "8");
+    check("diff --git a/o.c b/n.c\nsimilarity index 90%\nrename from o.c\nrename to n.c\n--- a/o.c\n+++ b/n.c\n"
+          "@@ -7 +8 @@\n-a\n+b\n",
+          "n.c", "8");
     check("diff --git a/x.c b/x.c\ndeleted file mode 100644\n--- a/x.c\n+++ /dev/null\n@@ -1,2 +0,0 "
           "@@\n-a\n-b\n",
           "x.c", "");
-    check("diff --git a/p.png b/p.png\nBinary files a/p.png and b/p.png differ\n" HEAD
-          "@@ -1 +1 @@\n-a\n+b\n",
-          "x.c", "1");
+    check("diff --git a/p.png b/p.png\nBinary files a/p.png and b/p.png differ\n" HEAD "@@ -1 +1 @@\n-a\n+b\n", "x.c",
+          "1");
 }
 
 static void test_names(void)

@@ -21,11 +21,10 @@ static const char declarations[] = "struct s { int m, bits : 3; _Bool flag; floa
 /* The condition's text for early evaluation; NULL: it must not be. */
 static void check(const char *condition, const char *expected)
 {
-    g_autofree char *source =
-        g_strdup_printf("%sint f(int a, int b, unsigned u, long l, char c, _Bool t, double d, "
-                        "float z, long double w, int *p, enum e e, struct s s)\n"
-                        "{ int x, here[3]; static int y; if (%s) return 1; return 0; }\n",
-                        declarations, condition);
+    g_autofree char *source = g_strdup_printf("%sint f(int a, int b, unsigned u, long l, char c, _Bool t, double d, "
+                                              "float z, long double w, int *p, enum e e, struct s s)\n"
+                                              "{ int x, here[3]; static int y; if (%s) return 1; return 0; }\n",
+                                              declarations, condition);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);

@@ -335,8 +335,7 @@ static void test_blocks(void)
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && f()", NO_CAP);
     sample_function_add_switch(sample, 2);
     HtolFunction *function = sample_function_end(sample);
-    const guint8 cut[] = {HTOL_UNKNOWN, HTOL_TRUE, HTOL_UNKNOWN},
-                 ends[] = {HTOL_FALSE, HTOL_TRUE, HTOL_FALSE};
+    const guint8 cut[] = {HTOL_UNKNOWN, HTOL_TRUE, HTOL_UNKNOWN}, ends[] = {HTOL_FALSE, HTOL_TRUE, HTOL_FALSE};
     const gboolean wanted[][6] = {{0}, {1, 0, 0, 0, 1, 0}, {1, 0, 1, 0, 1, 0}};
     guint8 *slots = htol_arena_new0(arena, guint8, function->row.slots);
     for (guint step = 0; step < G_N_ELEMENTS(wanted); step++) {

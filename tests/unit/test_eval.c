@@ -9,9 +9,8 @@
 
 static void test_kleene(void)
 {
-    static const guint8 conjunction[3][3] = {[F] = {[F] = F, [T] = F, [U] = F},
-                                             [T] = {[F] = F, [T] = T, [U] = U},
-                                             [U] = {[F] = F, [T] = U, [U] = U}};
+    static const guint8 conjunction[3][3] = {
+        [F] = {[F] = F, [T] = F, [U] = F}, [T] = {[F] = F, [T] = T, [U] = U}, [U] = {[F] = F, [T] = U, [U] = U}};
     static const guint8 negation[3] = {[F] = T, [T] = F, [U] = U};
     g_autoptr(HtolArena) arena = htol_arena_new();
     const HtolExpr *first = htol_variable(arena, 0), *second = htol_variable(arena, 1);
@@ -75,8 +74,7 @@ static void test_conjunctions_are_of_labels(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolObserved *observed = observed_new(arena);
-    const HtolHyper *good = label(arena, 1, TRUE), *other = label(arena, 1, FALSE),
-                    *bad = label(arena, 2, FALSE);
+    const HtolHyper *good = label(arena, 1, TRUE), *other = label(arena, 1, FALSE), *bad = label(arena, 2, FALSE);
     const HtolExpr *impossible = htol_and(arena, htol_literal(arena, 1, TRUE), htol_literal(arena, 1, FALSE));
     g_assert_false(htol_covered(htol_label(arena, good->site, impossible), observed));
     g_assert_true(htol_covered(htol_conjunction(arena, good, other), observed));
@@ -107,8 +105,7 @@ static void test_print(void)
     check_print(htol_label(arena, site, htol_not(arena, both)), "decision 2: !(c1 && !c2)");
     check_print(htol_disjunction(arena, htol_conjunction(arena, block, arm), htol_label(arena, site, both)),
                 "(block 3) . (arm 0) + (decision 2: c1 && !c2)");
-    check_print(htol_conjunction(arena, htol_conjunction(arena, block, arm), block),
-                "(block 3) . (arm 0) . (block 3)");
+    check_print(htol_conjunction(arena, htol_conjunction(arena, block, arm), block), "(block 3) . (arm 0) . (block 3)");
 }
 
 int main(int argc, char **argv)

@@ -88,21 +88,23 @@ static HtolRowFlowPath flow_paths[] = {{0, 0, 1, 1}, {1, 1, 4, 1}, {2, 1, 2, 2},
 #define ROWS(part) .n_##part = G_N_ELEMENTS(part), .part = part
 static HtolFunction function_f(void)
 {
-    return (HtolFunction){
-        .row =
-            {.name = "f", .hash = "", .line = 1, .column = 5, .slots = SLOTS,
-             .recorded = HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS},
-        ROWS(files),
-        ROWS(terms),
-        ROWS(blocks),
-        ROWS(nodes),
-        ROWS(states),
-        ROWS(paths),
-        ROWS(variables),
-        ROWS(definitions),
-        ROWS(uses),
-        ROWS(flows),
-        ROWS(flow_paths)};
+    return (HtolFunction){.row = {.name = "f",
+                                  .hash = "",
+                                  .line = 1,
+                                  .column = 5,
+                                  .slots = SLOTS,
+                                  .recorded = HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS},
+                          ROWS(files),
+                          ROWS(terms),
+                          ROWS(blocks),
+                          ROWS(nodes),
+                          ROWS(states),
+                          ROWS(paths),
+                          ROWS(variables),
+                          ROWS(definitions),
+                          ROWS(uses),
+                          ROWS(flows),
+                          ROWS(flow_paths)};
 }
 
 /* Objectives
@@ -223,8 +225,7 @@ static void test_not_recorded(void)
     guint count;
     g_autoptr(HtolArena) arena = htol_arena_new();
     function.row.recorded = 0;
-    check_objectives(&function, "AUC",
-                     "function 0:1:5 `f` not recorded: name it in --criteria of hlcov cc\n");
+    check_objectives(&function, "AUC", "function 0:1:5 `f` not recorded: name it in --criteria of hlcov cc\n");
     const HtolObjective *all = expand(arena, &function, "all", &count);
     for (guint i = 0; i < count; i++)
         g_assert_cmpint(all[i].criterion, <, HTOL_CRIT_adc);
@@ -282,9 +283,8 @@ static void check_missing(const char *list, const guint32 *set, const char *want
 
 static void test_missing(void)
 {
-    check_missing(
-        "ADC", (const guint32[]){0},
-        "x:d0: none of the uses that it can reach was seen with it: tested in line 4, used in line 5\n");
+    check_missing("ADC", (const guint32[]){0},
+                  "x:d0: none of the uses that it can reach was seen with it: tested in line 4, used in line 5\n");
     check_missing("AUC", (const guint32[]){0}, "x:d0>u0: the use was never seen\n");
     check_missing("AUC", (const guint32[]){FIRST_FLOW + 3, FIRST_FLOW + 6, 0},
                   "y:d0>u0: the use was only seen with y as nothing known has defined it\n");
@@ -293,10 +293,9 @@ static void test_missing(void)
     check_missing("ADUPC", (const guint32[]){FIRST_FLOW, 0},
                   "x:d0>u0:0-2: the use was seen with it along other paths only\n");
     check_missing("ADUPC", (const guint32[]){FIRST_FLOW + 1, 0}, "x:d0>u0:0-2: the use was never seen\n");
-    check_missing(
-        "CAUC", (const guint32[]){LOST, 0},
-        "t[]:d0>u0: the use was never seen; but more elements were live than there is room for: it may "
-        "be missing\n");
+    check_missing("CAUC", (const guint32[]){LOST, 0},
+                  "t[]:d0>u0: the use was never seen; but more elements were live than there is room for: it may "
+                  "be missing\n");
 }
 
 /* Facts
@@ -321,9 +320,8 @@ static void check_facts(const guint32 *set, const char *wanted)
 /* What a global is given may be read elsewhere; what has its address taken may be set elsewhere. */
 static void test_facts(void)
 {
-    check_facts((const guint32[]){0},
-                "unread 0:7:11 what x gets here is never read\n"
-                "undefined 0:9:9 unset is read here, but nothing can have defined it\n");
+    check_facts((const guint32[]){0}, "unread 0:7:11 what x gets here is never read\n"
+                                      "undefined 0:9:9 unset is read here, but nothing can have defined it\n");
     check_facts((const guint32[]){FIRST_FLOW + 5, FIRST_FLOW + 7, FIRST_FLOW + 9, FIRST_FLOW + 13, LOST, 0},
                 "unset 0:6:13 y was read here before anything had defined it\n"
                 "unread 0:7:11 what x gets here is never read\n"

@@ -196,8 +196,7 @@ static void test_predicates(void)
     for (guint i = 0; i < G_N_ELEMENTS(fragments); i++)
         fragments[i].is_predicate = TRUE;
     check(&u, fragments, G_N_ELEMENTS(fragments));
-    g_assert_cmpstr(fragments[0].fault, ==,
-                    "a predicate must be a number or a pointer, not a structure or union");
+    g_assert_cmpstr(fragments[0].fault, ==, "a predicate must be a number or a pointer, not a structure or union");
     g_assert_null(fragments[1].fault);
     g_assert_cmpstr(fragments[2].fault, ==, "`=` changes i: a predicate must not have side effects");
     htol_arena_free(u.arena);
@@ -229,36 +228,16 @@ static void test_kinds(void)
         const char *text;
         enum HtolTupleKind kind;
     } values[] = {
-        {"i", HTOL_TUPLE_SIGNED},
-        {"u", HTOL_TUPLE_UNSIGNED},
-        {"l + u", HTOL_TUPLE_SIGNED},
-        {"l + ul", HTOL_TUPLE_UNSIGNED},
-        {"c", HTOL_TUPLE_SIGNED},
-        {"uc", HTOL_TUPLE_UNSIGNED},
-        {"uc + 1", HTOL_TUPLE_SIGNED},
-        {"flag", HTOL_TUPLE_UNSIGNED},
-        {"en", HTOL_TUPLE_SIGNED},
-        {"eu", HTOL_TUPLE_UNSIGNED},
-        {"RED", HTOL_TUPLE_SIGNED},
-        {"st.b", HTOL_TUPLE_UNSIGNED},
-        {"fl", HTOL_TUPLE_FLOAT},
-        {"ld + i", HTOL_TUPLE_FLOAT},
-        {"d < 1", HTOL_TUPLE_SIGNED},
-        {"p", HTOL_TUPLE_POINTER},
-        {"table", HTOL_TUPLE_POINTER},
-        {"(vla)", HTOL_TUPLE_POINTER},
-        {"\"a\"", HTOL_TUPLE_POINTER},
-        {"&vo", HTOL_TUPLE_POINTER},
-        {"f", HTOL_TUPLE_CODE},
-        {"fp", HTOL_TUPLE_CODE},
-        {"*fp", HTOL_TUPLE_CODE},
-        {"st.op", HTOL_TUPLE_CODE},
-        {"w > 3", HTOL_TUPLE_SIGNED},
-        {"p - p", HTOL_TUPLE_SIGNED},
-        {"sizeof(i)", HTOL_TUPLE_UNSIGNED},
-        {"(char)u", HTOL_TUPLE_SIGNED},
-        {"(_Bool)d", HTOL_TUPLE_UNSIGNED},
-        {"cx == 1", HTOL_TUPLE_SIGNED},
+        {"i", HTOL_TUPLE_SIGNED},        {"u", HTOL_TUPLE_UNSIGNED},        {"l + u", HTOL_TUPLE_SIGNED},
+        {"l + ul", HTOL_TUPLE_UNSIGNED}, {"c", HTOL_TUPLE_SIGNED},          {"uc", HTOL_TUPLE_UNSIGNED},
+        {"uc + 1", HTOL_TUPLE_SIGNED},   {"flag", HTOL_TUPLE_UNSIGNED},     {"en", HTOL_TUPLE_SIGNED},
+        {"eu", HTOL_TUPLE_UNSIGNED},     {"RED", HTOL_TUPLE_SIGNED},        {"st.b", HTOL_TUPLE_UNSIGNED},
+        {"fl", HTOL_TUPLE_FLOAT},        {"ld + i", HTOL_TUPLE_FLOAT},      {"d < 1", HTOL_TUPLE_SIGNED},
+        {"p", HTOL_TUPLE_POINTER},       {"table", HTOL_TUPLE_POINTER},     {"(vla)", HTOL_TUPLE_POINTER},
+        {"\"a\"", HTOL_TUPLE_POINTER},   {"&vo", HTOL_TUPLE_POINTER},       {"f", HTOL_TUPLE_CODE},
+        {"fp", HTOL_TUPLE_CODE},         {"*fp", HTOL_TUPLE_CODE},          {"st.op", HTOL_TUPLE_CODE},
+        {"w > 3", HTOL_TUPLE_SIGNED},    {"p - p", HTOL_TUPLE_SIGNED},      {"sizeof(i)", HTOL_TUPLE_UNSIGNED},
+        {"(char)u", HTOL_TUPLE_SIGNED},  {"(_Bool)d", HTOL_TUPLE_UNSIGNED}, {"cx == 1", HTOL_TUPLE_SIGNED},
     };
     Unit u = unit_new(unit);
     AnnotFragment fragments[G_N_ELEMENTS(values)];
@@ -365,8 +344,7 @@ static void test_shifts(void)
 static void test_short_circuits(void)
 {
     static const Safe cases[] = {
-        {"n && i / n", "(!(n)||((n)!=0&&((n)!=-1||!__builtin_sub_overflow((int)0,(int)(i),&(int){0}))))",
-         NULL},
+        {"n && i / n", "(!(n)||((n)!=0&&((n)!=-1||!__builtin_sub_overflow((int)0,(int)(i),&(int){0}))))", NULL},
         {"!p || p->x", "((!p)||((p)!=0))", NULL},
         {"p ? p->x : u / n", "((p)?((p)!=0):((n)!=0))", NULL},
         {"i ? *q : 0", "(!(i)||((q)!=0))", NULL},
@@ -377,8 +355,8 @@ static void test_short_circuits(void)
     check_safe(cases, G_N_ELEMENTS(cases));
 }
 
-#define ADDRESS(POINTER, SIGN, INDEX)                                                                        \
-    "(" POINTER ")!=0&&__extension__({__int128 hlcov_a=(__int128)(unsigned long)(" POINTER ")" SIGN          \
+#define ADDRESS(POINTER, SIGN, INDEX)                                                                                  \
+    "(" POINTER ")!=0&&__extension__({__int128 hlcov_a=(__int128)(unsigned long)(" POINTER ")" SIGN                    \
     "(__int128)(" INDEX ")*(__int128)sizeof(*(" POINTER "));hlcov_a>0&&!(hlcov_a>>64);})"
 
 static void test_pointers(void)
@@ -491,14 +469,13 @@ static void test_metavariables(void)
                                       {"o", HTOL_TUPLE_POINTER},
                                       {"g", HTOL_TUPLE_CODE}};
     Unit u = unit_new(unit);
-    AnnotFragment fragments[] = {fragment_of(unit, "m + i == k && x < d && o == p && g == o"),
-                                 fragment_of(unit, "m"), fragment_of(unit, "m = i")};
+    AnnotFragment fragments[] = {fragment_of(unit, "m + i == k && x < d && o == p && g == o"), fragment_of(unit, "m"),
+                                 fragment_of(unit, "m = i")};
     fragments[0].metas = fragments[2].metas = metas;
     fragments[0].n_metas = fragments[2].n_metas = G_N_ELEMENTS(metas);
     check(&u, fragments, G_N_ELEMENTS(fragments));
     g_assert_null(fragments[0].fault);
-    g_assert_cmpstr(fragments[0].safe, ==,
-                    "!__builtin_add_overflow((long long)(m),(long long)(i),&(long long){0})");
+    g_assert_cmpstr(fragments[0].safe, ==, "!__builtin_add_overflow((long long)(m),(long long)(i),&(long long){0})");
     g_assert_cmpstr(fragments[1].fault, ==, "`m` is not declared here");
     g_assert_cmpstr(fragments[2].fault, ==,
                     "cannot assign to variable `m` with const-qualified type `const long long`");
@@ -559,8 +536,7 @@ static void test_other_fragments(void)
     AnnotFragment fragments[G_N_ELEMENTS(texts)] = {0};
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         char mark[] = {'/', '*', marks[i], '*', '/', 0};
-        fragments[i] =
-            (AnnotFragment){.at = offset_of(source, mark), .text = texts[i], .where = {"a.c", 1, 1}};
+        fragments[i] = (AnnotFragment){.at = offset_of(source, mark), .text = texts[i], .where = {"a.c", 1, 1}};
     }
     check(&u, fragments, G_N_ELEMENTS(fragments));
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++)

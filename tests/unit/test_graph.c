@@ -87,8 +87,7 @@ static void test_what_does_not_return(void)
 static void test_loops(void)
 {
     check("while (a) a--; return b;", "0>1 1>2 1>3 2>1 3>4");
-    check("while (a) { if (b) continue; if (c) break; a--; } return b;",
-          "0>1 1>2 1>7 2>3 2>4 3>1 4>5 4>6 5>7 6>1 7>8");
+    check("while (a) { if (b) continue; if (c) break; a--; } return b;", "0>1 1>2 1>7 2>3 2>4 3>1 4>5 4>6 5>7 6>1 7>8");
     check("do a--; while (a); return b;", "0>1 1>1 1>2 2>3");
     check("do { if (b) continue; a--; } while (a); return b;", "0>1 1>2 1>3 2>4 3>4 4>1 4>5 5>6");
     check("for (a = 0; a < 3; a++) b++; return b;", "0>1 1>2 1>3 2>1 3>4");
@@ -175,9 +174,8 @@ static void test_statement_expressions(void)
 
 static void test_order_of_operands(void)
 {
-    static const char *const ordered[] = {"a = b ? 1 : 2;", "g((b ? 1 : 2) + c);",
-                                          "(b ? g(1) : 2), (c ? 3 : 4);", "a = (b ? 1 : 2) && (c ? 3 : 4);",
-                                          "*p = b ? 1 : 2;"};
+    static const char *const ordered[] = {"a = b ? 1 : 2;", "g((b ? 1 : 2) + c);", "(b ? g(1) : 2), (c ? 3 : 4);",
+                                          "a = (b ? 1 : 2) && (c ? 3 : 4);", "*p = b ? 1 : 2;"};
     static const char *const unordered[] = {"a = (b ? 1 : 2) + (c ? 3 : 4);", "p[b ? 1 : 2] = c ? 3 : 4;"};
     for (guint i = 0; i < G_N_ELEMENTS(ordered) + G_N_ELEMENTS(unordered); i++) {
         gboolean open = i >= G_N_ELEMENTS(ordered);
@@ -190,8 +188,7 @@ static void test_order_of_operands(void)
 /* Decisions that are cut lead on as the whole does. */
 static void test_cut_decisions(void)
 {
-    Graph graph =
-        graph_with("if ((a && g(b ? 1 : 2)) || c) return 1; return 2;", (AnnotRules){.branching = TRUE});
+    Graph graph = graph_with("if ((a && g(b ? 1 : 2)) || c) return 1; return 2;", (AnnotRules){.branching = TRUE});
     g_autofree char *found = edges_of(graph.cfg);
     g_assert_cmpstr(found, ==, "0>1 0>2 0>4 1>3 2>3 3>4 3>5 4>5 4>6 5>7 6>7");
     graph_free(&graph);

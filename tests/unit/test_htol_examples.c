@@ -160,11 +160,8 @@ static const struct {
     const char *kind;
     void (*run)(Example *example, const char *body);
 } blocks[] = {
-    {"htol", read_script},
-    {"hyperlabels", read_hyperlabels},
-    {"fault", check_faults},
-    {"env", read_environments},
-    {"verdict", check_verdicts},
+    {"htol", read_script},      {"hyperlabels", read_hyperlabels}, {"fault", check_faults},
+    {"env", read_environments}, {"verdict", check_verdicts},
 };
 
 /* All blocks of a section: the text from one heading to the next. */

@@ -85,16 +85,15 @@ static const HtolExpr *agreement(HtolArena *arena, const HtolExpr *left, const H
 /* Links between members, of which indexes are made: a conjunction, seldom with a disjunction in it. */
 static const HtolExpr *random_links(HtolArena *arena, GRand *random, guint variables)
 {
-    static const HtolOp ops[] = {HTOL_OP_EQ, HTOL_OP_EQ, HTOL_OP_NE, HTOL_OP_NE, HTOL_OP_LT,
-                                 HTOL_OP_LE, HTOL_OP_GT, HTOL_OP_GE};
+    static const HtolOp ops[] = {HTOL_OP_EQ, HTOL_OP_EQ, HTOL_OP_NE, HTOL_OP_NE,
+                                 HTOL_OP_LT, HTOL_OP_LE, HTOL_OP_GT, HTOL_OP_GE};
     const HtolExpr *guard = NULL;
     gint32 agreements = g_rand_int_range(random, -4, 5);
     for (gint32 links = g_rand_int_range(random, 1, 8); links > 0; links--, agreements--) {
         const HtolExpr *left = htol_variable(arena, g_rand_int_range(random, 0, variables));
         const HtolExpr *right = htol_variable(arena, g_rand_int_range(random, 0, variables));
         HtolOp op = ops[g_rand_int_range(random, 0, G_N_ELEMENTS(ops))];
-        const HtolExpr *link =
-            agreements > 0 ? agreement(arena, left, right) : htol_binary(arena, op, left, right);
+        const HtolExpr *link = agreements > 0 ? agreement(arena, left, right) : htol_binary(arena, op, left, right);
         gboolean either = guard && g_rand_int_range(random, 0, 8) == 0;
         guard = either ? htol_binary(arena, HTOL_OP_OR, guard, link) : htol_and(arena, guard, link);
     }
@@ -117,8 +116,8 @@ static gboolean check_random(HtolArena *arena, GRand *random)
     guint n = g_rand_int_range(random, 1, MOST_MEMBERS + 1);
     Theme theme = g_rand_int_range(random, 0, THEMES);
     for (guint i = 0; i < n; i++)
-        members[i] = i > 0 && g_rand_int_range(random, 0, 4) == 0 ? members[i - 1]
-                                                                  : random_relation(arena, random, theme);
+        members[i] =
+            i > 0 && g_rand_int_range(random, 0, 4) == 0 ? members[i - 1] : random_relation(arena, random, theme);
     HtolJoin join = {.n_members = n, .members = members};
     join.guard = random_guard(arena, random, count_columns(&join));
     gboolean expected = nested_loop(&join, rows, 0);
@@ -178,8 +177,8 @@ static void test_division(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     const HtolValue zero[] = {integer(0)};
     HtolRelation only = relation(1, 1, zero);
-    const HtolExpr *quotient = htol_binary(arena, HTOL_OP_DIV, htol_constant(arena, integer(1)),
-                                           htol_variable(arena, 0));
+    const HtolExpr *quotient =
+        htol_binary(arena, HTOL_OP_DIV, htol_constant(arena, integer(1)), htol_variable(arena, 0));
     const HtolExpr *yes = htol_constant(arena, integer(1)), *checked = htol_variable(arena, 0);
     gboolean divided;
     HtolJoin join = {1, (const HtolRelation *[]){&only}, htol_binary(arena, HTOL_OP_OR, quotient, yes)};

@@ -36,8 +36,7 @@ static void check_apart(const ReportLayout *layout)
         g_assert_true(node->x >= DX / 2 - 0.01 && node->x <= layout->width - DX / 2 + 0.01);
         g_assert_true(node->y > 0 && node->y < layout->height);
         for (guint k = 0; k < i; k++)
-            g_assert_true(fabs(node->y - layout->nodes[k].y) > 1 ||
-                          fabs(node->x - layout->nodes[k].x) > DX - 0.01);
+            g_assert_true(fabs(node->y - layout->nodes[k].y) > 1 || fabs(node->x - layout->nodes[k].x) > DX - 0.01);
     }
 }
 

@@ -106,8 +106,7 @@ static void record_decision(HtolArena *arena, const HtolFunction *function, guin
     for (gint i = g_rand_int_range(random, 0, 5); i > 0; i--) {
         sample_formula_assign(formula, g_rand_int_range(random, 0, 1 << atoms), values);
         for (guint a = 0; a < atoms; a++)
-            if (g_str_has_suffix(function->conditions[function->decisions[decision].first_condition + a].text,
-                                 "()") &&
+            if (g_str_has_suffix(function->conditions[function->decisions[decision].first_condition + a].text, "()") &&
                 g_rand_int_range(random, 0, 3) == 0)
                 values[a] = HTOL_UNKNOWN;
         sample_formula_evaluate(formula, values, row);
@@ -224,8 +223,7 @@ static void take_used(const HtolHyper *hyper, GHashTable *used)
 
 static int by_line(gconstpointer left, gconstpointer right)
 {
-    const HtolHyperDecl *one = *(const HtolHyperDecl *const *)left,
-                        *other = *(const HtolHyperDecl *const *)right;
+    const HtolHyperDecl *one = *(const HtolHyperDecl *const *)left, *other = *(const HtolHyperDecl *const *)right;
     return (one->where.line > other->where.line) - (one->where.line < other->where.line);
 }
 
@@ -243,8 +241,8 @@ static GPtrArray *asked(const Listing *listing)
             continue;
         HtolHyperDecl *decl = htol_arena_new0(listing->arena, HtolHyperDecl, 1);
         HtolStep step = {.occurrence = {.name = label->name, .label = label}};
-        *decl = (HtolHyperDecl){
-            .name = label->name, .where = label->where, .hyper = htol_steps(listing->arena, &step, 1)};
+        *decl =
+            (HtolHyperDecl){.name = label->name, .where = label->where, .hyper = htol_steps(listing->arena, &step, 1)};
         g_ptr_array_add(decls, decl);
     }
     g_ptr_array_sort(decls, by_line);
@@ -376,18 +374,17 @@ static void test_looks(void)
     HtolTable *table = table_new(arena, 1);
     table->functions[0] = *with_decision(arena, "a && b");
     name_function(&table->functions[0], "my clamp.c", "cl$mp", "0123456789abcdef");
-    g_assert_cmpstr(
-        text_of(arena, table, "CACC,MCC"), ==,
-        "\n// my clamp.c:1 cl$mp\n"
-        "label CACC_cl_mp_d0_c1_a at \"my clamp.c\":cl$mp@decision 0 { o = d } : c1 && active(c1);\n"
-        "label CACC_cl_mp_d0_c1_b at \"my clamp.c\":cl$mp@decision 0 { o_b = d } : !c1 && active(c1);\n"
-        "hyper CACC_cl_mp_d0_c1 : < CACC_cl_mp_d0_c1_a . CACC_cl_mp_d0_c1_b | o != o_b >; // 2:10 a\n"
-        "label CACC_cl_mp_d0_c2_a at \"my clamp.c\":cl$mp@decision 0 { o = d } : c2 && active(c2);\n"
-        "label CACC_cl_mp_d0_c2_b at \"my clamp.c\":cl$mp@decision 0 { o_b = d } : !c2 && active(c2);\n"
-        "hyper CACC_cl_mp_d0_c2 : < CACC_cl_mp_d0_c2_a . CACC_cl_mp_d0_c2_b | o != o_b >; // 2:11 b\n"
-        "label MCC_cl_mp_d0_Fx at \"my clamp.c\":cl$mp@decision 0 : !c1; // 2:9 a: F\n"
-        "label MCC_cl_mp_d0_TF at \"my clamp.c\":cl$mp@decision 0 : c1 && !c2; // 2:9 a: T, b: F\n"
-        "label MCC_cl_mp_d0_TT at \"my clamp.c\":cl$mp@decision 0 : c1 && c2; // 2:9 a: T, b: T\n");
+    g_assert_cmpstr(text_of(arena, table, "CACC,MCC"), ==,
+                    "\n// my clamp.c:1 cl$mp\n"
+                    "label CACC_cl_mp_d0_c1_a at \"my clamp.c\":cl$mp@decision 0 { o = d } : c1 && active(c1);\n"
+                    "label CACC_cl_mp_d0_c1_b at \"my clamp.c\":cl$mp@decision 0 { o_b = d } : !c1 && active(c1);\n"
+                    "hyper CACC_cl_mp_d0_c1 : < CACC_cl_mp_d0_c1_a . CACC_cl_mp_d0_c1_b | o != o_b >; // 2:10 a\n"
+                    "label CACC_cl_mp_d0_c2_a at \"my clamp.c\":cl$mp@decision 0 { o = d } : c2 && active(c2);\n"
+                    "label CACC_cl_mp_d0_c2_b at \"my clamp.c\":cl$mp@decision 0 { o_b = d } : !c2 && active(c2);\n"
+                    "hyper CACC_cl_mp_d0_c2 : < CACC_cl_mp_d0_c2_a . CACC_cl_mp_d0_c2_b | o != o_b >; // 2:11 b\n"
+                    "label MCC_cl_mp_d0_Fx at \"my clamp.c\":cl$mp@decision 0 : !c1; // 2:9 a: F\n"
+                    "label MCC_cl_mp_d0_TF at \"my clamp.c\":cl$mp@decision 0 : c1 && !c2; // 2:9 a: T, b: F\n"
+                    "label MCC_cl_mp_d0_TT at \"my clamp.c\":cl$mp@decision 0 : c1 && c2; // 2:9 a: T, b: T\n");
 }
 
 static void test_unmeasured(void)
@@ -436,8 +433,7 @@ static void test_users(void)
 {
     static HtolRowScript rows[] = {
         {"src/a.c", "1", 10, 7, HTOL_SCRIPT_COMMENT, "label L { v = x } : x > 0;\n   label M : y", ""},
-        {"src/a.c", "1", 14, 7, HTOL_SCRIPT_COMMENT, "pure g; hyper H : < L . L' | v != v' > + [ L -!M-> N ]",
-         ""},
+        {"src/a.c", "1", 14, 7, HTOL_SCRIPT_COMMENT, "pure g; hyper H : < L . L' | v != v' > + [ L -!M-> N ]", ""},
         {"src/a.c", "1", 20, 1, HTOL_SCRIPT_COMMENT, "label N at f@entry : wrong", ""},
         {"more.htol", "2", 1, 1, HTOL_SCRIPT_FILE,
          "label L at f@decision 0 : c1; label S at f@decision 1 : d;\nlabel T at g@block 0 : 1; hyper H : "
@@ -480,8 +476,7 @@ static void test_ltest(void)
 {
     static HtolRowScript rows[] = {
         {"a.hyperlabels", "1", 1, 1, HTOL_SCRIPT_LTEST, "1) <l1|;pa==1;>,\n2) <l1.s3|;pa==0;>,\n", ""},
-        {"a.hyperlabels", "1", 1, 1, HTOL_SCRIPT_MARKS, "label\n\n    l1 { pa = x } : 1; label l2 : x;",
-         "src/a.c"},
+        {"a.hyperlabels", "1", 1, 1, HTOL_SCRIPT_MARKS, "label\n\n    l1 { pa = x } : 1; label l2 : x;", "src/a.c"},
         {"a.hyperlabels", "1", 1, 1, HTOL_SCRIPT_MARKS, "label\n    s3 : 1; label s4 : 1;", "src/a.h"},
     };
     g_autoptr(HtolArena) arena = htol_arena_new();

@@ -96,8 +96,7 @@ static void check_fault(gconstpointer data)
 
 /* What follows on other lines is read. */
 static const char *const bad[][3] = {
-    {"x\n1) l1,",
-     "a.hyperlabels:1:1: `x` is no label of LTest (l1, l2, ...), nor a sequence of it (s1, s2, ...)\n",
+    {"x\n1) l1,", "a.hyperlabels:1:1: `x` is no label of LTest (l1, l2, ...), nor a sequence of it (s1, s2, ...)\n",
      "hyper h1 : l1;\n"},
     {"l1x,s1.l,",
      "a.hyperlabels:1:1: `l1x` is no label of LTest (l1, l2, ...), nor a sequence of it (s1, s2, ...)\n"
@@ -109,23 +108,18 @@ static const char *const bad[][3] = {
      "hyper h3 : l1;\n"},
     {"1 l1,\n2) l2,", "a.hyperlabels:1:3: expected `)` behind the number of a hyperlabel, found `l1`\n",
      "hyper h2 : l2;\n"},
-    {"1) <l1.\n2) l2,\n3) l3,",
-     "a.hyperlabels:2:1: expected the name of a label, `[`, `<` or `(`, found `2`\n",
+    {"1) <l1.\n2) l2,\n3) l3,", "a.hyperlabels:2:1: expected the name of a label, `[`, `<` or `(`, found `2`\n",
      "hyper h2 : l2;\nhyper h3 : l3;\n"},
     {"1) l1 l2,\n2) l3", "a.hyperlabels:1:7: expected `.`, `+`, or `,` after the hyperlabel, found `l2`\n",
      "hyper h2 : l3;\n"},
     {"1) <l1>,", "a.hyperlabels:1:7: expected `|` and a guard, found `>`\n", ""},
-    {"1) <l1|;a==;>,",
-     "a.hyperlabels:1:12: expected a metavariable, a constant, `!`, `~`, `-` or `(`, found `;`\n", ""},
-    {"1) <l1|;a=b;>,",
-     "a.hyperlabels:1:10: expected an operator, or `>` at the end of the guard, found `=`\n", ""},
-    {"1) <l1|;a;;>,", "a.hyperlabels:1:11: expected an operator, or `>` at the end of the guard, found `;`\n",
+    {"1) <l1|;a==;>,", "a.hyperlabels:1:12: expected a metavariable, a constant, `!`, `~`, `-` or `(`, found `;`\n",
      ""},
+    {"1) <l1|;a=b;>,", "a.hyperlabels:1:10: expected an operator, or `>` at the end of the guard, found `=`\n", ""},
+    {"1) <l1|;a;;>,", "a.hyperlabels:1:11: expected an operator, or `>` at the end of the guard, found `;`\n", ""},
     {"1) [l1 --> l2],", "a.hyperlabels:1:5: a sequence with steps: LTest's have names (s1, s2, ...)\n", ""},
-    {"1) l1 - MAYBE - [],",
-     "a.hyperlabels:1:9: expected `COVERED`, `UNKNOWN` or `UNCOVERABLE`, found `MAYBE`\n", ""},
-    {"1) l1 - COVERED [],", "a.hyperlabels:1:17: expected `-` and an environment in brackets, found `[`\n",
-     ""},
+    {"1) l1 - MAYBE - [],", "a.hyperlabels:1:9: expected `COVERED`, `UNKNOWN` or `UNCOVERABLE`, found `MAYBE`\n", ""},
+    {"1) l1 - COVERED [],", "a.hyperlabels:1:17: expected `-` and an environment in brackets, found `[`\n", ""},
     {"1) l1 - COVERED - l1,", "a.hyperlabels:1:19: expected an environment in brackets, found `l1`\n", ""},
     {"1) l1 - COVERED - [ ,\n2) l2", "a.hyperlabels:2:6: expected `]`, found the end of the text\n", ""},
     {"1x) l1,\n2147483647) l1,\n99999999999999999999) l1,\n1) l2",
@@ -164,14 +158,13 @@ static void test_decide(void)
     g_autoptr(GHashTable) relations = g_hash_table_new(g_str_hash, g_str_equal);
     HtolFaults faults = {.arena = arena};
     HtolScript script = {0};
-    HtolText text =
-        text_of("1) <l1.l2|;pa!=pb;>,\n2) <l1.l2.s3|;pa == pb;>,\n3) <s3.s4|; ;>,\n4) <s4+s3|;;>,");
+    HtolText text = text_of("1) <l1.l2|;pa!=pb;>,\n2) <l1.l2.s3|;pa == pb;>,\n3) <s3.s4|; ;>,\n4) <s4+s3|;;>,");
     const char *const wanted = "0101";
     add_program(arena, &script);
     g_assert_true(htol_ltest_parse(arena, &text, &script, &faults) && htol_wellformed(&script, &faults));
-    g_hash_table_insert(relations, (gpointer) "l1", (gpointer)relation(arena, 1, 7));
-    g_hash_table_insert(relations, (gpointer) "l2", (gpointer)relation(arena, 1, 7));
-    g_hash_table_insert(relations, (gpointer) "s3", (gpointer)relation(arena, 0, 0));
+    g_hash_table_insert(relations, (gpointer)"l1", (gpointer)relation(arena, 1, 7));
+    g_hash_table_insert(relations, (gpointer)"l2", (gpointer)relation(arena, 1, 7));
+    g_hash_table_insert(relations, (gpointer)"s3", (gpointer)relation(arena, 0, 0));
     guint i = 0;
     for (const HtolHyperDecl *decl = script.hypers; decl; decl = decl->next, i++) {
         HtolVerdict verdict;
@@ -203,8 +196,8 @@ static void test_declare(void)
     HtolFaults faults = {.arena = arena};
     HtolScript script = {0};
     HtolText file = text_of("1) <s3+s5|; ;>,");
-    HtolText one = text_in(
-        "a.c", "label\n  l1 { a = x, b = y } : x; label\n\n s3 : 1; label s3 : 1; label l1 {a=0,b=0} : 1");
+    HtolText one =
+        text_in("a.c", "label\n  l1 { a = x, b = y } : x; label\n\n s3 : 1; label s3 : 1; label l1 {a=0,b=0} : 1");
     HtolText two = text_in("b.c", "label l1 { a = y, b = x } : y; label s3 : 1; label l2 : 1");
     HtolText bad = text_in("c.c", "label\n\n     l1 { a = x } : x; label l4 : [;");
     g_assert_true(htol_ltest_declare(arena, &one, &script, &faults));

@@ -76,8 +76,7 @@ static const char *const rows[][2] = {
     {MARK("sequence", "1, 3, 0, 2, \"v\", 0"), "step s3 fault: the sequence has no such step"},
     {MARK("sequence", "1, 3, 3, 2, \"v\", 0"), "step s3 fault: the sequence has no such step"},
     {MARK("sequence", "1, 3, 1, 65, \"v\", 0"), "step s3 fault: a sequence has 64 steps at most"},
-    {MARK("sequence_condition", "0"),
-     "kill - fault: pc_label_sequence_condition has a condition and a string"},
+    {MARK("sequence_condition", "0"), "kill - fault: pc_label_sequence_condition has a condition and a string"},
     {"((void)sizeof(hlcov_ltest_label()))", "label - fault: it has no arguments"},
 
     /* what is none */
@@ -92,8 +91,7 @@ static const char *const rows[][2] = {
 static void check_bindings(gconstpointer data)
 {
     const char *const *row = data;
-    g_autofree char *name =
-        g_strdup_printf("label %s %s", strstr(row[0], "\"T\")") ? "-" : "l1", bindings_have);
+    g_autofree char *name = g_strdup_printf("label %s %s", strstr(row[0], "\"T\")") ? "-" : "l1", bindings_have);
     const char *const filled[] = {row[0], name};
     check_mark(filled);
 }

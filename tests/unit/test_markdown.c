@@ -50,7 +50,10 @@ static const char *const texts[][2] = {
     {"[![a](http://b/c.png)](http://d)", "<p><a href=\"http://d\">a</a></p>"},
     {"![](http://example.org/c.png)x", "<p>x</p>"},
     /* nothing hides */
-    {"a\xe2\x80\xae" "b `c\xe2\x80\x8b`", "<p>a\xef\xbf\xbd" "b <code>c\xef\xbf\xbd</code></p>"},
+    {"a\xe2\x80\xae"
+     "b `c\xe2\x80\x8b`",
+     "<p>a\xef\xbf\xbd"
+     "b <code>c\xef\xbf\xbd</code></p>"},
     {"a\xff", "<p>a\xef\xbf\xbd</p>"},
 };
 

@@ -112,8 +112,7 @@ static void check_vectors(const Sample *sample, HtolMissing *missing, const Htol
     if (found.n_new == 1) {
         g_assert_cmpuint(distance_from_seen(sample, found.vectors[0]), ==, least);
         g_assert_true(is_covered_by(sample, objective, NULL, found.vectors[0], found.partner));
-        g_assert_cmpint(found.partner != NULL, !=,
-                        is_covered_by(sample, objective, NULL, found.vectors[0], NULL));
+        g_assert_cmpint(found.partner != NULL, !=, is_covered_by(sample, objective, NULL, found.vectors[0], NULL));
         check_partner(sample, objective, found);
     }
 }
@@ -145,8 +144,8 @@ static guint check_formula(const char *text, GRand *random)
     HtolObserved *all = htol_possible_new(arena, sample.function);
     const HtolObjective *objectives = objectives_of(&sample, "all", &count);
     for (guint i = 0; i < count; i++) {
-        gboolean is_open = objectives[i].site.kind == HTOL_SITE_DECISION &&
-                           !htol_covered(objectives[i].hyper, sample.observed);
+        gboolean is_open =
+            objectives[i].site.kind == HTOL_SITE_DECISION && !htol_covered(objectives[i].hyper, sample.observed);
         if (!is_open || !htol_covered(objectives[i].hyper, all))
             continue;
         check_vectors(&sample, missing, &objectives[i]);
@@ -211,14 +210,12 @@ static void test_single_vectors(void)
                 "the decision was never true: seen F- -> false; TT -> true would cover it");
     check_words("a && b", "F- F", "CC", "d0.c1=T",
                 "`a` (condition 1) was never true: seen F- -> false; TF -> false would cover it");
-    check_words(
-        "a && (b || c)", "F-- F,TT- T", "GACC", "d0.c3=F",
-        "`c` (condition 3) was never seen to decide the outcome while false: seen F-- -> false, TT- -> true; "
-        "TFF -> false would cover it");
-    check_words(
-        "(a || b) && c", "T-T T", "GICC", "d0.c1=F,d=F",
-        "`a` (condition 1) was never seen to make no difference while false, the decision being false: seen "
-        "T-T -> true; FF- -> false would cover it");
+    check_words("a && (b || c)", "F-- F,TT- T", "GACC", "d0.c3=F",
+                "`c` (condition 3) was never seen to decide the outcome while false: seen F-- -> false, TT- -> true; "
+                "TFF -> false would cover it");
+    check_words("(a || b) && c", "T-T T", "GICC", "d0.c1=F,d=F",
+                "`a` (condition 1) was never seen to make no difference while false, the decision being false: seen "
+                "T-T -> true; FF- -> false would cover it");
     check_words("a || b", "FF F", "IC", "d0=T:T-",
                 "the implicant was never seen: seen FF -> false; T- -> true would cover it");
     check_words("a || b", "FF F", "UTPC", "d0=T:-T",
@@ -231,30 +228,25 @@ static void test_single_vectors(void)
 
 static void test_pairs(void)
 {
-    check_words(
-        "a && (b || c)", "F-- F,TT- T", "RACC", "d0.c2",
-        "`b` (condition 2) was never seen to decide the outcome while false: seen F-- -> false, TT- -> true; "
-        "TFF -> false would complete the pair with TT- -> true");
+    check_words("a && (b || c)", "F-- F,TT- T", "RACC", "d0.c2",
+                "`b` (condition 2) was never seen to decide the outcome while false: seen F-- -> false, TT- -> true; "
+                "TFF -> false would complete the pair with TT- -> true");
     check_words("a && (b || c)", "F-- F,TT- T", "CACC", "d0.c3",
                 "`c` (condition 3) was never seen to decide the outcome: seen F-- -> false, TT- -> true; "
                 "TFF -> false and TFT -> true together would cover it");
-    check_words(
-        "(a || b) && c", "T-T T,FTF F", "RACC", "d0.c3",
-        "`c` (condition 3) was never seen to decide the outcome, true and false, with the others the same: "
-        "seen FTF -> false, T-T -> true; FTT -> true would complete the pair with FTF -> false");
-    check_words(
-        "(a || b) && c", "T-F F", "RICC", "d0.c1,d=F",
-        "`a` (condition 1) was never seen to make no difference while false, the decision being false: seen "
-        "T-F -> false; FTF -> false would complete the pair with T-F -> false");
-    check_words(
-        "(a || b) && c", "T-T T", "CUTPNFP", "d0.c3:T-T",
-        "the decision was never seen false with the other value of `c` (condition 3): seen T-T -> true; "
-        "T-F -> false would complete the pair with T-T -> true");
-    check_words(
-        "(a || b) && c", "T-T T,FTF F", "CUTPNFP", "d0.c3:T-T",
-        "the implicant alone, and the decision false with the other value of `c` (condition 3), were never "
-        "seen with the others the same: seen FTF -> false, T-T -> true; T-F -> false would complete the pair "
-        "with T-T -> true");
+    check_words("(a || b) && c", "T-T T,FTF F", "RACC", "d0.c3",
+                "`c` (condition 3) was never seen to decide the outcome, true and false, with the others the same: "
+                "seen FTF -> false, T-T -> true; FTT -> true would complete the pair with FTF -> false");
+    check_words("(a || b) && c", "T-F F", "RICC", "d0.c1,d=F",
+                "`a` (condition 1) was never seen to make no difference while false, the decision being false: seen "
+                "T-F -> false; FTF -> false would complete the pair with T-F -> false");
+    check_words("(a || b) && c", "T-T T", "CUTPNFP", "d0.c3:T-T",
+                "the decision was never seen false with the other value of `c` (condition 3): seen T-T -> true; "
+                "T-F -> false would complete the pair with T-T -> true");
+    check_words("(a || b) && c", "T-T T,FTF F", "CUTPNFP", "d0.c3:T-T",
+                "the implicant alone, and the decision false with the other value of `c` (condition 3), were never "
+                "seen with the others the same: seen FTF -> false, T-T -> true; T-F -> false would complete the pair "
+                "with T-T -> true");
 }
 
 static void test_little_is_known(void)
@@ -278,11 +270,10 @@ static char *repeated(const char *operand, guint size)
 /* Six vectors are shown. */
 static void test_many_seen(void)
 {
-    check_words(
-        "a && b && c && d && e && f && g",
-        "TTTTTTF F,TTTTTF- F,TTTTF-- F,TTTF--- F,TTF---- F,TF----- F,F------ F", "DC", "d0=T",
-        "the decision was never true: seen F------ -> false, TF----- -> false, TTF---- -> false, "
-        "TTTF--- -> false, TTTTF-- -> false, TTTTTF- -> false and 1 more; TTTTTTT -> true would cover it");
+    check_words("a && b && c && d && e && f && g",
+                "TTTTTTF F,TTTTTF- F,TTTTF-- F,TTTF--- F,TTF---- F,TF----- F,F------ F", "DC", "d0=T",
+                "the decision was never true: seen F------ -> false, TF----- -> false, TTF---- -> false, "
+                "TTTF--- -> false, TTTTF-- -> false, TTTTTF- -> false and 1 more; TTTTTTT -> true would cover it");
 }
 
 /* Recorded condition by condition, so there are no vectors to show. */
@@ -320,8 +311,7 @@ static void test_cut_branch(void)
     sample_function_add_branch(sample, "f() && a", 2);
     Sample cut = {.arena = arena, .function = sample_function_end(sample)};
     guint8 *slots = htol_arena_alloc(arena, cut.function->row.slots);
-    HtolMissing *missing =
-        htol_missing_new(arena, cut.function, htol_observed_new(arena, cut.function, slots));
+    HtolMissing *missing = htol_missing_new(arena, cut.function, htol_observed_new(arena, cut.function, slots));
     guint count;
     HtolObjective *objectives = objectives_of(&cut, "BC", &count);
     g_assert_cmpuint(count, ==, 2);

@@ -778,8 +778,7 @@ static void test_warnings_about_users(Fixture *fixture, gconstpointer unused)
     for (guint i = 0; i < fixture->model->n_warnings; i++)
         g_string_append_printf(text, "%s\n", fixture->model->warnings[i].message);
     g_assert_cmpuint(fixture->model->n_warnings, ==, 5);
-    g_assert_nonnull(
-        strstr(text->str, "3 times one could not be kept: coverage of labels Enter, Asked, Leave"));
+    g_assert_nonnull(strstr(text->str, "3 times one could not be kept: coverage of labels Enter, Asked, Leave"));
     g_assert_nonnull(strstr(text->str, "label Ratio was passed by"));
     g_assert_nonnull(strstr(text->str, "more of [ Enter --> Leave ]"));
 }
@@ -819,13 +818,12 @@ static void test_page_names(void)
 {
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autofree char *long_path = g_strnfill(3000, 'a'), *longer_path = g_strnfill(3001, 'a');
-    const char *const paths[] = {"a/b.c", "a+b.c", "a=2fb.c", "a_b.c",    "../a.c", "..+a.c",
-                                 "/a.c",  "index", ".a.c",    "\xff.c",   "\xfe.c", "a b",
-                                 "<a>",   "A/b.c", long_path, longer_path};
+    const char *const paths[] = {"a/b.c", "a+b.c",  "a=2fb.c", "a_b.c", "../a.c", "..+a.c", "/a.c",    "index",
+                                 ".a.c",  "\xff.c", "\xfe.c",  "a b",   "<a>",    "A/b.c",  long_path, longer_path};
     for (gsize i = 0; i < G_N_ELEMENTS(paths); i++) {
         char *name = report_html_page_name(paths[i]);
-        g_assert_cmpuint(strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+="),
-                         ==, strlen(name));
+        g_assert_cmpuint(strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+="), ==,
+                         strlen(name));
         g_assert_cmpuint(strlen(name), <, 240);
         g_assert_cmpint(name[0], !=, '.');
         g_assert_cmpstr(name, !=, "index.html");

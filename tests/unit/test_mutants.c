@@ -12,8 +12,7 @@
 
 enum { CLASSES = HTOL_RELATION_CLASSES, NO_CAP = G_MAXINT32 };
 
-static HtolObjective *objectives_of(HtolArena *arena, const HtolFunction *function, const char *list,
-                                    guint *count)
+static HtolObjective *objectives_of(HtolArena *arena, const HtolFunction *function, const char *list, guint *count)
 {
     HtolSelection selection;
     g_assert_true(htol_selection_parse(list, &selection, NULL));
@@ -90,8 +89,7 @@ static void check_relation(const HtolFunction *function, guint mutant)
             continue;
         killers += killed;
         if (objective)
-            g_assert_cmpint(htol_covered(objective->hyper, htol_observed_new(arena, function, slots)), ==,
-                            killed);
+            g_assert_cmpint(htol_covered(objective->hyper, htol_observed_new(arena, function, slots)), ==, killed);
     }
     g_assert_cmpint(objective != NULL, ==, killers > 0);
 }
@@ -102,8 +100,7 @@ static void test_relations(void)
     for (HtolOperator own = HTOL_OPERATOR_LT; own <= HTOL_OPERATOR_NE; own++)
         for (guint i = 0; i < G_N_ELEMENTS(impossible); i++)
             for (guint mutant = 0; mutant < G_N_ELEMENTS(ids); mutant++) {
-                HtolRowOperation row = {
-                    .op = own, .text = "l < r", .classes = CLASSES, .impossible = impossible[i]};
+                HtolRowOperation row = {.op = own, .text = "l < r", .classes = CLASSES, .impossible = impossible[i]};
                 HtolFunction function = function_with(&row);
                 check_relation(&function, mutant);
             }
@@ -127,12 +124,9 @@ static void check_ids(const HtolRowOperation *row, const char *criterion, const 
 
 static void test_kinds_of_relations(void)
 {
-    HtolRowOperation integers = {
-        .op = HTOL_OPERATOR_LT, .text = "", .classes = CLASSES, .impossible = 1 << 5};
-    HtolRowOperation floats = {
-        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 1 | 1 << 3};
-    HtolRowOperation pointers = {
-        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
+    HtolRowOperation integers = {.op = HTOL_OPERATOR_LT, .text = "", .classes = CLASSES, .impossible = 1 << 5};
+    HtolRowOperation floats = {.op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 1 | 1 << 3};
+    HtolRowOperation pointers = {.op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
     HtolRowOperation alone = {.op = HTOL_OPERATOR_EQ, .text = "", .classes = 0};
     check_ids(&integers, "LIMIT,RB", "o0:limit o0:below o0:equal o0:above");
     check_ids(&floats, "LIMIT,RB", "o0:below o0:equal o0:above");
@@ -176,8 +170,7 @@ static void test_least(void)
         const HtolObjective *objectives = objectives_of(arena, &function, "ABS", &count);
         for (guint k = 0; k < count; k++) {
             const char *wanted = i == 0 ? "o0:abs" : i == 1 ? "o0:negabs" : "";
-            g_assert_cmpint(htol_covered(objectives[k].hyper, observed), ==,
-                            g_str_equal(objectives[k].id, wanted));
+            g_assert_cmpint(htol_covered(objectives[k].hyper, observed), ==, g_str_equal(objectives[k].id, wanted));
         }
     }
 }
@@ -261,10 +254,8 @@ static void check_words(const HtolRowOperation *row, const char *criterion, guin
 
 static void test_words(void)
 {
-    HtolRowOperation integers = {
-        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 5};
-    HtolRowOperation pointers = {
-        .op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
+    HtolRowOperation integers = {.op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 1 << 5};
+    HtolRowOperation pointers = {.op = HTOL_OPERATOR_EQ, .text = "", .classes = CLASSES, .impossible = 0x3a};
     HtolRowOperation number = {.kind = HTOL_OPERATION_SIGN, .text = "", .classes = HTOL_SIGN_CLASSES};
     check_words(&integers, "ROR", 0, "it was never evaluated");
     check_words(&integers, "ROR", 0x1a, "the left operand was only less by one, greater by one, greater");
@@ -276,11 +267,8 @@ static void test_words(void)
 static void test_words_of_computed(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
-    HtolRowOperation row = {.kind = HTOL_OPERATION_COMPUTED,
-                            .op = HTOL_OPERATOR_ADD,
-                            .text = "a + b",
-                            .classes = 2,
-                            .mutants = 2};
+    HtolRowOperation row = {
+        .kind = HTOL_OPERATION_COMPUTED, .op = HTOL_OPERATOR_ADD, .text = "a + b", .classes = 2, .mutants = 2};
     HtolRowMutant mutants[] = {{.mutation = HTOL_MUTATION_AOR, .op = HTOL_OPERATOR_SUB, .text = "a - b"},
                                {.mutation = HTOL_MUTATION_AOR, .op = HTOL_OPERATOR_REM, .text = "a % b"}};
     HtolFunction function = function_with(&row);
@@ -360,24 +348,23 @@ static void test_labels_that_do_not_fit(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolRowOperation row = {.kind = HTOL_OPERATION_SIGN, .text = "", .classes = 4};
     HtolFunction function = function_with(&row);
-    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 0 : k4;"), &function),
-                    ==, "operation 0 of f has no k4: its last class is k3");
-    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 1 : k0;"), &function),
-                    ==, "f has no operation 1: the last is 0");
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 0 : k4;"), &function), ==,
+                    "operation 0 of f has no k4: its last class is k3");
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 1 : k0;"), &function), ==,
+                    "f has no operation 1: the last is 0");
     row.classes = 0;
-    g_assert_cmpstr(
-        htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 0 : true;"), &function), ==,
-        "nothing may be inserted into its text");
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@operation 0 : true;"), &function), ==,
+                    "nothing may be inserted into its text");
 }
 
 /* Decisions
  * ---------------------------------------------------------------------------------------------------- */
 
-#define MUTANT(name, expr)                                                                                   \
-    static gboolean name(gboolean a, gboolean b, gboolean c)                                                 \
-    {                                                                                                        \
-        (void)a, (void)b, (void)c;                                                                           \
-        return expr;                                                                                         \
+#define MUTANT(name, expr)                                                                                             \
+    static gboolean name(gboolean a, gboolean b, gboolean c)                                                           \
+    {                                                                                                                  \
+        (void)a, (void)b, (void)c;                                                                                     \
+        return expr;                                                                                                   \
     }
 MUTANT(b_or, (a || b) && c)
 MUTANT(b_xor, (a ^ b) && c)
@@ -440,8 +427,7 @@ static gboolean always_differs(guint i, const guint8 *row)
         gboolean agrees = TRUE;
         for (guint c = 0; c < 3; c++)
             agrees &= row[1 + c] == HTOL_UNKNOWN || row[1 + c] == (number >> c & 1);
-        if (agrees &&
-            mutants[i].mutant(number & 1, number >> 1 & 1, number >> 2 & 1) == (row[0] == HTOL_TRUE))
+        if (agrees && mutants[i].mutant(number & 1, number >> 1 & 1, number >> 2 & 1) == (row[0] == HTOL_TRUE))
             return FALSE;
     }
     return TRUE;
@@ -541,8 +527,7 @@ static gboolean tree_value(const Tree *tree, const Tree *at, const char *id, gui
 }
 
 /* Whether the mutant has another outcome than the row in all completions. */
-static gboolean tree_differs(const Tree *root, const Tree *at, const char *id, const guint8 *row,
-                             guint conditions)
+static gboolean tree_differs(const Tree *root, const Tree *at, const char *id, const guint8 *row, guint conditions)
 {
     for (guint values = 0; values < 1u << conditions; values++) {
         gboolean agrees = TRUE;
@@ -613,8 +598,7 @@ static void test_random_decisions(void)
         r.formula = sample_formula_parse(arena, text->str);
         r.objectives = objectives_of(arena, r.function, "COR,LCR", &r.count);
         check_all(&r, r.root);
-        g_assert_cmpuint(r.count, ==,
-                         r.found + r.conditions - 1); /* the other operator is asked for by both */
+        g_assert_cmpuint(r.count, ==, r.found + r.conditions - 1); /* the other operator is asked for by both */
     }
 }
 

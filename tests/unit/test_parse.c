@@ -131,8 +131,8 @@ static char *reprinted(HtolArena *arena, const char *source, gboolean comment)
     HtolFaults faults = {.arena = arena};
     HtolScript script = {0}, again = {0};
     HtolText text = text_of(source);
-    gboolean parsed = comment ? htol_parse_comment(arena, &text, &script, &faults)
-                              : htol_parse_file(arena, &text, &script, &faults);
+    gboolean parsed =
+        comment ? htol_parse_comment(arena, &text, &script, &faults) : htol_parse_file(arena, &text, &script, &faults);
     g_autofree char *wrong = faults_of(&faults);
     g_assert_cmpstr(wrong, ==, "");
     g_assert_true(parsed);
@@ -243,8 +243,7 @@ static const char *const wrong[][2] = {
     {"partition P : 1, ;", "a.htol:1:18: expected a class: a C expression, found `;`\n"},
     {"partition P at f@block 0 : 1;", "a.htol:1:13: `at` leads to a site, whose values are divided already\n"},
     {"label L' : 1;", "a.htol:1:7: `L'` has a prime, which a name may not have here\n"},
-    {"label L 1;",
-     "a.htol:1:9: expected `at` and a place, `{` and bindings, or `:` and a predicate, found `1`\n"},
+    {"label L 1;", "a.htol:1:9: expected `at` and a place, `{` and bindings, or `:` and a predicate, found `1`\n"},
     {"label L : ;", "a.htol:1:11: expected a predicate: a C expression, found `;`\n"},
     {"label L : 1", "a.htol:1:12: expected `;` after the predicate, found the end of the text\n"},
     {"label L : 1\nlabel M : 2;", "a.htol:2:1: expected `;` after the predicate, found `label`\n"},
@@ -300,8 +299,7 @@ static const char *const wrong[][2] = {
     {"label L { x } : 1;", "a.htol:1:13: expected `=` and a C expression, found `}`\n"},
     {"label L { x = 1; } : 1;", "a.htol:1:16: expected `,` or `}`, found `;`\n"},
     {"label L { x = , } : 1;", "a.htol:1:15: expected a C expression, found `,`\n"},
-    {"label L { true = 1 } : 1;",
-     "a.htol:1:11: `true` is a constant of guards, not the name of a metavariable\n"},
+    {"label L { true = 1 } : 1;", "a.htol:1:11: `true` is a constant of guards, not the name of a metavariable\n"},
     {"hyper H : A B;", "a.htol:1:13: expected `.`, `+`, or `;` after the hyperlabel, found `B`\n"},
     {"hyper H : A +;", "a.htol:1:14: expected the name of a label, `[`, `<` or `(`, found `;`\n"},
     {"hyper H : (A;", "a.htol:1:13: expected `.`, `+` or `)`, found `;`\n"},
@@ -309,26 +307,21 @@ static const char *const wrong[][2] = {
      "a.htol:1:15: expected an arrow: `-->`, or `-!K->` with the killing label K; or `]`, found `->`\n"},
     {"hyper H : [ D --> U V ];",
      "a.htol:1:21: expected an arrow: `-->`, or `-!K->` with the killing label K; or `]`, found `V`\n"},
-    {"hyper H : [ D -K-> U ];",
-     "a.htol:1:16: expected `!` and the name of a killing label, or `->`, found `K`\n"},
+    {"hyper H : [ D -K-> U ];", "a.htol:1:16: expected `!` and the name of a killing label, or `->`, found `K`\n"},
     {"hyper H : [ D -!K'-> U ];", "a.htol:1:17: `K'` has a prime, but a killing label is not chosen\n"},
     {"hyper H : [ D -!K-U ];", "a.htol:1:18: expected `,` or `->`, found `-`\n"},
     {"hyper H : [ D --> (U) ];", "a.htol:1:19: expected the name of a label, found `(`\n"},
     {"hyper H : < L >;", "a.htol:1:15: expected `|` and a guard, found `>`\n"},
     {"hyper H : < L | >;", "a.htol:1:17: expected a metavariable, a constant, `!`, `~`, `-` or `(`, found `>`\n"},
-    {"hyper H : < L | x = 1 >;",
-     "a.htol:1:19: expected an operator, or `>` at the end of the guard, found `=`\n"},
-    {"hyper H : < L | x == 1;",
-     "a.htol:1:23: expected an operator, or `>` at the end of the guard, found `;`\n"},
-    {"hyper H : < L | (x == 1 >;",
-     "a.htol:1:25: expected an operator or `)`, found `>`\n"},
+    {"hyper H : < L | x = 1 >;", "a.htol:1:19: expected an operator, or `>` at the end of the guard, found `=`\n"},
+    {"hyper H : < L | x == 1;", "a.htol:1:23: expected an operator, or `>` at the end of the guard, found `;`\n"},
+    {"hyper H : < L | (x == 1 >;", "a.htol:1:25: expected an operator or `)`, found `>`\n"},
     {"hyper H : < L | f(x) >;", "a.htol:1:17: `f` is called, but a guard cannot call functions\n"},
     {"hyper H : < L | x == 'a' >;",
      "a.htol:1:22: expected a metavariable, a constant, `!`, `~`, `-` or `(`, found `'`\n"},
     {"hyper H : < L | x == 1z >;", "a.htol:1:22: `1z` is not a number\n"},
     {"hyper H : < L | x == 09 >;", "a.htol:1:22: `09` is not a number\n"},
-    {"hyper H : < L | x == 99999999999999999999 >;",
-     "a.htol:1:22: `99999999999999999999` does not fit into 64 bits\n"},
+    {"hyper H : < L | x == 99999999999999999999 >;", "a.htol:1:22: `99999999999999999999` does not fit into 64 bits\n"},
     {"hyper H : < L | x == 9223372036854775808 >;",
      "a.htol:1:22: `9223372036854775808` does not fit into 64 bits with a sign: end it with u if none is meant\n"},
     {"hyper H : < L | x == 1e999 >;", "a.htol:1:22: `1e999` is too large\n"},
@@ -375,7 +368,7 @@ static void test_most_faults(void)
     g_assert_false(htol_parse_file(arena, &text, &script, &faults));
     g_autofree char *told = faults_of(&faults);
     g_assert_true(g_str_has_suffix(told, "a.htol:50:1: expected `label`, `hyper`, `partition` or `pure`, "
-                                          "found `x`\nand 7 more\n"));
+                                         "found `x`\nand 7 more\n"));
 }
 
 static char *repeated(const char *before, const char *part, guint count, const char *after)

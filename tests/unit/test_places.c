@@ -178,8 +178,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/places/macros", test_macros);
     g_test_add("/places/columns", Fixture, NULL, set_up, test_columns, tear_down);
-    g_test_add("/places/missing", Fixture, NULL, set_up, test_a_missing_file_gives_columns_of_the_text,
-               tear_down);
+    g_test_add("/places/missing", Fixture, NULL, set_up, test_a_missing_file_gives_columns_of_the_text, tear_down);
     g_test_add_func("/places/files-and-lines", test_files_and_lines);
     return g_test_run();
 }

@@ -41,8 +41,7 @@ static void assert_messages(const Fixture *fixture, const char *expected)
 static int run(Fixture *fixture, const char *script)
 {
     char *argv[] = {(char *)"sh", (char *)"-c", (char *)script, NULL};
-    return annot_process_wait(&fixture->processes,
-                              annot_process_start(&fixture->processes, argv, fixture->messages));
+    return annot_process_wait(&fixture->processes, annot_process_start(&fixture->processes, argv, fixture->messages));
 }
 
 static void test_command(Fixture *fixture, gconstpointer unused)

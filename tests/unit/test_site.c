@@ -21,12 +21,10 @@ static void test_paths(void)
         const char *path, *name;
         gboolean matches;
     } cases[] = {
-        {"src/tcas.c", "tcas.c", TRUE},        {"src/tcas.c", "src/tcas.c", TRUE},
-        {"src/tcas.c", "cas.c", FALSE},        {"src/tcas.c", "c/tcas.c", FALSE},
-        {"src/tcas.c", "a/src/tcas.c", FALSE}, {"src/tcas.c", "./tcas.c", FALSE},
-        {"src/tcas.c", "./src/tcas.c", TRUE},  {"tcas.c", "./tcas.c", TRUE},
-        {"/usr/a.h", "/usr/a.h", TRUE},        {"/usr/a.h", "usr/a.h", TRUE},
-        {"b/usr/a.h", "/usr/a.h", FALSE},      {"a.c", "", FALSE},
+        {"src/tcas.c", "tcas.c", TRUE},       {"src/tcas.c", "src/tcas.c", TRUE},    {"src/tcas.c", "cas.c", FALSE},
+        {"src/tcas.c", "c/tcas.c", FALSE},    {"src/tcas.c", "a/src/tcas.c", FALSE}, {"src/tcas.c", "./tcas.c", FALSE},
+        {"src/tcas.c", "./src/tcas.c", TRUE}, {"tcas.c", "./tcas.c", TRUE},          {"/usr/a.h", "/usr/a.h", TRUE},
+        {"/usr/a.h", "usr/a.h", TRUE},        {"b/usr/a.h", "/usr/a.h", FALSE},      {"a.c", "", FALSE},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
         g_assert_cmpint(htol_path_matches(cases[i].path, cases[i].name), ==, cases[i].matches);
@@ -115,8 +113,7 @@ static const char *const fits[][2] = {
     {"label L at f@decision 0 { x = c1, y = inactive(c2) } : d && active(c2);", NULL},
     {"label L at f@decision 0 : d || !(c3 && c1);", "decision 0 of f has no c3: its last condition is c2"},
     {"label L at f@decision 0 : active(c4);", "decision 0 of f has no c4: its last condition is c2"},
-    {"label L at f@decision 0 { x = inactive(c3) } : true;",
-     "decision 0 of f has no c3: its last condition is c2"},
+    {"label L at f@decision 0 { x = inactive(c3) } : true;", "decision 0 of f has no c3: its last condition is c2"},
     {"label L at f@decision 1 { x = c3 } : c3 == 1;", NULL},
     {"label L at f@decision 1 : d || d;", NULL},
     {"label L at f@decision 1 : c1 && c2;",
@@ -137,8 +134,7 @@ static void test_no_sites(void)
     g_assert_cmpstr(htol_site_label_fits(arena, label, function), ==,
                     "flow_paths of f are not recorded: see --criteria of hlcov cc");
     function->row.skipped = HTOL_SKIP_NAKED;
-    g_assert_true(
-        g_str_has_prefix(htol_site_label_fits(arena, label, function), "its function was passed through: "));
+    g_assert_true(g_str_has_prefix(htol_site_label_fits(arena, label, function), "its function was passed through: "));
 }
 
 static void test_left_alone(void)
@@ -146,16 +142,15 @@ static void test_left_alone(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolFunction *function = sample(arena);
     function->conditions[0].state = HTOL_CONDITION_ALONE;
-    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@decision 0 : d;"), function),
-                    ==, "nothing may be inserted into its text");
+    g_assert_cmpstr(htol_site_label_fits(arena, sample_label(arena, "label L at f@decision 0 : d;"), function), ==,
+                    "nothing may be inserted into its text");
 }
 
 /* A column of three conditions' environments and the variable of a script that it is. */
 static void test_variables(void)
 {
-    static const char *const labels[] = {
-        "d",          "c1",         "c2",           "c3",           "active(c1)",
-        "active(c2)", "active(c3)", "inactive(c1)", "inactive(c2)", "inactive(c3)"};
+    static const char *const labels[] = {"d",          "c1",         "c2",           "c3",           "active(c1)",
+                                         "active(c2)", "active(c3)", "inactive(c1)", "inactive(c2)", "inactive(c3)"};
     g_autoptr(HtolArena) arena = htol_arena_new();
     for (guint32 i = 0; i < G_N_ELEMENTS(labels); i++) {
         g_autofree char *source = g_strdup_printf("label L at f@decision 0 : %s;", labels[i]);

@@ -40,8 +40,7 @@ static gboolean random_choice(const Made *made, GRand *random, HtolTestSet alone
 static HtolWitnesses random_objective(const Made *made, GRand *random)
 {
     HtolTogether *choices = htol_arena_new0(made->arena, HtolTogether, MOST_CHOICES);
-    HtolWitnesses witnesses = {.alone = random_set(made, random, g_rand_int_range(random, 0, 3)),
-                               .together = choices};
+    HtolWitnesses witnesses = {.alone = random_set(made, random, g_rand_int_range(random, 0, 3)), .together = choices};
     for (gint i = g_rand_int_range(random, 0, MOST_CHOICES + 1); i-- > 0;)
         witnesses.n_together += random_choice(made, random, witnesses.alone, &choices[witnesses.n_together]);
     return witnesses;
@@ -73,8 +72,7 @@ static void find_needed(const Made *made, HtolWitnesses *witnesses)
 {
     for (guint32 i = 0; i < made->n_tests; i++)
         if (!covers(made, witnesses, everyone_but(made, i)))
-            witnesses->needed =
-                htol_test_set_either(made->sets, witnesses->needed, htol_test_set_of(made->sets, i));
+            witnesses->needed = htol_test_set_either(made->sets, witnesses->needed, htol_test_set_of(made->sets, i));
 }
 
 static void make(Made *made, GRand *random)

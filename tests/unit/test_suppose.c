@@ -17,8 +17,7 @@ typedef struct {
     const HtolObjective *objectives;
 } Sample;
 
-static void ask(HtolArena *arena, const HtolFunction *function, guint8 *slots, const char *criteria,
-                Sample *sample)
+static void ask(HtolArena *arena, const HtolFunction *function, guint8 *slots, const char *criteria, Sample *sample)
 {
     HtolSelection selection;
     g_assert_true(htol_selection_parse(criteria, &selection, NULL));

@@ -97,8 +97,8 @@ static void put_text(GByteArray *out, const char *text)
     g_byte_array_append(out, (const guint8 *)text, text ? strlen(text) : 0);
 }
 
-#define RECORD(Type, name, doc)                                                                              \
-    static void put_##Type(GByteArray *out, const HtolRow##Type *row)                                        \
+#define RECORD(Type, name, doc)                                                                                        \
+    static void put_##Type(GByteArray *out, const HtolRow##Type *row)                                                  \
     {
 #define NUM(Type, field, since, doc) put_number(out, row->field);
 #define STR(Type, field, since, doc) put_text(out, row->field);
@@ -112,9 +112,9 @@ static void put_text(GByteArray *out, const char *text)
 static void put_function(GByteArray *out, const HtolFunction *function)
 {
     put_Function(out, &function->row);
-#define PART(Type, field, since, doc)                                                                        \
-    put_number(out, function->n_##field);                                                                    \
-    for (guint i = 0; i < function->n_##field; i++)                                                          \
+#define PART(Type, field, since, doc)                                                                                  \
+    put_number(out, function->n_##field);                                                                              \
+    for (guint i = 0; i < function->n_##field; i++)                                                                    \
         put_##Type(out, &function->field[i]);
 #include "htol/base/format.def"
 #undef PART
@@ -124,9 +124,9 @@ static GByteArray *rows_of(const HtolTable *table)
 {
     GByteArray *out = g_byte_array_new();
     put_Unit(out, &table->row);
-#define UNIT_PART(Type, field, since, doc)                                                                   \
-    put_number(out, table->n_##field);                                                                       \
-    for (guint i = 0; i < table->n_##field; i++)                                                             \
+#define UNIT_PART(Type, field, since, doc)                                                                             \
+    put_number(out, table->n_##field);                                                                                 \
+    for (guint i = 0; i < table->n_##field; i++)                                                                       \
         put_##Type(out, &table->field[i]);
 #include "htol/base/format.def"
 #undef UNIT_PART
@@ -211,14 +211,12 @@ static void test_both_encoders_agree(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
     HtolTable *table = table_of(arena, 3, random);
-    g_autoptr(GByteArray) bytes = htol_table_write(table), rows = rows_of(table),
-                          other = seal(rows->data, rows->len);
+    g_autoptr(GByteArray) bytes = htol_table_write(table), rows = rows_of(table), other = seal(rows->data, rows->len);
     guint8 unpacked[1 << 16];
-    gsize size = ZSTD_decompress(unpacked, sizeof unpacked, bytes->data + HTOL_AT_TABLE_END,
-                                 bytes->len - HTOL_AT_TABLE_END);
+    gsize size =
+        ZSTD_decompress(unpacked, sizeof unpacked, bytes->data + HTOL_AT_TABLE_END, bytes->len - HTOL_AT_TABLE_END);
     g_assert_cmpmem(unpacked, size, rows->data, rows->len);
-    g_assert_cmpmem(bytes->data + HTOL_AT_TABLE_ID, HTOL_ID_SIZE, other->data + HTOL_AT_TABLE_ID,
-                    HTOL_ID_SIZE);
+    g_assert_cmpmem(bytes->data + HTOL_AT_TABLE_ID, HTOL_ID_SIZE, other->data + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);
 }
 
 static void test_dump(void)
@@ -301,8 +299,7 @@ static void test_version_1(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     HtolTable *old = read_older(arena, version_1, version_1_sample(arena));
     g_assert_cmpuint(old->row.sources, ==, 0);
-    g_assert_cmpuint(old->n_scripts + old->n_faults + old->functions->n_labels + old->functions->n_sequences,
-                     ==, 0);
+    g_assert_cmpuint(old->n_scripts + old->n_faults + old->functions->n_labels + old->functions->n_sequences, ==, 0);
     g_assert_cmpuint(old->functions->decisions[0].semantics, ==, HTOL_DECISION_OBSERVED);
 }
 
@@ -385,8 +382,8 @@ static HtolTable *small_table(HtolArena *arena)
     table->functions = sample_function_end(sample);
     table->functions->decisions[2].source = ++table->functions->row.sources;
     table->functions->conditions[5].same = table->functions->conditions[6].same = 1;
-    table->row = (HtolRowUnit){
-        .path = "a.c", .slots = table->functions->row.slots, .sources = table->functions->row.sources};
+    table->row =
+        (HtolRowUnit){.path = "a.c", .slots = table->functions->row.slots, .sources = table->functions->row.sources};
     return table;
 }
 
@@ -667,8 +664,7 @@ static void test_shared_slots(void)
     SampleFunction *sample = sample_function_new(arena, "f");
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", NO_CAP);
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b", NO_CAP);
-    HtolTable table = {
-        .row.path = "a.c", .row.slots = 4, .n_functions = 1, .functions = sample_function_end(sample)};
+    HtolTable table = {.row.path = "a.c", .row.slots = 4, .n_functions = 1, .functions = sample_function_end(sample)};
     table.functions->row.slots = 4;
     check_number(&table, &table.functions->decisions[1].slot, 1, "share slots");
 }

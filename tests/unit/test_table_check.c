@@ -32,13 +32,12 @@ typedef struct {
     HtolTable table;
 } Sample;
 
-#define HAS(field)                                                                                           \
-    sample->function.field = sample->field, sample->function.n_##field = G_N_ELEMENTS(sample->field)
+#define HAS(field) sample->function.field = sample->field, sample->function.n_##field = G_N_ELEMENTS(sample->field)
 
 static void lead(Sample *sample)
 {
-    HAS(files), HAS(blocks), HAS(terms), HAS(arms), HAS(nodes), HAS(edges), HAS(loops), HAS(members),
-        HAS(states), HAS(paths);
+    HAS(files), HAS(blocks), HAS(terms), HAS(arms), HAS(nodes), HAS(edges), HAS(loops), HAS(members), HAS(states),
+        HAS(paths);
     HAS(calls), HAS(callees), HAS(variables), HAS(definitions), HAS(uses), HAS(flows), HAS(flow_paths);
     HAS(operations), HAS(mutants), HAS(unmutated), HAS(classes);
     sample->table.functions = &sample->function;
@@ -58,8 +57,7 @@ static Sample *sample_new(void)
     sample->states[1].node = 1;
     sample->states[2] = (HtolRowState){.node = 1, .parent = 1, .fail = 2, .slot = 1};
     sample->paths[1] = (HtolRowPath){.state = 2, .loop = 1};
-    sample->calls[0] =
-        (HtolRowCall){.text = "", .callee = "", .first_term = 1, .terms = 1, .source = 1, .callees = 1};
+    sample->calls[0] = (HtolRowCall){.text = "", .callee = "", .first_term = 1, .terms = 1, .source = 1, .callees = 1};
     sample->callees[0].name = "f";
     sample->variables[0] = sample->variables[1] = (HtolRowVariable){.name = "v", .lost = 2};
     sample->definitions[1].variable = 1;
@@ -71,10 +69,8 @@ static Sample *sample_new(void)
                                                .text = "",
                                                .classes = HTOL_RELATION_CLASSES,
                                                .slot = 1};
-    sample->operations[1] =
-        (HtolRowOperation){.kind = HTOL_OPERATION_RISK, .risk = HTOL_RISK_NONE + 1, .text = ""};
-    sample->operations[2] =
-        (HtolRowOperation){.kind = HTOL_OPERATION_PARAMETER, .text = "", .classes = 2, .slot = 6};
+    sample->operations[1] = (HtolRowOperation){.kind = HTOL_OPERATION_RISK, .risk = HTOL_RISK_NONE + 1, .text = ""};
+    sample->operations[2] = (HtolRowOperation){.kind = HTOL_OPERATION_PARAMETER, .text = "", .classes = 2, .slot = 6};
     sample->classes[0].operation = sample->classes[1].operation = 2;
     sample->mutants[1] = (HtolRowMutant){.text = "", .first_term = 4, .terms = 1};
     return sample;

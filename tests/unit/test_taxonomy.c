@@ -56,8 +56,7 @@ static void test_facts(void)
     const HtolHyper *fact = htol_either_fact(arena, label, label);
     g_assert_cmpuint(htol_hyper_needs(function, label), ==, 0);
     g_assert_cmpuint(htol_hyper_needs(function, fact), ==, 0);
-    g_assert_cmpuint(htol_hyper_needs(function, htol_disjunction(arena, fact, label)), ==,
-                     HTOL_NEEDS_DISJUNCTION);
+    g_assert_cmpuint(htol_hyper_needs(function, htol_disjunction(arena, fact, label)), ==, HTOL_NEEDS_DISJUNCTION);
 }
 
 /* A criterion needs what any objective in any function needs; nothing is known of one that has none. */
@@ -66,8 +65,7 @@ static void test_derived(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     SampleFunction *sample = sample_function_new(arena, "f");
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && (b || c)", 1024);
-    HtolFunction functions[] = {*sample_function_end(sample_function_new(arena, "g")),
-                                *sample_function_end(sample)};
+    HtolFunction functions[] = {*sample_function_end(sample_function_new(arena, "g")), *sample_function_end(sample)};
     HtolTable table = {.n_functions = 1, .functions = functions};
     HtolTaxonomy taxonomy;
     htol_taxonomy_derive(&table, &taxonomy);

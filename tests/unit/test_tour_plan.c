@@ -30,8 +30,7 @@ static void choose_paths(Sample *s)
 
 static gboolean has_one_way_on(const Sample *s, guint32 node)
 {
-    return s->graph->first[node + 1] - s->graph->first[node] == 1 &&
-           s->graph->edges[s->graph->first[node]].to > node;
+    return s->graph->first[node + 1] - s->graph->first[node] == 1 && s->graph->edges[s->graph->first[node]].to > node;
 }
 
 /* Some nodes are hidden, some have slots of their own, and some are only passed through. */

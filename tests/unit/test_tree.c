@@ -49,14 +49,12 @@ static void test_functions_of_system_headers_are_left_out(void)
 /* As gnulib's headers do: #pragma GCC system_header, #define foo rpl_foo. */
 static void test_a_name_out_of_a_system_header_is_the_users(void)
 {
-    check("# 1 \"a.c\"\nint\n# 1 \"a.c\" 3\n   rpl_foo\n# 1 \"a.c\"\n       (int x) { return x; }\n",
-          "rpl_foo", 0);
+    check("# 1 \"a.c\"\nint\n# 1 \"a.c\" 3\n   rpl_foo\n# 1 \"a.c\"\n       (int x) { return x; }\n", "rpl_foo", 0);
 }
 
 static void test_what_cannot_be_measured_is_listed(void)
 {
-    check("int f(int a) { int g(int b) { return b; } return g(a); }\nint h(void) { return 1; }\n",
-          "f(error) h", 0);
+    check("int f(int a) { int g(int b) { return b; } return g(a); }\nint h(void) { return 1; }\n", "f(error) h", 0);
     check("__attribute__((naked)) void n(void) { __asm__(\"ret\"); }\n", "n(naked)", 0);
     check("int d(void) <% return 1; %>\n", "d(shape)", 0);
 }
@@ -64,8 +62,7 @@ static void test_what_cannot_be_measured_is_listed(void)
 static void test_errors_outside_functions_are_counted_if_they_are_the_users(void)
 {
     check("# 1 \"a.c\"\nint x = nothing;\nint f(void) { return 1; }\n", "f", 1);
-    check("# 1 \"/usr/include/s.h\" 1 3\nint x = nothing;\n# 2 \"a.c\" 2\nint f(void) { return 1; }\n", "f",
-          0);
+    check("# 1 \"/usr/include/s.h\" 1 3\nint x = nothing;\n# 2 \"a.c\" 2\nint f(void) { return 1; }\n", "f", 0);
 }
 
 /* libclang dies when asked for the size of the type of a builtin function. */

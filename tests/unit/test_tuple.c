@@ -4,12 +4,12 @@
 
 #include "htol/base/layout.h"
 
-#define TUPLE(source, ...)                                                                                   \
-    {                                                                                                        \
-        (source), G_N_ELEMENTS(((guint64[]){__VA_ARGS__})) / 2, (guint64[])                                  \
-        {                                                                                                    \
-            __VA_ARGS__                                                                                      \
-        }                                                                                                    \
+#define TUPLE(source, ...)                                                                                             \
+    {                                                                                                                  \
+        (source), G_N_ELEMENTS(((guint64[]){__VA_ARGS__})) / 2, (guint64[])                                            \
+        {                                                                                                              \
+            __VA_ARGS__                                                                                                \
+        }                                                                                                              \
     }
 
 enum { BYTE = 256, HALF = 0x3fe0000000000000 >> 52 /* the upper bits of 0.5 */ };
@@ -60,8 +60,7 @@ static void test_values(void)
 
 static void test_guards(void)
 {
-    const HtolTuple tuple =
-        TUPLE(0, HTOL_TUPLE_CODE + 77 * BYTE, 0x1139, HTOL_TUPLE_SIGNED, -5, HTOL_TUPLE_VECTOR, 1);
+    const HtolTuple tuple = TUPLE(0, HTOL_TUPLE_CODE + 77 * BYTE, 0x1139, HTOL_TUPLE_SIGNED, -5, HTOL_TUPLE_VECTOR, 1);
     HtolValue value;
     g_assert_true(htol_tuple_value(&tuple, 0, &value));
     g_assert_cmpint(value.kind, ==, HTOL_VALUE_POINTER);

@@ -32,14 +32,12 @@ typedef struct {
 static void begin_function(Made *made, const char *path)
 {
     made->file.path = path;
-    made->function =
-        (HtolFunction){.row = {.name = path, .line = 10, .column = 5, .slots = sizeof made->slots},
-                       .n_files = 1,
-                       .files = &made->file,
-                       .labels = made->labels,
-                       .sequences = made->sequences};
-    made->recorded =
-        (HtolRecorded){.function = &made->function, .slots = made->slots, .tuples = made->tuples};
+    made->function = (HtolFunction){.row = {.name = path, .line = 10, .column = 5, .slots = sizeof made->slots},
+                                    .n_files = 1,
+                                    .files = &made->file,
+                                    .labels = made->labels,
+                                    .sequences = made->sequences};
+    made->recorded = (HtolRecorded){.function = &made->function, .slots = made->slots, .tuples = made->tuples};
 }
 
 static void set_up(Fixture *fixture, gconstpointer unused)
@@ -102,8 +100,7 @@ static void record(Made *made, guint32 source, guint32 n_values, const gint64 *v
 static void add_text(Fixture *fixture, const char *path, guint32 line, HtolScriptKind kind, const char *text)
 {
     HtolRowScript *row = htol_arena_new0(fixture->arena, HtolRowScript, 1);
-    *row = (HtolRowScript){
-        .path = path, .hash = "", .line = line, .column = 1, .kind = kind, .text = text, .file = ""};
+    *row = (HtolRowScript){.path = path, .hash = "", .line = line, .column = 1, .kind = kind, .text = text, .file = ""};
     htol_users_add_script(fixture->users, row);
 }
 
@@ -143,10 +140,10 @@ static void check(const Fixture *fixture, const char *name, const char *expected
     g_assert_cmpstr(text->str, ==, expected);
 }
 
-#define V(...)                                                                                               \
-    G_N_ELEMENTS(((const gint64[]){__VA_ARGS__})), (const gint64[])                                          \
-    {                                                                                                        \
-        __VA_ARGS__                                                                                          \
+#define V(...)                                                                                                         \
+    G_N_ELEMENTS(((const gint64[]){__VA_ARGS__})), (const gint64[])                                                    \
+    {                                                                                                                  \
+        __VA_ARGS__                                                                                                    \
     }
 
 /* Environments
@@ -213,8 +210,7 @@ static void test_kinds_of_values(Fixture *fixture, gconstpointer unused)
     words[0] = HTOL_TUPLE_POINTER | 7 << 8;
     words[2] = HTOL_TUPLE_POINTER;
     words[4] = HTOL_TUPLE_CODE | 9 << 8;
-    judge(fixture,
-          "label L at a.c:20 { x = a, y = b, z = c } : 1; label P at a.c:21 { p = a, q = b, r = c } : 1;");
+    judge(fixture, "label L at a.c:20 { x = a, y = b, z = c } : 1; label P at a.c:21 { p = a, q = b, r = c } : 1;");
     const HtolValue *values = objective(fixture, "L")->relations[0]->relation.values;
     check_value(&values[0], "-3", 0);
     check_value(&values[1], "18446744073709551615u", 0);
@@ -249,10 +245,9 @@ static void test_sequences(Fixture *fixture, gconstpointer unused)
     place(&fixture->f, "K", 0);
     place(&fixture->f, "U", 1);
     record(&fixture->f, place_sequence(&fixture->f, "[ D -!K-> U ]", 2)->source, V(4, 5));
-    judge(fixture,
-          "label D at a.c:20 { i = i } : 1; label K at a.c:21 : k == i; label U at a.c:22 { j = j } : 1;\n"
-          "hyper Cell : < [ D -!K-> U ] | i < j >; hyper Same : < [ D -!K-> U ] | i == j >;\n"
-          "hyper Two : [ D -!K-> U ] . [ D' -!K-> U' ];");
+    judge(fixture, "label D at a.c:20 { i = i } : 1; label K at a.c:21 : k == i; label U at a.c:22 { j = j } : 1;\n"
+                   "hyper Cell : < [ D -!K-> U ] | i < j >; hyper Same : < [ D -!K-> U ] | i == j >;\n"
+                   "hyper Two : [ D -!K-> U ] . [ D' -!K-> U' ];");
     check(fixture, "Two", "covered by [ D -!K-> U ] i=4 j=5 . [ D' -!K-> U' ] i'=4 j'=5");
     check(fixture, "Cell", "covered by [ D -!K-> U ] i=4 j=5");
     check(fixture, "Same", "uncovered");
@@ -313,9 +308,8 @@ static void test_sites_that_do_not_fit(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
     add_site(fixture, "door");
-    judge(
-        fixture,
-        "label A at window@decision 0 : d; label B at door@decision 1 : d; label C at door@decision 0 : c3;");
+    judge(fixture,
+          "label A at window@decision 0 : d; label B at door@decision 1 : d; label C at door@decision 0 : c3;");
     check(fixture, "A", "label A: window@decision 0 is in no function");
     check(fixture, "B", "label B: door@decision 1: door has no decision 1: the last is 0");
     check(fixture, "C", "label C: door@decision 0: decision 0 of door has no c3: its last condition is c2");
@@ -325,14 +319,13 @@ static void test_sites_that_do_not_fit(Fixture *fixture, gconstpointer unused)
 static void test_script_that_is_asked(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
-    const HtolRowScript row = {
-        .path = "asked.htol",
-        .hash = "",
-        .line = 1,
-        .column = 1,
-        .kind = HTOL_SCRIPT_FILE,
-        .text = "label S at door@decision 0 : d; label L at a.c:20 : 1; hyper Two : S . L;",
-        .file = ""};
+    const HtolRowScript row = {.path = "asked.htol",
+                               .hash = "",
+                               .line = 1,
+                               .column = 1,
+                               .kind = HTOL_SCRIPT_FILE,
+                               .text = "label S at door@decision 0 : d; label L at a.c:20 : 1; hyper Two : S . L;",
+                               .file = ""};
     add_site(fixture, "door");
     htol_users_ask(fixture->users, &row);
     judge(fixture, "label S at door@decision 0 : !d;");
@@ -370,8 +363,7 @@ static void test_names_that_are_shared(Fixture *fixture, gconstpointer unused)
     g_assert_cmpstr(fixture->verdicts.objectives[1].id, ==, SCRIPT ":X#2");
 }
 
-static void check_shown(const Fixture *fixture, const char *name, const Made *made, guint line,
-                        const char *id)
+static void check_shown(const Fixture *fixture, const char *name, const Made *made, guint line, const char *id)
 {
     const HtolUserObjective *found = objective(fixture, name);
     g_assert_true(found->shown.recorded == (made ? &made->recorded : NULL));
@@ -435,8 +427,7 @@ static void test_fault_of_another(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
     place(&fixture->f, "A", 0);
-    judge(fixture,
-          "label A at a.c:20 : 1; hyper Good : A; hyper Bad : B; hyper Nowhere : N; label N at a.c:9 : 1;");
+    judge(fixture, "label A at a.c:20 : 1; hyper Good : A; hyper Bad : B; hyper Nowhere : N; label N at a.c:9 : 1;");
     check(fixture, "Good", "uncovered");
     check(fixture, "Nowhere", "label N: a.c:9 is in no measured function");
 }
@@ -475,9 +466,8 @@ static void test_faults_of_the_rules(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
     place(&fixture->f, "A", 1);
-    judge(fixture,
-          "label A at a.c:20 { x = a } : 1; label A at a.c:21 : 1; label B at a.c:22 { v = 1, v = 2 } : 1;\n"
-          "hyper Guard : < C | z == 1 >; hyper None : M; label C at a.c:23 : 1; hyper Uses : B;");
+    judge(fixture, "label A at a.c:20 { x = a } : 1; label A at a.c:21 : 1; label B at a.c:22 { v = 1, v = 2 } : 1;\n"
+                   "hyper Guard : < C | z == 1 >; hyper None : M; label C at a.c:23 : 1; hyper Uses : B;");
     check(fixture, "A", SCRIPT ":1:40: label A is declared twice: first at " SCRIPT ":1:7");
     check(fixture, "Guard", SCRIPT ":2:21: the guard uses `z`, which no label before its `|` binds");
     check(fixture, "None", SCRIPT ":2:44: there is no label M");
@@ -571,8 +561,7 @@ static void test_guard_without_value(Fixture *fixture, gconstpointer unused)
 {
     (void)unused;
     record(&fixture->f, place(&fixture->f, "L", 1)->source, V(0));
-    judge(fixture,
-          "label L at a.c:20 { x = a } : 1; hyper Divides : < L | 1 / x == 1 >; hyper Not : < L | x == 1 >;");
+    judge(fixture, "label L at a.c:20 { x = a } : 1; hyper Divides : < L | 1 / x == 1 >; hyper Not : < L | x == 1 >;");
     check(fixture, "Divides", "uncovered");
     g_assert_cmpuint(objective(fixture, "Divides")->n_warnings, ==, 1);
     g_assert_nonnull(strstr(objective(fixture, "Divides")->warnings[0], "division by zero"));

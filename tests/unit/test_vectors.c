@@ -55,8 +55,7 @@ static HtolTuple tuple_of(const Sample *sample, const guint8 *row)
     for (guint i = 0; i < tuple.n_values; i++)
         words[2 * i] = HTOL_TUPLE_VECTOR;
     for (guint i = 0; i < n; i++)
-        words[2 * (i / HTOL_VECTOR_CONDITIONS) + 1] |= (guint64)row[1 + i]
-                                                       << 2 * (i % HTOL_VECTOR_CONDITIONS);
+        words[2 * (i / HTOL_VECTOR_CONDITIONS) + 1] |= (guint64)row[1 + i] << 2 * (i % HTOL_VECTOR_CONDITIONS);
     tuple.words = words;
     return tuple;
 }
@@ -79,8 +78,8 @@ static HtolObserved *observed_of(const Sample *sample)
     return htol_observed_of(sample->arena, recorded);
 }
 
-static const HtolObjective *objectives_of(const Sample *sample, const HtolFunction *function,
-                                          const char *criteria, guint *count)
+static const HtolObjective *objectives_of(const Sample *sample, const HtolFunction *function, const char *criteria,
+                                          guint *count)
 {
     HtolSelection selection;
     g_assert_true(htol_selection_parse(criteria, &selection, NULL));
@@ -119,8 +118,7 @@ static guint compare(const Sample *sample)
     guint n, count, covered = 0;
     const HtolObjective *by_ways = objectives_of(sample, sample->by_ways, criteria, &n),
                         *by_tuples = objectives_of(sample, sample->by_tuples, criteria, &count);
-    HtolObserved *ways = htol_observed_new(sample->arena, sample->by_ways, sample->ways),
-                 *tuples = observed_of(sample);
+    HtolObserved *ways = htol_observed_new(sample->arena, sample->by_ways, sample->ways), *tuples = observed_of(sample);
     g_assert_cmpuint(count, ==, n);
     for (guint i = 0; i < count; i++) {
         gboolean expected = htol_covered(by_ways[i].hyper, ways);
@@ -241,8 +239,7 @@ static void test_too_many_ways(void)
     guint count;
     const HtolObjective *objectives = objectives_of(&sample, sample.by_tuples, "MCC", &count);
     g_assert_cmpuint(count, ==, 1);
-    g_assert_cmpstr(objectives->unmeasured, ==,
-                    "it has more than two billion ways, too many to ask for each");
+    g_assert_cmpstr(objectives->unmeasured, ==, "it has more than two billion ways, too many to ask for each");
     g_array_unref(sample.tuples);
 }
 
@@ -260,8 +257,7 @@ static void add_words(Sample *sample, guint32 source, guint32 n_values, const gu
 /* What is no vector of the decision, whoever wrote it, says nothing; nor do tuples of other sources. */
 static void test_no_vectors(void)
 {
-    static const guint64 number[] = {HTOL_TUPLE_SIGNED, 5},
-                         several[] = {HTOL_TUPLE_VECTOR, 5, HTOL_TUPLE_VECTOR, 0},
+    static const guint64 number[] = {HTOL_TUPLE_SIGNED, 5}, several[] = {HTOL_TUPLE_VECTOR, 5, HTOL_TUPLE_VECTOR, 0},
                          hole[] = {HTOL_TUPLE_VECTOR, 9}, good[] = {HTOL_TUPLE_VECTOR, 5};
     g_autoptr(HtolArena) arena = htol_arena_new();
     Sample sample = sample_of(arena, "a && b", FALSE);

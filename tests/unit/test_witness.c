@@ -59,8 +59,7 @@ static guint mask_of(const HtolWitness *witness)
 static guint mask_of_set(const HtolTestSets *sets, HtolTestSet set)
 {
     guint mask = 0;
-    for (guint32 i = htol_test_set_next(sets, set, 0); i != HTOL_NO_TEST;
-         i = htol_test_set_next(sets, set, i + 1))
+    for (guint32 i = htol_test_set_next(sets, set, 0); i != HTOL_NO_TEST; i = htol_test_set_next(sets, set, i + 1))
         mask |= 1u << i;
     return mask;
 }
@@ -264,24 +263,19 @@ typedef struct {
     guint objective; /* that is asked about */
 } UserSuite;
 
-#define SCRIPT                                                                                               \
-    "label A at a.c:1 { a = x } : 1; label B at a.c:2 { b = x } : 1; label C at a.c:3 { c = x } : 1;\n"      \
-    "label P at a.c:5 : 1;\n"                                                                                \
-    "hyper Same : < A . B | a == b >; hyper Other : < A . A' | a < a' >;\n"                                  \
-    "hyper Three : < A . B . C | a != b && b != c && a != c >;\n"                                            \
-    "hyper Chain : < A . B . C | a + b == c >; hyper Either : < A . C | a == c > + < B . P | b > 1 >;\n"     \
-    "hyper Apart : P . A . B; hyper Run : < [ A --> B ] . C | a <= c && b <= c >;\n"                         \
+#define SCRIPT                                                                                                         \
+    "label A at a.c:1 { a = x } : 1; label B at a.c:2 { b = x } : 1; label C at a.c:3 { c = x } : 1;\n"                \
+    "label P at a.c:5 : 1;\n"                                                                                          \
+    "hyper Same : < A . B | a == b >; hyper Other : < A . A' | a < a' >;\n"                                            \
+    "hyper Three : < A . B . C | a != b && b != c && a != c >;\n"                                                      \
+    "hyper Chain : < A . B . C | a + b == c >; hyper Either : < A . C | a == c > + < B . P | b > 1 >;\n"               \
+    "hyper Apart : P . A . B; hyper Run : < [ A --> B ] . C | a <= c && b <= c >;\n"                                   \
     "hyper Four : < A . A' . B . C | a == a' && b != c >;\n"
 
 static const HtolUserObjective *judge(HtolArena *arena, const HtolRecorded *recorded, guint *count)
 {
-    static const HtolRowScript row = {.path = "s.htol",
-                                      .hash = "",
-                                      .line = 1,
-                                      .column = 1,
-                                      .kind = HTOL_SCRIPT_FILE,
-                                      .text = SCRIPT,
-                                      .file = ""};
+    static const HtolRowScript row = {
+        .path = "s.htol", .hash = "", .line = 1, .column = 1, .kind = HTOL_SCRIPT_FILE, .text = SCRIPT, .file = ""};
     g_autoptr(HtolUsers) users = htol_users_new(arena);
     htol_users_add_script(users, &row);
     htol_users_add_function(users, recorded);
@@ -295,8 +289,7 @@ static gboolean user_covers(guint mask, gpointer data)
     const UserSuite *users = data;
     guint count;
     g_autoptr(HtolArena) arena = htol_arena_new();
-    const HtolUserObjective *objectives =
-        judge(arena, sample_suite_recorded(&users->suite, mask, NULL), &count);
+    const HtolUserObjective *objectives = judge(arena, sample_suite_recorded(&users->suite, mask, NULL), &count);
     g_assert_cmpstr(objectives[users->objective].unmeasured, ==, NULL);
     return objectives[users->objective].verdict.covered;
 }
@@ -353,8 +346,7 @@ static void check_users(HtolArena *arena, GRand *random)
     for (gint i = 0; i < n_tests; i++)
         sample_suite_record(&users.suite, random, often);
     g_autoptr(HtolTestSets) sets = htol_test_sets_new(users.suite.n_tests);
-    const HtolUserObjective *objectives =
-        judge(arena, sample_suite_recorded(&users.suite, G_MAXUINT, sets), &count);
+    const HtolUserObjective *objectives = judge(arena, sample_suite_recorded(&users.suite, G_MAXUINT, sets), &count);
     g_assert_cmpuint(count, ==, 8);
     for (users.objective = 0; users.objective < count; users.objective++) {
         const HtolUserObjective *objective = &objectives[users.objective];
@@ -388,8 +380,7 @@ static void test_too_many(void)
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(HtolTestSets) sets = htol_test_sets_new(TESTS);
     SampleFunction *sample = sample_function_new(arena, "f");
-    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b && c && d && e && f && g && h && i && j",
-                                 1);
+    sample_function_add_decision(sample, HTOL_DECISION_IF, "a && b && c && d && e && f && g && h && i && j", 1);
     HtolFunction *function = sample_function_end(sample);
     guint8 *slots = htol_arena_new0(arena, guint8, function->row.slots);
     HtolTestSet *none = htol_arena_new0(arena, HtolTestSet, function->row.slots), tests[TESTS];

@@ -17,8 +17,7 @@ static char *check_witness(BruteScript *script, const Case *one, const SubjectVe
     return g_string_free(text, FALSE);
 }
 
-static char *check_verdict(BruteScript *script, const Case *one, const SubjectVerdict *verdict,
-                           AgreeCounts *counts)
+static char *check_verdict(BruteScript *script, const Case *one, const SubjectVerdict *verdict, AgreeCounts *counts)
 {
     gboolean covered = brute_covered(script, one->recorded);
     counts->accepted++;

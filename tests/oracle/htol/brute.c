@@ -842,8 +842,7 @@ static gboolean cover_leaf(const Hyper *leaf, Slot *slots, const Rest *rest)
 
 static gboolean cover(const Hyper *hyper, Slot *slots, const Rest *rest)
 {
-    Rest then = {
-        .hyper = hyper->kind == BOTH ? hyper->right : hyper, .guard = hyper->kind == GUARDED, .next = rest};
+    Rest then = {.hyper = hyper->kind == BOTH ? hyper->right : hyper, .guard = hyper->kind == GUARDED, .next = rest};
     switch (hyper->kind) {
     case LEAF: return cover_leaf(hyper, slots, rest);
     case EITHER: return cover(hyper->left, slots, rest) || cover(hyper->right, slots, rest);
@@ -902,8 +901,7 @@ static gboolean holds(const Hyper *hyper, const Slot *slots)
     g_assert_not_reached();
 }
 
-gboolean brute_covered_with(BruteScript *script, GHashTable *recorded, const BruteBinding *bindings,
-                            guint n_bindings)
+gboolean brute_covered_with(BruteScript *script, GHashTable *recorded, const BruteBinding *bindings, guint n_bindings)
 {
     Slot slots[MOST_NAMES] = {0};
     for (guint i = 0; i < n_bindings; i++) {

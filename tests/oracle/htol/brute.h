@@ -44,8 +44,7 @@ typedef struct {
 } BruteBinding;
 
 /* Whether the suite covers the hyperlabel with this one environment: the paper's (T, E) |- h. */
-gboolean brute_covered_with(BruteScript *script, GHashTable *recorded, const BruteBinding *bindings,
-                            guint n_bindings);
+gboolean brute_covered_with(BruteScript *script, GHashTable *recorded, const BruteBinding *bindings, guint n_bindings);
 
 /* Whether they are the same value of the same kind (and process), to the last bit. */
 gboolean brute_identical(BruteValue one, BruteValue other);

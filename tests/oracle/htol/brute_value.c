@@ -62,9 +62,7 @@ static gboolean ordered(BruteOp op, BruteValue one, BruteValue other, BruteValue
 
 static double rounded(BruteValue value)
 {
-    return value.kind == BRUTE_SIGNED     ? (double)value.s
-           : value.kind == BRUTE_UNSIGNED ? (double)value.u
-                                          : value.f;
+    return value.kind == BRUTE_SIGNED ? (double)value.s : value.kind == BRUTE_UNSIGNED ? (double)value.u : value.f;
 }
 
 static gboolean floating(BruteOp op, BruteValue one, BruteValue other, BruteValue *result)
@@ -147,8 +145,7 @@ gboolean brute_binary(BruteOp op, BruteValue one, BruteValue other, BruteValue *
 
 gboolean brute_identical(BruteValue one, BruteValue other)
 {
-    return one.kind == other.kind && one.u == other.u &&
-           (one.kind != BRUTE_POINTER || one.process == other.process);
+    return one.kind == other.kind && one.u == other.u && (one.kind != BRUTE_POINTER || one.process == other.process);
 }
 
 void brute_print(BruteValue value, GString *out)
@@ -158,12 +155,9 @@ void brute_print(BruteValue value, GString *out)
     case BRUTE_SIGNED: g_string_append_printf(out, "%" G_GINT64_FORMAT, value.s); return;
     case BRUTE_UNSIGNED: g_string_append_printf(out, "%" G_GUINT64_FORMAT "u", value.u); return;
     case BRUTE_POINTER:
-        g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "x@%" G_GUINT64_FORMAT "p", value.u,
-                               value.process);
+        g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "x@%" G_GUINT64_FORMAT "p", value.u, value.process);
         return;
-    case BRUTE_FLOAT:
-        g_string_append_printf(out, "%sf", g_ascii_dtostr(digits, sizeof digits, value.f));
-        return;
+    case BRUTE_FLOAT: g_string_append_printf(out, "%sf", g_ascii_dtostr(digits, sizeof digits, value.f)); return;
     }
 }
 

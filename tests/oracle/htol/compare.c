@@ -79,8 +79,8 @@ static int try_numbers(void)
     }
     balanced = counts.accepted < ENOUGH ||
                (counts.covered * 10 >= counts.accepted * 3 && counts.covered * 10 <= counts.accepted * 7);
-    printf("# seed %d: %" G_GUINT64_FORMAT " accepted, %" G_GUINT64_FORMAT
-           " of them covered, %" G_GUINT64_FORMAT " refused\n",
+    printf("# seed %d: %" G_GUINT64_FORMAT " accepted, %" G_GUINT64_FORMAT " of them covered, %" G_GUINT64_FORMAT
+           " refused\n",
            seed, counts.accepted, counts.covered, counts.flawed);
     printf("%sok 1 - htol/ agrees with the oracle on %d cases\n", agreed ? "" : "not ", n_cases);
     printf("%sok 2 - 30 to 70%% of the accepted cases are covered\n1..2\n", balanced ? "" : "not ");

@@ -6,21 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-    BASES = 12,
-    PRIMES = 4,
-    MOST_LABELS = 6,
-    MOST_COLUMNS = 3,
-    MOST_ROWS = 8,
-    MOST_MEMBERS = 3,
-    DEPTH = 4
-};
+enum { BASES = 12, PRIMES = 4, MOST_LABELS = 6, MOST_COLUMNS = 3, MOST_ROWS = 8, MOST_MEMBERS = 3, DEPTH = 4 };
 
 /* No case has more combinations than this: the oracle tries all. */
 static const double most_combinations = 6000;
 
-static const char *const base_names[BASES] = {"a", "b",   "x", "y",  "low", "out",
-                                              "i", "n_1", "p", "_q", "atx", "labels"};
+static const char *const base_names[BASES] = {"a", "b", "x", "y", "low", "out", "i", "n_1", "p", "_q", "atx", "labels"};
 static const char *const label_names[MOST_LABELS] = {"Z", "A", "B1", "Read", "hyper_x", "_W"};
 
 /* What a metavariable's values are like. */
@@ -91,26 +82,13 @@ static gboolean chance(Generator *g, guint percent)
 
 static const gint64 signed_values[] = {0, 1, -1, 2, 3, -2, 7, G_MAXINT64, G_MININT64, -4, 9007199254740993};
 static const guint64 unsigned_values[] = {0, 1, 2, 3, G_MAXUINT64, 7, 9223372036854775808u, 9007199254740993};
-static const double float_values[] = {0,
-                                      1,
-                                      1.5,
-                                      NAN,
-                                      -1,
-                                      -0.0,
-                                      2,
-                                      3,
-                                      INFINITY,
-                                      9007199254740992,
-                                      9223372036854775808.0,
-                                      18446744073709551616.0,
-                                      0.1,
-                                      -2.5,
-                                      1e300};
+static const double float_values[] = {
+    0,   1,    1.5,  NAN, -1, -0.0, 2, 3, INFINITY, 9007199254740992, 9223372036854775808.0, 18446744073709551616.0,
+    0.1, -2.5, 1e300};
 /* Of three processes, some at the same address. */
 static const struct {
     guint64 process, address;
-} pointer_values[] = {{1, 0x1000},          {1, 0x1008}, {0, 0}, {2, 0x1000}, {2, 0xffffffffffffff00u},
-                      {(1ull << 56) - 1, 1}};
+} pointer_values[] = {{1, 0x1000}, {1, 0x1008}, {0, 0}, {2, 0x1000}, {2, 0xffffffffffffff00u}, {(1ull << 56) - 1, 1}};
 
 static guint pick(Generator *g, guint n_values)
 {
@@ -120,20 +98,16 @@ static guint pick(Generator *g, guint n_values)
 static BruteValue pointer(Generator *g)
 {
     guint i = pick(g, G_N_ELEMENTS(pointer_values));
-    return (BruteValue){
-        .kind = BRUTE_POINTER, .process = pointer_values[i].process, .u = pointer_values[i].address};
+    return (BruteValue){.kind = BRUTE_POINTER, .process = pointer_values[i].process, .u = pointer_values[i].address};
 }
 
 static BruteValue value(Generator *g, Theme theme)
 {
     switch (theme) {
-    case OF_SIGNED:
-        return (BruteValue){.kind = BRUTE_SIGNED, .s = signed_values[pick(g, G_N_ELEMENTS(signed_values))]};
+    case OF_SIGNED: return (BruteValue){.kind = BRUTE_SIGNED, .s = signed_values[pick(g, G_N_ELEMENTS(signed_values))]};
     case OF_UNSIGNED:
-        return (BruteValue){.kind = BRUTE_UNSIGNED,
-                            .u = unsigned_values[pick(g, G_N_ELEMENTS(unsigned_values))]};
-    case OF_FLOAT:
-        return (BruteValue){.kind = BRUTE_FLOAT, .f = float_values[pick(g, G_N_ELEMENTS(float_values))]};
+        return (BruteValue){.kind = BRUTE_UNSIGNED, .u = unsigned_values[pick(g, G_N_ELEMENTS(unsigned_values))]};
+    case OF_FLOAT: return (BruteValue){.kind = BRUTE_FLOAT, .f = float_values[pick(g, G_N_ELEMENTS(float_values))]};
     case OF_POINTER: return pointer(g);
     default: return value(g, below(g, OF_ALL));
     }
@@ -143,8 +117,7 @@ static BruteValue value(Generator *g, Theme theme)
 
 static void put_space(Generator *g, GString *out)
 {
-    static const char *const spaces[] = {" ", " ",  " ",  " ",      "",
-                                         "",  "  ", "\t", "\n    ", " // not; a > bracket }\n"};
+    static const char *const spaces[] = {" ", " ", " ", " ", "", "", "  ", "\t", "\n    ", " // not; a > bracket }\n"};
     g_string_append(out, spaces[below(g, G_N_ELEMENTS(spaces))]);
 }
 

@@ -21,8 +21,7 @@ static HtolValue convert(BruteValue value)
     case BRUTE_SIGNED: return (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = value.s};
     case BRUTE_UNSIGNED: return (HtolValue){.kind = HTOL_VALUE_UNSIGNED, .u = value.u};
     case BRUTE_FLOAT: return (HtolValue){.kind = HTOL_VALUE_FLOAT, .f = value.f};
-    case BRUTE_POINTER:
-        return (HtolValue){.kind = HTOL_VALUE_POINTER, .process = value.process, .u = value.u};
+    case BRUTE_POINTER: return (HtolValue){.kind = HTOL_VALUE_POINTER, .process = value.process, .u = value.u};
     }
     g_assert_not_reached();
 }
@@ -104,8 +103,7 @@ static void add_binding(const Subject *subject, const char *base, guint n_primes
     for (guint i = 0; i < n_primes; i++) {
         g_string_append_c(name, '\'');
     }
-    BruteBinding binding = {.name = g_string_chunk_insert(subject->verdict->names, name->str),
-                            .value = value};
+    BruteBinding binding = {.name = g_string_chunk_insert(subject->verdict->names, name->str), .value = value};
     g_array_append_val(subject->verdict->witness, binding);
     g_string_free(name, TRUE);
 }
