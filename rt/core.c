@@ -2,9 +2,7 @@
  * is named and how it is made is not here. */
 #include "rt/rt.h"
 
-#include <linux/mman.h>
-
-#include "rt/sys.h"
+#include "rt/os.h"
 
 /* Index and words fit in it, and words begin where words may. */
 static int set_is_sound(const unsigned char *set)
@@ -73,31 +71,30 @@ unsigned long hlcov_rt_files __attribute__((weak, visibility("hidden")));
  * section stays as it was. */
 static int map_over(unsigned char *file, int keeps)
 {
-    long size = (long)rt_size();
-    long place = (long)(file + HTOL_PAGE);
+    unsigned long size = rt_size();
     long moved;
 
     if (keeps)
         keep(file + HTOL_PAGE);
-    moved = sys_call(SYS_mremap, place, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)__start_hlcov_bits);
-    if (sys_failed(moved) || !RT_CRASH_KEEP(file))
-        sys_call(SYS_munmap, (long)file, sys_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE, 0, 0, 0);
-    if (sys_failed(moved))
+    moved = os_map_over(file + HTOL_PAGE, size, __start_hlcov_bits);
+    if (os_failed(moved) || !RT_CRASH_KEEP(file))
+        os_unmap(file, os_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE);
+    if (os_failed(moved))
         return 0;
     __atomic_fetch_add(&hlcov_rt_files, FILE_STEP, __ATOMIC_RELAXED);
     return 1;
 }
 
-static int attach(int fd, int keeps)
+static int attach(long fd, int keeps)
 {
     unsigned long size = HTOL_PAGE + rt_size();
-    long mapped = sys_mmap(size, PROT_READ | PROT_WRITE, MAP_SHARED, fd);
+    long mapped = os_map_file(fd, size);
 
-    if (sys_failed(mapped))
+    if (os_failed(mapped))
         return 0;
     if (rt_file_is_ours((unsigned char *)mapped))
         return map_over((unsigned char *)mapped, keeps);
-    sys_call(SYS_munmap, mapped, (long)size, 0, 0, 0);
+    os_unmap((void *)mapped, size);
     return 0;
 }
 
@@ -107,10 +104,10 @@ static int record(const char *test, int is_start)
     long fd = rt_file_open(test, is_start);
     int attached;
 
-    if (sys_failed(fd))
+    if (os_failed(fd))
         return 0;
-    attached = attach((int)fd, is_start);
-    sys_call(SYS_close, fd, 0, 0, 0, 0);
+    attached = attach(fd, is_start);
+    os_close(fd);
     return attached;
 }
 

@@ -21,8 +21,8 @@
 #include <linux/signal.h>
 
 #include <asm/ucontext.h>
-#include <linux/mman.h>
 
+#include "rt/os.h"
 #include "rt/sys.h"
 
 enum {
@@ -467,7 +467,7 @@ int rt_crash_keep(unsigned char *header)
     rt_stack_start();
     crash.header = header;
     if (before)
-        sys_call(SYS_munmap, (long)before, HTOL_PAGE, 0, 0, 0);
+        os_unmap(before, HTOL_PAGE);
     return 1;
 }
 
@@ -480,7 +480,7 @@ static void make_stack(void)
     //! justify logic T-: to ask for the stack does not fail
     if (sys_failed(sys_call(SYS_sigaltstack, 0, (long)&stack, 0, 0, 0)) || !(stack.ss_flags & SS_DISABLE))
         return;
-    place = sys_mmap(STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    place = os_map_zeros(STACK_SIZE);
     //! justify logic T: where there is no memory, what measures cannot record either
     if (sys_failed(place))
         return;

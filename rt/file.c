@@ -2,16 +2,7 @@
  * never overwritten and never sparse: a mapped page that the disk has no room for would kill the program. */
 #include "rt/rt.h"
 
-#include <linux/errno.h>
-#include <linux/fcntl.h>
-#include <linux/fs.h>
-#include <linux/mman.h>
-#include <linux/resource.h>
-#include <linux/stat.h>
-#include <linux/time.h>
-#include <linux/time_types.h>
-
-#include "rt/sys.h"
+#include "rt/os.h"
 
 /* Static, because the stack of a thread that loads a library may be small. */
 static unsigned char header[HTOL_PAGE];
@@ -151,12 +142,11 @@ static int make_temporary_path(void)
     RtText text = rt_text(temporary, sizeof temporary);
     struct {
         long process;
-        struct __kernel_timespec now;
+        OsTime now;
     } unique;
 
-    unique.now.tv_sec = unique.now.tv_nsec = 0;
-    unique.process = sys_call(SYS_getpid, 0, 0, 0, 0, 0);
-    sys_call(SYS_clock_gettime, CLOCK_REALTIME, (long)&unique.now, 0, 0, 0);
+    unique.process = os_process();
+    unique.now = os_clock();
     rt_add_string(&text, path);
     rt_add_string(&text, ".");
     rt_add_hex(&text, (const unsigned char *)&unique, sizeof unique);
@@ -170,7 +160,7 @@ static long make_directory(char *end)
     long made;
 
     *end = 0;
-    made = sys_call(SYS_mkdirat, AT_FDCWD, (long)path, 0777, 0, 0);
+    made = os_make_directory(path);
     *end = '/';
     return made;
 }
@@ -183,20 +173,20 @@ static void make_directories(void)
     for (char *at = path; *at; at++)
         if (*at == '/')
             last = at;
-    if (make_directory(last) != -ENOENT)
+    if (make_directory(last) != OS_MISSING)
         return;
     for (char *at = path + 1; *at; at++)
         if (*at == '/')
             make_directory(at);
 }
 
-static int write_all(int fd, const unsigned char *bytes, unsigned long size)
+static int write_all(long fd, const unsigned char *bytes, unsigned long size)
 {
     while (size > 0) {
-        long done = sys_call(SYS_write, fd, (long)bytes, (long)size, 0, 0);
+        long done = os_write(fd, bytes, size);
 
         //! justify logic FT: a file takes some bytes or fails
-        if (sys_failed(done) || done == 0)
+        if (os_failed(done) || done == 0)
             return 0;
         bytes += done;
         size -= (unsigned long)done;
@@ -204,48 +194,23 @@ static int write_all(int fd, const unsigned char *bytes, unsigned long size)
     return 1;
 }
 
-/* A file larger than the limit would not only fail, it would bring SIGXFSZ to the program. */
-static int size_is_allowed(unsigned long size)
-{
-    struct rlimit64 limit;
-
-    if (sys_failed(sys_call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)&limit, 0)))
-        return 0;
-    return limit.rlim_cur >= size;
-}
-
-static long open_file(const char *name, int flags, int mode)
-{
-    return sys_call(SYS_openat, AT_FDCWD, (long)name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, mode, 0);
-}
-
-/* Gives the complete file its name, unless there is one of that name: then 0. Some file systems have no links. */
-static int publish(void)
-{
-    long linked = sys_call(SYS_linkat, AT_FDCWD, (long)temporary, AT_FDCWD, (long)path, 0);
-
-    if (sys_failed(linked) && linked != -EEXIST)
-        linked = sys_call(SYS_renameat2, AT_FDCWD, (long)temporary, AT_FDCWD, (long)path, RENAME_NOREPLACE);
-    return !sys_failed(linked);
-}
-
 static long open_temporary(int mode)
 {
-    long fd = open_file(temporary, O_CREAT | O_EXCL, mode);
+    long fd = os_create(temporary, mode);
 
-    if (fd != -ENOENT)
+    if (fd != OS_MISSING)
         return fd;
     make_directories();
-    return open_file(temporary, O_CREAT | O_EXCL, mode);
+    return os_create(temporary, mode);
 }
 
 /* As the section was linked, so that nothing of the test before is in it. */
-static int write_fresh(int fd)
+static int write_fresh(long fd)
 {
-    long place = sys_mmap(rt_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    long place = os_map_zeros(rt_size());
     int good;
 
-    if (sys_failed(place))
+    if (os_failed(place))
         return 0;
     for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at)) {
         RtText piece = rt_text((unsigned char *)place + at, HTOL_PAGE);
@@ -253,11 +218,11 @@ static int write_fresh(int fd)
         rt_add(&piece, __start_hlcov_bits + at, rt_constant_size(__start_hlcov_bits + at));
     }
     good = write_all(fd, (const unsigned char *)place, rt_size());
-    sys_call(SYS_munmap, place, (long)rt_size(), 0, 0, 0);
+    os_unmap((void *)place, rt_size());
     return good;
 }
 
-static int write_section(int fd, int is_start)
+static int write_section(long fd, int is_start)
 {
     return is_start ? write_all(fd, __start_hlcov_bits, rt_size()) : write_fresh(fd);
 }
@@ -265,61 +230,54 @@ static int write_section(int fd, int is_start)
 /* Gives the new file its name, if all was written. Closes it if it has not got it: that failed or another has it. */
 static long finish(long fd, int is_written)
 {
-    int is_there = is_written && publish();
+    int is_there = is_written && os_publish(temporary, path);
 
-    sys_call(SYS_unlinkat, AT_FDCWD, (long)temporary, 0, 0, 0);
+    os_remove(temporary);
     if (is_there)
         return fd;
-    sys_call(SYS_close, fd, 0, 0, 0, 0);
-    return -EEXIST;
+    os_close(fd);
+    return OS_EXISTS;
 }
 
 static long create(int is_start)
 {
     long fd;
 
-    if (!size_is_allowed(HTOL_PAGE + rt_size()) || !make_temporary_path())
-        return -EEXIST;
+    if (os_largest_file() < HTOL_PAGE + rt_size() || !make_temporary_path())
+        return OS_EXISTS;
     fd = open_temporary(0666);
-    if (sys_failed(fd))
+    if (os_failed(fd))
         return fd;
     make_description();
-    return finish(fd, write_all((int)fd, header, sizeof header) && write_section((int)fd, is_start));
+    return finish(fd, write_all(fd, header, sizeof header) && write_section(fd, is_start));
 }
 
 static long open_or_create(int is_start)
 {
-    long fd = open_file(path, 0, 0);
+    long fd = os_open(path);
 
-    if (fd != -ENOENT)
+    if (fd != OS_MISSING)
         return fd;
     fd = create(is_start);
-    return sys_failed(fd) ? open_file(path, 0, 0) : fd;
+    return os_failed(fd) ? os_open(path) : fd;
 }
 
 /* Whoever seals a test's file takes it away under a lock, which he gets only if nobody else has one: the mapping keeps
  * ours when the descriptor is closed. Where there are no locks, nothing is taken away. */
 static int is_taken_away(long fd)
 {
-    struct statx status;
-
-    status.stx_nlink = 1;
-    if (sys_call(SYS_flock, fd, LOCK_SH | LOCK_NB, 0, 0, 0) == -EWOULDBLOCK)
-        return 1;
-    sys_call(SYS_statx, fd, (long)"", AT_EMPTY_PATH, STATX_NLINK, (long)&status);
-    return status.stx_nlink == 0;
+    return !os_lock_shared(fd) || os_is_removed(fd);
 }
 
 /* Whether the path as far as that is a symbolic link. */
 static int is_link(char *end)
 {
-    char target[1];
-    long found;
+    int found;
 
     *end = 0;
-    found = sys_call(SYS_readlinkat, AT_FDCWD, (long)path, (long)target, sizeof target, 0);
+    found = os_is_link(path);
     *end = '/';
-    return !sys_failed(found);
+    return found;
 }
 
 /* Whether the directory of tests, or that of this one, is a link: who put it there may want files elsewhere. */
@@ -343,15 +301,15 @@ static int leads_elsewhere(void)
 /* A test's file may vanish, and its directory, at any time until it is locked. */
 static long open_locked(int is_start)
 {
-    long fd = -ENOENT;
+    long fd = OS_MISSING;
 
     if (leads_elsewhere())
-        return -ELOOP;
-    for (int tries = 0; tries < 4 && fd == -ENOENT; tries++) {
+        return OS_UNFIT;
+    for (int tries = 0; tries < 4 && fd == OS_MISSING; tries++) {
         fd = open_or_create(is_start);
-        if (!sys_failed(fd) && is_taken_away(fd)) {
-            sys_call(SYS_close, fd, 0, 0, 0, 0);
-            fd = -ENOENT;
+        if (!os_failed(fd) && is_taken_away(fd)) {
+            os_close(fd);
+            fd = OS_MISSING;
         }
     }
     return fd;
@@ -363,14 +321,14 @@ long rt_file_open(const char *test, int is_start)
 
     make_identity(test);
     if (!make_path(test))
-        return -ENAMETOOLONG;
+        return OS_UNFIT;
     fd = test ? open_locked(is_start) : open_or_create(is_start);
-    if (sys_failed(fd))
+    if (os_failed(fd))
         return fd;
-    if (sys_call(SYS_lseek, fd, 0, SEEK_END, 0, 0) == (long)(HTOL_PAGE + rt_size()))
+    if (os_size(fd) == (long)(HTOL_PAGE + rt_size()))
         return fd;
-    sys_call(SYS_close, fd, 0, 0, 0, 0);
-    return -EINVAL;
+    os_close(fd);
+    return OS_UNFIT;
 }
 
 #ifdef RT_WITH_CRASH
@@ -391,15 +349,15 @@ static int make_stacks_path(unsigned int user)
     return text.at != (void *)0;
 }
 
-static int write_zeros(int fd)
+static int write_zeros(long fd)
 {
-    long place = sys_mmap(STACKS_SIZE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    long place = os_map_zeros(STACKS_SIZE);
     int good;
 
-    if (sys_failed(place))
+    if (os_failed(place))
         return 0;
     good = write_all(fd, (const unsigned char *)place, STACKS_SIZE);
-    sys_call(SYS_munmap, place, STACKS_SIZE, 0, 0, 0);
+    os_unmap((void *)place, STACKS_SIZE);
     return good;
 }
 
@@ -407,38 +365,29 @@ static long create_stacks(void)
 {
     long fd;
 
-    if (!size_is_allowed(STACKS_SIZE) || !make_temporary_path())
-        return -EEXIST;
+    if (os_largest_file() < STACKS_SIZE || !make_temporary_path())
+        return OS_EXISTS;
     fd = open_temporary(0600);
-    return sys_failed(fd) ? fd : finish(fd, write_zeros((int)fd));
+    return os_failed(fd) ? fd : finish(fd, write_zeros(fd));
 }
 
 /* Stacks hold what others may not know. */
-static int is_private(long fd, unsigned int user)
-{
-    struct statx status;
-
-    return !sys_failed(sys_call(SYS_statx, fd, (long)"", AT_EMPTY_PATH, STATX_BASIC_STATS, (long)&status)) &&
-           (status.stx_mode & S_IFMT) == S_IFREG && !(status.stx_mode & 077) && status.stx_uid == user &&
-           status.stx_size == STACKS_SIZE;
-}
-
 long rt_file_open_stacks(void)
 {
-    unsigned int user = (unsigned int)sys_call(SYS_geteuid, 0, 0, 0, 0, 0);
+    unsigned int user = os_user();
     long fd;
 
     if (!make_stacks_path(user))
-        return -ENAMETOOLONG;
-    fd = open_file(path, O_NONBLOCK, 0);
-    if (fd == -ENOENT)
+        return OS_UNFIT;
+    fd = os_open(path);
+    if (fd == OS_MISSING)
         fd = create_stacks();
-    if (fd == -EEXIST)
-        fd = open_file(path, O_NONBLOCK, 0);
-    if (sys_failed(fd) || is_private(fd, user))
+    if (fd == OS_EXISTS)
+        fd = os_open(path);
+    if (os_failed(fd) || os_is_private(fd, user, STACKS_SIZE))
         return fd;
-    sys_call(SYS_close, fd, 0, 0, 0, 0);
-    return -EACCES;
+    os_close(fd);
+    return OS_UNFIT;
 }
 
 #endif

@@ -3,9 +3,7 @@
  * made. */
 #include "rt/rt.h"
 
-#include <linux/fcntl.h>
-
-#include "rt/sys.h"
+#include "rt/os.h"
 
 extern const char hlcov_baked_dir[] __attribute__((visibility("hidden")));
 
@@ -19,7 +17,7 @@ typedef struct {
 static int next(Reader *reader)
 {
     if (reader->at >= reader->size) {
-        reader->size = sys_call(SYS_read, reader->fd, (long)reader->buffer, sizeof reader->buffer, 0, 0);
+        reader->size = os_read(reader->fd, reader->buffer, sizeof reader->buffer);
         reader->at = 0;
     }
     /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): the kernel has written it */
@@ -80,9 +78,9 @@ void rt_program(char *to, unsigned long size)
 
     to[0] = 0;
     reader.size = reader.at = 0;
-    reader.fd = sys_call(SYS_openat, AT_FDCWD, (long)"/proc/self/maps", O_RDONLY | O_CLOEXEC, 0, 0);
-    if (sys_failed(reader.fd))
+    reader.fd = os_open_to_read("/proc/self/maps");
+    if (os_failed(reader.fd))
         return;
     find_path(&reader, to, size);
-    sys_call(SYS_close, reader.fd, 0, 0, 0, 0);
+    os_close(reader.fd);
 }

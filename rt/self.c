@@ -5,7 +5,7 @@
 #include <elf.h>
 #include <linux/auxvec.h>
 
-#include "rt/sys.h"
+#include "rt/os.h"
 
 extern const char hlcov_baked_dir[] __attribute__((visibility("hidden")));
 extern const Elf64_Ehdr __ehdr_start __attribute__((weak, visibility("hidden")));
@@ -21,8 +21,7 @@ static int is_secure(void)
 {
     if (getauxval)
         return getauxval(AT_SECURE) != 0;
-    return sys_call(SYS_getuid, 0, 0, 0, 0, 0) != sys_call(SYS_geteuid, 0, 0, 0, 0, 0) ||
-           sys_call(SYS_getgid, 0, 0, 0, 0, 0) != sys_call(SYS_getegid, 0, 0, 0, 0, 0);
+    return os_has_foreign_rights();
 }
 
 /* What follows `name` in an entry of the environment; NULL if that is nothing, or not to be trusted. */

@@ -9,13 +9,8 @@
  * done must not find the file's pages where its private ones were. */
 #include "rt/set.h"
 
-#include <linux/mman.h>
-#include <linux/random.h>
-#include <linux/time.h>
-#include <linux/time_types.h>
-
+#include "rt/os.h"
 #include "rt/rt.h"
-#include "rt/sys.h"
 
 enum {
     MOST_PROBES = 512,
@@ -82,7 +77,7 @@ static unsigned long process_number(unsigned char *set)
     unsigned long number, made;
 
     if (!state->own)
-        return number_of(mix(state->seed, (unsigned long)sys_call(SYS_getpid, 0, 0, 0, 0, 0)));
+        return number_of(mix(state->seed, (unsigned long)os_process()));
     number = __atomic_load_n(state->own, __ATOMIC_RELAXED);
     if (number)
         return number;
@@ -287,18 +282,11 @@ static void add_what_waits(void)
 
 static void make_seed(void)
 {
-    struct {
-        unsigned long random;
-        long process;
-        struct __kernel_timespec now;
-    } unique = {0, sys_call(SYS_getpid, 0, 0, 0, 0, 0), {0, 0}};
-    unsigned long seed;
+    OsTime now = os_clock();
+    unsigned long seed = mix(mix(0, os_random()), (unsigned long)os_process());
 
-    sys_call(SYS_getrandom, (long)&unique.random, sizeof unique.random, GRND_NONBLOCK, 0, 0);
-    sys_call(SYS_clock_gettime, CLOCK_REALTIME, (long)&unique.now, 0, 0, 0);
-    seed = mix(mix(0, unique.random), (unsigned long)unique.process);
-    seed = mix(mix(seed, (unsigned long)unique.now.tv_sec), (unsigned long)unique.now.tv_nsec);
-    hlcov_rt_values.seed = mix(seed, (unsigned long)&unique);
+    seed = mix(mix(seed, (unsigned long)now.seconds), (unsigned long)now.nanoseconds);
+    hlcov_rt_values.seed = mix(seed, (unsigned long)&now);
 }
 
 /* A page that the kernel clears in forked processes: the one at an odd multiple of our page. It refuses where
@@ -308,7 +296,7 @@ static void make_own(void)
     State *state = &hlcov_rt_values;
     RtWord *page = state->pages[(unsigned long)state->pages / HTOL_PAGE % 2 ? 0 : 1];
 
-    if (sys_failed(sys_call(SYS_madvise, (long)page, HTOL_PAGE, MADV_WIPEONFORK, 0, 0)))
+    if (!os_clear_on_fork(page, HTOL_PAGE))
         return;
     *page = number_of(state->seed);
     state->own = page;

@@ -5,9 +5,7 @@
  * itself in may be killed for. What may not be there is read by rt_peek. */
 #include "rt/rt.h"
 
-#include <linux/mman.h>
-
-#include "rt/sys.h"
+#include "rt/os.h"
 
 enum { WORD = sizeof(RtWord), MOST_KEYED = 26, MOST_LIBRARIES = 1000 };
 
@@ -37,12 +35,12 @@ void rt_stack_start(void)
         return;
     top = rt_stack_top();
     fd = rt_file_open_stacks();
-    if (sys_failed(fd))
+    if (os_failed(fd))
         return;
-    place = sys_mmap(HTOL_STACKS * HTOL_AT_STACK_END, PROT_READ | PROT_WRITE, MAP_SHARED, (int)fd);
-    if (!sys_failed(place))
+    place = os_map_file(fd, HTOL_STACKS * HTOL_AT_STACK_END);
+    if (!os_failed(place))
         saved = (unsigned char *)place;
-    sys_call(SYS_close, fd, 0, 0, 0, 0);
+    os_close(fd);
 }
 
 /* ---- parts of the stack ---- */

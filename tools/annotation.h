@@ -29,10 +29,10 @@ enum { ANNOTATION_ENTRIES = 3 };
 AnnotationOptions annotation_options(void);
 void annotation_options_clear(AnnotationOptions *options);
 
-/* Sets ANNOTATION_ENTRIES entries, which parse into `options`. */
+/* Fills `entries`, ANNOTATION_ENTRIES of them, so that GOption parses into `options`. */
 void annotation_entries(AnnotationOptions *options, GOptionEntry *entries);
 
-/* Reads the files of objectives that were parsed last; COMMAND_FAILED, after a message, if one cannot be
+/* Reads the files of objectives that the last parsed words named. COMMAND_FAILED, after a message, if one cannot be
  * read. */
 CommandStatus annotation_read(AnnotationOptions *options);
 

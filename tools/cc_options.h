@@ -4,10 +4,10 @@
 
 #include "tools/annotation.h"
 
-/* Parses the words of the command into `options`, up to the compiler, which is *argv[1] then. */
+/* Parses the options before the compiler into `options` and removes them: (*argv)[1] is the compiler then. */
 CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***argv);
 
-/* The same of words that are options only, ended by NULL; messages name them so. */
+/* Parses `words`, options only, ended by NULL, into `options`; messages call them `name`. */
 CommandStatus cc_options_read(AnnotationOptions *options, const char *name, const char *const *words);
 
 #endif

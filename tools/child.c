@@ -114,7 +114,7 @@ int child_run(char **command)
 }
 
 /* Without a core of ours: the command has left its own. Libraries do not clean up: tests may be shorter. */
-void child_end_likewise(int status)
+void child_end_alike(int status)
 {
     if (WIFSIGNALED(status)) {
         sigset_t none;

@@ -4,11 +4,12 @@
 
 #include <glib.h>
 
-/* Runs the command (ends with NULL; found as a shell finds it), and passes signals on that are sent to us. Returns its
- * status as waitpid gives it; if it cannot be run, says so on standard error: status 127 if there is none, else 126. */
+/* Runs `command`, ended by NULL and looked for in PATH, and passes on to it the signals that are sent to us. Returns
+ * its status as waitpid gives it. If it cannot be run, says so on standard error; the status is that of an exit with
+ * 127 if there is no such command, else 126. */
 int child_run(char **command);
 
-/* Ends as the command ended: with its exit status, or by its signal. */
-G_NORETURN void child_end_likewise(int status);
+/* Ends this process as the command with that status of waitpid ended: by the same exit status or signal. */
+G_NORETURN void child_end_alike(int status);
 
 #endif

@@ -123,7 +123,7 @@ static CommandStatus run(const char *test, gboolean each, char **command)
         return fail_usage("the test's name is empty");
     g_autofree char *wish = test ? g_strdup(test) : derived_name(command);
     g_autofree char *name = fitting_name(wish);
-    child_end_likewise(run_test(name, command));
+    child_end_alike(run_test(name, command));
 }
 
 int cmd_run(int argc, char **argv)

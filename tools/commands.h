@@ -13,41 +13,41 @@ typedef enum {
     COMMAND_GO_ON = -1   /* of command_parse: no exit yet */
 } CommandStatus;
 
-/* argv[0] is the command's name. Returns what hlcov exits with. */
+/* A subcommand; argv[0] is its name. Returns the exit status of hlcov. */
 typedef int CommandFunction(int argc, char **argv);
 
 #define COMMAND(place, name, function, synopsis, doc) CommandFunction function;
 #include "tools/commands.def"
 #undef COMMAND
 
-/* Rows of commands.def, as programs choose them. */
+/* A row of commands.def that the program at hand has. */
 typedef struct {
     const char *name;
     CommandFunction *function;
 } CommandRow;
 
-/* Whether there is a command of that name, in whatever program. */
+/* Whether hlcov or hlcov-more has a command of that name. */
 gboolean command_is_known(const char *name);
 
-/* The name of a command that may be meant; NULL if there is none like it. */
+/* The command whose name is most like `name`, for "did you mean"; NULL if none is like it. */
 const char *command_nearest(const char *name);
 
 /* Prints all commands, a line each. */
 void command_list(void);
 
-/* Runs the command argv[0] if one of the rows is for it; else does with its words what the other function does. Returns
- * what hlcov exits with. */
+/* Runs the command argv[0] if one of the `n` rows has that name, else calls `otherwise`. Returns the exit status of
+ * hlcov. */
 int command_run(const CommandRow *rows, gsize n, CommandFunction *otherwise, int argc, char **argv);
 
-/* Options of the subcommand `name`, with usage and first line from its row; `details` (may be NULL) closes the help.
- * `entries` must outlive the result, which is freed by command_parse. */
+/* Makes the parser of the options of subcommand `name`: its row gives usage and first line of the help, `details`,
+ * which may be NULL, the last paragraph. `entries` must outlive the parser, which command_parse frees. */
 GOptionContext *command_options(const char *name, const GOptionEntry *entries, const char *details);
 
-/* Parses the options and removes them from argc and argv. Returns COMMAND_GO_ON, or the status to exit with: help was
- * asked for and printed, or the options are wrong, which was said on standard error. Frees `context`. */
+/* Parses the options and removes them from argc and argv. Returns COMMAND_GO_ON, or the exit status if help was printed
+ * or an option is wrong (after a message on standard error). Frees `context`. */
 CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv);
 
-/* Says `hlcov NAME: <message>` on standard error, in place of what progress.h shows there. */
+/* Prints `hlcov NAME: MESSAGE` on standard error, after clearing the line of progress.h. */
 void command_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 #endif

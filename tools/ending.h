@@ -3,8 +3,8 @@
 #ifndef TOOLS_ENDING_H
 #define TOOLS_ENDING_H
 
-/* From here on: where memory cannot be had, the libraries' included, the command says so and exits with COMMAND_FAILED;
- * and whatever signal ends it, the temporary files of its outputs are gone. Called once, before anything else is. */
+/* From this call on, a command that runs out of memory, also in a library, says so and exits with COMMAND_FAILED, and a
+ * command that a signal ends removes the temporary files of its outputs. Call it once, first of all. */
 void command_ending_begin(void);
 
 #endif

@@ -1,11 +1,11 @@
-/* The directory in which the topmost make works that runs us, by the processes above ours. It reads no makefile. */
+/* Finds the directory in which the topmost make runs, by asking our ancestor processes. Reads no makefile. */
 #ifndef TOOLS_MAKE_DIR_H
 #define TOOLS_MAKE_DIR_H
 
 #include <glib.h>
 
-/* Of the makes among our ancestors, the working directory of the topmost one that `cwd` lies in or below; NULL if there
- * is none. To be freed. */
+/* Returns the working directory of the topmost ancestor that is a make and works in `cwd` or above it; NULL if there is
+ * none. To be freed. */
 char *command_make_dir(const char *cwd);
 
 #endif

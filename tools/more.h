@@ -1,20 +1,19 @@
-/* Becomes hlcov-more, the program that has the subcommands which hlcov itself does not have. Which these are is not
- * known here. */
+/* Replaces this program by hlcov-more, which has the subcommands that hlcov lacks. It does not know which these are. */
 #ifndef TOOLS_MORE_H
 #define TOOLS_MORE_H
 
 #include <glib.h>
 
-/* What hlcov-more is called with, and a data file, by more_complete; no command of users. */
+/* The word, before a data file, by which more_complete calls hlcov-more; not a command for users. */
 #define MORE_COMPLETE "--complete-notes"
 
-/* Runs the command argv[0] by hlcov-more, in place of this program: it comes back only if that cannot be run, with what
- * hlcov exits with, after a message. It lies beside this program, as in a build, or where it is installed, seen from
- * there; links to this program are followed. */
+/* Runs the command argv[0] by hlcov-more, in place of this program. Returns only if that cannot be run: the exit status
+ * of hlcov, after a message. hlcov-more is looked for beside this program, as in a build, and in libexecdir relative to
+ * it, as installed; links to this program are followed. */
 int more_become(int argc, char **argv);
 
-/* Has hlcov-more complete the notes of crashes in the data file by the stacks that were saved for them, which it
- * erases. FALSE: it cannot be run, after a message. */
+/* Runs hlcov-more to complete the crash notes of the data file at `path` from their saved stacks, and to erase these.
+ * FALSE, after a message, if it cannot be run. */
 gboolean more_complete(const char *path);
 
 #endif

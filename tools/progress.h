@@ -1,5 +1,5 @@
-/* Says on a terminal what a command is doing, if that takes long: on one line, which is written over and removed in the
- * end. What is being done is not known here. */
+/* Shows on a terminal what a slow command is doing: one line, overwritten as it goes on and removed in the end. Does
+ * not know what is being done. */
 #ifndef TOOLS_PROGRESS_H
 #define TOOLS_PROGRESS_H
 
@@ -7,10 +7,10 @@
 
 #include "report/read/progress.h"
 
-/* Microseconds: nothing is said before the first, and then not again before the second. */
+/* Microseconds before the first line is shown, and between two updates of it. */
 enum { COMMAND_PROGRESS_FIRST = 1000000, COMMAND_PROGRESS_AGAIN = 100000 };
 
-/* Microseconds since some time. */
+/* Tells the time in microseconds since any fixed moment. */
 typedef gint64 (*CommandClock)(void);
 
 typedef struct {
@@ -21,13 +21,13 @@ typedef struct {
     guint length; /* of the line that stands there; 0: none */
 } CommandProgress;
 
-/* Begins; `progress` stays where it is until its line was cleared for the last time. */
+/* Starts showing progress on `out`. `progress` must stay in place until the line is cleared for the last time. */
 void command_progress_begin(CommandProgress *progress, FILE *out, CommandClock clock);
 
-/* Standard error if it is a terminal, unless the command is to be quiet; else NULL. */
+/* Returns standard error if it is a terminal and `quiet` is FALSE, else NULL. */
 FILE *command_progress_stream(gboolean quiet);
 
-/* Removes the line that stands there, if one does: before something else is printed, and in the end. */
+/* Removes the line, if one is shown: call it before printing anything else, and in the end. */
 void command_progress_clear(void);
 
 #endif

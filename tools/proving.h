@@ -1,5 +1,5 @@
-/* What hlcov prune does with one unit, named as a file or found in what was built: it is read again, its functions are
- * proved, verdicts are kept. It parses no options. */
+/* Proves one unit for hlcov prune: reads its source again, proves its functions and stores the verdicts. Parses no
+ * options. */
 #ifndef TOOLS_PROVING_H
 #define TOOLS_PROVING_H
 
@@ -14,16 +14,16 @@ typedef struct {
     const ReportProgress *progress; /* is told of files, or of units where many are found in one place */
 } Proving;
 
-/* Reads a source of the command again, as `launch` says, and proves its functions: returns its table, as
- * annot_launch_table does, and what was proved, to be freed, as htol_proved_read reads it. Says on standard error what
- * is wrong with users' objectives. */
+/* Reads `source` of the compiler's command `argv` again, as `launch` says, and proves its functions. Returns its table,
+ * as annot_launch_table does, and sets *proved to the verdicts, a text that htol_proved_read reads; both to be freed.
+ * Prints on standard error what is wrong with users' objectives. */
 GBytes *proving_run(const Proving *proving, const AnnotLaunch *launch, char **argv, const char *source, char **proved,
                     GError **error);
 
-/* Keeps what was proved of the unit with that table, and prints how much that is. */
+/* Stores the verdicts `proved` of the unit with that table, and prints how many they are. */
 gboolean proving_keep(const Proving *proving, const HtolTable *table, const char *proved, GError **error);
 
-/* Keeps that nothing was proved of any of its functions, and why; says so. */
+/* Stores that no function of the unit could be proved, and `why`; prints it. */
 gboolean proving_refuse(const Proving *proving, const HtolTable *table, const char *why, GError **error);
 
 #endif

@@ -76,6 +76,7 @@ ONLY_IN = {
     "libxml/": ["report/out/xml.c"],
     "sqlite3.h": ["report/out/database.c"],
     "zstd.h": ["htol/base/pack.c"],
+    "rt/sys.h": ["rt/os.h", "rt/crash.c"],
     "z3": ["prune/logic.h"],
     "glib": ["htol/", "annot/", "prune/", "report/", "tools/"],
 }

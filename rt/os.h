@@ -1,0 +1,218 @@
+/* What the runtime asks of the operating system: files, memory, the clock, who runs. Here it is Linux; another system
+ * has an os.h of its own that keeps these contracts. Signals are not here: crash.c and stack.c, which may be left out,
+ * know those of Linux, and maps.c its list of mappings.
+ *
+ * No function touches errno or calls libc. A `long` result is a descriptor, an address or a size; if os_failed says so,
+ * it is an error, one of the three below or another. */
+#ifndef RT_OS_H
+#define RT_OS_H
+
+#include <linux/errno.h>
+#include <linux/fcntl.h>
+#include <linux/fs.h>
+#include <linux/mman.h>
+#include <linux/random.h>
+#include <linux/resource.h>
+#include <linux/stat.h>
+#include <linux/time.h>
+#include <linux/time_types.h>
+
+#include "rt/sys.h"
+
+/* There is no such file; there is one already; it cannot be had for another reason. */
+enum { OS_MISSING = -ENOENT, OS_EXISTS = -EEXIST, OS_UNFIT = -EINVAL };
+
+static inline int os_failed(long result)
+{
+    return sys_failed(result);
+}
+
+/* ---- files: `path` is absolute, or relative to the working directory; a symbolic link at its end is not followed ----
+ */
+
+static inline long os_open_at(const char *path, int flags, int mode)
+{
+    return sys_call(SYS_openat, AT_FDCWD, (long)path, O_CLOEXEC | O_NOFOLLOW | flags, mode, 0);
+}
+
+/* Opens a file that is there, for reading and writing; does not wait for the other end of a pipe. */
+static inline long os_open(const char *path)
+{
+    return os_open_at(path, O_RDWR | O_NONBLOCK, 0);
+}
+
+static inline long os_open_to_read(const char *path)
+{
+    return os_open_at(path, O_RDONLY, 0);
+}
+
+/* Makes a file that is not there yet, with the permissions `mode` but for the umask. */
+static inline long os_create(const char *path, int mode)
+{
+    return os_open_at(path, O_RDWR | O_CREAT | O_EXCL, mode);
+}
+
+static inline void os_close(long fd)
+{
+    sys_call(SYS_close, fd, 0, 0, 0, 0);
+}
+
+/* Bytes read; 0: the end. */
+static inline long os_read(long fd, void *bytes, unsigned long size)
+{
+    return sys_call(SYS_read, fd, (long)bytes, (long)size, 0, 0);
+}
+
+/* Bytes written, which may be fewer than `size`. */
+static inline long os_write(long fd, const void *bytes, unsigned long size)
+{
+    return sys_call(SYS_write, fd, (long)bytes, (long)size, 0, 0);
+}
+
+/* Bytes in the file. */
+static inline long os_size(long fd)
+{
+    return sys_call(SYS_lseek, fd, 0, SEEK_END, 0, 0);
+}
+
+/* The size that a file of this process may grow to; to write more would bring it a signal. 0: not known. */
+static inline unsigned long os_largest_file(void)
+{
+    struct rlimit64 limit;
+
+    return os_failed(sys_call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)&limit, 0)) ? 0 : limit.rlim_cur;
+}
+
+/* Gives the file at `from` the name `to`, unless a file has it: then 0. Some file systems have no hard links: there
+ * `from` is no name of it any more. */
+static inline int os_publish(const char *from, const char *to)
+{
+    long linked = sys_call(SYS_linkat, AT_FDCWD, (long)from, AT_FDCWD, (long)to, 0);
+
+    if (os_failed(linked) && linked != OS_EXISTS)
+        linked = sys_call(SYS_renameat2, AT_FDCWD, (long)from, AT_FDCWD, (long)to, RENAME_NOREPLACE);
+    return !os_failed(linked);
+}
+
+static inline void os_remove(const char *path)
+{
+    sys_call(SYS_unlinkat, AT_FDCWD, (long)path, 0, 0, 0);
+}
+
+static inline long os_make_directory(const char *path)
+{
+    return sys_call(SYS_mkdirat, AT_FDCWD, (long)path, 0777, 0, 0);
+}
+
+/* Whether `path` names a symbolic link. */
+static inline int os_is_link(const char *path)
+{
+    char target[1];
+
+    return !os_failed(sys_call(SYS_readlinkat, AT_FDCWD, (long)path, (long)target, sizeof target, 0));
+}
+
+/* Takes a shared lock, which a mapping of the file keeps when the descriptor is closed. 0 if another process has the
+ * file for itself; 1 also where there are no locks. */
+static inline int os_lock_shared(long fd)
+{
+    return sys_call(SYS_flock, fd, LOCK_SH | LOCK_NB, 0, 0, 0) != -EWOULDBLOCK;
+}
+
+/* Whether the file has lost its name. */
+static inline int os_is_removed(long fd)
+{
+    struct statx status;
+
+    status.stx_nlink = 1;
+    sys_call(SYS_statx, fd, (long)"", AT_EMPTY_PATH, STATX_NLINK, (long)&status);
+    return status.stx_nlink == 0;
+}
+
+/* Whether it is a regular file of `size` bytes that `user` owns and nobody else may read or write. */
+static inline int os_is_private(long fd, unsigned int user, unsigned long size)
+{
+    struct statx status;
+
+    return !os_failed(sys_call(SYS_statx, fd, (long)"", AT_EMPTY_PATH, STATX_BASIC_STATS, (long)&status)) &&
+           (status.stx_mode & S_IFMT) == S_IFREG && !(status.stx_mode & 077) && status.stx_uid == user &&
+           status.stx_size == size;
+}
+
+/* ---- memory: sizes in bytes, whole pages ---- */
+
+/* Maps the file from its beginning, shared by all that map it, to be read and written. */
+static inline long os_map_file(long fd, unsigned long size)
+{
+    return sys_mmap(size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)fd);
+}
+
+/* Memory of our own, all 0. */
+static inline long os_map_zeros(unsigned long size)
+{
+    return sys_mmap(size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+}
+
+/* Moves mapped pages over those at `to`, in one step: there is no moment without memory at `to`. */
+static inline long os_map_over(void *from, unsigned long size, void *to)
+{
+    return sys_call(SYS_mremap, (long)from, (long)size, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)to);
+}
+
+static inline void os_unmap(void *at, unsigned long size)
+{
+    sys_call(SYS_munmap, (long)at, (long)size, 0, 0, 0);
+}
+
+/* Has the kernel clear these pages in forked processes; 0 if it does not. */
+static inline int os_clear_on_fork(void *at, unsigned long size)
+{
+    return !os_failed(sys_call(SYS_madvise, (long)at, (long)size, MADV_WIPEONFORK, 0, 0));
+}
+
+/* ---- who runs, and when ---- */
+
+static inline long os_process(void)
+{
+    return sys_call(SYS_getpid, 0, 0, 0, 0, 0);
+}
+
+/* The user whose rights the process has. */
+static inline unsigned int os_user(void)
+{
+    return (unsigned int)sys_call(SYS_geteuid, 0, 0, 0, 0, 0);
+}
+
+/* Whether the process has the rights of another user or group than of those who started it. */
+static inline int os_has_foreign_rights(void)
+{
+    return sys_call(SYS_getuid, 0, 0, 0, 0, 0) != sys_call(SYS_geteuid, 0, 0, 0, 0, 0) ||
+           sys_call(SYS_getgid, 0, 0, 0, 0, 0) != sys_call(SYS_getegid, 0, 0, 0, 0, 0);
+}
+
+/* Wall-clock time, since 1970; 0 if it is not known. */
+typedef struct {
+    long seconds, nanoseconds;
+} OsTime;
+
+static inline OsTime os_clock(void)
+{
+    struct __kernel_timespec now = {0, 0};
+    OsTime time;
+
+    sys_call(SYS_clock_gettime, CLOCK_REALTIME, (long)&now, 0, 0, 0);
+    time.seconds = (long)now.tv_sec;
+    time.nanoseconds = (long)now.tv_nsec;
+    return time;
+}
+
+/* Random bits; 0 where the kernel has none yet. */
+static inline unsigned long os_random(void)
+{
+    unsigned long random = 0;
+
+    sys_call(SYS_getrandom, (long)&random, sizeof random, GRND_NONBLOCK, 0, 0);
+    return random;
+}
+
+#endif
