@@ -159,8 +159,8 @@ static HtolTable *table_new(const Unit *unit)
                                .root = former_path(unit, input->root),
                                .directory = former_path(unit, input->directory),
                                .compiler = input->compiler,
-                               .semantics = input->complete ? "complete" : "observed",
-                               .decisions = input->branching ? "branching" : "all",
+                               .semantics = input->options.complete ? "complete" : "observed",
+                               .decisions = input->options.branching ? "branching" : "all",
                                .stray_errors = unit->tree->stray_errors,
                                .text = text_hash(unit),
                                .unmeasured = ""};
@@ -172,21 +172,15 @@ static HtolTable *table_new(const Unit *unit)
 /* The tours of a function whose rows are filled; NULL if they are not asked for. */
 static AnnotTour *tour_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out)
 {
-    AnnotTourInput input = {unit->arena,        &unit->text,         function, cfg, unit->locator,
-                            unit->input->paths, unit->input->repeats};
-    return unit->input->records & HTOL_RECORDS_PATHS ? annot_tour_new(&input, out) : NULL;
-}
-
-static AnnotFlowRules flow_rules(const Unit *unit)
-{
-    return (AnnotFlowRules){.unknown = unit->input->kills, .most = unit->input->flows};
+    AnnotTourInput input = {unit->arena, &unit->text, function, cfg, unit->locator, unit->input->options};
+    return unit->input->options.records & HTOL_RECORDS_PATHS ? annot_tour_new(&input, out) : NULL;
 }
 
 /* What is done at the function's nodes; FALSE: nothing. */
 static gboolean visitor_new(const Unit *unit, const AnnotTrace *trace, AnnotTour *tour, const AnnotProbe *probe,
                             AnnotVisitor *visitor)
 {
-    if (unit->input->trace) {
+    if (unit->input->options.trace) {
         *visitor = annot_trace_visitor(trace);
         return TRUE;
     }
@@ -205,7 +199,7 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
     annot_probe_function(probe, function, cfg);
     if (probe->visitor)
         annot_visit_function(probe, function);
-    if (unit->input->trace)
+    if (unit->input->options.trace)
         annot_trace_function(trace, probe);
     else if (cfg->flows)
         annot_shadow_function(probe, function, cfg->flows);
@@ -216,7 +210,7 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
 /* What is recorded beside structure, logic and calls needs every passage. */
 static gboolean follows_all(const AnnotInput *input)
 {
-    return (input->records & ~HTOL_RECORDS_CALLS) != 0 || input->trace;
+    return (input->options.records & ~HTOL_RECORDS_CALLS) != 0 || input->options.trace;
 }
 
 /* So does what happens at users' labels. Copies have their slots whether they are written or not: so the table does not
@@ -245,9 +239,9 @@ static gboolean is_chosen(const char *globs, const char *name)
 
 static AnnotOperationRules operation_rules(const Unit *unit, const AnnotFunction *function)
 {
-    return (AnnotOperationRules){.records = unit->input->records,
-                                 .entered = is_chosen(unit->input->functions, function->name),
-                                 .mutants = unit->input->mutants};
+    return (AnnotOperationRules){.records = unit->input->options.records,
+                                 .entered = is_chosen(unit->input->options.functions, function->name),
+                                 .mutants = unit->input->options.mutants};
 }
 
 static void survey(const Unit *unit, guint index, const AnnotCfg *cfg, const HtolFunction *rows)
@@ -280,25 +274,24 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
 {
     const AnnotFunction *function = unit->tree->functions[index];
     AnnotFunctionSteps *steps = &unit->steps->functions[index];
-    AnnotRules rules = {
-        .complete = unit->input->complete, .branching = unit->input->branching, .records = unit->input->records};
-    AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, rules);
+    const AnnotOptions options = unit->input->options;
+    AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, options);
     annot_calls_place(unit->callees, cfg);
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
-    if (unit->input->records & HTOL_RECORDS_FLOWS)
-        cfg->flows = annot_flows_new(unit->arena, &unit->text, function, flow_rules(unit), &cfg->slots);
-    if (unit->input->records & HTOL_RECORDS_OF(DELETION))
+    if (options.records & HTOL_RECORDS_FLOWS)
+        cfg->flows = annot_flows_new(unit->arena, &unit->text, function, options, &cfg->slots);
+    if (options.records & HTOL_RECORDS_OF(DELETION))
         annot_assigned_mark(&unit->text, function);
     cfg->operations = annot_operations_new(&unit->text, function, operation_rules(unit, function), &cfg->slots);
     GArray *copies = copies_new(unit, function, steps, cfg);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
-    AnnotTrace trace = {unit->arena, &unit->text, unit->places, cfg, &table->functions[index].row, unit->input->kills};
+    AnnotTrace trace = {unit->arena, &unit->text, unit->places, cfg, &table->functions[index].row};
     AnnotVisitor visitor;
     if (visitor_new(unit, &trace, tour, probe, &visitor))
         probe->visitor = &visitor;
     insert_probes(unit, index, probe, &trace);
-    if (copies && !unit->input->plain)
+    if (copies && !options.plain)
         annot_clean_function(unit->waits, probe, function, cfg, copies);
     if (copies)
         annot_copies_free(copies);
@@ -328,7 +321,7 @@ static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *e
                       .text = &unit->text,
                       .places = unit->places,
                       .root = unit->input->root,
-                      .graph = (unit->input->records & (HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS)) != 0};
+                      .graph = (unit->input->options.records & (HTOL_RECORDS_PATHS | HTOL_RECORDS_FLOWS)) != 0};
     guint labels = 0;
     gboolean has_lines = may_have_lines(unit);
     for (guint i = 0; i < table->n_functions; i++) {
@@ -363,7 +356,7 @@ static void annotate(Unit *unit)
     HtolTable *table = table_new(unit);
     AnnotEdits *edits = annot_edits_new();
     AnnotOutput *output = unit->output;
-    unit->tables = g_string_new(unit->input->trace ? annot_trace_declarations : NULL);
+    unit->tables = g_string_new(unit->input->options.trace ? annot_trace_declarations : NULL);
     unit->judges = annot_judges_new();
     unit->waits = annot_waits_new();
     unit->surveyed = unit->input->survey ? g_ptr_array_new_with_free_func(free_graph) : NULL;
@@ -379,7 +372,7 @@ static void annotate(Unit *unit)
     append_bits(carried, table);
     annot_probe_declare(looks_first(unit->input), unit->input->optimized, carried);
     if (values)
-        annot_values_declare(table, unit->input->tuples, annot_callees_taken(unit->callees), carried);
+        annot_values_declare(table, unit->input->options.tuples, annot_callees_taken(unit->callees), carried);
     annot_label_declare(unit->steps, carried);
     g_string_append_len(carried, unit->tables->str, (gssize)unit->tables->len);
     g_string_free(unit->tables, TRUE);
@@ -424,8 +417,8 @@ static void run_with_tree(Unit *unit)
     unit->places = annot_places_new(&unit->given, input->directory);
     unit->callees = annot_callees_new(&unit->text, unit->tree);
     unit->contained = follows_all(input) ? NULL : annot_contained_new(unit->tree);
-    AnnotScriptInput of_scripts = {unit->arena,       unit->places,        input->root, input->directory,
-                                   input->objectives, input->n_objectives, unit->marks};
+    AnnotScriptInput of_scripts = {unit->arena,      unit->places,   input->root,
+                                   input->directory, input->options, unit->marks};
     unit->scripts = annot_scripts_new(&of_scripts);
     AnnotLocator locator = {unit->arena, &unit->text, unit->places, unit->tree, unit->scripts};
     unit->locator = &locator;

@@ -26,13 +26,13 @@ AnnotationOptions annotation_options(void)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(words, NULL);
-    return (AnnotationOptions){.words = words,
-                               .tuples = ANNOT_TUPLES,
-                               .paths = ANNOT_PATHS,
-                               .repeats = NOT_GIVEN,
-                               .flows = ANNOT_MOST_FLOWS,
-                               .mutants = ANNOT_MUTANTS,
-                               .records = HTOL_RECORDS_CALLS,
+    return (AnnotationOptions){.chosen = {.tuples = ANNOT_TUPLES,
+                                          .paths = ANNOT_PATHS,
+                                          .repeats = NOT_GIVEN,
+                                          .flows = ANNOT_MOST_FLOWS,
+                                          .mutants = ANNOT_MUTANTS,
+                                          .records = HTOL_RECORDS_CALLS},
+                               .words = words,
                                .arena = htol_arena_new(),
                                .objectives = g_array_new(FALSE, FALSE, sizeof(AnnotObjectives))};
 }
@@ -92,7 +92,7 @@ static gboolean choose(const char *option, const char *value, const char *const 
     return FALSE;
 }
 
-static gboolean is_within(const char *option, int value, int least, int most)
+static gboolean is_within(const char *option, gint value, gint least, gint most)
 {
     if (value >= least && value <= most)
         return TRUE;
@@ -100,39 +100,44 @@ static gboolean is_within(const char *option, int value, int least, int most)
     return FALSE;
 }
 
-gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
+/* The parser takes them for numbers with a sign. */
+static gboolean numbers_are_valid(const AnnotOptions *chosen)
+{
+    return is_within("tuples", (gint)chosen->tuples, LEAST_TUPLES, MOST_TUPLES) &&
+           is_within("paths", (gint)chosen->paths, LEAST_PATHS, MOST_PATHS) &&
+           is_within("flows", (gint)chosen->flows, LEAST_FLOWS, MOST_FLOWS) &&
+           is_within("mutants", (gint)chosen->mutants, LEAST_MUTANTS, MOST_MUTANTS) &&
+           (chosen->repeats == NOT_GIVEN || is_within("repeats", chosen->repeats, 0, MOST_REPEATS));
+}
+
+static gboolean words_are_valid(const AnnotationOptions *options, AnnotOptions *chosen)
 {
     static const char *const semantics[] = {"observed", "complete"};
     static const char *const decisions[] = {"all", "branching"};
     static const char *const aliases[] = {"ignore", "kill"}, *const copies[] = {"loops", "none"};
-    if (!choose("semantics", options->semantics, semantics, &launch->complete) ||
-        !choose("decisions", options->decisions, decisions, &launch->branching) ||
-        !choose("aliases", options->aliases, aliases, &launch->kills) ||
-        !choose("copies", options->copies, copies, &launch->plain))
+    return choose("semantics", options->semantics, semantics, &chosen->complete) &&
+           choose("decisions", options->decisions, decisions, &chosen->branching) &&
+           choose("aliases", options->aliases, aliases, &chosen->kills) &&
+           choose("copies", options->copies, copies, &chosen->plain);
+}
+
+gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)
+{
+    AnnotOptions chosen = options->chosen;
+    if (!words_are_valid(options, &chosen) || !numbers_are_valid(&chosen))
         return FALSE;
-    if (!is_within("tuples", options->tuples, LEAST_TUPLES, MOST_TUPLES) ||
-        !is_within("paths", options->paths, LEAST_PATHS, MOST_PATHS) ||
-        !is_within("flows", options->flows, LEAST_FLOWS, MOST_FLOWS) ||
-        !is_within("mutants", options->mutants, LEAST_MUTANTS, MOST_MUTANTS) ||
-        (options->repeats != NOT_GIVEN && !is_within("repeats", options->repeats, 0, MOST_REPEATS)))
-        return FALSE;
-    if (options->trace && !(options->records & TRACED)) {
+    if (chosen.trace && !(chosen.records & TRACED)) {
         command_error("--trace has nothing to report: name a criterion of paths, data flow or calls in --criteria");
         return FALSE;
     }
     /* libclang parses in a thread of its own with 8 MB of stack, which some hundred nested expressions use up, unless
      * this is set: then it parses in ours, which has more. */
     g_setenv("LIBCLANG_NOTHREADS", "1", TRUE);
-    launch->tuples = options->tuples;
-    launch->paths = options->paths;
-    launch->repeats = MAX(options->repeats, -1);
-    launch->flows = options->flows;
-    launch->mutants = options->mutants;
-    launch->trace = options->trace;
-    launch->records = options->records;
-    launch->functions = options->functions;
-    launch->options = (const char *const *)options->words->pdata;
-    launch->objectives = (const AnnotObjectives *)options->objectives->data;
-    launch->n_objectives = options->objectives->len;
+    chosen.repeats = MAX(chosen.repeats, -1);
+    chosen.functions = options->functions;
+    chosen.objectives = (const AnnotObjectives *)options->objectives->data;
+    chosen.n_objectives = options->objectives->len;
+    launch->options = chosen;
+    launch->words = (const char *const *)options->words->pdata;
     return TRUE;
 }

@@ -8,15 +8,9 @@
 
 /* Of an option that is given twice, the last counts, but for objectives: all do. */
 typedef struct {
-    char *semantics, *decisions, *aliases, *copies;
-    char *functions;    /* globs */
-    int tuples;         /* KiB */
-    int paths;          /* of a kind, in a function */
-    int repeats;        /* in complete paths; below 0: none of functions with loops */
-    gboolean trace;     /* the program is told of what is done instead of recording paths and data flow */
-    int mutants;        /* that an operator makes in a function */
-    int flows;          /* slots for the data flow of one variable */
-    guint32 records;    /* HtolRecords, ORed: what the criteria need that were asked for */
+    AnnotOptions chosen;                            /* numbers are as given until annotation_fill has checked them */
+    char *semantics, *decisions, *aliases, *copies; /* as given; NULL: not given */
+    char *functions;                                /* globs */
     GPtrArray *words;   /* char *: those that were parsed as options of hlcov cc; the last one is NULL */
     char **files;       /* of objectives, of the words that were parsed last */
     HtolArena *arena;   /* of what follows */

@@ -19,7 +19,7 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
         return COMMAND_FAILED;
     }
     if (owned)
-        options->records = htol_selection_records(&selection);
+        options->chosen.records = htol_selection_records(&selection);
     return COMMAND_GO_ON;
 }
 
@@ -42,19 +42,19 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
         {"copies", 0, 0, G_OPTION_ARG_STRING, &options->copies,
          "Add copies without probes of loops and recursive functions, run once all is recorded (default: loops)",
          "loops|none"},
-        {"flows", 0, 0, G_OPTION_ARG_INT, &options->flows,
+        {"flows", 0, 0, G_OPTION_ARG_INT, &options->chosen.flows,
          "Measure data flow of variables that have at most N pairs of definition and use (default: 4096)", "N"},
         {"functions", 0, 0, G_OPTION_ARG_STRING, &options->functions,
          "Record parameters for IDP only in functions whose name matches (default: all)", "GLOB,..."},
-        {"mutants", 0, 0, G_OPTION_ARG_INT, &options->mutants,
+        {"mutants", 0, 0, G_OPTION_ARG_INT, &options->chosen.mutants,
          "Measure a mutation operator in functions where it makes at most N mutants (default: 4096)", "N"},
-        {"paths", 0, 0, G_OPTION_ARG_INT, &options->paths,
+        {"paths", 0, 0, G_OPTION_ARG_INT, &options->chosen.paths,
          "Measure a kind of paths in functions that have at most N of them (default: 1000)", "N"},
-        {"repeats", 0, 0, G_OPTION_ARG_INT, &options->repeats,
+        {"repeats", 0, 0, G_OPTION_ARG_INT, &options->chosen.repeats,
          "Record complete paths through loops too, if they return to no node more than N times", "N"},
-        {"trace", 0, 0, G_OPTION_ARG_NONE, &options->trace,
+        {"trace", 0, 0, G_OPTION_ARG_NONE, &options->chosen.trace,
          "Call functions of the program (hlcov_trace and others) instead of recording paths and data flow", NULL},
-        {"tuples", 0, 0, G_OPTION_ARG_INT, &options->tuples,
+        {"tuples", 0, 0, G_OPTION_ARG_INT, &options->chosen.tuples,
          "Reserve room for recorded values in each unit, in KiB (default: 256)", "KIB"},
     };
     annotation_entries(options, entries + OWN);

@@ -58,7 +58,7 @@ static CommandStatus run(const Options *options, const char *path, char **flags)
     }
     if (!annotation_fill(&options->annotation, &launch))
         return COMMAND_FAILED;
-    launch.records = htol_selection_records(&selection);
+    launch.options.records = htol_selection_records(&selection);
     g_auto(GStrv) argv = compiler_command(path, flags, "cc");
     return argv ? annotate(path, argv, &launch, &selection) : COMMAND_FAILED;
 }

@@ -119,7 +119,7 @@ static gboolean fill_session(const Options *options, Session *session)
     request->patience = (PrunePatience){(guint)options->timeout, (guint)MAX(options->budget, 0)};
     session->proving.unit.jobs = (guint)options->jobs;
     if (options->criteria)
-        session->launch.records = htol_selection_records(&session->selection);
+        session->launch.options.records = htol_selection_records(&session->selection);
     session->directory = g_get_current_dir();
     session->data_dir = htol_data_dir(g_getenv("HLCOV_DIR"), session->directory);
     session->proving.data_dir = session->data_dir;
@@ -212,9 +212,9 @@ static const char *follow_table(Session *session, const char *path, AnnotLaunch 
     const Manner *manner = g_hash_table_lookup(session->manners, full);
     if (!manner)
         return "cc";
-    launch->complete = manner->complete;
-    launch->branching = manner->branching;
-    launch->records = manner->records;
+    launch->options.complete = manner->complete;
+    launch->options.branching = manner->branching;
+    launch->options.records = manner->records;
     return manner->compiler;
 }
 

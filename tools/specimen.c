@@ -62,13 +62,13 @@ static void annotated(AnnotOutput *output, GError **error)
                               .compiler = "cc",
                               .target = &target,
                               .clang_args = clang_args,
-                              .branching = TRUE,
-                              .objectives = &named,
-                              .n_objectives = 1,
-                              .paths = ANNOT_PATHS,
-                              .flows = ANNOT_MOST_FLOWS,
-                              .mutants = ANNOT_MUTANTS,
-                              .records = all_records()};
+                              .options = {.branching = TRUE,
+                                          .objectives = &named,
+                                          .n_objectives = 1,
+                                          .paths = ANNOT_PATHS,
+                                          .flows = ANNOT_MOST_FLOWS,
+                                          .mutants = ANNOT_MUTANTS,
+                                          .records = all_records()}};
     annot_unit(&input, output, error);
 }
 

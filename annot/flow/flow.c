@@ -11,7 +11,7 @@ enum { WORD_BITS = 64, MOST_PILED = 16 /* definitions of a piled variable: a use
 
 typedef struct {
     AnnotFlows *out;
-    AnnotFlowRules rules;
+    AnnotOptions options;
     const HtolGraph *before; /* of points: what leads to each */
     guint32 *order;          /* points that control may get to, each before those that it leads to but for loops */
     guint32 n_order;
@@ -81,7 +81,7 @@ static void find_reached(Solver *s, HtolArena *arena)
 static gboolean is_definition(const Column *c, guint32 access)
 {
     AnnotAccessKind kind = access_at(c->solver->out, access)->kind;
-    if (kind == ANNOT_ACCESS_UNKNOWN && !c->solver->rules.unknown)
+    if (kind == ANNOT_ACCESS_UNKNOWN && !c->solver->options.kills)
         return FALSE;
     return c->touch[access] != ANNOT_TOUCHES_NOT && kind != ANNOT_ACCESS_READ && kind != ANNOT_ACCESS_BEGIN;
 }
@@ -248,7 +248,7 @@ static gboolean is_over(const Column *c, guint32 uses)
     guint64 slots = (guint64)annot_flow_offset(c->variable, c->n_numbers) * uses;
     if (c->variable->shape == HTOL_SHAPE_CELLS && c->n_numbers > ANNOT_CELLS_NUMBERS)
         return TRUE;
-    return slots > c->solver->rules.most || (c->variable->piled && c->n_numbers > MOST_PILED + 1);
+    return slots > c->solver->options.flows || (c->variable->piled && c->n_numbers > MOST_PILED + 1);
 }
 
 static void solve(Column *c, guint32 first_use, guint32 first_definition)
@@ -326,17 +326,17 @@ static void place_tables(const AnnotFlows *flows, guint32 *slots)
 }
 
 AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
-                            AnnotFlowRules rules, guint32 *slots)
+                            AnnotOptions options, guint32 *slots)
 {
     AnnotFlows *out = g_new(AnnotFlows, 1);
-    out->defuse = annot_defuse_new(text, function, rules.unknown);
-    out->variables = annot_variables_find(arena, out->defuse, rules.unknown);
+    out->defuse = annot_defuse_new(text, function, options.kills);
+    out->variables = annot_variables_find(arena, out->defuse, options.kills);
     out->definitions = g_array_new(FALSE, FALSE, sizeof(AnnotDefinition));
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));
     out->flows = g_array_new(FALSE, FALSE, sizeof(HtolRowFlow));
-    out->unknown = rules.unknown;
+    out->unknown = options.kills;
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Solver s = {.out = out, .rules = rules};
+    Solver s = {.out = out, .options = options};
     order_points(&s, scratch);
     find_reached(&s, scratch);
     look_at_all(&s);

@@ -8,14 +8,10 @@
 #define ANNOT_FLOW_H
 
 #include "annot/flow/variable.h"
+#include "annot/options/options.h"
 
 /* Slots for the uses of one variable, if nothing else is said. */
 enum { ANNOT_MOST_FLOWS = 4096 };
-
-typedef struct {
-    gboolean unknown; /* calls and stores through pointers define what is aliased */
-    guint32 most;     /* slots of one variable */
-} AnnotFlowRules;
 
 typedef struct {
     guint32 variable;
@@ -52,12 +48,12 @@ typedef struct AnnotFlows {
     GArray *definitions; /* AnnotDefinition */
     GArray *uses;        /* AnnotUse */
     GArray *flows;       /* HtolRowFlow, in order of uses, then of definitions */
-    gboolean unknown;    /* see AnnotFlowRules */
+    gboolean unknown;    /* calls and stores through pointers define what is aliased */
 } AnnotFlows;
 
 /* The data flow of a function with a body, whose graph was made; advances `*slots` by what it needs. */
 AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
-                            AnnotFlowRules rules, guint32 *slots);
+                            AnnotOptions options, guint32 *slots);
 void annot_flows_free(AnnotFlows *flows);
 
 /* The slot, counted from the first of a use, that is set when the definition of that number reaches it;

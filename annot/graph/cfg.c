@@ -478,14 +478,14 @@ static gint compare_calls(gconstpointer left, gconstpointer right)
     return (one.end > other.end) - (one.end < other.end);
 }
 
-AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotRules rules)
+AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotOptions options)
 {
     AnnotCfg *cfg = cfg_new(arena);
-    if (rules.complete)
+    if (options.complete)
         annot_assigned_mark(text, function);
     AnnotWalk w = {.arena = arena,
                    .text = text,
-                   .rules = rules,
+                   .options = options,
                    .cfg = cfg,
                    .pending = annot_edges_new(),
                    .outcomes = {annot_nodes_new(), annot_nodes_new()},
@@ -498,9 +498,9 @@ AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunc
     annot_jumps_finish(w.jumps, cfg->flow);
     annot_graph_finish(&w.graph);
     drop_empty_loops(cfg);
-    cfg->records = rules.records & HTOL_RECORDS_CALLS;
+    cfg->records = options.records & HTOL_RECORDS_CALLS;
     g_ptr_array_sort(cfg->calls, compare_calls);
-    annot_reach_resolve(cfg, (rules.records & HTOL_RECORDS_PATHS) != 0);
+    annot_reach_resolve(cfg, (options.records & HTOL_RECORDS_PATHS) != 0);
     walk_clear(&w);
     return cfg;
 }

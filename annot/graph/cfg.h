@@ -11,6 +11,7 @@
 #define ANNOT_CFG_H
 
 #include "annot/graph/decision.h"
+#include "annot/options/options.h"
 
 typedef enum {
     ANNOT_EDGE_FALL,  /* by falling, jumping or returning from a call: holds nothing by itself */
@@ -154,16 +155,9 @@ typedef struct {
     struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */
 } AnnotCfg;
 
-/* What the user chose. */
-typedef struct {
-    gboolean complete;  /* complete semantics, where that may be; else observed */
-    gboolean branching; /* decisions are what branches, cut where operands have side effects; else all */
-    guint32 records;    /* what is recorded beside structure and logic: HtolRecords, ORed */
-} AnnotRules;
-
 /* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.
  */
-AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotRules rules);
+AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotOptions options);
 void annot_cfg_free(AnnotCfg *cfg);
 
 /* A block that nothing leads to. */

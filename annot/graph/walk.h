@@ -46,7 +46,7 @@ typedef struct {
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;
-    AnnotRules rules;
+    AnnotOptions options;
     AnnotCfg *cfg;
     AnnotGraph graph;
     GArray *outcomes[2];      /* guint32: by outcome of the branch walked last, the nodes that lead on from it */

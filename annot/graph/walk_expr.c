@@ -210,7 +210,7 @@ static void walk_conditions(AnnotWalk *w, Branch *b, guint index, GPtrArray *out
 static void add_decision(AnnotWalk *w, AnnotDecision *decision)
 {
     annot_decision_find_repeats(decision, w->arena, w->text);
-    if (w->rules.complete && !decision->opaque)
+    if (w->options.complete && !decision->opaque)
         annot_decision_complete(decision, w->text);
     decision->index = w->cfg->decisions->len;
     g_ptr_array_add(w->cfg->decisions, decision);
@@ -273,7 +273,7 @@ static void leave_alone(AnnotBranch *branch)
 AnnotBranch *annot_walk_decision(AnnotWalk *w, const AnnotExpr *expr, AnnotCut cut, gboolean placeable)
 {
     placeable &= w->sealed == 0;
-    cut.cuts = w->rules.branching && placeable;
+    cut.cuts = w->options.branching && placeable;
     AnnotBranch *branch = annot_branch_new(w->arena, expr, cut);
     if (!placeable)
         leave_alone(branch);
@@ -288,7 +288,7 @@ AnnotBranch *annot_walk_decision(AnnotWalk *w, const AnnotExpr *expr, AnnotCut c
 static void walk_value(AnnotWalk *w, const AnnotExpr *expr)
 {
     AnnotCut cut = {.kind = HTOL_DECISION_VALUE};
-    if (!w->rules.branching || expr->has_effects) {
+    if (!w->options.branching || expr->has_effects) {
         annot_walk_decision(w, expr, cut, TRUE);
         return;
     }
@@ -408,7 +408,7 @@ static const char *callee_of(const AnnotExpr *expr)
 
 static gboolean is_call_to_note(const AnnotWalk *w, const AnnotExpr *expr)
 {
-    if (!(w->rules.records & HTOL_RECORDS_CALLS) || w->sealed > 0 || expr->n_operands == 0)
+    if (!(w->options.records & HTOL_RECORDS_CALLS) || w->sealed > 0 || expr->n_operands == 0)
         return FALSE;
     return callee_of(expr) || !annot_function_named(expr->operands[0]);
 }

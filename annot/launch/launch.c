@@ -146,6 +146,8 @@ static AnnotInput annot_input(const Work *work)
 {
     const Session *session = work->session;
     guint source = work->source;
+    AnnotOptions options = session->launch->options;
+    options.plain |= session->command->small || session->command->watched;
     return (AnnotInput){
         .path = source_path(session, source),
         .directory = session->directory,
@@ -156,20 +158,7 @@ static AnnotInput annot_input(const Work *work)
         .clang_args = (const char *const *)session->front_end->pdata,
         .target = &session->target,
         .intel_syntax = session->command->intel_syntax,
-        .complete = session->launch->complete,
-        .objectives = session->launch->objectives,
-        .n_objectives = session->launch->n_objectives,
-        .paths = session->launch->paths,
-        .repeats = session->launch->repeats,
-        .tuples = session->launch->tuples,
-        .branching = session->launch->branching,
-        .records = session->launch->records,
-        .functions = session->launch->functions,
-        .trace = session->launch->trace,
-        .flows = session->launch->flows,
-        .mutants = session->launch->mutants,
-        .kills = session->launch->kills,
-        .plain = session->launch->plain || session->command->small || session->command->watched,
+        .options = options,
         .optimized = session->command->optimized,
         .threads = session->command->threads,
         .without_labels = session->without_labels,
@@ -385,7 +374,7 @@ static void register_recipe(const Session *session, guint source, const guint8 i
 {
     static const char *const none[] = {NULL};
     HtolRecipe recipe = {session->directory, source_path(session, source),
-                         session->launch->options ? session->launch->options : none,
+                         session->launch->words ? session->launch->words : none,
                          (const char *const *)session->command->words};
     g_autofree char *path = htol_recipe_path(session->data_dir, id);
     g_autofree char *text = htol_recipe_write(&recipe), *former = NULL;
@@ -427,8 +416,8 @@ static GByteArray *unmeasured_table(const Session *session, guint source)
                                .root = session->root,
                                .directory = session->directory,
                                .compiler = session->command->words[session->command->compiler_words - 1],
-                               .semantics = session->launch->complete ? "complete" : "observed",
-                               .decisions = session->launch->branching ? "branching" : "all",
+                               .semantics = session->launch->options.complete ? "complete" : "observed",
+                               .decisions = session->launch->options.branching ? "branching" : "all",
                                .unmeasured = session->why}};
     return htol_table_write(&table);
 }

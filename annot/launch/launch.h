@@ -9,31 +9,18 @@
 #ifndef ANNOT_LAUNCH_H
 #define ANNOT_LAUNCH_H
 
+#include "annot/options/options.h"
 #include "annot/survey.h"
-#include "annot/users/script.h"
 #include "htol/files/moved.h"
 
 typedef struct {
-    const char *data_dir;              /* value of HLCOV_DIR, or NULL */
-    gboolean colour;                   /* the compiler's messages end on a terminal */
-    const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
-    guint n_objectives;
-    guint paths;                /* the most of a kind in a function; of more, none is recorded */
-    guint tuples;               /* KiB for values that users' labels bind, in each unit */
-    gboolean complete;          /* complete semantics, where that may be; else observed */
-    gboolean branching;         /* decisions are what branches, cut at side effects; else all */
-    guint32 records;            /* what is recorded beside structure and logic: HtolRecords, ORed */
-    const char *functions;      /* whose parameters are recorded, as in AnnotInput; NULL: all */
-    gint repeats;               /* of a node in complete paths of functions with loops; -1: these are not recorded */
-    gboolean trace;             /* paths and data flow are told of instead of recorded: trace.h */
-    guint32 mutants;            /* most that a mutation operator makes in a function; of more, none is computed */
-    guint32 flows;              /* most slots for the data flow of one variable in a function */
-    gboolean kills;             /* calls and stores through pointers define what they may change */
-    gboolean plain;             /* nothing is written twice: no clean copies, copy.h */
-    const char *const *options; /* all of that as words of hlcov cc, to be kept beside tables; ended by NULL */
-    const char *root;           /* that paths in tables are relative to, as it is now; NULL: as htol_root_dir says */
-    const HtolMoved *moved;     /* tables are made as if nothing had been moved since; NULL: nothing was */
-    const AnnotSurvey *survey;  /* in a process of its own; NULL: nobody looks */
+    const char *data_dir; /* value of HLCOV_DIR, or NULL */
+    gboolean colour;      /* the compiler's messages end on a terminal */
+    AnnotOptions options;
+    const char *const *words;  /* of hlcov cc that gave the options, kept beside tables; ended by NULL; NULL: none */
+    const char *root;          /* that paths in tables are relative to, as it is now; NULL: as htol_root_dir says */
+    const HtolMoved *moved;    /* tables are made as if nothing had been moved since; NULL: nothing was */
+    const AnnotSurvey *survey; /* in a process of its own; NULL: nobody looks */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };

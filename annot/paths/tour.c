@@ -44,7 +44,7 @@ static HtolPathCount add_loops(AnnotTour *tour)
     HtolPathCount sum = {.all = TRUE};
     for (guint32 i = 0; i < tour->out->n_loops; i++) {
         HtolLoopNodes loop = htol_loop_nodes(tour->in.arena, tour->out, i);
-        HtolPathCount count = htol_paths_loop(tour->graph, &loop, tour->in.paths, tour->set);
+        HtolPathCount count = htol_paths_loop(tour->graph, &loop, tour->in.options.paths, tour->set);
         sum.paths += MIN(count.paths, G_MAXUINT32 - sum.paths);
         sum.why = sum.all ? count.why : sum.why;
         sum.all &= count.all;
@@ -68,19 +68,19 @@ static HtolPathCount add_flows(AnnotTour *tour)
     if (!cfg->flows || cfg->unordered || tour->in.function->returns_twice)
         return (HtolPathCount){.all = TRUE};
     tour->flows = annot_dupaths_new(tour->in.arena, cfg, tour->graph);
-    return annot_dupaths_find(tour->flows, tour->in.paths, tour->set);
+    return annot_dupaths_find(tour->flows, tour->in.options.paths, tour->set);
 }
 
 static HtolPathCount add_kind(AnnotTour *tour, guint32 kind)
 {
     switch (kind) {
     case HTOL_PATH_SPECIFIED: return add_specified(tour);
-    case HTOL_PATH_EDGE_PAIR: return htol_paths_edge_pairs(tour->graph, tour->in.paths, tour->set);
-    case HTOL_PATH_ROUND_TRIP: return htol_paths_round_trips(tour->graph, tour->in.paths, tour->set);
-    case HTOL_PATH_PRIME: return htol_paths_prime(tour->graph, tour->in.paths, tour->set);
-    case HTOL_PATH_BASIS: return htol_paths_basis(tour->graph, tour->in.paths, tour->set);
+    case HTOL_PATH_EDGE_PAIR: return htol_paths_edge_pairs(tour->graph, tour->in.options.paths, tour->set);
+    case HTOL_PATH_ROUND_TRIP: return htol_paths_round_trips(tour->graph, tour->in.options.paths, tour->set);
+    case HTOL_PATH_PRIME: return htol_paths_prime(tour->graph, tour->in.options.paths, tour->set);
+    case HTOL_PATH_BASIS: return htol_paths_basis(tour->graph, tour->in.options.paths, tour->set);
     case HTOL_PATH_COMPLETE:
-        return htol_paths_complete(tour->graph, MAX(tour->in.repeats, 0), tour->in.paths, tour->set);
+        return htol_paths_complete(tour->graph, MAX(tour->in.options.repeats, 0), tour->in.options.paths, tour->set);
     case HTOL_PATH_FLOW: return add_flows(tour);
     default: return add_loops(tour);
     }
@@ -97,7 +97,7 @@ static void leave_out(AnnotTour *tour, guint32 kind, HtolUnpathed why, guint32 p
 
 static void choose_kind(AnnotTour *tour, guint32 kind)
 {
-    if (kind == HTOL_PATH_COMPLETE && tour->in.repeats < 0 && htol_graph_has_cycle(tour->graph)) {
+    if (kind == HTOL_PATH_COMPLETE && tour->in.options.repeats < 0 && htol_graph_has_cycle(tour->graph)) {
         leave_out(tour, kind, HTOL_UNPATHED_LOOPS, 0);
         return;
     }

@@ -18,8 +18,7 @@ typedef struct {
     const AnnotFunction *function;
     AnnotCfg *cfg;               /* its slots are advanced */
     const AnnotLocator *locator; /* of the scripts that may name paths */
-    guint32 paths;               /* instead of ANNOT_PATHS */
-    gint32 repeats;              /* of a node in a complete path of a graph with cycles; -1: it has none of these */
+    AnnotOptions options;
 } AnnotTourInput;
 
 /* Chooses the paths of the graph in the function's rows, which must be there, and adds the rows of paths and

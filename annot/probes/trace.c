@@ -50,7 +50,7 @@ static gboolean is_told(const AnnotTrace *trace, const AnnotAccess *access)
 {
     if (trace->cfg->flows->defuse->fragile || access->beside == ANNOT_BESIDE_NONE || access->object.is_fixed)
         return FALSE;
-    return access->kind == ANNOT_ACCESS_UNKNOWN ? trace->kills : access->kind != ANNOT_ACCESS_ADDRESS;
+    return access->kind == ANNOT_ACCESS_UNKNOWN ? trace->cfg->flows->unknown : access->kind != ANNOT_ACCESS_ADDRESS;
 }
 
 /* The indices that are told of; 0: it is no element, or of none that could be said. */

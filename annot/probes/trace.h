@@ -28,7 +28,6 @@ typedef struct {
     AnnotPlaces *places;
     const AnnotCfg *cfg;        /* accesses are told of if it has flows */
     const HtolRowFunction *row; /* with its name, its hash and what is recorded of it */
-    gboolean kills;             /* calls and stores through pointers are accesses that are told of too */
 } AnnotTrace;
 
 /* The visitor that tells of nodes, where the function's row has a graph; to be cleared. */

@@ -306,7 +306,7 @@ static void find_end(Finder *finder, guint index)
     const AnnotFunction *function = locator->tree->functions[index];
     if (uses_result(finder->label))
         return;
-    AnnotCfg *cfg = annot_cfg_new(locator->arena, locator->text, function, (AnnotRules){0});
+    AnnotCfg *cfg = annot_cfg_new(locator->arena, locator->text, function, (AnnotOptions){0});
     if (cfg->ends)
         add_end(finder, index, function->body);
     annot_cfg_free(cfg);

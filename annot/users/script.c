@@ -486,8 +486,8 @@ AnnotScripts *annot_scripts_new(const AnnotScriptInput *input)
     for (guint file = 0; file < scripts->comments->len; file++)
         if (may_have_comments(input->places, file))
             read_comments(scripts, file);
-    for (guint i = 0; i < input->n_objectives; i++)
-        read_objectives(scripts, &input->objectives[i]);
+    for (guint i = 0; i < input->options.n_objectives; i++)
+        read_objectives(scripts, &input->options.objectives[i]);
     read_marks(scripts);
     g_ptr_array_add(scripts->pure, NULL);
     return scripts;

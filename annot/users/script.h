@@ -4,16 +4,11 @@
 #ifndef ANNOT_SCRIPT_H
 #define ANNOT_SCRIPT_H
 
+#include "annot/options/options.h"
 #include "annot/text/places.h"
 #include "annot/users/mark.h"
 #include "htol/files/table.h"
 #include "htol/lang/script.h"
-
-/* A .htol file, or a .hyperlabels file of LTest. */
-typedef struct {
-    const char *path; /* relative to the working directory of the compiler, or absolute */
-    const char *text;
-} AnnotObjectives;
 
 /* A label of LTest as a script has it, or a killing one, whose name is its variable's. */
 typedef struct {
@@ -39,9 +34,8 @@ typedef struct {
     AnnotPlaces *places;
     const char *root;      /* that paths in the table are relative to, absolute */
     const char *directory; /* that paths in messages are relative to, absolute */
-    const AnnotObjectives *objectives;
-    guint n_objectives;
-    const GArray *marks; /* AnnotMark: LTest's labels in the unit */
+    AnnotOptions options;  /* its objectives */
+    const GArray *marks;   /* AnnotMark: LTest's labels in the unit */
 } AnnotScriptInput;
 
 /* Reads them all: the comments of the user's files in the order in which the unit includes them, then the

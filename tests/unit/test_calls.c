@@ -59,7 +59,7 @@ static void check_behind(const char *before, const char *body, const char *expec
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->n_errors, ==, 0);
     AnnotCallees *callees = annot_callees_new(&text, tree);
-    AnnotRules rules = {.records = HTOL_RECORDS_CALLS};
+    AnnotOptions rules = {.records = HTOL_RECORDS_CALLS};
     AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[tree->n_functions - 1], rules);
     annot_calls_place(callees, cfg);
     g_autofree char *found = describe(&text, cfg);

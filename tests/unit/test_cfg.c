@@ -40,7 +40,7 @@ static void check(const char *body, const char *expected)
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->n_functions, ==, 1);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
-    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotRules){0});
+    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});
     g_autofree char *found = describe(&text, cfg);
     g_assert_cmpstr(found, ==, expected);
     annot_cfg_free(cfg);
@@ -196,7 +196,7 @@ static void test_decisions_in_sealed_operands_are_listed(void)
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
-    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotRules){0});
+    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});
     g_assert_cmpuint(cfg->decisions->len, ==, 1);
     const AnnotDecision *decision = g_ptr_array_index(cfg->decisions, 0);
     g_assert_true(decision->opaque);

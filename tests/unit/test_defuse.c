@@ -78,7 +78,7 @@ static char *text_of(const AnnotFlows *flows)
     return g_string_free(out, FALSE);
 }
 
-static void check_with(AnnotFlowRules rules, const char *body, const char *expected)
+static void check_with(AnnotOptions rules, const char *body, const char *expected)
 {
     g_autofree char *source = g_strdup_printf("%sint f(int p)\n{%s}\n", prelude, body);
     AnnotText text = {source, (guint32)strlen(source)};
@@ -86,7 +86,7 @@ static void check_with(AnnotFlowRules rules, const char *body, const char *expec
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
-    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotRules){0});
+    AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});
     guint32 slots = 10;
     AnnotFlows *flows = annot_flows_new(arena, &text, tree->functions[0], rules, &slots);
     g_autofree char *found = text_of(flows);
@@ -98,7 +98,7 @@ static void check_with(AnnotFlowRules rules, const char *body, const char *expec
 
 static void check(const char *body, const char *expected)
 {
-    check_with((AnnotFlowRules){.most = 100}, body, expected);
+    check_with((AnnotOptions){.flows = 100}, body, expected);
 }
 
 static void test_straight(void)
@@ -198,13 +198,13 @@ static void test_unmeasured(void)
     check("return __builtin_popcount(p);", "p: e>0");
     check("int y = p;\n#pragma omp parallel\n{ y++; }\nreturn y;", "p: place; y: place");
     check("return sizeof(int[p++]);", "");
-    check_with((AnnotFlowRules){.most = 5}, "return p + p;", "p: e>0 e>1");
-    check_with((AnnotFlowRules){.most = 3}, "int x = p; return p + x;", "p: many; x: a>0");
+    check_with((AnnotOptions){.flows = 5}, "return p + p;", "p: e>0 e>1");
+    check_with((AnnotOptions){.flows = 3}, "int x = p; return p + x;", "p: many; x: a>0");
 }
 
 static void test_unknown(void)
 {
-    AnnotFlowRules rules = {.most = 100, .unknown = TRUE};
+    AnnotOptions rules = {.flows = 100, .kills = TRUE};
     check_with(rules, "g = 1; get(2); return g;", "g: ?>0");
     check_with(rules, "g = 1; pure(2); return g;", "g: a>0");
     check_with(rules, "int x = 1; get(2); return x;", "x: a>0");
@@ -215,7 +215,7 @@ static void test_unknown(void)
 /* A call beside other operands may be made before them or behind them. */
 static void test_unknown_order(void)
 {
-    AnnotFlowRules rules = {.most = 100, .unknown = TRUE};
+    AnnotOptions rules = {.flows = 100, .kills = TRUE};
     check_with(rules, "return g + get(1);", "g: e>0 ?>0");
     check_with(rules, "return get(1) + g;", "g: e>0 ?>0");
     check_with(rules, "return (g = 2) + get(1) + g;", "g: e>0 a>0 ?>0");

@@ -12,7 +12,7 @@ typedef struct {
 } Graph;
 
 /* `body` is that of a function. */
-static Graph graph_with(const char *body, AnnotRules rules)
+static Graph graph_with(const char *body, AnnotOptions rules)
 {
     Graph graph = {.arena = htol_arena_new()};
     graph.source = g_strdup_printf("int g(int); int h(int) __attribute__((const));\n"
@@ -47,7 +47,7 @@ static char *edges_of(const AnnotCfg *cfg)
 
 static void check(const char *body, const char *expected)
 {
-    Graph graph = graph_with(body, (AnnotRules){0});
+    Graph graph = graph_with(body, (AnnotOptions){0});
     g_autofree char *found = edges_of(graph.cfg);
     g_assert_cmpstr(found, ==, expected);
     graph_free(&graph);
@@ -179,7 +179,7 @@ static void test_order_of_operands(void)
     static const char *const unordered[] = {"a = (b ? 1 : 2) + (c ? 3 : 4);", "p[b ? 1 : 2] = c ? 3 : 4;"};
     for (guint i = 0; i < G_N_ELEMENTS(ordered) + G_N_ELEMENTS(unordered); i++) {
         gboolean open = i >= G_N_ELEMENTS(ordered);
-        Graph graph = graph_with(open ? unordered[i - G_N_ELEMENTS(ordered)] : ordered[i], (AnnotRules){0});
+        Graph graph = graph_with(open ? unordered[i - G_N_ELEMENTS(ordered)] : ordered[i], (AnnotOptions){0});
         g_assert_cmpint(graph.cfg->unordered, ==, open);
         graph_free(&graph);
     }
@@ -188,7 +188,7 @@ static void test_order_of_operands(void)
 /* Decisions that are cut lead on as the whole does. */
 static void test_cut_decisions(void)
 {
-    Graph graph = graph_with("if ((a && g(b ? 1 : 2)) || c) return 1; return 2;", (AnnotRules){.branching = TRUE});
+    Graph graph = graph_with("if ((a && g(b ? 1 : 2)) || c) return 1; return 2;", (AnnotOptions){.branching = TRUE});
     g_autofree char *found = edges_of(graph.cfg);
     g_assert_cmpstr(found, ==, "0>1 0>2 0>4 1>3 2>3 3>4 3>5 4>5 4>6 5>7 6>7");
     graph_free(&graph);
@@ -196,7 +196,7 @@ static void test_cut_decisions(void)
 
 static void check_loops(const char *body, const char *expected)
 {
-    Graph graph = graph_with(body, (AnnotRules){0});
+    Graph graph = graph_with(body, (AnnotOptions){0});
     g_autoptr(GString) found = g_string_new(NULL);
     for (guint i = 0; i < graph.cfg->loops->len; i++) {
         const AnnotLoop *loop = g_ptr_array_index(graph.cfg->loops, i);
@@ -222,7 +222,7 @@ static void test_members_of_loops(void)
 /* How each node can be seen: not, before a statement, behind a label, by a comma, by an outcome, behind a ?:. */
 static void test_what_is_seen(void)
 {
-    Graph graph = graph_with("l: a = g(b ? 1 : 2); while (a) a--; return b;", (AnnotRules){0});
+    Graph graph = graph_with("l: a = g(b ? 1 : 2); while (a) a--; return b;", (AnnotOptions){0});
     g_autoptr(GString) found = g_string_new(NULL);
     for (guint i = 0; i < graph.cfg->blocks->len; i++)
         g_string_append_c(found, "-slcob"[annot_block_seen(g_ptr_array_index(graph.cfg->blocks, i))]);
