@@ -53,17 +53,17 @@ def table(header, cells):
 
 def printed_parts(every):
     for macro, header in (("UNIT_PART", "part of the unit"), ("PART", "part of a function")):
-        yield table([header, "record", "since", "meaning"],
-                    [[plain[1], plain[0], plain[2], texts[0]] for kind, plain, texts in every if kind == macro])
+        yield table([header, "record", "meaning"],
+                    [[plain[1], plain[0], texts[0]] for kind, plain, texts in every if kind == macro])
 
 
 def printed_records(every):
     for kind, plain, texts in every:
         if kind == "RECORD":
             name, sentence = plain[0], texts[0][0].upper() + texts[0][1:] + "."
-            fields = [[f[1], macro, f[2], t[0]] for macro, f, t in every if macro in ("NUM", "STR") and f[0] == name]
+            fields = [[f[1], macro, t[0]] for macro, f, t in every if macro in ("NUM", "STR") and f[0] == name]
             yield "### %s\n\n%s\n\n%s" % (name, textwrap.fill(sentence, 116),
-                                          table(["field", "kind", "since", "meaning"], fields))
+                                          table(["field", "kind", "meaning"], fields))
 
 
 def printed():
