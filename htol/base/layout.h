@@ -31,7 +31,7 @@ enum {
  * programs run but record nothing. */
 enum { HTOL_PAGE = 4096 };
 
-enum { HTOL_DATA_LAYOUT_VERSION = 3 }; /* 1: without sets of tuples; 2: without a test, without notes of crashes */
+enum { HTOL_DATA_LAYOUT_VERSION = 1 };
 
 enum { HTOL_SHARD_LAYOUT_VERSION = 1 };
 

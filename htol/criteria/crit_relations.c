@@ -91,7 +91,7 @@ void htol_crit_ror(HtolExpansion *expansion)
 static void add_signs(HtolExpansion *expansion, guint32 operation)
 {
     const HtolRowOperation *row = row_of(expansion, operation);
-    guint32 least = row->classes > HTOL_SIGN_LEAST ? 1u << HTOL_SIGN_LEAST : 0;
+    guint32 least = 1u << HTOL_SIGN_LEAST;
     gboolean is_signed = !(row->impossible >> HTOL_SIGN_NEGATIVE & 1);
     add(expansion, operation, 1u << HTOL_SIGN_NEGATIVE | (is_signed ? least : 0), "abs", "its absolute value for it");
     add(expansion, operation, 1u << HTOL_SIGN_POSITIVE | (is_signed ? 0 : least), "negabs",

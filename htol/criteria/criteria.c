@@ -208,19 +208,12 @@ void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
     g_array_append_val(expansion->objectives, objective);
 }
 
-/* What is recorded of a function, as today's tables say it. */
-static guint32 recorded_of(const HtolRowFunction *row)
-{
-    return row->recorded | (row->recorded & HTOL_RECORDS_RELATIONS ? RELATIONS : 0) |
-           (row->recorded & HTOL_RECORDS_MUTANTS ? MUTANTS : 0);
-}
-
 /* Whether what the criterion needs was recorded. If not, and it is asked for by name, one objective says so.
  */
 static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selection)
 {
     HtolCriterion criterion = expansion->criterion;
-    if ((htol_criterion_records(criterion) & ~recorded_of(&expansion->function->row)) == 0)
+    if ((htol_criterion_records(criterion) & ~expansion->function->row.recorded) == 0)
         return TRUE;
     if (selection->named[criterion])
         htol_expand_unmeasured_function(expansion, "not recorded: name it in --criteria of hlcov cc");

@@ -8,7 +8,7 @@
 
 G_STATIC_ASSERT(HTOL_LEN_UNIT_ID == HTOL_ID_SIZE);
 
-enum { FIRST_VERSION_WITH_SETS = 2, FIRST_VERSION_WITH_TEST = 3, UNMEASURED_DIGITS = 32 };
+enum { UNMEASURED_DIGITS = 32 };
 
 static gboolean damaged(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
@@ -23,7 +23,7 @@ static gboolean damaged(GError **error, const char *format, ...)
     return FALSE;
 }
 
-/* That the file is one of ours, and of a version that we know. */
+/* That the file is one of ours, and of the version that we know. */
 static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
 {
     guint32 version;
@@ -37,11 +37,12 @@ static gboolean check_kind(const guint8 *bytes, gsize size, GError **error)
     version = htol_number_at(bytes + HTOL_AT_DATA_VERSION);
     if (version == 0)
         return damaged(error, "header damaged: version 0");
-    if (version <= HTOL_DATA_LAYOUT_VERSION)
+    if (version == HTOL_DATA_LAYOUT_VERSION)
         return TRUE;
-    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW,
-                "data file of version %u, this hlcov knows versions up to %d: update hlcov", version,
-                HTOL_DATA_LAYOUT_VERSION);
+    g_set_error(
+        error, HTOL_TABLE_ERROR, HTOL_TABLE_OTHER_VERSION,
+        "data file of version %u, this hlcov reads version %d: build and run again, or use the hlcov that built it",
+        version, HTOL_DATA_LAYOUT_VERSION);
     return FALSE;
 }
 
@@ -63,11 +64,6 @@ static gboolean check_sizes(const guint8 *bytes, gsize size, GError **error)
     return TRUE;
 }
 
-static gboolean has_test(const guint8 *bytes)
-{
-    return htol_number_at(bytes + HTOL_AT_DATA_VERSION) >= FIRST_VERSION_WITH_TEST;
-}
-
 /* The name ends, and nothing stands behind its end, so that equal names are equal bytes. */
 static gboolean check_test(const guint8 *bytes, GError **error)
 {
@@ -82,13 +78,11 @@ static gboolean check_test(const guint8 *bytes, GError **error)
     return TRUE;
 }
 
-/* What no field of the file's version has. */
+/* The bytes that belong to no field. */
 static gboolean padding_is_zero(const guint8 *bytes)
 {
     const gsize end = HTOL_AT_DATA_TEST_CHECKSUM + HTOL_LEN_DATA_TEST_CHECKSUM;
 
-    if (!has_test(bytes))
-        return htol_is_zero(bytes + HTOL_AT_DATA_TEST, HTOL_PAGE - HTOL_AT_DATA_TEST);
     return htol_is_zero(bytes + end, HTOL_AT_DATA_UNNOTED - end) &&
            htol_is_zero(bytes + HTOL_AT_DATA_END, HTOL_PAGE - HTOL_AT_DATA_END);
 }
@@ -105,7 +99,7 @@ static gboolean check_header(const guint8 *bytes, gsize size, GError **error)
         return damaged(error, "header damaged: the program's path has no end");
     if (!padding_is_zero(bytes))
         return damaged(error, "header damaged: its padding is not zero");
-    return !has_test(bytes) || check_test(bytes, error);
+    return check_test(bytes, error);
 }
 
 /* Checks the header of a unit that has `left` bytes, a page at least, up to the file's end. */
@@ -189,16 +183,13 @@ G_STATIC_ASSERT((int)HTOL_AT_UNIT_SIZE == (int)HTOL_AT_SET_SIZE);
 
 static gboolean read_pieces(Section *section, const guint8 *bytes, gsize size, GError **error)
 {
-    gboolean may_have_sets = htol_number_at(bytes + HTOL_AT_DATA_VERSION) >= FIRST_VERSION_WITH_SETS;
-
     for (gsize at = HTOL_PAGE; at < size; at += htol_number_at(bytes + at + HTOL_AT_UNIT_SIZE)) {
         const guint8 *piece = bytes + at;
         gsize left = size - at;
 
         if (left < HTOL_PAGE)
             return damaged(error, "unit %u: cut short", section->units->len);
-        if (may_have_sets && htol_set_begins(piece) ? !read_set(section, piece, left, error)
-                                                    : !read_unit(section, piece, left, error))
+        if (htol_set_begins(piece) ? !read_set(section, piece, left, error) : !read_unit(section, piece, left, error))
             return FALSE;
     }
     return TRUE;
@@ -305,7 +296,7 @@ static const char *hex(HtolArena *arena, const guint8 *bytes, guint size)
 
 static gboolean read_crashes(HtolArena *arena, HtolData *data, const guint8 *bytes, GError **error)
 {
-    const char *wrong = has_test(bytes) ? htol_crashes_read(arena, bytes, &data->crashes) : NULL;
+    const char *wrong = htol_crashes_read(arena, bytes, &data->crashes);
 
     return !wrong || damaged(error, "note of a crash: %s", wrong);
 }
@@ -321,7 +312,7 @@ HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GErr
     data->build_id = hex(arena, bytes + HTOL_AT_DATA_BUILD_ID, htol_number_at(bytes + HTOL_AT_DATA_BUILD_ID_SIZE));
     program = (const char *)bytes + HTOL_AT_DATA_PROGRAM;
     data->program = htol_arena_strndup(arena, program, strlen(program));
-    test = has_test(bytes) ? (const char *)bytes + HTOL_AT_DATA_TEST : "";
+    test = (const char *)bytes + HTOL_AT_DATA_TEST;
     data->test = htol_arena_strndup(arena, test, strlen(test));
     if (!read_crashes(arena, data, bytes, error) || !read_section(arena, data, bytes, size, error))
         return NULL;

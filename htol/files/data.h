@@ -27,7 +27,7 @@ typedef struct {
     HtolCrashes crashes; /* how its processes ended by signals, as far as they were asked to note it */
 } HtolData;
 
-/* Reads a data file of `size` bytes, of this version or an older one, and checks it: sizes, checksum of the header,
+/* Reads a data file of `size` bytes, and checks it: version, sizes, checksum of the header,
  * notes of crashes, structure of the section, each slot 0 or 1, tuples whole, apart and sound, padding zero. Of units
  * of one id the first gets the tuples of all their sets; a set without a unit is damage. The result points into
  * `bytes`; tuples and notes lie in the arena. On damage returns NULL and sets *error. */

@@ -4,8 +4,7 @@
 #include <jansson.h>
 #include <string.h>
 
-/* Proofs of version 1 are each of one function. */
-enum { PROOF_VERSION = 2 };
+enum { PROOF_VERSION = 1 };
 
 const char *const htol_proof_names[HTOL_PROOFS] = {"infeasible", "duplicate", "subsumed", "infeasible in this program"};
 
@@ -160,9 +159,9 @@ static gboolean is_head(const char *line, const guint8 id[HTOL_ID_SIZE])
     int version;
     g_autofree char *wanted = htol_id_text(id);
     json_t *json = json_loads(line, 0, NULL);
-    gboolean good =
-        json && json_unpack(json, "{s:s, s:i, s:s}", "hlcov", &what, "version", &version, "table", &table) == 0 &&
-        strcmp(what, "verdicts") == 0 && version >= 1 && version <= PROOF_VERSION && strcmp(table, wanted) == 0;
+    gboolean good = json &&
+                    json_unpack(json, "{s:s, s:i, s:s}", "hlcov", &what, "version", &version, "table", &table) == 0 &&
+                    strcmp(what, "verdicts") == 0 && version == PROOF_VERSION && strcmp(table, wanted) == 0;
     json_decref(json);
     return good;
 }

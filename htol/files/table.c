@@ -73,7 +73,6 @@ typedef enum { FIELD_NUM, FIELD_STR } FieldKind;
 typedef struct {
     const char *name;
     FieldKind kind;
-    guint32 since;
     gsize offset;
 } Field;
 
@@ -87,13 +86,12 @@ typedef struct {
 /* An array of a unit or function: where its count and its pointer are. */
 typedef struct {
     const Record *record;
-    guint32 since;
     gsize count, rows;
 } Part;
 
 #define RECORD(Type, name, doc) static const Field fields_##Type[] = {
-#define NUM(Type, field, since, doc) {#field, FIELD_NUM, since, offsetof(HtolRow##Type, field)},
-#define STR(Type, field, since, doc) {#field, FIELD_STR, since, offsetof(HtolRow##Type, field)},
+#define NUM(Type, field, doc) {#field, FIELD_NUM, offsetof(HtolRow##Type, field)},
+#define STR(Type, field, doc) {#field, FIELD_STR, offsetof(HtolRow##Type, field)},
 #define RECORD_END(Type)                                                                                               \
     }                                                                                                                  \
     ;
@@ -105,8 +103,8 @@ typedef struct {
 
 #define RECORD(Type, name, doc)                                                                                        \
     static const Record record_##Type = {#name, sizeof(HtolRow##Type), G_N_ELEMENTS(fields_##Type), fields_##Type};
-#define NUM(Type, field, since, doc)
-#define STR(Type, field, since, doc)
+#define NUM(Type, field, doc)
+#define STR(Type, field, doc)
 #define RECORD_END(Type)
 #include "htol/base/format.def"
 #undef RECORD
@@ -115,15 +113,13 @@ typedef struct {
 #undef RECORD_END
 
 static const Part parts[] = {
-#define PART(Type, field, since, doc)                                                                                  \
-    {&record_##Type, since, offsetof(HtolFunction, n_##field), offsetof(HtolFunction, field)},
+#define PART(Type, field, doc) {&record_##Type, offsetof(HtolFunction, n_##field), offsetof(HtolFunction, field)},
 #include "htol/base/format.def"
 #undef PART
 };
 
 static const Part unit_parts[] = {
-#define UNIT_PART(Type, field, since, doc)                                                                             \
-    {&record_##Type, since, offsetof(HtolTable, n_##field), offsetof(HtolTable, field)},
+#define UNIT_PART(Type, field, doc) {&record_##Type, offsetof(HtolTable, n_##field), offsetof(HtolTable, field)},
 #include "htol/base/format.def"
 #undef UNIT_PART
 };
@@ -259,49 +255,34 @@ GByteArray *htol_function_unplaced(const HtolFunction *function)
 typedef struct {
     HtolStream stream;
     HtolArena *arena;
-    guint32 version;
 } Reader;
 
 static void read_row(Reader *reader, const Record *record, void *row)
 {
     for (guint i = 0; i < record->n_fields; i++) {
         const Field *field = &record->fields[i];
-        gboolean there = field->since <= reader->version;
         if (field->kind == FIELD_NUM)
-            *number_in(row, field->offset) = there ? htol_stream_number(&reader->stream) : 0;
+            *number_in(row, field->offset) = htol_stream_number(&reader->stream);
         else
-            *text_in(row, field->offset) = there ? htol_stream_text(&reader->stream, reader->arena) : "";
+            *text_in(row, field->offset) = htol_stream_text(&reader->stream, reader->arena);
     }
 }
 
-/* How many rows follow. Each field takes a byte at least, so that a count cannot ask for much more than is
- * there. */
+/* How many rows follow, each `size` bytes in memory. Each field takes a byte at least, so that a count cannot ask for
+ * much more than is there. */
 static guint32 read_count(Reader *reader, const Record *record, gsize size)
 {
-    guint fields = 0;
-    for (guint i = 0; i < record->n_fields; i++)
-        fields += record->fields[i].since <= reader->version;
-    return htol_stream_count(&reader->stream, fields, size);
+    return htol_stream_count(&reader->stream, record->n_fields, size);
 }
 
 static void read_part(Reader *reader, const Part *part, void *whole)
 {
-    guint32 count = part->since <= reader->version ? read_count(reader, part->record, part->record->size) : 0;
+    guint32 count = read_count(reader, part->record, part->record->size);
     guint8 *rows = htol_arena_alloc(reader->arena, count * part->record->size);
     for (guint32 i = 0; i < count && !reader->stream.wrong; i++)
         read_row(reader, part->record, rows + i * part->record->size);
     *number_in(whole, part->count) = count;
     *rows_in(whole, part) = rows;
-}
-
-/* As a table of this version has it, so that equal functions of tables of several versions have equal bytes.
- */
-static void encode_again(Reader *reader, HtolFunction *function)
-{
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    write_function(bytes, function);
-    function->bytes = htol_arena_memdup(reader->arena, bytes->data, bytes->len);
-    function->size = bytes->len;
 }
 
 static void read_function(Reader *reader, HtolFunction *function)
@@ -311,8 +292,6 @@ static void read_function(Reader *reader, HtolFunction *function)
     for (guint p = 0; p < G_N_ELEMENTS(parts); p++)
         read_part(reader, &parts[p], function);
     function->size = reader->stream.at - function->bytes;
-    if (reader->version < HTOL_TABLE_VERSION && !reader->stream.wrong)
-        encode_again(reader, function);
 }
 
 static void read_rows(Reader *reader, HtolTable *table)
@@ -386,8 +365,7 @@ static HtolTable *read_packed(HtolArena *arena, const guint8 *bytes, const char 
     Reader reader = {.stream = {.at = unpacked,
                                 .end = unpacked + htol_number_at(bytes + HTOL_AT_TABLE_UNPACKED),
                                 .most = htol_stream_most(htol_number_at(bytes + HTOL_AT_TABLE_PACKED))},
-                     .arena = arena,
-                     .version = htol_number_at(bytes + HTOL_AT_TABLE_VERSION)};
+                     .arena = arena};
     memcpy(table->id, bytes + HTOL_AT_TABLE_ID, HTOL_ID_SIZE);
     read_rows(&reader, table);
     *wrong = reader.stream.wrong;
@@ -398,10 +376,11 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
 {
     HtolTable *table = NULL;
     const char *wrong = wrong_header(bytes, size);
-    if (!wrong && htol_number_at(bytes + HTOL_AT_TABLE_VERSION) > HTOL_TABLE_VERSION) {
-        g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW,
-                    "the table has version %u and this hlcov knows versions up to %d: update hlcov",
-                    htol_number_at(bytes + HTOL_AT_TABLE_VERSION), HTOL_TABLE_VERSION);
+    if (!wrong && htol_number_at(bytes + HTOL_AT_TABLE_VERSION) != HTOL_TABLE_VERSION) {
+        g_set_error(
+            error, HTOL_TABLE_ERROR, HTOL_TABLE_OTHER_VERSION,
+            "the table has version %u, this hlcov reads version %d: build again, or use the hlcov that wrote it",
+            htol_number_at(bytes + HTOL_AT_TABLE_VERSION), HTOL_TABLE_VERSION);
         return NULL;
     }
     if (!wrong)

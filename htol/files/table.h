@@ -7,7 +7,7 @@
 
 #include "htol/base/arena.h"
 
-#define HTOL_TABLE_VERSION 8
+#define HTOL_TABLE_VERSION 1
 #define HTOL_ID_SIZE 16
 
 /* Why a function was passed through. */
@@ -102,13 +102,11 @@ typedef enum {
     HTOL_RECORDS_CALLS = 1,
     HTOL_RECORDS_PATHS = 2,
     HTOL_RECORDS_FLOWS = 4,
-    HTOL_RECORDS_RELATIONS = 8,     /* of older tables: COMPARISONS and SIGNS */
-    HTOL_RECORDS_MUTANTS = 16,      /* of older tables: MUTATION of AOR, BOR, SOR, UOI, AOIU, CONSTANT, DELETION */
-    HTOL_RECORDS_PARTITIONS = 32,   /* classes of parameters */
-    HTOL_RECORDS_ERRORS = 64,       /* risky operations */
-    HTOL_RECORDS_COMPARISONS = 128, /* classes of comparisons */
-    HTOL_RECORDS_SIGNS = 256,
-    HTOL_RECORDS_MUTATION = 512 /* times 2 to the power of a HtolMutation: the mutants that it makes */
+    HTOL_RECORDS_PARTITIONS = 8,   /* classes of parameters */
+    HTOL_RECORDS_ERRORS = 16,      /* risky operations */
+    HTOL_RECORDS_COMPARISONS = 32, /* classes of comparisons */
+    HTOL_RECORDS_SIGNS = 64,
+    HTOL_RECORDS_MUTATION = 128 /* times 2 to the power of a HtolMutation: the mutants that it makes */
 } HtolRecords;
 
 /* What the classes of an operation are, in this order. */
@@ -139,7 +137,7 @@ typedef enum {
     HTOL_SIGN_POSITIVE,
     HTOL_SIGN_NAN,
     HTOL_SIGN_LEAST, /* an integer that is its own negation, but not 0: the least of a signed type, the middle of an
-                        unsigned one. Since version 6; before, it was in one of those above */
+                        unsigned one */
     HTOL_SIGN_CLASSES
 } HtolSignClass;
 
@@ -209,7 +207,7 @@ typedef enum {
     HTOL_MUTATION_CONSTANT,
     HTOL_MUTATION_VARIABLE,
     HTOL_MUTATION_DELETION,
-    HTOL_MUTATION_TARGET, /* since version 5 */
+    HTOL_MUTATION_TARGET,
     HTOL_MUTATIONS
 } HtolMutation;
 
@@ -286,8 +284,8 @@ typedef enum {
 enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 
 #define RECORD(Type, name, doc) typedef struct {
-#define NUM(Type, field, since, doc) guint32 field;
-#define STR(Type, field, since, doc) const char *field;
+#define NUM(Type, field, doc) guint32 field;
+#define STR(Type, field, doc) const char *field;
 #define RECORD_END(Type)                                                                                               \
     }                                                                                                                  \
     HtolRow##Type;
@@ -300,21 +298,21 @@ enum { HTOL_TARGET_FALSE, HTOL_TARGET_TRUE, HTOL_TARGET_CONDITION };
 /* A function: its own row and its parts, each an array of n_<part> rows. */
 typedef struct {
     HtolRowFunction row;
-#define PART(Type, field, since, doc)                                                                                  \
+#define PART(Type, field, doc)                                                                                         \
     guint32 n_##field;                                                                                                 \
     HtolRow##Type *field;
 #include "htol/base/format.def"
 #undef PART
     guint32 first_slot;   /* of the unit, of the function's slot 0; not stored: the sum of those before */
     guint32 first_source; /* likewise, of its source 0 */
-    const guint8 *bytes;  /* the function as this version encodes it: equal bytes, same function; set by the reader */
+    const guint8 *bytes;  /* the function's rows as the table has them: equal bytes, same function; set by the reader */
     gsize size;
 } HtolFunction;
 
 typedef struct {
     guint8 id[HTOL_ID_SIZE];
     HtolRowUnit row;
-#define UNIT_PART(Type, field, since, doc)                                                                             \
+#define UNIT_PART(Type, field, doc)                                                                                    \
     guint32 n_##field;                                                                                                 \
     HtolRow##Type *field;
 #include "htol/base/format.def"
@@ -346,6 +344,6 @@ void htol_table_dump(const HtolTable *table, GString *out);
 
 #define HTOL_TABLE_ERROR htol_table_error_quark()
 GQuark htol_table_error_quark(void);
-typedef enum { HTOL_TABLE_DAMAGED, HTOL_TABLE_TOO_NEW } HtolTableErrorCode;
+typedef enum { HTOL_TABLE_DAMAGED, HTOL_TABLE_OTHER_VERSION } HtolTableErrorCode;
 
 #endif

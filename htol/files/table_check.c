@@ -369,12 +369,12 @@ static const char *wrong_FlowPath(const HtolFunction *function, const HtolRowFlo
     return there ? NULL : "a du-path's terms are out of range";
 }
 
-/* Those of comparisons and signs have words by their numbers; before version 6 signs had one less. */
+/* Those of comparisons and signs have words by their numbers. */
 static gboolean has_known_classes(const HtolRowOperation *row)
 {
     switch (row->classes > 0 ? (HtolOperationKind)row->kind : HTOL_OPERATION_COMPUTED) {
     case HTOL_OPERATION_RELATION: return row->classes == HTOL_RELATION_CLASSES;
-    case HTOL_OPERATION_SIGN: return row->classes == HTOL_SIGN_CLASSES || row->classes == HTOL_SIGN_LEAST;
+    case HTOL_OPERATION_SIGN: return row->classes == HTOL_SIGN_CLASSES;
     case HTOL_OPERATION_RISK: return row->classes == HTOL_RISK_CLASSES;
     default: return row->classes <= MOST_CLASSES;
     }
@@ -536,7 +536,7 @@ static const char *wrong_function(const HtolFunction *function)
         return "a function's slot is out of range";
     if (function->row.skipped == HTOL_MEASURED && function->n_blocks == 0)
         return "a function has no blocks";
-#define PART(Type, field, since, doc)                                                                                  \
+#define PART(Type, field, doc)                                                                                         \
     for (guint32 i = 0; i < function->n_##field && !wrong; i++)                                                        \
         wrong = wrong_##Type(function, &function->field[i]);
 #include "htol/base/format.def"

@@ -106,13 +106,13 @@ static void take(HtolShardFile *file, HtolShardBlock *block)
     file->at += HTOL_AT_SHARD_END + block->size;
 }
 
-static HtolShardNext too_new(HtolShardFile *file, guint32 version, GError **error)
+static HtolShardNext other_version(HtolShardFile *file, guint32 version, GError **error)
 {
     file->at = file->size;
     file->last = TRUE;
-    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW,
-                "shard of version %u, this hlcov knows versions up to %d: update hlcov", version,
-                HTOL_SHARD_LAYOUT_VERSION);
+    g_set_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_OTHER_VERSION,
+                "shard of version %u, this hlcov reads version %d: run the tests again, or use the hlcov that wrote it",
+                version, HTOL_SHARD_LAYOUT_VERSION);
     return HTOL_SHARD_DAMAGED;
 }
 
@@ -127,8 +127,8 @@ HtolShardNext htol_shard_next(HtolShardFile *file, HtolShardBlock *block, GError
     wrong = wrong ? wrong : wrong_block(bytes, htol_long_number_at(bytes + HTOL_AT_SHARD_PACKED));
     if (wrong)
         return skip_damage(file, wrong, error);
-    if (field(bytes, HTOL_AT_SHARD_VERSION) > HTOL_SHARD_LAYOUT_VERSION)
-        return too_new(file, field(bytes, HTOL_AT_SHARD_VERSION), error);
+    if (field(bytes, HTOL_AT_SHARD_VERSION) != HTOL_SHARD_LAYOUT_VERSION)
+        return other_version(file, field(bytes, HTOL_AT_SHARD_VERSION), error);
     wrong = wrong_number(file, field(bytes, HTOL_AT_SHARD_NUMBER));
     if (wrong) {
         file->next = G_MAXUINT32;

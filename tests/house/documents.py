@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""The tables of htol/CRITERIA.md and htol/FORMATS.md have the rows of criteria.def and format.def, no more and no less.
-It does not read the prose between them."""
+"""The tables of htol/CRITERIA.md have the rows of criteria.def, and those of htol/FORMATS.md are what is printed from
+format.def. With --accept it prints the latter into the document instead. It does not read the prose between them."""
+import difflib
 import os
 import re
 import sys
+import textwrap
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
@@ -12,7 +14,9 @@ STRING = r'"((?:[^"\\]|\\.)*)"'
 MACROS = "CRITERION|RECORD|NUM|STR|UNIT_PART|PART|AT"
 ROW = re.compile(r"^(%s)\(([^\"\n]*?),?\s*((?:%s(?:,\s*|\s+)?)*)\)$" % (MACROS, STRING), re.M)
 
-PARTS = {"UNIT_PART": "part of the unit", "PART": "part of a function"}
+FORMATS = "htol/FORMATS.md"
+PRINTED = re.compile(r"(<!-- (\w+): printed from format\.def by make accept -->\n)"
+                     r"(.*?)(<!-- printed to here -->\n)", re.S)
 
 
 def rows(path):
@@ -41,22 +45,46 @@ def compare(wanted, found):
         yield "the order of the rows differs"
 
 
-def record_tables():
-    """What FORMATS.md must hold: a table for each record, by its name."""
-    wanted, record = {}, None
-    for macro, plain, texts in rows("htol/base/format.def"):
-        if macro == "RECORD":
-            record = wanted.setdefault(plain[0], [["field", "kind", "since", "meaning"]])
-        elif macro in ("NUM", "STR"):
-            record.append([plain[1], macro, plain[2], texts[0]])
-        elif macro in PARTS:
-            parts = wanted.setdefault("parts", [])
-            header = [PARTS[macro], "record", "since", "meaning"]
-            parts += ([] if header in parts else [header]) + [[plain[1], plain[0], plain[2], texts[0]]]
-        elif macro == "AT":
-            table = wanted.setdefault(plain[0], [["field", "offset", "size", "meaning"]])
-            table.append([plain[1], plain[2], plain[3], texts[0]])
-    return wanted
+def table(header, cells):
+    """A table of Markdown; a cell may hold the mark between columns only if that is escaped."""
+    lines = [header, ["---"] * len(header)] + [[cell.replace("|", "\\|") for cell in row] for row in cells]
+    return "".join("| %s |\n" % " | ".join(line) for line in lines).replace("| --- ", "|---").replace("--- |", "---|")
+
+
+def printed_parts(every):
+    for macro, header in (("UNIT_PART", "part of the unit"), ("PART", "part of a function")):
+        yield table([header, "record", "meaning"],
+                    [[plain[1], plain[0], texts[0]] for kind, plain, texts in every if kind == macro])
+
+
+def printed_records(every):
+    for kind, plain, texts in every:
+        if kind == "RECORD":
+            name, sentence = plain[0], texts[0][0].upper() + texts[0][1:] + "."
+            fields = [[f[1], macro, t[0]] for macro, f, t in every if macro in ("NUM", "STR") and f[0] == name]
+            yield "### %s\n\n%s\n\n%s" % (name, textwrap.fill(sentence, 116),
+                                          table(["field", "kind", "meaning"], fields))
+
+
+def printed():
+    """What stands between the marks of FORMATS.md, by the name in the first."""
+    every = list(rows("htol/base/format.def"))
+    texts = {"parts": "\n".join(printed_parts(every)), "records": "\n".join(printed_records(every))}
+    fields = {}
+    for kind, plain, meaning in every:
+        if kind == "AT":
+            fields.setdefault(plain[0], []).append([plain[1], plain[2], plain[3], meaning[0]])
+    texts.update((name, table(["field", "offset", "size", "meaning"], cells)) for name, cells in fields.items())
+    return texts
+
+
+def formats_faults(document, wanted):
+    names = [name for _, name, _, _ in PRINTED.findall(document)]
+    if sorted(names) != sorted(wanted) or len(wanted) < 9:
+        yield "it has places for %s, format.def has %s" % (sorted(names), sorted(wanted))
+    for _, name, text, _ in PRINTED.findall(document):
+        yield from difflib.unified_diff(text.splitlines(), wanted.get(name, "").splitlines(), FORMATS,
+                                        name + " of format.def; make accept prints it", lineterm="", n=0)
 
 
 def criteria_faults():
@@ -69,11 +97,12 @@ def criteria_faults():
     yield from ("no section: ## %s" % row[0] for row in wanted[1:] if row[0] not in headings)
 
 
+if sys.argv[1:] == ["--accept"]:
+    texts = printed()
+    document = PRINTED.sub(lambda m: m.group(1) + texts[m.group(2)] + m.group(4), tap.read(FORMATS))
+    with open(os.path.join(tap.top_srcdir, FORMATS), "w", encoding="utf-8") as file:
+        file.write(document)
+    sys.exit(0)
 tap.point("CRITERIA.md and criteria.def", criteria_faults())
-found = tables("htol/FORMATS.md")
-wanted = record_tables()
-found["parts"] = [row for row in found.get("How", []) if len(row) == 4]
-tap.point("format.def has records", [] if len(wanted) >= 19 else ["%d" % len(wanted)])
-for name, table in wanted.items():
-    tap.point("FORMATS.md and format.def: %s" % name, compare(table, found.get(name, [])))
+tap.point("FORMATS.md has what format.def prints", formats_faults(tap.read(FORMATS), printed()))
 tap.finish()

@@ -28,7 +28,7 @@ def require(fact, *reason):
 def pieces(data):
     """Kind and bytes of each piece of the section."""
     require(data[:8] == b"\x89HLB\r\n\x1a\n", "not a data file")
-    require(struct.unpack_from("<II", data, 8) == (3, PAGE), "version or size of the header")
+    require(struct.unpack_from("<II", data, 8) == (1, PAGE), "version or size of the header")
     require(struct.unpack_from("<Q", data, 16)[0] == len(data) - PAGE, "size of the section")
     at = PAGE
     while at < len(data):

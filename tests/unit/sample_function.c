@@ -178,7 +178,7 @@ struct SampleFunction {
     HtolArena *arena;
     HtolFunction *function;
     guint32 line;
-#define PART(Type, field, since, doc) GArray *field;
+#define PART(Type, field, doc) GArray *field;
 #include "htol/base/format.def"
 #undef PART
 };
@@ -191,7 +191,7 @@ SampleFunction *sample_function_new(HtolArena *arena, const char *name)
     sample->function = htol_arena_new0(arena, HtolFunction, 1);
     sample->function->row =
         (HtolRowFunction){.name = name, .hash = "0123456789abcdef", .line = 1, .column = 5, .end_line = 99, .slots = 1};
-#define PART(Type, field, since, doc) sample->field = g_array_new(FALSE, TRUE, sizeof(HtolRow##Type));
+#define PART(Type, field, doc) sample->field = g_array_new(FALSE, TRUE, sizeof(HtolRow##Type));
 #include "htol/base/format.def"
 #undef PART
     g_array_append_val(sample->files, ((HtolRowFile){"src/\xe4.c", "fedcba9876543210"}));
@@ -499,7 +499,7 @@ HtolFunction *sample_function_end(SampleFunction *sample)
 {
     HtolFunction *function = sample->function;
     add_blocks(sample);
-#define PART(Type, field, since, doc)                                                                                  \
+#define PART(Type, field, doc)                                                                                         \
     function->n_##field = sample->field->len;                                                                          \
     function->field =                                                                                                  \
         htol_arena_memdup(sample->arena, sample->field->data, sample->field->len * sizeof(HtolRow##Type));             \

@@ -94,7 +94,7 @@ typedef struct {
 
 static const Damage damages[] = {
     {"magic", 0, 0, 1, TRUE, "*not a data file*"},
-    {"version", HTOL_AT_DATA_VERSION, 9, 4, TRUE, "*version 9, this hlcov knows versions up to 3: update hlcov"},
+    {"version", HTOL_AT_DATA_VERSION, 9, 4, TRUE, "*version 9, this hlcov reads version 1: *"},
     {"version 0", HTOL_AT_DATA_VERSION, 0, 4, TRUE, "*header damaged: version 0"},
     {"checksum", HTOL_AT_DATA_PROGRAM, 'X', 1, FALSE, "*header damaged: wrong checksum*"},
     {"header", HTOL_AT_DATA_HEADER, 64, 4, TRUE, "*header of 64 bytes instead of 4096*"},
@@ -126,30 +126,6 @@ static void test_damage(gconstpointer row)
     g_assert_nonnull(error);
     if (!g_pattern_match_simple(damage->message, error->message))
         g_error("%s: %s", damage->name, error->message);
-}
-
-/* It had no test. */
-static void make_version_1(guint8 *file)
-{
-    sample_put(file + HTOL_AT_DATA_VERSION, 1, HTOL_LEN_DATA_VERSION);
-    seal(file);
-    memset(file + HTOL_AT_DATA_TEST, 0, HTOL_AT_DATA_END - HTOL_AT_DATA_TEST);
-}
-
-/* Version 1 had units alone. */
-static void test_version_1(void)
-{
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autofree guint8 *file = new_file();
-    g_autoptr(GError) error = NULL;
-    HtolData *data = NULL;
-
-    make_version_1(file);
-    data = htol_data_read(arena, file, SIZE, &error);
-    g_assert_no_error(error);
-    g_assert_cmpuint(data->n_units, ==, 2);
-    g_assert_cmpuint(data->units[0].n_slots, ==, 5);
-    g_assert_false(data->units[0].has_set || data->units[1].has_set);
 }
 
 static void test_of_a_test(void)
@@ -355,18 +331,6 @@ static void test_set_without_unit(void)
     g_assert_cmpstr(error->message, ==, "set 0: there is no unit for it");
 }
 
-/* In a file of version 1 it is none. */
-static void test_set_of_version_1(void)
-{
-    g_autoptr(HtolArena) arena = htol_arena_new();
-    g_autoptr(GByteArray) bytes = file_with(new_set());
-    g_autoptr(GError) error = NULL;
-
-    make_version_1(bytes->data);
-    g_assert_null(htol_data_read(arena, bytes->data, bytes->len, &error));
-    g_assert_cmpstr(error->message, ==, "unit 2: does not begin as a unit does");
-}
-
 /* One change to a set of one tuple, whose entry is the last. Its second value looks like a tuple of one
  * value. */
 static const Damage set_damages[] = {
@@ -483,7 +447,6 @@ int main(int argc, char **argv)
 
         g_test_add_data_func(path, &set_damages[i], test_set_damage);
     }
-    g_test_add_func("/data/version 1", test_version_1);
     g_test_add_func("/data/test", test_of_a_test);
     g_test_add_func("/data/set", test_set);
     g_test_add_func("/data/dump of sets", test_dump_of_sets);
@@ -491,7 +454,6 @@ int main(int argc, char **argv)
     g_test_add_func("/data/idle words", test_idle_words);
     g_test_add_func("/data/most values", test_most_values);
     g_test_add_func("/data/set without unit", test_set_without_unit);
-    g_test_add_func("/data/set of version 1", test_set_of_version_1);
     g_test_add_func("/data/damaged/endless program", test_endless_program);
     g_test_add_func("/data/lengths", test_lengths);
     g_test_add_func("/data/directories", test_directories);

@@ -219,7 +219,7 @@ static void test_empty(void)
     g_assert_cmpuint(damage, ==, 1);
 }
 
-static void test_too_new(void)
+static void test_other_version(void)
 {
     HtolShardWriter *writer = htol_shard_writer_new();
     htol_shard_writer_end(writer);
@@ -232,7 +232,7 @@ static void test_too_new(void)
     sum = GUINT64_TO_LE(htol_sum(sum, bytes->data + HTOL_AT_SHARD_END, bytes->len - HTOL_AT_SHARD_END));
     memcpy(bytes->data + HTOL_AT_SHARD_CHECKSUM, &sum, sizeof sum);
     g_assert_cmpint(htol_shard_next(&file, &block, &error), ==, HTOL_SHARD_DAMAGED);
-    g_assert_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_TOO_NEW);
+    g_assert_error(error, HTOL_TABLE_ERROR, HTOL_TABLE_OTHER_VERSION);
     g_assert_cmpint(htol_shard_next(&file, &block, NULL), ==, HTOL_SHARD_END);
 }
 
@@ -293,7 +293,7 @@ int main(int argc, char **argv)
     g_test_add_func("/shard/rows", test_rows);
     g_test_add_func("/shard/blocks", test_blocks);
     g_test_add_func("/shard/empty", test_empty);
-    g_test_add_func("/shard/too new", test_too_new);
+    g_test_add_func("/shard/another version", test_other_version);
     g_test_add_func("/shard/memory", test_memory);
     return g_test_run();
 }
