@@ -103,7 +103,7 @@ typedef enum {
     HTOL_RECORDS_PATHS = 2,
     HTOL_RECORDS_FLOWS = 4,
     HTOL_RECORDS_RELATIONS = 8,     /* of older tables: COMPARISONS and SIGNS */
-    HTOL_RECORDS_MUTANTS = 16,      /* of older tables: MUTATION of AOR, BOR, SOR, UOI, AOIU, CONSTANT, DELETION */
+    HTOL_RECORDS_MUTANTS = 16,      /* of older tables: MUTATION of all that mutations.def has since version 3 */
     HTOL_RECORDS_PARTITIONS = 32,   /* classes of parameters */
     HTOL_RECORDS_ERRORS = 64,       /* risky operations */
     HTOL_RECORDS_COMPARISONS = 128, /* classes of comparisons */
@@ -201,15 +201,8 @@ typedef enum {
 
 /* Mutation operators whose mutants are computed. */
 typedef enum {
-    HTOL_MUTATION_AOR,
-    HTOL_MUTATION_BOR,
-    HTOL_MUTATION_SOR,
-    HTOL_MUTATION_UOI,
-    HTOL_MUTATION_AOIU,
-    HTOL_MUTATION_CONSTANT,
-    HTOL_MUTATION_VARIABLE,
-    HTOL_MUTATION_DELETION,
-    HTOL_MUTATION_TARGET, /* since version 5 */
+#define MUTATION(NAME, criterion, also, sum, since, finder, proof) HTOL_MUTATION_##NAME,
+#include "htol/files/mutations.def"
     HTOL_MUTATIONS
 } HtolMutation;
 
