@@ -280,7 +280,7 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     if (options.records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, options, &cfg->slots);
-    if (options.records & HTOL_RECORDS_OF(DELETION))
+    if (annot_operations_need_assigned(options.records))
         annot_assigned_mark(&unit->text, function);
     cfg->operations = annot_operations_new(&unit->text, function, operation_rules(unit, function), &cfg->slots);
     GArray *copies = copies_new(unit, function, steps, cfg);

@@ -257,28 +257,33 @@ static void constant_classes(PruneLogic *logic, const AnnotOperation *operation,
     }
 }
 
-static HtolMutation mutation_of(const AnnotOperation *operation)
-{
-    return g_array_index(operation->mutants, AnnotMutant, 0).mutation;
-}
-
 static gboolean is_of_numbers(const AnnotOperation *operation)
 {
     return operation->kind == HTOL_OPERATION_COMPUTED && operation->mutants && operation->mutants->len > 0 &&
            operation->mutants->len >= operation->classes && !operation->type.is_float;
 }
 
+/* What is known of mutants. */
+typedef enum { PROOF_nothing, PROOF_value, PROOF_replacement, PROOF_insertion, PROOF_constant } Proof;
+
+static Proof proof_of(const AnnotOperation *operation)
+{
+    static const Proof proofs[HTOL_MUTATIONS] = {
+#define MUTATION(NAME, criterion, also, sum, finder, proof) PROOF_##proof,
+#include "htol/files/mutations.def"
+    };
+    return proofs[g_array_index(operation->mutants, AnnotMutant, 0).mutation];
+}
+
 static void computed_classes(PruneLogic *logic, const AnnotOperation *operation, const PruneMoment *moment,
                              PruneTerm *classes)
 {
-    switch (mutation_of(operation)) {
-    case HTOL_MUTATION_AOR:
-    case HTOL_MUTATION_BOR:
-    case HTOL_MUTATION_SOR: replacement_classes(logic, operation, moment, classes); break;
-    case HTOL_MUTATION_UOI:
-    case HTOL_MUTATION_AOIU: insertion_classes(logic, operation, moment->bits, classes); break;
-    case HTOL_MUTATION_CONSTANT: constant_classes(logic, operation, moment->bits, classes); break;
-    default: break;
+    switch (proof_of(operation)) {
+    case PROOF_replacement: replacement_classes(logic, operation, moment, classes); break;
+    case PROOF_insertion: insertion_classes(logic, operation, moment->bits, classes); break;
+    case PROOF_constant: constant_classes(logic, operation, moment->bits, classes); break;
+    case PROOF_value:
+    case PROOF_nothing: break;
     }
 }
 
@@ -291,9 +296,9 @@ const AnnotExpr *prune_operation_site(const AnnotOperation *operation)
         return NULL;
     if (operation->kind == HTOL_OPERATION_RELATION || operation->kind == HTOL_OPERATION_SIGN)
         return expr;
-    if (!is_of_numbers(operation) || mutation_of(operation) == HTOL_MUTATION_DELETION)
+    if (!is_of_numbers(operation) || proof_of(operation) == PROOF_nothing)
         return NULL;
-    if (mutation_of(operation) != HTOL_MUTATION_CONSTANT)
+    if (proof_of(operation) != PROOF_constant)
         return expr;
     return expr->n_operands == 2 ? expr->operands[expr->operands[0]->closed] : NULL;
 }

@@ -1,4 +1,4 @@
-/* Binary operators replaced by others of their kind, and by their operands (AOR, BOR, SOR): which expressions
+/* Binary operators replaced by others of their kind, and by their operands: which expressions
  * are operations, and the probes that record which mutants differed. */
 #ifndef ANNOT_ARITHMETIC_H
 #define ANNOT_ARITHMETIC_H

@@ -228,8 +228,7 @@ void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *ope
                               .impossible = impossible(expr, &sides, type, constant_of(text, sides.constant)),
                               .mutants = annot_mutants_new()};
     for (guint k = 0; k < CANDIDATES; k++)
-        annot_mutants_add(computed.mutants, HTOL_MUTATION_CONSTANT, HTOL_OPERATOR_NONE,
-                          mutant_text(text, expr, &sides, k));
+        annot_mutants_add(computed.mutants, HTOL_MUTATION_CRP, HTOL_OPERATOR_NONE, mutant_text(text, expr, &sides, k));
     annot_mutant_add(met, computed, operations);
     tell_by_relation(&sides, constant_of(text, sides.constant), operations);
 }

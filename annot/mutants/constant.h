@@ -1,4 +1,4 @@
-/* Constants replaced (CRP), where an operator has one for an operand: which expressions are operations, and
+/* Constants replaced, where an operator has one for an operand: which expressions are operations, and
  * the probes that record for which constants in its place the operator's value differed. */
 #ifndef ANNOT_CONSTANT_H
 #define ANNOT_CONSTANT_H

@@ -70,7 +70,7 @@ void annot_deletion_find(const AnnotText *text, const AnnotMet *met, GArray *ope
     if (!annot_deletion_is_judged(met, &stored, &computed))
         return;
     computed.mutants = annot_mutants_new();
-    annot_mutants_add(computed.mutants, HTOL_MUTATION_DELETION, HTOL_OPERATOR_NONE, g_strdup(""));
+    annot_mutants_add(computed.mutants, HTOL_MUTATION_SDL, HTOL_OPERATOR_NONE, g_strdup(""));
     annot_mutant_add(&stored, computed, operations);
 }
 

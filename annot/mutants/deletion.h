@@ -1,4 +1,4 @@
-/* Statements deleted (SDL), where that is an assignment to an object whose value before it is known to be
+/* Statements deleted, where that is an assignment to an object whose value before it is known to be
  * one: which expressions are operations, and the probes that record whether they changed the object. */
 #ifndef ANNOT_DELETION_H
 #define ANNOT_DELETION_H

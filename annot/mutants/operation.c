@@ -16,26 +16,56 @@
 
 #include <string.h>
 
-/* A kind of operations: what it is recorded for, what finds it (expressions, or what there is at the entry of a
- * function), and what writes its probe. */
+/* What finds operations: expressions, or what there is at the entry of a function; and what writes their probes. In the
+ * order in which operations of one expression stand in the table: those that tell of others' mutants come first. */
+typedef enum {
+    FINDER_relation,
+    FINDER_sign,
+    FINDER_partition,
+    FINDER_deletion,
+    FINDER_arithmetic,
+    FINDER_constant,
+    FINDER_reading,
+    FINDER_variable,
+    FINDER_target,
+    FINDER_risk,
+    FINDERS
+} Finder;
+
 static const struct {
-    guint32 records;
     void (*find)(const AnnotText *text, const AnnotMet *met, GArray *operations);
     void (*find_entry)(const AnnotText *text, const AnnotFunction *function, GArray *operations);
     void (*probe)(const AnnotProbe *probe, const AnnotOperation *operation);
-} kinds[] = {
-    {HTOL_RECORDS_COMPARISONS, annot_relation_find, NULL, annot_relation_probe},
-    {HTOL_RECORDS_SIGNS, annot_sign_find, NULL, annot_sign_probe},
-    {HTOL_RECORDS_PARTITIONS, NULL, annot_partition_find, annot_partition_probe},
-    {HTOL_RECORDS_OF(DELETION), annot_deletion_find, NULL, annot_deletion_probe},
-    {HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(BOR) | HTOL_RECORDS_OF(SOR), annot_arithmetic_find, NULL,
-     annot_arithmetic_probe},
-    {HTOL_RECORDS_OF(CONSTANT), annot_constant_find, NULL, annot_constant_probe},
-    {HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU), annot_reading_find, NULL, annot_reading_probe},
-    {HTOL_RECORDS_OF(VARIABLE), annot_replacement_find, NULL, annot_replacement_probe},
-    {HTOL_RECORDS_OF(TARGET), annot_replacement_find_target, NULL, annot_replacement_probe_target},
-    {HTOL_RECORDS_ERRORS, annot_risk_find, NULL, annot_risk_probe},
+    guint32 records;      /* that it is for, beside mutation operators */
+    gboolean reads_other; /* it must know what could be read in place of a variable */
+    gboolean overwrites;  /* it must know which variables hold a value where they are assigned to */
+} finders[FINDERS] = {
+    [FINDER_relation] = {annot_relation_find, NULL, annot_relation_probe, HTOL_RECORDS_COMPARISONS},
+    [FINDER_sign] = {annot_sign_find, NULL, annot_sign_probe, HTOL_RECORDS_SIGNS},
+    [FINDER_partition] = {NULL, annot_partition_find, annot_partition_probe, HTOL_RECORDS_PARTITIONS},
+    [FINDER_deletion] = {annot_deletion_find, NULL, annot_deletion_probe, .overwrites = TRUE},
+    [FINDER_arithmetic] = {annot_arithmetic_find, NULL, annot_arithmetic_probe},
+    [FINDER_constant] = {annot_constant_find, NULL, annot_constant_probe},
+    [FINDER_reading] = {annot_reading_find, NULL, annot_reading_probe},
+    [FINDER_variable] = {annot_replacement_find, NULL, annot_replacement_probe, .reads_other = TRUE},
+    [FINDER_target] = {annot_replacement_find_target, NULL, annot_replacement_probe_target, .reads_other = TRUE},
+    [FINDER_risk] = {annot_risk_find, NULL, annot_risk_probe, HTOL_RECORDS_ERRORS},
 };
+
+/* Which one finds the operations of a mutation operator. */
+static const Finder finder_of[HTOL_MUTATIONS] = {
+#define MUTATION(NAME, criterion, also, sum, finder, proof) FINDER_##finder,
+#include "htol/files/mutations.def"
+};
+
+/* All that the finder is for: HtolRecords, ORed. */
+static guint32 records_of(Finder finder)
+{
+    guint32 records = finders[finder].records;
+    for (guint i = 0; i < HTOL_MUTATIONS; i++)
+        records |= finder_of[i] == finder ? (guint32)HTOL_RECORDS_MUTATION << i : 0;
+    return records;
+}
 
 typedef struct {
     const AnnotText *text;
@@ -74,11 +104,11 @@ static HtolUnrecorded why_unrecorded(const AnnotMet *met)
     return open && !met->blocked ? HTOL_UNRECORDED_ORDER : HTOL_UNRECORDED_PLACE;
 }
 
-/* Writes down which row of kinds found the operations from `first` on. */
-static void sign(GArray *operations, guint first, guint kind)
+/* Writes down who found the operations from `first` on. */
+static void sign(GArray *operations, guint first, Finder finder)
 {
     for (guint i = first; i < operations->len; i++)
-        g_array_index(operations, AnnotOperation, i).found_by = kind;
+        g_array_index(operations, AnnotOperation, i).found_by = finder;
 }
 
 /* Says of those without classes why nothing is recorded. */
@@ -100,10 +130,10 @@ static void meet(const Walk *w, const AnnotExpr *expr, Value value)
                     .blocked = w->blocked > 0 || !expr->placed,
                     .records = w->records,
                     .beside = value.beside};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    for (guint i = 0; i < FINDERS; i++) {
         guint before = w->operations->len;
-        if (w->records & kinds[i].records && kinds[i].find)
-            kinds[i].find(w->text, &met, w->operations);
+        if (w->records & records_of(i) && finders[i].find)
+            finders[i].find(w->text, &met, w->operations);
         sign(w->operations, before, i);
         explain(&met, w->operations, before);
     }
@@ -295,9 +325,25 @@ static guint32 slots_of(const AnnotOperation *operation)
 static guint32 records_known(void)
 {
     guint32 records = 0;
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
-        records |= kinds[i].records;
+    for (guint i = 0; i < FINDERS; i++)
+        records |= records_of(i);
     return records;
+}
+
+gboolean annot_operations_need_assigned(guint32 records)
+{
+    for (guint i = 0; i < FINDERS; i++)
+        if (finders[i].overwrites && records & records_of(i))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean needs_readables(guint32 records)
+{
+    for (guint i = 0; i < FINDERS; i++)
+        if (finders[i].reads_other && records & records_of(i))
+            return TRUE;
+    return FALSE;
 }
 
 /* Whether the mutants of the operation's expression are computed from both its operands; those of a constant are not.
@@ -307,7 +353,7 @@ static gboolean is_framed(const GArray *rows, guint i)
     const AnnotExpr *expr = g_array_index(rows, AnnotOperation, i).expr;
     for (; i > 0 && g_array_index(rows, AnnotOperation, i - 1).expr == expr; i--) {
         const AnnotOperation *before = &g_array_index(rows, AnnotOperation, i - 1);
-        if (kinds[before->found_by].probe == annot_arithmetic_probe)
+        if (before->found_by == FINDER_arithmetic)
             return before->classes > 0;
     }
     return FALSE;
@@ -371,10 +417,10 @@ static GArray *find_rows(const AnnotText *text, const AnnotFunction *function, A
               .operations = rows,
               .returned = function->decl->type->target,
               .readables = readables};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds) && rules.entered; i++) {
+    for (guint i = 0; i < FINDERS && rules.entered; i++) {
         guint before = rows->len;
-        if (rules.records & kinds[i].records && kinds[i].find_entry)
-            kinds[i].find_entry(text, function, rows);
+        if (rules.records & records_of(i) && finders[i].find_entry)
+            finders[i].find_entry(text, function, rows);
         sign(rows, before, i);
     }
     walk_stmt(&w, function->body);
@@ -413,8 +459,7 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
     rules.records &= records_known();
     if (rules.records == 0)
         return NULL;
-    gboolean replaces = (rules.records & (HTOL_RECORDS_OF(VARIABLE) | HTOL_RECORDS_OF(TARGET))) != 0;
-    AnnotReadables *readables = replaces ? annot_readables_new(text, function) : NULL;
+    AnnotReadables *readables = needs_readables(rules.records) ? annot_readables_new(text, function) : NULL;
     AnnotOperations *found = g_new(AnnotOperations, 1);
     *found = (AnnotOperations){.records = rules.records,
                                .rows = find_rows(text, function, rules, readables),
@@ -554,6 +599,6 @@ void annot_operations_probe(const AnnotProbe *caller, const AnnotFunction *funct
     for (guint i = 0; i < operations->rows->len; i++) {
         const AnnotOperation *operation = &g_array_index(operations->rows, AnnotOperation, i);
         if (operation->classes > 0 && !is_told(operation))
-            kinds[operation->found_by].probe(probe, operation);
+            finders[operation->found_by].probe(probe, operation);
     }
 }

@@ -63,7 +63,7 @@ typedef struct {
     AnnotComparison comparison; /* likewise: how they are compared */
     guint32 slot;               /* of class 0; set when all are found */
     guint32 teller;             /* likewise: slot of class 0 of what tells of its mutants */
-    guint found_by;             /* likewise: the row of kinds that found it */
+    guint found_by;             /* likewise: which of the finders of operation.c found it */
 } AnnotOperation;
 
 typedef struct AnnotOperations {
@@ -87,6 +87,9 @@ typedef struct {
 AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, AnnotOperationRules rules,
                                       guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
+
+/* Whether annot_assigned_mark must have been called for what is asked for: HtolRecords, ORed. */
+gboolean annot_operations_need_assigned(guint32 records);
 
 /* The relation or sign that the expression is, if it is recorded and nothing of another expression was found
  * since; else NULL. */

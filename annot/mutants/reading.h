@@ -1,4 +1,4 @@
-/* Unary operators inserted at values that are read (UOI, AOIU): which expressions are operations, and the
+/* Unary operators inserted at values that are read: which expressions are operations, and the
  * probes that record which mutants differed. */
 #ifndef ANNOT_READING_H
 #define ANNOT_READING_H

@@ -1,4 +1,4 @@
-/* Variables replaced by others, where they are read (VRP) and where they are assigned to (LVR): which expressions are
+/* Variables replaced by others, where they are read and where they are assigned to: which expressions are
  * operations, and the probes that record which mutants differed. */
 #ifndef ANNOT_REPLACEMENT_H
 #define ANNOT_REPLACEMENT_H

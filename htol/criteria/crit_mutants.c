@@ -46,93 +46,67 @@ static void each(HtolExpansion *expansion, guint32 mutations)
             add_operation(expansion, i, mutations);
 }
 
-void htol_crit_aor(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_AOR);
-}
-
-void htol_crit_bor(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_BOR);
-}
-
-void htol_crit_sor(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_SOR);
-}
-
-/* What AOIU inserts is one of those that UOI does. */
-void htol_crit_uoi(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_UOI | 1u << HTOL_MUTATION_AOIU);
-}
-
-void htol_crit_aoiu(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_AOIU);
-}
-
-void htol_crit_crp(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_CONSTANT);
-}
-
-void htol_crit_sdl(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_DELETION);
-}
-
-void htol_crit_vrp(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_VARIABLE);
-}
-
-void htol_crit_lvr(HtolExpansion *expansion)
-{
-    each(expansion, 1u << HTOL_MUTATION_TARGET);
-}
+#define MUTATION(NAME, criterion, also, sum, finder, proof)                                                            \
+    void htol_crit_##criterion(HtolExpansion *expansion)                                                               \
+    {                                                                                                                  \
+        each(expansion, 1u << HTOL_MUTATION_##NAME | 1u << HTOL_MUTATION_##also);                                      \
+    }
+#include "htol/files/mutations.def"
 
 /* Sums
  * ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    const char *id;
+    HtolCriterion criterion;
+    HtolSum sum;
     void (*expand)(HtolExpansion *expansion);
 } Part;
 
-/* The objectives of all of them, each named after its part. */
-static void sum(HtolExpansion *expansion, const Part *parts, guint n)
+static const Part parts[] = {
+#define OPERATOR(criterion, records) {HTOL_CRIT_##criterion, HTOL_SUM_WM, htol_crit_##criterion},
+#define MUTATION(NAME, criterion, also, sum, finder, proof)                                                            \
+    {HTOL_CRIT_##criterion, HTOL_SUM_##sum, htol_crit_##criterion},
+#include "htol/files/mutations.def"
+};
+
+static const Part mujava[] = {
+#define MUJAVA(criterion) {HTOL_CRIT_##criterion, HTOL_SUM_WM, htol_crit_##criterion},
+#include "htol/files/mutations.def"
+};
+
+/* The objectives of the part, each named after it. */
+static void add_part(HtolExpansion *expansion, const Part *part)
 {
-    for (guint i = 0; i < n; i++) {
-        guint first = expansion->objectives->len;
-        parts[i].expand(expansion);
-        for (guint k = first; k < expansion->objectives->len; k++) {
-            HtolObjective *objective = &g_array_index(expansion->objectives, HtolObjective, k);
-            objective->id = htol_arena_printf(expansion->arena, "%s.%s", parts[i].id, objective->id);
-        }
+    guint first = expansion->objectives->len;
+    part->expand(expansion);
+    for (guint i = first; i < expansion->objectives->len; i++) {
+        HtolObjective *objective = &g_array_index(expansion->objectives, HtolObjective, i);
+        objective->id =
+            htol_arena_printf(expansion->arena, "%s.%s", htol_criteria[part->criterion].name, objective->id);
     }
 }
 
-/* Those with variables are the last ones. */
-static const Part all[] = {{"ROR", htol_crit_ror}, {"ABS", htol_crit_abs}, {"COR", htol_crit_cor},
-                           {"LCR", htol_crit_lcr}, {"AOR", htol_crit_aor}, {"BOR", htol_crit_bor},
-                           {"SOR", htol_crit_sor}, {"UOI", htol_crit_uoi}, {"AOIU", htol_crit_aoiu},
-                           {"CRP", htol_crit_crp}, {"SDL", htol_crit_sdl}, {"VRP", htol_crit_vrp},
-                           {"LVR", htol_crit_lvr}};
+/* Those whose least sum it is. */
+static void add_sum(HtolExpansion *expansion, HtolSum sum)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
+        if (parts[i].sum == sum)
+            add_part(expansion, &parts[i]);
+}
 
 void htol_crit_wm(HtolExpansion *expansion)
 {
-    sum(expansion, all, G_N_ELEMENTS(all) - 2);
+    add_sum(expansion, HTOL_SUM_WM);
 }
 
 void htol_crit_wmall(HtolExpansion *expansion)
 {
-    sum(expansion, all, G_N_ELEMENTS(all));
+    add_sum(expansion, HTOL_SUM_WM);
+    add_sum(expansion, HTOL_SUM_ALL);
 }
 
 void htol_crit_mujava(HtolExpansion *expansion)
 {
-    static const Part parts[] = {
-        {"AOIU", htol_crit_aoiu}, {"AOR", htol_crit_aor}, {"COR", htol_crit_cor}, {"ROR", htol_crit_ror}};
-    sum(expansion, parts, G_N_ELEMENTS(parts));
+    for (guint i = 0; i < G_N_ELEMENTS(mujava); i++)
+        add_part(expansion, &mujava[i]);
 }

@@ -17,10 +17,21 @@ static const struct {
     HtolOperator op; /* NONE: a constant */
     const char *id, *symbol;
     guint32 holds;
-} relations[] = {{HTOL_OPERATOR_LT, "lt", "<", BELOW},       {HTOL_OPERATOR_LE, "le", "<=", BELOW | BIT(EQUAL)},
-                 {HTOL_OPERATOR_GT, "gt", ">", ABOVE},       {HTOL_OPERATOR_GE, "ge", ">=", ABOVE | BIT(EQUAL)},
-                 {HTOL_OPERATOR_EQ, "eq", "==", BIT(EQUAL)}, {HTOL_OPERATOR_NE, "ne", "!=", ALL & ~BIT(EQUAL)},
-                 {HTOL_OPERATOR_NONE, "true", "true", ALL},  {HTOL_OPERATOR_NONE, "false", "false", 0}};
+    gboolean orders;
+} relations[] = {
+    {HTOL_OPERATOR_LT, "lt", "<", BELOW, TRUE},        {HTOL_OPERATOR_LE, "le", "<=", BELOW | BIT(EQUAL), TRUE},
+    {HTOL_OPERATOR_GT, "gt", ">", ABOVE, TRUE},        {HTOL_OPERATOR_GE, "ge", ">=", ABOVE | BIT(EQUAL), TRUE},
+    {HTOL_OPERATOR_EQ, "eq", "==", BIT(EQUAL), FALSE}, {HTOL_OPERATOR_NE, "ne", "!=", ALL & ~BIT(EQUAL), FALSE},
+    {HTOL_OPERATOR_NONE, "true", "true", ALL, FALSE},  {HTOL_OPERATOR_NONE, "false", "false", 0, FALSE}};
+
+/* The index of a comparison. */
+static guint relation_of(HtolOperator op)
+{
+    guint i = 0;
+    while (relations[i].op != op && relations[i].op != HTOL_OPERATOR_NONE)
+        i++;
+    return i;
+}
 
 static const HtolRowOperation *row_of(const HtolExpansion *expansion, guint32 operation)
 {
@@ -70,11 +81,10 @@ static void each(HtolExpansion *expansion, HtolOperationKind kind, AddFunc add_o
 static void add_replacements(HtolExpansion *expansion, guint32 operation)
 {
     const HtolRowOperation *row = row_of(expansion, operation);
-    guint own = row->op - HTOL_OPERATOR_LT;
+    guint own = relation_of(row->op);
     for (guint i = 0; i < G_N_ELEMENTS(relations); i++) {
-        gboolean orders = i < HTOL_OPERATOR_EQ - HTOL_OPERATOR_LT;
         guint32 differ = relations[i].holds ^ relations[own].holds;
-        if (orders && !has_order(row))
+        if (relations[i].orders && !has_order(row))
             continue;
         add(expansion, operation, differ, relations[i].id,
             htol_arena_printf(expansion->arena, "%s for %s", relations[i].symbol,

@@ -33,6 +33,23 @@ static void (*const expanders[HTOL_CRITERIA])(HtolExpansion *) = {
 #undef CRITERION
 };
 
+/* What mutation operators need: HtolRecords, and the version of tables that has them first. */
+static const struct {
+    HtolCriterion criterion;
+    guint32 records;
+    HtolSum sum;
+} operators[] = {
+#define OPERATOR(criterion, records) {HTOL_CRIT_##criterion, records, HTOL_SUM_WM, 0},
+#define MUTATION(NAME, criterion, also, sum, finder, proof)                                                            \
+    {HTOL_CRIT_##criterion, HTOL_RECORDS_OF(NAME) | HTOL_RECORDS_OF(also), HTOL_SUM_##sum},
+#include "htol/files/mutations.def"
+};
+
+static const HtolCriterion mujava[] = {
+#define MUJAVA(criterion) HTOL_CRIT_##criterion,
+#include "htol/files/mutations.def"
+};
+
 /* Selections
  * ---------------------------------------------------------------------------------------------------- */
 
@@ -94,14 +111,10 @@ static gboolean select_n(HtolSelection *selection, guint n, GError **error)
  * it asks for more than all others together. */
 static gboolean is_apart(HtolCriterion criterion)
 {
-    switch (criterion) {
-    case HTOL_CRIT_wm:
-    case HTOL_CRIT_wmall:
-    case HTOL_CRIT_mujava:
-    case HTOL_CRIT_vrp:
-    case HTOL_CRIT_lvr: return TRUE;
-    default: return FALSE;
-    }
+    for (guint i = 0; i < G_N_ELEMENTS(operators); i++)
+        if (operators[i].criterion == criterion && operators[i].sum > HTOL_SUM_WM)
+            return TRUE;
+    return criterion == HTOL_CRIT_wm || criterion == HTOL_CRIT_wmall || criterion == HTOL_CRIT_mujava;
 }
 
 static gboolean select_name(HtolSelection *selection, const char *given, GError **error)
@@ -148,30 +161,29 @@ char *htol_objective_name(const HtolSelection *selection, const HtolObjective *o
 /* What they need
  * ---------------------------------------------------------------------------------------------------- */
 
-enum {
-    RELATIONS = HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_SIGNS,
-    MUTANTS = HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(BOR) | HTOL_RECORDS_OF(SOR) | HTOL_RECORDS_OF(UOI) |
-              HTOL_RECORDS_OF(AOIU) | HTOL_RECORDS_OF(CONSTANT) | HTOL_RECORDS_OF(DELETION)
-};
+static guint32 records_of_sum(HtolSum sum)
+{
+    guint32 records = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(operators); i++)
+        records |= operators[i].sum <= sum ? operators[i].records : 0;
+    return records;
+}
 
-/* Of those that do not need what all of their family do. */
-static const struct {
-    HtolCriterion criterion;
-    guint32 records;
-} exact[] = {{HTOL_CRIT_adupc, HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS}, /* the automaton of paths tells which */
-             {HTOL_CRIT_abs, HTOL_RECORDS_SIGNS},
-             {HTOL_CRIT_aor, HTOL_RECORDS_OF(AOR)},
-             {HTOL_CRIT_bor, HTOL_RECORDS_OF(BOR)},
-             {HTOL_CRIT_sor, HTOL_RECORDS_OF(SOR)},
-             {HTOL_CRIT_uoi, HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU)},
-             {HTOL_CRIT_aoiu, HTOL_RECORDS_OF(AOIU)},
-             {HTOL_CRIT_crp, HTOL_RECORDS_OF(CONSTANT)},
-             {HTOL_CRIT_sdl, HTOL_RECORDS_OF(DELETION)},
-             {HTOL_CRIT_vrp, HTOL_RECORDS_OF(VARIABLE)},
-             {HTOL_CRIT_lvr, HTOL_RECORDS_OF(TARGET)},
-             {HTOL_CRIT_wm, RELATIONS | MUTANTS},
-             {HTOL_CRIT_wmall, RELATIONS | MUTANTS | HTOL_RECORDS_OF(VARIABLE) | HTOL_RECORDS_OF(TARGET)},
-             {HTOL_CRIT_mujava, HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(AOIU)}};
+static guint32 records_of_mujava(void)
+{
+    guint32 records = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(mujava); i++)
+        records |= htol_criterion_records(mujava[i]);
+    return records;
+}
+
+static guint32 records_of_operator(HtolCriterion criterion)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(operators); i++)
+        if (operators[i].criterion == criterion)
+            return operators[i].records;
+    return 0;
+}
 
 static const struct {
     const char *family;
@@ -180,15 +192,25 @@ static const struct {
                 {"data flow", HTOL_RECORDS_FLOWS},       {"relations", HTOL_RECORDS_COMPARISONS},
                 {"partitions", HTOL_RECORDS_PARTITIONS}, {"errors", HTOL_RECORDS_ERRORS}};
 
-guint32 htol_criterion_records(HtolCriterion criterion)
+static guint32 records_of_family(const char *family)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(exact); i++)
-        if (exact[i].criterion == criterion)
-            return exact[i].records;
     for (guint i = 0; i < G_N_ELEMENTS(families); i++)
-        if (g_str_equal(htol_criteria[criterion].family, families[i].family))
+        if (g_str_equal(family, families[i].family))
             return families[i].records;
     return 0;
+}
+
+guint32 htol_criterion_records(HtolCriterion criterion)
+{
+    switch (criterion) {
+    case HTOL_CRIT_adupc: return HTOL_RECORDS_FLOWS | HTOL_RECORDS_PATHS; /* the automaton of paths tells which */
+    case HTOL_CRIT_wm: return records_of_sum(HTOL_SUM_WM);
+    case HTOL_CRIT_wmall: return records_of_sum(HTOL_SUM_ALL);
+    case HTOL_CRIT_mujava: return records_of_mujava();
+    default: break;
+    }
+    guint32 records = records_of_operator(criterion);
+    return records ? records : records_of_family(htol_criteria[criterion].family);
 }
 
 guint32 htol_selection_records(const HtolSelection *selection)

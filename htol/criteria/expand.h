@@ -112,6 +112,9 @@ void htol_expand_partitions(HtolExpansion *expansion);
 /* The two objectives `d` and `!d` of a decision; none if it has one outcome only. */
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision);
 
+/* Sums of mutation operators, each part of the next one. */
+typedef enum { HTOL_SUM_WM, HTOL_SUM_ALL } HtolSum;
+
 /* One for each row of criteria.def: appends the objectives that the criterion has in the function, which is
  * not a skipped one, or is and the criterion is FC. */
 #define CRITERION(id, name, family, title, doc) void htol_crit_##id(HtolExpansion *expansion);

@@ -199,15 +199,8 @@ typedef enum {
 
 /* Mutation operators whose mutants are computed. */
 typedef enum {
-    HTOL_MUTATION_AOR,
-    HTOL_MUTATION_BOR,
-    HTOL_MUTATION_SOR,
-    HTOL_MUTATION_UOI,
-    HTOL_MUTATION_AOIU,
-    HTOL_MUTATION_CONSTANT,
-    HTOL_MUTATION_VARIABLE,
-    HTOL_MUTATION_DELETION,
-    HTOL_MUTATION_TARGET,
+#define MUTATION(NAME, criterion, also, sum, finder, proof) HTOL_MUTATION_##NAME,
+#include "htol/files/mutations.def"
     HTOL_MUTATIONS
 } HtolMutation;
 

@@ -74,7 +74,7 @@ static void append_mutant(const HtolFunction *function, const HtolObjective *obj
     const HtolRowOperation *row = &function->operations[objective->site.index];
     const HtolRowMutant *mutant = mutant_of(function, objective);
     const char *teller = teller_of(row->op, mutant->op);
-    if (mutant->mutation == HTOL_MUTATION_DELETION) {
+    if (!*mutant->text) {
         g_string_append(out, "it never changed what it assigns to");
         return;
     }

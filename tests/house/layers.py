@@ -46,7 +46,7 @@ ROOMS = {
     "annot/probes": FORMATS + ["annot/facts/", "annot/flow/", "annot/graph/", "annot/text/", "annot/tree/",
                                "annot/users/"],
     "annot/paths": ["annot/flow/", "annot/graph/", "annot/options/", "annot/probes/", "annot/users/", "htol/graph/"],
-    "annot/mutants": ["annot/facts/", "annot/probes/", "annot/tree/", "annot/users/"],
+    "annot/mutants": ["htol/files/", "annot/facts/", "annot/probes/", "annot/tree/", "annot/users/"],
     "annot/copies": ["annot/facts/", "annot/graph/", "annot/probes/", "htol/base/"],
     "annot": FORMATS + ["annot/copies/", "annot/facts/", "annot/flow/", "annot/graph/", "annot/mutants/",
                         "annot/options/", "annot/paths/", "annot/probes/", "annot/users/"],
