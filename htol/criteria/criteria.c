@@ -33,13 +33,13 @@ static void (*const expanders[HTOL_CRITERIA])(HtolExpansion *) = {
 #undef CRITERION
 };
 
-/* What mutation operators need: HtolRecords, and the version of tables that has them first. */
+/* What mutation operators need: HtolRecords, and the least sum that has it. */
 static const struct {
     HtolCriterion criterion;
     guint32 records;
     HtolSum sum;
 } operators[] = {
-#define OPERATOR(criterion, records) {HTOL_CRIT_##criterion, records, HTOL_SUM_WM, 0},
+#define OPERATOR(criterion, records) {HTOL_CRIT_##criterion, records, HTOL_SUM_WM},
 #define MUTATION(NAME, criterion, also, sum, finder, proof)                                                            \
     {HTOL_CRIT_##criterion, HTOL_RECORDS_OF(NAME) | HTOL_RECORDS_OF(also), HTOL_SUM_##sum},
 #include "htol/files/mutations.def"

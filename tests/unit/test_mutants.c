@@ -232,8 +232,8 @@ static void test_recorded(void)
     check_recorded(HTOL_RECORDS_OF(AOIU) | HTOL_RECORDS_OF(UOI), "AOIU UOI", "AOR");
     check_recorded(HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(AOIU), "WM:mujava", "WM UOI");
     check_recorded(HTOL_RECORDS_COMPARISONS | HTOL_RECORDS_SIGNS | HTOL_RECORDS_OF(AOR) | HTOL_RECORDS_OF(BOR) |
-                       HTOL_RECORDS_OF(SOR) | HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU) | HTOL_RECORDS_OF(CONSTANT) |
-                       HTOL_RECORDS_OF(DELETION),
+                       HTOL_RECORDS_OF(SOR) | HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU) | HTOL_RECORDS_OF(CRP) |
+                       HTOL_RECORDS_OF(SDL),
                    "WM", "RTE");
 }
 
