@@ -301,7 +301,7 @@ static void test_told(void)
     HtolRowMutant mutants[] = {{.mutation = HTOL_MUTATION_UOI, .text = "x + 1"},
                                {.mutation = HTOL_MUTATION_UOI, .text = "!x", .first_term = 0, .terms = 2}};
     HtolFunction function = function_with(&row);
-    function.row.recorded = HTOL_RECORDS_OF(UOI);
+    function.row.recorded = HTOL_RECORDS_OF(UOI) | HTOL_RECORDS_OF(AOIU);
     function.row.slots = 5;
     function.n_mutants = function.n_terms = 2;
     function.mutants = mutants;
