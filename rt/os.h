@@ -129,14 +129,17 @@ static inline int os_is_removed(long fd)
     return status.stx_nlink == 0;
 }
 
+/* Kinds of files as the kernel numbers them; headers of libc hide its names. */
+enum { OS_KIND_OF_FILE = 0170000, OS_REGULAR_FILE = 0100000 };
+
 /* Whether it is a regular file of `size` bytes that `user` owns and nobody else may read or write. */
 static inline int os_is_private(long fd, unsigned int user, unsigned long size)
 {
     struct statx status;
 
     return !os_failed(sys_call(SYS_statx, fd, (long)"", AT_EMPTY_PATH, STATX_BASIC_STATS, (long)&status)) &&
-           (status.stx_mode & S_IFMT) == S_IFREG && !(status.stx_mode & 077) && status.stx_uid == user &&
-           status.stx_size == size;
+           (status.stx_mode & OS_KIND_OF_FILE) == OS_REGULAR_FILE && !(status.stx_mode & 077) &&
+           status.stx_uid == user && status.stx_size == size;
 }
 
 /* ---- memory: sizes in bytes, whole pages ---- */

@@ -29,7 +29,8 @@ analyse()
 
 cd "$top_srcdir" || exit 1
 for directory in htol annot prune report tools rt; do
-    check "$directory/" analyse "$directory"/*.c
+    # Word splitting is meant: a list of files.
+    check "$directory/" analyse $(find "$directory" -name '*.c')
 done
 
 # It does find what is wrong.
