@@ -1,0 +1,812 @@
+/* Groups what the lines of a function lack by cause, and words it; see gaps.h. */
+#include "report/words/gaps.h"
+
+#include <string.h>
+
+#include "report/model/tests.h"
+
+enum {
+    LONGEST_TEXT = 44, /* characters of an expression in a phrase */
+    MOST_ITEMS = 3     /* in a sentence */
+};
+
+/* What is gathered of a line before it is worded. */
+typedef struct {
+    ReportGaps *gaps;
+    const ReportModel *model;
+    ReportWords *words;
+    GHashTable *by_line; /* number: ReportGapLine */
+} Builder;
+
+/* ---- lines ---- */
+
+static void clear_gap(gpointer data)
+{
+    ReportGap *gap = data;
+    g_free(gap->phrase);
+    g_free(gap->sentence);
+}
+
+static ReportGapLine *new_line(guint32 number)
+{
+    ReportGapLine *line = g_new0(ReportGapLine, 1);
+    line->line = number;
+    line->gaps = g_array_new(FALSE, FALSE, sizeof(ReportGap));
+    g_array_set_clear_func(line->gaps, clear_gap);
+    line->marks = g_array_new(FALSE, FALSE, sizeof(ReportGapMark));
+    line->decisions = g_array_new(FALSE, FALSE, sizeof(ReportGapDecision));
+    line->uncovered = g_array_new(FALSE, FALSE, sizeof(const ReportObjective *));
+    return line;
+}
+
+static void free_line(gpointer data)
+{
+    ReportGapLine *line = data;
+    g_array_unref(line->gaps);
+    g_array_unref(line->marks);
+    g_array_unref(line->decisions);
+    g_array_unref(line->uncovered);
+    g_free(line);
+}
+
+static ReportGapLine *find_line(Builder *builder, guint32 number)
+{
+    ReportGapLine *line = g_hash_table_lookup(builder->by_line, GUINT_TO_POINTER(number));
+    if (line)
+        return line;
+    line = new_line(number);
+    g_hash_table_insert(builder->by_line, GUINT_TO_POINTER(number), line);
+    g_ptr_array_add(builder->gaps->lines, line);
+    return line;
+}
+
+static int compare_lines(gconstpointer left, gconstpointer right)
+{
+    const ReportGapLine *one = *(ReportGapLine *const *)left, *other = *(ReportGapLine *const *)right;
+    return (one->line > other->line) - (one->line < other->line);
+}
+
+/* Whether it says that something of its line ran: paths, data flow and parameters lie on lines that need not. */
+static gboolean tells_of_line(const HtolObjective *what)
+{
+    return what->site.kind == HTOL_SITE_BLOCK || what->site.kind == HTOL_SITE_DECISION ||
+           what->site.kind == HTOL_SITE_ARM || what->site.kind == HTOL_SITE_OPERATION;
+}
+
+/* Takes the line's state and tests from what ran there. */
+static void add_covered(const Builder *builder, ReportGapLine *line, const ReportObjective *objective)
+{
+    if (!tells_of_line(objective->objective))
+        return;
+    if (line->state == REPORT_LINE_PLAIN)
+        line->state = REPORT_LINE_COVERED;
+    if (objective->witnesses)
+        line->tests = htol_test_set_either(builder->model->tests, line->tests, objective->witnesses->alone);
+}
+
+static void add_objective(Builder *builder, const ReportObjective *objective)
+{
+    const HtolObjective *what = objective->objective;
+    const ReportFunction *function = builder->gaps->function;
+    guint32 number = report_branch_line(function->function, what);
+    if (number == 0 || strcmp(report_objective_path(function, objective), builder->gaps->file->path) != 0)
+        return;
+    ReportGapLine *line = find_line(builder, number);
+    if (objective->status == REPORT_COVERED)
+        add_covered(builder, line, objective);
+    if (objective->status == REPORT_UNCOVERED) {
+        g_array_append_val(line->uncovered, objective);
+        line->missing++;
+    }
+}
+
+/* ---- what an objective is about ---- */
+
+static ReportGapKind kind_of_criterion(HtolCriterion criterion)
+{
+    switch (criterion) {
+    case HTOL_CRIT_fc: return REPORT_GAP_CALL;
+    case HTOL_CRIT_stmt:
+    case HTOL_CRIT_bbc: return REPORT_GAP_RUN;
+    case HTOL_CRIT_bc:
+    case HTOL_CRIT_dc: return REPORT_GAP_DECISION;
+    case HTOL_CRIT_cc:
+    case HTOL_CRIT_dcc:
+    case HTOL_CRIT_gacc:
+    case HTOL_CRIT_cacc:
+    case HTOL_CRIT_racc: return REPORT_GAP_CONDITION;
+    case HTOL_CRIT_elo:
+    case HTOL_CRIT_slo:
+    case HTOL_CRIT_mlo: return REPORT_GAP_LOOP;
+    case HTOL_CRIT_fcc: return REPORT_GAP_CALLEE;
+    case HTOL_CRIT_user: return REPORT_GAP_USER;
+    case HTOL_CRIT_limit:
+    case HTOL_CRIT_rb: return REPORT_GAP_LIMIT;
+    case HTOL_CRIT_abs:
+    case HTOL_CRIT_idp: return REPORT_GAP_SIGN;
+    default: return REPORT_GAP_OTHER;
+    }
+}
+
+static ReportGapKind kind_of_site(HtolSiteKind site)
+{
+    switch (site) {
+    case HTOL_SITE_BLOCK: return REPORT_GAP_RUN;
+    case HTOL_SITE_DECISION: return REPORT_GAP_VECTOR;
+    case HTOL_SITE_ARM: return REPORT_GAP_CASE;
+    case HTOL_SITE_CALL: return REPORT_GAP_CALLEE;
+    case HTOL_SITE_PATH: return REPORT_GAP_WAY;
+    case HTOL_SITE_FLOW:
+    case HTOL_SITE_FLOW_PATH: return REPORT_GAP_FLOW;
+    case HTOL_SITE_OPERATION: return REPORT_GAP_MUTANT;
+    }
+    return REPORT_GAP_OTHER;
+}
+
+static ReportGapKind kind_of(const HtolObjective *what)
+{
+    ReportGapKind kind = kind_of_criterion(what->criterion);
+    if (what->user)
+        return REPORT_GAP_USER;
+    if (what->site.kind == HTOL_SITE_ARM)
+        return REPORT_GAP_CASE;
+    if (kind == REPORT_GAP_CONDITION && what->condition == 0)
+        return REPORT_GAP_DECISION;
+    return kind == REPORT_GAP_OTHER ? kind_of_site(what->site.kind) : kind;
+}
+
+/* ---- texts ---- */
+
+/* `text` in backquotes, cut if it is long; to be freed. */
+static char *quoted(const char *text)
+{
+    if (g_utf8_strlen(text, -1) <= LONGEST_TEXT)
+        return g_strdup_printf("`%s`", text);
+    g_autofree char *cut = g_utf8_substring(text, 0, LONGEST_TEXT - 3);
+    return g_strdup_printf("`%s...`", cut);
+}
+
+static const char *line_of_source(const ReportFile *file, guint32 number, gsize *length)
+{
+    const char *at = file->source;
+    for (guint32 i = 1; at && i < number; i++) {
+        at = strchr(at, '\n');
+        at = at ? at + 1 : NULL;
+    }
+    *length = at ? strcspn(at, "\n") : 0;
+    return at;
+}
+
+static gboolean is_balanced(const char *text, gsize length)
+{
+    int depth = 0;
+    for (gsize i = 0; i < length && depth >= 0; i++)
+        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    return depth == 0;
+}
+
+/* Where an expression ends that was said to end there: what comes out of a macro ends behind the macro's name, and its
+ * arguments belong to it. */
+static gsize end_of_use(const char *line, gsize length, gsize end)
+{
+    gsize at = end;
+    int depth = 0;
+    while (at < length && line[at] == ' ')
+        at++;
+    if (at >= length || line[at] != '(')
+        return end;
+    for (; at < length; at++) {
+        depth += line[at] == '(' ? 1 : line[at] == ')' ? -1 : 0;
+        if (depth == 0)
+            return at + 1;
+    }
+    return end;
+}
+
+/* The text of a line of the source between two columns; NULL if it is no whole expression there. */
+static char *source_text(const ReportFile *file, guint32 number, guint32 column, guint32 end_column)
+{
+    gsize length;
+    const char *line = file->state == REPORT_SOURCE_OK ? line_of_source(file, number, &length) : NULL;
+    if (!line || column == 0 || end_column <= column || end_column - 1 > length)
+        return NULL;
+    gsize end = end_of_use(line, length, end_column - 1);
+    if (!is_balanced(line + column - 1, end - (column - 1)))
+        return NULL;
+    g_autofree char *text = g_strndup(line + column - 1, end - (column - 1));
+    return g_utf8_make_valid(g_strstrip(text), -1);
+}
+
+/* Whether another condition of the decision comes out of the same use of a macro: then the source does not tell them
+ * apart. */
+static gboolean shares_place(const HtolFunction *function, const HtolRowDecision *row, const HtolRowCondition *of)
+{
+    for (guint32 i = 0; i < row->conditions; i++) {
+        const HtolRowCondition *other = &function->conditions[row->first_condition + i];
+        if (other != of && other->line == of->line && other->column == of->column)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+char *report_gaps_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition)
+{
+    const HtolRowDecision *row = &function->function->decisions[decision];
+    char *text = NULL;
+    if (condition == 0) {
+        if (row->file == 0 && row->line == row->end_line)
+            text = source_text(file, row->line, row->column, row->end_column);
+        return text ? text : g_utf8_make_valid(row->text, -1);
+    }
+    const HtolRowCondition *of = &function->function->conditions[row->first_condition + condition - 1];
+    if (of->file == 0 && of->line == of->end_line && !shares_place(function->function, row, of))
+        text = source_text(file, of->line, of->column, of->end_column);
+    return text ? text : g_utf8_make_valid(of->text, -1);
+}
+
+/* ---- gaps of a line ---- */
+
+/* A line that is being worded. */
+typedef struct {
+    const Builder *builder;
+    ReportGapLine *line;
+    guint counts[REPORT_GAP_OTHER + 1]; /* uncovered objectives by kind */
+} Worded;
+
+static void tell_gap(const Worded *worded, ReportGapKind kind, guint count, char *phrase, char *sentence)
+{
+    ReportGap gap = {kind, count, phrase, sentence};
+    g_array_append_val(worded->line->gaps, gap);
+}
+
+static const ReportObjective *uncovered_at(const Worded *worded, guint i)
+{
+    return g_array_index(worded->line->uncovered, const ReportObjective *, i);
+}
+
+/* Counts the uncovered objectives of a kind, those that say the same once. */
+static guint count_distinct(const Worded *worded, ReportGapKind kind)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < worded->line->uncovered->len; i++) {
+        const HtolObjective *what = uncovered_at(worded, i)->objective;
+        if (kind_of(what) == kind)
+            g_hash_table_add(known, (gpointer)what->text);
+    }
+    return g_hash_table_size(known);
+}
+
+static const HtolObjective *first_of(const Worded *worded, ReportGapKind kind)
+{
+    for (guint i = 0; i < worded->line->uncovered->len; i++)
+        if (kind_of(uncovered_at(worded, i)->objective) == kind)
+            return uncovered_at(worded, i)->objective;
+    return NULL;
+}
+
+/* ---- decisions ---- */
+
+static guint count_of_decision(const Worded *worded, guint32 decision, guint32 condition, int value)
+{
+    guint count = 0;
+    for (guint i = 0; i < worded->line->uncovered->len; i++) {
+        const HtolObjective *what = uncovered_at(worded, i)->objective;
+        count += what->site.kind == HTOL_SITE_DECISION && what->site.index == decision && !what->user &&
+                 what->condition == condition && (value < 0 || what->value == value);
+    }
+    return count;
+}
+
+static gboolean was_seen(HtolEnvs seen, guint32 column, guint8 value)
+{
+    for (guint i = 0; i < seen.rows; i++)
+        if (seen.values[(gsize)i * seen.columns + column] == value)
+            return TRUE;
+    return FALSE;
+}
+
+static void mark(const Worded *worded, guint32 number, guint32 column, guint32 end_column, gboolean unseen)
+{
+    const ReportFile *file = worded->builder->gaps->file;
+    ReportGapMark mark = {column, end_column, unseen};
+    gsize length = 0;
+    const char *line = file->state == REPORT_SOURCE_OK ? line_of_source(file, number, &length) : NULL;
+    if (number != worded->line->line || column == 0 || end_column <= column)
+        return;
+    if (line && end_column - 1 <= length)
+        mark.end_column = (guint32)end_of_use(line, length, end_column - 1) + 1;
+    g_array_append_val(worded->line->marks, mark);
+}
+
+static gboolean is_only_decision(const Worded *worded, guint32 decision)
+{
+    const HtolRowDecision *row = &worded->builder->gaps->function->function->decisions[decision];
+    return row->kind != HTOL_DECISION_CONDITIONAL && row->kind != HTOL_DECISION_VALUE;
+}
+
+/* "never true" of what the statement asks, "`a ? b` never true" of a decision inside an expression. */
+static char *decision_phrase(const Worded *worded, guint32 decision, const char *never)
+{
+    if (is_only_decision(worded, decision))
+        return g_strdup(never);
+    g_autofree char *text =
+        report_gaps_spelling(worded->builder->gaps->file, worded->builder->gaps->function, decision, 0);
+    g_autofree char *quote = quoted(text);
+    return g_strdup_printf("%s %s", quote, never);
+}
+
+static void tell_outcomes(const Worded *worded, guint32 decision, HtolEnvs seen)
+{
+    const HtolRowDecision *row = &worded->builder->gaps->function->function->decisions[decision];
+    static const char *const never[] = {"never false", "never true"};
+    for (int value = 1; value >= 0; value--) {
+        guint count = count_of_decision(worded, decision, 0, value);
+        if (was_seen(seen, 0, value ? HTOL_TRUE : HTOL_FALSE) || count == 0)
+            continue;
+        tell_gap(worded, REPORT_GAP_DECISION, count, decision_phrase(worded, decision, never[value]), NULL);
+        if (row->conditions == 1 && row->line == row->end_line)
+            mark(worded, row->line, row->column, row->end_column, FALSE);
+    }
+}
+
+/* What is lacking of a condition, which may be that it decides; NULL if nothing is. */
+static const char *condition_lacks(const Worded *worded, guint32 decision, guint32 condition, HtolEnvs seen)
+{
+    gboolean true_seen = was_seen(seen, condition, HTOL_TRUE), false_seen = was_seen(seen, condition, HTOL_FALSE);
+    if (count_of_decision(worded, decision, condition, -1) == 0)
+        return NULL;
+    if (!true_seen && !false_seen)
+        return "never looked at";
+    if (!true_seen)
+        return "never true";
+    return false_seen ? "never decided the outcome" : "never false";
+}
+
+static void tell_condition(const Worded *worded, guint32 decision, guint32 condition, HtolEnvs seen)
+{
+    const ReportGaps *gaps = worded->builder->gaps;
+    const HtolRowDecision *row = &gaps->function->function->decisions[decision];
+    const HtolRowCondition *of = &gaps->function->function->conditions[row->first_condition + condition - 1];
+    const char *lacks = condition_lacks(worded, decision, condition, seen);
+    if (!lacks)
+        return;
+    g_autofree char *text = report_gaps_spelling(gaps->file, gaps->function, decision, condition);
+    g_autofree char *quote = quoted(text);
+    tell_gap(worded, REPORT_GAP_CONDITION, count_of_decision(worded, decision, condition, -1),
+             g_strdup_printf("%s %s", quote, lacks), NULL);
+    if (of->line == of->end_line)
+        mark(worded, of->line, of->column, of->end_column,
+             !was_seen(seen, condition, HTOL_TRUE) && !was_seen(seen, condition, HTOL_FALSE));
+}
+
+static void tell_decision(const Worded *worded, guint32 decision)
+{
+    const ReportFunction *function = worded->builder->gaps->function;
+    const HtolRowDecision *row = &function->function->decisions[decision];
+    HtolEnvs seen = report_words_seen(worded->builder->words, function, decision);
+    ReportGapDecision item = {function, decision};
+    g_array_append_val(worded->line->decisions, item);
+    if (seen.rows == 0) {
+        tell_gap(worded, REPORT_GAP_DECISION, count_of_decision(worded, decision, 0, -1),
+                 decision_phrase(worded, decision, "never evaluated"), NULL);
+        if (row->line == row->end_line)
+            mark(worded, row->line, row->column, row->end_column, TRUE);
+        return;
+    }
+    tell_outcomes(worded, decision, seen);
+    for (guint32 i = 1; row->conditions > 1 && i <= row->conditions; i++)
+        tell_condition(worded, decision, i, seen);
+}
+
+/* Those with uncovered objectives in the line, in the order of the text. */
+static void tell_decisions(const Worded *worded)
+{
+    const HtolFunction *function = worded->builder->gaps->function->function;
+    g_autofree gboolean *known = g_new0(gboolean, function->n_decisions + 1);
+    for (guint i = 0; i < worded->line->uncovered->len; i++) {
+        const HtolObjective *what = uncovered_at(worded, i)->objective;
+        if (what->site.kind == HTOL_SITE_DECISION && !what->user)
+            known[what->site.index] = TRUE;
+    }
+    for (guint32 i = 0; i < function->n_decisions; i++)
+        if (known[i])
+            tell_decision(worded, i);
+}
+
+/* Rows that give a condition or an outcome its value cover these as well: nothing is told twice. */
+static void tell_vectors(const Worded *worded)
+{
+    guint count = worded->counts[REPORT_GAP_VECTOR];
+    for (guint i = 0; i < worded->line->gaps->len; i++) {
+        ReportGapKind kind = g_array_index(worded->line->gaps, ReportGap, i).kind;
+        if (kind == REPORT_GAP_DECISION || kind == REPORT_GAP_CONDITION)
+            return;
+    }
+    if (count > 0)
+        tell_gap(worded, REPORT_GAP_VECTOR, count,
+                 g_strdup_printf("%u combination%s never seen", count, count == 1 ? "" : "s"), NULL);
+}
+
+/* ---- other causes ---- */
+
+static void tell_cases(const Worded *worded)
+{
+    const HtolFunction *function = worded->builder->gaps->function->function;
+    guint count = count_distinct(worded, REPORT_GAP_CASE), arms = 0;
+    if (count == 0)
+        return;
+    for (guint32 i = 0; i < function->n_switches; i++)
+        if (function->switches[i].line == worded->line->line)
+            arms += function->switches[i].arms;
+    tell_gap(worded, REPORT_GAP_CASE, worded->counts[REPORT_GAP_CASE],
+             g_strdup_printf("%u of %u cases never taken", count, MAX(arms, count)), NULL);
+}
+
+static void tell_loops(const Worded *worded)
+{
+    static const struct {
+        HtolCriterion criterion;
+        const char *phrase;
+    } loops[] = {{HTOL_CRIT_elo, "never entered"}, {HTOL_CRIT_slo, "never skipped"}, {HTOL_CRIT_mlo, "never repeated"}};
+    for (guint k = 0; k < G_N_ELEMENTS(loops); k++) {
+        guint count = 0;
+        for (guint i = 0; i < worded->line->uncovered->len; i++)
+            count += uncovered_at(worded, i)->objective->criterion == loops[k].criterion;
+        if (count > 0)
+            tell_gap(worded, REPORT_GAP_LOOP, count, g_strdup(loops[k].phrase), NULL);
+    }
+}
+
+static void tell_callees(const Worded *worded)
+{
+    const HtolObjective *first = first_of(worded, REPORT_GAP_CALLEE);
+    guint count = count_distinct(worded, REPORT_GAP_CALLEE);
+    g_autofree char *quote = first ? quoted(first->text) : NULL;
+    if (first)
+        tell_gap(worded, REPORT_GAP_CALLEE, worded->counts[REPORT_GAP_CALLEE],
+                 count == 1 ? g_strdup_printf("%s never called from here", quote)
+                            : g_strdup_printf("%u functions never called from here", count),
+                 NULL);
+}
+
+static void tell_users(const Worded *worded)
+{
+    const HtolObjective *first = first_of(worded, REPORT_GAP_USER);
+    guint count = worded->counts[REPORT_GAP_USER];
+    if (first)
+        tell_gap(worded, REPORT_GAP_USER, count,
+                 count == 1 ? g_strdup_printf("%s never happened", first->user->name)
+                            : g_strdup_printf("%u of your objectives never happened", count),
+                 NULL);
+}
+
+static void tell_limits(const Worded *worded)
+{
+    if (worded->counts[REPORT_GAP_LIMIT] > 0)
+        tell_gap(worded, REPORT_GAP_LIMIT, worded->counts[REPORT_GAP_LIMIT], g_strdup("never near its limit"),
+                 g_strdup("a comparison never came near its limit: wanted one less, equal, one more"));
+}
+
+/* The row of the flow that the objective is about. */
+static const HtolRowFlow *flow_of(const HtolFunction *function, const HtolObjective *what)
+{
+    guint32 flow = what->site.index;
+    if (what->site.kind == HTOL_SITE_FLOW_PATH)
+        flow = function->flow_paths[flow].flow;
+    return &function->flows[flow];
+}
+
+/* The definitions that never got here, each once: indices and 1 of rows. */
+static GArray *definitions_of(const Worded *worded)
+{
+    const HtolFunction *function = worded->builder->gaps->function->function;
+    GArray *definitions = g_array_new(FALSE, FALSE, sizeof(guint32));
+    for (guint i = 0; i < worded->line->uncovered->len; i++) {
+        const HtolObjective *what = uncovered_at(worded, i)->objective;
+        if (kind_of(what) != REPORT_GAP_FLOW)
+            continue;
+        guint32 definition = flow_of(function, what)->definition;
+        gboolean known = FALSE;
+        for (guint k = 0; k < definitions->len; k++)
+            known |= g_array_index(definitions, guint32, k) == definition;
+        if (!known)
+            g_array_append_val(definitions, definition);
+    }
+    return definitions;
+}
+
+static char *definition_phrase(const HtolFunction *function, guint32 definition)
+{
+    if (definition == 0)
+        return g_strdup("a value from elsewhere never got here");
+    const HtolRowDefinition *row = &function->definitions[definition - 1];
+    return g_strdup_printf("`%s` of line %u never got here", function->variables[row->variable].name, row->line);
+}
+
+static void tell_flows(const Worded *worded)
+{
+    g_autoptr(GArray) definitions = definitions_of(worded);
+    const HtolFunction *function = worded->builder->gaps->function->function;
+    if (definitions->len == 0)
+        return;
+    char *first = definition_phrase(function, g_array_index(definitions, guint32, 0));
+    char *sentence =
+        definitions->len > 1 ? g_strdup_printf("%s, and %u more values", first, definitions->len - 1) : NULL;
+    tell_gap(worded, REPORT_GAP_FLOW, worded->counts[REPORT_GAP_FLOW], first, sentence);
+}
+
+/* What one objective is about, in words of a list; to be freed. */
+typedef char *(*ItemWords)(const Worded *worded, const ReportObjective *objective);
+
+/* The text of the operation that an objective is about, and what its text says behind that. */
+static const char *operation_of(const Worded *worded, const HtolObjective *what, const char **rest)
+{
+    const HtolFunction *function = worded->builder->gaps->function->function;
+    const char *text = function->operations[what->site.index].text;
+    gsize length = strlen(text);
+    gboolean is_prefix = strncmp(what->text, text, length) == 0 && strncmp(what->text + length, ": ", 2) == 0;
+    *rest = is_prefix ? what->text + length + 2 : what->text;
+    return text;
+}
+
+/* "`x` only ever positive" */
+static char *sign_words(const Worded *worded, const ReportObjective *objective)
+{
+    static const char only[] = "it was only ";
+    const char *rest, *text = operation_of(worded, objective->objective, &rest);
+    g_autofree char *why = report_why(worded->builder->words, worded->builder->gaps->function, objective);
+    g_autofree char *quote = quoted(text);
+    if (strcmp(why, "it was only not null") == 0)
+        return g_strdup_printf("%s never null", quote);
+    return g_str_has_prefix(why, only) ? g_strdup_printf("%s only ever %s", quote, why + strlen(only))
+                                       : g_strdup_printf("%s never %s", quote, rest);
+}
+
+/* "`a < b` -> `a <= b`", "`<` for `<=` in `a <= b`", "`n = 1` deleted" */
+static char *mutant_words(const Worded *worded, const ReportObjective *objective)
+{
+    const char *rest, *text = operation_of(worded, objective->objective, &rest);
+    g_autofree char *quote = quoted(text);
+    if (strcmp(rest, "deleted") == 0)
+        return g_strdup_printf("%s deleted", quote);
+    if (!g_str_has_suffix(rest, " for it"))
+        return g_strdup_printf("%s in %s", rest, quote);
+    g_autofree char *changed = g_strndup(rest, strlen(rest) - strlen(" for it"));
+    g_autofree char *other = quoted(changed);
+    return g_strdup_printf("%s -> %s", quote, other);
+}
+
+static char *way_words(const Worded *worded, const ReportObjective *objective)
+{
+    (void)worded;
+    return g_strdup(objective->objective->text);
+}
+
+/* Those of the kind, each text once, in the order of the objectives; to be unreferenced. */
+static GPtrArray *list_items(const Worded *worded, ReportGapKind kind, ItemWords words)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    GPtrArray *items = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < worded->line->uncovered->len; i++) {
+        const ReportObjective *objective = uncovered_at(worded, i);
+        char *item = kind_of(objective->objective) == kind ? words(worded, objective) : NULL;
+        if (item && g_hash_table_add(known, item))
+            g_ptr_array_add(items, item);
+        else
+            g_free(item);
+    }
+    return items;
+}
+
+/* "`a`, `b` and 3 more like these" */
+static char *items_sentence(const char *head, const GPtrArray *items)
+{
+    GString *sentence = g_string_new(head);
+    for (guint i = 0; i < MIN(items->len, MOST_ITEMS); i++)
+        g_string_append_printf(sentence, "%s%s", i > 0 ? ", " : "", (const char *)items->pdata[i]);
+    if (items->len > MOST_ITEMS)
+        g_string_append_printf(sentence, " and %u more like these", items->len - MOST_ITEMS);
+    return g_string_free(sentence, FALSE);
+}
+
+static void tell_signs(const Worded *worded)
+{
+    g_autoptr(GPtrArray) items = list_items(worded, REPORT_GAP_SIGN, sign_words);
+    if (items->len > 0)
+        tell_gap(worded, REPORT_GAP_SIGN, worded->counts[REPORT_GAP_SIGN], g_strdup(items->pdata[0]),
+                 items_sentence("", items));
+}
+
+static void tell_mutants(const Worded *worded)
+{
+    g_autoptr(GPtrArray) items = list_items(worded, REPORT_GAP_MUTANT, mutant_words);
+    if (items->len > 0)
+        tell_gap(worded, REPORT_GAP_MUTANT, worded->counts[REPORT_GAP_MUTANT],
+                 g_strdup_printf("%u change%s would make no difference", items->len, items->len > 1 ? "s" : ""),
+                 items_sentence("no difference would be made by ", items));
+}
+
+static void tell_ways(const Worded *worded)
+{
+    g_autoptr(GPtrArray) items = list_items(worded, REPORT_GAP_WAY, way_words);
+    if (items->len > 0)
+        tell_gap(worded, REPORT_GAP_WAY, worded->counts[REPORT_GAP_WAY],
+                 g_strdup_printf("%u way%s from here never taken", items->len, items->len > 1 ? "s" : ""),
+                 items_sentence("never taken from here: ", items));
+}
+
+/* Of a line that never ran only the first of its run tells something. */
+static void word_line(const Builder *builder, ReportGapLine *line)
+{
+    Worded worded = {.builder = builder, .line = line};
+    for (guint i = 0; i < line->uncovered->len; i++)
+        worded.counts[kind_of(uncovered_at(&worded, i)->objective)]++;
+    tell_decisions(&worded);
+    tell_cases(&worded);
+    tell_vectors(&worded);
+    tell_loops(&worded);
+    tell_callees(&worded);
+    tell_users(&worded);
+    tell_limits(&worded);
+    tell_flows(&worded);
+    tell_ways(&worded);
+    tell_signs(&worded);
+    tell_mutants(&worded);
+    if (line->gaps->len == 0 && worded.counts[REPORT_GAP_RUN] > 0)
+        tell_gap(&worded, REPORT_GAP_RUN, worded.counts[REPORT_GAP_RUN], g_strdup("a part never ran"), NULL);
+}
+
+/* ---- lines that never ran ---- */
+
+/* The statement of the line; NULL if none begins there. */
+static const ReportObjective *statement_of(const ReportGapLine *line)
+{
+    for (guint i = 0; i < line->uncovered->len; i++) {
+        const ReportObjective *objective = g_array_index(line->uncovered, const ReportObjective *, i);
+        if (objective->objective->criterion == HTOL_CRIT_stmt || objective->objective->criterion == HTOL_CRIT_bbc)
+            return objective;
+    }
+    return NULL;
+}
+
+/* "`case 1` of line 21 was never taken"; in its own line it says so by itself. */
+static char *arm_reason(const HtolRowArm *arm, guint32 line)
+{
+    return arm->line == line ? g_strdup_printf("`%s` was never taken", arm->text)
+                             : g_strdup_printf("`%s` of line %u was never taken", arm->text, arm->line);
+}
+
+/* Why the block was never reached: "line 116 was never false"; NULL if its rows do not tell. */
+static char *block_reason(const Builder *builder, guint32 block)
+{
+    const HtolFunction *function = builder->gaps->function->function;
+    const HtolRowTerm *term = &function->terms[function->blocks[block].first_term];
+    if (function->blocks[block].terms != 1)
+        return NULL;
+    if (term->kind == HTOL_TERM_ARM)
+        return arm_reason(&function->arms[term->index], function->blocks[block].line);
+    if (term->kind != HTOL_TERM_TRUE && term->kind != HTOL_TERM_FALSE)
+        return NULL;
+    if (report_words_seen(builder->words, builder->gaps->function, term->index).rows == 0)
+        return NULL;
+    return g_strdup_printf("line %u was never %s", function->decisions[term->index].line,
+                           term->kind == HTOL_TERM_TRUE ? "true" : "false");
+}
+
+static char *run_phrase(const Builder *builder, const ReportGapLine *line, guint lines)
+{
+    g_autofree char *reason = block_reason(builder, statement_of(line)->objective->site.index);
+    if (lines == 1)
+        return reason ? g_strdup_printf("never ran: %s", reason) : g_strdup("never ran");
+    return reason ? g_strdup_printf("%u lines never ran: %s", lines, reason)
+                  : g_strdup_printf("%u lines never ran", lines);
+}
+
+/* Lines from `first` on that never ran, with none between that did; `missing` of them all. */
+static guint count_run(const ReportGaps *gaps, guint first, guint *missing)
+{
+    guint count = 0;
+    *missing = 0;
+    for (guint i = first; i < gaps->lines->len; i++) {
+        const ReportGapLine *line = gaps->lines->pdata[i];
+        if (line->state == REPORT_LINE_COVERED || line->state == REPORT_LINE_PARTLY)
+            break;
+        count += line->state == REPORT_LINE_UNCOVERED;
+        *missing += line->missing;
+    }
+    return count;
+}
+
+static void tell_run(const Builder *builder, guint first)
+{
+    ReportGapLine *line = builder->gaps->lines->pdata[first];
+    Worded worded = {.builder = builder, .line = line};
+    guint missing, lines = count_run(builder->gaps, first, &missing);
+    tell_gap(&worded, REPORT_GAP_RUN, missing, run_phrase(builder, line, lines), NULL);
+}
+
+static void tell_uncalled(const Builder *builder)
+{
+    ReportGapLine *line = builder->gaps->lines->len > 0 ? builder->gaps->lines->pdata[0] : NULL;
+    Worded worded = {.builder = builder, .line = line};
+    guint missing = 0;
+    for (guint i = 0; i < builder->gaps->lines->len; i++)
+        missing += ((ReportGapLine *)builder->gaps->lines->pdata[i])->missing;
+    if (!line)
+        return;
+    line->state = REPORT_LINE_UNCOVERED;
+    tell_gap(&worded, REPORT_GAP_CALL, missing, g_strdup("never called"), NULL);
+}
+
+/* ---- the whole ---- */
+
+/* A line runs if a statement of it does, or, of one without statements, anything of it. */
+static void set_state(ReportGapLine *line)
+{
+    gboolean ran = line->state == REPORT_LINE_COVERED;
+    if (line->missing > 0 && ran)
+        line->state = REPORT_LINE_PARTLY;
+    if (line->missing > 0 && !ran && statement_of(line))
+        line->state = REPORT_LINE_UNCOVERED;
+}
+
+static void word_lines(const Builder *builder)
+{
+    gboolean running = TRUE;
+    for (guint i = 0; i < builder->gaps->lines->len; i++) {
+        ReportGapLine *line = builder->gaps->lines->pdata[i];
+        gboolean ran = line->state != REPORT_LINE_UNCOVERED || !statement_of(line);
+        if (ran && line->missing > 0)
+            word_line(builder, line);
+        if (!ran && running)
+            tell_run(builder, i);
+        running = ran;
+    }
+}
+
+ReportGaps *report_gaps_new(const ReportModel *model, const ReportFile *file, const ReportFunction *function)
+{
+    g_autoptr(GHashTable) by_line = g_hash_table_new(NULL, NULL);
+    g_autoptr(ReportWords) words = report_words_new();
+    ReportGaps *gaps = g_new(ReportGaps, 1);
+    *gaps = (ReportGaps){function, file, report_objectives(model, function), g_ptr_array_new_with_free_func(free_line)};
+    Builder builder = {gaps, model, words, by_line};
+    for (guint i = 0; i < gaps->objectives->n; i++)
+        add_objective(&builder, &gaps->objectives->list[i]);
+    g_ptr_array_sort(gaps->lines, compare_lines);
+    for (guint i = 0; i < gaps->lines->len; i++)
+        set_state(gaps->lines->pdata[i]);
+    if (function->called)
+        word_lines(&builder);
+    else
+        tell_uncalled(&builder);
+    return gaps;
+}
+
+void report_gaps_free(ReportGaps *gaps)
+{
+    report_objectives_free(gaps->objectives);
+    g_ptr_array_unref(gaps->lines);
+    g_free(gaps);
+}
+
+const ReportGapLine *report_gaps_line(const ReportGaps *gaps, guint32 line)
+{
+    for (guint i = 0; i < gaps->lines->len; i++)
+        if (((const ReportGapLine *)gaps->lines->pdata[i])->line == line)
+            return gaps->lines->pdata[i];
+    return NULL;
+}
+
+char *report_gaps_phrase(const ReportGapLine *line)
+{
+    const ReportGap *gaps = (const ReportGap *)(gconstpointer)line->gaps->data;
+    guint n = line->gaps->len;
+    if (n == 0)
+        return g_strdup("");
+    if (n == 1)
+        return g_strdup(gaps[0].phrase);
+    if (n == 2)
+        return g_strdup_printf("%s; %s", gaps[0].phrase, gaps[1].phrase);
+    return g_strdup_printf("%s; %s; %u more", gaps[0].phrase, gaps[1].phrase, n - 2);
+}
