@@ -24,6 +24,7 @@ typedef struct {
     const AnnotExpr *expr;
     const AnnotExpr *whole;          /* the expression around it that stands in no other one, or itself */
     const AnnotReadables *readables; /* of the function; NULL: nobody asks */
+    const AnnotFacts *facts;         /* of the function */
     AnnotValueUse use;
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
     guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
@@ -77,9 +78,10 @@ typedef struct AnnotOperations {
 enum { ANNOT_MUTANTS = 4096 };
 
 typedef struct {
-    guint32 records;  /* HtolRecords, ORed: what is asked for */
-    gboolean entered; /* those at the entry of the function too */
-    guint32 mutants;  /* that a mutation operator may make; of more, it makes none */
+    const AnnotFacts *facts; /* of the function; know what is assigned if deletions or targets are asked for */
+    guint32 records;         /* HtolRecords, ORed: what is asked for */
+    gboolean entered;        /* those at the entry of the function too */
+    guint32 mutants;         /* that a mutation operator may make; of more, it makes none */
 } AnnotOperationRules;
 
 /* The operations of a function with a body that the rules ask for; advances `*slots` by theirs. NULL if
