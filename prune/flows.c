@@ -18,7 +18,7 @@ static gboolean is_plain(const AnnotFlows *flows, guint32 access)
 {
     if (access == ANNOT_NO_ACCESS)
         return TRUE;
-    const AnnotAccess *at = annot_flow_access(flows, access);
+    const AnnotAccess *at = annot_defuse_access(flows->defuse, access);
     return at->expr && !at->loose && !at->tangled;
 }
 
@@ -59,7 +59,7 @@ static PruneShadow *shadow_new(const Finder *finder, const AnnotDecl *variable)
 
 static PruneTracked *track(const Finder *finder, PruneShadow *shadow, guint32 access)
 {
-    const AnnotExpr *expr = annot_flow_access(finder->flows, access)->expr;
+    const AnnotExpr *expr = annot_defuse_access(finder->flows->defuse, access)->expr;
     GPtrArray *all = g_hash_table_lookup(finder->found->accesses, expr);
     if (!all) {
         all = g_ptr_array_new();

@@ -349,6 +349,11 @@ void annot_defuse_free(AnnotDefUse *defuse)
     g_free(defuse);
 }
 
+const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access)
+{
+    return &g_array_index(defuse->accesses, AnnotAccess, access);
+}
+
 guint32 *annot_defuse_points_of(const AnnotDefUse *defuse)
 {
     guint n = MAX(defuse->accesses->len, 1);

@@ -64,6 +64,9 @@ AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *functi
                               gboolean unknown);
 void annot_defuse_free(AnnotDefUse *defuse);
 
+/* The access of that number. */
+const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access);
+
 /* The point of each access, or ANNOT_NO_POINT if it has none or several; to be freed with g_free. */
 #define ANNOT_NO_POINT G_MAXUINT32
 guint32 *annot_defuse_points_of(const AnnotDefUse *defuse);

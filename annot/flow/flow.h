@@ -56,9 +56,6 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
                             AnnotOptions options, AnnotCfg *cfg);
 void annot_flows_free(AnnotFlows *flows);
 
-/* The access of that number. */
-const AnnotAccess *annot_flow_access(const AnnotFlows *flows, guint32 access);
-
 /* The slot, counted from the first of a use, that is set when the definition of that number reaches it;
  * number 0: none does. Of a piled variable slot 0 means nothing. */
 guint32 annot_flow_offset(const AnnotFlowVariable *variable, guint32 number);

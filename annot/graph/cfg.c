@@ -219,7 +219,7 @@ static void walk_switch(AnnotWalk *w, const AnnotStmt *stmt)
 {
     begin_statement(w, stmt, stmt->body);
     annot_walk_expr(w, stmt->expr);
-    const AnnotBlock *from = w->current;
+    AnnotBlock *from = w->current;
     g_autoptr(GArray) dispatch = annot_nodes_new();
     annot_graph_here(&w->graph, stmt->expr->at.begin);
     annot_graph_take(&w->graph, dispatch);

@@ -327,7 +327,7 @@ static gboolean is_pure(const AnnotPurity *purity, const AnnotExpr *expr)
 void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, const AnnotText *text)
 {
     AnnotPurity purity = {arena, text, NULL, "a condition"};
-    if (count_live(decision) < 2)
+    if (annot_decision_count_live(decision) < 2)
         return;
     for (guint i = 0; i < decision->n_asides; i++)
         if (!is_pure(&purity, decision->asides[i]))
