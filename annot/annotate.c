@@ -237,11 +237,17 @@ static gboolean is_chosen(const char *globs, const char *name)
     return chosen;
 }
 
-static AnnotOperationRules operation_rules(const Unit *unit, const AnnotFunction *function)
+/* What may be deleted, or assigned to instead, holds a value before. */
+static AnnotOperations *operations_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg)
 {
-    return (AnnotOperationRules){.records = unit->input->options.records,
-                                 .entered = is_chosen(unit->input->options.functions, function->name),
-                                 .mutants = unit->input->options.mutants};
+    const AnnotOptions options = unit->input->options;
+    AnnotOperationRules rules = {.facts = cfg->facts,
+                                 .records = options.records,
+                                 .entered = is_chosen(options.functions, function->name),
+                                 .mutants = options.mutants};
+    if (annot_operations_need_assigned(options.records))
+        annot_assigned_fill(&unit->text, function, cfg->facts);
+    return annot_operations_new(&unit->text, function, rules, &cfg->slots);
 }
 
 static void survey(const Unit *unit, guint index, const AnnotCfg *cfg, const HtolFunction *rows)
@@ -279,10 +285,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     annot_calls_place(unit->callees, cfg);
     annot_steps_place(steps, &cfg->slots, &cfg->sources);
     if (options.records & HTOL_RECORDS_FLOWS)
-        cfg->flows = annot_flows_new(unit->arena, &unit->text, function, options, &cfg->slots);
-    if (annot_operations_need_assigned(options.records))
-        annot_assigned_mark(&unit->text, function);
-    cfg->operations = annot_operations_new(&unit->text, function, operation_rules(unit, function), &cfg->slots);
+        cfg->flows = annot_flows_new(unit->arena, &unit->text, function, options, cfg);
+    cfg->operations = operations_new(unit, function, cfg);
     GArray *copies = copies_new(unit, function, steps, cfg);
     annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
     AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);

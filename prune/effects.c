@@ -1,6 +1,8 @@
 /* Walks over the tree for what it may read and write; see effects.h. */
 #include "prune/effects.h"
 
+#include "annot/facts/object.h"
+
 gboolean prune_decays(const AnnotExpr *expr)
 {
     return expr->kind == ANNOT_EXPR_IMPLICIT && expr->operands[0]->type &&
@@ -14,17 +16,10 @@ guint prune_indexed(const AnnotExpr *expr)
            expr->operands[1]->type->kind == ANNOT_TYPE_POINTER;
 }
 
-static const AnnotExpr *without_parens(const AnnotExpr *expr)
-{
-    while (expr->kind == ANNOT_EXPR_PAREN || (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_EXTENSION))
-        expr = expr->operands[0];
-    return expr;
-}
-
 /* The array that an INDEX is of, without a pointer between; NULL: it is of a pointer. */
 static const AnnotExpr *indexed_array(const AnnotExpr *expr)
 {
-    const AnnotExpr *base = without_parens(expr->operands[prune_indexed(expr)]);
+    const AnnotExpr *base = annot_object_bare(expr->operands[prune_indexed(expr)]);
     return prune_decays(base) ? base->operands[0] : NULL;
 }
 
@@ -36,7 +31,7 @@ static gboolean is_variable(const AnnotDecl *decl)
 const AnnotDecl *prune_root_variable(const AnnotExpr *lvalue)
 {
     while (lvalue) {
-        lvalue = without_parens(lvalue);
+        lvalue = annot_object_bare(lvalue);
         if (lvalue->kind == ANNOT_EXPR_NAME)
             return is_variable(lvalue->decl) ? lvalue->decl : NULL;
         if (lvalue->kind == ANNOT_EXPR_MEMBER && lvalue->n_operands == 1 && lvalue->op == ANNOT_OP_DOT)

@@ -11,11 +11,6 @@ typedef struct {
     PruneFlows *found;
 } Finder;
 
-static const AnnotAccess *access_of(const AnnotFlows *flows, guint32 access)
-{
-    return &g_array_index(flows->defuse->accesses, AnnotAccess, access);
-}
-
 /* ---- which variables ---- */
 
 /* Its order beside what else is evaluated is known. */
@@ -23,7 +18,7 @@ static gboolean is_plain(const AnnotFlows *flows, guint32 access)
 {
     if (access == ANNOT_NO_ACCESS)
         return TRUE;
-    const AnnotAccess *at = access_of(flows, access);
+    const AnnotAccess *at = annot_defuse_access(flows->defuse, access);
     return at->expr && !at->loose && !at->tangled;
 }
 
@@ -64,7 +59,7 @@ static PruneShadow *shadow_new(const Finder *finder, const AnnotDecl *variable)
 
 static PruneTracked *track(const Finder *finder, PruneShadow *shadow, guint32 access)
 {
-    const AnnotExpr *expr = access_of(finder->flows, access)->expr;
+    const AnnotExpr *expr = annot_defuse_access(finder->flows->defuse, access)->expr;
     GPtrArray *all = g_hash_table_lookup(finder->found->accesses, expr);
     if (!all) {
         all = g_ptr_array_new();

@@ -26,6 +26,7 @@ typedef struct {
     const AnnotFunction *function;
     GHashTable *numbers; /* const AnnotDecl: 1 + its bit */
     GPtrArray *numbered; /* const AnnotDecl, by its bit */
+    AnnotFacts *facts;   /* whose `assigned` is filled; NULL: nobody asks */
     GHashTable *at;      /* as annot_assigned_at returns it; NULL: nobody asks */
     GHashTable *joins;   /* statement, or name of a label: State of what jumps there */
     GArray *declared;    /* guint: variables in scope, innermost last */
@@ -37,9 +38,9 @@ typedef struct {
     gboolean changed; /* another walk is needed */
 } Walk;
 
-static void walk_expr(Walk *w, AnnotExpr *expr);
+static void walk_expr(Walk *w, const AnnotExpr *expr);
 static void walk_stmt(Walk *w, const AnnotStmt *stmt);
-static void test(Walk *w, AnnotExpr *expr, State when_false);
+static void test(Walk *w, const AnnotExpr *expr, State when_false);
 
 /* ---- states ---- */
 
@@ -196,19 +197,25 @@ static void note(const Walk *w, const AnnotExpr *name)
     g_hash_table_replace(w->at, (gpointer)name, found);
 }
 
-static void read_name(const Walk *w, AnnotExpr *expr)
+/* Whether the variable holds a value here. */
+static gboolean holds_value(const Walk *w, const AnnotDecl *decl)
 {
     guint bit;
+    if (decl->kind == ANNOT_DECL_PARAMETER)
+        return !w->hopeless && !is_aggregate(decl);
+    return !is_automatic(decl) ||
+           (!w->hopeless && find_bit(w, decl, &bit) && has(w->state, bit) && !has(w->escaped, bit));
+}
+
+static void read_name(const Walk *w, const AnnotExpr *expr)
+{
     const AnnotDecl *decl = expr->decl;
     if (!decl || (decl->kind != ANNOT_DECL_VARIABLE && decl->kind != ANNOT_DECL_PARAMETER))
         return;
     if (w->at)
         note(w, expr);
-    expr->assigned = TRUE;
-    if (decl->kind == ANNOT_DECL_PARAMETER)
-        expr->assigned = !w->hopeless && !is_aggregate(decl);
-    else if (is_automatic(decl))
-        expr->assigned = !w->hopeless && find_bit(w, decl, &bit) && has(w->state, bit) && !has(w->escaped, bit);
+    if (w->facts)
+        annot_facts_row(w->facts, expr)->assigned = holds_value(w, decl);
 }
 
 /* ---- expressions ---- */
@@ -231,7 +238,7 @@ static void walk_operands(Walk *w, const AnnotExpr *expr)
 }
 
 /* Both outcomes lead on to the same place. */
-static void test_and_join(Walk *w, AnnotExpr *expr)
+static void test_and_join(Walk *w, const AnnotExpr *expr)
 {
     State when_false = state_new(w, TRUE);
     test(w, expr, when_false);
@@ -257,7 +264,7 @@ static void walk_assignment(Walk *w, const AnnotExpr *expr)
         assign(w, expr->operands[0], expr->operands[1]);
 }
 
-static void walk_expr(Walk *w, AnnotExpr *expr)
+static void walk_expr(Walk *w, const AnnotExpr *expr)
 {
     switch (expr->kind) {
     case ANNOT_EXPR_NAME: read_name(w, expr); return;
@@ -307,9 +314,9 @@ static void test_negation(Walk *w, const AnnotExpr *expr, State when_false)
 
 /* Walks an expression whose truth decides what follows: leaves in w->state what holds when it is true, in
  * `when_false` what holds when it is false. */
-static void test(Walk *w, AnnotExpr *any, State when_false)
+static void test(Walk *w, const AnnotExpr *any, State when_false)
 {
-    AnnotExpr *expr = (AnnotExpr *)annot_expr_bare(any);
+    const AnnotExpr *expr = annot_expr_bare(any);
     if (expr->kind == ANNOT_EXPR_LOGICAL) {
         test_logical(w, expr, when_false);
         return;
@@ -398,7 +405,7 @@ static void enter(Walk *w, Scope *scope, gboolean is_loop)
 
 /* A loop's condition; leaves what holds when it is true, and puts what holds when it is false to the breaks.
  */
-static void loop_test(Walk *w, AnnotExpr *expr, Scope *scope)
+static void loop_test(Walk *w, const AnnotExpr *expr, Scope *scope)
 {
     State when_false = state_new(w, TRUE);
     if (expr)
@@ -569,13 +576,15 @@ static guint count_variables(const AnnotStmt *stmt)
     return count + count_variables(stmt->init) + count_variables(stmt->body) + count_variables(stmt->other);
 }
 
-static void mark(const AnnotText *text, const AnnotFunction *function, GHashTable *at)
+/* One of `facts` and `at` is NULL. */
+static void mark(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts, GHashTable *at)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     Walk w = {.arena = arena,
               .function = function,
               .numbers = g_hash_table_new(NULL, NULL),
               .numbered = g_ptr_array_new(),
+              .facts = facts,
               .at = at,
               .joins = g_hash_table_new(NULL, NULL),
               .declared = g_array_new(FALSE, FALSE, sizeof(guint)),
@@ -595,14 +604,16 @@ static void mark(const AnnotText *text, const AnnotFunction *function, GHashTabl
     g_array_unref(w.declared);
 }
 
-void annot_assigned_mark(const AnnotText *text, const AnnotFunction *function)
+void annot_assigned_fill(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts)
 {
-    mark(text, function, NULL);
+    if (!facts->knows_assigned)
+        mark(text, function, facts, NULL);
+    facts->knows_assigned = TRUE;
 }
 
 GHashTable *annot_assigned_at(const AnnotText *text, const AnnotFunction *function)
 {
     GHashTable *at = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-    mark(text, function, at);
+    mark(text, function, NULL, at);
     return at;
 }

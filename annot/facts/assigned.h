@@ -3,9 +3,9 @@
 #ifndef ANNOT_ASSIGNED_H
 #define ANNOT_ASSIGNED_H
 
-#include "annot/tree/tree.h"
+#include "annot/facts/facts.h"
 
-/* Sets `assigned` of every NAME of a variable in the function's body, which it has.
+/* Fills `assigned` of every NAME of a variable in the function's body, which it has; once for each table.
  *
  * Static objects and parameters always hold a value. An automatic variable holds one where an initialiser or
  * an assignment to it was evaluated on every path, or an asm has it as output; that its address was taken
@@ -15,11 +15,11 @@
  *
  * Where control may come from anywhere (computed goto, asm goto), where it returns twice (setjmp), and where
  * a pragma gives variables to threads (OpenMP), nothing automatic counts as assigned behind it, or at all. */
-void annot_assigned_mark(const AnnotText *text, const AnnotFunction *function);
+void annot_assigned_fill(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts);
 
-/* The same; returns for each NAME of a variable in the body, const AnnotExpr, a GPtrArray of const AnnotDecl:
- * parameters, and automatic variables that are in scope where it is evaluated and hold a value, inner ones behind outer
- * ones. Free with g_hash_table_unref. */
+/* The same asked of all variables: for each NAME of a variable in the body, const AnnotExpr, a GPtrArray of const
+ * AnnotDecl: parameters, and automatic variables that are in scope where it is evaluated and hold a value, inner ones
+ * behind outer ones. Free with g_hash_table_unref. */
 GHashTable *annot_assigned_at(const AnnotText *text, const AnnotFunction *function);
 
 #endif

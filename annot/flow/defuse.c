@@ -35,7 +35,7 @@ static void add_variable(AnnotDefUseWalk *w, const AnnotStmt *stmt, const AnnotV
                           .beside = blocks ? ANNOT_BESIDE_NONE : ANNOT_BESIDE_BEFORE,
                           .expr = variable->init,
                           .stmt = w->header ? w->header : stmt,
-                          .node = variable->init ? annot_defuse_node_of(variable->init) : ANNOT_NO_NODE,
+                          .node = variable->init ? annot_defuse_node_of(w, variable->init) : ANNOT_NO_NODE,
                           .at = {variable->decl->at, variable->decl->at}};
     const AnnotType *type = variable->decl->type;
     access.object.is_fixed = type->is_volatile || type->is_atomic;
@@ -300,7 +300,8 @@ static void add_far_passes(AnnotDefUseWalk *w)
             annot_defuse_pass(w, g_array_index(w->calls, guint32, k), g_array_index(w->returns, guint32, i));
 }
 
-static AnnotDefUse *walked(const AnnotText *text, const AnnotFunction *function, GHashTable *taken)
+static AnnotDefUse *walked(const AnnotText *text, const AnnotFunction *function, const AnnotFacts *facts,
+                           GHashTable *taken)
 {
     AnnotDefUse *out = g_new(AnnotDefUse, 1);
     *out =
@@ -310,6 +311,7 @@ static AnnotDefUse *walked(const AnnotText *text, const AnnotFunction *function,
     g_autoptr(GArray) calls = g_array_new(FALSE, FALSE, sizeof(guint32)),
                       returns = g_array_new(FALSE, FALSE, sizeof(guint32));
     AnnotDefUseWalk w = {.text = text,
+                         .facts = facts,
                          .out = out,
                          .seen = seen,
                          .jumps = annot_jumps_new(text, function->at),
@@ -323,9 +325,10 @@ static AnnotDefUse *walked(const AnnotText *text, const AnnotFunction *function,
     return out;
 }
 
-AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, gboolean unknown)
+AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, const AnnotFacts *facts,
+                              gboolean unknown)
 {
-    AnnotDefUse *out = walked(text, function, NULL);
+    AnnotDefUse *out = walked(text, function, facts, NULL);
     if (!unknown)
         return out;
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
@@ -335,7 +338,7 @@ AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *functi
             g_hash_table_add(taken, (gpointer)access->object.decl);
     }
     annot_defuse_free(out);
-    return walked(text, function, taken);
+    return walked(text, function, facts, taken);
 }
 
 void annot_defuse_free(AnnotDefUse *defuse)
@@ -344,6 +347,11 @@ void annot_defuse_free(AnnotDefUse *defuse)
     g_array_unref(defuse->points);
     g_array_unref(defuse->passes);
     g_free(defuse);
+}
+
+const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access)
+{
+    return &g_array_index(defuse->accesses, AnnotAccess, access);
 }
 
 guint32 *annot_defuse_points_of(const AnnotDefUse *defuse)

@@ -4,6 +4,7 @@
 #ifndef ANNOT_DEFUSE_H
 #define ANNOT_DEFUSE_H
 
+#include "annot/facts/facts.h"
 #include "annot/facts/object.h"
 
 typedef enum {
@@ -56,11 +57,15 @@ typedef struct {
                          holds statements that the tree does not know */
 } AnnotDefUse;
 
-/* The accesses of a function with a body; annot_cfg_new has placed its expressions. `unknown`: what is
+/* The accesses of a function with a body; `facts` know the nodes of its expressions. `unknown`: what is
  * UNKNOWN changes variables that outlive the activation or whose address is taken, so that the order matters
  * in which operands do that and name these. */
-AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, gboolean unknown);
+AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, const AnnotFacts *facts,
+                              gboolean unknown);
 void annot_defuse_free(AnnotDefUse *defuse);
+
+/* The access of that number. */
+const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access);
 
 /* The point of each access, or ANNOT_NO_POINT if it has none or several; to be freed with g_free. */
 #define ANNOT_NO_POINT G_MAXUINT32

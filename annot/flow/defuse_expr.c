@@ -18,7 +18,7 @@ static void add_read(AnnotDefUseWalk *w, const AnnotExpr *expr, const AnnotObjec
 {
     AnnotAccess access = annot_defuse_access_at(w, expr, ANNOT_ACCESS_READ);
     access.object = *object;
-    access.node = annot_defuse_node_of(annot_object_bare(expr->operands[0]));
+    access.node = annot_defuse_node_of(w, annot_object_bare(expr->operands[0]));
     if (w->sealed)
         access.around = w->sealed;
     annot_defuse_add(w, expr, &access);
@@ -175,13 +175,18 @@ static void walk_logical(AnnotDefUseWalk *w, const AnnotExpr *expr)
     annot_defuse_arrive(w, join);
 }
 
+static guint32 begins_in(const AnnotDefUseWalk *w, const AnnotExpr *expr)
+{
+    return annot_fact(w->facts, expr)->node;
+}
+
 /* An arm that begins a node is entered whenever that is; others have the node of what is before them. */
 static void walk_arm(AnnotDefUseWalk *w, const AnnotExpr *conditional, guint operand)
 {
     const AnnotExpr *arm = conditional->operands[operand];
     guint maybes = w->maybes;
-    gboolean own = conditional->kind == ANNOT_EXPR_CONDITIONAL && arm->node != ANNOT_NO_NODE &&
-                   conditional->operands[1]->node != conditional->operands[2]->node;
+    gboolean own = conditional->kind == ANNOT_EXPR_CONDITIONAL && begins_in(w, arm) != ANNOT_NO_NODE &&
+                   begins_in(w, conditional->operands[1]) != begins_in(w, conditional->operands[2]);
     w->maybes = own ? 0 : maybes + 1;
     annot_defuse_walk(w, arm, TRUE);
     w->maybes = maybes;

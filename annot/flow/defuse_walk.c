@@ -59,9 +59,10 @@ void annot_defuse_add(AnnotDefUseWalk *w, gconstpointer key, const AnnotAccess *
     annot_defuse_visit(w, number - 1);
 }
 
-guint32 annot_defuse_node_of(const AnnotExpr *expr)
+guint32 annot_defuse_node_of(const AnnotDefUseWalk *w, const AnnotExpr *expr)
 {
-    return expr->done != ANNOT_NO_NODE ? expr->done : expr->node;
+    const AnnotFact *fact = annot_fact(w->facts, expr);
+    return fact->done != ANNOT_NO_NODE ? fact->done : fact->node;
 }
 
 AnnotAccess annot_defuse_access_at(const AnnotDefUseWalk *w, const AnnotExpr *expr, AnnotAccessKind kind)
@@ -73,7 +74,7 @@ AnnotAccess annot_defuse_access_at(const AnnotDefUseWalk *w, const AnnotExpr *ex
                           .uses = w->predicate ? HTOL_USE_PREDICATE : HTOL_USE_COMPUTATION,
                           .beside = ANNOT_BESIDE_EXPR,
                           .valued = TRUE,
-                          .node = annot_defuse_node_of(expr)};
+                          .node = annot_defuse_node_of(w, expr)};
     if (w->blocked > 0 || !expr->placed)
         access.beside = ANNOT_BESIDE_NONE;
     return access;

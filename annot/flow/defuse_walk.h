@@ -12,6 +12,7 @@ typedef struct AnnotDefUseScope AnnotDefUseScope; /* of break, continue and case
 
 typedef struct {
     const AnnotText *text;
+    const AnnotFacts *facts; /* which know nodes */
     AnnotDefUse *out;
     guint32 current;   /* point, or NOWHERE */
     GHashTable *seen;  /* const AnnotExpr that does it: 1 + its access */
@@ -50,7 +51,7 @@ void annot_defuse_visit(AnnotDefUseWalk *w, guint32 access);
 /* ---- accesses ---- */
 
 /* The node of the control-flow graph that an expression is done in. */
-guint32 annot_defuse_node_of(const AnnotExpr *expr);
+guint32 annot_defuse_node_of(const AnnotDefUseWalk *w, const AnnotExpr *expr);
 
 /* What an access by the expression has in common with others, here; its object is left open. */
 AnnotAccess annot_defuse_access_at(const AnnotDefUseWalk *w, const AnnotExpr *expr, AnnotAccessKind kind);

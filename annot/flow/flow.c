@@ -33,11 +33,6 @@ typedef struct {
     guint64 *arrived; /* by use of the variable: what reaches it */
 } Column;
 
-static const AnnotAccess *access_at(const AnnotFlows *flows, guint32 access)
-{
-    return &g_array_index(flows->defuse->accesses, AnnotAccess, access);
-}
-
 guint32 annot_flow_offset(const AnnotFlowVariable *variable, guint32 number)
 {
     return number + (variable->piled ? 1 : 0);
@@ -80,7 +75,7 @@ static void find_reached(Solver *s, HtolArena *arena)
 
 static gboolean is_definition(const Column *c, guint32 access)
 {
-    AnnotAccessKind kind = access_at(c->solver->out, access)->kind;
+    AnnotAccessKind kind = annot_defuse_access(c->solver->out->defuse, access)->kind;
     if (kind == ANNOT_ACCESS_UNKNOWN && !c->solver->options.kills)
         return FALSE;
     return c->touch[access] != ANNOT_TOUCHES_NOT && kind != ANNOT_ACCESS_READ && kind != ANNOT_ACCESS_BEGIN;
@@ -88,7 +83,7 @@ static gboolean is_definition(const Column *c, guint32 access)
 
 static gboolean is_use(const Column *c, guint32 access)
 {
-    AnnotAccessKind kind = access_at(c->solver->out, access)->kind;
+    AnnotAccessKind kind = annot_defuse_access(c->solver->out->defuse, access)->kind;
     return c->touch[access] != ANNOT_TOUCHES_NOT && (kind == ANNOT_ACCESS_READ || kind == ANNOT_ACCESS_STEP);
 }
 
@@ -105,7 +100,8 @@ static void add_definition(Column *c, guint32 access, HtolDefinitionKind kind)
 static gint by_place(gconstpointer one, gconstpointer other, gpointer data)
 {
     const guint32 *x = one, *y = other;
-    guint32 at = access_at(data, *x)->at.begin, other_at = access_at(data, *y)->at.begin;
+    const AnnotDefUse *defuse = data;
+    guint32 at = annot_defuse_access(defuse, *x)->at.begin, other_at = annot_defuse_access(defuse, *y)->at.begin;
     if (at != other_at)
         return at < other_at ? -1 : 1;
     return *x < *y ? -1 : *x > *y;
@@ -118,7 +114,7 @@ static GArray *accesses_of(const Column *c, gboolean uses)
     for (guint32 i = 0; i < c->solver->out->defuse->accesses->len; i++)
         if (c->solver->reached[i] && (uses ? is_use(c, i) : is_definition(c, i)))
             g_array_append_val(all, i);
-    g_array_sort_with_data(all, by_place, c->solver->out);
+    g_array_sort_with_data(all, by_place, c->solver->out->defuse);
     return all;
 }
 
@@ -138,7 +134,7 @@ static void add_definitions(Column *c)
     }
     for (guint i = 0; i < all->len; i++) {
         guint32 access = g_array_index(all, guint32, i);
-        HtolDefinitionKind kind = access_at(c->solver->out, access)->defines;
+        HtolDefinitionKind kind = annot_defuse_access(c->solver->out->defuse, access)->defines;
         if (kind != HTOL_DEFINITION_UNKNOWN || unknown == 0)
             add_definition(c, access, kind);
         else
@@ -153,7 +149,8 @@ static void add_uses(Column *c)
     g_autoptr(GArray) all = accesses_of(c, TRUE);
     for (guint i = 0; i < all->len; i++) {
         guint32 access = g_array_index(all, guint32, i);
-        AnnotUse use = {.variable = c->index, .kind = access_at(c->solver->out, access)->uses, .access = access};
+        AnnotUse use = {
+            .variable = c->index, .kind = annot_defuse_access(c->solver->out->defuse, access)->uses, .access = access};
         g_array_append_val(c->solver->out->uses, use);
         c->use[access] = i + 1;
     }
@@ -178,7 +175,7 @@ static void put(guint64 *state, guint32 bit)
 
 static void define(const Column *c, guint32 access, guint64 *state)
 {
-    gboolean begins = access_at(c->solver->out, access)->kind == ANNOT_ACCESS_BEGIN;
+    gboolean begins = annot_defuse_access(c->solver->out->defuse, access)->kind == ANNOT_ACCESS_BEGIN;
     if (c->touch[access] == ANNOT_TOUCHES_NOT || (!begins && c->number[access] == 0))
         return;
     if (begins || c->touch[access] == ANNOT_TOUCHES_WHOLE)
@@ -224,8 +221,9 @@ static gboolean is_elsewhere(const Column *c, guint32 definition, const AnnotUse
     if (c->variable->shape != HTOL_SHAPE_CELLS || definition == 0)
         return FALSE;
     const AnnotDefinition *row = &g_array_index(out->definitions, AnnotDefinition, definition - 1);
-    return row->part && annot_variable_cell(access_at(out, row->access), &one) &&
-           annot_variable_cell(access_at(out, use->access), &other) && annot_cells_differ(&one, &other);
+    return row->part && annot_variable_cell(annot_defuse_access(out->defuse, row->access), &one) &&
+           annot_variable_cell(annot_defuse_access(out->defuse, use->access), &other) &&
+           annot_cells_differ(&one, &other);
 }
 
 static void append_flows(const Column *c, guint32 first_use, guint32 first_definition)
@@ -271,7 +269,7 @@ static void solve(Column *c, guint32 first_use, guint32 first_definition)
 static void check_nodes(const Column *c)
 {
     for (guint32 i = 0; i < c->solver->out->defuse->accesses->len; i++) {
-        const AnnotAccess *access = access_at(c->solver->out, i);
+        const AnnotAccess *access = annot_defuse_access(c->solver->out->defuse, i);
         gboolean lost = c->solver->reached[i] && access->node == ANNOT_NO_NODE && (is_use(c, i) || is_definition(c, i));
         if (lost && c->variable->unmeasured == HTOL_FLOWED)
             c->variable->unmeasured = HTOL_UNFLOWED_PLACE;
@@ -309,7 +307,7 @@ static void look_at_all(Solver *s)
                     .number = number,
                     .use = use};
         for (guint32 i = 0; i + 1 < n; i++)
-            touch[i] = annot_variable_touch(c.variable, access_at(s->out, i));
+            touch[i] = annot_variable_touch(c.variable, annot_defuse_access(s->out->defuse, i));
         look_at(&c);
     }
 }
@@ -326,10 +324,10 @@ static void place_tables(const AnnotFlows *flows, guint32 *slots)
 }
 
 AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
-                            AnnotOptions options, guint32 *slots)
+                            AnnotOptions options, AnnotCfg *cfg)
 {
     AnnotFlows *out = g_new(AnnotFlows, 1);
-    out->defuse = annot_defuse_new(text, function, options.kills);
+    out->defuse = annot_defuse_new(text, function, cfg->facts, options.kills);
     out->variables = annot_variables_find(arena, out->defuse, options.kills);
     out->definitions = g_array_new(FALSE, FALSE, sizeof(AnnotDefinition));
     out->uses = g_array_new(FALSE, FALSE, sizeof(AnnotUse));
@@ -340,8 +338,8 @@ AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const Annot
     order_points(&s, scratch);
     find_reached(&s, scratch);
     look_at_all(&s);
-    annot_flows_share(out, function->returns_twice, slots);
-    place_tables(out, slots);
+    annot_flows_share(out, function->returns_twice, &cfg->slots);
+    place_tables(out, &cfg->slots);
     return out;
 }
 

@@ -8,7 +8,7 @@
 #define ANNOT_FLOW_H
 
 #include "annot/flow/variable.h"
-#include "annot/options/options.h"
+#include "annot/graph/cfg.h"
 
 /* Slots for the uses of one variable, if nothing else is said. */
 enum { ANNOT_MOST_FLOWS = 4096 };
@@ -51,9 +51,9 @@ typedef struct AnnotFlows {
     gboolean unknown;    /* calls and stores through pointers define what is aliased */
 } AnnotFlows;
 
-/* The data flow of a function with a body, whose graph was made; advances `*slots` by what it needs. */
+/* The data flow of a function with a body and that graph; advances the graph's slots by what it needs. */
 AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
-                            AnnotOptions options, guint32 *slots);
+                            AnnotOptions options, AnnotCfg *cfg);
 void annot_flows_free(AnnotFlows *flows);
 
 /* The slot, counted from the first of a use, that is set when the definition of that number reaches it;

@@ -10,11 +10,6 @@ typedef struct {
     guint32 *numbers; /* by variable: its definitions, and the number 0 */
 } Sharer;
 
-static const AnnotAccess *access_at(const AnnotFlows *flows, guint32 access)
-{
-    return &g_array_index(flows->defuse->accesses, AnnotAccess, access);
-}
-
 static AnnotUse *use_at(const Sharer *s, guint32 use)
 {
     return &g_array_index(s->flows->uses, AnnotUse, use);
@@ -37,7 +32,7 @@ static gboolean may_leave(const AnnotAccess *access)
 static gboolean ends_run(const AnnotFlows *flows, guint32 point)
 {
     guint32 access = g_array_index(flows->defuse->points, guint32, point);
-    return access == ANNOT_NO_ACCESS || may_leave(access_at(flows, access));
+    return access == ANNOT_NO_ACCESS || may_leave(annot_defuse_access(flows->defuse, access));
 }
 
 /* A run goes on from a point that has one way on, to a point that has one way in. */
@@ -116,7 +111,7 @@ static void lead_others(Sharer *s, guint32 variable, guint32 first_use)
     const AnnotFlowVariable *row = &g_array_index(s->flows->variables, AnnotFlowVariable, variable);
     g_autoptr(GArray) events = g_array_new(FALSE, FALSE, sizeof(Event));
     for (guint32 i = 0; i < s->flows->defuse->accesses->len; i++) {
-        const AnnotAccess *access = access_at(s->flows, i);
+        const AnnotAccess *access = annot_defuse_access(s->flows->defuse, i);
         Event event = {s->point[i], NONE};
         if (event.point != ANNOT_NO_POINT && access->kind != ANNOT_ACCESS_READ && annot_variable_touch(row, access))
             g_array_append_val(events, event);

@@ -193,9 +193,9 @@ static void walk_for(AnnotWalk *w, const AnnotStmt *stmt)
 
 /* ---- switch and labels ---- */
 
-static void follow(AnnotWalk *w, AnnotEdgeKind kind, guint32 index, const AnnotBlock *from)
+static void follow(AnnotWalk *w, AnnotEdgeKind kind, guint32 index, AnnotBlock *from)
 {
-    AnnotEdge edge = {.from = (AnnotBlock *)from, .kind = kind, .index = index};
+    AnnotEdge edge = {.from = from, .kind = kind, .index = index};
     g_array_append_val(w->pending, edge);
 }
 
@@ -219,7 +219,7 @@ static void walk_switch(AnnotWalk *w, const AnnotStmt *stmt)
 {
     begin_statement(w, stmt, stmt->body);
     annot_walk_expr(w, stmt->expr);
-    const AnnotBlock *from = w->current;
+    AnnotBlock *from = w->current;
     g_autoptr(GArray) dispatch = annot_nodes_new();
     annot_graph_here(&w->graph, stmt->expr->at.begin);
     annot_graph_take(&w->graph, dispatch);
@@ -481,8 +481,9 @@ static gint compare_calls(gconstpointer left, gconstpointer right)
 AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotOptions options)
 {
     AnnotCfg *cfg = cfg_new(arena);
+    cfg->facts = annot_facts_new(arena, function);
     if (options.complete)
-        annot_assigned_mark(text, function);
+        annot_assigned_fill(text, function, cfg->facts);
     AnnotWalk w = {.arena = arena,
                    .text = text,
                    .options = options,

@@ -10,6 +10,7 @@
 #ifndef ANNOT_CFG_H
 #define ANNOT_CFG_H
 
+#include "annot/facts/facts.h"
 #include "annot/graph/decision.h"
 #include "annot/options/options.h"
 
@@ -151,6 +152,7 @@ typedef struct {
     guint temporaries;        /* that decisions need for numbers of ways */
     guint32 records;          /* what is recorded of it beside structure and logic: HtolRecords, ORed */
     gboolean ends;            /* control may get to the end of the body */
+    AnnotFacts *facts;        /* of its expressions: all but `assigned`, which who asks fills */
     struct AnnotFlows *flows; /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
     struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */
 } AnnotCfg;

@@ -266,7 +266,7 @@ gboolean annot_decision_is_constant(const AnnotDecision *decision)
     return decision->row.root < HTOL_TARGET_CONDITION;
 }
 
-static guint count_live(const AnnotDecision *decision)
+guint annot_decision_count_live(const AnnotDecision *decision)
 {
     guint live = 0;
     for (guint i = 0; i < decision->row.conditions; i++)
@@ -289,27 +289,27 @@ static guint first_live(const AnnotDecision *decision)
 }
 
 /* Sets why not, if the decision has live conditions that may not be evaluated early. */
-static gboolean may_be_early(AnnotDecision *decision, const AnnotText *text)
+static gboolean may_be_early(AnnotDecision *decision, const AnnotText *text, const AnnotFacts *facts)
 {
     guint first = first_live(decision);
     const AnnotExpr *aside = decision->n_asides > 0 ? decision->asides[0] : NULL;
     const AnnotExpr *expr = decision->conditions[first].expr;
     g_autoptr(GHashTable) reads = annot_early_reads(text, expr);
     decision->guarded = aside;
-    HtolFallback why = aside ? HTOL_FALLBACK_EFFECT : annot_early_why_not_first(text, expr, &decision->guarded);
+    HtolFallback why = aside ? HTOL_FALLBACK_EFFECT : annot_early_why_not_first(text, facts, expr, &decision->guarded);
     for (guint i = first + 1; i < decision->row.conditions && why == HTOL_FALLBACK_NONE; i++)
         if (is_live(decision, i))
-            why = annot_early_why_not(text, decision->conditions[i].expr, reads, &decision->guarded);
+            why = annot_early_why_not(text, facts, decision->conditions[i].expr, reads, &decision->guarded);
     decision->row.fallback = why;
     return why == HTOL_FALLBACK_NONE;
 }
 
-void annot_decision_complete(AnnotDecision *decision, const AnnotText *text)
+void annot_decision_complete(AnnotDecision *decision, const AnnotText *text, const AnnotFacts *facts)
 {
-    guint live = count_live(decision);
+    guint live = annot_decision_count_live(decision);
     if (annot_decision_is_constant(decision))
         return;
-    decision->early = live > 1 && may_be_early(decision, text);
+    decision->early = live > 1 && may_be_early(decision, text, facts);
     decision->row.semantics = decision->early || live == 1 ? HTOL_DECISION_COMPLETE : HTOL_DECISION_FALLBACK;
     if (!decision->early)
         return;
@@ -327,7 +327,7 @@ static gboolean is_pure(const AnnotPurity *purity, const AnnotExpr *expr)
 void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, const AnnotText *text)
 {
     AnnotPurity purity = {arena, text, NULL, "a condition"};
-    if (count_live(decision) < 2)
+    if (annot_decision_count_live(decision) < 2)
         return;
     for (guint i = 0; i < decision->n_asides; i++)
         if (!is_pure(&purity, decision->asides[i]))

@@ -4,7 +4,7 @@
 #ifndef ANNOT_DECISION_H
 #define ANNOT_DECISION_H
 
-#include "annot/tree/tree.h"
+#include "annot/facts/facts.h"
 #include "htol/base/layout.h"
 
 /* More ways than this and a decision is over the cap: slots for single conditions, and its vectors as tuples. A power
@@ -74,9 +74,9 @@ AnnotBranch *annot_branch_new(HtolArena *arena, const AnnotExpr *expr, AnnotCut 
 void annot_decision_leave_alone(AnnotDecision *decision);
 
 /* Makes the decision, which is not left alone, a complete one if its live conditions may be evaluated before
- * it (early.h), or if there is one only, which is always evaluated; else it falls back. `assigned` of names
- * is set. */
-void annot_decision_complete(AnnotDecision *decision, const AnnotText *text);
+ * it (early.h), or if there is one only, which is always evaluated; else it falls back. `facts` knows what is
+ * assigned. */
+void annot_decision_complete(AnnotDecision *decision, const AnnotText *text, const AnnotFacts *facts);
 
 /* Finds the live conditions that say the same as one before, with nothing evaluated between the two that may
  * change it. */
@@ -88,6 +88,9 @@ void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint32 *sour
 
 /* Ways from the target (in the code of Condition.on_true) to the end: 1 for an outcome. */
 guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target);
+
+/* How many of its conditions are live. */
+guint annot_decision_count_live(const AnnotDecision *decision);
 
 /* Whether it has one outcome only, because of constants. Never asked of an opaque one. */
 gboolean annot_decision_is_constant(const AnnotDecision *decision);

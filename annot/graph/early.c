@@ -65,7 +65,8 @@ static gboolean is_volatile(const AnnotExpr *expr)
 
 typedef struct {
     const AnnotText *text;
-    GHashTable *reads; /* texts of what the program reads before anything else: annot_early_reads */
+    const AnnotFacts *facts; /* which know what is assigned */
+    GHashTable *reads;       /* texts of what the program reads before anything else: annot_early_reads */
 } Early;
 
 static gboolean may(const Early *early, const AnnotExpr *expr);
@@ -141,8 +142,8 @@ static gboolean may_read(const Early *early, const AnnotExpr *expr)
     const AnnotExpr *variable = variable_of(expr);
     if (variable->decl->kind == ANNOT_DECL_ENUMERATOR || is_address(kind_of(expr)))
         return TRUE;
-    return is_readable(expr) && variable->assigned && !variable->decl->is_maybe_weak && !is_in_union(expr) &&
-           !variable->type->is_volatile;
+    return is_readable(expr) && annot_fact(early->facts, variable)->assigned && !variable->decl->is_maybe_weak &&
+           !is_in_union(expr) && !variable->type->is_volatile;
 }
 
 static gboolean may_unary(const Early *early, const AnnotExpr *expr)
@@ -315,10 +316,10 @@ static HtolFallback why_not(const AnnotExpr *expr)
     }
 }
 
-HtolFallback annot_early_why_not(const AnnotText *text, const AnnotExpr *expr, GHashTable *reads,
-                                 const AnnotExpr **guarded)
+HtolFallback annot_early_why_not(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
+                                 GHashTable *reads, const AnnotExpr **guarded)
 {
-    Early early = {text, reads};
+    Early early = {text, facts, reads};
     *guarded = expr;
     if (defines_type(text, expr->at))
         return HTOL_FALLBACK_OTHER;
@@ -328,11 +329,12 @@ HtolFallback annot_early_why_not(const AnnotText *text, const AnnotExpr *expr, G
     return why_not(*guarded);
 }
 
-HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotExpr *expr, const AnnotExpr **guarded)
+HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
+                                       const AnnotExpr **guarded)
 {
     g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
     gboolean may_be = may_repeat(expr) && annot_kind_is_scalar(kind_of(expr)) && !defines_type(text, expr->at);
-    return may_be ? HTOL_FALLBACK_NONE : annot_early_why_not(text, expr, none, guarded);
+    return may_be ? HTOL_FALLBACK_NONE : annot_early_why_not(text, facts, expr, none, guarded);
 }
 
 /* ---- what is read anyway ---- */

@@ -3,19 +3,20 @@
 #ifndef ANNOT_EARLY_H
 #define ANNOT_EARLY_H
 
-#include "annot/tree/tree.h"
+#include "annot/facts/facts.h"
 #include "htol/files/table.h"
 
 /* HTOL_FALLBACK_NONE: the expression may be evaluated where the program might not have evaluated it, without a trap, a
  * floating-point exception, undefined behaviour, or anything that could be noticed: so that a compiler can
- * conclude nothing from it about the guards before it. It reads only what `assigned` (see assigned.h) says
+ * conclude nothing from it about the guards before it. It reads only what `assigned` of `facts` says
  * holds a value, and what is among `reads`; CRITERIA.md lists what it must be free of. Else the reason, and `guarded`
  * is what it holds of: the expression, or one in it. */
-HtolFallback annot_early_why_not(const AnnotText *text, const AnnotExpr *expr, GHashTable *reads,
-                                 const AnnotExpr **guarded);
+HtolFallback annot_early_why_not(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
+                                 GHashTable *reads, const AnnotExpr **guarded);
 
 /* The same of the condition of a decision that is evaluated first, in any case. */
-HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotExpr *expr, const AnnotExpr **guarded);
+HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
+                                       const AnnotExpr **guarded);
 
 /* The texts of the objects that are read when the expression is evaluated, whatever their values are; empty if it
  * changes something. To be unreferenced. */

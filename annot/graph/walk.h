@@ -115,7 +115,7 @@ void annot_walk_expr(AnnotWalk *w, const AnnotExpr *expr);
 void annot_walk_do(AnnotWalk *w, const AnnotExpr *expr);
 
 /* The expression is left alone, and all of it done here. */
-void annot_walk_settle(AnnotWalk *w, AnnotExpr *expr);
+void annot_walk_settle(AnnotWalk *w, const AnnotExpr *expr);
 
 /* Records the decisions of an expression and walks what stands in their conditions. Afterwards both outcomes
  * lead on. */

@@ -9,12 +9,13 @@ static guint32 number_of(const AnnotBlock *node)
 
 void annot_walk_do(AnnotWalk *w, const AnnotExpr *expr)
 {
-    ((AnnotExpr *)expr)->done = number_of(annot_graph_here(&w->graph, expr->at.begin));
+    annot_facts_row(w->cfg->facts, expr)->done = number_of(annot_graph_here(&w->graph, expr->at.begin));
 }
 
-void annot_walk_settle(AnnotWalk *w, AnnotExpr *expr)
+void annot_walk_settle(AnnotWalk *w, const AnnotExpr *expr)
 {
-    expr->node = expr->done = number_of(annot_graph_here(&w->graph, expr->at.begin));
+    AnnotFact *fact = annot_facts_row(w->cfg->facts, expr);
+    fact->node = fact->done = number_of(annot_graph_here(&w->graph, expr->at.begin));
     for (guint i = 0; i < expr->n_operands; i++)
         annot_walk_settle(w, expr->operands[i]);
 }
@@ -211,7 +212,7 @@ static void add_decision(AnnotWalk *w, AnnotDecision *decision)
 {
     annot_decision_find_repeats(decision, w->arena, w->text);
     if (w->options.complete && !decision->opaque)
-        annot_decision_complete(decision, w->text);
+        annot_decision_complete(decision, w->text, w->cfg->facts);
     decision->index = w->cfg->decisions->len;
     g_ptr_array_add(w->cfg->decisions, decision);
 }
@@ -309,10 +310,10 @@ static void outcome(const AnnotBranch *branch, gboolean value, const GArray *her
             g_array_append_vals(to, here->data, here->len);
         return;
     }
-    const AnnotBlock *from = here->len > 0 ? g_array_index(here, AnnotEdge, 0).from : NULL;
+    AnnotBlock *from = here->len > 0 ? g_array_index(here, AnnotEdge, 0).from : NULL;
     for (guint i = 0; i < branch->n_exits[value]; i++) {
         const AnnotExit *exit = &branch->exits[value][i];
-        AnnotEdge edge = {.from = (AnnotBlock *)from,
+        AnnotEdge edge = {.from = from,
                           .kind = exit->outcome ? ANNOT_EDGE_TRUE : ANNOT_EDGE_FALSE,
                           .index = branch->decisions[exit->decision]->index};
         g_array_append_val(to, edge);
@@ -473,7 +474,7 @@ static void walk_statements(AnnotWalk *w, const AnnotExpr *expr)
 
 void annot_walk_expr(AnnotWalk *w, const AnnotExpr *expr)
 {
-    ((AnnotExpr *)expr)->node = number_of(annot_graph_here(&w->graph, expr->at.begin));
+    annot_facts_row(w->cfg->facts, expr)->node = number_of(annot_graph_here(&w->graph, expr->at.begin));
     if (expr->sealed) {
         walk_sealed(w, expr);
         return;

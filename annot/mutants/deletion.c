@@ -5,20 +5,22 @@
 #include "annot/mutants/deletion.h"
 
 /* A variable, or a member of a structure that is one, which holds a value here. */
-static gboolean holds_value(const AnnotExpr *object)
+static gboolean holds_value(const AnnotMet *met, const AnnotExpr *object)
 {
     object = annot_expr_bare(object);
     while (object->kind == ANNOT_EXPR_MEMBER && object->op == ANNOT_OP_DOT && object->n_operands == 1 && object->decl &&
            !object->decl->is_in_union)
         object = annot_expr_bare(object->operands[0]);
-    return object->kind == ANNOT_EXPR_NAME && object->decl && object->assigned && !object->decl->is_maybe_weak;
+    return object->kind == ANNOT_EXPR_NAME && object->decl && annot_fact(met->facts, object)->assigned &&
+           !object->decl->is_maybe_weak;
 }
 
 /* What is read before anyway holds a value wherever it lies. */
-static gboolean is_deletable(const AnnotExpr *expr)
+static gboolean is_deletable(const AnnotMet *met)
 {
+    const AnnotExpr *expr = met->expr;
     if (expr->kind == ANNOT_EXPR_ASSIGN && expr->n_operands == 2)
-        return !expr->operands[1]->has_effects && (expr->op != ANNOT_OP_ASSIGN || holds_value(expr->operands[0]));
+        return !expr->operands[1]->has_effects && (expr->op != ANNOT_OP_ASSIGN || holds_value(met, expr->operands[0]));
     return annot_expr_is_step(expr);
 }
 
@@ -48,7 +50,7 @@ static gboolean is_volatile(const AnnotExpr *expr)
 gboolean annot_deletion_is_judged(const AnnotMet *met, AnnotMet *stored, AnnotComputed *computed)
 {
     const AnnotExpr *expr = met->expr;
-    if (met->use != ANNOT_VALUE_DROPPED || expr->n_operands == 0 || !is_deletable(expr))
+    if (met->use != ANNOT_VALUE_DROPPED || expr->n_operands == 0 || !is_deletable(met))
         return FALSE;
     const AnnotExpr *object = expr->operands[0];
     if (!has_kind(object->type) || object->has_effects || is_volatile(object))

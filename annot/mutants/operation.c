@@ -74,6 +74,7 @@ typedef struct {
     const AnnotType *returned;
     const AnnotExpr *whole;          /* as in AnnotMet; NULL: in none */
     const AnnotReadables *readables; /* likewise */
+    const AnnotFacts *facts;         /* likewise */
     guint blocked;                   /* around what is walked, in which nothing may be inserted */
 } Walk;
 
@@ -124,6 +125,7 @@ static void meet(const Walk *w, const AnnotExpr *expr, Value value)
     AnnotMet met = {.expr = expr,
                     .whole = w->whole,
                     .readables = w->readables,
+                    .facts = w->facts,
                     .use = value.use,
                     .stored = value.stored,
                     .stored_bits = value.stored_bits,
@@ -416,7 +418,8 @@ static GArray *find_rows(const AnnotText *text, const AnnotFunction *function, A
               .records = rules.records,
               .operations = rows,
               .returned = function->decl->type->target,
-              .readables = readables};
+              .readables = readables,
+              .facts = rules.facts};
     for (guint i = 0; i < FINDERS && rules.entered; i++) {
         guint before = rows->len;
         if (rules.records & records_of(i) && finders[i].find_entry)

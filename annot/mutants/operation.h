@@ -24,6 +24,7 @@ typedef struct {
     const AnnotExpr *expr;
     const AnnotExpr *whole;          /* the expression around it that stands in no other one, or itself */
     const AnnotReadables *readables; /* of the function; NULL: nobody asks */
+    const AnnotFacts *facts;         /* of the function */
     AnnotValueUse use;
     const AnnotType *stored; /* STORED: the type that it is converted to; NULL: not known */
     guint32 stored_bits;     /* STORED: the width of the bit-field that it is stored in; 0: in none */
@@ -77,9 +78,10 @@ typedef struct AnnotOperations {
 enum { ANNOT_MUTANTS = 4096 };
 
 typedef struct {
-    guint32 records;  /* HtolRecords, ORed: what is asked for */
-    gboolean entered; /* those at the entry of the function too */
-    guint32 mutants;  /* that a mutation operator may make; of more, it makes none */
+    const AnnotFacts *facts; /* of the function; know what is assigned if deletions or targets are asked for */
+    guint32 records;         /* HtolRecords, ORed: what is asked for */
+    gboolean entered;        /* those at the entry of the function too */
+    guint32 mutants;         /* that a mutation operator may make; of more, it makes none */
 } AnnotOperationRules;
 
 /* The operations of a function with a body that the rules ask for; advances `*slots` by theirs. NULL if
@@ -88,7 +90,7 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
                                       guint32 *slots);
 void annot_operations_free(AnnotOperations *operations);
 
-/* Whether annot_assigned_mark must have been called for what is asked for: HtolRecords, ORed. */
+/* Whether annot_assigned_fill must have filled the facts for what is asked for: HtolRecords, ORed. */
 gboolean annot_operations_need_assigned(guint32 records);
 
 /* The relation or sign that the expression is, if it is recorded and nothing of another expression was found

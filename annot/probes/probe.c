@@ -229,14 +229,6 @@ static void append_values(const Decision *d, GString *out)
         annot_vector_early_add(d->decision, d->probe->first_source, out);
 }
 
-static guint count_live(const AnnotDecision *decision)
-{
-    guint live = 0;
-    for (guint i = 0; i < decision->row.conditions; i++)
-        live += decision->rows[i].state == HTOL_CONDITION_LIVE;
-    return live;
-}
-
 /* What is done when the outcome is known, each with a comma behind it; may be empty. */
 static char *early_outcome(const Decision *d, gboolean outcome)
 {
@@ -258,7 +250,7 @@ static void probe_early(const Decision *d)
     g_autofree char *on_true = early_outcome(d, TRUE), *on_false = early_outcome(d, FALSE);
     gboolean tests = *on_true || *on_false;
     if (row->ways > 0)
-        append_vector(d, 0, count_live(d->decision), row->slot, open);
+        append_vector(d, 0, annot_decision_count_live(d->decision), row->slot, open);
     else
         append_values(d, open);
     g_string_append(open, tests ? "}),(" : "}),");

@@ -48,7 +48,9 @@ static void build_body(AnnotClang *b, CXCursor cursor, AnnotFunction *function)
     if (function->skipped == HTOL_SKIP_NAKED || !annot_clang_extent(b, body, &at) || b->text->bytes[at.begin] != '{')
         return;
     function->skipped = HTOL_MEASURED;
+    b->n_exprs = 0;
     function->body = annot_clang_stmt(b, body);
+    function->n_exprs = b->n_exprs;
     annot_libclang.visitChildren(body, find_second_return, &function->returns_twice);
 }
 
@@ -236,16 +238,16 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
     CXTranslationUnit unit = parse(index, masked, clang_args);
     AnnotTree *tree = NULL;
     if (unit) {
-        AnnotClang b = {arena,
-                        text,
-                        (guint32)strlen(annot_mask_prelude),
-                        g_hash_table_new(cursor_hash, cursor_equal),
-                        g_hash_table_new(NULL, NULL),
-                        g_array_new(FALSE, FALSE, sizeof(AnnotError)),
-                        g_array_new(FALSE, FALSE, sizeof(AnnotVariable)),
-                        g_array_new(FALSE, FALSE, sizeof(guint32)),
-                        has_foreign_characters(clang_args),
-                        strstr(text->bytes, "pragma weak") != NULL};
+        AnnotClang b = {.arena = arena,
+                        .text = text,
+                        .prelude = (guint32)strlen(annot_mask_prelude),
+                        .decls = g_hash_table_new(cursor_hash, cursor_equal),
+                        .types = g_hash_table_new(NULL, NULL),
+                        .errors = g_array_new(FALSE, FALSE, sizeof(AnnotError)),
+                        .statics = g_array_new(FALSE, FALSE, sizeof(AnnotVariable)),
+                        .strays = g_array_new(FALSE, FALSE, sizeof(guint32)),
+                        .foreign_characters = has_foreign_characters(clang_args),
+                        .has_weak_pragma = strstr(text->bytes, "pragma weak") != NULL};
         collect_errors(&b, unit);
         tree = build_tree(&b, unit);
         g_hash_table_unref(b.decls);

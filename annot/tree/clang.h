@@ -20,6 +20,7 @@ typedef struct {
     GArray *strays;              /* guint32: those of the errors outside of system headers */
     gboolean foreign_characters; /* the program's are not those of UTF-8, and libclang knows no others */
     gboolean has_weak_pragma;    /* about which symbol, libclang does not show */
+    guint32 n_exprs;             /* made so far of the function that is built */
 } AnnotClang;
 
 /* ---- cursors, in clang_decl.c ---- */

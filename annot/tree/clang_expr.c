@@ -309,7 +309,7 @@ static gboolean is_no_array(const AnnotExpr *expr)
 AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean)
 {
     AnnotExpr *expr = htol_arena_new0(b->arena, AnnotExpr, 1);
-    expr->node = expr->done = ANNOT_NO_NODE;
+    expr->number = b->n_exprs++;
     expr->placed = annot_clang_extent(b, cursor, &expr->at);
     expr->type = annot_clang_type(b, annot_libclang.getCursorType(cursor));
     g_autoptr(GArray) children = annot_clang_children(cursor, FALSE);

@@ -136,9 +136,6 @@ typedef enum {
 /* The value of an expression in a Boolean place when it is constant. */
 typedef enum { ANNOT_NOT_CONSTANT, ANNOT_CONSTANT_FALSE, ANNOT_CONSTANT_TRUE } AnnotConstant;
 
-/* Of AnnotExpr.node and .done: none. */
-#define ANNOT_NO_NODE G_MAXUINT32
-
 typedef struct AnnotExpr AnnotExpr;
 typedef struct AnnotStmt AnnotStmt;
 
@@ -160,16 +157,12 @@ struct AnnotExpr {
     gint64 value;           /* the value's bits in `type`, extended as its sign says */
     gboolean closed;        /* names nothing but enumerators and calls nothing */
     gboolean has_effects;   /* assigns, calls, or holds a statement expression, itself or in an operand */
-    gboolean assigned;      /* NAME: reading it here finds a value that was stored there; see assigned.h */
     gboolean sealed;        /* nothing may be inserted inside */
     gboolean asks_constant; /* holds __builtin_constant_p: inserting would change the answer */
     guint n_operands;
     AnnotExpr **operands; /* n_operands of them */
     AnnotStmt *body;      /* STATEMENT */
-    guint32 node;         /* of the graph, in which its evaluation begins; NO_NODE: in none, or it is constant, or
-                             && or || or ! inside a decision. Set by annot_cfg_new */
-    guint32 done;         /* the node in which its own operation is done, behind its operands: assignments, steps,
-                             calls, what reads memory, initialisers. Else NO_NODE. Likewise */
+    guint32 number;       /* among those of its function, from 0: its row in facts.h */
 };
 
 typedef enum {
@@ -232,6 +225,7 @@ typedef struct {
     const AnnotDecl **parameters;
     HtolSkip skipped;       /* then body is NULL */
     AnnotStmt *body;        /* COMPOUND */
+    guint32 n_exprs;        /* expressions in it, of statics that it declares too: their numbers are below that */
     gboolean returns_twice; /* calls setjmp, vfork or the like */
 } AnnotFunction;
 

@@ -22,6 +22,7 @@ typedef struct {
     guint32 stmt;       /* the expression statement that holds the expression */
     guint32 expr;       /* the first byte of the expression */
     const AnnotExpr *found;
+    const AnnotFacts *facts; /* of the function that it was found in */
 } Span;
 
 typedef struct {
@@ -31,10 +32,12 @@ typedef struct {
     GPtrArray *open; /* AnnotFragment: not yet judged */
 
     /* of one parse */
+    HtolArena *scratch;
     GString *second;
     AnnotText second_text;
-    GArray *spans;   /* Span, in the order of the text */
-    gboolean faulty; /* a fragment was found to be */
+    GArray *spans;           /* Span, in the order of the text */
+    const AnnotFacts *facts; /* of the function that is looked through */
+    gboolean faulty;         /* a fragment was found to be */
 } Check;
 
 #define SPAN(check, i) (&g_array_index((check)->spans, Span, (i)))
@@ -269,6 +272,7 @@ static gboolean take_expr(Check *check, const AnnotStmt *stmt)
         stmt->expr->n_operands != 1)
         return FALSE;
     span->found = stmt->expr->operands[0];
+    span->facts = check->facts;
     return TRUE;
 }
 
@@ -372,7 +376,7 @@ static void judge(Check *check, const Span *span)
         fragment->kind = kind_of(expr->type);
         fragment->code = safe.code;
         fragment->safe = safe.condition;
-        fragment->before = annot_opaque(check->arena, span->found);
+        fragment->before = annot_opaque(check->arena, span->facts, span->found);
     }
 }
 
@@ -381,8 +385,11 @@ static void judge_all(Check *check, const AnnotTree *tree)
 {
     for (guint i = 0; i < tree->n_functions; i++) {
         const AnnotFunction *function = tree->functions[i];
-        if (function->body && holds_spans(check, function->at))
-            annot_assigned_mark(&check->second_text, function);
+        if (!function->body || !holds_spans(check, function->at))
+            continue;
+        AnnotFacts *facts = annot_facts_new(check->scratch, function);
+        annot_assigned_fill(&check->second_text, function, facts);
+        check->facts = facts;
         find_in_stmt(check, function->body);
     }
     take_errors(check, tree);
@@ -399,6 +406,7 @@ static void judge_all(Check *check, const AnnotTree *tree)
 static void parse_once(Check *check)
 {
     g_autoptr(HtolArena) arena = htol_arena_new(); /* of the tree, which is as large as the unit's */
+    check->scratch = arena;
     check->second = g_string_new(NULL);
     check->spans = g_array_new(FALSE, FALSE, sizeof(Span));
     check->faulty = FALSE;

@@ -2,6 +2,7 @@
 #include "annot/users/opaque.h"
 
 typedef struct {
+    const AnnotFacts *facts;
     GPtrArray *done; /* const AnnotDecl */
     GString *out;
 } Writer;
@@ -23,7 +24,7 @@ static void append_variables(const Writer *w, const AnnotExpr *expr)
 {
     gboolean variable = expr->kind == ANNOT_EXPR_NAME && expr->decl &&
                         (expr->decl->kind == ANNOT_DECL_VARIABLE || expr->decl->kind == ANNOT_DECL_PARAMETER);
-    if (variable && !expr->assigned && !g_ptr_array_find(w->done, expr->decl, NULL)) {
+    if (variable && !annot_fact(w->facts, expr)->assigned && !g_ptr_array_find(w->done, expr->decl, NULL)) {
         g_ptr_array_add(w->done, (gpointer)expr->decl);
         append_variable(w, expr->decl);
     }
@@ -31,11 +32,11 @@ static void append_variables(const Writer *w, const AnnotExpr *expr)
         append_variables(w, expr->operands[i]);
 }
 
-const char *annot_opaque(HtolArena *arena, const AnnotExpr *expr)
+const char *annot_opaque(HtolArena *arena, const AnnotFacts *facts, const AnnotExpr *expr)
 {
     g_autoptr(GPtrArray) done = g_ptr_array_new();
     g_autoptr(GString) out = g_string_new(NULL);
-    Writer w = {done, out};
+    Writer w = {facts, done, out};
     append_variables(&w, expr);
     return out->len > 0 ? htol_arena_strndup(arena, out->str, out->len) : NULL;
 }

@@ -3,11 +3,11 @@
 #ifndef ANNOT_OPAQUE_H
 #define ANNOT_OPAQUE_H
 
-#include "annot/tree/tree.h"
+#include "annot/facts/facts.h"
 
 /* C statements that change nothing, but behind which all variables hold some value, always the same, which
- * the expression reads and which may not hold one (see assigned.h, which must have marked the function). In
+ * the expression reads and which, `assigned` of `facts` says, may not hold one. In
  * the arena; NULL if there is none. */
-const char *annot_opaque(HtolArena *arena, const AnnotExpr *expr);
+const char *annot_opaque(HtolArena *arena, const AnnotFacts *facts, const AnnotExpr *expr);
 
 #endif

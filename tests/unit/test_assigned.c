@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+static AnnotFacts *facts; /* of the function that is looked through */
+
 static void find_in_stmt(const AnnotStmt *stmt, GString *out);
 
 static const AnnotExpr *variable_of(const AnnotExpr *object)
@@ -16,7 +18,7 @@ static const AnnotExpr *variable_of(const AnnotExpr *object)
 static void find_in_expr(const AnnotExpr *expr, GString *out)
 {
     if (expr->kind == ANNOT_EXPR_CALL && expr->decl && strcmp(expr->decl->name, "use") == 0)
-        g_string_append_c(out, variable_of(expr->operands[1])->assigned ? '+' : '-');
+        g_string_append_c(out, annot_fact(facts, variable_of(expr->operands[1]))->assigned ? '+' : '-');
     if (expr->body)
         find_in_stmt(expr->body, out);
     for (guint i = 0; i < expr->n_operands; i++)
@@ -56,7 +58,8 @@ static void check(const char *body, const char *expected)
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
-    annot_assigned_mark(&text, tree->functions[0]);
+    facts = annot_facts_new(arena, tree->functions[0]);
+    annot_assigned_fill(&text, tree->functions[0], facts);
     g_autoptr(GString) found = g_string_new(NULL);
     find_in_stmt(tree->functions[0]->body, found);
     g_test_message("%s", body);

@@ -87,8 +87,7 @@ static void check_with(AnnotOptions rules, const char *body, const char *expecte
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
     AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});
-    guint32 slots = 10;
-    AnnotFlows *flows = annot_flows_new(arena, &text, tree->functions[0], rules, &slots);
+    AnnotFlows *flows = annot_flows_new(arena, &text, tree->functions[0], rules, cfg);
     g_autofree char *found = text_of(flows);
     if (g_strcmp0(found, expected) != 0)
         g_test_fail_printf("%s: %s, not %s", body, found, expected);

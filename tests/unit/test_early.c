@@ -29,11 +29,12 @@ static void check(const char *condition, const char *expected)
     g_autoptr(HtolArena) arena = htol_arena_new();
     AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
-    annot_assigned_mark(&text, tree->functions[0]);
+    AnnotFacts *facts = annot_facts_new(arena, tree->functions[0]);
+    annot_assigned_fill(&text, tree->functions[0], facts);
     const AnnotExpr *expr = tree->functions[0]->body->parts[2]->expr;
     g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
     const AnnotExpr *guarded;
-    gboolean may = annot_early_why_not(&text, expr, none, &guarded) == HTOL_FALLBACK_NONE;
+    gboolean may = annot_early_why_not(&text, facts, expr, none, &guarded) == HTOL_FALLBACK_NONE;
     g_autofree char *found = may ? annot_early_text(&text, expr) : NULL;
     g_test_message("%s", condition);
     g_assert_cmpstr(found, ==, expected);
