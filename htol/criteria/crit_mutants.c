@@ -109,6 +109,7 @@ static void sum(HtolExpansion *expansion, const Part *parts, guint n)
         for (guint k = first; k < expansion->objectives->len; k++) {
             HtolObjective *objective = &g_array_index(expansion->objectives, HtolObjective, k);
             objective->id = htol_arena_printf(expansion->arena, "%s.%s", parts[i].id, objective->id);
+            objective->in_decision = objective->id;
         }
     }
 }
