@@ -48,7 +48,8 @@ static const struct {
     [FINDER_constant] = {annot_constant_find, NULL, annot_constant_probe},
     [FINDER_reading] = {annot_reading_find, NULL, annot_reading_probe},
     [FINDER_variable] = {annot_replacement_find, NULL, annot_replacement_probe, .reads_other = TRUE},
-    [FINDER_target] = {annot_replacement_find_target, NULL, annot_replacement_probe_target, .reads_other = TRUE},
+    [FINDER_target] = {annot_replacement_find_target, NULL, annot_replacement_probe_target, .reads_other = TRUE,
+                       .overwrites = TRUE},
     [FINDER_risk] = {annot_risk_find, NULL, annot_risk_probe, HTOL_RECORDS_ERRORS},
 };
 

@@ -32,6 +32,7 @@ static void add_outcome(HtolExpansion *expansion, guint32 decision, gboolean val
     HtolObjective objective = htol_expand_at_decision(expansion, decision);
     objective.hyper = htol_label(arena, objective.site, htol_literal(arena, 0, value));
     objective.value = value;
+    objective.branch = decision;
     objective.id = htol_arena_printf(arena, "d%u=%c", decision, value ? 'T' : 'F');
     htol_expand_add(expansion, objective);
 }

@@ -83,6 +83,7 @@ static void add_part(HtolExpansion *expansion, const Part *part)
         HtolObjective *objective = &g_array_index(expansion->objectives, HtolObjective, i);
         objective->id =
             htol_arena_printf(expansion->arena, "%s.%s", htol_criteria[part->criterion].name, objective->id);
+        objective->in_decision = objective->id;
     }
 }
 

@@ -60,6 +60,7 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
         HtolSite site = {HTOL_SITE_ARM, function->switches[index].first_arm + i};
         const HtolRowArm *row = &function->arms[site.index];
         add_reached(expansion, (HtolObjective){.site = site,
+                                               .branch = index,
                                                .file = row->file,
                                                .line = row->line,
                                                .column = row->column,
@@ -89,6 +90,7 @@ static void add_branch_outcome(HtolExpansion *expansion, guint32 index, gboolean
                                                .site = {HTOL_SITE_DECISION, terms->index},
                                                .value = value,
                                                .is_cut = TRUE,
+                                               .branch = index,
                                                .file = row->file,
                                                .line = row->line,
                                                .column = row->column,

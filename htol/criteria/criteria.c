@@ -224,9 +224,20 @@ guint32 htol_selection_records(const HtolSelection *selection)
 /* Expansion
  * ---------------------------------------------------------------------------------------------------- */
 
+/* How long the name of a decision is with which ids of its objectives begin: `d12`. */
+static gsize name_length(guint32 decision)
+{
+    gsize length = strlen("d0");
+    for (; decision >= 10; decision /= 10)
+        length++;
+    return length;
+}
+
 void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
 {
+    gboolean is_named = objective.site.kind == HTOL_SITE_DECISION && !objective.is_cut && !objective.user;
     objective.criterion = expansion->criterion;
+    objective.in_decision = objective.id + (is_named ? name_length(objective.site.index) : 0);
     g_array_append_val(expansion->objectives, objective);
 }
 

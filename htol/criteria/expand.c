@@ -25,6 +25,7 @@ HtolObjective htol_expand_at_condition(const HtolExpansion *expansion, guint32 d
 {
     const HtolRowCondition *row = &htol_expand_conditions(expansion, decision)[condition - 1];
     return (HtolObjective){.site = {HTOL_SITE_DECISION, decision},
+                           .stands = condition,
                            .condition = condition,
                            .value = -1,
                            .file = row->file,

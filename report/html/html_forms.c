@@ -1,7 +1,7 @@
 /* Lists hyperlabels by the shape of their decision; see html_forms.h. */
 #include "report/html/html_forms.h"
 
-#include "report/model/alike.h"
+#include "htol/criteria/alike.h"
 
 #include <string.h>
 
@@ -47,7 +47,7 @@ gboolean report_has_form(const HtolObjective *objective)
 static char *shape_of(const ReportForms *forms, const HtolFunction *function, guint32 decision)
 {
     GString *shape = g_string_new(NULL);
-    report_shape_append(function, decision, shape);
+    htol_shape_append(function, decision, shape);
     if (forms->model->diff)
         g_string_append_printf(shape, ";%p %u", (const void *)function, decision);
     return g_string_free(shape, FALSE);
@@ -127,15 +127,14 @@ static void free_row(gpointer row)
     g_free(row);
 }
 
-static void add_name(Row *row, const char *criterion, const char *place)
+static void add_name(Row *row, const char *criterion, const HtolObjective *what)
 {
-    if (row->last && strcmp(row->last, place) == 0) {
-        g_autofree char *end = g_strdup_printf(" d%s", place);
-        g_string_truncate(row->names, row->names->len - strlen(end));
-    } else {
+    const char *place = what->in_decision, *decision = place == what->id ? "" : "d";
+    if (row->last && strcmp(row->last, place) == 0)
+        g_string_truncate(row->names, row->names->len - strlen(" ") - strlen(decision) - strlen(place));
+    else
         g_string_append(row->names, row->last ? ";" : "");
-    }
-    g_string_append_printf(row->names, "%s%s d%s", row->names->len ? " " : "", criterion, place);
+    g_string_append_printf(row->names, "%s%s %s%s", row->names->len ? " " : "", criterion, decision, place);
     row->last = place;
 }
 
@@ -201,8 +200,7 @@ static GPtrArray *rows_of(const ReportForms *forms, const Form *form)
     for (guint i = 0; i < count; i++)
         if (report_has_form(&objectives[i]))
             add_name(row_of(rows, known, hyper_of(&objectives[i])),
-                     htol_selection_name(&forms->model->selection, objectives[i].criterion),
-                     objectives[i].id + strlen("d0"));
+                     htol_selection_name(&forms->model->selection, objectives[i].criterion), &objectives[i]);
     return rows;
 }
 

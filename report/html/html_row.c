@@ -42,13 +42,10 @@ static int compare_places(const void *left, const void *right)
 /* Of `d0.c1=T` and `d0:TF` what follows the decision, which the row names elsewhere; of its outcome `d=T`. */
 static void put_place(const ReportPanel *panel, const HtolObjective *what)
 {
-    const char *place = what->id;
-    if (report_has_form(what)) {
-        place += strspn(place, "d0123456789");
-        fputs(*place == '=' ? "d" : "", panel->out);
-        place += *place == '.' || *place == ':';
-    }
-    report_html_string(panel->out, place);
+    gboolean is_named = report_has_form(what);
+    const char *place = is_named ? what->in_decision : what->id;
+    fputs(is_named && *place == '=' ? "d" : "", panel->out);
+    report_html_string(panel->out, place + (is_named && (*place == '.' || *place == ':')));
 }
 
 /* How many of the first members are of one place: criteria that ask the same of it. */

@@ -1,14 +1,11 @@
 /* Finds out what became of decisions that are alike; see logic.h. */
 #include "report/model/logic.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "report/model/alike.h"
+#include "htol/criteria/alike.h"
 
 struct ReportLogics {
     const ReportModel *model;
-    ReportAlike *alike; /* Known */
+    HtolAlike *alike; /* Known */
 };
 
 /* Of decisions that are alike. */
@@ -25,26 +22,19 @@ static gpointer make_known(void)
 ReportLogics *report_logics_new(const ReportModel *model)
 {
     ReportLogics *logics = g_new(ReportLogics, 1);
-    *logics = (ReportLogics){model, report_alike_new(make_known, g_free)};
+    *logics = (ReportLogics){model, htol_alike_new(make_known, g_free)};
     return logics;
 }
 
 void report_logics_free(ReportLogics *logics)
 {
-    report_alike_free(logics->alike);
+    htol_alike_free(logics->alike);
     g_free(logics);
 }
 
 guint32 report_logic_line(const HtolFunction *function, const HtolRowDecision *row, const ReportLogicItem *item)
 {
-    return item->place ? function->conditions[row->first_condition + item->place - 1].line : row->line;
-}
-
-/* `d2.c1=T` */
-static guint32 place_of(const HtolObjective *what)
-{
-    const char *condition = strstr(what->id, ".c");
-    return condition ? strtoul(condition + strlen(".c"), NULL, 10) : 0;
+    return item->stands ? function->conditions[row->first_condition + item->stands - 1].line : row->line;
 }
 
 static gboolean is_plain(const ReportObjective *objective)
@@ -69,7 +59,7 @@ static ReportLogic *find(const ReportLogics *logics, const ReportFunction *funct
         decide(function, &objective, data);
         if (!is_plain(&objective))
             return NULL;
-        items[i] = (ReportLogicItem){place_of(&asked[i]), asked[i].criterion, objective.status};
+        items[i] = (ReportLogicItem){asked[i].stands, asked[i].criterion, objective.status};
     }
     logic->items = items;
     return logic;
@@ -78,7 +68,7 @@ static ReportLogic *find(const ReportLogics *logics, const ReportFunction *funct
 const ReportLogic *report_logic_of(ReportLogics *logics, const ReportFunction *function, guint32 decision,
                                    HtolEnvs recorded, ReportDecide decide, gpointer data)
 {
-    Known *known = report_alike_of(logics->alike, function->function, decision, recorded);
+    Known *known = htol_alike_of(logics->alike, function->function, decision, recorded);
     if (known->asked)
         return known->logic;
     known->asked = TRUE;

@@ -7,7 +7,7 @@
 
 /* An objective of a criterion for which htol_criterion_is_of_decisions. */
 typedef struct {
-    guint32 place;            /* the condition at which it stands, from 1 on; 0: at the decision */
+    guint32 stands;           /* as of HtolObjective */
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportLogicItem;
 

@@ -526,11 +526,8 @@ ReportObjectives *report_objectives_of_decision(const ReportModel *model, const 
 
 guint32 report_branch_line(const HtolFunction *function, const HtolObjective *objective)
 {
-    guint32 arm = objective->site.index;
-    for (guint32 i = 0; objective->site.kind == HTOL_SITE_ARM && i < function->n_switches; i++) {
-        const HtolRowSwitch *row = &function->switches[i];
-        if (arm >= row->first_arm && arm - row->first_arm < row->arms && row->file == objective->file)
-            return row->line;
-    }
-    return objective->line;
+    if (objective->site.kind != HTOL_SITE_ARM)
+        return objective->line;
+    const HtolRowSwitch *row = &function->switches[objective->branch];
+    return row->file == objective->file ? row->line : objective->line;
 }

@@ -18,6 +18,9 @@ typedef struct {
 typedef struct {
     ReportLineBranch row;
     const char *function, *id;
+    HtolSiteKind kind; /* of what it is an outcome of: as the objective's site, is_cut and branch say */
+    gboolean is_cut;
+    guint32 branch;
 } Branch;
 
 typedef struct {
@@ -105,34 +108,33 @@ static void add_statement(const Counter *counter, const ReportFunction *function
     line->has_statement = TRUE;
 }
 
-/* Of `d2=T`, `w0.a1`: how long `d2`, `w0` is. */
-static gsize group_length(const char *id)
+/* Whether the outcome is of the same decision, switch or cut branch. */
+static gboolean is_beside(const Branch *branch, const char *function, const HtolObjective *what)
 {
-    return strcspn(id, "=.");
-}
-
-static gboolean is_of_group(const Branch *branch, const char *function, const char *id)
-{
-    gsize length = group_length(branch->id);
-    return length == group_length(id) && strncmp(branch->id, id, length) == 0 &&
+    return branch->kind == what->site.kind && branch->is_cut == what->is_cut && branch->branch == what->branch &&
            strcmp(branch->function, function) == 0;
 }
 
-/* The branch of this id, added if it is not there. */
-static Branch *branch_of(HtolArena *arena, Line *line, const char *function, const char *id)
+/* The branch of this outcome, added if it is not there. */
+static Branch *branch_of(HtolArena *arena, Line *line, const char *function, const HtolObjective *what)
 {
     guint32 group = 0;
     for (guint i = 0; i < line->branches->len; i++) {
         Branch *branch = &g_array_index(line->branches, Branch, i);
-        if (strcmp(branch->id, id) == 0 && strcmp(branch->function, function) == 0)
+        if (strcmp(branch->id, what->id) == 0 && strcmp(branch->function, function) == 0)
             return branch;
-        if (is_of_group(branch, function, id)) {
+        if (is_beside(branch, function, what)) {
             group = branch->row.group;
             break;
         }
         group = branch->row.group + 1;
     }
-    Branch branch = {{.group = group}, function, htol_arena_strndup(arena, id, strlen(id))};
+    Branch branch = {.row = {.group = group},
+                     .function = function,
+                     .id = htol_arena_strndup(arena, what->id, strlen(what->id)),
+                     .kind = what->site.kind,
+                     .is_cut = what->is_cut,
+                     .branch = what->branch};
     g_array_append_val(line->branches, branch);
     return &g_array_index(line->branches, Branch, line->branches->len - 1);
 }
@@ -142,7 +144,7 @@ static void add_branch(const Counter *counter, const ReportFunction *function, c
     const HtolObjective *what = objective->objective;
     const File *file = file_of(counter, report_objective_path(function, objective));
     Line *line = line_of(file, report_branch_line(function->function, what));
-    Branch *branch = branch_of(counter->arena, line, function->function->row.name, what->id);
+    Branch *branch = branch_of(counter->arena, line, function->function->row.name, what);
     add_hits(counter, &branch->row.taken, hits_of(counter, objective));
     branch->row.text = what->value >= 0
                            ? htol_arena_printf(counter->arena, "%s: %s", what->text, what->value ? "true" : "false")

@@ -1,54 +1,55 @@
 /* Knows decisions that are alike by their shape; see alike.h. */
-#include "report/model/alike.h"
+#include "htol/criteria/alike.h"
 
 #include "htol/base/digits.h"
 
-struct ReportAlike {
+struct HtolAlike {
     GHashTable *known; /* GBytes: what was made */
     GString *key;
     gpointer (*make)(void);
 };
 
-static void append(GString *shape, const guint32 *numbers, guint count)
+static void append_numbers(GString *shape, const guint32 *numbers, guint count)
 {
     for (guint i = 0; i < count; i++)
         htol_digits_append(shape, "", numbers[i], i + 1 < count ? " " : ";");
 }
 
-void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
+void htol_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
 {
     const HtolRowDecision *row = &function->decisions[decision];
-    append(
+    append_numbers(
         shape,
         (const guint32[]){row->kind == HTOL_DECISION_VALUE, row->root, row->ways > 0, row->semantics, row->source > 0},
         5);
     for (guint32 i = 0; i < row->conditions; i++) {
         const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
-        append(shape, (const guint32[]){condition->state, condition->on_true, condition->on_false, condition->same}, 4);
+        append_numbers(
+            shape, (const guint32[]){condition->state, condition->on_true, condition->on_false, condition->same}, 4);
     }
 }
 
-ReportAlike *report_alike_new(gpointer (*make)(void), GDestroyNotify destroy)
+HtolAlike *htol_alike_new(gpointer (*make)(void), GDestroyNotify destroy)
 {
-    ReportAlike *alike = g_new(ReportAlike, 1);
+    HtolAlike *alike = g_new(HtolAlike, 1);
     alike->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, destroy);
     alike->make = make;
     alike->key = g_string_new(NULL);
     return alike;
 }
 
-void report_alike_free(ReportAlike *alike)
+void htol_alike_free(HtolAlike *alike)
 {
     g_hash_table_unref(alike->known);
     g_string_free(alike->key, TRUE);
     g_free(alike);
 }
 
-gpointer report_alike_of(ReportAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded)
+gpointer htol_alike_of(HtolAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded)
 {
     GString *key = alike->key;
     g_string_truncate(key, 0);
-    report_shape_append(function, decision, key);
+    htol_shape_append(function, decision, key);
     g_string_append_c(key, '/');
     g_string_append_len(key, (const char *)recorded.values, (gssize)recorded.rows * recorded.columns);
     g_autoptr(GBytes) bytes = g_bytes_new_static(key->str, key->len);
