@@ -5,7 +5,7 @@
 #include "annot/copies/clean.h"
 #include "annot/facts/assigned.h"
 #include "annot/flow/flow.h"
-#include "annot/mutants/operation.h"
+#include "annot/mutants/operations.h"
 #include "annot/paths/tour.h"
 #include "annot/probes/calls.h"
 #include "annot/probes/carry.h"

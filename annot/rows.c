@@ -1,7 +1,7 @@
 /* Writes the rows of a function; see rows.h and htol/base/format.def. */
 #include "annot/rows.h"
 
-#include "annot/mutants/operation.h"
+#include "annot/mutants/operations.h"
 
 #include <string.h>
 

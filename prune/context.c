@@ -1,6 +1,7 @@
 /* Meets the calls of a function in its callers; see context.h. */
 #include "prune/context.h"
 
+#include "prune/encode.h"
 #include "prune/operate.h"
 #include "prune/place.h"
 

@@ -1,4 +1,6 @@
 /* Statements, run in one pass; see encode.h. Expressions are evaluate.c's. */
+#include "prune/encode.h"
+
 #include "prune/encoder.h"
 #include "prune/operate.h"
 

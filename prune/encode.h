@@ -12,72 +12,7 @@
 #ifndef PRUNE_ENCODE_H
 #define PRUNE_ENCODE_H
 
-#include "annot/tree/tree.h"
-#include "prune/logic.h"
-
-/* Of an expression or a statement. */
-typedef struct {
-    guint visits;          /* how often the pass came here; but once, and nothing of the rest is to be believed */
-    PruneTerm before;      /* it is begun */
-    PruneTerm path;        /* likewise, or its inside, if nothing traps and all loops end: a block has one path */
-    PruneTerm inside;      /* of a case, default or label: what stands behind its colon is begun */
-    PruneTerm arm;         /* of a case or default: the switch leads here; of a switch: to none of them */
-    PruneTerm after;       /* of an expression: it was evaluated */
-    PruneTerm truth;       /* of an expression: it is not 0 */
-    PruneTerm bits;        /* likewise its value; NULL: it has none, or any */
-    PruneTerm operands[2]; /* likewise those of its operands, of an operator on values; NULL: as above */
-} PruneMoment;
-
-/* A condition that is evaluated, without effects, before its decision is. */
-typedef struct {
-    const AnnotExpr *expr;
-    PruneMoment moment;
-} PruneEarly;
-
-/* Beside a variable, a place that no program has: it holds the number of the definition that wrote the variable last.
- */
-typedef struct {
-    AnnotDecl decl;   /* of the place: an unsigned number of 4 bytes */
-    guint32 first;    /* that it begins with */
-    gboolean is_lost; /* for who follows it */
-} PruneShadow;
-
-/* What an expression does to a variable that has one, when it has been evaluated. */
-typedef struct {
-    PruneShadow *shadow;
-    guint32 number;        /* of the definition that it is; 0: it is a use */
-    guint visits;          /* as of moments */
-    PruneTerm guard, last; /* of a use: that it is done, and the number then */
-} PruneTracked;
-
-/* How a function is entered. */
-typedef struct {
-    PruneTerm entry;             /* that it is, with these values */
-    const PruneTerm *parameters; /* of all its parameters; NULL of one: any */
-} PruneContext;
-
-typedef struct {
-    HtolArena *arena;
-    PruneLogic *logic;
-    const AnnotText *text;
-    const AnnotTree *tree;
-    const AnnotFunction *function;
-    GHashTable *moments;  /* const AnnotExpr or const AnnotStmt: its PruneMoment, to be filled; of no others */
-    GHashTable *early;    /* const AnnotExpr: GArray of PruneEarly, all evaluated before it; to be filled */
-    GHashTable *accesses; /* const AnnotExpr: GPtrArray of PruneTracked, of one expression uses first; NULL: none */
-    GHashTable *shadows;  /* const AnnotDecl: PruneShadow of the private variable; NULL: none */
-    guint depth;          /* of calls, how many one in another, whose static callees are run through in their place */
-    GHashTable *joined;   /* const AnnotFunction: of these alone, and whether it was, to be set; NULL: of all */
-    const PruneContext *context; /* NULL: it is entered with anything */
-    GPtrArray *calls;            /* PruneCall *, of all that are met, in the arena; NULL: nobody asks */
-} PruneEncoding;
-
-/* A call as it is met: it may be so more than once. */
-typedef struct {
-    const AnnotExpr *expr;
-    PruneTerm guard;      /* that its operands were evaluated */
-    PruneTerm *arguments; /* values, as many as it has; NULL of one: not known */
-} PruneCall;
+#include "prune/encoding.h"
 
 /* Fills the moments. Returns why the function cannot be encoded, then nothing in them is to be believed; or NULL. */
 const char *prune_encode(const PruneEncoding *encoding);

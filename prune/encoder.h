@@ -4,7 +4,7 @@
 #define PRUNE_ENCODER_H
 
 #include "prune/effects.h"
-#include "prune/encode.h"
+#include "prune/encoding.h"
 #include "prune/state.h"
 
 /* Where break and continue lead, and case labels belong. */

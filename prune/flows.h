@@ -4,7 +4,7 @@
 #define PRUNE_FLOWS_H
 
 #include "annot/flow/flow.h"
-#include "prune/encode.h"
+#include "prune/encoding.h"
 
 typedef struct {
     GHashTable *accesses; /* const AnnotExpr: GPtrArray of PruneTracked, what it does when it has been evaluated */

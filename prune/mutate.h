@@ -3,8 +3,8 @@
 #ifndef PRUNE_MUTATE_H
 #define PRUNE_MUTATE_H
 
-#include "annot/mutants/operation.h"
-#include "prune/encode.h"
+#include "annot/mutants/operations.h"
+#include "prune/encoding.h"
 
 enum { PRUNE_MOST_CLASSES = 32 };
 

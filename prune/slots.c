@@ -2,6 +2,7 @@
 #include "prune/slots.h"
 
 #include "htol/judge/env.h"
+#include "prune/encode.h"
 #include "prune/mutate.h"
 
 /* ---- what is asked of the pass ---- */

@@ -32,7 +32,7 @@ typedef struct {
     const PruneCallers *callers;   /* of the unit */
     const PruneRuns *runs;         /* of the unit; NULL: nothing is known */
     const guint8 *const *recorded; /* the function's slots in each of them; NULL: likewise */
-    guint depth;                   /* of calls that are run through; as in encode.h */
+    guint depth;                   /* of calls that are run through; as in encoding.h */
     const PruneContext *context;   /* likewise */
 } PruneSubject;
 

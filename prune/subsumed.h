@@ -3,7 +3,7 @@
 #define PRUNE_SUBSUMED_H
 
 #include "prune/infeasible.h"
-#include "prune/verdict.h"
+#include "prune/request.h"
 
 /* Appends HtolProof. In `proofs` are the infeasible ones: these are left out, or they would subsume everything. Without
  * step 3 only those are found that are covered whenever they are reached.

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "annot/flow/flow.h"
-#include "annot/mutants/operation.h"
+#include "annot/mutants/operations.h"
 #include "annot/paths/tour.h"
 #include "annot/probes/values.h"
 

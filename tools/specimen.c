@@ -6,7 +6,7 @@
 
 #include "annot/annotate.h"
 #include "annot/flow/flow.h"
-#include "annot/mutants/operation.h"
+#include "annot/mutants/operations.h"
 #include "annot/paths/tour.h"
 #include "htol/criteria/criteria.h"
 

@@ -195,7 +195,7 @@ static gboolean has(AnnotNumber type, __int128 number)
 static void tell_by_relation(const Sides *sides, Constant constant, GArray *operations)
 {
     AnnotOperation *added = &g_array_index(operations, AnnotOperation, operations->len - 1);
-    const AnnotOperation *relation = annot_operation_teller(operations, added->expr);
+    const AnnotOperation *relation = annot_operation_teller(operations, operations->len, added->expr);
     if (!relation || constant.literal || added->type.is_float || !has(added->type, constant.integer))
         return;
     for (guint k = 0; k < CANDIDATES; k++) {

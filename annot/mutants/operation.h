@@ -1,6 +1,5 @@
-/* The operations of a function of whose values classes are recorded: which there are, and their slots. What
- * each kind is made of and how it is recorded, files of the kinds say: relation.h, sign.h, partition.h,
- * risk.h. */
+/* An operation of whose values classes are recorded, and what the files that find operations of a kind and write their
+ * probes share: relation.h, sign.h, partition.h, mutant.h, risk.h. Those of a function: operations.h. */
 #ifndef ANNOT_OPERATION_H
 #define ANNOT_OPERATION_H
 
@@ -64,38 +63,15 @@ typedef struct {
     AnnotComparison comparison; /* likewise: how they are compared */
     guint32 slot;               /* of class 0; set when all are found */
     guint32 teller;             /* likewise: slot of class 0 of what tells of its mutants */
-    guint found_by;             /* likewise: which of the finders of operation.c found it */
+    guint found_by;             /* likewise: which of the finders of operations.c found it */
 } AnnotOperation;
 
-typedef struct AnnotOperations {
-    guint32 records;   /* of HtolRecords, ORed, those that operations are of */
-    GArray *rows;      /* AnnotOperation, in order of their text, outer ones before inner ones */
-    GArray *unmutated; /* HtolRowUnmutated: mutants that are none of these, for there are too many */
-    guint32 untold;    /* slot that is set when the function is entered and classes are not told; 0: there are none */
-} AnnotOperations;
+/* Whether it is a relation or a sign that is recorded. */
+gboolean annot_operation_is_teller(const AnnotOperation *operation);
 
-/* The most mutants that an operator makes in a function, if nothing else is said. */
-enum { ANNOT_MUTANTS = 4096 };
-
-typedef struct {
-    const AnnotFacts *facts; /* of the function; know what is assigned if deletions or targets are asked for */
-    guint32 records;         /* HtolRecords, ORed: what is asked for */
-    gboolean entered;        /* those at the entry of the function too */
-    guint32 mutants;         /* that a mutation operator may make; of more, it makes none */
-} AnnotOperationRules;
-
-/* The operations of a function with a body that the rules ask for; advances `*slots` by theirs. NULL if
- * they ask for none; else free with annot_operations_free. */
-AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction *function, AnnotOperationRules rules,
-                                      guint32 *slots);
-void annot_operations_free(AnnotOperations *operations);
-
-/* Whether annot_assigned_fill must have filled the facts for what is asked for: HtolRecords, ORed. */
-gboolean annot_operations_need_assigned(guint32 records);
-
-/* The relation or sign that the expression is, if it is recorded and nothing of another expression was found
- * since; else NULL. */
-const AnnotOperation *annot_operation_teller(const GArray *operations, const AnnotExpr *expr);
+/* The one of those, of the same expression, that is nearest before index `end`; NULL if there is none, or an operation
+ * of another expression comes between. */
+const AnnotOperation *annot_operation_teller(const GArray *operations, guint end, const AnnotExpr *expr);
 
 /* Bit k: mutant k is told. */
 guint32 annot_operation_told(const AnnotOperation *operation);
@@ -128,8 +104,5 @@ typedef struct {
 /* The C expression that chooses: each way through it sets a slot that the compiler knows. Of a crowded function it is a
  * call of one that chooses, if the type has a name. To be freed. */
 char *annot_operation_choose(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotChoice *choice);
-
-/* Puts the probes of all operations into the text. Call it behind those of decisions: these go around. */
-void annot_operations_probe(const AnnotProbe *probe, const AnnotFunction *function, const AnnotOperations *operations);
 
 #endif

@@ -74,7 +74,7 @@ static void tell_by_sign(GArray *operations)
     AnnotOperation *added = &g_array_index(operations, AnnotOperation, operations->len - 1);
     const guint32 apart = 1u << HTOL_SIGN_NEGATIVE | 1u << HTOL_SIGN_POSITIVE,
                   any = apart | 1u << HTOL_SIGN_ZERO | 1u << HTOL_SIGN_LEAST;
-    const AnnotOperation *sign = annot_operation_teller(operations, added->expr);
+    const AnnotOperation *sign = annot_operation_teller(operations, operations->len, added->expr);
     if (!sign || added->comparison.kind != ANNOT_COMPARE_VALUE || added->type.is_float || added->type.size > 8)
         return;
     for (guint i = 0; i < added->mutants->len; i++) {
