@@ -1,11 +1,10 @@
-/* The table of criteria, selections of them, and the expansion of a function; see criteria.h. What each
- * criterion asks for is in crit_*.c. */
+/* The table of criteria, and selections of them; see criteria.h. What each criterion asks for is in crit_*.c, and
+ * expansion.c calls these. */
 #include "htol/criteria/criteria.h"
 
 #include <string.h>
 
 #include "htol/base/nearest.h"
-#include "htol/criteria/expand.h"
 
 enum { LEAST_N = 2, MOST_N = 9 };
 
@@ -26,12 +25,6 @@ const HtolSubsumption htol_subsumptions[] = {
 #undef SUBSUMES
 };
 const guint htol_n_subsumptions = G_N_ELEMENTS(htol_subsumptions);
-
-static void (*const expanders[HTOL_CRITERIA])(HtolExpansion *) = {
-#define CRITERION(id, name, family, title, doc) htol_crit_##id,
-#include "htol/criteria/criteria.def"
-#undef CRITERION
-};
 
 /* What mutation operators need: HtolRecords, and the least sum that has it. */
 static const struct {
@@ -221,81 +214,7 @@ guint32 htol_selection_records(const HtolSelection *selection)
     return records;
 }
 
-/* Expansion
- * ---------------------------------------------------------------------------------------------------- */
-
-/* How long the name of a decision is with which ids of its objectives begin: `d12`. */
-static gsize name_length(guint32 decision)
-{
-    gsize length = strlen("d0");
-    for (; decision >= 10; decision /= 10)
-        length++;
-    return length;
-}
-
-void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
-{
-    gboolean is_named = objective.site.kind == HTOL_SITE_DECISION && !objective.is_cut && !objective.user;
-    objective.criterion = expansion->criterion;
-    objective.in_decision = objective.id + (is_named ? name_length(objective.site.index) : 0);
-    g_array_append_val(expansion->objectives, objective);
-}
-
-/* Whether what the criterion needs was recorded. If not, and it is asked for by name, one objective says so.
- */
-static gboolean is_recorded(HtolExpansion *expansion, const HtolSelection *selection)
-{
-    HtolCriterion criterion = expansion->criterion;
-    if ((htol_criterion_records(criterion) & ~expansion->function->row.recorded) == 0)
-        return TRUE;
-    if (selection->named[criterion])
-        htol_expand_unmeasured_function(expansion, "not recorded: name it in --criteria of hlcov cc");
-    return FALSE;
-}
-
-static HtolObjective *expand(HtolExpansion expansion, const HtolSelection *selection, guint *count)
-{
-    g_autoptr(GArray) objectives = g_array_new(FALSE, FALSE, sizeof(HtolObjective));
-    g_autoptr(GPtrArray) others = g_ptr_array_new();
-    expansion.n = selection->n;
-    expansion.objectives = objectives;
-    expansion.others = others;
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        expansion.criterion = i;
-        gboolean has_sites = expansion.function->row.skipped == HTOL_MEASURED || i == HTOL_CRIT_fc;
-        if (selection->wanted[i] && has_sites && is_recorded(&expansion, selection))
-            expanders[i](&expansion);
-    }
-    *count = objectives->len;
-    return htol_arena_memdup(expansion.arena, objectives->data, objectives->len * sizeof(HtolObjective));
-}
-
 gboolean htol_criterion_is_of_decisions(HtolCriterion criterion)
 {
     return g_str_equal(htol_criteria[criterion].family, "logic");
-}
-
-HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
-                                    const HtolSelection *selection, guint *count)
-{
-    const HtolUserShown none = {0};
-    HtolSelection logic = *selection;
-    HtolFunction until = *function;
-    until.n_decisions = decision + 1;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        logic.wanted[i] &= htol_criterion_is_of_decisions(i);
-    HtolExpansion expansion = {.arena = arena, .function = &until, .first_decision = decision, .users = &none};
-    return expand(expansion, &logic, count);
-}
-
-HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
-                               const HtolSelection *selection, guint *count)
-{
-    return expand((HtolExpansion){.arena = arena, .function = function, .users = users}, selection, count);
-}
-
-HtolObjective *htol_expand(HtolArena *arena, const HtolFunction *function, const HtolSelection *selection, guint *count)
-{
-    const HtolUserShown none = {0};
-    return htol_expand_all(arena, function, &none, selection, count);
 }

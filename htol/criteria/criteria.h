@@ -27,6 +27,9 @@ typedef struct {
 extern const HtolSubsumption htol_subsumptions[];
 extern const guint htol_n_subsumptions;
 
+/* Sums of mutation operators, each part of the next one. */
+typedef enum { HTOL_SUM_WM, HTOL_SUM_ALL } HtolSum;
+
 /* Criteria that are asked for. */
 typedef struct {
     gboolean wanted[HTOL_CRITERIA];

@@ -1,8 +1,27 @@
 /* What the functions htol_crit_<id> share; see expand.h. It belongs to no criterion. */
 #include "htol/criteria/expand.h"
 
+#include <string.h>
+
 #include "htol/graph/tour.h"
 #include "htol/judge/env.h"
+
+/* How long the name of a decision is with which ids of its objectives begin: `d12`. */
+static gsize name_length(guint32 decision)
+{
+    gsize length = strlen("d0");
+    for (; decision >= 10; decision /= 10)
+        length++;
+    return length;
+}
+
+void htol_expand_add(HtolExpansion *expansion, HtolObjective objective)
+{
+    gboolean is_named = objective.site.kind == HTOL_SITE_DECISION && !objective.is_cut && !objective.user;
+    objective.criterion = expansion->criterion;
+    objective.in_decision = objective.id + (is_named ? name_length(objective.site.index) : 0);
+    g_array_append_val(expansion->objectives, objective);
+}
 
 HtolObjective htol_expand_at_decision(const HtolExpansion *expansion, guint32 decision)
 {

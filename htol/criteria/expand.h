@@ -1,5 +1,5 @@
 /* What the functions htol_crit_<id> share: an expansion in progress, and parts that objectives are made of.
- * Private to criteria.c, expand.c and crit_*.c. */
+ * Private to expansion.c, expand.c and crit_*.c. */
 #ifndef HTOL_EXPAND_H
 #define HTOL_EXPAND_H
 
@@ -111,9 +111,6 @@ void htol_expand_partitions(HtolExpansion *expansion);
 
 /* The two objectives `d` and `!d` of a decision; none if it has one outcome only. */
 void htol_expand_outcomes(HtolExpansion *expansion, guint32 decision);
-
-/* Sums of mutation operators, each part of the next one. */
-typedef enum { HTOL_SUM_WM, HTOL_SUM_ALL } HtolSum;
 
 /* One for each row of criteria.def: appends the objectives that the criterion has in the function, which is
  * not a skipped one, or is and the criterion is FC. */

@@ -3,7 +3,7 @@
 #ifndef HTOL_TABLE_CHECK_H
 #define HTOL_TABLE_CHECK_H
 
-#include "htol/files/table.h"
+#include "htol/files/rows.h"
 
 /* What is wrong with the table, or NULL. Also gives its functions their first slots and sources. */
 const char *htol_table_wrong(HtolTable *table);

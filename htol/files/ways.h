@@ -3,7 +3,7 @@
 #ifndef HTOL_WAYS_H
 #define HTOL_WAYS_H
 
-#include "htol/files/table.h"
+#include "htol/files/rows.h"
 
 typedef enum { HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN } HtolTruth; /* UNKNOWN: not evaluated, or never ended */
 

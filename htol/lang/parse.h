@@ -8,13 +8,6 @@
 /* What a hyperlabel or a guard may have of nodes: limits how deeply they nest. */
 enum { HTOL_MOST_NODES = 10000 };
 
-/* A text and where it begins; names of files that faults tell come from here. */
-typedef struct {
-    HtolWhere where;
-    const char *text;
-    gsize length;
-} HtolText;
-
 /* Adds the declarations of a file. A declaration with a fault is left out and the next one is looked for; FALSE if
  * there was any. What is added lies in the arena, the name of the file excepted. */
 gboolean htol_parse_file(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults);

@@ -3,7 +3,7 @@
 #define HTOL_PARSE_STATE_H
 
 #include "htol/lang/lex.h"
-#include "htol/lang/parse.h"
+#include "htol/lang/script.h"
 
 enum { HTOL_DEEPEST = 200 };
 

@@ -86,4 +86,11 @@ typedef struct {
     HtolPureDecl *pures, *last_pure;
 } HtolScript;
 
+/* A text and where it begins; names of files that faults tell come from here. */
+typedef struct {
+    HtolWhere where;
+    const char *text;
+    gsize length;
+} HtolText;
+
 #endif

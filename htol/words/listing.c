@@ -1,5 +1,5 @@
 /* Prints tables as scripts; see listing.h. The objectives of users are listing_user.c's. */
-#include "htol/words/listing_state.h"
+#include "htol/words/listing.h"
 
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "htol/lang/lex.h"
 #include "htol/lang/parse.h"
 #include "htol/lang/print.h"
+#include "htol/words/listing_state.h"
 
 /* Texts and names
  * -----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 #define HTOL_LISTING_STATE_H
 
 #include "htol/lang/script.h"
-#include "htol/words/listing.h"
+#include "htol/criteria/criteria.h"
 
 /* A function of the tables, and how a place names it and no other. */
 typedef struct {

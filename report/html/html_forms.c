@@ -1,7 +1,7 @@
 /* Lists hyperlabels by the shape of their decision; see html_forms.h. */
 #include "report/html/html_forms.h"
 
-#include "htol/criteria/alike.h"
+#include "report/model/alike.h"
 
 #include <string.h>
 
@@ -47,7 +47,7 @@ gboolean report_has_form(const HtolObjective *objective)
 static char *shape_of(const ReportForms *forms, const HtolFunction *function, guint32 decision)
 {
     GString *shape = g_string_new(NULL);
-    htol_shape_append(function, decision, shape);
+    report_shape_append(function, decision, shape);
     if (forms->model->diff)
         g_string_append_printf(shape, ";%p %u", (const void *)function, decision);
     return g_string_free(shape, FALSE);

@@ -1,11 +1,11 @@
 /* Finds out what became of decisions that are alike; see logic.h. */
 #include "report/model/logic.h"
 
-#include "htol/criteria/alike.h"
+#include "report/model/alike.h"
 
 struct ReportLogics {
     const ReportModel *model;
-    HtolAlike *alike; /* Known */
+    ReportAlike *alike; /* Known */
 };
 
 /* Of decisions that are alike. */
@@ -22,13 +22,13 @@ static gpointer make_known(void)
 ReportLogics *report_logics_new(const ReportModel *model)
 {
     ReportLogics *logics = g_new(ReportLogics, 1);
-    *logics = (ReportLogics){model, htol_alike_new(make_known, g_free)};
+    *logics = (ReportLogics){model, report_alike_new(make_known, g_free)};
     return logics;
 }
 
 void report_logics_free(ReportLogics *logics)
 {
-    htol_alike_free(logics->alike);
+    report_alike_free(logics->alike);
     g_free(logics);
 }
 
@@ -68,7 +68,7 @@ static ReportLogic *find(const ReportLogics *logics, const ReportFunction *funct
 const ReportLogic *report_logic_of(ReportLogics *logics, const ReportFunction *function, guint32 decision,
                                    HtolEnvs recorded, ReportDecide decide, gpointer data)
 {
-    Known *known = htol_alike_of(logics->alike, function->function, decision, recorded);
+    Known *known = report_alike_of(logics->alike, function->function, decision, recorded);
     if (known->asked)
         return known->logic;
     known->asked = TRUE;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "htol/criteria/alike.h"
+#include "report/model/alike.h"
 
 /* Of decisions that are alike. */
 typedef struct {
@@ -13,7 +13,7 @@ typedef struct {
 
 struct ReportWanted {
     ReportWords *words;
-    HtolAlike *alike;               /* Answers */
+    ReportAlike *alike;               /* Answers */
     const ReportFunction *function; /* what was asked about last */
     guint32 decision;
     Answers *answers; /* of these */
@@ -40,14 +40,14 @@ ReportWanted *report_wanted_new(ReportWords *words)
 {
     ReportWanted *wanted = g_new0(ReportWanted, 1);
     wanted->words = words;
-    wanted->alike = htol_alike_new(make_answers, free_answers);
+    wanted->alike = report_alike_new(make_answers, free_answers);
     wanted->key = g_string_new(NULL);
     return wanted;
 }
 
 void report_wanted_free(ReportWanted *wanted)
 {
-    htol_alike_free(wanted->alike);
+    report_alike_free(wanted->alike);
     g_string_free(wanted->key, TRUE);
     g_free(wanted);
 }
@@ -58,7 +58,7 @@ static void turn_to(ReportWanted *wanted, const ReportFunction *function, guint3
         return;
     wanted->function = function;
     wanted->decision = decision;
-    wanted->answers = htol_alike_of(wanted->alike, function->function, decision,
+    wanted->answers = report_alike_of(wanted->alike, function->function, decision,
                                     report_words_seen(wanted->words, function, decision));
 }
 

@@ -1,9 +1,9 @@
 /* Knows decisions that are alike by their shape; see alike.h. */
-#include "htol/criteria/alike.h"
+#include "report/model/alike.h"
 
 #include "htol/base/digits.h"
 
-struct HtolAlike {
+struct ReportAlike {
     GHashTable *known; /* GBytes: what was made */
     GString *key;
     gpointer (*make)(void);
@@ -15,7 +15,7 @@ static void append_numbers(GString *shape, const guint32 *numbers, guint count)
         htol_digits_append(shape, "", numbers[i], i + 1 < count ? " " : ";");
 }
 
-void htol_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
+void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape)
 {
     const HtolRowDecision *row = &function->decisions[decision];
     append_numbers(
@@ -29,27 +29,27 @@ void htol_shape_append(const HtolFunction *function, guint32 decision, GString *
     }
 }
 
-HtolAlike *htol_alike_new(gpointer (*make)(void), GDestroyNotify destroy)
+ReportAlike *report_alike_new(gpointer (*make)(void), GDestroyNotify destroy)
 {
-    HtolAlike *alike = g_new(HtolAlike, 1);
+    ReportAlike *alike = g_new(ReportAlike, 1);
     alike->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, destroy);
     alike->make = make;
     alike->key = g_string_new(NULL);
     return alike;
 }
 
-void htol_alike_free(HtolAlike *alike)
+void report_alike_free(ReportAlike *alike)
 {
     g_hash_table_unref(alike->known);
     g_string_free(alike->key, TRUE);
     g_free(alike);
 }
 
-gpointer htol_alike_of(HtolAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded)
+gpointer report_alike_of(ReportAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded)
 {
     GString *key = alike->key;
     g_string_truncate(key, 0);
-    htol_shape_append(function, decision, key);
+    report_shape_append(function, decision, key);
     g_string_append_c(key, '/');
     g_string_append_len(key, (const char *)recorded.values, (gssize)recorded.rows * recorded.columns);
     g_autoptr(GBytes) bytes = g_bytes_new_static(key->str, key->len);
