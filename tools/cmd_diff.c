@@ -2,6 +2,7 @@
  * found by report/model/diff.c; what it reports is what reporting.c does. */
 #include "report/compare/losses.h"
 #include "report/model/diff.h"
+#include "report/model/make.h"
 #include "tools/inputs.h"
 #include "tools/reporting.h"
 #include "tools/sides.h"

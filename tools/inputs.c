@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/model/make.h"
 #include "report/out/renderers.h"
 #include "report/read/elf.h"
 #include "report/read/walk.h"

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "report/out/badge.h"
+#include "report/model/make.h"
 #include "report/out/gates.h"
 #include "report/out/renderers.h"
 #include "report/read/files.h"

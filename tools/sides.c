@@ -1,6 +1,7 @@
 /* Reads what is compared; see sides.h. */
 #include "tools/sides.h"
 
+#include "report/model/make.h"
 #include "tools/inputs.h"
 
 gboolean command_side_of(const ReportInputs *inputs, const ReportRequest *request, CommandSide *side, GError **error)

@@ -181,17 +181,9 @@ typedef struct {
     const char *sort;               /* criterion by whose score files are sorted, worst first; NULL: by path */
 } ReportRequest;
 
-/* Reads, merges and judges. `inputs` must outlive the model. What is damaged is in the inputs' notes; fails
- * only on a sort key that is no selected criterion, and if a file of objectives cannot be read. */
-ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
-
 /* While it is made: adds a source to `unread` if the cause, which report_source_read returned, is more than that it is
  * not there for us; once. */
 void report_name_unread(const ReportModel *model, const char *path, int cause);
-void report_model_free(ReportModel *model);
-
-/* What relative paths are relative to: as requested, else the root of the first table. */
-const char *report_root(const ReportInputs *inputs, const ReportRequest *request);
 
 /* Of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
 char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective);

@@ -8,6 +8,7 @@
 
 #include "htol/shards/shard.h"
 #include "report/advise/suite.h"
+#include "report/model/make.h"
 #include "report/out/renderers.h"
 #include "tests/unit/sample_project.h"
 

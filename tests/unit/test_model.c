@@ -8,6 +8,7 @@
 #include "htol/base/layout.h"
 #include "report/read/files.h"
 #include "report/html/html.h"
+#include "report/model/make.h"
 #include "report/model/objectives.h"
 #include "report/out/renderers.h"
 #include "report/words/user_words.h"

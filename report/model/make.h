@@ -1,0 +1,17 @@
+/* Makes the model of a report out of inputs: reads sources, merges what units have in common, judges. What a model
+ * holds is model.h's. */
+#ifndef REPORT_MAKE_H
+#define REPORT_MAKE_H
+
+#include "report/model/model.h"
+
+/* Reads, merges and judges. `inputs` must outlive the model. What is damaged is in the inputs' notes; fails
+ * only on a sort key that is no selected criterion, and if a file of objectives cannot be read. */
+ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
+
+void report_model_free(ReportModel *model);
+
+/* What relative paths are relative to: as requested, else the root of the first table. */
+const char *report_root(const ReportInputs *inputs, const ReportRequest *request);
+
+#endif
