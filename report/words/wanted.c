@@ -13,7 +13,7 @@ typedef struct {
 
 struct ReportWanted {
     ReportWords *words;
-    ReportAlike *alike;               /* Answers */
+    ReportAlike *alike;             /* Answers */
     const ReportFunction *function; /* what was asked about last */
     guint32 decision;
     Answers *answers; /* of these */
@@ -59,7 +59,7 @@ static void turn_to(ReportWanted *wanted, const ReportFunction *function, guint3
     wanted->function = function;
     wanted->decision = decision;
     wanted->answers = report_alike_of(wanted->alike, function->function, decision,
-                                    report_words_seen(wanted->words, function, decision));
+                                      report_words_seen(wanted->words, function, decision));
 }
 
 static const char *key_of(const ReportWanted *wanted, const HtolObjective *objective)
