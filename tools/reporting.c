@@ -5,7 +5,7 @@
 
 #include "report/out/badge.h"
 #include "report/model/make.h"
-#include "report/out/gates.h"
+#include "report/summary/gates.h"
 #include "report/out/renderers.h"
 #include "report/read/files.h"
 #include "report/words/exclusion_words.h"

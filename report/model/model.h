@@ -101,8 +101,9 @@ typedef struct {
     const ReportSeen *seen; /* none unless FCC is selected */
 } ReportFunction;
 
-typedef struct ReportDiff ReportDiff;     /* report/model/diff.h */
-typedef struct ReportLosses ReportLosses; /* likewise */
+typedef struct ReportDiff ReportDiff;       /* report/model/diff.h */
+typedef struct ReportLosses ReportLosses;   /* report/compare/losses.h */
+typedef struct ReportSummary ReportSummary; /* report/summary/summary.h */
 
 typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
@@ -164,6 +165,7 @@ typedef struct {
     HtolTestSets *tests;            /* of all witnesses; NULL: there are none */
     const ReportDiff *diff;         /* objectives, and what has any, are those on these lines; NULL: all */
     const ReportLosses *losses;     /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
+    const ReportSummary *summary;   /* what a reader wants to know first; NULL: not known. Set by who made the model */
 } ReportModel;
 
 /* How to make a model. */

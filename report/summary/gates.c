@@ -1,5 +1,5 @@
 /* Gates; see gates.h. Counts are compared, not rounded scores. */
-#include "report/out/gates.h"
+#include "report/summary/gates.h"
 
 #include <string.h>
 

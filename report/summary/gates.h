@@ -9,6 +9,14 @@ typedef struct {
     guint least; /* thousandths of a percent: 0 to 100000 */
 } ReportGate;
 
+/* A gate, and what became of it. */
+typedef struct {
+    ReportGate gate;
+    const char *title; /* of its criterion, as headlines have it */
+    ReportTotals totals;
+    gboolean passed;
+} ReportGated;
+
 /* Understands `CRITERION=PERCENT` or `PERCENT` alone (of the headline's criterion), with up to three
  * decimals. On anything else, and on a criterion that is not selected or is a finding, sets *error and
  * returns FALSE. */

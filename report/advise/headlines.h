@@ -1,0 +1,28 @@
+/* What to cover next, in a few sentences for a first screen: places where one test would cover most. What is chosen is
+ * next.h's, words are gaps.h's. */
+#ifndef REPORT_HEADLINES_H
+#define REPORT_HEADLINES_H
+
+#include "report/model/model.h"
+
+/* One of them. */
+typedef struct {
+    const ReportFunction *function;
+    const char *path;
+    guint32 line;
+    char *sentence; /* "`check_conflict` was never called", "`a && ...` was never evaluated": plain text, code in
+                       backquotes */
+    char *nearest;  /* "nearest is the test `table`, which turned away in line 47"; NULL: not known */
+    guint covers;   /* objectives of all criteria */
+    guint counts[HTOL_CRITERIA]; /* of these, by criterion */
+} ReportNextStep;
+
+/* At most `most` of them, no two in one function while others are left: ReportNextStep, to be unreferenced. It looks at
+ * the functions that miss most, so that it takes little time; `hlcov next` looks at all. */
+GArray *report_next_steps(const ReportModel *model, guint most);
+
+/* "+10 statements, +5 branches": what a step covers of the criteria that a summary shows, else "+12 objectives". To be
+ * freed. */
+char *report_next_gain(const ReportModel *model, const ReportNextStep *step);
+
+#endif

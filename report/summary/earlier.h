@@ -1,0 +1,23 @@
+/* The scores of an earlier report: of a file that --json, --json-summary or the last report wrote. It trusts nothing of
+ * the file. */
+#ifndef REPORT_EARLIER_H
+#define REPORT_EARLIER_H
+
+#include "report/model/model.h"
+
+typedef struct {
+    char *name; /* its revision, else the name of its file */
+    gboolean known[HTOL_CRITERIA];
+    ReportTotals totals[HTOL_CRITERIA];
+    GHashTable *files; /* path: ReportTotals[HTOL_CRITERIA], of those known; NULL: it says nothing of files */
+} ReportEarlier;
+
+ReportEarlier *report_earlier_read(const char *path, const HtolSelection *selection, GError **error);
+void report_earlier_free(ReportEarlier *earlier);
+
+/* Leaves the model's scores in the data directory for the next report; the scores of another revision than the present
+ * one are kept beside them, so that a second report of one revision still tells what changed since the one before.
+ * Failing is no error: a report needs no place to write. */
+void report_scores_keep(const ReportModel *model, const char *revision, const char *directory);
+
+#endif
