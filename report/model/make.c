@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "htol/base/plain.h"
+#include "report/model/callers.h"
 #include "report/model/calls.h"
+#include "report/model/file_lines.h"
 #include "report/model/diff.h"
 #include "report/model/objectives.h"
 #include "report/model/users.h"
@@ -119,6 +121,7 @@ static ReportFile *make_file(const Builder *builder, const ReportSource *source)
                          .state = source->state,
                          .unmeasured = source->unmeasured};
     file->functions = htol_arena_new0(model->arena, ReportFunction *, MAX(source->n_functions, 1));
+    report_file_find_lines(model->arena, file);
     read_comments(builder, source);
     g_autoptr(GHashTable) namesakes = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < source->n_functions; i++) {
@@ -148,6 +151,7 @@ static ReportFile *make_script(HtolArena *arena, const ReportScript *script)
     ReportFile *file = htol_arena_new0(arena, ReportFile, 1);
     *file = (ReportFile){
         .path = script->path, .source = script->source, .source_size = script->source_size, .state = script->state};
+    report_file_find_lines(arena, file);
     return file;
 }
 
@@ -327,6 +331,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
         builder.users = report_users_judge(arena, model->inputs, &builder.merge, &builder.scripts);
     model->warnings = report_users_warnings(arena, model->inputs, &builder.users, &builder.scripts, &model->n_warnings);
     make_files(&builder);
+    report_find_callers(model);
     report_exclusions_finish(exclusions, model);
     model->finds = model->selection.named[HTOL_CRIT_rte] || model->found.errors + model->found.unmeasured > 0;
     model->selection.wanted[HTOL_CRIT_rte] = FALSE;

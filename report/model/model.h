@@ -51,6 +51,15 @@ typedef struct {
     const char *callee;     /* its name, as report/model/calls.h gives it */
 } ReportSeen;
 
+typedef struct ReportFunction ReportFunction;
+
+/* A call by name of a function that was never called. */
+typedef struct {
+    const ReportFunction *function; /* that calls */
+    guint32 line;                   /* of the call */
+} ReportCaller;
+enum { REPORT_MOST_CALLERS = 3 };
+
 /* Findings by what they are, those that cannot be judged apart. */
 typedef struct {
     guint errors, happened;
@@ -80,7 +89,7 @@ typedef struct {
 
 /* One function, merged over all units that hold the same rows. Its objectives are expanded when they are asked for: see
  * report/model/objectives.h. */
-typedef struct {
+struct ReportFunction {
     const HtolFunction *function;
     const HtolRecorded *recorded;
     const char *path;     /* of its file */
@@ -99,7 +108,9 @@ typedef struct {
     ReportTotals totals[HTOL_CRITERIA];
     guint n_seen;
     const ReportSeen *seen; /* none unless FCC is selected */
-} ReportFunction;
+    guint n_callers;
+    const ReportCaller *callers; /* of one that was never called: calls of it by name, at most REPORT_MOST_CALLERS */
+};
 
 typedef struct ReportDiff ReportDiff;       /* report/model/diff.h */
 typedef struct ReportLosses ReportLosses;   /* report/compare/losses.h */
@@ -109,6 +120,8 @@ typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
     gsize source_size;
+    guint n_lines;            /* of the source; 0 unless state is OK */
+    const char *const *lines; /* where each begins, and the end of the text behind the last: see report_file_line */
     ReportSourceState state;
     const char *unmeasured; /* why it was compiled as it is, without coverage, into some object; NULL: it was not. It
                                has functions nevertheless if it was measured in another one, or a unit includes it */

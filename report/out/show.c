@@ -8,6 +8,8 @@
 #include "report/model/rows.h"
 #include "report/model/tests.h"
 #include "report/words/gaps.h"
+#include "report/words/row_words.h"
+#include "report/words/spelling.h"
 
 enum {
     GUTTER = 14,      /* columns before the source */
@@ -96,13 +98,18 @@ static const struct {
 } states[] = {[REPORT_LINE_PLAIN] = {"", "", " ", " ", FAINT},
               [REPORT_LINE_COVERED] = {"", "", "│", "|", GREEN},
               [REPORT_LINE_PARTLY] = {"◐ ", "~ ", "║", ":", AMBER},
-              [REPORT_LINE_UNCOVERED] = {"✗", "x", "┃", "!", RED}};
+              [REPORT_LINE_UNCOVERED] = {"✗", "x", "┃", "!", RED},
+              [REPORT_LINE_EXCLUDED] = {"⊘ ", "o ", "┊", ".", FAINT},
+              [REPORT_LINE_IMPOSSIBLE] = {"⊥ ", "- ", "╎", ".", FAINT},
+              [REPORT_LINE_UNMEASURED] = {"◌ ", "? ", "┊", ".", FAINT}};
 
 /* How many tests ran the line, in words of a few characters. */
 static char *tests_of(const Show *show, const ReportGapLine *line)
 {
     guint tests = show->model->tests && line ? htol_test_set_size(show->model->tests, line->tests) : 0;
     if (!line || line->state == REPORT_LINE_PLAIN || line->state == REPORT_LINE_UNCOVERED)
+        return g_strdup("");
+    if (tests == 0 && line->state > REPORT_LINE_UNCOVERED)
         return g_strdup("");
     return tests > 0 ? g_strdup_printf("%u", tests) : g_strdup(show->colour ? "✓" : "+");
 }
@@ -232,14 +239,9 @@ static void put_source(const Show *show, const Part *part)
 
 /* ---- tables of decisions ---- */
 
-static const char *value_word(guint8 value)
-{
-    return value == HTOL_TRUE ? "true" : value == HTOL_FALSE ? "false" : "-";
-}
-
 static char *cell_text(const Show *show, const ReportGapDecision *decision, guint32 condition)
 {
-    g_autofree char *text = report_gaps_spelling(show->file, decision->function, decision->index, condition);
+    g_autofree char *text = report_spelling(show->file, decision->function, decision->index, condition);
     g_autofree char *plain = htol_plain(text);
     if (g_utf8_strlen(plain, -1) <= LONGEST_CELL)
         return g_steal_pointer(&plain);
@@ -269,28 +271,12 @@ static void put_table_head(const Show *show, const ReportGapDecision *decision, 
     g_string_append(show->out, "outcome\n");
 }
 
-static char *wanted_text(const ReportRow *row, guint missing, gboolean is_first)
-{
-    GString *text = g_string_new("wanted: covers ");
-    g_string_append_printf(text, "%u", row->covers);
-    if (is_first)
-        g_string_append_printf(text, " of the %u that are missing here", missing);
-    if (row->together > 0)
-        g_string_append_printf(text, ", and %u more with the rows above", row->together);
-    if (row->lines->len > 0)
-        g_string_append_printf(text, ", and line%s %u", row->lines->len > 1 ? "s" : "",
-                               g_array_index(row->lines, guint32, 0));
-    if (row->lines->len > 1)
-        g_string_append_printf(text, " to %u", g_array_index(row->lines, guint32, row->lines->len - 1));
-    return g_string_free(text, FALSE);
-}
-
 static void put_row(const Show *show, const Table *table, const ReportRow *row, const char *words)
 {
     GString *line = g_string_new("       ");
     for (guint32 i = 1; i <= table->conditions; i++)
-        g_string_append_printf(line, "%-*s", (int)head_width(table, i), value_word(row->vector[i]));
-    g_string_append_printf(line, "%-10s%s", row->vector[0] == HTOL_UNKNOWN ? "no end" : value_word(row->vector[0]),
+        g_string_append_printf(line, "%-*s", (int)head_width(table, i), report_truth_word(row->vector[i]));
+    g_string_append_printf(line, "%-10s%s", row->vector[0] == HTOL_UNKNOWN ? "no end" : report_truth_word(row->vector[0]),
                            words);
     put_coloured(show, row->wanted ? RED : FAINT, g_strchomp(line->str));
     g_string_append_c(show->out, '\n');
@@ -304,8 +290,8 @@ static void put_rows(const Show *show, const Table *table, const GArray *rows, g
         const ReportRow *row = &g_array_index(rows, ReportRow, i);
         if (!row->wanted && ++seen > MOST_SEEN)
             continue;
-        g_autofree char *words =
-            row->wanted ? wanted_text(row, missing, wanted++ == 0) : report_test_set_words(show->model, row->tests);
+        g_autofree char *words = row->wanted ? report_wanted_words(row, missing, wanted++ == 0)
+                                             : report_test_set_words(show->model, row->tests);
         put_row(show, table, row, words);
     }
     if (seen > MOST_SEEN)

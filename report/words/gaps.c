@@ -3,11 +3,25 @@
 
 #include <string.h>
 
+#include "htol/base/plain.h"
 #include "report/model/tests.h"
+#include "report/model/way.h"
+#include "report/words/spelling.h"
+
+const char *const report_line_words[REPORT_LINE_STATES] = {
+    [REPORT_LINE_PLAIN] = "",
+    [REPORT_LINE_COVERED] = "covered",
+    [REPORT_LINE_PARTLY] = "partly covered",
+    [REPORT_LINE_UNCOVERED] = "not covered",
+    [REPORT_LINE_EXCLUDED] = "excluded",
+    [REPORT_LINE_IMPOSSIBLE] = "impossible",
+    [REPORT_LINE_UNMEASURED] = "not measured",
+};
 
 enum {
-    LONGEST_TEXT = 44, /* characters of an expression in a phrase */
-    MOST_ITEMS = 3     /* in a sentence */
+    LONGEST_TEXT = 44,   /* characters of an expression in a phrase */
+    LONGEST_REASON = 60, /* of a reason */
+    MOST_ITEMS = 3       /* in a sentence */
 };
 
 /* What is gathered of a line before it is worded. */
@@ -20,11 +34,28 @@ typedef struct {
 
 /* ---- lines ---- */
 
+static void clear_item(gpointer data)
+{
+    ReportGapItem *item = data;
+    g_free(item->text);
+    g_free(item->before);
+    g_free(item->after);
+    g_clear_pointer(&item->way, g_array_unref);
+}
+
 static void clear_gap(gpointer data)
 {
     ReportGap *gap = data;
     g_free(gap->phrase);
     g_free(gap->sentence);
+    g_array_unref(gap->items);
+}
+
+static GArray *new_items(void)
+{
+    GArray *items = g_array_new(FALSE, FALSE, sizeof(ReportGapItem));
+    g_array_set_clear_func(items, clear_item);
+    return items;
 }
 
 static ReportGapLine *new_line(guint32 number)
@@ -36,6 +67,7 @@ static ReportGapLine *new_line(guint32 number)
     line->marks = g_array_new(FALSE, FALSE, sizeof(ReportGapMark));
     line->decisions = g_array_new(FALSE, FALSE, sizeof(ReportGapDecision));
     line->uncovered = g_array_new(FALSE, FALSE, sizeof(const ReportObjective *));
+    line->all = g_array_new(FALSE, FALSE, sizeof(const ReportObjective *));
     return line;
 }
 
@@ -46,6 +78,7 @@ static void free_line(gpointer data)
     g_array_unref(line->marks);
     g_array_unref(line->decisions);
     g_array_unref(line->uncovered);
+    g_array_unref(line->all);
     g_free(line);
 }
 
@@ -84,6 +117,14 @@ static void add_covered(const Builder *builder, ReportGapLine *line, const Repor
         line->tests = htol_test_set_either(builder->model->tests, line->tests, objective->witnesses->alone);
 }
 
+/* Whether nobody need try: it is not covered, and hlcov prune proved that nothing covers it. */
+static gboolean is_proved(const ReportObjective *objective)
+{
+    const HtolProof *proof = objective->proof;
+    return objective->status == REPORT_UNCOVERED && proof &&
+           (proof->kind == HTOL_PROOF_INFEASIBLE || proof->kind == HTOL_PROOF_UNUSED);
+}
+
 static void add_objective(Builder *builder, const ReportObjective *objective)
 {
     const HtolObjective *what = objective->objective;
@@ -92,67 +133,16 @@ static void add_objective(Builder *builder, const ReportObjective *objective)
     if (number == 0 || strcmp(report_objective_path(function, objective), builder->gaps->file->path) != 0)
         return;
     ReportGapLine *line = find_line(builder, number);
+    line->counts[objective->status]++;
+    g_array_append_val(line->all, objective);
     if (objective->status == REPORT_COVERED)
         add_covered(builder, line, objective);
-    if (objective->status == REPORT_UNCOVERED) {
+    if (is_proved(objective))
+        line->proved++;
+    else if (objective->status == REPORT_UNCOVERED) {
         g_array_append_val(line->uncovered, objective);
         line->missing++;
     }
-}
-
-/* ---- what an objective is about ---- */
-
-static ReportGapKind kind_of_criterion(HtolCriterion criterion)
-{
-    switch (criterion) {
-    case HTOL_CRIT_fc: return REPORT_GAP_CALL;
-    case HTOL_CRIT_stmt:
-    case HTOL_CRIT_bbc: return REPORT_GAP_RUN;
-    case HTOL_CRIT_bc:
-    case HTOL_CRIT_dc: return REPORT_GAP_DECISION;
-    case HTOL_CRIT_cc:
-    case HTOL_CRIT_dcc:
-    case HTOL_CRIT_gacc:
-    case HTOL_CRIT_cacc:
-    case HTOL_CRIT_racc: return REPORT_GAP_CONDITION;
-    case HTOL_CRIT_elo:
-    case HTOL_CRIT_slo:
-    case HTOL_CRIT_mlo: return REPORT_GAP_LOOP;
-    case HTOL_CRIT_fcc: return REPORT_GAP_CALLEE;
-    case HTOL_CRIT_user: return REPORT_GAP_USER;
-    case HTOL_CRIT_limit:
-    case HTOL_CRIT_rb: return REPORT_GAP_LIMIT;
-    case HTOL_CRIT_abs:
-    case HTOL_CRIT_idp: return REPORT_GAP_SIGN;
-    default: return REPORT_GAP_OTHER;
-    }
-}
-
-static ReportGapKind kind_of_site(HtolSiteKind site)
-{
-    switch (site) {
-    case HTOL_SITE_BLOCK: return REPORT_GAP_RUN;
-    case HTOL_SITE_DECISION: return REPORT_GAP_VECTOR;
-    case HTOL_SITE_ARM: return REPORT_GAP_CASE;
-    case HTOL_SITE_CALL: return REPORT_GAP_CALLEE;
-    case HTOL_SITE_PATH: return REPORT_GAP_WAY;
-    case HTOL_SITE_FLOW:
-    case HTOL_SITE_FLOW_PATH: return REPORT_GAP_FLOW;
-    case HTOL_SITE_OPERATION: return REPORT_GAP_MUTANT;
-    }
-    return REPORT_GAP_OTHER;
-}
-
-static ReportGapKind kind_of(const HtolObjective *what)
-{
-    ReportGapKind kind = kind_of_criterion(what->criterion);
-    if (what->user)
-        return REPORT_GAP_USER;
-    if (what->site.kind == HTOL_SITE_ARM)
-        return REPORT_GAP_CASE;
-    if (kind == REPORT_GAP_CONDITION && what->condition == 0)
-        return REPORT_GAP_DECISION;
-    return kind == REPORT_GAP_OTHER ? kind_of_site(what->site.kind) : kind;
 }
 
 /* ---- texts ---- */
@@ -166,84 +156,6 @@ static char *quoted(const char *text)
     return g_strdup_printf("`%s...`", cut);
 }
 
-static const char *line_of_source(const ReportFile *file, guint32 number, gsize *length)
-{
-    const char *at = file->source;
-    for (guint32 i = 1; at && i < number; i++) {
-        at = strchr(at, '\n');
-        at = at ? at + 1 : NULL;
-    }
-    *length = at ? strcspn(at, "\n") : 0;
-    return at;
-}
-
-static gboolean is_balanced(const char *text, gsize length)
-{
-    int depth = 0;
-    for (gsize i = 0; i < length && depth >= 0; i++)
-        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-    return depth == 0;
-}
-
-/* Where an expression ends that was said to end there: what comes out of a macro ends behind the macro's name, and its
- * arguments belong to it. */
-static gsize end_of_use(const char *line, gsize length, gsize end)
-{
-    gsize at = end;
-    int depth = 0;
-    while (at < length && line[at] == ' ')
-        at++;
-    if (at >= length || line[at] != '(')
-        return end;
-    for (; at < length; at++) {
-        depth += line[at] == '(' ? 1 : line[at] == ')' ? -1 : 0;
-        if (depth == 0)
-            return at + 1;
-    }
-    return end;
-}
-
-/* The text of a line of the source between two columns; NULL if it is no whole expression there. */
-static char *source_text(const ReportFile *file, guint32 number, guint32 column, guint32 end_column)
-{
-    gsize length;
-    const char *line = file->state == REPORT_SOURCE_OK ? line_of_source(file, number, &length) : NULL;
-    if (!line || column == 0 || end_column <= column || end_column - 1 > length)
-        return NULL;
-    gsize end = end_of_use(line, length, end_column - 1);
-    if (!is_balanced(line + column - 1, end - (column - 1)))
-        return NULL;
-    g_autofree char *text = g_strndup(line + column - 1, end - (column - 1));
-    return g_utf8_make_valid(g_strstrip(text), -1);
-}
-
-/* Whether another condition of the decision comes out of the same use of a macro: then the source does not tell them
- * apart. */
-static gboolean shares_place(const HtolFunction *function, const HtolRowDecision *row, const HtolRowCondition *of)
-{
-    for (guint32 i = 0; i < row->conditions; i++) {
-        const HtolRowCondition *other = &function->conditions[row->first_condition + i];
-        if (other != of && other->line == of->line && other->column == of->column)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-char *report_gaps_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition)
-{
-    const HtolRowDecision *row = &function->function->decisions[decision];
-    char *text = NULL;
-    if (condition == 0) {
-        if (row->file == 0 && row->line == row->end_line)
-            text = source_text(file, row->line, row->column, row->end_column);
-        return text ? text : g_utf8_make_valid(row->text, -1);
-    }
-    const HtolRowCondition *of = &function->function->conditions[row->first_condition + condition - 1];
-    if (of->file == 0 && of->line == of->end_line && !shares_place(function->function, row, of))
-        text = source_text(file, of->line, of->column, of->end_column);
-    return text ? text : g_utf8_make_valid(of->text, -1);
-}
-
 /* ---- gaps of a line ---- */
 
 /* A line that is being worded. */
@@ -253,9 +165,16 @@ typedef struct {
     guint counts[REPORT_GAP_OTHER + 1]; /* uncovered objectives by kind */
 } Worded;
 
+/* Takes the phrase, the sentence and the items. */
+static void tell_items(const Worded *worded, ReportGapKind kind, char *phrase, char *sentence, GArray *items)
+{
+    ReportGap gap = {kind, worded->counts[kind], phrase, sentence, items};
+    g_array_append_val(worded->line->gaps, gap);
+}
+
 static void tell_gap(const Worded *worded, ReportGapKind kind, guint count, char *phrase, char *sentence)
 {
-    ReportGap gap = {kind, count, phrase, sentence};
+    ReportGap gap = {kind, count, phrase, sentence, new_items()};
     g_array_append_val(worded->line->gaps, gap);
 }
 
@@ -270,7 +189,7 @@ static guint count_distinct(const Worded *worded, ReportGapKind kind)
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < worded->line->uncovered->len; i++) {
         const HtolObjective *what = uncovered_at(worded, i)->objective;
-        if (kind_of(what) == kind)
+        if (report_gap_kind(what) == kind)
             g_hash_table_add(known, (gpointer)what->text);
     }
     return g_hash_table_size(known);
@@ -279,7 +198,7 @@ static guint count_distinct(const Worded *worded, ReportGapKind kind)
 static const HtolObjective *first_of(const Worded *worded, ReportGapKind kind)
 {
     for (guint i = 0; i < worded->line->uncovered->len; i++)
-        if (kind_of(uncovered_at(worded, i)->objective) == kind)
+        if (report_gap_kind(uncovered_at(worded, i)->objective) == kind)
             return uncovered_at(worded, i)->objective;
     return NULL;
 }
@@ -307,15 +226,9 @@ static gboolean was_seen(HtolEnvs seen, guint32 column, guint8 value)
 
 static void mark(const Worded *worded, guint32 number, guint32 column, guint32 end_column, gboolean unseen)
 {
-    const ReportFile *file = worded->builder->gaps->file;
-    ReportGapMark mark = {column, end_column, unseen};
-    gsize length = 0;
-    const char *line = file->state == REPORT_SOURCE_OK ? line_of_source(file, number, &length) : NULL;
-    if (number != worded->line->line || column == 0 || end_column <= column)
-        return;
-    if (line && end_column - 1 <= length)
-        mark.end_column = (guint32)end_of_use(line, length, end_column - 1) + 1;
-    g_array_append_val(worded->line->marks, mark);
+    ReportGapMark mark = {column, report_end_of_use(worded->builder->gaps->file, number, end_column), unseen};
+    if (number == worded->line->line && column > 0 && end_column > column)
+        g_array_append_val(worded->line->marks, mark);
 }
 
 static gboolean is_only_decision(const Worded *worded, guint32 decision)
@@ -329,8 +242,7 @@ static char *decision_phrase(const Worded *worded, guint32 decision, const char 
 {
     if (is_only_decision(worded, decision))
         return g_strdup(never);
-    g_autofree char *text =
-        report_gaps_spelling(worded->builder->gaps->file, worded->builder->gaps->function, decision, 0);
+    g_autofree char *text = report_spelling(worded->builder->gaps->file, worded->builder->gaps->function, decision, 0);
     g_autofree char *quote = quoted(text);
     return g_strdup_printf("%s %s", quote, never);
 }
@@ -370,7 +282,7 @@ static void tell_condition(const Worded *worded, guint32 decision, guint32 condi
     const char *lacks = condition_lacks(worded, decision, condition, seen);
     if (!lacks)
         return;
-    g_autofree char *text = report_gaps_spelling(gaps->file, gaps->function, decision, condition);
+    g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, condition);
     g_autofree char *quote = quoted(text);
     tell_gap(worded, REPORT_GAP_CONDITION, count_of_decision(worded, decision, condition, -1),
              g_strdup_printf("%s %s", quote, lacks), NULL);
@@ -503,7 +415,7 @@ static GArray *definitions_of(const Worded *worded)
     GArray *definitions = g_array_new(FALSE, FALSE, sizeof(guint32));
     for (guint i = 0; i < worded->line->uncovered->len; i++) {
         const HtolObjective *what = uncovered_at(worded, i)->objective;
-        if (kind_of(what) != REPORT_GAP_FLOW)
+        if (report_gap_kind(what) != REPORT_GAP_FLOW)
             continue;
         guint32 definition = flow_of(function, what)->definition;
         gboolean known = FALSE;
@@ -529,14 +441,18 @@ static void tell_flows(const Worded *worded)
     const HtolFunction *function = worded->builder->gaps->function->function;
     if (definitions->len == 0)
         return;
-    char *first = definition_phrase(function, g_array_index(definitions, guint32, 0));
-    char *sentence =
-        definitions->len > 1 ? g_strdup_printf("%s, and %u more values", first, definitions->len - 1) : NULL;
-    tell_gap(worded, REPORT_GAP_FLOW, worded->counts[REPORT_GAP_FLOW], first, sentence);
+    GArray *items = new_items();
+    for (guint i = 0; i < definitions->len; i++) {
+        ReportGapItem item = {.text = definition_phrase(function, g_array_index(definitions, guint32, i))};
+        g_array_append_val(items, item);
+    }
+    const char *first = g_array_index(items, ReportGapItem, 0).text;
+    tell_items(worded, REPORT_GAP_FLOW, g_strdup(first),
+               items->len > 1 ? g_strdup_printf("%s, and %u more values", first, items->len - 1) : NULL, items);
 }
 
-/* What one objective is about, in words of a list; to be freed. */
-typedef char *(*ItemWords)(const Worded *worded, const ReportObjective *objective);
+/* What one objective is about. */
+typedef ReportGapItem (*ItemWords)(const Worded *worded, const ReportObjective *objective);
 
 /* The text of the operation that an objective is about, and what its text says behind that. */
 static const char *operation_of(const Worded *worded, const HtolObjective *what, const char **rest)
@@ -550,60 +466,65 @@ static const char *operation_of(const Worded *worded, const HtolObjective *what,
 }
 
 /* "`x` only ever positive" */
-static char *sign_words(const Worded *worded, const ReportObjective *objective)
+static ReportGapItem sign_item(const Worded *worded, const ReportObjective *objective)
 {
     static const char only[] = "it was only ";
     const char *rest, *text = operation_of(worded, objective->objective, &rest);
     g_autofree char *why = report_why(worded->builder->words, worded->builder->gaps->function, objective);
     g_autofree char *quote = quoted(text);
     if (strcmp(why, "it was only not null") == 0)
-        return g_strdup_printf("%s never null", quote);
-    return g_str_has_prefix(why, only) ? g_strdup_printf("%s only ever %s", quote, why + strlen(only))
-                                       : g_strdup_printf("%s never %s", quote, rest);
+        return (ReportGapItem){.text = g_strdup_printf("%s never null", quote)};
+    return (ReportGapItem){.text = g_str_has_prefix(why, only)
+                                       ? g_strdup_printf("%s only ever %s", quote, why + strlen(only))
+                                       : g_strdup_printf("%s never %s", quote, rest)};
 }
 
-/* "`a < b` -> `a <= b`", "`<` for `<=` in `a <= b`", "`n = 1` deleted" */
-static char *mutant_words(const Worded *worded, const ReportObjective *objective)
+/* "`a < b` -> `a <= b`", "`n = 1` deleted", "its absolute value in `x`" */
+static ReportGapItem mutant_item(const Worded *worded, const ReportObjective *objective)
 {
     const char *rest, *text = operation_of(worded, objective->objective, &rest);
     g_autofree char *quote = quoted(text);
     if (strcmp(rest, "deleted") == 0)
-        return g_strdup_printf("%s deleted", quote);
+        return (ReportGapItem){g_strdup_printf("%s deleted", quote), g_strdup(text), g_strdup(""), NULL};
     if (!g_str_has_suffix(rest, " for it"))
-        return g_strdup_printf("%s in %s", rest, quote);
-    g_autofree char *changed = g_strndup(rest, strlen(rest) - strlen(" for it"));
+        return (ReportGapItem){.text = g_strdup_printf("%s in %s", rest, quote)};
+    char *changed = g_strndup(rest, strlen(rest) - strlen(" for it"));
     g_autofree char *other = quoted(changed);
-    return g_strdup_printf("%s -> %s", quote, other);
+    return (ReportGapItem){g_strdup_printf("%s -> %s", quote, other), g_strdup(text), changed, NULL};
 }
 
-static char *way_words(const Worded *worded, const ReportObjective *objective)
+static ReportGapItem way_item(const Worded *worded, const ReportObjective *objective)
 {
-    (void)worded;
-    return g_strdup(objective->objective->text);
+    GArray *way = report_way(worded->builder->gaps->function, objective->objective);
+    return (ReportGapItem){.text = g_strdup(objective->objective->text), .way = way};
 }
 
 /* Those of the kind, each text once, in the order of the objectives; to be unreferenced. */
-static GPtrArray *list_items(const Worded *worded, ReportGapKind kind, ItemWords words)
+static GArray *list_items(const Worded *worded, ReportGapKind kind, ItemWords words)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-    GPtrArray *items = g_ptr_array_new_with_free_func(g_free);
+    GArray *items = new_items();
     for (guint i = 0; i < worded->line->uncovered->len; i++) {
         const ReportObjective *objective = uncovered_at(worded, i);
-        char *item = kind_of(objective->objective) == kind ? words(worded, objective) : NULL;
-        if (item && g_hash_table_add(known, item))
-            g_ptr_array_add(items, item);
-        else
-            g_free(item);
+        if (report_gap_kind(objective->objective) != kind)
+            continue;
+        ReportGapItem item = words(worded, objective);
+        if (g_hash_table_contains(known, item.text)) {
+            clear_item(&item);
+            continue;
+        }
+        g_hash_table_add(known, item.text);
+        g_array_append_val(items, item);
     }
     return items;
 }
 
 /* "`a`, `b` and 3 more like these" */
-static char *items_sentence(const char *head, const GPtrArray *items)
+static char *items_sentence(const char *head, const GArray *items)
 {
     GString *sentence = g_string_new(head);
     for (guint i = 0; i < MIN(items->len, MOST_ITEMS); i++)
-        g_string_append_printf(sentence, "%s%s", i > 0 ? ", " : "", (const char *)items->pdata[i]);
+        g_string_append_printf(sentence, "%s%s", i > 0 ? ", " : "", g_array_index(items, ReportGapItem, i).text);
     if (items->len > MOST_ITEMS)
         g_string_append_printf(sentence, " and %u more like these", items->len - MOST_ITEMS);
     return g_string_free(sentence, FALSE);
@@ -611,28 +532,28 @@ static char *items_sentence(const char *head, const GPtrArray *items)
 
 static void tell_signs(const Worded *worded)
 {
-    g_autoptr(GPtrArray) items = list_items(worded, REPORT_GAP_SIGN, sign_words);
-    if (items->len > 0)
-        tell_gap(worded, REPORT_GAP_SIGN, worded->counts[REPORT_GAP_SIGN], g_strdup(items->pdata[0]),
-                 items_sentence("", items));
+    GArray *items = worded->counts[REPORT_GAP_SIGN] ? list_items(worded, REPORT_GAP_SIGN, sign_item) : NULL;
+    if (items)
+        tell_items(worded, REPORT_GAP_SIGN, g_strdup(g_array_index(items, ReportGapItem, 0).text),
+                   items_sentence("", items), items);
 }
 
 static void tell_mutants(const Worded *worded)
 {
-    g_autoptr(GPtrArray) items = list_items(worded, REPORT_GAP_MUTANT, mutant_words);
-    if (items->len > 0)
-        tell_gap(worded, REPORT_GAP_MUTANT, worded->counts[REPORT_GAP_MUTANT],
-                 g_strdup_printf("%u change%s would make no difference", items->len, items->len > 1 ? "s" : ""),
-                 items_sentence("no difference would be made by ", items));
+    GArray *items = worded->counts[REPORT_GAP_MUTANT] ? list_items(worded, REPORT_GAP_MUTANT, mutant_item) : NULL;
+    if (items)
+        tell_items(worded, REPORT_GAP_MUTANT,
+                   g_strdup_printf("%u change%s would make no difference", items->len, items->len > 1 ? "s" : ""),
+                   items_sentence("no difference would be made by ", items), items);
 }
 
 static void tell_ways(const Worded *worded)
 {
-    g_autoptr(GPtrArray) items = list_items(worded, REPORT_GAP_WAY, way_words);
-    if (items->len > 0)
-        tell_gap(worded, REPORT_GAP_WAY, worded->counts[REPORT_GAP_WAY],
-                 g_strdup_printf("%u way%s from here never taken", items->len, items->len > 1 ? "s" : ""),
-                 items_sentence("never taken from here: ", items));
+    GArray *items = worded->counts[REPORT_GAP_WAY] ? list_items(worded, REPORT_GAP_WAY, way_item) : NULL;
+    if (items)
+        tell_items(worded, REPORT_GAP_WAY,
+                   g_strdup_printf("%u way%s from here never taken", items->len, items->len > 1 ? "s" : ""),
+                   items_sentence("never taken from here: ", items), items);
 }
 
 /* Of a line that never ran only the first of its run tells something. */
@@ -640,7 +561,7 @@ static void word_line(const Builder *builder, ReportGapLine *line)
 {
     Worded worded = {.builder = builder, .line = line};
     for (guint i = 0; i < line->uncovered->len; i++)
-        worded.counts[kind_of(uncovered_at(&worded, i)->objective)]++;
+        worded.counts[report_gap_kind(uncovered_at(&worded, i)->objective)]++;
     tell_decisions(&worded);
     tell_cases(&worded);
     tell_vectors(&worded);
@@ -725,6 +646,32 @@ static void tell_run(const Builder *builder, guint first)
     tell_gap(&worded, REPORT_GAP_RUN, missing, run_phrase(builder, line, lines), NULL);
 }
 
+/* A caller that ran says more than those that never did. */
+static const ReportCaller *find_caller(const ReportFunction *function)
+{
+    for (guint i = 0; i < function->n_callers; i++)
+        if (function->callers[i].function->called)
+            return &function->callers[i];
+    return NULL;
+}
+
+/* "never called: `f` and `g` call it, and never ran", "never called: the call in line 12 of `f` never ran" */
+static char *uncalled_phrase(const ReportFunction *function)
+{
+    const ReportCaller *ran = find_caller(function), *callers = function->callers;
+    if (ran)
+        return g_strdup_printf("never called: the call in line %u of `%s` never ran", ran->line,
+                               ran->function->function->row.name);
+    if (function->n_callers == 0)
+        return g_strdup("never called");
+    if (function->n_callers == 1)
+        return g_strdup_printf("never called: `%s` calls it, and never ran", callers[0].function->function->row.name);
+    return g_strdup_printf("never called: `%s` and %s%s%s call it, and never ran",
+                           callers[0].function->function->row.name, function->n_callers == 2 ? "`" : "",
+                           function->n_callers == 2 ? callers[1].function->function->row.name : "others",
+                           function->n_callers == 2 ? "`" : "");
+}
+
 static void tell_uncalled(const Builder *builder)
 {
     ReportGapLine *line = builder->gaps->lines->len > 0 ? builder->gaps->lines->pdata[0] : NULL;
@@ -734,11 +681,51 @@ static void tell_uncalled(const Builder *builder)
         missing += ((ReportGapLine *)builder->gaps->lines->pdata[i])->missing;
     if (!line)
         return;
+    if (missing == 0)
+        return;
     line->state = REPORT_LINE_UNCOVERED;
-    tell_gap(&worded, REPORT_GAP_CALL, missing, g_strdup("never called"), NULL);
+    tell_gap(&worded, REPORT_GAP_CALL, missing, uncalled_phrase(builder->gaps->function), NULL);
 }
 
 /* ---- the whole ---- */
+
+static const ReportObjective *first_with(const ReportGapLine *line, gboolean (*is_wanted)(const ReportObjective *))
+{
+    for (guint i = 0; i < line->all->len; i++)
+        if (is_wanted(g_array_index(line->all, const ReportObjective *, i)))
+            return g_array_index(line->all, const ReportObjective *, i);
+    return NULL;
+}
+
+/* "cannot be true (proved)"; of more than an outcome: "3 impossible (proved)" */
+static char *proved_phrase(const ReportGapLine *line)
+{
+    const HtolObjective *what = first_with(line, is_proved)->objective;
+    if (report_gap_kind(what) == REPORT_GAP_RUN)
+        return g_strdup("cannot run (proved)");
+    if (report_gap_kind(what) == REPORT_GAP_DECISION && what->value >= 0)
+        return g_strdup_printf("cannot be %s (proved)", what->value ? "true" : "false");
+    return g_strdup_printf("%u impossible (proved)", line->proved);
+}
+
+static gboolean is_excluded(const ReportObjective *objective)
+{
+    return objective->status == REPORT_EXCLUDED;
+}
+
+/* The first words of the reason. */
+static char *excluded_phrase(const ReportGapLine *line)
+{
+    const char *why = first_with(line, is_excluded)->why;
+    g_autofree char *words = htol_squeezed(why, strcspn(why, "\n"));
+    if (!*words)
+        return g_strdup("excluded");
+    if (g_utf8_validate(words, -1, NULL) && g_utf8_strlen(words, -1) > LONGEST_REASON) {
+        g_autofree char *cut = g_utf8_substring(words, 0, LONGEST_REASON - 3);
+        return g_strdup_printf("excluded: %s...", cut);
+    }
+    return g_strdup_printf("excluded: %s", words);
+}
 
 /* A line runs if a statement of it does, or, of one without statements, anything of it. */
 static void set_state(ReportGapLine *line)
@@ -748,6 +735,26 @@ static void set_state(ReportGapLine *line)
         line->state = REPORT_LINE_PARTLY;
     if (line->missing > 0 && !ran && statement_of(line))
         line->state = REPORT_LINE_UNCOVERED;
+    if (line->state != REPORT_LINE_PLAIN || line->missing > 0)
+        return;
+    if (line->counts[REPORT_COVERED] > 0)
+        line->state = REPORT_LINE_COVERED;
+    else if (line->counts[REPORT_EXCLUDED] > 0)
+        line->state = REPORT_LINE_EXCLUDED;
+    else if (line->counts[REPORT_UNMEASURED] > 0)
+        line->state = REPORT_LINE_UNMEASURED;
+    else
+        line->state = REPORT_LINE_IMPOSSIBLE;
+}
+
+/* What is said of a line of which nothing is missing: why it is excluded, or that a proof says that it cannot be. */
+static void word_complete(const Builder *builder, ReportGapLine *line)
+{
+    Worded worded = {.builder = builder, .line = line};
+    if (line->proved > 0)
+        tell_gap(&worded, REPORT_GAP_PROVED, line->proved, proved_phrase(line), NULL);
+    else if (line->counts[REPORT_EXCLUDED] > 0)
+        tell_gap(&worded, REPORT_GAP_EXCLUDED, line->counts[REPORT_EXCLUDED], excluded_phrase(line), NULL);
 }
 
 static void word_lines(const Builder *builder)
@@ -758,6 +765,8 @@ static void word_lines(const Builder *builder)
         gboolean ran = line->state != REPORT_LINE_UNCOVERED || !statement_of(line);
         if (ran && line->missing > 0)
             word_line(builder, line);
+        if (line->missing == 0)
+            word_complete(builder, line);
         if (!ran && running)
             tell_run(builder, i);
         running = ran;

@@ -5,31 +5,22 @@
 #define REPORT_GAPS_H
 
 #include "report/model/objectives.h"
+#include "report/words/gap_kind.h"
 
-/* Causes, in the order in which a line tells them. */
-typedef enum {
-    REPORT_GAP_CALL,      /* the function was never called */
-    REPORT_GAP_RUN,       /* lines never ran */
-    REPORT_GAP_DECISION,  /* a decision never had an outcome, or was never evaluated */
-    REPORT_GAP_CASE,      /* arms of a switch were never taken */
-    REPORT_GAP_CONDITION, /* a condition never had a value, or never decided the outcome */
-    REPORT_GAP_VECTOR,    /* combinations of conditions were never seen */
-    REPORT_GAP_LOOP,      /* a loop was never entered, skipped or repeated */
-    REPORT_GAP_CALLEE,    /* a function was never called from here */
-    REPORT_GAP_USER,      /* users' objectives */
-    REPORT_GAP_LIMIT,     /* a comparison never came near its limit */
-    REPORT_GAP_FLOW,      /* a value never got here */
-    REPORT_GAP_WAY,       /* ways through several lines were never taken */
-    REPORT_GAP_SIGN,      /* a value never had a sign, or was in a class */
-    REPORT_GAP_MUTANT,    /* changes would make no difference */
-    REPORT_GAP_OTHER
-} ReportGapKind;
+/* One thing of several that a gap is about. */
+typedef struct {
+    char *text;           /* "`max` of line 279 never got here"; code in backquotes */
+    char *before, *after; /* of a change: an expression, and what it becomes ("": it is deleted); else NULL */
+    GArray *way;          /* of a way: guint32, the lines that it goes through; else NULL */
+} ReportGapItem;
 
+/* What would cover some objectives of a line. */
 typedef struct {
     ReportGapKind kind;
     guint count;    /* uncovered objectives that it stands for */
     char *phrase;   /* for the end of the line: "`a <= b` never false" */
     char *sentence; /* for below, behind "12 more: "; NULL: the phrase is all */
+    GArray *items;  /* ReportGapItem, each once; empty: the sentence is all */
 } ReportGap;
 
 /* A part of a line, in bytes from 1 on. */
@@ -44,17 +35,29 @@ typedef struct {
     guint32 index;
 } ReportGapDecision;
 
-typedef enum { REPORT_LINE_PLAIN, REPORT_LINE_COVERED, REPORT_LINE_PARTLY, REPORT_LINE_UNCOVERED } ReportLineState;
+typedef enum {
+    REPORT_LINE_PLAIN, /* nothing can be covered there */
+    REPORT_LINE_COVERED,
+    REPORT_LINE_PARTLY,
+    REPORT_LINE_UNCOVERED,
+    REPORT_LINE_EXCLUDED, /* here and below: and nothing else is there */
+    REPORT_LINE_IMPOSSIBLE,
+    REPORT_LINE_UNMEASURED,
+    REPORT_LINE_STATES
+} ReportLineState;
 
 typedef struct {
     guint32 line;
-    ReportLineState state; /* PLAIN: nothing can be covered there */
-    HtolTestSet tests;     /* that ran something of it */
-    guint missing;         /* uncovered objectives, all kinds */
-    GArray *gaps;          /* ReportGap, what to tell first first */
-    GArray *marks;         /* ReportGapMark */
-    GArray *decisions;     /* ReportGapDecision */
-    GArray *uncovered;     /* const ReportObjective *: of the function that the line is of */
+    ReportLineState state;
+    HtolTestSet tests;             /* that ran something of it */
+    guint missing;                 /* uncovered objectives, all kinds, without those proved impossible */
+    guint proved;                  /* uncovered ones that hlcov prune proved impossible */
+    guint counts[REPORT_STATUSES]; /* all objectives of the line */
+    GArray *gaps;                  /* ReportGap, what to tell first first */
+    GArray *marks;                 /* ReportGapMark */
+    GArray *decisions;             /* ReportGapDecision */
+    GArray *uncovered;             /* const ReportObjective *: those that are missing */
+    GArray *all;                   /* const ReportObjective *: in the order of criteria */
 } ReportGapLine;
 
 /* Lines of one function that have objectives in the function's own file, ascending. */
@@ -76,8 +79,7 @@ const ReportGapLine *report_gaps_line(const ReportGaps *gaps, guint32 line);
 /* What stands at the end of the line: the first two phrases, then "3 more"; "" if nothing is missing. To be freed. */
 char *report_gaps_phrase(const ReportGapLine *line);
 
-/* The text of a condition, or of a decision if `condition` is 0, as it is spelled in the source; as preprocessed where
- * that cannot be told. Conditions count from 1. To be freed. */
-char *report_gaps_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition);
+/* How a state is shown without colours: "✓", "partly", ... */
+extern const char *const report_line_words[REPORT_LINE_STATES];
 
 #endif

@@ -1,0 +1,45 @@
+/* Finds the lines of a file's source; see file_lines.h. */
+#include "report/model/file_lines.h"
+
+#include <string.h>
+
+static guint count_lines(const char *at, const char *end)
+{
+    guint lines = 0;
+    for (; at && at < end; lines++) {
+        at = memchr(at, '\n', (gsize)(end - at));
+        at = at ? at + 1 : NULL;
+    }
+    return lines;
+}
+
+void report_file_find_lines(HtolArena *arena, ReportFile *file)
+{
+    const char *at = file->source, *end = at + file->source_size;
+    if (!at || file->state != REPORT_SOURCE_OK)
+        return;
+    guint n = count_lines(at, end);
+    const char **lines = htol_arena_new0(arena, const char *, (gsize)n + 1);
+    for (guint i = 0; i < n; i++) {
+        lines[i] = at;
+        const char *newline = memchr(at, '\n', (gsize)(end - at));
+        at = newline ? newline + 1 : end;
+    }
+    lines[n] = end;
+    file->n_lines = n;
+    file->lines = lines;
+}
+
+const char *report_file_line(const ReportFile *file, guint32 number, gsize *length)
+{
+    *length = 0;
+    if (number == 0 || number > file->n_lines)
+        return NULL;
+    const char *begin = file->lines[number - 1], *end = file->lines[number];
+    if (end > begin && end[-1] == '\n')
+        end--;
+    if (end > begin && end[-1] == '\r')
+        end--;
+    *length = (gsize)(end - begin);
+    return begin;
+}

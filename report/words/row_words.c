@@ -1,0 +1,37 @@
+/* Words rows of decisions; see row_words.h. */
+#include "report/words/row_words.h"
+
+char *report_lines_words(const GArray *lines)
+{
+    if (lines->len == 0)
+        return g_strdup("");
+    guint32 first = g_array_index(lines, guint32, 0), last = g_array_index(lines, guint32, lines->len - 1);
+    return lines->len == 1 ? g_strdup_printf("line %u", first) : g_strdup_printf("lines %u to %u", first, last);
+}
+
+char *report_wanted_gain(const ReportRow *row, guint missing, gboolean is_first)
+{
+    GString *text = g_string_new("covers ");
+    g_autofree char *lines = report_lines_words(row->lines);
+    if (is_first && row->covers == missing && missing > 1)
+        g_string_append_printf(text, "all %u that are missing here", missing);
+    else if (is_first)
+        g_string_append_printf(text, "%u of the %u that are missing here", row->covers, missing);
+    else
+        g_string_append_printf(text, "%u", row->covers);
+    if (row->together > 0)
+        g_string_append_printf(text, ", and %u more with the rows above", row->together);
+    g_string_append_printf(text, "%s%s", *lines ? ", and " : "", lines);
+    return g_string_free(text, FALSE);
+}
+
+char *report_wanted_words(const ReportRow *row, guint missing, gboolean is_first)
+{
+    g_autofree char *gain = report_wanted_gain(row, missing, is_first);
+    return g_strdup_printf("wanted: %s", gain);
+}
+
+const char *report_truth_word(guint8 truth)
+{
+    return truth == HTOL_TRUE ? "true" : truth == HTOL_FALSE ? "false" : "-";
+}

@@ -1,0 +1,20 @@
+/* Words for the rows of a decision. What a row covers was found by report/model/rows.h. */
+#ifndef REPORT_ROW_WORDS_H
+#define REPORT_ROW_WORDS_H
+
+#include "report/model/rows.h"
+
+/* Of a wanted row: "covers 19 of the 59 that are missing here, and line 286"; of others than the first "covers 11, and
+ * 3 more with the rows above". To be freed. */
+char *report_wanted_gain(const ReportRow *row, guint missing, gboolean is_first);
+
+/* The same behind "wanted: ". To be freed. */
+char *report_wanted_words(const ReportRow *row, guint missing, gboolean is_first);
+
+/* "line 286", "lines 121 to 131"; "" of none. To be freed. */
+char *report_lines_words(const GArray *lines);
+
+/* "true", "false", "-" of a condition that was not evaluated. */
+const char *report_truth_word(guint8 truth);
+
+#endif

@@ -1,0 +1,18 @@
+/* How the source spells decisions and conditions, and where: before macros are expanded, as far as the source tells. */
+#ifndef REPORT_SPELLING_H
+#define REPORT_SPELLING_H
+
+#include "report/model/model.h"
+
+/* The text of a condition, or of a decision if `condition` is 0, as the source spells it; as preprocessed where that
+ * cannot be told. Conditions count from 1. UTF-8; to be freed. */
+char *report_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition);
+
+/* Whether the source spells any condition of the decision differently from what the compiler saw. */
+gboolean report_is_expanded(const ReportFile *file, const ReportFunction *function, guint32 decision);
+
+/* Where an expression ends that the compiler says ends before `end_column`: what comes out of a macro ends behind the
+ * macro's name, and the arguments belong to it. Columns are bytes from 1 on, the end is the first one behind. */
+guint32 report_end_of_use(const ReportFile *file, guint32 line, guint32 end_column);
+
+#endif
