@@ -7,6 +7,7 @@
 #include "report/summary/checkout.h"
 #include "report/summary/earlier.h"
 #include "report/summary/gates.h"
+#include "report/summary/headline.h"
 #include "report/summary/trials.h"
 
 /* One of the four numbers: functions, statements, branches, MC/DC; the first four selected criteria where none of these
@@ -19,8 +20,6 @@ typedef struct {
     int change;                 /* score now less score then, tenths of a percent */
     const ReportGated *gate;    /* of this criterion, the first one; NULL: none */
 } ReportHeadline;
-
-enum { REPORT_MOST_HEADLINES = 4 };
 
 /* Scores from here on are medium, and high, in tenths of a percent: --limits. */
 typedef struct {

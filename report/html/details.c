@@ -1,0 +1,187 @@
+/* Writes the ends of panels; see details.h. */
+#include "report/html/details.h"
+
+#include <string.h>
+
+#include "htol/lang/print.h"
+#include "report/model/tests.h"
+
+static const ReportObjective *objective_at(const ReportGapLine *line, guint i)
+{
+    return g_array_index(line->all, const ReportObjective *, i);
+}
+
+static gboolean is_proved(const ReportObjective *objective)
+{
+    return objective->status == REPORT_UNCOVERED && objective->proof &&
+           (objective->proof->kind == HTOL_PROOF_INFEASIBLE || objective->proof->kind == HTOL_PROOF_UNUSED);
+}
+
+/* ---- covered ---- */
+
+static void put_covered(const ReportPanel *panel, const ReportGapLine *line)
+{
+    guint covered = line->counts[REPORT_COVERED];
+    guint tests = panel->model->tests ? htol_test_set_size(panel->model->tests, line->tests) : 0;
+    g_autofree char *words = report_test_set_words(panel->model, line->tests);
+    if (covered == 0)
+        return;
+    if (tests == 0) {
+        fprintf(panel->out, "<span>✓ %u objective%s covered</span>", covered, covered == 1 ? "" : "s");
+        return;
+    }
+    fprintf(panel->out, "<details class=more><summary>✓ %u objective%s covered by %u test%s</summary><p>", covered,
+            covered == 1 ? "" : "s", tests, tests == 1 ? "" : "s");
+    report_html_string(panel->out, words);
+    fputs("</p></details>", panel->out);
+}
+
+/* ---- why others are not asked for ---- */
+
+/* The reason of an objective that is neither covered nor missing, if it is one of those asked for. */
+static const char *reason_of(const ReportObjective *objective, ReportStatus status)
+{
+    if (status == REPORT_INFEASIBLE && is_proved(objective))
+        return objective->proof->why;
+    return objective->status == status ? objective->why : NULL;
+}
+
+static void put_reasons(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < line->all->len; i++) {
+        const ReportObjective *objective = objective_at(line, i);
+        const char *why = reason_of(objective, status);
+        if (!why || !g_hash_table_add(known, (gpointer)why))
+            continue;
+        fputs("<p>", panel->out);
+        if (status != REPORT_EXCLUDED || !report_html_excluded(panel->out, objective))
+            report_html_string(panel->out, why);
+        fputs("</p>", panel->out);
+    }
+}
+
+static void put_unasked(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status, const char *word)
+{
+    guint count = line->counts[status] + (status == REPORT_INFEASIBLE ? line->proved : 0);
+    if (count == 0)
+        return;
+    fprintf(panel->out, "<details class=more><summary>%s %u %s</summary>", report_marks[status].glyph, count, word);
+    put_reasons(panel, line, status);
+    fputs("</details>", panel->out);
+}
+
+/* A claim that tests disprove is told wherever it stands. */
+static void put_disproved(const ReportPanel *panel, const ReportGapLine *line)
+{
+    for (guint i = 0; i < line->all->len; i++) {
+        const ReportObjective *objective = objective_at(line, i);
+        if (objective->status != REPORT_COVERED || !objective->exclusion)
+            continue;
+        fputs("<p>", panel->out);
+        report_html_excluded(panel->out, objective);
+        fputs("</p>", panel->out);
+        return;
+    }
+}
+
+/* ---- details ---- */
+
+static void put_id(const ReportPanel *panel, const ReportObjective *objective)
+{
+    fputs(htol_selection_name(&panel->model->selection, objective->objective->criterion), panel->out);
+    putc(' ', panel->out);
+    report_html_string(panel->out, objective->objective->id);
+}
+
+static gboolean has_status(const ReportObjective *objective, ReportStatus status)
+{
+    return objective->status == status;
+}
+
+static void put_ids(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status)
+{
+    if (line->counts[status] == 0)
+        return;
+    fprintf(panel->out, "%-10s", report_marks[status].word);
+    for (guint i = 0; i < line->all->len; i++) {
+        if (!has_status(objective_at(line, i), status))
+            continue;
+        fputs("  ", panel->out);
+        put_id(panel, objective_at(line, i));
+    }
+    putc('\n', panel->out);
+}
+
+/* Of what has no shape of its own, and is missing. */
+static void put_hypers(const ReportPanel *panel, const ReportGapLine *line)
+{
+    for (guint i = 0; i < line->uncovered->len; i++) {
+        const ReportObjective *objective = g_array_index(line->uncovered, const ReportObjective *, i);
+        const HtolHyper *hyper = objective->objective->hyper;
+        if (!hyper || report_has_form(objective->objective) || objective->objective->site.kind == HTOL_SITE_BLOCK)
+            continue;
+        g_autoptr(GString) text = g_string_new(NULL);
+        htol_hyper_print(hyper, text);
+        put_id(panel, objective);
+        fputs("   ", panel->out);
+        report_html_string(panel->out, text->str);
+        putc('\n', panel->out);
+    }
+}
+
+static void put_form_links(const ReportPanel *panel, const ReportTold *told)
+{
+    guint32 known = G_MAXUINT32;
+    for (guint i = 0; i < told->line->all->len; i++) {
+        const HtolObjective *what = objective_at(told->line, i)->objective;
+        if (!report_has_form(what) || what->site.index == known)
+            continue;
+        known = what->site.index;
+        fputs("<a href=", panel->out);
+        report_forms_put_link(panel->forms, told->gaps->function, known, panel->out);
+        fprintf(panel->out, ">HTOL of d%u</a> ", known);
+        return;
+    }
+}
+
+static void put_details(const ReportPanel *panel, const ReportTold *told)
+{
+    fputs("<details class=more><summary>details</summary><pre>", panel->out);
+    for (guint i = 0; i < REPORT_STATUSES; i++)
+        put_ids(panel, told->line, (ReportStatus)i);
+    put_hypers(panel, told->line);
+    put_form_links(panel, told);
+    fputs("</pre></details>", panel->out);
+}
+
+/* ---- criteria ---- */
+
+static void put_tags(const ReportPanel *panel, const ReportGapLine *line)
+{
+    gboolean wanted[HTOL_CRITERIA] = {FALSE};
+    guint n = 0;
+    for (guint i = 0; i < line->uncovered->len; i++)
+        wanted[g_array_index(line->uncovered, const ReportObjective *, i)->objective->criterion] = TRUE;
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        if (!wanted[i])
+            continue;
+        const char *name = htol_selection_name(&panel->model->selection, i);
+        fputs(n++ == 0 ? "<p class=tags>" : " ", panel->out);
+        fprintf(panel->out, "<a class=tag href=criteria.html#%s>%s</a>", name, name);
+    }
+    fputs(n > 0 ? "</p>" : "", panel->out);
+}
+
+void report_html_fin(const ReportPanel *panel, const ReportTold *told)
+{
+    put_disproved(panel, told->line);
+    fputs("<div class=fin>", panel->out);
+    put_covered(panel, told->line);
+    put_unasked(panel, told->line, REPORT_INFEASIBLE, "impossible");
+    put_unasked(panel, told->line, REPORT_EXCLUDED, "excluded");
+    put_unasked(panel, told->line, REPORT_UNMEASURED, "not measured");
+    put_details(panel, told);
+    fputs("</div>", panel->out);
+    put_tags(panel, told->line);
+}

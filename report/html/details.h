@@ -1,0 +1,10 @@
+/* The end of a panel: what is covered, impossible, excluded or not measured in a line each, names of criteria, and
+ * behind "details" ids and HTOL. */
+#ifndef REPORT_HTML_DETAILS_H
+#define REPORT_HTML_DETAILS_H
+
+#include "report/html/panel.h"
+
+void report_html_fin(const ReportPanel *panel, const ReportTold *told);
+
+#endif

@@ -1,0 +1,387 @@
+/* Writes lines of source: number, tests, code with marks, phrase and panel; see source.h. */
+#include <string.h>
+
+#include "report/html/source.h"
+#include "report/model/file_lines.h"
+
+enum {
+    NEAR = 2,         /* lines around a gap that "gaps only" shows */
+    FOLDED_HEAD = 12, /* lines before the first gap that are folded, if there are so many */
+    RULER = 1000      /* steps of the ruler */
+};
+
+/* What stands on a line; of most, nothing does. */
+typedef struct {
+    GArray *told;          /* ReportTold; NULL: none */
+    const ReportTold *top; /* of several functions the one that lacks most */
+    const ReportFunction *begins;
+    gboolean is_near;
+    guint next_gap; /* of the first line of a gap: the line of the next one */
+} Line;
+
+typedef struct {
+    ReportPage *page;
+    guint first, last;
+    Line *lines; /* [0] is `first` */
+    guint first_gap;
+} Sheet;
+
+static Line *line_at(const Sheet *sheet, guint number)
+{
+    return number >= sheet->first && number <= sheet->last ? &sheet->lines[number - sheet->first] : NULL;
+}
+
+/* ---- gathering ---- */
+
+static void add_told(const Sheet *sheet, const ReportGaps *gaps, const ReportGapLine *line)
+{
+    Line *to = line_at(sheet, line->line);
+    ReportTold told = {gaps, line};
+    if (!to)
+        return;
+    if (!to->told)
+        to->told = g_array_new(FALSE, FALSE, sizeof(ReportTold));
+    g_array_append_val(to->told, told);
+}
+
+static void find_top(Line *line)
+{
+    for (guint i = 0; line->told && i < line->told->len; i++) {
+        const ReportTold *told = &g_array_index(line->told, ReportTold, i);
+        if (!line->top || line->top->line->missing < told->line->missing)
+            line->top = told;
+    }
+}
+
+static gboolean is_gap(const Line *line)
+{
+    return line->top && line->top->line->missing > 0 && line->top->line->gaps->len > 0;
+}
+
+static void mark_near(const Sheet *sheet, guint number)
+{
+    for (guint i = number > NEAR ? number - NEAR : 1; i <= number + NEAR; i++)
+        if (line_at(sheet, i))
+            line_at(sheet, i)->is_near = TRUE;
+}
+
+/* The mark of the first line of a gap leads to the next gap; that of the last one to the first. */
+static void chain_gaps(Sheet *sheet)
+{
+    guint before = 0;
+    for (guint number = sheet->first; number <= sheet->last; number++) {
+        Line *line = line_at(sheet, number);
+        if (!is_gap(line))
+            continue;
+        mark_near(sheet, number);
+        if (before > 0)
+            line_at(sheet, before)->next_gap = number;
+        else
+            sheet->first_gap = number;
+        before = number;
+    }
+    if (before > 0)
+        line_at(sheet, before)->next_gap = sheet->first_gap;
+}
+
+static void gather(Sheet *sheet)
+{
+    const ReportPage *page = sheet->page;
+    for (guint i = 0; i < page->gaps->len; i++) {
+        const ReportGaps *gaps = page->gaps->pdata[i];
+        for (guint k = 0; k < gaps->lines->len; k++)
+            add_told(sheet, gaps, gaps->lines->pdata[k]);
+    }
+    for (guint i = 0; i < page->file->n_functions; i++) {
+        Line *line = line_at(sheet, page->file->functions[i]->function->row.line);
+        if (line && !line->begins)
+            line->begins = page->file->functions[i];
+    }
+    for (guint number = sheet->first; number <= sheet->last; number++)
+        find_top(line_at(sheet, number));
+    chain_gaps(sheet);
+}
+
+/* ---- a line ---- */
+
+static const char *class_of(ReportLineState state)
+{
+    static const char *const classes[REPORT_LINE_STATES] = {
+        [REPORT_LINE_PLAIN] = "",    [REPORT_LINE_COVERED] = "c",    [REPORT_LINE_PARTLY] = "p",
+        [REPORT_LINE_UNCOVERED] = "u", [REPORT_LINE_EXCLUDED] = "x", [REPORT_LINE_IMPOSSIBLE] = "i",
+        [REPORT_LINE_UNMEASURED] = "m"};
+    return classes[state];
+}
+
+static const char *glyph_of(ReportLineState state)
+{
+    static const char *const glyphs[REPORT_LINE_STATES] = {
+        [REPORT_LINE_PLAIN] = "",        [REPORT_LINE_COVERED] = "",     [REPORT_LINE_PARTLY] = "◐",
+        [REPORT_LINE_UNCOVERED] = "✗", [REPORT_LINE_EXCLUDED] = "⊘", [REPORT_LINE_IMPOSSIBLE] = "⊥",
+        [REPORT_LINE_UNMEASURED] = "◌"};
+    return glyphs[state];
+}
+
+static ReportLineState state_of(const Line *line)
+{
+    return line->top ? line->top->line->state : REPORT_LINE_PLAIN;
+}
+
+/* Lines that are folded at first: those before the first gap. */
+static gboolean is_head(const Sheet *sheet, guint number)
+{
+    return sheet->first == 1 && sheet->first_gap > FOLDED_HEAD + NEAR && number + NEAR < sheet->first_gap;
+}
+
+static void put_class(const Sheet *sheet, guint number, const Line *line)
+{
+    const char *class = class_of(state_of(line));
+    gboolean near = line->is_near && state_of(line) != REPORT_LINE_PARTLY && state_of(line) != REPORT_LINE_UNCOVERED;
+    const char *words[] = {class, is_gap(line) ? "gap" : "", near ? "n" : "", is_head(sheet, number) ? "h" : ""};
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+        if (*words[i])
+            g_string_append_printf(all, "%s%s", all->len > 0 ? " " : "", words[i]);
+    if (all->len > 0)
+        fprintf(sheet->page->out, strchr(all->str, ' ') ? " class=\"%s\"" : " class=%s", all->str);
+}
+
+static void put_function(const Sheet *sheet, const Line *line)
+{
+    if (!line->begins)
+        return;
+    fputs(" data-fn=\"", sheet->page->out);
+    report_html_string(sheet->page->out, line->begins->function->row.name);
+    putc('"', sheet->page->out);
+}
+
+/* "partly covered; 4 tests ran it", and the mark or the number of tests. */
+static void put_gutter(const Sheet *sheet, const Line *line)
+{
+    FILE *out = sheet->page->out;
+    ReportLineState state = state_of(line);
+    if (state == REPORT_LINE_PLAIN) {
+        fputs("<td>", out);
+        return;
+    }
+    HtolTestSets *sets = sheet->page->model->tests;
+    guint tests = sets && state != REPORT_LINE_UNCOVERED ? htol_test_set_size(sets, line->top->line->tests) : 0;
+    gboolean leads = is_gap(line) && line->next_gap > 0;
+    fputs("<td", out);
+    if (leads)
+        report_html_number(out, "><a href=#L", line->next_gap);
+    fprintf(out, " title=\"%s", report_line_words[state]);
+    if (tests > 0)
+        fprintf(out, "; %u test%s ran it", tests, tests == 1 ? "" : "s");
+    fprintf(out, "%s\">%s", leads ? "; go to the next gap" : "", glyph_of(state));
+    if (tests > 0)
+        fprintf(out, "%s%u", *glyph_of(state) ? " " : "", tests);
+    else if (state == REPORT_LINE_COVERED)
+        fputs("✓", out);
+    fputs(leads ? "</a>" : "", out);
+}
+
+/* How byte `at` of the line is marked: NULL if it is not. */
+static const char *mark_at(const ReportGapLine *line, gsize at)
+{
+    for (guint i = 0; line && i < line->marks->len; i++) {
+        const ReportGapMark *mark = &g_array_index(line->marks, ReportGapMark, i);
+        if (at + 1 >= mark->column && at + 1 < mark->end_column)
+            return mark->unseen ? "<mark class=u>" : "<mark>";
+    }
+    return NULL;
+}
+
+static void put_code(Sheet *sheet, const Line *line, const char *text, gsize length)
+{
+    ReportPage *page = sheet->page;
+    FILE *out = page->out;
+    const ReportGapLine *told = line->top && line->top->line->marks->len > 0 ? line->top->line : NULL;
+    fputs("<code>", out);
+    for (gsize begin = 0, end; begin < length; begin = end) {
+        const char *mark = mark_at(told, begin);
+        for (end = begin + 1; told && end < length && mark_at(told, end) == mark; end++)
+            ;
+        end = told ? end : length;
+        fputs(mark ? mark : "", out);
+        page->in_comment = report_html_code(out, text + begin, end - begin, page->in_comment);
+        fputs(mark ? "</mark>" : "", out);
+    }
+    fputs("</code>", out);
+}
+
+/* The first two phrases, the second one behind a dot, then "3 more". */
+static void put_phrase(const Sheet *sheet, const Line *line)
+{
+    static const char *const classes[REPORT_LINE_STATES] = {
+        "muted", "muted", "p", "u", "x", "i", "muted",
+    };
+    FILE *out = sheet->page->out;
+    const GArray *gaps = line->top->line->gaps;
+    fprintf(out, "<span class=\"say %s\">", classes[state_of(line)]);
+    for (guint i = 0; i < MIN(gaps->len, 2); i++) {
+        fputs(i > 0 ? " <i>·</i> " : "", out);
+        report_html_words(out, g_array_index(gaps, ReportGap, i).phrase);
+    }
+    if (gaps->len > 2)
+        fprintf(out, " <i>· %u more</i>", gaps->len - 2);
+    fputs(gaps->len == 0 ? "<span class=vh>covered; details</span></span>" : "</span>", out);
+}
+
+static void put_panel(Sheet *sheet, const Line *line, const char *text, gsize length)
+{
+    const ReportPage *page = sheet->page;
+    ReportPanel panel = {page->model, page->file, page->words, page->forms, page->out};
+    gboolean quiet = line->top->line->gaps->len == 0;
+    fprintf(page->out, "<details class=l><summary class=%s>", quiet ? "\"ln q\"" : "ln");
+    put_code(sheet, line, text, length);
+    put_phrase(sheet, line);
+    fputs("</summary>", page->out);
+    report_html_panel(&panel, (const ReportTold *)(gconstpointer)line->told->data, line->told->len);
+    fputs("</details>", page->out);
+}
+
+static gboolean has_panel(const Line *line)
+{
+    for (guint i = 0; line->told && i < line->told->len; i++)
+        if (report_html_has_panel(&g_array_index(line->told, ReportTold, i)))
+            return TRUE;
+    return FALSE;
+}
+
+static void put_line(Sheet *sheet, guint number)
+{
+    FILE *out = sheet->page->out;
+    const Line *line = line_at(sheet, number);
+    gsize length;
+    const char *text = report_file_line(sheet->page->file, number, &length);
+    report_html_number(out, "<tr id=L", number);
+    put_class(sheet, number, line);
+    put_function(sheet, line);
+    fprintf(out, "><th><a href=#L%u>%u</a>", number, number);
+    put_gutter(sheet, line);
+    fputs("<td>", out);
+    if (has_panel(line)) {
+        put_panel(sheet, line, text, length);
+    } else if (line->top && line->top->line->gaps->len > 0) {
+        fputs("<div class=ln>", out);
+        put_code(sheet, line, text, length);
+        put_phrase(sheet, line);
+        fputs("</div>", out);
+    } else {
+        put_code(sheet, line, text, length);
+    }
+    putc('\n', out);
+}
+
+/* ---- what "gaps only" leaves out ---- */
+
+static gboolean is_left_out(const Sheet *sheet, guint number)
+{
+    const Line *line = line_at(sheet, number);
+    ReportLineState state = state_of(line);
+    return !line->is_near && state != REPORT_LINE_PARTLY && state != REPORT_LINE_UNCOVERED &&
+           !is_head(sheet, number);
+}
+
+/* Before the first of lines that are left out: which these are. */
+static void put_cut(const Sheet *sheet, guint number)
+{
+    guint end = number;
+    if (!is_left_out(sheet, number) || (number > sheet->first && is_left_out(sheet, number - 1)))
+        return;
+    while (end < sheet->last && is_left_out(sheet, end + 1))
+        end++;
+    fputs("<tr class=\"cut auto\"><td><td><td>⋯ ", sheet->page->out);
+    report_html_number(sheet->page->out, "", number);
+    if (end > number)
+        report_html_number(sheet->page->out, " – ", end);
+    fputs(": no gap\n", sheet->page->out);
+}
+
+/* Behind the head that is folded. */
+static void put_unfold(const Sheet *sheet, guint number)
+{
+    if (is_head(sheet, number) && !is_head(sheet, number + 1))
+        fprintf(sheet->page->out, "<tr class=\"cut unfold\"><td><td><td><label for=head>1 – %u: no gap</label>\n", number);
+}
+
+/* ---- the bar above and the ruler ---- */
+
+static void put_bar(const Sheet *sheet)
+{
+    FILE *out = sheet->page->out;
+    g_autofree char *name = g_path_get_basename(sheet->page->file->path);
+    fputs("<input type=checkbox id=only class=vh aria-label=\"Gaps only\">"
+          "<input type=checkbox id=head class=vh aria-label=\"Show the first lines\">\n"
+          "<div class=srcbar><b class=path>",
+          out);
+    report_html_string(out, name);
+    fputs("</b><span class=fn></span><label for=only class=pill>Gaps only</label>", out);
+    if (sheet->first_gap > 0)
+        fprintf(out, "<a href=#L%u>First gap ↓</a>", sheet->first_gap);
+    if (sheet->page->parts->len == 1 && sheet->page->file->n_functions > 0)
+        fputs("<a href=#functions>Functions ↑</a>", out);
+    fputs("\n<div class=\"tools needs-js\"><button data-act=up title=\"Previous gap (k)\" aria-label=\"Previous gap\">"
+          "↑</button><button data-act=down title=\"Next gap (j)\" aria-label=\"Next gap\">↓</button>"
+          "<button data-act=open title=\"Open or close all (O)\">Open all</button><input type=search id=filter "
+          "placeholder=\"lines with   /\" aria-label=\"Show only the lines that hold this text\"></div></div>\n",
+          out);
+}
+
+/* Lines of one state as a path of boxes. */
+static void put_ruler_path(const Sheet *sheet, ReportLineState state)
+{
+    FILE *out = sheet->page->out;
+    guint lines = sheet->last - sheet->first + 1, end = 0;
+    fprintf(out, "<path class=%s d=\"", class_of(state));
+    for (guint i = 0; i < lines; i++) {
+        guint y = (guint)((guint64)i * RULER / lines);
+        if (state_of(&sheet->lines[i]) != state || y < end)
+            continue;
+        end = y + 2;
+        fprintf(out, state == REPORT_LINE_PARTLY ? "M5 %uh9v2h-9z" : "M0 %uh14v2h-14z", y);
+    }
+    fputs("\"/>", out);
+}
+
+static void put_ruler(const Sheet *sheet)
+{
+    fprintf(sheet->page->out, "<div class=ruler aria-hidden=true><svg viewBox=\"0 0 14 %d\" preserveAspectRatio=none>",
+            RULER);
+    put_ruler_path(sheet, REPORT_LINE_PARTLY);
+    put_ruler_path(sheet, REPORT_LINE_UNCOVERED);
+    fputs("<rect class=view width=14 /></svg></div>\n", sheet->page->out);
+}
+
+/* ---- the sheet ---- */
+
+static void free_lines(Sheet *sheet)
+{
+    for (guint i = 0; i <= sheet->last - sheet->first; i++)
+        g_clear_pointer(&sheet->lines[i].told, g_array_unref);
+    g_free(sheet->lines);
+}
+
+void report_html_lines(ReportPage *page, guint first, guint last)
+{
+    Sheet sheet = {.page = page, .first = first, .last = last};
+    if (last < first)
+        return;
+    sheet.lines = g_new0(Line, (gsize)(last - first) + 1);
+    gather(&sheet);
+    put_bar(&sheet);
+    fputs("<div class=\"sheet src-wrap\"><table class=src>\n<caption class=vh>", page->out);
+    report_html_string(page->out, page->file->path);
+    fputs(", line by line: number, tests that ran the line or its mark, source and what is missing</caption>\n"
+          "<colgroup><col class=l><col class=g><col></colgroup>\n<tbody>\n",
+          page->out);
+    for (guint number = first; number <= last; number++) {
+        put_cut(&sheet, number);
+        put_line(&sheet, number);
+        put_unfold(&sheet, number);
+    }
+    fputs("</tbody></table></div>\n", page->out);
+    put_ruler(&sheet);
+    free_lines(&sheet);
+}

@@ -1,0 +1,320 @@
+/* Writes panels of lines; see panel.h. Words, causes and rows are those of report/words and report/model. */
+#include "report/html/panel.h"
+
+#include <string.h>
+
+#include "htol/base/plain.h"
+#include "htol/lang/print.h"
+#include "report/html/changes.h"
+#include "report/html/details.h"
+#include "report/model/tests.h"
+#include "report/words/lead.h"
+#include "report/words/row_words.h"
+#include "report/words/spelling.h"
+
+enum {
+    MOST_ROWS = 12,      /* wanted rows of a decision */
+    ROWS_AT_ONCE = 6,    /* more of them are folded behind the first FIRST_ROWS */
+    FIRST_ROWS = 4,
+    MOST_SEEN = 8,       /* rows that were seen */
+    MOST_ITEMS = 3       /* of a cause */
+};
+
+void report_html_words(FILE *out, const char *words)
+{
+    gboolean in_code = FALSE;
+    for (const char *at = words; *at;) {
+        const char *quote = strchrnul(at, '`');
+        report_html_text(out, at, (gsize)(quote - at));
+        at = quote;
+        if (*at != '`')
+            break;
+        in_code = !in_code;
+        fputs(in_code ? "<code>" : "</code>", out);
+        at++;
+    }
+    fputs(in_code ? "</code>" : "", out);
+}
+
+/* ---- rows of decisions ---- */
+
+static void put_heads(const ReportPanel *panel, const ReportTold *told, guint32 decision)
+{
+    const HtolRowDecision *row = &told->gaps->function->function->decisions[decision];
+    fputs("<thead><tr>", panel->out);
+    for (guint32 i = 1; i <= row->conditions; i++) {
+        g_autofree char *text = report_spelling(panel->file, told->gaps->function, decision, i);
+        fputs("<th scope=col><code>", panel->out);
+        report_html_string(panel->out, text);
+        fputs("</code>", panel->out);
+    }
+    fputs("<th scope=col class=out>outcome<th scope=col><span class=vh>seen by</span></thead>", panel->out);
+}
+
+static void put_values(const ReportPanel *panel, const ReportRow *row, guint32 conditions)
+{
+    fputs(row->wanted ? "<tr class=want>" : "<tr>", panel->out);
+    for (guint32 i = 1; i <= conditions; i++)
+        if (row->vector[i] == HTOL_TRUE || row->vector[i] == HTOL_FALSE)
+            fprintf(panel->out, "<td class=v>%s", report_truth_word(row->vector[i]));
+        else
+            fputs("<td class=\"v f\"><span title=\"not evaluated\">–</span>", panel->out);
+    fprintf(panel->out, "<td class=\"v out\">%s<td class=by>",
+            row->vector[0] == HTOL_UNKNOWN ? "no end" : report_truth_word(row->vector[0]));
+}
+
+static void put_seen(const ReportPanel *panel, const ReportRow *row, guint32 conditions)
+{
+    g_autofree char *tests = report_test_set_words(panel->model, row->tests);
+    put_values(panel, row, conditions);
+    report_html_string(panel->out, *tests ? tests : "seen");
+}
+
+static void put_wanted(const ReportPanel *panel, const ReportRow *row, guint32 conditions, guint missing, guint before)
+{
+    g_autofree char *gain = report_wanted_gain(row, missing, before == 0);
+    put_values(panel, row, conditions);
+    fputs("<span class=lack>wanted</span> · ", panel->out);
+    report_html_string(panel->out, gain);
+}
+
+/* Rows of one decision as a table, the first or the others of those that are wanted. */
+static void put_table(const ReportPanel *panel, const ReportTold *told, guint32 decision, const GArray *rows,
+                      guint from, guint most)
+{
+    guint32 conditions = told->gaps->function->function->decisions[decision].conditions;
+    guint seen = 0, wanted = 0;
+    fputs("<table class=tt><caption class=vh>What the decision saw, and what is wanted</caption>", panel->out);
+    put_heads(panel, told, decision);
+    fputs("<tbody>", panel->out);
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRow *row = &g_array_index(rows, ReportRow, i);
+        if (!row->wanted && from == 0 && seen++ < MOST_SEEN)
+            put_seen(panel, row, conditions);
+        if (row->wanted && wanted++ >= from && wanted <= from + most)
+            put_wanted(panel, row, conditions, told->line->missing, wanted - 1);
+    }
+    if (seen > MOST_SEEN)
+        fprintf(panel->out, "<tr><td class=by colspan=%u>and %u more rows that were seen", conditions + 2,
+                seen - MOST_SEEN);
+    fputs("</tbody></table>", panel->out);
+}
+
+static guint count_wanted(const GArray *rows)
+{
+    guint wanted = 0;
+    for (guint i = 0; i < rows->len; i++)
+        wanted += g_array_index(rows, ReportRow, i).wanted;
+    return wanted;
+}
+
+/* More than six rows: the first four, the rest behind "more". */
+static void put_rows(const ReportPanel *panel, const ReportTold *told, guint32 decision, const GArray *rows)
+{
+    guint wanted = count_wanted(rows), at_once = wanted > ROWS_AT_ONCE ? FIRST_ROWS : wanted;
+    put_table(panel, told, decision, rows, 0, at_once);
+    if (wanted == at_once)
+        return;
+    fprintf(panel->out, "<details class=\"more hint\"><summary>%u more rows</summary>", wanted - at_once);
+    put_table(panel, told, decision, rows, at_once, wanted - at_once);
+    fputs("</details>", panel->out);
+}
+
+/* What the compiler saw of conditions that the source spells differently. */
+static void put_expanded(const ReportPanel *panel, const ReportTold *told, guint32 decision)
+{
+    const HtolFunction *function = told->gaps->function->function;
+    const HtolRowDecision *row = &function->decisions[decision];
+    if (!report_is_expanded(panel->file, told->gaps->function, decision))
+        return;
+    fputs("<details class=\"more hint\"><summary>macros expanded</summary><dl>", panel->out);
+    for (guint32 i = 1; i <= row->conditions; i++) {
+        const char *seen = function->conditions[row->first_condition + i - 1].text;
+        g_autofree char *text = report_spelling(panel->file, told->gaps->function, decision, i);
+        if (strcmp(text, seen) == 0)
+            continue;
+        fputs("<dt><code>", panel->out);
+        report_html_string(panel->out, text);
+        fputs("</code><dd><code>", panel->out);
+        report_html_string(panel->out, seen);
+        fputs("</code>", panel->out);
+    }
+    fputs("</dl></details>", panel->out);
+}
+
+/* The lead tells what the rows show, so it needs the rows of the first decision. */
+static void put_lead(const ReportPanel *panel, const ReportTold *told, const GArray *rows)
+{
+    g_autofree char *head = report_lead_head(told->line), *rest = report_lead_rest(panel->model, told->gaps, told->line, rows);
+    fputs("<p class=lead><b>", panel->out);
+    report_html_words(panel->out, head);
+    fputs("</b>", panel->out);
+    if (*rest)
+        putc(' ', panel->out);
+    report_html_words(panel->out, rest);
+    fputs("</p>\n", panel->out);
+}
+
+static void put_decisions(const ReportPanel *panel, const ReportTold *told)
+{
+    const GArray *decisions = told->line->decisions;
+    if (decisions->len == 0)
+        put_lead(panel, told, NULL);
+    for (guint i = 0; i < decisions->len; i++) {
+        guint32 decision = g_array_index(decisions, ReportGapDecision, i).index;
+        g_autoptr(HtolArena) arena = htol_arena_new();
+        g_autoptr(GArray) rows =
+            report_rows_of(arena, told->gaps->objectives, decision, told->line->uncovered, MOST_ROWS);
+        if (i == 0)
+            put_lead(panel, told, rows);
+        put_rows(panel, told, decision, rows);
+        put_expanded(panel, told, decision);
+    }
+}
+
+/* ---- other causes ---- */
+
+static void put_way(const ReportPanel *panel, const GArray *way)
+{
+    fputs("<ol class=way>", panel->out);
+    for (guint i = 0; i < way->len; i++) {
+        guint32 line = g_array_index(way, guint32, i);
+        fprintf(panel->out, "<li><a href=#L%u>%u</a>", line, line);
+    }
+    fputs("</ol>", panel->out);
+}
+
+static void put_item(const ReportPanel *panel, const ReportGapItem *item)
+{
+    if (item->before)
+        report_html_change(panel->out, item->before, item->after);
+    else
+        report_html_words(panel->out, item->text);
+}
+
+static void put_more(const ReportPanel *panel, guint more)
+{
+    if (more > 0)
+        fprintf(panel->out, "<li class=muted>and %u more like these", more);
+}
+
+static void put_items(const ReportPanel *panel, const ReportGap *gap)
+{
+    guint shown = MIN(gap->items->len, MOST_ITEMS);
+    fputs(gap->kind == REPORT_GAP_MUTANT ? "<ul class=mut>" : "<ul>", panel->out);
+    for (guint i = 0; i < shown; i++) {
+        fputs("<li>", panel->out);
+        put_item(panel, &g_array_index(gap->items, ReportGapItem, i));
+    }
+    put_more(panel, gap->items->len - shown);
+    fputs("</ul>", panel->out);
+}
+
+static void put_ways(const ReportPanel *panel, const ReportGap *gap)
+{
+    guint shown = 0;
+    for (guint i = 0; i < gap->items->len && shown < MOST_ITEMS; i++)
+        if (g_array_index(gap->items, ReportGapItem, i).way) {
+            put_way(panel, g_array_index(gap->items, ReportGapItem, i).way);
+            shown++;
+        }
+    if (shown > 0 && gap->items->len > shown)
+        fprintf(panel->out, "<p class=muted>and %u more like these</p>", gap->items->len - shown);
+    if (shown == 0)
+        put_items(panel, gap);
+}
+
+static gboolean is_in_table(const ReportGap *gap)
+{
+    return gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_CONDITION || gap->kind == REPORT_GAP_VECTOR;
+}
+
+static void put_cause(const ReportPanel *panel, const ReportGap *gap)
+{
+    g_autofree char *heading = report_cause_heading(gap);
+    fputs("<div><h3>", panel->out);
+    report_html_words(panel->out, heading);
+    if (gap->count > 1)
+        fprintf(panel->out, " <small>%u</small>", gap->count);
+    fputs("</h3>", panel->out);
+    if (gap->kind == REPORT_GAP_LIMIT)
+        fputs("<p class=near><span>one less</span><span>equal</span><span>one more</span></p>", panel->out);
+    else if (gap->kind == REPORT_GAP_WAY)
+        put_ways(panel, gap);
+    else if (gap->items->len > 0)
+        put_items(panel, gap);
+    fputs("</div>\n", panel->out);
+}
+
+/* What the lead has said, and what rows show, is not told again. */
+static gboolean is_cause(const ReportGapLine *line, guint at)
+{
+    const ReportGap *gap = &g_array_index(line->gaps, ReportGap, at);
+    gboolean says_more = gap->items->len > 0 || gap->kind == REPORT_GAP_LIMIT;
+    return !is_in_table(gap) && gap->kind != REPORT_GAP_PROVED && gap->kind != REPORT_GAP_EXCLUDED &&
+           (at > 0 || says_more);
+}
+
+static void put_causes(const ReportPanel *panel, const ReportGapLine *line)
+{
+    guint n = 0;
+    for (guint i = 0; i < line->gaps->len; i++) {
+        if (!is_cause(line, i))
+            continue;
+        fputs(n++ == 0 ? "<div class=causes>" : "", panel->out);
+        put_cause(panel, &g_array_index(line->gaps, ReportGap, i));
+    }
+    fputs(n > 0 ? "</div>\n" : "", panel->out);
+}
+
+/* ---- the whole ---- */
+
+static void put_users(const ReportPanel *panel, const ReportGapLine *line)
+{
+    for (guint i = 0; i < line->all->len; i++) {
+        const ReportObjective *objective = g_array_index(line->all, const ReportObjective *, i);
+        if (objective->objective->user)
+            report_html_user(panel->out, objective);
+    }
+}
+
+static void put_function(const ReportPanel *panel, const ReportTold *told)
+{
+    fputs("<p class=of>in <code>", panel->out);
+    report_html_string(panel->out, told->gaps->function->function->row.name);
+    fputs("</code></p>\n", panel->out);
+}
+
+static void put_told(const ReportPanel *panel, const ReportTold *told)
+{
+    put_decisions(panel, told);
+    put_causes(panel, told->line);
+    put_users(panel, told->line);
+    report_html_fin(panel, told);
+}
+
+/* Statements alone say nothing that the number beside the line does not. */
+gboolean report_html_has_panel(const ReportTold *told)
+{
+    const ReportGapLine *line = told->line;
+    if (line->state == REPORT_LINE_UNCOVERED)
+        return line->proved > 0;
+    for (guint i = 0; i < line->all->len; i++) {
+        const ReportObjective *objective = g_array_index(line->all, const ReportObjective *, i);
+        if (objective->objective->site.kind != HTOL_SITE_BLOCK || objective->objective->user ||
+            objective->exclusion || *objective->why)
+            return TRUE;
+    }
+    return line->state == REPORT_LINE_PARTLY;
+}
+
+void report_html_panel(const ReportPanel *panel, const ReportTold *told, guint count)
+{
+    fputs("<div class=pan>", panel->out);
+    for (guint i = 0; i < count; i++) {
+        if (count > 1)
+            put_function(panel, &told[i]);
+        put_told(panel, &told[i]);
+    }
+    fputs("</div>", panel->out);
+}

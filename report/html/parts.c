@@ -1,0 +1,69 @@
+/* Cuts long sources into parts; see parts.h. */
+#include "report/html/parts.h"
+
+#include "report/html/html.h"
+#include "report/model/file_lines.h"
+
+/* What a line, an objective on it and the panel of a line that lacks something make on a page, about; measured. */
+enum { PART_BYTES = 1300000, LINE_BYTES = 100, COVERED_BYTES = 12, UNCOVERED_BYTES = 40, PANEL_BYTES = 1100 };
+
+typedef struct {
+    guint covered, uncovered;
+} Count;
+
+static void count_function(const ReportFile *file, const ReportFunction *function, Count *counts)
+{
+    for (guint i = 0; i < function->n_objectives; i++) {
+        const ReportJudged *judged = &function->judged[i];
+        if (judged->line == 0 || judged->line > file->n_lines)
+            continue;
+        if (judged->status == REPORT_UNCOVERED)
+            counts[judged->line].uncovered++;
+        else
+            counts[judged->line].covered++;
+    }
+}
+
+static guint bytes_of(const ReportFile *file, guint32 line, const Count *count)
+{
+    gsize length;
+    report_file_line(file, line, &length);
+    guint panel = count->covered > 0 && count->uncovered > 0 ? PANEL_BYTES : 0;
+    return (guint)length + LINE_BYTES + count->covered * COVERED_BYTES + count->uncovered * UNCOVERED_BYTES + panel;
+}
+
+GArray *report_html_parts(const ReportFile *file)
+{
+    g_autofree Count *counts = g_new0(Count, (gsize)file->n_lines + 1);
+    GArray *parts = g_array_new(FALSE, FALSE, sizeof(guint));
+    guint first = 1, bytes = 0;
+    g_array_append_val(parts, first);
+    for (guint i = 0; i < file->n_functions; i++)
+        count_function(file, file->functions[i], counts);
+    for (guint line = 1; line <= file->n_lines; line++) {
+        guint more = bytes_of(file, line, &counts[line]);
+        if (bytes > 0 && bytes + more > PART_BYTES) {
+            g_array_append_val(parts, line);
+            bytes = 0;
+        }
+        bytes += more;
+    }
+    return parts;
+}
+
+char *report_html_page_of_line(const ReportFile *file, const GArray *parts, guint32 line)
+{
+    guint part = parts->len - 1;
+    while (part > 0 && g_array_index(parts, guint, part) > line)
+        part--;
+    return report_html_part_name(file->path, parts->len > 1 ? part + 1 : 0);
+}
+
+char *report_html_line_address(const ReportFile *file, guint32 line)
+{
+    if (file->n_lines == 0)
+        return report_html_page_name(file->path);
+    g_autoptr(GArray) parts = report_html_parts(file);
+    g_autofree char *page = report_html_page_of_line(file, parts, line);
+    return g_strdup_printf("%s#L%u", page, line);
+}

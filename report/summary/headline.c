@@ -1,0 +1,28 @@
+/* Chooses the criteria of the four numbers; see headline.h. */
+#include "report/summary/headline.h"
+
+static const struct {
+    HtolCriterion criterion;
+    const char *title;
+} known[REPORT_MOST_HEADLINES] = {
+    {HTOL_CRIT_fc, "functions"}, {HTOL_CRIT_stmt, "statements"}, {HTOL_CRIT_bc, "branches"}, {HTOL_CRIT_racc, "MC/DC"}};
+
+guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_MOST_HEADLINES])
+{
+    guint n = 0;
+    for (guint i = 0; i < REPORT_MOST_HEADLINES; i++)
+        if (report_is_shown(model, known[i].criterion))
+            criteria[n++] = known[i].criterion;
+    for (guint i = 0, any = n; any == 0 && i < HTOL_CRITERIA && n < REPORT_MOST_HEADLINES; i++)
+        if (report_is_shown(model, i))
+            criteria[n++] = i;
+    return n;
+}
+
+const char *report_headline_title(HtolCriterion criterion)
+{
+    for (guint i = 0; i < REPORT_MOST_HEADLINES; i++)
+        if (known[i].criterion == criterion)
+            return known[i].title;
+    return htol_criteria[criterion].title;
+}

@@ -1,0 +1,16 @@
+/* Which criteria stand for all where there is room for four numbers. It counts nothing. */
+#ifndef REPORT_HEADLINE_H
+#define REPORT_HEADLINE_H
+
+#include "report/model/model.h"
+
+enum { REPORT_MOST_HEADLINES = 4 };
+
+/* Functions, statements, branches and MC/DC (RACC), as far as they are selected and have objectives; if none of them
+ * is, the first four criteria that are shown. Returns how many. */
+guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_MOST_HEADLINES]);
+
+/* "functions", "statements", "branches", "MC/DC"; of others the criterion's title. */
+const char *report_headline_title(HtolCriterion criterion);
+
+#endif
