@@ -11,60 +11,6 @@ const ReportMark report_marks[REPORT_STATUSES] = {
 };
 const ReportMark report_mark_partly = {"p", "◐", "partly covered"};
 
-void report_html_begin(FILE *out, const char *title, const char *body_class)
-{
-    fputs("<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
-          "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'self'; "
-          "script-src 'self'; "
-          "img-src data:; base-uri 'none'; form-action 'none'\">\n"
-          "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta name=generator "
-          "content=hlcov>\n"
-          "<title>",
-          out);
-    report_html_string(out, title);
-    fprintf(out,
-            "</title>\n<link rel=icon href=\"data:,\">\n<link rel=stylesheet href=style.css>\n"
-            "<script src=report.js></script>\n</head>\n<body class=%s>\n<header class=top>\n<div class=bar>",
-            body_class);
-}
-
-static void put_link(FILE *out, const char *page, const char *word, const char *current)
-{
-    fprintf(out, "<a href=%s%s>%s</a>", page, strcmp(page, current) == 0 ? " aria-current=page" : "", word);
-}
-
-void report_html_nav(FILE *out, const char *current)
-{
-    fputs("<h1>Coverage</h1><nav aria-label=Report>", out);
-    put_link(out, "index.html", "Files", current);
-    put_link(out, "criteria.html", "Criteria", current);
-    fputs("</nav>", out);
-}
-
-void report_html_buttons(FILE *out, gboolean with_filter)
-{
-    fputs("<div class=\"tools needs-js\">", out);
-    if (with_filter)
-        fputs("<input type=search id=filter placeholder=\"filter   /\" aria-label=\"Show only the rows that hold this "
-              "text\"><output id=shown></output>",
-              out);
-    fputs("<button data-act=theme title=\"Theme (t)\">Theme: auto</button>"
-          "<button data-act=help title=\"Keys (?)\">Keys <kbd>?</kbd></button></div></div>\n",
-          out);
-}
-
-void report_html_end(FILE *out)
-{
-    fputs("<dialog id=help aria-labelledby=help-h>\n<h2 id=help-h>Keys</h2>\n"
-          "<table><tr><th scope=row><kbd>j</kbd> <kbd>k</kbd><td>next, previous line that is not covered"
-          "<tr><th scope=row><kbd>o</kbd> <kbd>O</kbd><td>open the panel of the line, every panel"
-          "<tr><th scope=row><kbd>[</kbd> <kbd>]</kbd><td>previous, next file"
-          "<tr><th scope=row><kbd>f</kbd> <kbd>c</kbd><td>all files, criteria<tr><th scope=row><kbd>/</kbd><td>filter"
-          "<tr><th scope=row><kbd>t</kbd><td>theme<tr><th scope=row><kbd>?</kbd><td>this list</table>\n"
-          "<form method=dialog><button>Close</button></form>\n</dialog>\n</body>\n</html>\n",
-          out);
-}
-
 static void put_mark(FILE *out, const ReportMark *mark, const char *meaning)
 {
     fprintf(out, "<dt><span class=\"key %s\">%s</span>%s<dd>%s\n", mark->class, mark->glyph, mark->word, meaning);

@@ -57,9 +57,10 @@ ROOMS = {
                                "htol/words/", "report/read/"],
     "report/compare": ["htol/base/", "report/model/", "report/read/"],
     "report/words": ["htol/base/", "htol/words/", "report/compare/", "report/model/", "report/read/"],
+    "report/summary": ["htol/base/", "report/model/", "report/read/", "report/words/"],
     "report/out": ["htol/base/", "htol/lang/", "report/compare/", "report/model/", "report/read/", "report/words/"],
     "report/html": ["htol/base/", "htol/lang/", "htol/words/", "report/compare/", "report/model/", "report/out/",
-                    "report/read/", "report/words/"],
+                    "report/read/", "report/summary/", "report/words/"],
     "report/advise": ["htol/judge/", "htol/tests/", "htol/words/", "report/model/", "report/out/"],
 }
 
