@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "report/summary/summary.h"
-
-enum { MEDIUM = 500, HIGH = 800 }; /* tenths of a percent, unless the summary has other limits */
+#include "report/html/tiles.h"
 
 const char *const report_page_names[REPORT_PAGES] = {"index.html", "next.html", "tests.html", "compare.html",
                                                      "criteria.html"};
@@ -93,13 +91,14 @@ void report_frame_begin(FILE *out, const ReportModel *model, ReportPageKind page
 
 /* ---- below a page ---- */
 
-static void put_limits(FILE *out, const ReportSummary *summary)
+static void put_limits(FILE *out, const ReportModel *model)
 {
-    guint medium = summary ? summary->limits.medium : MEDIUM, high = summary ? summary->limits.high : HIGH;
+    g_autofree char *limits = report_html_limits(model);
+    g_auto(GStrv) each = g_strsplit(limits, " ", 2);
     fprintf(out,
-            "<footer>hlcov · scores are rounded down, so 100 means all · <span class=u>low</span> is below %.4g, "
-            "<span class=p>medium</span> below %.4g, <span class=c>high</span> from %.4g on</footer>\n",
-            medium / 10.0, high / 10.0, high / 10.0);
+            "<footer>hlcov · scores are rounded down, so 100 means all · <span class=u>low</span> is below %s, "
+            "<span class=p>medium</span> below %s, <span class=c>high</span> from %s on</footer>\n",
+            each[0], each[1], each[1]);
 }
 
 static void put_source_keys(FILE *out)
@@ -141,7 +140,7 @@ static void put_keys(FILE *out, const ReportModel *model, gboolean is_source)
 void report_frame_end(FILE *out, const ReportModel *model, ReportPageKind page)
 {
     fputs("</main>\n", out);
-    put_limits(out, model ? model->summary : NULL);
+    put_limits(out, model);
     put_keys(out, model, page == REPORT_PAGE_SOURCE);
 }
 

@@ -20,6 +20,9 @@ extern const ReportMark report_mark_partly;
 void report_html_text(FILE *out, const char *text, gsize size);
 void report_html_string(FILE *out, const char *text);
 
+/* A sentence in which code stands between backquotes. */
+void report_html_sentence(FILE *out, const char *sentence);
+
 /* Text that needs no escaping, and a number behind it. */
 void report_html_number(FILE *out, const char *text, guint number);
 
