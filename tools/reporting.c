@@ -3,11 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/out/badge.h"
 #include "report/model/make.h"
-#include "report/summary/gates.h"
+#include "report/out/badge.h"
 #include "report/out/renderers.h"
 #include "report/read/files.h"
+#include "report/summary/summary.h"
 #include "report/words/exclusion_words.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
@@ -22,13 +22,14 @@ typedef struct {
     char *path;
 } Renderer;
 
-enum { MOST_ENTRIES = 40 };
+enum { MOST_ENTRIES = 48 };
 
 typedef struct {
     Renderer renderers[16];
     guint n_renderers;
     CommandAsked asked;
     char *sort, **badges, **gates;
+    char *since, *project, *limits, *source_url;
     gboolean quiet, per_file, fail_on_unmeasured;
 } Options;
 
@@ -37,6 +38,7 @@ typedef struct {
     ReportRequest request;
     ReportInputs *inputs;
     ReportModel *model;
+    ReportSummary *summary;
 } Report;
 
 static void add_renderers(Options *options)
@@ -87,12 +89,20 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
         {"per-file", 0, 0, G_OPTION_ARG_NONE, &options->per_file, "Apply --fail-under to each file by itself", NULL},
         {"fail-on-unmeasured", 0, 0, G_OPTION_ARG_NONE, &options->fail_on_unmeasured,
          "Exit with status 2 if a file or an objective was not measured", NULL},
+        {"since", 0, 0, G_OPTION_ARG_FILENAME, &options->since,
+         "Tell what changed since the report FILE (--json, --json-summary); default: the last one", "FILE"},
+        {"project", 0, 0, G_OPTION_ARG_STRING, &options->project,
+         "Call the project NAME (default: as the checkout's folder)", "NAME"},
+        {"limits", 0, 0, G_OPTION_ARG_STRING, &options->limits,
+         "Call scores medium and high from these percentages on (default: 50,80)", "MEDIUM,HIGH"},
+        {"source-url", 0, 0, G_OPTION_ARG_STRING, &options->source_url,
+         "Link to sources by PATTERN, in which {path} and {line} are replaced", "PATTERN"},
         {"badge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->badges,
          "Draw a badge (.svg), or describe it for shields (.json); may be repeated", "[CRIT=]FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
     };
-    guint n = 13;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 13 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
+    guint n = 17;
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 17 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
     for (const GOptionEntry *entry = kind->entries; entry && entry->long_name; entry++)
@@ -108,6 +118,10 @@ static void clear_options(Options *options)
     g_free(options->sort);
     g_strfreev(options->badges);
     g_strfreev(options->gates);
+    g_free(options->since);
+    g_free(options->project);
+    g_free(options->limits);
+    g_free(options->source_url);
 }
 
 /* Rendering ---------------------------------------------------------------------------------------------- */
@@ -175,6 +189,8 @@ static ReportModel *needed_model(const Report *report, const char *needs, Needed
         return NULL;
     needed->model = report_model_new(report->inputs, &request, error);
     needed->needs = needed->model ? needs : NULL;
+    if (needed->model)
+        needed->model->summary = report->summary;
     return needed->model;
 }
 
@@ -250,6 +266,49 @@ static gboolean pass_gates(const Options *options, const ReportModel *model, con
     return misses->len + disproved->len == 0;
 }
 
+/* The summary -------------------------------------------------------------------------------------------- */
+
+/* Whether scores are those of everything that was built. */
+static gboolean is_whole(const CommandAsked *asked, const ReportModel *model)
+{
+    return !asked->include && !asked->exclude && !asked->objectives && !model->diff;
+}
+
+/* The data directory that is reported, if it is one; to be freed. */
+static char *data_directory(const CommandAsked *asked)
+{
+    g_autofree char *cwd = g_get_current_dir();
+    char *directory = asked->paths ? g_strdup(asked->paths[0]) : htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
+    if (!g_file_test(directory, G_FILE_TEST_IS_DIR) || (asked->paths && asked->paths[1]))
+        g_clear_pointer(&directory, g_free);
+    return directory;
+}
+
+static gboolean make_summary(const Options *options, const GArray *gates, Report *report, GError **error)
+{
+    g_autofree char *directory = is_whole(&options->asked, report->model) ? data_directory(&options->asked) : NULL;
+    const ReportSummaryRequest request = {options->project,    options->since,
+                                          directory,           options->limits,
+                                          options->source_url, (const ReportGate *)(gpointer)gates->data,
+                                          gates->len,          options->per_file};
+    if (options->since && report->model->diff) {
+        g_set_error(error, REPORT_ERROR, 0, "--since compares scores of all lines; here --before lists what was lost");
+        return FALSE;
+    }
+    report->summary = report_summary_new(report->model, &request, error);
+    report->model->summary = report->summary;
+    return report->summary != NULL;
+}
+
+/* For the next report. Scores of some criteria alone would hide what the others were. */
+static void keep_scores(const Options *options, const Report *report)
+{
+    gboolean is_all = is_whole(&options->asked, report->model) && !options->asked.criteria;
+    g_autofree char *directory = is_all ? data_directory(&options->asked) : NULL;
+    if (directory && report->inputs->runs->len > 0)
+        report_scores_keep(report->model, report->summary->checkout->revision, directory);
+}
+
 /* The whole ---------------------------------------------------------------------------------------------- */
 
 static gboolean has_files(const ReportModel *model, GError **error)
@@ -285,12 +344,13 @@ static gboolean make_request(const Options *options, ReportRequest *request, GEr
 }
 
 /* A gate that failed wins over damage. */
-static CommandStatus report_model(const Reporting *kind, const Options *options, const Report *report, GError **error)
+static CommandStatus report_model(const Reporting *kind, const Options *options, Report *report, GError **error)
 {
     g_autoptr(GArray) gates = g_array_new(FALSE, FALSE, sizeof(ReportGate));
     if (!has_files(report->model, error) || !parse_gates(options, report->model, gates, error) ||
-        !render_all(options, report, error))
+        !make_summary(options, gates, report, error) || !render_all(options, report, error))
         return COMMAND_FAILED;
+    keep_scores(options, report);
     gboolean passed = pass_gates(options, report->model, gates);
     if (kind->pass)
         passed &= kind->pass(kind->data, report->model);
@@ -357,6 +417,7 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
         done = report_model(kind, options, report, error);
     if (report->model) {
         status = name_damage(report->model, status);
+        g_clear_pointer(&report->summary, report_summary_free);
         report_model_free(report->model);
     }
     if (kind->clear)

@@ -14,13 +14,15 @@ typedef struct {
     GHashTable *origins; /* of each ReportImage: its ReportOrigins, or NULL */
 } Teller;
 
-static const char *signal_name(guint32 number)
+const char *report_signal_name(guint32 number)
 {
     static const struct {
         guint32 number;
         const char *name;
-    } names[] = {
-        {SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"}, {SIGILL, "SIGILL"}};
+    } names[] = {{SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+                 {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"}, {SIGSYS, "SIGSYS"},   {SIGKILL, "SIGKILL"},
+                 {SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"},   {SIGHUP, "SIGHUP"},   {SIGALRM, "SIGALRM"},
+                 {SIGPIPE, "SIGPIPE"}, {SIGQUIT, "SIGQUIT"}, {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"}};
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
         if (names[i].number == number)
             return names[i].name;
@@ -117,7 +119,7 @@ static char *tell(const Teller *teller, const char *name, const HtolCrash *crash
     g_string_append(out, " crashed");
     if (crash->times > 1)
         g_string_append_printf(out, " %" G_GUINT64_FORMAT " times", crash->times);
-    g_string_append_printf(out, ": %s in ", signal_name(crash->signal));
+    g_string_append_printf(out, ": %s in ", report_signal_name(crash->signal));
     if (!append_place(teller, &crash->places[0], FALSE, out))
         g_string_append_printf(out, "no code that is known (0x%" G_GINT64_MODIFIER "x)", crash->places[0].offset);
     append_callers(teller, crash, out);
@@ -153,6 +155,60 @@ GPtrArray *report_crashes(const ReportInputs *inputs)
     for (guint i = 0; i < crashes->len; i++)
         tell_all(&teller, crashes->pdata[i], lines);
     return lines;
+}
+
+/* Notes -------------------------------------------------------------------------------------------------- */
+
+static void clear_place(gpointer place)
+{
+    g_free(((ReportCrashPlace *)place)->function);
+    g_free(((ReportCrashPlace *)place)->path);
+}
+
+static void free_note(gpointer note)
+{
+    g_array_unref(((ReportCrashNote *)note)->places);
+    g_free(note);
+}
+
+/* FALSE if nothing is known of it. */
+static gboolean note_place(const Teller *teller, const HtolCodePlace *place, gboolean is_caller, GArray *places)
+{
+    const ReportImage *image = place->number ? report_images_find(teller->images, place->number) : NULL;
+    ReportOrigin origin = image ? origin_of(teller, image, place->offset, is_caller) : (ReportOrigin){NULL, NULL, 0};
+    const ReportCrashPlace known = {g_strdup(origin.function),
+                                    g_strdup(origin.file ? below_root(teller, origin.file) : NULL), origin.line};
+    if (image)
+        g_array_append_val(places, known);
+    return image != NULL;
+}
+
+static ReportCrashNote *note_of(const Teller *teller, const char *test, const HtolCrash *crash)
+{
+    ReportCrashNote *note = g_new(ReportCrashNote, 1);
+    *note =
+        (ReportCrashNote){test, report_signal_name(crash->signal), g_array_new(FALSE, FALSE, sizeof(ReportCrashPlace))};
+    g_array_set_clear_func(note->places, clear_place);
+    for (guint32 i = 0; i < MIN(crash->n_places, MOST_CALLERS + 1); i++)
+        if (!note_place(teller, &crash->places[i], i > 0, note->places))
+            break;
+    return note;
+}
+
+GPtrArray *report_crash_notes(const ReportInputs *inputs)
+{
+    GPtrArray *notes = g_ptr_array_new_with_free_func(free_note);
+    g_autoptr(ReportImages) images = report_images_new(inputs);
+    g_autoptr(GHashTable) origins = g_hash_table_new_full(NULL, NULL, NULL, free_origins);
+    g_autoptr(GPtrArray) crashes = g_ptr_array_copy(inputs->crashes, NULL, NULL);
+    Teller teller = {inputs, images, origins};
+    g_ptr_array_sort(crashes, compare);
+    for (guint i = 0; i < crashes->len; i++) {
+        const ReportCrash *crash = crashes->pdata[i];
+        for (guint k = 0; k < crash->program.crashes.n_crashes; k++)
+            g_ptr_array_add(notes, note_of(&teller, crash->test, &crash->program.crashes.crashes[k]));
+    }
+    return notes;
 }
 
 /* Reading ------------------------------------------------------------------------------------------------ */

@@ -11,4 +11,23 @@ void report_crashes_add(ReportInputs *inputs, const char *test, const HtolProgra
  * where it was and how it came there, as far as program and libraries are still there and say so. */
 GPtrArray *report_crashes(const ReportInputs *inputs);
 
+/* A place in a program that crashed. */
+typedef struct {
+    char *function; /* NULL: not known */
+    char *path;     /* of its source, as tables name files; NULL: not known */
+    guint32 line;
+} ReportCrashPlace;
+
+typedef struct {
+    const char *test; /* "": outside of tests; lives as long as the inputs */
+    const char *signal;
+    GArray *places; /* ReportCrashPlace: where it was, then callers, as far as they are known */
+} ReportCrashNote;
+
+/* The same notes in the same order, for programs: ReportCrashNote *, to be unreferenced. */
+GPtrArray *report_crash_notes(const ReportInputs *inputs);
+
+/* "SIGSEGV"; "a signal" of one that has no name here. */
+const char *report_signal_name(guint32 number);
+
 #endif

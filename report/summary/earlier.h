@@ -6,7 +6,8 @@
 #include "report/model/model.h"
 
 typedef struct {
-    char *name; /* its revision, else the name of its file */
+    char *name;     /* its revision, else the name of its file */
+    char *revision; /* NULL: it does not say */
     gboolean known[HTOL_CRITERIA];
     ReportTotals totals[HTOL_CRITERIA];
     GHashTable *files; /* path: ReportTotals[HTOL_CRITERIA], of those known; NULL: it says nothing of files */
@@ -14,6 +15,11 @@ typedef struct {
 
 ReportEarlier *report_earlier_read(const char *path, const HtolSelection *selection, GError **error);
 void report_earlier_free(ReportEarlier *earlier);
+
+/* The scores that the last report left in the data directory, if they are of another revision than the present one;
+ * else those that were kept beside them. Where no revision is known, scores are of another one if they differ. NULL:
+ * there are none, or they cannot be read. */
+ReportEarlier *report_earlier_left(const ReportModel *model, const char *revision, const char *directory);
 
 /* Leaves the model's scores in the data directory for the next report; the scores of another revision than the present
  * one are kept beside them, so that a second report of one revision still tells what changed since the one before.

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/out/renderers.h"
+#include "htol/base/plain.h"
 #include "report/words/remarks.h"
 
 enum { ALL = 100000, DECIMALS = 3 };
@@ -23,6 +23,11 @@ static gboolean parse_percent(const char *text, guint *least)
     for (gsize i = 0; i < DECIMALS; i++)
         *least = *least * 10 + (i < decimals ? (guint)(text[i] - '0') : 0);
     return *least <= ALL;
+}
+
+const char *report_criterion_title(HtolCriterion criterion)
+{
+    return criterion == HTOL_CRIT_cacc ? "MC/DC" : htol_criteria[criterion].title;
 }
 
 static gboolean fail(const char *text, const char *why, GError **error)
@@ -76,6 +81,23 @@ void report_gate_try(const ReportModel *model, const ReportGate *gate, gboolean 
     for (guint i = 0; per_file && i < model->n_files; i++)
         try_totals(model, gate, &model->files[i]->totals[gate->criterion], model->files[i]->path, misses);
     miss_unmeasured(model, gate, misses);
+}
+
+ReportGated report_gated(const ReportModel *model, const ReportGate *gate, gboolean per_file)
+{
+    g_autoptr(GPtrArray) misses = g_ptr_array_new_with_free_func(g_free);
+    report_gate_try(model, gate, per_file, misses);
+    return (ReportGated){*gate, report_criterion_title(gate->criterion), model->totals[gate->criterion],
+                         misses->len == 0, per_file ? misses->len : 0};
+}
+
+/* 60% of 60000, 99.5% of 99500. */
+char *report_gate_least(const ReportGate *gate)
+{
+    g_autofree char *decimals = g_strdup_printf("%03u", gate->least % 1000);
+    for (char *last = decimals + DECIMALS; last > decimals && last[-1] == '0'; last--)
+        last[-1] = '\0';
+    return g_strdup_printf("%u%s%s%%", gate->least / 1000, *decimals ? "." : "", decimals);
 }
 
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)

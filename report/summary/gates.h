@@ -15,7 +15,11 @@ typedef struct {
     const char *title; /* of its criterion, as headlines have it */
     ReportTotals totals;
     gboolean passed;
+    guint n_missed; /* files that miss it, if it is one of each file by itself; else 0 */
 } ReportGated;
+
+/* What readers call a criterion: "functions", "MC/DC" of the masking form, which summaries show. */
+const char *report_criterion_title(HtolCriterion criterion);
 
 /* Understands `CRITERION=PERCENT` or `PERCENT` alone (of the headline's criterion), with up to three
  * decimals. On anything else, and on a criterion that is not selected or is a finding, sets *error and
@@ -26,6 +30,12 @@ gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGat
  * of each of them if `per_file`. 0 of 0 passes, but a file that was not measured does not: what its score would be,
  * and that of all, nobody knows. */
 void report_gate_try(const ReportModel *model, const ReportGate *gate, gboolean per_file, GPtrArray *misses);
+
+/* The gate tried, of all files or of each of them. */
+ReportGated report_gated(const ReportModel *model, const ReportGate *gate, gboolean per_file);
+
+/* "60%", "99.5%". To be freed. */
+char *report_gate_least(const ReportGate *gate);
 
 /* Likewise, a sentence for each file that was not measured, and for each criterion with objectives that were not. */
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses);

@@ -51,6 +51,7 @@ typedef struct {
     const char *source_url;  /* --source-url */
     const ReportGate *gates; /* parsed --fail-under */
     guint n_gates;
+    gboolean per_file; /* --per-file: gates are of each file by itself */
 } ReportSummaryRequest;
 
 /* NULL and *error if `since` cannot be read or `limits` cannot be understood. */
@@ -74,7 +75,7 @@ char *report_trials_text(const ReportSummary *summary);
 /* "2 of 5 gates failed: statements 55.7%, wanted 60%; ..."; "all 5 gates passed"; NULL without gates. To be freed. */
 char *report_gates_text(const ReportSummary *summary);
 
-/* A family of criteria that are shown and are no headlines, and the lowest and highest score in it. */
+/* A family of criteria that are shown and have objectives, and those with the lowest and highest score in it. */
 typedef struct {
     const char *name;
     guint n_criteria;
@@ -85,7 +86,7 @@ typedef struct {
 GArray *report_families(const ReportModel *model);
 
 /* The worst files by statements (the headline criterion where these are not selected), at most `most`; files with
- * nothing to cover are left out. const ReportFile *, to be unreferenced. */
+ * nothing left to cover are left out. const ReportFile *, to be unreferenced. */
 GPtrArray *report_worst_files(const ReportSummary *summary, guint most);
 
 #endif

@@ -1,0 +1,230 @@
+/* Reads scores of earlier reports, and keeps those of this one; see earlier.h. */
+#include "report/summary/earlier.h"
+
+#include <glib/gstdio.h>
+#include <jansson.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define SCORES "scores.json"
+#define BEFORE "scores-before.json"
+
+enum { FORMAT_VERSION = 1, LONGEST_NAME = 80 };
+
+/* A report of everything may be large. */
+#define MOST_BYTES (G_GINT64_CONSTANT(1) << 30)
+
+/* Reading ------------------------------------------------------------------------------------------------ */
+
+static gboolean read_count(json_t *totals, const char *name, guint *count)
+{
+    json_t *value = json_object_get(totals, name);
+    json_int_t number = json_integer_value(value);
+    *count = (guint)CLAMP(number, 0, G_MAXINT);
+    return json_is_integer(value) && number >= 0 && number <= G_MAXINT;
+}
+
+/* FALSE if numbers are missing, or cannot be. */
+static gboolean read_totals(json_t *value, ReportTotals *totals)
+{
+    *totals = (ReportTotals){0};
+    if (!read_count(value, "objectives", &totals->objectives) || !read_count(value, "covered", &totals->covered) ||
+        !read_count(value, "excluded", &totals->excluded) || !read_count(value, "infeasible", &totals->infeasible))
+        return FALSE;
+    return (guint64)totals->covered + totals->excluded + totals->infeasible <= totals->objectives;
+}
+
+/* Reads those of criteria that are selected; `known` (may be NULL) says which there are. FALSE if one is wrong. */
+static gboolean read_all_totals(json_t *object, const HtolSelection *selection, gboolean *known, ReportTotals *totals)
+{
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        json_t *value = selection->wanted[i] ? json_object_get(object, htol_selection_name(selection, i)) : NULL;
+        if (value && !read_totals(value, &totals[i]))
+            return FALSE;
+        if (known)
+            known[i] = value != NULL;
+    }
+    return TRUE;
+}
+
+static gboolean read_file(json_t *value, const HtolSelection *selection, GHashTable *files)
+{
+    const char *path = json_string_value(json_object_get(value, "path"));
+    json_t *object = json_object_get(value, "totals");
+    if (!path || !json_is_object(object))
+        return FALSE;
+    ReportTotals *totals = g_new0(ReportTotals, HTOL_CRITERIA);
+    g_hash_table_insert(files, g_strdup(path), totals);
+    return read_all_totals(object, selection, NULL, totals);
+}
+
+static gboolean read_files(ReportEarlier *earlier, json_t *files, const HtolSelection *selection)
+{
+    gsize i;
+    json_t *file;
+    if (!json_is_array(files))
+        return files == NULL;
+    earlier->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    json_array_foreach(files, i, file)
+    {
+        if (!read_file(file, selection, earlier->files))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* What is wrong with it; NULL: nothing. */
+static const char *read_root(ReportEarlier *earlier, json_t *root, const HtolSelection *selection)
+{
+    json_t *totals = json_object_get(root, "totals");
+    const char *revision = json_string_value(json_object_get(root, "revision"));
+    if (json_integer_value(json_object_get(root, "hlcov")) != FORMAT_VERSION)
+        return "it is not a report by 'hlcov report --json', or of another version";
+    if (!json_is_object(totals))
+        return "it has no totals";
+    if (revision && *revision && strlen(revision) <= LONGEST_NAME)
+        earlier->revision = g_strdup(revision);
+    if (!read_all_totals(totals, selection, earlier->known, earlier->totals) ||
+        !read_files(earlier, json_object_get(root, "files"), selection))
+        return "its totals are no totals";
+    return NULL;
+}
+
+/* To be freed; NULL and *error. */
+static char *read_bytes(const char *path, gsize *size, GError **error)
+{
+    struct stat status;
+    char *bytes = NULL;
+    if (stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > MOST_BYTES)
+        g_set_error_literal(error, REPORT_ERROR, 0, "it is too large to be a report");
+    else
+        report_file_read(path, &bytes, size, error);
+    return bytes;
+}
+
+static gboolean parse(ReportEarlier *earlier, const char *path, const HtolSelection *selection, GError **error)
+{
+    gsize size;
+    json_error_t fault;
+    g_autofree char *bytes = read_bytes(path, &size, error);
+    if (!bytes)
+        return FALSE;
+    json_t *root = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &fault);
+    g_autofree char *text = g_strdup_printf("line %d: %s", fault.line, fault.text);
+    const char *wrong = root ? read_root(earlier, root, selection) : text;
+    if (wrong)
+        g_set_error_literal(error, REPORT_ERROR, 0, wrong);
+    json_decref(root);
+    return wrong == NULL;
+}
+
+ReportEarlier *report_earlier_read(const char *path, const HtolSelection *selection, GError **error)
+{
+    GError *fault = NULL;
+    ReportEarlier *earlier = g_new0(ReportEarlier, 1);
+    if (!parse(earlier, path, selection, &fault)) {
+        g_propagate_prefixed_error(error, fault, "%s: ", path);
+        report_earlier_free(earlier);
+        return NULL;
+    }
+    earlier->name = earlier->revision ? g_strdup(earlier->revision) : g_path_get_basename(path);
+    return earlier;
+}
+
+void report_earlier_free(ReportEarlier *earlier)
+{
+    g_clear_pointer(&earlier->files, g_hash_table_unref);
+    g_free(earlier->revision);
+    g_free(earlier->name);
+    g_free(earlier);
+}
+
+/* What the last report left ------------------------------------------------------------------------------ */
+
+static ReportEarlier *read_left(const ReportModel *model, const char *directory, const char *name)
+{
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    return report_earlier_read(path, &model->selection, NULL);
+}
+
+static gboolean has_same_scores(const ReportEarlier *earlier, const ReportModel *model)
+{
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        const ReportTotals *then = &earlier->totals[i], *now = &model->totals[i];
+        if (model->selection.wanted[i] && (then->covered != now->covered || report_wanted(then) != report_wanted(now)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean is_of(const ReportEarlier *earlier, const ReportModel *model, const char *revision)
+{
+    if (revision && earlier->revision)
+        return strcmp(revision, earlier->revision) == 0;
+    return has_same_scores(earlier, model);
+}
+
+ReportEarlier *report_earlier_left(const ReportModel *model, const char *revision, const char *directory)
+{
+    ReportEarlier *last = read_left(model, directory, SCORES);
+    if (last && !is_of(last, model, revision))
+        return last;
+    g_clear_pointer(&last, report_earlier_free);
+    return read_left(model, directory, BEFORE);
+}
+
+/* Keeping ------------------------------------------------------------------------------------------------ */
+
+static json_t *totals_value(const ReportTotals *totals)
+{
+    return json_pack("{s:i, s:i, s:i, s:i}", "objectives", (int)totals->objectives, "covered", (int)totals->covered,
+                     "excluded", (int)totals->excluded, "infeasible", (int)totals->infeasible);
+}
+
+static json_t *all_totals(const ReportModel *model, const ReportTotals *totals)
+{
+    json_t *object = json_object();
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (model->selection.wanted[i] && totals[i].objectives > 0)
+            json_object_set_new(object, htol_selection_name(&model->selection, i), totals_value(&totals[i]));
+    return object;
+}
+
+static json_t *file_value(const ReportModel *model, const ReportFile *file)
+{
+    g_autofree char *path = g_utf8_make_valid(file->path, -1);
+    return json_pack("{s:s, s:o}", "path", path, "totals", all_totals(model, file->totals));
+}
+
+static json_t *scores_value(const ReportModel *model, const char *revision)
+{
+    json_t *files = json_array();
+    for (guint i = 0; i < model->n_files; i++)
+        json_array_append_new(files, file_value(model, model->files[i]));
+    return json_pack("{s:i, s:s*, s:I, s:o, s:o}", "hlcov", FORMAT_VERSION, "revision", revision, "time",
+                     (json_int_t)model->time, "totals", all_totals(model, model->totals), "files", files);
+}
+
+/* The scores of another revision stay, under another name. */
+static void move_last(const ReportModel *model, const char *revision, const char *directory)
+{
+    ReportEarlier *last = read_left(model, directory, SCORES);
+    g_autofree char *path = g_build_filename(directory, SCORES, NULL);
+    g_autofree char *before = g_build_filename(directory, BEFORE, NULL);
+    if (last && !is_of(last, model, revision))
+        g_rename(path, before);
+    g_clear_pointer(&last, report_earlier_free);
+}
+
+void report_scores_keep(const ReportModel *model, const char *revision, const char *directory)
+{
+    ReportOutput output;
+    move_last(model, revision, directory);
+    if (!report_output_open_in(&output, directory, SCORES, NULL))
+        return;
+    json_t *scores = scores_value(model, revision);
+    json_dumpf(scores, output.stream, JSON_COMPACT);
+    putc('\n', output.stream);
+    json_decref(scores);
+    report_output_close(&output, NULL);
+}
