@@ -260,7 +260,7 @@ void report_html_comparison(const ReportComparison *comparison, const ReportMode
 gboolean report_compare_html(const ReportComparison *comparison, const char *directory, GError **error)
 {
     ReportOutput output;
-    if (!report_html_prepare(directory, NULL, error) || !report_html_open(directory, "index.html", &output, error))
+    if (!report_html_prepare(directory, error) || !report_html_open(directory, "index.html", &output, error))
         return FALSE;
     report_html_comparison(comparison, NULL, output.stream);
     return report_output_close(&output, error);

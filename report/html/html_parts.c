@@ -18,15 +18,15 @@ static void put_mark(FILE *out, const ReportMark *mark, const char *meaning)
 
 void report_html_legend(FILE *out)
 {
-    fputs("<section aria-labelledby=h-legend>\n<h2 id=h-legend>Legend</h2>\n<dl class=legend>\n", out);
-    put_mark(out, &report_marks[REPORT_COVERED], "some run meets the objective; on a line: all of them are met");
-    put_mark(out, &report_mark_partly, "on a line: some of its objectives are met, some not");
-    put_mark(out, &report_marks[REPORT_UNCOVERED], "no run meets it");
+    fputs("<details class=more><summary>What the marks mean</summary><dl class=legend>\n", out);
+    put_mark(out, &report_marks[REPORT_COVERED], "some test meets it; on a line: all that is asked there");
+    put_mark(out, &report_mark_partly, "on a line: some of it");
+    put_mark(out, &report_marks[REPORT_UNCOVERED], "no test meets it");
     put_mark(out, &report_marks[REPORT_EXCLUDED], "a comment in the source excludes it: it counts in no score");
     put_mark(out, &report_marks[REPORT_INFEASIBLE],
              "no vectors of the decision can satisfy it, unless another reason is told: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
-    fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl>\n</section>\n", out);
+    fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl></details>\n", out);
 }
 
 void report_html_path(FILE *out, const char *path)
@@ -44,7 +44,10 @@ void report_html_path(FILE *out, const char *path)
 void report_html_score(FILE *out, const ReportTotals *totals)
 {
     g_autofree char *score = report_score_text(totals);
-    fprintf(out, "%.*s", (int)strcspn(score, "%"), score);
+    if (report_score(totals) < 0)
+        fputs("–", out);
+    else
+        fprintf(out, "%.*s", (int)strcspn(score, "%"), score);
 }
 
 void report_html_meter(FILE *out, const ReportTotals *totals)
@@ -80,53 +83,4 @@ void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals 
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (report_is_shown(model, i))
             put_cell(out, &totals[i]);
-}
-
-/* ---- columns ---- */
-
-enum { MOST_COLUMNS = 12 };
-
-static guint count_shown(const ReportModel *model)
-{
-    guint shown = 0;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        shown += report_is_shown(model, i);
-    return shown;
-}
-
-/* Where there are many, those that people know and the strongest of each family come first. */
-static gboolean is_checked(const ReportModel *model, HtolCriterion criterion)
-{
-    static const HtolCriterion common[] = {HTOL_CRIT_fc,   HTOL_CRIT_stmt, HTOL_CRIT_bc,  HTOL_CRIT_cc,
-                                           HTOL_CRIT_cacc, HTOL_CRIT_mcc,  HTOL_CRIT_fcc, HTOL_CRIT_ppc,
-                                           HTOL_CRIT_auc,  HTOL_CRIT_ror,  HTOL_CRIT_user};
-    gboolean found = count_shown(model) <= MOST_COLUMNS;
-    for (guint i = 0; i < G_N_ELEMENTS(common); i++)
-        found |= common[i] == criterion;
-    return found;
-}
-
-void report_html_columns(FILE *out, const ReportModel *model)
-{
-    const char *family = NULL;
-    fprintf(out, "<details class=cols><summary class=btn>Criteria</summary><div>");
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!report_is_shown(model, i))
-            continue;
-        if (g_strcmp0(family, htol_criteria[i].family) != 0)
-            fprintf(out, "%s<fieldset><legend>%s</legend>", family ? "</fieldset>" : "", htol_criteria[i].family);
-        family = htol_criteria[i].family;
-        fprintf(out, "<label><input type=checkbox id=k%u%s>%s</label>", i, is_checked(model, i) ? " checked" : "",
-                htol_selection_name(&model->selection, i));
-    }
-    fputs(family ? "</fieldset></div></details>\n" : "</div></details>\n", out);
-}
-
-/* The columns of the table of files follow its first two. */
-void report_html_column_rules(FILE *out, const ReportModel *model)
-{
-    guint column = 3;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (report_is_shown(model, i))
-            fprintf(out, ":has(#k%u:not(:checked)) #files tr > :nth-child(%u) { display: none }\n", i, column++);
 }

@@ -1,160 +1,93 @@
-/* index.html: scores by criterion, the table of files, what the scores do not say. */
+/* index.html, the overview: passed or failed, how much, what to do, where; then all that the scores do not say. */
 #include <string.h>
 
-#include "report/html/html.h"
+#include "report/html/files.h"
+#include "report/html/first.h"
+#include "report/html/frame.h"
+#include "report/html/map.h"
+#include "report/html/places.h"
+#include "report/html/steps.h"
+#include "report/html/tiles.h"
 #include "report/out/renderers.h"
+#include "report/summary/summary.h"
 #include "report/words/findings.h"
 #include "report/words/remarks.h"
 #include "report/words/unmeasured.h"
 
-#define TITLE "Coverage"
+enum { MOST_WORST = 5, MOST_BAD = 8, MOST_STEPS = 5 };
 
-/* Header ------------------------------------------------------------------------------------------------- */
+/* ---- what to look at first ---- */
 
-static void put_programs(const ReportModel *model, FILE *out)
+static void put_called(const ReportFile *file, FILE *out)
 {
-    const GPtrArray *runs = model->inputs->runs;
-    fprintf(out, "<div><dt>data files<dd title=\"");
-    for (guint i = 0; i < runs->len; i++) {
-        const ReportRun *run = runs->pdata[i];
-        report_html_string(out, run->program);
-        fprintf(out, " (build %s)%s", run->build_id, i + 1 < runs->len ? "; " : "");
-    }
-    fprintf(out, "\">%u</div>\n", runs->len);
+    const ReportTotals *totals = &file->totals[HTOL_CRIT_fc];
+    fputs("<td class=muted>", out);
+    if (report_wanted(totals) > 0 && totals->covered == 0)
+        fputs("never run", out);
+    else if (report_wanted(totals) > 0)
+        fprintf(out, "%u of %u functions called", totals->covered, report_wanted(totals));
 }
 
-static void put_header(const ReportModel *model, FILE *out)
+static void put_worst_file(const ReportModel *model, const ReportFile *file, FILE *out)
 {
-    report_html_begin(out, TITLE, "index");
-    report_html_nav(out, "index.html");
-    report_html_buttons(out, TRUE);
-    fputs("<dl class=facts><div><dt>semantics<dd>", out);
-    report_html_string(out, model->semantics);
-    fprintf(out, "</div>\n<div><dt>functions<dd>%u</div>\n<div><dt>units<dd>%u</div>\n", model->n_functions,
-            model->n_units);
-    put_programs(model, out);
-    fputs("</dl>\n</header>\n", out);
-}
-
-/* Scores ------------------------------------------------------------------------------------------------- */
-
-static void put_score_row(const ReportModel *model, HtolCriterion criterion, FILE *out)
-{
-    const ReportTotals *totals = &model->totals[criterion];
-    fputs("<tr><th scope=row title=\"", out);
-    report_html_string(out, htol_criteria[criterion].doc);
-    fprintf(out, "\">%s <small>%s</small><td>", htol_selection_name(&model->selection, criterion),
-            htol_criteria[criterion].title);
-    report_html_meter(out, totals);
-    fputs("<td class=n>", out);
-    report_html_score(out, totals);
-    fputs("<td>", out);
-    if (totals->excluded > 0)
-        fprintf(out, "<small>%u excluded</small> ", totals->excluded);
-    fprintf(out, "%u/%u\n", totals->covered, report_wanted(totals));
-}
-
-static gboolean begins_family(const ReportModel *model, HtolCriterion criterion)
-{
-    for (guint i = criterion; i-- > 0;)
-        if (report_is_shown(model, i))
-            return strcmp(htol_criteria[i].family, htol_criteria[criterion].family) != 0;
-    return TRUE;
-}
-
-static void put_family(const char *family, FILE *out)
-{
-    fprintf(out,
-            "<table class=meters><caption>%c%s</caption><thead><tr><th scope=col>criterion"
-            "<th scope=col><span class=vh>bar</span><th scope=col>score<th scope=col>covered</thead><tbody>\n",
-            g_ascii_toupper(family[0]), family + 1);
-}
-
-static void put_scores(const ReportModel *model, FILE *out)
-{
-    gboolean open = FALSE;
-    fputs("<div class=scores>\n", out);
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!report_is_shown(model, i))
-            continue;
-        if (begins_family(model, i)) {
-            fputs(open ? "</tbody></table>\n" : "", out);
-            put_family(htol_criteria[i].family, out);
-            open = TRUE;
-        }
-        put_score_row(model, i, out);
-    }
-    fputs(open ? "</tbody></table>\n</div>\n" : "</div>\n", out);
-}
-
-/* Files -------------------------------------------------------------------------------------------------- */
-
-/* Folders ------------------------------------------------------------------------------------------------ */
-
-/* The files of a folder, beside each other in the order of paths. */
-static guint end_of_folder(const ReportModel *model, guint first)
-{
-    g_autofree char *folder = g_path_get_dirname(model->files[first]->path);
-    guint end = first;
-    for (gboolean same = TRUE; same && end < model->n_files; end += same) {
-        g_autofree char *other = g_path_get_dirname(model->files[end]->path);
-        same = strcmp(folder, other) == 0;
-    }
-    return end;
-}
-
-static void put_folder_row(const ReportModel *model, guint first, guint end, FILE *out)
-{
-    ReportTotals totals[HTOL_CRITERIA] = {0};
-    for (guint i = first; i < end; i++)
-        report_totals_add(totals, model->files[i]->totals);
-    g_autofree char *folder = g_path_get_dirname(model->files[first]->path);
-    fputs("<tr class=d><th scope=row>", out);
-    report_html_string(out, folder);
-    fprintf(out, "/<td>%u", report_open(totals));
-    report_html_scores(out, model, totals);
-    putc('\n', out);
-}
-
-static void put_file_row(const ReportModel *model, const ReportFile *file, FILE *out)
-{
-    g_autofree char *page = report_html_page_name(file->path);
-    fprintf(out, "<tr class=f><th scope=row><a href=\"%s\">", page);
+    const ReportTotals *totals = &file->totals[report_headline(model)];
+    g_autofree char *score = report_score_text(totals);
+    fputs("<tr><th scope=row class=path>", out);
+    report_html_link_begin(out, file->path, 0, NULL);
     report_html_path(out, file->path);
-    fprintf(out, "</a>%s<td>%u", file->unmeasured ? " <small>not measured</small>" : "", report_open(file->totals));
-    report_html_scores(out, model, file->totals);
+    fputs("</a>", out);
+    put_called(file, out);
+    fprintf(out, "<td class=num>%s", score);
+    report_html_bar(out, model, totals);
     putc('\n', out);
 }
 
-/* Folders have rows of their own where files stand by path, and there are several. */
-static void put_rows(const ReportModel *model, FILE *out)
+static void put_worst(const ReportModel *model, FILE *out)
 {
-    gboolean with_folders = model->n_files > 0 && !model->sorted && end_of_folder(model, 0) < model->n_files;
-    for (guint i = 0, end; i < model->n_files; i = end) {
-        end = end_of_folder(model, i);
-        if (with_folders)
-            put_folder_row(model, i, end, out);
-        for (guint k = i; k < end; k++)
-            put_file_row(model, model->files[k], out);
-    }
+    g_autoptr(GPtrArray) files = report_worst_files(model->summary, MOST_WORST);
+    const char *title = report_headline_title(report_headline(model));
+    if (files->len == 0)
+        return;
+    fprintf(out,
+            "<div class=head><h2 id=h-worst>Worst files <small>by %s</small></h2></div>\n<table class=plain><caption "
+            "class=vh>Files with the lowest share of %s</caption><thead class=vh><tr><th scope=col>file<th "
+            "scope=col>functions<th scope=col>%s</thead><tbody>\n",
+            title, title, title);
+    for (guint i = 0; i < files->len; i++)
+        put_worst_file(model, files->pdata[i], out);
+    fputs("</tbody></table>\n", out);
 }
 
-static void put_files(const ReportModel *model, FILE *out)
+/* ---- the two columns ---- */
+
+static void put_bad_tests(const ReportModel *model, FILE *out)
 {
-    fputs("<section aria-labelledby=h-files>\n<div class=toolbar><h2 id=h-files>Files</h2>", out);
-    report_html_columns(out, model);
-    fputs("</div>\n<div class=scroll><table id=files "
-          "class=grid>\n"
-          "<caption class=vh>Scores by file and criterion, in per cent</caption>\n<thead><tr><th scope=col>file"
-          "<th scope=col title=\"objectives still to cover, over every criterion\">open",
-          out);
-    report_html_criteria(out, model);
-    fputs("</thead>\n<tbody>\n", out);
-    put_rows(model, out);
-    fprintf(out, "</tbody>\n<tfoot><tr><th scope=row>all %u files<td>%u", model->n_files, report_open(model->totals));
-    report_html_scores(out, model, model->totals);
-    fputs("</tfoot>\n</table></div>\n</section>\n", out);
+    const ReportTrials *trials = model->summary->trials;
+    if (!trials || trials->bad->len == 0)
+        return;
+    fputs("<div class=\"head sub\"><h2>Tests that did not pass</h2></div>\n<ul class=bad>", out);
+    for (guint i = 0; i < MIN(trials->bad->len, MOST_BAD); i++) {
+        fputs("<li>", out);
+        report_html_bad_test(model, &g_array_index(trials->bad, ReportTrial, i), out);
+    }
+    if (trials->bad->len > MOST_BAD)
+        fprintf(out, "<li class=muted>and %u more", trials->bad->len - MOST_BAD);
+    fputs("</ul>\n", out);
 }
+
+static void put_leads(const ReportModel *model, FILE *out)
+{
+    if (!model->summary)
+        return;
+    fputs("<div class=duo>\n", out);
+    report_html_steps(model, MOST_STEPS, out);
+    fputs("<section aria-label=\"Worst files and tests\">", out);
+    put_worst(model, out);
+    put_bad_tests(model, out);
+    fputs("</section>\n</div>\n", out);
+}
+
+/* ---- what the scores do not say ---- */
 
 /* Criteria of which nothing is shown. */
 static void put_silent(const ReportModel *model, FILE *out)
@@ -167,8 +100,6 @@ static void put_silent(const ReportModel *model, FILE *out)
     fputs(count ? "\n" : "", out);
 }
 
-/* Remarks ------------------------------------------------------------------------------------------------ */
-
 static void put_item(const char *text, FILE *out)
 {
     fputs("<li>", out);
@@ -180,7 +111,8 @@ static void put_remarks(const ReportModel *model, FILE *out)
 {
     g_autoptr(GPtrArray) remarks = report_remarks(model);
     const GPtrArray *notes = model->inputs->notes;
-    fputs("<section aria-labelledby=h-out>\n<h2 id=h-out>What the scores do not say</h2>\n<ul>\n", out);
+    fprintf(out, "<details class=\"more list\"%s><summary>What these scores leave out</summary><ul class=bullets>\n",
+            notes->len > 0 ? " open" : "");
     for (guint i = 0; i < notes->len; i++) {
         g_autofree char *text = report_note_text(notes->pdata[i]);
         put_item(text, out);
@@ -190,7 +122,7 @@ static void put_remarks(const ReportModel *model, FILE *out)
     put_silent(model, out);
     if (notes->len + remarks->len == 0)
         put_item("Nothing was left out.", out);
-    fputs("</ul>\n</section>\n", out);
+    fputs("</ul></details>\n", out);
 }
 
 static void put_findings(const ReportModel *model, FILE *out)
@@ -199,49 +131,83 @@ static void put_findings(const ReportModel *model, FILE *out)
     if (!summary)
         return;
     g_autoptr(GPtrArray) lines = report_findings(model);
-    fputs("<section aria-labelledby=h-errors>\n<h2 id=h-errors>Run-time errors, in no score</h2>\n<p>", out);
+    fprintf(out, "<details class=\"more list\"%s><summary>Run-time errors, in no score</summary><p>",
+            lines->len > 0 ? " open" : "");
     report_html_string(out, summary);
-    fputs("</p>\n<ul>\n", out);
+    fputs("</p>\n<ul class=bullets>\n", out);
     for (guint i = 0; i < lines->len; i++)
         put_item(lines->pdata[i], out);
-    fputs("</ul>\n</section>\n", out);
+    fputs("</ul></details>\n", out);
 }
 
-static void put_list(const char *id, const char *heading, const GPtrArray *lines, FILE *out)
+static void put_list(const char *heading, const GPtrArray *lines, FILE *out)
 {
     g_autofree char *more = report_unmeasured_more(lines->len);
     if (lines->len == 0)
         return;
-    fprintf(out, "<section aria-labelledby=%s>\n<h2 id=%s>%c%s</h2>\n<ul>\n", id, id, g_ascii_toupper(heading[0]),
-            heading + 1);
+    fprintf(out, "<details class=\"more list\"><summary>%c%s: %u</summary><ul class=bullets>\n",
+            g_ascii_toupper(heading[0]), heading + 1, lines->len);
     for (guint i = 0; i < MIN(lines->len, REPORT_MOST_UNMEASURED); i++)
         put_item(lines->pdata[i], out);
     if (more)
         put_item(more, out);
-    fputs("</ul>\n</section>\n", out);
+    fputs("</ul></details>\n", out);
 }
 
 static void put_unmeasured(const ReportModel *model, FILE *out)
 {
     g_autoptr(GPtrArray) unmeasured = report_unmeasured(model);
     g_autoptr(GPtrArray) fallbacks = report_fallback_lines(model);
-    put_list("h-open", report_unmeasured_heading, unmeasured, out);
-    put_list("h-fallback", report_fallbacks_heading, fallbacks, out);
+    put_list(report_unmeasured_heading, unmeasured, out);
+    put_list(report_fallbacks_heading, fallbacks, out);
 }
 
-void report_html_index(const ReportModel *model, FILE *out)
+/* ---- what was measured ---- */
+
+static void put_programs(const ReportModel *model, FILE *out)
 {
-    put_header(model, out);
-    fputs("<main id=main>\n", out);
-    put_scores(model, out);
+    const GPtrArray *runs = model->inputs->runs;
+    fprintf(out, "<dt>data files<dd>%u", runs->len);
+    for (guint i = 0; i < runs->len; i++) {
+        const ReportRun *run = runs->pdata[i];
+        fputs(i ? "; " : ": ", out);
+        report_html_string(out, run->program);
+        fprintf(out, " (build %s)", run->build_id);
+    }
+    fputs("</dl></details>\n", out);
+}
+
+static void put_measured(const ReportModel *model, FILE *out)
+{
+    fputs("<details class=more><summary>What was measured</summary><dl class=legend><dt>semantics<dd>", out);
+    report_html_string(out, model->semantics);
+    fprintf(out, "<dt>functions<dd>%u<dt>units<dd>%u", model->n_functions, model->n_units);
+    put_programs(model, out);
+}
+
+static void put_notes(const ReportModel *model, FILE *out)
+{
+    fputs("<section aria-labelledby=h-out><h2 id=h-out class=vh>Notes</h2>\n", out);
     report_html_users(model, out);
     report_html_exclusions(model, out);
     put_findings(model, out);
     put_unmeasured(model, out);
-    put_files(model, out);
-    fputs("<div class=two>\n", out);
     put_remarks(model, out);
+    put_measured(model, out);
     report_html_legend(out);
-    fputs("</div>\n</main>\n", out);
-    report_html_end(out);
+    fputs("</section>\n", out);
+}
+
+void report_html_index(const ReportModel *model, FILE *out)
+{
+    report_frame_begin(out, model, REPORT_PAGE_OVERVIEW, "Overview");
+    report_html_hero(model, out);
+    report_html_gates(model, out);
+    report_html_numbers(model, out);
+    put_leads(model, out);
+    report_html_map(model, out);
+    report_html_files(model, out);
+    report_html_families(model, out);
+    put_notes(model, out);
+    report_frame_end(out, model, REPORT_PAGE_OVERVIEW);
 }
