@@ -1,7 +1,7 @@
 /* hlcov next: options in, one model, what to cover next out. What it says is decided in htol/ and report/. */
 #include <stdio.h>
 
-#include "report/advise/next.h"
+#include "report/out/next_out.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
 #include "tools/progress.h"

@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "report/advise/suite.h"
+#include "report/out/suite_out.h"
 #include "tools/inputs.h"
 #include "tools/output.h"
 #include "tools/progress.h"

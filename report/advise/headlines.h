@@ -13,7 +13,7 @@ typedef struct {
     char *sentence; /* "`check_conflict` was never called", "`a && ...` was never evaluated": plain text, code in
                        backquotes */
     char *nearest;  /* "nearest is the test `table`, which turned away in line 47"; NULL: not known */
-    guint covers;   /* objectives of all criteria */
+    guint covers;   /* objectives, of the criteria that a summary shows; of all where there is no summary */
     guint counts[HTOL_CRITERIA]; /* of these, by criterion */
 } ReportNextStep;
 

@@ -1,13 +1,10 @@
-/* Ranks and writes what to cover next; see next.h. */
+/* Ranks what to cover next; see next.h. */
 #include "report/advise/next.h"
 
 #include <string.h>
 
 #include "htol/judge/eval.h"
 #include "report/model/objectives.h"
-#include "report/model/tests.h"
-#include "report/out/json.h"
-#include "report/out/renderers.h"
 
 /* All items of a function, and which of its objectives the items that were chosen cover. */
 typedef struct {
@@ -18,6 +15,7 @@ typedef struct {
 typedef struct {
     const ReportModel *model;
     HtolArena *arena;
+    const gboolean *criteria;                       /* of objectives that count; NULL: all */
     gboolean implies[HTOL_CRITERIA][HTOL_CRITERIA]; /* the first the second, maybe by others */
     GArray *items;                                  /* ReportNextItem */
     GArray *shared;                                 /* Shared, of each function with items */
@@ -45,21 +43,21 @@ static void find_implied(Builder *builder)
                 builder->implies[strong][weak] |= builder->implies[strong][by] && builder->implies[by][weak];
 }
 
-static gboolean is_uncovered(const ReportObjective *objective)
+static gboolean is_open(const Builder *builder, guint criterion, guint status)
 {
-    return objective->status == REPORT_UNCOVERED;
+    return status == REPORT_UNCOVERED && (!builder->criteria || builder->criteria[criterion]);
 }
 
 /* Indices of those that are covered with these facts. */
-static GArray *covered_with(const ReportObjectives *objectives, const HtolSuppose *suppose,
-                            const HtolSupposition *supposed)
+static GArray *covered_with(const Function *at, const HtolSupposition *supposed)
 {
+    const ReportObjectives *objectives = at->objectives;
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    HtolObserved *observed = htol_supposed(scratch, suppose, supposed);
+    HtolObserved *observed = htol_supposed(scratch, at->suppose, supposed);
     GArray *covered = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < objectives->n; i++) {
         const ReportObjective *objective = &objectives->list[i];
-        if (is_uncovered(objective) && !objective->objective->user &&
+        if (is_open(at->builder, objective->objective->criterion, objective->status) && !objective->objective->user &&
             htol_covered(objective->objective->hyper, observed))
             g_array_append_val(covered, i);
     }
@@ -98,7 +96,7 @@ static void add_supposition(const Function *at, ReportNextItem item)
         g_bytes_unref(key);
         return;
     }
-    g_autoptr(GArray) covers = covered_with(at->objectives, at->suppose, &item.supposed);
+    g_autoptr(GArray) covers = covered_with(at, &item.supposed);
     add_item(at->builder, item, (const guint *)(gpointer)covers->data, covers->len);
     g_hash_table_insert(at->known, key, GUINT_TO_POINTER(at->builder->items->len));
 }
@@ -125,18 +123,18 @@ static void add_function(Builder *builder, const ReportFunction *function)
     Function at = {builder, objectives, htol_suppose_new(arena, function->recorded, observed, missing), known};
     Shared shared = {.first = builder->items->len};
     for (guint i = 0; i < objectives->n; i++)
-        if (is_uncovered(&objectives->list[i]))
+        if (is_open(builder, objectives->list[i].objective->criterion, objectives->list[i].status))
             add_objective(&at, i);
     shared.end = builder->items->len;
     shared.taken = htol_arena_new0(arena, guint8, objectives->n);
     g_array_append_val(builder->shared, shared);
 }
 
-static guint count_uncovered(const ReportFunction *function)
+static guint count_open(const Builder *builder, const ReportFunction *function)
 {
     guint count = 0;
     for (guint i = 0; i < function->n_objectives; i++)
-        count += function->judged[i].status == REPORT_UNCOVERED;
+        count += is_open(builder, function->judged[i].criterion, function->judged[i].status);
     return count;
 }
 
@@ -196,26 +194,53 @@ static void add_file(Builder *builder, const ReportFile *file)
     for (guint i = 0; i < file->n_functions; i++) {
         report_progress_tell(builder->model->progress, "trying what is not covered", builder->n_functions++,
                              builder->model->n_functions);
-        if (count_uncovered(file->functions[i]) > 0)
+        if (count_open(builder, file->functions[i]) > 0)
             add_function(builder, file->functions[i]);
     }
     if (file->outside)
-        builder->n_uncovered += count_uncovered(file->outside);
+        builder->n_uncovered += count_open(builder, file->outside);
 }
 
-ReportNext *report_next_new(const ReportModel *model, guint most)
+typedef void (*AddFunctions)(Builder *builder, const GPtrArray *functions);
+
+static void add_all_files(Builder *builder, const GPtrArray *functions)
+{
+    (void)functions;
+    for (guint i = 0; i < builder->model->n_files; i++)
+        add_file(builder, builder->model->files[i]);
+}
+
+static void add_functions(Builder *builder, const GPtrArray *functions)
+{
+    for (guint i = 0; i < functions->len; i++)
+        add_function(builder, functions->pdata[i]);
+}
+
+static ReportNext *make_next(Builder builder, AddFunctions add, const GPtrArray *functions, guint most)
 {
     g_autoptr(GArray) items = g_array_new(FALSE, FALSE, sizeof(ReportNextItem));
     g_autoptr(GArray) shared = g_array_new(FALSE, FALSE, sizeof(Shared));
     ReportNext *next = g_new0(ReportNext, 1);
-    *next = (ReportNext){.model = model, .arena = htol_arena_new()};
-    Builder builder = {.model = model, .arena = next->arena, .items = items, .shared = shared};
+    *next = (ReportNext){.model = builder.model, .arena = htol_arena_new()};
+    builder.arena = next->arena;
+    builder.items = items;
+    builder.shared = shared;
     find_implied(&builder);
-    for (guint i = 0; i < model->n_files; i++)
-        add_file(&builder, model->files[i]);
+    add(&builder, functions);
     next->n_uncovered = builder.n_uncovered;
     choose(&builder, next, most);
     return next;
+}
+
+ReportNext *report_next_new(const ReportModel *model, guint most)
+{
+    return make_next((Builder){.model = model}, add_all_files, NULL, most);
+}
+
+ReportNext *report_next_among(const ReportModel *model, const GPtrArray *functions, const gboolean *criteria,
+                              guint most)
+{
+    return make_next((Builder){.model = model, .criteria = criteria}, add_functions, functions, most);
 }
 
 void report_next_free(ReportNext *next)

@@ -1,9 +1,7 @@
-/* What to cover next: uncovered objectives by how many others they would cover. It counts and writes; what
+/* What to cover next: uncovered objectives by how many others they would cover. It counts, and words nothing; what
  * would be covered is asked of htol/words/suppose.h and the evaluator. */
 #ifndef REPORT_NEXT_H
 #define REPORT_NEXT_H
-
-#include <stdio.h>
 
 #include "htol/words/suppose.h"
 #include "report/model/model.h"
@@ -36,8 +34,9 @@ typedef struct {
 ReportNext *report_next_new(const ReportModel *model, guint most);
 void report_next_free(ReportNext *next);
 
-void report_next_text(const ReportNext *next, FILE *out);
-/* As next.schema.json says. */
-void report_next_json(const ReportNext *next, FILE *out);
+/* The same of the functions alone, and as if there were no objectives but those of these criteria (HTOL_CRITERIA
+ * flags): little work. Nothing is told to progress, and n_uncovered counts these objectives. */
+ReportNext *report_next_among(const ReportModel *model, const GPtrArray *functions, const gboolean *criteria,
+                              guint most);
 
 #endif

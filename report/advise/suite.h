@@ -1,9 +1,7 @@
-/* The tests of a model as a suite: what each is worth, and few that cover as much as all. Counts and writes;
- * what covers what is known by then. */
+/* The tests of a model as a suite: what each is worth, and few that cover as much as all. It counts; what
+ * covers what is known by then. */
 #ifndef REPORT_SUITE_H
 #define REPORT_SUITE_H
-
-#include <stdio.h>
 
 #include "htol/tests/suite.h"
 #include "report/model/model.h"
@@ -23,11 +21,5 @@ typedef struct {
 /* The model must know tests. */
 ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset);
 void report_suite_free(ReportSuite *suite);
-
-/* A table, a line for each test; if the subset was asked for, its names, a line each, and how small it is. */
-void report_suite_text(const ReportSuite *suite, FILE *out);
-
-/* The same as JSON (tests.schema.json). */
-void report_suite_json(const ReportSuite *suite, FILE *out);
 
 #endif

@@ -10,6 +10,7 @@
 #include "report/advise/suite.h"
 #include "report/model/make.h"
 #include "report/out/renderers.h"
+#include "report/out/suite_out.h"
 #include "tests/unit/sample_project.h"
 
 enum { UNITS = 25, FUNCTIONS = 100, KINDS = 20 };

@@ -58,10 +58,11 @@ ROOMS = {
     "report/compare": ["htol/base/", "report/model/", "report/read/"],
     "report/words": ["htol/base/", "htol/words/", "report/compare/", "report/model/", "report/read/"],
     "report/summary": ["htol/base/", "report/model/", "report/read/", "report/words/"],
-    "report/out": ["htol/base/", "htol/lang/", "report/compare/", "report/model/", "report/read/", "report/words/"],
-    "report/html": ["htol/base/", "htol/lang/", "htol/words/", "report/compare/", "report/model/", "report/out/",
-                    "report/read/", "report/summary/", "report/words/"],
-    "report/advise": ["htol/judge/", "htol/tests/", "htol/words/", "report/model/", "report/out/"],
+    "report/advise": ["htol/judge/", "htol/tests/", "htol/words/", "report/model/", "report/summary/", "report/words/"],
+    "report/out": ["htol/base/", "htol/lang/", "report/advise/", "report/compare/", "report/model/", "report/read/",
+                   "report/summary/", "report/words/"],
+    "report/html": ["htol/base/", "htol/lang/", "htol/words/", "report/advise/", "report/compare/", "report/model/",
+                    "report/out/", "report/read/", "report/summary/", "report/words/"],
 }
 
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.

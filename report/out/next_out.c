@@ -1,7 +1,8 @@
-/* What to cover next, for a terminal and as JSON (next.schema.json); see next.h. */
+/* Writes what to cover next; see next_out.h. */
+#include "report/out/next_out.h"
+
 #include <string.h>
 
-#include "report/advise/next.h"
 #include "report/model/objectives.h"
 #include "report/model/tests.h"
 #include "report/out/json.h"

@@ -1,0 +1,281 @@
+/* Chooses places to cover next among the functions that miss most, and words them; see headlines.h. */
+#include "report/advise/headlines.h"
+
+#include <string.h>
+
+#include "htol/base/plain.h"
+#include "report/advise/next.h"
+#include "report/model/tests.h"
+#include "report/summary/summary.h"
+#include "report/words/gaps.h"
+
+/* Supposing is of the order of objectives squared: so large functions are left to `hlcov next`. */
+enum { MOST_FUNCTIONS = 40, MOST_OPEN = 400, MOST_EXPANDED = 4000, LONGEST_TEXT = 40 };
+
+typedef struct {
+    const ReportFile *file;
+    const ReportFunction *function;
+    guint open;
+} Candidate;
+
+typedef struct {
+    const ReportModel *model;
+    gboolean criteria[HTOL_CRITERIA]; /* that count */
+    GArray *candidates;
+    GArray *steps;
+    ReportWords *words;
+} Chooser;
+
+static void choose_criteria(Chooser *chooser)
+{
+    const ReportSummary *summary = chooser->model->summary;
+    for (guint i = 0; i < HTOL_CRITERIA && !summary; i++)
+        chooser->criteria[i] = chooser->model->selection.wanted[i];
+    for (guint i = 0; summary && i < summary->n_headlines; i++)
+        chooser->criteria[summary->headlines[i].criterion] = TRUE;
+}
+
+/* Candidates --------------------------------------------------------------------------------------------- */
+
+static guint count_open(const Chooser *chooser, const ReportFunction *function)
+{
+    guint open = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (chooser->criteria[i])
+            open += report_wanted(&function->totals[i]) - function->totals[i].covered;
+    return open;
+}
+
+static void add_candidate(const Chooser *chooser, const ReportFile *file, const ReportFunction *function)
+{
+    const Candidate candidate = {file, function, count_open(chooser, function)};
+    gboolean is_large = candidate.open > MOST_OPEN || function->n_objectives > MOST_EXPANDED;
+    if (candidate.open > 0 && !(is_large && function->called))
+        g_array_append_val(chooser->candidates, candidate);
+}
+
+static int compare_candidates(gconstpointer left, gconstpointer right)
+{
+    const Candidate *one = left, *other = right;
+    if (one->open != other->open)
+        return one->open > other->open ? -1 : 1;
+    return strcmp(one->function->id, other->function->id);
+}
+
+static void find_candidates(const Chooser *chooser)
+{
+    for (guint i = 0; i < chooser->model->n_files; i++)
+        for (guint k = 0; k < chooser->model->files[i]->n_functions; k++)
+            add_candidate(chooser, chooser->model->files[i], chooser->model->files[i]->functions[k]);
+    g_array_sort(chooser->candidates, compare_candidates);
+}
+
+static const Candidate *candidate_of(const Chooser *chooser, const ReportFunction *function)
+{
+    guint i = 0;
+    while (g_array_index(chooser->candidates, Candidate, i).function != function)
+        i++;
+    return &g_array_index(chooser->candidates, Candidate, i);
+}
+
+/* Sentences ---------------------------------------------------------------------------------------------- */
+
+/* In backquotes, cut if it is long; to be freed. */
+static char *quoted(const char *text)
+{
+    g_autofree char *plain = htol_plain(text);
+    if (g_utf8_strlen(plain, -1) <= LONGEST_TEXT)
+        return g_strdup_printf("`%s`", plain);
+    g_autofree char *cut = g_utf8_substring(plain, 0, LONGEST_TEXT - 2);
+    return g_strdup_printf("`%s \u2026`", g_strchomp(cut));
+}
+
+static char *spelled(const Candidate *of, guint32 decision, guint32 condition)
+{
+    g_autofree char *text = report_gaps_spelling(of->file, of->function, decision, condition);
+    return quoted(text);
+}
+
+static gboolean was_seen(HtolEnvs seen, guint32 column, guint8 value)
+{
+    for (guint i = 0; i < seen.rows; i++)
+        if (seen.values[(gsize)i * seen.columns + column] == value)
+            return TRUE;
+    return FALSE;
+}
+
+/* What of the vector was never seen: first the outcome, then the conditions. */
+static char *turn_sentence(const Chooser *chooser, const Candidate *of, const HtolTurn *turn)
+{
+    HtolEnvs seen = report_words_seen(chooser->words, of->function, turn->decision);
+    guint32 columns = 1 + of->function->function->decisions[turn->decision].conditions;
+    for (guint32 i = 0; i < columns && seen.rows > 0; i++) {
+        guint8 value = turn->vector[i];
+        if ((value != HTOL_TRUE && value != HTOL_FALSE) || was_seen(seen, i, value))
+            continue;
+        g_autofree char *text = spelled(of, turn->decision, i);
+        return g_strdup_printf("%s was never %s", text, value == HTOL_TRUE ? "true" : "false");
+    }
+    g_autofree char *text = spelled(of, turn->decision, 0);
+    return seen.rows == 0 ? g_strdup_printf("%s was never evaluated", text)
+                          : g_strdup_printf("a combination of conditions of %s was never seen", text);
+}
+
+static char *objective_sentence(const HtolObjective *what)
+{
+    g_autofree char *text = quoted(what->text);
+    switch (what->site.kind) {
+    case HTOL_SITE_ARM: return g_strdup_printf("%s was never taken", text);
+    case HTOL_SITE_DECISION: return g_strdup_printf("%s was never evaluated", text);
+    default: return g_strdup("a statement never ran");
+    }
+}
+
+/* NULL: not known. */
+static char *nearest_of(const ReportModel *model, const ReportNextItem *item)
+{
+    const HtolSupposition *supposed = &item->supposed;
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    if (!supposed->is_near || !model->tests)
+        return NULL;
+    HtolObserved *observed = htol_observed_of(scratch, item->function->recorded);
+    HtolEnvs envs = htol_observed_at(observed, supposed->nearest);
+    g_autofree char *tests = envs.tests ? report_test_set_words(model, envs.tests[supposed->row]) : g_strdup("");
+    return *tests ? g_strdup_printf("nearest: %s, which turned away there", tests) : NULL;
+}
+
+/* Steps -------------------------------------------------------------------------------------------------- */
+
+static void clear_step(gpointer data)
+{
+    ReportNextStep *step = data;
+    g_free(step->sentence);
+    g_free(step->nearest);
+}
+
+static void add_uncalled(const Chooser *chooser, const Candidate *of)
+{
+    ReportNextStep step = {.function = of->function, .path = of->file->path, .covers = of->open};
+    g_autofree char *name = quoted(of->function->function->row.name);
+    step.line = of->function->function->row.line;
+    step.sentence = g_strdup_printf("%s was never called", name);
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (chooser->criteria[i])
+            step.counts[i] = report_wanted(&of->function->totals[i]);
+    g_array_append_val(chooser->steps, step);
+}
+
+static void add_item(const Chooser *chooser, const ReportNextItem *item)
+{
+    const Candidate *of = candidate_of(chooser, item->function);
+    const HtolFunction *function = of->function->function;
+    const ReportObjective *objective =
+        &report_words_objectives(chooser->words, chooser->model, of->function)->list[item->objective];
+    const HtolTurn *turn = item->supposed.n_turns > 0 ? &item->supposed.turns[0] : NULL;
+    ReportNextStep step = {.function = of->function, .covers = item->more};
+    step.path = turn ? of->file->path : report_objective_path(of->function, objective);
+    step.line = turn ? function->decisions[turn->decision].line : objective->objective->line;
+    step.sentence = turn ? turn_sentence(chooser, of, turn) : objective_sentence(objective->objective);
+    step.nearest = turn ? nearest_of(chooser->model, item) : NULL;
+    for (guint i = 0; i < item->n_covers; i++)
+        step.counts[of->function->judged[item->covers[i]].criterion]++;
+    g_array_append_val(chooser->steps, step);
+}
+
+static void add_called(const Chooser *chooser, guint most)
+{
+    g_autoptr(GPtrArray) functions = g_ptr_array_new();
+    for (guint i = 0; i < chooser->candidates->len && functions->len < MOST_FUNCTIONS; i++) {
+        const Candidate *candidate = &g_array_index(chooser->candidates, Candidate, i);
+        if (candidate->function->called)
+            g_ptr_array_add(functions, (gpointer)candidate->function);
+    }
+    ReportNext *next = report_next_among(chooser->model, functions, chooser->criteria, most);
+    for (guint i = 0; i < next->n_items; i++)
+        add_item(chooser, &next->items[i]);
+    report_next_free(next);
+}
+
+static int compare_steps(gconstpointer left, gconstpointer right)
+{
+    const ReportNextStep *one = left, *other = right;
+    return (one->covers < other->covers) - (one->covers > other->covers);
+}
+
+/* Whether an earlier step is in the same function. */
+static gboolean is_second(const GArray *steps, guint index)
+{
+    const ReportNextStep *step = &g_array_index(steps, ReportNextStep, index);
+    for (guint i = 0; i < index; i++)
+        if (g_array_index(steps, ReportNextStep, i).function == step->function)
+            return TRUE;
+    return FALSE;
+}
+
+static void take(GArray *steps, guint index, GArray *taken)
+{
+    ReportNextStep *step = &g_array_index(steps, ReportNextStep, index);
+    g_array_append_vals(taken, step, 1);
+    step->sentence = step->nearest = NULL;
+}
+
+/* First one of each function, then others. */
+static GArray *take_best(GArray *steps, guint most)
+{
+    GArray *taken = g_array_new(FALSE, FALSE, sizeof(ReportNextStep));
+    g_array_set_clear_func(taken, clear_step);
+    g_array_sort(steps, compare_steps);
+    for (int second = 0; second < 2; second++)
+        for (guint i = 0; i < steps->len && taken->len < most; i++)
+            if (is_second(steps, i) == second)
+                take(steps, i, taken);
+    return taken;
+}
+
+GArray *report_next_steps(const ReportModel *model, guint most)
+{
+    g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(Candidate));
+    g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(ReportNextStep));
+    g_autoptr(ReportWords) words = report_words_new();
+    Chooser chooser = {.model = model, .candidates = candidates, .steps = steps, .words = words};
+    g_array_set_clear_func(steps, clear_step);
+    choose_criteria(&chooser);
+    find_candidates(&chooser);
+    for (guint i = 0; i < candidates->len; i++)
+        if (!g_array_index(candidates, Candidate, i).function->called)
+            add_uncalled(&chooser, &g_array_index(candidates, Candidate, i));
+    add_called(&chooser, most * 2);
+    return take_best(steps, most);
+}
+
+/* The gain ----------------------------------------------------------------------------------------------- */
+
+/* What is counted of a criterion; NULL of those that a summary does not show. A function says so itself. */
+static const char *unit_of(const ReportModel *model, HtolCriterion criterion)
+{
+    for (guint i = 0; model->summary && i < model->summary->n_headlines; i++)
+        if (model->summary->headlines[i].criterion == criterion && criterion != HTOL_CRIT_fc)
+            return model->summary->headlines[i].title;
+    return NULL;
+}
+
+/* "+1 statement" */
+static void append_gain(guint count, const char *unit, GString *out)
+{
+    gsize length = strlen(unit);
+    gboolean is_one = count == 1 && unit[length - 1] == 's';
+    g_string_append_printf(out, "%s+%u %.*s", out->len > 0 ? ", " : "", count, (int)(length - (is_one ? 1 : 0)), unit);
+}
+
+char *report_next_gain(const ReportModel *model, const ReportNextStep *step)
+{
+    GString *gain = g_string_new(NULL);
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        const char *unit = step->counts[i] > 0 ? unit_of(model, i) : NULL;
+        if (unit)
+            append_gain(step->counts[i], unit, gain);
+    }
+    if (gain->len == 0)
+        append_gain(step->covers, "objectives", gain);
+    return g_string_free(gain, FALSE);
+}
