@@ -22,14 +22,12 @@ static gboolean write_script(const char *directory, GError **error)
     return report_output_close(&output, error);
 }
 
-static gboolean write_style(const ReportModel *model, const char *directory, GError **error)
+static gboolean write_style(const char *directory, GError **error)
 {
     ReportOutput output;
     if (!report_html_open(directory, "style.css", &output, error))
         return FALSE;
     fputs(report_style_css, output.stream);
-    if (model)
-        report_html_column_rules(output.stream, model);
     return report_output_close(&output, error);
 }
 
@@ -84,10 +82,10 @@ static gboolean write_page(const ReportModel *model, const char *directory, cons
     return report_output_close(&output, error);
 }
 
-gboolean report_html_prepare(const char *directory, const ReportModel *model, GError **error)
+gboolean report_html_prepare(const char *directory, GError **error)
 {
     if (g_mkdir_with_parents(directory, 0777) == 0)
-        return write_style(model, directory, error) && write_script(directory, error);
+        return write_style(directory, error) && write_script(directory, error);
     g_set_error(error, REPORT_ERROR, 0, "%s: cannot be made: %s", directory, g_strerror(errno));
     return FALSE;
 }
@@ -95,7 +93,7 @@ gboolean report_html_prepare(const char *directory, const ReportModel *model, GE
 /* The index comes last: where it is, all that it links to is there as well. */
 gboolean report_html(const ReportModel *model, const char *directory, GError **error)
 {
-    return report_html_prepare(directory, model, error) && write_files(model, directory, error) &&
+    return report_html_prepare(directory, error) && write_files(model, directory, error) &&
            write_page(model, directory, "criteria.html", report_html_criteria_page, error) &&
            write_page(model, directory, "index.html", report_html_index, error);
 }

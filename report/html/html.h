@@ -20,6 +20,9 @@ extern const ReportMark report_mark_partly;
 void report_html_text(FILE *out, const char *text, gsize size);
 void report_html_string(FILE *out, const char *text);
 
+/* A sentence in which code stands between backquotes. */
+void report_html_sentence(FILE *out, const char *sentence);
+
 /* Text that needs no escaping, and a number behind it. */
 void report_html_number(FILE *out, const char *text, guint number);
 
@@ -34,9 +37,8 @@ char *report_html_page_name(const char *path);
 /* That of a part of it, counted from 0: the first is the page itself. To be freed. */
 char *report_html_part_name(const char *path, guint part);
 
-/* Makes the directory, and in it the style and the script of pages; `model` is that of which columns can be chosen, or
- * NULL. */
-gboolean report_html_prepare(const char *directory, const ReportModel *model, GError **error);
+/* Makes the directory, and in it the style and the script of pages. */
+gboolean report_html_prepare(const char *directory, GError **error);
 
 /* Opens a page in it. */
 gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error);
@@ -51,7 +53,7 @@ void report_html_legend(FILE *out);
 /* A path whose directory is set apart. */
 void report_html_path(FILE *out, const char *path);
 
-/* "97.5", "100", "n/a" */
+/* "97.5", "100", a dash of 0 of 0. */
 void report_html_score(FILE *out, const ReportTotals *totals);
 
 /* The bar of a score. */
@@ -60,10 +62,6 @@ void report_html_meter(FILE *out, const ReportTotals *totals);
 /* Heading cells, and cells with a score, for each criterion that is shown. */
 void report_html_criteria(FILE *out, const ReportModel *model);
 void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals);
-
-/* Boxes that choose among these columns, by style alone, and the rules that they need. */
-void report_html_columns(FILE *out, const ReportModel *model);
-void report_html_column_rules(FILE *out, const ReportModel *model);
 
 /* What a user's objective says, its witness or reason, and what was recorded of its labels. */
 void report_html_user(FILE *out, const ReportObjective *objective);

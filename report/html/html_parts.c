@@ -11,60 +11,6 @@ const ReportMark report_marks[REPORT_STATUSES] = {
 };
 const ReportMark report_mark_partly = {"p", "◐", "partly covered"};
 
-void report_html_begin(FILE *out, const char *title, const char *body_class)
-{
-    fputs("<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
-          "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'self'; "
-          "script-src 'self'; "
-          "img-src data:; base-uri 'none'; form-action 'none'\">\n"
-          "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta name=generator "
-          "content=hlcov>\n"
-          "<title>",
-          out);
-    report_html_string(out, title);
-    fprintf(out,
-            "</title>\n<link rel=icon href=\"data:,\">\n<link rel=stylesheet href=style.css>\n"
-            "<script src=report.js></script>\n</head>\n<body class=%s>\n<header class=top>\n<div class=bar>",
-            body_class);
-}
-
-static void put_link(FILE *out, const char *page, const char *word, const char *current)
-{
-    fprintf(out, "<a href=%s%s>%s</a>", page, strcmp(page, current) == 0 ? " aria-current=page" : "", word);
-}
-
-void report_html_nav(FILE *out, const char *current)
-{
-    fputs("<h1>Coverage</h1><nav aria-label=Report>", out);
-    put_link(out, "index.html", "Files", current);
-    put_link(out, "criteria.html", "Criteria", current);
-    fputs("</nav>", out);
-}
-
-void report_html_buttons(FILE *out, gboolean with_filter)
-{
-    fputs("<div class=\"tools needs-js\">", out);
-    if (with_filter)
-        fputs("<input type=search id=filter placeholder=\"filter   /\" aria-label=\"Show only the rows that hold this "
-              "text\"><output id=shown></output>",
-              out);
-    fputs("<button data-act=theme title=\"Theme (t)\">Theme: auto</button>"
-          "<button data-act=help title=\"Keys (?)\">Keys <kbd>?</kbd></button></div></div>\n",
-          out);
-}
-
-void report_html_end(FILE *out)
-{
-    fputs("<dialog id=help aria-labelledby=help-h>\n<h2 id=help-h>Keys</h2>\n"
-          "<table><tr><th scope=row><kbd>j</kbd> <kbd>k</kbd><td>next, previous line that is not covered"
-          "<tr><th scope=row><kbd>o</kbd> <kbd>O</kbd><td>open the panel of the line, every panel"
-          "<tr><th scope=row><kbd>[</kbd> <kbd>]</kbd><td>previous, next file"
-          "<tr><th scope=row><kbd>f</kbd> <kbd>c</kbd><td>all files, criteria<tr><th scope=row><kbd>/</kbd><td>filter"
-          "<tr><th scope=row><kbd>t</kbd><td>theme<tr><th scope=row><kbd>?</kbd><td>this list</table>\n"
-          "<form method=dialog><button>Close</button></form>\n</dialog>\n</body>\n</html>\n",
-          out);
-}
-
 static void put_mark(FILE *out, const ReportMark *mark, const char *meaning)
 {
     fprintf(out, "<dt><span class=\"key %s\">%s</span>%s<dd>%s\n", mark->class, mark->glyph, mark->word, meaning);
@@ -72,15 +18,15 @@ static void put_mark(FILE *out, const ReportMark *mark, const char *meaning)
 
 void report_html_legend(FILE *out)
 {
-    fputs("<section aria-labelledby=h-legend>\n<h2 id=h-legend>Legend</h2>\n<dl class=legend>\n", out);
-    put_mark(out, &report_marks[REPORT_COVERED], "some run meets the objective; on a line: all of them are met");
-    put_mark(out, &report_mark_partly, "on a line: some of its objectives are met, some not");
-    put_mark(out, &report_marks[REPORT_UNCOVERED], "no run meets it");
+    fputs("<details class=more><summary>What the marks mean</summary><dl class=legend>\n", out);
+    put_mark(out, &report_marks[REPORT_COVERED], "some test meets it; on a line: all that is asked there");
+    put_mark(out, &report_mark_partly, "on a line: some of it");
+    put_mark(out, &report_marks[REPORT_UNCOVERED], "no test meets it");
     put_mark(out, &report_marks[REPORT_EXCLUDED], "a comment in the source excludes it: it counts in no score");
     put_mark(out, &report_marks[REPORT_INFEASIBLE],
              "no vectors of the decision can satisfy it, unless another reason is told: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
-    fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl>\n</section>\n", out);
+    fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl></details>\n", out);
 }
 
 void report_html_path(FILE *out, const char *path)
@@ -98,7 +44,10 @@ void report_html_path(FILE *out, const char *path)
 void report_html_score(FILE *out, const ReportTotals *totals)
 {
     g_autofree char *score = report_score_text(totals);
-    fprintf(out, "%.*s", (int)strcspn(score, "%"), score);
+    if (report_score(totals) < 0)
+        fputs("–", out);
+    else
+        fprintf(out, "%.*s", (int)strcspn(score, "%"), score);
 }
 
 void report_html_meter(FILE *out, const ReportTotals *totals)
@@ -134,53 +83,4 @@ void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals 
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (report_is_shown(model, i))
             put_cell(out, &totals[i]);
-}
-
-/* ---- columns ---- */
-
-enum { MOST_COLUMNS = 12 };
-
-static guint count_shown(const ReportModel *model)
-{
-    guint shown = 0;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        shown += report_is_shown(model, i);
-    return shown;
-}
-
-/* Where there are many, those that people know and the strongest of each family come first. */
-static gboolean is_checked(const ReportModel *model, HtolCriterion criterion)
-{
-    static const HtolCriterion common[] = {HTOL_CRIT_fc,   HTOL_CRIT_stmt, HTOL_CRIT_bc,  HTOL_CRIT_cc,
-                                           HTOL_CRIT_cacc, HTOL_CRIT_mcc,  HTOL_CRIT_fcc, HTOL_CRIT_ppc,
-                                           HTOL_CRIT_auc,  HTOL_CRIT_ror,  HTOL_CRIT_user};
-    gboolean found = count_shown(model) <= MOST_COLUMNS;
-    for (guint i = 0; i < G_N_ELEMENTS(common); i++)
-        found |= common[i] == criterion;
-    return found;
-}
-
-void report_html_columns(FILE *out, const ReportModel *model)
-{
-    const char *family = NULL;
-    fprintf(out, "<details class=cols><summary class=btn>Criteria</summary><div>");
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!report_is_shown(model, i))
-            continue;
-        if (g_strcmp0(family, htol_criteria[i].family) != 0)
-            fprintf(out, "%s<fieldset><legend>%s</legend>", family ? "</fieldset>" : "", htol_criteria[i].family);
-        family = htol_criteria[i].family;
-        fprintf(out, "<label><input type=checkbox id=k%u%s>%s</label>", i, is_checked(model, i) ? " checked" : "",
-                htol_selection_name(&model->selection, i));
-    }
-    fputs(family ? "</fieldset></div></details>\n" : "</div></details>\n", out);
-}
-
-/* The columns of the table of files follow its first two. */
-void report_html_column_rules(FILE *out, const ReportModel *model)
-{
-    guint column = 3;
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (report_is_shown(model, i))
-            fprintf(out, ":has(#k%u:not(:checked)) #files tr > :nth-child(%u) { display: none }\n", i, column++);
 }

@@ -8,19 +8,34 @@ enum { MEDIUM = 500, HIGH = 800 }; /* unless the summary has other limits */
 static const char *const words[] = {"low", "medium", "high", ""};
 static const char *const classes[] = {"lo", "mi", "hi", "na"};
 
+static ReportLimits limits_of(const ReportModel *model)
+{
+    return model && model->summary ? model->summary->limits : (ReportLimits){MEDIUM, HIGH};
+}
+
+char *report_html_limits(const ReportModel *model)
+{
+    ReportLimits limits = limits_of(model);
+    return g_strdup_printf("%.4g %.4g", limits.medium / 10.0, limits.high / 10.0);
+}
+
 static ReportGrade grade_of(const ReportModel *model, const ReportTotals *totals)
 {
     int score = report_score(totals);
-    int medium = model->summary ? (int)model->summary->limits.medium : MEDIUM;
-    int high = model->summary ? (int)model->summary->limits.high : HIGH;
+    ReportLimits limits = limits_of(model);
     if (score < 0)
         return REPORT_NO_GRADE;
-    return score < medium ? REPORT_LOW : score < high ? REPORT_MEDIUM : REPORT_HIGH;
+    return score < (int)limits.medium ? REPORT_LOW : score < (int)limits.high ? REPORT_MEDIUM : REPORT_HIGH;
 }
 
 const char *report_html_grade(const ReportModel *model, const ReportTotals *totals)
 {
     return classes[grade_of(model, totals)];
+}
+
+const char *report_html_grade_word(const ReportModel *model, const ReportTotals *totals)
+{
+    return words[grade_of(model, totals)];
 }
 
 void report_html_bar(FILE *out, const ReportModel *model, const ReportTotals *totals)

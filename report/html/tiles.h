@@ -8,6 +8,12 @@
 /* "lo", "mi" or "hi" by the limits of the summary; "na" of 0 of 0. */
 const char *report_html_grade(const ReportModel *model, const ReportTotals *totals);
 
+/* "low", "medium", "high"; "" of 0 of 0. `model` may be NULL, here and above. */
+const char *report_html_grade_word(const ReportModel *model, const ReportTotals *totals);
+
+/* From which per cent on scores are medium, and high: "50 80". To be freed. */
+char *report_html_limits(const ReportModel *model);
+
 /* A bar of the score. */
 void report_html_bar(FILE *out, const ReportModel *model, const ReportTotals *totals);
 

@@ -84,6 +84,19 @@ void report_html_string(FILE *out, const char *text)
     report_html_text(out, text, strlen(text));
 }
 
+void report_html_sentence(FILE *out, const char *sentence)
+{
+    gboolean in_code = FALSE;
+    for (const char *at = sentence, *end; *at; at = *end ? end + 1 : end) {
+        end = at + strcspn(at, "`");
+        report_html_text(out, at, end - at);
+        if (*end)
+            fputs(in_code ? "</code>" : "<code>", out);
+        in_code ^= *end != 0;
+    }
+    fputs(in_code ? "</code>" : "", out);
+}
+
 /* Letters, digits and most punctuation stand for themselves, + for a slash, =xx for any other byte: no two
  * paths share a name. A leading dot would hide the page. */
 static char *encode_path(const char *path)

@@ -135,12 +135,12 @@ void report_html_users(const ReportModel *model, FILE *out)
     const ReportTotals *totals = &model->totals[HTOL_CRIT_user];
     if (entries->len == 0)
         return;
-    fprintf(out,
-            "<details class=users%s><summary><h2>Users&#39; objectives: %u of %u covered</h2></summary>\n"
-            "<div class=scroll><table class=tt>\n<thead><tr><th scope=col>status<th scope=col>name<th "
-            "scope=col>place"
-            "<th scope=col>asks for<th scope=col>because</thead>\n<tbody>\n",
-            entries->len <= OPEN_USERS ? " open" : "", totals->covered, report_wanted(totals));
+    fprintf(
+        out,
+        "<details class=\"more list\"%s><summary>Users&#39; objectives: %u of %u covered</summary>\n"
+        "<div class=scroll><table class=plain>\n<thead><tr><th scope=col>status<th scope=col>name<th scope=col>place"
+        "<th scope=col>asks for<th scope=col>because</thead>\n<tbody>\n",
+        entries->len <= OPEN_USERS ? " open" : "", totals->covered, report_wanted(totals));
     for (guint i = 0; i < entries->len; i++)
         put_entry(model, &g_array_index(entries, ReportUserEntry, i), out);
     fputs("</tbody>\n</table></div></details>\n", out);

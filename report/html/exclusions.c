@@ -70,7 +70,7 @@ static void put_claim(const ReportModel *model, const ReportExclusion *exclusion
     put_place(model, exclusion->claim, out);
     fputs("<td>", out);
     put_code(out, exclusion->claim->words);
-    fprintf(out, "<td class=n>%u<td>", exclusion->excluded);
+    fprintf(out, "<td class=num>%u<td>", exclusion->excluded);
     report_html_markdown(out, exclusion->claim->reason);
     if (*disproof) {
         fputs("<div class=u>", out);
@@ -92,7 +92,7 @@ static guint put_claims(const ReportModel *model, FILE *out)
 
 static void put_table(const ReportModel *model, FILE *out)
 {
-    fputs("<div class=scroll><table class=tt>\n<thead><tr><th scope=col>status<th scope=col>place<th scope=col>claim"
+    fputs("<div class=scroll><table class=plain>\n<thead><tr><th scope=col>status<th scope=col>place<th scope=col>claim"
           "<th scope=col>excluded<th scope=col>because</thead>\n<tbody>\n",
           out);
     guint more = put_claims(model, out);
@@ -106,9 +106,9 @@ void report_html_exclusions(const ReportModel *model, FILE *out)
     guint excluded, markers = report_exclusion_markers(model, &excluded), claims = model->n_exclusions - markers;
     if (model->n_exclusions == 0)
         return;
-    fprintf(out, "<details class=exclusions%s><summary><h2>Excluded by comments: %u claims, %u disproved",
+    fprintf(out, "<details class=\"more list\"%s><summary>Excluded by comments: %u claims, %u disproved",
             claims <= OPEN_CLAIMS || model->n_disproved > 0 ? " open" : "", claims, model->n_disproved);
-    fputs("</h2></summary>\n", out);
+    fputs("</summary>\n", out);
     if (claims > 0)
         put_table(model, out);
     if (markers > 0)
