@@ -8,6 +8,7 @@
 #include "report/model/tests.h"
 #include "report/summary/summary.h"
 #include "report/words/gaps.h"
+#include "report/words/spelling.h"
 
 /* Supposing is of the order of objectives squared: so large functions are left to `hlcov next`. */
 enum { MOST_FUNCTIONS = 40, MOST_OPEN = 400, MOST_EXPANDED = 4000, LONGEST_TEXT = 40 };
@@ -92,7 +93,7 @@ static char *quoted(const char *text)
 
 static char *spelled(const Candidate *of, guint32 decision, guint32 condition)
 {
-    g_autofree char *text = report_gaps_spelling(of->file, of->function, decision, condition);
+    g_autofree char *text = report_spelling(of->file, of->function, decision, condition);
     return quoted(text);
 }
 

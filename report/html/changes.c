@@ -29,9 +29,8 @@ static gsize common_suffix(const char *before, gsize before_size, const char *af
     gsize n = 0;
     while (n < before_size && n < after_size && before[before_size - 1 - n] == after[after_size - 1 - n])
         n++;
-    while (n > 0 && ((is_word(before[before_size - n]) &&
-                      ((n < before_size && is_word(before[before_size - n - 1])) ||
-                       (n < after_size && is_word(after[after_size - n - 1])))) ||
+    while (n > 0 && ((is_word(before[before_size - n]) && ((n < before_size && is_word(before[before_size - n - 1])) ||
+                                                           (n < after_size && is_word(after[after_size - n - 1])))) ||
                      ((guchar)before[before_size - n] & 0xc0) == 0x80))
         n--;
     return n;

@@ -107,7 +107,7 @@ static void gather(Sheet *sheet)
 static const char *class_of(ReportLineState state)
 {
     static const char *const classes[REPORT_LINE_STATES] = {
-        [REPORT_LINE_PLAIN] = "",    [REPORT_LINE_COVERED] = "c",    [REPORT_LINE_PARTLY] = "p",
+        [REPORT_LINE_PLAIN] = "",      [REPORT_LINE_COVERED] = "c",  [REPORT_LINE_PARTLY] = "p",
         [REPORT_LINE_UNCOVERED] = "u", [REPORT_LINE_EXCLUDED] = "x", [REPORT_LINE_IMPOSSIBLE] = "i",
         [REPORT_LINE_UNMEASURED] = "m"};
     return classes[state];
@@ -116,7 +116,7 @@ static const char *class_of(ReportLineState state)
 static const char *glyph_of(ReportLineState state)
 {
     static const char *const glyphs[REPORT_LINE_STATES] = {
-        [REPORT_LINE_PLAIN] = "",        [REPORT_LINE_COVERED] = "",     [REPORT_LINE_PARTLY] = "◐",
+        [REPORT_LINE_PLAIN] = "",      [REPORT_LINE_COVERED] = "",   [REPORT_LINE_PARTLY] = "◐",
         [REPORT_LINE_UNCOVERED] = "✗", [REPORT_LINE_EXCLUDED] = "⊘", [REPORT_LINE_IMPOSSIBLE] = "⊥",
         [REPORT_LINE_UNMEASURED] = "◌"};
     return glyphs[state];
@@ -280,8 +280,7 @@ static gboolean is_left_out(const Sheet *sheet, guint number)
 {
     const Line *line = line_at(sheet, number);
     ReportLineState state = state_of(line);
-    return !line->is_near && state != REPORT_LINE_PARTLY && state != REPORT_LINE_UNCOVERED &&
-           !is_head(sheet, number);
+    return !line->is_near && state != REPORT_LINE_PARTLY && state != REPORT_LINE_UNCOVERED && !is_head(sheet, number);
 }
 
 /* Before the first of lines that are left out: which these are. */
@@ -303,7 +302,8 @@ static void put_cut(const Sheet *sheet, guint number)
 static void put_unfold(const Sheet *sheet, guint number)
 {
     if (is_head(sheet, number) && !is_head(sheet, number + 1))
-        fprintf(sheet->page->out, "<tr class=\"cut unfold\"><td><td><td><label for=head>1 – %u: no gap</label>\n", number);
+        fprintf(sheet->page->out, "<tr class=\"cut unfold\"><td><td><td><label for=head>1 – %u: no gap</label>\n",
+                number);
 }
 
 /* ---- the bar above and the ruler ---- */

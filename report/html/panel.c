@@ -13,11 +13,11 @@
 #include "report/words/spelling.h"
 
 enum {
-    MOST_ROWS = 12,      /* wanted rows of a decision */
-    ROWS_AT_ONCE = 6,    /* more of them are folded behind the first FIRST_ROWS */
+    MOST_ROWS = 12,   /* wanted rows of a decision */
+    ROWS_AT_ONCE = 6, /* more of them are folded behind the first FIRST_ROWS */
     FIRST_ROWS = 4,
-    MOST_SEEN = 8,       /* rows that were seen */
-    MOST_ITEMS = 3       /* of a cause */
+    MOST_SEEN = 8, /* rows that were seen */
+    MOST_ITEMS = 3 /* of a cause */
 };
 
 void report_html_words(FILE *out, const char *words)
@@ -145,7 +145,8 @@ static void put_expanded(const ReportPanel *panel, const ReportTold *told, guint
 /* The lead tells what the rows show, so it needs the rows of the first decision. */
 static void put_lead(const ReportPanel *panel, const ReportTold *told, const GArray *rows)
 {
-    g_autofree char *head = report_lead_head(told->line), *rest = report_lead_rest(panel->model, told->gaps, told->line, rows);
+    g_autofree char *head = report_lead_head(told->line),
+                    *rest = report_lead_rest(panel->model, told->gaps, told->line, rows);
     fputs("<p class=lead><b>", panel->out);
     report_html_words(panel->out, head);
     fputs("</b>", panel->out);
@@ -301,8 +302,8 @@ gboolean report_html_has_panel(const ReportTold *told)
         return line->proved > 0;
     for (guint i = 0; i < line->all->len; i++) {
         const ReportObjective *objective = g_array_index(line->all, const ReportObjective *, i);
-        if (objective->objective->site.kind != HTOL_SITE_BLOCK || objective->objective->user ||
-            objective->exclusion || *objective->why)
+        if (objective->objective->site.kind != HTOL_SITE_BLOCK || objective->objective->user || objective->exclusion ||
+            *objective->why)
             return TRUE;
     }
     return line->state == REPORT_LINE_PARTLY;

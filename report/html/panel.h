@@ -1,5 +1,5 @@
-/* The panel below a line of source: what would cover what is missing, by cause, then what is covered or impossible, then
- * criteria, ids and HTOL. It makes no page. */
+/* The panel below a line of source: what would cover what is missing, by cause, then what is covered or impossible,
+ * then criteria, ids and HTOL. It makes no page. */
 #ifndef REPORT_HTML_PANEL_H
 #define REPORT_HTML_PANEL_H
 

@@ -4,8 +4,8 @@
 
 #include "report/model/model.h"
 
-/* Cuts the file so that no page is above 2 MB by an estimate of lines and objectives: the first line of each part (guint,
- * to be unreferenced), the first of them 1. One part: the file has one page. */
+/* Cuts the file so that no page is above 2 MB by an estimate of lines and objectives: the first line of each part
+ * (guint, to be unreferenced), the first of them 1. One part: the file has one page. */
 GArray *report_html_parts(const ReportFile *file);
 
 /* The name of the page that has the line: of a file of several parts that of a part, else that of the file. `parts` are

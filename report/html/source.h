@@ -12,10 +12,10 @@ struct ReportHtmlFile {
     FILE *out;   /* of the page that is being written */
     ReportWords *words;
     ReportForms *forms;
-    GArray *parts;   /* guint: first lines; of one part the page has the whole file */
-    guint next;      /* the page that comes next: 0 the file's own */
+    GArray *parts;       /* guint: first lines; of one part the page has the whole file */
+    guint next;          /* the page that comes next: 0 the file's own */
     gboolean in_comment; /* whether one is open where the next line to be written begins */
-    GPtrArray *gaps; /* ReportGaps of the functions on the page, in their order; NULL: none yet */
+    GPtrArray *gaps;     /* ReportGaps of the functions on the page, in their order; NULL: none yet */
 };
 
 /* "src/" apart from "ldo.c", and neighbours of the file: the head of its page. */

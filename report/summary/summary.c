@@ -67,28 +67,12 @@ static void add_headline(ReportSummary *summary, HtolCriterion criterion, const 
     headline->change = headline->has_change ? report_score(totals) - then : 0;
 }
 
-/* Masking MC/DC; where that is not reported, the unique-cause form. */
-static HtolCriterion mcdc_of(const ReportModel *model)
-{
-    gboolean masking = report_is_shown(model, HTOL_CRIT_cacc) || !report_is_shown(model, HTOL_CRIT_racc);
-    return masking ? HTOL_CRIT_cacc : HTOL_CRIT_racc;
-}
-
-static void add_usual_headlines(ReportSummary *summary)
-{
-    const ReportModel *model = summary->model;
-    const HtolCriterion usual[] = {HTOL_CRIT_fc, HTOL_CRIT_stmt, HTOL_CRIT_bc, mcdc_of(model)};
-    for (guint i = 0; i < G_N_ELEMENTS(usual); i++)
-        if (report_is_shown(model, usual[i]))
-            add_headline(summary, usual[i], i == 3 ? "MC/DC" : htol_criteria[usual[i]].title);
-}
-
 static void add_headlines(ReportSummary *summary)
 {
-    add_usual_headlines(summary);
-    for (guint i = 0, found = summary->n_headlines; i < HTOL_CRITERIA && found == 0; i++)
-        if (report_is_shown(summary->model, i) && summary->n_headlines < REPORT_MOST_HEADLINES)
-            add_headline(summary, i, htol_criteria[i].title);
+    HtolCriterion criteria[REPORT_MOST_HEADLINES];
+    guint n = report_headlines(summary->model, criteria);
+    for (guint i = 0; i < n; i++)
+        add_headline(summary, criteria[i], report_headline_title(criteria[i]));
 }
 
 /* The whole ---------------------------------------------------------------------------------------------- */
