@@ -8,7 +8,7 @@
 #include "report/summary/summary.h"
 
 /* Cells besides those of the four numbers, so that the page stays small: all scores are on the page of criteria. */
-enum { MOST_SETS = 16, MOST_CELLS = 40000 };
+enum { MOST_SETS = 16, MOST_CELLS = 20000 };
 
 typedef struct {
     const ReportModel *model;
@@ -115,7 +115,10 @@ static void put_scores(const Table *table, const ReportTotals *totals)
         const ReportTotals *these = &totals[table->columns[i].criterion];
         fputs("<td", table->out);
         put_class(table, i);
-        putc('>', table->out);
+        fprintf(table->out, " title=\"%u of %u", these->covered, report_wanted(these));
+        if (these->excluded > 0)
+            fprintf(table->out, "; %u excluded", these->excluded);
+        fputs("\">", table->out);
         report_html_score(table->out, these);
         if (table->columns[i].set <= 1 && report_score(these) >= 0)
             report_html_bar(table->out, table->model, these);

@@ -13,7 +13,10 @@ gboolean report_has_page(const ReportModel *model, ReportPageKind page)
 {
     switch (page) {
     case REPORT_PAGE_OVERVIEW:
-    case REPORT_PAGE_CRITERIA: return model != NULL;
+    case REPORT_PAGE_CRITERIA:
+    case REPORT_PAGE_NEXT: return model != NULL;
+    case REPORT_PAGE_TESTS: return model && model->tests && model->inputs->tests->len > 0;
+    case REPORT_PAGE_COMPARE: return model && model->losses;
     default: return FALSE;
     }
 }

@@ -3,7 +3,10 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 
+#include "report/compare/losses.h"
 #include "report/html/assets.h"
+#include "report/html/compared.h"
+#include "report/html/frame.h"
 #include "report/html/html_forms.h"
 #include "report/out/renderers.h"
 #include "report/read/files.h"
@@ -90,10 +93,31 @@ gboolean report_html_prepare(const char *directory, GError **error)
     return FALSE;
 }
 
-/* The index comes last: where it is, all that it links to is there as well. */
+/* What a change lost, beside the pages of what there is now. */
+static void put_comparison(const ReportModel *model, FILE *out)
+{
+    report_html_comparison(model->losses->comparison, model, out);
+}
+
+/* Pages that the bar names but for the first. */
+static gboolean write_pages(const ReportModel *model, const char *directory, GError **error)
+{
+    static void (*const put[REPORT_PAGES])(const ReportModel *, FILE *) = {
+        [REPORT_PAGE_NEXT] = report_html_next,
+        [REPORT_PAGE_TESTS] = report_html_tests,
+        [REPORT_PAGE_COMPARE] = put_comparison,
+        [REPORT_PAGE_CRITERIA] = report_html_criteria_page,
+    };
+    for (guint page = REPORT_PAGE_NEXT; page < REPORT_PAGES; page++)
+        if (report_has_page(model, page) && !write_page(model, directory, report_page_names[page], put[page], error))
+            return FALSE;
+    return TRUE;
+}
+
+/* The overview comes last: where it is, all that it links to is there as well. */
 gboolean report_html(const ReportModel *model, const char *directory, GError **error)
 {
     return report_html_prepare(directory, error) && write_files(model, directory, error) &&
-           write_page(model, directory, "criteria.html", report_html_criteria_page, error) &&
-           write_page(model, directory, "index.html", report_html_index, error);
+           write_pages(model, directory, error) &&
+           write_page(model, directory, report_page_names[REPORT_PAGE_OVERVIEW], report_html_index, error);
 }

@@ -82,6 +82,9 @@ void report_html_exclusions(const ReportModel *model, FILE *out);
 /* The pages. */
 void report_html_index(const ReportModel *model, FILE *out);
 void report_html_criteria_page(const ReportModel *model, FILE *out);
+void report_html_next(const ReportModel *model, FILE *out);
+void report_html_tests(const ReportModel *model, FILE *out);
+
 /* The page of a file, of which a long one comes in parts: they are written one after the other. */
 typedef struct ReportHtmlFile ReportHtmlFile;
 typedef struct ReportForms ReportForms; /* report/html/html_forms.h: those of all files, which must outlive the page */

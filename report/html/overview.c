@@ -68,7 +68,8 @@ static void put_bad_tests(const ReportModel *model, FILE *out)
     fputs("<div class=\"head sub\"><h2>Tests that did not pass</h2></div>\n<ul class=bad>", out);
     for (guint i = 0; i < MIN(trials->bad->len, MOST_BAD); i++) {
         fputs("<li>", out);
-        report_html_bad_test(model, &g_array_index(trials->bad, ReportTrial, i), out);
+        report_html_bad_test(&g_array_index(trials->bad, ReportTrial, i), report_has_page(model, REPORT_PAGE_TESTS),
+                             out);
     }
     if (trials->bad->len > MOST_BAD)
         fprintf(out, "<li class=muted>and %u more", trials->bad->len - MOST_BAD);

@@ -1,10 +1,14 @@
 /* Writes places to cover next and tests that did not pass; see steps.h. */
 #include "report/html/steps.h"
 
+#include <string.h>
+
 #include "report/html/frame.h"
 #include "report/html/places.h"
 
 static const char *const verbs[] = {"passed", "failed", "crashed", "did not end"};
+
+/* ---- tests ---- */
 
 static void put_where(const ReportTrial *trial, FILE *out)
 {
@@ -21,26 +25,70 @@ static void put_where(const ReportTrial *trial, FILE *out)
     fprintf(out, ":%u%s", trial->line, trial->function ? "" : "</a>");
 }
 
-void report_html_bad_test(const ReportModel *model, const ReportTrial *trial, FILE *out)
+static void put_name(const ReportTrial *trial, gboolean linked, FILE *out)
 {
-    gboolean linked = report_has_page(model, REPORT_PAGE_TESTS);
-    fprintf(out, "<span class=u>%s</span> ", trial->verdict == REPORT_CRASHED ? "⚡" : "✗");
-    if (linked) {
-        fputs("<a href=\"tests.html#", out);
-        report_html_string(out, trial->name);
-        fputs("\">", out);
-    }
+    if (linked)
+        fputs("<a href=tests.html#bad>", out);
     fputs("<code>", out);
     report_html_string(out, trial->name);
-    fprintf(out, "</code>%s %s", linked ? "</a>" : "", verbs[trial->verdict]);
-    if (trial->how && !trial->path) {
+    fputs(linked ? "</code></a>" : "</code>", out);
+}
+
+void report_html_bad_test(const ReportTrial *trial, gboolean linked, FILE *out)
+{
+    fprintf(out, "<span class=u>%s</span> ", trial->verdict == REPORT_CRASHED ? "⚡" : "✗");
+    put_name(trial, linked, out);
+    fprintf(out, " %s", verbs[trial->verdict]);
+    if (trial->how) {
         fputs(": ", out);
         report_html_string(out, trial->how);
     }
     put_where(trial, out);
 }
 
+/* ---- places ---- */
+
+/* "+10 statements": each of them in a line. */
+void report_html_gain(const ReportModel *model, const ReportNextStep *step, FILE *out)
+{
+    g_autofree char *gain = report_next_gain(model, step);
+    g_auto(GStrv) parts = g_strsplit(gain, ", ", -1);
+    for (guint i = 0; parts[i]; i++) {
+        gsize number = strcspn(parts[i], " ");
+        fputs(i > 0 ? "<br><span><b>" : "<span><b>", out);
+        report_html_text(out, parts[i], number);
+        fputs("</b>", out);
+        report_html_string(out, parts[i] + number);
+        fputs("</span>", out);
+    }
+}
+
+static void put_step(const ReportModel *model, const ReportNextStep *step, guint number, FILE *out)
+{
+    fprintf(out, "<li><span class=no>%u</span><div><a class=what href=next.html#n%u>", number, number);
+    report_html_sentence(out, step->sentence);
+    fputs("</a><div class=where>", out);
+    report_html_place(out, step->path, step->line);
+    if (step->nearest) {
+        fputs(" · ", out);
+        report_html_sentence(out, step->nearest);
+    }
+    fputs("</div></div><div class=gain>", out);
+    report_html_gain(model, step, out);
+    fputs("</div>\n", out);
+}
+
 void report_html_steps(const ReportModel *model, guint most, FILE *out)
 {
-    (void)model, (void)most, (void)out;
+    g_autoptr(GArray) steps = report_next_steps(model, most);
+    if (steps->len == 0)
+        return;
+    fputs("<section aria-labelledby=h-next><div class=head><h2 id=h-next>What next <small>the places where one test "
+          "covers "
+          "most</small></h2></div>\n<ol class=rank>\n",
+          out);
+    for (guint i = 0; i < steps->len; i++)
+        put_step(model, &g_array_index(steps, ReportNextStep, i), i + 1, out);
+    fputs("</ol>\n<p><a href=next.html>All places, with the nearest test and what each needs ›</a></p></section>\n",
+          out);
 }

@@ -2,13 +2,17 @@
 #ifndef REPORT_HTML_STEPS_H
 #define REPORT_HTML_STEPS_H
 
+#include "report/advise/headlines.h"
 #include "report/html/html.h"
 #include "report/summary/summary.h"
 
-/* At most `most` places in sentences, as a section of the overview. */
+/* At most `most` places in sentences, as a section of the overview; nothing if there are none. */
 void report_html_steps(const ReportModel *model, guint most, FILE *out);
 
-/* "cstack crashed in match, lstrlib.c:497". */
-void report_html_bad_test(const ReportModel *model, const ReportTrial *trial, FILE *out);
+/* What a step covers, a line for each criterion. */
+void report_html_gain(const ReportModel *model, const ReportNextStep *step, FILE *out);
+
+/* "cstack crashed in match, lstrlib.c:497", with a link to its place on the page of tests if `linked`. */
+void report_html_bad_test(const ReportTrial *trial, gboolean linked, FILE *out);
 
 #endif

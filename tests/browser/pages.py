@@ -1,9 +1,8 @@
 #!/usr/bin/python3
-"""The HTML report in Chromium: sorting, filters, keys, toggles, links, ways; contrast of text in light and dark; no
+"""The HTML report in Chromium: keys, toggles, links, ways of sources; contrast of text in light and dark; no
 message on the console, no request to anywhere, and no script of hostile names and sources that runs.
 
 PICTURES: a directory where pictures of the pages are left."""
-import json
 import os
 import shutil
 import subprocess
@@ -13,35 +12,8 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 from driver import Browser
+from pages_shared import CONTRAST, ESCAPE, Report, compare, wrong
 
-ESCAPE = "\ue00c"
-
-# The least contrast of visible text that stands directly in an element, and where: WCAG's formula.
-CONTRAST = """
-const channel = v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-const rgb = colour => {
-  canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
-  return canvas.getImageData(0, 0, 1, 1).data;
-};
-const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-const behind = node => {
-  for (let at = node; at; at = at.parentElement) {
-    const back = rgb(getComputedStyle(at).backgroundColor);
-    if (back[3] === 255) return back;
-  }
-  return rgb(getComputedStyle(document.documentElement).colorScheme.includes('dark') ? '#14161a' : '#fbfbfa');
-};
-let worst = [99, ''];
-for (const node of document.querySelectorAll('body *')) {
-  if (node.closest('svg, dialog') || !node.checkVisibility() || node.classList.contains('vh')) continue;
-  if (![...node.childNodes].some(child => child.nodeType === 3 && child.data.trim())) continue;
-  const one = light(rgb(getComputedStyle(node).color)), other = light(behind(node));
-  const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-  if (ratio < worst[0]) worst = [ratio, node.tagName + ' ' + node.className + ' ' + node.textContent.slice(0, 40)];
-}
-return worst;
-"""
 # A reason that would run, load and hide something if it could.
 JUSTIFIED = """int main(int argc, char **argv)
 {
@@ -55,29 +27,6 @@ JUSTIFIED = """int main(int argc, char **argv)
     return 0; //! justify FC, STMT: disproved <b onclick="window.hostile = 1">here</b>
 }
 """
-ROWS = "return [...document.querySelectorAll('#files tr.f')].filter(r => !r.hidden).map(r => r.cells[0].innerText)"
-
-
-def wrong(found, wanted):
-    return [] if found == wanted else ["%r, not %r" % (found, wanted)]
-
-
-class Report:
-    """A report, and the browser that shows it."""
-
-    def __init__(self, name, directory, browser):
-        self.name, self.directory, self.browser = name, directory, browser
-
-    def open(self, page):
-        self.browser.open(os.path.join(self.directory, page))
-        return self.browser
-
-    def pages(self):
-        return sorted(name for name in os.listdir(self.directory) if name.endswith(".html"))
-
-    def picture(self, page, name):
-        if "PICTURES" in os.environ:
-            self.open(page).picture(os.path.join(os.environ["PICTURES"], name + ".png"))
 
 
 def quiet_faults(report):
@@ -102,25 +51,6 @@ def contrast_faults(report):
         ratio, where = browser.run(CONTRAST)
         if ratio < 4.5:
             yield "%s: %.2f at %s" % (page, ratio, where)
-
-
-def index_faults(report):
-    browser = report.open("index.html")
-    names = browser.run(ROWS)
-    browser.click("#files thead th:nth-child(1) button")
-    yield from wrong(browser.run(ROWS), sorted(names))
-    browser.click("#files thead th:nth-child(1) button")
-    yield from wrong(browser.run(ROWS), sorted(names, reverse=True))
-    browser.click("#files thead th:nth-child(2) button")
-    counts = browser.run("return [...document.querySelectorAll('#files tr.f')].map(r => +r.cells[1].textContent)")
-    yield from wrong(counts, sorted(counts))
-    browser.keys("/main.c")
-    yield from wrong(browser.run(ROWS), [name for name in names if "main.c" in name])
-    browser.click(".cols summary")
-    browser.click(".cols input")
-    if browser.run("return document.querySelector('#files thead th:nth-child(3)').checkVisibility()"):
-        yield "a column cannot be hidden"
-    browser.run("localStorage.clear()")
 
 
 def file_faults(report, page):
@@ -235,32 +165,6 @@ def fold_faults(report, page):
         yield "of all %d are" % browser.run(shown)
 
 
-def criteria_faults(report):
-    browser = report.open("criteria.html")
-    browser.run("document.querySelector('.nd[href=\"#CACC\"]').dispatchEvent(new MouseEvent('click', "
-                "{ bubbles: true, cancelable: true }))")
-    yield from wrong(browser.run("return document.querySelector('#pick').value"), "CACC")
-    on = set(browser.run("return [...document.querySelectorAll('.nd.on')].map(n => n.getAttribute('href').slice(1))"))
-    yield from wrong(on, {"CACC", "GACC", "DCC", "DC", "CC"})
-    score = browser.run("return document.querySelector('.chart tbody tr').cells[2].textContent")
-    wanted = browser.run("const names = [...document.querySelector('#pick').options].map(o => o.value);"
-                         "return document.querySelector('.chart tbody tr').dataset.v.split(' ')[names.indexOf('CACC')]")
-    yield from wrong(score, wanted)
-    browser.keys(ESCAPE)
-    yield from wrong(browser.run("return document.querySelectorAll('.graph.pick').length"), 0)
-
-
-def compared_faults(report):
-    shown = "return [...document.querySelectorAll('#changes tbody tr')].filter(r => r.checkVisibility()).length"
-    browser = report.open("index.html")
-    whole = browser.run(shown)
-    browser.click("#k-lost")
-    if not 0 < browser.run(shown) < whole:
-        yield "what was lost cannot be hidden alone: %d of %d rows" % (browser.run(shown), whole)
-    browser.keys("/no such text")
-    yield from wrong(browser.run(shown), 0)
-
-
 def themes(report):
     browser = report.open("index.html")
     scheme = "return getComputedStyle(document.documentElement).colorScheme"
@@ -289,9 +193,9 @@ def reason_faults(report):
                     texts.flatMap(t => [...t.querySelectorAll('a, img, script, iframe, [onclick]')]).length]""")
         yield from ("%s: %s" % (page, fault) for fault in wrong(found, [True, True, 0]))
     browser = report.open("index.html")
-    yield from wrong(browser.run("return [...document.querySelectorAll('.exclusions tbody tr')]"
+    yield from wrong(browser.run("return [...document.querySelectorAll('details.list .plain tbody tr')]"
                                  ".map(r => r.cells[0].innerText.split(' ')[1])"), ["excluded", "disproved"])
-    browser.click(".exclusions tbody a")
+    browser.click("details.list .plain tbody a")
     yield from wrong(browser.run("return location.hash"), "#L3")
 
 
@@ -303,22 +207,6 @@ def make_justified(directory):
     for command in ([tap.hlcov, "cc", "gcc", "-o", "main", "main.c"], ["./main"]):
         subprocess.run(command, cwd=directory, env=environment, check=True)
     return directory
-
-
-def compare(directory):
-    """Pages of two reports that differ: every second objective is gone, every third has the other status."""
-    with open(os.path.join(directory, "before.json"), encoding="utf-8") as file:
-        document = json.load(file)
-    other = {"covered": "uncovered", "uncovered": "covered"}
-    for file in document["files"]:
-        for objective in file["objectives"][::3]:
-            objective["status"] = other.get(objective["status"], objective["status"])
-        del file["objectives"][1::2]
-    with open(os.path.join(directory, "after.json"), "w", encoding="utf-8") as file:
-        json.dump(document, file)
-    subprocess.run([tap.hlcov, "compare", "-q", "--html=compared", "before.json", "after.json"], cwd=directory,
-                   check=True)
-    return os.path.join(directory, "compared")
 
 
 def make_reports(top):
@@ -349,7 +237,6 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
         one.open("index.html").run("localStorage.clear()")
     SOURCE = "calendar.c.src.html"
     tap.point("themes", wrong(themes(calendar_report), ["light", "dark"]))
-    tap.point("index: sorts, filters, chooses columns", index_faults(calendar_report))
     tap.point("file: keys and toggles", file_faults(calendar_report, SOURCE))
     tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "CACC RACC: c2"))
     tap.point("file: way of a path", way_faults(calendar_report, SOURCE))
@@ -357,8 +244,6 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("file: what is printed is open", print_faults(calendar_report, SOURCE))
     tap.point("file: truth table", table_faults(calendar_report, SOURCE))
     tap.point("reasons of justifications", reason_faults(justified_report))
-    tap.point("criteria: a node picks", criteria_faults(calendar_report))
-    tap.point("comparison: boxes and the filter", compared_faults(compared_report))
     take_pictures(calendar_report, SOURCE)
     with Browser(scripts=False) as scriptless:
         tap.point("file: links without scripts", scriptless_faults(Report("calendar", calendar_pages, scriptless),

@@ -22,6 +22,7 @@ golden()
 }
 
 cd "$work" || exit 1
+export SOURCE_DATE_EPOCH=1790000000
 "$top_builddir/tests/golden/make_input" "$work" || exit 1
 
 # A few criteria: those to come shall not change these files.
@@ -44,6 +45,7 @@ HLCOV_DIR=$work/ring/data make -s test CC="$HLCOV cc gcc" >log 2>&1 || cat log
 "$HLCOV" report --criteria fc,stmt,cc,cacc,ic,mcc,2-cc --html html data >../ring.txt
 cp html/ring.c.src.html "$work/ring.html"
 cd "$work" || exit 1
+export SOURCE_DATE_EPOCH=1790000000
 
 for name in report.txt report-selected.txt uncovered.txt report.md report.json \
     index.html src+main.c.src.html hostile.html \

@@ -1,0 +1,277 @@
+/* next.html: places to cover next, what each would add, and which decisions have to go another way. */
+#include <string.h>
+
+#include "report/advise/next.h"
+#include "report/html/frame.h"
+#include "report/html/places.h"
+#include "report/html/steps.h"
+#include "report/html/tiles.h"
+#include "report/words/spelling.h"
+
+enum { MOST_STEPS = 10, OPEN_STEPS = 4, MOST_AREAS = 12 };
+
+typedef struct {
+    const ReportModel *model;
+    GArray *steps;
+    FILE *out;
+} Page;
+
+static const ReportNextStep *step_at(const Page *page, guint i)
+{
+    return &g_array_index(page->steps, ReportNextStep, i);
+}
+
+/* ---- what all would bring ---- */
+
+static void put_fact(const Page *page, HtolCriterion criterion)
+{
+    ReportTotals totals = page->model->totals[criterion], then = totals;
+    const char *title = report_headline_title(criterion);
+    for (guint i = 0; i < page->steps->len; i++)
+        then.covered += step_at(page, i)->counts[criterion];
+    then.covered = MIN(then.covered, report_wanted(&then));
+    int more = report_score(&then) - report_score(&totals);
+    fprintf(page->out, "<div class=fact><dt>%c%s<dd><b>", g_ascii_toupper(title[0]), title + 1);
+    report_html_score(page->out, &then);
+    fprintf(page->out, "%%</b><span class=%s>%d.%d</span> from ", more > 0 ? "up" : "muted", more / 10, more % 10);
+    report_html_score(page->out, &totals);
+    fputs("</div>", page->out);
+}
+
+static void put_facts(const Page *page)
+{
+    HtolCriterion criteria[REPORT_MOST_HEADLINES];
+    guint n = report_headlines(page->model, criteria);
+    fputs("<dl class=facts>", page->out);
+    for (guint i = 0; i < n; i++)
+        if (report_score(&page->model->totals[criteria[i]]) >= 0)
+            put_fact(page, criteria[i]);
+    fputs("</dl>\n", page->out);
+}
+
+/* ---- decisions on the way ---- */
+
+static const ReportFile *file_of(const Page *page, const char *path)
+{
+    for (guint i = 0; i < page->model->n_files; i++)
+        if (strcmp(page->model->files[i]->path, path) == 0)
+            return page->model->files[i];
+    return NULL;
+}
+
+static void put_conditions(const Page *page, const ReportNextItem *item, const HtolTurn *turn)
+{
+    const HtolRowDecision *row = &item->function->function->decisions[turn->decision];
+    const char *between = " by ";
+    for (guint32 i = 1; row->conditions > 1 && i <= row->conditions; i++) {
+        if (turn->vector[i] != HTOL_TRUE && turn->vector[i] != HTOL_FALSE)
+            continue;
+        g_autofree char *text = report_spelling(file_of(page, item->function->path), item->function, turn->decision, i);
+        fprintf(page->out, "%s<code>", between);
+        report_html_string(page->out, text);
+        fprintf(page->out, "</code> %s", turn->vector[i] == HTOL_TRUE ? "true" : "false");
+        between = ", ";
+    }
+}
+
+static void put_turn(const Page *page, const ReportNextItem *item, const HtolTurn *turn)
+{
+    const HtolRowDecision *row = &item->function->function->decisions[turn->decision];
+    g_autofree char *text = report_spelling(file_of(page, item->function->path), item->function, turn->decision, 0);
+    fputs("<li>", page->out);
+    report_html_link_begin(page->out, item->function->path, row->line, "at");
+    fprintf(page->out, "%u</a><code>", row->line);
+    report_html_string(page->out, text);
+    fprintf(page->out, "</code><span><span class=go>%s</span>", turn->vector[0] == HTOL_TRUE ? "true" : "false");
+    put_conditions(page, item, turn);
+    fputs("</span>", page->out);
+}
+
+static void put_turns(const Page *page, const ReportNextItem *item, gboolean open)
+{
+    guint32 n = item->supposed.n_turns;
+    if (n == 0)
+        return;
+    fprintf(page->out, "<details class=more%s><summary>%u decision%s to go another way</summary><ol class=need>",
+            open ? " open" : "", n, n == 1 ? " has" : "s have");
+    for (guint32 i = 0; i < n; i++)
+        put_turn(page, item, &item->supposed.turns[i]);
+    fputs("</ol></details>", page->out);
+}
+
+/* How many steps before are in the same function. */
+static guint rank_of(const Page *page, guint index)
+{
+    guint rank = 0;
+    for (guint i = 0; i < index; i++)
+        rank += step_at(page, i)->function == step_at(page, index)->function;
+    return rank;
+}
+
+/* Asks for the same place again, with the decisions on the way to it. */
+static void put_way(const Page *page, guint index)
+{
+    HtolCriterion headlines[REPORT_MOST_HEADLINES];
+    gboolean criteria[HTOL_CRITERIA] = {FALSE};
+    guint n = report_headlines(page->model, headlines), rank = rank_of(page, index);
+    g_autoptr(GPtrArray) functions = g_ptr_array_new();
+    for (guint i = 0; i < n; i++)
+        criteria[headlines[i]] = TRUE;
+    g_ptr_array_add(functions, (gpointer)step_at(page, index)->function);
+    ReportNext *next = report_next_among(page->model, functions, criteria, rank + 1);
+    if (rank < next->n_items)
+        put_turns(page, &next->items[rank], index < OPEN_STEPS);
+    report_next_free(next);
+}
+
+/* ---- places ---- */
+
+static void put_callers(const Page *page, const ReportFunction *function)
+{
+    fputs("<dl><dt>nearest<dd>", page->out);
+    if (function->n_callers == 0)
+        fputs("none. No function calls it by name: it is called through a pointer only, or by nobody", page->out);
+    for (guint i = 0; i < function->n_callers; i++) {
+        const ReportCaller *caller = &function->callers[i];
+        fputs(i ? ", <code>" : "called from <code>", page->out);
+        report_html_string(page->out, caller->function->function->row.name);
+        fprintf(page->out, "</code>%s, ", caller->function->called ? "" : ", which never ran");
+        report_html_place(page->out, caller->function->path, caller->line);
+    }
+    fputs("</dl>", page->out);
+}
+
+static void put_nearest(const Page *page, const ReportNextStep *step)
+{
+    const char *text = step->nearest;
+    if (!text)
+        return;
+    fputs("<dl><dt>nearest<dd>", page->out);
+    report_html_sentence(page->out, g_str_has_prefix(text, "nearest: ") ? text + strlen("nearest: ") : text);
+    fputs("</dl>", page->out);
+}
+
+static void put_step(const Page *page, guint index)
+{
+    const ReportNextStep *step = step_at(page, index);
+    fprintf(page->out, "<li id=n%u><span class=no>%u</span><div><h3>", index + 1, index + 1);
+    report_html_sentence(page->out, step->sentence);
+    fputs("</h3><p class=where>", page->out);
+    report_html_place(page->out, step->path, step->line);
+    fputs(" · in <code>", page->out);
+    report_html_string(page->out, step->function->function->row.name);
+    fputs("</code></p>\n", page->out);
+    if (step->function->called) {
+        put_nearest(page, step);
+        put_way(page, index);
+    } else {
+        put_callers(page, step->function);
+    }
+    fputs("</div><div class=gain>", page->out);
+    report_html_gain(page->model, step, page->out);
+    fputs("</div>\n", page->out);
+}
+
+static void put_steps(const Page *page)
+{
+    fputs("<section aria-labelledby=h-l><h2 id=h-l>Places <small>what they would add; <span class=u>red</span>: which "
+          "way a "
+          "decision has to go</small></h2>\n<ol class=nexts>\n",
+          page->out);
+    for (guint i = 0; i < page->steps->len; i++)
+        put_step(page, i);
+    fputs("</ol></section>\n", page->out);
+}
+
+/* ---- whole areas ---- */
+
+typedef struct {
+    const ReportFile *file;
+    guint uncalled, statements;
+    const ReportFunction *known; /* one of them that is called by name somewhere; NULL: none is */
+} Area;
+
+static Area area_of(const ReportFile *file)
+{
+    Area area = {.file = file};
+    for (guint i = 0; i < file->n_functions; i++) {
+        const ReportFunction *function = file->functions[i];
+        if (function->called || function->skipped)
+            continue;
+        area.uncalled++;
+        area.statements += report_wanted(&function->totals[HTOL_CRIT_stmt]);
+        area.known = !area.known && function->n_callers > 0 ? function : area.known;
+    }
+    return area;
+}
+
+static int compare_areas(gconstpointer left, gconstpointer right)
+{
+    const Area *one = left, *other = right;
+    if (one->statements != other->statements)
+        return one->statements < other->statements ? 1 : -1;
+    return (one->uncalled < other->uncalled) - (one->uncalled > other->uncalled);
+}
+
+static void put_area(const Page *page, const Area *area)
+{
+    fputs("<tr><th scope=row class=path>", page->out);
+    report_html_link_begin(page->out, area->file->path, 0, NULL);
+    report_html_path(page->out, area->file->path);
+    fprintf(page->out, "</a><td class=num>%u of %u<td class=num>%u<td class=opt>", area->uncalled,
+            area->file->n_functions, area->statements);
+    if (area->known) {
+        fputs("<code>", page->out);
+        report_html_string(page->out, area->known->function->row.name);
+        fputs("</code> is called from ", page->out);
+        report_html_place(page->out, area->known->callers[0].function->path, area->known->callers[0].line);
+    } else {
+        fputs("nothing calls them by name", page->out);
+    }
+    putc('\n', page->out);
+}
+
+static void put_areas(const Page *page)
+{
+    g_autoptr(GArray) areas = g_array_new(FALSE, FALSE, sizeof(Area));
+    for (guint i = 0; i < page->model->n_files; i++) {
+        Area area = area_of(page->model->files[i]);
+        if (area.uncalled > 0)
+            g_array_append_val(areas, area);
+    }
+    if (areas->len == 0)
+        return;
+    g_array_sort(areas, compare_areas);
+    fputs("<section aria-labelledby=h-w><h2 id=h-w>Functions that no test calls <small>by file</small></h2>\n<div "
+          "class=scroll><table class=plain><thead><tr><th scope=col>file<th scope=col class=num>never called<th "
+          "scope=col "
+          "class=num>their statements<th scope=col class=opt>how tests could come there</thead><tbody>\n",
+          page->out);
+    for (guint i = 0; i < MIN(areas->len, MOST_AREAS); i++)
+        put_area(page, &g_array_index(areas, Area, i));
+    fputs("</tbody></table></div>\n", page->out);
+    if (areas->len > MOST_AREAS)
+        fprintf(page->out, "<p class=muted>and %u more files</p>\n", areas->len - MOST_AREAS);
+    fputs("</section>\n", page->out);
+}
+
+/* ---- the page ---- */
+
+void report_html_next(const ReportModel *model, FILE *out)
+{
+    Page page = {.model = model, .steps = report_next_steps(model, MOST_STEPS), .out = out};
+    report_frame_begin(out, model, REPORT_PAGE_NEXT, "What to cover next");
+    fprintf(out, "<div class=hero><div><h1>What to cover next</h1>\n<p>%s</p></div></div>\n",
+            page.steps->len > 0 ? "Places where one test covers most. Together they would bring:"
+                                : "Nothing is missing that is known how to cover.");
+    if (page.steps->len > 0) {
+        put_facts(&page);
+        put_steps(&page);
+    }
+    put_areas(&page);
+    fputs("<p class=muted>All of them in a terminal: <code>hlcov next</code>; for programs: <code>hlcov next "
+          "--json</code>.</p>\n",
+          out);
+    report_frame_end(out, model, REPORT_PAGE_NEXT);
+    g_array_unref(page.steps);
+}
