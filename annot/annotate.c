@@ -5,6 +5,7 @@
 #include "annot/copies/clean.h"
 #include "annot/facts/assigned.h"
 #include "annot/flow/flow.h"
+#include "annot/flow/flow_make.h"
 #include "annot/mutants/operations.h"
 #include "annot/paths/tour.h"
 #include "annot/probes/calls.h"
@@ -14,6 +15,8 @@
 #include "annot/probes/trace.h"
 #include "annot/probes/values.h"
 #include "annot/rows.h"
+#include "annot/probes/structure.h"
+#include "annot/graph/cfg_make.h"
 #include "htol/base/layout.h"
 
 #include <pthread.h>

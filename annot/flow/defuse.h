@@ -57,11 +57,7 @@ typedef struct {
                          holds statements that the tree does not know */
 } AnnotDefUse;
 
-/* The accesses of a function with a body; `facts` know the nodes of its expressions. `unknown`: what is
- * UNKNOWN changes variables that outlive the activation or whose address is taken, so that the order matters
- * in which operands do that and name these. */
-AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, const AnnotFacts *facts,
-                              gboolean unknown);
+/* Frees what defuse_make.h made. */
 void annot_defuse_free(AnnotDefUse *defuse);
 
 /* The access of that number. */

@@ -1,5 +1,5 @@
 /* The walk that finds accesses and the points that control passes through: where it is, and what it knows
- * there. What expressions do is in defuse_expr.c, what statements do in defuse.c. */
+ * there. What expressions do is in defuse_expr.c, what statements do in defuse_make.c. */
 #ifndef ANNOT_DEFUSE_WALK_H
 #define ANNOT_DEFUSE_WALK_H
 

@@ -1,5 +1,5 @@
-/* Puts the probes of a function into its text: the stores that record what was reached, evaluated or taken.
- */
+/* What all probes of a function are made with: the stores that record slots, as text. It knows no blocks and no
+ * decisions. */
 #ifndef ANNOT_PROBE_H
 #define ANNOT_PROBE_H
 
@@ -50,6 +50,13 @@ void annot_probe_declare(gboolean looks, gboolean optimized, GString *out);
 /* The expression that sets a slot of the function; to be freed. */
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
 
+/* The expression that sets the slot of a way: `slot` of the function plus what the local of that number holds; to be
+ * freed. */
+char *annot_probe_store_way(const AnnotProbe *probe, guint32 slot, guint temporary);
+
+/* Whether a slot of the function is known to be set, in a copy. */
+gboolean annot_probe_is_known(const AnnotProbe *probe, guint32 slot);
+
 /* The expression that is true where a slot of the unit is not set; to be freed. */
 char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot);
 
@@ -59,8 +66,5 @@ char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot);
 
 /* Puts an expression or statement, which lacks its semicolon, before the statement. */
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text);
-
-/* All probes for criteria; of a copy, those in it. */
-void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg);
 
 #endif

@@ -2,6 +2,7 @@
 #include "annot/users/location.h"
 
 #include "annot/graph/cfg.h"
+#include "annot/graph/cfg_make.h"
 
 #include <string.h>
 

@@ -5,11 +5,11 @@
  * beside it are in no order; `@` too many orders are open; `-` nothing can be inserted beside it; `<` and `>` its place
  * is before or behind a statement. What may follow is written behind the accesses, each by its index: `^` is the entry.
  */
-#include "annot/flow/defuse.h"
+#include "annot/flow/defuse_make.h"
 
 #include <string.h>
 
-#include "annot/graph/cfg.h"
+#include "annot/graph/cfg_make.h"
 
 static const char prelude[] =
     "int get(int), pure(int) __attribute__((pure)), setjmp(void *); void look(void *), die(void) "
