@@ -8,15 +8,15 @@
 
 /* Of an expression or a statement. */
 typedef struct {
-    guint visits;          /* how often the pass came here; but once, and nothing of the rest is to be believed */
+    guint visits;          /* number of times the pass reached this node; the other fields are valid only if it is 1 */
     PruneTerm before;      /* it is begun */
-    PruneTerm path;        /* likewise, or its inside, if nothing traps and all loops end: a block has one path */
+    PruneTerm path;        /* it is begun, or its inside is, if nothing traps and all loops end: a block has one path */
     PruneTerm inside;      /* of a case, default or label: what stands behind its colon is begun */
     PruneTerm arm;         /* of a case or default: the switch leads here; of a switch: to none of them */
     PruneTerm after;       /* of an expression: it was evaluated */
     PruneTerm truth;       /* of an expression: it is not 0 */
-    PruneTerm bits;        /* likewise its value; NULL: it has none, or any */
-    PruneTerm operands[2]; /* likewise those of its operands, of an operator on values; NULL: as above */
+    PruneTerm bits;        /* of an expression: its value; NULL: it has none, or any */
+    PruneTerm operands[2]; /* of an operator on values: the values of its operands; NULL: none, or any */
 } PruneMoment;
 
 /* A condition that is evaluated, without effects, before its decision is. */

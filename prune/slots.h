@@ -31,9 +31,9 @@ typedef struct {
     const GArray *unit;            /* AnnotSurveyed: the functions of the unit that are measured */
     const PruneCallers *callers;   /* of the unit */
     const PruneRuns *runs;         /* of the unit; NULL: nothing is known */
-    const guint8 *const *recorded; /* the function's slots in each of them; NULL: likewise */
+    const guint8 *const *recorded; /* the function's slots in each of the runs; NULL: nothing is known */
     guint depth;                   /* of calls that are run through; as in encoding.h */
-    const PruneContext *context;   /* likewise */
+    const PruneContext *context;   /* how the function is entered; NULL: with anything */
 } PruneSubject;
 
 /* Encodes the function; returns why it cannot be encoded, or NULL. `slots` lives in the arena, but for its tables: to

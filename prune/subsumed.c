@@ -26,7 +26,7 @@ typedef struct {
     HtolCriterion criterion;
     PruneLabel label;
     guint formula; /* index among the different ones */
-    guint reached; /* likewise, that its place is */
+    guint reached; /* index of the formula that its place is reached */
     gboolean asked;
     PruneAnswer missed; /* if it was asked: that its place is reached, and it is not covered */
 } Member;

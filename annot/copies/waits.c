@@ -4,9 +4,10 @@
 struct AnnotWaits {
     guint n; /* texts so far */
     guint n_asked;
-    GString *asked;  /* the slots of the unit that they ask for, each with a comma; likewise: */
-    GString *copies; /* of each, the first of these and the one behind its last, and its own slot */
-    GString *first;  /* of each, what it waits for at first */
+    GString *asked;  /* the slots of the unit that copies ask for, each with a comma */
+    GString *copies; /* of each copy: its first slot in `asked`, the one behind its last, and its own slot; each with a
+                        comma */
+    GString *first;  /* of each copy: what it waits for at first, each with a comma */
 };
 
 AnnotWaits *annot_waits_new(void)

@@ -38,7 +38,7 @@ typedef struct {
     guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
     gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
     gboolean loose;          /* operands beside it, in no order, have nodes, or what one does changes another */
-    gboolean tangled;        /* likewise, but too many such orders are open there: the points are of one of them */
+    gboolean tangled; /* operands beside it are in no order, too many to follow: the points are those of one order */
 } AnnotAccess;
 
 /* Points without an access join ways. */

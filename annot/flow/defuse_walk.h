@@ -63,7 +63,7 @@ void annot_defuse_add(AnnotDefUseWalk *w, gconstpointer key, const AnnotAccess *
 
 void annot_defuse_walk(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued);
 
-/* Likewise, though nothing may be inserted in it or around it. */
+/* Walks an expression in which, and around which, nothing may be inserted. */
 void annot_defuse_walk_kind(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued);
 
 /* Walks an expression whose truth decides what follows: goes on where it is true, passes to `when_false`

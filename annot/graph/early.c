@@ -172,7 +172,7 @@ static gboolean is_good_divisor(const AnnotExpr *divisor)
     return range.known && (range.low > 0 || range.high < -1);
 }
 
-/* Likewise within the width of what is shifted. */
+/* Whether the count is surely within the width of what is shifted. */
 static gboolean is_good_count(const AnnotExpr *shift)
 {
     guint64 size = shift->type->size;

@@ -53,17 +53,17 @@ typedef struct {
     const AnnotExpr *expr; /* NULL: a parameter */
     AnnotExtent at;
     const AnnotFunction *function; /* of a parameter; else NULL */
-    const AnnotDecl *parameter;    /* likewise */
+    const AnnotDecl *parameter;    /* NULL: an expression */
     GPtrArray *words;              /* of each class, where it must be described; else NULL */
     guint32 classes;               /* 0: nothing is recorded */
     HtolUnrecorded unrecorded;     /* why */
     guint32 impossible;            /* as in format.def */
     GArray *mutants;  /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
     AnnotNumber type; /* of kind COMPUTED: in which mutants are computed */
-    AnnotComparison comparison; /* likewise: how they are compared */
+    AnnotComparison comparison; /* of kind COMPUTED: how mutants are compared */
     guint32 slot;               /* of class 0; set when all are found */
-    guint32 teller;             /* likewise: slot of class 0 of what tells of its mutants */
-    guint found_by;             /* likewise: which of the finders of operations.c found it */
+    guint32 teller;             /* slot of class 0 of what tells of its mutants; set when all are found */
+    guint found_by;             /* which of the finders of operations.c found it; set when all are found */
 } AnnotOperation;
 
 /* Whether it is a relation or a sign that is recorded. */

@@ -71,8 +71,8 @@ typedef struct {
     GArray *operations;
     const AnnotType *returned;
     const AnnotExpr *whole;          /* as in AnnotMet; NULL: in none */
-    const AnnotReadables *readables; /* likewise */
-    const AnnotFacts *facts;         /* likewise */
+    const AnnotReadables *readables; /* as in AnnotMet */
+    const AnnotFacts *facts;         /* as in AnnotMet */
     guint blocked;                   /* around what is walked, in which nothing may be inserted */
 } Walk;
 

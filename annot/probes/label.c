@@ -359,7 +359,8 @@ static void append_states(const AnnotSteps *steps, GString *out)
     }
 }
 
-/* Likewise of LTest's sequences. */
+/* Declares `name`, unless `declared` has it, as a word, or as `count` words: units that have the sequence of LTest
+ * share it. */
 static void append_word(GString *out, GHashTable *declared, const char *name, guint32 count)
 {
     if (!name || !g_hash_table_add(declared, (gpointer)name))

@@ -30,7 +30,7 @@ typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
     guint32 first_slot;   /* of the unit, of the function's slot 0 */
-    guint32 first_source; /* likewise, of its source 0 */
+    guint32 first_source; /* of the unit, of the function's source 0 */
     gboolean has_lines;   /* there may be lines of x86-64's assembler in AT&T's syntax */
     gboolean looks;       /* whether a slot is set already, before it is set: threads do not wait for each other then */
     guint *labels;        /* of the unit, so far: makes the names of ours unique */

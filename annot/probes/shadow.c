@@ -16,7 +16,7 @@ typedef struct {
     GArray *first_definition; /* guint32, by variable: its first definition; one more than variables */
     GArray *is_followed;      /* gboolean, by variable: some use depends on its local */
     GPtrArray *stores, *sets; /* GString or NULL, by access: expressions, each ended by a comma */
-    GPtrArray *behind;        /* likewise: statements about the cell that it is of */
+    GPtrArray *behind;        /* GString or NULL, by access: statements about the cell that it is of */
 } Writer;
 
 static const AnnotAccess *access_at(const Writer *w, guint32 access)

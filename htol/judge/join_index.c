@@ -368,7 +368,7 @@ static gsize any_of(const HtolAccess *access, const HtolBest *best, const HtolVa
     return HTOL_NONE;
 }
 
-/* Likewise, in each tree whose rows may be compared with the wanted values in the != from the i-th on. */
+/* A row that any_of finds in a tree whose rows may be compared with the wanted values in the != from the i-th on. */
 static gsize any_of_classes(const HtolAccess *access, guint i, const HtolValue *unequal, const HtolValue *order)
 {
     if (i == access->n_unequal) {

@@ -15,7 +15,7 @@ struct HtolUsers {
 typedef struct {
     HtolUserScript *script; /* whose turn it is */
     GHashTable *named;      /* set of the names of labels that its hyperlabels name */
-    GHashTable *listed;     /* likewise of its objectives */
+    GHashTable *listed;     /* set of the names of its objectives */
     GArray *objectives;     /* HtolUserObjective */
     GArray *warnings;       /* HtolFault */
 } Lister;

@@ -18,8 +18,8 @@ GArray *report_row_texts_new(void);
 /* Who writes something first leaves it here. */
 typedef struct {
     GArray *rows;          /* ReportRowText: of objectives that stand on the line. NULL: not written yet */
-    char *vectors;         /* the table of vectors. NULL likewise */
-    GPtrArray *conditions; /* char *: of each condition what is said of it behind its text. NULL likewise */
+    char *vectors;         /* the table of vectors. NULL: not written yet */
+    GPtrArray *conditions; /* char *: of each condition what is said of it behind its text. NULL: as above */
 } ReportTemplate;
 
 void report_template_clear(ReportTemplate *template);

@@ -102,7 +102,7 @@ typedef struct {
 } ReportFunction;
 
 typedef struct ReportDiff ReportDiff;     /* report/model/diff.h */
-typedef struct ReportLosses ReportLosses; /* likewise */
+typedef struct ReportLosses ReportLosses; /* report/compare/losses.h */
 
 typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
@@ -171,8 +171,8 @@ typedef struct {
     HtolSelection selection;
     const char *root;                            /* where relative paths are looked up; NULL: the root in the tables */
     const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
-    const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; likewise */
-    const char *const *objectives; /* .htol files to ask, compiled with or not; likewise */
+    const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; as `include` */
+    const char *const *objectives; /* .htol files to ask, compiled with or not; as `include` */
     const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
                                what is no objective. NULL: all. It must outlive the model */
     gboolean witnesses;     /* whether tests that cover objectives are looked for */

@@ -19,7 +19,7 @@ gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGat
  * and that of all, nobody knows. */
 void report_gate_try(const ReportModel *model, const ReportGate *gate, gboolean per_file, GPtrArray *misses);
 
-/* Likewise, a sentence for each file that was not measured, and for each criterion with objectives that were not. */
+/* Adds a sentence for each file that was not measured, and for each criterion with objectives that were not. */
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses);
 
 #endif

@@ -102,6 +102,17 @@ def bad_words():
                 yield "%s:%d: %s" % (path, text.count("\n", 0, match.start()) + 1, word)
 
 
+# A comment stands by itself: it does not send its reader to the one above. Spelled in halves as WORDS are.
+LIKE = re.compile(r"\blike" + r"wise\b", re.I)
+
+
+def leaning_comments():
+    for path in tap.files("annot", "htol", "prune", "rt", "include", "report", "tools", suffixes=(".c", ".h", ".def")):
+        text = tap.read(path)
+        for match in LIKE.finditer(text):
+            yield "%s:%d: say what is the same" % (path, text.count("\n", 0, match.start()) + 1)
+
+
 def unlisted_tests():
     makefile = tap.read("Makefile.am")
     for path in tap.files("tests", suffixes=(".sh", ".py")):
@@ -116,6 +127,7 @@ tap.point("no line is longer than %d columns" % LONGEST_LINE, long_lines())
 tap.point("every file says first what it is", nameless_files())
 tap.point("no function is longer than %d lines, no file than %d" % (LONGEST_FUNCTION, LONGEST_FILE), long_functions())
 tap.point("no words that do not belong here", bad_words())
+tap.point("no comment leans on the one above", leaning_comments())
 tap.point("no functions that fail silently", silent_calls())
 tap.point("every test is run", unlisted_tests())
 tap.finish()
