@@ -34,10 +34,10 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
                            "static unsigned hlcov_waits[]={%s};",
                            waits->asked->str, waits->copies->str, waits->first->str);
     /* clang-format off */
-    g_string_append(out, "static __attribute__((__noinline__,__cold__,__no_instrument_function__))"
+    g_string_append(out, "static " ANNOT_ATTRIBUTE "((__noinline__,__cold__,__no_instrument_function__))"
                          "int hlcov_seek(unsigned k){const unsigned*c=hlcov_copies[k];unsigned i=c[0];"
                          "for(;i<c[1];i++)if(!" ANNOT_LOAD("hlcov_asked[i]") "){"
-                         "__atomic_store_n(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
+                         ANNOT_ATOMIC_STORE "(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
                          ANNOT_STORE("c[2]") ";return 1;}");
     /* clang-format on */
 }
@@ -61,6 +61,6 @@ char *annot_waits_ready(AnnotWaits *waits, const AnnotProbe *probe, const AnnotC
 {
     guint number = add(waits, probe->first_slot, copy);
     g_autofree char *lacks = annot_probe_lacks(probe, probe->first_slot + copy->done);
-    return g_strdup_printf("(!%s||(" ANNOT_LOAD("__atomic_load_n(hlcov_waits+%u,0)") "&&hlcov_seek(%u)))", lacks,
+    return g_strdup_printf("(!%s||(" ANNOT_LOAD(ANNOT_ATOMIC_LOAD "(hlcov_waits+%u,0)") "&&hlcov_seek(%u)))", lacks,
                            number, number);
 }

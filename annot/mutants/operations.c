@@ -471,7 +471,7 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
 {
     g_autofree char *store = annot_probe_store(probe, untold);
     annot_edits_insert(probe->edits, annot_stmt_begin(probe->text, function->body),
-                       g_strdup_printf("if(__builtin_expect(!(" ANNOT_TOLD "),0))%s;", store));
+                       g_strdup_printf("if(" ANNOT_EXPECT "(!(" ANNOT_TOLD "),0))%s;", store));
 }
 
 /* What gcc does for each branch grows with how many others there are on the same variables, and every choice has

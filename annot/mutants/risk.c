@@ -332,7 +332,7 @@ static void wrap_operand(const AnnotProbe *probe, const AnnotExpr *operand, cons
 {
     gboolean pointer = operand->type->kind == ANNOT_TYPE_POINTER || operand->type->kind == ANNOT_TYPE_ARRAY;
     annot_edits_wrap(probe->edits, operand->at,
-                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_y=%s(", pointer ? "" : "+"),
+                     g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_y=%s(", pointer ? "" : "+"),
                      g_strdup_printf(");%shlcov_y;})", check));
 }
 
@@ -340,7 +340,7 @@ static void probe_frame(const AnnotProbe *probe, const AnnotExpr *expr)
 {
     const char *symbol = symbols[expr->op];
     guint32 at = annot_infix_at(probe->text, expr);
-    annot_edits_wrap(probe->edits, expr->at, g_strdup("__extension__({" ANNOT_LOCAL "hlcov_l=+("),
+    annot_edits_wrap(probe->edits, expr->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_l=+("),
                      g_strdup_printf(");hlcov_l%shlcov_r;})", symbol));
     annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
                         g_strdup(");" ANNOT_LOCAL "hlcov_r=+("));
@@ -371,7 +371,8 @@ static void probe_step(const AnnotProbe *probe, const AnnotOperation *operation)
     g_autofree char *text = object_text(probe, object);
     char *check = annot_risk_check(probe, operation, (AnnotRiskValues){text, NULL}, NULL);
     g_autofree char *whole = guarded(probe, object, check);
-    annot_edits_wrap(probe->edits, operation->expr->at, g_strdup_printf("(__extension__({%s}),", whole), g_strdup(")"));
+    annot_edits_wrap(probe->edits, operation->expr->at, g_strdup_printf("(" ANNOT_EXTENSION "({%s}),", whole),
+                     g_strdup(")"));
 }
 
 static void probe_stored(const AnnotProbe *probe, const AnnotOperation *operation)

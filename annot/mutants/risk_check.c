@@ -81,12 +81,12 @@ static void append_classes(const Writer *w, const char *broken, const char *boun
 {
     g_autofree char *happened = annot_operation_store(w->probe, w->operation, "2"),
                     *next_to = annot_operation_store(w->probe, w->operation, "1");
-    g_string_append_printf(w->out, "if(__builtin_expect(!!(%s),0)){%s;", broken, happened);
+    g_string_append_printf(w->out, "if(" ANNOT_EXPECT "(!!(%s),0)){%s;", broken, happened);
     if (w->changed)
-        g_string_append_printf(w->out, "__asm__ __volatile__(\"\":%s::\"memory\");", w->changed);
+        g_string_append_printf(w->out, ANNOT_ASM " __volatile__(\"\":%s::\"memory\");", w->changed);
     g_string_append_c(w->out, '}');
     if (boundary)
-        g_string_append_printf(w->out, "else if(__builtin_expect(!!(%s),0))%s;", boundary, next_to);
+        g_string_append_printf(w->out, "else if(" ANNOT_EXPECT "(!!(%s),0))%s;", boundary, next_to);
 }
 
 /* What is equal to one of two numbers. */
@@ -255,7 +255,7 @@ static char *result(const AnnotOperation *operation, const AnnotType *type)
         return g_strdup_printf("hlcov_b!=0&&(%d||hlcov_b!=-1||hlcov_a!=%s)&&%s", !type->is_signed, low, value);
     case ANNOT_OP_SHR: return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&%s", width, value);
     case ANNOT_OP_SHL:
-        return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&(" RESULT "=(__typeof__(" RESULT
+        return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&(" RESULT "=(" ANNOT_TYPE_OF "(" RESULT
                                "))((unsigned long long)hlcov_a<<hlcov_b),1)",
                                width);
     default: return g_steal_pointer(&value);
@@ -269,8 +269,8 @@ static void append_compound(const Writer *w)
     gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
     g_autofree char *computed = result(w->operation, type);
     const char *l = w->values.left, *r = w->values.right;
-    g_string_append_printf(w->out, "{__typeof__(%s+%s) hlcov_a=%s," RESULT ";", l, shifts ? "0" : r, l);
-    g_string_append_printf(w->out, "__typeof__(%s+%s) hlcov_b=%s;if(%s){", r, shifts ? "0" : l, r, computed);
+    g_string_append_printf(w->out, "{" ANNOT_TYPE_OF "(%s+%s) hlcov_a=%s," RESULT ";", l, shifts ? "0" : r, l);
+    g_string_append_printf(w->out, ANNOT_TYPE_OF "(%s+%s) hlcov_b=%s;if(%s){", r, shifts ? "0" : l, r, computed);
     append_value(w, type, RESULT);
     g_string_append(w->out, "}}");
 }

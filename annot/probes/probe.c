@@ -1,11 +1,12 @@
 /* The text of stores; see probe.h. */
 #include "annot/probes/probe.h"
 
-#define STORE(index) "__atomic_store_n(" ANNOT_BITS "+" index ",1,0)"
-#define STORE_LINE(index) "__extension__({__asm__ volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
+#define STORE(index) ANNOT_ATOMIC_STORE "(" ANNOT_BITS "+" index ",1,0)"
+#define STORE_LINE(index)                                                                                              \
+    ANNOT_EXTENSION "({" ANNOT_ASM " volatile(\"movb $1,%%0\":\"=m\"(" ANNOT_BITS "[" index "]));})"
 #define LACKS_LINE(index)                                                                                              \
-    "__extension__({register _Bool hlcov_z;__asm__ volatile(\"cmpb $0,%%1\":\"=@cce\"(hlcov_z):"                       \
-    "\"m\"(" ANNOT_BITS "[" index "]));hlcov_z;})"
+    ANNOT_EXTENSION "({register _Bool hlcov_z;" ANNOT_ASM " volatile(\"cmpb $0,%%1\":\"=@cce\"(hlcov_z):"              \
+                    "\"m\"(" ANNOT_BITS "[" index "]));hlcov_z;})"
 
 /* Where processors store to what others have in their caches, each waits for the line: two threads that ran the same
  * code took ten times as long as one. What is set already is only read then. Alone, to look costs more than to store.
@@ -15,8 +16,9 @@
 void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
 {
     g_string_append_printf(out,
-                           "extern const unsigned char hlcov_rt_untold __attribute__((__visibility__(\"hidden\")));"
-                           "static __inline__ __attribute__((%s__unused__,__no_instrument_function__))"
+                           "extern const unsigned char hlcov_rt_untold " ANNOT_ATTRIBUTE
+                           "((__visibility__(\"hidden\")));"
+                           "static " ANNOT_INLINE " " ANNOT_ATTRIBUTE "((%s__unused__,__no_instrument_function__))"
                            "void hlcov_set(unsigned long i){%s" STORE("i") ";}",
                            optimized ? "__always_inline__," : "", looks ? "if(!" ANNOT_LOAD("i") ")" : "");
 }

@@ -4,16 +4,13 @@
 #define ANNOT_PROBE_H
 
 #include "annot/graph/cfg.h"
+#include "annot/text/dialect.h"
 #include "annot/text/edit.h"
 
 /* Name of the unit's array of slots in the instrumented text. */
 #define ANNOT_BITS "hlcov_u.b"
-/* Before the name of a local of ours, a scalar that has the type of its value. Where nothing is optimized, gcc gives
- * each variable its own room in the frame, but registers that do not fit share it: frames of large functions were up to
- * twenty times as large, and what calls itself ran out of stack. */
-#define ANNOT_LOCAL "register __auto_type "
 /* The expression that reads the slot of an index, a literal. */
-#define ANNOT_LOAD(index) "__atomic_load_n(" ANNOT_BITS "+" index ",0)"
+#define ANNOT_LOAD(index) ANNOT_ATOMIC_LOAD "(" ANNOT_BITS "+" index ",0)"
 /* The expression that sets the slot of an index, a literal, that the program computes; what it calls is declared by
  * annot_probe_declare. */
 #define ANNOT_STORE(index) "hlcov_set(" index ")"

@@ -224,7 +224,7 @@ static void put_write(const Writer *w, const AnnotAccess *access, const char *ef
     else if ((name = plain_name(w, access)))
         annot_edits_wrap(edits, at, g_strdup("("), g_strdup_printf(",%s%s)", effects, name));
     else
-        annot_edits_wrap(edits, at, g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", plus),
+        annot_edits_wrap(edits, at, g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_AUTO " hlcov_v=%s(", plus),
                          g_strdup_printf(");%.*s;hlcov_v;})", (int)length, effects));
 }
 

@@ -103,7 +103,7 @@ static void probe_elvis(const Decision *d)
     const char *promote = annot_promotion(d->decision->expr);
     g_autofree char *on_true = edge(d, 0, TRUE), *on_false = edge(d, 0, FALSE);
     annot_edits_wrap(d->probe->edits, d->decision->expr->at,
-                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
+                     g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=%s(", promote),
                      g_strdup_printf(");(void)(hlcov_v?%s:%s);hlcov_v;})", on_true, on_false));
 }
 
@@ -113,7 +113,7 @@ static void probe_condition(const Decision *d, guint i)
     if (on_true[1] == '\0' && on_false[1] == '\0')
         return;
     const AnnotCondition *condition = &d->decision->conditions[i];
-    static const char *const opens[] = {"((", "(__builtin_expect(!!(", "(__builtin_expect(!!("};
+    static const char *const opens[] = {"((", "(" ANNOT_EXPECT "(!!(", "(" ANNOT_EXPECT "(!!("};
     static const char *const closes[] = {")", "),0)", "),1)"};
     annot_edits_wrap(d->probe->edits, condition->expr->at, g_strdup(opens[condition->hint]),
                      g_strdup_printf("%s?%s:%s)", closes[condition->hint], on_true, on_false));
@@ -132,7 +132,7 @@ static void append_vector(const Decision *d, guint first, guint count, guint32 s
         g_string_append_printf(out, "%s(unsigned)((%s)!=0)<<%u", sign, text, bit++);
         sign = "|";
     }
-    g_string_append_printf(out, ";__asm__(\"\":\"+r\"(hlcov_v));" ANNOT_STORE("%u+(hlcov_v&%uu)") ";",
+    g_string_append_printf(out, ";" ANNOT_ASM "(\"\":\"+r\"(hlcov_v));" ANNOT_STORE("%u+(hlcov_v&%uu)") ";",
                            d->probe->first_slot + slot, (1u << count) - 1);
 }
 
@@ -172,7 +172,7 @@ static char *early_outcome(const Decision *d, gboolean outcome)
 static void probe_early(const Decision *d)
 {
     const HtolRowDecision *row = &d->decision->row;
-    GString *open = g_string_new("(__extension__({");
+    GString *open = g_string_new("(" ANNOT_EXTENSION "({");
     g_autofree char *on_true = early_outcome(d, TRUE), *on_false = early_outcome(d, FALSE);
     gboolean tests = *on_true || *on_false;
     if (row->ways > 0)

@@ -7,6 +7,7 @@
 #include "annot/users/lexical.h"
 #include "annot/users/opaque.h"
 #include "annot/users/safe.h"
+#include "annot/text/dialect.h"
 #include "htol/base/sorted.h"
 
 #include <string.h>
@@ -169,7 +170,7 @@ static void open_fragment(Check *check, AnnotFragment *fragment)
         g_string_append_printf(out, "%s%s=0;", annot_meta_type(fragment->metas[i].kind), fragment->metas[i].name);
     if (has_result(fragment)) {
         g_autofree char *code = annot_text_folded(check->text, fragment->result->at, G_MAXSIZE);
-        g_string_append_printf(out, "__auto_type " ANNOT_RESULT "=%s(%s);", annot_result_conversion(fragment->result),
+        g_string_append_printf(out, ANNOT_AUTO " " ANNOT_RESULT "=%s(%s);", annot_result_conversion(fragment->result),
                                code);
     }
     span.stmt = (guint32)out->len;
