@@ -262,7 +262,7 @@ static void join_guards(const Join *join)
                                          : prune_or(logic, one->guard, other->guard);
 }
 
-static PruneState *take(PruneState *state, PruneState *other)
+static PruneState *free_other(PruneState *state, PruneState *other)
 {
     if (other)
         prune_state_free(other);
@@ -272,9 +272,9 @@ static PruneState *take(PruneState *state, PruneState *other)
 PruneState *prune_state_join(PruneState *one, PruneState *other)
 {
     if (!one || (other && prune_state_is_dead(one)))
-        return one ? take(other, one) : other;
+        return one ? free_other(other, one) : other;
     if (!other || prune_state_is_dead(other))
-        return take(one, other);
+        return free_other(one, other);
     Join join = {one, other, prune_state_new(one->all), first_way(one)};
     join_guards(&join);
     join_values(&join, one->values);

@@ -43,7 +43,7 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
 }
 
 /* Adds a text; returns its number. */
-static guint add(AnnotWaits *waits, guint32 first_slot, const AnnotCopy *copy)
+static guint add_wait(AnnotWaits *waits, guint32 first_slot, const AnnotCopy *copy)
 {
     guint begin = waits->n_asked;
     for (guint32 slot = 0; slot < copy->slots; slot++) {
@@ -59,7 +59,7 @@ static guint add(AnnotWaits *waits, guint32 first_slot, const AnnotCopy *copy)
 
 char *annot_waits_ready(AnnotWaits *waits, const AnnotProbe *probe, const AnnotCopy *copy)
 {
-    guint number = add(waits, probe->first_slot, copy);
+    guint number = add_wait(waits, probe->first_slot, copy);
     g_autofree char *lacks = annot_probe_lacks(probe, probe->first_slot + copy->done);
     return g_strdup_printf("(!%s||(" ANNOT_LOAD(ANNOT_ATOMIC_LOAD "(hlcov_waits+%u,0)") "&&hlcov_seek(%u)))", lacks,
                            number, number);

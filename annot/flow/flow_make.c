@@ -164,7 +164,7 @@ static gboolean join(guint64 *to, const guint64 *from, guint words)
     return more != 0;
 }
 
-static void put(guint64 *state, guint32 bit)
+static void set_bit(guint64 *state, guint32 bit)
 {
     state[bit / WORD_BITS] |= (guint64)1 << bit % WORD_BITS;
 }
@@ -178,7 +178,7 @@ static void define(const Column *c, guint32 access, guint64 *state)
         memset(state, 0, c->words * sizeof *state);
     if (c->variable->shape != HTOL_SHAPE_CELLS)
         state[0] &= ~(guint64)1;
-    put(state, c->number[access]);
+    set_bit(state, c->number[access]);
 }
 
 /* Leaves in `state` what holds behind the point. */
@@ -187,7 +187,7 @@ static void cross(const Column *c, guint32 point, guint64 *state)
     const Solver *s = c->solver;
     memset(state, 0, c->words * sizeof *state);
     if (point == 0)
-        put(state, c->entry);
+        set_bit(state, c->entry);
     for (guint32 i = s->before->first[point]; i < s->before->first[point + 1]; i++)
         join(state, c->states + (gsize)s->before->edges[i].to * c->words, c->words);
     guint32 access = g_array_index(s->out->defuse->points, guint32, point);

@@ -122,7 +122,7 @@ static void append_differ(const AnnotJudge *judge, GString *out)
 /* ---- functions ---- */
 
 /* The name says all that the text is made of. */
-static char *name_of(const AnnotJudge *judge)
+static char *judge_name(const AnnotJudge *judge)
 {
     static const char kinds[ANNOT_COMPARISONS] = "vtbfi";
     const AnnotNumber *type = &judge->type;
@@ -187,7 +187,7 @@ void annot_judges_choose(AnnotJudges *judges, const char *name, const char *para
 
 char *annot_judges_name(AnnotJudges *judges, const AnnotJudge *judge)
 {
-    char *name = name_of(judge);
+    char *name = judge_name(judge);
     if (!g_hash_table_add(judges->names, g_strdup(name)))
         return name;
     append_head(judge, name, judges->text);

@@ -62,7 +62,7 @@ AnnotRange annot_risk_kept(const AnnotOperation *operation)
 }
 
 /* The integer type in C. */
-static const char *name_of(const AnnotType *type)
+static const char *type_name(const AnnotType *type)
 {
     switch (type->size) {
     case 1: return type->is_signed ? "signed char" : "unsigned char";
@@ -110,7 +110,7 @@ static void append_sum(const Writer *w)
     g_autofree char *broken = g_strdup_printf("__builtin_%s_overflow(%s,%s,&" RESULT ")",
                                               builtin_of(w->operation->expr->op), w->values.left, w->values.right);
     g_autofree char *boundary = type->size > 8 ? NULL : either(RESULT, limits.low, limits.high);
-    g_string_append_printf(w->out, "{%s " RESULT ";", name_of(type));
+    g_string_append_printf(w->out, "{%s " RESULT ";", type_name(type));
     append_classes(w, broken, boundary);
     g_string_append_c(w->out, '}');
 }
@@ -192,7 +192,7 @@ static void append_float(const Writer *w, const char *value)
 {
     const AnnotType *type = w->operation->expr->type;
     AnnotRange kept = annot_range_of_type(type);
-    g_autofree char *fits = integral(type, value), *converted = g_strdup_printf("(%s)%s", name_of(type), value);
+    g_autofree char *fits = integral(type, value), *converted = g_strdup_printf("(%s)%s", type_name(type), value);
     g_autofree char *broken = g_strdup_printf("!(%s)", fits), *boundary = either(converted, kept.low, kept.high);
     append_classes(w, broken, boundary);
 }
@@ -224,7 +224,7 @@ static void append_integer(const Writer *w, const AnnotType *from, const char *v
 static void append_value(const Writer *w, const AnnotType *from, const char *value)
 {
     const AnnotType *type = from->size < 4 ? &promoted : from;
-    g_autofree char *typed = g_strdup_printf("((%s)%s)", name_of(type), value);
+    g_autofree char *typed = g_strdup_printf("((%s)%s)", type_name(type), value);
     if (from->kind == ANNOT_TYPE_FLOAT)
         append_float(w, value);
     else

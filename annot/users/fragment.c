@@ -344,7 +344,7 @@ static const char *type_fault(const AnnotType *type, gboolean is_predicate)
     }
 }
 
-static enum HtolTupleKind kind_of(const AnnotType *type)
+static enum HtolTupleKind tuple_kind(const AnnotType *type)
 {
     switch (type->kind) {
     case ANNOT_TYPE_FLOAT: return HTOL_TUPLE_FLOAT;
@@ -374,7 +374,7 @@ static void judge(Check *check, const Span *span)
     } else if (!annot_safe(check->arena, &check->second_text, expr, &safe)) {
         blame(check, fragment, 0, "the expression is too complicated to be evaluated without a trap");
     } else {
-        fragment->kind = kind_of(expr->type);
+        fragment->kind = tuple_kind(expr->type);
         fragment->code = safe.code;
         fragment->safe = safe.condition;
         fragment->before = annot_opaque(check->arena, span->facts, span->found);
