@@ -6,7 +6,7 @@
 #include "annot/tree/tree.h"
 #include "prune/logic.h"
 
-/* Of an expression or a statement. */
+/* When an expression or a statement is reached, and with which values. */
 typedef struct {
     guint visits;          /* number of times the pass reached this node; the other fields are valid only if it is 1 */
     PruneTerm before;      /* it is begun */
@@ -33,17 +33,17 @@ typedef struct {
     gboolean is_lost; /* for who follows it */
 } PruneShadow;
 
-/* What an expression does to a variable that has one, when it has been evaluated. */
+/* What an expression does to a variable that has a shadow, when the expression has been evaluated. */
 typedef struct {
     PruneShadow *shadow;
-    guint32 number;        /* of the definition that it is; 0: it is a use */
-    guint visits;          /* as of moments */
-    PruneTerm guard, last; /* of a use: that it is done, and the number then */
+    guint32 number;        /* of the definition; 0: it is a use */
+    guint visits;          /* as in PruneMoment */
+    PruneTerm guard, last; /* of a use: that it is evaluated, and the number of the definition it reads */
 } PruneTracked;
 
 /* How a function is entered. */
 typedef struct {
-    PruneTerm entry;             /* that it is, with these values */
+    PruneTerm entry;             /* that the function is entered with these values */
     const PruneTerm *parameters; /* of all its parameters; NULL of one: any */
 } PruneContext;
 

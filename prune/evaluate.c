@@ -403,7 +403,7 @@ static PruneOutcome either(PruneEncoder *e, PruneTerm condition, const PruneOutc
     return outcome;
 }
 
-/* Of c ? a : b; of GNU c ?: b where `then` is NULL, whose value is the condition's. */
+/* Evaluates c ? a : b, or GNU c ?: b where `then` is NULL: then the value is the condition's. */
 static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then, const AnnotExpr *otherwise)
 {
     PruneTerm truth = truth_of(e, &condition);

@@ -21,7 +21,7 @@ struct PruneProver {
     guint questions, unanswered, unasked;
 };
 
-/* Of this process, in milliseconds. */
+/* Returns the processor time of this process, in milliseconds. */
 static gint64 processor_time(void)
 {
     struct timespec time;

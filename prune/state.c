@@ -135,7 +135,7 @@ static void begin_epochs(PruneState *state, PruneEpochs *epochs)
     epochs->base = new_epoch(state);
 }
 
-/* Of all that a store may change. */
+/* Begins an epoch of each region that a store to the place may change. */
 static void begin_written_epochs(PruneState *state, const PrunePlace *place)
 {
     const PrunePlace *root = prune_place_root(place);

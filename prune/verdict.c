@@ -22,7 +22,7 @@ typedef struct {
 
 /* ---- asking the solver ---- */
 
-/* Of the function by itself, and where it is called. */
+/* Finds what is infeasible in the function by itself, and where it is called. */
 static void find_infeasible(Question *question, GArray *proofs,
                             void (*find)(const PruneJudged *judged, HtolProofKind kind, GArray *proofs))
 {

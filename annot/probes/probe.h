@@ -37,8 +37,8 @@ typedef struct {
     const AnnotCopied *copied;   /* what these are the edits of; NULL: the function */
 } AnnotProbe;
 
-/* Whether nothing of the function's slots, `n` from `first` on, is to be recorded at the offset: in a copy that they
- * are known in, or that it lies outside of. With n = 0, of what has no slot and so is known in none: the latter. */
+/* Whether a copy needs no probe at `at`: it is outside the copied statement, or slots [first, first + n) of the
+ * function are known to be set. With n = 0 only the former. FALSE if this is no copy. */
 gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n);
 
 /* Declares what ANNOT_STORE and ANNOT_TOLD name; `looks`: as in AnnotProbe; `optimized`: by the compiler. */
