@@ -76,7 +76,8 @@ const AnnotOperation *annot_operation_teller(const GArray *operations, guint end
 /* Bit k: mutant k is told. */
 guint32 annot_operation_told(const AnnotOperation *operation);
 
-/* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */
+/* Returns the level of mutants of what was met: STATEMENT where the value is a whole condition or is stored as a whole.
+ */
 HtolMutantLevel annot_met_level(const AnnotMet *met);
 
 /* Whether the type of the expression, or of what it is made of, is only guessed: it calls a function that is

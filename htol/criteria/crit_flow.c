@@ -141,7 +141,7 @@ static void add_definition(const Names *names, guint32 definition)
                                     .id = definition_id(names, definition)});
 }
 
-/* Of those that reach a use: the others are no objectives. */
+/* Adds an objective for each definition that reaches a use: others are none. */
 static void expand_definitions(HtolExpansion *expansion, gboolean cells)
 {
     Names names = names_of(expansion, cells);

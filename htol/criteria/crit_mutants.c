@@ -87,7 +87,7 @@ static void add_part(HtolExpansion *expansion, const Part *part)
     }
 }
 
-/* Those whose least sum it is. */
+/* Adds the parts whose least sum is `sum`. */
 static void add_sum(HtolExpansion *expansion, HtolSum sum)
 {
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++)

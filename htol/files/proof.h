@@ -56,7 +56,7 @@ void htol_proved_write(const HtolProved *proved, GString *out);
  * and *n is 0. `n` of them, in the arena. */
 HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GError **error);
 
-/* The same of a whole file, whose first line says of which table it is. */
+/* Begin and read a whole file, whose first line says of which table it is; as htol_proved_read. */
 void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out);
 HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,
                              GError **error);

@@ -521,7 +521,7 @@ typedef struct {
 
 #define NO_NODE G_MAXUINT32
 
-/* Of each node that leads to the exit, the first node of those next to it that are nearest to the exit. */
+/* Finds for each node that leads to the exit the first of its successors that are nearest to the exit. */
 static void find_defaults(Basis *basis, HtolArena *arena)
 {
     const HtolGraph *graph = basis->graph, *turned = htol_graph_turned(arena, graph);
