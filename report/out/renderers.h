@@ -31,7 +31,7 @@ void report_text_totals(const ReportModel *model, GString *out);
 enum { REPORT_MOST_USERS = 100, REPORT_LONGEST_USER = 400 };
 void report_text_users(const ReportModel *model, GString *out);
 
-/* What comments exclude: a line for each of the first REPORT_MOST_EXCLUSIONS justifications, likewise cut, and one for
+/* What comments exclude: a line for each of the first REPORT_MOST_EXCLUSIONS justifications, cut as above, and one for
  * all markers that give no reason. Empty if there are none. */
 enum { REPORT_MOST_EXCLUSIONS = 50 };
 void report_text_exclusions(const ReportModel *model, GString *out);
