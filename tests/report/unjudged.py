@@ -56,5 +56,5 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("Markdown", missing(marked, ["## Cannot be judged, in no score", LINES[0]]))
     project.hlcov("report", "-q", "--criteria=all", "--html", "pages")
     tap.point("HTML, index", missing(project.read("pages/index.html"), LINES))
-    tap.point("HTML, page", missing(project.read("pages/main.c.src.html"), ["<dd>" + ORDER, "<dd>" + PLACE]))
+    tap.point("HTML, page", missing(project.read("pages/main.c.src.html"), ["<p>" + ORDER, "<p>" + PLACE]))
     tap.finish()
