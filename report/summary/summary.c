@@ -212,8 +212,7 @@ char *report_gates_text(const ReportSummary *summary)
 
 /* Families ----------------------------------------------------------------------------------------------- */
 
-/* What readers call a family of criteria.def. */
-static const char *family_of(HtolCriterion criterion)
+const char *report_family_name(HtolCriterion criterion)
 {
     static const char *const names[][2] = {{"relations", "values and mutants"},
                                            {"partitions", "values and mutants"},
@@ -228,7 +227,7 @@ static const char *family_of(HtolCriterion criterion)
 static void add_criterion(const ReportModel *model, HtolCriterion criterion, GArray *families)
 {
     ReportFamily *last = families->len ? &g_array_index(families, ReportFamily, families->len - 1) : NULL;
-    const ReportFamily first = {family_of(criterion), 1, criterion, criterion};
+    const ReportFamily first = {report_family_name(criterion), 1, criterion, criterion};
     int score = report_score(&model->totals[criterion]);
     if (!last || strcmp(last->name, first.name) != 0) {
         g_array_append_val(families, first);

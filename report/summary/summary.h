@@ -83,6 +83,9 @@ typedef struct {
     HtolCriterion lowest, highest;
 } ReportFamily;
 
+/* What readers call the family of a criterion: "logic", "values and mutants", "yours". */
+const char *report_family_name(HtolCriterion criterion);
+
 /* ReportFamily of all families with objectives, in the order of criteria; to be unreferenced. */
 GArray *report_families(const ReportModel *model);
 

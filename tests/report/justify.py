@@ -90,7 +90,8 @@ class Project:
         return os.path.join(self.name, name)
 
     def report(self, *options):
-        done = run(tap.hlcov, "report", *("--%s=%s" % (f, self.path(f)) for f in FORMATS), *options, self.data)
+        done = run(tap.hlcov, "report", "--details", *("--%s=%s" % (f, self.path(f)) for f in FORMATS),
+                   *options, self.data)
         self.document = json.loads(read(self.path("json")))
         return done
 

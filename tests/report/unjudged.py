@@ -46,7 +46,7 @@ with tempfile.TemporaryDirectory() as directory:
     project.write("main.c", PROGRAM)
     project.build()
     project.test(None)
-    text = project.hlcov("report", "--criteria=all")
+    text = project.hlcov("report", "--details", "--criteria=all")
     tap.point("text", missing(text, ["\ncannot be judged, in no score\n", *(line + "\n" for line in LINES)]))
     tap.point("JSON", json_faults(project))
     listed = project.hlcov("report", "--criteria=all", "--uncovered", "-")
