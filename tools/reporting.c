@@ -31,6 +31,7 @@ typedef struct {
     guint n_renderers;
     CommandAsked asked;
     char *sort, **badges, **gates;
+    char *label; /* of badges */
     char *since, *project, *limits, *source_url;
     char *when; /* --color */
     gboolean quiet, per_file, fail_on_unmeasured, each, details;
@@ -107,10 +108,11 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
          "Link to sources by PATTERN, in which {path} and {line} are replaced", "PATTERN"},
         {"badge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->badges,
          "Draw a badge (.svg), or describe it for shields (.json); may be repeated", "[CRIT=]FILE"},
+        {"badge-label", 0, 0, G_OPTION_ARG_STRING, &options->label, "Label badges TEXT (default: coverage)", "TEXT"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
     };
-    guint n = 20;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 20 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
+    guint n = 21;
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 21 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
     for (const GOptionEntry *entry = kind->entries; entry && entry->long_name; entry++)
@@ -126,6 +128,7 @@ static void clear_options(Options *options)
     g_free(options->sort);
     g_strfreev(options->badges);
     g_strfreev(options->gates);
+    g_free(options->label);
     g_free(options->when);
     g_free(options->since);
     g_free(options->project);
@@ -221,12 +224,13 @@ static gboolean render_formats(const Options *options, const Report *report, GEr
     return good;
 }
 
-static gboolean draw_badge(const ReportModel *model, const char *text, GError **error)
+static gboolean draw_badge(const Options *options, const ReportModel *model, const char *text, GError **error)
 {
     ReportBadge badge;
     ReportOutput output;
     if (!report_badge_parse(model, text, &badge, error) || !report_output_open(&output, badge.path, error))
         return FALSE;
+    badge.label = options->label;
     report_badge_write(model, &badge, output.stream);
     return report_output_close(&output, error);
 }
@@ -246,7 +250,7 @@ static gboolean render_all(const Options *options, const Report *report, GError 
     if (!render_formats(options, report, error))
         return FALSE;
     for (char **badge = options->badges; badge && *badge; badge++)
-        if (!draw_badge(report->model, *badge, error))
+        if (!draw_badge(options, report->model, *badge, error))
             return FALSE;
     command_progress_clear();
     if (has_summary(options))

@@ -433,7 +433,8 @@ static void put_changed(const Glance *glance)
         return;
     g_autofree char *base = htol_plain(report_diff_base(model->diff));
     put_label(glance, "changed");
-    g_string_append_printf(glance->out, "only lines that differ from %s count", base);
+    g_string_append_printf(glance->out, "only lines that changed since %s count: git says %u files changed", base,
+                           report_diff_files(model->diff));
     if (model->losses)
         g_string_append_printf(glance->out, "; lost elsewhere: %u objectives", model->losses->n);
     g_string_append_c(glance->out, '\n');

@@ -5,7 +5,7 @@
 #include "report/read/crashes.h"
 #include "report/words/exclusion_words.h"
 
-enum { MOST_NAMES = 3 };
+enum { MOST_NAMES = 3, LONGEST_NOTE = 600 };
 
 /* Adds "2 THINGS: a, b and 3 more"; `one` is said of one of them. Nothing if there are no names. */
 static void add_names(GPtrArray *notes, const GPtrArray *names, const char *one, const char *several)
@@ -19,7 +19,10 @@ static void add_names(GPtrArray *notes, const GPtrArray *names, const char *one,
     if (names->len > MOST_NAMES)
         g_string_append_printf(note, " and %u more", names->len - MOST_NAMES);
     g_autofree char *text = g_string_free(note, FALSE);
-    g_ptr_array_add(notes, htol_plain(text));
+    g_autofree char *cut = g_utf8_validate(text, -1, NULL) && g_utf8_strlen(text, -1) > LONGEST_NOTE
+                               ? g_utf8_substring(text, 0, LONGEST_NOTE)
+                               : g_strdup(text);
+    g_ptr_array_add(notes, htol_plain(cut));
 }
 
 static void add_unmeasured(const ReportModel *model, GPtrArray *notes)

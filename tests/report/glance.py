@@ -177,6 +177,20 @@ def more_faults(project):
     yield from has(project.hlcov("report", "--details"), "criterion ", "\nTOTAL")
 
 
+def badge_faults(project):
+    project.hlcov("report", "-q", "--badge=badge.json")
+    yield from unless(json.loads(project.read("badge.json"))["label"] == "coverage", project.read("badge.json"))
+
+
+def markdown_faults(project):
+    text = project.try_hlcov("report", "--markdown=-", "--source-url=https://h/{path}#L{line}", "--since=before.json",
+                         "--fail-under=BC=10", "--fail-under=STMT=100").stdout
+    yield from has(text, "### \u274c Coverage: 1 of 2 gates failed\n", "| | covered | | since `before.json` | gate |\n",
+                   "\u274c 100% |\n", "`crash` crashed: SIGSEGV in `reads`, [`main.c:7`](https://h/main.c#L7)",
+                   "1. [`main.c:1`](https://h/main.c#L1): `never_called` was never called. +3 statements",
+                   "| family | criteria | lowest | highest |\n", "scores are rounded down</sub>")
+
+
 def note_faults(project):
     project.write("data/tables/ff.hlt", "damaged")
     done = project.try_hlcov("report")
@@ -199,5 +213,7 @@ with tempfile.TemporaryDirectory() as directory:
     tap.point("colours", colour_faults(project))
     tap.point("a terminal", terminal_faults(project))
     tap.point("all criteria, and details", more_faults(project))
+    tap.point("a badge", badge_faults(project))
+    tap.point("Markdown", markdown_faults(project))
     tap.point("what was left out", note_faults(project))
     tap.finish()

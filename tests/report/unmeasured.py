@@ -94,7 +94,7 @@ def page_faults(project):
 
 
 def exchange_faults(project):
-    yield from has(project.hlcov("report", "--markdown", "-"), "`lost.c`: ", "; not measured", "without coverage")
+    yield from has(project.hlcov("report", "--markdown=-"), "  - 1 file was not measured: lost.c", "without coverage")
     result = json.loads(project.hlcov("report", "--sarif", "-"))["runs"][0]["results"][0]
     yield from unless(result["ruleId"] == "unmeasured" and result["level"] == "warning", repr(result))
     yield from has(project.hlcov("report", "--github", "-"),
