@@ -1,6 +1,8 @@
 /* Words a gap as a sentence that stands alone, far from its line; see gap_sentence.h. */
 #include "report/words/gap_sentence.h"
 
+#include "report/words/spelling.h"
+
 #include <string.h>
 
 #include "htol/base/plain.h"
@@ -13,7 +15,7 @@ static char *decision_text(const ReportGaps *gaps, const ReportGapLine *line)
     if (line->decisions->len == 0)
         return NULL;
     const ReportGapDecision *decision = &g_array_index(line->decisions, ReportGapDecision, 0);
-    g_autofree char *text = report_gaps_spelling(gaps->file, decision->function, decision->index, 0);
+    g_autofree char *text = report_spelling(gaps->file, decision->function, decision->index, 0);
     g_autofree char *plain = htol_plain(text);
     if (g_utf8_strlen(plain, -1) <= LONGEST_TEXT)
         return g_strdup_printf("`%s`", plain);
