@@ -74,7 +74,7 @@ static void put_quoted(Writer *w, char quote)
     const char *end = w->at + 1;
     while (end < w->end && *end != quote)
         end += *end == '\\' && end + 1 < w->end ? 2 : 1;
-    put_element(w, "small", MIN(end + 1, w->end));
+    put_element(w, "q", MIN(end + 1, w->end));
 }
 
 static void put_number(Writer *w)
@@ -82,7 +82,7 @@ static void put_number(Writer *w)
     const char *end = w->at + 1;
     while (end < w->end && (g_ascii_isalnum(*end) || *end == '.' || *end == '_'))
         end++;
-    put_element(w, "small", end);
+    put_element(w, "q", end);
 }
 
 static gboolean is_of_word(char c)
@@ -99,7 +99,7 @@ static void put_word(Writer *w)
     if (is_in(word, keywords, G_N_ELEMENTS(keywords)))
         put_element(w, "b", end);
     else if (is_in(word, types, G_N_ELEMENTS(types)))
-        put_element(w, "var", end);
+        put_element(w, "u", end);
     else
         w->at = end;
 }
@@ -118,7 +118,7 @@ static void put_directive(Writer *w)
     if (!closing)
         return;
     w->at = bracket;
-    put_element(w, "small", closing + 1);
+    put_element(w, "q", closing + 1);
 }
 
 /* Returns whether a comment is open at the end of the line. */

@@ -141,7 +141,6 @@ static void put_form_links(const ReportPanel *panel, const ReportTold *told)
         fputs("<a href=", panel->out);
         report_forms_put_link(panel->forms, told->gaps->function, known, panel->out);
         fprintf(panel->out, ">HTOL of d%u</a> ", known);
-        return;
     }
 }
 

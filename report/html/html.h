@@ -26,7 +26,7 @@ void report_html_sentence(FILE *out, const char *sentence);
 /* Text that needs no escaping, and a number behind it. */
 void report_html_number(FILE *out, const char *text, guint number);
 
-/* A line of C as code with colours: elements b, var, small, i and em for keywords, types, literals, comments and
+/* A line of C as code with colours: elements b, u, q, i and em for keywords, types, literals, comments and
  * directives. `in_comment` says whether one is open where it begins; returns whether one is at its end. */
 gboolean report_html_code(FILE *out, const char *text, gsize size, gboolean in_comment);
 

@@ -155,7 +155,20 @@ static void put_function(const Sheet *sheet, const Line *line)
     putc('"', sheet->page->out);
 }
 
-/* "partly covered; 4 tests ran it", and the mark or the number of tests. */
+/* "partly covered; 4 tests ran it"; of other lines the mark or the number is all that there is to say. */
+static void put_title(FILE *out, ReportLineState state, guint tests, gboolean leads)
+{
+    if ((state == REPORT_LINE_UNCOVERED || state == REPORT_LINE_COVERED) && !leads) {
+        putc('>', out);
+        return;
+    }
+    fprintf(out, " title=\"%s", report_line_words[state]);
+    if (tests > 0)
+        fprintf(out, "; %u test%s ran it", tests, tests == 1 ? "" : "s");
+    fputs(leads ? "; go to the next gap\">" : "\">", out);
+}
+
+/* The mark, or the number of tests. */
 static void put_gutter(const Sheet *sheet, const Line *line)
 {
     FILE *out = sheet->page->out;
@@ -170,10 +183,8 @@ static void put_gutter(const Sheet *sheet, const Line *line)
     fputs("<td", out);
     if (leads)
         report_html_number(out, "><a href=#L", line->next_gap);
-    fprintf(out, " title=\"%s", report_line_words[state]);
-    if (tests > 0)
-        fprintf(out, "; %u test%s ran it", tests, tests == 1 ? "" : "s");
-    fprintf(out, "%s\">%s", leads ? "; go to the next gap" : "", glyph_of(state));
+    put_title(out, state, tests, leads);
+    fputs(glyph_of(state), out);
     if (tests > 0)
         fprintf(out, "%s%u", *glyph_of(state) ? " " : "", tests);
     else if (state == REPORT_LINE_COVERED)
@@ -197,7 +208,6 @@ static void put_code(Sheet *sheet, const Line *line, const char *text, gsize len
     ReportPage *page = sheet->page;
     FILE *out = page->out;
     const ReportGapLine *told = line->top && line->top->line->marks->len > 0 ? line->top->line : NULL;
-    fputs("<code>", out);
     for (gsize begin = 0, end; begin < length; begin = end) {
         const char *mark = mark_at(told, begin);
         for (end = begin + 1; told && end < length && mark_at(told, end) == mark; end++)
@@ -207,7 +217,6 @@ static void put_code(Sheet *sheet, const Line *line, const char *text, gsize len
         page->in_comment = report_html_code(out, text + begin, end - begin, page->in_comment);
         fputs(mark ? "</mark>" : "", out);
     }
-    fputs("</code>", out);
 }
 
 /* The first two phrases, the second one behind a dot, then "3 more". */
@@ -234,7 +243,9 @@ static void put_panel(Sheet *sheet, const Line *line, const char *text, gsize le
     ReportPanel panel = {page->model, page->file, page->words, page->forms, page->out};
     gboolean quiet = line->top->line->gaps->len == 0;
     fprintf(page->out, "<details class=l><summary class=%s>", quiet ? "\"ln q\"" : "ln");
+    fputs("<code>", page->out);
     put_code(sheet, line, text, length);
+    fputs("</code>", page->out);
     put_phrase(sheet, line);
     fputs("</summary>", page->out);
     report_html_panel(&panel, (const ReportTold *)(gconstpointer)line->told->data, line->told->len);
@@ -258,14 +269,16 @@ static void put_line(Sheet *sheet, guint number)
     report_html_number(out, "<tr id=L", number);
     put_class(sheet, number, line);
     put_function(sheet, line);
-    fprintf(out, "><th><a href=#L%u>%u</a>", number, number);
+    fprintf(out, is_gap(line) || line->begins ? "><th><a href=#L%u>%u</a>" : "><th>%u", number, number);
     put_gutter(sheet, line);
-    fputs("<td>", out);
+    gboolean wide = has_panel(line) || (line->top && line->top->line->gaps->len > 0);
+    fputs(wide ? "<td class=w>" : "<td>", out);
     if (has_panel(line)) {
         put_panel(sheet, line, text, length);
-    } else if (line->top && line->top->line->gaps->len > 0) {
-        fputs("<div class=ln>", out);
+    } else if (wide) {
+        fputs("<div class=ln><code>", out);
         put_code(sheet, line, text, length);
+        fputs("</code>", out);
         put_phrase(sheet, line);
         fputs("</div>", out);
     } else {

@@ -5,7 +5,7 @@
 #include "report/model/file_lines.h"
 
 /* What a line, an objective on it and the panel of a line that lacks something make on a page, about; measured. */
-enum { PART_BYTES = 1300000, LINE_BYTES = 100, COVERED_BYTES = 12, UNCOVERED_BYTES = 40, PANEL_BYTES = 1100 };
+enum { PART_BYTES = 1700000, LINE_BYTES = 100, COVERED_BYTES = 12, UNCOVERED_BYTES = 40, PANEL_BYTES = 1100 };
 
 typedef struct {
     guint covered, uncovered;

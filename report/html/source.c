@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "report/html/frame.h"
 #include "report/html/parts.h"
 #include "report/html/tiles.h"
 #include "report/words/remarks.h"
@@ -99,16 +100,12 @@ void report_html_file_head(const ReportPage *page)
 
 static void begin_page(const ReportPage *page)
 {
-    report_html_begin(page->out, page->file->path, "file");
-    report_html_nav(page->out, "");
-    report_html_buttons(page->out, FALSE);
-    fputs("</header>\n<main id=main>\n", page->out);
+    report_frame_begin(page->out, page->model, REPORT_PAGE_SOURCE, page->file->path);
 }
 
 static void end_page(const ReportPage *page)
 {
-    fputs("</main>\n", page->out);
-    report_html_end(page->out);
+    report_frame_end(page->out, page->model, REPORT_PAGE_SOURCE);
 }
 
 static void put_unmeasured(const ReportPage *page)

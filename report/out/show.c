@@ -95,13 +95,11 @@ static const struct {
     const char *glyph, *plain; /* before the number of tests */
     const char *bar, *plain_bar;
     Colour colour;
-} states[] = {[REPORT_LINE_PLAIN] = {"", "", " ", " ", FAINT},
-              [REPORT_LINE_COVERED] = {"", "", "│", "|", GREEN},
-              [REPORT_LINE_PARTLY] = {"◐ ", "~ ", "║", ":", AMBER},
-              [REPORT_LINE_UNCOVERED] = {"✗", "x", "┃", "!", RED},
-              [REPORT_LINE_EXCLUDED] = {"⊘ ", "o ", "┊", ".", FAINT},
-              [REPORT_LINE_IMPOSSIBLE] = {"⊥ ", "- ", "╎", ".", FAINT},
-              [REPORT_LINE_UNMEASURED] = {"◌ ", "? ", "┊", ".", FAINT}};
+} states[] = {
+    [REPORT_LINE_PLAIN] = {"", "", " ", " ", FAINT},         [REPORT_LINE_COVERED] = {"", "", "│", "|", GREEN},
+    [REPORT_LINE_PARTLY] = {"◐ ", "~ ", "║", ":", AMBER},    [REPORT_LINE_UNCOVERED] = {"✗", "x", "┃", "!", RED},
+    [REPORT_LINE_EXCLUDED] = {"⊘ ", "o ", "┊", ".", FAINT},  [REPORT_LINE_IMPOSSIBLE] = {"⊥ ", "- ", "╎", ".", FAINT},
+    [REPORT_LINE_UNMEASURED] = {"◌ ", "? ", "┊", ".", FAINT}};
 
 /* How many tests ran the line, in words of a few characters. */
 static char *tests_of(const Show *show, const ReportGapLine *line)
@@ -276,8 +274,8 @@ static void put_row(const Show *show, const Table *table, const ReportRow *row, 
     GString *line = g_string_new("       ");
     for (guint32 i = 1; i <= table->conditions; i++)
         g_string_append_printf(line, "%-*s", (int)head_width(table, i), report_truth_word(row->vector[i]));
-    g_string_append_printf(line, "%-10s%s", row->vector[0] == HTOL_UNKNOWN ? "no end" : report_truth_word(row->vector[0]),
-                           words);
+    g_string_append_printf(line, "%-10s%s",
+                           row->vector[0] == HTOL_UNKNOWN ? "no end" : report_truth_word(row->vector[0]), words);
     put_coloured(show, row->wanted ? RED : FAINT, g_strchomp(line->str));
     g_string_append_c(show->out, '\n');
     g_string_free(line, TRUE);

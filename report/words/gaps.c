@@ -341,17 +341,45 @@ static void tell_vectors(const Worded *worded)
 
 /* ---- other causes ---- */
 
+/* "`a`, `b` and 3 more like these" */
+static char *items_sentence(const char *head, const GArray *items)
+{
+    GString *sentence = g_string_new(head);
+    for (guint i = 0; i < MIN(items->len, MOST_ITEMS); i++)
+        g_string_append_printf(sentence, "%s%s", i > 0 ? ", " : "", g_array_index(items, ReportGapItem, i).text);
+    if (items->len > MOST_ITEMS)
+        g_string_append_printf(sentence, " and %u more like these", items->len - MOST_ITEMS);
+    return g_string_free(sentence, FALSE);
+}
+
+/* The arms that were never taken, each once. */
+static GArray *list_cases(const Worded *worded)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    GArray *items = new_items();
+    for (guint i = 0; i < worded->line->uncovered->len; i++) {
+        const HtolObjective *what = uncovered_at(worded, i)->objective;
+        if (report_gap_kind(what) != REPORT_GAP_CASE || !g_hash_table_add(known, (gpointer)what->text))
+            continue;
+        ReportGapItem item = {.text = quoted(what->text)};
+        g_array_append_val(items, item);
+    }
+    return items;
+}
+
 static void tell_cases(const Worded *worded)
 {
     const HtolFunction *function = worded->builder->gaps->function->function;
-    guint count = count_distinct(worded, REPORT_GAP_CASE), arms = 0;
-    if (count == 0)
+    guint arms = 0;
+    if (worded->counts[REPORT_GAP_CASE] == 0)
         return;
+    GArray *items = list_cases(worded);
     for (guint32 i = 0; i < function->n_switches; i++)
         if (function->switches[i].line == worded->line->line)
             arms += function->switches[i].arms;
-    tell_gap(worded, REPORT_GAP_CASE, worded->counts[REPORT_GAP_CASE],
-             g_strdup_printf("%u of %u cases never taken", count, MAX(arms, count)), NULL);
+    tell_items(worded, REPORT_GAP_CASE,
+               g_strdup_printf("%u of %u cases never taken", items->len, MAX(arms, items->len)),
+               items_sentence("never taken: ", items), items);
 }
 
 static void tell_loops(const Worded *worded)
@@ -517,17 +545,6 @@ static GArray *list_items(const Worded *worded, ReportGapKind kind, ItemWords wo
         g_array_append_val(items, item);
     }
     return items;
-}
-
-/* "`a`, `b` and 3 more like these" */
-static char *items_sentence(const char *head, const GArray *items)
-{
-    GString *sentence = g_string_new(head);
-    for (guint i = 0; i < MIN(items->len, MOST_ITEMS); i++)
-        g_string_append_printf(sentence, "%s%s", i > 0 ? ", " : "", g_array_index(items, ReportGapItem, i).text);
-    if (items->len > MOST_ITEMS)
-        g_string_append_printf(sentence, " and %u more like these", items->len - MOST_ITEMS);
-    return g_string_free(sentence, FALSE);
 }
 
 static void tell_signs(const Worded *worded)
