@@ -117,7 +117,7 @@ static void put_more(const Page *page, const ReportGrouped *grouped, const Repor
         report_html_string(page->out, lines);
     if (tests && *tests) {
         fputs(lines ? ", " : "", page->out);
-        fputs(is_lost ? "before " : "", page->out);
+        fputs(is_lost ? "before by " : "by ", page->out);
         report_html_string(page->out, tests);
     }
     put_details(page, grouped, group);
@@ -170,15 +170,28 @@ static void put_groups(const Page *page, const ReportGrouped *grouped, ReportCha
         fprintf(page->out, "<p class=muted>and %u more, which --json holds</p>\n", grouped->groups->len - shown);
 }
 
+/* "1 branch", "5 statements": a title of several without its ending. */
+static void put_counted(guint count, const char *title, FILE *out)
+{
+    gsize length = strlen(title);
+    if (count == 1 && g_str_has_suffix(title, "ches"))
+        length -= 2;
+    else if (count == 1 && g_str_has_suffix(title, "s"))
+        length--;
+    fprintf(out, "%u %.*s", count, (int)length, title);
+}
+
 /* "4 causes, 10 statements, 5 branches". */
 static void put_sums(const Page *page, const ReportGrouped *grouped, ReportChangeKind kind)
 {
-    guint causes = grouped->groups->len;
-    fprintf(page->out, "<small>%u cause%s", causes, causes == 1 ? "" : "s");
-    for (guint i = 0; i < page->heads->n; i++)
-        if (page->heads->compared[i]->changes[kind] > 0)
-            fprintf(page->out, ", %u %s", page->heads->compared[i]->changes[kind],
-                    report_compared_title(page->heads->compared[i]));
+    fputs("<small>", page->out);
+    put_counted(grouped->groups->len, "causes", page->out);
+    for (guint i = 0; i < page->heads->n; i++) {
+        guint count = page->heads->compared[i]->changes[kind];
+        fputs(count > 0 ? ", " : "", page->out);
+        if (count > 0)
+            put_counted(count, report_compared_title(page->heads->compared[i]), page->out);
+    }
     fputs("</small>", page->out);
 }
 

@@ -6,6 +6,8 @@
 #include "report/html/tiles.h"
 #include "report/summary/summary.h"
 
+enum { WIDEST = 900 }; /* units of a picture that is legible beside a table */
+
 /* A title as one of a list: "Decisions and conditions". */
 static void put_capital(const char *text, FILE *out)
 {
@@ -104,9 +106,11 @@ static void put_left_out(guint count, const char *what, FILE *out)
 static void put_covered(const ReportTotals *totals, FILE *out)
 {
     fputs("<td class=\"num opt muted\">", out);
-    report_html_count(out, totals->covered);
-    fputs(" of ", out);
-    report_html_count(out, report_wanted(totals));
+    if (report_wanted(totals) > 0) {
+        report_html_count(out, totals->covered);
+        fputs(" of ", out);
+        report_html_count(out, report_wanted(totals));
+    }
     put_left_out(totals->excluded, "excluded", out);
     put_left_out(totals->infeasible, "impossible", out);
     put_left_out(totals->unmeasured, "unmeasured", out);
@@ -145,16 +149,21 @@ static void put_criterion(const ReportModel *model, HtolCriterion criterion, FIL
     putc('\n', out);
 }
 
-static void put_list(const ReportModel *model, FILE *out)
+/* Whether there is a row of its own for it: there is something to say, or nothing at all. */
+static gboolean is_listed(const ReportModel *model, HtolCriterion criterion, gboolean has_objectives)
+{
+    const ReportTotals *totals = &model->totals[criterion];
+    return model->selection.wanted[criterion] && (totals->objectives + totals->unmeasured > 0) == has_objectives;
+}
+
+static void put_rows(const ReportModel *model, gboolean has_objectives, FILE *out)
 {
     const char *family = NULL;
-    fputs(
-        "<section aria-labelledby=h-t><h2 id=h-t>What each asks</h2>\n<table class=\"plain asks\"><thead><tr><th "
-        "scope=col>criterion<th scope=col>asks<th scope=col class=\"num opt\">covered<th scope=col class=num>score<th "
-        "scope=col class=opt>implies</thead><tbody>\n",
-        out);
+    fputs("<table class=\"plain asks\"><thead><tr><th scope=col>criterion<th scope=col>asks<th scope=col class=\"num "
+          "opt\">covered<th scope=col class=num>score<th scope=col class=opt>implies</thead><tbody>\n",
+          out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!model->selection.wanted[i])
+        if (!is_listed(model, i, has_objectives))
             continue;
         if (g_strcmp0(family, htol_criteria[i].family) != 0) {
             family = htol_criteria[i].family;
@@ -164,7 +173,22 @@ static void put_list(const ReportModel *model, FILE *out)
         }
         put_criterion(model, i, out);
     }
-    fputs("</tbody></table></section>\n", out);
+    fputs("</tbody></table>\n", out);
+}
+
+static void put_list(const ReportModel *model, FILE *out)
+{
+    guint silent = 0;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        silent += is_listed(model, i, FALSE);
+    fputs("<section aria-labelledby=h-t><h2 id=h-t>What each asks</h2>\n", out);
+    put_rows(model, TRUE, out);
+    if (silent > 0) {
+        fprintf(out, "<details class=more><summary>%u more: without objectives, or not recorded</summary>\n", silent);
+        put_rows(model, FALSE, out);
+        fputs("</details>\n", out);
+    }
+    fputs("</section>\n", out);
 }
 
 /* ---- the page ---- */
@@ -181,15 +205,21 @@ static void put_title(const ReportModel *model, FILE *out)
         count, count == 1 ? " that was" : "s that were");
 }
 
-void report_html_criteria_page(const ReportModel *model, FILE *out)
+/* The picture, and scores by file beside it, or below a wide one. */
+static void put_picture(const ReportModel *model, FILE *out)
 {
-    report_frame_begin(out, model, REPORT_PAGE_CRITERIA, "Criteria");
-    put_title(model, out);
-    fputs("<div class=split>\n", out);
+    fputs(report_html_graph_width(model) > WIDEST ? "<div>\n" : "<div class=split>\n", out);
     report_html_graph(model, out);
     if (model->n_files > 0 && report_html_is_measured(model, first_criterion(model)))
         put_files(model, out);
     fputs("</div>\n", out);
+}
+
+void report_html_criteria_page(const ReportModel *model, FILE *out)
+{
+    report_frame_begin(out, model, REPORT_PAGE_CRITERIA, "Criteria");
+    put_title(model, out);
+    put_picture(model, out);
     put_list(model, out);
     report_frame_end(out, model, REPORT_PAGE_CRITERIA);
 }

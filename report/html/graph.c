@@ -185,10 +185,28 @@ static void put_node(const Graph *graph, const ReportLayout *layout, guint node,
     fputs("</text></a>\n", out);
 }
 
+static ReportLayout *layout_of(const Graph *graph)
+{
+    return report_layout_new(graph->n_nodes, (const ReportEdge *)(const void *)graph->edges->data, graph->edges->len,
+                             COLUMN, LAYER);
+}
+
+guint report_html_graph_width(const ReportModel *model)
+{
+    Graph graph = graph_of(model);
+    drop_lone(&graph);
+    guint width = 0;
+    if (graph.n_nodes > 0) {
+        g_autoptr(ReportLayout) layout = layout_of(&graph);
+        width = (guint)layout->width;
+    }
+    g_array_unref(graph.edges);
+    return width;
+}
+
 static void put_picture(const Graph *graph, FILE *out)
 {
-    g_autoptr(ReportLayout) layout = report_layout_new(
-        graph->n_nodes, (const ReportEdge *)(const void *)graph->edges->data, graph->edges->len, COLUMN, LAYER);
+    g_autoptr(ReportLayout) layout = layout_of(graph);
     fprintf(out,
             "<div class=scroll><svg class=graph viewBox=\"0 0 %.0f %.0f\" role=group aria-label=\"Which criterion "
             "implies which\"><defs><marker id=h viewBox=\"0 0 8 8\" refX=1 refY=4 markerWidth=8 markerHeight=8 "

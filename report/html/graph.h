@@ -7,6 +7,9 @@
 /* Whether the criterion was selected, and there is something to cover. */
 gboolean report_html_is_measured(const ReportModel *model, HtolCriterion criterion);
 
+/* How wide the picture would be drawn, in pixels; 0: there is none. */
+guint report_html_graph_width(const ReportModel *model);
+
 /* Draws the measured criteria that imply others or are implied, with their scores. Returns whether there are any. */
 gboolean report_html_graph(const ReportModel *model, FILE *out);
 

@@ -82,7 +82,8 @@ def link_faults(report):
 
 LANDMARKS = """const count = sel => document.querySelectorAll(sel).length;
 return [count('main'), count('h1'), count('body > header'), count('body > footer'), count('a.skip'),
-        [...document.querySelectorAll('section')].filter(s => !s.ariaLabel && !s.getAttribute('aria-labelledby')).length,
+        [...document.querySelectorAll('section')]
+            .filter(s => !s.ariaLabel && !s.getAttribute('aria-labelledby')).length,
         [...document.querySelectorAll('nav')].filter(n => !n.ariaLabel).length]"""
 
 
@@ -119,7 +120,8 @@ def width_faults(report):
             wide = browser.run("return document.documentElement.scrollWidth")
             if wide > width:
                 yield "%s: %d at %d: %s" % (page, wide, width, browser.run(
-                    "return [...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth"
+                    "return [...document.querySelectorAll('main *')]"
+                    ".filter(e => e.getBoundingClientRect().right > innerWidth"
                     " && !e.closest('.scroll')).map(e => e.tagName + '.' + e.className).slice(0, 4).join()"))
             report.picture(page, "%s-%s-%d" % (report.name.replace(" ", "-"), page.split(".")[0], width))
     report.browser.tell("POST", "/goog/cdp/execute", {"cmd": "Emulation.clearDeviceMetricsOverride", "params": {}})
@@ -158,7 +160,8 @@ def table_faults(report):
     browser.click("#files thead th:nth-child(1) button")
     yield from wrong(browser.run(ROWS, "#files"), sorted(before, reverse=True))
     browser.click("#files thead th:nth-child(3) button")
-    scores = browser.run("return [...document.querySelectorAll('#files tbody tr')].map(r => parseFloat(r.cells[2].textContent))")
+    scores = browser.run("return [...document.querySelectorAll('#files tbody tr')]"
+                         ".map(r => parseFloat(r.cells[2].textContent))")
     yield from wrong(scores, sorted(scores, reverse=True))
     browser.keys("/main.c")
     yield from wrong(browser.run(ROWS, "#files"), [row for row in before if "main.c" in row])
@@ -168,7 +171,8 @@ def table_faults(report):
 def chosen_faults(report):
     """Columns are chosen, and what is folded opens, with scripts and without."""
     browser = report.open("index.html")
-    shown = "return [...document.querySelectorAll('#files thead th')].filter(t => t.checkVisibility()).map(t => t.innerText)"
+    shown = "return [...document.querySelectorAll('#files thead th')]" \
+            ".filter(t => t.checkVisibility()).map(t => t.innerText)"
     first = browser.run(shown)
     browser.click("label[for=s3]")
     if browser.run(shown) == first or "CC" not in browser.run(shown):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The HTML report in Chromium: keys, toggles, links, ways of sources; contrast of text in light and dark; no
+"""The HTML report in Chromium: keys, filters, links, panels of sources; contrast of text in light and dark; no
 message on the console, no request to anywhere, and no script of hostile names and sources that runs.
 
 PICTURES: a directory where pictures of the pages are left."""
@@ -53,116 +53,75 @@ def contrast_faults(report):
             yield "%s: %.2f at %s" % (page, ratio, where)
 
 
-def file_faults(report, page):
+CURRENT = "return document.querySelector('.src tr.cur')?.id"
+SHOWN = "return [...document.querySelectorAll('.src tr[id]')].filter(row => row.checkVisibility()).map(row => row.id)"
+
+
+def key_faults(report, page):
+    """j and k go from gap to gap, o opens a panel, O all, g shows gaps alone; the filter leaves numbers as they are."""
     browser = report.open(page)
-    current = "return document.querySelector('.src > .cur')?.id"
-    gaps = browser.run("""const rows = [...document.querySelectorAll('.src > li')];
-        const kind = row => row?.classList.contains('u') ? 'u' : row?.classList.contains('p') ? 'p' : '';
-        return rows.filter((row, i) => kind(row) && kind(row) !== kind(rows[i - 1])).map(row => row.id)""")
+    gaps = browser.run("return [...document.querySelectorAll('.src tr.gap')].map(row => row.id)")
     if len(gaps) < 2:
         yield "the page has too few gaps: %s" % gaps
         return
     browser.keys("jj")
-    yield from wrong(browser.run(current), gaps[1])
+    yield from wrong(browser.run(CURRENT), gaps[1])
     browser.keys("k")
-    yield from wrong(browser.run(current), gaps[0])
+    yield from wrong(browser.run(CURRENT), gaps[0])
     browser.keys("o")
-    if not browser.run("return document.querySelector('.src > .cur details').open"):
+    if not browser.run("return document.querySelector('.src tr.cur details').open"):
         yield "o opens no panel"
-    marked = "return document.querySelectorAll('.src > :is(.u, .p)').length"
-    before = browser.run(marked)
-    browser.run("document.querySelectorAll('[data-crit]').forEach(box => box.click())")
-    yield from wrong(browser.run(marked), 0)
-    browser.run("document.querySelectorAll('[data-crit]').forEach(box => box.click())")
-    yield from wrong(browser.run(marked), before)
-    browser.run("document.querySelectorAll('[data-mark=u], [data-mark=p]').forEach(box => box.click())")
-    yield from wrong(browser.run(marked), 0)
+    browser.keys("O")
+    if browser.run("return document.querySelectorAll('details.l:not([open])').length"):
+        yield "O leaves panels closed"
+    every = browser.run(SHOWN)
+    browser.keys("g")
+    left = browser.run(SHOWN)
+    if not set(gaps) <= set(left) or len(left) >= len(every):
+        yield "gaps alone are %s" % left
+    browser.keys("g")
+    browser.run("const box = document.querySelector('#filter'); box.value = 'return';"
+                "box.dispatchEvent(new Event('input'))")
+    found = browser.run("return [...document.querySelectorAll('.src tr[id]')].filter(row => row.checkVisibility())"
+                        ".map(row => [row.id, 'L' + row.cells[0].innerText.trim(), row.cells[2].innerText])")
+    if not found or any(name != number or "return" not in text for name, number, text in found):
+        yield "the filter shows %s" % found
 
 
-# The row that a link leads to: its list, and whether it can be seen, stands out, and is the only one that does.
-TARGET = """
-const row = document.querySelector('dt:target'), at = row?.getBoundingClientRect();
-const colour = row && getComputedStyle(row).backgroundColor;
-return [row?.textContent, row?.checkVisibility() && at.top >= 0 && at.bottom <= innerHeight,
-        [...document.querySelectorAll('dt')].filter(dt => getComputedStyle(dt).backgroundColor === colour).length]"""
-ROW_OF = """return [...document.querySelectorAll('.src dt[id]')].find(row => row.textContent.includes(arguments[0]))"""
-
-
-def link_faults(report, page, words):
-    """A link to an objective opens what hides it, and marks the row that lists it; a click there makes such a link."""
-    browser = report.open(page)
-    browser.run(ROW_OF.replace("return", "const row =") + "; row.closest('details').open = true; row.click()", words)
-    link = browser.run("return location.hash")
-    report.open("index.html")
-    browser = report.open(page + link)
-    listed, shown, _ = browser.run(TARGET)
-    yield from wrong([words in (listed or ""), shown], [True, True])
-    yield from wrong(browser.run("return document.querySelector('dt.cur')?.textContent"), listed)
-    report.open("index.html")
-    browser = report.open(page + link.split(".")[0] + ".99")
-    if not browser.run("return scrollY > 0"):
-        yield "a link to an objective that is not there leads nowhere, not to its line"
-
-
-def scriptless_faults(report, page, words):
-    """The same without scripts, which only the test runs; and what is said beside a line that is linked to."""
-    row = report.open(page).run(ROW_OF + ".id", words)
-    browser = report.open(page + "#" + row)
-    if browser.run("return document.documentElement.classList.contains('js')"):
-        yield "the page's script has run"
-    listed, shown, alike = browser.run(TARGET)
-    yield from wrong([words in (listed or ""), shown, alike], [True, True, 1])
-    line = browser.run("return document.querySelector('.src > li:has(> small)').id")
+def line_faults(report, page, line, scripts):
+    """A link to a line shows it, though it is folded or left out, and marks it."""
     report.open("index.html")
     browser = report.open(page + "#" + line)
-    yield from wrong(browser.run("return getComputedStyle(document.querySelector('li:target > small')).opacity"), "1")
+    if browser.run("return document.documentElement.classList.contains('js')") != scripts:
+        yield "the page's script has run, or has not"
+    at = browser.run("const row = document.querySelector('tr:target'), at = row?.getBoundingClientRect();"
+                     "return [row?.id, row?.checkVisibility() && at.top >= 0 && at.bottom <= innerHeight]")
+    yield from wrong(at, [line, True])
+    browser.run("document.querySelector('#only').checked = true")
+    if not browser.run("return document.querySelector('tr:target').checkVisibility()"):
+        yield "gaps alone hide the line that was asked for"
 
 
-def way_faults(report, page):
+def panel_faults(report, page, line, words):
+    """A panel says these words; ids and HTOL are behind details alone."""
+    browser = report.open(page)
+    browser.run("document.querySelector('#%s details.l').open = true" % line)
+    text = browser.run("return document.querySelector('#%s .pan').innerText" % line)
+    yield from ("'%s' is missing in: %s" % (some, text) for some in words if some not in text)
+    if " d0" in text or "c1=" in text or "htol" in text.lower():
+        yield "ids are shown: " + text
+    browser.run("document.querySelectorAll('#%s details').forEach(panel => { panel.open = true })" % line)
+    if "d0" not in browser.run("return document.querySelector('#%s pre').innerText" % line):
+        yield "details have no ids"
+
+
+def height_faults(report, page):
+    """With all criteria recorded no panel is higher than a screen."""
     browser = report.open(page)
     browser.keys("O")
-    way = browser.run("""document.querySelectorAll('details').forEach(panel => { panel.open = true });
-        const row = [...document.querySelectorAll('[data-way]')].find(r => new Set(r.dataset.way.split(' ')).size > 1);
-        row?.click(); return row?.dataset.way""")
-    if not way:
-        yield "no objective has a way"
-        return
-    drawn = browser.run("return [...document.querySelectorAll('i.way.on')].map(i => i.parentNode.id)")
-    yield from wrong(sorted(drawn), sorted({"L" + line for line in way.split()}))
-
-
-def table_faults(report, page):
-    """The decision of four conditions in the calendar: its vectors, and one that is wanted."""
-    browser = report.open(page)
-    browser.keys("O")
-    text = browser.run("return document.querySelector('.vt').innerText")
-    for words in ("c1", "c4", "outcome", "wanted", "T"):
-        if words not in text:
-            yield "%s is missing in %s" % (words, text)
-
-
-def print_faults(report, page):
-    """What is closed and worth printing is open while the page is printed, and closed again."""
-    browser = report.open(page)
-    closed = "return document.querySelectorAll('main > details:not([open]), .src > .p > details:not([open])').length"
-    panels = "return document.querySelectorAll('.src > .c > details[open]').length"
-    before = browser.run(closed)
-    browser.run("dispatchEvent(new Event('beforeprint'))")
-    if before == 0 or browser.run(closed) != 0 or browser.run(panels) != 0:
-        yield "of %d closed ones %d are" % (before, browser.run(closed))
-    browser.run("dispatchEvent(new Event('afterprint'))")
-    yield from wrong(browser.run(closed), before)
-
-
-def fold_faults(report, page):
-    """Forty criteria do not fill the header: families are folded, and can be opened."""
-    browser = report.open(page)
-    shown = "return [...document.querySelectorAll('.chip:has([data-crit])')].filter(c => c.checkVisibility()).length"
-    if browser.run(shown) > 12:
-        yield "%d criteria are shown" % browser.run(shown)
-    browser.run("document.querySelectorAll('.chips details').forEach(family => { family.open = true })")
-    if browser.run(shown) < 40:
-        yield "of all %d are" % browser.run(shown)
+    high = browser.run("return [...document.querySelectorAll('.pan')].map(pan => [pan.closest('tr').id, "
+                       "pan.getBoundingClientRect().height]).filter(([id, height]) => height > 900)")
+    yield from ("the panel of %s has %d pixels" % (line, height) for line, height in high)
 
 
 def themes(report):
@@ -237,15 +196,15 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
         one.open("index.html").run("localStorage.clear()")
     SOURCE = "calendar.c.src.html"
     tap.point("themes", wrong(themes(calendar_report), ["light", "dark"]))
-    tap.point("file: keys and toggles", file_faults(calendar_report, SOURCE))
-    tap.point("file: link to an objective", link_faults(calendar_report, SOURCE, "CACC RACC: c2"))
-    tap.point("file: way of a path", way_faults(calendar_report, SOURCE))
-    tap.point("file: criteria are folded by families", fold_faults(calendar_report, SOURCE))
-    tap.point("file: what is printed is open", print_faults(calendar_report, SOURCE))
-    tap.point("file: truth table", table_faults(calendar_report, SOURCE))
+    tap.point("file: keys and the filter", key_faults(calendar_report, SOURCE))
+    tap.point("file: a link to a line", line_faults(calendar_report, SOURCE, "L3", True))
+    tap.point("file: a panel", panel_faults(calendar_report, SOURCE, "L34", (
+        "never false", "outcome", "wanted", "of the", "that are missing here", "MCC")))
+    tap.point("file: a panel of a switch", panel_faults(calendar_report, SOURCE, "L12", ("1 of 13 cases", "case 12")))
+    tap.point("file: heights of panels", height_faults(calendar_report, SOURCE))
     tap.point("reasons of justifications", reason_faults(justified_report))
     take_pictures(calendar_report, SOURCE)
     with Browser(scripts=False) as scriptless:
-        tap.point("file: links without scripts", scriptless_faults(Report("calendar", calendar_pages, scriptless),
-                                                                   SOURCE, "CACC RACC: c2"))
+        tap.point("file: a link to a line without scripts",
+                  line_faults(Report("calendar", calendar_pages, scriptless), SOURCE, "L3", False))
     tap.finish()

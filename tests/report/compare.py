@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """hlcov compare: two revisions of a small program, whose differences are known by hand; suites, selections of criteria,
 files of reports, files that are none."""
+import html
 import json
 import os
 import random
@@ -229,6 +230,41 @@ def page_faults(project):
             yield "there is no " + name
 
 
+CAUSES = """\
+static int far(int a)
+{
+    a++;
+    return a > 3 && a < 9;
+}
+int main(int argc, char **argv)
+{
+    (void)argv;
+    if (argc > 2 && far(argc))
+        return 1;
+    if (argc > 1)
+        return argc == 2;
+    return 0;
+}
+"""
+
+
+def cause_faults(directory):
+    """What is lost or gained for one reason is one row, in words: a function that is not called has one alone."""
+    project = Project(directory)
+    project.write("main.c", CAUSES)
+    for data, runs in (("before", (["1", "2", "3"], [])), ("after", (["1"],))):
+        project.build(data=data)
+        for at, words in enumerate(runs):
+            project.test("%s%d" % (data, at), *words, data=data)
+    project.hlcov("compare", "-q", "--html", "pages", "before", "after")
+    page = html.unescape(re.sub("<[^>]*>", "", project.read("pages/index.html")))
+    for words in ("far is not called any more", "argc > 2 && far(argc) is never true any more",
+                  "argc > 1 is true now", "line 12 runs now, by test after0",
+                  "lines 2 to 4 do not run any more, before by test before0"):
+        if words not in page:
+            yield "`%s` is missing" % words
+
+
 def broken(document, *, path, value):
     """The document as text, with another value at a path of keys."""
     changed = json.loads(json.dumps(document))
@@ -300,6 +336,7 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("--fail-on-lost", gate_faults(project))
     tap.point("excluded and infeasible", excluded_faults(project))
     tap.point("page and summary", page_faults(project))
+    tap.point("causes of changes", cause_faults(os.path.join(top, "causes")))
     tap.point("files that are damaged", damage_faults(project))
     tap.point("files that are no reports", hostile_faults(project))
 tap.finish()

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""The pages of files list every objective of the JSON once behind "details", with its status and, if it is missing, its HTOL;
-lines without details say by their marks what is true of all of them. The HTOL of decisions is on pages of its own."""
+"""The pages of files list every objective of the JSON once behind "details", with its status and, if it is missing, its
+HTOL; lines without details say by their marks what is true of all of them. The HTOL of decisions is on pages of its
+own."""
 import html
 import os
 import re
@@ -44,7 +45,8 @@ int main(int argc, char **argv)
     switch (c) { case 1: return 0; default: return c && 0; }
 }
 """
-ROW = re.compile(r"^<tr id=L(?P<line>\d+)(?: class=(?P<mark>\"[^\"]*\"|\w+))?(?: data-fn=\"(?P<function>[^\"]*)\")?>", re.M)
+ROW = re.compile(r"^<tr id=L(?P<line>\d+)(?: class=(?P<mark>\"[^\"]*\"|\w+))?"
+                 r"(?: data-fn=\"(?P<function>[^\"]*)\")?>", re.M)
 LISTED = re.compile(r"^(uncovered|covered|excluded|infeasible|unmeasured) +(.*)$", re.M)
 FORM = re.compile(r"id=h(\d+)>|<tr><th>([^<]*)<td>([^<]*)\n")
 MARKS = {"covered": "c", "uncovered": "u", "excluded": "x", "infeasible": "i", "unmeasured": "m"}
@@ -52,8 +54,8 @@ MARKS = {"covered": "c", "uncovered": "u", "excluded": "x", "infeasible": "i", "
 
 class Pages:
     """What the pages say: `listed` {(path, function, criterion, place): [(line, status)]} behind "details", `htol` the
-    same keys to what is written there, `links` {(path, function, decision): form}, `forms` {(form, criterion, place): HTOL},
-    `marks` {(path, line): letter of its mark}."""
+    same keys to what is written there, `links` {(path, function, decision): form}, `forms` {(form, criterion, place):
+    HTOL}, `marks` {(path, line): letter of its mark}."""
 
     def __init__(self, directory):
         self.listed, self.htol, self.links, self.forms, self.marks = {}, {}, {}, {}, {}
