@@ -232,6 +232,8 @@ const ReportObjectives *report_words_objectives(ReportWords *words, const Report
 /* Of the function, until others are asked for: what finds out what is missing, and the environments of a decision. */
 HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function);
 HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision);
+/* Whether the block ran. */
+gboolean report_words_ran(ReportWords *words, const ReportFunction *function, guint32 block);
 
 /* Why an objective is not covered: of an uncovered one of a decision, what is missing (missing.h); "" of other
  * uncovered ones, and if it is covered. To be freed. */

@@ -30,6 +30,7 @@ typedef struct {
     const ReportModel *model;
     ReportWords *words;
     GHashTable *by_line; /* number: ReportGapLine */
+    GHashTable *idle;    /* number of a line of which no block ran: the first of its blocks, and 1 */
 } Builder;
 
 /* ---- lines ---- */
@@ -500,6 +501,8 @@ static ReportGapItem sign_item(const Worded *worded, const ReportObjective *obje
     const char *rest, *text = operation_of(worded, objective->objective, &rest);
     g_autofree char *why = report_why(worded->builder->words, worded->builder->gaps->function, objective);
     g_autofree char *quote = quoted(text);
+    if (strcmp(why, "it was never evaluated") == 0)
+        return (ReportGapItem){.text = g_strdup_printf("%s never evaluated", quote)};
     if (strcmp(why, "it was only not null") == 0)
         return (ReportGapItem){.text = g_strdup_printf("%s never null", quote)};
     return (ReportGapItem){.text = g_str_has_prefix(why, only)
@@ -596,17 +599,6 @@ static void word_line(const Builder *builder, ReportGapLine *line)
 
 /* ---- lines that never ran ---- */
 
-/* The statement of the line; NULL if none begins there. */
-static const ReportObjective *statement_of(const ReportGapLine *line)
-{
-    for (guint i = 0; i < line->uncovered->len; i++) {
-        const ReportObjective *objective = g_array_index(line->uncovered, const ReportObjective *, i);
-        if (objective->objective->criterion == HTOL_CRIT_stmt || objective->objective->criterion == HTOL_CRIT_bbc)
-            return objective;
-    }
-    return NULL;
-}
-
 /* "`case 1` of line 21 was never taken"; in its own line it says so by itself. */
 static char *arm_reason(const HtolRowArm *arm, guint32 line)
 {
@@ -631,36 +623,52 @@ static char *block_reason(const Builder *builder, guint32 block)
                            term->kind == HTOL_TERM_TRUE ? "true" : "false");
 }
 
+/* The first block of a line that never ran, and 1; 0: none begins there, or one ran. */
+static guint idle_block(const Builder *builder, const ReportGapLine *line)
+{
+    return GPOINTER_TO_UINT(g_hash_table_lookup(builder->idle, GUINT_TO_POINTER(line->line)));
+}
+
+static char *line_reason(const Builder *builder, const ReportGapLine *line)
+{
+    guint block = idle_block(builder, line);
+    return block > 0 ? block_reason(builder, block - 1) : NULL;
+}
+
 static char *run_phrase(const Builder *builder, const ReportGapLine *line, guint lines)
 {
-    g_autofree char *reason = block_reason(builder, statement_of(line)->objective->site.index);
+    g_autofree char *reason = line_reason(builder, line);
     if (lines == 1)
         return reason ? g_strdup_printf("never ran: %s", reason) : g_strdup("never ran");
     return reason ? g_strdup_printf("%u lines never ran: %s", lines, reason)
                   : g_strdup_printf("%u lines never ran", lines);
 }
 
-/* Lines from `first` on that never ran, with none between that did; `missing` of them all. */
-static guint count_run(const ReportGaps *gaps, guint first, guint *missing)
+/* Whether the line never ran for another reason than the one at which a run begins. */
+static gboolean begins_run(const Builder *builder, const ReportGapLine *line, const char *reason)
 {
-    guint count = 0;
-    *missing = 0;
-    for (guint i = first; i < gaps->lines->len; i++) {
-        const ReportGapLine *line = gaps->lines->pdata[i];
-        if (line->state == REPORT_LINE_COVERED || line->state == REPORT_LINE_PARTLY)
-            break;
-        count += line->state == REPORT_LINE_UNCOVERED;
-        *missing += line->missing;
-    }
-    return count;
+    g_autofree char *other = line_reason(builder, line);
+    return other && g_strcmp0(other, reason) != 0;
 }
 
-static void tell_run(const Builder *builder, guint first)
+/* Tells of lines from `first` on that never ran, with none between that did, and for one reason. Returns the index of
+ * the line behind them. */
+static guint tell_run(const Builder *builder, guint first)
 {
-    ReportGapLine *line = builder->gaps->lines->pdata[first];
-    Worded worded = {.builder = builder, .line = line};
-    guint missing, lines = count_run(builder->gaps, first, &missing);
-    tell_gap(&worded, REPORT_GAP_RUN, missing, run_phrase(builder, line, lines), NULL);
+    const GPtrArray *lines = builder->gaps->lines;
+    Worded worded = {.builder = builder, .line = lines->pdata[first]};
+    g_autofree char *reason = line_reason(builder, worded.line);
+    guint count = 0, missing = 0, end = first;
+    for (; end < lines->len; end++) {
+        const ReportGapLine *line = lines->pdata[end];
+        gboolean ran = line->state == REPORT_LINE_COVERED || line->state == REPORT_LINE_PARTLY;
+        if (ran || (end > first && begins_run(builder, line, reason)))
+            break;
+        count += line->state == REPORT_LINE_UNCOVERED;
+        missing += line->missing;
+    }
+    tell_gap(&worded, REPORT_GAP_RUN, missing, run_phrase(builder, worded.line, count), NULL);
+    return end;
 }
 
 /* A caller that ran says more than those that never did. */
@@ -746,15 +754,12 @@ static char *excluded_phrase(const ReportGapLine *line)
 
 /* A line runs if a statement of it does, or, of one without statements, anything of it. Paths and data flow may be all
  * that is asked of a line: what is missing of these is a part. */
-static void set_state(ReportGapLine *line, gboolean called)
+static void set_state(const Builder *builder, ReportGapLine *line)
 {
     gboolean ran = line->state == REPORT_LINE_COVERED;
-    if (line->missing > 0 && ran)
-        line->state = REPORT_LINE_PARTLY;
-    if (line->missing > 0 && !ran && statement_of(line))
-        line->state = REPORT_LINE_UNCOVERED;
-    if (line->state == REPORT_LINE_PLAIN && line->missing > 0)
-        line->state = called ? REPORT_LINE_PARTLY : REPORT_LINE_UNCOVERED;
+    gboolean idle = !builder->gaps->function->called || idle_block(builder, line) > 0;
+    if (line->missing > 0)
+        line->state = !ran && idle ? REPORT_LINE_UNCOVERED : REPORT_LINE_PARTLY;
     if (line->state != REPORT_LINE_PLAIN)
         return;
     if (line->counts[REPORT_COVERED] > 0)
@@ -779,32 +784,54 @@ static void word_complete(const Builder *builder, ReportGapLine *line)
 
 static void word_lines(const Builder *builder)
 {
-    gboolean running = TRUE;
-    for (guint i = 0; i < builder->gaps->lines->len; i++) {
+    for (guint i = 0; i < builder->gaps->lines->len;) {
         ReportGapLine *line = builder->gaps->lines->pdata[i];
-        gboolean ran = line->state != REPORT_LINE_UNCOVERED || !statement_of(line);
-        if (ran && line->missing > 0)
+        if (line->state == REPORT_LINE_UNCOVERED) {
+            i = tell_run(builder, i);
+            continue;
+        }
+        if (line->missing > 0)
             word_line(builder, line);
-        if (line->missing == 0)
+        else
             word_complete(builder, line);
-        if (!ran && running)
-            tell_run(builder, i);
-        running = ran;
+        i++;
     }
+}
+
+/* Finds lines of which no block ran, whatever criteria are selected. */
+static void find_idle(const Builder *builder)
+{
+    const ReportFunction *function = builder->gaps->function;
+    g_autoptr(GHashTable) ran = g_hash_table_new(NULL, NULL);
+    for (guint32 i = 0; function->recorded && i < function->function->n_blocks; i++) {
+        gpointer line = GUINT_TO_POINTER(function->function->blocks[i].line);
+        if (function->function->blocks[i].file != 0)
+            continue;
+        if (report_words_ran(builder->words, function, i))
+            g_hash_table_add(ran, line);
+        else if (!g_hash_table_contains(builder->idle, line))
+            g_hash_table_insert(builder->idle, line, GUINT_TO_POINTER(i + 1));
+    }
+    GHashTableIter at;
+    gpointer line;
+    g_hash_table_iter_init(&at, ran);
+    while (g_hash_table_iter_next(&at, &line, NULL))
+        g_hash_table_remove(builder->idle, line);
 }
 
 ReportGaps *report_gaps_new(const ReportModel *model, const ReportFile *file, const ReportFunction *function)
 {
-    g_autoptr(GHashTable) by_line = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) by_line = g_hash_table_new(NULL, NULL), idle = g_hash_table_new(NULL, NULL);
     g_autoptr(ReportWords) words = report_words_new();
     ReportGaps *gaps = g_new(ReportGaps, 1);
     *gaps = (ReportGaps){function, file, report_objectives(model, function), g_ptr_array_new_with_free_func(free_line)};
-    Builder builder = {gaps, model, words, by_line};
+    Builder builder = {gaps, model, words, by_line, idle};
+    find_idle(&builder);
     for (guint i = 0; i < gaps->objectives->n; i++)
         add_objective(&builder, &gaps->objectives->list[i]);
     g_ptr_array_sort(gaps->lines, compare_lines);
     for (guint i = 0; i < gaps->lines->len; i++)
-        set_state(gaps->lines->pdata[i], function->called);
+        set_state(&builder, gaps->lines->pdata[i]);
     if (function->called)
         word_lines(&builder);
     else

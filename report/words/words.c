@@ -65,6 +65,12 @@ HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, g
     return htol_envs_told(words->arena, &function->function->decisions[decision], seen);
 }
 
+gboolean report_words_ran(ReportWords *words, const ReportFunction *function, guint32 block)
+{
+    turn_to(words, function);
+    return htol_observed_at(words->observed, (HtolSite){HTOL_SITE_BLOCK, block}).rows > 0;
+}
+
 char *report_why(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
     if (objective->status != REPORT_UNCOVERED)

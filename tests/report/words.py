@@ -1,0 +1,137 @@
+#!/usr/bin/python3
+"""What lines lack is said in the same few phrases wherever people read it: each cause has its words, nobody is told an
+id in a sentence, and a line that never ran says why, whatever criteria are selected."""
+import json
+import os
+import re
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+from project import Project
+
+SOURCE = """\
+#include <stdlib.h>
+static int leaf(int n) { return n + 1; }
+static int middle(int n) { return leaf(n); }
+static int unused(int n) { return middle(n) + leaf(n); }
+static int called(int n)
+{
+    if (n > 100) {
+        n = unused(n);
+        n++;
+    }
+    return n;
+}
+static int logic(int a, int b)
+{
+    if (a > 0 && b > 0)
+        return 1;
+    if (a < -5 || b < -5)
+        return 2;
+    switch (a) {
+    case 1: return 3;
+    case 7: return 4;
+    default: break;
+    }
+    while (b > 3)
+        b--;
+    return a < b ? a : b;
+}
+static int flow(int n)
+{
+    int max = n * 3;
+    if (n > 50)
+        max = 9;
+    return max + n;
+}
+static int left_out(int n)
+{
+    if (n == 12345)
+        abort(); //! justify STMT: nobody gets here
+    //! label odd : n % 2 == 1
+    return n;
+}
+int main(int argc, char **argv)
+{
+    (void)argv;
+    return called(argc) + logic(argc, argc - 2) + flow(argc) + left_out(2 * argc) > 1000;
+}
+"""
+# By criteria: of lines their phrases. What is about no line that is named here is tested elsewhere.
+PHRASES = {
+    "FC,STMT,BC": {
+        2: "never called: `middle` and `unused` call it, and never ran",
+        3: "never called: `unused` calls it, and never ran",
+        4: "never called: the call in line 8 of `called` never ran",
+        7: "never true",
+        8: "2 lines never ran: line 7 was never true",
+        9: "",
+        19: "2 of 3 cases never taken",
+        21: "never ran: `case 7` was never taken",
+        22: "never ran: `default` was never taken",
+        24: "3 lines never ran: `default` of line 22 was never taken",
+        38: "excluded: nobody gets here",
+    },
+    "CC": {15: "`a > 0` never false; `b > 0` never true", 24: "2 lines never ran: `default` of line 22 was never taken"},
+    "MCC": {15: "2 combinations never seen", 7: "1 combination never seen"},
+    "FCC": {8: "never ran: line 7 was never true"},
+    "USER": {39: "odd never happened"},
+    "LIMIT": {31: "never near its limit"},
+    "AUC": {33: "`max` of line 32 never got here", 8: "2 lines never ran: line 7 was never true"},
+    "PPC": {14: "6 ways from here never taken"},
+    "ABS": {7: "`n` only ever positive", 8: "never ran: line 7 was never true"},
+    "ROR": {31: "3 changes would make no difference"},
+}
+# Names of criteria, decisions, labels and operators as ids have them.
+IDS = re.compile(r"\b(?:[dosc]\d+(?:\.c\d+)?(?:=[TF])?|o\d+:k\d+|CC|DCC|GACC|CACC|RACC|MCC|ROR|ABS|AUC|PPC|STMT)\b")
+
+
+def shown(project, criteria):
+    """Of each line of the source the phrase behind it."""
+    text = project.hlcov("show", "--color=never", "--criteria=" + criteria, "main.c")
+    source, phrases = SOURCE.split("\n"), {}
+    for row in text.split("\n"):
+        found = re.match(r" *(\d+) .{5}[ |:!.] (.*)$", row)
+        if found and found[2].startswith(source[int(found[1]) - 1]):
+            phrases[int(found[1])] = found[2][len(source[int(found[1]) - 1]):].strip()
+    return phrases
+
+
+def phrase_faults(project, criteria, wanted):
+    found = shown(project, criteria)
+    for line, phrase in wanted.items():
+        if found.get(line) != phrase:
+            yield "line %d: '%s', not '%s'" % (line, found.get(line), phrase)
+
+
+def id_faults(name, sentences):
+    if not sentences:
+        yield name + " says nothing"
+    yield from ["%s says an id: %s" % (name, text) for text in sentences if IDS.search(text)][:5]
+
+
+def sentences(project):
+    """What each format for people says of gaps."""
+    sarif = json.loads(project.hlcov("report", "--sarif", "-"))
+    yield "SARIF", [result["message"]["text"] for result in sarif["runs"][0]["results"]]
+    github = project.hlcov("report", "--github", "-")
+    yield "GitHub", [line.split("::", 2)[2] for line in github.split("\n") if line.startswith("::")]
+    yield "next", [line.split(": ", 1)[1] for line in project.hlcov("next").split("\n") if re.match(r"\d+\. ", line)]
+    with open(project.path("html/main.c.src.html"), encoding="utf-8") as file:
+        page = re.sub(r"<pre>.*?</pre>|<p class=tags>.*?</p>", "", file.read(), flags=re.S)
+    yield "HTML", re.findall(r"<span class=\"say .\">(.*?)</span>|<p class=lead>(.*?)</p>", page)
+
+
+with tempfile.TemporaryDirectory() as directory:
+    sample = Project(directory)
+    sample.write("main.c", SOURCE)
+    sample.build()
+    sample.test("")
+    for selected, expected in PHRASES.items():
+        tap.point("phrases of " + selected, phrase_faults(sample, selected, expected))
+    sample.hlcov("report", "-q", "--html=html")
+    for name, said in sentences(sample):
+        tap.point(name + ": no ids in sentences", id_faults(name, ["".join(text) for text in said]))
+    tap.finish()
