@@ -5,6 +5,7 @@
 #include "annot/copies/clean.h"
 #include "annot/facts/assigned.h"
 #include "annot/flow/flow.h"
+#include "annot/flow/flow_make.h"
 #include "annot/mutants/operations.h"
 #include "annot/paths/tour.h"
 #include "annot/probes/calls.h"
@@ -14,6 +15,8 @@
 #include "annot/probes/trace.h"
 #include "annot/probes/values.h"
 #include "annot/rows.h"
+#include "annot/probes/structure.h"
+#include "annot/graph/cfg_make.h"
 #include "htol/base/layout.h"
 
 #include <pthread.h>
@@ -75,7 +78,7 @@ static char *assembler_name(const char *path)
 static void append_runtime(GString *out, const AnnotInput *input, gboolean values)
 {
     g_autofree char *directory = assembler_name(input->data_dir);
-    g_string_append(out, "__asm__(\"");
+    g_string_append(out, ANNOT_ASM "(\"");
     if (input->intel_syntax)
         append_quoted(out, ANNOT_CARRY_ATT);
     append_quoted(out, ANNOT_CARRY_DIR);
@@ -93,7 +96,7 @@ static void append_runtime(GString *out, const AnnotInput *input, gboolean value
  * again when our temporary files are long gone. */
 static void append_table(GString *out, const GByteArray *table)
 {
-    g_string_append(out, "__asm__(\".pushsection " HTOL_TABLE_SECTION ",\\\"R\\\",@progbits\\n");
+    g_string_append(out, ANNOT_ASM "(\".pushsection " HTOL_TABLE_SECTION ",\\\"R\\\",@progbits\\n");
     for (guint i = 0; i < table->len; i += 8) {
         guint64 word = 0;
         for (guint k = 0; k < 8 && i + k < table->len; k++)
@@ -116,8 +119,8 @@ static void append_bits(GString *out, const HtolTable *table)
     guint32 slots = table->row.slots, size = HTOL_AT_UNIT_END + slots;
     size = (size + HTOL_PAGE - 1) / HTOL_PAGE * HTOL_PAGE;
     g_string_append_printf(out,
-                           "static struct{unsigned char h[%u];_Bool b[%u];}__attribute__((__aligned__(%u)))hlcov_u "
-                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
+                           "static struct{unsigned char h[%u];_Bool b[%u];}" ANNOT_ATTRIBUTE
+                           "((__aligned__(%u)))hlcov_u " ANNOT_ATTRIBUTE "((__used__,__section__(\"hlcov_bits\")))={{",
                            (guint)HTOL_AT_UNIT_END, MAX(slots, 1), (guint)HTOL_PAGE);
     for (guint i = 0; i < HTOL_LEN_UNIT_MAGIC; i++)
         g_string_append_printf(out, "%u,", (guint8)magic[i]);

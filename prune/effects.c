@@ -199,7 +199,7 @@ static void of_expr(const AnnotExpr *expr, gpointer data)
                       (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_ARROW) || expr->kind == ANNOT_EXPR_INDEX;
 }
 
-/* AnnotTreeVisit.stmt: likewise. */
+/* AnnotTreeVisit.stmt: adds what the statement does beside its expressions. */
 static void of_stmt(const AnnotStmt *stmt, gpointer data)
 {
     PruneEffects *effects = data;

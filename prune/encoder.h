@@ -13,9 +13,9 @@ typedef struct PruneTarget {
     gboolean is_loop;
     PruneState *breaks, *continues; /* NULL: none yet */
     PruneState *dispatch;           /* of a switch: as its labels are jumped to from */
-    PruneTerm value;                /* likewise, of what is switched on; NULL: not known */
-    const AnnotExpr *expr;          /* likewise */
-    PruneTerm none;                 /* likewise, that no case is meant */
+    PruneTerm value;                /* of a switch: the value of what is switched on; NULL: not known */
+    const AnnotExpr *expr;          /* of a switch: what is switched on */
+    PruneTerm none;                 /* of a switch: that no case is meant */
 } PruneTarget;
 
 /* A callee that is run through where it is called. */

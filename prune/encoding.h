@@ -6,17 +6,17 @@
 #include "annot/tree/tree.h"
 #include "prune/logic.h"
 
-/* Of an expression or a statement. */
+/* When an expression or a statement is reached, and with which values. */
 typedef struct {
-    guint visits;          /* how often the pass came here; but once, and nothing of the rest is to be believed */
+    guint visits;          /* number of times the pass reached this node; the other fields are valid only if it is 1 */
     PruneTerm before;      /* it is begun */
-    PruneTerm path;        /* likewise, or its inside, if nothing traps and all loops end: a block has one path */
+    PruneTerm path;        /* it is begun, or its inside is, if nothing traps and all loops end: a block has one path */
     PruneTerm inside;      /* of a case, default or label: what stands behind its colon is begun */
     PruneTerm arm;         /* of a case or default: the switch leads here; of a switch: to none of them */
     PruneTerm after;       /* of an expression: it was evaluated */
     PruneTerm truth;       /* of an expression: it is not 0 */
-    PruneTerm bits;        /* likewise its value; NULL: it has none, or any */
-    PruneTerm operands[2]; /* likewise those of its operands, of an operator on values; NULL: as above */
+    PruneTerm bits;        /* of an expression: its value; NULL: it has none, or any */
+    PruneTerm operands[2]; /* of an operator on values: the values of its operands; NULL: none, or any */
 } PruneMoment;
 
 /* A condition that is evaluated, without effects, before its decision is. */
@@ -33,17 +33,17 @@ typedef struct {
     gboolean is_lost; /* for who follows it */
 } PruneShadow;
 
-/* What an expression does to a variable that has one, when it has been evaluated. */
+/* What an expression does to a variable that has a shadow, when the expression has been evaluated. */
 typedef struct {
     PruneShadow *shadow;
-    guint32 number;        /* of the definition that it is; 0: it is a use */
-    guint visits;          /* as of moments */
-    PruneTerm guard, last; /* of a use: that it is done, and the number then */
+    guint32 number;        /* of the definition; 0: it is a use */
+    guint visits;          /* as in PruneMoment */
+    PruneTerm guard, last; /* of a use: that it is evaluated, and the number of the definition it reads */
 } PruneTracked;
 
 /* How a function is entered. */
 typedef struct {
-    PruneTerm entry;             /* that it is, with these values */
+    PruneTerm entry;             /* that the function is entered with these values */
     const PruneTerm *parameters; /* of all its parameters; NULL of one: any */
 } PruneContext;
 

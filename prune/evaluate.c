@@ -99,7 +99,7 @@ void prune_forget_written(PruneEncoder *e, const PruneEffects *effects)
 
 /* ---- places ---- */
 
-static const PrunePlace *place_of(PruneEncoder *e, const AnnotExpr *expr);
+static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr);
 
 const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
 {
@@ -119,7 +119,7 @@ static const PrunePlace *member_place(PruneEncoder *e, const AnnotExpr *expr)
     if (expr->op == ANNOT_OP_ARROW)
         whole = pointed(e, prune_evaluate_bits(e, of), of->type->target);
     else
-        whole = place_of(e, of);
+        whole = find_place(e, of);
     return whole && expr->decl ? prune_place_member(e->places, whole, expr->decl, expr->type) : NULL;
 }
 
@@ -154,7 +154,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
     const AnnotExpr *base = expr->operands[at], *index = expr->operands[1 - at], *array = array_of(base);
     PruneUnordered group = prune_unordered_new(e, expr->operands, 2);
     prune_unordered_before(e, &group, at);
-    const PrunePlace *whole = array ? place_of(e, array) : NULL;
+    const PrunePlace *whole = array ? find_place(e, array) : NULL;
     PruneTerm pointer = array ? NULL : prune_evaluate_bits(e, base);
     prune_unordered_before(e, &group, 1 - at);
     PruneTerm number = prune_evaluate_bits(e, index);
@@ -170,7 +170,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
 }
 
 /* NULL: it may be any that is not private. */
-static const PrunePlace *place_of(PruneEncoder *e, const AnnotExpr *expr)
+static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotDecl *decl = expr->decl;
     switch (expr->kind) {
@@ -178,14 +178,14 @@ static const PrunePlace *place_of(PruneEncoder *e, const AnnotExpr *expr)
         return decl && (decl->kind == ANNOT_DECL_VARIABLE || decl->kind == ANNOT_DECL_PARAMETER)
                    ? prune_variable(e, decl)
                    : NULL;
-    case ANNOT_EXPR_PAREN: return place_of(e, expr->operands[0]);
+    case ANNOT_EXPR_PAREN: return find_place(e, expr->operands[0]);
     case ANNOT_EXPR_MEMBER: return expr->n_operands == 1 ? member_place(e, expr) : NULL;
     case ANNOT_EXPR_INDEX: return expr->n_operands == 2 ? index_place(e, expr) : NULL;
     case ANNOT_EXPR_UNARY:
         if (expr->op == ANNOT_OP_DEREF)
             return pointed(e, prune_evaluate_bits(e, expr->operands[0]), expr->type);
         if (expr->op == ANNOT_OP_EXTENSION)
-            return place_of(e, expr->operands[0]);
+            return find_place(e, expr->operands[0]);
         break;
     default: break;
     }
@@ -254,7 +254,7 @@ static PruneOutcome step(PruneEncoder *e, const AnnotExpr *expr)
     gboolean adds = expr->op == ANNOT_OP_PRE_INC || expr->op == ANNOT_OP_POST_INC;
     gboolean before = expr->op == ANNOT_OP_POST_INC || expr->op == ANNOT_OP_POST_DEC;
     const AnnotType *type = operand->type;
-    const PrunePlace *place = place_of(e, operand);
+    const PrunePlace *place = find_place(e, operand);
     PruneTerm old = read_place(e, place), new = NULL;
     if (old && type->kind == ANNOT_TYPE_POINTER) {
         const AnnotType one = {.kind = ANNOT_TYPE_INTEGER, .size = 8, .is_signed = TRUE};
@@ -271,9 +271,9 @@ static PruneOutcome unary(PruneEncoder *e, const AnnotExpr *expr)
 {
     PruneMoment *moment = prune_moment(e, expr);
     if (expr->op == ANNOT_OP_ADDRESS)
-        return address_of(e, place_of(e, expr->operands[0]), expr->type);
+        return address_of(e, find_place(e, expr->operands[0]), expr->type);
     if (expr->op == ANNOT_OP_DEREF)
-        return of_bits(read_place(e, place_of(e, expr)));
+        return of_bits(read_place(e, find_place(e, expr)));
     if (expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC)
         return step(e, expr);
     if (expr->op == ANNOT_OP_NOT)
@@ -360,7 +360,7 @@ static PruneOutcome assign(PruneEncoder *e, const AnnotExpr *expr)
     const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
     PruneUnordered group = prune_unordered_new(e, expr->operands, 2);
     prune_unordered_before(e, &group, 0);
-    const PrunePlace *place = place_of(e, left);
+    const PrunePlace *place = find_place(e, left);
     prune_unordered_before(e, &group, 1);
     PruneTerm bits = prune_evaluate_bits(e, right);
     const AnnotDecl *root = prune_root_variable(left);
@@ -403,7 +403,7 @@ static PruneOutcome either(PruneEncoder *e, PruneTerm condition, const PruneOutc
     return outcome;
 }
 
-/* Of c ? a : b; of GNU c ?: b where `then` is NULL, whose value is the condition's. */
+/* Evaluates c ? a : b, or GNU c ?: b where `then` is NULL: then the value is the condition's. */
 static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then, const AnnotExpr *otherwise)
 {
     PruneTerm truth = truth_of(e, &condition);
@@ -489,7 +489,7 @@ static PruneOutcome conversion(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotExpr *operand = expr->operands[0];
     if (prune_decays(expr))
-        return address_of(e, place_of(e, operand), expr->type);
+        return address_of(e, find_place(e, operand), expr->type);
     PruneOutcome outcome = prune_evaluate(e, operand);
     PruneTerm bits = bits_of(e, &outcome, operand);
     PruneTerm truth = keeps_truth(operand->type, expr->type) ? outcome.truth : NULL;
@@ -510,7 +510,7 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
     case ANNOT_EXPR_LITERAL: return unknown;
     case ANNOT_EXPR_NAME:
     case ANNOT_EXPR_MEMBER:
-    case ANNOT_EXPR_INDEX: return of_bits(read_place(e, place_of(e, expr)));
+    case ANNOT_EXPR_INDEX: return of_bits(read_place(e, find_place(e, expr)));
     case ANNOT_EXPR_CALL: return call(e, expr);
     case ANNOT_EXPR_UNARY: return unary(e, expr);
     case ANNOT_EXPR_BINARY: return binary(e, expr);

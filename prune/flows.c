@@ -13,7 +13,7 @@ typedef struct {
 
 /* ---- which variables ---- */
 
-/* Its order beside what else is evaluated is known. */
+/* Whether the order of the access beside other operands is known. */
 static gboolean is_plain(const AnnotFlows *flows, guint32 access)
 {
     if (access == ANNOT_NO_ACCESS)

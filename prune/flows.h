@@ -12,7 +12,8 @@ typedef struct {
     PruneTracked **definitions, **uses; /* by their indices; NULL: of a variable that is not followed */
 } PruneFlows;
 
-/* Of a function whose flows are recorded; in the arena but for its tables, to be cleared. Of NULL there are none. */
+/* Finds what is to be tracked in the function; `flows` NULL: nothing. In the arena but for its tables, which
+ * prune_flows_clear frees. */
 PruneFlows prune_flows_new(HtolArena *arena, const AnnotFunction *function, const AnnotFlows *flows);
 void prune_flows_clear(PruneFlows *flows);
 

@@ -35,7 +35,7 @@ static GArray *callees_of(const PruneSubject *subject)
 
 /* ---- as they are called ---- */
 
-static void add(PruneJoined *joined, const PruneJudged *alone, guint i, const AnnotSurveyed *callee)
+static void add_callee(PruneJoined *joined, const PruneJudged *alone, guint i, const AnnotSurveyed *callee)
 {
     PruneSubject *subject = &joined->subjects[i];
     PruneJudged *judged = &joined->judged[i];
@@ -63,7 +63,7 @@ PruneJoined prune_joined_new(const PruneJudged *alone)
     joined = (PruneJoined){n, htol_arena_new0(arena, PruneJudged, n), htol_arena_new0(arena, PruneSubject, n),
                            htol_arena_new0(arena, PruneSlots, n)};
     for (guint i = 0; i < n; i++)
-        add(&joined, alone, i, i > 0 ? &g_array_index(callees, AnnotSurveyed, i - 1) : NULL);
+        add_callee(&joined, alone, i, i > 0 ? &g_array_index(callees, AnnotSurveyed, i - 1) : NULL);
     prune_slots_find_joined(joined.subjects, n, joined.slots);
     return joined;
 }

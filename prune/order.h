@@ -11,7 +11,7 @@ typedef struct {
     GHashTable *index; /* PruneTerm: 1 + its index in `terms` */
 } PruneOrder;
 
-/* Of nothing yet; to be freed. */
+/* Makes an empty order; to be freed. */
 PruneOrder *prune_order_new(PruneLogic *logic);
 void prune_order_free(PruneOrder *order);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PruneOrder, prune_order_free)
@@ -19,10 +19,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PruneOrder, prune_order_free)
 /* Adds the formula and its parts, as far as they are not there; returns 1 + its index. */
 guint prune_order_add(PruneOrder *order, PruneTerm term);
 
-/* 1 + the index of what is there; 0 of what is not. */
+/* Returns 1 + the index of the formula; 0 if it was not added. */
 guint prune_order_find(const PruneOrder *order, PruneTerm term);
 
-/* What the formula is applied to: so many; 0 of numbers. */
+/* Returns how many arguments the formula has; 0 for numbers. */
 guint prune_order_arguments(const PruneOrder *order, PruneTerm term);
 
 #endif

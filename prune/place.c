@@ -90,9 +90,9 @@ static guint path_of(const PrunePlace *place, const PrunePlace *path[DEEPEST])
     return length;
 }
 
-/* Of parts of one whole. Members of unions overlap, and those of structures without a name in unions may, whose
- * members look as if they were the outer one's: only bit-fields and members of one structure are apart, which two
- * members with the same number are not of. */
+/* Whether two parts of one whole are apart. Members of unions overlap, and those of structures without a name in unions
+ * may, whose members look as if they were the outer one's: only bit-fields and members of one structure are apart,
+ * which two members with the same number are not of. */
 static gboolean are_parts_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
 {
     if (one->member && other->member)

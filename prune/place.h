@@ -8,27 +8,33 @@
 
 typedef struct PrunePlace PrunePlace;
 struct PrunePlace {
-    const PrunePlace *whole; /* what it is a member or element of; NULL: it is a whole itself */
+    const PrunePlace *whole; /* the place that it is a member or element of; NULL: it is a whole itself */
     const AnnotDecl *object; /* of a whole: the variable; NULL: what `pointer` points to */
-    PruneTerm pointer;       /* of a whole without a variable: as what is at `type` */
+    PruneTerm pointer;       /* of a whole without a variable: its address */
     const AnnotDecl *member; /* of a part: which; NULL: the element `index` */
     PruneTerm index;         /* 64 bits */
-    const AnnotType *type;   /* of its value; of a whole that is pointed to, part of what it is */
+    const AnnotType *type;   /* of its value; tells places apart that one pointer leads to */
     gboolean is_private;     /* of a whole: a variable that nothing but its name leads to */
     guint number;            /* in the order in which places were first asked for */
 };
 
 typedef struct PrunePlaces PrunePlaces;
+/* Makes an empty set of places, which live in the arena; to be freed with prune_places_free. */
 PrunePlaces *prune_places_new(HtolArena *arena);
 void prune_places_free(PrunePlaces *places);
 
+/* Returns the place of the variable. */
 const PrunePlace *prune_place_variable(PrunePlaces *places, const AnnotDecl *variable, gboolean is_private);
+/* Returns the place of that type which `pointer` (64 bits) leads to. */
 const PrunePlace *prune_place_pointed(PrunePlaces *places, PruneTerm pointer, const AnnotType *type);
+/* Returns the place of a member of `whole`. */
 const PrunePlace *prune_place_member(PrunePlaces *places, const PrunePlace *whole, const AnnotDecl *member,
                                      const AnnotType *type);
+/* Returns the place of an element of `whole`; `index` has 64 bits. */
 const PrunePlace *prune_place_element(PrunePlaces *places, const PrunePlace *whole, PruneTerm index,
                                       const AnnotType *type);
 
+/* Returns the whole that the place is a part of, however deep; itself if it is a whole. */
 const PrunePlace *prune_place_root(const PrunePlace *place);
 
 /* Whether a store to one leaves the other as it was, wherever pointers point. An index of a variable that is an array
@@ -37,6 +43,8 @@ gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, 
 
 /* Whether the type's values are vectors of bits here: integers and pointers. */
 gboolean prune_has_bits(const AnnotType *type);
+
+/* The width of the vector, in bits. */
 guint prune_bits_of(const AnnotType *type);
 
 #endif

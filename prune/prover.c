@@ -21,7 +21,7 @@ struct PruneProver {
     guint questions, unanswered, unasked;
 };
 
-/* Of this process, in milliseconds. */
+/* Returns the processor time of this process, in milliseconds. */
 static gint64 processor_time(void)
 {
     struct timespec time;
@@ -87,7 +87,7 @@ void prune_prover_free(PruneProver *prover)
 }
 
 /* A variable that is true only if the formula is: the solver takes nothing else for an assumption. */
-static PruneTerm name_of(PruneProver *prover, PruneTerm term)
+static PruneTerm term_name(PruneProver *prover, PruneTerm term)
 {
     PruneTerm name = g_hash_table_lookup(prover->names, term);
     if (name)
@@ -139,7 +139,7 @@ static PruneAnswer ask_solver(PruneProver *prover, PruneTerm term)
 {
     if (prover->forgets)
         forget(prover);
-    PruneTerm name = name_of(prover, term);
+    PruneTerm name = term_name(prover, term);
     switch (check(prover, name)) {
     case Z3_L_TRUE: keep_model(prover); return PRUNE_POSSIBLE;
     case Z3_L_FALSE: return PRUNE_IMPOSSIBLE;

@@ -19,7 +19,7 @@ typedef struct {
     PruneFlows flows;
 } PruneSlots;
 
-/* Which function, in the text and tree of which unit. `rows` are those of the same graph. */
+/* A function of a unit, and what is asked of it. `rows` are the rows of `cfg`. */
 typedef struct {
     HtolArena *arena;
     PruneLogic *logic;
@@ -31,30 +31,32 @@ typedef struct {
     const GArray *unit;            /* AnnotSurveyed: the functions of the unit that are measured */
     const PruneCallers *callers;   /* of the unit */
     const PruneRuns *runs;         /* of the unit; NULL: nothing is known */
-    const guint8 *const *recorded; /* the function's slots in each of them; NULL: likewise */
+    const guint8 *const *recorded; /* the function's slots in each of the runs; NULL: nothing is known */
     guint depth;                   /* of calls that are run through; as in encoding.h */
-    const PruneContext *context;   /* likewise */
+    const PruneContext *context;   /* how the function is entered; NULL: with anything */
 } PruneSubject;
 
 /* Encodes the function; returns why it cannot be encoded, or NULL. `slots` lives in the arena, but for its tables: to
  * be cleared either way. */
 const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots);
 
-/* The same of `n` functions in one pass, the first and some that it calls once, and nobody else: formulas of these are
- * of that call. Of those that could not be run through there is none. Data flow is not among them. */
+/* Encodes `n` functions in one pass: the first, and static functions that it alone calls, and once. Formulas of callees
+ * stand for that call; a callee that cannot be run through has none. Slots of data flow have none either. */
 const char *prune_slots_find_joined(const PruneSubject *subjects, guint n, PruneSlots *slots);
+
+/* Frees the tables, not what is in the arena. */
 void prune_slots_clear(PruneSlots *slots);
 
-/* What is known of a condition (from 0) of a decision, where it is evaluated; NULL: nothing. */
+/* Returns the moment in which `condition` (from 0) of the decision is evaluated; NULL: nothing is known of it. */
 const PruneMoment *prune_condition(const PruneSlots *slots, guint32 decision, guint32 condition);
 
-/* Of the decision itself; NULL as above. */
+/* Returns the moment in which the decision is evaluated; NULL: nothing is known of it. */
 const PruneMoment *prune_decision(const PruneSlots *slots, guint32 decision);
 
-/* Of what the operation (its row) is recorded with; NULL as above. */
+/* Returns the moment in which the operation (index of its row) is recorded; NULL: nothing is known of it. */
 const PruneMoment *prune_operation(const PruneSlots *slots, guint32 operation);
 
-/* Of the block (its row), or where it is not recorded by itself; NULL: not known. */
+/* Returns the moment in which the block (index of its row) begins; NULL: nothing is known of it. */
 const PruneMoment *prune_block(const PruneSlots *slots, guint32 block);
 
 #endif

@@ -135,7 +135,7 @@ static void begin_epochs(PruneState *state, PruneEpochs *epochs)
     epochs->base = new_epoch(state);
 }
 
-/* Of all that a store may change. */
+/* Begins an epoch of each region that a store to the place may change. */
 static void begin_written_epochs(PruneState *state, const PrunePlace *place)
 {
     const PrunePlace *root = prune_place_root(place);
@@ -262,7 +262,7 @@ static void join_guards(const Join *join)
                                          : prune_or(logic, one->guard, other->guard);
 }
 
-static PruneState *take(PruneState *state, PruneState *other)
+static PruneState *free_other(PruneState *state, PruneState *other)
 {
     if (other)
         prune_state_free(other);
@@ -272,9 +272,9 @@ static PruneState *take(PruneState *state, PruneState *other)
 PruneState *prune_state_join(PruneState *one, PruneState *other)
 {
     if (!one || (other && prune_state_is_dead(one)))
-        return one ? take(other, one) : other;
+        return one ? free_other(other, one) : other;
     if (!other || prune_state_is_dead(other))
-        return take(one, other);
+        return free_other(one, other);
     Join join = {one, other, prune_state_new(one->all), first_way(one)};
     join_guards(&join);
     join_values(&join, one->values);

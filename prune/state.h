@@ -12,13 +12,13 @@
 typedef struct {
     PruneLogic *logic;
     guint epochs;      /* so far; a region that is forgotten begins a new one */
-    GHashTable *first; /* of a place and an epoch, the value that it begins with */
+    GHashTable *first; /* place and epoch: the value that the place has when the epoch begins */
     gboolean wild;     /* some points are reached in unknown ways: guards of two ways may both hold */
 } PruneStates;
 
-/* Epochs of regions by their variables; NULL is that of what is pointed to. */
+/* Epochs of regions by their variables; all that pointers lead to is the region of NULL. */
 typedef struct {
-    guint base;         /* of those that are not in the table */
+    guint base;         /* of regions that are not in the table */
     GHashTable *others; /* const AnnotDecl: epoch */
 } PruneEpochs;
 
@@ -33,29 +33,39 @@ typedef struct {
 void prune_states_init(PruneStates *states, PruneLogic *logic);
 void prune_states_clear(PruneStates *states);
 
-/* Reached always; nothing is known. To be freed. */
+/* Makes the state of a point that is always reached, where nothing is known; to be freed with prune_state_free. */
 PruneState *prune_state_new(PruneStates *states);
+/* Copies a state; to be freed with prune_state_free. */
 PruneState *prune_state_copy(const PruneState *state);
 void prune_state_free(PruneState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PruneState, prune_state_free)
 
-/* Reached never. */
+/* From here on the point is never reached. */
 void prune_state_stop(PruneState *state);
 
-/* Reached only if `condition` holds as well. */
+/* From here on the point is reached only if `condition` holds as well. */
 void prune_state_assume(PruneState *state, PruneTerm condition);
+
+/* Whether the point is never reached. */
 gboolean prune_state_is_dead(const PruneState *state);
 
 /* The state where two ways meet; frees both, either of which may be NULL: then there is one. */
 PruneState *prune_state_join(PruneState *one, PruneState *other);
 
-/* NULL: nothing is known of the value, or it has no bits. */
+/* Returns the value of the place; NULL: nothing is known of it, or it has no bits. */
 PruneTerm prune_state_read(PruneState *state, const PrunePlace *place);
+
+/* Stores `value` (NULL: any, another one each time it is read) in the place, and forgets all that the store may change.
+ */
 void prune_state_write(PruneState *state, const PrunePlace *place, PruneTerm value);
 
-/* A private variable; all that is not private; everything. */
+/* Forgets the value of a private variable. */
 void prune_state_forget(PruneState *state, const AnnotDecl *variable);
+
+/* Forgets the values of all that is not private. */
 void prune_state_forget_shared(PruneState *state);
+
+/* Forgets all values. */
 void prune_state_forget_all(PruneState *state);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct {
     HtolCriterion criterion;
     PruneLabel label;
     guint formula; /* index among the different ones */
-    guint reached; /* likewise, that its place is */
+    guint reached; /* index of the formula that its place is reached */
     gboolean asked;
     PruneAnswer missed; /* if it was asked: that its place is reached, and it is not covered */
 } Member;
@@ -208,7 +208,7 @@ static const Member *member_at(const Search *search, guint i)
     return &g_array_index(search->members, Member, i);
 }
 
-static const char *name_of(const Member *member)
+static const char *member_name(const Member *member)
 {
     return prune_objective_name(member->judged, &member->judged->objectives[member->objective]);
 }
@@ -216,11 +216,11 @@ static const char *name_of(const Member *member)
 static void add_proof(Search *search, HtolProofKind kind, const Member *member, const Member *other)
 {
     gboolean across = member->judged != other->judged;
-    const char *name = name_of(other), *of = across ? other->judged->subject->function->name : "";
+    const char *name = member_name(other), *of = across ? other->judged->subject->function->name : "";
     const char *words = kind == HTOL_PROOF_DUPLICATE ? "duplicate of" : "subsumed by";
     HtolProof proof = {
         kind,
-        name_of(member),
+        member_name(member),
         name,
         htol_arena_printf(search->judged->subject->arena, "%s %s%s%s", words, name, across ? " of " : "", of),
         function_of(search, member->judged),
@@ -328,9 +328,9 @@ static PruneTerm whole_of(PruneLogic *logic, PruneTerm half, PruneTerm *rest)
 static void add_pair(Search *search, const Member *member, const Member *half, const Member *rest)
 {
     HtolArena *arena = search->judged->subject->arena;
-    const char *others = htol_arena_printf(arena, "%s" HTOL_PROOF_PAIR "%s", name_of(half), name_of(rest));
+    const char *others = htol_arena_printf(arena, "%s" HTOL_PROOF_PAIR "%s", member_name(half), member_name(rest));
     HtolProof proof = {HTOL_PROOF_DUPLICATE,
-                       name_of(member),
+                       member_name(member),
                        others,
                        htol_arena_printf(arena, "duplicate of the pair %s", others),
                        "",

@@ -12,11 +12,11 @@
 /* Beyond the budget of questions, of which the solver may take no notice. */
 enum { MORE_SECONDS = 5 };
 
-/* Of all questions about a function, if nobody said it: some time, and some for each slot, as there is about as much to
- * ask. In milliseconds, see prover.h. */
+/* Budget of all questions about a function, in milliseconds (see prover.h), unless the user chose one: some time, and
+ * some for each slot, since the number of questions grows with the slots. */
 enum { USUAL_BUDGET = 10000, BUDGET_OF_SLOT = 20 };
 
-/* Of address space, beyond what the annotator has. */
+/* Bytes of address space, beyond what the annotator has. */
 #define MOST_MEMORY ((rlim_t)4 << 30)
 
 /* In one write, so that lines of several processes do not mix. */

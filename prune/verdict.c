@@ -22,7 +22,7 @@ typedef struct {
 
 /* ---- asking the solver ---- */
 
-/* Of the function by itself, and where it is called. */
+/* Finds what is infeasible in the function by itself, and where it is called. */
 static void find_infeasible(Question *question, GArray *proofs,
                             void (*find)(const PruneJudged *judged, HtolProofKind kind, GArray *proofs))
 {
@@ -78,7 +78,7 @@ static gboolean recall(const PruneSubject *subject, const PruneRequest *request,
     return TRUE;
 }
 
-static void keep(const PruneRequest *request, const char *key, const HtolProved *proved)
+static void keep_proofs(const PruneRequest *request, const char *key, const HtolProved *proved)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     htol_proved_write(proved, line);
@@ -96,7 +96,7 @@ static HtolProved recall_or_prove(Question *question, const PruneRequest *reques
         return proved;
     proved = prove(question, request);
     if (key)
-        keep(request, key, &proved);
+        keep_proofs(request, key, &proved);
     return proved;
 }
 

@@ -268,7 +268,7 @@ static int comes_again(int number, const siginfo_t *info)
            !(number == SIGBUS && info->si_code == BUS_MCEERR_AO);
 }
 
-/* Those that may come while the handler runs. */
+/* Whether the signal may come while the handler runs. */
 static int may_nest(int number)
 {
     return number == SIGSEGV || number == SIGBUS;
@@ -375,7 +375,7 @@ static void meet(const Arrival *arrival)
     let_it_die(arrival, arrival->context);
 }
 
-/* Of a handler on the stack that it has for that. */
+/* Notes the stack that handlers run on, if there is one. */
 static void add_stack(RtCrashed *crashed, const stack_t *stack)
 {
     crashed->other = (unsigned long)stack->ss_sp;

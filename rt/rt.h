@@ -92,7 +92,8 @@ const char *rt_test(void);
 /* From now on it is the test of that name, or none if that is NULL or empty; 0 if the name is too long. */
 int rt_name_test(const char *name);
 
-/* The same for the program or library that is loaded from `file` on: its file's header lies there. */
+/* Finds the build-id of the program or library that is loaded from `file` on, where its file's header lies; as
+ * rt_build_id. */
 unsigned int rt_build_id_of(const void *file, unsigned char *to);
 
 /* At the start: where the stack of the first thread ends, but for what the program was called with; 0: not known. */

@@ -10,7 +10,7 @@
 extern const char hlcov_baked_dir[] __attribute__((visibility("hidden")));
 extern const Elf64_Ehdr __ehdr_start __attribute__((weak, visibility("hidden")));
 
-/* Of libc, if there is one. Not `environ`, which a program may use for something else. */
+/* Names of libc, if there is one. Not `environ`, which a program may use for something else. */
 extern char **__environ __attribute__((weak));
 extern unsigned long getauxval(unsigned long type) __attribute__((weak));
 extern int setenv(const char *name, const char *value, int overwrite) __attribute__((weak));

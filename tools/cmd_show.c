@@ -3,13 +3,15 @@
 #include "tools/inputs.h"
 #include "tools/pager.h"
 #include "tools/progress.h"
+#include "tools/terminal.h"
 
 #include <string.h>
 
 typedef struct {
     CommandAsked asked;
-    char *place;  /* FILE, FILE:FUNCTION or FILE:LINE */
-    char *colour; /* auto, always, never; NULL: auto */
+    char *place; /* FILE, FILE:FUNCTION or FILE:LINE */
+    char *when;  /* --color */
+    gboolean colour;
 } Options;
 
 static const char details[] =
@@ -22,7 +24,7 @@ static const char details[] =
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
-        {"color", 0, 0, G_OPTION_ARG_STRING, &options->colour, "Use colours: auto (default), always or never", "WHEN"},
+        {"color", 0, 0, G_OPTION_ARG_STRING, &options->when, "Use colours: auto (default), always or never", "WHEN"},
         COMMAND_ASKED_ENTRIES(options->asked),
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -44,27 +46,11 @@ static gboolean take_place(Options *options, GError **error)
     return TRUE;
 }
 
-static gboolean check_colour(const Options *options, GError **error)
-{
-    static const char *const known[] = {"auto", "always", "never", NULL};
-    if (!options->colour || g_strv_contains(known, options->colour))
-        return TRUE;
-    g_set_error(error, REPORT_ERROR, 0, "--color=%s: it should be auto, always or never", options->colour);
-    return FALSE;
-}
-
-static gboolean wants_colour(const Options *options)
-{
-    if (g_strcmp0(options->colour, "always") == 0)
-        return TRUE;
-    return g_strcmp0(options->colour, "never") != 0 && pager_has_colour();
-}
-
 static gboolean show(gconstpointer data, const ReportModel *model, GError **error)
 {
     const Options *options = data;
     g_autoptr(GString) text = g_string_new(NULL);
-    gboolean good = report_show(model, options->place, wants_colour(options), text, error);
+    gboolean good = report_show(model, options->place, options->colour, text, error);
     command_progress_clear();
     return good && pager_print(text->str, error);
 }
@@ -76,13 +62,13 @@ int cmd_show(int argc, char **argv)
     if (status == COMMAND_GO_ON) {
         g_autoptr(GError) error = NULL;
         status = COMMAND_FAILED;
-        if (take_place(&options, &error) && check_colour(&options, &error))
+        if (take_place(&options, &error) && terminal_colour(options.when, &options.colour, &error))
             status = command_with_model(&options.asked, show, &options, &error);
         if (error)
             command_error("%s", error->message);
     }
     command_asked_clear(&options.asked);
     g_free(options.place);
-    g_free(options.colour);
+    g_free(options.when);
     return status;
 }

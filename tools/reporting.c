@@ -5,6 +5,7 @@
 
 #include "report/model/make.h"
 #include "report/out/badge.h"
+#include "report/out/glance.h"
 #include "report/out/renderers.h"
 #include "report/read/files.h"
 #include "report/summary/summary.h"
@@ -13,6 +14,7 @@
 #include "tools/output.h"
 #include "tools/progress.h"
 #include "tools/reporting.h"
+#include "tools/terminal.h"
 
 /* A row of renderers.def and the value of its option. */
 typedef struct {
@@ -29,8 +31,11 @@ typedef struct {
     guint n_renderers;
     CommandAsked asked;
     char *sort, **badges, **gates;
+    char *label; /* of badges */
     char *since, *project, *limits, *source_url;
-    gboolean quiet, per_file, fail_on_unmeasured;
+    char *when; /* --color */
+    gboolean quiet, per_file, fail_on_unmeasured, each, details;
+    ReportScreen screen;
 } Options;
 
 /* What was read, and what is made of it. */
@@ -84,6 +89,10 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
         {"sort", 0, 0, G_OPTION_ARG_STRING, &options->sort,
          "Sort files by path (default), or by the score of a criterion, worst first", "KEY"},
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "Print no summary and no progress", NULL},
+        {"all", 0, 0, G_OPTION_ARG_NONE, &options->each, "Print each criterion, by family", NULL},
+        {"details", 0, 0, G_OPTION_ARG_NONE, &options->details, "Print tables of all criteria, files and remarks",
+         NULL},
+        {"color", 0, 0, G_OPTION_ARG_STRING, &options->when, "Use colours: auto (default), always or never", "WHEN"},
         {"fail-under", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->gates,
          "Exit with status 2 if the score of CRIT is below PCT per cent; may be repeated", "CRIT=PCT"},
         {"per-file", 0, 0, G_OPTION_ARG_NONE, &options->per_file, "Apply --fail-under to each file by itself", NULL},
@@ -99,10 +108,11 @@ static CommandStatus parse_options(const Reporting *kind, Options *options, int 
          "Link to sources by PATTERN, in which {path} and {line} are replaced", "PATTERN"},
         {"badge", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->badges,
          "Draw a badge (.svg), or describe it for shields (.json); may be repeated", "[CRIT=]FILE"},
+        {"badge-label", 0, 0, G_OPTION_ARG_STRING, &options->label, "Label badges TEXT (default: coverage)", "TEXT"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->asked.paths, "", NULL},
     };
-    guint n = 17;
-    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 17 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
+    guint n = 21;
+    G_STATIC_ASSERT(G_N_ELEMENTS(entries) > 21 + G_N_ELEMENTS(options->renderers) + REPORTING_MOST_ENTRIES);
     for (guint i = 0; i < options->n_renderers; i++)
         entries[n++] = renderer_entry(&options->renderers[i]);
     for (const GOptionEntry *entry = kind->entries; entry && entry->long_name; entry++)
@@ -118,6 +128,8 @@ static void clear_options(Options *options)
     g_free(options->sort);
     g_strfreev(options->badges);
     g_strfreev(options->gates);
+    g_free(options->label);
+    g_free(options->when);
     g_free(options->since);
     g_free(options->project);
     g_free(options->limits);
@@ -212,14 +224,25 @@ static gboolean render_formats(const Options *options, const Report *report, GEr
     return good;
 }
 
-static gboolean draw_badge(const ReportModel *model, const char *text, GError **error)
+static gboolean draw_badge(const Options *options, const ReportModel *model, const char *text, GError **error)
 {
     ReportBadge badge;
     ReportOutput output;
     if (!report_badge_parse(model, text, &badge, error) || !report_output_open(&output, badge.path, error))
         return FALSE;
+    badge.label = options->label;
     report_badge_write(model, &badge, output.stream);
     return report_output_close(&output, error);
+}
+
+static void print_summary(const Options *options, const ReportModel *model)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (options->details)
+        report_text(model, stdout);
+    else
+        report_glance(model, &options->screen, options->each, text);
+    fputs(text->str, stdout);
 }
 
 static gboolean render_all(const Options *options, const Report *report, GError **error)
@@ -227,11 +250,11 @@ static gboolean render_all(const Options *options, const Report *report, GError 
     if (!render_formats(options, report, error))
         return FALSE;
     for (char **badge = options->badges; badge && *badge; badge++)
-        if (!draw_badge(report->model, *badge, error))
+        if (!draw_badge(options, report->model, *badge, error))
             return FALSE;
     command_progress_clear();
     if (has_summary(options))
-        report_text(report->model, stdout);
+        print_summary(options, report->model);
     return command_flush(error);
 }
 
@@ -329,8 +352,11 @@ static gint64 time_of_report(void)
     return g_get_real_time() / G_USEC_PER_SEC;
 }
 
-static gboolean make_request(const Options *options, ReportRequest *request, GError **error)
+static gboolean make_request(Options *options, ReportRequest *request, GError **error)
 {
+    options->screen.width = terminal_width();
+    if (!terminal_colour(options->when, &options->screen.colour, error))
+        return FALSE;
     if (count_stdout(options) > 1) {
         g_set_error(error, REPORT_ERROR, 0, "only one report can be written to standard output");
         return FALSE;
@@ -426,7 +452,7 @@ static CommandStatus read_and_report(const Reporting *kind, const Options *optio
     return done == COMMAND_DONE ? status : done;
 }
 
-static CommandStatus make_report(const Reporting *kind, const Options *options, GError **error)
+static CommandStatus make_report(const Reporting *kind, Options *options, GError **error)
 {
     Report report = {0};
     CommandProgress progress;

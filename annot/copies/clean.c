@@ -2,6 +2,7 @@
 #include "annot/copies/clean.h"
 
 #include "annot/copies/twin.h"
+#include "annot/probes/structure.h"
 #include "htol/base/layout.h"
 
 typedef struct {

@@ -23,7 +23,7 @@ typedef struct {
     const AnnotStmt *stmt; /* the loop, or the function's body */
     guint32 slots;
     gboolean *known; /* by slot of the function, `slots` of them: in the clean copy nothing sets it */
-    gboolean *asked; /* likewise: it must be set before; others of the known ones are never set */
+    gboolean *asked; /* by slot of the function: it must be set before; others of the known ones are never set */
     guint32 done;    /* the slot that says that all known ones are set */
 } AnnotCopy;
 

@@ -4,9 +4,10 @@
 struct AnnotWaits {
     guint n; /* texts so far */
     guint n_asked;
-    GString *asked;  /* the slots of the unit that they ask for, each with a comma; likewise: */
-    GString *copies; /* of each, the first of these and the one behind its last, and its own slot */
-    GString *first;  /* of each, what it waits for at first */
+    GString *asked;  /* the slots of the unit that copies ask for, each with a comma */
+    GString *copies; /* of each copy: its first slot in `asked`, the one behind its last, and its own slot; each with a
+                        comma */
+    GString *first;  /* of each copy: what it waits for at first, each with a comma */
 };
 
 AnnotWaits *annot_waits_new(void)
@@ -33,16 +34,16 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
                            "static unsigned hlcov_waits[]={%s};",
                            waits->asked->str, waits->copies->str, waits->first->str);
     /* clang-format off */
-    g_string_append(out, "static __attribute__((__noinline__,__cold__,__no_instrument_function__))"
+    g_string_append(out, "static " ANNOT_ATTRIBUTE "((__noinline__,__cold__,__no_instrument_function__))"
                          "int hlcov_seek(unsigned k){const unsigned*c=hlcov_copies[k];unsigned i=c[0];"
                          "for(;i<c[1];i++)if(!" ANNOT_LOAD("hlcov_asked[i]") "){"
-                         "__atomic_store_n(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
+                         ANNOT_ATOMIC_STORE "(hlcov_waits+k,hlcov_asked[i],0);return 0;}"
                          ANNOT_STORE("c[2]") ";return 1;}");
     /* clang-format on */
 }
 
 /* Adds a text; returns its number. */
-static guint add(AnnotWaits *waits, guint32 first_slot, const AnnotCopy *copy)
+static guint add_wait(AnnotWaits *waits, guint32 first_slot, const AnnotCopy *copy)
 {
     guint begin = waits->n_asked;
     for (guint32 slot = 0; slot < copy->slots; slot++) {
@@ -58,8 +59,8 @@ static guint add(AnnotWaits *waits, guint32 first_slot, const AnnotCopy *copy)
 
 char *annot_waits_ready(AnnotWaits *waits, const AnnotProbe *probe, const AnnotCopy *copy)
 {
-    guint number = add(waits, probe->first_slot, copy);
+    guint number = add_wait(waits, probe->first_slot, copy);
     g_autofree char *lacks = annot_probe_lacks(probe, probe->first_slot + copy->done);
-    return g_strdup_printf("(!%s||(" ANNOT_LOAD("__atomic_load_n(hlcov_waits+%u,0)") "&&hlcov_seek(%u)))", lacks,
+    return g_strdup_printf("(!%s||(" ANNOT_LOAD(ANNOT_ATOMIC_LOAD "(hlcov_waits+%u,0)") "&&hlcov_seek(%u)))", lacks,
                            number, number);
 }

@@ -80,7 +80,7 @@ static void unite(const Walk *w, State to, const guint64 *with)
         to[i] |= with[i];
 }
 
-static void put(State state, guint bit, gboolean value)
+static void set_bit(State state, guint bit, gboolean value)
 {
     guint64 mask = (guint64)1 << bit % WORD_BITS;
     state[bit / WORD_BITS] = value ? state[bit / WORD_BITS] | mask : state[bit / WORD_BITS] & ~mask;
@@ -162,7 +162,7 @@ static void escape(Walk *w, const AnnotExpr *object)
     const AnnotDecl *decl = variable_of(object);
     if (!find_bit(w, decl, &bit) || !is_aggregate(decl) || has(w->escaped, bit))
         return;
-    put(w->escaped, bit, TRUE);
+    set_bit(w->escaped, bit, TRUE);
     w->changed = TRUE;
 }
 
@@ -175,7 +175,7 @@ static void assign(Walk *w, const AnnotExpr *object, const AnnotExpr *value)
         escape(w, object);
     object = annot_expr_bare(object);
     if (object->kind == ANNOT_EXPR_NAME && find_bit(w, object->decl, &bit))
-        put(w->state, bit, TRUE);
+        set_bit(w->state, bit, TRUE);
 }
 
 static gboolean is_automatic(const AnnotDecl *decl)
@@ -356,19 +356,19 @@ static void walk_declaration(Walk *w, const AnnotStmt *stmt)
         const AnnotVariable *variable = &stmt->variables[i];
         guint bit = number_of(w, variable->decl);
         g_array_append_val(w->declared, bit);
-        put(w->in_scope, bit, TRUE);
-        put(w->state, bit, FALSE);
+        set_bit(w->in_scope, bit, TRUE);
+        set_bit(w->state, bit, FALSE);
         if (!variable->init)
             continue;
         walk_expr(w, variable->init);
-        put(w->state, bit, !is_aggregate(variable->decl) || is_list(variable->init));
+        set_bit(w->state, bit, !is_aggregate(variable->decl) || is_list(variable->init));
     }
 }
 
 static void end_scope(Walk *w, guint outer)
 {
     for (guint i = outer; i < w->declared->len; i++)
-        put(w->in_scope, g_array_index(w->declared, guint, i), FALSE);
+        set_bit(w->in_scope, g_array_index(w->declared, guint, i), FALSE);
     g_array_set_size(w->declared, outer);
     intersect(w, w->state, w->in_scope);
 }

@@ -17,9 +17,9 @@
  * a pragma gives variables to threads (OpenMP), nothing automatic counts as assigned behind it, or at all. */
 void annot_assigned_fill(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts);
 
-/* The same asked of all variables: for each NAME of a variable in the body, const AnnotExpr, a GPtrArray of const
- * AnnotDecl: parameters, and automatic variables that are in scope where it is evaluated and hold a value, inner ones
- * behind outer ones. Free with g_hash_table_unref. */
+/* Finds for each NAME of a variable in the body, const AnnotExpr, which variables hold a value there: a GPtrArray of
+ * const AnnotDecl: parameters, and automatic variables that are in scope where it is evaluated and hold a value, inner
+ * ones behind outer ones. Free with g_hash_table_unref. */
 GHashTable *annot_assigned_at(const AnnotText *text, const AnnotFunction *function);
 
 #endif

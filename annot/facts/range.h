@@ -13,14 +13,14 @@ typedef struct {
 
 AnnotRange annot_range_of_type(const AnnotType *type);
 
-/* Of the expression's values, where evaluating it is defined. */
+/* Returns the range of the expression's values, where evaluating it is defined. */
 AnnotRange annot_range(const AnnotExpr *expr);
 
-/* Of what a binary operator or the unary - would give in arithmetic without bounds, from operands that are
+/* Returns the range of what a binary operator or the unary - would give in arithmetic without bounds, from operands
  * within their types. */
 AnnotRange annot_range_unbounded(const AnnotExpr *expr);
 
-/* Of what the binary operator gives in arithmetic without bounds. */
+/* Returns the range of what the binary operator gives in arithmetic without bounds. */
 AnnotRange annot_range_of(AnnotOp op, AnnotRange left, AnnotRange right);
 
 /* The number in C, from -2^63 to 2^64 - 1, of type long long if that holds it. To be freed. */

@@ -84,7 +84,8 @@ static gboolean is_same_type(const AnnotType *one, const AnnotType *other)
            one->n_enumerators == other->n_enumerators;
 }
 
-static void add(const AnnotReadables *readables, const AnnotExpr *name, const AnnotDecl *decl, GPtrArray *found)
+static void add_readable(const AnnotReadables *readables, const AnnotExpr *name, const AnnotDecl *decl,
+                         GPtrArray *found)
 {
     gboolean fits = decl != name->decl && decl->type && is_same_type(decl->type, name->type) &&
                     !decl->type->is_volatile && !decl->type->is_atomic && !decl->is_maybe_weak;
@@ -103,9 +104,9 @@ GPtrArray *annot_readables_at(const AnnotReadables *readables, const AnnotExpr *
     GPtrArray *found = g_ptr_array_new();
     const GPtrArray *automatic = g_hash_table_lookup(readables->at, name);
     for (guint i = 0; automatic && i < automatic->len; i++)
-        add(readables, name, g_ptr_array_index(automatic, i), found);
+        add_readable(readables, name, g_ptr_array_index(automatic, i), found);
     for (guint i = 0; automatic && i < readables->statics->len; i++)
-        add(readables, name, g_ptr_array_index(readables->statics, i), found);
+        add_readable(readables, name, g_ptr_array_index(readables->statics, i), found);
     for (guint i = found->len; i > 0; i--)
         if (changes(whole, g_ptr_array_index(found, i - 1), name))
             g_ptr_array_remove_index(found, i - 1);

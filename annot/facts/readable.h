@@ -7,7 +7,7 @@
 
 typedef struct AnnotReadables AnnotReadables;
 
-/* Of a function with a body, which must outlive it. Free with annot_readables_free. */
+/* Finds what can be read in a function with a body, which must outlive the result. Free with annot_readables_free. */
 AnnotReadables *annot_readables_new(const AnnotText *text, const AnnotFunction *function);
 void annot_readables_free(AnnotReadables *readables);
 

@@ -38,7 +38,7 @@ typedef struct {
     guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
     gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
     gboolean loose;          /* operands beside it, in no order, have nodes, or what one does changes another */
-    gboolean tangled;        /* likewise, but too many such orders are open there: the points are of one of them */
+    gboolean tangled; /* operands beside it are in no order, too many to follow: the points are those of one order */
 } AnnotAccess;
 
 /* Points without an access join ways. */
@@ -57,11 +57,7 @@ typedef struct {
                          holds statements that the tree does not know */
 } AnnotDefUse;
 
-/* The accesses of a function with a body; `facts` know the nodes of its expressions. `unknown`: what is
- * UNKNOWN changes variables that outlive the activation or whose address is taken, so that the order matters
- * in which operands do that and name these. */
-AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, const AnnotFacts *facts,
-                              gboolean unknown);
+/* Frees what defuse_make.h made. */
 void annot_defuse_free(AnnotDefUse *defuse);
 
 /* The access of that number. */

@@ -1,5 +1,5 @@
 /* The accesses of expressions, in each order in which they may be evaluated; see defuse_walk.h. What
- * statements do is in defuse.c.
+ * statements do is in defuse_make.c.
  *
  * Operands whose order of evaluation is open are walked from left to right, and where one assigns to what
  * another names, from right to left too: then an access has two points. */

@@ -1,5 +1,5 @@
 /* The walk that finds accesses and the points that control passes through: where it is, and what it knows
- * there. What expressions do is in defuse_expr.c, what statements do in defuse.c. */
+ * there. What expressions do is in defuse_expr.c, what statements do in defuse_make.c. */
 #ifndef ANNOT_DEFUSE_WALK_H
 #define ANNOT_DEFUSE_WALK_H
 
@@ -63,7 +63,7 @@ void annot_defuse_add(AnnotDefUseWalk *w, gconstpointer key, const AnnotAccess *
 
 void annot_defuse_walk(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued);
 
-/* Likewise, though nothing may be inserted in it or around it. */
+/* Walks an expression in which, and around which, nothing may be inserted. */
 void annot_defuse_walk_kind(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued);
 
 /* Walks an expression whose truth decides what follows: goes on where it is true, passes to `when_false`

@@ -51,9 +51,7 @@ typedef struct AnnotFlows {
     gboolean unknown;    /* calls and stores through pointers define what is aliased */
 } AnnotFlows;
 
-/* The data flow of a function with a body and that graph; advances the graph's slots by what it needs. */
-AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
-                            AnnotOptions options, AnnotCfg *cfg);
+/* Frees what flow_make.h made, with its accesses. */
 void annot_flows_free(AnnotFlows *flows);
 
 /* The slot, counted from the first of a use, that is set when the definition of that number reaches it;

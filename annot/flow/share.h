@@ -12,10 +12,9 @@
 
 #include "annot/flow/flow.h"
 
-/* Sets `leader`, `fixed` and `slot`, and unless `alone` `point` and `run`,
- * of uses and `slot` of flows, which holds the definition's number before;
- * advances
- * `*slots`. `alone`: control may come from anywhere, nothing follows from what was evaluated before. */
+/* Sets `leader`, `fixed` and `slot` of uses, their `point` and `run` unless `alone`, and `slot` of flows, which holds
+ * the definition's number before; advances `*slots`. `alone`: control may come from anywhere, so nothing follows from
+ * what was evaluated before. */
 void annot_flows_share(AnnotFlows *flows, gboolean alone, guint32 *slots);
 
 #endif

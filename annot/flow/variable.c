@@ -89,7 +89,7 @@ static gboolean is_sum(const Named *named, const AnnotObject *object)
 
 /* ---- what a variable is ---- */
 
-static HtolVariableKind kind_of(const AnnotDecl *decl)
+static HtolVariableKind variable_kind(const AnnotDecl *decl)
 {
     if (decl->kind == ANNOT_DECL_PARAMETER)
         return HTOL_VARIABLE_PARAMETER;
@@ -103,7 +103,7 @@ static const AnnotType *type_of(const AnnotObject *object)
     return object->n_members > 0 ? object->members[object->n_members - 1]->type : object->decl->type;
 }
 
-static const char *name_of(HtolArena *arena, const AnnotObject *object, gboolean is_array)
+static const char *object_name(HtolArena *arena, const AnnotObject *object, gboolean is_array)
 {
     g_autoptr(GString) name = g_string_new(object->decl->name);
     for (guint i = 0; i < object->n_members; i++)
@@ -133,9 +133,9 @@ static void add_variable(HtolArena *arena, GArray *out, const Named *named, cons
 {
     gboolean is_pointer = object->decl->kind == ANNOT_DECL_PARAMETER && object->n_members == 0;
     gboolean is_array = !is_pointer && type_of(object)->kind == ANNOT_TYPE_ARRAY;
-    AnnotFlowVariable variable = {.object = *object, .kind = kind_of(object->decl)};
+    AnnotFlowVariable variable = {.object = *object, .kind = variable_kind(object->decl)};
     variable.shape = is_array ? HTOL_SHAPE_ARRAY : object->n_members > 0 ? HTOL_SHAPE_MEMBER : HTOL_SHAPE_SCALAR;
-    variable.name = name_of(arena, object, is_array);
+    variable.name = object_name(arena, object, is_array);
     variable.aliased = object->decl->is_static || has_pointer(named, object);
     g_array_append_val(out, variable);
     variable.shape = HTOL_SHAPE_CELLS;

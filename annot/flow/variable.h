@@ -28,14 +28,15 @@ typedef enum {
     ANNOT_TOUCHES_WHOLE
 } AnnotTouch;
 
-/* Those that are defined or used, in order of their first occurrence: AnnotFlowVariable; `unknown`: calls and
- * stores through pointers may define those that are aliased. To be freed with g_array_unref; names are in
- * `arena`. */
+/* Finds the variables that are defined or used, in order of their first occurrence: AnnotFlowVariable; `unknown`: calls
+ * and stores through pointers may define those that are aliased. To be freed with g_array_unref; names are in `arena`.
+ */
 GArray *annot_variables_find(HtolArena *arena, const AnnotDefUse *defuse, gboolean unknown);
 
+/* How the access touches the variable. */
 AnnotTouch annot_variable_touch(const AnnotFlowVariable *variable, const AnnotAccess *access);
 
-/* Its type in C. */
+/* The variable's type in C. */
 const AnnotType *annot_variable_type(const AnnotFlowVariable *variable);
 
 /* Whether the access is to one element of an array, and its indices can be kept there; then which. */

@@ -157,9 +157,7 @@ typedef struct {
     struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */
 } AnnotCfg;
 
-/* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.
- */
-AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotOptions options);
+/* Frees a graph that cfg_make.h made, but for what is in its arena. */
 void annot_cfg_free(AnnotCfg *cfg);
 
 /* A block that nothing leads to. */

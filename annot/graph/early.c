@@ -5,7 +5,7 @@
 
 /* ---- types ---- */
 
-static AnnotTypeKind kind_of(const AnnotExpr *expr)
+static AnnotTypeKind type_kind(const AnnotExpr *expr)
 {
     return expr->type ? expr->type->kind : ANNOT_TYPE_OTHER;
 }
@@ -23,7 +23,7 @@ static gboolean is_address(AnnotTypeKind kind)
 
 static gboolean is_readable(const AnnotExpr *expr)
 {
-    return annot_kind_is_scalar(kind_of(expr)) && !expr->type->is_volatile;
+    return annot_kind_is_scalar(type_kind(expr)) && !expr->type->is_volatile;
 }
 
 /* ---- conversions ---- */
@@ -39,14 +39,14 @@ static gboolean is_exact(const AnnotExpr *from, const AnnotType *to)
 {
     if (from->closed)
         return TRUE;
-    if (kind_of(from) == ANNOT_TYPE_FLOAT)
+    if (type_kind(from) == ANNOT_TYPE_FLOAT)
         return to->size >= from->type->size;
     return from->type->size > 0 && from->type->size * 8 <= precision(to->size);
 }
 
 static gboolean may_convert(const AnnotExpr *from, const AnnotType *to)
 {
-    AnnotTypeKind kind = kind_of(from), target = to ? to->kind : ANNOT_TYPE_OTHER;
+    AnnotTypeKind kind = type_kind(from), target = to ? to->kind : ANNOT_TYPE_OTHER;
     if (is_address(kind))
         return target == ANNOT_TYPE_POINTER || target == kind;
     if (!annot_kind_is_scalar(kind) || !annot_kind_is_scalar(target))
@@ -82,7 +82,7 @@ static gboolean operands_may(const Early *early, const AnnotExpr *expr)
 /* An element that the array surely has: by its types and constants, the index lies in it. */
 static gboolean is_element(const Early *early, const AnnotExpr *expr)
 {
-    if (expr->kind != ANNOT_EXPR_INDEX || expr->n_operands != 2 || !is_integral(kind_of(expr->operands[1])))
+    if (expr->kind != ANNOT_EXPR_INDEX || expr->n_operands != 2 || !is_integral(type_kind(expr->operands[1])))
         return FALSE;
     const AnnotType *array = annot_expr_bare(expr->operands[0])->type;
     if (!array || array->kind != ANNOT_TYPE_ARRAY || array->is_vla || !array->target || array->target->size == 0)
@@ -140,7 +140,7 @@ static gboolean may_read(const Early *early, const AnnotExpr *expr)
     if (!is_plain_object(early, expr))
         return FALSE;
     const AnnotExpr *variable = variable_of(expr);
-    if (variable->decl->kind == ANNOT_DECL_ENUMERATOR || is_address(kind_of(expr)))
+    if (variable->decl->kind == ANNOT_DECL_ENUMERATOR || is_address(type_kind(expr)))
         return TRUE;
     return is_readable(expr) && annot_fact(early->facts, variable)->assigned && !variable->decl->is_maybe_weak &&
            !is_in_union(expr) && !variable->type->is_volatile;
@@ -153,7 +153,7 @@ static gboolean may_unary(const Early *early, const AnnotExpr *expr)
     case ANNOT_OP_COMPLEMENT:
     case ANNOT_OP_PLUS:
     case ANNOT_OP_MINUS:
-    case ANNOT_OP_EXTENSION: return annot_kind_is_scalar(kind_of(expr)) && operands_may(early, expr);
+    case ANNOT_OP_EXTENSION: return annot_kind_is_scalar(type_kind(expr)) && operands_may(early, expr);
     case ANNOT_OP_ADDRESS: return is_plain_object(early, expr->operands[0]);
     case ANNOT_OP_DEREF: return is_read_anyway(early, expr);
     default: return FALSE;
@@ -172,7 +172,7 @@ static gboolean is_good_divisor(const AnnotExpr *divisor)
     return range.known && (range.low > 0 || range.high < -1);
 }
 
-/* Likewise within the width of what is shifted. */
+/* Whether the count is surely within the width of what is shifted. */
 static gboolean is_good_count(const AnnotExpr *shift)
 {
     guint64 size = shift->type->size;
@@ -182,7 +182,7 @@ static gboolean is_good_count(const AnnotExpr *shift)
 /* Pointers may be compared for equality only: an order has only what points into one object. */
 static gboolean may_binary(const Early *early, const AnnotExpr *expr)
 {
-    AnnotTypeKind left = kind_of(expr->operands[0]), right = kind_of(expr->operands[1]);
+    AnnotTypeKind left = type_kind(expr->operands[0]), right = type_kind(expr->operands[1]);
     gboolean integral = is_integral(left) && is_integral(right);
     gboolean alike = integral || (left == right && annot_kind_is_scalar(left));
     switch (expr->op) {
@@ -208,7 +208,7 @@ static gboolean may_binary(const Early *early, const AnnotExpr *expr)
 
 static gboolean may_literal(const AnnotExpr *expr)
 {
-    return annot_kind_is_scalar(kind_of(expr)) || is_address(kind_of(expr));
+    return annot_kind_is_scalar(type_kind(expr)) || is_address(type_kind(expr));
 }
 
 static gboolean may(const Early *early, const AnnotExpr *expr)
@@ -227,7 +227,7 @@ static gboolean may(const Early *early, const AnnotExpr *expr)
     case ANNOT_EXPR_UNARY: return may_unary(early, expr);
     case ANNOT_EXPR_BINARY: return may_binary(early, expr);
     case ANNOT_EXPR_LOGICAL: return operands_may(early, expr);
-    case ANNOT_EXPR_CONDITIONAL: return annot_kind_is_scalar(kind_of(expr)) && operands_may(early, expr);
+    case ANNOT_EXPR_CONDITIONAL: return annot_kind_is_scalar(type_kind(expr)) && operands_may(early, expr);
     default: return FALSE;
     }
 }
@@ -276,7 +276,7 @@ static const AnnotExpr *first_guarded(const Early *early, const AnnotExpr *expr)
 {
     gboolean has_members = expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT;
     for (guint i = 0; i < expr->n_operands && !has_members; i++)
-        if (!may(early, expr->operands[i]) && !is_address(kind_of(expr->operands[i])))
+        if (!may(early, expr->operands[i]) && !is_address(type_kind(expr->operands[i])))
             return first_guarded(early, expr->operands[i]);
     return expr;
 }
@@ -285,7 +285,7 @@ static HtolFallback why_not_binary(const AnnotExpr *expr)
 {
     gboolean divides = expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM,
              shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
-    if (kind_of(expr) == ANNOT_TYPE_FLOAT)
+    if (type_kind(expr) == ANNOT_TYPE_FLOAT)
         return HTOL_FALLBACK_FLOAT;
     return divides ? HTOL_FALLBACK_DIVISOR : shifts ? HTOL_FALLBACK_COUNT : HTOL_FALLBACK_POINTER;
 }
@@ -333,7 +333,7 @@ HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotFacts *
                                        const AnnotExpr **guarded)
 {
     g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
-    gboolean may_be = may_repeat(expr) && annot_kind_is_scalar(kind_of(expr)) && !defines_type(text, expr->at);
+    gboolean may_be = may_repeat(expr) && annot_kind_is_scalar(type_kind(expr)) && !defines_type(text, expr->at);
     return may_be ? HTOL_FALLBACK_NONE : annot_early_why_not(text, facts, expr, none, guarded);
 }
 
@@ -370,12 +370,12 @@ static gboolean wraps(const AnnotExpr *expr)
         expr->op == ANNOT_OP_ADD || expr->op == ANNOT_OP_SUB || expr->op == ANNOT_OP_MUL || expr->op == ANNOT_OP_SHL;
     gboolean computes =
         expr->kind == ANNOT_EXPR_BINARY ? arithmetic : expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_MINUS;
-    return computes && is_integral(kind_of(expr)) && expr->type->is_signed;
+    return computes && is_integral(type_kind(expr)) && expr->type->is_signed;
 }
 
 static gboolean is_made_quiet(const AnnotExpr *expr)
 {
-    return expr->kind == ANNOT_EXPR_BINARY && is_relation(expr->op) && kind_of(expr->operands[0]) == ANNOT_TYPE_FLOAT;
+    return expr->kind == ANNOT_EXPR_BINARY && is_relation(expr->op) && type_kind(expr->operands[0]) == ANNOT_TYPE_FLOAT;
 }
 
 static gboolean differs(const AnnotExpr *expr)
@@ -399,7 +399,7 @@ static void put_text(const Writer *w, guint32 begin, guint32 end)
     g_string_append(w->out, folded);
 }
 
-static void put(const Writer *w, const AnnotExpr *expr);
+static void put_expr(const Writer *w, const AnnotExpr *expr);
 
 /* (int)((unsigned)(LEFT)+(unsigned)(RIGHT)): the value that the wrapped result has. */
 static void put_wrapping(const Writer *w, const AnnotExpr *expr)
@@ -413,7 +413,7 @@ static void put_wrapping(const Writer *w, const AnnotExpr *expr)
         if (i > 0 || is_unary)
             g_string_append(w->out, is_unary ? "-" : signs[expr->op]);
         g_string_append_printf(w->out, "(unsigned %s)(", type);
-        put(w, expr->operands[i]);
+        put_expr(w, expr->operands[i]);
         g_string_append_c(w->out, ')');
     }
     g_string_append(w->out, "))");
@@ -424,9 +424,9 @@ static void put_quiet(const Writer *w, const AnnotExpr *expr)
     static const char *const names[] = {
         [ANNOT_OP_LT] = "less", [ANNOT_OP_GT] = "greater", [ANNOT_OP_LE] = "lessequal", [ANNOT_OP_GE] = "greaterequal"};
     g_string_append_printf(w->out, "__builtin_is%s((", names[expr->op]);
-    put(w, expr->operands[0]);
+    put_expr(w, expr->operands[0]);
     g_string_append(w->out, "),(");
-    put(w, expr->operands[1]);
+    put_expr(w, expr->operands[1]);
     g_string_append(w->out, "))");
 }
 
@@ -439,13 +439,13 @@ static void put_operands(const Writer *w, const AnnotExpr *expr)
         put_text(w, at, operand->at.begin);
         if (operand->at.begin > at)
             g_string_append_c(w->out, ' '); /* - -x */
-        put(w, operand);
+        put_expr(w, operand);
         at = operand->at.end;
     }
     put_text(w, at, expr->at.end);
 }
 
-static void put(const Writer *w, const AnnotExpr *expr)
+static void put_expr(const Writer *w, const AnnotExpr *expr)
 {
     if (!differs(expr))
         put_text(w, expr->at.begin, expr->at.end);
@@ -460,6 +460,6 @@ static void put(const Writer *w, const AnnotExpr *expr)
 char *annot_early_text(const AnnotText *text, const AnnotExpr *expr)
 {
     Writer w = {text, g_string_new(NULL)};
-    put(&w, expr);
+    put_expr(&w, expr);
     return g_string_free(w.out, FALSE);
 }

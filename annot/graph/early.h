@@ -14,7 +14,8 @@
 HtolFallback annot_early_why_not(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
                                  GHashTable *reads, const AnnotExpr **guarded);
 
-/* The same of the condition of a decision that is evaluated first, in any case. */
+/* Why the condition that its decision evaluates first, in any case, may not be evaluated early; as
+ * annot_early_why_not. */
 HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
                                        const AnnotExpr **guarded);
 

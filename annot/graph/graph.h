@@ -53,7 +53,8 @@ void annot_graph_resume(AnnotGraph *graph, const GArray *nodes);
 /* Ends the open node; all that leads on leads to that node. Nothing leads on then. */
 void annot_graph_connect(AnnotGraph *graph, guint32 to);
 
-/* Likewise, to the exit, by the return statement, or NULL by the end of the body. */
+/* Ends the open node; all that leads on leads to the exit, by the return statement `by` or, if that is NULL, by the end
+ * of the body. Nothing leads on then. */
 void annot_graph_leave(AnnotGraph *graph, const AnnotStmt *by);
 
 /* Sorts the edges, each once, and frees what only the walk needs. */

@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct AnnotJumps AnnotJumps;
 
-/* Of a function with that extent. */
+/* Makes the jumps of a function with that extent. */
 AnnotJumps *annot_jumps_new(const AnnotText *text, AnnotExtent function);
 void annot_jumps_free(AnnotJumps *jumps);
 

@@ -76,7 +76,7 @@ AnnotBlock *annot_walk_block(AnnotWalk *w, guint32 at, AnnotPlace place);
 /* Begins a block with the statement unless it is part of the current one. */
 void annot_walk_begin_stmt(AnnotWalk *w, const AnnotStmt *stmt);
 
-/* Likewise with the condition or the step of a loop. */
+/* Begins a block with the condition or the step of a loop unless it is part of the current one. */
 void annot_walk_begin_expr(AnnotWalk *w, const AnnotExpr *expr, gboolean placeable);
 
 /* The block is the head of the loops that wait for one. */

@@ -447,7 +447,7 @@ void annot_command_free(AnnotCommand *command)
     g_free(command);
 }
 
-static void add(GPtrArray *argv, const char *word)
+static void add_word(GPtrArray *argv, const char *word)
 {
     g_ptr_array_add(argv, g_strdup(word));
 }
@@ -455,7 +455,7 @@ static void add(GPtrArray *argv, const char *word)
 static void add_words(GPtrArray *argv, const AnnotCommand *command, guint first, guint count)
 {
     for (guint i = 0; i < count; i++)
-        add(argv, command->words[first + i]);
+        add_word(argv, command->words[first + i]);
 }
 
 static GPtrArray *begin(const AnnotCommand *command)
@@ -487,9 +487,9 @@ char **annot_command_check(const AnnotCommand *command, gboolean colour)
         if (arg->role & CHECK)
             add_words(argv, command, arg->first, arg->count);
     }
-    add(argv, "-fsyntax-only");
+    add_word(argv, "-fsyntax-only");
     if (colour && !chooses_colour(command))
-        add(argv, "-fdiagnostics-color=always");
+        add_word(argv, "-fdiagnostics-color=always");
     return end(argv);
 }
 
@@ -520,8 +520,8 @@ static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const
     for (char **word = words; *word; word++) {
         if (is_dependency(*word, file))
             continue;
-        add(argv, "-Xpreprocessor");
-        add(argv, *word);
+        add_word(argv, "-Xpreprocessor");
+        add_word(argv, *word);
     }
 }
 
@@ -536,21 +536,21 @@ static char **preprocess(const AnnotCommand *command, guint source, const char *
         if (!(arg->role & PREPROCESS) || ((arg->role & SOURCE) && seen++ != source))
             continue;
         if ((arg->role & SOURCE) && file_behind)
-            add(argv, "-include");
+            add_word(argv, "-include");
         if (arg->role & WORDS)
             add_preprocessor(argv, command, arg, &file);
         else
             add_words(argv, command, arg->first, arg->count);
     }
     if (file_behind) {
-        add(argv, file_behind);
-        add(argv, "-P"); /* a marker stands where a macro of a system's header does */
+        add_word(argv, file_behind);
+        add_word(argv, "-P"); /* a marker stands where a macro of a system's header does */
     }
-    add(argv, "-D__HLCOV__=1");
-    add(argv, "-w");
-    add(argv, "-E");
-    add(argv, "-o");
-    add(argv, output);
+    add_word(argv, "-D__HLCOV__=1");
+    add_word(argv, "-w");
+    add_word(argv, "-E");
+    add_word(argv, "-o");
+    add_word(argv, output);
     return end(argv);
 }
 
@@ -567,8 +567,8 @@ char **annot_command_expand(const AnnotCommand *command, guint source, const cha
 static void add_language(GPtrArray *argv, const AnnotCommand *command, const AnnotArg *arg)
 {
     const char *language = value_of(command, arg, "-x");
-    add(argv, "-x");
-    add(argv, g_str_equal(language, "c") ? "cpp-output" : language);
+    add_word(argv, "-x");
+    add_word(argv, g_str_equal(language, "c") ? "cpp-output" : language);
 }
 
 char **annot_command_compile(const AnnotCommand *command, char *const *texts)
@@ -579,15 +579,15 @@ char **annot_command_compile(const AnnotCommand *command, char *const *texts)
         if (!(arg->role & COMPILE) || (arg->role & WORDS))
             continue;
         if (arg->role & SOURCE)
-            add(argv, *texts++);
+            add_word(argv, *texts++);
         else if (arg->role & LANGUAGE)
             add_language(argv, command, arg);
         else
             add_words(argv, command, arg->first, arg->count);
     }
-    add(argv, "-w");
+    add_word(argv, "-w");
     /* clang has errors that are warnings: -w does not silence them; gcc ignores the option. */
-    add(argv, "-Wno-everything");
+    add_word(argv, "-Wno-everything");
     return end(argv);
 }
 

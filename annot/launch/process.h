@@ -28,7 +28,7 @@ void annot_processes_end(AnnotProcesses *processes);
  * NULL. Returns -1 if it cannot be started. */
 pid_t annot_process_start(AnnotProcesses *processes, char **argv, const char *messages);
 
-/* The same for a function of this program, which works in a copy of us; its result is the exit status and
+/* Starts a function of this program in a copy of the process; the result of `work` is the exit status and
  * all that it prints goes to `messages`. */
 pid_t annot_process_fork(AnnotProcesses *processes, AnnotWork *work, void *data, const char *messages);
 

@@ -261,7 +261,7 @@ void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *opera
     g_autofree char *judged = check(probe, operation);
     annot_edits_wrap(
         probe->edits, expr->at,
-        g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_l=%s(", is_pointer(expr->operands[0]) ? "" : "+"),
+        g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_l=%s(", is_pointer(expr->operands[0]) ? "" : "+"),
         g_strdup_printf(");" ANNOT_LOCAL "hlcov_v=hlcov_l%shlcov_r;%shlcov_v;})", symbol, judged));
     annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
                         g_strdup_printf(");" ANNOT_LOCAL "hlcov_r=%s(", is_pointer(expr->operands[1]) ? "" : "+"));
@@ -272,10 +272,10 @@ void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *opera
 static const struct {
     AnnotOp op;
     AnnotJudged of_integers, of_floats;
-} relations[] = {{ANNOT_OP_LT, {NULL, "a<b"}, {NULL, "__builtin_isless(a,b)"}},
-                 {ANNOT_OP_LE, {NULL, "a<=b"}, {NULL, "__builtin_islessequal(a,b)"}},
-                 {ANNOT_OP_GT, {NULL, "a>b"}, {NULL, "__builtin_isgreater(a,b)"}},
-                 {ANNOT_OP_GE, {NULL, "a>=b"}, {NULL, "__builtin_isgreaterequal(a,b)"}},
+} relations[] = {{ANNOT_OP_LT, {NULL, "a<b"}, {NULL, ANNOT_IS_LESS "(a,b)"}},
+                 {ANNOT_OP_LE, {NULL, "a<=b"}, {NULL, ANNOT_IS_LESS "equal(a,b)"}},
+                 {ANNOT_OP_GT, {NULL, "a>b"}, {NULL, ANNOT_IS_GREATER "(a,b)"}},
+                 {ANNOT_OP_GE, {NULL, "a>=b"}, {NULL, ANNOT_IS_GREATER "equal(a,b)"}},
                  {ANNOT_OP_EQ, {NULL, "a==b"}, {NULL, "a==b"}},
                  {ANNOT_OP_NE, {NULL, "a!=b"}, {NULL, "a!=b"}}};
 

@@ -86,7 +86,7 @@ void annot_deletion_around(const AnnotProbe *probe, const AnnotOperation *operat
                         g_strdup_printf("(%s)hlcov_o,(%s)hlcov_v%s%s", type, type, more ? "," : "", more ? more : ""),
                     *check = annot_mutant_check(probe, operation, judge, arguments);
     annot_edits_wrap(probe->edits, operation->expr->at,
-                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_o=%s(%s);", promote, copy),
+                     g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_o=%s(%s);", promote, copy),
                      g_strdup_printf(";" ANNOT_LOCAL "hlcov_v=%s(%s);%s})", promote, copy, check));
 }
 

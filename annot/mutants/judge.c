@@ -2,6 +2,8 @@
  * whose slot is set is not computed again. */
 #include "annot/mutants/judge.h"
 
+#include "annot/probes/probe.h"
+
 struct AnnotJudges {
     GHashTable *names; /* of functions that are written */
     GString *text;
@@ -120,7 +122,7 @@ static void append_differ(const AnnotJudge *judge, GString *out)
 /* ---- functions ---- */
 
 /* The name says all that the text is made of. */
-static char *name_of(const AnnotJudge *judge)
+static char *judge_name(const AnnotJudge *judge)
 {
     static const char kinds[ANNOT_COMPARISONS] = "vtbfi";
     const AnnotNumber *type = &judge->type;
@@ -147,8 +149,8 @@ static void append_types(const AnnotJudge *judge, GString *out)
 
 static void append_head(const AnnotJudge *judge, const char *name, GString *out)
 {
-    g_string_append(out, "__extension__ static __attribute__((__noinline__,__cold__,__unused__,"
-                         "__no_instrument_function__))void ");
+    g_string_append(out, ANNOT_EXTENSION " static " ANNOT_ATTRIBUTE "((__noinline__,__cold__,__unused__,"
+                                         "__no_instrument_function__))void ");
     g_string_append_printf(out, "%s(_Bool*s,unsigned d", name);
     for (const char *letter = judge->parameters; *letter; letter++)
         g_string_append_printf(out, ",%s %c", *letter == 'n' ? "unsigned long long" : annot_number_name(judge->type),
@@ -166,31 +168,31 @@ static void append_head(const AnnotJudge *judge, const char *name, GString *out)
 static void append_mutant(const AnnotJudge *judge, guint k, GString *out)
 {
     const AnnotJudged *mutant = &judge->mutants[k];
-    g_string_append_printf(out, "if(!(d>>%u&1)&&!__atomic_load_n(s+%u,0)){r|=1u<<%u;", k, k, k);
+    g_string_append_printf(out, "if(!(d>>%u&1)&&!" ANNOT_ATOMIC_LOAD "(s+%u,0)){r|=1u<<%u;", k, k, k);
     if (mutant->guard)
         g_string_append_printf(out, "if(%s)", mutant->guard);
     g_string_append_printf(out, "{T m=%s;if(", mutant->value);
     append_differ(judge, out);
-    g_string_append_printf(out, "){__atomic_store_n(s+%u,1,0);r&=~(1u<<%u);}}}", k, k);
+    g_string_append_printf(out, "){" ANNOT_ATOMIC_STORE "(s+%u,1,0);r&=~(1u<<%u);}}}", k, k);
 }
 
 void annot_judges_choose(AnnotJudges *judges, const char *name, const char *parameters, const char *choice)
 {
     if (g_hash_table_add(judges->names, g_strdup(name)))
         g_string_append_printf(judges->text,
-                               "__extension__ static __attribute__((__noinline__,__unused__,"
-                               "__no_instrument_function__))void %s(%s){%s;}",
+                               ANNOT_EXTENSION " static " ANNOT_ATTRIBUTE "((__noinline__,__unused__,"
+                                               "__no_instrument_function__))void %s(%s){%s;}",
                                name, parameters, choice);
 }
 
 char *annot_judges_name(AnnotJudges *judges, const AnnotJudge *judge)
 {
-    char *name = name_of(judge);
+    char *name = judge_name(judge);
     if (!g_hash_table_add(judges->names, g_strdup(name)))
         return name;
     append_head(judge, name, judges->text);
     for (guint k = 0; k < judge->n_mutants; k++)
         append_mutant(judge, k, judges->text);
-    g_string_append_printf(judges->text, "if(!r)__atomic_store_n(s+%u,1,0);}", judge->n_mutants);
+    g_string_append_printf(judges->text, "if(!r)" ANNOT_ATOMIC_STORE "(s+%u,1,0);}", judge->n_mutants);
     return name;
 }

@@ -70,7 +70,7 @@ const char *annot_number_name(AnnotNumber number);
 /* The type of integers. */
 AnnotType annot_number_type(AnnotNumber number);
 
-/* Of an expression that is no bit-field, and promoted. */
+/* Returns the number type of an expression of that type, promoted; the expression is no bit-field. */
 AnnotNumber annot_number_of(const AnnotType *type);
 
 #endif

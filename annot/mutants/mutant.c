@@ -157,6 +157,6 @@ void annot_mutant_around(const AnnotProbe *probe, const AnnotOperation *operatio
                     *check = annot_mutant_check(probe, operation, judge, arguments);
     annot_edits_wrap(
         probe->edits, operand->at,
-        g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", decl && decl->is_bit_field ? "+" : ""),
+        g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=%s(", decl && decl->is_bit_field ? "+" : ""),
         g_strdup_printf(");%shlcov_v;})", check));
 }

@@ -53,17 +53,17 @@ typedef struct {
     const AnnotExpr *expr; /* NULL: a parameter */
     AnnotExtent at;
     const AnnotFunction *function; /* of a parameter; else NULL */
-    const AnnotDecl *parameter;    /* likewise */
+    const AnnotDecl *parameter;    /* NULL: an expression */
     GPtrArray *words;              /* of each class, where it must be described; else NULL */
     guint32 classes;               /* 0: nothing is recorded */
     HtolUnrecorded unrecorded;     /* why */
     guint32 impossible;            /* as in format.def */
     GArray *mutants;  /* AnnotMutant, of kind COMPUTED, a class each; also if there are no classes. Else NULL */
     AnnotNumber type; /* of kind COMPUTED: in which mutants are computed */
-    AnnotComparison comparison; /* likewise: how they are compared */
+    AnnotComparison comparison; /* of kind COMPUTED: how mutants are compared */
     guint32 slot;               /* of class 0; set when all are found */
-    guint32 teller;             /* likewise: slot of class 0 of what tells of its mutants */
-    guint found_by;             /* likewise: which of the finders of operations.c found it */
+    guint32 teller;             /* slot of class 0 of what tells of its mutants; set when all are found */
+    guint found_by;             /* which of the finders of operations.c found it; set when all are found */
 } AnnotOperation;
 
 /* Whether it is a relation or a sign that is recorded. */
@@ -76,7 +76,8 @@ const AnnotOperation *annot_operation_teller(const GArray *operations, guint end
 /* Bit k: mutant k is told. */
 guint32 annot_operation_told(const AnnotOperation *operation);
 
-/* Of a statement or an operand: STATEMENT where the value is a whole condition or is stored as a whole. */
+/* Returns the level of mutants of what was met: STATEMENT where the value is a whole condition or is stored as a whole.
+ */
 HtolMutantLevel annot_met_level(const AnnotMet *met);
 
 /* Whether the type of the expression, or of what it is made of, is only guessed: it calls a function that is

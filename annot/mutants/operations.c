@@ -71,8 +71,8 @@ typedef struct {
     GArray *operations;
     const AnnotType *returned;
     const AnnotExpr *whole;          /* as in AnnotMet; NULL: in none */
-    const AnnotReadables *readables; /* likewise */
-    const AnnotFacts *facts;         /* likewise */
+    const AnnotReadables *readables; /* as in AnnotMet */
+    const AnnotFacts *facts;         /* as in AnnotMet */
     guint blocked;                   /* around what is walked, in which nothing may be inserted */
 } Walk;
 
@@ -471,7 +471,7 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
 {
     g_autofree char *store = annot_probe_store(probe, untold);
     annot_edits_insert(probe->edits, annot_stmt_begin(probe->text, function->body),
-                       g_strdup_printf("if(__builtin_expect(!(" ANNOT_TOLD "),0))%s;", store));
+                       g_strdup_printf("if(" ANNOT_EXPECT "(!(" ANNOT_TOLD "),0))%s;", store));
 }
 
 /* What gcc does for each branch grows with how many others there are on the same variables, and every choice has

@@ -174,8 +174,8 @@ static char *class_number(const AnnotDecl *parameter)
     }
     if (parameter->type->kind == ANNOT_TYPE_INTEGER)
         return g_strdup_printf("%s<0?0:%s==0?1:2", name, name);
-    return g_strdup_printf("__builtin_isunordered(%s,%s)?3:%s==0?1:__builtin_isless(%s,(__typeof__(%s))0)?0:2", name,
-                           name, name, name, name);
+    return g_strdup_printf(ANNOT_IS_UNORDERED "(%s,%s)?3:%s==0?1:" ANNOT_IS_LESS "(%s,(" ANNOT_TYPE_OF "(%s))0)?0:2",
+                           name, name, name, name, name);
 }
 
 void annot_partition_probe(const AnnotProbe *probe, const AnnotOperation *operation)

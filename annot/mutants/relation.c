@@ -145,23 +145,24 @@ static char *begin_local(const AnnotExpr *operand, Shape shape, const char *name
 {
     if (shape != SHAPE_POINTER)
         return g_strdup_printf(ANNOT_LOCAL "%s=+(", name);
-    return g_strdup_printf(ANNOT_LOCAL "%s=%s(", name, operand->closed ? "(__typeof__(sizeof 0))" : "");
+    return g_strdup_printf(ANNOT_LOCAL "%s=%s(", name, operand->closed ? "(" ANNOT_TYPE_OF "(sizeof 0))" : "");
 }
 
 /* Declares both operands as what they are compared as. */
 static char *converted(const AnnotExpr *expr, Shape shape)
 {
-    const char *type = "__typeof__(hlcov_l+hlcov_r)";
+    const char *type = ANNOT_TYPE_OF "(hlcov_l+hlcov_r)";
     if (shape == SHAPE_POINTER && expr->operands[0]->closed)
-        return g_strdup(ANNOT_LOCAL "hlcov_b=hlcov_r;" ANNOT_LOCAL "hlcov_a=(__typeof__(hlcov_b))hlcov_l;");
+        return g_strdup(ANNOT_LOCAL "hlcov_b=hlcov_r;" ANNOT_LOCAL "hlcov_a=(" ANNOT_TYPE_OF "(hlcov_b))hlcov_l;");
     if (shape == SHAPE_POINTER && expr->operands[1]->closed)
-        return g_strdup(ANNOT_LOCAL "hlcov_a=hlcov_l;" ANNOT_LOCAL "hlcov_b=(__typeof__(hlcov_a))hlcov_r;");
+        return g_strdup(ANNOT_LOCAL "hlcov_a=hlcov_l;" ANNOT_LOCAL "hlcov_b=(" ANNOT_TYPE_OF "(hlcov_a))hlcov_r;");
     if (shape == SHAPE_POINTER)
         return g_strdup(ANNOT_LOCAL "hlcov_a=hlcov_l;" ANNOT_LOCAL "hlcov_b=hlcov_r;");
     return g_strdup_printf("register %s hlcov_a=(%s)hlcov_l,hlcov_b=(%s)hlcov_r;", type, type, type);
 }
 
-#define APART(FROM, TO) "(__typeof__(sizeof 0))" TO "-(__typeof__(sizeof 0))" FROM "==%" G_GUINT64_FORMAT "u"
+#define APART(FROM, TO)                                                                                                \
+    "(" ANNOT_TYPE_OF "(sizeof 0))" TO "-(" ANNOT_TYPE_OF "(sizeof 0))" FROM "==%" G_GUINT64_FORMAT "u"
 
 /* Which class it is, as annot_operation_choose reads it. The distance of the operands is found without
  * leaving their type. */
@@ -172,8 +173,8 @@ static char *choice_of(const AnnotExpr *expr, Shape shape)
         return g_strdup("hlcov_a==hlcov_b?@2:hlcov_a<hlcov_b?hlcov_a==hlcov_b-1?@1:@0:"
                         "hlcov_a-1==hlcov_b?@3:@4");
     if (shape == SHAPE_FLOAT)
-        return g_strdup("__builtin_isless(hlcov_a,hlcov_b)?@0:__builtin_isgreater(hlcov_a,hlcov_b)?@4:"
-                        "__builtin_isunordered(hlcov_a,hlcov_b)?@5:@2");
+        return g_strdup(ANNOT_IS_LESS "(hlcov_a,hlcov_b)?@0:" ANNOT_IS_GREATER
+                                      "(hlcov_a,hlcov_b)?@4:" ANNOT_IS_UNORDERED "(hlcov_a,hlcov_b)?@5:@2");
     if (is_equality(expr->op))
         return g_strdup("hlcov_a==hlcov_b?@2:@0");
     if (element == 0)
@@ -207,7 +208,7 @@ void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operati
                     *choice = choice_of(expr, shape);
     const AnnotChoice chosen = {choice, "relation", values, type_of(expr, shape)};
     g_autofree char *store = annot_operation_choose(probe, operation, &chosen);
-    annot_edits_wrap(probe->edits, expr->at, g_strdup_printf("__extension__({%s", left),
+    annot_edits_wrap(probe->edits, expr->at, g_strdup_printf(ANNOT_EXTENSION "({%s", left),
                      g_strdup_printf(");%s%s;hlcov_a%shlcov_b;})", operands, store, symbol));
     annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)}, g_strdup_printf(");%s", right));
 }

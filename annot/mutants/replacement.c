@@ -21,8 +21,8 @@ static gboolean is_variable(const AnnotExpr *name)
 }
 
 /* Adds operations whose mutants name the others, a text each. */
-static void add(const AnnotMet *met, AnnotComputed computed, const GPtrArray *others, HtolMutation mutation,
-                const char *behind, GArray *operations)
+static void add_replacement(const AnnotMet *met, AnnotComputed computed, const GPtrArray *others, HtolMutation mutation,
+                            const char *behind, GArray *operations)
 {
     for (guint first = 0; first < others->len; first += AT_ONCE) {
         computed.mutants = annot_mutants_new();
@@ -56,7 +56,7 @@ void annot_replacement_find(const AnnotText *text, const AnnotMet *met, GArray *
         return;
     g_autoptr(GPtrArray) others = annot_readables_at(met->readables, name, met->whole);
     AnnotComputed computed = {.type = annot_mutant_promoted(expr), .alone = annot_reading_is_alone(met)};
-    add(met, computed, others, HTOL_MUTATION_VRP, "", operations);
+    add_replacement(met, computed, others, HTOL_MUTATION_VRP, "", operations);
 }
 
 void annot_replacement_probe(const AnnotProbe *probe, const AnnotOperation *operation)
@@ -90,7 +90,7 @@ void annot_replacement_find_target(const AnnotText *text, const AnnotMet *met, G
     for (guint i = others->len; i > 0; i--)
         if (((const AnnotDecl *)g_ptr_array_index(others, i - 1))->is_const)
             g_ptr_array_remove_index(others, i - 1);
-    add(&stored, computed, others, HTOL_MUTATION_LVR, " = ...", operations);
+    add_replacement(&stored, computed, others, HTOL_MUTATION_LVR, " = ...", operations);
 }
 
 /* Another variable is assigned to instead: that this one keeps its value may be noticed, or that the other one does

@@ -82,7 +82,7 @@ static gboolean is_pair_alone(const Finder *f)
     return is_fixed(left) || annot_infix_at(f->text, expr) == 0 || annot_order_is_open(left, expr->operands[1]);
 }
 
-static void add(const Finder *f, HtolRisk risk, HtolOperator op, gboolean alone)
+static void add_risk(const Finder *f, HtolRisk risk, HtolOperator op, gboolean alone)
 {
     gboolean wide = annot_risk_type(f->met->expr)->size > 8 && risk == HTOL_RISK_OVERFLOW;
     AnnotOperation operation = {
@@ -140,9 +140,9 @@ static void find_division(const Finder *f, const AnnotType *type)
     AnnotRange left = annot_range(expr->operands[0]), right = annot_range(divisor);
     gboolean least = type->size > 8 || may_be(left, annot_risk_width(type) > 32 ? G_MININT64 : G_MININT32);
     if (may_be(right, 0))
-        add(f, HTOL_RISK_DIVISOR, operator_of(expr->op), is_fixed(divisor));
+        add_risk(f, HTOL_RISK_DIVISOR, operator_of(expr->op), is_fixed(divisor));
     if (type->is_signed && type->size <= 8 && may_be(right, -1) && least)
-        add(f, HTOL_RISK_OVERFLOW, operator_of(expr->op), is_pair_alone(f));
+        add_risk(f, HTOL_RISK_OVERFLOW, operator_of(expr->op), is_pair_alone(f));
 }
 
 /* What is shifted to the left by a constant, and has room, stays what it was. */
@@ -151,9 +151,9 @@ static void find_shift(const Finder *f, const AnnotType *type)
     const AnnotExpr *expr = f->met->expr, *count = expr->operands[1];
     guint width = annot_risk_width(type);
     if (!annot_range_within(annot_range(count), 0, width - 1))
-        add(f, HTOL_RISK_SHIFT_COUNT, operator_of(expr->op), is_fixed(count));
+        add_risk(f, HTOL_RISK_SHIFT_COUNT, operator_of(expr->op), is_fixed(count));
     if (expr->op == ANNOT_OP_SHL && type->is_signed && may_leave(f, type))
-        add(f, HTOL_RISK_SHIFT_VALUE, HTOL_OPERATOR_SHL, is_pair_alone(f));
+        add_risk(f, HTOL_RISK_SHIFT_VALUE, HTOL_OPERATOR_SHL, is_pair_alone(f));
 }
 
 static void find_arithmetic(const Finder *f)
@@ -167,7 +167,7 @@ static void find_arithmetic(const Finder *f)
     case ANNOT_OP_SUB:
     case ANNOT_OP_MUL:
         if (may_leave(f, type))
-            add(f, HTOL_RISK_OVERFLOW, operator_of(expr->op), is_pair_alone(f));
+            add_risk(f, HTOL_RISK_OVERFLOW, operator_of(expr->op), is_pair_alone(f));
         break;
     case ANNOT_OP_DIV:
     case ANNOT_OP_REM: find_division(f, type); break;
@@ -191,7 +191,7 @@ static void find_stored(const Finder *f)
         return;
     gboolean whole = is_integer(type) && type->size <= 8;
     if (type->kind == ANNOT_TYPE_FLOAT || (whole && !annot_range_within(is_known ? result : all, kept.low, kept.high)))
-        add(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_pair_alone(f));
+        add_risk(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_pair_alone(f));
 }
 
 static void find_conversion(const Finder *f)
@@ -203,7 +203,7 @@ static void find_conversion(const Finder *f)
     gboolean narrows = expr->kind == ANNOT_EXPR_IMPLICIT && is_integer(operand->type) &&
                        !annot_range_within(annot_range(operand), kept.low, kept.high);
     if (narrows || operand->type->kind == ANNOT_TYPE_FLOAT)
-        add(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_fixed(operand));
+        add_risk(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_fixed(operand));
 }
 
 /* ---- steps ---- */
@@ -216,9 +216,9 @@ static void find_step(const Finder *f)
     if (!is_integer(expr->type) || expr->type->size > 8)
         return;
     if (narrow)
-        add(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_pair_alone(f));
+        add_risk(f, HTOL_RISK_CONVERSION, HTOL_OPERATOR_CONVERSION, is_pair_alone(f));
     else if (expr->type->is_signed)
-        add(f, HTOL_RISK_OVERFLOW, operator_of(expr->op), is_pair_alone(f));
+        add_risk(f, HTOL_RISK_OVERFLOW, operator_of(expr->op), is_pair_alone(f));
 }
 
 /* ---- pointers and arrays ---- */
@@ -233,7 +233,7 @@ static gboolean is_address(const AnnotExpr *pointer)
 static void find_pointer(const Finder *f, const AnnotExpr *pointer, HtolOperator op)
 {
     if (!is_address(pointer))
-        add(f, HTOL_RISK_NULL, op, is_fixed(pointer));
+        add_risk(f, HTOL_RISK_NULL, op, is_fixed(pointer));
 }
 
 static guint pointer_of(const AnnotExpr *index)
@@ -251,7 +251,7 @@ static const AnnotExpr *array_of(const AnnotExpr *index)
 
 static void add_index(const Finder *f, guint64 length, gboolean alone)
 {
-    add(f, HTOL_RISK_INDEX, HTOL_OPERATOR_INDEX, alone);
+    add_risk(f, HTOL_RISK_INDEX, HTOL_OPERATOR_INDEX, alone);
     g_array_index(f->operations, AnnotOperation, f->operations->len - 1).length = length;
 }
 
@@ -278,7 +278,7 @@ static void find_unary(const Finder *f)
     if (expr->op != ANNOT_OP_MINUS || !is_integer(expr->type) || !expr->type->is_signed || expr->type->size > 8)
         return;
     if (may_be(annot_range(operand), expr->type->size > 4 ? G_MININT64 : G_MININT32))
-        add(f, HTOL_RISK_OVERFLOW, HTOL_OPERATOR_NEGATE, is_fixed(operand));
+        add_risk(f, HTOL_RISK_OVERFLOW, HTOL_OPERATOR_NEGATE, is_fixed(operand));
 }
 
 void annot_risk_find(const AnnotText *text, const AnnotMet *met, GArray *operations)
@@ -332,7 +332,7 @@ static void wrap_operand(const AnnotProbe *probe, const AnnotExpr *operand, cons
 {
     gboolean pointer = operand->type->kind == ANNOT_TYPE_POINTER || operand->type->kind == ANNOT_TYPE_ARRAY;
     annot_edits_wrap(probe->edits, operand->at,
-                     g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_y=%s(", pointer ? "" : "+"),
+                     g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_y=%s(", pointer ? "" : "+"),
                      g_strdup_printf(");%shlcov_y;})", check));
 }
 
@@ -340,7 +340,7 @@ static void probe_frame(const AnnotProbe *probe, const AnnotExpr *expr)
 {
     const char *symbol = symbols[expr->op];
     guint32 at = annot_infix_at(probe->text, expr);
-    annot_edits_wrap(probe->edits, expr->at, g_strdup("__extension__({" ANNOT_LOCAL "hlcov_l=+("),
+    annot_edits_wrap(probe->edits, expr->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_l=+("),
                      g_strdup_printf(");hlcov_l%shlcov_r;})", symbol));
     annot_edits_replace(probe->edits, (AnnotExtent){at, at + (guint32)strlen(symbol)},
                         g_strdup(");" ANNOT_LOCAL "hlcov_r=+("));
@@ -371,7 +371,8 @@ static void probe_step(const AnnotProbe *probe, const AnnotOperation *operation)
     g_autofree char *text = object_text(probe, object);
     char *check = annot_risk_check(probe, operation, (AnnotRiskValues){text, NULL}, NULL);
     g_autofree char *whole = guarded(probe, object, check);
-    annot_edits_wrap(probe->edits, operation->expr->at, g_strdup_printf("(__extension__({%s}),", whole), g_strdup(")"));
+    annot_edits_wrap(probe->edits, operation->expr->at, g_strdup_printf("(" ANNOT_EXTENSION "({%s}),", whole),
+                     g_strdup(")"));
 }
 
 static void probe_stored(const AnnotProbe *probe, const AnnotOperation *operation)

@@ -62,7 +62,7 @@ AnnotRange annot_risk_kept(const AnnotOperation *operation)
 }
 
 /* The integer type in C. */
-static const char *name_of(const AnnotType *type)
+static const char *type_name(const AnnotType *type)
 {
     switch (type->size) {
     case 1: return type->is_signed ? "signed char" : "unsigned char";
@@ -81,12 +81,12 @@ static void append_classes(const Writer *w, const char *broken, const char *boun
 {
     g_autofree char *happened = annot_operation_store(w->probe, w->operation, "2"),
                     *next_to = annot_operation_store(w->probe, w->operation, "1");
-    g_string_append_printf(w->out, "if(__builtin_expect(!!(%s),0)){%s;", broken, happened);
+    g_string_append_printf(w->out, "if(" ANNOT_EXPECT "(!!(%s),0)){%s;", broken, happened);
     if (w->changed)
-        g_string_append_printf(w->out, "__asm__ __volatile__(\"\":%s::\"memory\");", w->changed);
+        g_string_append_printf(w->out, ANNOT_ASM " __volatile__(\"\":%s::\"memory\");", w->changed);
     g_string_append_c(w->out, '}');
     if (boundary)
-        g_string_append_printf(w->out, "else if(__builtin_expect(!!(%s),0))%s;", boundary, next_to);
+        g_string_append_printf(w->out, "else if(" ANNOT_EXPECT "(!!(%s),0))%s;", boundary, next_to);
 }
 
 /* What is equal to one of two numbers. */
@@ -110,7 +110,7 @@ static void append_sum(const Writer *w)
     g_autofree char *broken = g_strdup_printf("__builtin_%s_overflow(%s,%s,&" RESULT ")",
                                               builtin_of(w->operation->expr->op), w->values.left, w->values.right);
     g_autofree char *boundary = type->size > 8 ? NULL : either(RESULT, limits.low, limits.high);
-    g_string_append_printf(w->out, "{%s " RESULT ";", name_of(type));
+    g_string_append_printf(w->out, "{%s " RESULT ";", type_name(type));
     append_classes(w, broken, boundary);
     g_string_append_c(w->out, '}');
 }
@@ -192,7 +192,7 @@ static void append_float(const Writer *w, const char *value)
 {
     const AnnotType *type = w->operation->expr->type;
     AnnotRange kept = annot_range_of_type(type);
-    g_autofree char *fits = integral(type, value), *converted = g_strdup_printf("(%s)%s", name_of(type), value);
+    g_autofree char *fits = integral(type, value), *converted = g_strdup_printf("(%s)%s", type_name(type), value);
     g_autofree char *broken = g_strdup_printf("!(%s)", fits), *boundary = either(converted, kept.low, kept.high);
     append_classes(w, broken, boundary);
 }
@@ -224,7 +224,7 @@ static void append_integer(const Writer *w, const AnnotType *from, const char *v
 static void append_value(const Writer *w, const AnnotType *from, const char *value)
 {
     const AnnotType *type = from->size < 4 ? &promoted : from;
-    g_autofree char *typed = g_strdup_printf("((%s)%s)", name_of(type), value);
+    g_autofree char *typed = g_strdup_printf("((%s)%s)", type_name(type), value);
     if (from->kind == ANNOT_TYPE_FLOAT)
         append_float(w, value);
     else
@@ -255,7 +255,7 @@ static char *result(const AnnotOperation *operation, const AnnotType *type)
         return g_strdup_printf("hlcov_b!=0&&(%d||hlcov_b!=-1||hlcov_a!=%s)&&%s", !type->is_signed, low, value);
     case ANNOT_OP_SHR: return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&%s", width, value);
     case ANNOT_OP_SHL:
-        return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&(" RESULT "=(__typeof__(" RESULT
+        return g_strdup_printf("hlcov_b>=0&&hlcov_b<%u&&(" RESULT "=(" ANNOT_TYPE_OF "(" RESULT
                                "))((unsigned long long)hlcov_a<<hlcov_b),1)",
                                width);
     default: return g_steal_pointer(&value);
@@ -269,8 +269,8 @@ static void append_compound(const Writer *w)
     gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
     g_autofree char *computed = result(w->operation, type);
     const char *l = w->values.left, *r = w->values.right;
-    g_string_append_printf(w->out, "{__typeof__(%s+%s) hlcov_a=%s," RESULT ";", l, shifts ? "0" : r, l);
-    g_string_append_printf(w->out, "__typeof__(%s+%s) hlcov_b=%s;if(%s){", r, shifts ? "0" : l, r, computed);
+    g_string_append_printf(w->out, "{" ANNOT_TYPE_OF "(%s+%s) hlcov_a=%s," RESULT ";", l, shifts ? "0" : r, l);
+    g_string_append_printf(w->out, ANNOT_TYPE_OF "(%s+%s) hlcov_b=%s;if(%s){", r, shifts ? "0" : l, r, computed);
     append_value(w, type, RESULT);
     g_string_append(w->out, "}}");
 }

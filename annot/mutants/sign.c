@@ -66,14 +66,14 @@ static char *choice_of(const AnnotOperation *operation)
     const AnnotExpr *expr = operation->expr;
     gboolean natural = operation->impossible >> HTOL_SIGN_NEGATIVE & 1;
     if (expr->type->kind == ANNOT_TYPE_FLOAT)
-        return g_strdup("__builtin_expect(__builtin_isgreater(hlcov_v,(__typeof__(hlcov_v))0),1)?@2:"
-                        "__builtin_isunordered(hlcov_v,hlcov_v)?@3:hlcov_v==0?@1:@0");
+        return g_strdup(ANNOT_EXPECT "(" ANNOT_IS_GREATER "(hlcov_v,(" ANNOT_TYPE_OF
+                                     "(hlcov_v))0),1)?@2:" ANNOT_IS_UNORDERED "(hlcov_v,hlcov_v)?@3:hlcov_v==0?@1:@0");
     if (operation->impossible >> HTOL_SIGN_LEAST & 1)
-        return g_strdup(natural ? "__builtin_expect(hlcov_v!=0,1)?@2:@1"
-                                : "__builtin_expect(hlcov_v>0,1)?@2:hlcov_v==0?@1:@0");
+        return g_strdup(natural ? ANNOT_EXPECT "(hlcov_v!=0,1)?@2:@1"
+                                : ANNOT_EXPECT "(hlcov_v>0,1)?@2:hlcov_v==0?@1:@0");
     AnnotNumber promoted = annot_mutant_promoted(expr), with_sign = {FALSE, TRUE, promoted.size};
     g_autofree char *least = annot_range_literal(least_of(promoted));
-    return g_strdup_printf("__builtin_expect((%s)hlcov_v>0,1)?@2:hlcov_v==0?@1:hlcov_v==%s?@4:@%d",
+    return g_strdup_printf(ANNOT_EXPECT "((%s)hlcov_v>0,1)?@2:hlcov_v==0?@1:hlcov_v==%s?@4:@%d",
                            annot_number_name(with_sign), least, natural ? HTOL_SIGN_POSITIVE : HTOL_SIGN_NEGATIVE);
 }
 
@@ -87,6 +87,6 @@ void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
     g_autofree char *choice = choice_of(operation), *name = g_strdup_printf("sign%x", chosen_by);
     const AnnotChoice chosen = {choice, name, values, annot_mutant_promoted(expr)};
     g_autofree char *store = annot_operation_choose(probe, operation, &chosen);
-    annot_edits_wrap(probe->edits, expr->at, g_strdup_printf("__extension__({" ANNOT_LOCAL "hlcov_v=%s(", promote),
+    annot_edits_wrap(probe->edits, expr->at, g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=%s(", promote),
                      g_strdup_printf(");%s;hlcov_v;})", store));
 }

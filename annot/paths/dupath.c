@@ -217,7 +217,7 @@ static gboolean has_place(const Followed *f, guint32 node, guint32 after, guint3
 }
 
 /* At the entry it is there before all points with an access. */
-static Place place_of(const AnnotDuPaths *d, const AnnotDefinition *definition)
+static Place definition_place(const AnnotDuPaths *d, const AnnotDefinition *definition)
 {
     if (definition->access == ANNOT_NO_ACCESS)
         return (Place){0, 0};
@@ -255,7 +255,7 @@ static HtolPathCount find_flow(const Followed *f, guint32 index)
     const AnnotDefinition *definition = &g_array_index(d->flows->definitions, AnnotDefinition, flow->definition - 1);
     if (definition->kind == HTOL_DEFINITION_UNKNOWN)
         return (HtolPathCount){.all = TRUE};
-    Place from = place_of(d, definition), to = {access_at(d, use->access)->node, use->point};
+    Place from = definition_place(d, definition), to = {access_at(d, use->access)->node, use->point};
     HtolPathCount count = find_paths(f, &from, &to);
     if (count.all)
         add_findings(d, index, first);

@@ -13,7 +13,8 @@
 
 typedef struct AnnotDuPaths AnnotDuPaths;
 
-/* Of a function whose data flow and graph were made, both to outlive it; in the arena, but to be cleared. */
+/* Makes the du-paths of a function whose data flow and graph were made and outlive them; in the arena, but to be
+ * cleared. */
 AnnotDuPaths *annot_dupaths_new(HtolArena *arena, const AnnotCfg *cfg, const HtolGraph *graph);
 void annot_dupaths_clear(AnnotDuPaths *paths);
 

@@ -357,7 +357,7 @@ static void grow(GArray *table, guint length)
     memset(&g_array_index(table, guint32, old), 0xff, (length - old) * sizeof(guint32));
 }
 
-static void put(const Planner *p, Column *column, GArray *table)
+static void place_column(const Planner *p, Column *column, GArray *table)
 {
     while (!fits(p, column, column->base, table))
         column->base++;
@@ -399,7 +399,7 @@ static AnnotPlanFault make_table(Planner *p)
     for (guint c = 0; c < columns->len; c++) {
         Column *column = columns->pdata[c];
         column->base = least_base(p, column, &full, table);
-        put(p, column, table);
+        place_column(p, column, table);
     }
     for (guint i = 0; i < table->len; i++)
         if (g_array_index(table, guint32, i) == NONE)

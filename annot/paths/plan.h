@@ -49,8 +49,8 @@ typedef struct {
     guint32 n_states;   /* states have numbers below it */
     guint32 slots;      /* it has placed */
     guint32 *slot_of;   /* of each state of the automaton: 1 + its slot; 0: none */
-    guint32 *number_of; /* likewise: 1 + its number; 0: the program is never in it. Those that end in one node have
-                           numbers that follow each other */
+    guint32 *number_of; /* of each state of the automaton: 1 + its number; 0: the program is never in it. Those that end
+                           in one node have numbers that follow each other */
 } AnnotPlan;
 
 typedef enum {

@@ -255,7 +255,7 @@ static char *next_text(const AnnotTour *tour, const AnnotMove *move)
     g_autofree char *load = g_strdup_printf("hlcov_n%u[%u+hlcov_p]", tour->first_slot, move->base);
     if (!move->guesses)
         return g_steal_pointer(&load);
-    return g_strdup_printf("__builtin_expect(hlcov_p==%uu,1)?%uu:%s", move->likely, move->state, load);
+    return g_strdup_printf(ANNOT_EXPECT "(hlcov_p==%uu,1)?%uu:%s", move->likely, move->state, load);
 }
 
 static void append_move(const AnnotTour *tour, const AnnotMove *move, GString *out)

@@ -8,7 +8,7 @@
 
 typedef struct AnnotCallees AnnotCallees;
 
-/* Of the unit: reads all its assignments. The tree outlives the result. */
+/* Reads all assignments of the unit. The tree must outlive the result. */
 AnnotCallees *annot_callees_new(const AnnotText *text, const AnnotTree *tree);
 void annot_callees_free(AnnotCallees *callees);
 

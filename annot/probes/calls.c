@@ -166,7 +166,7 @@ static void wrap_argument(const AnnotProbe *probe, const AnnotCall *call, const 
 {
     g_autofree char *text = record_behind(probe, call);
     annot_edits_wrap(probe->edits, argument->at,
-                     g_strdup_printf("__extension__({__auto_type hlcov_a=%s(", annot_promotion(argument)),
+                     g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_AUTO " hlcov_a=%s(", annot_promotion(argument)),
                      g_strdup_printf(");%s;hlcov_a;})", text));
 }
 
@@ -176,7 +176,7 @@ static void wrap_pointer(const AnnotProbe *probe, const AnnotCall *call)
         call->counter > 0 ? record_behind(probe, call) : record(probe, call, "(unsigned long)hlcov_f");
     g_autofree char *keep =
         call->counter > 0 ? g_strdup_printf("hlcov_p%u=(unsigned long)hlcov_f;", call->counter) : g_strdup("");
-    annot_edits_wrap(probe->edits, call->expr->operands[0]->at, g_strdup("__extension__({__auto_type hlcov_f=("),
+    annot_edits_wrap(probe->edits, call->expr->operands[0]->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_AUTO " hlcov_f=("),
                      g_strdup_printf(");%s%s;hlcov_f;})", keep, now));
 }
 

@@ -9,8 +9,8 @@
 #include "annot/probes/callees.h"
 #include "annot/probes/probe.h"
 
-/* Of the graph's calls finds how each is recorded, and gives it terms, a slot or a source. The graph is
- * complete, and its other slots are placed. */
+/* Finds how each call of the graph is recorded, and gives it terms, a slot or a source. The graph is complete, and its
+ * other slots are placed. */
 void annot_calls_place(const AnnotCallees *callees, AnnotCfg *cfg);
 
 /* Puts what records the function's calls into the text. */

@@ -25,7 +25,7 @@ void annot_cells_declare(const AnnotCells *cells, guint32 definition, GString *o
     const char *qualifier = cells->is_volatile ? "volatile " : "";
     guint n = cells->number;
     if (!has_table(cells)) {
-        g_string_append_printf(out, "__extension__ %sunsigned char hlcov_c%u[]={[0 ... %u]=%u};", qualifier, n,
+        g_string_append_printf(out, ANNOT_EXTENSION " %sunsigned char hlcov_c%u[]={[0 ... %u]=%u};", qualifier, n,
                                (guint)cells->elements - 1, definition);
         return;
     }
@@ -40,8 +40,8 @@ static void append_fill(const AnnotCells *cells, const char *name, guint32 value
     g_autofree char *all = g_strdup_printf("%s%u", name, cells->number);
     if (cells->is_volatile)
         g_string_append_printf(out,
-                               "__extension__({unsigned hlcov_n;for(hlcov_n=0;hlcov_n<sizeof %s/sizeof*%s;hlcov_n++)"
-                               "%s[hlcov_n]=%u;}),",
+                               ANNOT_EXTENSION "({unsigned hlcov_n;for(hlcov_n=0;hlcov_n<sizeof %s/sizeof*%s;hlcov_n++)"
+                                               "%s[hlcov_n]=%u;}),",
                                all, all, all, value);
     else
         g_string_append_printf(out, "__builtin_memset(%s,%u,sizeof %s),", all, value, all);
@@ -103,12 +103,12 @@ void annot_cells_append_use(const AnnotCells *cells, const AnnotCell *cell, guin
 void annot_cells_wrap(AnnotEdits *edits, const AnnotCell *cell, AnnotExtent around, gboolean valued, char *behind)
 {
     g_autofree char *owned = behind;
-    GString *open = g_string_new("(__extension__({long ");
+    GString *open = g_string_new("(" ANNOT_EXTENSION "({long ");
     for (guint i = 0; i < cell->n; i++) {
         g_string_append_printf(open, "%shlcov_i%u", i == 0 ? "" : ",", i);
         annot_edits_wrap(edits, cell->indices[i]->at, g_strdup_printf("(hlcov_i%u=(", i), g_strdup("))"));
     }
-    g_string_append(open, valued ? ";__auto_type hlcov_e=(" : ";(");
+    g_string_append(open, valued ? ";" ANNOT_AUTO " hlcov_e=(" : ";(");
     annot_edits_wrap(edits, around, g_string_free(open, FALSE),
                      g_strdup_printf(");%s%s}))", owned, valued ? "hlcov_e;" : ""));
 }

@@ -352,22 +352,22 @@ static void append_states(const AnnotSteps *steps, GString *out)
     for (guint i = 0; i < steps->sequences->len; i++) {
         const AnnotSequence *sequence = g_ptr_array_index(steps->sequences, i);
         guint32 last = sequence->hyper->steps[sequence->hyper->n_steps - 1].occurrence.label->n_bindings;
-        g_string_append_printf(out,
-                               "__thread unsigned long %s[%u]"
-                               "__attribute__((__weak__,__visibility__(\"default\")));",
-                               sequence->state, (guint)HTOL_SEQUENCE_WORDS(sequence->values - last));
+        g_string_append_printf(
+            out, ANNOT_THREAD " unsigned long %s[%u]" ANNOT_ATTRIBUTE "((__weak__,__visibility__(\"default\")));",
+            sequence->state, (guint)HTOL_SEQUENCE_WORDS(sequence->values - last));
     }
 }
 
-/* Likewise of LTest's sequences. */
+/* Declares `name`, unless `declared` has it, as a word, or as `count` words: units that have the sequence of LTest
+ * share it. */
 static void append_word(GString *out, GHashTable *declared, const char *name, guint32 count)
 {
     if (!name || !g_hash_table_add(declared, (gpointer)name))
         return;
-    g_string_append_printf(out, "__thread unsigned long %s", name);
+    g_string_append_printf(out, ANNOT_THREAD " unsigned long %s", name);
     if (count > 0)
         g_string_append_printf(out, "[%u]", count);
-    g_string_append(out, " __attribute__((__weak__,__visibility__(\"default\")));");
+    g_string_append(out, " " ANNOT_ATTRIBUTE "((__weak__,__visibility__(\"default\")));");
 }
 
 static void append_words_of_step(const AnnotStep *step, GHashTable *declared, GString *out)

@@ -1,19 +1,16 @@
-/* Puts the probes of a function into its text: the stores that record what was reached, evaluated or taken.
- */
+/* What all probes of a function are made with: the stores that record slots, as text. It knows no blocks and no
+ * decisions. */
 #ifndef ANNOT_PROBE_H
 #define ANNOT_PROBE_H
 
 #include "annot/graph/cfg.h"
+#include "annot/text/dialect.h"
 #include "annot/text/edit.h"
 
 /* Name of the unit's array of slots in the instrumented text. */
 #define ANNOT_BITS "hlcov_u.b"
-/* Before the name of a local of ours, a scalar that has the type of its value. Where nothing is optimized, gcc gives
- * each variable its own room in the frame, but registers that do not fit share it: frames of large functions were up to
- * twenty times as large, and what calls itself ran out of stack. */
-#define ANNOT_LOCAL "register __auto_type "
 /* The expression that reads the slot of an index, a literal. */
-#define ANNOT_LOAD(index) "__atomic_load_n(" ANNOT_BITS "+" index ",0)"
+#define ANNOT_LOAD(index) ANNOT_ATOMIC_LOAD "(" ANNOT_BITS "+" index ",0)"
 /* The expression that sets the slot of an index, a literal, that the program computes; what it calls is declared by
  * annot_probe_declare. */
 #define ANNOT_STORE(index) "hlcov_set(" index ")"
@@ -30,7 +27,7 @@ typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
     guint32 first_slot;   /* of the unit, of the function's slot 0 */
-    guint32 first_source; /* likewise, of its source 0 */
+    guint32 first_source; /* of the unit, of the function's source 0 */
     gboolean has_lines;   /* there may be lines of x86-64's assembler in AT&T's syntax */
     gboolean looks;       /* whether a slot is set already, before it is set: threads do not wait for each other then */
     guint *labels;        /* of the unit, so far: makes the names of ours unique */
@@ -40,8 +37,8 @@ typedef struct {
     const AnnotCopied *copied;   /* what these are the edits of; NULL: the function */
 } AnnotProbe;
 
-/* Whether nothing of the function's slots, `n` from `first` on, is to be recorded at the offset: in a copy that they
- * are known in, or that it lies outside of. With n = 0, of what has no slot and so is known in none: the latter. */
+/* Whether a copy needs no probe at `at`: it is outside the copied statement, or slots [first, first + n) of the
+ * function are known to be set. With n = 0 only the former. FALSE if this is no copy. */
 gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first, guint32 n);
 
 /* Declares what ANNOT_STORE and ANNOT_TOLD name; `looks`: as in AnnotProbe; `optimized`: by the compiler. */
@@ -49,6 +46,13 @@ void annot_probe_declare(gboolean looks, gboolean optimized, GString *out);
 
 /* The expression that sets a slot of the function; to be freed. */
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
+
+/* The expression that sets the slot of a way: `slot` of the function plus what the local of that number holds; to be
+ * freed. */
+char *annot_probe_store_way(const AnnotProbe *probe, guint32 slot, guint temporary);
+
+/* Whether a slot of the function is known to be set, in a copy. */
+gboolean annot_probe_is_known(const AnnotProbe *probe, guint32 slot);
 
 /* The expression that is true where a slot of the unit is not set; to be freed. */
 char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot);
@@ -59,8 +63,5 @@ char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot);
 
 /* Puts an expression or statement, which lacks its semicolon, before the statement. */
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text);
-
-/* All probes for criteria; of a copy, those in it. */
-void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg);
 
 #endif

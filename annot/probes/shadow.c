@@ -16,7 +16,7 @@ typedef struct {
     GArray *first_definition; /* guint32, by variable: its first definition; one more than variables */
     GArray *is_followed;      /* gboolean, by variable: some use depends on its local */
     GPtrArray *stores, *sets; /* GString or NULL, by access: expressions, each ended by a comma */
-    GPtrArray *behind;        /* likewise: statements about the cell that it is of */
+    GPtrArray *behind;        /* GString or NULL, by access: statements about the cell that it is of */
 } Writer;
 
 static const AnnotAccess *access_at(const Writer *w, guint32 access)
@@ -224,7 +224,7 @@ static void put_write(const Writer *w, const AnnotAccess *access, const char *ef
     else if ((name = plain_name(w, access)))
         annot_edits_wrap(edits, at, g_strdup("("), g_strdup_printf(",%s%s)", effects, name));
     else
-        annot_edits_wrap(edits, at, g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", plus),
+        annot_edits_wrap(edits, at, g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_AUTO " hlcov_v=%s(", plus),
                          g_strdup_printf(");%.*s;hlcov_v;})", (int)length, effects));
 }
 

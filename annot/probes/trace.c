@@ -117,7 +117,7 @@ static void put_around(const AnnotProbe *probe, const AnnotAccess *access, const
     else if (!access->valued)
         annot_edits_wrap(probe->edits, at, g_strdup("("), g_strdup_printf(",%s)", tell));
     else
-        annot_edits_wrap(probe->edits, at, g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", plus),
+        annot_edits_wrap(probe->edits, at, g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_AUTO " hlcov_v=%s(", plus),
                          g_strdup_printf(");%s;hlcov_v;})", tell));
 }
 
@@ -176,7 +176,7 @@ static void tell_operand(const AnnotProbe *probe, const AnnotCall *call, guint n
 {
     const AnnotExpr *expr = call->expr->operands[operand];
     annot_edits_wrap(probe->edits, expr->at,
-                     g_strdup_printf("__extension__({__auto_type hlcov_v=%s(", annot_promotion(expr)),
+                     g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_AUTO " hlcov_v=%s(", annot_promotion(expr)),
                      g_strdup_printf(");hlcov_trace_argument(" ACTIVATION ",%u,%s);hlcov_v;})", number,
                                      operand == 0 ? "(const volatile void*)hlcov_v" : "(void*)0"));
 }

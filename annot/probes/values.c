@@ -1,21 +1,23 @@
 /* Declares what probes that record values need; see values.h. */
 #include "annot/probes/values.h"
 
+#include "annot/text/dialect.h"
+
 static const char types[] = "typedef struct{unsigned long k,b;}" ANNOT_VALUE ";"
                             "typedef struct{unsigned long*state,steps,values;_Bool*slot,*overflow;unsigned char*set;"
                             "unsigned long source;}hlcov_sequence;";
 
 /* As in rt/values.h. */
 static const char functions[] =
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_add(unsigned char*,unsigned long,unsigned long,"
-    "const hlcov_value*);"
-    "__attribute__((__visibility__(\"hidden\")))int hlcov_sequence_open(const hlcov_sequence*);"
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_step(const hlcov_sequence*,unsigned long,"
-    "unsigned long,const hlcov_value*);"
-    "__attribute__((__visibility__(\"hidden\")))unsigned long*hlcov_sequence_next(const hlcov_sequence*,"
-    "unsigned long,unsigned long*);"
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_kill(unsigned long*);"
-    "__attribute__((__visibility__(\"hidden\")))void hlcov_sequence_close(const hlcov_sequence*);";
+    ANNOT_ATTRIBUTE "((__visibility__(\"hidden\")))void hlcov_add(unsigned char*,unsigned long,unsigned long,"
+                    "const hlcov_value*);" ANNOT_ATTRIBUTE
+                    "((__visibility__(\"hidden\")))int hlcov_sequence_open(const hlcov_sequence*);" ANNOT_ATTRIBUTE
+                    "((__visibility__(\"hidden\")))void hlcov_sequence_step(const hlcov_sequence*,unsigned long,"
+                    "unsigned long,const hlcov_value*);" ANNOT_ATTRIBUTE
+                    "((__visibility__(\"hidden\")))unsigned long*hlcov_sequence_next(const hlcov_sequence*,"
+                    "unsigned long,unsigned long*);" ANNOT_ATTRIBUTE
+                    "((__visibility__(\"hidden\")))void hlcov_sequence_kill(unsigned long*);" ANNOT_ATTRIBUTE
+                    "((__visibility__(\"hidden\")))void hlcov_sequence_close(const hlcov_sequence*);";
 
 void annot_values_add(guint32 source, guint32 n_values, const char *values, GString *out)
 {
@@ -27,12 +29,12 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
  * 4 and up an address has a place, and a vector by a hash; which one was there is put where the new one was found, or
  * where there is room. */
 enum { KEPT = 16 };
-#define FILES "__atomic_load_n(&hlcov_rt_files,0)"
+#define FILES ANNOT_ATOMIC_LOAD "(&hlcov_rt_files,0)"
 
 void annot_values_called(guint32 source, const char *address, GString *out)
 {
     g_string_append_printf(out,
-                           "if(__builtin_expect(__atomic_load_n(hlcov_c+%u+(%s>>4&%u),0)!=%s+" FILES ",0))"
+                           "if(" ANNOT_EXPECT "(" ANNOT_ATOMIC_LOAD "(hlcov_c+%u+(%s>>4&%u),0)!=%s+" FILES ",0))"
                            "hlcov_once(%u,%u,%s,%s>>4&%u)",
                            source * KEPT, address, (guint)KEPT - 1, address, source, (guint)HTOL_TUPLE_CODE, address,
                            address, (guint)KEPT - 1);
@@ -43,8 +45,8 @@ void annot_values_vector(guint32 source, const char *vector, GString *out)
 {
     g_autofree char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", vector);
     g_string_append_printf(out,
-                           "__builtin_expect(__atomic_load_n(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?"
-                           "hlcov_once(%u,%u,%s+1,%s):(void)0",
+                           ANNOT_EXPECT "(" ANNOT_ATOMIC_LOAD "(hlcov_c+%u+%s,0)!=%s+1+" FILES ",0)?"
+                                        "hlcov_once(%u,%u,%s+1,%s):(void)0",
                            source * KEPT, place, vector, source, (guint)HTOL_TUPLE_VECTOR, vector, place);
 }
 
@@ -72,17 +74,16 @@ static gboolean keeps_vectors(const HtolTable *table)
 static void append_kept(const HtolTable *table, GString *out)
 {
     g_string_append_printf(out,
-                           "extern unsigned long hlcov_rt_files __attribute__((__visibility__(\"hidden\")));"
+                           "extern unsigned long hlcov_rt_files " ANNOT_ATTRIBUTE "((__visibility__(\"hidden\")));"
                            "static unsigned long hlcov_c[%u];"
-                           "static __attribute__((__noinline__,__cold__,__unused__,__no_instrument_function__))"
+                           "static " ANNOT_ATTRIBUTE "((__noinline__,__cold__,__unused__,__no_instrument_function__))"
                            "void hlcov_once(unsigned long s,unsigned long k,unsigned long a,unsigned long i)"
                            "{enum{n=%u};hlcov_value v={k,k==%u?a-1:a};unsigned long*c=hlcov_c+s*n,f=" FILES ",*p=c+i,"
-                           "o=__atomic_load_n(p,0);"
-                           "for(i=0;i<n&&__atomic_load_n(c+i,0)!=a+f;)i++;"
+                           "o=" ANNOT_ATOMIC_LOAD "(p,0);"
+                           "for(i=0;i<n&&" ANNOT_ATOMIC_LOAD "(c+i,0)!=a+f;)i++;"
                            "if(i==n){hlcov_add(hlcov_t.h,s,1,&v);"
-                           "for(i=0;i<n&&!(__atomic_load_n(c+i,0)-f>>47);)i++;}"
-                           "if(i<n)__atomic_store_n(c+i,o,0);"
-                           "__atomic_store_n(p,a+f,0);}",
+                           "for(i=0;i<n&&!(" ANNOT_ATOMIC_LOAD "(c+i,0)-f>>47);)i++;}"
+                           "if(i<n)" ANNOT_ATOMIC_STORE "(c+i,o,0);" ANNOT_ATOMIC_STORE "(p,a+f,0);}",
                            table->row.sources * KEPT, (guint)KEPT, (guint)HTOL_TUPLE_VECTOR);
 }
 
@@ -101,9 +102,8 @@ static void append_set(const HtolTable *table, guint tuples, GString *out)
         index *= 2;
     guint32 words = (size - HTOL_AT_SET_END - 4 * index) / 8;
     g_string_append_printf(out,
-                           "static struct{unsigned char h[%u];unsigned i[%u];unsigned long w[%u];}"
-                           "__attribute__((__aligned__(%u)))hlcov_t "
-                           "__attribute__((__used__,__section__(\"hlcov_bits\")))={{",
+                           "static struct{unsigned char h[%u];unsigned i[%u];unsigned long w[%u];}" ANNOT_ATTRIBUTE
+                           "((__aligned__(%u)))hlcov_t " ANNOT_ATTRIBUTE "((__used__,__section__(\"hlcov_bits\")))={{",
                            (guint)HTOL_AT_SET_END, index, words, (guint)HTOL_PAGE);
     for (guint i = 0; i < HTOL_LEN_SET_MAGIC; i++)
         append_bytes(out, (guint8)magic[i], 1);

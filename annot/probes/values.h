@@ -21,7 +21,8 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
  * side effects) to the unit's source `source`, unless that was just done. */
 void annot_values_called(guint32 source, const char *address, GString *out);
 
-/* Likewise the expression that adds the vector of a decision of at most that many conditions. */
+/* Appends the expression that adds the vector of a decision, of at most ANNOT_KEPT_CONDITIONS conditions, to the unit's
+ * source `source`, unless that was just done. */
 enum { ANNOT_KEPT_CONDITIONS = 23 };
 void annot_values_vector(guint32 source, const char *vector, GString *out);
 

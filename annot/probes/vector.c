@@ -39,7 +39,7 @@ static void append_bits(guint64 bits, GString *out)
 }
 
 /* Appends the expression that adds the variable. */
-static void add(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
+static void append_vector(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
 {
     guint32 source = first_source + decision->row.source - 1;
     if (is_kept(decision))
@@ -115,7 +115,7 @@ void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value
     g_autofree char *name = g_strdup_printf("hlcov_x%u", decision->row.source),
                     *values = g_strdup_printf("(const " ANNOT_VALUE "*)%s", name);
     g_string_append_c(out, ',');
-    add(decision, first_source, is_kept(decision) ? name : values, out);
+    append_vector(decision, first_source, is_kept(decision) ? name : values, out);
 }
 
 /* ---- evaluated before ---- */
@@ -154,6 +154,6 @@ void annot_vector_early_value(const AnnotDecision *decision, guint condition, GS
 
 void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out)
 {
-    add(decision, first_source, "hlcov_x", out);
+    append_vector(decision, first_source, "hlcov_x", out);
     g_string_append_c(out, ';');
 }

@@ -17,8 +17,8 @@ void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice,
  * which may be left from another evaluation. Where that ends the decision it adds the vector to the set. */
 void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source, GString *out);
 
-/* Of a decision whose conditions are evaluated before it: appends the statement that declares its variable,
- * the one that notes bit 0 of hlcov_v for the condition, and the one that adds the vector. */
+/* Append, for a decision whose conditions are evaluated before it, the statement that declares its variable, the one
+ * that notes bit 0 of hlcov_v for the condition, and the one that adds the vector. */
 void annot_vector_early_declare(const AnnotDecision *decision, GString *out);
 void annot_vector_early_value(const AnnotDecision *decision, guint condition, GString *out);
 void annot_vector_early_add(const AnnotDecision *decision, guint32 first_source, GString *out);

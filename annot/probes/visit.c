@@ -54,7 +54,7 @@ static void visit_behind(const AnnotProbe *probe, const AnnotExpr *expr, const c
     if (expr->type->kind == ANNOT_TYPE_VOID)
         annot_edits_wrap(probe->edits, expr->at, g_strdup("("), g_strdup_printf(",(void)(%s))", text));
     else
-        annot_edits_wrap(probe->edits, expr->at, g_strdup("__extension__({" ANNOT_LOCAL "hlcov_j=("),
+        annot_edits_wrap(probe->edits, expr->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_j=("),
                          g_strdup_printf(");%s;hlcov_j;})", text));
 }
 
@@ -109,7 +109,7 @@ static void insert_at_return(const AnnotProbe *probe, const AnnotStmt *stmt, con
     }
     gboolean has_value = stmt->expr->type->kind != ANNOT_TYPE_VOID;
     g_autofree char *open =
-        has_value ? g_strdup_printf("__auto_type " ANNOT_RESULT "=%s(", annot_result_conversion(stmt->expr))
+        has_value ? g_strdup_printf(ANNOT_AUTO " " ANNOT_RESULT "=%s(", annot_result_conversion(stmt->expr))
                   : g_strdup("(");
     annot_edits_wrap(probe->edits, stmt->at, g_strdup("{"), g_strdup("}"));
     annot_edits_replace(probe->edits, keyword, g_steal_pointer(&open));

@@ -11,8 +11,9 @@ struct AnnotVisitor {
     const char *declaration; /* of its variable, where the function begins; may be empty */
     /* The expression that is evaluated each time control enters the node; to be freed; NULL: none. */
     char *(*enter)(gconstpointer data, guint32 node);
-    /* Likewise when control leaves the function from the node, after all else; of G_MAXUINT32 from any node: at its
-     * end, and by a return statement in which several nodes end, as the arms of ?: in its value. */
+    /* The expression that is evaluated each time control leaves the function from the node, after all else; to be
+     * freed; NULL: none; of G_MAXUINT32 from any node: at its end, and by a return statement in which several nodes
+     * end, as the arms of ?: in its value. */
     char *(*leave)(gconstpointer data, guint32 node);
     gconstpointer data;
     GHashTable *outcomes; /* where only an outcome of a decision leads: its key -> AnnotBlock */

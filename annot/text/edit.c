@@ -33,7 +33,7 @@ void annot_edits_free(AnnotEdits *edits)
     g_free(edits);
 }
 
-static void add(AnnotEdits *edits, guint32 at, EditKind kind, guint32 partner, char *text)
+static void add_edit(AnnotEdits *edits, guint32 at, EditKind kind, guint32 partner, char *text)
 {
     Edit edit = {at, kind, partner, edits->all->len, text};
     g_array_append_val(edits->all, edit);
@@ -41,18 +41,18 @@ static void add(AnnotEdits *edits, guint32 at, EditKind kind, guint32 partner, c
 
 void annot_edits_wrap(AnnotEdits *edits, AnnotExtent extent, char *open, char *close)
 {
-    add(edits, extent.begin, EDIT_OPEN, extent.end, open ? open : g_strdup(""));
-    add(edits, extent.end, EDIT_CLOSE, extent.begin, close ? close : g_strdup(""));
+    add_edit(edits, extent.begin, EDIT_OPEN, extent.end, open ? open : g_strdup(""));
+    add_edit(edits, extent.end, EDIT_CLOSE, extent.begin, close ? close : g_strdup(""));
 }
 
 void annot_edits_insert(AnnotEdits *edits, guint32 at, char *inserted)
 {
-    add(edits, at, EDIT_INSERT, at, inserted);
+    add_edit(edits, at, EDIT_INSERT, at, inserted);
 }
 
 void annot_edits_replace(AnnotEdits *edits, AnnotExtent extent, char *replacement)
 {
-    add(edits, extent.begin, EDIT_REPLACE, extent.end, replacement);
+    add_edit(edits, extent.begin, EDIT_REPLACE, extent.end, replacement);
 }
 
 static gint compare(gconstpointer one, gconstpointer two)

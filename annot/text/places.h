@@ -30,7 +30,7 @@ AnnotSpot annot_places_find_end(AnnotPlaces *places, guint32 end);
 const char *annot_places_path(const AnnotPlaces *places, guint file);
 const char *annot_places_hash(const AnnotPlaces *places, guint file);
 
-/* The same hash of any bytes; to be freed. */
+/* Returns the hash of any bytes, as annot_places_hash has it; to be freed. */
 char *annot_places_hash_bytes(const char *bytes, gsize size);
 
 /* The files that the line markers name: how many, and which are the user's: read from a file that is no system

@@ -25,7 +25,8 @@ typedef struct {
 
 /* ---- cursors, in clang_decl.c ---- */
 
-/* Those directly inside, in libclang's order: expressions and statements, or `all`. The caller's. */
+/* Returns the cursors directly inside `cursor`, in libclang's order: expressions and statements, or `all`. The
+ * caller's. */
 GArray *annot_clang_children(CXCursor cursor, gboolean all);
 #define ANNOT_CHILD(array, i) g_array_index((array), CXCursor, (i))
 
@@ -40,7 +41,7 @@ gboolean annot_clang_text_begins(AnnotClang *b, guint32 at, const char *prefix);
 
 /* ---- types and declarations, in clang_decl.c ---- */
 
-/* The same type and the same declaration are made once. NULL: there is no declaration. */
+/* Return the type or the declaration, each made once. NULL: there is no declaration. */
 const AnnotType *annot_clang_type(AnnotClang *b, CXType any);
 const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor);
 
@@ -53,7 +54,7 @@ gboolean annot_clang_lives_long(CXCursor variable);
 /* Whether an attribute of the declaration has the word in it. */
 gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *word);
 
-/* Of arrays of arrays, what they consist of in the end; other types themselves. */
+/* Returns what arrays, and arrays of arrays, consist of in the end; other types as they are. */
 CXType annot_clang_element(CXType type);
 
 /* ---- expressions, in clang_expr.c ---- */

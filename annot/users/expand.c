@@ -46,7 +46,7 @@ static gboolean is_same(const char *one, const char *other)
 }
 
 /* Up to the semicolon, which keeps the name of a macro from looking for arguments in the next line. */
-static void take(HtolArena *arena, AnnotFragment *fragment, char *expansion)
+static void take_expansion(HtolArena *arena, AnnotFragment *fragment, char *expansion)
 {
     char *end = strrchr(expansion, ';');
     if (!end)
@@ -67,7 +67,7 @@ static void take_line(HtolArena *arena, char *line, AnnotFragment *const *fragme
         return;
     guint64 index = g_ascii_strtoull(line + strlen(MARK), &behind, 10);
     if (index < n)
-        take(arena, fragments[index], behind);
+        take_expansion(arena, fragments[index], behind);
 }
 
 void annot_expand(HtolArena *arena, const AnnotExpander *expander, AnnotFragment *const *fragments, guint n)

@@ -7,6 +7,7 @@
 #include "annot/users/lexical.h"
 #include "annot/users/opaque.h"
 #include "annot/users/safe.h"
+#include "annot/text/dialect.h"
 #include "htol/base/sorted.h"
 
 #include <string.h>
@@ -169,7 +170,7 @@ static void open_fragment(Check *check, AnnotFragment *fragment)
         g_string_append_printf(out, "%s%s=0;", annot_meta_type(fragment->metas[i].kind), fragment->metas[i].name);
     if (has_result(fragment)) {
         g_autofree char *code = annot_text_folded(check->text, fragment->result->at, G_MAXSIZE);
-        g_string_append_printf(out, "__auto_type " ANNOT_RESULT "=%s(%s);", annot_result_conversion(fragment->result),
+        g_string_append_printf(out, ANNOT_AUTO " " ANNOT_RESULT "=%s(%s);", annot_result_conversion(fragment->result),
                                code);
     }
     span.stmt = (guint32)out->len;
@@ -343,7 +344,7 @@ static const char *type_fault(const AnnotType *type, gboolean is_predicate)
     }
 }
 
-static enum HtolTupleKind kind_of(const AnnotType *type)
+static enum HtolTupleKind tuple_kind(const AnnotType *type)
 {
     switch (type->kind) {
     case ANNOT_TYPE_FLOAT: return HTOL_TUPLE_FLOAT;
@@ -373,7 +374,7 @@ static void judge(Check *check, const Span *span)
     } else if (!annot_safe(check->arena, &check->second_text, expr, &safe)) {
         blame(check, fragment, 0, "the expression is too complicated to be evaluated without a trap");
     } else {
-        fragment->kind = kind_of(expr->type);
+        fragment->kind = tuple_kind(expr->type);
         fragment->code = safe.code;
         fragment->safe = safe.condition;
         fragment->before = annot_opaque(check->arena, span->facts, span->found);

@@ -2,6 +2,7 @@
 #include "annot/users/location.h"
 
 #include "annot/graph/cfg.h"
+#include "annot/graph/cfg_make.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ gboolean annot_location_same(const AnnotLocation *one, const AnnotLocation *othe
     return one->function == other->function && one->kind == other->kind && one->stmt == other->stmt;
 }
 
-static void add(Finder *finder, AnnotLocation location)
+static void add_location(Finder *finder, AnnotLocation location)
 {
     for (guint i = 0; i < finder->found->len; i++)
         if (annot_location_same(&g_array_index(finder->found, AnnotLocation, i), &location))
@@ -36,14 +37,14 @@ static void add(Finder *finder, AnnotLocation location)
 static void add_statement(Finder *finder, guint function, const AnnotStmt *stmt, const AnnotStmt *behind)
 {
     guint32 at = annot_text_before_pragma(finder->locator->text, stmt->at.begin);
-    add(finder, (AnnotLocation){function, ANNOT_AT_STATEMENT, stmt, behind, at});
+    add_location(finder, (AnnotLocation){function, ANNOT_AT_STATEMENT, stmt, behind, at});
 }
 
 static void add_end(Finder *finder, guint function, const AnnotStmt *compound)
 {
     guint32 end = compound->at.end;
     guint32 brace = end - (finder->locator->text->bytes[end - 1] == '}' ? 1 : 2); /* else %> */
-    add(finder, (AnnotLocation){function, ANNOT_AT_END, compound, NULL, brace});
+    add_location(finder, (AnnotLocation){function, ANNOT_AT_END, compound, NULL, brace});
 }
 
 /* Whether labels can be put into the function; if not, the user is told. */
@@ -264,7 +265,7 @@ static void find_entry(Finder *finder, guint index)
     if (!first)
         add_end(finder, index, body);
     else if (is_labelled(first) || annot_text_is_word(text, first->at.begin, "__label__"))
-        add(finder, (AnnotLocation){index, ANNOT_AT_ENTRY, NULL, NULL, begin});
+        add_location(finder, (AnnotLocation){index, ANNOT_AT_ENTRY, NULL, NULL, begin});
     else
         add_statement(finder, index, first, NULL);
 }
@@ -296,7 +297,7 @@ static void find_returns(Finder *finder, guint function, const AnnotStmt *stmt)
     find_returns(finder, function, stmt->body);
     find_returns(finder, function, stmt->other);
     if (stmt->kind == ANNOT_STMT_RETURN && (has_value || !uses_result(finder->label)))
-        add(finder, (AnnotLocation){function, ANNOT_AT_RETURN, stmt, NULL, stmt->at.begin});
+        add_location(finder, (AnnotLocation){function, ANNOT_AT_RETURN, stmt, NULL, stmt->at.begin});
 }
 
 /* Where control gets to the end of the body. */

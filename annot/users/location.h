@@ -40,7 +40,7 @@ gboolean annot_location_means(const AnnotLocator *locator, const AnnotFunction *
  * in it. */
 GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *script, const HtolLabelDecl *label);
 
-/* The same of a label of LTest, which is a statement: it has one. */
+/* Returns the one location of a label of LTest, which is a statement; as annot_locations_of. */
 GArray *annot_locations_of_mark(const AnnotLocator *locator, const AnnotScript *script, const AnnotMarked *marked);
 
 #endif

@@ -32,7 +32,7 @@ static gboolean is_string(const Reader *reader, guint i)
     return i < reader->extents->len && reader->text->bytes[nth(reader, i).begin] == '"';
 }
 
-static const char *keep(const Reader *reader, const char *text)
+static const char *keep_text(const Reader *reader, const char *text)
 {
     return htol_arena_strndup(reader->arena, text, strlen(text));
 }
@@ -41,7 +41,7 @@ static const char *keep(const Reader *reader, const char *text)
 static gboolean read_c(Reader *reader, guint i, AnnotMarkText *c)
 {
     g_autofree char *folded = annot_text_folded(reader->text, nth(reader, i), G_MAXSIZE);
-    *c = (AnnotMarkText){nth(reader, i).begin, keep(reader, folded)};
+    *c = (AnnotMarkText){nth(reader, i).begin, keep_text(reader, folded)};
     if (!*folded)
         return fault(reader, c->at, "expected an expression");
     return g_utf8_validate(folded, -1, NULL) || fault(reader, c->at, "the expression is not text in UTF-8");
@@ -67,7 +67,7 @@ static gboolean read_string(Reader *reader, guint i, const char **string)
     g_autofree char *quoted = g_strndup(reader->text->bytes + at.begin + 1, at.end - at.begin - 2);
     g_autofree char *plain = g_strcompress(quoted);
     g_autofree char *text = g_utf8_make_valid(plain, -1);
-    *string = keep(reader, text);
+    *string = keep_text(reader, text);
     return TRUE;
 }
 

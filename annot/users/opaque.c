@@ -1,6 +1,8 @@
 /* Says of variables that an asm without instructions may have set them; see opaque.h. */
 #include "annot/users/opaque.h"
 
+#include "annot/text/dialect.h"
+
 typedef struct {
     const AnnotFacts *facts;
     GPtrArray *done; /* const AnnotDecl */
@@ -15,9 +17,9 @@ static void append_variable(const Writer *w, const AnnotDecl *decl)
     gboolean in_register = decl->is_register || decl->type->kind != ANNOT_TYPE_FLOAT;
     gboolean fits = annot_kind_is_scalar(decl->type->kind) && decl->type->size <= sizeof(guint64);
     if (fits && in_register && !decl->is_const)
-        g_string_append_printf(w->out, "__asm__(\"\":\"+r\"(%s));", decl->name);
+        g_string_append_printf(w->out, ANNOT_ASM "(\"\":\"+r\"(%s));", decl->name);
     else if (!decl->is_register && decl->type->size > 0)
-        g_string_append_printf(w->out, "__asm__(\"\":\"+m\"(*(char(*)[sizeof(%s)])&%s));", decl->name, decl->name);
+        g_string_append_printf(w->out, ANNOT_ASM "(\"\":\"+m\"(*(char(*)[sizeof(%s)])&%s));", decl->name, decl->name);
 }
 
 static void append_variables(const Writer *w, const AnnotExpr *expr)

@@ -5,6 +5,7 @@
 #include "annot/facts/object.h"
 #include "annot/facts/range.h"
 #include "annot/tree/known.h"
+#include "annot/text/dialect.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -269,8 +270,8 @@ static void require_address(Writer *w, const Step *step, GString *out)
     g_autofree char *pointer = code_of(w, step->pointer), *index = code_of(w, step->index);
     const char *type = wide ? "__int128" : "long long";
     require(w, out,
-            "__extension__({%s hlcov_a=(%s)(unsigned "
-            "long)(%s)%c(%s)(%s)*(%s)sizeof(*(%s));hlcov_a>0&&!(hlcov_a>>%d);})",
+            ANNOT_EXTENSION "({%s hlcov_a=(%s)(unsigned "
+                            "long)(%s)%c(%s)(%s)*(%s)sizeof(*(%s));hlcov_a>0&&!(hlcov_a>>%d);})",
             type, type, pointer, step->back ? '-' : '+', type, index, type, pointer, wide ? 64 : 32);
 }
 

@@ -283,8 +283,8 @@ static const AnnotMarked *first_of(const AnnotScript *script, const char *name)
 }
 
 /* One without a number has the name of its line. */
-static const char *name_of(const AnnotScripts *scripts, const AnnotScript *script, const AnnotMark *mark,
-                           AnnotSpot spot)
+static const char *script_name(const AnnotScripts *scripts, const AnnotScript *script, const AnnotMark *mark,
+                               AnnotSpot spot)
 {
     if (mark->name)
         return mark->name;
@@ -348,7 +348,7 @@ static void add_mark(AnnotScripts *scripts, AnnotScript *script, const AnnotMark
                             mark->name ? mark->name : "", mark->fault);
         return;
     }
-    marked.decl = decl_of(scripts, &marked, name_of(scripts, script, mark, spot));
+    marked.decl = decl_of(scripts, &marked, script_name(scripts, script, mark, spot));
     if (mark->kind != ANNOT_MARK_KILL)
         compare_with_first(scripts, script, &marked);
     g_array_append_val(script->marked, marked);

@@ -50,7 +50,7 @@ enum HtolTupleKind {
     HTOL_TUPLE_UNSIGNED, /* an unsigned integer of 64 bits */
     HTOL_TUPLE_FLOAT,    /* a double */
     HTOL_TUPLE_POINTER,  /* an address in the process of that number; of the null pointer 0 */
-    HTOL_TUPLE_CODE,     /* likewise of a function; where it is known which program or library has it: an offset in
+    HTOL_TUPLE_CODE,     /* an address of a function; where it is known which program or library has it: an offset in
                             that, and its number instead of the process's */
     HTOL_TUPLE_VECTOR,   /* values of conditions, two bits each from the lowest: 0 false, 1 true, 2 not evaluated */
     HTOL_TUPLE_KINDS

@@ -9,7 +9,7 @@
  * replaced by U+FFFD. To be freed. */
 char *htol_plain(const char *text);
 
-/* The same of several lines, which stay that. To be freed. */
+/* Returns several lines as htol_plain does each; newlines stay. To be freed. */
 char *htol_plain_lines(const char *text);
 
 /* The text with one blank for all white space between its words, none at its ends. To be freed. */

@@ -5,7 +5,8 @@
 
 #include <glib.h>
 
-/* Of `n` rows of `size` bytes, the first whose guint32 at `offset` is not below `key`; n if there is none. */
+/* Returns the index of the first of `n` rows of `size` bytes, sorted, whose guint32 at `offset` is not below `key`; n
+ * if there is none. */
 static inline guint htol_sorted_from(gconstpointer rows, guint n, gsize size, gsize offset, guint32 key)
 {
     guint low = 0;
@@ -19,7 +20,7 @@ static inline guint htol_sorted_from(gconstpointer rows, guint n, gsize size, gs
     return low;
 }
 
-/* The same of rows of a type. */
+/* Searches rows of a type by a member: htol_sorted_from. */
 #define HTOL_SORTED_FROM(rows, n, type, member, key)                                                                   \
     htol_sorted_from((rows), (n), sizeof(type), G_STRUCT_OFFSET(type, member), (key))
 

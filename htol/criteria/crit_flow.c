@@ -11,7 +11,7 @@ typedef struct {
     gboolean cells;           /* of elements, or of variables */
     const char **variables;   /* x; of a second one of that name x#2; NULL of those that the criterion is not for */
     guint32 *definitions;     /* the number of each among those of its variable */
-    guint32 *uses;            /* likewise */
+    guint32 *uses;            /* the number of each among those of its variable */
     guint32 *first_of, *next; /* the flows of each definition, in their order: 1 + index, 0 behind the last */
 } Names;
 
@@ -141,7 +141,7 @@ static void add_definition(const Names *names, guint32 definition)
                                     .id = definition_id(names, definition)});
 }
 
-/* Of those that reach a use: the others are no objectives. */
+/* Adds an objective for each definition that reaches a use: others are none. */
 static void expand_definitions(HtolExpansion *expansion, gboolean cells)
 {
     Names names = names_of(expansion, cells);

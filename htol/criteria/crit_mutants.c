@@ -2,7 +2,7 @@
  * operation is that mutant k differed; so each asks for one class. */
 #include "htol/criteria/expand.h"
 
-static void add(HtolExpansion *expansion, guint32 operation, guint32 k)
+static void add_mutant(HtolExpansion *expansion, guint32 operation, guint32 k)
 {
     HtolArena *arena = expansion->arena;
     const HtolFunction *function = expansion->function;
@@ -31,7 +31,7 @@ static void add_operation(HtolExpansion *expansion, guint32 operation, guint32 m
         if (htol_expand_unclassed(expansion, operation))
             return;
         if (!(row->impossible >> k & 1))
-            add(expansion, operation, k);
+            add_mutant(expansion, operation, k);
     }
 }
 
@@ -87,7 +87,7 @@ static void add_part(HtolExpansion *expansion, const Part *part)
     }
 }
 
-/* Those whose least sum it is. */
+/* Adds the parts whose least sum is `sum`. */
 static void add_sum(HtolExpansion *expansion, HtolSum sum)
 {
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++)

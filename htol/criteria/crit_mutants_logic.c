@@ -169,7 +169,7 @@ static HtolMutantLevel level_of(const Decision *d)
     return kind < HTOL_DECISION_CONDITIONAL ? HTOL_MUTANT_STATEMENT : HTOL_MUTANT_EXPRESSION;
 }
 
-static void add(const Decision *d, const Node *at, Mutant mutant, const char *id, const char *words)
+static void add_mutant(const Decision *d, const Node *at, Mutant mutant, const char *id, const char *words)
 {
     HtolArena *arena = d->expansion->arena;
     HtolObjective objective = htol_expand_at_condition(d->expansion, d->decision, at->condition);
@@ -186,20 +186,20 @@ static void add(const Decision *d, const Node *at, Mutant mutant, const char *id
 static void add_other(const Decision *d, const Node *node)
 {
     gboolean is_and = node->op == HTOL_OP_AND;
-    add(d, node, is_and ? MUTANT_OR : MUTANT_AND, is_and ? "or" : "and",
-        is_and ? "|| for the && before it" : "&& for the || before it");
+    add_mutant(d, node, is_and ? MUTANT_OR : MUTANT_AND, is_and ? "or" : "and",
+               is_and ? "|| for the && before it" : "&& for the || before it");
 }
 
 static void add_cor(const Decision *d, const Node *node)
 {
     if (!node->left) {
-        add(d, node, MUTANT_NOT, "not", "negated");
+        add_mutant(d, node, MUTANT_NOT, "not", "negated");
         return;
     }
     add_cor(d, node->left);
     add_other(d, node);
-    add(d, node, MUTANT_XOR, "xor",
-        node->op == HTOL_OP_AND ? "exclusive or for the && before it" : "exclusive or for the || before it");
+    add_mutant(d, node, MUTANT_XOR, "xor",
+               node->op == HTOL_OP_AND ? "exclusive or for the && before it" : "exclusive or for the || before it");
     add_cor(d, node->right);
 }
 
@@ -217,7 +217,7 @@ static void add_lcr(const Decision *d, const Node *node)
     add_lcr(d, node->left);
     add_other(d, node);
     for (guint i = 0; i < G_N_ELEMENTS(rest); i++)
-        add(d, node, rest[i].mutant, rest[i].id, rest[i].words);
+        add_mutant(d, node, rest[i].mutant, rest[i].id, rest[i].words);
     add_lcr(d, node->right);
 }
 

@@ -52,7 +52,8 @@ static gboolean is_mutant(HtolCriterion criterion)
 }
 
 /* That a value was in one of the classes, if any of them can be. `words` follow its text. */
-static void add(HtolExpansion *expansion, guint32 operation, guint32 classes, const char *id, const char *words)
+static void add_relation(HtolExpansion *expansion, guint32 operation, guint32 classes, const char *id,
+                         const char *words)
 {
     HtolArena *arena = expansion->arena;
     HtolObjective objective = htol_expand_at_operation(expansion, operation);
@@ -86,9 +87,9 @@ static void add_replacements(HtolExpansion *expansion, guint32 operation)
         guint32 differ = relations[i].holds ^ relations[own].holds;
         if (relations[i].orders && !has_order(row))
             continue;
-        add(expansion, operation, differ, relations[i].id,
-            htol_arena_printf(expansion->arena, "%s for %s", relations[i].symbol,
-                              relations[i].op == HTOL_OPERATOR_NONE ? "it" : relations[own].symbol));
+        add_relation(expansion, operation, differ, relations[i].id,
+                     htol_arena_printf(expansion->arena, "%s for %s", relations[i].symbol,
+                                       relations[i].op == HTOL_OPERATOR_NONE ? "it" : relations[own].symbol));
     }
 }
 
@@ -103,10 +104,11 @@ static void add_signs(HtolExpansion *expansion, guint32 operation)
     const HtolRowOperation *row = row_of(expansion, operation);
     guint32 least = 1u << HTOL_SIGN_LEAST;
     gboolean is_signed = !(row->impossible >> HTOL_SIGN_NEGATIVE & 1);
-    add(expansion, operation, 1u << HTOL_SIGN_NEGATIVE | (is_signed ? least : 0), "abs", "its absolute value for it");
-    add(expansion, operation, 1u << HTOL_SIGN_POSITIVE | (is_signed ? 0 : least), "negabs",
-        "its negated absolute value for it");
-    add(expansion, operation, 1u << HTOL_SIGN_ZERO, "zpush", "a failure for 0");
+    add_relation(expansion, operation, 1u << HTOL_SIGN_NEGATIVE | (is_signed ? least : 0), "abs",
+                 "its absolute value for it");
+    add_relation(expansion, operation, 1u << HTOL_SIGN_POSITIVE | (is_signed ? 0 : least), "negabs",
+                 "its negated absolute value for it");
+    add_relation(expansion, operation, 1u << HTOL_SIGN_ZERO, "zpush", "a failure for 0");
 }
 
 void htol_crit_abs(HtolExpansion *expansion)
@@ -126,7 +128,7 @@ static void add_limit(HtolExpansion *expansion, guint32 operation)
 {
     const HtolRowOperation *row = row_of(expansion, operation);
     if (has_order(row) && !is_floating(row))
-        add(expansion, operation, NEXT | BIT(EQUAL), "limit", "at most one apart");
+        add_relation(expansion, operation, NEXT | BIT(EQUAL), "limit", "at most one apart");
 }
 
 void htol_crit_limit(HtolExpansion *expansion)
@@ -140,9 +142,9 @@ static void add_boundaries(HtolExpansion *expansion, guint32 operation)
     gboolean next = !is_floating(row);
     if (!has_order(row))
         return;
-    add(expansion, operation, next ? BIT(LESS_NEXT) : BELOW, "below", next ? "less by one" : "less");
-    add(expansion, operation, BIT(EQUAL), "equal", "equal");
-    add(expansion, operation, next ? BIT(GREATER_NEXT) : ABOVE, "above", next ? "greater by one" : "greater");
+    add_relation(expansion, operation, next ? BIT(LESS_NEXT) : BELOW, "below", next ? "less by one" : "less");
+    add_relation(expansion, operation, BIT(EQUAL), "equal", "equal");
+    add_relation(expansion, operation, next ? BIT(GREATER_NEXT) : ABOVE, "above", next ? "greater by one" : "greater");
 }
 
 void htol_crit_rb(HtolExpansion *expansion)

@@ -106,7 +106,7 @@ static gboolean is_whole(const HtolRowVariable *variable)
     return variable->shape != HTOL_SHAPE_CELLS;
 }
 
-static void add(Facts *facts, HtolFlowFactKind kind, guint32 variable, Place place)
+static void add_fact(Facts *facts, HtolFlowFactKind kind, guint32 variable, Place place)
 {
     static const char *const words[HTOL_FLOW_FACTS][2] = {
         [HTOL_FLOW_UNREAD] = {"what ", " gets here is never read"},
@@ -125,7 +125,7 @@ static void add_unread(Facts *facts)
         const HtolRowDefinition *row = &facts->function->definitions[i];
         const HtolRowVariable *variable = &facts->function->variables[row->variable];
         if (!facts->reaches[i] && row->kind != HTOL_DEFINITION_UNKNOWN && is_own(variable) && is_whole(variable))
-            add(facts, HTOL_FLOW_UNREAD, row->variable, (Place){row->file, row->line, row->column, FALSE});
+            add_fact(facts, HTOL_FLOW_UNREAD, row->variable, (Place){row->file, row->line, row->column, FALSE});
     }
 }
 
@@ -138,9 +138,9 @@ static void add_unset(Facts *facts)
         if (!is_own(variable))
             continue;
         if (facts->unset[i])
-            add(facts, HTOL_FLOW_UNSET, row->variable, place);
+            add_fact(facts, HTOL_FLOW_UNSET, row->variable, place);
         else if (!facts->reached[i] && is_whole(variable))
-            add(facts, HTOL_FLOW_UNDEFINED, row->variable, place);
+            add_fact(facts, HTOL_FLOW_UNDEFINED, row->variable, place);
     }
 }
 
@@ -149,7 +149,7 @@ static void add_lost(Facts *facts)
     for (guint32 i = 0; i < facts->function->n_variables; i++) {
         const HtolRowVariable *row = &facts->function->variables[i];
         if (htol_observed_lost(facts->observed, i))
-            add(facts, HTOL_FLOW_LOST, i, (Place){row->file, row->line, row->column, FALSE});
+            add_fact(facts, HTOL_FLOW_LOST, i, (Place){row->file, row->line, row->column, FALSE});
     }
 }
 

@@ -36,7 +36,7 @@ HtolData *htol_data_read(HtolArena *arena, const guint8 *bytes, gsize size, GErr
 /* Prints header, units and tuples as text, one a line. */
 void htol_data_dump(const HtolData *data, GString *out);
 
-/* Prints one unit likewise; `index` is its number. */
+/* Prints one unit as text; `index` is its number. */
 void htol_data_dump_unit(const HtolDataUnit *unit, guint index, GString *out);
 
 /* The root of the version-control checkout that holds `cwd`; NULL if none does. To be freed. */

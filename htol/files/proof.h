@@ -30,12 +30,12 @@ gboolean htol_proof_needs_other(HtolProofKind kind);
 typedef struct {
     HtolProofKind kind;
     const char *objective; /* "CC:d2.c1=T": its criterion by the name in reports, and its id there */
-    const char *other;     /* likewise; of a duplicate perhaps two, of which whatever covers it
+    const char *other;     /* as `objective`; of a duplicate perhaps two, of which whatever covers it
                               covers one; "" of what is infeasible, in this program or at all */
     const char *why;       /* in words */
     const char *function;  /* that the objective is of, by its name in the unit; "": the one that the proof is listed
                               with, as in all files */
-    const char *of;        /* likewise of the other: the function, if it is not the objective's; else "" */
+    const char *of;        /* the function that `other` is of, if it is not the objective's; else "" */
 } HtolProof;
 
 /* Of one function of the unit. */
@@ -56,7 +56,7 @@ void htol_proved_write(const HtolProved *proved, GString *out);
  * and *n is 0. `n` of them, in the arena. */
 HtolProved *htol_proved_read(HtolArena *arena, const char *text, guint *n, GError **error);
 
-/* The same of a whole file, whose first line says of which table it is. */
+/* Begin and read a whole file, whose first line says of which table it is; as htol_proved_read. */
 void htol_proofs_begin(const guint8 id[HTOL_ID_SIZE], GString *out);
 HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id[HTOL_ID_SIZE], guint *n,
                              GError **error);

@@ -185,7 +185,7 @@ typedef enum {
     HTOL_OPERATOR_DEREFERENCE,
     HTOL_OPERATOR_CONVERSION,
     HTOL_OPERATOR_LEFT,  /* of a mutant: the left operand alone */
-    HTOL_OPERATOR_RIGHT, /* likewise the right one */
+    HTOL_OPERATOR_RIGHT, /* of a mutant: the right operand alone */
     HTOL_OPERATORS
 } HtolOperator;
 
@@ -295,7 +295,7 @@ typedef struct {
 #include "htol/base/format.def"
 #undef PART
     guint32 first_slot;   /* of the unit, of the function's slot 0; not stored: the sum of those before */
-    guint32 first_source; /* likewise, of its source 0 */
+    guint32 first_source; /* of the unit, of the function's source 0; not stored: the sum of those before */
     const guint8 *bytes;  /* the function's rows as the table has them: equal bytes, same function; set by the reader */
     gsize size;
 } HtolFunction;

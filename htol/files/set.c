@@ -61,7 +61,7 @@ static guint64 word_at(const Reader *reader, guint32 number)
 }
 
 /* Takes the words for a tuple; FALSE if another has one of them. */
-static gboolean take(Reader *reader, guint32 first, guint32 size)
+static gboolean claim_words(Reader *reader, guint32 first, guint32 size)
 {
     if (!htol_is_zero(reader->known + first, size))
         return FALSE;
@@ -88,7 +88,7 @@ static const char *read_tuple(Reader *reader, guint32 first)
     guint64 head = word_at(reader, first), count = head >> 32;
     if (count == 0 || count > HTOL_MOST_TUPLE_VALUES || 1 + 2 * count > reader->n_words - first)
         return "a tuple has an impossible number of values";
-    if (!take(reader, first, 1 + 2 * count))
+    if (!claim_words(reader, first, 1 + 2 * count))
         return "tuples share words";
     HtolTuple tuple = {.source = head & G_MAXUINT32, .n_values = count};
     tuple.words = copy_words(reader, first + 1, 2 * count);

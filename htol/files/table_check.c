@@ -10,7 +10,7 @@
 #define MOST_SOURCES (1u << 26)
 #define MOST_CLASSES (1u << 12)        /* of an operation; its environments have a value for each two of them */
 #define MOST_VALUES_OF_WAYS (1u << 24) /* of a decision: ways times columns of its environments */
-#define MOST_VALUES (1u << 30)         /* likewise, cut-short ways included */
+#define MOST_VALUES (1u << 30)         /* of a decision: ways, with those cut short, times columns */
 #define MOST_NODES_OF_PATHS (1u << 26) /* of a function: the sum over its paths, and over its du-paths */
 
 static gboolean in_range(guint64 first, guint64 count, guint64 limit)

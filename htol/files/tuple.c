@@ -6,7 +6,7 @@
 
 enum { KIND_BITS = 8 };
 
-static guint64 kind_of(const HtolTuple *tuple, guint32 i)
+static guint64 value_kind(const HtolTuple *tuple, guint32 i)
 {
     return tuple->words[2 * i] & ((1u << KIND_BITS) - 1);
 }
@@ -25,7 +25,7 @@ static guint64 bits_of(const HtolTuple *tuple, guint32 i)
 static gboolean is_sound(const HtolTuple *tuple, guint32 i)
 {
     guint64 process = process_of(tuple, i), bits = bits_of(tuple, i);
-    switch (kind_of(tuple, i)) {
+    switch (value_kind(tuple, i)) {
     case HTOL_TUPLE_SIGNED:
     case HTOL_TUPLE_UNSIGNED:
     case HTOL_TUPLE_FLOAT: return process == 0;
@@ -58,9 +58,9 @@ static gint order_bits(guint64 kind, guint64 one, guint64 other)
 
 static gint order_values(const HtolTuple *one, const HtolTuple *other, guint32 i)
 {
-    gint by_kind = order(kind_of(one, i), kind_of(other, i));
+    gint by_kind = order(value_kind(one, i), value_kind(other, i));
     gint by_process = by_kind ? by_kind : order(process_of(one, i), process_of(other, i));
-    return by_process ? by_process : order_bits(kind_of(one, i), bits_of(one, i), bits_of(other, i));
+    return by_process ? by_process : order_bits(value_kind(one, i), bits_of(one, i), bits_of(other, i));
 }
 
 gint htol_tuple_compare(gconstpointer left, gconstpointer right)
@@ -101,7 +101,7 @@ gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value)
                                           [HTOL_TUPLE_FLOAT] = HTOL_VALUE_FLOAT,
                                           [HTOL_TUPLE_POINTER] = HTOL_VALUE_POINTER,
                                           [HTOL_TUPLE_CODE] = HTOL_VALUE_POINTER};
-    guint64 kind = kind_of(tuple, i);
+    guint64 kind = value_kind(tuple, i);
     if (kind == HTOL_TUPLE_VECTOR)
         return FALSE;
     *value = (HtolValue){.kind = kinds[kind], .process = process_of(tuple, i), .u = bits_of(tuple, i)};
@@ -111,7 +111,7 @@ gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value)
 gboolean htol_tuple_truth(const HtolTuple *tuple, guint32 condition, guint8 *truth)
 {
     guint32 i = condition / HTOL_VECTOR_CONDITIONS;
-    if (kind_of(tuple, i) != HTOL_TUPLE_VECTOR)
+    if (value_kind(tuple, i) != HTOL_TUPLE_VECTOR)
         return FALSE;
     *truth = bits_of(tuple, i) >> 2 * (condition % HTOL_VECTOR_CONDITIONS) & 3;
     return TRUE;
@@ -131,7 +131,7 @@ static void print_value(const HtolTuple *tuple, guint32 i, GString *out)
         print_vector(bits_of(tuple, i), out);
         return;
     }
-    if (kind_of(tuple, i) == HTOL_TUPLE_CODE)
+    if (value_kind(tuple, i) == HTOL_TUPLE_CODE)
         g_string_append(out, "code ");
     htol_value_print(value, out);
     if (htol_value_process(value) != 0)

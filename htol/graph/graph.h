@@ -25,8 +25,8 @@ HtolGraph *htol_graph_of(HtolArena *arena, const HtolFunction *function);
 
 gboolean htol_graph_has_edge(const HtolGraph *graph, guint32 from, guint32 to);
 
-/* The same graph with all edges turned round: what leads to a node stands where what it leads to stood.
- * `reached` is that of the graph. */
+/* Returns the graph with all edges turned round: what leads to a node stands where what it leads to stood. `reached` is
+ * as in `graph`. */
 HtolGraph *htol_graph_turned(HtolArena *arena, const HtolGraph *graph);
 
 /* Marks in `marks` (n_nodes bytes, to be zero where not marked yet) what `start` leads to, itself too, by way

@@ -23,7 +23,7 @@ static Output output_to(HtolPathSet *set, guint32 cap)
     return (Output){set, cap, set->paths->len, set->nodes->len, 0, 0};
 }
 
-static void put(Output *output, const guint32 *nodes, HtolPath path)
+static void add_path(Output *output, const guint32 *nodes, HtolPath path)
 {
     if (output->found < output->cap)
         htol_path_set_add(output->set, nodes, path);
@@ -107,7 +107,7 @@ static void put_path(Search *search)
 {
     search->path.n_nodes = search->nodes->len;
     if (search->path.n_nodes >= search->least)
-        put(search->output, (const guint32 *)search->nodes->data, search->path);
+        add_path(search->output, (const guint32 *)search->nodes->data, search->path);
 }
 
 /* The path as it is and `end`. */
@@ -202,10 +202,10 @@ static guint32 count_pairs(const HtolGraph *graph, const HtolGraph *turned)
 static void put_pairs(const HtolGraph *graph, const HtolGraph *turned, HtolGraphEdge edge, Output *output)
 {
     for (guint32 i = graph->first[edge.to]; i < graph->first[edge.to + 1]; i++)
-        put(output, (guint32[]){edge.from, edge.to, graph->edges[i].to},
-            (HtolPath){.n_nodes = 3, .kinds = HTOL_PATH_EDGE_PAIR});
+        add_path(output, (guint32[]){edge.from, edge.to, graph->edges[i].to},
+                 (HtolPath){.n_nodes = 3, .kinds = HTOL_PATH_EDGE_PAIR});
     if (stands_alone(graph, turned, edge))
-        put(output, (guint32[]){edge.from, edge.to}, (HtolPath){.n_nodes = 2, .kinds = HTOL_PATH_EDGE_PAIR});
+        add_path(output, (guint32[]){edge.from, edge.to}, (HtolPath){.n_nodes = 2, .kinds = HTOL_PATH_EDGE_PAIR});
 }
 
 HtolPathCount htol_paths_edge_pairs(const HtolGraph *graph, guint32 cap, HtolPathSet *set)
@@ -219,7 +219,7 @@ HtolPathCount htol_paths_edge_pairs(const HtolGraph *graph, guint32 cap, HtolPat
     for (guint32 i = 0; i < graph->n_edges; i++)
         put_pairs(graph, turned, graph->edges[i], &output);
     if (graph->n_edges == 0)
-        put(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_EDGE_PAIR});
+        add_path(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_EDGE_PAIR});
     return finish(&output);
 }
 
@@ -347,7 +347,7 @@ HtolPathCount htol_paths_complete(const HtolGraph *graph, guint32 repeats, guint
     search->through = leading;
     search->most = repeats < G_MAXUINT32 ? 1 + repeats : repeats;
     if (exit == 0)
-        put(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_COMPLETE});
+        add_path(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_COMPLETE});
     search_from(search, 0);
     return finish(&output);
 }
@@ -447,7 +447,7 @@ static void put_both(Search *search, guint one, guint other)
     g_array_append_vals(nodes, htol_path_nodes(set, one), n);
     g_array_append_vals(nodes, htol_path_nodes(set, other) + 1, more - 1);
     search->path.n_nodes = nodes->len;
-    put(search->output, (const guint32 *)nodes->data, search->path);
+    add_path(search->output, (const guint32 *)nodes->data, search->path);
 }
 
 /* Of a loop whose body has no node: each round of its condition from the head back to it enters it, and two rounds
@@ -521,7 +521,7 @@ typedef struct {
 
 #define NO_NODE G_MAXUINT32
 
-/* Of each node that leads to the exit, the first node of those next to it that are nearest to the exit. */
+/* Finds for each node that leads to the exit the first of its successors that are nearest to the exit. */
 static void find_defaults(Basis *basis, HtolArena *arena)
 {
     const HtolGraph *graph = basis->graph, *turned = htol_graph_turned(arena, graph);
@@ -597,7 +597,7 @@ static void put_flipped(const Basis *basis, guint32 node, guint32 on, Output *ou
     }
     for (guint32 at = on; at != NO_NODE; at = basis->defaults[at])
         g_array_append_val(path, at);
-    put(output, (const guint32 *)path->data, (HtolPath){.n_nodes = path->len, .kinds = HTOL_PATH_BASIS});
+    add_path(output, (const guint32 *)path->data, (HtolPath){.n_nodes = path->len, .kinds = HTOL_PATH_BASIS});
 }
 
 /* All baselines and flipped paths that a basis has. */

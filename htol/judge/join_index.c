@@ -256,7 +256,7 @@ static Entry *sorted_rows(const HtolAccess *access, const HtolMember *member, Ht
 }
 
 /* Puts the row into the tree, of which the != in the bits of `left` are left. */
-static void keep(HtolArena *arena, HtolBest **tree, const HtolBest *row, guint n_unequal, guint left)
+static void keep_best(HtolArena *arena, HtolBest **tree, const HtolBest *row, guint n_unequal, guint left)
 {
     if (!*tree) {
         *tree = htol_arena_memdup(arena, row, sizeof *row);
@@ -268,7 +268,7 @@ static void keep(HtolArena *arena, HtolBest **tree, const HtolBest *row, guint n
             continue;
         if (!(*tree)->below)
             (*tree)->below = htol_arena_new0(arena, HtolBest *, n_unequal);
-        keep(arena, &(*tree)->below[i], row, n_unequal, left & ~(1u << i));
+        keep_best(arena, &(*tree)->below[i], row, n_unequal, left & ~(1u << i));
     }
 }
 
@@ -299,7 +299,7 @@ static void keep_in_classes(HtolArena *arena, const HtolAccess *access, const Ht
 {
     if (i == access->n_unequal) {
         HtolBest **tree = &access->best[htol_keys_add(access->keys, access->key)];
-        keep(arena, tree, row, access->n_unequal, all_unequal(access));
+        keep_best(arena, tree, row, access->n_unequal, all_unequal(access));
         return;
     }
     guint64 process = htol_value_process(row->unequal[i]);
@@ -368,7 +368,7 @@ static gsize any_of(const HtolAccess *access, const HtolBest *best, const HtolVa
     return HTOL_NONE;
 }
 
-/* Likewise, in each tree whose rows may be compared with the wanted values in the != from the i-th on. */
+/* A row that any_of finds in a tree whose rows may be compared with the wanted values in the != from the i-th on. */
 static gsize any_of_classes(const HtolAccess *access, guint i, const HtolValue *unequal, const HtolValue *order)
 {
     if (i == access->n_unequal) {

@@ -19,7 +19,7 @@ HtolKeys *htol_keys_new(HtolArena *arena, HtolKeysMode mode, guint width, gsize 
 /* The number of the key, counted from 0 in the order of addition; HTOL_NONE if it was not added. */
 gsize htol_keys_find(const HtolKeys *keys, const HtolValue *key);
 
-/* Likewise, adding it first if it is not there. */
+/* The number of the key, which is added first unless it was. */
 gsize htol_keys_add(HtolKeys *keys, const HtolValue *key);
 
 gsize htol_keys_count(const HtolKeys *keys);

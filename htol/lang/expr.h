@@ -68,7 +68,7 @@ typedef enum { HTOL_HOLDS_FALSE, HTOL_HOLDS_TRUE, HTOL_HOLDS_ERROR } HtolHolds;
 /* The value where variable v has values[v]; FALSE if there is none, because of an error. */
 gboolean htol_expr_value(const HtolExpr *expr, const HtolValue *values, HtolValue *result);
 
-/* Likewise, whether it is true: not 0. */
+/* Whether the expression is true, which is not 0, where variable v has values[v]; or that there is an error. */
 HtolHolds htol_expr_holds(const HtolExpr *expr, const HtolValue *values);
 
 /* The value of one operator, unary or binary, but for && and ||; `right` of a unary one counts for nothing. FALSE if

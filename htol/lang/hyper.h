@@ -88,7 +88,7 @@ const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr
                                  const HtolSiteBinding *bindings, guint32 n_bindings);
 /* Condition `condition` (from 1) of a decision of `conditions` is active in some completion of the vector. */
 const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions);
-/* Likewise inactive: the outcome would be the same with its other value. */
+/* Condition `condition` is inactive in some completion: the outcome would be the same with its other value. */
 const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions);
 /* Class `k` of an operation. */
 const HtolExpr *htol_class(HtolArena *arena, guint32 k);

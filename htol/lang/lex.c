@@ -276,7 +276,7 @@ static gboolean skip_c_space(HtolCursor *cursor)
     return cursor->at > start;
 }
 
-static void take(HtolCursor *cursor, gsize bytes, GString *out)
+static void take_bytes(HtolCursor *cursor, gsize bytes, GString *out)
 {
     g_string_append_len(out, cursor->at, bytes);
     htol_advance(cursor, bytes);
@@ -294,7 +294,7 @@ static const char *take_character(HtolCursor *cursor, GArray *open, GString *out
             return "closes no bracket that is open";
         g_array_set_size(open, open->len - 1);
     }
-    take(cursor, 1, out);
+    take_bytes(cursor, 1, out);
     return NULL;
 }
 
@@ -302,7 +302,7 @@ static const char *take_c(HtolCursor *cursor, GArray *open, GString *out)
 {
     if (*cursor->at == '"' || *cursor->at == '\'') {
         gsize length = literal_length(cursor);
-        take(cursor, length, out);
+        take_bytes(cursor, length, out);
         return length > 0 ? NULL : "begins a literal that does not end on its line";
     }
     if (begins(cursor, "/*"))

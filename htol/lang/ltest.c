@@ -129,7 +129,7 @@ static void note_number(Reader *reader)
 }
 
 /* Several criteria write into one file, and each of them may begin with 1. */
-static const char *name_of(const Reader *reader)
+static const char *numbered_name(const Reader *reader)
 {
     guint times = times_given(reader);
     return times == 0 ? htol_arena_printf(reader->parser.arena, "h%u", reader->number)
@@ -185,7 +185,7 @@ static void parse_hyperlabel(Reader *reader)
     parse_number(reader);
     HtolHyperDecl decl = {.where = htol_parser_where(parser)};
     if (!parser->failed)
-        decl.name = parser->faults->name = name_of(reader);
+        decl.name = parser->faults->name = numbered_name(reader);
     decl.hyper = htol_parser_hyper(parser);
     pass_status(parser);
     parse_end(parser);

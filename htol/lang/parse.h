@@ -12,7 +12,7 @@ enum { HTOL_MOST_NODES = 10000 };
  * there was any. What is added lies in the arena, the name of the file excepted. */
 gboolean htol_parse_file(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults);
 
-/* The same of what stands behind `//!` on a line: the last declaration needs no semicolon. */
+/* Adds the declarations that stand behind `//!` on a line, as htol_parse_file does: the last one needs no semicolon. */
 gboolean htol_parse_comment(HtolArena *arena, const HtolText *text, HtolScript *script, HtolFaults *faults);
 
 /* The whole text is a hyperlabel or a guard; NULL if it is not. */

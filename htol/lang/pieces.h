@@ -52,7 +52,7 @@ gsize htol_pieces_skip_blanks(const HtolPieces *text, gsize at);
 const char *htol_pieces_skip_space(const char *at);
 const char *htol_pieces_skip_name(const char *at);
 
-/* Of what stands in a comment behind `//!`: what follows if it begins with `word` and white space, else NULL. */
+/* Returns what follows `word` and white space if `comment`, the text behind `//!`, begins with these, else NULL. */
 const char *htol_comment_behind(const char *comment, const char *word);
 
 /* Whether it begins something of ours, and so ends what lines above it began: `label`, `hyper`, `partition` or `pure`

@@ -67,7 +67,7 @@ struct HtolHyperDecl {
     const char *name;
     HtolWhere where;
     const HtolHyper *hyper;
-    gboolean wrong; /* likewise */
+    gboolean wrong; /* htol_wellformed found a fault in it */
     HtolHyperDecl *next;
 };
 

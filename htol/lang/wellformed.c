@@ -25,7 +25,7 @@ static char *with_primes(const char *name, guint32 primes)
 }
 
 /* `L' at 3:14`, in the file of the fault. */
-static char *place_of(const HtolOccurrence *occurrence)
+static char *occurrence_place(const HtolOccurrence *occurrence)
 {
     g_autofree char *name = with_primes(occurrence->name, occurrence->primes);
     return g_strdup_printf("%s at %u:%u", name, occurrence->line, occurrence->column);
@@ -169,7 +169,7 @@ static void check_kill_name(Check *check, const HtolHyper *sequence, guint32 ste
     const HtolOccurrence *later = step_binding(sequence, step, sequence->n_steps, name);
     if (!later || step_binding(sequence, 0, step, name))
         return;
-    g_autofree char *place = place_of(later);
+    g_autofree char *place = occurrence_place(later);
     htol_fault(check->faults, where_of(check, kill),
                "the predicate of killing label %s uses `%s`, which is bound only later, by %s; "
                "if a variable of the program is meant, give the metavariable another name",
@@ -253,8 +253,8 @@ static Bound new_bound(void)
 static void clash(Check *check, const char *name, const HtolOccurrence *one, const HtolOccurrence *other,
                   const char *how)
 {
-    g_autofree char *first = place_of(one);
-    g_autofree char *second = place_of(other);
+    g_autofree char *first = occurrence_place(one);
+    g_autofree char *second = occurrence_place(other);
     gboolean same = strcmp(one->name, other->name) == 0 && one->primes == other->primes;
     htol_fault(check->faults, where_of(check, other), "metavariable `%s` is bound %s: by %s and by %s%s", name, how,
                first, second, same ? "; a prime would make the second an occurrence of its own" : "");
@@ -382,8 +382,8 @@ static void unbound(Check *check, const HtolHyper *hyper, const HtolExpr *variab
         htol_fault(check->faults, where, "the guard uses `%s`, which no label before its `|` binds", variable->name);
         return;
     }
-    g_autofree char *binder = place_of(search.binder);
-    g_autofree char *other = place_of(first_of(search.lacking));
+    g_autofree char *binder = occurrence_place(search.binder);
+    g_autofree char *other = occurrence_place(first_of(search.lacking));
     htol_fault(check->faults, where,
                "the guard uses `%s`, which %s binds, but not the branch of `+` with %s: every branch must",
                variable->name, binder, other);

@@ -94,7 +94,7 @@ static const char *wrong_number(const HtolShardFile *file, guint32 number)
     return "a block is missing";
 }
 
-static void take(HtolShardFile *file, HtolShardBlock *block)
+static void take_block(HtolShardFile *file, HtolShardBlock *block)
 {
     const guint8 *bytes = file->bytes + file->at;
     block->kind = field(bytes, HTOL_AT_SHARD_KIND);
@@ -135,7 +135,7 @@ HtolShardNext htol_shard_next(HtolShardFile *file, HtolShardBlock *block, GError
         damaged(error, wrong);
         return HTOL_SHARD_DAMAGED;
     }
-    take(file, block);
+    take_block(file, block);
     return HTOL_SHARD_BLOCK;
 }
 

@@ -44,13 +44,13 @@ struct HtolShardWriter {
 
 /* Blocks ------------------------------------------------------------------------------------------------- */
 
-static void put(guint8 *place, guint64 number, gsize size)
+static void put_number(guint8 *place, guint64 number, gsize size)
 {
     number = GUINT64_TO_LE(number);
     memcpy(place, &number, size);
 }
 
-#define PUT(header, FIELD, number) put((header) + HTOL_AT_SHARD_##FIELD, (number), HTOL_LEN_SHARD_##FIELD)
+#define PUT(header, FIELD, number) put_number((header) + HTOL_AT_SHARD_##FIELD, (number), HTOL_LEN_SHARD_##FIELD)
 
 static void seal(GByteArray *block, gboolean last)
 {
@@ -388,7 +388,7 @@ static gboolean is_full(const HtolShardWriter *writer, guint64 more_slots)
             writer->test_rows->len + writer->changes->len + writer->values->len >= FULL_BLOCK);
 }
 
-static void add(HtolShardWriter *writer, const HtolTest *test, guint64 slots)
+static void add_test(HtolShardWriter *writer, const HtolTest *test, guint64 slots)
 {
     if (is_full(writer, slots))
         close_tests(writer);
@@ -404,7 +404,7 @@ void htol_shard_writer_test(HtolShardWriter *writer, const HtolTest *test)
     part.n_units = 0;
     for (guint32 i = 0; i < test->n_units; i++) {
         if (slots + test->units[i].n_slots > HTOL_MOST_SHARD_SLOTS) {
-            add(writer, &part, slots);
+            add_test(writer, &part, slots);
             writer->is_split = TRUE;
             part.units = &test->units[i];
             part.n_units = 0;
@@ -413,7 +413,7 @@ void htol_shard_writer_test(HtolShardWriter *writer, const HtolTest *test)
         slots += test->units[i].n_slots;
         part.n_units++;
     }
-    add(writer, &part, slots);
+    add_test(writer, &part, slots);
 }
 
 void htol_shard_writer_end(HtolShardWriter *writer)

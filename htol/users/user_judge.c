@@ -62,7 +62,7 @@ static const HtolUserRelation *label_relation(HtolUserScript *script, const Htol
 }
 
 /* Where the label lies first, be it wrong or not; NULL: nowhere. */
-static const HtolUserPlace *place_of(HtolUserScript *script, const HtolOccurrence *occurrence)
+static const HtolUserPlace *occurrence_place(HtolUserScript *script, const HtolOccurrence *occurrence)
 {
     const GArray *rows = g_hash_table_lookup(script->rows, occurrence->name);
     if (rows)
@@ -75,7 +75,7 @@ static const HtolUserPlace *first_place(HtolUserScript *script, const GPtrArray 
 {
     const HtolUserPlace *place = NULL;
     for (guint i = 0; i < occurrences->len && !place; i++)
-        place = place_of(script, occurrences->pdata[i]);
+        place = occurrence_place(script, occurrences->pdata[i]);
     return place;
 }
 

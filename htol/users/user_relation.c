@@ -46,7 +46,7 @@ static const HtolTuple *tuples_of(const HtolUserRow *row, guint *count)
 }
 
 /* Takes the row of values that is next if there was none like it yet. */
-static void take(Filling *filling, guint32 place, HtolTestSet tests)
+static void take_row(Filling *filling, guint32 place, HtolTestSet tests)
 {
     HtolRelation *relation = &filling->made->relation;
     const HtolValue *values = filling->values + relation->rows * relation->columns;
@@ -64,14 +64,14 @@ static void fill_from(Filling *filling, const HtolUserRow *row, guint32 place)
     guint count = 0;
     if (relation->columns == 0) {
         if (recorded->slots[row->slot])
-            take(filling, place, recorded->tests ? recorded->slot_tests[row->slot] : HTOL_NO_TESTS);
+            take_row(filling, place, recorded->tests ? recorded->slot_tests[row->slot] : HTOL_NO_TESTS);
         return;
     }
     const HtolTuple *tuples = tuples_of(row, &count);
     for (guint i = 0; i < count; i++)
         if (read_tuple(&tuples[i], relation->columns, filling->values + relation->rows * relation->columns))
-            take(filling, place,
-                 recorded->tests ? recorded->tuple_tests[tuples + i - recorded->tuples] : HTOL_NO_TESTS);
+            take_row(filling, place,
+                     recorded->tests ? recorded->tuple_tests[tuples + i - recorded->tuples] : HTOL_NO_TESTS);
 }
 
 /* A row that was made of another declaration says nothing of this one. */
@@ -98,7 +98,7 @@ static gsize count_most(const GArray *rows, guint columns)
  */
 
 /* Where a sequence's last step lies in the function of its row. */
-static HtolUserPlace place_of(const HtolUserScript *script, const HtolHyper *member, const HtolUserRow *row)
+static HtolUserPlace member_place(const HtolUserScript *script, const HtolHyper *member, const HtolUserRow *row)
 {
     const HtolFunction *function = row->place.recorded->function;
     const char *last = member->steps[member->n_steps - 1].occurrence.name;
@@ -120,7 +120,7 @@ static void add_site(Filling *filling, const HtolUserSite *site)
         if (from->columns > 0)
             memcpy(filling->values + relation->rows * from->columns, from->values + i * from->columns,
                    from->columns * sizeof(HtolValue));
-        take(filling, place, from->tests ? from->tests[i] : HTOL_NO_TESTS);
+        take_row(filling, place, from->tests ? from->tests[i] : HTOL_NO_TESTS);
     }
 }
 
@@ -129,7 +129,7 @@ static void add_place(Filling *filling, const HtolUserScript *script, const Htol
     HtolUserRelation *made = filling->made;
     HtolUserPlace *place = &filling->places[made->n_places];
     made->sequence = row->place.line == 0;
-    *place = made->sequence ? place_of(script, made->member, row) : row->place;
+    *place = made->sequence ? member_place(script, made->member, row) : row->place;
     if (!made->alarm && row->alarm > 0 && row->place.recorded->slots[row->alarm - 1])
         made->alarm = place;
     made->lossy |= made->relation.columns > 0 && row->place.recorded->lossy && row->place.recorded->slots[row->slot];

@@ -88,7 +88,7 @@ static HtolUserPlace place_of_use(const HtolRecorded *recorded, guint32 flow)
     return (HtolUserPlace){recorded, row->file, row->line, row->column};
 }
 
-static HtolUserPlace place_of(const HtolRecorded *recorded, HtolSite site)
+static HtolUserPlace site_place(const HtolRecorded *recorded, HtolSite site)
 {
     const HtolFunction *function = recorded->function;
     switch (site.kind) {
@@ -140,7 +140,7 @@ GArray *htol_user_sites_of(HtolUserSites *sites, const HtolLabelDecl *label)
         const HtolRecorded *recorded = functions->pdata[i];
         if (htol_site_label_fits(sites->arena, label, recorded->function))
             continue;
-        const HtolUserSite site = {place_of(recorded, htol_site_of(&label->place, recorded->function)),
+        const HtolUserSite site = {site_place(recorded, htol_site_of(&label->place, recorded->function)),
                                    htol_site_relation(sites->arena, label, observed_of(sites, recorded))};
         g_array_append_val(found, site);
     }

@@ -46,7 +46,7 @@ static void append_identifier(GString *out, const char *text)
 }
 
 /* CACC_clamp_d0_c1; 2-CC is NCC2. */
-static const char *name_of(HtolListing *listing, const HtolListed *listed, const HtolObjective *objective)
+static const char *objective_name(HtolListing *listing, const HtolListed *listed, const HtolObjective *objective)
 {
     g_autofree char *criterion = g_ascii_strup(htol_criteria[objective->criterion].id, -1);
     g_autoptr(GString) name = g_string_new(criterion);
@@ -188,7 +188,7 @@ static void print_hyper(HtolListing *listing, const HtolListed *listed, const ch
 static void print_without(HtolListing *listing, const HtolListed *listed, const HtolObjective *objective,
                           const char *what, const char *why)
 {
-    g_string_append_printf(listing->out, "// %s: %s ", what, name_of(listing, listed, objective));
+    g_string_append_printf(listing->out, "// %s: %s ", what, objective_name(listing, listed, objective));
     append_place(listing, listed, objective);
     g_string_append(listing->out, ": ");
     htol_listing_text(listing, why);
@@ -208,7 +208,7 @@ static gboolean can_be_read(const char *text)
 
 static void print_declarations(HtolListing *listing, const HtolListed *listed, const HtolObjective *objective)
 {
-    const char *name = name_of(listing, listed, objective);
+    const char *name = objective_name(listing, listed, objective);
     if (objective->hyper->kind == HTOL_HYPER_LABEL)
         print_label(listing, listed, name, objective->hyper, NULL);
     else

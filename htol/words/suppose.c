@@ -375,7 +375,7 @@ static int compare_slots(gconstpointer left, gconstpointer right)
     return (one > other) - (one < other);
 }
 
-static void keep(const Attempt *attempt, HtolArena *arena)
+static void keep_attempt(const Attempt *attempt, HtolArena *arena)
 {
     HtolSupposition *made = attempt->made;
     g_array_sort(attempt->added, compare_slots);
@@ -411,7 +411,7 @@ gboolean htol_suppose(HtolSuppose *suppose, const HtolObjective *objective, Htol
         reach_block(&attempt, 0);
     if (!htol_covered(objective->hyper, trial(&attempt)))
         return FALSE;
-    keep(&attempt, suppose->arena);
+    keep_attempt(&attempt, suppose->arena);
     return TRUE;
 }
 

@@ -87,8 +87,8 @@ static char *quoted(const char *text)
     g_autofree char *plain = htol_plain(text);
     if (g_utf8_strlen(plain, -1) <= LONGEST_TEXT)
         return g_strdup_printf("`%s`", plain);
-    g_autofree char *cut = g_utf8_substring(plain, 0, LONGEST_TEXT - 2);
-    return g_strdup_printf("`%s \u2026`", g_strchomp(cut));
+    g_autofree char *cut = g_utf8_substring(plain, 0, LONGEST_TEXT - 4);
+    return g_strdup_printf("`%s ...`", g_strchomp(cut));
 }
 
 static char *spelled(const Candidate *of, guint32 decision, guint32 condition)
@@ -203,6 +203,21 @@ static int compare_steps(gconstpointer left, gconstpointer right)
     return (one->covers < other->covers) - (one->covers > other->covers);
 }
 
+static gboolean is_same(const ReportNextStep *one, const ReportNextStep *other)
+{
+    return one->line == other->line && strcmp(one->path, other->path) == 0 &&
+           strcmp(one->sentence, other->sentence) == 0;
+}
+
+/* Removes steps that say what a better one says: they differ in what is not told. */
+static void remove_repeated(GArray *steps)
+{
+    for (guint i = 0; i < steps->len; i++)
+        for (guint k = steps->len - 1; k > i; k--)
+            if (is_same(&g_array_index(steps, ReportNextStep, i), &g_array_index(steps, ReportNextStep, k)))
+                g_array_remove_index(steps, k);
+}
+
 /* Whether an earlier step is in the same function. */
 static gboolean is_second(const GArray *steps, guint index)
 {
@@ -226,6 +241,8 @@ static GArray *take_best(GArray *steps, guint most)
     GArray *taken = g_array_new(FALSE, FALSE, sizeof(ReportNextStep));
     g_array_set_clear_func(taken, clear_step);
     g_array_sort(steps, compare_steps);
+    g_array_set_size(steps, MIN(steps->len, MOST_FUNCTIONS));
+    remove_repeated(steps);
     for (int second = 0; second < 2; second++)
         for (guint i = 0; i < steps->len && taken->len < most; i++)
             if (is_second(steps, i) == second)
@@ -260,12 +277,12 @@ static const char *unit_of(const ReportModel *model, HtolCriterion criterion)
     return NULL;
 }
 
-/* "+1 statement" */
+/* "+1 statement", "+2 branches" */
 static void append_gain(guint count, const char *unit, GString *out)
 {
-    gsize length = strlen(unit);
-    gboolean is_one = count == 1 && unit[length - 1] == 's';
-    g_string_append_printf(out, "%s+%u %.*s", out->len > 0 ? ", " : "", count, (int)(length - (is_one ? 1 : 0)), unit);
+    gsize ending = g_str_has_suffix(unit, "ches") ? 2 : g_str_has_suffix(unit, "s") ? 1 : 0;
+    gsize length = strlen(unit) - (count == 1 ? ending : 0);
+    g_string_append_printf(out, "%s+%u %.*s", out->len > 0 ? ", " : "", count, (int)length, unit);
 }
 
 char *report_next_gain(const ReportModel *model, const ReportNextStep *step)

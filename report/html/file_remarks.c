@@ -34,7 +34,7 @@ static void put_facts(const ReportPage *page)
         facts += page->file->functions[i]->n_facts;
     if (facts == 0)
         return;
-    fprintf(page->out, "<details class=flows><summary><h2>Data flow: %u remarks</h2></summary>\n<ul>\n", facts);
+    fprintf(page->out, "<details class=more><summary>Data flow: %u remarks</summary>\n<ul>\n", facts);
     for (guint i = 0; i < page->file->n_functions; i++)
         for (guint f = 0; f < page->file->functions[i]->n_facts; f++)
             put_fact(page, page->file->functions[i], &page->file->functions[i]->facts[f]);
@@ -63,7 +63,7 @@ static guint put_findings_of(const ReportPage *page, const ReportFunction *funct
         if (finding->objective->finding != kind || finding->status != REPORT_COVERED)
             continue;
         if (before++ == 0)
-            fprintf(page->out, "<details class=flows><summary><h2>%s</h2></summary>\n<ul>\n", title);
+            fprintf(page->out, "<details class=more><summary>%s</summary>\n<ul>\n", title);
         put_finding(page, function, finding);
     }
     return before;
@@ -99,7 +99,7 @@ static void put_calls(const ReportPage *page)
     if (count == 0)
         return;
     fprintf(page->out,
-            "<details class=functions><summary><h2>Calls seen through pointers: %u</h2></summary>\n<div "
+            "<details class=more><summary>Calls seen through pointers: %u</summary>\n<div "
             "class=scroll>"
             "<table class=plain>\n<thead><tr><th scope=col>caller<th scope=col>line<th scope=col>call"
             "<th scope=col>callee</thead>\n<tbody>\n",

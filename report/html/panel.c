@@ -295,6 +295,11 @@ static void put_told(const ReportPanel *panel, const ReportTold *told)
 }
 
 /* Statements alone say nothing that the number beside the line does not. */
+static gboolean is_plain(const HtolObjective *what)
+{
+    return what->criterion == HTOL_CRIT_stmt || what->criterion == HTOL_CRIT_bbc || what->criterion == HTOL_CRIT_fc;
+}
+
 gboolean report_html_has_panel(const ReportTold *told)
 {
     const ReportGapLine *line = told->line;
@@ -302,18 +307,24 @@ gboolean report_html_has_panel(const ReportTold *told)
         return line->proved > 0;
     for (guint i = 0; i < line->all->len; i++) {
         const ReportObjective *objective = g_array_index(line->all, const ReportObjective *, i);
-        if (objective->objective->site.kind != HTOL_SITE_BLOCK || objective->objective->user || objective->exclusion ||
-            *objective->why)
+        if (!is_plain(objective->objective) || objective->exclusion || *objective->why)
             return TRUE;
     }
     return line->state == REPORT_LINE_PARTLY;
+}
+
+/* Whether the line lies outside of the function's text, as that of a variable of the file does. */
+static gboolean is_elsewhere(const ReportTold *told)
+{
+    const HtolRowFunction *row = &told->gaps->function->function->row;
+    return told->line->line < row->line || told->line->line > MAX(row->end_line, row->line);
 }
 
 void report_html_panel(const ReportPanel *panel, const ReportTold *told, guint count)
 {
     fputs("<div class=pan>", panel->out);
     for (guint i = 0; i < count; i++) {
-        if (count > 1)
+        if (count > 1 || is_elsewhere(&told[i]))
             put_function(panel, &told[i]);
         put_told(panel, &told[i]);
     }

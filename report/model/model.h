@@ -186,8 +186,8 @@ typedef struct {
     HtolSelection selection;
     const char *root;                            /* where relative paths are looked up; NULL: the root in the tables */
     const char *const *include, *const *exclude; /* globs over paths, NULL-terminated; may be NULL */
-    const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; likewise */
-    const char *const *objectives; /* .htol files to ask, compiled with or not; likewise */
+    const char *const *sources;    /* where sources lie that are shown, too: see report_source_is_shown; as `include` */
+    const char *const *objectives; /* .htol files to ask, compiled with or not; as `include` */
     const ReportDiff *diff; /* only objectives on these lines; files and functions without any are left out, and so is
                                what is no objective. NULL: all. It must outlive the model */
     gboolean witnesses;     /* whether tests that cover objectives are looked for */

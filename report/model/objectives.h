@@ -13,7 +13,8 @@ struct ReportObjectives {
     guint n;
     ReportObjective *list; /* function->n_objectives, in the order of criteria, then of the text */
     guint n_findings;
-    ReportObjective *findings; /* likewise; in no score: see HtolFinding. Those of RTE, which has none */
+    ReportObjective
+        *findings; /* n_findings, in that order; in no score: see HtolFinding. Those of RTE, which has none */
 };
 
 /* Who judges those of all functions of a model; both must outlive it. */
@@ -29,7 +30,7 @@ void report_objectives_judge(ReportJudge *judge, ReportFunction *function, const
 /* As they were judged; to be freed. */
 ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function);
 
-/* Of a function that has `logic`, all but those; and those of one decision. To be freed likewise. */
+/* Of a function that has `logic`, all but those; and those of one decision. To be freed. */
 ReportObjectives *report_objectives_but_logic(const ReportModel *model, const ReportFunction *function);
 ReportObjectives *report_objectives_of_decision(const ReportModel *model, const ReportFunction *function,
                                                 guint32 decision);

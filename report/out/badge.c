@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "htol/base/plain.h"
 #include "report/out/json.h"
-#include "report/out/renderers.h"
 
 /* ---- the request ---- */
 
@@ -74,10 +74,10 @@ static void put_text(const char *text, guint x, guint width, FILE *out)
     fprintf(out, "<text x=\"%u\" y=\"14\" textLength=\"%u\">%s</text>\n", x, width, text);
 }
 
-/* Names of criteria and scores need no escaping. */
-static void put_svg(const char *name, const char *score, const char *colour, FILE *out)
+/* `name` is escaped; scores need not be. */
+static void put_svg(const char *name, guint left, const char *score, const char *colour, FILE *out)
 {
-    guint left = width_of(name), right = width_of(score), edge = left + 12, width = edge + right + 12;
+    guint right = width_of(score), edge = left + 12, width = edge + right + 12;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"20\" role=\"img\" "
             "aria-label=\"%s: %s\">\n"
@@ -106,11 +106,12 @@ static void put_json(const char *name, const char *score, const char *colour, FI
 void report_badge_write(const ReportModel *model, const ReportBadge *badge, FILE *out)
 {
     const ReportTotals *totals = &model->totals[badge->criterion];
-    const char *name = htol_selection_name(&model->selection, badge->criterion);
+    g_autofree char *name = htol_plain(badge->label ? badge->label : "coverage");
+    g_autofree char *escaped = g_markup_escape_text(name, -1);
     g_autofree char *score = report_score_text(totals);
     const char *colour = colour_of(report_score(totals));
     if (badge->kind == REPORT_BADGE_SVG)
-        put_svg(name, score, colour, out);
+        put_svg(escaped, width_of(name), score, colour, out);
     else
         put_json(name, score, colour, out);
 }

@@ -10,7 +10,8 @@ typedef enum { REPORT_BADGE_SVG, REPORT_BADGE_JSON } ReportBadgeKind;
 typedef struct {
     HtolCriterion criterion;
     ReportBadgeKind kind;
-    const char *path; /* part of the request's text */
+    const char *path;  /* part of the request's text */
+    const char *label; /* what it says before the score; NULL: "coverage" */
 } ReportBadge;
 
 /* Understands `[CRITERION=]FILE.svg` or `.json`; without a criterion it is the headline's. On another suffix

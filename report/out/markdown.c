@@ -1,10 +1,14 @@
-/* The model as a summary in Markdown, for a job or a merge request. The document is built as cmark's nodes,
- * so that it is cmark that escapes; CommonMark has no tables, therefore totals are a code block and files a
- * list. */
-#include <stdlib.h>
+/* The model as a summary in Markdown, for a job or a merge request: gates, four numbers, tests, what is missing in
+ * lines that changed; all else is folded. Texts are nodes of cmark's, so that it is cmark that escapes; tables, which
+ * CommonMark has not, are made of such texts. */
+#include "report/out/markdown.h"
+
 #include <string.h>
 
-#include "report/out/markdown.h"
+#include "htol/base/plain.h"
+#include "report/compare/losses.h"
+#include "report/out/glance_notes.h"
+#include "report/out/markdown_tables.h"
 #include "report/out/renderers.h"
 #include "report/words/findings.h"
 #include "report/words/remarks.h"
@@ -15,69 +19,18 @@
 #define ROOM (580 * 1024)
 G_STATIC_ASSERT(ROOM + (2 * REPORT_MOST_USERS + REPORT_MOST_EXCLUSIONS) * REPORT_LONGEST_USER * 4 < 1000 * 1024);
 
-/* Files -------------------------------------------------------------------------------------------------- */
+/* What is folded ----------------------------------------------------------------------------------------- */
 
-/* Worst first: what was not measured, then most objectives left to cover. */
-static int compare_open(gconstpointer left, gconstpointer right)
+/* The summary has no characters that HTML knows. */
+static void begin_details(cmark_node *document, const char *summary)
 {
-    const ReportFile *one = *(ReportFile *const *)left, *other = *(ReportFile *const *)right;
-    guint one_open = report_open(one->totals), other_open = report_open(other->totals);
-    if (!one->unmeasured != !other->unmeasured)
-        return one->unmeasured ? -1 : 1;
-    if (one_open == other_open)
-        return strcmp(one->path, other->path);
-    return one_open > other_open ? -1 : 1;
+    g_autofree char *text = g_strdup_printf("<details><summary>%s</summary>", summary);
+    report_markdown_raw(document, text);
 }
 
-static char *scores_text(const ReportModel *model, const ReportFile *file)
+static void end_details(cmark_node *document)
 {
-    GString *text = g_string_new(": ");
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!report_is_shown(model, i))
-            continue;
-        g_autofree char *score = report_score_text(&file->totals[i]);
-        g_string_append_printf(text, "%s%s %s", text->len > 2 ? ", " : "", htol_selection_name(&model->selection, i),
-                               score);
-    }
-    g_string_append_printf(text, "; %u open%s", report_open(file->totals), file->unmeasured ? "; not measured" : "");
-    return g_string_free(text, FALSE);
-}
-
-static gboolean append_file(cmark_node *list, const ReportModel *model, const ReportFile *file, gsize *room)
-{
-    g_autofree char *path = htol_plain(file->path);
-    g_autofree char *scores = scores_text(model, file);
-    if (!report_markdown_take_room(room, path) || !report_markdown_take_room(room, scores))
-        return FALSE;
-    cmark_node *item = report_markdown_item(list);
-    report_markdown_literal(item, CMARK_NODE_CODE, path);
-    report_markdown_literal(item, CMARK_NODE_TEXT, scores);
-    return TRUE;
-}
-
-static void append_files(cmark_node *document, const ReportModel *model, gsize *room)
-{
-    g_autofree ReportFile **files = g_memdup2(model->files, model->n_files * sizeof *files);
-    if (files)
-        qsort(files, model->n_files, sizeof *files, compare_open);
-    report_markdown_heading(document, "Files, those with most to cover first");
-    cmark_node *list = report_markdown_list(document);
-    for (guint i = 0; i < model->n_files; i++) {
-        if (append_file(list, model, files[i], room))
-            continue;
-        report_markdown_more(list, model->n_files - i, "files");
-        return;
-    }
-}
-
-/* The whole ---------------------------------------------------------------------------------------------- */
-
-static void append_totals(cmark_node *document, const ReportModel *model)
-{
-    GString *totals = g_string_new(NULL);
-    report_text_totals(model, totals);
-    cmark_node_set_fence_info(report_markdown_literal(document, CMARK_NODE_CODE_BLOCK, totals->str), "text");
-    g_string_free(totals, TRUE);
+    report_markdown_raw(document, "</details>");
 }
 
 /* A list that the text report has; nothing if it is empty. */
@@ -88,8 +41,9 @@ static void append_listing(cmark_node *document, const ReportModel *model, const
     list(model, text);
     if (text->len == 0)
         return;
-    report_markdown_heading(document, heading);
+    begin_details(document, heading);
     cmark_node_set_fence_info(report_markdown_literal(document, CMARK_NODE_CODE_BLOCK, text->str), "text");
+    end_details(document);
 }
 
 /* As many as there is room for, then how many more of what. */
@@ -110,10 +64,11 @@ static void append_findings(cmark_node *document, const ReportModel *model, gsiz
     if (!summary)
         return;
     g_autoptr(GPtrArray) lines = report_findings(model);
-    report_markdown_heading(document, "Run-time errors, in no score");
+    begin_details(document, "Run-time errors, in no score");
     cmark_node *list = report_markdown_list(document);
     report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, summary);
     append_lines(list, lines, "errors", room);
+    end_details(document);
 }
 
 static void append_unmeasured(cmark_node *document, const ReportModel *model, gsize *room)
@@ -126,8 +81,9 @@ static void append_unmeasured(cmark_node *document, const ReportModel *model, gs
         g_ptr_array_set_size(lines, REPORT_MOST_UNMEASURED);
         g_ptr_array_add(lines, report_unmeasured_more(all));
     }
-    report_markdown_heading(document, "Cannot be judged, in no score");
+    begin_details(document, "Cannot be judged, in no score");
     append_lines(report_markdown_list(document), lines, "places", room);
+    end_details(document);
 }
 
 static GPtrArray *all_remarks(const ReportModel *model)
@@ -143,21 +99,80 @@ static void append_remarks(cmark_node *document, const ReportModel *model, gsize
     g_autoptr(GPtrArray) remarks = all_remarks(model);
     if (remarks->len == 0)
         return;
-    report_markdown_heading(document, "What the scores do not say");
+    begin_details(document, "What the scores do not say");
     append_lines(report_markdown_list(document), remarks, "remarks", room);
+    end_details(document);
 }
 
-void report_markdown(const ReportModel *model, FILE *out)
+static void append_lost(cmark_node *document, const ReportModel *model, gsize *room)
 {
-    gsize files_room = ROOM / 2, remarks_room = ROOM / 2, findings_room = ROOM / 2;
-    cmark_node *document = cmark_node_new(CMARK_NODE_DOCUMENT);
-    report_markdown_heading(document, "Coverage");
-    append_totals(document, model);
+    const ReportLosses *losses = model->losses;
+    if (!losses || losses->n == 0)
+        return;
+    g_autofree char *title = g_strdup_printf("Lost on other lines: %u", losses->n);
+    report_markdown_title(document, 4, title);
+    cmark_node *list = report_markdown_list(document);
+    for (guint i = 0; i < losses->n; i++) {
+        g_autofree char *place = report_change_place(&losses->changes[i]);
+        g_autofree char *text = report_change_text(losses->comparison, &losses->changes[i]);
+        if (!report_markdown_take_room(room, place) || !report_markdown_take_room(room, text)) {
+            report_markdown_more(list, losses->n - i, "places");
+            return;
+        }
+        cmark_node *item = report_markdown_item(list);
+        report_markdown_code(item, place, NULL);
+        report_markdown_literal(item, CMARK_NODE_TEXT, " ");
+        report_markdown_literal(item, CMARK_NODE_TEXT, text);
+    }
+}
+
+/* What must be seen before anything is unfolded. */
+static void append_notes(cmark_node *document, const ReportModel *model)
+{
+    g_autoptr(GPtrArray) notes = report_glance_notes(model);
+    cmark_node *list = notes->len > 0 ? report_markdown_list(document) : NULL;
+    for (guint i = 0; i < notes->len; i++)
+        report_markdown_literal(report_markdown_item(list), CMARK_NODE_TEXT, notes->pdata[i]);
+}
+
+/* Whatever is folded, in the order in which it is asked for. */
+static void append_folded(cmark_node *document, const ReportModel *model)
+{
+    gsize remarks_room = ROOM / 2, findings_room = ROOM / 2;
+    const ReportFold folds[] = {{"The worst files", report_markdown_worst},
+                                {"What next: places where one test covers most", report_markdown_next},
+                                {"All criteria, by family", report_markdown_families}};
+    for (gsize i = 0; i < G_N_ELEMENTS(folds); i++) {
+        g_autofree char *table = folds[i].make(model);
+        if (!*table)
+            continue;
+        begin_details(document, folds[i].summary);
+        report_markdown_raw(document, table);
+        end_details(document);
+    }
     append_listing(document, model, "Users' objectives", report_text_users);
     append_listing(document, model, "Excluded by comments", report_text_exclusions);
     append_findings(document, model, &findings_room);
     append_unmeasured(document, model, &findings_room);
-    append_files(document, model, &files_room);
     append_remarks(document, model, &remarks_room);
+}
+
+void report_markdown(const ReportModel *model, FILE *out)
+{
+    gsize changed_room = ROOM / 4, lost_room = ROOM / 4;
+    cmark_node *document = cmark_node_new(CMARK_NODE_DOCUMENT);
+    g_autofree char *title = report_markdown_verdict(model), *scores = report_markdown_scores(model);
+    g_autofree char *changed = report_markdown_changed(model, &changed_room), *footer = report_markdown_footer(model);
+    report_markdown_title(document, 3, title);
+    report_markdown_raw(document, scores);
+    report_markdown_trials(document, model);
+    append_notes(document, model);
+    if (*changed) {
+        report_markdown_title(document, 4, "Not covered in the changed lines");
+        report_markdown_raw(document, changed);
+    }
+    append_lost(document, model, &lost_room);
+    append_folded(document, model);
+    report_markdown_raw(document, footer);
     report_markdown_end(document, out);
 }

@@ -12,6 +12,23 @@ cmark_node *report_markdown_literal(cmark_node *parent, cmark_node_type type, co
 /* Of the second level. */
 void report_markdown_heading(cmark_node *document, const char *text);
 
+/* Of any level. */
+void report_markdown_title(cmark_node *document, int level, const char *text);
+
+/* Text that is written as it is: tables, which CommonMark has not, and HTML. */
+void report_markdown_raw(cmark_node *document, const char *text);
+
+/* A paragraph; what stands between backquotes of `text` becomes code. */
+cmark_node *report_markdown_paragraph(cmark_node *document);
+void report_markdown_words(cmark_node *parent, const char *text);
+
+/* Code, with a link around it unless `url` is NULL. */
+void report_markdown_code(cmark_node *parent, const char *text, const char *url);
+
+/* A paragraph of no document as the cell of a table, in one line; frees the paragraph. To be freed. */
+cmark_node *report_markdown_cell_new(void);
+char *report_markdown_cell(cmark_node *paragraph);
+
 /* A list, and a new last item of one: its paragraph, to which texts are added. */
 cmark_node *report_markdown_list(cmark_node *document);
 cmark_node *report_markdown_item(cmark_node *list);

@@ -1,4 +1,4 @@
-/* The renderers: one function for each row of renderers.def, and the text summary that is always printed. */
+/* The renderers: one function for each row of renderers.def, and the tables for a terminal. */
 #ifndef REPORT_RENDERERS_H
 #define REPORT_RENDERERS_H
 
@@ -20,18 +20,21 @@
  * instead. Called once, before the first. */
 void report_json_begin(void);
 
-/* The summary for a terminal. */
+/* Tables of all criteria and files, and what they do not say: `--details`. */
 void report_text(const ReportModel *model, FILE *out);
 
 /* Its first part: a line for each selected criterion. */
 void report_text_totals(const ReportModel *model, GString *out);
+
+/* The end of the line TOTAL: "  STMT 91%", one percentage, a whole number. */
+void report_text_headline(const ReportModel *model, GString *out);
 
 /* Users' objectives, the first REPORT_MOST_USERS of them: a line with status, name, place and why, and one for the
  * first warning about it; none is longer than REPORT_LONGEST_USER characters. Empty if there are none. */
 enum { REPORT_MOST_USERS = 100, REPORT_LONGEST_USER = 400 };
 void report_text_users(const ReportModel *model, GString *out);
 
-/* What comments exclude: a line for each of the first REPORT_MOST_EXCLUSIONS justifications, likewise cut, and one for
+/* What comments exclude: a line for each of the first REPORT_MOST_EXCLUSIONS justifications, cut as above, and one for
  * all markers that give no reason. Empty if there are none. */
 enum { REPORT_MOST_EXCLUSIONS = 50 };
 void report_text_exclusions(const ReportModel *model, GString *out);

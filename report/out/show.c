@@ -15,7 +15,7 @@ enum {
     GUTTER = 14,      /* columns before the source */
     PHRASE = 54,      /* column of the source behind which phrases begin */
     MOST_WANTED = 4,  /* rows of a decision */
-    MOST_SEEN = 8,    /* likewise of those that were seen */
+    MOST_SEEN = 8,    /* rows of those that were seen */
     MOST_PANELS = 40, /* tables below a function */
     LONGEST_CELL = 28 /* characters of a condition at the head of a table */
 };

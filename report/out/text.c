@@ -1,4 +1,4 @@
-/* The text summary: totals, a row for each file, remarks. It knows no terminal: plain text of one width. */
+/* The tables of --details: totals, a row for each file, remarks. It knows no terminal: plain text of one width. */
 #include <string.h>
 
 #include "report/out/renderers.h"
@@ -120,7 +120,7 @@ static void append_table(const Table *table, GString *out)
 }
 
 /* `TOTAL ... STMT 91%`: one percentage, a whole number, last in the line. */
-static void append_headline(const ReportModel *model, GString *out)
+void report_text_headline(const ReportModel *model, GString *out)
 {
     HtolCriterion criterion = report_headline(model);
     int score = report_score(&model->totals[criterion]);
@@ -169,7 +169,7 @@ static void append_tables(const ReportModel *model, GString *out)
         if (any_wanted(model, at))
             g_string_append(out, "\n\n");
     }
-    append_headline(model, out);
+    report_text_headline(model, out);
 }
 
 /* Users' objectives -------------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* What is not covered, a line each, as compilers write messages: PATH:LINE:COLUMN: CRITERION TEXT: WHAT IS
- * MISSING; behind the text of a mutant stands its level. Then what cannot be judged, likewise, and why. What cannot be
+ * MISSING; behind the text of a mutant stands its level. Then what cannot be judged, so too, and why. What cannot be
  * covered is not in it. */
 #include "report/out/renderers.h"
 #include "report/words/remarks.h"

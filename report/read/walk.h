@@ -41,7 +41,7 @@ typedef struct {
  * If it cannot be read, sets *error, which names it. */
 gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GError **error);
 
-/* Likewise over data files and shards: those in the directory itself, those of tests that run, sealed ones. Shards that
+/* Goes over data files and shards: those in the directory itself, those of tests that run, sealed ones. Shards that
  * become one meanwhile are not missed. */
 gboolean report_walk_data(const char *directory, const ReportWalk *walk, GError **error);
 

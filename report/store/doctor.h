@@ -14,7 +14,7 @@ typedef struct {
  * empty if it is not set. */
 GPtrArray *report_doctor_directory(const char *directory, const char *wish);
 
-/* Likewise of a program, or library, that is meant to record there. */
+/* What was found of a program, or library, that is meant to record there. */
 GPtrArray *report_doctor_program(const char *path, const char *directory, const char *wish);
 
 #endif

@@ -37,7 +37,7 @@ ReportGated report_gated(const ReportModel *model, const ReportGate *gate, gbool
 /* "60%", "99.5%". To be freed. */
 char *report_gate_least(const ReportGate *gate);
 
-/* Likewise, a sentence for each file that was not measured, and for each criterion with objectives that were not. */
+/* Adds a sentence for each file that was not measured, and for each criterion with objectives that were not. */
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses);
 
 #endif

@@ -182,8 +182,10 @@ char *report_gates_text(const ReportSummary *summary)
         return summary->n_gates == 1 ? g_strdup("the gate passed")
                                      : g_strdup_printf("all %u gates passed", summary->n_gates);
     GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "%u of %u gate%s failed", summary->n_failed, summary->n_gates,
-                           summary->n_gates == 1 ? "" : "s");
+    if (summary->n_gates == 1)
+        g_string_append(text, "the gate failed");
+    else
+        g_string_append_printf(text, "%u of %u gates failed", summary->n_failed, summary->n_gates);
     const char *before = ": ";
     for (guint i = 0; i < summary->n_gates; i++) {
         if (summary->gates[i].passed)
@@ -196,8 +198,7 @@ char *report_gates_text(const ReportSummary *summary)
 
 /* Families ----------------------------------------------------------------------------------------------- */
 
-/* What readers call a family of criteria.def. */
-static const char *family_of(HtolCriterion criterion)
+const char *report_family_name(HtolCriterion criterion)
 {
     static const char *const names[][2] = {{"relations", "values and mutants"},
                                            {"partitions", "values and mutants"},
@@ -212,7 +213,7 @@ static const char *family_of(HtolCriterion criterion)
 static void add_criterion(const ReportModel *model, HtolCriterion criterion, GArray *families)
 {
     ReportFamily *last = families->len ? &g_array_index(families, ReportFamily, families->len - 1) : NULL;
-    const ReportFamily first = {family_of(criterion), 1, criterion, criterion};
+    const ReportFamily first = {report_family_name(criterion), 1, criterion, criterion};
     int score = report_score(&model->totals[criterion]);
     if (!last || strcmp(last->name, first.name) != 0) {
         g_array_append_val(families, first);
@@ -264,4 +265,18 @@ GPtrArray *report_worst_files(const ReportSummary *summary, guint most)
     g_ptr_array_sort_with_data(files, compare_files, GUINT_TO_POINTER(criterion));
     g_ptr_array_set_size(files, (int)MIN(files->len, most));
     return files;
+}
+
+/* Links -------------------------------------------------------------------------------------------------- */
+
+char *report_source_url(const ReportSummary *summary, const char *path, guint32 line)
+{
+    if (!summary->source_url || g_path_is_absolute(path))
+        return NULL;
+    g_autofree char *escaped = g_uri_escape_string(path, "/", FALSE);
+    g_autofree char *number = g_strdup_printf("%u", line);
+    g_auto(GStrv) around = g_strsplit(summary->source_url, "{path}", -1);
+    g_autofree char *with_path = g_strjoinv(escaped, around);
+    g_auto(GStrv) parts = g_strsplit(with_path, "{line}", -1);
+    return g_strjoinv(number, parts);
 }

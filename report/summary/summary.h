@@ -69,6 +69,9 @@ char *report_summary_date(const ReportSummary *summary);
 /* "+0.8", "-0.2", "0.0" of a headline with a change. To be freed. */
 char *report_change_text_of(int tenths);
 
+/* Where a line of a source can be looked at; NULL if no pattern was given, or the path is absolute. To be freed. */
+char *report_source_url(const ReportSummary *summary, const char *path, guint32 line);
+
 /* "13 tests: 11 passed, 1 failed, 1 crashed". NULL if no test is known. To be freed. */
 char *report_trials_text(const ReportSummary *summary);
 
@@ -81,6 +84,9 @@ typedef struct {
     guint n_criteria;
     HtolCriterion lowest, highest;
 } ReportFamily;
+
+/* What readers call the family of a criterion: "logic", "values and mutants", "yours". */
+const char *report_family_name(HtolCriterion criterion);
 
 /* ReportFamily of all families with objectives, in the order of criteria; to be unreferenced. */
 GArray *report_families(const ReportModel *model);

@@ -38,6 +38,7 @@ static char *place_text(const ReportCrashPlace *place)
 
 static void add_places(const Finder *finder, const ReportCrashNote *note, ReportTrial *trial)
 {
+    const ReportCrashPlace *first = note->places->len > 0 ? &g_array_index(note->places, ReportCrashPlace, 0) : NULL;
     for (guint i = 0; i < note->places->len; i++) {
         const ReportCrashPlace *place = &g_array_index(note->places, ReportCrashPlace, i);
         const char *path = trial->path ? NULL : path_of(finder->model, place->path);
@@ -48,6 +49,8 @@ static void add_places(const Finder *finder, const ReportCrashNote *note, Report
         trial->path = path;
         trial->line = place->line;
     }
+    if (!trial->path && first)
+        trial->function = g_strdup(first->function);
 }
 
 /* A test that expects a crash, and passes, crashed not. */

@@ -11,8 +11,9 @@ typedef struct {
     const char *name;
     ReportVerdict verdict;
     char *how;        /* "SIGSEGV", "status 1", "timed out" */
-    char *function;   /* where it crashed, the innermost place in a source of the report; NULL: not known */
-    const char *path; /* of that place */
+    char *function;   /* where it crashed, the innermost place in a source of the report, else the innermost one of
+                         all; NULL: not known */
+    const char *path; /* of that place; NULL: in no source of the report */
     guint32 line;
     GPtrArray *stack; /* char *: "match, src/lstrlib.c:497", innermost first; empty if not known */
 } ReportTrial;

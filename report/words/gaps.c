@@ -744,15 +744,18 @@ static char *excluded_phrase(const ReportGapLine *line)
     return g_strdup_printf("excluded: %s", words);
 }
 
-/* A line runs if a statement of it does, or, of one without statements, anything of it. */
-static void set_state(ReportGapLine *line)
+/* A line runs if a statement of it does, or, of one without statements, anything of it. Paths and data flow may be all
+ * that is asked of a line: what is missing of these is a part. */
+static void set_state(ReportGapLine *line, gboolean called)
 {
     gboolean ran = line->state == REPORT_LINE_COVERED;
     if (line->missing > 0 && ran)
         line->state = REPORT_LINE_PARTLY;
     if (line->missing > 0 && !ran && statement_of(line))
         line->state = REPORT_LINE_UNCOVERED;
-    if (line->state != REPORT_LINE_PLAIN || line->missing > 0)
+    if (line->state == REPORT_LINE_PLAIN && line->missing > 0)
+        line->state = called ? REPORT_LINE_PARTLY : REPORT_LINE_UNCOVERED;
+    if (line->state != REPORT_LINE_PLAIN)
         return;
     if (line->counts[REPORT_COVERED] > 0)
         line->state = REPORT_LINE_COVERED;
@@ -801,7 +804,7 @@ ReportGaps *report_gaps_new(const ReportModel *model, const ReportFile *file, co
         add_objective(&builder, &gaps->objectives->list[i]);
     g_ptr_array_sort(gaps->lines, compare_lines);
     for (guint i = 0; i < gaps->lines->len; i++)
-        set_state(gaps->lines->pdata[i]);
+        set_state(gaps->lines->pdata[i], function->called);
     if (function->called)
         word_lines(&builder);
     else

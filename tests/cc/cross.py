@@ -158,7 +158,8 @@ def check_crash(compiler):
                                 env=dict(os.environ, HLCOV_CRASH="1")).returncode
         with open(os.path.join(data, "%08x.hlk" % os.geteuid()), "rb") as file:
             stack = file.read(73728)
-        done = subprocess.run([tap.hlcov, "report", "data"], check=False, cwd=directory, capture_output=True, text=True)
+        done = subprocess.run([tap.hlcov, "report", "--details", "data"],
+                              check=False, cwd=directory, capture_output=True, text=True)
         problems = [] if status == -signal.SIGSEGV else ["status %d" % status]
         problems += [] if struct.unpack_from("<3I", stack) == (2, 1, 183) else ["saved: %s" % stack[:16].hex()]
         problems += [] if len(saved_frames(stack)) >= 3 else ["frames: %s" % saved_frames(stack)]

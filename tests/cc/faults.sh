@@ -33,7 +33,7 @@ bad.c:12:39: error
 END
 check "each fault is told at its place, in order" cmp -s places wanted
 ./bad
-"$HLCOV" report --criteria USER >report
+"$HLCOV" report --details --criteria USER >report
 check "what has none is judged" grep -q '^covered  *Good ' report
 for name in A B C H W; do
     check "$name is not, and says why" grep -q "^unmeasured  *$name .* bad.c:[0-9]*:[0-9]*: ." report

@@ -17,7 +17,7 @@ launch()
 # verdicts WANTED: `covered l1` and so on, of all objectives that users wrote, in the order of their names.
 verdicts()
 {
-    "$HLCOV" report --criteria USER >"$work/report" || return 1
+    "$HLCOV" report --details --criteria USER >"$work/report" || return 1
     awk '$1 == "covered" || $1 == "uncovered" || $1 == "unmeasured" { print $1, $2 }' "$work/report" | sort -k 2 |
         tr '\n' ';' >"$work/verdicts"
     tr ' ' '\n' <"$1" | sed -n 's/\(.*\)=\(.\)/\2 \1/p' |
@@ -160,7 +160,7 @@ check "and one more" judged l1=+ l2=+ l3=+ l4=+ l5=+ l6=+ h1=+ h2=+ h1_2=+ h2_2=
 
 says_what_for()
 {
-    "$HLCOV" report --criteria USER --json report.json && grep -q '"label l3 : member != 0 // CC"' report.json
+    "$HLCOV" report --details --criteria USER --json report.json && grep -q '"label l3 : member != 0 // CC"' report.json
 }
 check "the report says what LTest's label is for" says_what_for
 
@@ -424,5 +424,6 @@ check "a fault of a .hyperlabels file" \
     grep -q '^faults.hyperlabels:4:1: error: expected `|` and a guard, found `4`$' said
 ./program
 check "what has none is judged" judged h1=- h2=? h3=? h4=? h5=? l2=? l5=? l5=? s4=? l9=? l11=?
-check "places are those of the source file" sh -c '"$HLCOV" report --criteria USER | grep -q "faults.c:4:14: calls g"'
+check "places are those of the source file" \
+    sh -c '"$HLCOV" report --details --criteria USER | grep -q "faults.c:4:14: calls g"'
 finish

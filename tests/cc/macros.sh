@@ -39,7 +39,7 @@ for compiler in gcc clang-19; do
     check "$compiler: the program is built" \
         sh -c '"$HLCOV" cc --objectives at.htol '"$compiler"' -DLIMIT=6 -MD -o prog prog.c 2>messages'
     check "$compiler: and is the same" ./prog
-    "$HLCOV" report --criteria USER >report
+    "$HLCOV" report --details --criteria USER >report
     check "$compiler: NULL, INT_MAX" grep -q '^covered  *Null ' report
     check "$compiler: a macro with arguments, one from the command line, #" \
         grep -q '^covered  *Twice .*t=6 s=10' report
@@ -56,5 +56,7 @@ int main(void) { return g(0); }' >plain.c
 cat plain.c >self.c
 printf '#ifdef __INCLUDE_LEVEL__\n#if __INCLUDE_LEVEL__ > 0\n#error included\n#endif\n#endif\n' >>self.c
 check "a source that cannot be included is measured without macros" \
-    sh -c '"$HLCOV" cc gcc -o self self.c && ./self && "$HLCOV" report --criteria USER | grep -q "^uncovered  *L "'
+    \
+    sh -c '"$HLCOV" cc gcc -o self self.c && ./self &&
+    "$HLCOV" report --details --criteria USER | grep -q "^uncovered  *L "'
 finish

@@ -39,7 +39,7 @@ check "which says why" grep -q \
 check "nothing is left over" nothing_left_over
 
 "$HLCOV" cc gcc -o program main.c prog.o && ./program
-"$HLCOV" report --criteria DC,USER >report
+"$HLCOV" report --details --criteria DC,USER >report
 check "decisions are measured" grep -q '^prog.c  *[0-9]' report
 check "labels of other units are" grep -q '^covered  *Here ' report
 for name in Refused Faulty Twice; do

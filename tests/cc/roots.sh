@@ -28,7 +28,7 @@ build()
 
 paths()
 {
-    "$HLCOV" report --criteria FC "$HLCOV_DIR" >"$work/report" 2>&1 &&
+    "$HLCOV" report --details --criteria FC "$HLCOV_DIR" >"$work/report" 2>&1 &&
         awk '/\.c  *100$/ { print $1 }' "$work/report" | tr '\n' ' '
 }
 
@@ -58,13 +58,13 @@ cp client/Makefile server
 check "make of an archive" make CC="$HLCOV cc gcc"
 check "it has one data directory" test "$(find . -name hlcov-data)" = ./hlcov-data
 ./program
-check "which reports find" "$HLCOV" report --criteria FC
+check "which reports find" "$HLCOV" report --details --criteria FC
 check "git ignores it" grep -qx '\*' hlcov-data/.gitignore
 cd client || exit 1
 check "a report elsewhere names it" sh -c '"$0" report 2>&1 | grep -q "^  .*/archive/hlcov-data$"' "$HLCOV"
 cd ..
 check "a program by itself is found with its data" \
-    sh -c 'cd / && "$0" report --criteria FC "$1" | grep -q "^TOTAL .*100"' "$HLCOV" "$work/archive/program"
+    sh -c 'cd / && "$0" report --details --criteria FC "$1" | grep -q "^TOTAL .*100"' "$HLCOV" "$work/archive/program"
 
 # ---- two checkouts ----
 

@@ -55,7 +55,7 @@ recorded()
     "$HLCOV" dump "$HLCOV_DIR"/*.hlb >out || return 1
     [ "$(grep -c '^  source [0-9]*: -\{0,1\}[0-9]*$' out)" -eq 64 ] || { echo "values:"; cat out; return 1; }
     [ "$(grep -c '^  source [0-9]*: code ' out)" -eq 2 ] || { echo "calls:"; cat out; return 1; }
-    grep -q ' lost=0' out && "$HLCOV" report --criteria FC,DC,CC,MCC,STMT --json out.json -q
+    grep -q ' lost=0' out && "$HLCOV" report --details --criteria FC,DC,CC,MCC,STMT --json out.json -q
 }
 
 covered()

@@ -4,9 +4,19 @@
 
 flags="-std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE $(pkg-config --cflags glib-2.0 jansson libcmark)"
 cd "$top_srcdir" || exit 1
-for header in htol/*.h annot/*.h prune/*.h rt/*.h report/*.h tools/*.h include/*/*.h tests/unit/*.h; do
-    [ -f "$header" ] || continue
-    printf '#include "%s"\n' "$header" >"$work/alone.c"
-    check "$header" gcc $flags -I. -I/usr/lib/llvm-19/include -fsyntax-only "$work/alone.c"
+for directory in annot htol include prune report rt tools tests/unit tests/oracle/htol; do
+    headers=$(find "$directory" -name '*.h' | sort)
+    check "$directory/ has headers" test -n "$headers"
+    for header in $headers; do
+        printf '#include "%s"\n' "$header" >"$work/alone.c"
+        check "$header" gcc $flags -I. -I/usr/lib/llvm-19/include -fsyntax-only "$work/alone.c"
+    done
 done
+
+printf 'HtolTable *table_of(void);\n' >"$work/wrong.c"
+wrong_is_found()
+{
+    ! gcc $flags -I. -fsyntax-only "$work/wrong.c" 2>/dev/null
+}
+check "a header that lacks an include is found" wrong_is_found
 finish

@@ -102,6 +102,32 @@ def bad_words():
                 yield "%s:%d: %s" % (path, text.count("\n", 0, match.start()) + 1, word)
 
 
+# A comment stands by itself: it does not send its reader to the one above. Spelled in halves as WORDS are.
+LIKE = re.compile(r"\blike" + r"wise\b", re.I)
+
+
+def leaning_comments():
+    for path in tap.files("annot", "htol", "prune", "rt", "include", "report", "tools", suffixes=(".c", ".h", ".def")):
+        text = tap.read(path)
+        for match in LIKE.finditer(text):
+            yield "%s:%d: say what is the same" % (path, text.count("\n", 0, match.start()) + 1)
+
+
+# Words of emitted text that stand in one header; files that read users' text may spell those that C programs use.
+DIALECT = re.compile(r"__auto_type|__typeof__|__extension__|__inline__|__thread\b|__atomic_(load|store)_n|"
+                     r"__builtin_(expect|is\w+)\(|__attribute__\(\(|__asm__( volatile| __volatile__)?\(")
+
+
+def spelled_dialect():
+    for path in tap.files("annot", suffixes=(".c", ".h")):
+        if path == "annot/text/dialect.h":
+            continue
+        for number, line in enumerate(tap.read(path).split("\n"), 1):
+            match = DIALECT.search(line)
+            if match and '"' in line[:match.start()]:
+                yield "%s:%d: %s is a name's of annot/text/dialect.h" % (path, number, match.group(0))
+
+
 def unlisted_tests():
     makefile = tap.read("Makefile.am")
     for path in tap.files("tests", suffixes=(".sh", ".py")):
@@ -116,6 +142,8 @@ tap.point("no line is longer than %d columns" % LONGEST_LINE, long_lines())
 tap.point("every file says first what it is", nameless_files())
 tap.point("no function is longer than %d lines, no file than %d" % (LONGEST_FUNCTION, LONGEST_FILE), long_functions())
 tap.point("no words that do not belong here", bad_words())
+tap.point("no comment leans on the one above", leaning_comments())
+tap.point("annot/text/dialect.h alone spells the dialect of emitted text", spelled_dialect())
 tap.point("no functions that fail silently", silent_calls())
 tap.point("every test is run", unlisted_tests())
 tap.finish()

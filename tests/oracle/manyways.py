@@ -280,7 +280,7 @@ class Check:
         if problems:
             return problems
         problems = list(self.judged(name, self.run(name), "DC,CC"))
-        report = subprocess.run([tap.hlcov, "report", "--criteria=DC", self.program.path(name + ".data")],
+        report = subprocess.run([tap.hlcov, "report", "--details", "--criteria=DC", self.program.path(name + ".data")],
                                 stdout=subprocess.PIPE, text=True, check=True).stdout
         if not re.search("vectors of decisions with too many ways .* may be missing", report):
             problems.append("the report does not say that vectors are missing\n" + report)

@@ -50,7 +50,7 @@ check "the data directory is proved, without flags" says 0 'one.c: functions 1' 
 check "one with its flags: not both conditions are true" proves one 1
 check "two likewise" proves two 1
 check "three with others, in its directory: nor both false" proves sub/three 2
-check "reports use it" sh -c '"$HLCOV" report --criteria MCC | grep -q "without 4 infeasible"'
+check "reports use it" sh -c '"$HLCOV" report --details --criteria MCC | grep -q "without 4 infeasible"'
 check "another directory is named" sh -c 'cp -r "$HLCOV_DIR" "$0" && rm -r "$0/verdicts" && cd / &&
     HLCOV_DIR=/nowhere "$HLCOV" prune "$0" && [ $(ls "$0/verdicts" | wc -l) = 4 ]' "$work/copy"
 rm -r "$work/data/verdicts"
@@ -61,7 +61,7 @@ check "all of its units are proved" sh -c '[ $(ls "$HLCOV_DIR/verdicts" | wc -l)
 
 unpruned()
 {
-    "$HLCOV" report --criteria MCC --json "$work/report.json" >"$work/report" 2>&1
+    "$HLCOV" report --details --criteria MCC --json "$work/report.json" >"$work/report" 2>&1
     grep -qF "$1: functions that were not pruned: 1: $2" "$work/report" &&
         grep -qF "\"unpruned\":\"$2" "$work/report.json"
 }

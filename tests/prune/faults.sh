@@ -44,7 +44,7 @@ check "what was not built, no report will use" says 0 'has compiled no unit of t
 check "the program is built" build
 check "a function that returns twice is kept" says 0 'twice: it calls what returns twice' "$HLCOV" prune whole.c
 check "another one is proved" grep -qE 'whole.c: functions 3 .[0-9] known., infeasible [1-9]' out
-check "the report uses that" says 0 '(pruned 100%: without 1 infeasible' "$HLCOV" report --criteria BC
+check "the report uses that" says 0 '(pruned 100%: without 1 infeasible' "$HLCOV" report --details --criteria BC
 check "a function that does not parse is left out" says 0 'limit.c: functions 3 (' "$HLCOV" prune limit.c
 check "without time all is kept" says 0 'were not answered in time' "$HLCOV" prune --budget 1 --timeout 1 \
     "$top_srcdir/tests/torture/torture.c"
@@ -52,7 +52,7 @@ check "without time all is kept" says 0 'were not answered in time' "$HLCOV" pru
 # The text of the function stays what it is, and so do its rows.
 echo 'typedef int number;' >limit.h
 check "a type is changed, and the program built again" build
-"$HLCOV" report --criteria BC >out
+"$HLCOV" report --details --criteria BC >out
 check "verdicts on the former type are not used" sh -c '! grep -q "(pruned" out'
 check "the new type is proved" says 0 ', infeasible 0' "$HLCOV" prune whole.c
 finish

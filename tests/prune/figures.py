@@ -99,7 +99,7 @@ def text_problems(directory, report):
     totals = report["totals"]["DC"]
     wanted = "(pruned %s: without %d infeasible, %d duplicate, %d subsumed)" % (
         score(totals), *(totals["pruned"][kind] for kind in ("infeasible", "duplicate", "subsumed")))
-    text = run(directory, tap.hlcov, "report", "--criteria", "DC", "--html", "html")
+    text = run(directory, tap.hlcov, "report", "--details", "--criteria", "DC", "--html", "html")
     if wanted not in text:
         yield "no %s in:\n%s" % (wanted, text)
     with open(os.path.join(directory, "html/criteria.html"), encoding="utf-8") as file:

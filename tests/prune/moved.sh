@@ -33,7 +33,7 @@ proves()
     rm -rf "$directory/verdicts" cache
     "$HLCOV" prune --criteria MCC "$@" "$directory" >out 2>&1
     grep -q "$name.c: functions 1 ([01] known), infeasible 1," out &&
-        "$HLCOV" report --criteria MCC "$directory" 2>&1 | grep -q 'without [1-9] infeasible' && return 0
+        "$HLCOV" report --details --criteria MCC "$directory" 2>&1 | grep -q 'without [1-9] infeasible' && return 0
     cat out
     return 1
 }
@@ -58,7 +58,8 @@ check "sources were moved" refuses two "it was compiled in $work/old, which cann
 check "that is said of the other one" refuses source/one "it was compiled in $work/old/build, which cannot be" copy
 check "they are found" proves two copy --root new
 check "so is the one that was named absolutely" proves source/one copy -r "$work/new/"
-check "a report finds them too" sh -c '"$HLCOV" report --root new --criteria MCC copy | grep -q "without 2 infeasible"'
+check "a report finds them too" \
+    sh -c '"$HLCOV" report --details --root new --criteria MCC copy | grep -q "without 2 infeasible"'
 sed -i 's/n < 3/n < 4/' new/two.c new/source/one.c
 check "changed ones are refused" refuses two 'its text has changed since it was built' copy --root new
 check "the other one too" refuses source/one 'its text has changed since it was built' copy --root new

@@ -67,7 +67,7 @@ said()
 
 reported()
 {
-    "$HLCOV" report --criteria MCC --badge badge.svg >report 2>&1
+    "$HLCOV" report --details --criteria MCC --badge badge.svg >report 2>&1
     grep -E "unit.c: functions that were not pruned: 1: $1" report && return 0
     cat report
     return 1
@@ -85,5 +85,5 @@ for trouble in "crash:the solver crashed" "memory:the solver (crashed|failed: no
 done
 check "what failed is not kept in the cache" prunes_with crash
 check "it is asked again" sh -c '"$HLCOV" prune --budget 100 --criteria MCC "$HLCOV_DIR" | grep -q "known), inf" &&
-    ! "$HLCOV" report --criteria MCC | grep -q "not pruned"'
+    ! "$HLCOV" report --details --criteria MCC | grep -q "not pruned"'
 finish

@@ -220,7 +220,7 @@ def github_run_faults(directory, workflow):
     if len(needed) < 4:
         yield "only %s are sent and kept" % needed
     with open(summary, encoding="utf-8") as file:
-        if "CACC" not in file.read():
+        if "**MC/DC**" not in file.read():
             yield "the summary has no scores"
 
 

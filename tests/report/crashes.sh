@@ -44,7 +44,7 @@ crashes()
 # says LINE...: the report has these lines on crashes, and no others.
 says()
 {
-    "$HLCOV" report --criteria FC >report.txt || return 1
+    "$HLCOV" report --details --criteria FC >report.txt || return 1
     grep -E 'crash' report.txt >found
     printf '%s\n' "$@" | diff - found
 }
@@ -93,18 +93,19 @@ crashes ./a
 check "without it there are names of functions" \
     says "a crashed: SIGSEGV in f (a), called from g (a), main (a)"
 strip a
-check "without symbols either" sh -c "'$HLCOV' report | grep -q 'a crashed: SIGSEGV in code without a name (a), called'"
+check "without symbols either" \
+    sh -c "'$HLCOV' report --details | grep -q 'a crashed: SIGSEGV in code without a name (a), called'"
 rm a
 check "without the program there are none" says \
     "a crashed: SIGSEGV in code without a name (a), called from code without a name (a), code without a name (a), ..."
 
 build "gcc -g -O1"
 crashes ./a 1 2
-"$HLCOV" report --criteria FC >report.txt
+"$HLCOV" report --details --criteria FC >report.txt
 check "abort: up to main" grep -q '^a crashed: SIGABRT in .*abort (.*, g (a.c:20), main (a.c:27)$' report.txt
 build "gcc -g -O0"
 crashes ./a 1 2 3
-"$HLCOV" report --criteria FC --html html --markdown report.md >report.txt
+"$HLCOV" report --details --criteria FC --html html --markdown report.md >report.txt
 check "a long way is cut" grep -q \
     '^a crashed: SIGSEGV in f (a.c:5), called from deeper (a.c:10)\(, deeper (a.c:10)\)\{7\}, \.\.\.$' report.txt
 check "HTML has it" grep -q 'a crashed: SIGSEGV in f (a.c:5)' html/index.html
@@ -113,7 +114,7 @@ check "JSON has it" "$top_srcdir/tests/json/validate" "$top_srcdir/report/out/re
 check "as it is" grep -q '"crashes":\["a crashed[^"]*: SIGSEGV in f (a.c:5)' report.json
 check "Markdown has it" grep -qF 'a crashed: SIGSEGV in f (a.c:5)' report.md
 cp a.c sub.c && mkdir -p "$work/elsewhere" && "$HLCOV" cc gcc -g -O1 -o elsewhere/b sub.c && crashes elsewhere/b
-check "each program has its notes" sh -c "'$HLCOV' report | grep -c crashed | grep -qx 2"
+check "each program has its notes" sh -c "'$HLCOV' report --details | grep -c crashed | grep -qx 2"
 
 # Tests: what crashed in which, sealed, and merged.
 dies_in()
@@ -142,7 +143,7 @@ done
 check "also when shards were merged" says "test one: a crashed: $way" "test three: a crashed: $long" \
     "test two: a crashed 2 times: $way" "test two: a crashed: $long"
 (HLCOV_CRASH= && export HLCOV_CRASH && dies_in four -- ./a)
-check "not where it is not wanted" sh -c "! '$HLCOV' report | grep -q 'test four'"
+check "not where it is not wanted" sh -c "! '$HLCOV' report --details | grep -q 'test four'"
 
 # Damage is found.
 damaged()

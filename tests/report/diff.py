@@ -144,7 +144,7 @@ def validity_faults(project, *arguments):
 
 def renderer_faults(project):
     options = ("--base=base", "--before=before.json", CRITERIA)
-    text = project.hlcov("diff", *options, "after")
+    text = project.hlcov("diff", "--details", *options, "after")
     for words in ("lost: main.c:7:9: STMT return 1; is uncovered; it was covered by test ones",
                   "on other lines that were covered before and are not now: 4",
                   "only objectives on lines that changed since base: 3 files have any, git says 3 files changed"):

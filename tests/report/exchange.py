@@ -35,7 +35,7 @@ class Project:
         self.arguments = arguments
         wanted = ["--json=report.json", "--lcov=lcov.info", "--lcov-mcdc=mcdc.info", "--cobertura=cobertura.xml",
                   "--sonarqube=sonarqube.xml", "--sarif=report.sarif", "--github=github.txt", "--sqlite=report.sqlite",
-                  "--badge=badge.svg", "--badge=cacc=cacc.json", "--uncovered=uncovered.txt"]
+                  "--badge=badge.svg", "--badge=cacc=cacc.json", "--badge-label=a & b", "--uncovered=uncovered.txt"]
         tap.point("%s: reports are written" % name, faults_of(self.report("-q", *wanted)))
         self.document = json.loads(self.text("report.json"))
 
@@ -245,11 +245,11 @@ def badge_faults(project):
     endpoint = json.loads(project.text("cacc.json"))
     if sorted(endpoint) != ["color", "label", "message", "schemaVersion"] or endpoint["schemaVersion"] != 1:
         yield "keys: %s" % endpoint
-    if (endpoint["label"], endpoint["message"]) != ("CACC", percent(totals["CACC"])):
+    if (endpoint["label"], endpoint["message"]) != ("a & b", percent(totals["CACC"])):
         yield "it says %s" % endpoint
     picture = xml.parse(project.path("badge.svg")).getroot()
     texts = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}text")]
-    if texts != ["STMT", percent(totals["STMT"])]:
+    if texts != ["a & b", percent(totals["STMT"])]:
         yield "it shows %s" % texts
     for colour in re.findall('fill="(#[0-9a-f]{6})"', project.text("badge.svg")) + [endpoint["color"]]:
         if 1.05 / (luminance(colour) + 0.05) < 4.5:

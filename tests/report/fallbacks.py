@@ -83,7 +83,7 @@ def list_faults(project):
     line = "in f2: p && *p > 1: *p reads what may not be there"
     project.hlcov("report", "-q", "--html", "pages")
     page = project.read("pages/index.html")
-    for name, text in (("text", project.hlcov("report", "--uncovered=CC")), ("HTML", page)):
+    for name, text in (("text", project.hlcov("report", "--details", "--uncovered=CC")), ("HTML", page)):
         plain = text.replace("&amp;", "&").replace("&gt;", ">")
         if "ecisions that fell back to observed semantics" not in plain or line not in plain:
             yield "%s: %s" % (name, plain[-3000:])

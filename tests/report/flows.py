@@ -62,7 +62,7 @@ class Case:
         return done.stdout
 
     def report(self, *options):
-        return self.run(tap.hlcov, "report", *options)
+        return self.run(tap.hlcov, "report", "--details", *options)
 
     def page(self):
         self.report("-q", "--html", "html")

@@ -176,7 +176,7 @@ crashes()
 # What the report says of the crash, without files and lines.
 told()
 {
-    "$HLCOV" report --criteria FC 2>&1 | sed -n 's/ ([^()]*)//g; s/^a crashed: //p'
+    "$HLCOV" report --details --criteria FC 2>&1 | sed -n 's/ ([^()]*)//g; s/^a crashed: //p'
 }
 
 is_erased()
@@ -233,7 +233,7 @@ for i in 1 2 3; do
     (ulimit -c 0; exec "$HLCOV" run --test=t$i -- ./a segv) >/dev/null 2>&1
 done 2>/dev/null
 check "tests have left no stack" is_erased
-"$HLCOV" report --criteria FC >report.txt
+"$HLCOV" report --details --criteria FC >report.txt
 check "tests tell their ways" test "$(grep -c "^test t.: a crashed: SIGSEGV in fail .*, called from segv .*, main " \
     report.txt)" -eq 3
 
@@ -242,7 +242,7 @@ rm -f "$HLCOV_DIR"/*.hlb "$HLCOV_DIR"/shards/*
 for i in $(seq 40); do
     (ulimit -c 0; HLCOV_TEST=t$i HLCOV_CRASH=1 ./a segv) >/dev/null 2>&1
 done 2>/dev/null
-"$HLCOV" report --criteria FC --json=- | tr '"' '\n' >report.txt
+"$HLCOV" report --details --criteria FC --json=- | tr '"' '\n' >report.txt
 check "32 stacks are saved" test "$(grep -c 'crashed: SIGSEGV in fail .*, called from segv' report.txt)" -eq 32
 check "of the others there is the place" test "$(grep -c 'crashed: SIGSEGV in fail (a.c:[0-9]*)$' report.txt)" -eq 8
 check "they are erased, too" is_erased
@@ -274,17 +274,17 @@ rm "$stacks" "$HLCOV_DIR"/*.hlb
 check "it crashes once more" crashes segv
 cp -r "$HLCOV_DIR" saved
 printf '\001' | dd of="$stacks" bs=1 seek=8 conv=notrunc 2>/dev/null
-"$HLCOV" report --criteria FC >report.txt 2>&1
+"$HLCOV" report --details --criteria FC >report.txt 2>&1
 check "another machine: the place" grep -q '^a crashed: SIGSEGV in fail (a.c:[0-9]*)$' report.txt
 check "and why no more" grep -q 'what crashed is not known: the stack is of another kind of machine' report.txt
 check "it is erased" is_erased
 rm -rf "$HLCOV_DIR" && cp -r saved "$HLCOV_DIR"
 check "merge knows stacks as well" "$HLCOV" merge -q -o merged.hls "$HLCOV_DIR"
-check "so its shard has the way" sh -c "'$HLCOV' report --criteria FC merged.hls |
+check "so its shard has the way" sh -c "'$HLCOV' report --details --criteria FC merged.hls |
     grep -q 'SIGSEGV in fail (.*), called from segv'"
 check "and none is left" is_erased
 rm -rf "$HLCOV_DIR" && cp -r saved "$HLCOV_DIR" && chmod 400 "$HLCOV_DIR"/*.hl[bk]
-check "without the right to write, the report knows it" sh -c "'$HLCOV' report --criteria FC |
+check "without the right to write, the report knows it" sh -c "'$HLCOV' report --details --criteria FC |
     grep -q 'SIGSEGV in fail (.*), called from segv'"
 rm -rf "$HLCOV_DIR" && cp -r saved "$HLCOV_DIR"
 cat >damage.py <<'END'
@@ -318,7 +318,7 @@ for number in range(int(sys.argv[4])):
     shutil.copytree("saved", data)
     with open(os.path.join(data, name), "wb") as file:
         file.write(damage(bytearray(saved[:END])) + saved[END:])
-    done = subprocess.run([hlcov, "report", "--criteria=FC"], capture_output=True, timeout=60)
+    done = subprocess.run([hlcov, "report", "--details", "--criteria=FC"], capture_output=True, timeout=60)
     if done.returncode != 0 or b"a crashed: SIGSEGV in fail (a.c:" not in done.stdout:
         print(number, done.returncode, done.stdout, done.stderr)
 END

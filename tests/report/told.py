@@ -35,7 +35,7 @@ def missing(text, *parts):
 def error_faults(project):
     line = "main.c:4:18: in shift: 1u << n: shift by a negative number, or by as many bits as there are: it happened"
     line += ", by test large"
-    options = ("report", "--criteria=FC,RTE")
+    options = ("report", "--details", "--criteria=FC,RTE")
     yield from missing(project.hlcov(*options), line + "\n")
     project.write("main.c", PROGRAM + "/* changed */")
     yield from missing(project.hlcov(*options), "\nwhat the scores do not say\nmain.c has changed since")

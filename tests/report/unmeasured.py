@@ -79,7 +79,7 @@ def json_faults(project, why, *arguments):
 
 
 def text_faults(project):
-    text = project.hlcov("report")
+    text = project.hlcov("report", "--details")
     yield from has(text, WORDS + KILLED)
     row = [line for line in text.splitlines() if line.startswith("lost.c ")]
     yield from unless(row and row[0].endswith("n/a  (not measured)"), "row: %s" % row)
@@ -94,7 +94,7 @@ def page_faults(project):
 
 
 def exchange_faults(project):
-    yield from has(project.hlcov("report", "--markdown", "-"), "`lost.c`: ", "; not measured", "without coverage")
+    yield from has(project.hlcov("report", "--markdown=-"), "  - 1 file was not measured: lost.c", "without coverage")
     result = json.loads(project.hlcov("report", "--sarif", "-"))["runs"][0]["results"][0]
     yield from unless(result["ruleId"] == "unmeasured" and result["level"] == "warning", repr(result))
     yield from has(project.hlcov("report", "--github", "-"),
@@ -149,7 +149,7 @@ def products_faults(project):
     project.hlcov("cc", "gcc", "-c", "lost.c", "-o", "two.o")
     lost = files_of(project)["lost.c"]
     yield from unless("unmeasured" in lost and lost["functions"], "measured in two.o, not in one.o")
-    yield from has(project.hlcov("report"), WORDS)
+    yield from has(project.hlcov("report", "--details"), WORDS)
 
 
 with tempfile.TemporaryDirectory() as directory:
@@ -167,7 +167,7 @@ with tempfile.TemporaryDirectory() as directory:
     project.write("before.json", json.dumps(project.report()))
     tap.point("annotated text is refused", compile_lost(project, "./wrapper"))
     tap.point("comparisons", compare_faults(project))
-    text = project.hlcov("report")
+    text = project.hlcov("report", "--details")
     tap.point("what the compiler said", has(text, WORDS + REFUSED + "\N{REPLACEMENT CHARACTER}[31mred"))
     tap.point("a file that has no functions any more", empty_faults(project))
     tap.point("two objects of one source", products_faults(project))

@@ -10,7 +10,7 @@ flags="-g -O2 -Wno-infinite-recursion"
 # Walks the stacks that are left.
 walk()
 {
-    HLCOV_DIR=$data "$HLCOV" report >"$work/report" 2>&1
+    HLCOV_DIR=$data "$HLCOV" report --details >"$work/report" 2>&1
 }
 
 # dies NAME NOTE [FACTS]: as the plain program; then the data file has that note: signal, code and so many functions.

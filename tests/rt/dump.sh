@@ -85,11 +85,12 @@ reported()
 {
     "$HLCOV" cc gcc -static -I "$top_srcdir/include" -o user user.c || return 1
     HLCOV_DIR=/proc/nowhere ./user >user.hlb || return 1
-    "$HLCOV" report --criteria FC user.hlb user | grep 'FC .* 3/4 '
+    "$HLCOV" report --details --criteria FC user.hlb user | grep 'FC .* 3/4 '
 }
 
 check "hlcov report reads the image and the program" reported
-check "with tables of the data directory" sh -c "'$HLCOV' report --criteria FC user.hlb $HLCOV_DIR | grep -q ' 3/4 '"
+check "with tables of the data directory" \
+    sh -c "'$HLCOV' report --details --criteria FC user.hlb $HLCOV_DIR | grep -q ' 3/4 '"
 cat >user.cc <<'END'
 #include <hlcov/record.h>
 static int put(void *, const void *, unsigned long) { return 0; }

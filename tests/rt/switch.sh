@@ -144,10 +144,11 @@ HLCOV_DIR=$work/user.d
 export HLCOV_DIR
 reported()
 {
-    "$HLCOV" cc gcc -I "$top_srcdir/include" -o user user.c && ./user && "$HLCOV" report --criteria FC |
+    "$HLCOV" cc gcc -I "$top_srcdir/include" -o user user.c && ./user && "$HLCOV" report --details --criteria FC |
         grep 'FC .* 3/3 '
 }
 check "reports have it" reported
-check "and it is sealed after the next test" sh -c "'$HLCOV' run --test=last -- true && '$HLCOV' report --criteria FC |
+check "and it is sealed after the next test" \
+    sh -c "'$HLCOV' run --test=last -- true && '$HLCOV' report --details --criteria FC |
     grep -q 'FC .* 3/3 ' && ! ls '$HLCOV_DIR'/live/*/*.hlb"
 finish

@@ -136,10 +136,13 @@ static void list_call(int list, long call)
     dprintf(list, "%d\n", count);
 }
 
-/* The call is entered: its error becomes the one that the kernel has for a call that it does not know. */
+/* The call is entered: its error becomes the one that the kernel has for a call that it does not know. close() is made:
+ * Linux gives the descriptor free whatever it answers, and who waits for the end of a pipe counts on that. */
 static void spoil(pid_t child, const struct user_regs_struct *entered, int error)
 {
     struct user_regs_struct registers = *entered;
+    if (registers.orig_rax == SYS_close)
+        return;
     if (error != PART)
         registers.orig_rax = (unsigned long long)-1;
     else if (registers.orig_rax == SYS_brk)

@@ -54,7 +54,7 @@ printf '%s\n' 'sh script.sh: status 0' 'tested/bad: signal 6' 'tested/good: stat
 check "each test has its name and end: $(xargs <found)" cmp wanted found
 "$HLCOV" dump all.hls | sed -n '/^test sh script.sh/,/^test/s/^program .*\/\([a-z]*\) build.*/\1/p' >found
 check "programs of a script are its own" test "$(cat found)" = good
-"$HLCOV" report --criteria STMT "$HLCOV_DIR" >report.txt
+"$HLCOV" report --details --criteria STMT "$HLCOV_DIR" >report.txt
 check "a report has them all" grep -q '^TOTAL .*100%' report.txt
 
 finish

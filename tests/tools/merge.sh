@@ -68,7 +68,7 @@ check "to standard output" cmp all.hls stdout.hls
 # What a report says of it all.
 scores()
 {
-    "$HLCOV" report --criteria STMT,DC,CACC "$@" 2>"$work/err" | grep -v 'data files'
+    "$HLCOV" report --details --criteria STMT,DC,CACC "$@" 2>"$work/err" | grep -v 'data files'
 }
 scores data d1 d2 d3 d4 d5 d6 d7 d8 d9 >wanted
 check "there is a report" grep -q '^TOTAL .*%' wanted
@@ -118,7 +118,7 @@ cp sample/triangle.c here && cp sample/triangle.c there/deep
     HLCOV_DIR=$work/t "$HLCOV" run --test t -- ./p 2 2 2) >/dev/null
 files()
 {
-    "$HLCOV" report --criteria STMT "$1" 2>err | grep -c '^[^ ]*triangle.c'
+    "$HLCOV" report --details --criteria STMT "$1" 2>err | grep -c '^[^ ]*triangle.c'
 }
 merge two.hls h t
 check "two trees, two files" test "$(files two.hls)" -eq 2

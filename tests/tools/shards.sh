@@ -63,7 +63,7 @@ facts all.hls >found
 check "comes to the same" cmp wanted found
 find out -maxdepth 1 -name '*.hls' -print0 | "$HLCOV" merge -o flat.hls -
 check "as merging them at once" cmp all.hls flat.hls
-"$HLCOV" report --criteria STMT built/tables/*.hlt all.hls >report.txt 2>err
+"$HLCOV" report --details --criteria STMT built/tables/*.hlt all.hls >report.txt 2>err
 check "a report can be made of it" grep -q '^TOTAL' report.txt
 
 # One at a time is killed: what the test itself says that it did is there.

@@ -3,6 +3,7 @@
  * block's or a decision's own, T and F an outcome of a decision, A an arm, - none; and how many of its
  * arguments may leave. */
 #include "annot/probes/calls.h"
+#include "annot/graph/cfg_make.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * A block is written as its first token and its terms: s a slot of its own, e one that is set at the ends of branches
  * that lead to it, h one that is set before the loop of which it is the head, T and F an outcome of a decision, A an
  * arm. */
-#include "annot/graph/cfg.h"
+#include "annot/graph/cfg_make.h"
 
 #include <string.h>
 

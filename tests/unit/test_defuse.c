@@ -1,8 +1,8 @@
 /* Definitions, uses and what reaches what, without a compiler: for a body, its variables and their flows,
  * each as the letter of a definition (`e`: at the entry, `0`: none, `?`: unknown, else a, b, c in the order
  * of the text) and the number of a use in that order, with p if it is in a predicate. */
-#include "annot/graph/cfg.h"
-#include "annot/flow/flow.h"
+#include "annot/graph/cfg_make.h"
+#include "annot/flow/flow_make.h"
 
 #include <string.h>
 

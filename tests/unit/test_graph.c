@@ -1,6 +1,6 @@
 /* The exact control-flow graph: which node is left for which. A graph is written as its edges; the highest
  * number is the exit. */
-#include "annot/graph/cfg.h"
+#include "annot/graph/cfg_make.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@ struct HtolUsers {
 typedef struct {
     HtolUserScript *script; /* whose turn it is */
     GHashTable *named;      /* set of the names of labels that its hyperlabels name */
-    GHashTable *listed;     /* likewise of its objectives */
+    GHashTable *listed;     /* set of the names of its objectives */
     GArray *objectives;     /* HtolUserObjective */
     GArray *warnings;       /* HtolFault */
 } Lister;
@@ -134,7 +134,7 @@ static void add_objective(Lister *lister, HtolUserObjective objective, gboolean 
     g_array_append_val(lister->objectives, objective);
 }
 
-static const char *keep(HtolArena *arena, const GString *text)
+static const char *keep_text(HtolArena *arena, const GString *text)
 {
     return htol_arena_strndup(arena, text->str, text->len);
 }
@@ -148,7 +148,7 @@ static void list_hyper(Lister *lister, const HtolHyperDecl *decl)
         g_hash_table_add(lister->named, (gpointer)((HtolOccurrence *)occurrences->pdata[i])->name);
     htol_hyper_decl_print(decl, text);
     objective.hyper = decl->hyper;
-    objective.text = keep(lister->script->arena, text);
+    objective.text = keep_text(lister->script->arena, text);
     add_objective(lister, objective, decl->wrong);
 }
 
@@ -169,7 +169,7 @@ static void list_label(Lister *lister, const HtolLabelDecl *decl)
     append_tag(lister->script, decl, text);
     objective.hyper = htol_user_occurrence(lister->script->arena, decl);
     objective.class_of = decl->partition ? decl : NULL;
-    objective.text = keep(lister->script->arena, text);
+    objective.text = keep_text(lister->script->arena, text);
     add_objective(lister, objective, decl->wrong);
 }
 

@@ -1,0 +1,90 @@
+/* Words a gap as a sentence that stands alone, far from its line; see gap_sentence.h. */
+#include "report/words/gap_sentence.h"
+
+#include "report/words/spelling.h"
+
+#include <string.h>
+
+#include "htol/base/plain.h"
+
+enum { LONGEST_TEXT = 60 };
+
+/* The decision that the line's statement asks, in backquotes, cut if it is long; NULL if there is none. */
+static char *decision_text(const ReportGaps *gaps, const ReportGapLine *line)
+{
+    if (line->decisions->len == 0)
+        return NULL;
+    const ReportGapDecision *decision = &g_array_index(line->decisions, ReportGapDecision, 0);
+    g_autofree char *text = report_spelling(gaps->file, decision->function, decision->index, 0);
+    g_autofree char *plain = htol_plain(text);
+    if (g_utf8_strlen(plain, -1) <= LONGEST_TEXT)
+        return g_strdup_printf("`%s`", plain);
+    g_autofree char *cut = g_utf8_substring(plain, 0, LONGEST_TEXT - 4);
+    return g_strdup_printf("`%s ...`", g_strchomp(cut));
+}
+
+/* A phrase for the end of a line leaves out what the line shows: the function, or the decision. */
+static char *subject_of(const ReportGaps *gaps, const ReportGapLine *line, const ReportGap *gap)
+{
+    if (!g_str_has_prefix(gap->phrase, "never "))
+        return NULL;
+    if (gap->kind == REPORT_GAP_CALL) {
+        g_autofree char *name = htol_plain(gaps->function->function->row.name);
+        return g_strdup_printf("`%s`", name);
+    }
+    if (gap->kind == REPORT_GAP_RUN)
+        return g_strdup("this line");
+    return gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_LIMIT ? decision_text(gaps, line) : NULL;
+}
+
+/* Behind what it is said of, "never true" needs a verb, "never ran" is one. */
+static gboolean is_verb(const char *never)
+{
+    static const char *const verbs[] = {"never ran", "never got", "never decided", "never came", "never happened"};
+    for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++)
+        if (g_str_has_prefix(never, verbs[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* "`a` was never true" of "`a` never true"; all else as it is. To be freed. */
+static char *with_verb(const char *text)
+{
+    const char *never = *text == '`' ? strstr(text, "` never ") : NULL;
+    if (!never || is_verb(never + 2))
+        return g_strdup(text);
+    return g_strdup_printf("%.*s was %s", (int)(never + 1 - text), text, never + 2);
+}
+
+char *report_gap_sentence(const ReportGaps *gaps, const ReportGapLine *line, const ReportGap *gap)
+{
+    g_autofree char *subject = subject_of(gaps, line, gap), *phrase = htol_plain(gap->phrase);
+    g_autofree char *text = subject ? g_strdup_printf("%s %s", subject, phrase) : g_strdup(phrase);
+    return with_verb(text);
+}
+
+char *report_gap_sentences(const ReportGaps *gaps, const ReportGapLine *line, guint most)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < MIN(line->gaps->len, most); i++) {
+        g_autofree char *sentence = report_gap_sentence(gaps, line, &g_array_index(line->gaps, ReportGap, i));
+        g_string_append_printf(text, "%s%s", i > 0 ? "; " : "", sentence);
+    }
+    if (line->gaps->len > most)
+        g_string_append_printf(text, "; %u more", line->gaps->len - most);
+    return g_string_free(text, FALSE);
+}
+
+void report_each_gap_line(const ReportModel *model, ReportVisitGaps visit, gpointer data)
+{
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++) {
+            const ReportFunction *function = model->files[i]->functions[k];
+            if (report_open(function->totals) == 0)
+                continue;
+            g_autoptr(ReportGaps) gaps = report_gaps_new(model, model->files[i], function);
+            for (guint n = 0; n < gaps->lines->len; n++)
+                if (((const ReportGapLine *)gaps->lines->pdata[n])->gaps->len > 0)
+                    visit(model, gaps, gaps->lines->pdata[n], data);
+        }
+}
