@@ -8,7 +8,7 @@
 #include "report/summary/summary.h"
 
 /* Cells besides those of the four numbers, so that the page stays small: all scores are on the page of criteria. */
-enum { MOST_SETS = 16, MOST_CELLS = 20000 };
+enum { MOST_SETS = 16, MOST_CELLS = 20000, MOST_BARS = 2000 };
 
 typedef struct {
     const ReportModel *model;
@@ -120,7 +120,7 @@ static void put_scores(const Table *table, const ReportTotals *totals)
             fprintf(table->out, "; %u excluded", these->excluded);
         fputs("\">", table->out);
         report_html_score(table->out, these);
-        if (table->columns[i].set <= 1 && report_score(these) >= 0)
+        if (table->columns[i].set <= 1 && report_score(these) >= 0 && table->model->n_files <= MOST_BARS)
             report_html_bar(table->out, table->model, these);
     }
 }

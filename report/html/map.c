@@ -16,7 +16,8 @@ enum {
     TALL_HEIGHT = 520,
     MOST_CELLS = 60,
     MOST_FOLDERS = 8,
-    NAME_HEIGHT = 22
+    NAME_HEIGHT = 22,
+    REST = 4
 };
 
 typedef struct {
@@ -27,6 +28,7 @@ typedef struct {
 typedef struct {
     const ReportFile *file; /* NULL: the rest */
     guint n_files, open;
+    guint size;   /* as it is drawn: `open`, but of the rest, which may be much, at most a part of the others */
     gsize folder; /* bytes of its path before the name */
 } Cell;
 
@@ -109,12 +111,16 @@ static gsize folder_of(const char *path)
 static void drop_rest(Map *map)
 {
     Cell rest = {.file = NULL};
+    guint shown = 0;
+    for (guint i = 0; i < MIN(map->cells->len, MOST_CELLS); i++)
+        shown += g_array_index(map->cells, Cell, i).open;
     for (guint i = MOST_CELLS; i < map->cells->len; i++) {
         rest.open += g_array_index(map->cells, Cell, i).open;
         rest.n_files++;
     }
     if (rest.n_files == 0)
         return;
+    rest.size = MAX(MIN(rest.open, shown / REST), 1);
     g_array_set_size(map->cells, MOST_CELLS);
     g_array_append_val(map->cells, rest);
 }
@@ -124,6 +130,7 @@ static void find_cells(Map *map)
     for (guint i = 0; i < map->model->n_files; i++) {
         const ReportFile *file = map->model->files[i];
         Cell cell = {.file = file, .n_files = 1, .open = report_open(file->totals), .folder = folder_of(file->path)};
+        cell.size = cell.open;
         if (cell.open > 0)
             g_array_append_val(map->cells, cell);
         map->open += cell.open;
@@ -162,11 +169,14 @@ static void put_label(const Map *map, const Cell *cell, const char *name, const 
     fputs(is_large ? "<text x=9 y=20>" : "<text class=s x=7 y=18>", map->out);
     report_html_string(map->out, name);
     fputs("</text>", map->out);
-    if (!is_large || !cell->file || box->height < 64 || box->width < 100)
+    if (!is_large || box->height < 64 || box->width < 100)
         return;
     fputs("<text class=s x=9 y=37>", map->out);
     put_share(map, cell->open, TRUE);
-    fputs(" of the gap</text><text class=s x=9 y=53>", map->out);
+    fputs(" of the gap</text>", map->out);
+    if (!cell->file)
+        return;
+    fputs("<text class=s x=9 y=53>", map->out);
     put_run(map, cell->file);
     fputs("</text>", map->out);
 }
@@ -204,7 +214,7 @@ static void put_cells(const Map *map, const Cell *cells, guint n, Box all)
     g_autofree guint *sizes = g_new(guint, n);
     g_autofree Box *boxes = g_new0(Box, n);
     for (guint i = 0; i < n; i++)
-        sizes[i] = cells[i].open;
+        sizes[i] = cells[i].size;
     fill_box(sizes, n, all, boxes);
     for (guint i = 0; i < n; i++)
         if (cells[i].file)
@@ -216,7 +226,7 @@ static void put_cells(const Map *map, const Cell *cells, guint n, Box all)
 /* ---- folders ---- */
 
 typedef struct {
-    guint open;
+    guint size;
     GArray *cells; /* Cell of one folder */
 } Folder;
 
@@ -239,7 +249,7 @@ static void add_to_folder(GPtrArray *folders, const Cell *cell)
         folder->cells = g_array_new(FALSE, FALSE, sizeof(Cell));
         g_ptr_array_add(folders, folder);
     }
-    folder->open += cell->open;
+    folder->size += cell->size;
     g_array_append_val(folder->cells, *cell);
 }
 
@@ -252,7 +262,7 @@ static void free_folder(gpointer folder)
 static int compare_folders(gconstpointer left, gconstpointer right)
 {
     const Folder *one = *(const Folder *const *)left, *other = *(const Folder *const *)right;
-    return (one->open < other->open) - (one->open > other->open);
+    return (one->size < other->size) - (one->size > other->size);
 }
 
 /* A frame with its name, and its files in it. */
@@ -283,7 +293,7 @@ static void put_folders(const Map *map, const GPtrArray *folders, Box all)
     g_autofree guint *sizes = g_new(guint, folders->len);
     g_autofree Box *boxes = g_new0(Box, folders->len);
     for (guint i = 0; i < folders->len; i++)
-        sizes[i] = ((const Folder *)folders->pdata[i])->open;
+        sizes[i] = ((const Folder *)folders->pdata[i])->size;
     fill_box(sizes, folders->len, all, boxes);
     for (guint i = 0; i < folders->len; i++)
         put_folder(map, folders->pdata[i], &boxes[i], &all);

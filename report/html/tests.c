@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "report/advise/suite.h"
+#include "report/html/curve.h"
 #include "report/html/frame.h"
 #include "report/html/places.h"
 #include "report/html/steps.h"
@@ -17,6 +18,7 @@ typedef struct {
     guint n_worths;
     HtolCriterion criteria[REPORT_MOST_HEADLINES];
     HtolWorth *worths[REPORT_MOST_HEADLINES]; /* of each test, in objectives of these criteria alone */
+    ReportCurve *curve;                       /* of statements, or what stands for them; NULL: there is none */
     FILE *out;
 } Page;
 
@@ -44,6 +46,7 @@ static Page page_of(const ReportModel *model, FILE *out)
 {
     Page page = {.model = model, .suite = report_suite_new(model, TRUE), .out = out};
     page.n_worths = report_headlines(model, page.criteria);
+    page.curve = report_curve_new(model, report_headline(model));
     for (guint i = 0; i < page.n_worths; i++)
         page.worths[i] = worth_of(model, page.criteria[i]);
     return page;
@@ -53,6 +56,7 @@ static void clear_page(Page *page)
 {
     for (guint i = 0; i < page->n_worths; i++)
         g_free(page->worths[i]);
+    g_clear_pointer(&page->curve, report_curve_free);
     report_suite_free(page->suite);
 }
 
@@ -106,11 +110,39 @@ static void put_facts(const Page *page)
         put_seconds(page->out, all);
         fputs(" s</b>of all tests</div>", page->out);
     }
-    fprintf(page->out, "<div class=fact><dt>Enough for all<dd><b>%u</b>of %u</div></dl>\n", size_of_subset(page),
+    fprintf(page->out, "<div class=fact><dt>Enough for all<dd><b>%u</b>of %u</div>", size_of_subset(page),
             page->suite->n_tests);
+    if (page->curve) {
+        fprintf(page->out, "<div class=fact><dt>Enough for 98%%<dd><b>%u</b>of the %s, in ", page->curve->nearly,
+                report_headline_title(page->curve->criterion));
+        put_seconds(page->out, g_array_index(page->curve->added, ReportAdded, page->curve->nearly - 1).spent);
+        fputs(" s</div>", page->out);
+    }
+    fputs("</dl>\n", page->out);
 }
 
 /* ---- what did not pass ---- */
+
+/* How many frames from `at` on are the same. */
+static guint run_of(const GPtrArray *stack, guint at)
+{
+    guint n = 1;
+    while (at + n < stack->len && strcmp(stack->pdata[at], stack->pdata[at + n]) == 0)
+        n++;
+    return n;
+}
+
+static void put_frames(const Page *page, const GPtrArray *stack)
+{
+    for (guint i = 0, n, rows = 0; i < stack->len && rows < MOST_FRAMES; i += n, rows++) {
+        n = run_of(stack, i);
+        fprintf(page->out, "<tr><td>#%u<td><code>", i);
+        report_html_string(page->out, stack->pdata[i]);
+        fputs("</code>", page->out);
+        if (n > 1)
+            fprintf(page->out, "<tr><td><td class=muted>… the same %u times more", n - 1);
+    }
+}
 
 static void put_stack(const Page *page, const ReportTrial *trial)
 {
@@ -119,13 +151,7 @@ static void put_stack(const Page *page, const ReportTrial *trial)
         return;
     fprintf(page->out, "<details class=more open><summary>How it came there: %u frame%s</summary><table class=bt>", n,
             n == 1 ? "" : "s");
-    for (guint i = 0; i < MIN(n, MOST_FRAMES); i++) {
-        fprintf(page->out, "<tr><td>#%u<td><code>", i);
-        report_html_string(page->out, trial->stack->pdata[i]);
-        fputs("</code>", page->out);
-    }
-    if (n > MOST_FRAMES)
-        fprintf(page->out, "<tr><td><td class=muted>… %u more", n - MOST_FRAMES);
+    put_frames(page, trial->stack);
     fputs("</table></details>", page->out);
 }
 
@@ -196,6 +222,18 @@ static void put_worth(FILE *out, guint count, gboolean optional)
         fputs("<span class=muted>–</span>", out);
 }
 
+/* How much it covers at all. */
+static void put_runs(const Page *page, guint32 number)
+{
+    if (!page->curve)
+        return;
+    guint runs = test_of(page, number) ? page->curve->runs[number] : 0;
+    fprintf(page->out, "<td class=\"num opt\" data-v=%u>", runs);
+    report_html_count(page->out, runs);
+    fprintf(page->out, "<svg class=\"meter na\" aria-hidden=true><rect width=%.1f%% /></svg>",
+            100.0 * runs / MAX(report_wanted(&page->model->totals[page->curve->criterion]), 1));
+}
+
 static void put_test(const Page *page, guint32 number)
 {
     const ReportTest *test = test_of(page, number);
@@ -207,6 +245,7 @@ static void put_test(const Page *page, guint32 number)
     fputs("<td class=num>", page->out);
     if (test && test->ending.started > 0)
         put_seconds(page->out, test->ending.duration);
+    put_runs(page, number);
     for (guint i = 0; i < page->n_worths; i++)
         put_worth(page->out, page->worths[i][number].needed, i > 0);
     put_worth(page->out, page->suite->worth[number].needed, FALSE);
@@ -227,6 +266,9 @@ static void put_heads(const Page *page)
           "ended<th "
           "scope=col aria-sort=none class=num>seconds",
           page->out);
+    if (page->curve)
+        fprintf(page->out, "<th scope=col aria-sort=none class=\"num opt\">%s it covers",
+                report_headline_title(page->curve->criterion));
     for (guint i = 0; i < page->n_worths; i++)
         fprintf(page->out, "<th scope=col aria-sort=none class=\"num%s\">%s%s", i > 0 ? " opt" : "",
                 i == 0 ? "only it: " : "", report_headline_title(page->criteria[i]));
@@ -274,7 +316,10 @@ static void put_suite(const Page *page)
         "objectives that are covered.",
         size_of_subset(page), page->suite->n_tests, page->suite->n_covered);
     put_bound(page);
-    fputs("</p>\n<details class=more open><summary>The suite as a list</summary><p>", page->out);
+    fputs("</p>\n", page->out);
+    if (page->curve)
+        report_html_curve(page->curve, page->out);
+    fputs("<details class=more open><summary>The suite as a list</summary><p>", page->out);
     for (; test != HTOL_NO_TEST; test = htol_test_set_next(page->model->tests, tests, test + 1)) {
         g_autofree char *name = report_test_name(page->model, test);
         fputs("<code>", page->out);
