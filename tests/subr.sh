@@ -13,7 +13,8 @@ top_srcdir=${top_srcdir:-$(cd "$(dirname "$0")/../.." && pwd)}
 top_builddir=${top_builddir:-$top_srcdir/build}
 HLCOV=${HLCOV:-$top_builddir/hlcov}
 LC_ALL=C
-export top_srcdir top_builddir HLCOV LC_ALL
+SOURCE_DATE_EPOCH=1700000000 # reports have a date
+export top_srcdir top_builddir HLCOV LC_ALL SOURCE_DATE_EPOCH
 unset HLCOV_DIR HLCOV_CC_OPTIONS
 
 work=$(mktemp -d) || exit 1

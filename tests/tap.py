@@ -12,6 +12,7 @@ hlcov_more = next(filter(os.path.exists, (os.path.join(os.path.dirname(os.path.r
 for name in ("HLCOV_DIR", "HLCOV_CC_OPTIONS"):
     os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"
+os.environ["SOURCE_DATE_EPOCH"] = "1700000000"  # reports have a date
 
 _points = []
 

@@ -106,9 +106,9 @@ static gboolean was_seen(HtolEnvs seen, guint32 column, guint8 value)
 }
 
 /* What of the vector was never seen: first the outcome, then the conditions. */
-static char *turn_sentence(const Chooser *chooser, const Candidate *of, const HtolTurn *turn)
+static char *turn_sentence(ReportWords *words, const Candidate *of, const HtolTurn *turn)
 {
-    HtolEnvs seen = report_words_seen(chooser->words, of->function, turn->decision);
+    HtolEnvs seen = report_words_seen(words, of->function, turn->decision);
     guint32 columns = 1 + of->function->function->decisions[turn->decision].conditions;
     for (guint32 i = 0; i < columns && seen.rows > 0; i++) {
         guint8 value = turn->vector[i];
@@ -130,6 +130,32 @@ static char *objective_sentence(const HtolObjective *what)
     case HTOL_SITE_DECISION: return g_strdup_printf("%s was never evaluated", text);
     default: return g_strdup("a statement never ran");
     }
+}
+
+static char *item_sentence(const ReportModel *model, ReportWords *words, const Candidate *of,
+                           const ReportNextItem *item, guint32 *line)
+{
+    const ReportObjective *objective = &report_words_objectives(words, model, of->function)->list[item->objective];
+    const HtolTurn *turn = item->supposed.n_turns > 0 ? &item->supposed.turns[0] : NULL;
+    *line = objective->objective->line;
+    if (!of->function->called) {
+        g_autofree char *name = quoted(of->function->function->row.name);
+        *line = of->function->function->row.line;
+        return g_strdup_printf("%s was never called", name);
+    }
+    if (!turn)
+        return objective_sentence(objective->objective);
+    *line = of->function->function->decisions[turn->decision].line;
+    return turn_sentence(words, of, turn);
+}
+
+char *report_next_sentence(const ReportModel *model, ReportWords *words, const ReportNextItem *item, guint32 *line)
+{
+    Candidate of = {.function = item->function};
+    for (guint i = 0; i < model->n_files; i++)
+        if (strcmp(model->files[i]->path, item->function->path) == 0)
+            of.file = model->files[i];
+    return item_sentence(model, words, &of, item, line);
 }
 
 /* NULL: not known. */
@@ -169,15 +195,9 @@ static void add_uncalled(const Chooser *chooser, const Candidate *of)
 static void add_item(const Chooser *chooser, const ReportNextItem *item)
 {
     const Candidate *of = candidate_of(chooser, item->function);
-    const HtolFunction *function = of->function->function;
-    const ReportObjective *objective =
-        &report_words_objectives(chooser->words, chooser->model, of->function)->list[item->objective];
-    const HtolTurn *turn = item->supposed.n_turns > 0 ? &item->supposed.turns[0] : NULL;
-    ReportNextStep step = {.function = of->function, .covers = item->more};
-    step.path = turn ? of->file->path : report_objective_path(of->function, objective);
-    step.line = turn ? function->decisions[turn->decision].line : objective->objective->line;
-    step.sentence = turn ? turn_sentence(chooser, of, turn) : objective_sentence(objective->objective);
-    step.nearest = turn ? nearest_of(chooser->model, item) : NULL;
+    ReportNextStep step = {.function = of->function, .path = of->file->path, .covers = item->more};
+    step.sentence = item_sentence(chooser->model, chooser->words, of, item, &step.line);
+    step.nearest = item->supposed.n_turns > 0 ? nearest_of(chooser->model, item) : NULL;
     for (guint i = 0; i < item->n_covers; i++)
         step.counts[of->function->judged[item->covers[i]].criterion]++;
     g_array_append_val(chooser->steps, step);

@@ -3,7 +3,7 @@
 #ifndef REPORT_HEADLINES_H
 #define REPORT_HEADLINES_H
 
-#include "report/model/model.h"
+#include "report/advise/next.h"
 
 /* One of them. */
 typedef struct {
@@ -20,6 +20,10 @@ typedef struct {
 /* At most `most` of them, no two in one function while others are left: ReportNextStep, to be unreferenced. It looks at
  * the functions that miss most, so that it takes little time; `hlcov next` looks at all. */
 GArray *report_next_steps(const ReportModel *model, guint most);
+
+/* The same sentence of any item of next.h: what has to become otherwise first; the place is that of the decision, or of
+ * the objective. To be freed. */
+char *report_next_sentence(const ReportModel *model, ReportWords *words, const ReportNextItem *item, guint32 *line);
 
 /* "+10 statements, +5 branches": what a step covers of the criteria that a summary shows, else "+12 objectives". To be
  * freed. */

@@ -1,31 +1,31 @@
 /* What is not covered as workflow commands of GitHub, which shows them beside the lines of a change: one for
- * each line, with its first objective and how many more there are; and claims that tests disprove, as errors. */
+ * each line of which something is missing; and claims that tests disprove, as errors. */
 #include <string.h>
 
 #include "report/compare/losses.h"
 #include "report/model/diff.h"
 #include "report/out/renderers.h"
 #include "report/words/exclusion_words.h"
+#include "report/words/gap_sentence.h"
 #include "report/words/remarks.h"
 
 /* GitHub shows so many warnings of a step, and so many errors, and drops the rest without a word. */
-enum { MOST = 10 };
+enum { MOST = 10, MOST_GAPS = 3 };
 
 typedef struct {
     const char *path;
     guint line, column;
 } Place;
 
-/* The first objective of a line. */
+/* What is missing in a line. */
 typedef struct {
     Place place;
     char *sentence; /* of the first lines, as many as there is room for; else NULL */
-    guint more;
 } Line;
 
 typedef struct {
-    GArray *lines;     /* Line, in the order of their first objectives */
-    GHashTable *known; /* "path:line": its index and 1 */
+    GArray *lines;     /* Line */
+    GHashTable *known; /* "path:line" of objectives that are in the texts of other files */
     ReportWords *words;
 } Lines;
 
@@ -34,28 +34,33 @@ static void clear_line(gpointer line)
     g_free(((Line *)line)->sentence);
 }
 
-static Place place_of(const ReportFunction *function, const ReportObjective *objective)
+static void add_gaps(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *missing, gpointer data)
 {
-    const HtolObjective *what = objective->objective;
-    return (Place){report_objective_path(function, objective), what->line, what->column};
+    const Lines *lines = data;
+    Line line = {.place = {gaps->file->path, missing->line, 1}};
+    (void)model;
+    if (missing->marks->len > 0)
+        line.place.column = g_array_index(missing->marks, ReportGapMark, 0).column;
+    if (lines->lines->len < MOST)
+        line.sentence = report_gap_sentences(gaps, missing, MOST_GAPS);
+    g_array_append_val(lines->lines, line);
 }
 
+/* Those that gaps of the function's own file do not tell: of included texts, and of no function. */
 static void add_objective(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                           gpointer data)
 {
     const Lines *lines = data;
-    char *key = g_strdup_printf("%s:%u", report_objective_path(function, objective), objective->objective->line);
-    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(lines->known, key));
-    if (known > 0) {
-        g_array_index(lines->lines, Line, known - 1).more++;
-        g_free(key);
+    const HtolObjective *what = objective->objective;
+    const char *path = report_objective_path(function, objective);
+    if (strcmp(path, function->path) == 0 && !what->user)
         return;
-    }
-    Line line = {.place = place_of(function, objective)};
+    if (!g_hash_table_add(lines->known, g_strdup_printf("%s:%u", path, what->line)))
+        return;
+    Line line = {.place = {path, what->line, what->column}};
     if (lines->lines->len < MOST)
         line.sentence = report_sentence(lines->words, model, function, objective);
     g_array_append_val(lines->lines, line);
-    g_hash_table_insert(lines->known, key, GUINT_TO_POINTER(lines->lines->len));
 }
 
 /* Commands end at the line's end, properties at commas and colons: such characters are escaped. */
@@ -81,8 +86,6 @@ static void put_warning(const Place *place, const char *title, const char *sente
 static void put_line(const Line *line, FILE *out)
 {
     put_warning(&line->place, "not covered", line->sentence, out);
-    if (line->more > 0)
-        fprintf(out, " (and %u more objectives of this line)", line->more);
     putc('\n', out);
 }
 
@@ -151,11 +154,12 @@ void report_github(const ReportModel *model, FILE *out)
     Lines lines = {array, known, words};
     g_array_set_clear_func(array, clear_line);
     put_all_disproved(model, out);
+    report_each_gap_line(model, add_gaps, &lines);
     report_each_uncovered(model, add_objective, &lines);
     guint room = MOST - put_unmeasured(model, out);
     room -= put_losses(model, room, out);
     for (guint i = 0; i < MIN(array->len, room); i++)
         put_line(&g_array_index(array, Line, i), out);
     if (array->len > room)
-        fprintf(out, "::notice title=not covered::objectives of %u more lines\n", array->len - room);
+        fprintf(out, "::notice title=not covered::%u more lines\n", array->len - room);
 }

@@ -7,6 +7,7 @@
 #include "report/out/json.h"
 #include "report/out/renderers.h"
 #include "report/read/crashes.h"
+#include "report/summary/summary.h"
 #include "report/words/exclusion_words.h"
 #include "report/words/unmeasured.h"
 
@@ -463,10 +464,25 @@ static json_t *crashes_value(const ReportInputs *inputs)
     return array;
 }
 
+/* Project and revision where they are known, and the date as RFC 3339 has it. */
+static void put_origin(const ReportModel *model, FILE *out)
+{
+    const ReportCheckout *checkout = model->summary ? model->summary->checkout : NULL;
+    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(model->time);
+    g_autofree char *date = time ? g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
+    if (checkout && checkout->project)
+        put_member("project", report_json_text(checkout->project), out);
+    if (checkout && checkout->revision)
+        put_member("revision", report_json_text(checkout->revision), out);
+    if (date)
+        put_member("date", json_string(date), out);
+}
+
 /* What both forms begin with. */
 static void put_head(const ReportModel *model, FILE *out)
 {
     fprintf(out, "{\"hlcov\":%d", FORMAT_VERSION);
+    put_origin(model, out);
     put_member("semantics", report_json_text(model->semantics), out);
     put_member("headline", json_string(htol_selection_name(&model->selection, report_headline(model))), out);
     put_member("criteria", criteria_value(model), out);

@@ -3,10 +3,12 @@
 
 #include <string.h>
 
+#include "report/advise/headlines.h"
 #include "report/model/objectives.h"
 #include "report/model/tests.h"
 #include "report/out/json.h"
 #include "report/out/renderers.h"
+#include "report/words/gaps.h"
 
 /* What is said of the nearest run. */
 typedef struct {
@@ -89,12 +91,24 @@ static void put_counts(const ReportNext *next, const ReportNextItem *item, FILE 
     fputs(item->supposed.environments > 1 ? "; it takes two vectors\n" : "\n", out);
 }
 
-static void put_turns(const ReportNextItem *item, FILE *out)
+/* As it is spelled in the source; to be freed. */
+static char *spelled(const ReportModel *model, const ReportFunction *function, guint32 decision)
+{
+    const ReportFile *file = NULL;
+    for (guint i = 0; i < model->n_files; i++)
+        if (strcmp(model->files[i]->path, function->path) == 0)
+            file = model->files[i];
+    g_autofree char *text = report_gaps_spelling(file, function, decision, 0);
+    return htol_plain(text);
+}
+
+static void put_turns(const ReportNext *next, const ReportNextItem *item, FILE *out)
 {
     const HtolRowDecision *decisions = item->function->function->decisions;
     for (guint32 i = 0; i < item->supposed.n_turns; i++) {
         const HtolTurn *turn = &item->supposed.turns[i];
-        g_autofree char *vector = vector_of(item, turn), *text = htol_plain(decisions[turn->decision].text);
+        g_autofree char *vector = vector_of(item, turn);
+        g_autofree char *text = spelled(next->model, item->function, turn->decision);
         fprintf(out, "%sline %u `%s` %s", i ? ", " : "    needs ", decisions[turn->decision].line, text, vector);
     }
     fputs(item->supposed.n_turns > 0 ? "\n" : "", out);
@@ -118,13 +132,12 @@ void report_next_text(const ReportNext *next, FILE *out)
     fprintf(out, "%u objectives are not covered%s\n", next->n_uncovered, next->n_items > 0 ? "; next:" : "");
     for (guint i = 0; i < next->n_items; i++) {
         const ReportNextItem *item = &next->items[i];
-        const ReportObjective *objective = objective_of(next, item, words);
-        const HtolObjective *what = objective->objective;
-        g_autofree char *path = htol_plain(report_objective_path(item->function, objective));
-        g_autofree char *sentence = sentence_of(next, item, words);
-        fprintf(out, "\n%u. %s:%u:%u: %s\n", i + 1, path, what->line, what->column, sentence);
+        guint32 line;
+        g_autofree char *path = htol_plain(item->function->path);
+        g_autofree char *sentence = report_next_sentence(next->model, words, item, &line);
+        fprintf(out, "\n%u. %s:%u: %s\n", i + 1, path, line, sentence);
         put_counts(next, item, out);
-        put_turns(item, out);
+        put_turns(next, item, out);
         put_near(next, item, out);
     }
 }

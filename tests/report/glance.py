@@ -185,7 +185,8 @@ def badge_faults(project):
 def markdown_faults(project):
     text = project.try_hlcov("report", "--markdown=-", "--source-url=https://h/{path}#L{line}", "--since=before.json",
                          "--fail-under=BC=10", "--fail-under=STMT=100").stdout
-    yield from has(text, "### \u274c Coverage: 1 of 2 gates failed\n", "| | covered | | since `before.json` | gate |\n",
+    before = json.loads(project.read("before.json"))["revision"]
+    yield from has(text, "### \u274c Coverage: 1 of 2 gates failed\n", "| | covered | | since `%s` | gate |\n" % before,
                    "\u274c 100% |\n", "`crash` crashed: SIGSEGV in `reads`, [`main.c:7`](https://h/main.c#L7)",
                    "1. [`main.c:1`](https://h/main.c#L1): `never_called` was never called. +3 statements",
                    "| family | criteria | lowest | highest |\n", "scores are rounded down</sub>")

@@ -161,9 +161,9 @@ def order_faults(document):
 
 def text_faults(sample):
     text = sample.hlcov("next", "-n", "1", "--criteria=STMT,DC,CC", "data")
-    for words in ("8 objectives are not covered; next:\n\n1. main.c:8:13: STMT: never reached (`bits += 8;`)",
-                  "    covers 5: STMT 2, DC 1, CC 2\n", "    needs line 7 `",
-                  " TT -> true\n    nearest: test one, in line 7 by F- -> false\n"):
+    for words in ("8 objectives are not covered; next:\n\n1. main.c:7: `BIT(1) && BIT(2)` was never true",
+                  "    covers 5: STMT 2, DC 1, CC 2\n", "    needs line 7 `BIT(1) && BIT(2)` TT -> true\n"
+                  "    nearest: test one, in line 7 by F- -> false\n"):
         if words not in text:
             yield "it does not say %r, but %s" % (words, text)
     if "\n2. " in text:
