@@ -9,6 +9,7 @@
 #include "report/out/json.h"
 #include "report/out/renderers.h"
 #include "report/words/gaps.h"
+#include "report/words/spelling.h"
 
 /* What is said of the nearest run. */
 typedef struct {
@@ -98,7 +99,7 @@ static char *spelled(const ReportModel *model, const ReportFunction *function, g
     for (guint i = 0; i < model->n_files; i++)
         if (strcmp(model->files[i]->path, function->path) == 0)
             file = model->files[i];
-    g_autofree char *text = report_gaps_spelling(file, function, decision, 0);
+    g_autofree char *text = report_spelling(file, function, decision, 0);
     return htol_plain(text);
 }
 

@@ -741,7 +741,8 @@ static gboolean is_excluded(const ReportObjective *objective)
 /* The first words of the reason. */
 static char *excluded_phrase(const ReportGapLine *line)
 {
-    const char *why = first_with(line, is_excluded)->why;
+    const ReportExclusion *exclusion = first_with(line, is_excluded)->exclusion;
+    const char *why = exclusion ? exclusion->claim->reason : "";
     g_autofree char *words = htol_squeezed(why, strcspn(why, "\n"));
     if (!*words)
         return g_strdup("excluded");
