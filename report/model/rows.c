@@ -74,10 +74,16 @@ static void add_candidate(const Search *search, const HtolObjective *objective)
     g_array_append_val(search->candidates, candidate);
 }
 
-/* Rows that single vectors would take; pairs of which neither was seen come out of both by and by. */
-static void find_candidates(const Search *search)
+/* A decision of one condition has two rows: when the other one is known there is no third to look for. */
+static gboolean has_all(const Search *search, guint seen)
 {
-    for (guint i = 0; i < search->asked->len; i++) {
+    return columns_of(search) == 2 && seen + search->candidates->len >= 2;
+}
+
+/* Rows that single vectors would take; pairs of which neither was seen come out of both by and by. */
+static void find_candidates(const Search *search, guint seen)
+{
+    for (guint i = 0; i < search->asked->len && !has_all(search, seen); i++) {
         HtolSite site = asked_at(search, i)->site;
         if (site.kind == HTOL_SITE_DECISION && site.index == search->decision)
             add_candidate(search, asked_at(search, i));
@@ -210,7 +216,7 @@ GArray *report_rows_of(HtolArena *arena, const ReportObjectives *objectives, gui
         arena, objectives, decision, asked, observed, htol_suppose_new(arena, recorded, observed, missing), candidates};
     g_array_set_clear_func(rows, clear_row);
     add_seen(&search, rows);
-    find_candidates(&search);
+    find_candidates(&search, rows->len);
     add_wanted(&search, rows, most);
     return rows;
 }
