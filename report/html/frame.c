@@ -71,14 +71,9 @@ static void put_bar(FILE *out, const ReportModel *model, ReportPageKind current)
     fputs("</nav>", out);
 }
 
-static void put_tools(FILE *out, gboolean with_filter)
+static void put_tools(FILE *out)
 {
-    fputs("<div class=\"tools needs-js\">", out);
-    if (with_filter)
-        fputs("<output id=shown class=muted></output><input type=search id=filter placeholder=\"filter   /\" "
-              "aria-label=\"Show only the rows that hold this text\">",
-              out);
-    fputs("<button data-act=theme title=\"Theme (t)\">Theme: auto</button>"
+    fputs("<div class=\"tools needs-js\"><button data-act=theme title=\"Theme (t)\">Theme: auto</button>"
           "<button data-act=help title=\"Keys (?)\">Keys <kbd>?</kbd></button></div></div>",
           out);
 }
@@ -88,7 +83,7 @@ void report_frame_begin(FILE *out, const ReportModel *model, ReportPageKind page
     put_head(out, title, report_html_project(model));
     fputs(page == REPORT_PAGE_SOURCE ? "<body class=file>\n" : "<body>\n", out);
     put_bar(out, model, page);
-    put_tools(out, FALSE);
+    put_tools(out);
     fputs("</header>\n<main id=main>\n", out);
 }
 
@@ -145,32 +140,4 @@ void report_frame_end(FILE *out, const ReportModel *model, ReportPageKind page)
     fputs("</main>\n", out);
     put_limits(out, model);
     put_keys(out, model, page == REPORT_PAGE_SOURCE);
-}
-
-/* ---- the same in pieces, for pages that still fill their header themselves ---- */
-
-void report_html_begin(FILE *out, const char *title, const char *body_class)
-{
-    put_head(out, title, NULL);
-    fprintf(out, "<body class=%s>\n", body_class);
-    put_brand(out, "Coverage");
-}
-
-void report_html_nav(FILE *out, const char *current)
-{
-    fputs("<nav aria-label=Report>", out);
-    put_link(out, REPORT_PAGE_OVERVIEW, strcmp(current, report_page_names[REPORT_PAGE_OVERVIEW]) == 0);
-    put_link(out, REPORT_PAGE_CRITERIA, strcmp(current, report_page_names[REPORT_PAGE_CRITERIA]) == 0);
-    fputs("</nav>", out);
-}
-
-void report_html_buttons(FILE *out, gboolean with_filter)
-{
-    put_tools(out, with_filter);
-}
-
-void report_html_end(FILE *out)
-{
-    put_limits(out, NULL);
-    put_keys(out, NULL, TRUE);
 }

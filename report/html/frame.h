@@ -12,7 +12,8 @@ typedef enum {
     REPORT_PAGE_COMPARE,
     REPORT_PAGE_CRITERIA,
     REPORT_PAGES,
-    REPORT_PAGE_SOURCE = REPORT_PAGES /* of a source: not in the bar */
+    REPORT_PAGE_SOURCE = REPORT_PAGES, /* of a source: not in the bar */
+    REPORT_PAGE_OTHER                  /* nor this */
 } ReportPageKind;
 
 /* Names of their files: "index.html", "next.html", ... */

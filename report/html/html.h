@@ -43,11 +43,7 @@ gboolean report_html_prepare(const char *directory, GError **error);
 /* Opens a page in it. */
 gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error);
 
-/* From the first byte to the opened header of the page. */
-void report_html_begin(FILE *out, const char *title, const char *body_class);
-void report_html_nav(FILE *out, const char *current); /* current: the page's own name */
-void report_html_buttons(FILE *out, gboolean with_filter);
-void report_html_end(FILE *out);
+/* What the marks mean, folded. */
 void report_html_legend(FILE *out);
 
 /* A path whose directory is set apart. */
@@ -55,13 +51,6 @@ void report_html_path(FILE *out, const char *path);
 
 /* "97.5", "100", a dash of 0 of 0. */
 void report_html_score(FILE *out, const ReportTotals *totals);
-
-/* The bar of a score. */
-void report_html_meter(FILE *out, const ReportTotals *totals);
-
-/* Heading cells, and cells with a score, for each criterion that is shown. */
-void report_html_criteria(FILE *out, const ReportModel *model);
-void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals);
 
 /* What a user's objective says, its witness or reason, and what was recorded of its labels. */
 void report_html_user(FILE *out, const ReportObjective *objective);

@@ -1,9 +1,10 @@
 /* Lists hyperlabels by the shape of their decision; see html_forms.h. */
 #include "report/html/html_forms.h"
 
-#include "report/model/alike.h"
-
 #include <string.h>
+
+#include "report/html/frame.h"
+#include "report/model/alike.h"
 
 /* In bytes. What a page takes is estimated, for links say on which one a shape is before its rows are made. */
 enum { MOST_OF_FORM = 1 << 20, MOST_OF_PAGE = 1 << 20 };
@@ -215,22 +216,14 @@ static void put_form(const ReportForms *forms, guint at, FILE *out)
     fputs("</table></details>\n", out);
 }
 
-static void put_header(FILE *out)
-{
-    report_html_begin(out, "HTOL of decisions", "forms");
-    report_html_nav(out, "htol.html");
-    report_html_buttons(out, FALSE);
-    fputs("</header>\n<main id=main>\n<h2>HTOL of decisions, by how their conditions c1, c2, ... are "
-          "joined</h2>\n",
-          out);
-}
-
 void report_html_forms(const ReportForms *forms, guint page, FILE *out)
 {
-    put_header(out);
+    report_frame_begin(out, forms->model, REPORT_PAGE_OTHER, "HTOL of decisions");
+    fputs("<div class=hero><div><h1>HTOL of decisions</h1><p>by how their conditions c1, c2, ... are "
+          "joined</p></div></div>\n",
+          out);
     for (guint i = 0; i < forms->forms->len; i++)
         if (form_at(forms, i)->page == page)
             put_form(forms, i, out);
-    fputs("</main>\n", out);
-    report_html_end(out);
+    report_frame_end(out, forms->model, REPORT_PAGE_OTHER);
 }

@@ -49,38 +49,3 @@ void report_html_score(FILE *out, const ReportTotals *totals)
     else
         fprintf(out, "%.*s", (int)strcspn(score, "%"), score);
 }
-
-void report_html_meter(FILE *out, const ReportTotals *totals)
-{
-    int score = report_score(totals);
-    if (score >= 0)
-        fprintf(out, "<svg aria-hidden=true><rect width=\"%d.%d%%\" /></svg>", score / 10, score % 10);
-}
-
-void report_html_criteria(FILE *out, const ReportModel *model)
-{
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        if (!report_is_shown(model, i))
-            continue;
-        fputs("<th scope=col title=\"", out);
-        report_html_string(out, htol_criteria[i].doc);
-        fprintf(out, "\">%s", htol_selection_name(&model->selection, i));
-    }
-}
-
-static void put_cell(FILE *out, const ReportTotals *totals)
-{
-    fprintf(out, "<td title=\"%u of %u", totals->covered, report_wanted(totals));
-    if (totals->excluded > 0)
-        fprintf(out, "; %u excluded", totals->excluded);
-    fputs("\">", out);
-    report_html_score(out, totals);
-    report_html_meter(out, totals);
-}
-
-void report_html_scores(FILE *out, const ReportModel *model, const ReportTotals *totals)
-{
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (report_is_shown(model, i))
-            put_cell(out, &totals[i]);
-}
