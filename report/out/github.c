@@ -34,16 +34,33 @@ static void clear_line(gpointer line)
     g_free(((Line *)line)->sentence);
 }
 
-static void add_gaps(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *missing, gpointer data)
+static gboolean add_gaps(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *missing, gpointer data)
 {
     const Lines *lines = data;
     Line line = {.place = {gaps->file->path, missing->line, 1}};
     (void)model;
     if (missing->marks->len > 0)
         line.place.column = g_array_index(missing->marks, ReportGapMark, 0).column;
-    if (lines->lines->len < MOST)
-        line.sentence = report_gap_sentences(gaps, missing, MOST_GAPS);
+    line.sentence = report_gap_sentences(gaps, missing, MOST_GAPS);
     g_array_append_val(lines->lines, line);
+    return lines->lines->len < MOST;
+}
+
+/* Counts lines of files on which something is missing. */
+static guint count_lines(const ReportModel *model)
+{
+    guint count = 0;
+    for (guint i = 0; i < model->n_files; i++) {
+        g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
+        for (guint k = 0; k < model->files[i]->n_functions; k++) {
+            const ReportFunction *function = model->files[i]->functions[k];
+            for (guint n = 0; n < function->n_objectives; n++)
+                if (function->judged[n].status == REPORT_UNCOVERED && function->judged[n].line > 0)
+                    g_hash_table_add(known, GUINT_TO_POINTER(function->judged[n].line));
+        }
+        count += g_hash_table_size(known);
+    }
+    return count;
 }
 
 /* Those that gaps of the function's own file do not tell: of included texts, and of no function. */
@@ -160,6 +177,9 @@ void report_github(const ReportModel *model, FILE *out)
     room -= put_losses(model, room, out);
     for (guint i = 0; i < MIN(array->len, room); i++)
         put_line(&g_array_index(array, Line, i), out);
-    if (array->len > room)
+    guint all = MAX(count_lines(model), array->len), shown = MIN(array->len, room);
+    if (array->len >= MOST && all > shown)
+        fprintf(out, "::notice title=not covered::%u more lines\n", all - shown);
+    else if (array->len > room)
         fprintf(out, "::notice title=not covered::%u more lines\n", array->len - room);
 }

@@ -178,30 +178,30 @@ void report_markdown_trials(cmark_node *document, const ReportModel *model)
 typedef struct {
     GString *rows;
     gsize *room;
-    guint left_out;
+    gboolean is_full;
 } Changed;
 
-static void add_line(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *line, gpointer data)
+static gboolean add_line(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *line, gpointer data)
 {
     Changed *changed = data;
     g_autofree char *place = place_cell(model, gaps->file->path, line->line);
     g_autofree char *sentences = report_gap_sentences(gaps, line, MOST_GAPS), *cell = text_cell(sentences);
-    if (changed->left_out > 0 || !report_markdown_take_room(changed->room, place) ||
-        !report_markdown_take_room(changed->room, cell))
-        changed->left_out++;
+    if (!report_markdown_take_room(changed->room, place) || !report_markdown_take_room(changed->room, cell))
+        changed->is_full = TRUE;
     else
         g_string_append_printf(changed->rows, "| %s | %s |\n", place, cell);
+    return !changed->is_full;
 }
 
 char *report_markdown_changed(const ReportModel *model, gsize *room)
 {
-    Changed changed = {g_string_new(NULL), room, 0};
+    Changed changed = {g_string_new(NULL), room, FALSE};
     if (model->diff)
         report_each_gap_line(model, add_line, &changed);
     if (changed.rows->len > 0)
         g_string_prepend(changed.rows, "| where | what is missing |\n|:--|:--|\n");
-    if (changed.left_out > 0)
-        g_string_append_printf(changed.rows, "| | %u more lines |\n", changed.left_out);
+    if (changed.is_full)
+        g_string_append(changed.rows, "| | and more: there is no room here |\n");
     return g_string_free(changed.rows, FALSE);
 }
 

@@ -133,16 +133,39 @@ static void put_result(const ReportModel *model, const Result *said, Writer *w)
     put_value(w, result);
 }
 
+/* Names of criteria are properties, and no part of a sentence. */
+static char *words_of(const ReportModel *model, const ReportCause *cause)
+{
+    const char *name = htol_selection_name(&model->selection, cause->criterion), *words = cause->sentence;
+    if (g_str_has_prefix(words, name))
+        words += strlen(name) + strspn(words + strlen(name), ": ");
+    if (cause->count == 1)
+        return g_strdup(words);
+    return g_strdup_printf("%s (and %u more like this)", words, cause->count - 1);
+}
+
+static json_t *criteria_value(const ReportModel *model, const ReportCause *cause)
+{
+    json_t *names = json_pack("[s]", htol_selection_name(&model->selection, cause->criterion));
+    for (guint i = 0; i < cause->criteria->len; i++) {
+        HtolCriterion criterion = g_array_index(cause->criteria, HtolCriterion, i);
+        if (criterion != cause->criterion)
+            json_array_append_new(names, json_string(htol_selection_name(&model->selection, criterion)));
+    }
+    return names;
+}
+
 static void put_cause(const ReportModel *model, const ReportCause *cause, gpointer writer)
 {
     Writer *w = writer;
-    g_autofree char *text = report_cause_text(model, cause);
-    put_value(w, json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}, s:{s:i}}", "ruleId",
-                           htol_selection_name(&model->selection, cause->criterion), "ruleIndex",
-                           (int)rule_of(&model->selection, cause->criterion), "level", "note", "message",
-                           text_value(text), "locations",
-                           location_value(w->columns, cause->path, cause->line, cause->column), "partialFingerprints",
-                           "objective/v1", report_json_text(cause->id), "properties", "objectives", (int)cause->count));
+    g_autofree char *text = words_of(model, cause);
+    put_value(w,
+              json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}, s:{s:i, s:o}}", "ruleId",
+                        htol_selection_name(&model->selection, cause->criterion), "ruleIndex",
+                        (int)rule_of(&model->selection, cause->criterion), "level", "note", "message", text_value(text),
+                        "locations", location_value(w->columns, cause->path, cause->line, cause->column),
+                        "partialFingerprints", "objective/v1", report_json_text(cause->id), "properties", "objectives",
+                        (int)cause->count, "criteria", criteria_value(model, cause)));
 }
 
 static void put_claimed(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,

@@ -75,16 +75,25 @@ char *report_gap_sentences(const ReportGaps *gaps, const ReportGapLine *line, gu
     return g_string_free(text, FALSE);
 }
 
+/* FALSE if `visit` wants no more. */
+static gboolean visit_function(const ReportModel *model, const ReportFile *file, const ReportFunction *function,
+                               ReportVisitGaps visit, gpointer data)
+{
+    gboolean more = TRUE;
+    if (report_open(function->totals) == 0)
+        return TRUE;
+    g_autoptr(ReportGaps) gaps = report_gaps_new(model, file, function);
+    for (guint i = 0; more && i < gaps->lines->len; i++) {
+        const ReportGapLine *line = gaps->lines->pdata[i];
+        more = line->gaps->len == 0 || visit(model, gaps, line, data);
+    }
+    return more;
+}
+
 void report_each_gap_line(const ReportModel *model, ReportVisitGaps visit, gpointer data)
 {
     for (guint i = 0; i < model->n_files; i++)
-        for (guint k = 0; k < model->files[i]->n_functions; k++) {
-            const ReportFunction *function = model->files[i]->functions[k];
-            if (report_open(function->totals) == 0)
-                continue;
-            g_autoptr(ReportGaps) gaps = report_gaps_new(model, model->files[i], function);
-            for (guint n = 0; n < gaps->lines->len; n++)
-                if (((const ReportGapLine *)gaps->lines->pdata[n])->gaps->len > 0)
-                    visit(model, gaps, gaps->lines->pdata[n], data);
-        }
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            if (!visit_function(model, model->files[i], model->files[i]->functions[k], visit, data))
+                return;
 }

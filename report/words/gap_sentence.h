@@ -12,9 +12,10 @@ char *report_gap_sentence(const ReportGaps *gaps, const ReportGapLine *line, con
 /* The first `most` of the line's, then how many more. To be freed. */
 char *report_gap_sentences(const ReportGaps *gaps, const ReportGapLine *line, guint most);
 
-/* Calls `visit` for each line of which something is missing, in the order of files and functions. */
-typedef void (*ReportVisitGaps)(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *line,
-                                gpointer data);
+/* Calls `visit` for each line of which something is missing, in the order of files and functions, until it returns
+ * FALSE. */
+typedef gboolean (*ReportVisitGaps)(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *line,
+                                    gpointer data);
 void report_each_gap_line(const ReportModel *model, ReportVisitGaps visit, gpointer data);
 
 #endif

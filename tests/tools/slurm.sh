@@ -31,6 +31,6 @@ check "each node makes a shard" [ "$(find submit/out -name '*.hls' | wc -l)" = 6
 check "they become one" [ -s submit/all.hls ]
 hlcov tests --json - submit/all.hls >tests.json 2>tests.err || cat tests.err
 check "that knows each test" [ "$(grep -o '"t[1-6]"' tests.json | sort -u | wc -l)" = 6 ]
-hlcov report --criteria=bc submit/all.hls >report.txt 2>&1
+hlcov report --details --criteria=bc submit/all.hls >report.txt 2>&1
 check "and what all have covered together" grep -q '^BC .* 2/2 ' report.txt
 finish
