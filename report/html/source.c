@@ -196,7 +196,7 @@ static void put_part_links(const ReportPage *page, guint part)
     fputs("<p class=seq>", page->out);
     for (guint i = part > 0 ? part - 1 : part + 1; i < page->parts->len && i <= part + 1; i += 2) {
         g_autofree char *name = report_html_part_name(page->file->path, i + 1);
-        fprintf(page->out, "<a rel=%s href=\"%s\">%sfrom line %u%s</a>", i < part ? "prev" : "next", name,
+        fprintf(page->out, "<a rel=%s data-part href=\"%s\">%sfrom line %u%s</a>", i < part ? "prev" : "next", name,
                 i < part ? "‹ " : "", g_array_index(page->parts, guint, i), i < part ? "" : " ›");
     }
     fprintf(page->out, "<a href=\"%s\">all parts</a></p>", whole);

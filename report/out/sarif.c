@@ -7,8 +7,8 @@
 #include "report/model/diff.h"
 #include "report/out/json.h"
 #include "report/out/renderers.h"
-#include "report/words/causes.h"
 #include "report/words/columns.h"
+#include "report/words/gap_sentence.h"
 #include "report/words/remarks.h"
 
 #define UNMEASURED "unmeasured"
@@ -70,6 +70,7 @@ static json_t *location_value(ReportColumns *columns, const char *path, guint32 
 
 typedef struct {
     ReportColumns *columns;
+    ReportWords *words;
     FILE *out;
     guint count, left_out; /* results */
     gsize bytes;
@@ -83,14 +84,15 @@ static json_t *suppressions_value(ReportColumns *columns, const ReportClaim *cla
 }
 
 /* Of an objective that a comment is about. */
-static char *sentence_of(const ReportModel *model, const ReportObjective *objective)
+static char *sentence_of(const ReportObjective *objective)
 {
     const ReportClaim *claim = objective->exclusion->claim;
-    g_autofree char *name = report_objective_name(model, objective);
-    g_autofree char *text =
-        g_strdup_printf("%s: %s `%s` in line %u", name,
-                        objective->status == REPORT_COVERED ? "covered, which disproves" : "excluded by", claim->words,
-                        claim->where.line);
+    const HtolObjective *what = objective->objective;
+    const char *value = what->value < 0 ? "" : what->value ? " true" : " false";
+    g_autofree char *name = *what->text ? g_strdup_printf("`%s`%s: ", what->text, value) : g_strdup("");
+    g_autofree char *text = g_strdup_printf(
+        "%s%s `%s` in line %u", name, objective->status == REPORT_COVERED ? "covered, which disproves" : "excluded by",
+        claim->words, claim->where.line);
     return htol_plain(text);
 }
 
@@ -133,46 +135,88 @@ static void put_result(const ReportModel *model, const Result *said, Writer *w)
     put_value(w, result);
 }
 
-/* Names of criteria are properties, and no part of a sentence. */
-static char *words_of(const ReportModel *model, const ReportCause *cause)
+/* The uncovered objectives of the line that a gap is about; all of it where lines never ran. */
+static gboolean is_about(const ReportGap *gap, const ReportObjective *objective)
 {
-    const char *name = htol_selection_name(&model->selection, cause->criterion), *words = cause->sentence;
-    if (g_str_has_prefix(words, name))
-        words += strlen(name) + strspn(words + strlen(name), ": ");
-    if (cause->count == 1)
-        return g_strdup(words);
-    return g_strdup_printf("%s (and %u more like this)", words, cause->count - 1);
+    return gap->kind == REPORT_GAP_CALL || gap->kind == REPORT_GAP_RUN ||
+           report_gap_kind(objective->objective) == gap->kind;
 }
 
-static json_t *criteria_value(const ReportModel *model, const ReportCause *cause)
+/* Objectives of the line that its gaps do not count: rows that are wanted for others cover them as well. */
+static guint count_untold(const ReportGapLine *line)
 {
-    json_t *names = json_pack("[s]", htol_selection_name(&model->selection, cause->criterion));
-    for (guint i = 0; i < cause->criteria->len; i++) {
-        HtolCriterion criterion = g_array_index(cause->criteria, HtolCriterion, i);
-        if (criterion != cause->criterion)
-            json_array_append_new(names, json_string(htol_selection_name(&model->selection, criterion)));
+    guint told = 0;
+    for (guint i = 0; i < line->gaps->len; i++)
+        told += g_array_index(line->gaps, ReportGap, i).count;
+    return line->missing > told ? line->missing - told : 0;
+}
+
+/* Names of criteria are properties, and no part of a sentence. */
+static json_t *criteria_value(const ReportModel *model, const ReportGapLine *line, const ReportGap *gap)
+{
+    gboolean asks[HTOL_CRITERIA] = {FALSE};
+    json_t *names = json_array();
+    for (guint i = 0; i < line->uncovered->len; i++) {
+        const ReportObjective *objective = g_array_index(line->uncovered, const ReportObjective *, i);
+        asks[objective->objective->criterion] |= is_about(gap, objective);
     }
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        if (asks[i])
+            json_array_append_new(names, json_string(htol_selection_name(&model->selection, i)));
     return names;
 }
 
-static void put_cause(const ReportModel *model, const ReportCause *cause, gpointer writer)
+/* A result of an objective that stands for `count`, of these criteria, which it takes. */
+static void put_note(const ReportModel *model, const Result *said, guint count, json_t *criteria, Writer *w)
+{
+    const ReportObjective *objective = said->objective;
+    const HtolObjective *what = objective->objective;
+    g_autofree char *id = report_objective_id(model, said->function, objective);
+    put_value(w, json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}, s:{s:i, s:o}}", "ruleId",
+                           htol_selection_name(&model->selection, what->criterion), "ruleIndex",
+                           (int)rule_of(&model->selection, what->criterion), "level", said->level, "message",
+                           text_value(said->sentence), "locations",
+                           location_value(w->columns, report_objective_path(said->function, objective), what->line,
+                                          what->column),
+                           "partialFingerprints", "objective/v1", report_json_text(id), "properties", "objectives",
+                           (int)count, "criteria", criteria));
+}
+
+/* A result for each gap of a line. */
+static gboolean put_gaps(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *line, gpointer writer)
+{
+    for (guint i = 0; i < line->gaps->len; i++) {
+        const ReportGap *gap = &g_array_index(line->gaps, ReportGap, i);
+        if (!gap->first || gap->kind == REPORT_GAP_PROVED || gap->kind == REPORT_GAP_EXCLUDED)
+            continue;
+        g_autofree char *sentence = report_gap_sentence(gaps, line, gap);
+        put_note(model, &(Result){gaps->function, gap->first, "note", sentence},
+                 gap->count + (i == 0 ? count_untold(line) : 0), criteria_value(model, line, gap), writer);
+    }
+    return TRUE;
+}
+
+/* What gaps of the function's own file do not tell: what stands in included texts, and in no function. */
+static void put_elsewhere(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
+                          gpointer writer)
 {
     Writer *w = writer;
-    g_autofree char *text = words_of(model, cause);
-    put_value(w,
-              json_pack("{s:s, s:i, s:s, s:o, s:[o], s:{s:o}, s:{s:i, s:o}}", "ruleId",
-                        htol_selection_name(&model->selection, cause->criterion), "ruleIndex",
-                        (int)rule_of(&model->selection, cause->criterion), "level", "note", "message", text_value(text),
-                        "locations", location_value(w->columns, cause->path, cause->line, cause->column),
-                        "partialFingerprints", "objective/v1", report_json_text(cause->id), "properties", "objectives",
-                        (int)cause->count, "criteria", criteria_value(model, cause)));
+    const HtolObjective *what = objective->objective;
+    const char *name = htol_selection_name(&model->selection, what->criterion);
+    if (what->line > 0 && strcmp(report_objective_path(function, objective), function->path) == 0)
+        return;
+    g_autofree char *sentence = report_sentence(w->words, model, function, objective);
+    const char *words = sentence;
+    if (g_str_has_prefix(words, name))
+        words += strlen(name) + strspn(words + strlen(name), ": ");
+    put_note(model, &(Result){function, objective, "note", words}, 1, json_pack("[s]", name), w);
 }
 
 static void put_claimed(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective,
                         gpointer writer)
 {
     Writer *w = writer;
-    g_autofree char *sentence = sentence_of(model, objective);
+    g_autofree char *sentence = sentence_of(objective);
     const char *level = objective->status == REPORT_COVERED ? "error" : "note";
     put_result(model, &(Result){function, objective, level, sentence}, w);
 }
@@ -231,7 +275,8 @@ static void put_left_out(guint count, FILE *out)
 void report_sarif(const ReportModel *model, FILE *out)
 {
     g_autoptr(ReportColumns) columns = report_columns_new(model);
-    Writer writer = {columns, out, 0, 0, 0};
+    g_autoptr(ReportWords) words = report_words_new();
+    Writer writer = {columns, words, out, 0, 0, 0};
     fputs("{\"$schema\":\"" SCHEMA "\",\n\"version\":\"2.1.0\",\n\"runs\":[{", out);
     put_member("tool", json_pack("{s:{s:s, s:o}}", "driver", "name", "hlcov", "rules", rules_value(&model->selection)),
                out);
@@ -241,7 +286,8 @@ void report_sarif(const ReportModel *model, FILE *out)
     put_unmeasured(model, &writer);
     put_losses(model, &writer);
     report_each_claimed(model, put_claimed, &writer);
-    report_each_cause(model, put_cause, &writer);
+    report_each_gap_line(model, put_gaps, &writer);
+    report_each_uncovered(model, put_elsewhere, &writer);
     fputs("]", out);
     if (writer.left_out > 0)
         put_left_out(writer.left_out, out);

@@ -166,22 +166,32 @@ typedef struct {
     guint counts[REPORT_GAP_OTHER + 1]; /* uncovered objectives by kind */
 } Worded;
 
+static const ReportObjective *uncovered_at(const Worded *worded, guint i)
+{
+    return g_array_index(worded->line->uncovered, const ReportObjective *, i);
+}
+
+/* The first uncovered objective of the kind; of lines that never ran, of any. NULL: there is none. */
+static const ReportObjective *first_of(const Worded *worded, ReportGapKind kind)
+{
+    gboolean any = kind == REPORT_GAP_CALL || kind == REPORT_GAP_RUN;
+    for (guint i = 0; i < worded->line->uncovered->len; i++)
+        if (any || report_gap_kind(uncovered_at(worded, i)->objective) == kind)
+            return uncovered_at(worded, i);
+    return NULL;
+}
+
 /* Takes the phrase, the sentence and the items. */
 static void tell_items(const Worded *worded, ReportGapKind kind, char *phrase, char *sentence, GArray *items)
 {
-    ReportGap gap = {kind, worded->counts[kind], phrase, sentence, items};
+    ReportGap gap = {kind, worded->counts[kind], first_of(worded, kind), phrase, sentence, items};
     g_array_append_val(worded->line->gaps, gap);
 }
 
 static void tell_gap(const Worded *worded, ReportGapKind kind, guint count, char *phrase, char *sentence)
 {
-    ReportGap gap = {kind, count, phrase, sentence, new_items()};
+    ReportGap gap = {kind, count, first_of(worded, kind), phrase, sentence, new_items()};
     g_array_append_val(worded->line->gaps, gap);
-}
-
-static const ReportObjective *uncovered_at(const Worded *worded, guint i)
-{
-    return g_array_index(worded->line->uncovered, const ReportObjective *, i);
 }
 
 /* Counts the uncovered objectives of a kind, those that say the same once. */
@@ -196,25 +206,31 @@ static guint count_distinct(const Worded *worded, ReportGapKind kind)
     return g_hash_table_size(known);
 }
 
-static const HtolObjective *first_of(const Worded *worded, ReportGapKind kind)
-{
-    for (guint i = 0; i < worded->line->uncovered->len; i++)
-        if (report_gap_kind(uncovered_at(worded, i)->objective) == kind)
-            return uncovered_at(worded, i)->objective;
-    return NULL;
-}
-
 /* ---- decisions ---- */
+
+static gboolean is_of_decision(const HtolObjective *what, guint32 decision, guint32 condition, int value)
+{
+    return what->site.kind == HTOL_SITE_DECISION && what->site.index == decision && !what->user &&
+           what->condition == condition && (value < 0 || what->value == value);
+}
 
 static guint count_of_decision(const Worded *worded, guint32 decision, guint32 condition, int value)
 {
     guint count = 0;
-    for (guint i = 0; i < worded->line->uncovered->len; i++) {
-        const HtolObjective *what = uncovered_at(worded, i)->objective;
-        count += what->site.kind == HTOL_SITE_DECISION && what->site.index == decision && !what->user &&
-                 what->condition == condition && (value < 0 || what->value == value);
-    }
+    for (guint i = 0; i < worded->line->uncovered->len; i++)
+        count += is_of_decision(uncovered_at(worded, i)->objective, decision, condition, value);
     return count;
+}
+
+/* Tells what a decision, or a condition of it, lacks: `value`, or any if it is negative. Takes the phrase. */
+static void tell_of_decision(const Worded *worded, guint32 decision, guint32 condition, int value, char *phrase)
+{
+    ReportGapKind kind = condition > 0 ? REPORT_GAP_CONDITION : REPORT_GAP_DECISION;
+    tell_gap(worded, kind, count_of_decision(worded, decision, condition, value), phrase, NULL);
+    ReportGap *gap = &g_array_index(worded->line->gaps, ReportGap, worded->line->gaps->len - 1);
+    for (guint i = worded->line->uncovered->len; i-- > 0;)
+        if (is_of_decision(uncovered_at(worded, i)->objective, decision, condition, value))
+            gap->first = uncovered_at(worded, i);
 }
 
 static gboolean was_seen(HtolEnvs seen, guint32 column, guint8 value)
@@ -256,7 +272,7 @@ static void tell_outcomes(const Worded *worded, guint32 decision, HtolEnvs seen)
         guint count = count_of_decision(worded, decision, 0, value);
         if (was_seen(seen, 0, value ? HTOL_TRUE : HTOL_FALSE) || count == 0)
             continue;
-        tell_gap(worded, REPORT_GAP_DECISION, count, decision_phrase(worded, decision, never[value]), NULL);
+        tell_of_decision(worded, decision, 0, value, decision_phrase(worded, decision, never[value]));
         if (row->conditions == 1 && row->line == row->end_line)
             mark(worded, row->line, row->column, row->end_column, FALSE);
     }
@@ -285,8 +301,7 @@ static void tell_condition(const Worded *worded, guint32 decision, guint32 condi
         return;
     g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, condition);
     g_autofree char *quote = quoted(text);
-    tell_gap(worded, REPORT_GAP_CONDITION, count_of_decision(worded, decision, condition, -1),
-             g_strdup_printf("%s %s", quote, lacks), NULL);
+    tell_of_decision(worded, decision, condition, -1, g_strdup_printf("%s %s", quote, lacks));
     if (of->line == of->end_line)
         mark(worded, of->line, of->column, of->end_column,
              !was_seen(seen, condition, HTOL_TRUE) && !was_seen(seen, condition, HTOL_FALSE));
@@ -300,8 +315,7 @@ static void tell_decision(const Worded *worded, guint32 decision)
     ReportGapDecision item = {function, decision};
     g_array_append_val(worded->line->decisions, item);
     if (seen.rows == 0) {
-        tell_gap(worded, REPORT_GAP_DECISION, count_of_decision(worded, decision, 0, -1),
-                 decision_phrase(worded, decision, "never evaluated"), NULL);
+        tell_of_decision(worded, decision, 0, -1, decision_phrase(worded, decision, "never evaluated"));
         if (row->line == row->end_line)
             mark(worded, row->line, row->column, row->end_column, TRUE);
         return;
@@ -400,9 +414,9 @@ static void tell_loops(const Worded *worded)
 
 static void tell_callees(const Worded *worded)
 {
-    const HtolObjective *first = first_of(worded, REPORT_GAP_CALLEE);
+    const ReportObjective *first = first_of(worded, REPORT_GAP_CALLEE);
     guint count = count_distinct(worded, REPORT_GAP_CALLEE);
-    g_autofree char *quote = first ? quoted(first->text) : NULL;
+    g_autofree char *quote = first ? quoted(first->objective->text) : NULL;
     if (first)
         tell_gap(worded, REPORT_GAP_CALLEE, worded->counts[REPORT_GAP_CALLEE],
                  count == 1 ? g_strdup_printf("%s never called from here", quote)
@@ -412,11 +426,11 @@ static void tell_callees(const Worded *worded)
 
 static void tell_users(const Worded *worded)
 {
-    const HtolObjective *first = first_of(worded, REPORT_GAP_USER);
+    const ReportObjective *first = first_of(worded, REPORT_GAP_USER);
     guint count = worded->counts[REPORT_GAP_USER];
     if (first)
         tell_gap(worded, REPORT_GAP_USER, count,
-                 count == 1 ? g_strdup_printf("%s never happened", first->user->name)
+                 count == 1 ? g_strdup_printf("%s never happened", first->objective->user->name)
                             : g_strdup_printf("%u of your objectives never happened", count),
                  NULL);
 }
@@ -799,22 +813,35 @@ static void word_lines(const Builder *builder)
     }
 }
 
-/* Finds lines of which no block ran, whatever criteria are selected. */
+/* Notes that a block, or a statement that it begins, has lines `first` to `last`; those that ran are in `ran`. */
+static void add_block(const Builder *builder, GHashTable *ran, guint32 block, guint32 first, guint32 last)
+{
+    gboolean idle = !report_words_ran(builder->words, builder->gaps->function, block);
+    for (guint32 line = first; line <= MAX(first, last); line++) {
+        gpointer number = GUINT_TO_POINTER(line);
+        if (!idle)
+            g_hash_table_add(ran, number);
+        else if (!g_hash_table_contains(builder->idle, number))
+            g_hash_table_insert(builder->idle, number, GUINT_TO_POINTER(block + 1));
+    }
+}
+
+/* Finds lines of which no block and no statement ran, whatever criteria are selected. */
 static void find_idle(const Builder *builder)
 {
-    const ReportFunction *function = builder->gaps->function;
+    const HtolFunction *function = builder->gaps->function->function;
     g_autoptr(GHashTable) ran = g_hash_table_new(NULL, NULL);
-    for (guint32 i = 0; function->recorded && i < function->function->n_blocks; i++) {
-        gpointer line = GUINT_TO_POINTER(function->function->blocks[i].line);
-        if (function->function->blocks[i].file != 0)
-            continue;
-        if (report_words_ran(builder->words, function, i))
-            g_hash_table_add(ran, line);
-        else if (!g_hash_table_contains(builder->idle, line))
-            g_hash_table_insert(builder->idle, line, GUINT_TO_POINTER(i + 1));
-    }
     GHashTableIter at;
     gpointer line;
+    if (!builder->gaps->function->recorded)
+        return;
+    for (guint32 i = 0; i < function->n_blocks; i++)
+        if (function->blocks[i].file == 0)
+            add_block(builder, ran, i, function->blocks[i].line, 0);
+    for (guint32 i = 0; i < function->n_statements; i++)
+        if (function->statements[i].file == 0)
+            add_block(builder, ran, function->statements[i].block, function->statements[i].line,
+                      function->statements[i].end_line);
     g_hash_table_iter_init(&at, ran);
     while (g_hash_table_iter_next(&at, &line, NULL))
         g_hash_table_remove(builder->idle, line);

@@ -17,10 +17,11 @@ typedef struct {
 /* What would cover some objectives of a line. */
 typedef struct {
     ReportGapKind kind;
-    guint count;    /* uncovered objectives that it stands for */
-    char *phrase;   /* for the end of the line: "`a <= b` never false" */
-    char *sentence; /* for below, behind "12 more: "; NULL: the phrase is all */
-    GArray *items;  /* ReportGapItem, each once; empty: the sentence is all */
+    guint count;                  /* uncovered objectives that it stands for */
+    const ReportObjective *first; /* of these on the line; NULL: none stands there */
+    char *phrase;                 /* for the end of the line: "`a <= b` never false" */
+    char *sentence;               /* for below, behind "12 more: "; NULL: the phrase is all */
+    GArray *items;                /* ReportGapItem, each once; empty: the sentence is all */
 } ReportGap;
 
 /* A part of a line, in bytes from 1 on. */

@@ -155,17 +155,12 @@ def utf16_columns(project):
             yield place, column
 
 
-def cause_faults(project, results):
-    """What lacks one vector at one place is one result: no two say so."""
-    said = {o["id"]: o for file in project.document["files"] for o in file["objectives"]}
+def cause_faults(results):
+    """A cause is one result: no two say the same at one place of one function."""
     known = set()
     for result in results:
-        o = said[result["partialFingerprints"]["objective/v1"]]
-        lacks = re.search(r"; ([-TF]+ -> \w+) would ", o["why"])
-        decision = re.search(r":(d\d+)[^:]*$", o["id"])
-        if not lacks or not decision:
-            continue
-        key = o["id"].split(":" + o["criterion"] + ":")[0], decision.group(1), lacks.group(1)
+        function = result["partialFingerprints"]["objective/v1"].rsplit(":", 2)[0]
+        key = function, json.dumps(result["locations"]), result["message"]["text"]
         if key in known:
             yield "a second result for %s" % (key,)
         known.add(key)
@@ -192,7 +187,7 @@ def sarif_faults(project):
                                  if o["status"] == "uncovered" and o["criterion"] != "USER")
     if found - wanted or objectives != wanted.total():
         yield "%d of %d objectives, %s" % (objectives, wanted.total(), found - wanted)
-    yield from cause_faults(project, only["results"])
+    yield from cause_faults(only["results"])
     if document["version"] != "2.1.0":
         yield document["version"]
 

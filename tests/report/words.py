@@ -74,7 +74,8 @@ PHRASES = {
         24: "3 lines never ran: `default` of line 22 was never taken",
         38: "excluded: nobody gets here",
     },
-    "CC": {15: "`a > 0` never false; `b > 0` never true", 24: "2 lines never ran: `default` of line 22 was never taken"},
+    "CC": {15: "`a > 0` never false; `b > 0` never true",
+           24: "2 lines never ran: `default` of line 22 was never taken"},
     "MCC": {15: "2 combinations never seen", 7: "1 combination never seen"},
     "FCC": {8: "never ran: line 7 was never true"},
     "USER": {39: "odd never happened"},
@@ -109,7 +110,7 @@ def phrase_faults(project, criteria, wanted):
 def id_faults(name, sentences):
     if not sentences:
         yield name + " says nothing"
-    yield from ["%s says an id: %s" % (name, text) for text in sentences if IDS.search(text)][:5]
+    yield from ["%s says an id: %s" % (name, text) for text in sentences if IDS.search(re.sub("`[^`]*`", "", text))][:5]
 
 
 def sentences(project):
