@@ -15,9 +15,9 @@ static guint count_lines(const char *at, const char *end)
 
 void report_file_find_lines(HtolArena *arena, ReportFile *file)
 {
-    const char *at = file->source, *end = at + file->source_size;
-    if (!at || file->state != REPORT_SOURCE_OK)
+    if (!file->source || file->state != REPORT_SOURCE_OK)
         return;
+    const char *at = file->source, *end = at + file->source_size;
     guint n = count_lines(at, end);
     const char **lines = htol_arena_new0(arena, const char *, (gsize)n + 1);
     for (guint i = 0; i < n; i++) {

@@ -4,14 +4,25 @@
 static const struct {
     HtolCriterion criterion;
     const char *title;
-} known[REPORT_MOST_HEADLINES] = {
-    {HTOL_CRIT_fc, "functions"}, {HTOL_CRIT_stmt, "statements"}, {HTOL_CRIT_bc, "branches"}, {HTOL_CRIT_racc, "MC/DC"}};
+} known[] = {{HTOL_CRIT_fc, "functions"},
+             {HTOL_CRIT_stmt, "statements"},
+             {HTOL_CRIT_bc, "branches"},
+             {HTOL_CRIT_racc, "MC/DC"},
+             {HTOL_CRIT_cacc, "MC/DC"}};
+
+/* Masking MC/DC stands for MC/DC where the unique-cause form, which the name means to other tools, was not asked for.
+ */
+static gboolean is_headline(const ReportModel *model, HtolCriterion criterion)
+{
+    gboolean second = criterion == HTOL_CRIT_cacc && report_is_shown(model, HTOL_CRIT_racc);
+    return report_is_shown(model, criterion) && !second;
+}
 
 guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_MOST_HEADLINES])
 {
     guint n = 0;
-    for (guint i = 0; i < REPORT_MOST_HEADLINES; i++)
-        if (report_is_shown(model, known[i].criterion))
+    for (guint i = 0; i < G_N_ELEMENTS(known); i++)
+        if (is_headline(model, known[i].criterion))
             criteria[n++] = known[i].criterion;
     for (guint i = 0, any = n; any == 0 && i < HTOL_CRITERIA && n < REPORT_MOST_HEADLINES; i++)
         if (report_is_shown(model, i))
@@ -21,7 +32,7 @@ guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_M
 
 const char *report_headline_title(HtolCriterion criterion)
 {
-    for (guint i = 0; i < REPORT_MOST_HEADLINES; i++)
+    for (guint i = 0; i < G_N_ELEMENTS(known); i++)
         if (known[i].criterion == criterion)
             return known[i].title;
     return htol_criteria[criterion].title;

@@ -6,8 +6,8 @@
 
 enum { REPORT_MOST_HEADLINES = 4 };
 
-/* Functions, statements, branches and MC/DC (RACC), as far as they are selected and have objectives; if none of them
- * is, the first four criteria that are shown. Returns how many. */
+/* Functions, statements, branches and MC/DC (RACC, else CACC), as far as they are shown; if none of them is, the first
+ * four criteria that are shown. Returns how many. */
 guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_MOST_HEADLINES]);
 
 /* "functions", "statements", "branches", "MC/DC"; of others the criterion's title. */

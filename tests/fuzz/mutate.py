@@ -230,6 +230,10 @@ def files_of(directory):
             for place, _, names in os.walk(directory) for name in names}
 
 
+# What each report leaves for the next one.
+SCORES = "in/data/scores"
+
+
 class Runner:
     """A command in a directory of its own, with its own inputs; fail.c runs it."""
 
@@ -243,7 +247,7 @@ class Runner:
         shutil.copytree(os.path.join(work, "in"), self.inputs)
         self.before = files_of(self.above)
         self.targets = sorted(path for path in files_of(self.inputs) if path.endswith(targets))
-        self.outputs = tuple(os.path.join("a", "b", output) for output in outputs + ("stdout", "stderr"))
+        self.outputs = tuple(os.path.join("a", "b", output) for output in (*outputs, "stdout", "stderr", SCORES))
         environment = dict(os.environ, LD_PRELOAD=os.path.join(work, "fail.so"))
         self.process = subprocess.Popen([tap.hlcov_more] + arguments, env=environment, text=True, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE)

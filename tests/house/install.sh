@@ -48,8 +48,8 @@ measured()
 {
     HLCOV_DIR=$work/data
     export HLCOV_DIR
-    "$installed" cc gcc -I "$prefix/include" -o program program.c && ./program && "$installed" report >report &&
-        cat report && [ ! -e "$HLCOV_DIR/notes.log" ] &&
+    "$installed" cc gcc -I "$prefix/include" -o program program.c && ./program &&
+        "$installed" report --details >report && cat report && [ ! -e "$HLCOV_DIR/notes.log" ] &&
         grep -q '^STMT .* 2/2 ' report && grep -q '^USER .* 0/1 ' report
 }
 check "a program that includes its headers is measured" measured

@@ -103,7 +103,7 @@ def text_problems(directory, report):
     if wanted not in text:
         yield "no %s in:\n%s" % (wanted, text)
     with open(os.path.join(directory, "html/criteria.html"), encoding="utf-8") as file:
-        if "<th scope=col>pruned score" not in file.read():
+        if "pruned score " + score(totals) not in file.read():
             yield "no pruned score in html/criteria.html"
 
 

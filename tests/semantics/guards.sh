@@ -90,7 +90,7 @@ reports_tell()
     fallbacks=$(grep -c '^  decision.* semantics=2 ' "$work/dump")
     all=$(grep -c '^  decision.* semantics=[12] ' "$work/dump")
     told="$fallbacks of $all decisions fell back to observed semantics"
-    "$HLCOV" report --html "$work/html" --json "$work/json" "$HLCOV_DIR" >"$work/text" || return 1
+    "$HLCOV" report --details --html "$work/html" --json "$work/json" "$HLCOV_DIR" >"$work/text" || return 1
     echo "$told"
     grep "semantics: complete\$" "$work/text" && grep -x "$told" "$work/text" && grep "$told" "$work/html/index.html" &&
         grep "\"complete_decisions\":$((all - fallbacks)),\"fallback_decisions\":$fallbacks," "$work/json" &&
