@@ -3,7 +3,7 @@
 #ifndef REPORT_HTML_DETAILS_H
 #define REPORT_HTML_DETAILS_H
 
-#include "report/html/panel.h"
+#include "report/html/told.h"
 
 void report_html_fin(const ReportPanel *panel, const ReportTold *told);
 

@@ -76,7 +76,7 @@ void report_html_tests(const ReportModel *model, FILE *out);
 
 /* The page of a file, of which a long one comes in parts: they are written one after the other. */
 typedef struct ReportHtmlFile ReportHtmlFile;
-typedef struct ReportForms ReportForms; /* report/html/html_forms.h: those of all files, which must outlive the page */
+typedef struct ReportForms ReportForms; /* report/html/forms.h: those of all files, which must outlive the page */
 ReportHtmlFile *report_html_file_new(const ReportModel *model, guint file, ReportForms *forms);
 void report_html_file_free(ReportHtmlFile *page);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportHtmlFile, report_html_file_free)

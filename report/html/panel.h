@@ -3,24 +3,7 @@
 #ifndef REPORT_HTML_PANEL_H
 #define REPORT_HTML_PANEL_H
 
-#include "report/html/html.h"
-#include "report/html/html_forms.h"
-#include "report/words/gaps.h"
-
-/* A line of one function. */
-typedef struct {
-    const ReportGaps *gaps;
-    const ReportGapLine *line;
-} ReportTold;
-
-/* What panels of one page share. */
-typedef struct {
-    const ReportModel *model;
-    const ReportFile *file;
-    ReportWords *words;
-    ReportForms *forms;
-    FILE *out;
-} ReportPanel;
+#include "report/html/told.h"
 
 /* Whether there is more to tell of the line than stands beside it. */
 gboolean report_html_has_panel(const ReportTold *told);

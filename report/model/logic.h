@@ -11,11 +11,11 @@ typedef struct {
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportLogicItem;
 
-struct ReportLogic {
+typedef struct {
     guint seen; /* how many environments are told: htol_envs_told */
     guint n;
     const ReportLogicItem *items; /* as htol_expand_decision has them */
-};
+} ReportLogic;
 
 /* The line on which the objective stands. */
 guint32 report_logic_line(const HtolFunction *function, const HtolRowDecision *row, const ReportLogicItem *item);

@@ -9,7 +9,7 @@
 #include "report/model/calls.h"
 #include "report/model/file_lines.h"
 #include "report/model/diff.h"
-#include "report/model/objectives.h"
+#include "report/model/judge.h"
 #include "report/model/users.h"
 
 typedef struct {
@@ -78,7 +78,7 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     if (skipped != HTOL_MEASURED)
         function->skipped = htol_skip_reason(skipped);
     function->users = htol_users_shown(&builder->users, &merged->recorded);
-    report_objectives_judge(builder->judge, function, merged);
+    report_judge_function(builder->judge, function, merged);
     if (!model->diff && model->selection.wanted[HTOL_CRIT_fcc])
         function->seen = report_calls_seen(model->arena, &merged->recorded, &function->n_seen);
     return function;
@@ -141,7 +141,7 @@ static const ReportFunction *make_outside(const Builder *builder, const char *pa
     static const HtolFunction nowhere = {.row = {.name = "", .hash = ""}};
     ReportFunction *function = htol_arena_new0(builder->model->arena, ReportFunction, 1);
     *function = (ReportFunction){.function = &nowhere, .path = path, .id = path, .users = *users};
-    report_objectives_judge(builder->judge, function, NULL);
+    report_judge_function(builder->judge, function, NULL);
     return function;
 }
 

@@ -3,7 +3,6 @@
 
 #include "htol/files/data.h"
 #include "report/model/tests.h"
-#include "report/model/verdicts.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -216,6 +215,15 @@ static Stale stale_of(HtolArena *scratch, const Turn *turn, Merging *merging)
     return stale;
 }
 
+/* What was proved of a function (its index) of the unit; NULL: nobody tried. */
+static const HtolProved *proved_of(const ReportUnit *unit, guint32 function)
+{
+    for (guint i = 0; i < unit->n_proved; i++)
+        if (unit->proved[i].function == function)
+            return &unit->proved[i];
+    return NULL;
+}
+
 static void merge_function(Merger *merger, const Turn *turn, const HtolFunction *function)
 {
     const ReportUnit *unit = turn->unit;
@@ -229,7 +237,7 @@ static void merge_function(Merger *merger, const Turn *turn, const HtolFunction 
     Merging *merging = merging_of(merger, turn, function, path);
     Stale stale = stale_of(scratch, turn, merging);
     merging->fresh |= turn->fresh;
-    ReportHolder holder = {unit, function, report_verdicts_of(unit, (guint32)(function - unit->table->functions))};
+    ReportHolder holder = {unit, function, proved_of(unit, (guint32)(function - unit->table->functions))};
     g_array_append_val(merging->holders, holder);
     merge_slots(merging, turn, function, &stale);
     merge_tuples(merging, turn, function, &stale);

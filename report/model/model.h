@@ -76,8 +76,6 @@ typedef struct {
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportJudged;
 
-typedef struct ReportLogic ReportLogic; /* report/model/logic.h */
-
 /* What more is kept of some: see ReportObjective. */
 typedef struct {
     guint index; /* among those that were judged */
@@ -99,8 +97,7 @@ struct ReportFunction {
     gboolean called;
     HtolUserShown users; /* users' objectives that are shown in it */
     guint n_objectives, n_findings;
-    const ReportJudged *judged;      /* of each objective, then of each finding */
-    const ReportLogic *const *logic; /* of each decision; NULL: there is more to tell of objectives of some */
+    const ReportJudged *judged; /* of each objective, then of each finding */
     guint n_special;
     const ReportSpecial *special; /* by index */
     guint n_facts;

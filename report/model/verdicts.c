@@ -5,14 +5,6 @@
 
 #include "report/read/elsewhere.h"
 
-const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function)
-{
-    for (guint i = 0; i < unit->n_proved; i++)
-        if (unit->proved[i].function == function)
-            return &unit->proved[i];
-    return NULL;
-}
-
 /* ---- which hold ---- */
 
 typedef struct {

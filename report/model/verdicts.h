@@ -3,10 +3,8 @@
 #ifndef REPORT_VERDICTS_H
 #define REPORT_VERDICTS_H
 
+#include "report/model/merge.h"
 #include "report/model/objectives.h"
-
-/* Of a function (its index) of the unit; NULL: nobody tried. */
-const HtolProved *report_verdicts_of(const ReportUnit *unit, guint32 function);
 
 /* Whether there are any of its objectives. */
 gboolean report_verdicts_concern(const ReportMerged *merged);

@@ -1,7 +1,7 @@
 /* A comparison as a summary in Markdown: scores in a code block, for CommonMark has no tables, and lists of
  * changes. */
 #include "report/compare/compare.h"
-#include "report/out/markdown.h"
+#include "report/out/markdown_parts.h"
 
 /* Bytes for all lists: the whole must stay below 1 MiB, where GitHub cuts it off. */
 #define ROOM (900 * 1024)

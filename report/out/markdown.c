@@ -1,7 +1,7 @@
 /* The model as a summary in Markdown, for a job or a merge request: gates, four numbers, tests, what is missing in
  * lines that changed; all else is folded. Texts are nodes of cmark's, so that it is cmark that escapes; tables, which
  * CommonMark has not, are made of such texts. */
-#include "report/out/markdown.h"
+#include "report/out/markdown_parts.h"
 
 #include <string.h>
 

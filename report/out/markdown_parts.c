@@ -1,5 +1,5 @@
-/* Pieces of documents in Markdown; see markdown.h. It makes no document. */
-#include "report/out/markdown.h"
+/* Pieces of documents in Markdown; see markdown_parts.h. It makes no document. */
+#include "report/out/markdown_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

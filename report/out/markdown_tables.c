@@ -7,6 +7,7 @@
 #include "htol/base/plain.h"
 #include "report/advise/headlines.h"
 #include "report/model/diff.h"
+#include "report/out/markdown_parts.h"
 #include "report/summary/summary.h"
 #include "report/words/gap_sentence.h"
 

@@ -2,8 +2,9 @@
 #ifndef REPORT_MARKDOWN_TABLES_H
 #define REPORT_MARKDOWN_TABLES_H
 
+#include <cmark.h>
+
 #include "report/model/model.h"
-#include "report/out/markdown.h"
 
 /* A part that is folded; "" of `make`: there is nothing to tell. */
 typedef struct {

@@ -130,8 +130,8 @@ def circles():
         known.add(room)
 
 
-# Libraries whose rooms hold no modules that need each other. report is left out: some of its rooms still do.
-WITHOUT_CIRCLES = ("annot", "htol", "prune")
+# Libraries whose rooms hold no modules that need each other.
+WITHOUT_CIRCLES = ("annot", "htol", "prune", "report")
 
 
 def modules(library):

@@ -20,6 +20,6 @@ guint report_forms_pages(const ReportForms *forms);
 char *report_forms_page_name(guint page);
 
 /* Writes one of them. */
-void report_html_forms(const ReportForms *forms, guint page, FILE *out);
+void report_forms(const ReportForms *forms, guint page, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* Lists hyperlabels by the shape of their decision; see html_forms.h. */
-#include "report/html/html_forms.h"
+/* Lists hyperlabels by the shape of their decision; see forms.h. */
+#include "report/html/forms.h"
 
 #include <string.h>
 
@@ -216,7 +216,7 @@ static void put_form(const ReportForms *forms, guint at, FILE *out)
     fputs("</table></details>\n", out);
 }
 
-void report_html_forms(const ReportForms *forms, guint page, FILE *out)
+void report_forms(const ReportForms *forms, guint page, FILE *out)
 {
     report_frame_begin(out, forms->model, REPORT_PAGE_OTHER, "HTOL of decisions");
     fputs("<div class=hero><div><h1>HTOL of decisions</h1><p>by how their conditions c1, c2, ... are "

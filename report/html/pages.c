@@ -7,7 +7,7 @@
 #include "report/html/assets.h"
 #include "report/html/compared.h"
 #include "report/html/frame.h"
-#include "report/html/html_forms.h"
+#include "report/html/forms.h"
 #include "report/out/renderers.h"
 #include "report/read/files.h"
 
@@ -57,7 +57,7 @@ static gboolean write_forms(const ReportForms *forms, const char *directory, GEr
         ReportOutput output;
         if (!report_html_open(directory, name, &output, error))
             return FALSE;
-        report_html_forms(forms, page, output.stream);
+        report_forms(forms, page, output.stream);
         if (!report_output_close(&output, error))
             return FALSE;
     }

@@ -1,6 +1,6 @@
 /* What the summaries in Markdown share: nodes of cmark, which escapes texts. It knows nothing of coverage. */
-#ifndef REPORT_MARKDOWN_H
-#define REPORT_MARKDOWN_H
+#ifndef REPORT_MARKDOWN_PARTS_H
+#define REPORT_MARKDOWN_PARTS_H
 
 #include <cmark.h>
 #include <glib.h>
