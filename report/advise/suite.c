@@ -4,48 +4,60 @@
 #include "htol/judge/eval.h"
 #include "report/model/objectives.h"
 
-/* Making --------------------------------------------------------------------------------------------------
- */
+/* Making ------------------------------------------------------------------------------------------------- */
 
-typedef void (*EachCovered)(ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed);
+typedef void (*EachFunction)(ReportSuite *suite, const ReportFunction *function);
 
-static void each_of(ReportSuite *suite, const ReportFunction *function, EachCovered each)
+/* What tests cover is kept of each objective with witnesses: no other need be looked at, and few be expanded again. */
+static gboolean has_witnesses(const ReportFunction *function, const ReportSpecial *special)
 {
-    g_autoptr(HtolArena) scratch = htol_arena_new();
-    HtolObserved *observed = function->recorded ? htol_observed_of(scratch, function->recorded) : NULL;
-    g_autoptr(ReportObjectives) objectives = report_objectives(suite->model, function);
-    for (guint i = 0; i < objectives->n; i++)
-        if (objectives->list[i].witnesses)
-            each(suite, &objectives->list[i], observed);
+    return special->index < function->n_objectives && special->witnesses;
 }
 
-static void each_covered(ReportSuite *suite, EachCovered each)
+static void add_function(ReportSuite *suite, const ReportFunction *function)
 {
-    const ReportModel *model = suite->model;
-    for (guint i = 0; i < model->n_files; i++) {
-        report_progress_tell(model->progress, "weighing tests", i, model->n_files);
-        for (guint k = 0; k < model->files[i]->n_functions; k++)
-            each_of(suite, model->files[i]->functions[k], each);
-        if (model->files[i]->outside)
-            each_of(suite, model->files[i]->outside, each);
+    for (guint i = 0; i < function->n_special; i++) {
+        if (!has_witnesses(function, &function->special[i]))
+            continue;
+        suite->n_covered++;
+        htol_suite_add(suite->suite, function->special[i].witnesses);
     }
 }
 
-static void add_objective(ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed)
-{
-    (void)observed;
-    suite->n_covered++;
-    htol_suite_add(suite->suite, objective->witnesses);
-}
-
-/* That the subset covers it is a matter of logic, if witnesses are what they say: the evaluator says whether.
- */
-static void check_objective(ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed)
+/* That the subset covers it is a matter of logic, if witnesses are what they say: the evaluator says whether. */
+static void check_objective(const ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed)
 {
     const HtolUserObjective *user = objective->objective->user;
     HtolTestSet tests = suite->subset.tests;
     g_assert(user ? htol_user_covered_by(suite->model->tests, user, tests)
                   : htol_covered_by(objective->objective->hyper, observed, tests));
+}
+
+static void check_function(ReportSuite *suite, const ReportFunction *function)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < function->n_special; i++)
+        any |= has_witnesses(function, &function->special[i]);
+    if (!any)
+        return;
+    g_autoptr(HtolArena) scratch = htol_arena_new();
+    HtolObserved *observed = function->recorded ? htol_observed_of(scratch, function->recorded) : NULL;
+    g_autoptr(ReportObjectives) objectives = report_objectives(suite->model, function);
+    for (guint i = 0; i < objectives->n; i++)
+        if (objectives->list[i].witnesses)
+            check_objective(suite, &objectives->list[i], observed);
+}
+
+static void each_function(ReportSuite *suite, EachFunction each)
+{
+    const ReportModel *model = suite->model;
+    for (guint i = 0; i < model->n_files; i++) {
+        report_progress_tell(model->progress, "weighing tests", i, model->n_files);
+        for (guint k = 0; k < model->files[i]->n_functions; k++)
+            each(suite, model->files[i]->functions[k]);
+        if (model->files[i]->outside)
+            each(suite, model->files[i]->outside);
+    }
 }
 
 static gint compare_tests(gconstpointer left, gconstpointer right, gpointer worth)
@@ -76,14 +88,14 @@ ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset)
     ReportSuite *suite = g_new0(ReportSuite, 1);
     suite->model = model;
     suite->suite = htol_suite_new(model->tests);
-    each_covered(suite, add_objective);
+    each_function(suite, add_function);
     suite->worth = htol_suite_worth(suite->suite);
     sort_tests(suite);
     suite->has_subset = with_subset;
     if (!with_subset)
         return suite;
     suite->subset = htol_suite_minimal(suite->suite);
-    each_covered(suite, check_objective);
+    each_function(suite, check_function);
     return suite;
 }
 
