@@ -7,21 +7,30 @@
 
 #include "htol/base/digits.h"
 
-/* Many arenas stay small: chunks begin so and grow. */
+/* Many arenas stay small: the first chunk is a part of the arena, those behind it grow. */
 enum { FIRST_CHUNK = 1 << 10, CHUNK = 1 << 16, ALIGNMENT = alignof(max_align_t) };
 
+typedef struct Chunk Chunk;
+struct Chunk {
+    Chunk *before;
+    alignas(max_align_t) guint8 bytes[];
+};
+
 struct HtolArena {
-    GPtrArray *chunks;
-    guint8 *at; /* the free part of the newest common chunk */
+    Chunk *newest; /* NULL: only the first */
+    guint8 *at;    /* the free part of the newest common chunk */
     gsize left;
     gsize next; /* size of the next common chunk */
+    alignas(max_align_t) guint8 first[FIRST_CHUNK];
 };
 
 HtolArena *htol_arena_new(void)
 {
-    HtolArena *arena = g_new0(HtolArena, 1);
-    arena->chunks = g_ptr_array_new_with_free_func(g_free);
-    arena->next = FIRST_CHUNK;
+    HtolArena *arena = g_malloc(sizeof *arena);
+    arena->newest = NULL;
+    arena->at = arena->first;
+    arena->left = FIRST_CHUNK;
+    arena->next = 2 * FIRST_CHUNK;
     return arena;
 }
 
@@ -29,20 +38,25 @@ void htol_arena_free(HtolArena *arena)
 {
     if (!arena)
         return;
-    g_ptr_array_unref(arena->chunks);
+    for (Chunk *chunk = arena->newest, *before; chunk; chunk = before) {
+        before = chunk->before;
+        g_free(chunk);
+    }
     g_free(arena);
 }
 
 static guint8 *new_chunk(HtolArena *arena, gsize size)
 {
-    guint8 *chunk = g_malloc0(size);
-    g_ptr_array_add(arena->chunks, chunk);
-    return chunk;
+    Chunk *chunk = g_malloc(sizeof *chunk + size);
+    chunk->before = arena->newest;
+    arena->newest = chunk;
+    return chunk->bytes;
 }
 
-void *htol_arena_alloc(HtolArena *arena, gsize size)
+/* Bytes that the caller writes, all of them: they are not cleared. */
+static void *take_bytes(HtolArena *arena, gsize size)
 {
-    g_assert(size <= G_MAXSIZE - ALIGNMENT);
+    g_assert(size <= G_MAXSIZE - ALIGNMENT - sizeof(Chunk));
     size = (MAX(size, 1) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (size > arena->left && size > arena->next / 4)
         return new_chunk(arena, size);
@@ -57,9 +71,16 @@ void *htol_arena_alloc(HtolArena *arena, gsize size)
     return result;
 }
 
+void *htol_arena_alloc(HtolArena *arena, gsize size)
+{
+    void *bytes = take_bytes(arena, size);
+    memset(bytes, 0, size);
+    return bytes;
+}
+
 void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size)
 {
-    void *copy = htol_arena_alloc(arena, size);
+    void *copy = take_bytes(arena, size);
     if (size > 0)
         memcpy(copy, bytes, size);
     return copy;
@@ -67,9 +88,10 @@ void *htol_arena_memdup(HtolArena *arena, const void *bytes, gsize size)
 
 char *htol_arena_strndup(HtolArena *arena, const char *text, gsize length)
 {
-    char *copy = htol_arena_alloc(arena, length + 1);
+    char *copy = take_bytes(arena, length + 1);
     if (length > 0)
         memcpy(copy, text, length);
+    copy[length] = '\0';
     return copy;
 }
 
