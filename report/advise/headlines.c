@@ -270,7 +270,7 @@ static GArray *take_best(GArray *steps, guint most)
     return taken;
 }
 
-GArray *report_next_steps(const ReportModel *model, guint most)
+static GArray *find_steps(const ReportModel *model, guint most)
 {
     g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(Candidate));
     g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(ReportNextStep));
@@ -284,6 +284,14 @@ GArray *report_next_steps(const ReportModel *model, guint most)
             add_uncalled(&chooser, &g_array_index(candidates, Candidate, i));
     add_called(&chooser, most * 2);
     return take_best(steps, most);
+}
+
+ReportNextSteps report_next_steps(const ReportModel *model, guint most)
+{
+    if (!*model->steps)
+        *model->steps = find_steps(model, REPORT_MOST_STEPS);
+    const GArray *steps = *model->steps;
+    return (ReportNextSteps){(const ReportNextStep *)(gconstpointer)steps->data, MIN(steps->len, most)};
 }
 
 /* The gain ----------------------------------------------------------------------------------------------- */

@@ -17,9 +17,16 @@ typedef struct {
     guint counts[HTOL_CRITERIA]; /* of these, by criterion */
 } ReportNextStep;
 
-/* At most `most` of them, no two in one function while others are left: ReportNextStep, to be unreferenced. It looks at
- * the functions that miss most, so that it takes little time; `hlcov next` looks at all. */
-GArray *report_next_steps(const ReportModel *model, guint most);
+/* Some of them, best first; the model owns them. */
+typedef struct {
+    const ReportNextStep *list;
+    guint n;
+} ReportNextSteps;
+
+/* At most `most` of them, and REPORT_MOST_STEPS, no two in one function while others are left. They are found once, for
+ * all who ask, and only among the functions that miss most, so that it takes little time; `hlcov next` looks at all. */
+enum { REPORT_MOST_STEPS = 10 };
+ReportNextSteps report_next_steps(const ReportModel *model, guint most);
 
 /* The same sentence of any item of next.h: what has to become otherwise first; the place is that of the decision, or of
  * the objective. To be freed. */

@@ -1,12 +1,7 @@
 /* Makes a suite of a model's tests; see suite.h. */
 #include "report/advise/suite.h"
 
-#include "htol/judge/eval.h"
-#include "report/model/objectives.h"
-
 /* Making ------------------------------------------------------------------------------------------------- */
-
-typedef void (*EachFunction)(ReportSuite *suite, const ReportFunction *function);
 
 /* What tests cover is kept of each objective with witnesses: no other need be looked at, and few be expanded again. */
 static gboolean has_witnesses(const ReportFunction *function, const ReportSpecial *special)
@@ -24,39 +19,15 @@ static void add_function(ReportSuite *suite, const ReportFunction *function)
     }
 }
 
-/* That the subset covers it is a matter of logic, if witnesses are what they say: the evaluator says whether. */
-static void check_objective(const ReportSuite *suite, const ReportObjective *objective, HtolObserved *observed)
-{
-    const HtolUserObjective *user = objective->objective->user;
-    HtolTestSet tests = suite->subset.tests;
-    g_assert(user ? htol_user_covered_by(suite->model->tests, user, tests)
-                  : htol_covered_by(objective->objective->hyper, observed, tests));
-}
-
-static void check_function(ReportSuite *suite, const ReportFunction *function)
-{
-    gboolean any = FALSE;
-    for (guint i = 0; i < function->n_special; i++)
-        any |= has_witnesses(function, &function->special[i]);
-    if (!any)
-        return;
-    g_autoptr(HtolArena) scratch = htol_arena_new();
-    HtolObserved *observed = function->recorded ? htol_observed_of(scratch, function->recorded) : NULL;
-    g_autoptr(ReportObjectives) objectives = report_objectives(suite->model, function);
-    for (guint i = 0; i < objectives->n; i++)
-        if (objectives->list[i].witnesses)
-            check_objective(suite, &objectives->list[i], observed);
-}
-
-static void each_function(ReportSuite *suite, EachFunction each)
+static void add_functions(ReportSuite *suite)
 {
     const ReportModel *model = suite->model;
     for (guint i = 0; i < model->n_files; i++) {
         report_progress_tell(model->progress, "weighing tests", i, model->n_files);
         for (guint k = 0; k < model->files[i]->n_functions; k++)
-            each(suite, model->files[i]->functions[k]);
+            add_function(suite, model->files[i]->functions[k]);
         if (model->files[i]->outside)
-            each(suite, model->files[i]->outside);
+            add_function(suite, model->files[i]->outside);
     }
 }
 
@@ -88,14 +59,12 @@ ReportSuite *report_suite_new(const ReportModel *model, gboolean with_subset)
     ReportSuite *suite = g_new0(ReportSuite, 1);
     suite->model = model;
     suite->suite = htol_suite_new(model->tests);
-    each_function(suite, add_function);
+    add_functions(suite);
     suite->worth = htol_suite_worth(suite->suite);
     sort_tests(suite);
     suite->has_subset = with_subset;
-    if (!with_subset)
-        return suite;
-    suite->subset = htol_suite_minimal(suite->suite);
-    each_function(suite, check_function);
+    if (with_subset)
+        suite->subset = htol_suite_minimal(suite->suite);
     return suite;
 }
 

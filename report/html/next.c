@@ -8,17 +8,17 @@
 #include "report/html/tiles.h"
 #include "report/words/spelling.h"
 
-enum { MOST_STEPS = 10, OPEN_STEPS = 4, MOST_AREAS = 12 };
+enum { OPEN_STEPS = 4, MOST_AREAS = 12 };
 
 typedef struct {
     const ReportModel *model;
-    GArray *steps;
+    ReportNextSteps steps;
     FILE *out;
 } Page;
 
 static const ReportNextStep *step_at(const Page *page, guint i)
 {
-    return &g_array_index(page->steps, ReportNextStep, i);
+    return &page->steps.list[i];
 }
 
 /* ---- what all would bring ---- */
@@ -27,7 +27,7 @@ static void put_fact(const Page *page, HtolCriterion criterion)
 {
     ReportTotals totals = page->model->totals[criterion], then = totals;
     const char *title = report_headline_title(criterion);
-    for (guint i = 0; i < page->steps->len; i++)
+    for (guint i = 0; i < page->steps.n; i++)
         then.covered += step_at(page, i)->counts[criterion];
     then.covered = MIN(then.covered, report_wanted(&then));
     int more = report_score(&then) - report_score(&totals);
@@ -178,7 +178,7 @@ static void put_steps(const Page *page)
           "way a "
           "decision has to go</small></h2>\n<ol class=nexts>\n",
           page->out);
-    for (guint i = 0; i < page->steps->len; i++)
+    for (guint i = 0; i < page->steps.n; i++)
         put_step(page, i);
     fputs("</ol></section>\n", page->out);
 }
@@ -259,12 +259,12 @@ static void put_areas(const Page *page)
 
 void report_html_next(const ReportModel *model, FILE *out)
 {
-    Page page = {.model = model, .steps = report_next_steps(model, MOST_STEPS), .out = out};
+    Page page = {.model = model, .steps = report_next_steps(model, REPORT_MOST_STEPS), .out = out};
     report_frame_begin(out, model, REPORT_PAGE_NEXT, "What to cover next");
     fprintf(out, "<div class=hero><div><h1>What to cover next</h1>\n<p>%s</p></div></div>\n",
-            page.steps->len > 0 ? "Places where one test covers most. Together they would bring:"
-                                : "Nothing is missing that is known how to cover.");
-    if (page.steps->len > 0) {
+            page.steps.n > 0 ? "Places where one test covers most. Together they would bring:"
+                             : "Nothing is missing that is known how to cover.");
+    if (page.steps.n > 0) {
         put_facts(&page);
         put_steps(&page);
     }
@@ -273,5 +273,4 @@ void report_html_next(const ReportModel *model, FILE *out)
           "--json</code>.</p>\n",
           out);
     report_frame_end(out, model, REPORT_PAGE_NEXT);
-    g_array_unref(page.steps);
 }

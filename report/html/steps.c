@@ -80,15 +80,15 @@ static void put_step(const ReportModel *model, const ReportNextStep *step, guint
 
 void report_html_steps(const ReportModel *model, guint most, FILE *out)
 {
-    g_autoptr(GArray) steps = report_next_steps(model, most);
-    if (steps->len == 0)
+    ReportNextSteps steps = report_next_steps(model, most);
+    if (steps.n == 0)
         return;
     fputs("<section aria-labelledby=h-next><div class=head><h2 id=h-next>What next <small>the places where one test "
           "covers "
           "most</small></h2></div>\n<ol class=rank>\n",
           out);
-    for (guint i = 0; i < steps->len; i++)
-        put_step(model, &g_array_index(steps, ReportNextStep, i), i + 1, out);
+    for (guint i = 0; i < steps.n; i++)
+        put_step(model, &steps.list[i], i + 1, out);
     fputs("</ol>\n<p><a href=next.html>All places, with the nearest test and what each needs ›</a></p></section>\n",
           out);
 }

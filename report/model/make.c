@@ -273,6 +273,7 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
 {
     ReportModel *model = g_new0(ReportModel, 1);
     model->arena = htol_arena_new();
+    model->steps = htol_arena_new0(model->arena, GArray *, 1);
     model->unread = g_ptr_array_new();
     model->refuted = g_ptr_array_new();
     model->selection = request->selection;
@@ -357,6 +358,7 @@ ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *r
 void report_model_free(ReportModel *model)
 {
     g_clear_pointer(&model->tests, htol_test_sets_free);
+    g_clear_pointer(model->steps, g_array_unref);
     g_ptr_array_unref(model->unread);
     g_ptr_array_unref(model->refuted);
     htol_arena_free(model->arena);

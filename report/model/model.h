@@ -72,7 +72,7 @@ extern const char report_no_vectors[];
 
 /* What is kept of a judged objective. */
 typedef struct {
-    guint32 line;             /* in the function's file; 0: it stands in another one */
+    guint32 line;             /* in the function's file, that of report_branch_line; 0: it stands in another one */
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportJudged;
 
@@ -176,6 +176,7 @@ typedef struct {
     const ReportDiff *diff;         /* objectives, and what has any, are those on these lines; NULL: all */
     const ReportLosses *losses;     /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
     const ReportSummary *summary;   /* what a reader wants to know first; NULL: not known. Set by who made the model */
+    GArray **steps; /* what to cover next: kept by report/advise/headlines.h when it is first asked for */
 } ReportModel;
 
 /* How to make a model. */

@@ -349,11 +349,11 @@ static char *place_of(const char *path, guint32 line)
     return g_strdup_printf("%s:%u", plain, line);
 }
 
-static guint widest_place(const GArray *steps)
+static guint widest_place(ReportNextSteps steps)
 {
     guint width = 0;
-    for (guint i = 0; i < steps->len; i++) {
-        const ReportNextStep *step = &g_array_index(steps, ReportNextStep, i);
+    for (guint i = 0; i < steps.n; i++) {
+        const ReportNextStep *step = &steps.list[i];
         g_autofree char *place = place_of(step->path, step->line);
         width = MAX(width, width_of(place));
     }
@@ -384,15 +384,14 @@ static void put_step(const Glance *glance, const ReportNextStep *step, guint wid
 
 static void put_next(const Glance *glance)
 {
-    g_autoptr(GArray) steps = report_next_steps(glance->model, MOST_STEPS);
+    ReportNextSteps steps = report_next_steps(glance->model, MOST_STEPS);
     guint width = widest_place(steps);
-    for (guint i = 0; i < steps->len; i++) {
+    for (guint i = 0; i < steps.n; i++) {
         if (i == 0)
             put_label(glance, "next");
         else
             pad(glance, INDENT);
-        put_step(glance, &g_array_index(steps, ReportNextStep, i), width,
-                 i + 1 == steps->len ? "   (hlcov next: more)" : "");
+        put_step(glance, &steps.list[i], width, i + 1 == steps.n ? "   (hlcov next: more)" : "");
     }
 }
 

@@ -232,10 +232,10 @@ char *report_markdown_worst(const ReportModel *model)
 
 char *report_markdown_next(const ReportModel *model)
 {
-    g_autoptr(GArray) steps = report_next_steps(model, MOST_STEPS);
+    ReportNextSteps steps = report_next_steps(model, MOST_STEPS);
     GString *list = g_string_new(NULL);
-    for (guint i = 0; i < steps->len; i++) {
-        const ReportNextStep *step = &g_array_index(steps, ReportNextStep, i);
+    for (guint i = 0; i < steps.n; i++) {
+        const ReportNextStep *step = &steps.list[i];
         g_autofree char *place = place_cell(model, step->path, step->line), *words = text_cell(step->sentence);
         g_autofree char *nearest = text_cell(step->nearest ? step->nearest : "");
         g_autofree char *gain = report_next_gain(model, step);
