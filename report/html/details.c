@@ -87,9 +87,13 @@ static void put_disproved(const ReportPanel *panel, const ReportGapLine *line)
 
 /* ---- details ---- */
 
+static const char *name_of(const ReportPanel *panel, const ReportObjective *objective)
+{
+    return htol_selection_name(&panel->model->selection, objective->objective->criterion);
+}
+
 static void put_id(const ReportPanel *panel, const ReportObjective *objective)
 {
-    fputs(htol_selection_name(&panel->model->selection, objective->objective->criterion), panel->out);
     putc(' ', panel->out);
     report_html_string(panel->out, objective->objective->id);
 }
@@ -99,16 +103,23 @@ static gboolean has_status(const ReportObjective *objective, ReportStatus status
     return objective->status == status;
 }
 
+/* Behind the name of each criterion its objectives. */
 static void put_ids(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status)
 {
+    const char *before = "";
     if (line->counts[status] == 0)
         return;
     fprintf(panel->out, "%-10s", report_marks[status].word);
     for (guint i = 0; i < line->all->len; i++) {
         if (!has_status(objective_at(line, i), status))
             continue;
-        fputs("  ", panel->out);
+        const char *name = name_of(panel, objective_at(line, i));
+        if (strcmp(name, before) == 0)
+            putc(',', panel->out);
+        else
+            fprintf(panel->out, "  %s", name);
         put_id(panel, objective_at(line, i));
+        before = name;
     }
     putc('\n', panel->out);
 }
@@ -123,6 +134,7 @@ static void put_hypers(const ReportPanel *panel, const ReportGapLine *line)
             continue;
         g_autoptr(GString) text = g_string_new(NULL);
         htol_hyper_print(hyper, text);
+        fputs(name_of(panel, objective), panel->out);
         put_id(panel, objective);
         fputs("   ", panel->out);
         report_html_string(panel->out, text->str);
@@ -167,7 +179,7 @@ static void put_tags(const ReportPanel *panel, const ReportGapLine *line)
             continue;
         const char *name = htol_selection_name(&panel->model->selection, i);
         fputs(n++ == 0 ? "<p class=tags>" : " ", panel->out);
-        fprintf(panel->out, "<a class=tag href=criteria.html#%s>%s</a>", name, name);
+        fprintf(panel->out, "<a href=criteria.html#%s>%s</a>", name, name);
     }
     fputs(n > 0 ? "</p>" : "", panel->out);
 }

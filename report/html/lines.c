@@ -7,6 +7,7 @@
 enum {
     NEAR = 2,         /* lines around a gap that "gaps only" shows */
     FOLDED_HEAD = 12, /* lines before the first gap that are folded, if there are so many */
+    SHORTEST_CUT = 4, /* fewer lines without a gap are shown, and not told of in a line of their own */
     RULER = 1000      /* steps of the ruler */
 };
 
@@ -16,7 +17,8 @@ typedef struct {
     const ReportTold *top; /* of several functions the one that lacks most */
     const ReportFunction *begins;
     gboolean is_near;
-    guint next_gap; /* of the first line of a gap: the line of the next one */
+    gboolean is_linked; /* from outside of the source: it needs a name */
+    guint next_gap;     /* of the first line of a gap: the line of the next one */
 } Line;
 
 typedef struct {
@@ -84,6 +86,65 @@ static void chain_gaps(Sheet *sheet)
         line_at(sheet, before)->next_gap = sheet->first_gap;
 }
 
+static ReportLineState state_of(const Line *line)
+{
+    return line->top ? line->top->line->state : REPORT_LINE_PLAIN;
+}
+
+/* Lines that are folded at first: those before the first gap. */
+static gboolean is_head(const Sheet *sheet, guint number)
+{
+    return sheet->first == 1 && sheet->first_gap > FOLDED_HEAD + NEAR && number + NEAR < sheet->first_gap;
+}
+
+/* Whether "gaps only" hides it. */
+static gboolean is_left_out(const Sheet *sheet, guint number)
+{
+    const Line *line = line_at(sheet, number);
+    ReportLineState state = state_of(line);
+    return !line->is_near && state != REPORT_LINE_PARTLY && state != REPORT_LINE_UNCOVERED && !is_head(sheet, number);
+}
+
+/* The last line of those from `number` on that are left out. */
+static guint end_of_cut(const Sheet *sheet, guint number)
+{
+    while (number < sheet->last && is_left_out(sheet, number + 1))
+        number++;
+    return number;
+}
+
+/* A few lines without a gap are shown with their neighbours. */
+static void show_short(const Sheet *sheet)
+{
+    for (guint number = sheet->first, end; number <= sheet->last; number = end + 1) {
+        gboolean out = is_left_out(sheet, number);
+        end = out ? end_of_cut(sheet, number) : number;
+        for (guint i = number; out && end - number + 1 < SHORTEST_CUT && i <= end; i++)
+            line_at(sheet, i)->is_near = TRUE;
+    }
+}
+
+static void link_line(const Sheet *sheet, guint number)
+{
+    Line *line = line_at(sheet, number);
+    if (line)
+        line->is_linked = TRUE;
+}
+
+/* Lines that remarks and lists of claims lead to. The script names all others: of a long file that is an eighth. */
+static void find_linked(const Sheet *sheet)
+{
+    const ReportPage *page = sheet->page;
+    for (guint i = 0; i < page->file->n_functions; i++)
+        for (guint f = 0; f < page->file->functions[i]->n_facts; f++)
+            link_line(sheet, page->file->functions[i]->facts[f].line);
+    for (guint i = 0; i < page->model->n_exclusions; i++)
+        if (strcmp(page->model->exclusions[i]->claim->where.file, page->file->path) == 0)
+            link_line(sheet, page->model->exclusions[i]->claim->where.line);
+    for (guint number = sheet->first; page->parts->len == 1 && number <= sheet->last; number++)
+        link_line(sheet, number);
+}
+
 static void gather(Sheet *sheet)
 {
     const ReportPage *page = sheet->page;
@@ -99,7 +160,9 @@ static void gather(Sheet *sheet)
     }
     for (guint number = sheet->first; number <= sheet->last; number++)
         find_top(line_at(sheet, number));
+    find_linked(sheet);
     chain_gaps(sheet);
+    show_short(sheet);
 }
 
 /* ---- a line ---- */
@@ -120,17 +183,6 @@ static const char *glyph_of(ReportLineState state)
         [REPORT_LINE_UNCOVERED] = "✗", [REPORT_LINE_EXCLUDED] = "⊘", [REPORT_LINE_IMPOSSIBLE] = "⊥",
         [REPORT_LINE_UNMEASURED] = "◌"};
     return glyphs[state];
-}
-
-static ReportLineState state_of(const Line *line)
-{
-    return line->top ? line->top->line->state : REPORT_LINE_PLAIN;
-}
-
-/* Lines that are folded at first: those before the first gap. */
-static gboolean is_head(const Sheet *sheet, guint number)
-{
-    return sheet->first == 1 && sheet->first_gap > FOLDED_HEAD + NEAR && number + NEAR < sheet->first_gap;
 }
 
 static void put_class(const Sheet *sheet, guint number, const Line *line)
@@ -165,7 +217,7 @@ static void put_title(FILE *out, ReportLineState state, guint tests, gboolean le
     fprintf(out, " title=\"%s", report_line_words[state]);
     if (tests > 0)
         fprintf(out, "; %u test%s ran it", tests, tests == 1 ? "" : "s");
-    fputs(leads ? "; go to the next gap\">" : "\">", out);
+    fputs(leads ? "; to the next gap\">" : "\">", out);
 }
 
 /* The mark, or the number of tests. */
@@ -266,7 +318,10 @@ static void put_line(Sheet *sheet, guint number)
     const Line *line = line_at(sheet, number);
     gsize length;
     const char *text = report_file_line(sheet->page->file, number, &length);
-    report_html_number(out, "<tr id=L", number);
+    if (line->is_linked || line->begins || state_of(line) != REPORT_LINE_PLAIN)
+        report_html_number(out, "<tr id=L", number);
+    else
+        fputs("<tr", out);
     put_class(sheet, number, line);
     put_function(sheet, line);
     fprintf(out, is_gap(line) || line->begins ? "><th><a href=#L%u>%u</a>" : "><th>%u", number, number);
@@ -287,27 +342,17 @@ static void put_line(Sheet *sheet, guint number)
     putc('\n', out);
 }
 
-/* ---- what "gaps only" leaves out ---- */
-
-static gboolean is_left_out(const Sheet *sheet, guint number)
-{
-    const Line *line = line_at(sheet, number);
-    ReportLineState state = state_of(line);
-    return !line->is_near && state != REPORT_LINE_PARTLY && state != REPORT_LINE_UNCOVERED && !is_head(sheet, number);
-}
+/* ---- what is folded ---- */
 
 /* Before the first of lines that are left out: which these are. */
 static void put_cut(const Sheet *sheet, guint number)
 {
-    guint end = number;
     if (!is_left_out(sheet, number) || (number > sheet->first && is_left_out(sheet, number - 1)))
         return;
-    while (end < sheet->last && is_left_out(sheet, end + 1))
-        end++;
+    guint end = end_of_cut(sheet, number);
     fputs("<tr class=\"cut auto\"><td><td><td>⋯ ", sheet->page->out);
     report_html_number(sheet->page->out, "", number);
-    if (end > number)
-        report_html_number(sheet->page->out, " – ", end);
+    report_html_number(sheet->page->out, " – ", end);
     fputs(": no gap\n", sheet->page->out);
 }
 
@@ -342,20 +387,31 @@ static void put_bar(const Sheet *sheet)
           out);
 }
 
-/* Lines of one state as a path of boxes. */
+/* A box of the ruler over its steps `from` to `to`. */
+static void put_box(const Sheet *sheet, ReportLineState state, guint from, guint to)
+{
+    const char *format = state == REPORT_LINE_PARTLY ? "M5 %uh9v%uh-9z" : "M0 %uh14v%uh-14z";
+    if (to > from)
+        fprintf(sheet->page->out, format, from, to - from);
+}
+
+/* Lines of one state as a path of boxes; those that touch are one. */
 static void put_ruler_path(const Sheet *sheet, ReportLineState state)
 {
-    FILE *out = sheet->page->out;
-    guint lines = sheet->last - sheet->first + 1, end = 0;
-    fprintf(out, "<path class=%s d=\"", class_of(state));
+    guint lines = sheet->last - sheet->first + 1, from = 0, to = 0;
+    fprintf(sheet->page->out, "<path class=%s d=\"", class_of(state));
     for (guint i = 0; i < lines; i++) {
         guint y = (guint)((guint64)i * RULER / lines);
-        if (state_of(&sheet->lines[i]) != state || y < end)
+        if (state_of(&sheet->lines[i]) != state)
             continue;
-        end = y + 2;
-        fprintf(out, state == REPORT_LINE_PARTLY ? "M5 %uh9v2h-9z" : "M0 %uh14v2h-14z", y);
+        if (y > to) {
+            put_box(sheet, state, from, to);
+            from = y;
+        }
+        to = MAX(to, y + 2);
     }
-    fputs("\"/>", out);
+    put_box(sheet, state, from, to);
+    fputs("\"/>", sheet->page->out);
 }
 
 static void put_ruler(const Sheet *sheet)

@@ -150,7 +150,7 @@ static void find_gaps(ReportPage *page, guint first, guint last)
     page->gaps = g_ptr_array_new_with_free_func(free_gaps);
     for (guint i = 0; i < file->n_functions; i++)
         if (stands_between(file->functions[i], first, last))
-            g_ptr_array_add(page->gaps, report_gaps_new(page->model, file, file->functions[i]));
+            g_ptr_array_add(page->gaps, report_gaps_outline(page->model, file, file->functions[i]));
     if (file->outside)
         g_ptr_array_add(page->gaps, report_gaps_new(page->model, file, file->outside));
 }

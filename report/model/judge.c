@@ -215,7 +215,8 @@ static void keep(Keeper *keeper, const ReportObjective *objective)
     const HtolObjective *what = objective->objective;
     ReportSpecial more = {keeper->judged->len, objective->why, objective->proof, objective->witnesses,
                           objective->exclusion};
-    ReportJudged judged = {.line = is_here(keeper->function, what->file) ? what->line : 0,
+    guint32 line = report_branch_line(keeper->function->function, what);
+    ReportJudged judged = {.line = is_here(keeper->function, what->file) ? line : 0,
                            .criterion = what->criterion,
                            .status = objective->status};
     g_array_append_val(keeper->judged, judged);

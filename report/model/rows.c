@@ -80,12 +80,21 @@ static gboolean has_all(const Search *search, guint seen)
     return columns_of(search) == 2 && seen + search->candidates->len >= 2;
 }
 
-/* Rows that single vectors would take; pairs of which neither was seen come out of both by and by. */
+static gboolean is_answered(const Search *search, guint asked)
+{
+    for (guint i = 0; i < search->candidates->len; i++)
+        if (g_array_index(search->candidates, Candidate, i).covers[asked])
+            return TRUE;
+    return FALSE;
+}
+
+/* Rows that single vectors would take, for what no row before covers; pairs of which neither was seen come out of both
+ * by and by. */
 static void find_candidates(const Search *search, guint seen)
 {
     for (guint i = 0; i < search->asked->len && !has_all(search, seen); i++) {
         HtolSite site = asked_at(search, i)->site;
-        if (site.kind == HTOL_SITE_DECISION && site.index == search->decision)
+        if (site.kind == HTOL_SITE_DECISION && site.index == search->decision && !is_answered(search, i))
             add_candidate(search, asked_at(search, i));
     }
 }

@@ -11,7 +11,10 @@
 #include "report/read/error.h"
 #include "report/read/files.h"
 
-enum { HASH_DIGITS = 16 }; /* of SHA-256, in File.hash */
+enum {
+    HASH_DIGITS = 16, /* of SHA-256, in File.hash */
+    BUFFER = 1 << 16  /* of what is written */
+};
 
 /* A sparse file may be as long as it likes, and hold nothing. */
 #define MOST_BYTES (G_GINT64_CONSTANT(2) << 30)
@@ -167,7 +170,10 @@ static gboolean begin_output(ReportOutput *output, GError **error)
     output->next = open_outputs;
     open_outputs = output;
     output->stream = output->temporary ? open_temporary(output) : fopen(output->path, "we");
-    return output->stream || fail_write(output, errno, error);
+    if (!output->stream)
+        return fail_write(output, errno, error);
+    setvbuf(output->stream, NULL, _IOFBF, BUFFER);
+    return TRUE;
 }
 
 gboolean report_output_open(ReportOutput *output, const char *path, GError **error)

@@ -847,6 +847,48 @@ static void find_idle(const Builder *builder)
         g_hash_table_remove(builder->idle, line);
 }
 
+/* Whether its lines may have no more to say than that they did not run. */
+static gboolean is_blank(const ReportFile *file, const ReportFunction *function)
+{
+    return !function->called && function->n_special == 0 && strcmp(function->path, file->path) == 0;
+}
+
+static void add_judged(Builder *builder, const ReportJudged *judged)
+{
+    if (judged->line == 0)
+        return;
+    ReportGapLine *line = find_line(builder, judged->line);
+    line->state = REPORT_LINE_UNCOVERED;
+    line->counts[judged->status]++;
+    line->missing += judged->status == REPORT_UNCOVERED;
+}
+
+/* Whether nothing is missing on some line: why not would have to be told. */
+static gboolean any_complete(const ReportGaps *gaps)
+{
+    for (guint i = 0; i < gaps->lines->len; i++)
+        if (((const ReportGapLine *)gaps->lines->pdata[i])->missing == 0)
+            return TRUE;
+    return FALSE;
+}
+
+ReportGaps *report_gaps_outline(const ReportModel *model, const ReportFile *file, const ReportFunction *function)
+{
+    g_autoptr(GHashTable) by_line = g_hash_table_new(NULL, NULL);
+    if (!is_blank(file, function))
+        return report_gaps_new(model, file, function);
+    g_autoptr(ReportGaps) gaps = g_new(ReportGaps, 1);
+    *gaps = (ReportGaps){function, file, NULL, g_ptr_array_new_with_free_func(free_line)};
+    Builder builder = {.gaps = gaps, .model = model, .by_line = by_line};
+    for (guint i = 0; i < function->n_objectives; i++)
+        add_judged(&builder, &function->judged[i]);
+    if (any_complete(gaps))
+        return report_gaps_new(model, file, function);
+    g_ptr_array_sort(gaps->lines, compare_lines);
+    tell_uncalled(&builder);
+    return g_steal_pointer(&gaps);
+}
+
 ReportGaps *report_gaps_new(const ReportModel *model, const ReportFile *file, const ReportFunction *function)
 {
     g_autoptr(GHashTable) by_line = g_hash_table_new(NULL, NULL), idle = g_hash_table_new(NULL, NULL);
@@ -869,7 +911,7 @@ ReportGaps *report_gaps_new(const ReportModel *model, const ReportFile *file, co
 
 void report_gaps_free(ReportGaps *gaps)
 {
-    report_objectives_free(gaps->objectives);
+    g_clear_pointer(&gaps->objectives, report_objectives_free);
     g_ptr_array_unref(gaps->lines);
     g_free(gaps);
 }

@@ -4,6 +4,7 @@ message on the console, no request to anywhere, and no script of hostile names a
 
 PICTURES: a directory where pictures of the pages are left."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -53,6 +54,31 @@ def contrast_faults(report):
             yield "%s: %.2f at %s" % (page, ratio, where)
 
 
+def long_faults(report, scripts):
+    """A long file comes in parts: a line of another part is found there, a plain one as well, and keys cross parts."""
+    parts = sorted(page for page in report.pages() if re.match(r"long\.c\.src\.\d", page))
+    last = parts[-1]
+    if len(parts) < 2 or max(os.path.getsize(os.path.join(report.directory, page)) for page in parts) > 2000000:
+        yield "the long file has the pages %s" % parts
+    where = "const row = document.querySelector('tr:target'), at = row?.getBoundingClientRect();" \
+            "return [location.pathname.split('/').pop(), row?.id, row?.cells[0].innerText.trim()," \
+            "at && at.top >= 0 && at.bottom <= innerHeight]"
+    if not scripts:
+        yield from wrong(report.open(last + "#" + GAP).run(where), [last, GAP, GAP[1:], True])
+        return
+    for line in GAP, PLAIN:
+        report.open("index.html")
+        browser = report.open("long.c.src.html#" + line)
+        browser.wait("return document.querySelector('tr:target')")
+        yield from wrong(browser.run(where), [last, line, line[1:], True])
+    browser = report.open(parts[1])
+    browser.keys("k")
+    if not browser.wait("return location.pathname.endsWith('%s')" % parts[0]):
+        yield "k does not go to the part before"
+
+
+# Of the long file: the last function, and a line of the comment behind it.
+GAP, PLAIN = "L39999", "L41000"
 CURRENT = "return document.querySelector('.src tr.cur')?.id"
 SHOWN = "return [...document.querySelectorAll('.src tr[id]')].filter(row => row.checkVisibility()).map(row => row.id)"
 
@@ -168,6 +194,21 @@ def make_justified(directory):
     return directory
 
 
+def make_long(directory):
+    """Functions that nobody calls, a gap each, with a comment of many lines between."""
+    os.mkdir(directory)
+    with open(os.path.join(directory, "long.c"), "w", encoding="utf-8") as file:
+        for number in range(8000):
+            file.write("/* Number %d.\n * It is called by nobody.\n */\nint f%d(int x)\n{ return x > %d ? x : 0; }\n"
+                       % (number, number, number))
+        file.write("/*" + "\n" * 10000 + "*/\nint main(void) { return f1(0); }\n")
+    environment = dict(os.environ, HLCOV_DIR=os.path.join(directory, "data"))
+    for command in ([tap.hlcov, "cc", "gcc", "-O0", "-o", "long", "long.c"], ["./long"],
+                    [tap.hlcov, "report", "-q", "--html=html", "data"]):
+        subprocess.run(command, cwd=directory, env=environment, check=True)
+    return os.path.join(directory, "html")
+
+
 def make_reports(top):
     hostile, calendar = os.path.join(top, "hostile"), os.path.join(top, "calendar")
     os.mkdir(hostile)
@@ -203,8 +244,11 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("file: a panel of a switch", panel_faults(calendar_report, SOURCE, "L12", ("1 of 13 cases", "case 12")))
     tap.point("file: heights of panels", height_faults(calendar_report, SOURCE))
     tap.point("reasons of justifications", reason_faults(justified_report))
+    long_pages = make_long(os.path.join(directory, "long"))
+    tap.point("a long file", long_faults(Report("long", long_pages, window), True))
     take_pictures(calendar_report, SOURCE)
     with Browser(scripts=False) as scriptless:
         tap.point("file: a link to a line without scripts",
                   line_faults(Report("calendar", calendar_pages, scriptless), SOURCE, "L3", False))
+        tap.point("a long file without scripts", long_faults(Report("long", long_pages, scriptless), False))
     tap.finish()

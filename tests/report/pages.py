@@ -84,9 +84,10 @@ class Pages:
         for found in re.finditer(r"<a href=htol[.0-9]*html#h(\d+)>HTOL of (d\d+)</a>", pre[1]):
             self.links[path, function, found[2]] = found[1]
         for status, ids in LISTED.findall(html.unescape(pre[1])):
-            for item in ids.strip().split("  "):
-                criterion, _, place = item.partition(" ")
-                self.listed.setdefault((path, function, criterion, place), []).append((line, status))
+            for group in ids.strip().split("  "):
+                criterion, _, places = group.partition(" ")
+                for place in places.split(", "):
+                    self.listed.setdefault((path, function, criterion, place), []).append((line, status))
         for words in html.unescape(pre[1]).split("\n"):
             found = re.match(r"(\S+) (.*?)   (.*)$", words)
             if found:
