@@ -123,7 +123,7 @@ static void put_pruned(const ReportTotals *totals, FILE *out)
     if (report_pruned(totals) > 0)
         fprintf(
             out,
-            "<br><small title=\"%u infeasible, %u duplicate, %u subsumed, %u infeasible in this program\">pruned score "
+            "<br><small title=\"%u impossible, %u duplicate, %u subsumed, %u impossible in this program\">pruned score "
             "%s</small>",
             totals->pruned[HTOL_PROOF_INFEASIBLE], totals->pruned[HTOL_PROOF_DUPLICATE],
             totals->pruned[HTOL_PROOF_SUBSUMED], totals->pruned[HTOL_PROOF_UNUSED], score);

@@ -6,6 +6,8 @@
 #include "htol/lang/print.h"
 #include "report/model/tests.h"
 
+enum { MOST_TESTS = 30 }; /* whose names are listed */
+
 static const ReportObjective *objective_at(const ReportGapLine *line, guint i)
 {
     return g_array_index(line->all, const ReportObjective *, i);
@@ -23,7 +25,7 @@ static void put_covered(const ReportPanel *panel, const ReportGapLine *line)
 {
     guint covered = line->counts[REPORT_COVERED];
     guint tests = panel->model->tests ? htol_test_set_size(panel->model->tests, line->tests) : 0;
-    g_autofree char *words = report_test_set_words(panel->model, line->tests);
+    g_autofree char *words = report_test_set_names(panel->model, line->tests, MOST_TESTS);
     if (covered == 0)
         return;
     if (tests == 0) {

@@ -4,6 +4,7 @@
 #include "report/html/parts.h"
 #include "report/html/source.h"
 #include "report/html/tiles.h"
+#include "report/words/gap_sentence.h"
 
 enum {
     FIRST_FUNCTIONS = 8, /* that are shown at once; of a short list all are */
@@ -85,31 +86,40 @@ static void put_score(const Table *table, const ReportTotals *totals, gboolean i
         fputs("<span class=muted>–</span>", out);
 }
 
-/* The first line of the function with something to tell; NULL if it is not on the page. */
-static const ReportGapLine *first_line(const ReportPage *page, const ReportFunction *function)
+/* The first line of the function with something to tell; its line is NULL if it is not on the page. */
+static ReportTold first_told(const ReportPage *page, const ReportFunction *function)
 {
     for (guint i = 0; page->gaps && i < page->gaps->len; i++) {
         const ReportGaps *gaps = page->gaps->pdata[i];
         for (guint k = 0; gaps->function == function && k < gaps->lines->len; k++) {
             const ReportGapLine *line = gaps->lines->pdata[k];
             if (line->missing > 0 && line->gaps->len > 0)
-                return line;
+                return (ReportTold){gaps, line};
         }
     }
-    return NULL;
+    return (ReportTold){NULL, NULL};
+}
+
+/* What the line shows itself is named here: "`x >= 256` was never true". */
+static void put_phrase(const Table *table, const ReportTold *told)
+{
+    const ReportGap *gap = &g_array_index(told->line->gaps, ReportGap, 0);
+    g_autofree char *words =
+        gap->kind == REPORT_GAP_DECISION ? report_gap_sentence(told->gaps, told->line, gap) : g_strdup(gap->phrase);
+    report_html_words(table->page->out, words);
 }
 
 static void put_first_gap(const Table *table, const ReportFunction *function)
 {
     FILE *out = table->page->out;
-    const ReportGapLine *line = first_line(table->page, function);
+    ReportTold told = first_told(table->page, function);
     fputs("<td class=opt>", out);
     if (function->skipped) {
         fputs("not measured: ", out);
         report_html_string(out, function->skipped);
-    } else if (line) {
-        fprintf(out, "<a href=#L%u>", line->line);
-        report_html_words(out, g_array_index(line->gaps, ReportGap, 0).phrase);
+    } else if (told.line) {
+        fprintf(out, "<a href=#L%u>", told.line->line);
+        put_phrase(table, &told);
         fputs("</a>", out);
     } else if (!function->called) {
         fputs("never called", out);

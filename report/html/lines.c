@@ -7,6 +7,7 @@
 enum {
     NEAR = 2,         /* lines around a gap that "gaps only" shows */
     FOLDED_HEAD = 12, /* lines before the first gap that are folded, if there are so many */
+    SHOWN_HEAD = 40,  /* lines of a function before its first gap that are not */
     SHORTEST_CUT = 4, /* fewer lines without a gap are shown, and not told of in a line of their own */
     RULER = 1000      /* steps of the ruler */
 };
@@ -26,6 +27,7 @@ typedef struct {
     guint first, last;
     Line *lines; /* [0] is `first` */
     guint first_gap;
+    guint end_of_head; /* the last of the lines that are folded at first; 0: none */
 } Sheet;
 
 static Line *line_at(const Sheet *sheet, guint number)
@@ -91,10 +93,26 @@ static ReportLineState state_of(const Line *line)
     return line->top ? line->top->line->state : REPORT_LINE_PLAIN;
 }
 
-/* Lines that are folded at first: those before the first gap. */
+/* Where the function with the first gap begins, unless that is far from it; else some lines before the gap. */
+static guint begin_of_gap(const Sheet *sheet)
+{
+    guint begin = sheet->first_gap - NEAR;
+    for (guint number = sheet->first_gap; number > 0 && number + SHOWN_HEAD > sheet->first_gap; number--)
+        if (line_at(sheet, number) && line_at(sheet, number)->begins)
+            return MIN(begin, number);
+    return begin;
+}
+
+/* Folds what is before the first gap, if that is much. */
+static void fold_head(Sheet *sheet)
+{
+    if (sheet->first == 1 && sheet->first_gap > FOLDED_HEAD + NEAR && begin_of_gap(sheet) > FOLDED_HEAD)
+        sheet->end_of_head = begin_of_gap(sheet) - 1;
+}
+
 static gboolean is_head(const Sheet *sheet, guint number)
 {
-    return sheet->first == 1 && sheet->first_gap > FOLDED_HEAD + NEAR && number + NEAR < sheet->first_gap;
+    return number <= sheet->end_of_head;
 }
 
 /* Whether "gaps only" hides it. */
@@ -162,6 +180,7 @@ static void gather(Sheet *sheet)
         find_top(line_at(sheet, number));
     find_linked(sheet);
     chain_gaps(sheet);
+    fold_head(sheet);
     show_short(sheet);
 }
 
@@ -360,8 +379,8 @@ static void put_cut(const Sheet *sheet, guint number)
 static void put_unfold(const Sheet *sheet, guint number)
 {
     if (is_head(sheet, number) && !is_head(sheet, number + 1))
-        fprintf(sheet->page->out, "<tr class=\"cut unfold\"><td><td><td><label for=head>1 – %u: no gap</label>\n",
-                number);
+        fprintf(sheet->page->out,
+                "<tr class=\"cut unfold\"><td><td><td><label for=head>1 – %u: nothing to cover</label>\n", number);
 }
 
 /* ---- the bar above and the ruler ---- */

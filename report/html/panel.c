@@ -16,8 +16,10 @@ enum {
     MOST_ROWS = 12,   /* wanted rows of a decision */
     ROWS_AT_ONCE = 6, /* more of them are folded behind the first FIRST_ROWS */
     FIRST_ROWS = 4,
-    MOST_SEEN = 8, /* rows that were seen */
-    MOST_ITEMS = 3 /* of a cause */
+    MOST_SEEN = 8,   /* rows that were seen */
+    MOST_ITEMS = 3,  /* of a cause */
+    MOST_CASES = 60, /* of a switch */
+    MOST_TABLES = 2  /* decisions of a line; the others are folded */
 };
 
 void report_html_words(FILE *out, const char *words)
@@ -72,7 +74,7 @@ static void put_seen(const ReportPanel *panel, const ReportRow *row, guint32 con
 
 static void put_wanted(const ReportPanel *panel, const ReportRow *row, guint32 conditions, guint missing, guint before)
 {
-    g_autofree char *gain = report_wanted_gain(row, missing, before == 0);
+    g_autofree char *gain = report_wanted_gain(row, missing, before);
     put_values(panel, row, conditions);
     fputs("<span class=lack>wanted</span> · ", panel->out);
     report_html_string(panel->out, gain);
@@ -126,7 +128,7 @@ static void put_expanded(const ReportPanel *panel, const ReportTold *told, guint
     const HtolFunction *function = told->gaps->function->function;
     const HtolRowDecision *row = &function->decisions[decision];
     if (!report_is_expanded(panel->file, told->gaps->function, decision))
-        return;
+        return; /* what a macro holds is shown as the compiler saw it */
     fputs("<details class=\"more hint\"><summary>macros expanded</summary><dl>", panel->out);
     for (guint32 i = 1; i <= row->conditions; i++) {
         const char *seen = function->conditions[row->first_condition + i - 1].text;
@@ -156,21 +158,30 @@ static void put_lead(const ReportPanel *panel, const ReportTold *told, const GAr
     fputs("</p>\n", panel->out);
 }
 
+/* `index` among the line's. */
+static void put_decision(const ReportPanel *panel, const ReportTold *told, guint index)
+{
+    guint32 decision = g_array_index(told->line->decisions, ReportGapDecision, index).index;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GArray) rows = report_rows_of(arena, told->gaps->objectives, decision, told->line->uncovered, MOST_ROWS);
+    if (index == 0)
+        put_lead(panel, told, rows);
+    put_rows(panel, told, decision, rows);
+    put_expanded(panel, told, decision);
+}
+
 static void put_decisions(const ReportPanel *panel, const ReportTold *told)
 {
-    const GArray *decisions = told->line->decisions;
-    if (decisions->len == 0)
+    guint n = told->line->decisions->len;
+    if (n == 0)
         put_lead(panel, told, NULL);
-    for (guint i = 0; i < decisions->len; i++) {
-        guint32 decision = g_array_index(decisions, ReportGapDecision, i).index;
-        g_autoptr(HtolArena) arena = htol_arena_new();
-        g_autoptr(GArray) rows =
-            report_rows_of(arena, told->gaps->objectives, decision, told->line->uncovered, MOST_ROWS);
-        if (i == 0)
-            put_lead(panel, told, rows);
-        put_rows(panel, told, decision, rows);
-        put_expanded(panel, told, decision);
+    for (guint i = 0; i < n; i++) {
+        if (i == MOST_TABLES)
+            fprintf(panel->out, "<details class=\"more hint\"><summary>%u more decision%s of this line</summary>",
+                    n - i, n - i == 1 ? "" : "s");
+        put_decision(panel, told, i);
     }
+    fputs(n > MOST_TABLES ? "</details>" : "", panel->out);
 }
 
 /* ---- other causes ---- */
@@ -201,8 +212,11 @@ static void put_more(const ReportPanel *panel, guint more)
 
 static void put_items(const ReportPanel *panel, const ReportGap *gap)
 {
-    guint shown = MIN(gap->items->len, MOST_ITEMS);
-    fputs(gap->kind == REPORT_GAP_MUTANT ? "<ul class=mut>" : "<ul>", panel->out);
+    guint shown = MIN(gap->items->len, gap->kind == REPORT_GAP_CASE ? MOST_CASES : MOST_ITEMS);
+    fputs(gap->kind == REPORT_GAP_CASE     ? "<ul class=cases>"
+          : gap->kind == REPORT_GAP_MUTANT ? "<ul class=mut>"
+                                           : "<ul>",
+          panel->out);
     for (guint i = 0; i < shown; i++) {
         fputs("<li>", panel->out);
         put_item(panel, &g_array_index(gap->items, ReportGapItem, i));
@@ -230,14 +244,22 @@ static gboolean is_in_table(const ReportGap *gap)
     return gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_CONDITION || gap->kind == REPORT_GAP_VECTOR;
 }
 
-static void put_cause(const ReportPanel *panel, const ReportGap *gap)
+static void put_heading(const ReportPanel *panel, const ReportGap *gap)
 {
     g_autofree char *heading = report_cause_heading(gap);
-    fputs("<div><h3>", panel->out);
+    fputs("<h3>", panel->out);
     report_html_words(panel->out, heading);
-    if (gap->count > 1)
+    if (gap->count > 1 && gap->kind != REPORT_GAP_CASE)
         fprintf(panel->out, " <small>%u</small>", gap->count);
     fputs("</h3>", panel->out);
+}
+
+/* `is_led`: the lead has its heading. */
+static void put_cause(const ReportPanel *panel, const ReportGap *gap, gboolean is_led)
+{
+    fputs("<div>", panel->out);
+    if (!is_led)
+        put_heading(panel, gap);
     if (gap->kind == REPORT_GAP_LIMIT)
         fputs("<p class=near><span>one less</span><span>equal</span><span>one more</span></p>", panel->out);
     else if (gap->kind == REPORT_GAP_WAY)
@@ -263,7 +285,7 @@ static void put_causes(const ReportPanel *panel, const ReportGapLine *line)
         if (!is_cause(line, i))
             continue;
         fputs(n++ == 0 ? "<div class=causes>" : "", panel->out);
-        put_cause(panel, &g_array_index(line->gaps, ReportGap, i));
+        put_cause(panel, &g_array_index(line->gaps, ReportGap, i), i == 0 && line->decisions->len == 0);
     }
     fputs(n > 0 ? "</div>\n" : "", panel->out);
 }

@@ -5,7 +5,7 @@
 
 const ReportMark report_marks[REPORT_STATUSES] = {
     [REPORT_UNCOVERED] = {"u", "✗", "uncovered"},   [REPORT_COVERED] = {"c", "✓", "covered"},
-    [REPORT_EXCLUDED] = {"x", "⊘", "excluded"},     [REPORT_INFEASIBLE] = {"i", "⊥", "infeasible"},
+    [REPORT_EXCLUDED] = {"x", "⊘", "excluded"},     [REPORT_INFEASIBLE] = {"i", "⊥", "impossible"},
     [REPORT_UNMEASURED] = {"m", "◌", "unmeasured"}, [REPORT_DUPLICATE] = {"i", "≡", "duplicate"},
     [REPORT_SUBSUMED] = {"i", "⊂", "subsumed"},
 };
@@ -24,7 +24,7 @@ void report_html_legend(FILE *out)
     put_mark(out, &report_marks[REPORT_UNCOVERED], "no test meets it");
     put_mark(out, &report_marks[REPORT_EXCLUDED], "a comment in the source excludes it: it counts in no score");
     put_mark(out, &report_marks[REPORT_INFEASIBLE],
-             "no vectors of the decision can satisfy it, unless another reason is told: it counts in no score");
+             "no values of the conditions can satisfy it, unless another reason is told: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
     fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl></details>\n", out);
 }

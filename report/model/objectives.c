@@ -3,7 +3,7 @@
 
 #include "report/model/diff.h"
 
-const char report_no_vectors[] = "no vectors of the decision can satisfy it";
+const char report_no_vectors[] = "no values of the conditions can satisfy it";
 
 /* Expanding ---------------------------------------------------------------------------------------------- */
 

@@ -161,9 +161,10 @@ static int compare_numbers(gconstpointer left, gconstpointer right)
     return (one > other) - (one < other);
 }
 
-/* Lines whose statements would run, and which never ran. */
-static GArray *lines_run(const Search *search, const HtolSupposition *supposed)
+/* Lines whose statements would run, and which never ran; `rest` tells of the decision's own. */
+static GArray *lines_run(const Search *search, const HtolSupposition *supposed, gboolean *rest)
 {
+    guint32 own = search->objectives->function->function->decisions[search->decision].line;
     g_autoptr(HtolArena) scratch = htol_arena_new();
     HtolObserved *observed = htol_supposed(scratch, search->suppose, supposed);
     GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -174,7 +175,10 @@ static GArray *lines_run(const Search *search, const HtolSupposition *supposed)
             (lines->len > 0 && g_array_index(lines, guint32, lines->len - 1) == line) ||
             !htol_covered(objective->objective->hyper, observed))
             continue;
-        g_array_append_val(lines, line);
+        if (line == own)
+            *rest = TRUE;
+        else
+            g_array_append_val(lines, line);
     }
     g_array_sort(lines, compare_numbers);
     return lines;
@@ -192,8 +196,8 @@ static void add_wanted(const Search *search, GArray *rows, guint most)
             taken[k] |= best->covers[k];
         all = i == 0 ? best->supposed : join_facts(search, &all, &best->supposed);
         row.together = i == 0 ? 0 : take_together(search, &all, taken);
+        row.lines = lines_run(search, &best->supposed, &row.rest);
         g_array_append_val(rows, row);
-        g_array_index(rows, ReportRow, rows->len - 1).lines = lines_run(search, &best->supposed);
     }
 }
 

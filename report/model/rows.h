@@ -12,7 +12,9 @@ typedef struct {
     guint covers;         /* of a wanted one: uncovered objectives of those asked about that it would cover, and that no
                              wanted row before it covers */
     guint together;       /* what it would cover besides, together with the wanted rows before it */
-    GArray *lines;        /* guint32, ascending: lines that would run then and never ran; NULL of one that was seen */
+    GArray *lines;        /* guint32, ascending: lines that would run then and never ran, but for that of the decision;
+                             NULL of one that was seen */
+    gboolean rest;        /* more of the decision's own line would run then */
 } ReportRow;
 
 /* Rows of a decision of the function, first those that were seen; then wanted ones, `most` at most, chosen greedily: of

@@ -114,6 +114,19 @@ char *report_test_set_words(const ReportModel *model, HtolTestSet tests)
     return g_string_free(words, FALSE);
 }
 
+char *report_test_set_names(const ReportModel *model, HtolTestSet tests, guint most)
+{
+    GString *names = g_string_new(NULL);
+    guint32 size = tests == HTOL_NO_TESTS ? 0 : htol_test_set_size(model->tests, tests), test = 0;
+    for (guint i = 0; i < MIN(size, most); i++, test++) {
+        test = htol_test_set_next(model->tests, tests, test);
+        append_name(model, i > 0 ? ", " : "", test, names);
+    }
+    if (size > most)
+        g_string_append_printf(names, " and %u more", size - most);
+    return g_string_free(names, FALSE);
+}
+
 char *report_witness_words(const ReportModel *model, const ReportObjective *objective)
 {
     guint count;

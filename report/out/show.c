@@ -288,8 +288,8 @@ static void put_rows(const Show *show, const Table *table, const GArray *rows, g
         const ReportRow *row = &g_array_index(rows, ReportRow, i);
         if (!row->wanted && ++seen > MOST_SEEN)
             continue;
-        g_autofree char *words = row->wanted ? report_wanted_words(row, missing, wanted++ == 0)
-                                             : report_test_set_words(show->model, row->tests);
+        g_autofree char *words =
+            row->wanted ? report_wanted_words(row, missing, wanted++) : report_test_set_words(show->model, row->tests);
         put_row(show, table, row, words);
     }
     if (seen > MOST_SEEN)

@@ -40,7 +40,8 @@ static char *subject_of(const ReportGaps *gaps, const ReportGapLine *line, const
 /* Behind what it is said of, "never true" needs a verb, "never ran" is one. */
 static gboolean is_verb(const char *never)
 {
-    static const char *const verbs[] = {"never ran", "never got", "never decided", "never came", "never happened"};
+    static const char *const verbs[] = {"never ran",           "never got",  "never decided",
+                                        "never alone decided", "never came", "never happened"};
     for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++)
         if (g_str_has_prefix(never, verbs[i]))
             return TRUE;
@@ -50,7 +51,8 @@ static gboolean is_verb(const char *never)
 /* "`a` was never true" of "`a` never true"; all else as it is. To be freed. */
 static char *with_verb(const char *text)
 {
-    const char *never = *text == '`' ? strstr(text, "` never ") : NULL;
+    gboolean is_code = *text == '`' || g_str_has_prefix(text, "in `");
+    const char *never = is_code ? strstr(text, "` never ") : NULL;
     if (!never || is_verb(never + 2))
         return g_strdup(text);
     return g_strdup_printf("%.*s was %s", (int)(never + 1 - text), text, never + 2);

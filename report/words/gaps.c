@@ -254,14 +254,25 @@ static gboolean is_only_decision(const Worded *worded, guint32 decision)
     return row->kind != HTOL_DECISION_CONDITIONAL && row->kind != HTOL_DECISION_VALUE;
 }
 
+/* "in `MAX`, `a < b`" of what a macro holds, else "`a < b`"; to be freed. */
+static char *placed_text(const Worded *worded, guint32 decision, guint32 condition)
+{
+    const ReportGaps *gaps = worded->builder->gaps;
+    g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, condition);
+    g_autofree char *macro = report_macro_around(gaps->file, gaps->function, decision);
+    g_autofree char *quote = quoted(text);
+    return macro ? g_strdup_printf("in `%s`, %s", macro, quote) : g_steal_pointer(&quote);
+}
+
 /* "never true" of what the statement asks, "`a ? b` never true" of a decision inside an expression. */
 static char *decision_phrase(const Worded *worded, guint32 decision, const char *never)
 {
-    if (is_only_decision(worded, decision))
+    const ReportGaps *gaps = worded->builder->gaps;
+    g_autofree char *macro = report_macro_around(gaps->file, gaps->function, decision);
+    if (!macro && is_only_decision(worded, decision))
         return g_strdup(never);
-    g_autofree char *text = report_spelling(worded->builder->gaps->file, worded->builder->gaps->function, decision, 0);
-    g_autofree char *quote = quoted(text);
-    return g_strdup_printf("%s %s", quote, never);
+    g_autofree char *text = placed_text(worded, decision, 0);
+    return g_strdup_printf("%s %s", text, never);
 }
 
 static void tell_outcomes(const Worded *worded, guint32 decision, HtolEnvs seen)
@@ -278,6 +289,29 @@ static void tell_outcomes(const Worded *worded, guint32 decision, HtolEnvs seen)
     }
 }
 
+/* How often the condition lacks an objective of the criterion. */
+static guint count_of_criterion(const Worded *worded, guint32 decision, guint32 condition, HtolCriterion criterion)
+{
+    guint count = 0;
+    for (guint i = 0; i < worded->line->uncovered->len; i++) {
+        const HtolObjective *what = uncovered_at(worded, i)->objective;
+        count += what->criterion == criterion && is_of_decision(what, decision, condition, -1);
+    }
+    return count;
+}
+
+/* Of one that was true and false. Which changes turn the outcome is what the criteria of active clauses say, and no
+ * other: with the last of them the other conditions stay as they are. */
+static const char *never_decided(const Worded *worded, guint32 decision, guint32 condition)
+{
+    if (count_of_criterion(worded, decision, condition, HTOL_CRIT_gacc) > 0 ||
+        count_of_criterion(worded, decision, condition, HTOL_CRIT_cacc) > 0)
+        return "never decided the outcome";
+    if (count_of_criterion(worded, decision, condition, HTOL_CRIT_racc) > 0)
+        return "never alone decided the outcome";
+    return NULL;
+}
+
 /* What is lacking of a condition, which may be that it decides; NULL if nothing is. */
 static const char *condition_lacks(const Worded *worded, guint32 decision, guint32 condition, HtolEnvs seen)
 {
@@ -288,7 +322,7 @@ static const char *condition_lacks(const Worded *worded, guint32 decision, guint
         return "never looked at";
     if (!true_seen)
         return "never true";
-    return false_seen ? "never decided the outcome" : "never false";
+    return false_seen ? never_decided(worded, decision, condition) : "never false";
 }
 
 static void tell_condition(const Worded *worded, guint32 decision, guint32 condition, HtolEnvs seen)
@@ -299,9 +333,8 @@ static void tell_condition(const Worded *worded, guint32 decision, guint32 condi
     const char *lacks = condition_lacks(worded, decision, condition, seen);
     if (!lacks)
         return;
-    g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, condition);
-    g_autofree char *quote = quoted(text);
-    tell_of_decision(worded, decision, condition, -1, g_strdup_printf("%s %s", quote, lacks));
+    g_autofree char *text = placed_text(worded, decision, condition);
+    tell_of_decision(worded, decision, condition, -1, g_strdup_printf("%s %s", text, lacks));
     if (of->line == of->end_line)
         mark(worded, of->line, of->column, of->end_column,
              !was_seen(seen, condition, HTOL_TRUE) && !was_seen(seen, condition, HTOL_FALSE));
@@ -376,7 +409,9 @@ static GArray *list_cases(const Worded *worded)
         const HtolObjective *what = uncovered_at(worded, i)->objective;
         if (report_gap_kind(what) != REPORT_GAP_CASE || !g_hash_table_add(known, (gpointer)what->text))
             continue;
-        ReportGapItem item = {.text = quoted(what->text)};
+        const ReportGaps *gaps = worded->builder->gaps;
+        g_autofree char *text = report_case_spelling(gaps->file, gaps->function, what->site.index);
+        ReportGapItem item = {.text = quoted(text)};
         g_array_append_val(items, item);
     }
     return items;
@@ -590,6 +625,51 @@ static void tell_ways(const Worded *worded)
                    items_sentence("never taken from here: ", items), items);
 }
 
+/* ---- lines that never ran ---- */
+
+/* "`case RED` of line 21 was never taken"; in its own line it says so by itself. */
+static char *arm_reason(const Builder *builder, guint32 index, guint32 line)
+{
+    const HtolRowArm *arm = &builder->gaps->function->function->arms[index];
+    g_autofree char *text = report_case_spelling(builder->gaps->file, builder->gaps->function, index);
+    if (arm->line == line)
+        return g_strdup_printf("this %s was never taken", arm->kind == HTOL_ARM_CASE ? "case" : "default");
+    return g_strdup_printf("`%s` of line %u was never taken", text, arm->line);
+}
+
+/* Why the block was never reached: "line 116 was never false"; NULL if its rows do not tell. */
+static char *block_reason(const Builder *builder, guint32 block)
+{
+    const HtolFunction *function = builder->gaps->function->function;
+    const HtolRowTerm *term = &function->terms[function->blocks[block].first_term];
+    if (function->blocks[block].terms != 1)
+        return NULL;
+    if (term->kind == HTOL_TERM_ARM)
+        return arm_reason(builder, term->index, function->blocks[block].line);
+    if (term->kind != HTOL_TERM_TRUE && term->kind != HTOL_TERM_FALSE)
+        return NULL;
+    if (report_words_seen(builder->words, builder->gaps->function, term->index).rows == 0)
+        return NULL;
+    return g_strdup_printf("line %u was never %s", function->decisions[term->index].line,
+                           term->kind == HTOL_TERM_TRUE ? "true" : "false");
+}
+
+/* "a part never ran: line 116 was never false" */
+static char *part_phrase(const Worded *worded)
+{
+    const HtolObjective *what = first_of(worded, REPORT_GAP_RUN)->objective;
+    const HtolFunction *function = worded->builder->gaps->function->function;
+    guint32 block = what->site.kind == HTOL_SITE_BLOCK ? what->site.index : G_MAXUINT32;
+    g_autofree char *reason = block < function->n_blocks ? block_reason(worded->builder, block) : NULL;
+    return reason ? g_strdup_printf("a part never ran: %s", reason) : g_strdup("a part never ran");
+}
+
+static void tell_part(const Worded *worded)
+{
+    if (worded->line->gaps->len == 0 && worded->counts[REPORT_GAP_RUN] > 0)
+        tell_gap(worded, REPORT_GAP_RUN, worded->counts[REPORT_GAP_RUN], part_phrase(worded), NULL);
+}
+
 /* Of a line that never ran only the first of its run tells something. */
 static void word_line(const Builder *builder, ReportGapLine *line)
 {
@@ -607,34 +687,7 @@ static void word_line(const Builder *builder, ReportGapLine *line)
     tell_ways(&worded);
     tell_signs(&worded);
     tell_mutants(&worded);
-    if (line->gaps->len == 0 && worded.counts[REPORT_GAP_RUN] > 0)
-        tell_gap(&worded, REPORT_GAP_RUN, worded.counts[REPORT_GAP_RUN], g_strdup("a part never ran"), NULL);
-}
-
-/* ---- lines that never ran ---- */
-
-/* "`case 1` of line 21 was never taken"; in its own line it says so by itself. */
-static char *arm_reason(const HtolRowArm *arm, guint32 line)
-{
-    return arm->line == line ? g_strdup_printf("`%s` was never taken", arm->text)
-                             : g_strdup_printf("`%s` of line %u was never taken", arm->text, arm->line);
-}
-
-/* Why the block was never reached: "line 116 was never false"; NULL if its rows do not tell. */
-static char *block_reason(const Builder *builder, guint32 block)
-{
-    const HtolFunction *function = builder->gaps->function->function;
-    const HtolRowTerm *term = &function->terms[function->blocks[block].first_term];
-    if (function->blocks[block].terms != 1)
-        return NULL;
-    if (term->kind == HTOL_TERM_ARM)
-        return arm_reason(&function->arms[term->index], function->blocks[block].line);
-    if (term->kind != HTOL_TERM_TRUE && term->kind != HTOL_TERM_FALSE)
-        return NULL;
-    if (report_words_seen(builder->words, builder->gaps->function, term->index).rows == 0)
-        return NULL;
-    return g_strdup_printf("line %u was never %s", function->decisions[term->index].line,
-                           term->kind == HTOL_TERM_TRUE ? "true" : "false");
+    tell_part(&worded);
 }
 
 /* The first block of a line that never ran, and 1; 0: none begins there, or one ran. */

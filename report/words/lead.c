@@ -6,6 +6,8 @@
 #include "report/words/row_words.h"
 #include "report/words/spelling.h"
 
+enum { LONGEST_TEXT = 100 }; /* of what a sentence repeats */
+
 /* The text with a capital in front, unless code is. */
 static char *capitalized(const char *text)
 {
@@ -57,8 +59,15 @@ static void add_seen(const ReportModel *model, const ReportGaps *gaps, const Rep
 {
     guint32 decision = g_array_index(line->decisions, ReportGapDecision, 0).index;
     g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, 0);
+    g_autofree char *macro = report_macro_around(gaps->file, gaps->function, decision);
     guint tests = model->tests ? htol_test_set_size(model->tests, line->tests) : 0;
-    g_string_append_printf(out, "`%s` was %s ", text, report_truth_word(outcome));
+    if (macro)
+        g_string_append(out, "It"); /* which the head has named */
+    else if (strlen(text) > LONGEST_TEXT)
+        g_string_append(out, "The decision");
+    else
+        g_string_append_printf(out, "`%s`", text);
+    g_string_append_printf(out, " was %s ", report_truth_word(outcome));
     if (tests > 1)
         g_string_append_printf(out, "in all %u tests that came here.", tests);
     else
@@ -69,12 +78,12 @@ static void add_seen(const ReportModel *model, const ReportGaps *gaps, const Rep
 static void add_lines(const GArray *rows, guint8 outcome, GString *out)
 {
     const ReportRow *wanted = first_wanted(rows);
-    if (!wanted || wanted->lines->len == 0)
+    if (!wanted || (wanted->lines->len == 0 && !wanted->rest))
         return;
-    g_autofree char *lines = report_lines_words(wanted->lines);
+    g_autofree char *lines = report_lines_words(wanted);
     g_string_append_printf(out, "%sOnce it is %s, %s run%s.", out->len > 0 ? " " : "",
                            outcome == HTOL_UNKNOWN ? "so" : report_truth_word(wanted->vector[0]), lines,
-                           wanted->lines->len == 1 ? "s" : "");
+                           wanted->lines->len <= 1 ? "s" : "");
 }
 
 char *report_lead_rest(const ReportModel *model, const ReportGaps *gaps, const ReportGapLine *line, const GArray *rows)

@@ -1,33 +1,34 @@
 /* Words rows of decisions; see row_words.h. */
 #include "report/words/row_words.h"
 
-char *report_lines_words(const GArray *lines)
+char *report_lines_words(const ReportRow *row)
 {
+    const GArray *lines = row->lines;
     if (lines->len == 0)
-        return g_strdup("");
+        return g_strdup(row->rest ? "the rest of this line" : "");
     guint32 first = g_array_index(lines, guint32, 0), last = g_array_index(lines, guint32, lines->len - 1);
     return lines->len == 1 ? g_strdup_printf("line %u", first) : g_strdup_printf("lines %u to %u", first, last);
 }
 
-char *report_wanted_gain(const ReportRow *row, guint missing, gboolean is_first)
+char *report_wanted_gain(const ReportRow *row, guint missing, guint before)
 {
     GString *text = g_string_new("covers ");
-    g_autofree char *lines = report_lines_words(row->lines);
-    if (is_first && row->covers == missing && missing > 1)
+    g_autofree char *lines = report_lines_words(row);
+    if (before == 0 && row->covers == missing && missing > 1)
         g_string_append_printf(text, "all %u that are missing here", missing);
-    else if (is_first)
+    else if (before == 0)
         g_string_append_printf(text, "%u of the %u that are missing here", row->covers, missing);
     else
         g_string_append_printf(text, "%u", row->covers);
     if (row->together > 0)
-        g_string_append_printf(text, ", and %u more with the rows above", row->together);
+        g_string_append_printf(text, ", and %u more with the row%s above", row->together, before == 1 ? "" : "s");
     g_string_append_printf(text, "%s%s", *lines ? ", and " : "", lines);
     return g_string_free(text, FALSE);
 }
 
-char *report_wanted_words(const ReportRow *row, guint missing, gboolean is_first)
+char *report_wanted_words(const ReportRow *row, guint missing, guint before)
 {
-    g_autofree char *gain = report_wanted_gain(row, missing, is_first);
+    g_autofree char *gain = report_wanted_gain(row, missing, before);
     return g_strdup_printf("wanted: %s", gain);
 }
 

@@ -5,14 +5,14 @@
 #include "report/model/rows.h"
 
 /* Of a wanted row: "covers 19 of the 59 that are missing here, and line 286"; of others than the first "covers 11, and
- * 3 more with the rows above". To be freed. */
-char *report_wanted_gain(const ReportRow *row, guint missing, gboolean is_first);
+ * 3 more with the row above". `before` counts the wanted rows above. To be freed. */
+char *report_wanted_gain(const ReportRow *row, guint missing, guint before);
 
 /* The same behind "wanted: ". To be freed. */
-char *report_wanted_words(const ReportRow *row, guint missing, gboolean is_first);
+char *report_wanted_words(const ReportRow *row, guint missing, guint before);
 
-/* "line 286", "lines 121 to 131"; "" of none. To be freed. */
-char *report_lines_words(const GArray *lines);
+/* What would run with the row: "line 286", "lines 121 to 131", "the rest of this line"; "" of none. To be freed. */
+char *report_lines_words(const ReportRow *row);
 
 /* "true", "false", "-" of a condition that was not evaluated. */
 const char *report_truth_word(guint8 truth);

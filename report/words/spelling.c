@@ -5,6 +5,8 @@
 
 #include "report/model/file_lines.h"
 
+#define WORD "_" G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS
+
 static gboolean is_balanced(const char *text, gsize length)
 {
     int depth = 0;
@@ -57,25 +59,175 @@ static gboolean shares_place(const HtolFunction *function, const HtolRowDecision
     return FALSE;
 }
 
+/* Parentheses that macros leave ----------------------------------------------------------------------------- */
+
+/* Where the parenthesis at `open` is closed; the length of the text if nowhere. */
+static gsize closing(const GString *text, gsize open)
+{
+    int depth = 0;
+    for (gsize i = open; i < text->len; i++) {
+        depth += text->str[i] == '(' ? 1 : text->str[i] == ')' ? -1 : 0;
+        if (depth == 0)
+            return i;
+    }
+    return text->len;
+}
+
+/* Whether what stands before makes a call of the parenthesis, or an operand of what is behind it. */
+static gboolean follows_word(const GString *text, gsize open)
+{
+    while (open > 0 && text->str[open - 1] == ' ')
+        open--;
+    return open > 0 && strchr(WORD ")]", text->str[open - 1]);
+}
+
+/* Whether the name in parentheses may be a type, and they a cast: then an operand follows. */
+static gboolean may_be_cast(const GString *text, gsize open, gsize close)
+{
+    const char *behind = text->str + close + 1 + strspn(text->str + close + 1, " ");
+    if (g_ascii_isdigit(text->str[open + 1]) || g_str_has_prefix(behind, "->") || g_str_has_prefix(behind, "||"))
+        return FALSE;
+    return *behind != '\0' && !strchr("/%<>=!|^?:,)].;", *behind);
+}
+
+/* Whether the parentheses add nothing: they stand around all, around others, or around a name, a member or a number. */
+static gboolean are_idle(const GString *text, gsize open, gsize close)
+{
+    const char *inner = text->str + open + 1;
+    gsize length = close - open - 1;
+    if ((*inner == '(' && closing(text, open + 1) + 1 == close) || (open == 0 && close + 1 == text->len))
+        return TRUE;
+    if (length == 0 || strspn(inner, WORD ".->") < length || follows_word(text, open))
+        return FALSE;
+    return g_strstr_len(inner, (gssize)length, "->") || !may_be_cast(text, open, close);
+}
+
+/* An expression without the parentheses that macros put around their arguments; takes the text, to be freed. */
+static char *without_idle(char *said)
+{
+    GString *text = g_string_new(said);
+    g_free(said);
+    for (gsize i = 0; i < text->len; i++) {
+        gsize close = text->str[i] == '(' ? closing(text, i) : text->len;
+        if (close == text->len || !are_idle(text, i, close))
+            continue;
+        g_string_erase(text, (gssize)close, 1);
+        g_string_erase(text, (gssize)i, 1);
+        i = (gsize)-1; /* others may be idle now */
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* What holds a decision ------------------------------------------------------------------------------------- */
+
+/* Whether a statement begins where the decision does: then a macro is a statement, and holds the decision. */
+static gboolean begins_statement(const HtolFunction *function, const HtolRowDecision *row)
+{
+    for (guint32 i = 0; i < function->n_statements; i++) {
+        const HtolRowStatement *statement = &function->statements[i];
+        if (statement->file == row->file && statement->line == row->line && statement->column == row->column)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether another decision begins in the same place: both come out of a macro. */
+static gboolean shares_use(const HtolFunction *function, const HtolRowDecision *row)
+{
+    for (guint32 i = 0; i < function->n_decisions; i++) {
+        const HtolRowDecision *other = &function->decisions[i];
+        if (other != row && other->file == row->file && other->line == row->line && other->column == row->column)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether `?` follows in the source, maybe behind parentheses that close: then what stands before is the condition. */
+static gboolean is_asked_behind(const ReportFile *file, const HtolRowDecision *row)
+{
+    gsize length;
+    const char *line = report_file_line(file, row->end_line, &length);
+    gsize at = line && row->end_column - 1 <= length ? end_of_use(line, length, row->end_column - 1) : 0;
+    while (line && at < length && strchr(" \t)", line[at]))
+        at++;
+    return line && (at == length || line[at] == '?');
+}
+
+/* The place of the decision in the source, when that is the use of a macro: a name, maybe with arguments. To be freed;
+ * NULL: it is no use, or is not there. */
+static char *use_of(const ReportFile *file, const HtolRowDecision *row)
+{
+    g_autofree char *text = row->file == 0 && row->line == row->end_line
+                                ? source_text(file, row->line, row->column, row->end_column)
+                                : NULL;
+    gsize name = text ? strspn(text, WORD) : 0;
+    if (name == 0 || end_of_use(text, strlen(text), name) != strlen(text))
+        return NULL;
+    text[name] = '\0';
+    return strncmp(row->text, text, name) == 0 ? NULL : g_steal_pointer(&text);
+}
+
+char *report_macro_around(const ReportFile *file, const ReportFunction *function, guint32 decision)
+{
+    const HtolRowDecision *row = &function->function->decisions[decision];
+    g_autofree char *name = use_of(file, row);
+    if (!name)
+        return NULL;
+    gboolean inside = shares_use(function->function, row);
+    if (row->kind == HTOL_DECISION_CONDITIONAL)
+        inside |= !is_asked_behind(file, row);
+    else if (row->kind != HTOL_DECISION_VALUE)
+        inside |= begins_statement(function->function, row);
+    return inside ? g_steal_pointer(&name) : NULL;
+}
+
 char *report_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition)
 {
     const HtolRowDecision *row = &function->function->decisions[decision];
+    g_autofree char *around = report_macro_around(file, function, decision);
     char *text = NULL;
     if (condition == 0) {
-        if (row->file == 0 && row->line == row->end_line)
+        if (!around && row->file == 0 && row->line == row->end_line)
             text = source_text(file, row->line, row->column, row->end_column);
-        return text ? text : g_utf8_make_valid(row->text, -1);
+        return text ? text : without_idle(g_utf8_make_valid(row->text, -1));
     }
     const HtolRowCondition *of = &function->function->conditions[row->first_condition + condition - 1];
-    if (of->file == 0 && of->line == of->end_line && !shares_place(function->function, row, of))
+    if (!around && of->file == 0 && of->line == of->end_line && !shares_place(function->function, row, of))
         text = source_text(file, of->line, of->column, of->end_column);
-    return text ? text : g_utf8_make_valid(of->text, -1);
+    return text ? text : without_idle(g_utf8_make_valid(of->text, -1));
+}
+
+/* Where the colon of a label is, which no constant holds; `length` if there is none. */
+static gsize end_of_label(const char *line, gsize at, gsize length)
+{
+    for (char quote = '\0'; at < length; at++) {
+        if (quote && line[at] == '\\')
+            at++;
+        else if (quote ? line[at] == quote : line[at] == '\'' || line[at] == '"')
+            quote = quote ? '\0' : line[at];
+        else if (!quote && line[at] == ':')
+            return at;
+    }
+    return length;
+}
+
+char *report_case_spelling(const ReportFile *file, const ReportFunction *function, guint32 arm)
+{
+    const HtolRowArm *row = &function->function->arms[arm];
+    gsize length = 0;
+    const char *line = row->file == 0 && row->column > 0 ? report_file_line(file, row->line, &length) : NULL;
+    if (!line || row->column > length || strncmp(line + row->column - 1, "case", strlen("case")) != 0)
+        return g_utf8_make_valid(row->text, -1);
+    gsize from = row->column - 1, end = end_of_label(line, from, length);
+    g_autofree char *text = g_strndup(line + from, end - from);
+    return g_utf8_make_valid(g_strchomp(text), -1);
 }
 
 gboolean report_is_expanded(const ReportFile *file, const ReportFunction *function, guint32 decision)
 {
     const HtolRowDecision *row = &function->function->decisions[decision];
-    for (guint32 i = 1; i <= row->conditions; i++) {
+    g_autofree char *around = report_macro_around(file, function, decision);
+    for (guint32 i = 1; !around && i <= row->conditions; i++) {
         g_autofree char *text = report_spelling(file, function, decision, i);
         if (strcmp(text, function->function->conditions[row->first_condition + i - 1].text) != 0)
             return TRUE;

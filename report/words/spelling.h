@@ -8,8 +8,16 @@
  * cannot be told. Conditions count from 1. UTF-8; to be freed. */
 char *report_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition);
 
-/* Whether the source spells any condition of the decision differently from what the compiler saw. */
+/* The name of the macro that holds the decision among other things, as `MAX(a, b)` holds the one of its `?:`; NULL if
+ * there is none, or the macro is all that is decided. To be freed. */
+char *report_macro_around(const ReportFile *file, const ReportFunction *function, guint32 decision);
+
+/* Whether the source spells any condition of the decision differently from what the compiler saw, and is shown so. */
 gboolean report_is_expanded(const ReportFile *file, const ReportFunction *function, guint32 decision);
+
+/* "case LUA_OPSUB" of a switch's arm, as the source spells it; as its value where it stands in another file. UTF-8; to
+ * be freed. */
+char *report_case_spelling(const ReportFile *file, const ReportFunction *function, guint32 arm);
 
 /* Where an expression ends that the compiler says ends before `end_column`: what comes out of a macro ends behind the
  * macro's name, and the arguments belong to it. Columns are bytes from 1 on, the end is the first one behind. */

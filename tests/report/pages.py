@@ -47,7 +47,7 @@ int main(int argc, char **argv)
 """
 ROW = re.compile(r"^<tr id=L(?P<line>\d+)(?: class=(?P<mark>\"[^\"]*\"|\w+))?"
                  r"(?: data-fn=\"(?P<function>[^\"]*)\")?>", re.M)
-LISTED = re.compile(r"^(uncovered|covered|excluded|infeasible|unmeasured) +(.*)$", re.M)
+LISTED = re.compile(r"^(uncovered|covered|excluded|impossible|unmeasured) +(.*)$", re.M)
 FORM = re.compile(r"id=h(\d+)>|<tr><th>([^<]*)<td>([^<]*)\n")
 MARKS = {"covered": "c", "uncovered": "u", "excluded": "x", "infeasible": "i", "unmeasured": "m"}
 
@@ -84,6 +84,7 @@ class Pages:
         for found in re.finditer(r"<a href=htol[.0-9]*html#h(\d+)>HTOL of (d\d+)</a>", pre[1]):
             self.links[path, function, found[2]] = found[1]
         for status, ids in LISTED.findall(html.unescape(pre[1])):
+            status = status.replace("impossible", "infeasible")
             for group in ids.strip().split("  "):
                 criterion, _, places = group.partition(" ")
                 for place in places.split(", "):

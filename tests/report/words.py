@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """What lines lack is said in the same few phrases wherever people read it: each cause has its words, nobody is told an
 id in a sentence, and a line that never ran says why, whatever criteria are selected."""
+import html
 import json
 import os
 import re
@@ -58,6 +59,33 @@ int main(int argc, char **argv)
     (void)argv;
     return called(argc) + logic(argc, argc - 2) + flow(argc) + left_out(2 * argc) > 1000;
 }
+#define SECOND 7
+#define NOTE(x) do { if ((x) > 50) seen = (x); } while (0)
+#define CLIP(x) ((x) > 50 ? 50 : (x))
+#define POSITIVE(x) ((x) > 0)
+static int seen;
+static void macros(int a, int b)
+{
+    NOTE(a);
+    seen += CLIP(a);
+    if (POSITIVE(a + 1))
+        seen++;
+    if ((a > 1 || b > 1) && a + b != 2)
+        seen--;
+    switch (b) {
+    case SECOND: seen = 0; break;
+    default: break;
+    }
+    if (b > 90) seen = b;
+    if (a > 1 || b == 2)
+        seen++;
+}
+__attribute__((constructor)) static void run(void)
+{
+    macros(2, 1);
+    macros(0, 2);
+    macros(0, 0);
+}
 """
 # By criteria: of lines their phrases. What is about no line that is named here is tested elsewhere.
 PHRASES = {
@@ -69,11 +97,16 @@ PHRASES = {
         8: "2 lines never ran: line 7 was never true",
         9: "",
         19: "2 of 3 cases never taken",
-        21: "never ran: `case 7` was never taken",
-        22: "never ran: `default` was never taken",
+        21: "never ran: this case was never taken",
+        22: "never ran: this default was never taken",
         24: "3 lines never ran: `default` of line 22 was never taken",
         38: "excluded: nobody gets here",
     },
+    "BC": {54: "in `NOTE`, `a > 50` never true", 55: "in `CLIP`, `a > 50` never true", 56: "never false",
+           64: "never true", 60: "1 of 2 cases never taken"},
+    "STMT": {64: "a part never ran: line 64 was never true"},
+    "CACC,RACC": {58: "`b > 1` never decided the outcome; `a + b != 2` never alone decided the outcome", 65: ""},
+    "CC,GICC": {65: ""},
     "CC": {15: "`a > 0` never false; `b > 0` never true",
            24: "2 lines never ran: `default` of line 22 was never taken"},
     "MCC": {15: "2 combinations never seen", 7: "1 combination never seen"},
@@ -84,6 +117,12 @@ PHRASES = {
     "PPC": {14: "6 ways from here never taken"},
     "ABS": {7: "`n` only ever positive", 8: "never ran: line 7 was never true"},
     "ROR": {31: "3 changes would make no difference"},
+}
+# What stands in panels.
+PANELS = {
+    "54": "In NOTE, a > 50 never true. It was false each time. Once it is true, the rest of this line runs.",
+    "60": "1 of 2 cases never taken.",
+    "64": "b > 90 was false each time. Once it is true, the rest of this line runs.",
 }
 # Names of criteria, decisions, labels and operators as ids have them.
 IDS = re.compile(r"\b(?:[dosc]\d+(?:\.c\d+)?(?:=[TF])?|o\d+:k\d+|CC|DCC|GACC|CACC|RACC|MCC|ROR|ABS|AUC|PPC|STMT)\b")
@@ -125,6 +164,16 @@ def sentences(project):
     yield "HTML", re.findall(r"<span class=\"say .\">(.*?)</span>|<p class=lead>(.*?)</p>", page)
 
 
+def panel_faults(project):
+    """What panels say of the lines besides phrases."""
+    with open(project.path("html/main.c.src.html"), encoding="utf-8") as file:
+        rows = dict(re.findall(r"<tr id=L(\d+)[ >](.*?)(?=\n<tr |</tbody>)", file.read(), flags=re.S))
+    for line, wanted in PANELS.items():
+        text = html.unescape(re.sub(r"<[^>]*>", "", rows.get(line, "")))
+        if wanted not in text:
+            yield "line %s does not say '%s': %s" % (line, wanted, text[:1000])
+
+
 with tempfile.TemporaryDirectory() as directory:
     sample = Project(directory)
     sample.write("main.c", SOURCE)
@@ -133,6 +182,7 @@ with tempfile.TemporaryDirectory() as directory:
     for selected, expected in PHRASES.items():
         tap.point("phrases of " + selected, phrase_faults(sample, selected, expected))
     sample.hlcov("report", "-q", "--html=html")
+    tap.point("panels", panel_faults(sample))
     for name, said in sentences(sample):
         tap.point(name + ": no ids in sentences", id_faults(name, ["".join(text) for text in said]))
     tap.finish()
