@@ -11,7 +11,14 @@
 #include "report/words/spelling.h"
 
 /* Supposing is of the order of objectives squared: so large functions are left to `hlcov next`. */
-enum { MOST_FUNCTIONS = 40, MOST_OPEN = 400, MOST_EXPANDED = 4000, LONGEST_TEXT = 40 };
+enum {
+    MOST_CALLED = 40,
+    MOST_UNCALLED = 12,
+    MOST_OPEN = 400,
+    MOST_EXPANDED = 4000,
+    MOST_STEPS = 40,
+    LONGEST_TEXT = 40
+};
 
 typedef struct {
     const ReportFile *file;
@@ -180,18 +187,6 @@ static void clear_step(gpointer data)
     g_free(step->nearest);
 }
 
-static void add_uncalled(const Chooser *chooser, const Candidate *of)
-{
-    ReportNextStep step = {.function = of->function, .path = of->file->path, .covers = of->open};
-    g_autofree char *name = quoted(of->function->function->row.name);
-    step.line = of->function->function->row.line;
-    step.sentence = g_strdup_printf("%s was never called", name);
-    for (guint i = 0; i < HTOL_CRITERIA; i++)
-        if (chooser->criteria[i])
-            step.counts[i] = report_wanted(&of->function->totals[i]);
-    g_array_append_val(chooser->steps, step);
-}
-
 static void add_item(const Chooser *chooser, const ReportNextItem *item)
 {
     const Candidate *of = candidate_of(chooser, item->function);
@@ -203,14 +198,24 @@ static void add_item(const Chooser *chooser, const ReportNextItem *item)
     g_array_append_val(chooser->steps, step);
 }
 
-static void add_called(const Chooser *chooser, guint most)
+/* Functions that miss most: of those that were called, and of the others. */
+static GPtrArray *choose_functions(const Chooser *chooser)
 {
-    g_autoptr(GPtrArray) functions = g_ptr_array_new();
-    for (guint i = 0; i < chooser->candidates->len && functions->len < MOST_FUNCTIONS; i++) {
-        const Candidate *candidate = &g_array_index(chooser->candidates, Candidate, i);
-        if (candidate->function->called)
-            g_ptr_array_add(functions, (gpointer)candidate->function);
+    GPtrArray *functions = g_ptr_array_new();
+    guint left[] = {MOST_UNCALLED, MOST_CALLED};
+    for (guint i = 0; i < chooser->candidates->len; i++) {
+        const ReportFunction *function = g_array_index(chooser->candidates, Candidate, i).function;
+        if (left[function->called] > 0) {
+            left[function->called]--;
+            g_ptr_array_add(functions, (gpointer)function);
+        }
     }
+    return functions;
+}
+
+static void add_items(const Chooser *chooser, guint most)
+{
+    g_autoptr(GPtrArray) functions = choose_functions(chooser);
     ReportNext *next = report_next_among(chooser->model, functions, chooser->criteria, most);
     for (guint i = 0; i < next->n_items; i++)
         add_item(chooser, &next->items[i]);
@@ -261,7 +266,7 @@ static GArray *take_best(GArray *steps, guint most)
     GArray *taken = g_array_new(FALSE, FALSE, sizeof(ReportNextStep));
     g_array_set_clear_func(taken, clear_step);
     g_array_sort(steps, compare_steps);
-    g_array_set_size(steps, MIN(steps->len, MOST_FUNCTIONS));
+    g_array_set_size(steps, MIN(steps->len, MOST_STEPS));
     remove_repeated(steps);
     for (int second = 0; second < 2; second++)
         for (guint i = 0; i < steps->len && taken->len < most; i++)
@@ -279,10 +284,7 @@ static GArray *find_steps(const ReportModel *model, guint most)
     g_array_set_clear_func(steps, clear_step);
     choose_criteria(&chooser);
     find_candidates(&chooser);
-    for (guint i = 0; i < candidates->len; i++)
-        if (!g_array_index(candidates, Candidate, i).function->called)
-            add_uncalled(&chooser, &g_array_index(candidates, Candidate, i));
-    add_called(&chooser, most * 2);
+    add_items(&chooser, most * 4);
     return take_best(steps, most);
 }
 

@@ -21,7 +21,10 @@ typedef struct {
     GArray *shared;                                 /* Shared, of each function with items */
     guint n_uncovered;
     guint n_functions; /* that were looked at */
+    gboolean quick;    /* of functions that were never called only some objectives are tried */
 } Builder;
+
+enum { QUICK_TRIES = 60 };
 
 /* A function whose items are looked for. */
 typedef struct {
@@ -112,8 +115,24 @@ static void add_objective(const Function *at, guint index)
         add_item(at->builder, item, &index, 1);
 }
 
+static guint count_open(const Builder *builder, const ReportFunction *function)
+{
+    guint count = 0;
+    for (guint i = 0; i < function->n_objectives; i++)
+        count += is_open(builder, function->judged[i].criterion, function->judged[i].status);
+    return count;
+}
+
+/* One in so many open objectives is tried: of a function that was never called, most lie on the way to others. */
+static guint stride_of(const Builder *builder, const ReportFunction *function)
+{
+    gboolean some = builder->quick && !function->called;
+    return some ? 1 + count_open(builder, function) / QUICK_TRIES : 1;
+}
+
 static void add_function(Builder *builder, const ReportFunction *function)
 {
+    guint stride = stride_of(builder, function), open = 0;
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     g_autoptr(ReportObjectives) objectives = report_objectives(builder->model, function);
@@ -123,19 +142,12 @@ static void add_function(Builder *builder, const ReportFunction *function)
     Function at = {builder, objectives, htol_suppose_new(arena, function->recorded, observed, missing), known};
     Shared shared = {.first = builder->items->len};
     for (guint i = 0; i < objectives->n; i++)
-        if (is_open(builder, objectives->list[i].objective->criterion, objectives->list[i].status))
+        if (is_open(builder, objectives->list[i].objective->criterion, objectives->list[i].status) &&
+            open++ % stride == 0)
             add_objective(&at, i);
     shared.end = builder->items->len;
     shared.taken = htol_arena_new0(arena, guint8, objectives->n);
     g_array_append_val(builder->shared, shared);
-}
-
-static guint count_open(const Builder *builder, const ReportFunction *function)
-{
-    guint count = 0;
-    for (guint i = 0; i < function->n_objectives; i++)
-        count += is_open(builder, function->judged[i].criterion, function->judged[i].status);
-    return count;
 }
 
 /* Choosing --------------------------------------------------------------------------------------------- */
@@ -240,7 +252,7 @@ ReportNext *report_next_new(const ReportModel *model, guint most)
 ReportNext *report_next_among(const ReportModel *model, const GPtrArray *functions, const gboolean *criteria,
                               guint most)
 {
-    return make_next((Builder){.model = model, .criteria = criteria}, add_functions, functions, most);
+    return make_next((Builder){.model = model, .criteria = criteria, .quick = TRUE}, add_functions, functions, most);
 }
 
 void report_next_free(ReportNext *next)

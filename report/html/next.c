@@ -87,13 +87,21 @@ static void put_turn(const Page *page, const ReportNextItem *item, const HtolTur
     fputs("</span>", page->out);
 }
 
+/* Of a function that was never called no decision went any way. */
+static const char *way_words(const ReportNextItem *item, guint32 n)
+{
+    if (!item->function->called)
+        return " on the way";
+    return n == 1 ? " has to go another way" : " have to go another way";
+}
+
 static void put_turns(const Page *page, const ReportNextItem *item, gboolean open)
 {
     guint32 n = item->supposed.n_turns;
     if (n == 0)
         return;
-    fprintf(page->out, "<details class=more%s><summary>%u decision%s to go another way</summary><ol class=need>",
-            open ? " open" : "", n, n == 1 ? " has" : "s have");
+    fprintf(page->out, "<details class=more%s><summary>%u decision%s%s</summary><ol class=need>", open ? " open" : "",
+            n, n == 1 ? "" : "s", way_words(item, n));
     for (guint32 i = 0; i < n; i++)
         put_turn(page, item, &item->supposed.turns[i]);
     fputs("</ol></details>", page->out);
@@ -130,7 +138,7 @@ static void put_callers(const Page *page, const ReportFunction *function)
 {
     fputs("<dl><dt>nearest<dd>", page->out);
     if (function->n_callers == 0)
-        fputs("none. No function calls it by name: it is called through a pointer only, or by nobody", page->out);
+        fputs("none. No function calls it by name: it may be called through a pointer", page->out);
     for (guint i = 0; i < function->n_callers; i++) {
         const ReportCaller *caller = &function->callers[i];
         fputs(i ? ", <code>" : "called from <code>", page->out);
@@ -166,6 +174,7 @@ static void put_step(const Page *page, guint index)
         put_way(page, index);
     } else {
         put_callers(page, step->function);
+        put_way(page, index);
     }
     fputs("</div><div class=gain>", page->out);
     report_html_gain(page->model, step, page->out);
@@ -262,7 +271,7 @@ void report_html_next(const ReportModel *model, FILE *out)
     Page page = {.model = model, .steps = report_next_steps(model, REPORT_MOST_STEPS), .out = out};
     report_frame_begin(out, model, REPORT_PAGE_NEXT, "What to cover next");
     fprintf(out, "<div class=hero><div><h1>What to cover next</h1>\n<p>%s</p></div></div>\n",
-            page.steps.n > 0 ? "Places where one test covers most. Together they would bring:"
+            page.steps.n > 0 ? "Places where one test covers most. Together they would bring, at least:"
                              : "Nothing is missing that is known how to cover.");
     if (page.steps.n > 0) {
         put_facts(&page);

@@ -59,7 +59,7 @@ def commit(project, message):
 
 def plain_faults(project):
     text = project.hlcov("report")
-    yield from has(text, " functions    33.3%  ######..............", "`never_called` was never called: +3 statements",
+    yield from has(text, " functions    33.3%  ######..............", "`never_called` was never called: +2 statements, +1 branch",
                    "(--all: each criterion)")
     yield from lacks(text, "test", "gate", "\033", " on ", "worst", "notes")
     yield from unless(re.fullmatch(r"TOTAL 1 file, 3 functions  STMT \d+%", text.splitlines()[-1]), text)
@@ -188,7 +188,7 @@ def markdown_faults(project):
     before = json.loads(project.read("before.json"))["revision"]
     yield from has(text, "### \u274c Coverage: 1 of 2 gates failed\n", "| | covered | | since `%s` | gate |\n" % before,
                    "\u274c 100% |\n", "`crash` crashed: SIGSEGV in `reads`, [`main.c:7`](https://h/main.c#L7)",
-                   "1. [`main.c:1`](https://h/main.c#L1): `never_called` was never called. +3 statements",
+                   "1. [`main.c:1`](https://h/main.c#L1): `never_called` was never called. +2 statements, +1 branch",
                    "| family | criteria | lowest | highest |\n", "scores are rounded down</sub>")
 
 
