@@ -123,22 +123,28 @@ static void put_facts(const Page *page)
 
 /* ---- what did not pass ---- */
 
+static gboolean same_place(const ReportFrame *one, const ReportFrame *other)
+{
+    return g_strcmp0(one->function, other->function) == 0 && g_strcmp0(one->path, other->path) == 0 &&
+           one->line == other->line;
+}
+
 /* How many frames from `at` on are the same. */
-static guint run_of(const GPtrArray *stack, guint at)
+static guint run_of(const GArray *stack, guint at)
 {
     guint n = 1;
-    while (at + n < stack->len && strcmp(stack->pdata[at], stack->pdata[at + n]) == 0)
+    while (at + n < stack->len &&
+           same_place(&g_array_index(stack, ReportFrame, at), &g_array_index(stack, ReportFrame, at + n)))
         n++;
     return n;
 }
 
-static void put_frames(const Page *page, const GPtrArray *stack)
+static void put_frames(const Page *page, const GArray *stack)
 {
     for (guint i = 0, n, rows = 0; i < stack->len && rows < MOST_FRAMES; i += n, rows++) {
         n = run_of(stack, i);
-        fprintf(page->out, "<tr><td>#%u<td><code>", i);
-        report_html_string(page->out, stack->pdata[i]);
-        fputs("</code>", page->out);
+        fprintf(page->out, "<tr><td>#%u<td>", i);
+        report_html_frame(&g_array_index(stack, ReportFrame, i), page->out);
         if (n > 1)
             fprintf(page->out, "<tr><td><td class=muted>… the same %u times more", n - 1);
     }

@@ -69,11 +69,29 @@ def plain_faults(project):
 def test_faults(project):
     for name, words in (("well", ()), ("crash", ("x",)), ("one\033[31m", ("x", "y"))):
         project.test(name, *words)
-    text = project.hlcov("report", "--project=Lua 5.4")
+    text = project.hlcov("report", "--project=Lua 5.4", "--html=html")
+    page = project.read("html/tests.html")
+    frame = '<code>reads</code>, <a href="main.c.src.html#L7">main.c:7</a>'
+    yield from has(page, "crashed: SIGSEGV in %s</h3>" % frame, "#0<td>" + frame)
     yield from has(text, "3 tests: 1 passed, 1 failed, 1 crashed", "crash crashed: SIGSEGV in reads, main.c:7;",
                    "ended with status 1")
     yield from lacks(text, "\033")
     yield from unless(text.startswith("Lua 5.4  "), text)
+
+
+def bare_faults(directory):
+    """Without debug information a crash is told by the function, and by the line where our tables say it begins."""
+    project = Project(directory)
+    project.write("main.c", SOURCE)
+    project.hlcov("cc", "gcc", "-g0", "-o", "program", "main.c")
+    project.test("crash", "x")
+    text = project.hlcov("report", "--html=html", "--markdown=summary.md")
+    page = project.read("html/tests.html")
+    link = re.search(r'<code>reads</code>, which begins in (<a href="[^"]*#L7">main.c:7</a>)', page)
+    yield from has(text, "crash crashed: SIGSEGV in reads, which begins in main.c:7")
+    yield from has(project.read("summary.md"), "SIGSEGV in `reads`, which begins in `main.c:7`")
+    yield from unless(link, page)
+    yield from has(page, "#1<td><code>main</code>, which begins in <a ")
 
 
 def git_faults(project):
@@ -207,6 +225,7 @@ with tempfile.TemporaryDirectory() as directory:
     project.test("")
     tap.point("no tests, no checkout, no gates", plain_faults(project))
     tap.point("tests that did not pass", test_faults(project))
+    tap.point("a crash without debug information", bare_faults(project.path("bare")))
     tap.point("revision and project", git_faults(project))
     tap.point("changes since an earlier report", change_faults(project))
     tap.point("hostile earlier reports", hostile_faults(project))
