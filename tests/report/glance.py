@@ -30,6 +30,7 @@ int main(int argc, char **argv)
 }
 """
 ESCAPE = re.compile("\033\\[[0-9;]*m")
+DATE = r"\d+ [A-Z][a-z]{2} \d{4} \d\d:\d\d UTC"
 
 
 def unless(good, what):
@@ -45,6 +46,11 @@ def has(text, *parts):
 def lacks(text, *parts):
     for part in parts:
         yield from unless(part not in text, "%r in\n%s" % (part, text))
+
+
+def matches(text, *patterns):
+    for pattern in patterns:
+        yield from unless(re.search(pattern, text), "no match of %r in\n%s" % (pattern, text))
 
 
 def git(project, *words):
@@ -105,15 +111,23 @@ def git_faults(project):
     project.write("main.c", SOURCE)
 
 
+def since_of(project, before):
+    project.hlcov("report", "-q", "--since=" + before, "--html=html")
+    return project.read("html/index.html")
+
+
 def change_faults(project):
     """A second report of one revision tells the same change as the first one."""
     before = project.hlcov("report", "-q", "--json-summary=before.json")
+    yield from matches(since_of(project, "before.json"), "changes since the report of %s, same revision" % DATE)
     second = commit(project, "second")
     project.test("more", "x", "y", "z")
     for number in range(2):
         text = project.hlcov("report")
         yield from unless(re.search(r"MC/DC .* \+\d+\.\d\n", text), "report %u:\n%s" % (number, text))
     yield from has(text, second)
+    yield from matches(since_of(project, "before.json"), "changes since [0-9a-f]{7,}, %s" % DATE,
+                       "title=\"since [0-9a-f]{7,}, %s\"" % DATE, ">Statements since")
     yield from unless(before == "", before)
     yield from has(project.hlcov("report", "--since=before.json"), " +25.0")
     for name in ("data/scores.json", "data/scores-before.json"):
