@@ -1,9 +1,10 @@
 /* Finds and draws the curve of tests; see curve.h. */
 #include "report/html/curve.h"
 
+#include "report/html/tiles.h"
 #include "report/model/tests.h"
 
-enum { MOST_TESTS = 2000, NEARLY = 98, MOST_NAMES = 6 };
+enum { MOST_TESTS = 2000, NEARLY = 98, MOST_TICKS = 6 };
 
 /* Objectives that the same tests cover. */
 typedef struct {
@@ -184,46 +185,88 @@ static void put_points(const ReportCurve *curve, FILE *out)
     fputs(" 990 18", out);
 }
 
-static void put_axes(FILE *out)
+static void put_height(const ReportCurve *curve, FILE *out)
 {
     for (guint percent = 0; percent <= 100; percent += 50)
         fprintf(out, "<path class=ax d=\"M52 %uH990\"/><text x=44 y=%u text-anchor=end>%u%%</text>",
                 194 - 176 * percent / 100, 198 - 176 * percent / 100, percent);
+    fputs("<text x=52 y=10>of the ", out);
+    report_html_count(out, curve->whole);
+    fprintf(out, " %s that the tests cover</text>", report_headline_unit(curve->criterion, curve->whole == 1));
 }
 
-static void put_dot(const ReportCurve *curve, guint i, FILE *out)
+/* 1, 2 or 5 times a power of ten, so that there are at most MOST_TICKS; in microseconds. */
+static gint64 tick_of(const ReportCurve *curve)
+{
+    static const guint steps[] = {1, 2, 5};
+    for (gint64 power = 1;; power *= 10)
+        for (guint i = 0; i < G_N_ELEMENTS(steps); i++)
+            if (curve->time / (power * steps[i]) <= MOST_TICKS)
+                return power * steps[i];
+}
+
+static void put_ticks(const ReportCurve *curve, FILE *out)
+{
+    gint64 step = tick_of(curve);
+    for (gint64 at = step; at <= curve->time; at += step) {
+        g_autofree char *text = report_html_time(at);
+        double x = x_of(curve, at);
+        fprintf(out, "<path class=ax d=\"M%.1f 194v5\"/><text x=%.1f y=212 text-anchor=%s>%s</text>", x, x,
+                x > 970 ? "end" : "middle", text);
+    }
+}
+
+/* Its name, unless it would stand on that of the point before it, of which the room is left from `from` on. */
+static void put_name(const char *name, double x, double y, double *from, FILE *out)
+{
+    double width = 7.0 * (double)g_utf8_strlen(name, -1);
+    gboolean before = x + 10 + width > 990;
+    double left = before ? x - 10 - width : x + 10;
+    if (left < *from)
+        return;
+    fprintf(out, "<text x=%.1f y=%.1f%s>", before ? x - 10 : x + 10, y + 14, before ? " text-anchor=end" : "");
+    report_html_string(out, name);
+    fputs("</text>", out);
+    *from = left + width + 8;
+}
+
+static void put_dot(const ReportCurve *curve, guint i, double *from, FILE *out)
 {
     const ReportAdded *added = added_at(curve, i);
     double x = x_of(curve, added->spent), y = y_of(curve, added->covered);
-    g_autofree char *name = report_test_name(curve->model, added->test);
+    g_autofree char *name = report_test_name(curve->model, added->test), *time = report_html_time(added->spent);
     fprintf(out, "<circle class=%s cx=%.1f cy=%.1f r=%u><title>", i < curve->nearly ? "k" : "o", x, y,
             i < curve->nearly ? 4 : 3);
     report_html_string(out, name);
-    fprintf(out, ": %.1f%% after %.2f s</title></circle>", 100.0 * added->covered / curve->whole,
-            (double)added->spent / G_USEC_PER_SEC);
-    if (i >= MOST_NAMES)
-        return;
-    fprintf(out, "<text x=%.1f y=%.1f>", x + 10, y + 14);
-    report_html_string(out, name);
-    fputs("</text>", out);
+    fprintf(out, ": %.1f%% after %s</title></circle>", 100.0 * added->covered / curve->whole, time);
+    put_name(name, x, y, from, out);
 }
 
-void report_html_curve(const ReportCurve *curve, FILE *out)
+static void put_shape(const ReportCurve *curve, FILE *out)
 {
-    fprintf(
-        out,
-        "<div class=scroll tabindex=0 role=region aria-label=\"What tests cover, by seconds\"><svg class=curve "
-        "viewBox=\"0 0 1000 220\" role=img aria-label=\"What is covered, by seconds of tests: %u tests reach %u per "
-        "cent in %.2f seconds, of %.2f\">",
-        curve->nearly, NEARLY, (double)added_at(curve, curve->nearly - 1)->spent / G_USEC_PER_SEC,
-        (double)curve->time / G_USEC_PER_SEC);
-    put_axes(out);
     fputs("<path class=ar d=\"", out);
     put_points(curve, out);
     fputs(" 990 194 52 194z\"/><path class=li d=\"", out);
     put_points(curve, out);
     fputs("\"/>", out);
+}
+
+void report_html_curve(const ReportCurve *curve, FILE *out)
+{
+    const char *unit = report_headline_unit(curve->criterion, FALSE);
+    g_autofree char *spent = report_html_time(added_at(curve, curve->nearly - 1)->spent);
+    g_autofree char *time = report_html_time(curve->time);
+    double from = 0;
+    fprintf(
+        out,
+        "<div class=scroll tabindex=0 role=region aria-label=\"%s by time of tests\"><svg class=curve viewBox=\"0 0 "
+        "1000 220\" role=img aria-label=\"%s that are covered, by time of tests: %u tests reach %u per cent in %s, "
+        "of %s\">",
+        unit, unit, curve->nearly, NEARLY, spent, time);
+    put_height(curve, out);
+    put_ticks(curve, out);
+    put_shape(curve, out);
     for (guint i = 0; i < curve->added->len; i++)
-        put_dot(curve, i, out);
-    fprintf(out, "<text x=990 y=212 text-anchor=end>%.2f s</text></svg></div>\n", (double)curve->time / G_USEC_PER_SEC);
+        put_dot(curve, i, &from, out);
+    fputs("</svg></div>\n", out);
 }

@@ -115,7 +115,10 @@ static void put_scores(const Table *table, const ReportTotals *totals)
         const ReportTotals *these = &totals[table->columns[i].criterion];
         fputs("<td", table->out);
         put_class(table, i);
-        fprintf(table->out, " title=\"%u of %u", these->covered, report_wanted(these));
+        fputs(" title=\"", table->out);
+        report_html_count(table->out, these->covered);
+        fputs(" of ", table->out);
+        report_html_count(table->out, report_wanted(these));
         if (these->excluded > 0)
             fprintf(table->out, "; %u excluded", these->excluded);
         fputs("\">", table->out);
@@ -155,10 +158,10 @@ static void put_since(const Table *table, const ReportFile *file, const ReportTo
 static void put_share(const Table *table, guint open)
 {
     double share = 100.0 * open / MAX(report_open(table->model->totals), 1);
-    fprintf(table->out,
-            "<td class=\"opt share\" data-v=%u title=\"%u not covered\">%.1f%%<svg class=meter aria-hidden=true><rect "
-            "width=%.0f%% /></svg>",
-            open, open, share, 100.0 * open / MAX(table->most_open, 1));
+    fprintf(table->out, "<td class=\"opt share\" data-v=%u title=\"", open);
+    report_html_count(table->out, open);
+    fprintf(table->out, " not covered\">%.1f%%<svg class=meter aria-hidden=true><rect width=%.0f%% /></svg>", share,
+            100.0 * open / MAX(table->most_open, 1));
 }
 
 static void put_file(const Table *table, const ReportFile *file)
@@ -176,16 +179,26 @@ static void put_file(const Table *table, const ReportFile *file)
 
 static void put_sum(const Table *table)
 {
-    fprintf(table->out, "</tbody>\n<tfoot><tr><th scope=row>All %u files", table->model->n_files);
+    fputs("</tbody>\n<tfoot><tr><th scope=row>All ", table->out);
+    report_html_count(table->out, table->model->n_files);
+    fputs(table->model->n_files == 1 ? " file" : " files", table->out);
     put_scores(table, table->model->totals);
     if (has_earlier(table))
         put_since(table, NULL, table->model->totals);
     fputs("<td class=\"opt share\"></tfoot></table></div>\n", table->out);
 }
 
+static void put_since_head(const Table *table)
+{
+    const char *title = report_headline_title(report_headline(table->model));
+    g_autofree char *since = report_since_text(table->model->summary);
+    fprintf(table->out, "<th scope=col aria-sort=none class=opt title=\"%s, in points, since ", title);
+    report_html_string(table->out, since);
+    fprintf(table->out, "\">%c%s since", g_ascii_toupper(title[0]), title + 1);
+}
+
 static void put_heads(const Table *table)
 {
-    g_autofree char *title = g_strdup(report_headline_title(report_headline(table->model)));
     fprintf(
         table->out,
         "<div class=scroll><table class=\"grid sorts\" id=files><caption class=vh>Scores by file, in per cent</caption>"
@@ -193,7 +206,7 @@ static void put_heads(const Table *table)
         table->model->sorted ? "none" : "ascending");
     put_column_heads(table);
     if (has_earlier(table))
-        fprintf(table->out, "<th scope=col aria-sort=none class=opt title=\"%s, in points\">Since", title);
+        put_since_head(table);
     fputs("<th scope=col aria-sort=none class=opt title=\"of all objectives that are not covered, of every "
           "criterion\">Of "
           "the gap</thead><tbody>\n",

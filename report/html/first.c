@@ -58,12 +58,12 @@ static void put_tests(const ReportModel *model, FILE *out)
 
 static void put_since(const ReportModel *model, FILE *out)
 {
-    const ReportEarlier *earlier = model->summary->earlier;
-    if (!earlier)
+    if (!model->summary->earlier)
         return;
-    fputs("<p class=muted>changes since <code>", out);
-    report_html_string(out, earlier->name);
-    fputs("</code></p>", out);
+    g_autofree char *since = report_since_text(model->summary);
+    fputs("<p class=muted>changes since ", out);
+    report_html_string(out, since);
+    fputs("</p>", out);
 }
 
 void report_html_hero(const ReportModel *model, FILE *out)
@@ -163,11 +163,12 @@ static void put_change(const ReportModel *model, const ReportHeadline *headline,
 {
     if (!headline || !headline->has_change)
         return;
+    g_autofree char *since = report_since_text(model->summary);
     fprintf(out, "<span class=\"by %s\" title=\"since ",
             headline->change > 0   ? "up"
             : headline->change < 0 ? "dn"
                                    : "muted");
-    report_html_string(out, model->summary->earlier->name);
+    report_html_string(out, since);
     fprintf(out, "\">%s%d.%d</span>", headline->change == 0 ? "± " : "", abs(headline->change) / 10,
             abs(headline->change) % 10);
 }

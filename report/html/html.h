@@ -43,6 +43,9 @@ gboolean report_html_prepare(const char *directory, GError **error);
 /* Opens a page in it. */
 gboolean report_html_open(const char *directory, const char *name, ReportOutput *output, GError **error);
 
+/* A time of so many microseconds: "0.4 ms", "8 ms", and "2.05 s" from a tenth of a second on. To be freed. */
+char *report_html_time(gint64 microseconds);
+
 /* What the marks mean, folded. */
 void report_html_legend(FILE *out);
 

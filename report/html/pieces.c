@@ -49,3 +49,11 @@ void report_html_score(FILE *out, const ReportTotals *totals)
     else
         fprintf(out, "%.*s", (int)strcspn(score, "%"), score);
 }
+
+char *report_html_time(gint64 microseconds)
+{
+    double seconds = (double)microseconds / G_USEC_PER_SEC;
+    if (microseconds >= G_USEC_PER_SEC / 10)
+        return g_strdup_printf("%.2f s", seconds);
+    return g_strdup_printf(microseconds < 1000 ? "%.1f ms" : "%.0f ms", 1000 * seconds);
+}

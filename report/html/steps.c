@@ -10,19 +10,21 @@ static const char *const verbs[] = {"passed", "failed", "crashed", "did not end"
 
 /* ---- tests ---- */
 
-static void put_where(const ReportTrial *trial, FILE *out)
+void report_html_frame(const ReportFrame *frame, FILE *out)
 {
-    if (!trial->path)
-        return;
-    fputs(" in ", out);
-    report_html_link_begin(out, trial->path, trial->line, NULL);
-    if (trial->function) {
+    if (frame->function) {
         fputs("<code>", out);
-        report_html_string(out, trial->function);
-        fputs("</code></a>, ", out);
+        report_html_string(out, frame->function);
+        fprintf(out, "</code>%s", frame->path ? report_frame_joint(frame) : "");
     }
-    report_html_string(out, trial->path);
-    fprintf(out, ":%u%s", trial->line, trial->function ? "" : "</a>");
+    if (frame->shown) {
+        report_html_place(out, frame->path, frame->line);
+    } else if (frame->path) {
+        report_html_string(out, frame->path);
+        fprintf(out, ":%u", frame->line);
+    } else if (!frame->function) {
+        fputs("code without a name", out);
+    }
 }
 
 static void put_name(const ReportTrial *trial, gboolean linked, FILE *out)
@@ -43,7 +45,10 @@ void report_html_bad_test(const ReportTrial *trial, gboolean linked, FILE *out)
         fputs(": ", out);
         report_html_string(out, trial->how);
     }
-    put_where(trial, out);
+    if (trial->frame) {
+        fputs(" in ", out);
+        report_html_frame(trial->frame, out);
+    }
 }
 
 /* ---- places ---- */

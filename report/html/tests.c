@@ -19,6 +19,9 @@ typedef struct {
     HtolCriterion criteria[REPORT_MOST_HEADLINES];
     HtolWorth *worths[REPORT_MOST_HEADLINES]; /* of each test, in objectives of these criteria alone */
     ReportCurve *curve;                       /* of statements, or what stands for them; NULL: there is none */
+    GArray *small;                            /* guint32: tests of the small suite, most per second first */
+    guint *places;                            /* of each test: its place there, from 1 on; 0: it is not in it */
+    guint32 *order;                           /* of rows: who covers most alone, by the first of `criteria` */
     FILE *out;
 } Page;
 
@@ -42,13 +45,61 @@ static HtolWorth *worth_of(const ReportModel *model, HtolCriterion criterion)
     return htol_suite_worth(suite);
 }
 
+/* Functions, of which a test has few alone, last. */
+static void order_criteria(Page *page)
+{
+    guint n = report_headlines(page->model, page->criteria);
+    page->n_worths = n;
+    for (guint i = 0; i + 1 < n && page->criteria[i] == HTOL_CRIT_fc; i++) {
+        page->criteria[i] = page->criteria[i + 1];
+        page->criteria[i + 1] = HTOL_CRIT_fc;
+    }
+    for (guint i = 0; i < n; i++)
+        page->worths[i] = worth_of(page->model, page->criteria[i]);
+}
+
+static int compare_rows(gconstpointer left, gconstpointer right, gpointer data)
+{
+    const Page *page = data;
+    guint32 one = *(const guint32 *)left, other = *(const guint32 *)right;
+    for (guint i = 0; i < page->n_worths; i++)
+        if (page->worths[i][one].needed != page->worths[i][other].needed)
+            return page->worths[i][one].needed > page->worths[i][other].needed ? -1 : 1;
+    return 0;
+}
+
+static void order_rows(Page *page)
+{
+    page->order = g_memdup2(page->suite->order, page->suite->n_tests * sizeof *page->order);
+    g_qsort_with_data(page->order, (gint)page->suite->n_tests, sizeof *page->order, compare_rows, page);
+}
+
+static void add_small(Page *page, guint32 test)
+{
+    const HtolTestSet tests = page->suite->subset.tests;
+    if (page->places[test] > 0 || htol_test_set_next(page->model->tests, tests, test) != test)
+        return;
+    g_array_append_val(page->small, test);
+    page->places[test] = page->small->len;
+}
+
+static void order_small(Page *page)
+{
+    page->small = g_array_new(FALSE, FALSE, sizeof(guint32));
+    page->places = g_new0(guint, page->suite->n_tests);
+    for (guint i = 0; page->curve && i < page->curve->added->len; i++)
+        add_small(page, g_array_index(page->curve->added, ReportAdded, i).test);
+    for (guint i = 0; i < page->suite->n_tests; i++)
+        add_small(page, page->order[i]);
+}
+
 static Page page_of(const ReportModel *model, FILE *out)
 {
     Page page = {.model = model, .suite = report_suite_new(model, TRUE), .out = out};
-    page.n_worths = report_headlines(model, page.criteria);
     page.curve = report_curve_new(model, report_headline(model));
-    for (guint i = 0; i < page.n_worths; i++)
-        page.worths[i] = worth_of(model, page.criteria[i]);
+    order_criteria(&page);
+    order_rows(&page);
+    order_small(&page);
     return page;
 }
 
@@ -57,6 +108,9 @@ static void clear_page(Page *page)
     for (guint i = 0; i < page->n_worths; i++)
         g_free(page->worths[i]);
     g_clear_pointer(&page->curve, report_curve_free);
+    g_array_unref(page->small);
+    g_free(page->places);
+    g_free(page->order);
     report_suite_free(page->suite);
 }
 
@@ -67,9 +121,10 @@ static const ReportTest *test_of(const Page *page, guint32 test)
     return test < page->model->inputs->tests->len ? page->model->inputs->tests->pdata[test] : NULL;
 }
 
-static void put_seconds(FILE *out, gint64 duration)
+static void put_time(FILE *out, gint64 duration)
 {
-    fprintf(out, "%.2f", (double)duration / G_USEC_PER_SEC);
+    g_autofree char *text = report_html_time(duration);
+    fputs(text, out);
 }
 
 static gint64 duration_of_all(const Page *page)
@@ -94,51 +149,79 @@ static void put_endings(const Page *page)
     }
 }
 
-static guint32 size_of_subset(const Page *page)
+static void begin_fact(FILE *out, const char *name, guint count)
 {
-    return htol_test_set_size(page->model->tests, page->suite->subset.tests);
+    fprintf(out, "<div class=fact><dt>%s<dd><b>", name);
+    report_html_count(out, count);
+    fputs("</b>", out);
+}
+
+static void put_time_fact(const Page *page)
+{
+    gint64 all = duration_of_all(page);
+    if (all <= 0)
+        return;
+    fputs("<div class=fact><dt>Time<dd><b>", page->out);
+    put_time(page->out, all);
+    fputs("</b>of all tests</div>", page->out);
+}
+
+static void put_enough(const Page *page)
+{
+    guint32 n = page->suite->n_tests;
+    begin_fact(page->out, "Enough for all", page->small->len);
+    fputs("of ", page->out);
+    report_html_count(page->out, n);
+    fputs(page->small->len == n ? ": none can be left out</div>" : "</div>", page->out);
+}
+
+static void put_nearly(const Page *page)
+{
+    g_autofree char *name =
+        g_strdup_printf("Enough for 98%% of the %s", report_headline_unit(page->curve->criterion, FALSE));
+    begin_fact(page->out, name, page->curve->nearly);
+    fputs("in ", page->out);
+    put_time(page->out, g_array_index(page->curve->added, ReportAdded, page->curve->nearly - 1).spent);
+    fputs("</div>", page->out);
 }
 
 static void put_facts(const Page *page)
 {
-    gint64 all = duration_of_all(page);
-    fprintf(page->out, "<dl class=facts><div class=fact><dt>Tests<dd><b>%u</b>", page->model->inputs->tests->len);
+    fputs("<dl class=facts>", page->out);
+    begin_fact(page->out, "Tests", page->model->inputs->tests->len);
     put_endings(page);
     fputs("</div>", page->out);
-    if (all > 0) {
-        fputs("<div class=fact><dt>Time<dd><b>", page->out);
-        put_seconds(page->out, all);
-        fputs(" s</b>of all tests</div>", page->out);
-    }
-    fprintf(page->out, "<div class=fact><dt>Enough for all<dd><b>%u</b>of %u</div>", size_of_subset(page),
-            page->suite->n_tests);
-    if (page->curve) {
-        fprintf(page->out, "<div class=fact><dt>Enough for 98%%<dd><b>%u</b>of the %s, in ", page->curve->nearly,
-                report_headline_title(page->curve->criterion));
-        put_seconds(page->out, g_array_index(page->curve->added, ReportAdded, page->curve->nearly - 1).spent);
-        fputs(" s</div>", page->out);
-    }
+    put_time_fact(page);
+    put_enough(page);
+    if (page->curve)
+        put_nearly(page);
     fputs("</dl>\n", page->out);
 }
 
 /* ---- what did not pass ---- */
 
+static gboolean same_place(const ReportFrame *one, const ReportFrame *other)
+{
+    return g_strcmp0(one->function, other->function) == 0 && g_strcmp0(one->path, other->path) == 0 &&
+           one->line == other->line;
+}
+
 /* How many frames from `at` on are the same. */
-static guint run_of(const GPtrArray *stack, guint at)
+static guint run_of(const GArray *stack, guint at)
 {
     guint n = 1;
-    while (at + n < stack->len && strcmp(stack->pdata[at], stack->pdata[at + n]) == 0)
+    while (at + n < stack->len &&
+           same_place(&g_array_index(stack, ReportFrame, at), &g_array_index(stack, ReportFrame, at + n)))
         n++;
     return n;
 }
 
-static void put_frames(const Page *page, const GPtrArray *stack)
+static void put_frames(const Page *page, const GArray *stack)
 {
     for (guint i = 0, n, rows = 0; i < stack->len && rows < MOST_FRAMES; i += n, rows++) {
         n = run_of(stack, i);
-        fprintf(page->out, "<tr><td>#%u<td><code>", i);
-        report_html_string(page->out, stack->pdata[i]);
-        fputs("</code>", page->out);
+        fprintf(page->out, "<tr><td>#%u<td>", i);
+        report_html_frame(&g_array_index(stack, ReportFrame, i), page->out);
         if (n > 1)
             fprintf(page->out, "<tr><td><td class=muted>… the same %u times more", n - 1);
     }
@@ -164,13 +247,36 @@ static guint32 number_of(const Page *page, const char *name)
     return test;
 }
 
+/* "4 statements and 2 branches are its alone" */
+static void put_alone(const Page *page, guint32 test)
+{
+    guint n = 0, sum = 0, done = 0;
+    for (guint i = 0; i < page->n_worths; i++) {
+        n += page->worths[i][test].needed > 0;
+        sum += page->worths[i][test].needed;
+    }
+    for (guint i = 0; i < page->n_worths; i++) {
+        guint count = page->worths[i][test].needed;
+        if (count == 0)
+            continue;
+        fputs(done == 0 ? "" : done + 1 == n ? " and " : ", ", page->out);
+        report_html_count(page->out, count);
+        fprintf(page->out, " %s", report_headline_unit(page->criteria[i], count == 1));
+        done++;
+    }
+    if (n == 0)
+        fputs(page->suite->worth[test].needed > 0 ? "only what other criteria ask for" : "nothing", page->out);
+    fputs(sum > 1 ? " are its alone" : " is its alone", page->out);
+}
+
 static void put_bad(const Page *page, const ReportTrial *trial)
 {
-    const HtolWorth *worth = &page->suite->worth[number_of(page, trial->name)];
-    fprintf(page->out, "<div class=\"card%s\"><h3>", trial->verdict == REPORT_CRASHED ? " bad" : "");
+    gboolean crashed = trial->verdict == REPORT_CRASHED;
+    fprintf(page->out, "<div class=\"card%s\"><h3>", crashed ? " bad" : "");
     report_html_bad_test(trial, FALSE, page->out);
-    fprintf(page->out, "</h3><p>What it covered counts%s</p>",
-            worth->needed > 0 ? ", and some of it no other test covers." : "; other tests cover all of it.");
+    fprintf(page->out, "</h3><p>What it covered%s counts: ", crashed ? " before that" : "");
+    put_alone(page, number_of(page, trial->name));
+    fputs(".</p>", page->out);
     put_stack(page, trial);
     fputs("</div>\n", page->out);
 }
@@ -234,6 +340,25 @@ static void put_runs(const Page *page, guint32 number)
             100.0 * runs / MAX(report_wanted(&page->model->totals[page->curve->criterion]), 1));
 }
 
+static void put_place(const Page *page, guint32 number)
+{
+    guint place = page->places[number];
+    fprintf(page->out, "<td class=\"num opt\" data-v=%u>", place ? place : page->suite->n_tests + 1);
+    if (place)
+        report_html_count(page->out, place);
+    else
+        fputs("<span class=muted>–</span>", page->out);
+    fputs("\n", page->out);
+}
+
+static void put_duration(const Page *page, const ReportTest *test)
+{
+    gboolean known = test && test->ending.started > 0;
+    fprintf(page->out, "<td class=\"num opt\" data-v=%" G_GINT64_FORMAT ">", known ? test->ending.duration : -1);
+    if (known)
+        put_time(page->out, test->ending.duration);
+}
+
 static void put_test(const Page *page, guint32 number)
 {
     const ReportTest *test = test_of(page, number);
@@ -242,49 +367,50 @@ static void put_test(const Page *page, guint32 number)
     report_html_string(page->out, name);
     fputs("</code>", page->out);
     put_ending(page, test);
-    fputs("<td class=num>", page->out);
-    if (test && test->ending.started > 0)
-        put_seconds(page->out, test->ending.duration);
+    put_duration(page, test);
     put_runs(page, number);
     for (guint i = 0; i < page->n_worths; i++)
         put_worth(page->out, page->worths[i][number].needed, i > 0);
-    put_worth(page->out, page->suite->worth[number].needed, FALSE);
-    put_worth(page->out, page->suite->worth[number].together, TRUE);
-    fputs("<td class=\"num opt\">", page->out);
-    fputs(htol_test_set_next(page->model->tests, page->suite->subset.tests, number) == number ? "✓\n" : "\n",
+    put_place(page, number);
+}
+
+static void put_title(const Page *page)
+{
+    fputs("<section aria-labelledby=h-t><div class=head><h2 id=h-t>What each is worth <small>what only this test "
+          "covers, most first</small></h2><div class=end><output id=shown class=muted></output><input type=search "
+          "id=filter class=needs-js data-rows=\"#tests tbody tr\" placeholder=\"filter   /\" aria-label=\"Filter "
+          "tests by name\"></div></div>\n",
           page->out);
 }
 
 static void put_heads(const Page *page)
 {
-    fputs("<section aria-labelledby=h-t><div class=head><h2 id=h-t>What each is worth <small>what no other test "
-          "covers, most "
-          "first</small></h2><div class=end><output id=shown class=muted></output><input type=search id=filter "
-          "class=needs-js data-rows=\"#tests tbody tr\" placeholder=\"filter   /\" aria-label=\"Filter tests by "
-          "name\"></div></div>\n<div class=scroll><table class=\"plain sorts\" id=tests><caption "
-          "class=vh>Tests</caption><thead><tr><th scope=col aria-sort=none>test<th scope=col aria-sort=none>how it "
-          "ended<th "
-          "scope=col aria-sort=none class=num>seconds",
-          page->out);
+    static const char sortable[] = "<th scope=col aria-sort=none";
+    fprintf(page->out,
+            "<div class=scroll><table class=\"plain sorts\" id=tests><caption class=vh>Tests</caption><thead><tr>%s>"
+            "test%s>how it ended%s class=\"num opt\">time",
+            sortable, sortable, sortable);
     if (page->curve)
-        fprintf(page->out, "<th scope=col aria-sort=none class=\"num opt\">%s it covers",
-                report_headline_title(page->curve->criterion));
-    for (guint i = 0; i < page->n_worths; i++)
-        fprintf(page->out, "<th scope=col aria-sort=none class=\"num%s\">%s%s", i > 0 ? " opt" : "",
-                i == 0 ? "only it: " : "", report_headline_title(page->criteria[i]));
-    fputs(
-        "<th scope=col aria-sort=descending class=num title=\"objectives of all criteria that no tests cover without "
-        "it\">of all<th scope=col aria-sort=none class=\"num opt\" title=\"objectives that it may cover together with "
-        "others\">with others<th scope=col aria-sort=none class=\"num opt\">in the small suite</thead><tbody>\n",
-        page->out);
+        fprintf(page->out, "%s class=\"num opt\">%s it covers", sortable,
+                report_headline_unit(page->curve->criterion, FALSE));
+    for (guint i = 0; i < page->n_worths; i++) {
+        const char *unit = report_headline_unit(page->criteria[i], FALSE);
+        fprintf(page->out, "<th scope=col aria-sort=%s class=\"num%s\" title=\"%s that no other test covers\">%s%s",
+                i == 0 ? "descending" : "none", i > 0 ? " opt" : "", unit, i == 0 ? "only this test covers: " : "… ",
+                unit);
+    }
+    fprintf(page->out,
+            "%s class=\"num opt\" title=\"– if it can be left out\">place in the small suite</thead><tbody>\n",
+            sortable);
 }
 
 static void put_tests(const Page *page)
 {
     guint32 n = MIN(page->suite->n_tests, MOST_TESTS);
+    put_title(page);
     put_heads(page);
     for (guint32 i = 0; i < n; i++)
-        put_test(page, page->suite->order[i]);
+        put_test(page, page->order[i]);
     fputs("</tbody></table></div>\n", page->out);
     if (n < page->suite->n_tests)
         fprintf(page->out, "<p class=muted>and %u more: <code>hlcov tests</code></p>\n", page->suite->n_tests - n);
@@ -293,41 +419,66 @@ static void put_tests(const Page *page)
 
 /* ---- a small suite ---- */
 
-/* What the smallest suite may be. */
-static void put_bound(const Page *page)
+/* "7 of 9 tests cover 98% of the statements that all tests cover, in 46 ms of 71 ms." */
+static void put_most(const Page *page)
 {
-    const HtolSubset *subset = &page->suite->subset;
-    guint32 size = size_of_subset(page);
-    if (subset->partial)
-        fputs(" Some pairs of tests were not looked at: fewer may be enough.", page->out);
-    else if (size == subset->least)
-        fputs(" No fewer do.", page->out);
-    else
-        fprintf(page->out, " At least %u are needed.", subset->least);
+    const ReportCurve *curve = page->curve;
+    const char *unit = report_headline_unit(curve->criterion, FALSE);
+    report_html_count(page->out, curve->nearly);
+    fputs(" of ", page->out);
+    report_html_count(page->out, page->suite->n_tests);
+    fprintf(page->out, " tests cover 98%% of the %s that all tests cover, in ", unit);
+    put_time(page->out, g_array_index(curve->added, ReportAdded, curve->nearly - 1).spent);
+    fputs(" of ", page->out);
+    put_time(page->out, curve->time);
+    fputs(". ", page->out);
 }
 
-static void put_suite(const Page *page)
+/* What the smallest suite may be. */
+static void put_least(const Page *page)
 {
-    const HtolTestSet tests = page->suite->subset.tests;
-    guint32 test = htol_test_set_next(page->model->tests, tests, 0);
-    fprintf(
-        page->out,
-        "<section aria-labelledby=h-m><h2 id=h-m>A small suite</h2>\n<p class=lede>%u of %u tests cover all of the %u "
-        "objectives that are covered.",
-        size_of_subset(page), page->suite->n_tests, page->suite->n_covered);
-    put_bound(page);
-    fputs("</p>\n", page->out);
-    if (page->curve)
-        report_html_curve(page->curve, page->out);
+    const HtolSubset *subset = &page->suite->subset;
+    guint n = page->small->len;
+    if (n == page->suite->n_tests) {
+        fputs("For all criteria together no test can be left out.", page->out);
+        return;
+    }
+    report_html_count(page->out, n);
+    fprintf(page->out, " cover%s all that is covered, of all criteria", n == 1 ? "s" : "");
+    if (subset->partial)
+        fputs("; some pairs of tests were not looked at, so fewer may do.", page->out);
+    else if (n == subset->least)
+        fputs(", and no fewer do.", page->out);
+    else
+        fprintf(page->out, "; at least %u are needed.", subset->least);
+}
+
+static void put_list(const Page *page)
+{
     fputs("<details class=more open><summary>The suite as a list</summary><p>", page->out);
-    for (; test != HTOL_NO_TEST; test = htol_test_set_next(page->model->tests, tests, test + 1)) {
-        g_autofree char *name = report_test_name(page->model, test);
+    for (guint i = 0; i < page->small->len; i++) {
+        g_autofree char *name = report_test_name(page->model, g_array_index(page->small, guint32, i));
         fputs("<code>", page->out);
         report_html_string(page->out, name);
         fputs("</code> ", page->out);
     }
-    fputs("</p></details>\n<p class=muted>The same in a terminal: <code>hlcov tests --minimal</code>.</p></section>\n",
+    fputs("</p></details>\n<p class=muted>The same tests in a terminal: <code>hlcov tests "
+          "--minimal</code>.</p></section>\n",
           page->out);
+}
+
+static void put_suite(const Page *page)
+{
+    fputs("<section aria-labelledby=h-m><h2 id=h-m>A small suite <small>the tests that add most per second "
+          "first</small></h2>\n<p class=lede>",
+          page->out);
+    if (page->curve)
+        put_most(page);
+    put_least(page);
+    fputs("</p>\n", page->out);
+    if (page->curve)
+        report_html_curve(page->curve, page->out);
+    put_list(page);
 }
 
 /* ---- the page ---- */

@@ -75,8 +75,9 @@ static void put_change(FILE *out, const ReportModel *model, const ReportFile *fi
     int change = now - before;
     if (before < 0 || now < 0)
         return;
+    g_autofree char *since = report_since_text(model->summary);
     fprintf(out, " <span class=\"by %s\" title=\"since ", change > 0 ? "up" : change < 0 ? "dn" : "muted");
-    report_html_string(out, model->summary->earlier->name);
+    report_html_string(out, since);
     fprintf(out, "\">%s%d.%d</span>", change == 0 ? "± " : "", ABS(change) / 10, ABS(change) % 10);
 }
 

@@ -395,16 +395,22 @@ static void put_next(const Glance *glance)
     }
 }
 
+/* " in match, lstrlib.c:497" */
+static char *where_text(const ReportFrame *frame)
+{
+    g_autofree char *function = htol_plain(frame && frame->function ? frame->function : "");
+    g_autofree char *place = frame && frame->shown ? place_of(frame->path, frame->line) : g_strdup("");
+    if (!*function && !*place)
+        return g_strdup("");
+    return g_strdup_printf(" in %s%s%s", function, *function && *place ? report_frame_joint(frame) : "", place);
+}
+
 static char *trial_text(const ReportTrial *trial)
 {
-    g_autofree char *name = htol_plain(trial->name);
+    g_autofree char *name = htol_plain(trial->name), *where = where_text(trial->frame);
     if (trial->verdict == REPORT_FAILED)
         return g_strdup_printf("%s ended with %s", name, trial->how);
-    g_autofree char *function = htol_plain(trial->function ? trial->function : "");
-    if (!trial->path)
-        return g_strdup_printf("%s crashed: %s%s%s", name, trial->how, *function ? " in " : "", function);
-    g_autofree char *place = place_of(trial->path, trial->line);
-    return g_strdup_printf("%s crashed: %s in %s%s%s", name, trial->how, function, *function ? ", " : "", place);
+    return g_strdup_printf("%s crashed: %s%s", name, trial->how, where);
 }
 
 static void put_trials(const Glance *glance)

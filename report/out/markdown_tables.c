@@ -137,24 +137,30 @@ char *report_markdown_scores(const ReportModel *model)
 
 /* Tests -------------------------------------------------------------------------------------------------- */
 
-static void append_trial(cmark_node *parent, const ReportModel *model, const ReportTrial *trial)
+static void append_frame(cmark_node *parent, const ReportModel *model, const ReportFrame *frame)
 {
-    g_autofree char *name = htol_plain(trial->name), *plain = htol_plain(trial->path ? trial->path : "");
-    g_autofree char *function = htol_plain(trial->function ? trial->function : "");
-    g_autofree char *how = trial->verdict == REPORT_FAILED ? g_strdup_printf(" ended with %s", trial->how)
-                                                           : g_strdup_printf(" crashed: %s", trial->how);
-    report_markdown_literal(parent, CMARK_NODE_CODE, name);
-    report_markdown_literal(parent, CMARK_NODE_TEXT, how);
+    g_autofree char *function = htol_plain(frame->function ? frame->function : "");
     if (*function) {
         report_markdown_literal(parent, CMARK_NODE_TEXT, " in ");
         report_markdown_literal(parent, CMARK_NODE_CODE, function);
     }
-    if (!trial->path)
+    if (!frame->shown)
         return;
-    g_autofree char *url = report_source_url(model->summary, trial->path, trial->line);
-    g_autofree char *place = g_strdup_printf("%s:%u", plain, trial->line);
-    report_markdown_literal(parent, CMARK_NODE_TEXT, ", ");
+    g_autofree char *url = report_source_url(model->summary, frame->path, frame->line);
+    g_autofree char *plain = htol_plain(frame->path), *place = g_strdup_printf("%s:%u", plain, frame->line);
+    report_markdown_literal(parent, CMARK_NODE_TEXT, *function ? report_frame_joint(frame) : " in ");
     report_markdown_code(parent, place, url);
+}
+
+static void append_trial(cmark_node *parent, const ReportModel *model, const ReportTrial *trial)
+{
+    g_autofree char *name = htol_plain(trial->name);
+    g_autofree char *how = trial->verdict == REPORT_FAILED ? g_strdup_printf(" ended with %s", trial->how)
+                                                           : g_strdup_printf(" crashed: %s", trial->how);
+    report_markdown_literal(parent, CMARK_NODE_CODE, name);
+    report_markdown_literal(parent, CMARK_NODE_TEXT, how);
+    if (trial->frame)
+        append_frame(parent, model, trial->frame);
 }
 
 void report_markdown_trials(cmark_node *document, const ReportModel *model)

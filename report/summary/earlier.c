@@ -73,6 +73,14 @@ static gboolean read_files(ReportEarlier *earlier, json_t *files, const HtolSele
     return TRUE;
 }
 
+/* Reports have a date, scores that the last report left have seconds. 0: neither. */
+static gint64 read_time(json_t *root)
+{
+    const char *date = json_string_value(json_object_get(root, "date"));
+    g_autoptr(GDateTime) time = date ? g_date_time_new_from_iso8601(date, NULL) : NULL;
+    return time ? g_date_time_to_unix(time) : (gint64)json_integer_value(json_object_get(root, "time"));
+}
+
 /* What is wrong with it; NULL: nothing. */
 static const char *read_root(ReportEarlier *earlier, json_t *root, const HtolSelection *selection)
 {
@@ -84,6 +92,7 @@ static const char *read_root(ReportEarlier *earlier, json_t *root, const HtolSel
         return "it has no totals";
     if (revision && *revision && strlen(revision) <= LONGEST_NAME)
         earlier->revision = g_strdup(revision);
+    earlier->time = read_time(root);
     if (!read_all_totals(totals, selection, earlier->known, earlier->totals) ||
         !read_files(earlier, json_object_get(root, "files"), selection))
         return "its totals are no totals";

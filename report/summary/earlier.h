@@ -8,6 +8,7 @@
 typedef struct {
     char *name;     /* its revision, else the name of its file */
     char *revision; /* NULL: it does not say */
+    gint64 time;    /* when it was made, in seconds since 1970; 0: it does not say */
     gboolean known[HTOL_CRITERIA];
     ReportTotals totals[HTOL_CRITERIA];
     GHashTable *files; /* path: ReportTotals[HTOL_CRITERIA], of those known; NULL: it says nothing of files */

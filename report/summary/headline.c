@@ -3,12 +3,12 @@
 
 static const struct {
     HtolCriterion criterion;
-    const char *title;
-} known[] = {{HTOL_CRIT_fc, "functions"},
-             {HTOL_CRIT_stmt, "statements"},
-             {HTOL_CRIT_bc, "branches"},
-             {HTOL_CRIT_racc, "MC/DC"},
-             {HTOL_CRIT_cacc, "MC/DC"}};
+    const char *title, *one, *several;
+} known[] = {{HTOL_CRIT_fc, "functions", "function", "functions"},
+             {HTOL_CRIT_stmt, "statements", "statement", "statements"},
+             {HTOL_CRIT_bc, "branches", "branch", "branches"},
+             {HTOL_CRIT_racc, "MC/DC", "MC/DC pair", "MC/DC pairs"},
+             {HTOL_CRIT_cacc, "MC/DC", "MC/DC pair", "MC/DC pairs"}};
 
 /* Masking MC/DC stands for MC/DC where the unique-cause form, which the name means to other tools, was not asked for.
  */
@@ -35,5 +35,13 @@ const char *report_headline_title(HtolCriterion criterion)
     for (guint i = 0; i < G_N_ELEMENTS(known); i++)
         if (known[i].criterion == criterion)
             return known[i].title;
+    return htol_criteria[criterion].title;
+}
+
+const char *report_headline_unit(HtolCriterion criterion, gboolean one)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(known); i++)
+        if (known[i].criterion == criterion)
+            return one ? known[i].one : known[i].several;
     return htol_criteria[criterion].title;
 }

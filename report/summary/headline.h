@@ -13,4 +13,7 @@ guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_M
 /* "functions", "statements", "branches", "MC/DC"; of others the criterion's title. */
 const char *report_headline_title(HtolCriterion criterion);
 
+/* What stands behind a count of its objectives: "branches", "MC/DC pairs"; "branch" if there is `one`. */
+const char *report_headline_unit(HtolCriterion criterion, gboolean one);
+
 #endif

@@ -127,9 +127,9 @@ void report_summary_free(ReportSummary *summary)
 
 /* Words -------------------------------------------------------------------------------------------------- */
 
-char *report_summary_date(const ReportSummary *summary)
+static char *date_text(gint64 seconds)
 {
-    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(summary->model->time);
+    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(seconds);
     static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     if (!time)
@@ -137,6 +137,22 @@ char *report_summary_date(const ReportSummary *summary)
     return g_strdup_printf("%d %s %d %02d:%02d UTC", g_date_time_get_day_of_month(time),
                            months[g_date_time_get_month(time) - 1], g_date_time_get_year(time),
                            g_date_time_get_hour(time), g_date_time_get_minute(time));
+}
+
+char *report_summary_date(const ReportSummary *summary)
+{
+    return date_text(summary->model->time);
+}
+
+char *report_since_text(const ReportSummary *summary)
+{
+    const ReportEarlier *earlier = summary->earlier;
+    const char *revision = summary->checkout ? summary->checkout->revision : NULL;
+    g_autofree char *date = earlier->time > 0 ? date_text(earlier->time) : g_strdup("");
+    if (!revision || g_strcmp0(revision, earlier->revision) != 0)
+        return g_strconcat(earlier->name, *date ? ", " : "", date, NULL);
+    return *date ? g_strdup_printf("the report of %s, same revision", date)
+                 : g_strdup("an earlier report of the same revision");
 }
 
 char *report_change_text_of(int tenths)

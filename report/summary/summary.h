@@ -66,6 +66,10 @@ extern const char *const report_grade_names[]; /* "low", "medium", "high", "none
 /* "21 Nov 2026 00:40 UTC" of the model's time. To be freed. */
 char *report_summary_date(const ReportSummary *summary);
 
+/* What changes are told since: "b2ebc43, 26 Nov 2026 01:15 UTC", and of the revision that the summary is of "the report
+ * of 26 Nov 2026 01:15 UTC, same revision". There must be an earlier report. To be freed. */
+char *report_since_text(const ReportSummary *summary);
+
 /* "+0.8", "-0.2", "0.0" of a headline with a change. To be freed. */
 char *report_change_text_of(int tenths);
 

@@ -7,8 +7,9 @@
 
 /* Notes of crashes are read when there is a test to look for. */
 typedef struct {
-    const ReportModel *model;
-    GPtrArray *notes; /* ReportCrashNote */
+    GPtrArray *notes;      /* ReportCrashNote */
+    GHashTable *paths;     /* of the report's files */
+    GHashTable *functions; /* by name: its ReportFunction; NULL if several have the name */
 } Finder;
 
 static const ReportCrashNote *find_note(const Finder *finder, const char *test)
@@ -21,36 +22,74 @@ static const ReportCrashNote *find_note(const Finder *finder, const char *test)
     return NULL;
 }
 
-/* As the report has it, which lives longer; NULL: it is none of its files. */
-static const char *path_of(const ReportModel *model, const char *path)
+static void add_file(const Finder *finder, const ReportFile *file)
 {
-    for (guint i = 0; path && i < model->n_files; i++)
-        if (strcmp(model->files[i]->path, path) == 0)
-            return model->files[i]->path;
-    return NULL;
-}
-
-static char *place_text(const ReportCrashPlace *place)
-{
-    const char *function = place->function ? place->function : "code without a name";
-    return place->path ? g_strdup_printf("%s, %s:%u", function, place->path, place->line) : g_strdup(function);
-}
-
-static void add_places(const Finder *finder, const ReportCrashNote *note, ReportTrial *trial)
-{
-    const ReportCrashPlace *first = note->places->len > 0 ? &g_array_index(note->places, ReportCrashPlace, 0) : NULL;
-    for (guint i = 0; i < note->places->len; i++) {
-        const ReportCrashPlace *place = &g_array_index(note->places, ReportCrashPlace, i);
-        const char *path = trial->path ? NULL : path_of(finder->model, place->path);
-        g_ptr_array_add(trial->stack, place_text(place));
-        if (!path)
-            continue;
-        trial->function = g_strdup(place->function);
-        trial->path = path;
-        trial->line = place->line;
+    g_hash_table_add(finder->paths, (gpointer)file->path);
+    for (guint i = 0; i < file->n_functions; i++) {
+        const char *name = file->functions[i]->function->row.name;
+        gboolean known = g_hash_table_contains(finder->functions, name);
+        g_hash_table_insert(finder->functions, (gpointer)name, known ? NULL : file->functions[i]);
     }
-    if (!trial->path && first)
-        trial->function = g_strdup(first->function);
+}
+
+static Finder finder_of(const ReportModel *model)
+{
+    const Finder finder = {report_crash_notes(model->inputs), g_hash_table_new(g_str_hash, g_str_equal),
+                           g_hash_table_new(g_str_hash, g_str_equal)};
+    for (guint i = 0; finder.notes->len > 0 && i < model->n_files; i++)
+        add_file(&finder, model->files[i]);
+    return finder;
+}
+
+static void clear_finder(Finder *finder)
+{
+    g_ptr_array_unref(finder->notes);
+    g_hash_table_unref(finder->paths);
+    g_hash_table_unref(finder->functions);
+}
+
+/* Of a program without debug information: where the function begins, if the report has one of that name. Compilers
+ * name a part or a copy of a function after it: f.part.0, f.constprop.1. */
+static void find_beginning(const Finder *finder, ReportFrame *frame)
+{
+    g_autofree char *name = g_strndup(frame->function, strcspn(frame->function, "."));
+    const ReportFunction *function = g_hash_table_lookup(finder->functions, name);
+    if (!function)
+        return;
+    frame->path = g_strdup(function->path);
+    frame->line = function->function->row.line;
+    frame->begins = TRUE;
+}
+
+static ReportFrame frame_of(const Finder *finder, const ReportCrashPlace *place)
+{
+    ReportFrame frame = {g_strdup(place->function), g_strdup(place->path), place->line, FALSE, FALSE};
+    if (!frame.path && frame.function)
+        find_beginning(finder, &frame);
+    frame.shown = frame.path && g_hash_table_contains(finder->paths, frame.path);
+    return frame;
+}
+
+static const ReportFrame *innermost(const GArray *stack)
+{
+    for (guint i = 0; i < stack->len; i++)
+        if (g_array_index(stack, ReportFrame, i).shown)
+            return &g_array_index(stack, ReportFrame, i);
+    return stack->len > 0 ? &g_array_index(stack, ReportFrame, 0) : NULL;
+}
+
+static void add_frames(const Finder *finder, const ReportCrashNote *note, ReportTrial *trial)
+{
+    for (guint i = 0; i < note->places->len; i++) {
+        const ReportFrame frame = frame_of(finder, &g_array_index(note->places, ReportCrashPlace, i));
+        g_array_append_val(trial->stack, frame);
+    }
+    trial->frame = innermost(trial->stack);
+}
+
+const char *report_frame_joint(const ReportFrame *frame)
+{
+    return frame->begins ? ", which begins in " : ", ";
 }
 
 /* A test that expects a crash, and passes, crashed not. */
@@ -74,6 +113,12 @@ static char *how_of(const ReportTest *test, const ReportCrashNote *note)
     return g_strdup_printf("status %u", status);
 }
 
+static void clear_frame(gpointer frame)
+{
+    g_free(((ReportFrame *)frame)->function);
+    g_free(((ReportFrame *)frame)->path);
+}
+
 static void add_trial(const Finder *finder, const ReportTest *test, ReportTrials *trials)
 {
     const ReportCrashNote *note = find_note(finder, test->name);
@@ -82,9 +127,10 @@ static void add_trial(const Finder *finder, const ReportTest *test, ReportTrials
     if (trial.verdict != REPORT_FAILED && trial.verdict != REPORT_CRASHED)
         return;
     trial.how = how_of(test, note);
-    trial.stack = g_ptr_array_new_with_free_func(g_free);
+    trial.stack = g_array_new(FALSE, FALSE, sizeof(ReportFrame));
+    g_array_set_clear_func(trial.stack, clear_frame);
     if (note)
-        add_places(finder, note, &trial);
+        add_frames(finder, note, &trial);
     g_array_append_val(trials->bad, trial);
 }
 
@@ -99,8 +145,7 @@ static int compare(gconstpointer left, gconstpointer right)
 static void clear_trial(gpointer trial)
 {
     ReportTrial *of = trial;
-    g_ptr_array_unref(of->stack);
-    g_free(of->function);
+    g_array_unref(of->stack);
     g_free(of->how);
 }
 
@@ -109,8 +154,7 @@ ReportTrials *report_trials_new(const ReportModel *model)
     const GPtrArray *tests = model->inputs->tests;
     if (tests->len == 0)
         return NULL;
-    g_autoptr(GPtrArray) notes = report_crash_notes(model->inputs);
-    const Finder finder = {model, notes};
+    Finder finder = finder_of(model);
     ReportTrials *trials = g_new0(ReportTrials, 1);
     trials->n_tests = tests->len;
     trials->bad = g_array_new(FALSE, FALSE, sizeof(ReportTrial));
@@ -118,6 +162,7 @@ ReportTrials *report_trials_new(const ReportModel *model)
     for (guint i = 0; i < tests->len; i++)
         add_trial(&finder, tests->pdata[i], trials);
     g_array_sort(trials->bad, compare);
+    clear_finder(&finder);
     return trials;
 }
 

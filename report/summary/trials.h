@@ -6,16 +6,23 @@
 
 typedef enum { REPORT_PASSED, REPORT_FAILED, REPORT_CRASHED, REPORT_UNENDED } ReportVerdict;
 
+/* A place on the stack of a crash. */
+typedef struct {
+    char *function;  /* NULL: not known */
+    char *path;      /* as tables name files; NULL: not known */
+    guint32 line;    /* 0: not known */
+    gboolean shown;  /* the path is that of a file of the report */
+    gboolean begins; /* the line is where the function begins: where in it the program was is not known */
+} ReportFrame;
+
 /* A test that did not pass. */
 typedef struct {
     const char *name;
     ReportVerdict verdict;
-    char *how;        /* "SIGSEGV", "status 1", "timed out" */
-    char *function;   /* where it crashed, the innermost place in a source of the report, else the innermost one of
-                         all; NULL: not known */
-    const char *path; /* of that place; NULL: in no source of the report */
-    guint32 line;
-    GPtrArray *stack; /* char *: "match, src/lstrlib.c:497", innermost first; empty if not known */
+    char *how;                /* "SIGSEGV", "status 1", "timed out" */
+    const ReportFrame *frame; /* where it crashed: the innermost one in a file of the report, else the innermost one
+                                 of all; NULL: not known */
+    GArray *stack;            /* ReportFrame, innermost first; empty if not known */
 } ReportTrial;
 
 typedef struct {
@@ -26,5 +33,8 @@ typedef struct {
 /* NULL if no test is known. */
 ReportTrials *report_trials_new(const ReportModel *model);
 void report_trials_free(ReportTrials *trials);
+
+/* What stands between the name of the frame's function and its place: ", " or ", which begins in ". */
+const char *report_frame_joint(const ReportFrame *frame);
 
 #endif

@@ -109,11 +109,15 @@ def colour_faults(report):
     report.open("index.html").run("localStorage.clear()")
 
 
+def resize(browser, width):
+    browser.tell("POST", "/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": {
+        "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False}})
+
+
 def width_faults(report):
     """Nothing is wider than the window but what scrolls by itself."""
     for width in WIDTHS:
-        report.browser.tell("POST", "/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": {
-            "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False}})
+        resize(report.browser, width)
         for page in own_pages(report):
             browser = report.open(page)
             browser.run("document.querySelectorAll('details').forEach(one => { one.open = true })")
@@ -214,12 +218,47 @@ def said_faults(report):
         if words not in text:
             yield "%s is missing" % words
     text = report.open("tests.html").run("return document.querySelector('main').innerText")
-    for words in ("How it came there", "deep, crash.c:1", "failed, status 1"):
+    for words in ("How it came there", "deep, crash.c:1", "failed, status 1", "its alone"):
         if words not in text:
             yield "%s is missing in tests.html" % words
     report.open("next.html")
     if report.browser.run("return document.querySelectorAll('.nexts > li h3').length") < 3:
         yield "there are too few places"
+
+
+def worth_faults(report):
+    """The table of tests says of what it counts, also on a phone; the curve has names for its points and its times."""
+    browser = report.open("tests.html")
+    heads = browser.run("return [...document.querySelectorAll('#tests thead th')].map(th => th.innerText.trim())")
+    yield from wrong(heads, ["test", "how it ended", "time", "statements it covers",
+                             "only this test covers: statements", "\u2026 branches", "\u2026 MC/DC pairs",
+                             "\u2026 functions", "place in the small suite"])
+    for cell in browser.run("return [...document.querySelectorAll('#tests tbody td:nth-child(3)')]"
+                            ".map(td => td.textContent)"):
+        if not re.fullmatch(r"0\.\d ms|[1-9]\d? ms|\d+\.\d\d s", cell):
+            yield "a time is %r" % cell
+    places = browser.run("return [...document.querySelectorAll('#tests tbody td:last-child')]"
+                         ".map(td => td.innerText.trim()).filter(text => text != '\u2013').map(Number).sort()")
+    yield from wrong(places, list(range(1, len(places) + 1)))
+    listed = browser.run("return [...document.querySelectorAll('#tests tbody tr')].filter(tr => tr.cells[8].innerText"
+                         ".trim() == '1').map(tr => tr.cells[0].innerText)")
+    yield from wrong(listed, browser.run("return [[...document.querySelectorAll('details.more')].pop()"
+                                         ".querySelector('code').innerText]"))
+    told = browser.run("const curve = document.querySelector('.curve'); return [curve.textContent,"
+                       "[...curve.querySelectorAll('circle')].every(c => c.querySelector('title'))]")
+    yield from wrong(told[1], True)
+    if not re.search(r"of the \d+ statements that the tests cover", told[0]):
+        yield "the height is that of nothing: %s" % told[0]
+    drawn = browser.run("return document.querySelector('.curve').outerHTML")
+    if len(re.findall(r"<text [^>]*>[\d.]+ m?s<", drawn)) < 2:
+        yield "there are no ticks of time"
+    resize(browser, 390)
+    right = browser.run("const cells = [...document.querySelector('#tests tbody tr').cells]"
+                        ".filter(cell => cell.offsetWidth); return [cells.length, cells.pop().getBoundingClientRect()"
+                        ".right <= innerWidth, cells.length && document.querySelector('#tests th:nth-child(5)')"
+                        ".offsetWidth > 0]")
+    browser.tell("POST", "/goog/cdp/execute", {"cmd": "Emulation.clearDeviceMetricsOverride", "params": {}})
+    yield from wrong(right, [3, True, True])
 
 
 def compared_faults(report):
@@ -292,6 +331,7 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("columns and families are chosen", chosen_faults(calendar))
     tap.point("criteria: a node picks", criteria_faults(calendar))
     tap.point("tests and places are told", said_faults(calendar))
+    tap.point("what tests are worth", worth_faults(calendar))
     tap.point("comparison: lost, files, gained", compared_faults(compared))
     tap.point("paper", print_faults(calendar))
     with Browser(scripts=False) as scriptless:

@@ -30,6 +30,7 @@ int main(int argc, char **argv)
 }
 """
 ESCAPE = re.compile("\033\\[[0-9;]*m")
+DATE = r"\d+ [A-Z][a-z]{2} \d{4} \d\d:\d\d UTC"
 
 
 def unless(good, what):
@@ -45,6 +46,11 @@ def has(text, *parts):
 def lacks(text, *parts):
     for part in parts:
         yield from unless(part not in text, "%r in\n%s" % (part, text))
+
+
+def matches(text, *patterns):
+    for pattern in patterns:
+        yield from unless(re.search(pattern, text), "no match of %r in\n%s" % (pattern, text))
 
 
 def git(project, *words):
@@ -69,11 +75,29 @@ def plain_faults(project):
 def test_faults(project):
     for name, words in (("well", ()), ("crash", ("x",)), ("one\033[31m", ("x", "y"))):
         project.test(name, *words)
-    text = project.hlcov("report", "--project=Lua 5.4")
+    text = project.hlcov("report", "--project=Lua 5.4", "--html=html")
+    page = project.read("html/tests.html")
+    frame = '<code>reads</code>, <a href="main.c.src.html#L7">main.c:7</a>'
+    yield from has(page, "crashed: SIGSEGV in %s</h3>" % frame, "#0<td>" + frame)
     yield from has(text, "3 tests: 1 passed, 1 failed, 1 crashed", "crash crashed: SIGSEGV in reads, main.c:7;",
                    "ended with status 1")
     yield from lacks(text, "\033")
     yield from unless(text.startswith("Lua 5.4  "), text)
+
+
+def bare_faults(directory):
+    """Without debug information a crash is told by the function, and by the line where our tables say it begins."""
+    project = Project(directory)
+    project.write("main.c", SOURCE)
+    project.hlcov("cc", "gcc", "-g0", "-o", "program", "main.c")
+    project.test("crash", "x")
+    text = project.hlcov("report", "--html=html", "--markdown=summary.md")
+    page = project.read("html/tests.html")
+    link = re.search(r'<code>reads</code>, which begins in (<a href="[^"]*#L7">main.c:7</a>)', page)
+    yield from has(text, "crash crashed: SIGSEGV in reads, which begins in main.c:7")
+    yield from has(project.read("summary.md"), "SIGSEGV in `reads`, which begins in `main.c:7`")
+    yield from unless(link, page)
+    yield from has(page, "#1<td><code>main</code>, which begins in <a ")
 
 
 def git_faults(project):
@@ -87,15 +111,23 @@ def git_faults(project):
     project.write("main.c", SOURCE)
 
 
+def since_of(project, before):
+    project.hlcov("report", "-q", "--since=" + before, "--html=html")
+    return project.read("html/index.html")
+
+
 def change_faults(project):
     """A second report of one revision tells the same change as the first one."""
     before = project.hlcov("report", "-q", "--json-summary=before.json")
+    yield from matches(since_of(project, "before.json"), "changes since the report of %s, same revision" % DATE)
     second = commit(project, "second")
     project.test("more", "x", "y", "z")
     for number in range(2):
         text = project.hlcov("report")
         yield from unless(re.search(r"MC/DC .* \+\d+\.\d\n", text), "report %u:\n%s" % (number, text))
     yield from has(text, second)
+    yield from matches(since_of(project, "before.json"), "changes since [0-9a-f]{7,}, %s" % DATE,
+                       "title=\"since [0-9a-f]{7,}, %s\"" % DATE, ">Statements since")
     yield from unless(before == "", before)
     yield from has(project.hlcov("report", "--since=before.json"), " +25.0")
     for name in ("data/scores.json", "data/scores-before.json"):
@@ -207,6 +239,7 @@ with tempfile.TemporaryDirectory() as directory:
     project.test("")
     tap.point("no tests, no checkout, no gates", plain_faults(project))
     tap.point("tests that did not pass", test_faults(project))
+    tap.point("a crash without debug information", bare_faults(project.path("bare")))
     tap.point("revision and project", git_faults(project))
     tap.point("changes since an earlier report", change_faults(project))
     tap.point("hostile earlier reports", hostile_faults(project))
