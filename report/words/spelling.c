@@ -33,6 +33,17 @@ static gsize end_of_use(const char *line, gsize length, gsize end)
     return end;
 }
 
+/* Cuts an operator off the end: an expression that ends in a macro's arguments may be said to end behind it. */
+static char *without_operator(char *text)
+{
+    g_strstrip(text);
+    while (g_str_has_suffix(text, "&&") || g_str_has_suffix(text, "||")) {
+        text[strlen(text) - 2] = '\0';
+        g_strchomp(text);
+    }
+    return text;
+}
+
 /* The text of a line of the source between two columns; NULL if it is no whole expression there. */
 static char *source_text(const ReportFile *file, guint32 number, guint32 column, guint32 end_column)
 {
@@ -44,7 +55,7 @@ static char *source_text(const ReportFile *file, guint32 number, guint32 column,
     if (!is_balanced(line + column - 1, end - (column - 1)))
         return NULL;
     g_autofree char *text = g_strndup(line + column - 1, end - (column - 1));
-    return g_utf8_make_valid(g_strstrip(text), -1);
+    return g_utf8_make_valid(without_operator(text), -1);
 }
 
 /* Whether another condition of the decision comes out of the same use of a macro: then the source does not tell them

@@ -79,6 +79,25 @@ def long_faults(report, scripts):
 
 # Of the long file: the last function, and a line of the comment behind it.
 GAP, PLAIN = "L39999", "L41000"
+# Links that stand in text without a line below: their colour alone tells them. WCAG 1.4.1.
+PLAIN_LINKS = """
+const says = node => node.nodeType === 3 && /\\w/.test(node.data);
+return [...document.querySelectorAll('main a')]
+  .filter(link => link.checkVisibility() && !link.closest('svg, .tags, nav, th'))
+  .filter(link => [...link.parentElement.childNodes].some(says))
+  .filter(link => !getComputedStyle(link).textDecorationLine.includes('underline'))
+  .map(link => link.parentElement.textContent.trim().slice(0, 60));
+"""
+
+
+def link_faults(report):
+    for page in report.pages():
+        browser = report.open(page)
+        browser.run("document.querySelectorAll('details').forEach((panel, at) => { panel.open = at < 200 })")
+        for text in browser.run(PLAIN_LINKS):
+            yield "%s: %s" % (page, text)
+
+
 CURRENT = "return document.querySelector('.src tr.cur')?.id"
 SHOWN = "return [...document.querySelectorAll('.src tr[id]')].filter(row => row.checkVisibility()).map(row => row.id)"
 
@@ -231,6 +250,7 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     compared_report = Report("compared", compared_pages, window)
     for one in (Report("hostile names", hostile_pages, window), calendar_report, justified_report, compared_report):
         tap.point("%s: pages are quiet" % one.name, quiet_faults(one))
+        tap.point("%s: links in text have a line" % one.name, link_faults(one))
         for colours in ("light", "dark"):
             one.open("index.html").run("localStorage.setItem('hlcov.theme', arguments[0])", colours)
             tap.point("%s: contrast in %s" % (one.name, colours), contrast_faults(one))

@@ -66,7 +66,7 @@ def commit(project, message):
 def plain_faults(project):
     text = project.hlcov("report")
     yield from has(text, " functions    33.3%  ######..............",
-    "`never_called` was never called: +2 statements, +1 branch",
+                   "`never_called` was never called: +2 statements, +1 branch",
                    "(--all: each criterion)")
     yield from lacks(text, "test", "gate", "\033", " on ", "worst", "notes")
     yield from unless(re.fullmatch(r"TOTAL 1 file, 3 functions  STMT \d+%", text.splitlines()[-1]), text)
