@@ -77,6 +77,7 @@ def test_faults(project):
         project.test(name, *words)
     text = project.hlcov("report", "--project=Lua 5.4", "--html=html")
     page = project.read("html/tests.html")
+    yield from lacks(project.read("html/index.html"), "called from", "<dt>units", project.directory + "/program")
     frame = '<code>reads</code>, <a href="main.c.src.html#L7">main.c:7</a>'
     yield from has(page, "crashed: SIGSEGV in %s</h3>" % frame, "#0<td>" + frame)
     yield from has(text, "3 tests: 1 passed, 1 failed, 1 crashed", "crash crashed: SIGSEGV in reads, main.c:7;",
