@@ -160,6 +160,11 @@ def gate_faults(project):
     yield from unless(done.returncode == 2, done.returncode)
     yield from has(done.stdout, "FAIL gate 99.5\n", "ok   gate 10\n", " FAIL: 1 of 2 gates failed: statements ",
                    ", wanted 99.5%")
+    yield from matches(done.stderr, r"^hlcov report: statements \d+\.\d% \(\d+ of \d+\), under 99\.5%\n$")
+    done = project.try_hlcov("report", "--fail-under=mcdc=100", "--html=html")
+    yield from matches(done.stderr, r"^hlcov report: MC/DC \d+\.\d% \(\d+ of \d+\), under 100%\n$")
+    yield from has(done.stdout, "gate failed: MC/DC ")
+    yield from has(project.read("html/index.html"), "<span class=u>\u2717 MC/DC</span>")
     yield from has(project.hlcov("report", "--fail-under=BC=10"), " ok: the gate passed")
 
 
