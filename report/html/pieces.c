@@ -18,13 +18,15 @@ static void put_mark(FILE *out, const ReportMark *mark, const char *meaning)
 
 void report_html_legend(FILE *out)
 {
+    const ReportMark impossible = {report_marks[REPORT_INFEASIBLE].class, report_marks[REPORT_INFEASIBLE].glyph,
+                                   "impossible"};
     fputs("<details class=more><summary>What the marks mean</summary><dl class=legend>\n", out);
     put_mark(out, &report_marks[REPORT_COVERED], "some test meets it; on a line: all that is asked there");
     put_mark(out, &report_mark_partly, "on a line: some of it");
     put_mark(out, &report_marks[REPORT_UNCOVERED], "no test meets it");
     put_mark(out, &report_marks[REPORT_EXCLUDED], "a comment in the source excludes it: it counts in no score");
     put_mark(out, &report_marks[REPORT_INFEASIBLE],
-             "no values of the conditions can satisfy it, unless another reason is told: it counts in no score");
+             "no values can meet it, unless another reason is told: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
     fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl></details>\n", out);
 }

@@ -144,17 +144,32 @@ static int compare(gconstpointer left, gconstpointer right)
     return result ? result : htol_program_compare(&one->program, &other->program);
 }
 
-GPtrArray *report_crashes(const ReportInputs *inputs)
+/* Takes `crashes`, an array of some of the inputs' own. */
+static GPtrArray *lines_of(const ReportInputs *inputs, GPtrArray *crashes)
 {
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(ReportImages) images = report_images_new(inputs);
     g_autoptr(GHashTable) origins = g_hash_table_new_full(NULL, NULL, NULL, free_origins);
-    g_autoptr(GPtrArray) crashes = g_ptr_array_copy(inputs->crashes, NULL, NULL);
     Teller teller = {inputs, images, origins};
     g_ptr_array_sort(crashes, compare);
     for (guint i = 0; i < crashes->len; i++)
         tell_all(&teller, crashes->pdata[i], lines);
+    g_ptr_array_unref(crashes);
     return lines;
+}
+
+GPtrArray *report_crashes(const ReportInputs *inputs)
+{
+    return lines_of(inputs, g_ptr_array_copy(inputs->crashes, NULL, NULL));
+}
+
+GPtrArray *report_crashes_outside(const ReportInputs *inputs)
+{
+    GPtrArray *crashes = g_ptr_array_new();
+    for (guint i = 0; i < inputs->crashes->len; i++)
+        if (*((const ReportCrash *)inputs->crashes->pdata[i])->test == '\0')
+            g_ptr_array_add(crashes, inputs->crashes->pdata[i]);
+    return lines_of(inputs, crashes);
 }
 
 /* Notes -------------------------------------------------------------------------------------------------- */

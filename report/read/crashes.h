@@ -11,6 +11,9 @@ void report_crashes_add(ReportInputs *inputs, const char *test, const HtolProgra
  * where it was and how it came there, as far as program and libraries are still there and say so. */
 GPtrArray *report_crashes(const ReportInputs *inputs);
 
+/* The same of those that happened outside of tests. */
+GPtrArray *report_crashes_outside(const ReportInputs *inputs);
+
 /* A place in a program that crashed. */
 typedef struct {
     char *function; /* NULL: not known */

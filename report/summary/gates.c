@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "htol/base/plain.h"
+#include "report/summary/headline.h"
 #include "report/words/remarks.h"
 
 enum { ALL = 100000, DECIMALS = 3 };
@@ -23,11 +24,6 @@ static gboolean parse_percent(const char *text, guint *least)
     for (gsize i = 0; i < DECIMALS; i++)
         *least = *least * 10 + (i < decimals ? (guint)(text[i] - '0') : 0);
     return *least <= ALL;
-}
-
-const char *report_criterion_title(HtolCriterion criterion)
-{
-    return criterion == HTOL_CRIT_cacc ? "MC/DC" : htol_criteria[criterion].title;
 }
 
 static gboolean fail(const char *text, const char *why, GError **error)
@@ -50,16 +46,25 @@ gboolean report_gate_parse(const ReportModel *model, const char *text, ReportGat
     return TRUE;
 }
 
+/* 60% of 60000, 99.5% of 99500. */
+char *report_gate_least(const ReportGate *gate)
+{
+    g_autofree char *decimals = g_strdup_printf("%03u", gate->least % 1000);
+    for (char *last = decimals + DECIMALS; last > decimals && last[-1] == '0'; last--)
+        last[-1] = '\0';
+    return g_strdup_printf("%u%s%s%%", gate->least / 1000, *decimals ? "." : "", decimals);
+}
+
 static void try_totals(const ReportModel *model, const ReportGate *gate, const ReportTotals *totals, const char *path,
                        GPtrArray *misses)
 {
     guint wanted = report_wanted(totals);
     if ((guint64)totals->covered * ALL >= (guint64)gate->least * wanted)
         return;
-    g_autofree char *score = report_score_text(totals), *plain = htol_plain(path);
-    g_ptr_array_add(misses, g_strdup_printf("%s%s%s is %s (%u of %u), under %u.%03u%%", plain, *plain ? ": " : "",
-                                            htol_selection_name(&model->selection, gate->criterion), score,
-                                            totals->covered, wanted, gate->least / 1000, gate->least % 1000));
+    g_autofree char *score = report_score_text(totals), *plain = htol_plain(path), *least = report_gate_least(gate);
+    g_ptr_array_add(misses,
+                    g_strdup_printf("%s%s%s %s (%u of %u), under %s", plain, *plain ? ": " : "",
+                                    report_title_in(model, gate->criterion), score, totals->covered, wanted, least));
 }
 
 /* What is not known of a file is not known of all. */
@@ -70,7 +75,7 @@ static void miss_unmeasured(const ReportModel *model, const ReportGate *gate, GP
             continue;
         g_autofree char *path = htol_plain(model->files[i]->path);
         g_ptr_array_add(misses, g_strdup_printf("%s: %s cannot be judged: the file was not measured", path,
-                                                htol_selection_name(&model->selection, gate->criterion)));
+                                                report_title_in(model, gate->criterion)));
     }
 }
 
@@ -87,17 +92,8 @@ ReportGated report_gated(const ReportModel *model, const ReportGate *gate, gbool
 {
     g_autoptr(GPtrArray) misses = g_ptr_array_new_with_free_func(g_free);
     report_gate_try(model, gate, per_file, misses);
-    return (ReportGated){*gate, report_criterion_title(gate->criterion), model->totals[gate->criterion],
+    return (ReportGated){*gate, report_title_in(model, gate->criterion), model->totals[gate->criterion],
                          misses->len == 0, per_file ? misses->len : 0};
-}
-
-/* 60% of 60000, 99.5% of 99500. */
-char *report_gate_least(const ReportGate *gate)
-{
-    g_autofree char *decimals = g_strdup_printf("%03u", gate->least % 1000);
-    for (char *last = decimals + DECIMALS; last > decimals && last[-1] == '0'; last--)
-        last[-1] = '\0';
-    return g_strdup_printf("%u%s%s%%", gate->least / 1000, *decimals ? "." : "", decimals);
 }
 
 void report_gate_unmeasured(const ReportModel *model, GPtrArray *misses)

@@ -18,9 +18,6 @@ typedef struct {
     guint n_missed; /* files that miss it, if it is one of each file by itself; else 0 */
 } ReportGated;
 
-/* What readers call a criterion: "functions", "MC/DC" of the masking form, which summaries show. */
-const char *report_criterion_title(HtolCriterion criterion);
-
 /* Understands `CRITERION=PERCENT` or `PERCENT` alone (of the headline's criterion), with up to three
  * decimals. On anything else, and on a criterion that is not selected or is a finding, sets *error and
  * returns FALSE. */

@@ -38,6 +38,11 @@ const char *report_headline_title(HtolCriterion criterion)
     return htol_criteria[criterion].title;
 }
 
+const char *report_title_in(const ReportModel *model, HtolCriterion criterion)
+{
+    return is_headline(model, criterion) ? report_headline_title(criterion) : htol_criteria[criterion].title;
+}
+
 const char *report_headline_unit(HtolCriterion criterion, gboolean one)
 {
     for (guint i = 0; i < G_N_ELEMENTS(known); i++)

@@ -13,6 +13,9 @@ guint report_headlines(const ReportModel *model, HtolCriterion criteria[REPORT_M
 /* "functions", "statements", "branches", "MC/DC"; of others the criterion's title. */
 const char *report_headline_title(HtolCriterion criterion);
 
+/* The same of any criterion of the model: one that is none of its headlines has its own name, "masking MC/DC". */
+const char *report_title_in(const ReportModel *model, HtolCriterion criterion);
+
 /* What stands behind a count of its objectives: "branches", "MC/DC pairs"; "branch" if there is `one`. */
 const char *report_headline_unit(HtolCriterion criterion, gboolean one);
 

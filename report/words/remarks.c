@@ -57,7 +57,7 @@ static void add_unpruned(GPtrArray *remarks, const ReportFile *file)
         g_ptr_array_add(reasons, (gpointer)why);
         for (guint k = i; k < file->n_functions; k++)
             same += g_strcmp0(why, file->functions[k]->unpruned) == 0;
-        add(remarks, "%s: functions that were not pruned: %u: %s", file->path, same, why);
+        add(remarks, "%s: %u function%s not pruned: %s", file->path, same, same == 1 ? " was" : "s were", why);
     }
 }
 
@@ -69,25 +69,31 @@ static guint count_unmeasured(const ReportModel *model)
     return unmeasured;
 }
 
-static void add_count(GPtrArray *remarks, const char *what, guint count)
+/* "4 THINGS", or "1 THING" if there is one; nothing if there are none. */
+static void add_count(GPtrArray *remarks, guint count, const char *one, const char *several)
 {
     if (count)
-        add(remarks, "%s: %u", what, count);
+        add(remarks, "%u %s", count, count == 1 ? one : several);
 }
 
 static void add_counts(GPtrArray *remarks, const ReportModel *model)
 {
-    add_count(remarks, "objectives that cannot be judged, in no score", count_unmeasured(model));
-    add_count(remarks, "constant conditions, no objectives", model->n_constant);
+    add_count(remarks, count_unmeasured(model), "objective cannot be judged, and is in no score",
+              "objectives cannot be judged, and are in no score");
+    add_count(remarks, model->n_constant, "condition is a constant: nothing is asked of it",
+              "conditions are constants: nothing is asked of them");
     if (model->n_fallback)
         add(remarks, "%u of %u decisions fell back to observed semantics", model->n_fallback,
             model->n_complete + model->n_fallback);
-    add_count(remarks, "errors of the front end outside functions, code passed through unseen", model->stray_errors);
-    add_count(remarks, "functions of older texts of their files or objectives, left out", model->n_outdated);
-    add_count(remarks, "system headers with functions, left out (--include='*' counts them)", model->n_system);
+    add_count(remarks, model->stray_errors, "error outside of functions: the code there was not looked at",
+              "errors outside of functions: the code there was not looked at");
+    add_count(remarks, model->n_outdated, "function is of an older text of its file or objectives, and was left out",
+              "functions are of older texts of their files or objectives, and were left out");
+    add_count(remarks, model->n_system, "system header has functions, which are left out (--include='*' counts them)",
+              "system headers have functions, which are left out (--include='*' counts them)");
     if (model->n_unrun)
-        add(remarks, "units in no program that ran: %u of %u; what only they hold counts as uncovered", model->n_unrun,
-            model->n_units);
+        add(remarks, "%u of %u compiled files %s in no program that ran: what stands only there counts as uncovered",
+            model->n_unrun, model->n_units, model->n_unrun == 1 ? "is" : "are");
 }
 
 static void add_sources(GPtrArray *remarks, const ReportModel *model)
@@ -101,8 +107,10 @@ static void add_sources(GPtrArray *remarks, const ReportModel *model)
             add(remarks, "%s has changed since it was compiled: build and run again; its comments exclude nothing",
                 file->path);
     }
-    add_count(remarks, "sources that cannot be read: what their comments exclude is not known", missing);
-    add_count(remarks, "sources outside of the root, whose text is not shown (--include-source shows it)", outside);
+    add_count(remarks, missing, "source cannot be read: what its comments exclude is not known",
+              "sources cannot be read: what their comments exclude is not known");
+    add_count(remarks, outside, "source lies outside of the root: its text is not shown (--include-source shows it)",
+              "sources lie outside of the root: their text is not shown (--include-source shows it)");
 }
 
 static void add_warnings(GPtrArray *remarks, const ReportModel *model)
@@ -133,11 +141,12 @@ static void add_all_facts(GPtrArray *remarks, const ReportModel *model)
             add_facts(remarks, model->files[i]->functions[j]);
 }
 
-static void add_crashes(GPtrArray *remarks, const ReportModel *model)
+/* Takes the lines. */
+static void add_crashes(GPtrArray *remarks, GPtrArray *lines)
 {
-    g_autoptr(GPtrArray) lines = report_crashes(model->inputs);
     for (guint i = 0; i < lines->len; i++)
         add(remarks, "%s", (const char *)lines->pdata[i]);
+    g_ptr_array_unref(lines);
 }
 
 static void add_disproved(GPtrArray *remarks, const ReportModel *model)
@@ -170,13 +179,15 @@ static void add_diff(GPtrArray *remarks, const ReportModel *model)
     }
 }
 
-GPtrArray *report_remarks(const ReportModel *model)
+static void add_before_crashes(GPtrArray *remarks, const ReportModel *model)
 {
-    GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
     add_diff(remarks, model);
     add_disproved(remarks, model);
     add_unmeasured(remarks, model);
-    add_crashes(remarks, model);
+}
+
+static void add_after_crashes(GPtrArray *remarks, const ReportModel *model)
+{
     add_counts(remarks, model);
     add_warnings(remarks, model);
     add_sources(remarks, model);
@@ -184,5 +195,22 @@ GPtrArray *report_remarks(const ReportModel *model)
     for (guint i = 0; i < model->n_files; i++)
         add_unpruned(remarks, model->files[i]);
     add_all_facts(remarks, model);
+}
+
+GPtrArray *report_remarks(const ReportModel *model)
+{
+    GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_before_crashes(remarks, model);
+    add_crashes(remarks, report_crashes(model->inputs));
+    add_after_crashes(remarks, model);
+    return remarks;
+}
+
+GPtrArray *report_remarks_beside_tests(const ReportModel *model)
+{
+    GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+    add_before_crashes(remarks, model);
+    add_crashes(remarks, report_crashes_outside(model->inputs));
+    add_after_crashes(remarks, model);
     return remarks;
 }

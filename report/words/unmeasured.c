@@ -1,43 +1,45 @@
 /* Lists what cannot be judged; see unmeasured.h. */
 #include "report/words/unmeasured.h"
 
+#include <string.h>
+
 #include "htol/base/plain.h"
 
 const char report_unmeasured_heading[] = "cannot be judged, in no score";
 
-/* Of one place and reason. */
 typedef struct {
-    char *place, *what; /* what is said before and behind the criteria */
-    GString *criteria;
-    HtolCriterion last; /* of them: of one criterion there may be several */
-} Entry;
-
-typedef struct {
-    GPtrArray *entries; /* Entry, in the order of their first criteria */
-    GHashTable *known;  /* place and what: its Entry */
+    GPtrArray *entries; /* ReportUnjudged, in the order of their first criteria */
+    GHashTable *known;  /* place and what: its ReportUnjudged */
 } Entries;
 
-static void free_entry(gpointer data)
+static void free_unjudged(gpointer data)
 {
-    Entry *entry = data;
-    g_free(entry->place);
-    g_free(entry->what);
-    g_string_free(entry->criteria, TRUE);
-    g_free(entry);
+    ReportUnjudged *unjudged = data;
+    g_free(unjudged->path);
+    g_free(unjudged->function);
+    g_free(unjudged->text);
+    g_free(unjudged->why);
+    g_string_free(unjudged->criteria, TRUE);
+    g_free(unjudged);
 }
 
-static Entry *entry_of(const Entries *entries, char *place, char *what)
+static ReportUnjudged *entry_of(const Entries *entries, const ReportFunction *function,
+                                const ReportObjective *objective)
 {
-    g_autofree char *key = g_strconcat(place, "\n", what, NULL);
-    Entry *entry = g_hash_table_lookup(entries->known, key);
+    const HtolObjective *what = objective->objective;
+    const char *path = report_objective_path(function, objective), *name = function->function->row.name;
+    char *key =
+        g_strdup_printf("%s\n%u\n%u\n%s\n%s\n%s", path, what->line, what->column, name, what->text, objective->why);
+    ReportUnjudged *entry = g_hash_table_lookup(entries->known, key);
     if (entry) {
-        g_free(place);
-        g_free(what);
+        g_free(key);
         return entry;
     }
-    entry = g_new(Entry, 1);
-    *entry = (Entry){place, what, g_string_new(NULL), HTOL_CRITERIA};
-    g_hash_table_insert(entries->known, g_steal_pointer(&key), entry);
+    entry = g_new(ReportUnjudged, 1);
+    *entry = (ReportUnjudged){g_strdup(path),     what->line,           what->column,
+                              g_strdup(name),     g_strdup(what->text), g_strdup(objective->why),
+                              g_string_new(NULL), HTOL_CRITERIA};
+    g_hash_table_insert(entries->known, key, entry);
     g_ptr_array_add(entries->entries, entry);
     return entry;
 }
@@ -48,10 +50,7 @@ static void add_objective(const ReportModel *model, const ReportFunction *functi
     const HtolObjective *what = objective->objective;
     if (what->user || function->skipped)
         return;
-    char *place = g_strdup_printf("%s:%u:%u: in %s: ", report_objective_path(function, objective), what->line,
-                                  what->column, function->function->row.name);
-    char *rest = g_strdup_printf("%s%s: %s", *what->text ? " " : "", what->text, objective->why);
-    Entry *entry = entry_of(entries, place, rest);
+    ReportUnjudged *entry = entry_of(entries, function, objective);
     if (entry->last == what->criterion)
         return;
     g_string_append_printf(entry->criteria, "%s%s", entry->criteria->len ? ", " : "",
@@ -59,19 +58,43 @@ static void add_objective(const ReportModel *model, const ReportFunction *functi
     entry->last = what->criterion;
 }
 
+GPtrArray *report_unjudged(const ReportModel *model)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Entries entries = {g_ptr_array_new_with_free_func(free_unjudged), known};
+    report_each_unmeasured(model, add_objective, &entries);
+    return entries.entries;
+}
+
 GPtrArray *report_unmeasured(const ReportModel *model)
 {
-    g_autoptr(GPtrArray) array = g_ptr_array_new_with_free_func(free_entry);
-    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Entries entries = {array, known};
+    g_autoptr(GPtrArray) unjudged = report_unjudged(model);
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-    report_each_unmeasured(model, add_objective, &entries);
-    for (guint i = 0; i < array->len; i++) {
-        const Entry *entry = array->pdata[i];
-        g_autofree char *line = g_strconcat(entry->place, entry->criteria->str, entry->what, NULL);
+    for (guint i = 0; i < unjudged->len; i++) {
+        const ReportUnjudged *entry = unjudged->pdata[i];
+        g_autofree char *line =
+            g_strdup_printf("%s:%u:%u: in %s: %s%s%s: %s", entry->path, entry->line, entry->column, entry->function,
+                            entry->criteria->str, *entry->text ? " " : "", entry->text, entry->why);
         g_ptr_array_add(lines, htol_plain(line));
     }
     return lines;
+}
+
+/* Reasons that need other words where they are said of several places. */
+static const struct {
+    const char *why, *plain;
+} reasons[] = {
+    {"nothing may be inserted into its text", "the compiler must see the text as it was written"},
+    {"not measured: loops, and so no end of paths", "the functions have loops, so their paths have no end"},
+};
+
+char *report_unjudged_reason(const char *why)
+{
+    static const char prefix[] = "not measured: ";
+    for (guint i = 0; i < G_N_ELEMENTS(reasons); i++)
+        if (g_str_equal(reasons[i].why, why))
+            return g_strdup(reasons[i].plain);
+    return htol_plain(g_str_has_prefix(why, prefix) ? why + strlen(prefix) : why);
 }
 
 const char report_fallbacks_heading[] = "decisions that fell back to observed semantics";

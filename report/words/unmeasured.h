@@ -9,10 +9,24 @@ enum { REPORT_MOST_UNMEASURED = 50 }; /* lines of a list that is meant for peopl
 
 extern const char report_unmeasured_heading[];
 
+/* A place with objectives that cannot be judged for one reason. */
+typedef struct {
+    char *path;
+    guint32 line, column;
+    char *function, *text, *why; /* the text of the place may be "" */
+    GString *criteria;           /* "CRITERION, CRITERION" */
+    HtolCriterion last;          /* of them: of one criterion there may be several */
+} ReportUnjudged;
+
+/* Those of the model, ReportUnjudged *, in the order of files, functions and criteria; without users' objectives, which
+ * have a list of their own, and functions that were passed through, which remarks name. To be unreferenced. */
+GPtrArray *report_unjudged(const ReportModel *model);
+
+/* The reason in a sentence about several places: "the compiler must see the text as it was written". To be freed. */
+char *report_unjudged_reason(const char *why);
+
 /* Lines `PATH:LINE:COLUMN: in FUNCTION: CRITERION, CRITERION TEXT: WHY` (char *, which the array frees), fit to be
- * shown, in the order of files, functions and criteria; criteria that cannot be judged at one place for one reason
- * share one. Without users' objectives, which have a list of their own, and functions that were passed through, which
- * remarks name. To be freed. */
+ * shown: a line for each that report_unjudged has. To be freed. */
 GPtrArray *report_unmeasured(const ReportModel *model);
 
 extern const char report_fallbacks_heading[];

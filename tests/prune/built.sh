@@ -62,7 +62,7 @@ check "all of its units are proved" sh -c '[ $(ls "$HLCOV_DIR/verdicts" | wc -l)
 unpruned()
 {
     "$HLCOV" report --details --criteria MCC --json "$work/report.json" >"$work/report" 2>&1
-    grep -qF "$1: functions that were not pruned: 1: $2" "$work/report" &&
+    grep -qF "$1: 1 function was not pruned: $2" "$work/report" &&
         grep -qF "\"unpruned\":\"$2" "$work/report.json"
 }
 

@@ -78,6 +78,7 @@ def test_faults(project):
         project.test(name, *words)
     text = project.hlcov("report", "--project=Lua 5.4", "--html=html")
     page = project.read("html/tests.html")
+    yield from lacks(project.read("html/index.html"), "called from", "<dt>units", project.directory + "/program")
     frame = '<code>reads</code>, <a href="main.c.src.html#L7">main.c:7</a>'
     yield from has(page, "crashed: SIGSEGV in %s</h3>" % frame, "#0<td>" + frame)
     yield from has(text, "3 tests: 1 passed, 1 failed, 1 crashed", "crash crashed: SIGSEGV in reads, main.c:7;",
@@ -160,6 +161,11 @@ def gate_faults(project):
     yield from unless(done.returncode == 2, done.returncode)
     yield from has(done.stdout, "FAIL gate 99.5\n", "ok   gate 10\n", " FAIL: 1 of 2 gates failed: statements ",
                    ", wanted 99.5%")
+    yield from matches(done.stderr, r"^hlcov report: statements \d+\.\d% \(\d+ of \d+\), under 99\.5%\n$")
+    done = project.try_hlcov("report", "--fail-under=mcdc=100", "--html=html")
+    yield from matches(done.stderr, r"^hlcov report: MC/DC \d+\.\d% \(\d+ of \d+\), under 100%\n$")
+    yield from has(done.stdout, "gate failed: MC/DC ")
+    yield from has(project.read("html/index.html"), "<span class=u>\u2717 MC/DC</span>")
     yield from has(project.hlcov("report", "--fail-under=BC=10"), " ok: the gate passed")
 
 

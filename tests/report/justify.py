@@ -376,7 +376,7 @@ def changed_faults(project):
     os.remove(project.source)
     done = project.report()
     yield from wrong([o["id"] for o in project.objectives() if o["status"] == "excluded"], [])
-    yield from among(done.stdout, ["sources that cannot be read: what their comments exclude is not known: 1"])
+    yield from among(done.stdout, ["1 source cannot be read: what its comments exclude is not known"])
 
 
 with tempfile.TemporaryDirectory() as directory:

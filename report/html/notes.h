@@ -1,0 +1,9 @@
+/* What stands at the foot of the overview: all that the scores do not say, folded. */
+#ifndef REPORT_HTML_NOTES_H
+#define REPORT_HTML_NOTES_H
+
+#include "report/html/html.h"
+
+void report_html_notes(const ReportModel *model, FILE *out);
+
+#endif
