@@ -18,8 +18,6 @@ static void put_mark(FILE *out, const ReportMark *mark, const char *meaning)
 
 void report_html_legend(FILE *out)
 {
-    const ReportMark impossible = {report_marks[REPORT_INFEASIBLE].class, report_marks[REPORT_INFEASIBLE].glyph,
-                                   "impossible"};
     fputs("<details class=more><summary>What the marks mean</summary><dl class=legend>\n", out);
     put_mark(out, &report_marks[REPORT_COVERED], "some test meets it; on a line: all that is asked there");
     put_mark(out, &report_mark_partly, "on a line: some of it");
