@@ -12,7 +12,7 @@
 
 /* Supposing is of the order of objectives squared: so large functions are left to `hlcov next`. */
 enum {
-    MOST_CALLED = 40,
+    MOST_CALLED = 25,
     MOST_UNCALLED = 12,
     MOST_OPEN = 400,
     MOST_EXPANDED = 4000,
@@ -185,6 +185,21 @@ static void clear_step(gpointer data)
     ReportNextStep *step = data;
     g_free(step->sentence);
     g_free(step->nearest);
+    for (guint i = 0; i < step->n_turns; i++)
+        g_free((gpointer)step->turns[i].vector);
+    g_free(step->turns);
+}
+
+/* The items are freed before the steps. */
+static void copy_turns(ReportNextStep *step, const HtolSupposition *supposed)
+{
+    step->n_turns = supposed->n_turns;
+    step->turns = g_new(HtolTurn, supposed->n_turns);
+    for (guint i = 0; i < supposed->n_turns; i++) {
+        guint32 decision = supposed->turns[i].decision;
+        gsize columns = 1 + step->function->function->decisions[decision].conditions;
+        step->turns[i] = (HtolTurn){decision, g_memdup2(supposed->turns[i].vector, columns)};
+    }
 }
 
 static void add_item(const Chooser *chooser, const ReportNextItem *item)
@@ -192,6 +207,7 @@ static void add_item(const Chooser *chooser, const ReportNextItem *item)
     const Candidate *of = candidate_of(chooser, item->function);
     ReportNextStep step = {.function = of->function, .path = of->file->path, .covers = item->more};
     step.sentence = item_sentence(chooser->model, chooser->words, of, item, &step.line);
+    copy_turns(&step, &item->supposed);
     step.nearest = item->supposed.n_turns > 0 ? nearest_of(chooser->model, item) : NULL;
     for (guint i = 0; i < item->n_covers; i++)
         step.counts[of->function->judged[item->covers[i]].criterion]++;
@@ -258,6 +274,8 @@ static void take(GArray *steps, guint index, GArray *taken)
     ReportNextStep *step = &g_array_index(steps, ReportNextStep, index);
     g_array_append_vals(taken, step, 1);
     step->sentence = step->nearest = NULL;
+    step->turns = NULL;
+    step->n_turns = 0;
 }
 
 /* First one of each function, then others. */

@@ -15,6 +15,8 @@ typedef struct {
     char *nearest;  /* "nearest is the test `table`, which turned away in line 47"; NULL: not known */
     guint covers;   /* objectives, of the criteria that a summary shows; of all where there is no summary */
     guint counts[HTOL_CRITERIA]; /* of these, by criterion */
+    guint n_turns;
+    HtolTurn *turns; /* decisions on the way, and the row that each has to take, the outermost first */
 } ReportNextStep;
 
 /* Some of them, best first; the model owns them. */

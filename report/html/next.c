@@ -59,14 +59,14 @@ static const ReportFile *file_of(const Page *page, const char *path)
     return NULL;
 }
 
-static void put_conditions(const Page *page, const ReportNextItem *item, const HtolTurn *turn)
+static void put_conditions(const Page *page, const ReportNextStep *step, const HtolTurn *turn)
 {
-    const HtolRowDecision *row = &item->function->function->decisions[turn->decision];
+    const HtolRowDecision *row = &step->function->function->decisions[turn->decision];
     const char *between = " by ";
     for (guint32 i = 1; row->conditions > 1 && i <= row->conditions; i++) {
         if (turn->vector[i] != HTOL_TRUE && turn->vector[i] != HTOL_FALSE)
             continue;
-        g_autofree char *text = report_spelling(file_of(page, item->function->path), item->function, turn->decision, i);
+        g_autofree char *text = report_spelling(file_of(page, step->function->path), step->function, turn->decision, i);
         fprintf(page->out, "%s<code>", between);
         report_html_string(page->out, text);
         fprintf(page->out, "</code> %s", turn->vector[i] == HTOL_TRUE ? "true" : "false");
@@ -74,62 +74,37 @@ static void put_conditions(const Page *page, const ReportNextItem *item, const H
     }
 }
 
-static void put_turn(const Page *page, const ReportNextItem *item, const HtolTurn *turn)
+static void put_turn(const Page *page, const ReportNextStep *step, const HtolTurn *turn)
 {
-    const HtolRowDecision *row = &item->function->function->decisions[turn->decision];
-    g_autofree char *text = report_spelling(file_of(page, item->function->path), item->function, turn->decision, 0);
+    const HtolRowDecision *row = &step->function->function->decisions[turn->decision];
+    g_autofree char *text = report_spelling(file_of(page, step->function->path), step->function, turn->decision, 0);
     fputs("<li>", page->out);
-    report_html_link_begin(page->out, item->function->path, row->line, "at");
+    report_html_link_begin(page->out, step->function->path, row->line, "at");
     fprintf(page->out, "%u</a><code>", row->line);
     report_html_string(page->out, text);
     fprintf(page->out, "</code><span><span class=go>%s</span>", turn->vector[0] == HTOL_TRUE ? "true" : "false");
-    put_conditions(page, item, turn);
+    put_conditions(page, step, turn);
     fputs("</span>", page->out);
 }
 
 /* Of a function that was never called no decision went any way. */
-static const char *way_words(const ReportNextItem *item, guint32 n)
+static const char *way_words(const ReportNextStep *step, guint32 n)
 {
-    if (!item->function->called)
+    if (!step->function->called)
         return " on the way";
     return n == 1 ? " has to go another way" : " have to go another way";
 }
 
-static void put_turns(const Page *page, const ReportNextItem *item, gboolean open)
+static void put_turns(const Page *page, const ReportNextStep *step, gboolean open)
 {
-    guint32 n = item->supposed.n_turns;
+    guint32 n = step->n_turns;
     if (n == 0)
         return;
     fprintf(page->out, "<details class=more%s><summary>%u decision%s%s</summary><ol class=need>", open ? " open" : "",
-            n, n == 1 ? "" : "s", way_words(item, n));
+            n, n == 1 ? "" : "s", way_words(step, n));
     for (guint32 i = 0; i < n; i++)
-        put_turn(page, item, &item->supposed.turns[i]);
+        put_turn(page, step, &step->turns[i]);
     fputs("</ol></details>", page->out);
-}
-
-/* How many steps before are in the same function. */
-static guint rank_of(const Page *page, guint index)
-{
-    guint rank = 0;
-    for (guint i = 0; i < index; i++)
-        rank += step_at(page, i)->function == step_at(page, index)->function;
-    return rank;
-}
-
-/* Asks for the same place again, with the decisions on the way to it. */
-static void put_way(const Page *page, guint index)
-{
-    HtolCriterion headlines[REPORT_MOST_HEADLINES];
-    gboolean criteria[HTOL_CRITERIA] = {FALSE};
-    guint n = report_headlines(page->model, headlines), rank = rank_of(page, index);
-    g_autoptr(GPtrArray) functions = g_ptr_array_new();
-    for (guint i = 0; i < n; i++)
-        criteria[headlines[i]] = TRUE;
-    g_ptr_array_add(functions, (gpointer)step_at(page, index)->function);
-    ReportNext *next = report_next_among(page->model, functions, criteria, rank + 1);
-    if (rank < next->n_items)
-        put_turns(page, &next->items[rank], index < OPEN_STEPS);
-    report_next_free(next);
 }
 
 /* ---- places ---- */
@@ -169,13 +144,11 @@ static void put_step(const Page *page, guint index)
     fputs(" · in <code>", page->out);
     report_html_string(page->out, step->function->function->row.name);
     fputs("</code></p>\n", page->out);
-    if (step->function->called) {
+    if (step->function->called)
         put_nearest(page, step);
-        put_way(page, index);
-    } else {
+    else
         put_callers(page, step->function);
-        put_way(page, index);
-    }
+    put_turns(page, step, index < OPEN_STEPS);
     fputs("</div><div class=gain>", page->out);
     report_html_gain(page->model, step, page->out);
     fputs("</div>\n", page->out);
