@@ -1,0 +1,20 @@
+/* The table of sentences of criteria; see asks.h. */
+#include "report/words/asks.h"
+
+static const struct {
+    HtolCriterion above; /* HTOL_CRITERIA: there is no short sentence */
+    const char *shorter, *sentence;
+} asks[HTOL_CRITERIA] = {
+#define ASKS(id, sentence) [HTOL_CRIT_##id] = {HTOL_CRITERIA, NULL, sentence},
+#define ASKS_AFTER(id, above, shorter, sentence) [HTOL_CRIT_##id] = {HTOL_CRIT_##above, shorter, sentence},
+#include "report/words/asks.def"
+#undef ASKS
+#undef ASKS_AFTER
+};
+
+const char *report_criterion_asks(HtolCriterion criterion, HtolCriterion above)
+{
+    if (above != HTOL_CRITERIA && asks[criterion].above == above)
+        return asks[criterion].shorter;
+    return asks[criterion].sentence;
+}
