@@ -12,6 +12,16 @@ static const struct {
 #undef ASKS_AFTER
 };
 
+enum {
+#define ASKS(id, sentence) +1
+#define ASKS_AFTER(id, above, shorter, sentence) +1
+    ROWS = 0
+#include "report/words/asks.def"
+#undef ASKS
+#undef ASKS_AFTER
+};
+G_STATIC_ASSERT((guint)ROWS == (guint)HTOL_CRITERIA); /* each has one */
+
 const char *report_criterion_asks(HtolCriterion criterion, HtolCriterion above)
 {
     if (above != HTOL_CRITERIA && asks[criterion].above == above)
