@@ -16,9 +16,9 @@ enum { MOST_BYTES = 1500 * 1024, MOST_TAGS = 40 };
 static void put_moves(const ReportCompared *compared, FILE *out)
 {
     if (compared->changes[REPORT_GAINED] > 0)
-        fprintf(out, "<span class=c>+%u</span> ", compared->changes[REPORT_GAINED]);
+        report_html_counted(out, "<span class=c>+", compared->changes[REPORT_GAINED], "</span> ");
     if (compared->changes[REPORT_LOST] > 0)
-        fprintf(out, "<span class=u>−%u</span>", compared->changes[REPORT_LOST]);
+        report_html_counted(out, "<span class=u>−", compared->changes[REPORT_LOST], "</span>");
 }
 
 static void put_by(const ReportCompared *compared, FILE *out)
@@ -74,13 +74,18 @@ typedef struct {
     FILE *out;
 } Page;
 
+static void put_signed(const Page *page, ReportChangeKind kind, guint count)
+{
+    fprintf(page->out, "<td class=\"num opt %s\">", kinds[kind].class);
+    report_html_counted(page->out, kinds[kind].sign, count, "");
+}
+
 static void put_counts(const Page *page, const ReportGrouped *grouped, const ReportGroup *group)
 {
     for (guint i = 0; i < page->heads->n; i++) {
         guint count = report_group_count(grouped, group, page->heads->compared[i]->name);
         if (count > 0)
-            fprintf(page->out, "<td class=\"num opt %s\">%s%u", kinds[group->kind].class, kinds[group->kind].sign,
-                    count);
+            put_signed(page, group->kind, count);
         else
             fputs("<td class=\"num opt muted\">–", page->out);
     }
@@ -89,8 +94,9 @@ static void put_counts(const Page *page, const ReportGrouped *grouped, const Rep
 /* Each change in words, as it was and is. */
 static void put_details(const Page *page, const ReportGrouped *grouped, const ReportGroup *group)
 {
-    fprintf(page->out, " <details class=more><summary>%u objective%s</summary><ul class=bullets>", group->n,
-            group->n == 1 ? "" : "s");
+    report_html_counted(page->out, " <details class=more><summary>", group->n,
+                        group->n == 1 ? " objective</summary><ul class=bullets>"
+                                      : " objectives</summary><ul class=bullets>");
     for (guint i = group->first; i < group->first + MIN(group->n, MOST_TAGS); i++) {
         const ReportChange *change = grouped->changes->pdata[i];
         g_autofree char *text = report_change_text(page->comparison, change);
@@ -178,7 +184,8 @@ static void put_counted(guint count, const char *title, FILE *out)
         length -= 2;
     else if (count == 1 && g_str_has_suffix(title, "s"))
         length--;
-    fprintf(out, "%u %.*s", count, (int)length, title);
+    report_html_count(out, count);
+    fprintf(out, " %.*s", (int)length, title);
 }
 
 /* "4 causes, 10 statements, 5 branches". */
@@ -214,8 +221,8 @@ static void put_folded_kind(const Page *page, ReportChangeKind kind)
     if (page->comparison->counts[kind] == 0)
         return;
     g_autoptr(ReportGrouped) grouped = report_grouped_new(page->comparison, kind);
-    fprintf(page->out, "<details class=\"more list\"><summary>%s: %u objectives</summary>\n", kinds[kind].heading,
-            page->comparison->counts[kind]);
+    fprintf(page->out, "<details class=\"more list\"><summary>%s: ", kinds[kind].heading);
+    report_html_counted(page->out, "", page->comparison->counts[kind], " objectives</summary>\n");
     put_groups(page, grouped, kind);
     fputs("</details>\n", page->out);
 }
@@ -226,7 +233,8 @@ static void put_side(const ReportSnapshot *snapshot, const char *name, const cha
 {
     fprintf(out, "<div><span class=\"id%s\">%s</span><div><b>", class, tag);
     report_html_string(out, name);
-    fprintf(out, "</b><p>%u objectives, %s semantics</p></div></div>", snapshot->n_objectives, snapshot->semantics);
+    report_html_counted(out, "</b><p>", snapshot->n_objectives, " objectives, ");
+    fprintf(out, "%s semantics</p></div></div>", snapshot->semantics);
 }
 
 static void put_remarks(const ReportComparison *comparison, FILE *out)

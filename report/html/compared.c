@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/html/tiles.h"
+
 /* ---- the criteria of the columns ---- */
 
 static const struct {
@@ -222,7 +224,7 @@ static void put_criterion(const ReportCompared *compared, FILE *out)
             *difference == '-' ? "−" : "", difference + (*difference == '-'));
     for (guint kind = 0; kind < REPORT_CHANGES; kind++)
         if (compared->a && compared->b)
-            fprintf(out, "<td class=\"num opt\">%u", compared->changes[kind]);
+            report_html_counted(out, "<td class=\"num opt\">", compared->changes[kind], "");
         else
             fputs("<td class=opt>", out);
     if (compared->a && compared->b)

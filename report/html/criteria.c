@@ -5,6 +5,7 @@
 #include "report/html/graph.h"
 #include "report/html/tiles.h"
 #include "report/summary/summary.h"
+#include "report/words/asks.h"
 
 enum { WIDEST = 900 }; /* units of a picture that is legible beside a table */
 
@@ -88,19 +89,40 @@ static void put_files(const ReportModel *model, FILE *out)
 
 /* ---- what each asks ---- */
 
+/* Whether there is a row of its own for it: there is something to say, or nothing at all. */
+static gboolean is_listed(const ReportModel *model, HtolCriterion criterion, gboolean has_objectives)
+{
+    const ReportTotals *totals = &model->totals[criterion];
+    return model->selection.wanted[criterion] && (totals->objectives + totals->unmeasured > 0) == has_objectives;
+}
+
+/* Those that the page has. */
 static void put_implied(const ReportModel *model, HtolCriterion criterion, FILE *out)
 {
     for (guint i = 0; i < htol_n_subsumptions; i++) {
         HtolCriterion weak = htol_subsumptions[i].weak;
-        if (htol_subsumptions[i].strong == criterion && model->selection.wanted[weak])
+        if (htol_subsumptions[i].strong == criterion && is_listed(model, weak, TRUE))
             fprintf(out, "<a class=tag href=\"#%s\">%s</a> ", name_of(model, weak), name_of(model, weak));
     }
 }
 
-static void put_left_out(guint count, const char *what, FILE *out)
+static void put_left_out(const ReportTotals *totals, FILE *out)
 {
-    if (count > 0)
-        fprintf(out, "<br><small>%u %s</small>", count, what);
+    const struct {
+        guint count;
+        const char *what;
+    } kinds[] = {
+        {totals->excluded, "excluded"}, {totals->infeasible, "impossible"}, {totals->unmeasured, "unmeasured"}};
+    const char *between = "";
+    fputs("<td class=\"opt left\">", out);
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (kinds[i].count == 0)
+            continue;
+        fputs(between, out);
+        report_html_count(out, kinds[i].count);
+        fprintf(out, " %s", kinds[i].what);
+        between = ", ";
+    }
 }
 
 static void put_covered(const ReportTotals *totals, FILE *out)
@@ -111,9 +133,7 @@ static void put_covered(const ReportTotals *totals, FILE *out)
         fputs(" of ", out);
         report_html_count(out, report_wanted(totals));
     }
-    put_left_out(totals->excluded, "excluded", out);
-    put_left_out(totals->infeasible, "impossible", out);
-    put_left_out(totals->unmeasured, "unmeasured", out);
+    put_left_out(totals, out);
 }
 
 /* What the score is without objectives that were proved to be of no use. */
@@ -129,15 +149,14 @@ static void put_pruned(const ReportTotals *totals, FILE *out)
             totals->pruned[HTOL_PROOF_SUBSUMED], totals->pruned[HTOL_PROOF_UNUSED], score);
 }
 
-static void put_criterion(const ReportModel *model, HtolCriterion criterion, FILE *out)
+static void put_criterion(const ReportModel *model, HtolCriterion criterion, HtolCriterion above, FILE *out)
 {
     const ReportTotals *totals = &model->totals[criterion];
     const char *name = name_of(model, criterion);
     fprintf(out, "<tr id=\"%s\"><th scope=row>", name);
     put_capital(htol_criteria[criterion].title, out);
     fprintf(out, " <span class=tag>%s</span><td>", name);
-    put_capital(htol_criteria[criterion].doc, out);
-    putc('.', out);
+    report_html_sentence(out, report_criterion_asks(criterion, above));
     put_covered(totals, out);
     fputs("<td class=num>", out);
     report_html_score(out, totals);
@@ -149,29 +168,25 @@ static void put_criterion(const ReportModel *model, HtolCriterion criterion, FIL
     putc('\n', out);
 }
 
-/* Whether there is a row of its own for it: there is something to say, or nothing at all. */
-static gboolean is_listed(const ReportModel *model, HtolCriterion criterion, gboolean has_objectives)
-{
-    const ReportTotals *totals = &model->totals[criterion];
-    return model->selection.wanted[criterion] && (totals->objectives + totals->unmeasured > 0) == has_objectives;
-}
-
 static void put_rows(const ReportModel *model, gboolean has_objectives, FILE *out)
 {
     const char *family = NULL;
+    HtolCriterion above = HTOL_CRITERIA;
     fputs("<table class=\"plain asks\"><thead><tr><th scope=col>criterion<th scope=col>asks<th scope=col class=\"num "
-          "opt\">covered<th scope=col class=num>score<th scope=col class=opt>implies</thead><tbody>\n",
+          "opt\">covered<th scope=col class=opt>left out<th scope=col class=num>score<th scope=col "
+          "class=opt>implies</thead><tbody>\n",
           out);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         if (!is_listed(model, i, has_objectives))
             continue;
         if (g_strcmp0(family, htol_criteria[i].family) != 0) {
             family = htol_criteria[i].family;
-            fputs("<tr class=g><th scope=rowgroup colspan=5>", out);
+            fputs("<tr class=g><th scope=rowgroup colspan=6>", out);
             put_capital(family, out);
             putc('\n', out);
         }
-        put_criterion(model, i, out);
+        put_criterion(model, i, above, out);
+        above = i;
     }
     fputs("</tbody></table>\n", out);
 }

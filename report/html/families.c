@@ -75,7 +75,7 @@ static void put_criterion(const Family *family, HtolCriterion criterion)
     fputs(" of ", out);
     report_html_count(out, report_wanted(totals));
     if (totals->excluded > 0)
-        fprintf(out, ", %u excluded", totals->excluded);
+        report_html_counted(out, ", ", totals->excluded, " excluded");
     fputs("<td class=num>", out);
     report_html_score(out, totals);
     if (report_score(totals) >= 0) {

@@ -115,12 +115,10 @@ static void put_scores(const Table *table, const ReportTotals *totals)
         const ReportTotals *these = &totals[table->columns[i].criterion];
         fputs("<td", table->out);
         put_class(table, i);
-        fputs(" title=\"", table->out);
-        report_html_count(table->out, these->covered);
-        fputs(" of ", table->out);
+        report_html_counted(table->out, " title=\"", these->covered, " of ");
         report_html_count(table->out, report_wanted(these));
         if (these->excluded > 0)
-            fprintf(table->out, "; %u excluded", these->excluded);
+            report_html_counted(table->out, "; ", these->excluded, " excluded");
         fputs("\">", table->out);
         report_html_score(table->out, these);
         if (table->columns[i].set <= 1 && report_score(these) >= 0 && table->model->n_files <= MOST_BARS)

@@ -92,37 +92,6 @@ static int score_of(const Graph *graph, guint node)
     return report_score(&graph->model->totals[graph->nodes[node]]);
 }
 
-/* ---- what is drawn: criteria that imply another, or are implied ---- */
-
-static gboolean has_edges(const Graph *graph, guint node)
-{
-    for (guint i = 0; i < graph->edges->len; i++) {
-        const ReportEdge *edge = &g_array_index(graph->edges, ReportEdge, i);
-        if (edge->from == node || edge->to == node)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-static void drop_node(Graph *graph, guint node)
-{
-    for (guint i = 0; i < graph->edges->len; i++) {
-        ReportEdge *edge = &g_array_index(graph->edges, ReportEdge, i);
-        edge->from -= edge->from > node;
-        edge->to -= edge->to > node;
-    }
-    graph->n_nodes--;
-    for (guint i = node; i < graph->n_nodes; i++)
-        graph->nodes[i] = graph->nodes[i + 1];
-}
-
-static void drop_lone(Graph *graph)
-{
-    for (guint node = graph->n_nodes; node-- > 0;)
-        if (!has_edges(graph, node))
-            drop_node(graph, node);
-}
-
 /* ---- the picture ---- */
 
 /* A curve from below one node, through the bends, to the top of the other. */
@@ -141,32 +110,50 @@ static void put_curve(const ReportLayout *layout, const ReportEdge *edge, FILE *
     fputs("\"", out);
 }
 
-static gboolean is_shared(const Graph *graph, guint node)
+/* How many edges end in the node, and begin there. */
+static guint count_edges(const Graph *graph, guint node, gboolean ending)
 {
     guint edges = 0;
-    for (guint i = 0; i < graph->edges->len; i++)
-        edges += g_array_index(graph->edges, ReportEdge, i).to == node;
-    return edges > 1;
+    for (guint i = 0; i < graph->edges->len; i++) {
+        const ReportEdge *edge = &g_array_index(graph->edges, ReportEdge, i);
+        edges += (ending ? edge->to : edge->from) == node;
+    }
+    return edges;
 }
 
-/* Of its last curve's ends that which other edges do not come near. */
+/* Of its last curve's ends that which other edges do not come near; its middle, if they come near both. */
 static ReportPoint place_of_number(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge)
 {
     ReportPoint from = edge->n_bends ? edge->bends[edge->n_bends - 1] : layout->nodes[edge->from];
     ReportPoint to = layout->nodes[edge->to];
-    if (is_shared(graph, edge->to))
+    gboolean meets = count_edges(graph, edge->to, TRUE) > 1;
+    gboolean parts = !edge->n_bends && count_edges(graph, edge->from, FALSE) > 1;
+    if (meets && parts)
+        return (ReportPoint){(from.x + to.x) / 2, (from.y + to.y) / 2};
+    if (meets)
         return (ReportPoint){(3 * from.x + to.x) / 4, (from.y + to.y) / 2};
     return (ReportPoint){(from.x + 3 * to.x) / 4, (from.y + to.y) / 2 + 8};
 }
 
+static void begin_edge(const Graph *graph, const ReportEdge *edge, FILE *out)
+{
+    fprintf(out, "<g class=ed data-from=\"%s\" data-to=\"%s\">", name_of(graph, edge->from), name_of(graph, edge->to));
+}
+
 static void put_edge(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge, FILE *out)
+{
+    begin_edge(graph, edge, out);
+    put_curve(layout, edge, out);
+    fputs(" marker-end=\"url(#h)\"/></g>\n", out);
+}
+
+static void put_number(const Graph *graph, const ReportLayout *layout, const ReportEdge *edge, FILE *out)
 {
     int more = score_of(graph, edge->to) - score_of(graph, edge->from);
     ReportPoint at = place_of_number(graph, layout, edge);
-    fprintf(out, "<g class=ed data-from=\"%s\" data-to=\"%s\">", name_of(graph, edge->from), name_of(graph, edge->to));
-    put_curve(layout, edge, out);
-    fprintf(out, " marker-end=\"url(#h)\"/><text x=%.1f y=%.1f>%s%d.%d</text></g>\n", at.x, at.y, more < 0 ? "−" : "+",
-            abs(more) / 10, abs(more) % 10);
+    begin_edge(graph, edge, out);
+    fprintf(out, "<text x=%.1f y=%.1f>%s%d.%d</text></g>\n", at.x, at.y, more < 0 ? "−" : "+", abs(more) / 10,
+            abs(more) % 10);
 }
 
 /* The score is written, and drawn as an arc. */
@@ -194,9 +181,8 @@ static ReportLayout *layout_of(const Graph *graph)
 guint report_html_graph_width(const ReportModel *model)
 {
     Graph graph = graph_of(model);
-    drop_lone(&graph);
     guint width = 0;
-    if (graph.n_nodes > 0) {
+    if (graph.edges->len > 0) {
         g_autoptr(ReportLayout) layout = layout_of(&graph);
         width = (guint)layout->width;
     }
@@ -214,6 +200,8 @@ static void put_picture(const Graph *graph, FILE *out)
             layout->width, layout->height);
     for (guint i = 0; i < layout->n_edges; i++)
         put_edge(graph, layout, &layout->edges[i], out);
+    for (guint i = 0; i < layout->n_edges; i++) /* above all lines */
+        put_number(graph, layout, &layout->edges[i], out);
     for (guint i = 0; i < layout->n_nodes; i++)
         put_node(graph, layout, i, out);
     fputs("</svg></div>\n", out);
@@ -222,8 +210,8 @@ static void put_picture(const Graph *graph, FILE *out)
 gboolean report_html_graph(const ReportModel *model, FILE *out)
 {
     Graph graph = graph_of(model);
-    drop_lone(&graph);
-    if (graph.n_nodes > 0) {
+    gboolean any = graph.edges->len > 0;
+    if (any) {
         fputs("<section aria-labelledby=h-g><h2 id=h-g>Which implies which <small>and how much lower the stronger one "
               "scores</small></h2>\n",
               out);
@@ -237,5 +225,5 @@ gboolean report_html_graph(const ReportModel *model, FILE *out)
             out);
     }
     g_array_unref(graph.edges);
-    return graph.n_nodes > 0;
+    return any;
 }

@@ -10,7 +10,8 @@ gboolean report_html_is_measured(const ReportModel *model, HtolCriterion criteri
 /* How wide the picture would be drawn, in pixels; 0: there is none. */
 guint report_html_graph_width(const ReportModel *model);
 
-/* Draws the measured criteria that imply others or are implied, with their scores. Returns whether there are any. */
+/* Draws the measured criteria with their scores, and which imply others. Returns whether any do: else there is nothing
+ * to draw. */
 gboolean report_html_graph(const ReportModel *model, FILE *out);
 
 #endif

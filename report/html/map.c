@@ -7,8 +7,11 @@
 #include "report/html/places.h"
 #include "report/html/tiles.h"
 
+#define LETTER 6.4 /* units that a letter of small text takes */
+
 /* Sizes that the map is laid out for, in pixels: the sheet has the heights. Narrow windows have a drawing of their own.
  */
+enum { WORDS = 13 }; /* letters of "5% of the gap" */
 enum {
     WIDE = 1200,
     WIDE_HEIGHT = 340,
@@ -159,26 +162,51 @@ static void put_run(const Map *map, const ReportFile *file)
     fprintf(map->out, "%s %s", score, map->criterion == HTOL_CRIT_stmt ? "run" : "covered");
 }
 
+/* Whether so many letters of this size (in units) fit beside margins. */
+static gboolean fits(const Box *box, double letters, double size)
+{
+    return size * letters + 16 <= box->width;
+}
+
+/* The score alone, where there is no room for more. */
+static void put_score(const Map *map, const ReportFile *file, const Box *box, guint x, guint y)
+{
+    g_autofree char *score = report_score_text(&file->totals[map->criterion]);
+    if (box->height >= y + 8 && fits(box, (double)strlen(score), LETTER))
+        fprintf(map->out, "<text class=s x=%u y=%u>%s</text>", x, y, score);
+}
+
+/* "5% of the gap", and "24.7% run" below it; in a low box only the latter. */
+static void put_numbers(const Map *map, const Cell *cell, const Box *box)
+{
+    gboolean is_high = box->height >= 64 || !cell->file;
+    if (is_high) {
+        fputs("<text class=s x=9 y=37>", map->out);
+        put_share(map, cell->open, TRUE);
+        fputs(" of the gap</text>", map->out);
+    }
+    if (!cell->file)
+        return;
+    fprintf(map->out, "<text class=s x=9 y=%u>", is_high ? 53 : 37);
+    put_run(map, cell->file);
+    fputs("</text>", map->out);
+}
+
 /* What does not fit is left out: the title has it. */
 static void put_label(const Map *map, const Cell *cell, const char *name, const Box *box)
 {
     double length = (double)g_utf8_strlen(name, -1);
     gboolean is_large = 7.6 * length + 18 <= box->width && box->height >= 28;
-    if (!is_large && (6.4 * length + 14 > box->width || box->height < 24))
-        return;
-    fputs(is_large ? "<text x=9 y=20>" : "<text class=s x=7 y=18>", map->out);
-    report_html_string(map->out, name);
-    fputs("</text>", map->out);
-    if (!is_large || box->height < 64 || box->width < 100)
-        return;
-    fputs("<text class=s x=9 y=37>", map->out);
-    put_share(map, cell->open, TRUE);
-    fputs(" of the gap</text>", map->out);
-    if (!cell->file)
-        return;
-    fputs("<text class=s x=9 y=53>", map->out);
-    put_run(map, cell->file);
-    fputs("</text>", map->out);
+    gboolean is_named = is_large || (6.4 * length + 14 <= box->width && box->height >= 24);
+    if (is_named) {
+        fputs(is_large ? "<text x=9 y=20>" : "<text class=s x=7 y=18>", map->out);
+        report_html_string(map->out, name);
+        fputs("</text>", map->out);
+    }
+    if (is_large && box->height >= 46 && fits(box, WORDS, LETTER))
+        put_numbers(map, cell, box);
+    else if (cell->file)
+        put_score(map, cell->file, box, is_large ? 9 : 7, is_large ? 37 : is_named ? 34 : 18);
 }
 
 static void put_file(const Map *map, const Cell *cell, const Box *box, const Box *all)

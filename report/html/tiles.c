@@ -55,6 +55,13 @@ void report_html_count(FILE *out, guint number)
     }
 }
 
+void report_html_counted(FILE *out, const char *before, guint number, const char *after)
+{
+    fputs(before, out);
+    report_html_count(out, number);
+    fputs(after, out);
+}
+
 /* The score then; -1: not known. */
 static int score_before(const ReportModel *model, const ReportFile *file, HtolCriterion criterion)
 {

@@ -210,6 +210,38 @@ def criteria_faults(report):
     yield from wrong(browser.run("return document.querySelectorAll('.graph.pick').length"), 0)
 
 
+def asked_faults(report):
+    """The picture has the criteria of the table, and numbers above its lines; what the table leaves out is one line."""
+    browser = report.open("criteria.html")
+    listed = browser.run("return [...document.querySelector('.asks').querySelectorAll('tr[id]')].map(tr => tr.id)")
+    drawn = browser.run("return [...document.querySelectorAll('.nd')].map(n => n.getAttribute('href').slice(1))")
+    scored = browser.run("return [...document.querySelector('.asks').querySelectorAll('tr[id]')]"
+                         ".filter(tr => tr.cells[4].textContent != '\u2013').map(tr => tr.id)")
+    yield from wrong(sorted(drawn), sorted(scored))
+    implied = browser.run("return [...document.querySelectorAll('.asks td:last-child .tag')].map(t => t.textContent)")
+    yield from wrong([name for name in implied if name not in listed], [])
+    yield from wrong(browser.run("const all = [...document.querySelectorAll('.graph .ed > *')].map(e => e.tagName);"
+                                 "return all.lastIndexOf('path') < all.indexOf('text')"), True)
+    text = browser.run("return [...document.querySelectorAll('.asks')].map(t => t.textContent).join()")
+    for words in ("Both of these.", "The same, while the other conditions stay as they are.", "hangs on it"):
+        if words not in text:
+            yield "no %r" % words
+    yield from wrong(re.findall(r"infeasible|vectors?\b", text), [])
+    lines = browser.run("const range = document.createRange(); return [...document.querySelectorAll('.asks .left')]"
+                        ".map(td => { range.selectNodeContents(td); return range.getClientRects().length })")
+    yield from wrong(max(lines), 1)
+
+
+def map_faults(report):
+    """Each file in the map has its number, if there is room for one."""
+    tiles = report.open("index.html").run(
+        "return [...document.querySelectorAll('.map.wide a')].map(a => [a.getBoundingClientRect(), a])"
+        ".filter(([box]) => box.width >= 80 && box.height >= 50)"
+        ".map(([, a]) => [...a.querySelectorAll('text')].map(t => t.textContent).join(' '))")
+    yield from wrong(len(tiles) > 1, True)
+    yield from wrong([text for text in tiles if "%" not in text and "\u2013" not in text], [])
+
+
 def said_faults(report):
     """A failed test and a crash are on the first screen, with the place; so are places to cover next."""
     text = report.open("index.html").run("return document.querySelector('main').innerText")
@@ -330,6 +362,8 @@ with tempfile.TemporaryDirectory() as directory, Browser() as window:
     tap.point("the table of files sorts and filters", table_faults(calendar))
     tap.point("columns and families are chosen", chosen_faults(calendar))
     tap.point("criteria: a node picks", criteria_faults(calendar))
+    tap.point("criteria: what each asks", asked_faults(calendar))
+    tap.point("the map has numbers", map_faults(Report("hostile names", os.path.join(hostile, "html"), window)))
     tap.point("tests and places are told", said_faults(calendar))
     tap.point("what tests are worth", worth_faults(calendar))
     tap.point("comparison: lost, files, gained", compared_faults(compared))
