@@ -25,7 +25,7 @@ typedef struct {
 static void put_place(const Notes *notes, const char *path, guint32 line)
 {
     const ReportFile *file = g_hash_table_lookup(notes->files, path);
-    report_html_link_begin(notes->out, path, file->state == REPORT_SOURCE_OK ? line : 0, NULL);
+    report_html_link_begin(notes->out, path, line <= file->n_lines ? line : 0, NULL);
     report_html_string(notes->out, path);
     if (line > 0)
         fprintf(notes->out, ":%u", line);
