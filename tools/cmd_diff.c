@@ -1,5 +1,7 @@
 /* hlcov diff: of lines that changed since a revision of git, and of what was lost elsewhere. What changed is
  * found by report/model/diff.c; what it reports is what reporting.c does. */
+#include <string.h>
+
 #include "report/compare/losses.h"
 #include "report/model/diff.h"
 #include "report/model/make.h"
@@ -14,6 +16,7 @@ typedef struct {
     CommandSide old, now; /* what was recorded before; of all lines now */
     ReportComparison *comparison;
     ReportLosses *losses;
+    ReportTotals all_lines[HTOL_CRITERIA];
 } Diff;
 
 static const char details[] =
@@ -34,6 +37,18 @@ static gboolean compare(Diff *diff, const ReportInputs *inputs, const ReportRequ
     return TRUE;
 }
 
+/* The scores of all lines, to be told beside those of the changed ones. */
+static gboolean judge_all(Diff *diff, const ReportInputs *inputs, ReportRequest request, GError **error)
+{
+    request.witnesses = FALSE;
+    ReportModel *model = report_model_new(inputs, &request, error);
+    if (!model)
+        return FALSE;
+    memcpy(diff->all_lines, model->totals, sizeof diff->all_lines);
+    report_model_free(model);
+    return TRUE;
+}
+
 static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest *request, GError **error)
 {
     Diff *diff = data;
@@ -42,7 +57,8 @@ static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest
         return FALSE;
     }
     diff->diff = report_diff_since(report_root(inputs, request), diff->base, error);
-    if (!diff->diff || (diff->before && !compare(diff, inputs, request, error)))
+    if (!diff->diff || (diff->before && !compare(diff, inputs, request, error)) ||
+        !judge_all(diff, inputs, *request, error))
         return FALSE;
     request->diff = diff->diff;
     return TRUE;
@@ -52,6 +68,7 @@ static void complete(gpointer data, ReportModel *model)
 {
     const Diff *diff = data;
     model->losses = diff->losses;
+    model->all_lines = diff->all_lines;
 }
 
 static gboolean pass(gpointer data, const ReportModel *model)

@@ -203,6 +203,13 @@ static void put_score(const ReportModel *model, const ReportTotals *totals, FILE
     fputs(report_score(totals) < 0 ? "</b>" : "<small>%</small></b>", out);
 }
 
+/* Beside the score of the changed lines. */
+static void put_all_lines(const ReportTotals *totals, FILE *out)
+{
+    g_autofree char *score = report_score_text(totals);
+    fprintf(out, " · all lines %s", score);
+}
+
 static void put_tile(const ReportModel *model, HtolCriterion criterion, FILE *out)
 {
     const ReportTotals *totals = &model->totals[criterion];
@@ -218,7 +225,10 @@ static void put_tile(const ReportModel *model, HtolCriterion criterion, FILE *ou
     report_html_count(out, totals->covered);
     fputs(" of ", out);
     report_html_count(out, report_wanted(totals));
-    fprintf(out, " %s</span>", verb_of(criterion));
+    fprintf(out, " %s", verb_of(criterion));
+    if (model->all_lines)
+        put_all_lines(&model->all_lines[criterion], out);
+    fputs("</span>", out);
     put_gate(headline, out);
     fputs("</a>\n", out);
 }

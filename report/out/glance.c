@@ -215,11 +215,20 @@ static void put_score(const Glance *glance, const Columns *columns, const char *
                            report_wanted(totals));
 }
 
+/* Beside the score of the changed lines. */
+static void put_all_lines(const Glance *glance, const ReportTotals *totals)
+{
+    g_autofree char *score = report_score_text(totals);
+    g_string_append_printf(glance->out, "   all lines %6s", score);
+}
+
 static void put_headline(const Glance *glance, const Columns *columns, const ReportHeadline *headline)
 {
     put_score(glance, columns, headline->title, headline->totals);
     if (columns->has_change)
         put_change(glance, headline);
+    if (glance->model->all_lines)
+        put_all_lines(glance, &glance->model->all_lines[headline->criterion]);
     if (headline->gate)
         put_gate(glance, headline->gate);
     g_string_append_c(glance->out, '\n');

@@ -102,30 +102,39 @@ static gboolean has_changes(const ReportSummary *summary)
     return any;
 }
 
-static void append_head(const ReportSummary *summary, GString *out)
+static void append_head(const ReportModel *model, GString *out)
 {
+    const ReportSummary *summary = model->summary;
     cmark_node *name = report_markdown_cell_new();
     report_markdown_literal(name, CMARK_NODE_CODE, summary->earlier ? summary->earlier->name : "");
     g_autofree char *since = report_markdown_cell(name);
-    g_string_append(out, "| | covered | |");
+    g_string_append(out, model->all_lines ? "| | changed lines | | all lines |" : "| | covered | |");
     if (has_changes(summary))
         g_string_append_printf(out, " since %s |", since);
     g_string_append(out, summary->n_gates > 0 ? " gate |\n" : "\n");
-    g_string_append(out, "|:--|--:|--:|");
+    g_string_append(out, model->all_lines ? "|:--|--:|--:|--:|" : "|:--|--:|--:|");
     g_string_append(out, has_changes(summary) ? "--:|" : "");
     g_string_append(out, summary->n_gates > 0 ? ":--|\n" : "\n");
+}
+
+static void append_all_lines(const ReportTotals *totals, GString *out)
+{
+    g_autofree char *score = score_of(totals);
+    g_string_append_printf(out, " %s |", score);
 }
 
 char *report_markdown_scores(const ReportModel *model)
 {
     const ReportSummary *summary = model->summary;
     GString *table = g_string_new(NULL);
-    append_head(summary, table);
+    append_head(model, table);
     for (guint i = 0; i < summary->n_headlines; i++) {
         const ReportHeadline *headline = &summary->headlines[i];
         g_autofree char *title = capitalised(headline->title), *counts = counts_of(headline->totals);
         g_autofree char *score = score_of(headline->totals);
         g_string_append_printf(table, "| **%s** | %s | **%s** |", title, counts, score);
+        if (model->all_lines)
+            append_all_lines(&model->all_lines[headline->criterion], table);
         if (has_changes(summary))
             append_change(headline, table);
         if (summary->n_gates > 0)

@@ -163,6 +163,25 @@ def renderer_faults(project):
         yield "GitHub: %s" % "\n".join(commands)
 
 
+def all_lines_faults(project):
+    """Beside each number of the changed lines stands that of all lines, as hlcov report gives it."""
+    plain = project.attempt(os.environ["HLCOV"], "report", CRITERIA, "after").stdout
+    every = dict(re.findall(r"^ (functions|statements|branches|MC/DC) +([0-9.]+%)", plain, re.M))
+    changed = project.hlcov("diff", "--base=base", CRITERIA, "after")
+    found = dict(re.findall(r"^ (functions|statements|branches|MC/DC) .* all lines +([0-9.]+%)", changed, re.M))
+    if not found or any(every.get(title) != score for title, score in found.items()):
+        yield "the terminal says %s, all lines have %s" % (found, every)
+    for title, score in found.items():
+        markdown = project.hlcov("diff", "--base=base", "--markdown=-", CRITERIA, "after")
+        if not re.search(r"\*\*%s\*\* \|.*\| %s \|" % (title, score), markdown, re.I):
+            yield "Markdown has no %s of all lines: %s" % (title, markdown)
+    project.hlcov("diff", "-q", "--base=base", "--html=pages", CRITERIA, "after")
+    with open(project.path("pages/index.html"), encoding="utf-8") as file:
+        page = file.read()
+    yield from ("the tile of %s does not say %s" % pair for pair in found.items()
+                if " · all lines %s</span>" % pair[1] not in page)
+
+
 def gate_faults(project):
     options = ("-q", "--base=base", CRITERIA, "after")
     for status, more in ((0, ()), (2, ("--fail-under=CC=50",)), (0, ("--fail-under=CC=16",)),
@@ -223,6 +242,7 @@ with tempfile.TemporaryDirectory() as top:
                   loss_faults(project.document("--base=base", "--before", before, CRITERIA, "after"), before))
     tap.point("report.schema.json", validity_faults(project, "--base=base", "--before=before.json", "after"))
     tap.point("renderers", renderer_faults(project))
+    tap.point("numbers of all lines", all_lines_faults(project))
     tap.point("gates", gate_faults(project))
     tap.point("no checkout, no revision", error_faults(project, top))
     tap.point("configuration and directory", place_faults(project))
