@@ -32,7 +32,7 @@ static void put_covered(const ReportPanel *panel, const ReportGapLine *line)
         fprintf(panel->out, "<span>✓ %u objective%s covered</span>", covered, covered == 1 ? "" : "s");
         return;
     }
-    fprintf(panel->out, "<details class=more><summary>✓ %u objective%s covered by %u test%s</summary><p>", covered,
+    fprintf(panel->out, "<details><summary>✓ %u objective%s covered by %u test%s</summary><p>", covered,
             covered == 1 ? "" : "s", tests, tests == 1 ? "" : "s");
     report_html_string(panel->out, words);
     fputs("</p></details>", panel->out);
@@ -63,12 +63,30 @@ static void put_reasons(const ReportPanel *panel, const ReportGapLine *line, Rep
     }
 }
 
+/* The one reason for all, if it is the common one; else NULL. */
+static const char *only_reason(const ReportGapLine *line, ReportStatus status)
+{
+    for (guint i = 0; i < line->all->len; i++) {
+        const char *why = reason_of(objective_at(line, i), status);
+        if (why && why != report_no_vectors)
+            return NULL;
+    }
+    return status == REPORT_INFEASIBLE ? report_no_vectors : NULL;
+}
+
 static void put_unasked(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status, const char *word)
 {
     guint count = line->counts[status] + (status == REPORT_INFEASIBLE ? line->proved : 0);
+    const char *why = only_reason(line, status);
     if (count == 0)
         return;
-    fprintf(panel->out, "<details class=more><summary>%s %u %s</summary>", report_marks[status].glyph, count, word);
+    if (why) {
+        fprintf(panel->out, "<span>%s %u %s: ", report_marks[status].glyph, count, word);
+        report_html_string(panel->out, why);
+        fputs("</span>", panel->out);
+        return;
+    }
+    fprintf(panel->out, "<details><summary>%s %u %s</summary>", report_marks[status].glyph, count, word);
     put_reasons(panel, line, status);
     fputs("</details>", panel->out);
 }
@@ -146,21 +164,21 @@ static void put_hypers(const ReportPanel *panel, const ReportGapLine *line)
 
 static void put_form_links(const ReportPanel *panel, const ReportTold *told)
 {
-    guint32 known = G_MAXUINT32;
+    g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < told->line->all->len; i++) {
         const HtolObjective *what = objective_at(told->line, i)->objective;
-        if (!report_has_form(what) || what->site.index == known)
+        guint32 decision = what->site.index;
+        if (!report_has_form(what) || !g_hash_table_add(known, GUINT_TO_POINTER(decision)))
             continue;
-        known = what->site.index;
         fputs("<a href=", panel->out);
-        report_forms_put_link(panel->forms, told->gaps->function, known, panel->out);
-        fprintf(panel->out, ">HTOL of d%u</a> ", known);
+        report_forms_put_link(panel->forms, told->gaps->function, decision, panel->out);
+        fprintf(panel->out, ">HTOL of d%u</a> ", decision);
     }
 }
 
 static void put_details(const ReportPanel *panel, const ReportTold *told)
 {
-    fputs("<details class=more><summary>details</summary><pre>", panel->out);
+    fputs("<details><summary>details</summary><pre>", panel->out);
     for (guint i = 0; i < REPORT_STATUSES; i++)
         put_ids(panel, told->line, (ReportStatus)i);
     put_hypers(panel, told->line);

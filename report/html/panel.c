@@ -46,11 +46,10 @@ static void put_heads(const ReportPanel *panel, const ReportTold *told, guint32 
     fputs("<thead><tr>", panel->out);
     for (guint32 i = 1; i <= row->conditions; i++) {
         g_autofree char *text = report_spelling(panel->file, told->gaps->function, decision, i);
-        fputs("<th scope=col><code>", panel->out);
+        fputs("<th>", panel->out);
         report_html_string(panel->out, text);
-        fputs("</code>", panel->out);
     }
-    fputs("<th scope=col class=out>outcome<th scope=col><span class=vh>seen by</span></thead>", panel->out);
+    fputs("<th>outcome<th>seen by</thead>", panel->out);
 }
 
 static void put_values(const ReportPanel *panel, const ReportRow *row, guint32 conditions)
@@ -58,17 +57,21 @@ static void put_values(const ReportPanel *panel, const ReportRow *row, guint32 c
     fputs(row->wanted ? "<tr class=want>" : "<tr>", panel->out);
     for (guint32 i = 1; i <= conditions; i++)
         if (row->vector[i] == HTOL_TRUE || row->vector[i] == HTOL_FALSE)
-            fprintf(panel->out, "<td class=v>%s", report_truth_word(row->vector[i]));
+            fprintf(panel->out, "<td>%s", report_truth_word(row->vector[i]));
         else
-            fputs("<td class=\"v f\"><span title=\"not evaluated\">–</span>", panel->out);
-    fprintf(panel->out, "<td class=\"v out\">%s<td class=by>",
-            row->vector[0] == HTOL_UNKNOWN ? "no end" : report_truth_word(row->vector[0]));
+            fputs("<td class=f>–", panel->out);
+    fprintf(panel->out, "<td>%s<td>", row->vector[0] == HTOL_UNKNOWN ? "no end" : report_truth_word(row->vector[0]));
 }
 
 static void put_seen(const ReportPanel *panel, const ReportRow *row, guint32 conditions)
 {
-    g_autofree char *tests = report_test_set_words(panel->model, row->tests);
+    HtolTestSets *sets = panel->model->tests;
+    gboolean is_pair = sets && row->tests && htol_test_set_size(sets, row->tests) == 2;
+    g_autofree char *tests =
+        is_pair ? report_test_set_names(panel->model, row->tests, 2) : report_test_set_words(panel->model, row->tests);
     put_values(panel, row, conditions);
+    if (is_pair)
+        fputs("tests ", panel->out);
     report_html_string(panel->out, *tests ? tests : "seen");
 }
 
@@ -86,7 +89,7 @@ static void put_table(const ReportPanel *panel, const ReportTold *told, guint32 
 {
     guint32 conditions = told->gaps->function->function->decisions[decision].conditions;
     guint seen = 0, wanted = 0;
-    fputs("<table class=tt><caption class=vh>What the decision saw, and what is wanted</caption>", panel->out);
+    fputs("<table class=tt><caption class=vh>Rows seen and wanted; – was not evaluated</caption>", panel->out);
     put_heads(panel, told, decision);
     fputs("<tbody>", panel->out);
     for (guint i = 0; i < rows->len; i++) {
@@ -97,8 +100,7 @@ static void put_table(const ReportPanel *panel, const ReportTold *told, guint32 
             put_wanted(panel, row, conditions, told->line->missing, wanted - 1);
     }
     if (seen > MOST_SEEN)
-        fprintf(panel->out, "<tr><td class=by colspan=%u>and %u more rows that were seen", conditions + 2,
-                seen - MOST_SEEN);
+        fprintf(panel->out, "<tr><td colspan=%u>and %u more rows that were seen", conditions + 2, seen - MOST_SEEN);
     fputs("</tbody></table>", panel->out);
 }
 
@@ -131,7 +133,7 @@ static void put_expanded(const ReportPanel *panel, const ReportTold *told, guint
         return; /* what a macro holds is shown as the compiler saw it */
     fputs("<details class=\"more hint\"><summary>macros expanded</summary><dl>", panel->out);
     for (guint32 i = 1; i <= row->conditions; i++) {
-        const char *seen = function->conditions[row->first_condition + i - 1].text;
+        g_autofree char *seen = report_compiled(told->gaps->function, decision, i);
         g_autofree char *text = report_spelling(panel->file, told->gaps->function, decision, i);
         if (strcmp(text, seen) == 0)
             continue;

@@ -148,13 +148,15 @@ static void add_objective(Builder *builder, const ReportObjective *objective)
 
 /* ---- texts ---- */
 
-/* `text` in backquotes, cut if it is long; to be freed. */
+/* `text` in backquotes, cut between words if it is long; to be freed. */
 static char *quoted(const char *text)
 {
     if (g_utf8_strlen(text, -1) <= LONGEST_TEXT)
         return g_strdup_printf("`%s`", text);
     g_autofree char *cut = g_utf8_substring(text, 0, LONGEST_TEXT - 3);
-    return g_strdup_printf("`%s...`", cut);
+    const char *space = strrchr(cut, ' ');
+    gsize length = space && space > cut + LONGEST_TEXT / 2 ? (gsize)(space - cut) : strlen(cut);
+    return g_strdup_printf("`%.*s ...`", (int)length, cut);
 }
 
 /* ---- gaps of a line ---- */

@@ -61,14 +61,17 @@ static void add_seen(const ReportModel *model, const ReportGaps *gaps, const Rep
     g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, 0);
     g_autofree char *macro = report_macro_around(gaps->file, gaps->function, decision);
     guint tests = model->tests ? htol_test_set_size(model->tests, line->tests) : 0;
-    if (macro)
+    const ReportGap *gap = first_gap(line);
+    if (macro || (gap && gap->kind == REPORT_GAP_DECISION && *gap->phrase == '`'))
         g_string_append(out, "It"); /* which the head has named */
     else if (strlen(text) > LONGEST_TEXT)
         g_string_append(out, "The decision");
     else
         g_string_append_printf(out, "`%s`", text);
     g_string_append_printf(out, " was %s ", report_truth_word(outcome));
-    if (tests > 1)
+    if (tests == 2)
+        g_string_append(out, "in both tests that came here.");
+    else if (tests > 2)
         g_string_append_printf(out, "in all %u tests that came here.", tests);
     else
         g_string_append(out, tests == 1 ? "in the one test that came here." : "each time.");

@@ -7,7 +7,9 @@ char *report_lines_words(const ReportRow *row)
     if (lines->len == 0)
         return g_strdup(row->rest ? "the rest of this line" : "");
     guint32 first = g_array_index(lines, guint32, 0), last = g_array_index(lines, guint32, lines->len - 1);
-    return lines->len == 1 ? g_strdup_printf("line %u", first) : g_strdup_printf("lines %u to %u", first, last);
+    if (lines->len == 1)
+        return g_strdup_printf("line %u", first);
+    return g_strdup_printf("lines %u %s %u", first, lines->len == 2 ? "and" : "to", last);
 }
 
 char *report_wanted_gain(const ReportRow *row, guint missing, guint before)

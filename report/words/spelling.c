@@ -33,15 +33,28 @@ static gsize end_of_use(const char *line, gsize length, gsize end)
     return end;
 }
 
-/* Cuts an operator off the end: an expression that ends in a macro's arguments may be said to end behind it. */
+/* Cuts operators off the end: an expression that ends in a macro's arguments may be said to end behind it. */
 static char *without_operator(char *text)
 {
     g_strstrip(text);
-    while (g_str_has_suffix(text, "&&") || g_str_has_suffix(text, "||")) {
-        text[strlen(text) - 2] = '\0';
-        g_strchomp(text);
-    }
+    for (gsize length = strlen(text); length > 0 && strchr("&|?:, ", text[length - 1]); length--)
+        text[length - 1] = '\0';
     return text;
+}
+
+/* Where the word begins in which byte `at` is, or that ends there: an argument of a macro belongs to its name. */
+static gsize begin_of_word(const char *line, gsize at)
+{
+    while (at > 0 && strchr(WORD, line[at - 1]))
+        at--;
+    return at;
+}
+
+/* Whether it can begin an expression: no binary operator does. */
+static gboolean begins_expression(const char *text)
+{
+    gboolean is_and = *text == '&' && (text[1] == '&' || text[1] == ' ');
+    return *text != '\0' && !is_and && !strchr("|=<>/%^?:,).]", *text);
 }
 
 /* The text of a line of the source between two columns; NULL if it is no whole expression there. */
@@ -51,11 +64,11 @@ static char *source_text(const ReportFile *file, guint32 number, guint32 column,
     const char *line = report_file_line(file, number, &length);
     if (!line || column == 0 || end_column <= column || end_column - 1 > length)
         return NULL;
-    gsize end = end_of_use(line, length, end_column - 1);
-    if (!is_balanced(line + column - 1, end - (column - 1)))
+    gsize end = end_of_use(line, length, end_column - 1), begin = begin_of_word(line, column - 1);
+    g_autofree char *text = without_operator(g_strndup(line + begin, end - begin));
+    if (!is_balanced(text, strlen(text)) || !begins_expression(text))
         return NULL;
-    g_autofree char *text = g_strndup(line + column - 1, end - (column - 1));
-    return g_utf8_make_valid(without_operator(text), -1);
+    return g_utf8_make_valid(text, -1);
 }
 
 /* Whether another condition of the decision comes out of the same use of a macro: then the source does not tell them
@@ -192,6 +205,41 @@ char *report_macro_around(const ReportFile *file, const ReportFunction *function
     return inside ? g_steal_pointer(&name) : NULL;
 }
 
+/* Whether `!` stands before it, an odd number of times: `before` counts the bytes of the text before it. */
+static gboolean is_negated(const char *text, gsize before)
+{
+    gboolean negated = FALSE;
+    for (; before > 0 && strchr("!( ", text[before - 1]); before--)
+        negated ^= text[before - 1] == '!';
+    return negated;
+}
+
+/* Whether `&&` or `||` stands outside of parentheses, as in no condition. */
+static gboolean has_operator(const char *text)
+{
+    int depth = 0;
+    for (; *text; text++) {
+        depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
+        if (depth == 0 && (*text == '&' || *text == '|') && text[1] == *text)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* How the source spells a condition; NULL if it does not: a macro may hold more than it, or a `!` before it. */
+static char *condition_text(const ReportFile *file, const HtolRowDecision *row, const HtolRowCondition *of)
+{
+    gsize length;
+    const char *line = report_file_line(file, of->line, &length), *in_row = strstr(row->text, of->text);
+    g_autofree char *text = source_text(file, of->line, of->column, of->end_column);
+    if (!text || has_operator(text))
+        return NULL;
+    gsize before = begin_of_word(line, of->column - 1);
+    if (in_row && is_negated(row->text, (gsize)(in_row - row->text)) != is_negated(line, before))
+        return NULL;
+    return without_idle(g_steal_pointer(&text));
+}
+
 char *report_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition)
 {
     const HtolRowDecision *row = &function->function->decisions[decision];
@@ -200,11 +248,11 @@ char *report_spelling(const ReportFile *file, const ReportFunction *function, gu
     if (condition == 0) {
         if (!around && row->file == 0 && row->line == row->end_line)
             text = source_text(file, row->line, row->column, row->end_column);
-        return text ? text : without_idle(g_utf8_make_valid(row->text, -1));
+        return without_idle(text ? text : g_utf8_make_valid(row->text, -1));
     }
     const HtolRowCondition *of = &function->function->conditions[row->first_condition + condition - 1];
     if (!around && of->file == 0 && of->line == of->end_line && !shares_place(function->function, row, of))
-        text = source_text(file, of->line, of->column, of->end_column);
+        text = condition_text(file, row, of);
     return text ? text : without_idle(g_utf8_make_valid(of->text, -1));
 }
 
@@ -234,13 +282,21 @@ char *report_case_spelling(const ReportFile *file, const ReportFunction *functio
     return g_utf8_make_valid(g_strchomp(text), -1);
 }
 
+char *report_compiled(const ReportFunction *function, guint32 decision, guint32 condition)
+{
+    const HtolRowDecision *row = &function->function->decisions[decision];
+    return without_idle(
+        g_utf8_make_valid(function->function->conditions[row->first_condition + condition - 1].text, -1));
+}
+
 gboolean report_is_expanded(const ReportFile *file, const ReportFunction *function, guint32 decision)
 {
     const HtolRowDecision *row = &function->function->decisions[decision];
     g_autofree char *around = report_macro_around(file, function, decision);
     for (guint32 i = 1; !around && i <= row->conditions; i++) {
         g_autofree char *text = report_spelling(file, function, decision, i);
-        if (strcmp(text, function->function->conditions[row->first_condition + i - 1].text) != 0)
+        g_autofree char *compiled = report_compiled(function, decision, i);
+        if (strcmp(text, compiled) != 0)
             return TRUE;
     }
     return FALSE;

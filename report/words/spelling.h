@@ -12,6 +12,9 @@ char *report_spelling(const ReportFile *file, const ReportFunction *function, gu
  * there is none, or the macro is all that is decided. To be freed. */
 char *report_macro_around(const ReportFile *file, const ReportFunction *function, guint32 decision);
 
+/* The text of a condition as preprocessed, without the parentheses that macros leave; counts and is freed as above. */
+char *report_compiled(const ReportFunction *function, guint32 decision, guint32 condition);
+
 /* Whether the source spells any condition of the decision differently from what the compiler saw, and is shown so. */
 gboolean report_is_expanded(const ReportFile *file, const ReportFunction *function, guint32 decision);
 

@@ -247,7 +247,8 @@ def check_page(project):
     project.hlcov("data", "report", "-q", "--html", "pages", "data")
     with open(project.path("pages/main.c.src.html"), encoding="utf-8") as file:
         page = file.read()
-    said = set(re.findall(r"covered by [0-9]+ tests?</summary><p>([^<]*)</p>|<td class=by>([^<]*)", page))
+    said = set(re.findall(r"covered by [0-9]+ tests?</summary><p>([^<]*)</p>|"
+                          r"<td>[^<]*<td>([^<]*)(?:<tr|</tbody)", page))
     said = {one or other for one, other in said}
     for words in ("test c", "3 tests, such as a, b", "a, b, c, d d"):
         if words not in said:

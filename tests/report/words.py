@@ -80,8 +80,19 @@ static void macros(int a, int b)
     if (a > 1 || b == 2)
         seen++;
 }
+#define IS_ODD(x) (!((x) % 2 == 0))
+#define HAS(flags) ((flags) & 4)
+static int hidden(int flags)
+{
+    if (IS_ODD(flags) || flags == 6)
+        seen++;
+    int one = (HAS(flags) && flags > 60) ? 1 : 2;
+    return one + (!HAS (flags)
+        && flags < 50);
+}
 __attribute__((constructor)) static void run(void)
 {
+    hidden(4);
     macros(2, 1);
     macros(0, 2);
     macros(0, 0);
@@ -107,6 +118,10 @@ PHRASES = {
     "STMT": {64: "a part never ran: line 64 was never true"},
     "CACC,RACC": {58: "`b > 1` never decided the outcome; `a + b != 2` never alone decided the outcome", 65: ""},
     "CC,GICC": {65: ""},
+    # IS_ODD holds a `!`: it was `x % 2 == 0` that was true
+    "BC,CC": {72: "never true; `flags % 2 == 0` never false; 1 more",
+              74: "`HAS(flags) && flags > 60` never true; `HAS(flags)` never false; 1 more",
+              75: "`HAS (flags)` never false"},
     "CC": {15: "`a > 0` never false; `b > 0` never true",
            24: "2 lines never ran: `default` of line 22 was never taken"},
     "MCC": {15: "2 combinations never seen", 7: "1 combination never seen"},
