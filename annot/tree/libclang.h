@@ -14,7 +14,7 @@ typedef struct {
 /* Its functions, once it is open: annot_libclang.createIndex() is clang_createIndex(). */
 extern AnnotLibclang annot_libclang;
 
-/* Opens it, if it is not yet; it stays open. Sets *error if it is not there or lacks something. */
+/* Opens libclang unless it is open; it stays open. FALSE and *error if it is missing or lacks a function. */
 gboolean annot_libclang_open(GError **error);
 
 #endif
