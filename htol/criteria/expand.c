@@ -62,8 +62,7 @@ void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const ch
     htol_expand_add(expansion, objective);
 }
 
-/* Rows
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
 {
@@ -97,8 +96,7 @@ const HtolExpr *htol_expand_row_holds(const HtolExpansion *expansion, guint32 de
     return predicate;
 }
 
-/* Pairs
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- pairs ---- */
 
 /* What a pair says of a condition in which its vectors agree. It is the same in all decisions. */
 typedef struct {
@@ -181,8 +179,7 @@ const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPair
     return pairing->guard ? htol_guarded(expansion->arena, both, pairing->guard) : both;
 }
 
-/* Paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- paths ---- */
 
 const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path)
 {
@@ -280,8 +277,7 @@ gboolean htol_expand_unmutated(HtolExpansion *expansion, HtolMutation mutation)
     return TRUE;
 }
 
-/* Operations
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- operations ---- */
 
 HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 operation)
 {

@@ -31,8 +31,7 @@ typedef struct {
     GArray *blocks;       /* Block, from left to right */
 } Folding;
 
-/* The formula
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- the formula ---- */
 
 /* A condition both of whose exits come to the same target is passed over. To be freed. */
 static guint32 *find_leads(const HtolRowDecision *decision, const HtolRowCondition *conditions)
@@ -159,8 +158,7 @@ HtolImplicants *htol_implicants_new(HtolArena *arena, const HtolFunction *functi
     return fold(&folding, row, conditions) ? implicants : NULL;
 }
 
-/* Its implicants
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- its implicants ---- */
 
 /* That a node have that value, by the implicant of that number. */
 typedef struct {
