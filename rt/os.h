@@ -27,8 +27,7 @@ static inline int os_failed(long result)
     return sys_failed(result);
 }
 
-/* ---- files: `path` is absolute, or relative to the working directory; a symbolic link at its end is not followed ----
- */
+/* ---- files: `path` is absolute or relative to the working directory; a final symbolic link is not followed ---- */
 
 static inline long os_open_at(const char *path, int flags, int mode)
 {

@@ -383,8 +383,7 @@ void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint32 *sour
         decision->temporary = (*temporaries)++;
 }
 
-/* Branches
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- branches ---- */
 
 static void add_exit(AnnotBranch *branch, guint32 outcome, guint decision, gboolean of_decision)
 {

@@ -396,7 +396,7 @@ static void register_table(const Session *session, guint source)
     register_recipe(session, source, id);
 }
 
-/* Units that are not measured -------------------------------------------------------------------------------- */
+/* ---- units that are not measured ---- */
 
 /* Where the table lies that says so of a source, as long as its object was compiled without coverage. */
 static char *unmeasured_path(const Session *session, guint source)
@@ -439,7 +439,7 @@ static void forget_unmeasured(const Session *session)
     }
 }
 
-/* Notes ------------------------------------------------------------------------------------------------------ */
+/* ---- notes ---- */
 
 /* One line, in one write: many launchers may do so at once. */
 static void append_line(const char *path, const char *line)

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Making them
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- making them ---- */
 
 static int compare_edges(gconstpointer one, gconstpointer other)
 {
@@ -69,8 +68,7 @@ HtolGraph *htol_graph_turned(HtolArena *arena, const HtolGraph *graph)
     return make(arena, graph->n_nodes, edges, graph->n_edges, graph->reached);
 }
 
-/* Asking them
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- asking them ---- */
 
 gboolean htol_graph_has_edge(const HtolGraph *graph, guint32 from, guint32 to)
 {

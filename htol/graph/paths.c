@@ -8,8 +8,7 @@
  * known that there are too many paths. */
 enum { MOST_STEPS = 1 << 22, FEWER_STEPS = 1 << 18 };
 
-/* What an enumeration adds to: a set, until there is too much.
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- what an enumeration adds to: a set, until there is too much ---- */
 
 typedef struct {
     HtolPathSet *set;
@@ -46,8 +45,7 @@ static HtolPathCount finish(Output *output)
                            .why = is_exhausted(output) ? HTOL_UNPATHED_UNCOUNTED : HTOL_UNPATHED_MANY};
 }
 
-/* The search for paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- the search for paths ---- */
 
 typedef struct {
     const HtolGraph *graph;
@@ -174,8 +172,7 @@ static void search_from(Search *search, guint32 start)
     }
 }
 
-/* Edge pairs
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- edge pairs ---- */
 
 static gboolean has_edges(const HtolGraph *graph, guint32 node)
 {
@@ -223,8 +220,7 @@ HtolPathCount htol_paths_edge_pairs(const HtolGraph *graph, guint32 cap, HtolPat
     return finish(&output);
 }
 
-/* Prime paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- prime paths ---- */
 
 typedef struct {
     const HtolGraph *graph, *turned;
@@ -302,8 +298,7 @@ HtolPathCount htol_paths_round_trips(const HtolGraph *graph, guint32 cap, HtolPa
     return find_primes(graph, HTOL_PATH_ROUND_TRIP, cap, set);
 }
 
-/* Complete paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- complete paths ---- */
 
 /* How many paths lead to the exit, of a graph without cycles. */
 static guint32 count_complete(const HtolGraph *graph)
@@ -352,8 +347,7 @@ HtolPathCount htol_paths_complete(const HtolGraph *graph, guint32 repeats, guint
     return finish(&output);
 }
 
-/* du-paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- du-paths ---- */
 
 HtolPathCount htol_paths_du(const HtolGraph *graph, HtolGraphEdge from_to, const guint8 *kills, guint32 cap,
                             HtolPathSet *set)
@@ -374,8 +368,7 @@ HtolPathCount htol_paths_du(const HtolGraph *graph, HtolGraphEdge from_to, const
     return finish(&output);
 }
 
-/* Loops
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- loops ---- */
 
 HtolLoopNodes htol_loop_nodes(HtolArena *arena, const HtolFunction *function, guint32 loop)
 {
@@ -507,8 +500,7 @@ HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop,
     return finish(&output);
 }
 
-/* Bases
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- bases ---- */
 
 typedef struct {
     const HtolGraph *graph;

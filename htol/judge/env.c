@@ -159,8 +159,7 @@ const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function
     return text ? htol_arena_strndup(arena, text->str, text->len) : NULL;
 }
 
-/* What was recorded at a decision
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- what was recorded at a decision ---- */
 
 static HtolTestSet tests_of_slot(const HtolRecorded *recorded, guint32 slot)
 {
@@ -413,8 +412,7 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
     return observed->decisions[decision];
 }
 
-/* Sites without variables
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- sites without variables ---- */
 
 static Seen slot_seen(const HtolObserved *observed, guint32 slot)
 {

@@ -29,8 +29,7 @@ typedef struct {
     gpointer data;
 } Splitting;
 
-/* Errors
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- errors ---- */
 
 static guint kinds_of(const HtolExpr *expr, const guint8 *kinds);
 
@@ -94,8 +93,7 @@ static gboolean may_be_wrong(const HtolExpr *expr, const guint8 *kinds)
     return (kinds_of(expr, kinds) & (ERROR | POINTER)) != 0;
 }
 
-/* Splitting
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- splitting ---- */
 
 static gboolean is(const HtolExpr *expr, HtolExprKind kind, HtolOp op)
 {

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Operators
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- operators ---- */
 
 static const struct {
     const char *text;
@@ -30,8 +29,7 @@ guint htol_op_strength(HtolOp op)
     return operators[op].strength;
 }
 
-/* Moving
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- moving ---- */
 
 void htol_advance(HtolCursor *cursor, gsize bytes)
 {
@@ -76,8 +74,7 @@ void htol_skip_space(HtolCursor *cursor)
     }
 }
 
-/* Tokens
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- tokens ---- */
 
 static gboolean is_letter(char c)
 {
@@ -147,8 +144,7 @@ gboolean htol_token_is(const HtolToken *token, const char *text)
     return token->length == strlen(text) && memcmp(token->start.at, text, token->length) == 0;
 }
 
-/* Numbers
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ---- */
 
 static gboolean one_of(const char *text, const char *const *texts)
 {
@@ -217,8 +213,7 @@ const char *htol_token_value(const HtolToken *token, gboolean negative, HtolValu
     return integer_value(text, negative, value);
 }
 
-/* Names of files and functions, C texts
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- names of files and functions, C texts ---- */
 
 gsize htol_plain_file_length(const char *text, gsize length)
 {

@@ -69,8 +69,7 @@ HtolMissing *htol_missing_new(HtolArena *arena, const HtolFunction *function, Ht
     return missing;
 }
 
-/* Decisions
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- decisions ---- */
 
 static const guint8 *row_of(HtolEnvs envs, guint index)
 {
@@ -168,8 +167,7 @@ gboolean htol_missing_nearest(HtolMissing *missing, guint32 decision, const guin
     return found;
 }
 
-/* Questions
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- questions ---- */
 
 static void add_labels(const HtolHyper *hyper, Question *question)
 {
@@ -300,8 +298,7 @@ HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjectiv
     return found;
 }
 
-/* Words
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- words ---- */
 
 /* What was never seen, by which labels were: bit 0 the first (of RACC and RICC the condition is true there),
  * bit 1 the second. $c is the condition, or the decision; $v its value; $o the outcome. */

@@ -46,7 +46,7 @@ static void set_nearest(Attempt *attempt, HtolSite site, guint row)
     attempt->made->row = row;
 }
 
-/* Where things stand ----------------------------------------------------------------------------------- */
+/* ---- where things stand ---- */
 
 static gboolean is_behind(const HtolRowStatement *statement, guint32 line, guint32 column)
 {
@@ -85,7 +85,7 @@ static gboolean reach_decision(Attempt *attempt, guint32 decision)
     return row->kind == HTOL_DECISION_DO || reach_place(attempt, row->file, row->line, row->column);
 }
 
-/* Decisions -------------------------------------------------------------------------------------------- */
+/* ---- decisions ---- */
 
 /* The slot of a way, and the places of what it needs. */
 static gboolean take_way(Attempt *attempt, guint32 decision, const guint8 *vector)
@@ -119,7 +119,7 @@ static gboolean suppose_vectors(Attempt *attempt, const HtolHyper *hyper, guint3
     return TRUE;
 }
 
-/* Labels at other sites -------------------------------------------------------------------------------- */
+/* ---- labels at other sites ---- */
 
 static HtolObserved *trial(Attempt *attempt)
 {
@@ -304,7 +304,7 @@ static gboolean suppose_label(Attempt *attempt, const HtolHyper *label)
     g_assert_not_reached();
 }
 
-/* Hyperlabels ------------------------------------------------------------------------------------------ */
+/* ---- hyperlabels ---- */
 
 /* Whether all of it is about one decision, without a choice: then it is asked about as a whole. */
 static gboolean is_of_decision(const HtolHyper *hyper, guint32 *decision, gboolean *found)
@@ -359,7 +359,7 @@ static gboolean suppose_hyper(Attempt *attempt, const HtolHyper *hyper)
     return suppose_parts(attempt, hyper);
 }
 
-/* The whole -------------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 HtolSuppose *htol_suppose_new(HtolArena *arena, const HtolRecorded *recorded, HtolObserved *observed,
                               HtolMissing *missing)
