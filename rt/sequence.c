@@ -8,9 +8,9 @@
 
 /* The words of a state's head. */
 enum {
-    OPENER,   /* of the place that is open, where on the stack it was opened; 0: none is */
+    OPENER,   /* stack address at which the open place was opened; 0: none is open */
     EXTENT,   /* instances lie below this index, free ones among them */
-    REFUSALS, /* how many places were passed by since it was last heard of */
+    REFUSALS, /* number of places passed by since the open one was last heard of */
     LOST      /* 1: there was no room for an instance */
 };
 
@@ -21,7 +21,7 @@ enum { DONE, FLAGS, VALUES };
 enum {
     NEW = 1,     /* begun at this place */
     KILLED = 2,  /* at this place */
-    RENEWED = 4, /* begun again at this place: it was there before and will be there when it is killed */
+    RENEWED = 4, /* begun again at this place: it was there before, and stays if the old one is killed */
     COUNT = 256
 };
 
@@ -83,7 +83,7 @@ static Word *find(const RtSequence *sequence, const Next *next)
     return (void *)0;
 }
 
-/* NULL if there is no room. */
+/* Returns a free instance; NULL if there is no room. */
 static Word *find_free(const RtSequence *sequence)
 {
     unsigned long i = 0;
@@ -178,7 +178,7 @@ __attribute__((weak, visibility("hidden"))) void hlcov_sequence_kill(unsigned lo
     ((Word *)instance)[FLAGS] |= KILLED;
 }
 
-/* What this place began is as old as the rest now. */
+/* Clears the flags: instances that this place began are like all others from now on. */
 static void settle(const RtSequence *sequence)
 {
     Word *state = sequence->state;

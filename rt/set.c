@@ -36,7 +36,7 @@ typedef struct {
     unsigned char *header;
     RtHalf *index;
     RtWord *words;
-    unsigned long n_index, n_words; /* n_index 0: it cannot be what it says */
+    unsigned long n_index, n_words; /* with n_index 0 its header is damaged */
 } Set;
 
 /* A tuple on its way into a set. */
@@ -54,7 +54,7 @@ static unsigned long mix(unsigned long state, unsigned long word)
     return state ^ state >> 32;
 }
 
-/* What a count in the header was. */
+/* Adds `by` to a count in the header; returns what it was. */
 static unsigned long grow(unsigned char *header, unsigned int place, unsigned long by)
 {
     return __atomic_fetch_add((RtWord *)(header + place), by, __ATOMIC_RELAXED);
@@ -88,7 +88,7 @@ static unsigned long process_number(unsigned char *set)
     return number ? number : made;
 }
 
-/* Says of a pointer whose it is. */
+/* Makes a pointer mean the same in all processes: of code by its program or library, else with the process's number. */
 static RtValue told_apart(Entry *entry, RtValue value)
 {
     RtCode code;
@@ -111,7 +111,7 @@ static unsigned long n_values(const Entry *entry)
     return entry->tuple->n_first + entry->tuple->n_second;
 }
 
-/* As it lies in the set. */
+/* Returns value `i` of the tuple as the set holds it. */
 static RtValue value_at(Entry *entry, unsigned long i)
 {
     const RtTuple *tuple = entry->tuple;
@@ -124,7 +124,7 @@ static RtValue value_at(Entry *entry, unsigned long i)
 
 /* ---- one set ---- */
 
-/* The set that begins at `header` and lies in the `size` bytes from there. */
+/* Reads the header of the set at `header`, which has `size` bytes. */
 static Set set_at(unsigned char *header, unsigned long size)
 {
     Set set = {header, (RtHalf *)(header + HTOL_AT_SET_END), (void *)0, rt_half(header, HTOL_AT_SET_INDEX),
@@ -170,7 +170,7 @@ static int is_at(Entry *entry, unsigned long first)
     return 1;
 }
 
-/* Writes the tuple to words of its own: 1 + the first of them; 0 if there are none left. */
+/* Writes the tuple to new words; returns 1 + the index of the first, 0 if there is no room. */
 static RtHalf put(Entry *entry)
 {
     const Set *set = entry->set;
@@ -195,7 +195,7 @@ static RtHalf put(Entry *entry)
     return (RtHalf)(first + 1);
 }
 
-/* 0 if there is no room for it. */
+/* Adds the tuple unless the set has it; returns 0 if there is no room. */
 static int insert(Entry *entry)
 {
     const Set *set = entry->set;
@@ -255,7 +255,8 @@ static void add_again(const RtWord *word)
     rt_set_add(__start_hlcov_bits + (*word >> 40) * HTOL_PAGE, &tuple);
 }
 
-/* What did not fit may be missing in any set. The section is sound: rt_section_is_sound. */
+/* Adds `lost` to LOST of every set, because tuples that did not fit may be missing in any. The section must be sound.
+ */
 static void lose(unsigned long lost)
 {
     unsigned char *piece = __start_hlcov_bits;
