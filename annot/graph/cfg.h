@@ -153,7 +153,7 @@ typedef struct {
     gboolean ends;            /* control may get to the end of the body */
     AnnotFacts *facts;        /* of its expressions; `assigned` only after annot_assigned_fill */
     struct AnnotFlows *flows; /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
-    struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */
+    struct AnnotOperations *operations; /* NULL if none are recorded; see operations.h. Not freed with it */
 } AnnotCfg;
 
 /* Frees a graph that annot_cfg_new made, except for what is in its arena. */

@@ -1,4 +1,4 @@
-/* The exact control-flow graph of a function while cfg.c walks over its text: which node is left for which.
+/* The exact control-flow graph of a function while cfg_make.c walks over its text: which node is left for which.
  * It knows nothing of what a jump or a statement is, nor of what tells that a node was reached.
  *
  * At each moment the walk is in a node, which is open, or between nodes: then some nodes lead on, and the

@@ -1,5 +1,5 @@
 /* The walk that builds a control-flow graph: where it is, and what leads on from there. What statements mean
- * is in cfg.c, what expressions mean in walk_expr.c.
+ * is in cfg_make.c, what expressions mean in walk_expr.c.
  *
  * At each moment it keeps two views: `current` and `pending` are about facts, for reach.h; `graph` is exact.
  * They differ where an expression may be skipped in part, and behind ?:. */

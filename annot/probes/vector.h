@@ -1,6 +1,6 @@
 /* The text that collects the vector of a decision over the cap, and adds it as a tuple to the unit's set. A
  * variable of the function holds it while the decision is evaluated: not where its edges lead, which is
- * decision.h's, nor where the text goes, which is probe.c's. */
+ * decision.h's, nor where the text goes, which is structure.c's. */
 #ifndef ANNOT_VECTOR_H
 #define ANNOT_VECTOR_H
 

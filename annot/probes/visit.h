@@ -1,6 +1,6 @@
 /* Where control enters each node of a function, and where it leaves the function: puts there what a visitor
  * wants to be evaluated. It knows nothing of what that is; nodes that are entered with the outcome of a
- * decision are left to probe.c. */
+ * decision are left to structure.c. */
 #ifndef ANNOT_VISIT_H
 #define ANNOT_VISIT_H
 

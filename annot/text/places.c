@@ -70,7 +70,7 @@ static guint file_at(AnnotPlaces *places, char *path)
     return places->files->len - 1;
 }
 
-/* Several names may be one file: a.h and ./a.h. */
+/* Several names may be one file: `a.h` and `./a.h`. */
 static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name)
 {
     gpointer found;

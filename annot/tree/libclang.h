@@ -1,5 +1,5 @@
 /* The door to libclang, which is opened when a unit is to be parsed and not before: it and what it needs are 50 MiB,
- * and take longer to start than most commands to run. What its functions mean is clang-c/Index.h's. */
+ * and take longer to start than most commands to run. What its functions mean is <clang-c/Index.h>'s. */
 #ifndef ANNOT_LIBCLANG_H
 #define ANNOT_LIBCLANG_H
 
