@@ -54,7 +54,7 @@ static void keep_slots(const unsigned char *unit, unsigned char *file)
 
 /* Copies the section's slots to the file: constructors, or other threads of a library's user, may set some before we
  * run. Sets are still as they were linked: until hlcov_rt_values_start, tuples wait elsewhere. */
-static void keep(unsigned char *file)
+static void keep_recorded(unsigned char *file)
 {
     for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at))
         if (!rt_is_set(__start_hlcov_bits + at))
@@ -76,7 +76,7 @@ static int map_over(unsigned char *file, int keeps)
     long moved;
 
     if (keeps)
-        keep(file + HTOL_PAGE);
+        keep_recorded(file + HTOL_PAGE);
     moved = os_map_over(file + HTOL_PAGE, size, __start_hlcov_bits);
     if (os_failed(moved) || !RT_CRASH_KEEP(file))
         os_unmap(file, os_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE);
@@ -100,7 +100,7 @@ static int attach(long fd, int keeps)
 }
 
 /* Maps the test's file. At the start it gets what was set already; later that belongs to the file before. */
-static int record(const char *test, int is_start)
+static int record_test(const char *test, int is_start)
 {
     long fd = rt_file_open(test, is_start);
     int attached;
@@ -115,9 +115,9 @@ static int record(const char *test, int is_start)
 /* As record; if that fails, records for no test and returns 0. */
 static int record_somewhere(const char *test, int is_start)
 {
-    if (test && record(test, is_start))
+    if (test && record_test(test, is_start))
         return 1;
-    return record((void *)0, is_start) && !test;
+    return record_test((void *)0, is_start) && !test;
 }
 
 /* Whether the section has a set. Call it before a file is mapped: others may damage a file at any time. */

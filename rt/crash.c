@@ -193,7 +193,7 @@ static void draft(unsigned char *note)
     *word_of(note, HTOL_AT_CRASH_KEY) = rt_stack_key(first->crashed);
 }
 
-static void copy(unsigned char *to, unsigned char *from, unsigned int begin, unsigned int end)
+static void copy_words(unsigned char *to, unsigned char *from, unsigned int begin, unsigned int end)
 {
     for (unsigned int i = begin; i < end; i += sizeof(RtHalf))
         *half_of(to, i) = *half_of(from, i);
@@ -201,8 +201,8 @@ static void copy(unsigned char *to, unsigned char *from, unsigned int begin, uns
 
 static void fill_note(unsigned char *note, unsigned char *from)
 {
-    copy(note, from, HTOL_AT_CRASH_SIGNAL, HTOL_AT_CRASH_TIMES);
-    copy(note, from, HTOL_AT_CRASH_ADDRESS, HTOL_AT_CRASH_END);
+    copy_words(note, from, HTOL_AT_CRASH_SIGNAL, HTOL_AT_CRASH_TIMES);
+    copy_words(note, from, HTOL_AT_CRASH_ADDRESS, HTOL_AT_CRASH_END);
     __atomic_store_n(half_of(note, HTOL_AT_CRASH_STATE), HTOL_CRASH_COMPLETE, __ATOMIC_RELEASE);
 }
 
@@ -361,7 +361,7 @@ static int peeks_may_fail(const Arrival *arrival)
            action.sa_restorer == (__sigrestore_t)(void *)rt_restorer;
 }
 
-static void meet(const Arrival *arrival)
+static void meet_signal(const Arrival *arrival)
 {
     unsigned long thread = this_thread();
 
@@ -457,7 +457,7 @@ void rt_handle(int number, siginfo_t *info, void *context, char *entry)
     }
     if (frame && (arrival.is_ours || asks_for_info(number)))
         arrival.info = &frame->info;
-    meet(&arrival);
+    meet_signal(&arrival);
 }
 
 /* ---- the start ---- */

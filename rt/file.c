@@ -228,7 +228,7 @@ static int write_section(long fd, int is_start)
 }
 
 /* Gives the new file its name, if all was written. Closes it if that fails or another file has the name. */
-static long finish(long fd, int is_written)
+static long finish_file(long fd, int is_written)
 {
     int is_there = is_written && os_publish(temporary, path);
 
@@ -249,7 +249,7 @@ static long create(int is_start)
     if (os_failed(fd))
         return fd;
     make_description();
-    return finish(fd, write_all(fd, header, sizeof header) && write_section(fd, is_start));
+    return finish_file(fd, write_all(fd, header, sizeof header) && write_section(fd, is_start));
 }
 
 static long open_or_create(int is_start)
@@ -368,7 +368,7 @@ static long create_stacks(void)
     if (os_largest_file() < STACKS_SIZE || !make_temporary_path())
         return OS_EXISTS;
     fd = open_temporary(0600);
-    return os_failed(fd) ? fd : finish(fd, write_zeros(fd));
+    return os_failed(fd) ? fd : finish_file(fd, write_zeros(fd));
 }
 
 /* Stacks may hold secrets: nobody else may read the file. */

@@ -63,7 +63,7 @@ static unsigned long thread_pointer(void)
 }
 
 /* Cuts the part at `end`; whether that is inside of it. */
-static int cut(Part *part, unsigned long end)
+static int cut_part(Part *part, unsigned long end)
 {
     if (end <= part->at || end >= part->end)
         return 0;
@@ -77,13 +77,13 @@ static int cut(Part *part, unsigned long end)
 static Part part_of(unsigned long pointer, const RtCrashed *crashed, unsigned long room)
 {
     Part part = {pointer & -(unsigned long)WORD, (pointer & -(unsigned long)WORD) + room};
-    int is_known = cut(&part, thread_pointer()) | cut(&part, top);
+    int is_known = cut_part(&part, thread_pointer()) | cut_part(&part, top);
     RtWord word;
 
     if (part.at - crashed->other < crashed->other_size)
-        is_known |= cut(&part, crashed->other + crashed->other_size);
+        is_known |= cut_part(&part, crashed->other + crashed->other_size);
     if (!is_known && !crashed->may_fail)
-        cut(&part, (part.at | (HTOL_PAGE - 1)) + 1);
+        cut_part(&part, (part.at | (HTOL_PAGE - 1)) + 1);
     while (part.at < part.end && !rt_peek(part.at, &word))
         part.at = (part.at | (HTOL_PAGE - 1)) + 1;
     return part;

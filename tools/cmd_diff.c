@@ -23,7 +23,7 @@ static const char details[] =
     "Exit status: 0 done; 1 wrong usage or bad input, nothing was reported; 2 a gate failed, or a test\n"
     "disproves a justification; 3 done, but damaged input was left out.";
 
-static gboolean compare(Diff *diff, const ReportInputs *inputs, const ReportRequest *request, GError **error)
+static gboolean compare_reports(Diff *diff, const ReportInputs *inputs, const ReportRequest *request, GError **error)
 {
     CommandStatus status;
     if (!command_side_of(inputs, request, &diff->now, error) ||
@@ -34,7 +34,7 @@ static gboolean compare(Diff *diff, const ReportInputs *inputs, const ReportRequ
     return TRUE;
 }
 
-static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest *request, GError **error)
+static gboolean prepare_diff(gpointer data, const ReportInputs *inputs, ReportRequest *request, GError **error)
 {
     Diff *diff = data;
     if (!diff->base) {
@@ -42,7 +42,7 @@ static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest
         return FALSE;
     }
     diff->diff = report_diff_since(report_root(inputs, request), diff->base, error);
-    if (!diff->diff || (diff->before && !compare(diff, inputs, request, error)))
+    if (!diff->diff || (diff->before && !compare_reports(diff, inputs, request, error)))
         return FALSE;
     request->diff = diff->diff;
     return TRUE;
@@ -54,7 +54,7 @@ static void complete(gpointer data, ReportModel *model)
     model->losses = diff->losses;
 }
 
-static gboolean pass(gpointer data, const ReportModel *model)
+static gboolean pass_gates(gpointer data, const ReportModel *model)
 {
     const Diff *diff = data;
     if (!diff->fail_on_lost || !model->losses || model->losses->n == 0)
@@ -84,7 +84,7 @@ int cmd_diff(int argc, char **argv)
          "Exit with status 2 if anything was lost on other lines", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
-    const Reporting kind = {"diff", details, entries, prepare, complete, pass, clear, &diff};
+    const Reporting kind = {"diff", details, entries, prepare_diff, complete, pass_gates, clear, &diff};
     int status = reporting_main(&kind, argc, argv);
     g_free(diff.base);
     g_free(diff.before);

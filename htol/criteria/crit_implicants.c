@@ -72,7 +72,7 @@ static void for_decisions(HtolExpansion *expansion, gboolean with_negation, AddF
 
 /* Returns the predicate that the implicant holds: each of its conditions was evaluated to its value, and the decision
  * came to its end. */
-static const HtolExpr *holds(const Forms *forms, guint index)
+static const HtolExpr *implicant_holds(const Forms *forms, guint index)
 {
     const guint8 *row = implicant_at(forms, index);
     const HtolExpr *outcome = htol_literal(forms->expansion->arena, 0, row[0] == HTOL_TRUE);
@@ -85,7 +85,7 @@ static const HtolExpr *holds_alone(const Forms *forms, guint index)
 {
     guint32 conditions = forms->implicants.columns - 1;
     const guint8 *row = implicant_at(forms, index);
-    const HtolExpr *alone = holds(forms, index);
+    const HtolExpr *alone = implicant_holds(forms, index);
     for (guint32 i = 1; i <= conditions; i++)
         if (row[i] != HTOL_UNKNOWN)
             alone = htol_and(forms->expansion->arena, alone, htol_active(forms->expansion->arena, i, conditions));
@@ -110,7 +110,7 @@ static void add_implicant(const Forms *forms, guint index, const HtolExpr *predi
 static void add_implicants(const Forms *forms)
 {
     for (guint i = 0; i < forms->implicants.rows; i++)
-        add_implicant(forms, i, holds(forms, i));
+        add_implicant(forms, i, implicant_holds(forms, i));
 }
 
 static void add_unique_points(const Forms *forms)

@@ -104,7 +104,7 @@ void htol_crit_dcc(HtolExpansion *expansion)
 
 /* d || !d: the decision ended. A way that was cut short is no vector of it, but may hold all values of a
  * restriction. */
-static const HtolExpr *ended(HtolArena *arena)
+static const HtolExpr *decision_ended(HtolArena *arena)
 {
     const HtolExpr *outcome = htol_variable(arena, 0);
     return htol_not(arena, htol_and(arena, outcome, htol_not(arena, outcome)));
@@ -191,7 +191,7 @@ static void add_restriction(Restrictions *restrictions, const guint8 *row)
 
 /* Copies `more` (not 0) values of `way`, in columns from `from` on, into `row`, for every choice of columns. Choices of
  * columns that are all before `fresh` are skipped: the way before had them. */
-static void choose(Restrictions *restrictions, const guint8 *way, guint8 *row, guint from, guint more)
+static void choose_columns(Restrictions *restrictions, const guint8 *way, guint8 *row, guint from, guint more)
 {
     for (guint i = more == 1 ? MAX(from, restrictions->fresh) : from; i < restrictions->columns; i++) {
         if (way[i] == HTOL_UNKNOWN || restrictions->found->len > MOST_RESTRICTIONS)
@@ -200,7 +200,7 @@ static void choose(Restrictions *restrictions, const guint8 *way, guint8 *row, g
         if (more == 1)
             add_restriction(restrictions, row);
         else
-            choose(restrictions, way, row, i + 1, more - 1);
+            choose_columns(restrictions, way, row, i + 1, more - 1);
         row[i] = HTOL_UNKNOWN;
     }
 }
@@ -222,7 +222,7 @@ static void restrict_ways(Restrictions *restrictions, HtolEnvs ways, guint n)
         restrictions->fresh = 1;
         while (i > 0 && way[restrictions->fresh] == way[(gssize)restrictions->fresh - ways.columns])
             restrictions->fresh++;
-        choose(restrictions, way, row, 1, MIN(n, count_known(way, ways.columns)));
+        choose_columns(restrictions, way, row, 1, MIN(n, count_known(way, ways.columns)));
     }
 }
 
@@ -237,7 +237,7 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
     if (found->len > MOST_RESTRICTIONS)
         htol_expand_unmeasured(expansion, decision, "it has more than 100,000 combinations of so many conditions");
     for (guint i = 0; i < found->len && found->len <= MOST_RESTRICTIONS; i++)
-        add_vector(expansion, decision, ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL));
+        add_vector(expansion, decision, decision_ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL));
 }
 
 void htol_crit_ncc(HtolExpansion *expansion)

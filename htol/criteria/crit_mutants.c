@@ -36,7 +36,7 @@ static void add_operation(HtolExpansion *expansion, guint32 operation, guint32 m
 }
 
 /* Adds all mutants of the function by these operators (bit m: HtolMutation m), unless there are too many. */
-static void each(HtolExpansion *expansion, guint32 mutations)
+static void add_operations(HtolExpansion *expansion, guint32 mutations)
 {
     for (guint m = 0; m < 32; m++)
         if (mutations >> m & 1 && htol_expand_unmutated(expansion, m))
@@ -49,7 +49,7 @@ static void each(HtolExpansion *expansion, guint32 mutations)
 #define MUTATION(NAME, criterion, also, sum, finder, proof)                                                            \
     void htol_crit_##criterion(HtolExpansion *expansion)                                                               \
     {                                                                                                                  \
-        each(expansion, 1u << HTOL_MUTATION_##NAME | 1u << HTOL_MUTATION_##also);                                      \
+        add_operations(expansion, 1u << HTOL_MUTATION_##NAME | 1u << HTOL_MUTATION_##also);                            \
     }
 #include "htol/files/mutations.def"
 

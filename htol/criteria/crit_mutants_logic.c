@@ -114,14 +114,14 @@ static Node *tree_of(const Decision *d, guint32 first, guint32 end, Exits exits)
 
 /* ---- from the tree to predicates ---- */
 
-static const HtolExpr *either(HtolArena *arena, const HtolExpr *left, const HtolExpr *right)
+static const HtolExpr *make_or(HtolArena *arena, const HtolExpr *left, const HtolExpr *right)
 {
     return htol_binary(arena, HTOL_OP_OR, left, right);
 }
 
-static const HtolExpr *differ(HtolArena *arena, const HtolExpr *one, const HtolExpr *other)
+static const HtolExpr *make_xor(HtolArena *arena, const HtolExpr *one, const HtolExpr *other)
 {
-    return either(arena, htol_and(arena, one, htol_not(arena, other)), htol_and(arena, htol_not(arena, one), other));
+    return make_or(arena, htol_and(arena, one, htol_not(arena, other)), htol_and(arena, htol_not(arena, one), other));
 }
 
 static const HtolExpr *truth(HtolArena *arena, gboolean value)
@@ -134,8 +134,8 @@ static const HtolExpr *mutated(HtolArena *arena, Mutant mutant, const HtolExpr *
 {
     switch (mutant) {
     case MUTANT_AND: return htol_and(arena, left, right);
-    case MUTANT_OR: return either(arena, left, right);
-    case MUTANT_XOR: return differ(arena, left, right);
+    case MUTANT_OR: return make_or(arena, left, right);
+    case MUTANT_XOR: return make_xor(arena, left, right);
     case MUTANT_LEFT: return left;
     case MUTANT_RIGHT: return right;
     case MUTANT_TRUE: return truth(arena, TRUE);
@@ -171,7 +171,7 @@ static void add_mutant(const Decision *d, const Node *at, Mutant mutant, const c
     HtolArena *arena = d->expansion->arena;
     HtolObjective objective = htol_expand_at_condition(d->expansion, d->decision, at->condition);
     const HtolExpr *outcome = htol_variable(arena, 0), *other = formula(arena, d->root, at, mutant);
-    objective.hyper = htol_label(arena, objective.site, differ(arena, outcome, other));
+    objective.hyper = htol_label(arena, objective.site, make_xor(arena, outcome, other));
     objective.condition = 0;
     objective.text = htol_arena_printf(arena, "%s: %s", objective.text, words);
     objective.id = htol_arena_printf(arena, "%s:%s", objective.id, id);
@@ -247,7 +247,7 @@ static gboolean has_mutants(const Decision *d)
 
 typedef void (*AddFunc)(const Decision *d, const Node *node);
 
-static void each(HtolExpansion *expansion, AddFunc add_objectives)
+static void add_decisions(HtolExpansion *expansion, AddFunc add_objectives)
 {
     for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++) {
         Decision d = {.expansion = expansion, .decision = i, .conditions = htol_expand_conditions(expansion, i)};
@@ -266,10 +266,10 @@ static void each(HtolExpansion *expansion, AddFunc add_objectives)
 
 void htol_crit_cor(HtolExpansion *expansion)
 {
-    each(expansion, add_cor);
+    add_decisions(expansion, add_cor);
 }
 
 void htol_crit_lcr(HtolExpansion *expansion)
 {
-    each(expansion, add_lcr);
+    add_decisions(expansion, add_lcr);
 }

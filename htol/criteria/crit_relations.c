@@ -68,7 +68,7 @@ static void add_relation(HtolExpansion *expansion, guint32 operation, guint32 cl
 
 typedef void (*AddFunc)(HtolExpansion *expansion, guint32 operation);
 
-static void each(HtolExpansion *expansion, HtolOperationKind kind, AddFunc add_objectives)
+static void add_operations(HtolExpansion *expansion, HtolOperationKind kind, AddFunc add_objectives)
 {
     for (guint32 i = 0; i < expansion->function->n_operations; i++)
         if (row_of(expansion, i)->kind == kind && !htol_expand_unclassed(expansion, i))
@@ -93,7 +93,7 @@ static void add_replacements(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_ror(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_RELATION, add_replacements);
+    add_operations(expansion, HTOL_OPERATION_RELATION, add_replacements);
 }
 
 /* Adds the signs of the operation. A value that is its own negation counts as negative where anything can be. */
@@ -111,7 +111,7 @@ static void add_signs(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_abs(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_SIGN, add_signs);
+    add_operations(expansion, HTOL_OPERATION_SIGN, add_signs);
 }
 
 /* ---- boundaries ---- */
@@ -130,7 +130,7 @@ static void add_limit(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_limit(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_RELATION, add_limit);
+    add_operations(expansion, HTOL_OPERATION_RELATION, add_limit);
 }
 
 static void add_boundaries(HtolExpansion *expansion, guint32 operation)
@@ -146,5 +146,5 @@ static void add_boundaries(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_rb(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_RELATION, add_boundaries);
+    add_operations(expansion, HTOL_OPERATION_RELATION, add_boundaries);
 }

@@ -136,7 +136,7 @@ static const Other *other_of(const HtolExpansion *expansion, guint32 condition)
     return expansion->others->pdata[condition - 1];
 }
 
-static void bind(HtolPairing *pairing, HtolSiteBinding first, HtolSiteBinding second)
+static void bind_pair(HtolPairing *pairing, HtolSiteBinding first, HtolSiteBinding second)
 {
     pairing->bindings[0][pairing->n_bindings] = first;
     pairing->bindings[1][pairing->n_bindings++] = second;
@@ -149,7 +149,7 @@ static void restrict_others(const HtolExpansion *expansion, HtolPairing *pairing
         if (i == condition || conditions[i - 1].state != HTOL_CONDITION_LIVE)
             continue;
         const Other *other = other_of(expansion, i);
-        bind(pairing, other->bindings[0], other->bindings[1]);
+        bind_pair(pairing, other->bindings[0], other->bindings[1]);
         pairing->guard = htol_and(expansion->arena, pairing->guard, other->agree);
     }
 }
@@ -161,7 +161,7 @@ HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision
     HtolPairing pairing = {.site = {HTOL_SITE_DECISION, decision}, .guard = guard};
     for (guint half = 0; half < 2; half++)
         pairing.bindings[half] = htol_arena_new0(expansion->arena, HtolSiteBinding, most);
-    bind(&pairing, (HtolSiteBinding){"o", 0}, (HtolSiteBinding){"o'", 0});
+    bind_pair(&pairing, (HtolSiteBinding){"o", 0}, (HtolSiteBinding){"o'", 0});
     if (condition)
         restrict_others(expansion, &pairing, condition);
     return pairing;

@@ -323,7 +323,7 @@ static void begin_range(HtolShardReader *reader, HtolContent *content)
 }
 
 /* Makes content `reference` the current one of the column; returns its bits. */
-static guint64 change(HtolShardReader *reader, HtolColumn *column, guint32 reference)
+static guint64 change_column(HtolShardReader *reader, HtolColumn *column, guint32 reference)
 {
     if (reference == column->n_contents + 1)
         add_content(reader, column);
@@ -351,7 +351,7 @@ static void read_part(HtolShardReader *reader, GArray *columns, GArray *now)
             return;
         }
         at += gap;
-        g_array_index(now, guint64, at) = change(reader, &g_array_index(columns, HtolColumn, at), reference);
+        g_array_index(now, guint64, at) = change_column(reader, &g_array_index(columns, HtolColumn, at), reference);
     }
 }
 

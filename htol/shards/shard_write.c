@@ -89,7 +89,7 @@ void htol_shard_writer_table(HtolShardWriter *writer, const guint8 *bytes, gsize
     PUT(writer->pending->data, PACKED, size);
 }
 
-static void append(GByteArray *out, const GByteArray *bytes)
+static void append_bytes(GByteArray *out, const GByteArray *bytes)
 {
     g_byte_array_append(out, bytes->data, bytes->len);
 }
@@ -98,14 +98,14 @@ static GByteArray *body_of(HtolShardWriter *writer)
 {
     GByteArray *body = g_byte_array_new();
     htol_stream_put(body, g_hash_table_size(writer->programs));
-    append(body, writer->program_rows);
+    append_bytes(body, writer->program_rows);
     htol_stream_put(body, writer->unit_list->len);
-    append(body, writer->unit_rows);
+    append_bytes(body, writer->unit_rows);
     htol_stream_put(body, writer->n_tests);
-    append(body, writer->test_rows);
+    append_bytes(body, writer->test_rows);
     htol_stream_put(body, writer->changes->len);
-    append(body, writer->changes);
-    append(body, writer->values);
+    append_bytes(body, writer->changes);
+    append_bytes(body, writer->values);
     return body;
 }
 
@@ -280,7 +280,7 @@ static void put_part(HtolShardWriter *writer, Part *part, const guint64 *next, G
         count++;
     }
     htol_stream_put(out, count);
-    append(out, rows);
+    append_bytes(out, rows);
 }
 
 static guint64 *next_slots(HtolArena *scratch, const Unit *unit)
@@ -315,7 +315,7 @@ static void put_new_tuples(HtolShardWriter *writer, Unit *unit, GByteArray *out)
         if (!g_hash_table_contains(unit->numbers, &unit->facts->tuples[i]))
             put_tuple(writer, unit, &unit->facts->tuples[i], rows);
     htol_stream_put(out, g_hash_table_size(unit->numbers) - known);
-    append(out, rows);
+    append_bytes(out, rows);
     g_array_set_size(unit->tuples.now, HTOL_WORDS(g_hash_table_size(unit->numbers)));
     g_array_set_size(unit->tuples.columns, unit->tuples.now->len);
 }

@@ -275,7 +275,7 @@ static void find_vectors(Question *question, HtolMissingVectors *found)
             return;
 }
 
-static void ask(HtolMissing *missing, const HtolObjective *objective, Question *question)
+static void ask_objective(HtolMissing *missing, const HtolObjective *objective, Question *question)
 {
     *question = (Question){.missing = missing,
                            .hyper = objective->hyper,
@@ -291,7 +291,7 @@ HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjectiv
 {
     Question question;
     HtolMissingVectors found;
-    ask(missing, objective, &question);
+    ask_objective(missing, objective, &question);
     find_useful(&question);
     find_vectors(&question, &found);
     g_array_unref(question.useful);
@@ -454,7 +454,7 @@ char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
         g_string_append_printf(out, "it was never %s", objective->value ? "true" : "false");
         return g_string_free(out, FALSE);
     }
-    ask(missing, objective, &question);
+    ask_objective(missing, objective, &question);
     if (!question.of->evaluated)
         g_string_append(out, "the decision was never evaluated");
     else
