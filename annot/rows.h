@@ -9,11 +9,12 @@ typedef struct {
     HtolArena *arena;
     const AnnotText *text;
     AnnotPlaces *places;
-    const char *root; /* that paths are relative to, absolute */
-    gboolean graph;   /* with the rows of the control-flow graph */
+    const char *root; /* absolute directory; paths in rows are relative to it */
+    gboolean graph;   /* whether rows of the control-flow graph are wanted */
 } AnnotRows;
 
-/* Fills the function's rows; `cfg` is NULL for one that was passed through. `steps`: its users' labels. */
+/* Fills *out with the rows of `function`. `cfg` is NULL if the function is left uninstrumented; `steps` are the users'
+ * labels in it. */
 void annot_rows_fill(const AnnotRows *rows, const AnnotFunction *function, AnnotCfg *cfg,
                      const AnnotFunctionSteps *steps, HtolFunction *out);
 

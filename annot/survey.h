@@ -1,4 +1,5 @@
-/* Who looks at each function while a unit is annotated: its tree, its graph and its rows of the table together. */
+/* Callbacks for whoever wants to look at each function while its unit is annotated: at its tree, its graph and its rows
+ * of the table together. */
 #ifndef ANNOT_SURVEY_H
 #define ANNOT_SURVEY_H
 
@@ -8,13 +9,13 @@
 typedef struct {
     const AnnotText *text;
     const AnnotTree *tree;
-    guint index;         /* of the function, in the tree and in the table */
+    guint index;         /* the function's index in the tree and in the table */
     const AnnotCfg *cfg; /* with its operations, if some are recorded */
     const HtolFunction *rows;
 } AnnotSurveyed;
 
-/* `look` is called for each function that is not passed through, `end` behind the last one, with the id of the unit's
- * table, in the process that annotates. */
+/* `look` is called for each function that is instrumented, `end` after the last one with the id of the unit's table;
+ * both in the process that annotates. */
 typedef struct {
     void (*look)(gpointer data, const AnnotSurveyed *surveyed);
     void (*end)(gpointer data, const guint8 id[HTOL_ID_SIZE]);

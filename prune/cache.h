@@ -15,23 +15,24 @@ typedef struct {
     char *program; /* hash of the program that proves: another one may prove otherwise */
 } PruneCache;
 
-/* With so much time, the answer is what it is: milliseconds of work. */
+/* Limits under which an answer was found, in milliseconds of work: for a question, for a function. */
 typedef struct {
     guint timeout, budget;
 } PrunePatience;
 
-/* Of an answer that more time would not make better. */
+/* The patience of an answer that more time would not change. */
 extern const PrunePatience prune_endless;
 
-/* For this program, in that directory, which need not exist. To be cleared. */
+/* Opens the cache in `directory`, which need not exist, for the program that runs; it keeps `most` bytes. To be
+ * cleared. */
 PruneCache prune_cache_open(const char *directory, guint64 most);
 void prune_cache_clear(PruneCache *cache);
 
-/* The answer, to be freed, if there is one that was found with as much patience or more; else NULL. `key` is
- * hexadecimal, 3 digits at least. */
+/* Returns the answer to `key` if it was found with at least this patience, to be freed; else NULL. `key` has 3
+ * hexadecimal digits at least. */
 char *prune_cache_find(const PruneCache *cache, const char *key, PrunePatience patience);
 
-/* Keeps an answer, in place of any other one. */
+/* Keeps `answer` under `key`, in place of an older one. */
 void prune_cache_keep(const PruneCache *cache, const char *key, PrunePatience patience, const char *answer);
 
 #endif

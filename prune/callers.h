@@ -12,12 +12,12 @@ typedef struct {
 
 typedef struct PruneCallers PruneCallers;
 
-/* Looks through the whole unit, once; text and tree must outlive the result. */
+/* Finds all calls of the unit; text and tree must outlive the result. To be freed. */
 PruneCallers *prune_callers_new(const AnnotText *text, const AnnotTree *tree);
 void prune_callers_free(PruneCallers *callers);
 
-/* All calls of the function: PruneCallSite, in the order of the text. NULL if it is not static, or may be entered
- * otherwise than by them. */
+/* Returns all calls of `function`, PruneCallSite in the order of the text. NULL if it is not static, or may be entered
+ * other than by a call that the text shows. */
 const GArray *prune_callers_of(const PruneCallers *callers, const AnnotFunction *function);
 
 #endif

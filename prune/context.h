@@ -4,8 +4,9 @@
 
 #include "prune/slots.h"
 
-/* Finds how the subject's function is entered: by one of its calls, with what that gives it, whoever calls the caller.
- * FALSE if it may be entered otherwise, as far as the unit's text shows, or little would come of it. In the arena. */
+/* Sets *context to the disjunction over all calls of the subject's function: one of them is made, with its arguments;
+ * nothing is assumed of who calls the callers. FALSE if the unit's text shows that it may be entered in other ways, or
+ * if too little would be learnt. In the subject's arena. */
 gboolean prune_context_find(const PruneSubject *subject, PruneContext *context);
 
 #endif

@@ -62,7 +62,7 @@ gboolean prune_is_understood(const AnnotExpr *expr)
 
 static void share_in_stmt(GHashTable *shared, const AnnotStmt *stmt);
 
-static void share(GHashTable *shared, const AnnotDecl *variable)
+static void share_variable(GHashTable *shared, const AnnotDecl *variable)
 {
     if (variable)
         g_hash_table_add(shared, (gpointer)variable);
@@ -79,13 +79,13 @@ static void share_in(GHashTable *shared, const AnnotExpr *expr, gboolean strange
 {
     strange |= !prune_is_understood(expr);
     if (strange && expr->kind == ANNOT_EXPR_NAME && is_variable(expr->decl))
-        share(shared, expr->decl);
+        share_variable(shared, expr->decl);
     if (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS)
-        share(shared, prune_root_variable(expr->operands[0]));
+        share_variable(shared, prune_root_variable(expr->operands[0]));
     if (is_hidden(expr))
         g_hash_table_add(shared, NULL);
     if (prune_decays(expr))
-        share(shared, prune_root_variable(expr->operands[0]));
+        share_variable(shared, prune_root_variable(expr->operands[0]));
     const AnnotExpr *array = expr->kind == ANNOT_EXPR_INDEX && expr->n_operands == 2 ? indexed_array(expr) : NULL;
     for (guint i = 0; i < expr->n_operands; i++)
         share_in(shared, array && i == prune_indexed(expr) ? array : expr->operands[i], strange);
@@ -173,7 +173,7 @@ static void read_name(PruneEffects *effects, const AnnotDecl *decl)
         effects->loads = TRUE;
 }
 
-static void call(PruneEffects *effects, const AnnotExpr *expr)
+static void add_call(PruneEffects *effects, const AnnotExpr *expr)
 {
     if (annot_is_expect(expr))
         return;
@@ -188,7 +188,7 @@ static void of_expr(const AnnotExpr *expr, gpointer data)
     if (expr->kind == ANNOT_EXPR_NAME)
         read_name(effects, expr->decl);
     if (expr->kind == ANNOT_EXPR_CALL)
-        call(effects, expr);
+        add_call(effects, expr);
     if (annot_expr_assigns(expr) && expr->n_operands > 0)
         write_to(effects, expr->operands[0]);
     if (!prune_is_understood(expr))

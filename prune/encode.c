@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void begin(PruneEncoder *e, PruneMoment *moment)
+static void begin_moment(PruneEncoder *e, PruneMoment *moment)
 {
     moment->visits++;
     moment->before = e->state->guard;
@@ -309,7 +309,7 @@ PruneOutcome prune_run_body(PruneEncoder *e, const AnnotStmt *body)
             continue;
         }
         if (moment)
-            begin(e, moment);
+            begin_moment(e, moment);
         value = prune_evaluate(e, part->expr);
     }
     return value;
@@ -368,7 +368,7 @@ void prune_run(PruneEncoder *e, const AnnotStmt *stmt)
         return;
     PruneMoment *moment = prune_moment(e, stmt);
     if (moment)
-        begin(e, moment);
+        begin_moment(e, moment);
     if (is_whole(stmt))
         run_by_kind(e, stmt);
     else
@@ -427,7 +427,7 @@ static void begin_shadows(PruneEncoder *e)
 }
 
 /* Parameters have the values that are given, where they are known. */
-static void enter(PruneEncoder *e)
+static void enter_function(PruneEncoder *e)
 {
     const PruneContext *context = e->encoding->context;
     const AnnotFunction *function = e->encoding->function;
@@ -453,7 +453,7 @@ const char *prune_encode(const PruneEncoding *encoding)
     e.states.wild = prune_is_wild(encoding->function->body);
     e.state = prune_state_new(&e.states);
     begin_shadows(&e);
-    enter(&e);
+    enter_function(&e);
     prune_run(&e, encoding->function->body);
     prune_state_free(e.state);
     prune_states_clear(&e.states);

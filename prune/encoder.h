@@ -7,23 +7,23 @@
 #include "prune/encoding.h"
 #include "prune/state.h"
 
-/* Where break and continue lead, and case labels belong. */
+/* A loop or switch around the point: where break and continue lead, and to which switch case labels belong. */
 typedef struct PruneTarget {
     struct PruneTarget *outer;
     gboolean is_loop;
     PruneState *breaks, *continues; /* NULL: none yet */
-    PruneState *dispatch;           /* of a switch: as its labels are jumped to from */
-    PruneTerm value;                /* of a switch: the value of what is switched on; NULL: not known */
-    const AnnotExpr *expr;          /* of a switch: what is switched on */
-    PruneTerm none;                 /* of a switch: that no case is meant */
+    PruneState *dispatch;           /* of a switch: the state in which it jumps to its labels */
+    PruneTerm value;                /* of a switch: the value of `expr`; NULL: not known */
+    const AnnotExpr *expr;          /* of a switch: its controlling expression */
+    PruneTerm none;                 /* of a switch: that the value selects no case */
 } PruneTarget;
 
-/* A callee that is run through where it is called. */
+/* A callee whose body is encoded in place of a call. */
 typedef struct PruneInlined {
     struct PruneInlined *outer;
     const AnnotFunction *callee;
-    const PrunePlace *result; /* NULL: it has none */
-    PruneState *returned;     /* where returns of it lead; NULL: none yet */
+    const PrunePlace *result; /* where its return value is kept; NULL: it returns none */
+    PruneState *returned;     /* joined state of its return statements so far; NULL: none yet */
 } PruneInlined;
 
 typedef struct {
@@ -31,56 +31,60 @@ typedef struct {
     PruneLogic *logic;
     PrunePlaces *places;
     PruneStates states;
-    PruneState *state; /* at this point */
-    GHashTable *private;
-    GHashTable *addresses; /* const AnnotDecl: PruneTerm */
-    PruneTarget *target;
-    PruneInlined *inlined; /* NULL: in the function itself */
-    GHashTable *kept;      /* set of const AnnotFunction: callees that are not run through */
-    guint n_inlined;       /* so far */
+    PruneState *state;     /* at the point that the pass has come to */
+    GHashTable *private;   /* set of const AnnotDecl, as prune_private_variables returns */
+    GHashTable *addresses; /* const AnnotDecl: PruneTerm, its address */
+    PruneTarget *target;   /* innermost loop or switch around the point; NULL: none */
+    PruneInlined *inlined; /* innermost inlined callee; NULL: the pass is in the function itself */
+    GHashTable *kept;      /* set of const AnnotFunction: callees that are not inlined */
+    guint n_inlined;       /* calls inlined so far */
     gboolean muted;        /* moments are not recorded */
-    const char *given_up;
+    const char *given_up;  /* why the function cannot be encoded; NULL: it can, so far */
 } PruneEncoder;
 
-/* What is known of a value: its bits, its truth, both or nothing. */
+/* What is known of a value: its bits, whether it is not 0, both or neither (NULL: not known). */
 typedef struct {
     PruneTerm bits, truth;
 } PruneOutcome;
 
+/* Encode the evaluation of `expr` at the encoder's point, which moves behind it; return what is known of its value.
+ * prune_evaluate_truth never returns NULL, prune_evaluate_bits does if the bits are not known. */
 PruneOutcome prune_evaluate(PruneEncoder *encoder, const AnnotExpr *expr);
 PruneTerm prune_evaluate_truth(PruneEncoder *encoder, const AnnotExpr *expr);
 PruneTerm prune_evaluate_bits(PruneEncoder *encoder, const AnnotExpr *expr);
 
+/* Returns the place of the variable. */
 const PrunePlace *prune_variable(PruneEncoder *encoder, const AnnotDecl *variable);
 
-/* From here on the point may not be reached: something may have trapped, or may not end. */
+/* Makes it unknown whether control gets past the current point: something may trap there, or not end. */
 void prune_may_end(PruneEncoder *encoder);
 
-/* Forgets all that is written, whenever. */
+/* Forgets the value of everything that `effects` says may be written. */
 void prune_forget_written(PruneEncoder *encoder, const PruneEffects *effects);
 
-/* The statements of a GNU ({ ... }); what its last one has for a value. */
+/* Encodes `body`, the statements of a GNU ({ ... }); returns what is known of the value of the last one. */
 PruneOutcome prune_run_body(PruneEncoder *encoder, const AnnotStmt *body);
 
-/* Forgets what a private variable holds, and which definition wrote it. */
+/* Forgets the value of a private variable, and which definition wrote it. */
 void prune_forget_variable(PruneEncoder *encoder, const AnnotDecl *variable);
 
-/* A statement, from its beginning to where it is left. */
+/* Encodes `stmt` from the current point, which moves to where control leaves the statement. */
 void prune_run(PruneEncoder *encoder, const AnnotStmt *stmt);
 
-/* Whether some statement in it is reached in unknown ways: by a label, or as a case in a loop. */
+/* Whether control may enter `stmt` other than at its beginning: by a label, or by a case inside a loop. */
 gboolean prune_is_wild(const AnnotStmt *stmt);
 
-/* Why the function cannot be run through; NULL: it can. */
+/* Returns why `function` cannot be encoded or inlined; NULL if it can. */
 const char *prune_why_not(const PruneEncoder *encoder, const AnnotFunction *function);
 
-/* Runs through the callee of the call, whose arguments have those values, if that may be: then TRUE, and what it
- * returns. If not, nothing is changed. */
+/* Encodes the callee's body in place of `call`, whose `arguments` have these values, and sets *outcome to what it
+ * returns. FALSE, with nothing changed, if the callee cannot be inlined. */
 gboolean prune_inline(PruneEncoder *encoder, const AnnotExpr *call, PruneTerm *arguments, PruneOutcome *outcome);
 
-/* A return statement of such a callee, in place of leaving the function. */
+/* Encodes a return statement of the innermost inlined callee: control goes on behind the call. */
 void prune_return(PruneEncoder *encoder, const AnnotStmt *stmt);
 
+/* Returns the moment to be filled for `node`, an AnnotExpr or AnnotStmt; NULL if nobody asks for it. */
 PruneMoment *prune_moment(PruneEncoder *encoder, gconstpointer node);
 
 #endif

@@ -19,24 +19,23 @@ typedef struct {
     PruneTerm operands[2]; /* of an operator on values: the values of its operands; NULL: none, or any */
 } PruneMoment;
 
-/* A condition that is evaluated, without effects, before its decision is. */
+/* A condition that the instrumented program evaluates, without effects, before the decision that holds it. */
 typedef struct {
     const AnnotExpr *expr;
     PruneMoment moment;
 } PruneEarly;
 
-/* Beside a variable, a place that no program has: it holds the number of the definition that wrote the variable last.
- */
+/* A ghost variable beside a variable of the program: it holds the number of the definition that wrote that last. */
 typedef struct {
-    AnnotDecl decl;   /* of the place: an unsigned number of 4 bytes */
-    guint32 first;    /* that it begins with */
-    gboolean is_lost; /* for who follows it */
+    AnnotDecl decl;   /* its declaration: an unsigned number of 4 bytes */
+    guint32 first;    /* its value when the function is entered */
+    gboolean is_lost; /* for flows.c: the pass did not meet each definition once, so uses are not followed */
 } PruneShadow;
 
 /* What an expression does to a variable that has a shadow, when the expression has been evaluated. */
 typedef struct {
     PruneShadow *shadow;
-    guint32 number;        /* of the definition; 0: it is a use */
+    guint32 number;        /* number of the definition that it is; 0: it is a use */
     guint visits;          /* as in PruneMoment */
     PruneTerm guard, last; /* of a use: that it is evaluated, and the number of the definition it reads */
 } PruneTracked;
@@ -53,17 +52,17 @@ typedef struct {
     const AnnotText *text;
     const AnnotTree *tree;
     const AnnotFunction *function;
-    GHashTable *moments;  /* const AnnotExpr or const AnnotStmt: its PruneMoment, to be filled; of no others */
-    GHashTable *early;    /* const AnnotExpr: GArray of PruneEarly, all evaluated before it; to be filled */
-    GHashTable *accesses; /* const AnnotExpr: GPtrArray of PruneTracked, of one expression uses first; NULL: none */
-    GHashTable *shadows;  /* const AnnotDecl: PruneShadow of the private variable; NULL: none */
-    guint depth;          /* of calls, how many one in another, whose static callees are run through in their place */
-    GHashTable *joined;   /* const AnnotFunction: of these alone, and whether it was, to be set; NULL: of all */
-    const PruneContext *context; /* NULL: it is entered with anything */
-    GPtrArray *calls;            /* PruneCall *, of all that are met, in the arena; NULL: nobody asks */
+    GHashTable *moments;  /* const AnnotExpr or const AnnotStmt: PruneMoment, to be filled; other nodes have none */
+    GHashTable *early;    /* const AnnotExpr: GArray of PruneEarly evaluated before it, to be filled */
+    GHashTable *accesses; /* const AnnotExpr: GPtrArray of PruneTracked, uses before definitions; NULL: none */
+    GHashTable *shadows;  /* const AnnotDecl, a private variable: PruneShadow; NULL: none */
+    guint depth;          /* nesting of calls up to which static callees are inlined */
+    GHashTable *joined; /* const AnnotFunction: only these are inlined; the value says whether, to be set; NULL: all */
+    const PruneContext *context; /* how the function is entered; NULL: with any values */
+    GPtrArray *calls;            /* receives a PruneCall * in the arena for each call met; NULL: nobody asks */
 } PruneEncoding;
 
-/* A call as it is met: it may be so more than once. */
+/* A call that the pass meets; it may meet one more than once. */
 typedef struct {
     const AnnotExpr *expr;
     PruneTerm guard;      /* that its operands were evaluated */

@@ -124,8 +124,8 @@ static const PrunePlace *member_place(PruneEncoder *e, const AnnotExpr *expr)
 }
 
 /* pointer + index, in bytes; NULL if the size of elements is not known. Of void and functions it is 1. */
-static PruneTerm advance(PruneEncoder *e, PruneTerm pointer, const AnnotType *type, PruneTerm index,
-                         const AnnotType *index_type)
+static PruneTerm advance_pointer(PruneEncoder *e, PruneTerm pointer, const AnnotType *type, PruneTerm index,
+                                 const AnnotType *index_type)
 {
     const AnnotType *element = type->target;
     if (!pointer || !index || !element || !prune_has_bits(index_type))
@@ -160,7 +160,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
     PruneTerm number = prune_evaluate_bits(e, index);
     prune_unordered_end(e, &group);
     if (!array)
-        return pointed(e, advance(e, pointer, base->type, number, index->type), expr->type);
+        return pointed(e, advance_pointer(e, pointer, base->type, number, index->type), expr->type);
     prune_may_end(e);
     if (!whole)
         return NULL;
@@ -248,7 +248,7 @@ static PruneOutcome constant(PruneEncoder *e, const AnnotExpr *expr)
     return of_bits(prune_number(e->logic, (guint64)expr->value, prune_bits_of(expr->type)));
 }
 
-static PruneOutcome step(PruneEncoder *e, const AnnotExpr *expr)
+static PruneOutcome evaluate_step(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotExpr *operand = expr->operands[0];
     gboolean adds = expr->op == ANNOT_OP_PRE_INC || expr->op == ANNOT_OP_POST_INC;
@@ -258,7 +258,7 @@ static PruneOutcome step(PruneEncoder *e, const AnnotExpr *expr)
     PruneTerm old = read_place(e, place), new = NULL;
     if (old && type->kind == ANNOT_TYPE_POINTER) {
         const AnnotType one = {.kind = ANNOT_TYPE_INTEGER, .size = 8, .is_signed = TRUE};
-        new = advance(e, old, type, prune_number(e->logic, adds ? 1 : G_MAXUINT64, 64), &one);
+        new = advance_pointer(e, old, type, prune_number(e->logic, adds ? 1 : G_MAXUINT64, 64), &one);
     } else if (old && type->kind != ANNOT_TYPE_BOOL) {
         PruneTerm one = prune_number(e->logic, 1, prune_bits_of(type));
         new = prune_operate(e->logic, adds ? Z3_mk_bvadd : Z3_mk_bvsub, old, one);
@@ -267,7 +267,7 @@ static PruneOutcome step(PruneEncoder *e, const AnnotExpr *expr)
     return of_bits(before ? old : new);
 }
 
-static PruneOutcome unary(PruneEncoder *e, const AnnotExpr *expr)
+static PruneOutcome evaluate_unary(PruneEncoder *e, const AnnotExpr *expr)
 {
     PruneMoment *moment = prune_moment(e, expr);
     if (expr->op == ANNOT_OP_ADDRESS)
@@ -275,7 +275,7 @@ static PruneOutcome unary(PruneEncoder *e, const AnnotExpr *expr)
     if (expr->op == ANNOT_OP_DEREF)
         return of_bits(read_place(e, find_place(e, expr)));
     if (expr->op >= ANNOT_OP_PRE_INC && expr->op <= ANNOT_OP_POST_DEC)
-        return step(e, expr);
+        return evaluate_step(e, expr);
     if (expr->op == ANNOT_OP_NOT)
         return of_truth(prune_not(e->logic, prune_evaluate_truth(e, expr->operands[0])));
     PruneOutcome operand = prune_evaluate(e, expr->operands[0]);
@@ -307,7 +307,7 @@ static PruneTerm pointer_arithmetic(PruneEncoder *e, const AnnotExpr *expr, cons
     PruneTerm index = bits[1 - at];
     if (index && expr->op == ANNOT_OP_SUB)
         index = prune_negate(e->logic, prune_resize(e->logic, index, 64, expr->operands[1]->type->is_signed));
-    return advance(e, bits[at], expr->operands[at]->type, index, expr->operands[1 - at]->type);
+    return advance_pointer(e, bits[at], expr->operands[at]->type, index, expr->operands[1 - at]->type);
 }
 
 /* Whether dividing by it may trap. */
@@ -342,7 +342,7 @@ static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTer
     if (is_pointer(expr->operands[0])) {
         if (right && expr->op == ANNOT_OP_SUB && prune_has_bits(from))
             right = prune_negate(e->logic, prune_resize(e->logic, right, 64, from->is_signed));
-        return advance(e, old, to, right, from);
+        return advance_pointer(e, old, to, right, from);
     }
     const AnnotType *common = prune_common_type(expr->op, to, from, &room);
     if (!common)
@@ -355,7 +355,7 @@ static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTer
 
 /* Both operands are evaluated before it is stored, in either order; what the right one stores to the same variable may
  * be stored later still. */
-static PruneOutcome assign(PruneEncoder *e, const AnnotExpr *expr)
+static PruneOutcome evaluate_assignment(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
     PruneUnordered group = prune_unordered_new(e, expr->operands, 2);
@@ -392,8 +392,8 @@ static PruneOutcome logical(PruneEncoder *e, const AnnotExpr *expr)
     return of_truth(is_and ? prune_and(e->logic, left, right) : prune_or(e->logic, left, right));
 }
 
-static PruneOutcome either(PruneEncoder *e, PruneTerm condition, const PruneOutcome *then,
-                           const PruneOutcome *otherwise)
+static PruneOutcome either_outcome(PruneEncoder *e, PruneTerm condition, const PruneOutcome *then,
+                                   const PruneOutcome *otherwise)
 {
     PruneOutcome outcome = {0};
     if (then->bits && otherwise->bits && prune_width(e->logic, then->bits) == prune_width(e->logic, otherwise->bits))
@@ -404,7 +404,8 @@ static PruneOutcome either(PruneEncoder *e, PruneTerm condition, const PruneOutc
 }
 
 /* Evaluates c ? a : b, or GNU c ?: b where `then` is NULL: then the value is the condition's. */
-static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then, const AnnotExpr *otherwise)
+static PruneOutcome evaluate_choice(PruneEncoder *e, PruneOutcome condition, const AnnotExpr *then,
+                                    const AnnotExpr *otherwise)
 {
     PruneTerm truth = truth_of(e, &condition);
     PruneState *other = prune_state_copy(e->state);
@@ -420,7 +421,7 @@ static PruneOutcome choose(PruneEncoder *e, PruneOutcome condition, const AnnotE
     values[1] = prune_evaluate(e, otherwise);
     values[1].bits = bits_of(e, &values[1], otherwise);
     e->state = prune_state_join(after, e->state);
-    return either(e, truth, &values[0], &values[1]);
+    return either_outcome(e, truth, &values[0], &values[1]);
 }
 
 static void note_call(PruneEncoder *e, const AnnotExpr *expr, PruneTerm *arguments)
@@ -430,7 +431,7 @@ static void note_call(PruneEncoder *e, const AnnotExpr *expr, PruneTerm *argumen
         g_ptr_array_add(e->encoding->calls, htol_arena_memdup(e->encoding->arena, &call, sizeof call));
 }
 
-static PruneOutcome call(PruneEncoder *e, const AnnotExpr *expr)
+static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (annot_is_expect(expr)) {
         for (guint i = 2; i < expr->n_operands; i++)
@@ -466,7 +467,7 @@ static gboolean has_body(const AnnotExpr *expr)
 }
 
 /* Nothing is known of what it does: all that it names is shared. */
-static PruneOutcome strange(PruneEncoder *e, const AnnotExpr *expr)
+static PruneOutcome evaluate_unknown(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (has_body(expr))
         e->given_up = "statements in an expression that is not understood";
@@ -511,15 +512,15 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
     case ANNOT_EXPR_NAME:
     case ANNOT_EXPR_MEMBER:
     case ANNOT_EXPR_INDEX: return of_bits(read_place(e, find_place(e, expr)));
-    case ANNOT_EXPR_CALL: return call(e, expr);
-    case ANNOT_EXPR_UNARY: return unary(e, expr);
+    case ANNOT_EXPR_CALL: return evaluate_call(e, expr);
+    case ANNOT_EXPR_UNARY: return evaluate_unary(e, expr);
     case ANNOT_EXPR_BINARY: return binary(e, expr);
     case ANNOT_EXPR_LOGICAL: return logical(e, expr);
-    case ANNOT_EXPR_ASSIGN: return assign(e, expr);
+    case ANNOT_EXPR_ASSIGN: return evaluate_assignment(e, expr);
     case ANNOT_EXPR_COMMA: prune_evaluate(e, expr->operands[0]); return prune_evaluate(e, expr->operands[1]);
     case ANNOT_EXPR_CONDITIONAL:
-        return choose(e, prune_evaluate(e, expr->operands[0]), expr->operands[1], expr->operands[2]);
-    case ANNOT_EXPR_ELVIS: return choose(e, prune_evaluate(e, expr->operands[0]), NULL, expr->operands[1]);
+        return evaluate_choice(e, prune_evaluate(e, expr->operands[0]), expr->operands[1], expr->operands[2]);
+    case ANNOT_EXPR_ELVIS: return evaluate_choice(e, prune_evaluate(e, expr->operands[0]), NULL, expr->operands[1]);
     case ANNOT_EXPR_PAREN: return prune_evaluate(e, expr->operands[0]);
     case ANNOT_EXPR_CAST:
     case ANNOT_EXPR_IMPLICIT: return conversion(e, expr);
@@ -548,7 +549,7 @@ static void evaluate_early(PruneEncoder *e, const GArray *conditions)
     e->muted = FALSE;
 }
 
-static void record(PruneEncoder *e, const AnnotExpr *expr, PruneMoment *moment, PruneOutcome *outcome)
+static void record_moment(PruneEncoder *e, const AnnotExpr *expr, PruneMoment *moment, PruneOutcome *outcome)
 {
     moment->visits++;
     moment->after = e->state->guard;
@@ -557,7 +558,7 @@ static void record(PruneEncoder *e, const AnnotExpr *expr, PruneMoment *moment, 
 }
 
 /* What it does to variables that are followed. */
-static void follow(PruneEncoder *e, const AnnotExpr *expr)
+static void follow_accesses(PruneEncoder *e, const AnnotExpr *expr)
 {
     GHashTable *accesses = e->muted ? NULL : e->encoding->accesses;
     const GPtrArray *all = accesses ? g_hash_table_lookup(accesses, expr) : NULL;
@@ -579,12 +580,12 @@ PruneOutcome prune_evaluate(PruneEncoder *e, const AnnotExpr *expr)
     PruneTerm before = e->state->guard, path = e->state->path;
     if (early)
         evaluate_early(e, early);
-    PruneOutcome outcome = prune_is_understood(expr) ? by_kind(e, expr) : strange(e, expr);
-    follow(e, expr);
+    PruneOutcome outcome = prune_is_understood(expr) ? by_kind(e, expr) : evaluate_unknown(e, expr);
+    follow_accesses(e, expr);
     if (moment) {
         moment->before = before;
         moment->path = path;
-        record(e, expr, moment, &outcome);
+        record_moment(e, expr, moment, &outcome);
     }
     return outcome;
 }

@@ -57,7 +57,7 @@ static PruneShadow *shadow_new(const Finder *finder, const AnnotDecl *variable)
 
 /* ---- what is done to them ---- */
 
-static PruneTracked *track(const Finder *finder, PruneShadow *shadow, guint32 access)
+static PruneTracked *track_access(const Finder *finder, PruneShadow *shadow, guint32 access)
 {
     const AnnotExpr *expr = annot_defuse_access(finder->flows->defuse, access)->expr;
     GPtrArray *all = g_hash_table_lookup(finder->found->accesses, expr);
@@ -77,7 +77,7 @@ static void track_uses(const Finder *finder, guint32 variable, PruneShadow *shad
     for (guint i = 0; i < finder->flows->uses->len; i++) {
         const AnnotUse *use = &g_array_index(finder->flows->uses, AnnotUse, i);
         if (use->variable == variable)
-            finder->found->uses[i] = track(finder, shadow, use->access);
+            finder->found->uses[i] = track_access(finder, shadow, use->access);
     }
 }
 
@@ -91,7 +91,7 @@ static void track_definitions(const Finder *finder, guint32 variable, PruneShado
             shadow->first = definition->number;
             continue;
         }
-        PruneTracked *tracked = track(finder, shadow, definition->access);
+        PruneTracked *tracked = track_access(finder, shadow, definition->access);
         tracked->number = definition->number;
         finder->found->definitions[i] = tracked;
     }

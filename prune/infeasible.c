@@ -99,7 +99,7 @@ static const char *why_operation(const PruneJudged *judged, guint32 operation)
 }
 
 /* Of decisions once, when it is first asked. */
-static const char *why(const PruneJudged *judged, const HtolObjective *objective, const char **of_decisions)
+static const char *why_infeasible(const PruneJudged *judged, const HtolObjective *objective, const char **of_decisions)
 {
     if (objective->site.kind == HTOL_SITE_ARM)
         return "its value is never switched on";
@@ -188,7 +188,7 @@ static void add_proof(const PruneJudged *judged, HtolProofKind kind, const HtolO
         g_array_append_val(proofs, proof);
 }
 
-static void find(const PruneJudged *judged, HtolProofKind kind, const PruneTerm *terms, GArray *proofs)
+static void find_infeasible(const PruneJudged *judged, HtolProofKind kind, const PruneTerm *terms, GArray *proofs)
 {
     HtolArena *arena = judged->subject->arena;
     const HtolFunction *rows = judged->subject->rows;
@@ -203,17 +203,17 @@ static void find(const PruneJudged *judged, HtolProofKind kind, const PruneTerm 
         if (!is_judged(judged, objective) || htol_covered(objective->hyper, feasible) ||
             !htol_covered(objective->hyper, possible))
             continue;
-        add_proof(judged, kind, objective, why(judged, objective, of_decisions), proofs);
+        add_proof(judged, kind, objective, why_infeasible(judged, objective, of_decisions), proofs);
     }
 }
 
 void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs)
 {
-    find(judged, kind, asked_of(judged, FALSE), proofs);
+    find_infeasible(judged, kind, asked_of(judged, FALSE), proofs);
 }
 
 void prune_infeasible_after_all(const PruneJudged *judged, HtolProofKind kind, GArray *proofs)
 {
     if (judged->subject->recorded)
-        find(judged, kind, asked_of(judged, TRUE), proofs);
+        find_infeasible(judged, kind, asked_of(judged, TRUE), proofs);
 }

@@ -18,18 +18,19 @@ typedef struct {
     guint n_objectives;
 } PruneJudged;
 
-/* Appends HtolProof of that kind, of objectives of which there is none yet. Those that no vector satisfies, whatever
- * the program does, are not among them: reports know. Slots that are known to have been set are not asked about. */
+/* Appends an HtolProof of that kind for each infeasible objective that has no proof yet. Leaves out objectives that no
+ * vector satisfies in any program (reports find these), and asks nothing about slots that runs are known to have set.
+ */
 void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
 
-/* The same, and asks about those slots, too: what is proved then, runs disprove. So they are asked last, but asked, or
- * what is wrong with formulas would not be seen. */
+/* As prune_infeasible, but asks about slots that runs have set, too. A proof of one means that a formula is wrong:
+ * these questions come last, but are asked so that such a fault is seen. */
 void prune_infeasible_after_all(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
 
-/* Whether there is a proof of the objective of that name, of that function: "" is the one that is proved. */
+/* Whether `proofs` has one of the objective `name` of `function`; "" is the function that is being judged. */
 gboolean prune_is_proved(const GArray *proofs, const char *function, const char *name);
 
-/* The objective's name in proofs. In the arena. */
+/* Returns the objective's name as proofs have it, in the arena. */
 const char *prune_objective_name(const PruneJudged *judged, const HtolObjective *objective);
 
 #endif

@@ -20,7 +20,7 @@ static guint depth_of(const PruneEncoder *e, const AnnotFunction *callee, gboole
 }
 
 /* Arguments are the callee's parameters, one for one. */
-static gboolean fits(const AnnotFunction *callee, const AnnotExpr *call)
+static gboolean fits_call(const AnnotFunction *callee, const AnnotExpr *call)
 {
     return call->n_operands == callee->n_parameters + 1 && callee->decl->type && callee->decl->type->target;
 }
@@ -39,7 +39,7 @@ static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *ca
         return NULL;
     const AnnotFunction *callee = prune_static_function(e->encoding->tree, call->decl);
     if (!callee || !is_wanted(e, callee) || prune_why_not(e, callee) || prune_is_wild(callee->body) ||
-        !fits(callee, call) || depth_of(e, callee, &inside) >= e->encoding->depth || inside)
+        !fits_call(callee, call) || depth_of(e, callee, &inside) >= e->encoding->depth || inside)
         return NULL;
     return callee;
 }
@@ -67,7 +67,7 @@ static void add_private(PruneEncoder *e, const AnnotFunction *callee)
         g_hash_table_add(e->private, variable);
 }
 
-static void enter(PruneEncoder *e, const AnnotFunction *callee, const AnnotExpr *call, PruneTerm *arguments)
+static void enter_callee(PruneEncoder *e, const AnnotFunction *callee, const AnnotExpr *call, PruneTerm *arguments)
 {
     add_private(e, callee);
     annot_tree_visit_stmt(callee->body, &(AnnotTreeVisit){forget_declared, NULL, e});
@@ -134,7 +134,7 @@ gboolean prune_inline(PruneEncoder *e, const AnnotExpr *call, PruneTerm *argumen
     PruneState *before = prune_state_copy(e->state);
     PruneInlined inlined = {.outer = e->inlined, .callee = callee, .result = result_place(e, callee)};
     e->n_inlined++;
-    enter(e, callee, call, arguments);
+    enter_callee(e, callee, call, arguments);
     run_through(e, &inlined);
     if (e->given_up) {
         e->given_up = NULL;

@@ -1,5 +1,5 @@
-/* A function together with static functions that it alone calls, and once: what is reached in them with the call is one
- * block with what is around it. It proves nothing. */
+/* A function together with the static functions that only it calls, and only once: what surely runs when one is called
+ * is in one block with the call. It proves nothing. */
 #ifndef PRUNE_JOINED_H
 #define PRUNE_JOINED_H
 
@@ -12,7 +12,8 @@ typedef struct {
     PruneSlots *slots;
 } PruneJoined;
 
-/* Of a function that is judged by itself; in its arena but for tables, to be cleared. */
+/* Encodes the function of `alone`, which is judged by itself already, together with such callees. Lives in its arena
+ * but for tables, which prune_joined_clear frees. */
 PruneJoined prune_joined_new(const PruneJudged *alone);
 void prune_joined_clear(PruneJoined *joined);
 

@@ -12,7 +12,7 @@ typedef struct {
     GChecksum *sum;
 } Telling;
 
-static void tell(Telling *telling, guint64 number)
+static void tell_number(Telling *telling, guint64 number)
 {
     number = GUINT64_TO_LE(number);
     g_checksum_update(telling->sum, (const guchar *)&number, sizeof number);
@@ -29,9 +29,9 @@ static void tell_sort(Telling *telling, PruneTerm term)
 {
     Z3_context z3 = telling->order->logic->z3;
     Z3_sort sort = Z3_get_sort(z3, term);
-    tell(telling, Z3_get_sort_kind(z3, sort));
+    tell_number(telling, Z3_get_sort_kind(z3, sort));
     if (Z3_get_sort_kind(z3, sort) == Z3_BV_SORT)
-        tell(telling, Z3_get_bv_sort_size(z3, sort));
+        tell_number(telling, Z3_get_bv_sort_size(z3, sort));
 }
 
 static void tell_operator(Telling *telling, Z3_app app)
@@ -39,13 +39,13 @@ static void tell_operator(Telling *telling, Z3_app app)
     Z3_context z3 = telling->order->logic->z3;
     Z3_func_decl op = Z3_get_app_decl(z3, app);
     guint n = Z3_get_app_num_args(z3, app), parameters = Z3_get_decl_num_parameters(z3, op);
-    tell(telling, Z3_get_decl_kind(z3, op));
-    tell(telling, n);
+    tell_number(telling, Z3_get_decl_kind(z3, op));
+    tell_number(telling, n);
     for (guint i = 0; i < n; i++)
-        tell(telling, prune_order_find(telling->order, Z3_get_app_arg(z3, app, i)));
+        tell_number(telling, prune_order_find(telling->order, Z3_get_app_arg(z3, app, i)));
     for (guint i = 0; i < parameters; i++)
         if (Z3_get_decl_parameter_kind(z3, op, i) == Z3_PARAMETER_INT)
-            tell(telling, (guint64)Z3_get_decl_int_parameter(z3, op, i));
+            tell_number(telling, (guint64)Z3_get_decl_int_parameter(z3, op, i));
 }
 
 static void tell_one(Telling *telling, PruneTerm term)
@@ -63,7 +63,7 @@ static void tell_term(Telling *telling, PruneTerm term)
     guint index = term ? prune_order_add(telling->order, term) : 0;
     for (; telling->told < telling->order->terms->len; telling->told++)
         tell_one(telling, telling->order->terms->pdata[telling->told]);
-    tell(telling, index);
+    tell_number(telling, index);
 }
 
 static void tell_moment(Telling *telling, const PruneMoment *moment)
@@ -102,15 +102,15 @@ static void tell_slots(Telling *telling, const PruneSlots *slots)
 static void tell_rows(Telling *telling, const HtolFunction *rows)
 {
     g_autoptr(GByteArray) bytes = htol_function_unplaced(rows);
-    tell(telling, bytes->len);
+    tell_number(telling, bytes->len);
     g_checksum_update(telling->sum, bytes->data, bytes->len);
 }
 
 static void tell_criteria(Telling *telling, const HtolSelection *selection)
 {
     for (guint i = 0; i < HTOL_CRITERIA; i++)
-        tell(telling, selection->wanted[i] | selection->named[i] << 1);
-    tell(telling, selection->n);
+        tell_number(telling, selection->wanted[i] | selection->named[i] << 1);
+    tell_number(telling, selection->n);
 }
 
 static void tell_formulas(Telling *telling, const PruneSlots *slots)
@@ -135,7 +135,7 @@ char *prune_key(const PruneJudged *alone, const PruneJudged *placed, const Prune
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     Telling telling = {order, 0, sum};
     tell_text(&telling, Z3_get_full_version());
-    tell(&telling, steps);
+    tell_number(&telling, steps);
     tell_criteria(&telling, alone->selection);
     tell_rows(&telling, alone->subject->rows);
     tell_formulas(&telling, alone->slots);

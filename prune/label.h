@@ -1,4 +1,4 @@
-/* Objectives that one label is asked by, as formulas: any of the slots that cover it, by htol's evaluator, is set. */
+/* Objectives that ask for a single label, as formulas: one of the slots that htol's evaluator says cover it is set. */
 #ifndef PRUNE_LABEL_H
 #define PRUNE_LABEL_H
 
@@ -6,11 +6,12 @@
 #include "prune/slots.h"
 
 typedef struct {
-    PruneTerm term;    /* that it is covered; NULL: not known, or it is no label that slots alone decide */
-    PruneTerm reached; /* that its place is */
-    PruneTerm path;    /* of its block: where this is equal, one is reached if and only if the other is */
+    PruneTerm term;    /* that it is covered; NULL: not known, or slots alone do not decide it */
+    PruneTerm reached; /* that its place is reached */
+    PruneTerm path;    /* of its block: of labels with equal paths, one is reached if and only if the other is */
 } PruneLabel;
 
+/* Returns the formulas of `objective`. */
 PruneLabel prune_label(const PruneSubject *subject, const PruneSlots *slots, const HtolObjective *objective);
 
 #endif

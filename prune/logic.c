@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 /* What is computed after a failure would be nonsense. */
-static void fail(Z3_context z3, Z3_error_code code)
+static void fail_process(Z3_context z3, Z3_error_code code)
 {
     (void)z3;
     (void)code;
@@ -17,7 +17,7 @@ PruneLogic *prune_logic_new(void)
     Z3_config config = Z3_mk_config();
     logic->z3 = Z3_mk_context(config);
     Z3_del_config(config);
-    Z3_set_error_handler(logic->z3, fail);
+    Z3_set_error_handler(logic->z3, fail_process);
     logic->no = Z3_mk_false(logic->z3);
     logic->yes = Z3_mk_true(logic->z3);
     return logic;
@@ -136,7 +136,7 @@ guint prune_width(const PruneLogic *logic, PruneTerm bits)
 }
 
 /* Numbers are computed at once, so that equal ones are one. */
-static PruneTerm computed(PruneLogic *logic, PruneTerm term, gboolean of_numbers)
+static PruneTerm fold_numbers(PruneLogic *logic, PruneTerm term, gboolean of_numbers)
 {
     return of_numbers ? Z3_simplify(logic->z3, term) : term;
 }
@@ -146,7 +146,7 @@ PruneTerm prune_equal(PruneLogic *logic, PruneTerm left, PruneTerm right)
     if (left == right)
         return logic->yes;
     gboolean numbers = prune_is_number(logic, left) && prune_is_number(logic, right);
-    return computed(logic, Z3_mk_eq(logic->z3, left, right), numbers);
+    return fold_numbers(logic, Z3_mk_eq(logic->z3, left, right), numbers);
 }
 
 PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean is_signed)
@@ -157,7 +157,7 @@ PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean 
         term = Z3_mk_extract(logic->z3, width - 1, 0, bits);
     else if (width > own)
         term = is_signed ? Z3_mk_sign_ext(logic->z3, width - own, bits) : Z3_mk_zero_ext(logic->z3, width - own, bits);
-    return computed(logic, term, prune_is_number(logic, bits));
+    return fold_numbers(logic, term, prune_is_number(logic, bits));
 }
 
 /* A truth that was made a number, and is asked for its truth, is what it was. */
@@ -189,15 +189,16 @@ PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width)
 
 PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right)
 {
-    return computed(logic, op(logic->z3, left, right), prune_is_number(logic, left) && prune_is_number(logic, right));
+    return fold_numbers(logic, op(logic->z3, left, right),
+                        prune_is_number(logic, left) && prune_is_number(logic, right));
 }
 
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits)
 {
-    return computed(logic, Z3_mk_bvneg(logic->z3, bits), prune_is_number(logic, bits));
+    return fold_numbers(logic, Z3_mk_bvneg(logic->z3, bits), prune_is_number(logic, bits));
 }
 
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits)
 {
-    return computed(logic, Z3_mk_bvnot(logic->z3, bits), prune_is_number(logic, bits));
+    return fold_numbers(logic, Z3_mk_bvnot(logic->z3, bits), prune_is_number(logic, bits));
 }

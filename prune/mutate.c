@@ -5,12 +5,12 @@
 #include "prune/operate.h"
 #include "prune/place.h"
 
-static PruneTerm less(PruneLogic *logic, gboolean is_signed, PruneTerm left, PruneTerm right)
+static PruneTerm bits_less(PruneLogic *logic, gboolean is_signed, PruneTerm left, PruneTerm right)
 {
     return prune_operate(logic, is_signed ? Z3_mk_bvslt : Z3_mk_bvult, left, right);
 }
 
-static PruneTerm differ(PruneLogic *logic, PruneTerm left, PruneTerm right)
+static PruneTerm bits_differ(PruneLogic *logic, PruneTerm left, PruneTerm right)
 {
     return prune_not(logic, prune_equal(logic, left, right));
 }
@@ -40,8 +40,8 @@ static void relation_classes(PruneLogic *logic, const AnnotExpr *expr, const Pru
     if (!bits[0] || !bits[1] || prune_width(logic, bits[0]) != prune_width(logic, bits[1]))
         return;
     guint64 step = step_of(type);
-    PruneTerm below = less(logic, type->is_signed, bits[0], bits[1]),
-              above = less(logic, type->is_signed, bits[1], bits[0]),
+    PruneTerm below = bits_less(logic, type->is_signed, bits[0], bits[1]),
+              above = bits_less(logic, type->is_signed, bits[1], bits[0]),
               before = step ? is_next(logic, bits[0], bits[1], step) : logic->no,
               behind = step ? is_next(logic, bits[1], bits[0], step) : logic->no;
     classes[HTOL_RELATION_EQUAL] = prune_equal(logic, bits[0], bits[1]);
@@ -51,7 +51,7 @@ static void relation_classes(PruneLogic *logic, const AnnotExpr *expr, const Pru
     classes[HTOL_RELATION_GREATER] = prune_and(logic, above, prune_not(logic, behind));
     classes[HTOL_RELATION_UNORDERED] = logic->no;
     if (type->kind == ANNOT_TYPE_POINTER && equality)
-        classes[HTOL_RELATION_LESS] = differ(logic, bits[0], bits[1]);
+        classes[HTOL_RELATION_LESS] = bits_differ(logic, bits[0], bits[1]);
 }
 
 /* Only the highest bit is set. */
@@ -77,7 +77,7 @@ static void sign_classes(PruneLogic *logic, const AnnotOperation *operation, Pru
     if (!bits || !prune_has_bits(expr->type))
         return;
     PruneTerm zero = prune_number(logic, 0, prune_width(logic, bits));
-    PruneTerm negative = expr->type->is_signed ? less(logic, TRUE, bits, zero) : logic->no;
+    PruneTerm negative = expr->type->is_signed ? bits_less(logic, TRUE, bits, zero) : logic->no;
     classes[HTOL_SIGN_NEGATIVE] = negative;
     classes[HTOL_SIGN_ZERO] = prune_equal(logic, bits, zero);
     classes[HTOL_SIGN_POSITIVE] =
@@ -111,7 +111,7 @@ static PruneTerm is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type
 {
     guint width = prune_width(logic, left), counted = prune_width(logic, right);
     if (op == ANNOT_OP_SHL || op == ANNOT_OP_SHR)
-        return less(logic, FALSE, right, prune_number(logic, width, counted));
+        return bits_less(logic, FALSE, right, prune_number(logic, width, counted));
     if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
         return logic->yes;
     PruneTerm minus = prune_number(logic, G_MAXUINT64, 64);
@@ -121,7 +121,7 @@ static PruneTerm is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type
     return prune_and(logic, prune_is_true(logic, right), fits);
 }
 
-static Mutated computed(PruneLogic *logic, AnnotOp op, AnnotNumber number, PruneTerm left, PruneTerm right)
+static Mutated compute_mutated(PruneLogic *logic, AnnotOp op, AnnotNumber number, PruneTerm left, PruneTerm right)
 {
     AnnotType type = annot_number_type(number);
     PruneTerm value = prune_compute(logic, op, &type, left, right);
@@ -163,7 +163,7 @@ static Mutated replaced(PruneLogic *logic, const AnnotOperation *operation, guin
         return (Mutated){logic->yes, op == HTOL_OPERATOR_LEFT ? left : right};
     if (expr->op == ANNOT_OP_SHR && op == HTOL_OPERATOR_SHR)
         number.is_signed = !number.is_signed; /* the left operand is treated as of the other sign */
-    return computed(logic, op_of(op), number, left, right);
+    return compute_mutated(logic, op_of(op), number, left, right);
 }
 
 static Mutated inserted(PruneLogic *logic, HtolOperator op, PruneTerm value)
@@ -189,7 +189,7 @@ static Mutated with_constant(PruneLogic *logic, const AnnotOperation *operation,
     AnnotType type = annot_number_type(operation->type);
     PruneTerm operands[2] = {left ? constant : other, left ? other : constant};
     if (expr->op < ANNOT_OP_LT || expr->op > ANNOT_OP_NE)
-        return computed(logic, expr->op, operation->type, operands[0], operands[1]);
+        return compute_mutated(logic, expr->op, operation->type, operands[0], operands[1]);
     PruneTerm truth = prune_compare(logic, expr->op, &type, operands[0], operands[1]);
     return truth ? (Mutated){logic->yes, prune_truth_bits(logic, truth, 8 * operation->type.size)} : unknown;
 }
@@ -200,11 +200,11 @@ static PruneTerm are_apart(PruneLogic *logic, AnnotComparison comparison, PruneT
     if (!value || !mutant || prune_width(logic, value) != prune_width(logic, mutant))
         return NULL;
     switch (comparison.kind) {
-    case ANNOT_COMPARE_VALUE: return differ(logic, value, mutant);
-    case ANNOT_COMPARE_TRUTH: return differ(logic, prune_is_true(logic, value), prune_is_true(logic, mutant));
+    case ANNOT_COMPARE_VALUE: return bits_differ(logic, value, mutant);
+    case ANNOT_COMPARE_TRUTH: return bits_differ(logic, prune_is_true(logic, value), prune_is_true(logic, mutant));
     case ANNOT_COMPARE_BITS:
-        return differ(logic, prune_resize(logic, value, comparison.bits, FALSE),
-                      prune_resize(logic, mutant, comparison.bits, FALSE));
+        return bits_differ(logic, prune_resize(logic, value, comparison.bits, FALSE),
+                           prune_resize(logic, mutant, comparison.bits, FALSE));
     default: return NULL;
     }
 }

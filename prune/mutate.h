@@ -1,5 +1,5 @@
-/* Operations of which classes of values are recorded, as formulas: comparisons, signs, computed mutants. Which there
- * are and how they are recorded, annot knows. */
+/* Formulas for the recorded classes of an operation's values: comparisons, signs, computed mutants. Which operations
+ * there are and how they are recorded, annot knows. */
 #ifndef PRUNE_MUTATE_H
 #define PRUNE_MUTATE_H
 
@@ -8,11 +8,12 @@
 
 enum { PRUNE_MOST_CLASSES = 32 };
 
-/* The expression, of the operation, of which the pass must tell when it is evaluated, and with which value. The classes
- * are recorded then. NULL: it has none, or nothing is known of it here. */
+/* Returns the expression of the operation at which its classes are recorded: prune_operation_classes needs its moment.
+ * NULL if it has no classes, or nothing is known of its kind here. */
 const AnnotExpr *prune_operation_site(const AnnotOperation *operation);
 
-/* That the class is recorded, for each of the operation's; NULL: not known. `moment` is of its site. */
+/* Sets classes[k] to the formula that class k of the operation is recorded; NULL: not known. `moment` is that of its
+ * site. */
 void prune_operation_classes(PruneLogic *logic, const AnnotOperation *operation, const PruneMoment *moment,
                              PruneTerm classes[PRUNE_MOST_CLASSES]);
 

@@ -5,19 +5,20 @@
 #include "annot/tree/tree.h"
 #include "prune/logic.h"
 
-/* l < r and the like, where both are converted to one type, `type`. NULL if the operator is none of these, or nothing
- * is known of an operand. */
+/* Returns the truth of a comparison (< <= > >= == !=) of `left` and `right`, both already converted to `type`. NULL if
+ * `op` is no comparison, or an operand is NULL. */
 PruneTerm prune_compare(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right);
 
-/* l + r and the like in an integer type, to which both are converted, but the right operand of a shift, which has its
- * own. NULL as above. What the machine may do one way or the other (division by 0, shifts by more than the width) has
- * any value. */
+/* Returns the bits of an arithmetic, bitwise or shift operation in `type`, an integer type that both operands are
+ * already converted to; the right operand of a shift has a type of its own. NULL if `op` is none of these, or an
+ * operand is NULL. Where machines differ (division by 0, shift by more than the width) the result has any value. */
 PruneTerm prune_compute(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right);
 
-/* `bits` of one type in another; NULL of NULL, and if either type has none. */
+/* Converts `bits` from type `from` to type `to`. NULL if `bits` is NULL or a type has no bits (prune_has_bits). */
 PruneTerm prune_convert(PruneLogic *logic, PruneTerm bits, const AnnotType *from, const AnnotType *to);
 
-/* The type in which a compound assignment to `left` computes; NULL: in none that has bits. `out` has room for it. */
+/* Returns the type in which the compound assignment `left` `op`= `right` computes, by the usual arithmetic conversions;
+ * NULL if it has no bits. `out` is room for a type that must be made. */
 const AnnotType *prune_common_type(AnnotOp op, const AnnotType *left, const AnnotType *right, AnnotType *out);
 
 #endif

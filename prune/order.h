@@ -1,5 +1,4 @@
-/* The parts of formulas, each once and behind all that it is made of: for those who go through formulas from their
- * variables up. It evaluates nothing. */
+/* The parts of formulas in post-order, each once: a part stands behind all that it is made of. It evaluates nothing. */
 #ifndef PRUNE_ORDER_H
 #define PRUNE_ORDER_H
 

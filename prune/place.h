@@ -13,8 +13,8 @@ struct PrunePlace {
     PruneTerm pointer;       /* of a whole without a variable: its address */
     const AnnotDecl *member; /* of a part: which; NULL: the element `index` */
     PruneTerm index;         /* 64 bits */
-    const AnnotType *type;   /* of its value; tells places apart that one pointer leads to */
-    gboolean is_private;     /* of a whole: a variable that nothing but its name leads to */
+    const AnnotType *type;   /* of its value; a pointer leads to a place for each type */
+    gboolean is_private;     /* of a whole: a private variable, as effects.h has it */
     guint number;            /* in the order in which places were first asked for */
 };
 
@@ -37,14 +37,14 @@ const PrunePlace *prune_place_element(PrunePlaces *places, const PrunePlace *who
 /* Returns the whole that the place is a part of, however deep; itself if it is a whole. */
 const PrunePlace *prune_place_root(const PrunePlace *place);
 
-/* Whether a store to one leaves the other as it was, wherever pointers point. An index of a variable that is an array
- * is taken to lie in it. */
+/* Whether the two cannot overlap, wherever pointers point: a store to one leaves the other unchanged. An index into a
+ * variable that is an array is assumed to be in bounds. */
 gboolean prune_places_are_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other);
 
 /* Whether the type's values are vectors of bits here: integers and pointers. */
 gboolean prune_has_bits(const AnnotType *type);
 
-/* The width of the vector, in bits. */
+/* Returns the width of the type's values in bits; it must have some (prune_has_bits). */
 guint prune_bits_of(const AnnotType *type);
 
 #endif

@@ -50,7 +50,7 @@ static void start_solver(PruneProver *prover)
     set_limits(prover);
 }
 
-static void forget(PruneProver *prover)
+static void forget_solver(PruneProver *prover)
 {
     Z3_solver_dec_ref(prover->logic->z3, prover->solver);
     g_hash_table_remove_all(prover->names);
@@ -127,7 +127,7 @@ static guint counted(const PruneProver *prover)
 }
 
 /* The count may wrap. */
-static Z3_lbool check(PruneProver *prover, PruneTerm name)
+static Z3_lbool check_assumption(PruneProver *prover, PruneTerm name)
 {
     guint before = counted(prover);
     Z3_lbool answer = Z3_solver_check_assumptions(prover->logic->z3, prover->solver, 1, &name);
@@ -138,9 +138,9 @@ static Z3_lbool check(PruneProver *prover, PruneTerm name)
 static PruneAnswer ask_solver(PruneProver *prover, PruneTerm term)
 {
     if (prover->forgets)
-        forget(prover);
+        forget_solver(prover);
     PruneTerm name = term_name(prover, term);
-    switch (check(prover, name)) {
+    switch (check_assumption(prover, name)) {
     case Z3_L_TRUE: keep_model(prover); return PRUNE_POSSIBLE;
     case Z3_L_FALSE: return PRUNE_IMPOSSIBLE;
     default: prover->unanswered++; return PRUNE_UNKNOWN;

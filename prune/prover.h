@@ -14,30 +14,33 @@ typedef enum {
 
 typedef struct PruneProver PruneProver;
 
-/* Milliseconds of patience stand for the work that a processor does meanwhile, more or less: when that much was counted
- * of a question, or of all, no more is answered. What Z3 does without counting, clocks end: that of the wall a
- * question, that of the processor all of them, when so many times the patience has passed. */
+/* Makes a prover of formulas of `logic`; to be freed. A millisecond of patience stands for about the work that a
+ * processor does in it, as Z3 counts it: past the limit of a question, or of all, the answer is PRUNE_UNKNOWN. Work
+ * that Z3 does not count is ended by clocks after PRUNE_TIMES_LONGER times the patience: wall-clock time for a
+ * question, processor time for all. */
 enum { PRUNE_TIMES_LONGER = 20 };
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience);
 
-/* From now on each question is asked of a solver of its own, which knows nothing of those before: to measure. */
+/* Has each later question asked of a new solver, without what was learnt from earlier ones: to measure that. */
 void prune_prover_forget(PruneProver *prover);
 void prune_prover_free(PruneProver *prover);
 
-/* Whether the formula, which no simplification decides, can hold. Of equal formulas the solver is asked once. */
+/* Says whether `term`, which simplification does not decide, can hold. Answers are memoised. */
 PruneAnswer prune_ask(PruneProver *prover, PruneTerm term);
 
-/* Asks each of `n` formulas, NULL ones apart, which are PRUNE_UNKNOWN: what makes one hold may make others hold, which
- * then are not asked. */
+/* Answers each of `n` formulas; NULL ones are PRUNE_UNKNOWN. A model of one formula is tried on the others, and those
+ * that hold in it are not asked. */
 void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers);
 
-/* Samples are values of all variables: PRUNE_RANDOM_SAMPLES that follow from nothing, then those that the first answers
- * PRUNE_POSSIBLE rest on. How many there are now; and what a simulator says of one. */
+/* Samples are assignments of values to all variables: PRUNE_RANDOM_SAMPLES random ones, then Z3's models for the first
+ * PRUNE_MOST_MODELS answers PRUNE_POSSIBLE. prune_samples returns how many there are now; prune_try_sample simulates
+ * one, and sets `holds` as prune_simulate does. */
 enum { PRUNE_RANDOM_SAMPLES = 300, PRUNE_MOST_MODELS = 300 };
 guint prune_samples(const PruneProver *prover);
 void prune_try_sample(const PruneProver *prover, guint sample, PruneSimulator *simulator, guint8 *holds);
 
-/* Different questions; those of them without an answer; and those of these for which no time was left at all. */
+/* Return the number of different questions; of questions without an answer; of questions that were not asked because no
+ * time was left. */
 guint prune_questions(const PruneProver *prover);
 guint prune_unanswered(const PruneProver *prover);
 guint prune_unasked(const PruneProver *prover);

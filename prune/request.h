@@ -7,7 +7,7 @@
 
 typedef enum { PRUNE_STEP_INFEASIBLE = 1, PRUNE_STEP_TRIVIAL = 2, PRUNE_STEP_SUBSUMED = 4 } PruneStep;
 
-/* What can be left out, to measure what it is worth; verdicts are the same. */
+/* Optimisations that can be left out to measure them; verdicts do not change. */
 typedef enum {
     PRUNE_WITHOUT_INCREMENTS = 1, /* one solver for a function: each question has its own */
     PRUNE_WITHOUT_SHARING = 2     /* one formula for labels that ask the same: each has its own */
@@ -16,9 +16,9 @@ typedef enum {
 typedef struct {
     const HtolSelection *selection;
     guint32 steps;   /* PruneStep, ORed */
-    guint depth;     /* of calls that are looked into, for what is infeasible in this program; 0: that is not asked */
+    guint depth;     /* nesting of calls to inline, for what is infeasible in this program; 0: that is not asked */
     guint32 without; /* PruneWithout, ORed */
-    PrunePatience patience;  /* with a question; with all of a function */
+    PrunePatience patience;  /* limits for a question and for a function */
     const PruneCache *cache; /* NULL: nothing is looked up or kept */
 } PruneRequest;
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const HtolFunction *built(const PruneRuns *runs, const AnnotSurveyed *surveyed)
+static const HtolFunction *built_function(const PruneRuns *runs, const AnnotSurveyed *surveyed)
 {
     if (!runs || surveyed->index >= runs->table->n_functions)
         return NULL;
@@ -15,7 +15,7 @@ static const HtolFunction *built(const PruneRuns *runs, const AnnotSurveyed *sur
 
 const guint8 *const *prune_runs_of(const PruneRuns *runs, HtolArena *arena, const AnnotSurveyed *surveyed)
 {
-    const HtolFunction *function = built(runs, surveyed);
+    const HtolFunction *function = built_function(runs, surveyed);
     if (!function)
         return NULL;
     const guint8 **slots = htol_arena_new0(arena, const guint8 *, runs->n);

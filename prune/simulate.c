@@ -138,7 +138,7 @@ static Bits shift(Z3_decl_kind kind, Bits left, Bits right, guint width)
 }
 
 /* FALSE: it is not known. */
-static gboolean apply(const Node *node, Bits a, Bits b, Bits c, Bits *value)
+static gboolean apply_operator(const Node *node, Bits a, Bits b, Bits c, Bits *value)
 {
     guint own = node->own;
     switch (node->kind) {
@@ -233,7 +233,7 @@ static void evaluate(PruneSimulator *simulator, guint i, Z3_model model, GRand *
         simulator->valid[i] = TRUE;
     } else {
         simulator->valid[i] = node->known && is_valid(simulator, node) &&
-                              apply(node, values[at[0]], values[at[1]], values[at[2]], &values[i]);
+                              apply_operator(node, values[at[0]], values[at[1]], values[at[2]], &values[i]);
     }
     if (node->width > 0)
         values[i] &= mask(node->width);

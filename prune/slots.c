@@ -7,7 +7,7 @@
 
 /* ---- what is asked of the pass ---- */
 
-static void watch(const PruneSubject *subject, PruneSlots *slots, gconstpointer node)
+static void watch_node(const PruneSubject *subject, PruneSlots *slots, gconstpointer node)
 {
     if (node && !g_hash_table_contains(slots->moments, node))
         g_hash_table_insert(slots->moments, (gpointer)node, htol_arena_new0(subject->arena, PruneMoment, 1));
@@ -29,28 +29,28 @@ static void watch_decisions(const PruneSubject *subject, PruneSlots *slots)
         const AnnotDecision *decision = subject->cfg->decisions->pdata[d];
         if (decision->opaque)
             continue;
-        watch(subject, slots, decision->expr);
+        watch_node(subject, slots, decision->expr);
         if (decision->early)
             watch_early(slots, decision);
         for (guint i = 0; i < decision->row.conditions && !decision->early; i++)
-            watch(subject, slots, decision->conditions[i].expr);
+            watch_node(subject, slots, decision->conditions[i].expr);
     }
 }
 
 static void watch_all(const PruneSubject *subject, PruneSlots *slots)
 {
     const AnnotCfg *cfg = subject->cfg;
-    watch(subject, slots, subject->function->body);
+    watch_node(subject, slots, subject->function->body);
     for (guint i = 0; i < cfg->blocks->len; i++) {
         const AnnotBlock *block = cfg->blocks->pdata[i];
-        watch(subject, slots, block->stmt);
-        watch(subject, slots, block->expr);
+        watch_node(subject, slots, block->stmt);
+        watch_node(subject, slots, block->expr);
     }
     for (guint i = 0; i < cfg->arms->len; i++)
-        watch(subject, slots, ((const AnnotArm *)cfg->arms->pdata[i])->stmt);
+        watch_node(subject, slots, ((const AnnotArm *)cfg->arms->pdata[i])->stmt);
     watch_decisions(subject, slots);
     for (guint i = 0; cfg->operations && i < cfg->operations->rows->len; i++)
-        watch(subject, slots, prune_operation_site(&g_array_index(cfg->operations->rows, AnnotOperation, i)));
+        watch_node(subject, slots, prune_operation_site(&g_array_index(cfg->operations->rows, AnnotOperation, i)));
 }
 
 /* ---- moments ---- */
@@ -80,7 +80,7 @@ const PruneMoment *prune_condition(const PruneSlots *slots, guint32 decision, gu
 /* ---- decisions ---- */
 
 /* That the moment came, with that truth. */
-static PruneTerm had(PruneLogic *logic, const PruneMoment *moment, gboolean truth)
+static PruneTerm had_truth(PruneLogic *logic, const PruneMoment *moment, gboolean truth)
 {
     return prune_and(logic, moment->after, truth ? moment->truth : prune_not(logic, moment->truth));
 }
@@ -96,12 +96,12 @@ static PruneTerm row_term(const PruneSlots *slots, PruneLogic *logic, guint32 de
         const PruneMoment *moment = prune_condition(slots, decision, i);
         if (!moment)
             return NULL;
-        term = prune_and(logic, term, had(logic, moment, row[1 + i] == HTOL_TRUE));
+        term = prune_and(logic, term, had_truth(logic, moment, row[1 + i] == HTOL_TRUE));
     }
     const PruneMoment *whole = prune_decision(slots, decision);
     if (row[0] == HTOL_UNKNOWN)
         return term;
-    return whole ? prune_and(logic, term, had(logic, whole, row[0] == HTOL_TRUE)) : NULL;
+    return whole ? prune_and(logic, term, had_truth(logic, whole, row[0] == HTOL_TRUE)) : NULL;
 }
 
 /* What the slot alone says of the decision. */
@@ -215,7 +215,7 @@ static void free_early(gpointer early)
     g_array_unref(early);
 }
 
-static void begin(const PruneSubject *subject, const AnnotFlows *flows, PruneSlots *slots)
+static void begin_slots(const PruneSubject *subject, const AnnotFlows *flows, PruneSlots *slots)
 {
     *slots = (PruneSlots){.function = subject->rows, .cfg = subject->cfg, .body = subject->function->body};
     slots->moments = g_hash_table_new(NULL, NULL);
@@ -252,7 +252,7 @@ static void find_all(const PruneSubject *subject, PruneSlots *slots)
 
 const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
 {
-    begin(subject, subject->cfg->flows, slots);
+    begin_slots(subject, subject->cfg->flows, slots);
     watch_all(subject, slots);
     PruneEncoding encoding = encoding_of(subject, slots);
     const char *why = prune_encode(&encoding);
@@ -269,7 +269,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
 static void begin_joined(const PruneSubject *subjects, guint n, PruneSlots *slots)
 {
     for (guint i = 0; i < n; i++) {
-        begin(&subjects[i], NULL, &slots[i]);
+        begin_slots(&subjects[i], NULL, &slots[i]);
         if (i > 0) {
             g_hash_table_unref(slots[i].moments);
             g_hash_table_unref(slots[i].early);

@@ -12,10 +12,10 @@ typedef struct {
     const HtolFunction *function;
     const AnnotCfg *cfg;
     const AnnotStmt *body; /* of the function */
-    PruneTerm *terms;      /* of each slot: that it is set; NULL: not known */
-    const guint8 **rows; /* of each slot of a decision: its environment, as htol/judge/env.h has it; NULL: of others */
-    GHashTable *moments; /* const AnnotExpr or AnnotStmt: PruneMoment */
-    GHashTable *early;   /* const AnnotExpr: GArray of PruneEarly */
+    PruneTerm *terms;      /* by slot: that it is set; NULL: not known */
+    const guint8 **rows;   /* by slot: its environment if it is a decision's, as htol/judge/env.h has it; else NULL */
+    GHashTable *moments;   /* const AnnotExpr or AnnotStmt: PruneMoment */
+    GHashTable *early;     /* const AnnotExpr: GArray of PruneEarly */
     PruneFlows flows;
 } PruneSlots;
 
@@ -32,7 +32,7 @@ typedef struct {
     const PruneCallers *callers;   /* of the unit */
     const PruneRuns *runs;         /* of the unit; NULL: nothing is known */
     const guint8 *const *recorded; /* the function's slots in each of the runs; NULL: nothing is known */
-    guint depth;                   /* of calls that are run through; as in encoding.h */
+    guint depth;                   /* as in PruneEncoding */
     const PruneContext *context;   /* how the function is entered; NULL: with anything */
 } PruneSubject;
 
@@ -40,8 +40,8 @@ typedef struct {
  * be cleared either way. */
 const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots);
 
-/* Encodes `n` functions in one pass: the first, and static functions that it alone calls, and once. Formulas of callees
- * stand for that call; a callee that cannot be run through has none. Slots of data flow have none either. */
+/* Encodes `n` functions in one pass: the first, and static functions that only it calls, and only once. Formulas of a
+ * callee are about that call; a callee that cannot be inlined has none, nor have slots of data flow. */
 const char *prune_slots_find_joined(const PruneSubject *subjects, guint n, PruneSlots *slots);
 
 /* Frees the tables, not what is in the arena. */

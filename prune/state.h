@@ -11,9 +11,9 @@
 /* What states of a function share. */
 typedef struct {
     PruneLogic *logic;
-    guint epochs;      /* so far; a region that is forgotten begins a new one */
+    guint epochs;      /* number so far; a region that is forgotten begins a new one */
     GHashTable *first; /* place and epoch: the value that the place has when the epoch begins */
-    gboolean wild;     /* some points are reached in unknown ways: guards of two ways may both hold */
+    gboolean wild;     /* some points are reached in unknown ways: the guards of two states that meet may both hold */
 } PruneStates;
 
 /* Epochs of regions by their variables; all that pointers lead to is the region of NULL. */
@@ -27,7 +27,7 @@ typedef struct {
     PruneTerm guard;         /* that the point is reached */
     PruneTerm path;          /* the same, if nothing traps and all loops end: points with one path are one block */
     GHashTable *values;      /* const PrunePlace: PruneTerm; NULL: any value, another one each time it is read */
-    PruneEpochs own, shared; /* of private variables; of all else */
+    PruneEpochs own, shared; /* epochs of private variables; of all other regions */
 } PruneState;
 
 void prune_states_init(PruneStates *states, PruneLogic *logic);
@@ -40,16 +40,17 @@ PruneState *prune_state_copy(const PruneState *state);
 void prune_state_free(PruneState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PruneState, prune_state_free)
 
-/* From here on the point is never reached. */
+/* Makes the point unreachable: its guard becomes false. */
 void prune_state_stop(PruneState *state);
 
-/* From here on the point is reached only if `condition` holds as well. */
+/* Adds `condition` to what must hold for the point to be reached. */
 void prune_state_assume(PruneState *state, PruneTerm condition);
 
 /* Whether the point is never reached. */
 gboolean prune_state_is_dead(const PruneState *state);
 
-/* The state where two ways meet; frees both, either of which may be NULL: then there is one. */
+/* Returns the state where control comes from `one` or from `other`, and frees both. If one is NULL, returns the other.
+ */
 PruneState *prune_state_join(PruneState *one, PruneState *other);
 
 /* Returns the value of the place; NULL: nothing is known of it, or it has no bits. */

@@ -365,7 +365,7 @@ static void drop_lonely(const Search *search, guint8 *dropped)
     }
 }
 
-static void compare(Search *search, guint8 *dropped)
+static void drop_members(Search *search, guint8 *dropped)
 {
     find_duplicates(search, dropped);
     if (search->steps & PRUNE_STEP_TRIVIAL && search->n == 1 && !search->branches)
@@ -378,11 +378,11 @@ static void compare(Search *search, guint8 *dropped)
 static void compare_all(Search *search, guint8 *dropped)
 {
     search->likely = search->judged->subject->recorded != NULL;
-    compare(search, dropped);
+    drop_members(search, dropped);
     if (!search->likely)
         return;
     search->likely = FALSE;
-    compare(search, dropped);
+    drop_members(search, dropped);
 }
 
 static void find_proofs(Search *search)

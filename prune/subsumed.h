@@ -5,11 +5,12 @@
 #include "prune/infeasible.h"
 #include "prune/request.h"
 
-/* Appends HtolProof. In `proofs` are the infeasible ones: these are left out, or they would subsume everything. Without
- * step 3 only those are found that are covered whenever they are reached.
+/* Appends an HtolProof for each subsumed objective. `proofs` must hold those of infeasible ones, which are left out, or
+ * they would subsume everything. Without step 3 only objectives are found that are covered whenever they are reached.
  *
- * Of one function all objectives are compared. Of `n` that are joined, the first of which is the one that is proved,
- * those of which there is no proof, each with those of the others: proofs on others name their function. */
+ * With n = 1 all objectives of the function are compared. Of `n` joined functions, the first of which is the one being
+ * judged, objectives without a proof are compared with those of the other functions: proofs on these name their
+ * function. */
 void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *request, GArray *proofs);
 
 #endif

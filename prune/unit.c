@@ -76,7 +76,7 @@ G_NORETURN static void work(const PruneUnit *unit, const AnnotSurveyed *surveyed
     _exit(write_line(unit, &proved) ? 0 : 1);
 }
 
-static const char *why(int status)
+static const char *why_ended(int status)
 {
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
         return "the solver took too long";
@@ -85,7 +85,7 @@ static const char *why(int status)
     return WEXITSTATUS(status) == 1 ? "what was proved could not be written" : "the solver failed: no memory, perhaps";
 }
 
-static void fail(const PruneUnit *unit, guint function, const char *words)
+static void fail_function(const PruneUnit *unit, guint function, const char *words)
 {
     write_line(unit, &(HtolProved){.function = function, .failed = words});
 }
@@ -102,7 +102,7 @@ static void reap(PruneUnit *unit)
         return;
     g_hash_table_remove(unit->running, GINT_TO_POINTER(pid));
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        fail(unit, GPOINTER_TO_UINT(function), why(status));
+        fail_function(unit, GPOINTER_TO_UINT(function), why_ended(status));
 }
 
 static void start(PruneUnit *unit, const AnnotSurveyed *surveyed)
@@ -113,7 +113,7 @@ static void start(PruneUnit *unit, const AnnotSurveyed *surveyed)
     if (pid == 0)
         work(unit, surveyed);
     if (pid < 0)
-        fail(unit, surveyed->index, "no process could be started");
+        fail_function(unit, surveyed->index, "no process could be started");
     else
         g_hash_table_insert(unit->running, GINT_TO_POINTER(pid), GUINT_TO_POINTER(surveyed->index));
 }

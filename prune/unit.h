@@ -7,17 +7,18 @@
 #include "prune/verdict.h"
 
 typedef struct {
-    PruneRequest request;  /* of a budget of 0: it follows what is recorded of the function */
-    guint jobs;            /* at most so many processes at a time; 1 at least */
+    PruneRequest request;  /* a budget of 0 is replaced by one that follows what is recorded of the function */
+    guint jobs;            /* most processes at a time, 1 at least */
     const PruneRuns *runs; /* of the unit; NULL: nothing is known */
-    GPtrArray *wanted;     /* ids of tables: the unit is proved only if its own is among them; NULL: it is */
-    int output;            /* a file that is written to at its end: a line for each function, see htol/files/proof.h */
-    GArray *surveyed;      /* AnnotSurveyed, so far; NULL before the survey, and what follows until its end */
+    GPtrArray *wanted;     /* ids of tables: the unit is proved only if its table's is among them; NULL: always */
+    int output;       /* descriptor of a file that a line is appended to for each function, see htol/files/proof.h */
+    GArray *surveyed; /* AnnotSurveyed so far; NULL before the survey. It and the fields below are for unit.c */
     PruneCallers *callers;
     GHashTable *running; /* process: index of the function */
 } PruneUnit;
 
-/* For a survey, with the PruneUnit for data. The second proves all that the first was shown. */
+/* The callbacks of an AnnotSurvey whose `data` is a PruneUnit: prune_unit_look notes a function, prune_unit_end proves
+ * all that were noted. */
 void prune_unit_look(gpointer data, const AnnotSurveyed *surveyed);
 void prune_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE]);
 

@@ -56,7 +56,7 @@ static PruneTerm settled(PruneEncoder *e, PruneTerm base, PruneTerm so_far, Prun
 }
 
 /* What the one at hand has come to; what just says that it is begun says nothing. */
-static void settle(PruneEncoder *e, PruneUnordered *group)
+static void settle_effects(PruneEncoder *e, PruneUnordered *group)
 {
     if (group->begun && e->state->guard != group->begun)
         group->ended = settled(e, group->base, group->ended, e->state->guard);
@@ -67,7 +67,7 @@ static void settle(PruneEncoder *e, PruneUnordered *group)
 /* Each is evaluated as if it were the first, but that others may have ended the program. */
 static void begin_operand(PruneEncoder *e, PruneUnordered *group, guint i)
 {
-    settle(e, group);
+    settle_effects(e, group);
     e->state->guard = group->base;
     e->state->path = group->path;
     if (group->n_ending > (group->ending == i) && is_watched(e, group->operands[i]))
@@ -103,7 +103,7 @@ void prune_unordered_before(PruneEncoder *e, PruneUnordered *group, guint i)
 /* What two of them write, either may have written last. */
 void prune_unordered_end(PruneEncoder *e, PruneUnordered *group)
 {
-    settle(e, group);
+    settle_effects(e, group);
     e->state->guard = group->ended;
     e->state->path = group->ended_path;
     if (!group->effects)

@@ -102,7 +102,7 @@ static HtolProved recall_or_prove(Question *question, const PruneRequest *reques
 
 /* ---- all ---- */
 
-static void place(Question *question, const PruneRequest *request)
+static void place_question(Question *question, const PruneRequest *request)
 {
     if (request->depth == 0)
         return;
@@ -116,7 +116,7 @@ static void place(Question *question, const PruneRequest *request)
     question->is_placed = prune_slots_find(&question->subject, &question->slots[1]) == NULL;
 }
 
-static void join(Question *question, const PruneRequest *request)
+static void join_callees(Question *question, const PruneRequest *request)
 {
     if (request->steps & (PRUNE_STEP_TRIVIAL | PRUNE_STEP_SUBSUMED))
         question->joined = prune_joined_new(&question->alone);
@@ -131,8 +131,8 @@ HtolProved prune_function(const PruneSubject *subject, const PruneRequest *reque
     proved.failed = prune_slots_find(subject, &question.slots[0]);
     if (!proved.failed) {
         alone->objectives = htol_expand(subject->arena, subject->rows, request->selection, &alone->n_objectives);
-        place(&question, request);
-        join(&question, request);
+        place_question(&question, request);
+        join_callees(&question, request);
         proved = recall_or_prove(&question, request);
     }
     prune_slots_clear(&question.slots[0]);

@@ -6,8 +6,8 @@
 #include "prune/request.h"
 #include "prune/slots.h"
 
-/* Proves what it can; index and arena of the result are the subject's. Never fails: what cannot be proved is kept, and
- * `failed` says why if there is a reason. */
+/* Proves what it can of the subject's objectives; the result lives in the subject's arena. Never fails: objectives that
+ * cannot be proved stay without a proof, and `failed` says why if there is a reason. */
 HtolProved prune_function(const PruneSubject *subject, const PruneRequest *request);
 
 #endif

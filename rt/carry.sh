@@ -1,6 +1,7 @@
 #!/bin/sh
-# Prints annot/carry.c: the runtime as assembler text that every annotated object carries. Run at build time for the
-# machine that hlcov is built for; for others hlcov runs it, with their compiler, and wants files.
+# Prints carry.c, which is in no source directory: the runtime as assembler text that every annotated object carries.
+# Run at build time for the machine that hlcov is built for; for others hlcov runs it, with their compiler, and wants
+# files.
 #
 # usage: rt/carry.sh COMPILER SOURCE_DIRECTORY [yes|no [DIRECTORY]]
 #

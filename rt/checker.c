@@ -7,7 +7,7 @@
 
 enum { IS_DEFINED = 'M' << 24 | 'C' << 16 | 5 }; /* whether an area of memory is: 0 if it is, says memcheck */
 
-/* Of the run-time library that -fsanitize=memory links. */
+/* A function of the run-time library that -fsanitize=memory links. */
 extern void __msan_init(void) __attribute__((weak));
 
 static unsigned long request(const unsigned long question[6], unsigned long result)

@@ -1,5 +1,5 @@
-/* Whose code an address is: numbers and offsets that mean the same in every process. Asks the kernel nothing and takes
- * no lock, so that it may be called anywhere. */
+/* Finds the program or library whose code an address is, as numbers and offsets that mean the same in every process.
+ * Makes no system call and takes no lock, so that it may be called anywhere. */
 #include "rt/rt.h"
 
 /* Of glibc 2.35 and later, documented to be safe anywhere, and lock-free: fills words, among them where the object that

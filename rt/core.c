@@ -4,7 +4,7 @@
 
 #include "rt/os.h"
 
-/* Index and words fit in it, and words begin where words may. */
+/* Whether index and words fit in the set, and words are aligned. */
 static int set_is_sound(const unsigned char *set)
 {
     unsigned long index = rt_half(set, HTOL_AT_SET_INDEX);
@@ -52,17 +52,18 @@ static void keep_slots(const unsigned char *unit, unsigned char *file)
     }
 }
 
-/* Slots may be set before we run: by constructors, by other threads of a library's user. Sets are still as
- * they were linked: until hlcov_rt_values_start, tuples wait elsewhere. */
-static void keep(unsigned char *file)
+/* Copies the section's slots to the file: constructors, or other threads of a library's user, may set some before we
+ * run. Sets are still as they were linked: until hlcov_rt_values_start, tuples wait elsewhere. */
+static void keep_recorded(unsigned char *file)
 {
     for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at))
         if (!rt_is_set(__start_hlcov_bits + at))
             keep_slots(__start_hlcov_bits + at, file + at);
 }
 
-/* Differs for each data file that was in the place of the slots, and is not 0 since the first: what a unit remembers to
- * have recorded, it remembers of this one. Multiples of an odd number are all different, and far apart. */
+/* A number for the data file that is mapped over the slots, another one for each file; 0 before the first. Units that
+ * remember what they recorded last also remember in which file. Multiples of an odd number are all different, and far
+ * apart. */
 unsigned long hlcov_rt_files __attribute__((weak, visibility("hidden")));
 #define FILE_STEP 0x9e3779b97f4a7c15ul
 
@@ -75,7 +76,7 @@ static int map_over(unsigned char *file, int keeps)
     long moved;
 
     if (keeps)
-        keep(file + HTOL_PAGE);
+        keep_recorded(file + HTOL_PAGE);
     moved = os_map_over(file + HTOL_PAGE, size, __start_hlcov_bits);
     if (os_failed(moved) || !RT_CRASH_KEEP(file))
         os_unmap(file, os_failed(moved) ? HTOL_PAGE + size : HTOL_PAGE);
@@ -98,8 +99,8 @@ static int attach(long fd, int keeps)
     return 0;
 }
 
-/* At the start what was set already is kept; afterwards it belongs to the file before. */
-static int record(const char *test, int is_start)
+/* Maps the test's file. At the start it gets what was set already; later that belongs to the file before. */
+static int record_test(const char *test, int is_start)
 {
     long fd = rt_file_open(test, is_start);
     int attached;
@@ -111,15 +112,15 @@ static int record(const char *test, int is_start)
     return attached;
 }
 
-/* What cannot be recorded for the test is recorded all the same: then 0. */
+/* As record; if that fails, records for no test and returns 0. */
 static int record_somewhere(const char *test, int is_start)
 {
-    if (test && record(test, is_start))
+    if (test && record_test(test, is_start))
         return 1;
-    return record((void *)0, is_start) && !test;
+    return record_test((void *)0, is_start) && !test;
 }
 
-/* Asked of the section as it was linked: others may damage a file at any time. */
+/* Whether the section has a set. Call it before a file is mapped: others may damage a file at any time. */
 static int has_set(void)
 {
     for (unsigned long at = 0; at < rt_size(); at += rt_piece_size(__start_hlcov_bits + at))
@@ -154,7 +155,7 @@ __attribute__((constructor(101), used)) static void start(void)
 
 int hlcov_test(const char *name) __attribute__((weak, visibility("hidden")));
 
-/* A file that cannot be had leaves the section as it is: what is recorded then goes on into the file before. */
+/* If the file cannot be made or mapped, the section stays as it is: records go on into the file before. */
 int hlcov_test(const char *name)
 {
     if (!hlcov_rt_started || !rt_name_test(name))

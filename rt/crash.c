@@ -120,7 +120,7 @@ static RtWord *word_of(unsigned char *note, unsigned int place)
     return (RtWord *)(note + place);
 }
 
-/* Addresses that cannot be told differ from process to process. */
+/* Whether both are the same place. Addresses of unknown code differ from process to process. */
 static int is_same_place(const RtWord *a, const RtWord *b)
 {
     return a[0] == b[0] && (a[0] == 0 || a[1] == b[1]);
@@ -154,7 +154,8 @@ static unsigned int state_while_taken(unsigned char *note)
     return (unsigned int)(sum >> 32) << HTOL_CRASH_STATE_BITS | HTOL_CRASH_TAKEN;
 }
 
-/* The number of the note of that end, or of a free one, which is taken for it then; MOST_NOTES: there is no room. */
+/* Returns the number of the note that equals `draft`, or of a free one, which is taken for it; MOST_NOTES if there is
+ * no room. */
 static unsigned int find_note(unsigned char *draft, int *is_new)
 {
     unsigned int taken = state_while_taken(draft), i;
@@ -171,7 +172,7 @@ static unsigned int find_note(unsigned char *draft, int *is_new)
     return i;
 }
 
-/* How often is left open. */
+/* Fills a note of the signal, without its count. */
 static void draft(unsigned char *note)
 {
     const Arrival *first = &crash.first;
@@ -192,7 +193,7 @@ static void draft(unsigned char *note)
     *word_of(note, HTOL_AT_CRASH_KEY) = rt_stack_key(first->crashed);
 }
 
-static void copy(unsigned char *to, unsigned char *from, unsigned int begin, unsigned int end)
+static void copy_words(unsigned char *to, unsigned char *from, unsigned int begin, unsigned int end)
 {
     for (unsigned int i = begin; i < end; i += sizeof(RtHalf))
         *half_of(to, i) = *half_of(from, i);
@@ -200,12 +201,12 @@ static void copy(unsigned char *to, unsigned char *from, unsigned int begin, uns
 
 static void fill_note(unsigned char *note, unsigned char *from)
 {
-    copy(note, from, HTOL_AT_CRASH_SIGNAL, HTOL_AT_CRASH_TIMES);
-    copy(note, from, HTOL_AT_CRASH_ADDRESS, HTOL_AT_CRASH_END);
+    copy_words(note, from, HTOL_AT_CRASH_SIGNAL, HTOL_AT_CRASH_TIMES);
+    copy_words(note, from, HTOL_AT_CRASH_ADDRESS, HTOL_AT_CRASH_END);
     __atomic_store_n(half_of(note, HTOL_AT_CRASH_STATE), HTOL_CRASH_COMPLETE, __ATOMIC_RELEASE);
 }
 
-/* Made in a place of this process's own first, so that equal ones are counted. */
+/* Makes the note in private memory first, so that one equal to a note of the file is only counted. */
 static void write_note(void)
 {
     static RtWord words[HTOL_AT_CRASH_END / sizeof(RtWord)];
@@ -252,7 +253,7 @@ static int asks_for_info(int number)
     return (action.sa_flags & SA_SIGINFO) != 0;
 }
 
-/* The action that the program would have had. */
+/* Sets the action that the program would have had without us. */
 static void reset_action(int number)
 {
     struct sigaction action = {0};
@@ -279,7 +280,8 @@ static unsigned long bit_of(int number)
     return 1ul << (number - 1);
 }
 
-/* If it is blocked, it waits until the handler is left: then the default action ends the process. */
+/* Sends the signal again. If it is blocked, it waits until the handler returns: then the default action ends the
+ * process. */
 static void send_again(int number, siginfo_t *info)
 {
     long process = sys_call(SYS_getpid, 0, 0, 0, 0, 0), thread = sys_call(SYS_gettid, 0, 0, 0, 0, 0);
@@ -288,7 +290,7 @@ static void send_again(int number, siginfo_t *info)
         sys_call(SYS_tgkill, process, thread, number, 0, 0);
 }
 
-/* The kernel has not restored the default action, and the signal may come at any time. */
+/* Blocks the signal: the kernel has not restored its default action, and it may come at any time. */
 static void block(int number)
 {
     unsigned long mask = bit_of(number);
@@ -297,7 +299,7 @@ static void block(int number)
     sys_call(SYS_rt_sigprocmask, SIG_BLOCK, (long)&mask, 0, sizeof mask, 0);
 }
 
-/* In the context that the handler returns to. */
+/* Has the program die of the signal in the context that the handler returns to. */
 static void let_it_die(const Arrival *arrival, Context *context)
 {
     int again = comes_again(arrival->number, arrival->info);
@@ -311,7 +313,7 @@ static void let_it_die(const Arrival *arrival, Context *context)
         send_again(arrival->number, arrival->info);
 }
 
-/* Where there is no way back to what the first signal met. */
+/* Dies of the signal in the handler, for where there is no way back to the place that the first signal met. */
 static void die_at_once(const Arrival *arrival)
 {
     unsigned long mask = bit_of(arrival->number);
@@ -321,7 +323,8 @@ static void die_at_once(const Arrival *arrival)
     sys_call(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask, 0);
 }
 
-/* While the note was written: what is there by then is kept, and the first signal goes on. */
+/* Handles a signal that came while the note was written: keeps what is written so far, and goes on with the first one.
+ */
 static void come_back(Context *context)
 {
     Arrival first = crash.first;
@@ -344,7 +347,8 @@ static int take_turn(unsigned long thread)
            __atomic_compare_exchange_n(&crash.thread, &none, thread, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-/* Not if the program has a handler for that. The kernel is not asked about it where it is asked nothing. */
+/* Whether faults of rt_peek come to our handler: not if the program has one of its own. Makes no system call where none
+ * may be made. */
 static int peeks_may_fail(const Arrival *arrival)
 {
     struct sigaction action;
@@ -357,7 +361,7 @@ static int peeks_may_fail(const Arrival *arrival)
            action.sa_restorer == (__sigrestore_t)(void *)rt_restorer;
 }
 
-static void meet(const Arrival *arrival)
+static void meet_signal(const Arrival *arrival)
 {
     unsigned long thread = this_thread();
 
@@ -396,7 +400,7 @@ static void take_context(RtCrashed *crashed, const Context *context)
     crashed->begin = failed_at(context);
 }
 
-/* Where all that is known is that we are here. */
+/* Takes our own registers: for where nothing is known but that we are here. */
 static inline __attribute__((always_inline)) void take_own(RtCrashed *crashed, const void *back)
 {
     stack_t stack = {.ss_flags = SS_DISABLE};
@@ -453,7 +457,7 @@ void rt_handle(int number, siginfo_t *info, void *context, char *entry)
     }
     if (frame && (arrival.is_ours || asks_for_info(number)))
         arrival.info = &frame->info;
-    meet(&arrival);
+    meet_signal(&arrival);
 }
 
 /* ---- the start ---- */
@@ -471,7 +475,7 @@ int rt_crash_keep(unsigned char *header)
     return 1;
 }
 
-/* A stack that overflowed is none to run on. Threads have none of their own. */
+/* Makes a stack for handlers, which cannot run on a stack that overflowed. Other threads get none. */
 static void make_stack(void)
 {
     stack_t stack;

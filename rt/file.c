@@ -93,7 +93,7 @@ static void add_name(RtText *name)
     rt_add_hex(name, (const unsigned char *)sums, sizeof sums);
 }
 
-/* The hash as one reads a number: its first digits first. */
+/* Appends the hash of the test's name, most significant digits first. */
 static void add_test(RtText *name, const char *test)
 {
     unsigned long length = 0;
@@ -135,8 +135,8 @@ static int make_path(const char *test)
     return text.at != (void *)0;
 }
 
-/* Beside the file, so that it can be linked; unlike any other process's, also one of another machine or
- * container. */
+/* Makes a name beside the file, so that it can be linked, which no other process has, even on another machine or in
+ * another container. */
 static int make_temporary_path(void)
 {
     RtText text = rt_text(temporary, sizeof temporary);
@@ -165,7 +165,7 @@ static long make_directory(char *end)
     return made;
 }
 
-/* Each test has a directory: as a rule, the others are there. */
+/* Makes the directories of the path. Each test has one of its own; the others usually exist. */
 static void make_directories(void)
 {
     char *last = path;
@@ -204,7 +204,7 @@ static long open_temporary(int mode)
     return os_create(temporary, mode);
 }
 
-/* As the section was linked, so that nothing of the test before is in it. */
+/* Writes the section as it was linked, so that nothing of the test before is in the file. */
 static int write_fresh(long fd)
 {
     long place = os_map_zeros(rt_size());
@@ -227,8 +227,8 @@ static int write_section(long fd, int is_start)
     return is_start ? write_all(fd, __start_hlcov_bits, rt_size()) : write_fresh(fd);
 }
 
-/* Gives the new file its name, if all was written. Closes it if it has not got it: that failed or another has it. */
-static long finish(long fd, int is_written)
+/* Gives the new file its name, if all was written. Closes it if that fails or another file has the name. */
+static long finish_file(long fd, int is_written)
 {
     int is_there = is_written && os_publish(temporary, path);
 
@@ -249,7 +249,7 @@ static long create(int is_start)
     if (os_failed(fd))
         return fd;
     make_description();
-    return finish(fd, write_all(fd, header, sizeof header) && write_section(fd, is_start));
+    return finish_file(fd, write_all(fd, header, sizeof header) && write_section(fd, is_start));
 }
 
 static long open_or_create(int is_start)
@@ -269,7 +269,7 @@ static int is_taken_away(long fd)
     return !os_lock_shared(fd) || os_is_removed(fd);
 }
 
-/* Whether the path as far as that is a symbolic link. */
+/* Whether the path up to `end` is a symbolic link. */
 static int is_link(char *end)
 {
     int found;
@@ -280,7 +280,7 @@ static int is_link(char *end)
     return found;
 }
 
-/* Whether the directory of tests, or that of this one, is a link: who put it there may want files elsewhere. */
+/* Whether the directory of tests, or this test's, is a link: somebody may have put it there to get files elsewhere. */
 static int leads_elsewhere(void)
 {
     char *end = path;
@@ -368,10 +368,10 @@ static long create_stacks(void)
     if (os_largest_file() < STACKS_SIZE || !make_temporary_path())
         return OS_EXISTS;
     fd = open_temporary(0600);
-    return os_failed(fd) ? fd : finish(fd, write_zeros(fd));
+    return os_failed(fd) ? fd : finish_file(fd, write_zeros(fd));
 }
 
-/* Stacks hold what others may not know. */
+/* Stacks may hold secrets: nobody else may read the file. */
 long rt_file_open_stacks(void)
 {
     unsigned int user = os_user();

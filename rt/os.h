@@ -19,7 +19,7 @@
 
 #include "rt/sys.h"
 
-/* There is no such file; there is one already; it cannot be had for another reason. */
+/* Errors: there is no such file; there is one already; it cannot be used for another reason. */
 enum { OS_MISSING = -ENOENT, OS_EXISTS = -EEXIST, OS_UNFIT = -EINVAL };
 
 static inline int os_failed(long result)
@@ -27,15 +27,14 @@ static inline int os_failed(long result)
     return sys_failed(result);
 }
 
-/* ---- files: `path` is absolute, or relative to the working directory; a symbolic link at its end is not followed ----
- */
+/* ---- files: `path` is absolute or relative to the working directory; a final symbolic link is not followed ---- */
 
 static inline long os_open_at(const char *path, int flags, int mode)
 {
     return sys_call(SYS_openat, AT_FDCWD, (long)path, O_CLOEXEC | O_NOFOLLOW | flags, mode, 0);
 }
 
-/* Opens a file that is there, for reading and writing; does not wait for the other end of a pipe. */
+/* Opens an existing file for reading and writing; does not wait for the other end of a pipe. */
 static inline long os_open(const char *path)
 {
     return os_open_at(path, O_RDWR | O_NONBLOCK, 0);
@@ -57,25 +56,25 @@ static inline void os_close(long fd)
     sys_call(SYS_close, fd, 0, 0, 0, 0);
 }
 
-/* Bytes read; 0: the end. */
+/* Returns the number of bytes read; 0 at the end. */
 static inline long os_read(long fd, void *bytes, unsigned long size)
 {
     return sys_call(SYS_read, fd, (long)bytes, (long)size, 0, 0);
 }
 
-/* Bytes written, which may be fewer than `size`. */
+/* Returns the number of bytes written, which may be fewer than `size`. */
 static inline long os_write(long fd, const void *bytes, unsigned long size)
 {
     return sys_call(SYS_write, fd, (long)bytes, (long)size, 0, 0);
 }
 
-/* Bytes in the file. */
+/* Returns the size of the file in bytes. */
 static inline long os_size(long fd)
 {
     return sys_call(SYS_lseek, fd, 0, SEEK_END, 0, 0);
 }
 
-/* The size that a file of this process may grow to; to write more would bring it a signal. 0: not known. */
+/* Returns the size up to which this process may write a file: to write more would raise a signal. 0 if not known. */
 static inline unsigned long os_largest_file(void)
 {
     struct rlimit64 limit;
@@ -83,8 +82,8 @@ static inline unsigned long os_largest_file(void)
     return os_failed(sys_call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)&limit, 0)) ? 0 : limit.rlim_cur;
 }
 
-/* Gives the file at `from` the name `to`, unless a file has it: then 0. Some file systems have no hard links: there
- * `from` is no name of it any more. */
+/* Gives the file at `from` the name `to`; returns 0 if that is taken or cannot be given. On file systems without hard
+ * links the file loses the name `from`. */
 static inline int os_publish(const char *from, const char *to)
 {
     long linked = sys_call(SYS_linkat, AT_FDCWD, (long)from, AT_FDCWD, (long)to, 0);
@@ -132,7 +131,7 @@ static inline int os_is_removed(long fd)
 /* Kinds of files as the kernel numbers them; headers of libc hide its names. */
 enum { OS_KIND_OF_FILE = 0170000, OS_REGULAR_FILE = 0100000 };
 
-/* Whether it is a regular file of `size` bytes that `user` owns and nobody else may read or write. */
+/* Whether `fd` is a regular file of `size` bytes that `user` owns and nobody else may read or write. */
 static inline int os_is_private(long fd, unsigned int user, unsigned long size)
 {
     struct statx status;
@@ -150,13 +149,13 @@ static inline long os_map_file(long fd, unsigned long size)
     return sys_mmap(size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)fd);
 }
 
-/* Memory of our own, all 0. */
+/* Maps private memory, all 0. */
 static inline long os_map_zeros(unsigned long size)
 {
     return sys_mmap(size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1);
 }
 
-/* Moves mapped pages over those at `to`, in one step: there is no moment without memory at `to`. */
+/* Moves the mapped pages at `from` over those at `to`, atomically: there is always memory at `to`. */
 static inline long os_map_over(void *from, unsigned long size, void *to)
 {
     return sys_call(SYS_mremap, (long)from, (long)size, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)to);
@@ -180,13 +179,13 @@ static inline long os_process(void)
     return sys_call(SYS_getpid, 0, 0, 0, 0, 0);
 }
 
-/* The user whose rights the process has. */
+/* Returns the user whose rights the process has. */
 static inline unsigned int os_user(void)
 {
     return (unsigned int)sys_call(SYS_geteuid, 0, 0, 0, 0, 0);
 }
 
-/* Whether the process has the rights of another user or group than of those who started it. */
+/* Whether the process has other rights than the user and group that started it (set-user-ID). */
 static inline int os_has_foreign_rights(void)
 {
     return sys_call(SYS_getuid, 0, 0, 0, 0, 0) != sys_call(SYS_geteuid, 0, 0, 0, 0, 0) ||
@@ -209,7 +208,7 @@ static inline OsTime os_clock(void)
     return time;
 }
 
-/* Random bits; 0 where the kernel has none yet. */
+/* Returns random bits; 0 if the kernel has none yet. */
 static inline unsigned long os_random(void)
 {
     unsigned long random = 0;

@@ -18,13 +18,13 @@ typedef unsigned int __attribute__((may_alias)) RtHalf;
 extern unsigned char __start_hlcov_bits[] __attribute__((weak));
 extern unsigned char __stop_hlcov_bits[] __attribute__((weak));
 
-/* Text or bytes that are put together in a buffer; too long if `at` is NULL. */
+/* Text or bytes that are put together in a buffer. */
 typedef struct {
-    unsigned char *at;
-    unsigned char *end;
+    unsigned char *at;  /* where the next byte goes; NULL: they did not fit */
+    unsigned char *end; /* of the buffer */
 } RtText;
 
-/* An empty one in a buffer of `size` bytes. */
+/* Begins an empty text in a buffer of `size` bytes. */
 static inline RtText rt_text(void *buffer, unsigned long size)
 {
     RtText text;
@@ -34,10 +34,12 @@ static inline RtText rt_text(void *buffer, unsigned long size)
     return text;
 }
 
+/* text.c: append `size` bytes; a string without its NUL; two hexadecimal digits for each byte. */
 void rt_add(RtText *text, const void *bytes, unsigned long size);
 void rt_add_string(RtText *text, const char *string);
 void rt_add_hex(RtText *text, const unsigned char *bytes, unsigned long size);
 
+/* Whether `size` bytes are equal. */
 int rt_equal(const void *a, const void *b, unsigned long size);
 
 /* The section is a row of pieces: the slots of a unit (AT(UNIT, ...) in format.def), sets of tuples (AT(SET, ...)).
@@ -49,7 +51,7 @@ static inline unsigned long rt_size(void)
     return (unsigned long)(__stop_hlcov_bits - __start_hlcov_bits);
 }
 
-/* The number of 4 bytes at a place of a piece's header. */
+/* Returns the number of 4 bytes at offset `place` of a piece's header. */
 static inline unsigned long rt_half(const unsigned char *piece, unsigned int place)
 {
     return *(const RtHalf *)(piece + place);
@@ -60,7 +62,7 @@ static inline unsigned long rt_piece_size(const unsigned char *piece)
     return rt_half(piece, HTOL_AT_UNIT_SIZE);
 }
 
-/* A piece that is a set of tuples, not slots. */
+/* Whether the piece is a set of tuples, not slots. */
 static inline int rt_is_set(const unsigned char *piece)
 {
     static const unsigned char magic[] = HTOL_SET_MAGIC_BYTES;
@@ -71,7 +73,7 @@ static inline int rt_is_set(const unsigned char *piece)
     return 1;
 }
 
-/* The first bytes of a piece that never change. */
+/* Returns the size of the piece's first part, which never changes. */
 static inline unsigned long rt_constant_size(const unsigned char *piece)
 {
     return rt_is_set(piece) ? HTOL_AT_SET_USED : HTOL_AT_UNIT_END;
@@ -89,17 +91,17 @@ unsigned int rt_build_id(unsigned char *to);
  * if there is none. */
 const char *rt_test(void);
 
-/* From now on it is the test of that name, or none if that is NULL or empty; 0 if the name is too long. */
+/* Sets the name of the test that runs from now on; none if `name` is NULL or empty. Returns 0 if it is too long. */
 int rt_name_test(const char *name);
 
-/* Finds the build-id of the program or library that is loaded from `file` on, where its file's header lies; as
- * rt_build_id. */
+/* As rt_build_id, for the program or library that is loaded at `file`, the address of its ELF header. */
 unsigned int rt_build_id_of(const void *file, unsigned char *to);
 
-/* At the start: where the stack of the first thread ends, but for what the program was called with; 0: not known. */
+/* Returns the end of the first thread's stack, below the program's arguments; 0 if not known. Call it at the start. */
 unsigned long rt_stack_top(void);
 
-/* Where the dynamic linker tells debuggers of the first program or library; 0: there is none, or not known. */
+/* Returns the address of the dynamic linker's first entry in its list, for debuggers, of what is loaded; 0 if not
+ * known. */
 unsigned long rt_libraries(void);
 
 /* Where the program or library that this copy lies in was loaded, in bytes; nowhere if `size` is 0. */
@@ -108,34 +110,39 @@ typedef struct {
     unsigned long number; /* 56 bits, not 0: equal wherever and whenever the same program or library runs */
 } RtImage;
 
-/* All but the number. */
+/* Returns our image, without its number. */
 RtImage rt_image(void);
 
 /* checker.c: whether the program's values are followed by what complains of branches on undefined ones: memcheck or
  * MemorySanitizer. */
 int rt_is_checked(void);
 
-/* core.c: whether the section is a row of sound pieces, so that it can be walked. */
+/* core.c: whether the section is a row of sound pieces, so that a loop over them is safe. */
 int rt_section_is_sound(void);
 
-/* maps.c: the path of the program or library, "" if not known. */
+/* maps.c: writes the path of the program or library to `to`, which has `size` bytes; "" if it is not known. */
 void rt_program(char *to, unsigned long size);
 
-/* file.c: opens the data file for a test of that name (shorter than HTOL_LEN_DATA_TEST), or for no test if it is NULL;
- * creates it if it is missing: a file descriptor, or negative. At the start, a new file has what was recorded already;
- * later, nothing. While a test's file is mapped, it is locked. After that: whether the file mapped at `file` was
- * written for this very section; the number of the image: the upper 56 bits of the FNV-1a hash of the build-id, or,
- * if there is none, of what names the file instead. */
+/* file.c: opens the data file for the test (its name is shorter than HTOL_LEN_DATA_TEST), or for no test if it is NULL,
+ * and creates it if it is missing. Returns a file descriptor, or a negative number. A new file holds what was recorded
+ * already if `is_start`, else nothing. A test's file is locked while it is mapped. */
 long rt_file_open(const char *test, int is_start);
+
+/* After rt_file_open: whether the file mapped at `file` was written for this very section. */
 int rt_file_is_ours(const unsigned char *file);
 
-/* The header that the data file has, or would have, HTOL_PAGE bytes; without the program's path if no file was made. */
+/* Returns the header that the data file has or would have, HTOL_PAGE bytes; without the program's path if no file was
+ * made. */
 const unsigned char *rt_file_header(void);
+
+/* After rt_file_open: return the number of our image, and of the program or library that is loaded at `file`: the upper
+ * 56 bits of the FNV-1a hash of the build-id or, if there is none, of what names the file instead. */
 unsigned long rt_file_number(void);
 unsigned long rt_file_number_of(const void *file);
 
-/* code.c: an address of code, as the number of the program or library that has it and an offset in that. rt_code_of
- * returns 0 if it cannot be told; before rt_code_start, which comes after rt_file_open, it does not know our own. */
+/* code.c: an address of code: the number of the program or library that holds it, and the offset there. rt_code_of
+ * returns 0 if that is not known; addresses in our own image are known after rt_code_start, which comes after
+ * rt_file_open. */
 typedef struct {
     unsigned long number, offset;
 } RtCode;
@@ -143,8 +150,8 @@ typedef struct {
 void rt_code_start(void);
 int rt_code_of(unsigned long address, RtCode *code);
 
-/* The file of saved stacks in the directory of the last data file, made if it is missing: a file descriptor, or
- * negative, also where others could read it. */
+/* Opens the file of saved stacks in the directory of the last data file, and makes it if it is missing. Returns a file
+ * descriptor, or a negative number, also if other users could read the file. */
 long rt_file_open_stacks(void);
 
 /* stack.c, which is missing where crash.c is: what is known of a process that crashed. */
@@ -155,34 +162,39 @@ enum { RT_MACHINE = 183, RT_REGISTERS = 33, RT_STACK_POINTER = 31 };
 #endif
 typedef struct {
     unsigned long registers[RT_REGISTERS]; /* as HTOL_AT_STACK_REGISTERS has them; the last is the program counter */
-    unsigned long begin;                   /* address where the way begins */
+    unsigned long begin;                   /* address of the crash: the first entry of its stack trace */
     unsigned long other, other_size;       /* the stack for handlers of signals; of size 0 if there is none */
-    int may_fail;                          /* what rt_peek cannot read comes to our handler, for sure */
+    int may_fail;                          /* faults of rt_peek are sure to come to our handler */
 } RtCrashed;
 
-/* In what the kernel lays down for handlers of signals, in bytes from the address of their stack: its size, and the
- * stack pointer before. */
+/* Offsets, in bytes, in the frame that the kernel lays down for handlers of signals, from the field with the address of
+ * their stack: to the size of that stack, and to the stack pointer before the signal. */
 #ifdef __x86_64__
 enum { RT_CONTEXT_STACK_SIZE = 16, RT_CONTEXT_POINTER = 144 };
 #else
 enum { RT_CONTEXT_STACK_SIZE = 16, RT_CONTEXT_POINTER = 416 };
 #endif
 
-/* Reads a word that may not be there: then 0. For that the handler of SIGSEGV and SIGBUS goes on at rt_peek_failed if
- * they come from the instruction at rt_peek. */
+/* Reads the word at `from` into *to; returns 0 if there is no memory there. For that the handler of SIGSEGV and SIGBUS
+ * goes on at rt_peek_failed if the signal comes from the instruction at rt_peek. */
 int rt_peek(unsigned long from, RtWord *to);
 extern const char rt_peek_failed[];
 
-/* Finds a place for stacks. A hash of the first addresses of the program on the stack, not 0. Saves the stack for that
- * note of the data file with that TEST_CHECKSUM; does nothing if there is no room. What was saved by then is all: for
- * who came back from there without an end. */
+/* Opens the file of saved stacks. Call it at the start. */
 void rt_stack_start(void);
+
+/* Returns a hash, not 0, of the first addresses of the program's code on the stack. */
 unsigned long rt_stack_key(const RtCrashed *crashed);
+
+/* Saves the stack for note number `note` of the data file whose TEST_CHECKSUM is `file`; does nothing if there is no
+ * room. */
 void rt_stack_save(const RtCrashed *crashed, unsigned int note, unsigned long file, unsigned long key);
+
+/* Ends a stack whose saving was interrupted: what was saved so far is kept. */
 void rt_stack_end(void);
 
-/* crash.c, which is missing in runtimes that are built without it: whether the file's header, mapped at `header`, stays
- * mapped for notes; the one before goes. Not if the environment does not ask for notes. */
+/* crash.c, which is missing in runtimes that are built without it: takes the file's header, mapped at `header`, for
+ * notes, and unmaps the one before. Returns 0, and takes nothing, if the environment does not ask for notes. */
 #ifdef RT_WITH_CRASH
 int rt_crash_keep(unsigned char *header);
 #define RT_CRASH_KEEP(header) rt_crash_keep(header)
@@ -190,8 +202,8 @@ int rt_crash_keep(unsigned char *header);
 #define RT_CRASH_KEEP(header) 0
 #endif
 
-/* set.c, which is missing in programs without values: the section lies now where it stays. Called once, at the
- * start; `code_of` is rt_code_of, by which the other part is not known. */
+/* set.c, which is missing in programs without values: says that the section lies where it stays. Called once, at the
+ * start; `code_of` is rt_code_of, which set.c cannot name, as it may come from another object. */
 void hlcov_rt_values_start(int (*code_of)(unsigned long address, RtCode *code)) __attribute__((weak));
 
 #pragma GCC visibility pop

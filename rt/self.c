@@ -24,7 +24,7 @@ static int is_secure(void)
     return os_has_foreign_rights();
 }
 
-/* What follows `name` in an entry of the environment; NULL if that is nothing, or not to be trusted. */
+/* Returns the value of `name` (with its =) in the environment; NULL if it is empty, missing or not to be trusted. */
 static const char *environment(const char *name)
 {
     //! justify logic F-: a program without libc records before what measures does
@@ -52,7 +52,7 @@ const char *rt_directory(void)
     return hlcov_baked_dir[0] ? hlcov_baked_dir : (void *)0;
 }
 
-/* The name that the program gave, once it did. */
+/* The name of the test that the program gave by rt_name_test. */
 static char named[HTOL_LEN_DATA_TEST];
 static int is_named;
 
@@ -99,7 +99,7 @@ static unsigned long padded(unsigned long size)
     return (size + 3) & ~3ul;
 }
 
-/* The build-id among the notes from `at` to `end`. */
+/* Copies the build-id among the notes from `at` to `end`; returns its size, 0 if there is none. */
 static unsigned int find_id(const unsigned char *at, const unsigned char *end, unsigned char *to)
 {
     while ((unsigned long)(end - at) > sizeof(Elf64_Nhdr)) {

@@ -8,9 +8,9 @@
 
 /* The words of a state's head. */
 enum {
-    OPENER,   /* of the place that is open, where on the stack it was opened; 0: none is */
+    OPENER,   /* stack address at which the open place was opened; 0: none is open */
     EXTENT,   /* instances lie below this index, free ones among them */
-    REFUSALS, /* how many places were passed by since it was last heard of */
+    REFUSALS, /* number of places passed by since the open one was last heard of */
     LOST      /* 1: there was no room for an instance */
 };
 
@@ -21,7 +21,7 @@ enum { DONE, FLAGS, VALUES };
 enum {
     NEW = 1,     /* begun at this place */
     KILLED = 2,  /* at this place */
-    RENEWED = 4, /* begun again at this place: it was there before and will be there when it is killed */
+    RENEWED = 4, /* begun again at this place: it was there before, and stays if the old one is killed */
     COUNT = 256
 };
 
@@ -75,7 +75,7 @@ static int is_next(const RtSequence *sequence, const Word *instance, const Next 
     return equal(instance + VALUES + 2 * next->n_from, next->bound, next->n_bound);
 }
 
-static Word *find(const RtSequence *sequence, const Next *next)
+static Word *find_instance(const RtSequence *sequence, const Next *next)
 {
     for (unsigned long i = 0; i < extent(sequence); i++)
         if (is_next(sequence, instance_at(sequence, i), next))
@@ -83,7 +83,7 @@ static Word *find(const RtSequence *sequence, const Next *next)
     return (void *)0;
 }
 
-/* NULL if there is no room. */
+/* Returns a free instance; NULL if there is no room. */
 static Word *find_free(const RtSequence *sequence)
 {
     unsigned long i = 0;
@@ -97,15 +97,15 @@ static Word *find_free(const RtSequence *sequence)
     return instance_at(sequence, i);
 }
 
-static void copy(Word *words, const Word *from, unsigned long count)
+static void copy_values(Word *words, const Word *from, unsigned long count)
 {
     for (unsigned long i = 0; i < count; i++)
         words[i] = from[i];
 }
 
-static void begin(const RtSequence *sequence, const Next *next)
+static void begin_instance(const RtSequence *sequence, const Next *next)
 {
-    Word *instance = find(sequence, next);
+    Word *instance = find_instance(sequence, next);
 
     if (instance && !(instance[FLAGS] & NEW))
         instance[FLAGS] |= RENEWED;
@@ -117,13 +117,13 @@ static void begin(const RtSequence *sequence, const Next *next)
         return;
     }
     if (next->from)
-        copy(instance + VALUES, next->from + VALUES, 2 * next->n_from);
-    copy(instance + VALUES + 2 * next->n_from, (const Word *)next->bound, 2 * next->n_bound);
+        copy_values(instance + VALUES, next->from + VALUES, 2 * next->n_from);
+    copy_values(instance + VALUES + 2 * next->n_from, (const Word *)next->bound, 2 * next->n_bound);
     instance[FLAGS] = (next->n_from + next->n_bound) * COUNT | NEW;
     instance[DONE] = next->done;
 }
 
-static void cover(const RtSequence *sequence, const Next *next)
+static void cover_sequence(const RtSequence *sequence, const Next *next)
 {
     RtTuple tuple = {sequence->source, next->n_from, next->n_bound, (void *)0, next->bound};
 
@@ -135,12 +135,12 @@ static void cover(const RtSequence *sequence, const Next *next)
         __atomic_store_n(sequence->slot, 1, __ATOMIC_RELAXED);
 }
 
-static void advance(const RtSequence *sequence, const Next *next)
+static void advance_instance(const RtSequence *sequence, const Next *next)
 {
     if (next->done == sequence->steps)
-        cover(sequence, next);
+        cover_sequence(sequence, next);
     else if (next->n_from + next->n_bound <= sequence->values)
-        begin(sequence, next);
+        begin_instance(sequence, next);
 }
 
 __attribute__((weak, visibility("hidden"))) void hlcov_sequence_step(const RtSequence *sequence, unsigned long step,
@@ -149,7 +149,7 @@ __attribute__((weak, visibility("hidden"))) void hlcov_sequence_step(const RtSeq
     Next next = {(void *)0, step, 0, n_bound, bound};
 
     if (step == 1)
-        advance(sequence, &next);
+        advance_instance(sequence, &next);
     for (unsigned long i = 0; step > 1 && i < extent(sequence); i++) {
         const Word *instance = instance_at(sequence, i);
 
@@ -157,7 +157,7 @@ __attribute__((weak, visibility("hidden"))) void hlcov_sequence_step(const RtSeq
             continue;
         next.from = instance;
         next.n_from = n_values(sequence, instance);
-        advance(sequence, &next);
+        advance_instance(sequence, &next);
     }
 }
 
@@ -178,8 +178,8 @@ __attribute__((weak, visibility("hidden"))) void hlcov_sequence_kill(unsigned lo
     ((Word *)instance)[FLAGS] |= KILLED;
 }
 
-/* What this place began is as old as the rest now. */
-static void settle(const RtSequence *sequence)
+/* Clears the flags: instances that this place began are like all others from now on. */
+static void settle_instances(const RtSequence *sequence)
 {
     Word *state = sequence->state;
 
@@ -212,7 +212,7 @@ __attribute__((weak, visibility("hidden"))) int hlcov_sequence_open(const RtSequ
     state[OPENER] = here;
     state[REFUSALS] = 0;
     if (opener)
-        settle(sequence);
+        settle_instances(sequence);
     return 1;
 }
 
@@ -220,7 +220,7 @@ __attribute__((weak, visibility("hidden"))) void hlcov_sequence_close(const RtSe
 {
     Word *state = sequence->state;
 
-    settle(sequence);
+    settle_instances(sequence);
     if (state[LOST] && sequence->overflow)
         __atomic_store_n(sequence->overflow, 1, __ATOMIC_RELAXED);
     state[OPENER] = 0;

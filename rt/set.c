@@ -36,7 +36,7 @@ typedef struct {
     unsigned char *header;
     RtHalf *index;
     RtWord *words;
-    unsigned long n_index, n_words; /* n_index 0: it cannot be what it says */
+    unsigned long n_index, n_words; /* with n_index 0 its header is damaged */
 } Set;
 
 /* A tuple on its way into a set. */
@@ -48,14 +48,14 @@ typedef struct {
     unsigned long process; /* 0: not yet needed */
 } Entry;
 
-static unsigned long mix(unsigned long state, unsigned long word)
+static unsigned long mix_word(unsigned long state, unsigned long word)
 {
     state = (state ^ word) * 0x9e3779b97f4a7c15;
     return state ^ state >> 32;
 }
 
-/* What a count in the header was. */
-static unsigned long grow(unsigned char *header, unsigned int place, unsigned long by)
+/* Adds `by` to a count in the header; returns what it was. */
+static unsigned long grow_count(unsigned char *header, unsigned int place, unsigned long by)
 {
     return __atomic_fetch_add((RtWord *)(header + place), by, __ATOMIC_RELAXED);
 }
@@ -77,18 +77,18 @@ static unsigned long process_number(unsigned char *set)
     unsigned long number, made;
 
     if (!state->own)
-        return number_of(mix(state->seed, (unsigned long)os_process()));
+        return number_of(mix_word(state->seed, (unsigned long)os_process()));
     number = __atomic_load_n(state->own, __ATOMIC_RELAXED);
     if (number)
         return number;
-    made = mix(state->seed, grow(set, HTOL_AT_SET_USED, 1));
-    made = number_of(mix(made, (unsigned long)set));
+    made = mix_word(state->seed, grow_count(set, HTOL_AT_SET_USED, 1));
+    made = number_of(mix_word(made, (unsigned long)set));
     __atomic_compare_exchange_n(state->own, &number, made, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     //! justify logic T: a signal's handler or another thread since the load above
     return number ? number : made;
 }
 
-/* Says of a pointer whose it is. */
+/* Makes a pointer mean the same in all processes: of code by its program or library, else with the process's number. */
 static RtValue told_apart(Entry *entry, RtValue value)
 {
     RtCode code;
@@ -111,7 +111,7 @@ static unsigned long n_values(const Entry *entry)
     return entry->tuple->n_first + entry->tuple->n_second;
 }
 
-/* As it lies in the set. */
+/* Returns value `i` of the tuple as the set holds it. */
 static RtValue value_at(Entry *entry, unsigned long i)
 {
     const RtTuple *tuple = entry->tuple;
@@ -124,7 +124,7 @@ static RtValue value_at(Entry *entry, unsigned long i)
 
 /* ---- one set ---- */
 
-/* The set that begins at `header` and lies in the `size` bytes from there. */
+/* Reads the header of the set at `header`, which has `size` bytes. */
 static Set set_at(unsigned char *header, unsigned long size)
 {
     Set set = {header, (RtHalf *)(header + HTOL_AT_SET_END), (void *)0, rt_half(header, HTOL_AT_SET_INDEX),
@@ -138,18 +138,18 @@ static Set set_at(unsigned char *header, unsigned long size)
 
 static unsigned long hash(Entry *entry)
 {
-    unsigned long state = mix(0, entry->head);
+    unsigned long state = mix_word(0, entry->head);
 
     for (unsigned long i = 0; i < n_values(entry); i++) {
         RtValue value = value_at(entry, i);
 
-        state = mix(mix(state, value.kind), value.bits);
+        state = mix_word(mix_word(state, value.kind), value.bits);
     }
     return state;
 }
 
 /* Whether `size` words can begin at `first`. */
-static int fits(const Set *set, unsigned long first, unsigned long size)
+static int fits_words(const Set *set, unsigned long first, unsigned long size)
 {
     return first <= set->n_words && size <= set->n_words - first;
 }
@@ -159,7 +159,7 @@ static int is_at(Entry *entry, unsigned long first)
     const Set *set = entry->set;
     const RtWord *word = set->words + first;
 
-    if (!fits(set, first, 1 + 2 * n_values(entry)) || *word != entry->head)
+    if (!fits_words(set, first, 1 + 2 * n_values(entry)) || *word != entry->head)
         return 0;
     for (unsigned long i = 0; i < n_values(entry); i++) {
         RtValue value = value_at(entry, i);
@@ -170,19 +170,19 @@ static int is_at(Entry *entry, unsigned long first)
     return 1;
 }
 
-/* Writes the tuple to words of its own: 1 + the first of them; 0 if there are none left. */
-static RtHalf put(Entry *entry)
+/* Writes the tuple to new words; returns 1 + the index of the first, 0 if there is no room. */
+static RtHalf put_tuple(Entry *entry)
 {
     const Set *set = entry->set;
     unsigned long size = 1 + 2 * n_values(entry);
     unsigned long first = __atomic_load_n((RtWord *)(set->header + HTOL_AT_SET_USED), __ATOMIC_RELAXED);
     RtWord *word;
 
-    if (!fits(set, first, size)) /* so that it never wraps */
+    if (!fits_words(set, first, size)) /* so that it never wraps */
         return 0;
-    first = grow(set->header, HTOL_AT_SET_USED, size);
+    first = grow_count(set->header, HTOL_AT_SET_USED, size);
     //! justify logic F: others took the room since the load above
-    if (!fits(set, first, size))
+    if (!fits_words(set, first, size))
         return 0;
     word = set->words + first;
     *word++ = entry->head;
@@ -195,8 +195,8 @@ static RtHalf put(Entry *entry)
     return (RtHalf)(first + 1);
 }
 
-/* 0 if there is no room for it. */
-static int insert(Entry *entry)
+/* Adds the tuple unless the set has it; returns 0 if there is no room. */
+static int insert_tuple(Entry *entry)
 {
     const Set *set = entry->set;
     unsigned long at = hash(entry);
@@ -208,7 +208,7 @@ static int insert(Entry *entry)
 
         if (!found) {
             //! justify logic T: another took the place of the index since the load above
-            made = made ? made : put(entry);
+            made = made ? made : put_tuple(entry);
             if (!made)
                 return 0;
             if (__atomic_compare_exchange_n(place, &found, made, 0, __ATOMIC_RELEASE, __ATOMIC_ACQUIRE))
@@ -220,10 +220,10 @@ static int insert(Entry *entry)
     return 0;
 }
 
-static void add(Entry *entry)
+static void add_tuple(Entry *entry)
 {
-    if (n_values(entry) > HTOL_MOST_TUPLE_VALUES || !insert(entry))
-        grow(entry->set->header, HTOL_AT_SET_LOST, 1);
+    if (n_values(entry) > HTOL_MOST_TUPLE_VALUES || !insert_tuple(entry))
+        grow_count(entry->set->header, HTOL_AT_SET_LOST, 1);
 }
 
 /* ---- before the start ---- */
@@ -245,7 +245,7 @@ static void add_early(Entry entry)
     entry.head |= (unsigned long)(entry.set->header - __start_hlcov_bits) / HTOL_PAGE << 40;
     entry.raw = 1;
     entry.set = &early;
-    add(&entry);
+    add_tuple(&entry);
 }
 
 static void add_again(const RtWord *word)
@@ -255,14 +255,15 @@ static void add_again(const RtWord *word)
     rt_set_add(__start_hlcov_bits + (*word >> 40) * HTOL_PAGE, &tuple);
 }
 
-/* What did not fit may be missing in any set. The section is sound: rt_section_is_sound. */
-static void lose(unsigned long lost)
+/* Adds `lost` to LOST of every set, because tuples that did not fit may be missing in any. The section must be sound.
+ */
+static void lose_tuples(unsigned long lost)
 {
     unsigned char *piece = __start_hlcov_bits;
 
     for (; lost && piece < __stop_hlcov_bits; piece += rt_piece_size(piece))
         if (rt_is_set(piece))
-            grow(piece, HTOL_AT_SET_LOST, lost);
+            grow_count(piece, HTOL_AT_SET_LOST, lost);
 }
 
 static void add_what_waits(void)
@@ -275,7 +276,7 @@ static void add_what_waits(void)
         if (found)
             add_again(set.words + found - 1);
     }
-    lose(__atomic_load_n((RtWord *)(set.header + HTOL_AT_SET_LOST), __ATOMIC_RELAXED));
+    lose_tuples(__atomic_load_n((RtWord *)(set.header + HTOL_AT_SET_LOST), __ATOMIC_RELAXED));
 }
 
 /* ---- the start ---- */
@@ -283,10 +284,10 @@ static void add_what_waits(void)
 static void make_seed(void)
 {
     OsTime now = os_clock();
-    unsigned long seed = mix(mix(0, os_random()), (unsigned long)os_process());
+    unsigned long seed = mix_word(mix_word(0, os_random()), (unsigned long)os_process());
 
-    seed = mix(mix(seed, (unsigned long)now.seconds), (unsigned long)now.nanoseconds);
-    hlcov_rt_values.seed = mix(seed, (unsigned long)&now);
+    seed = mix_word(mix_word(seed, (unsigned long)now.seconds), (unsigned long)now.nanoseconds);
+    hlcov_rt_values.seed = mix_word(seed, (unsigned long)&now);
 }
 
 /* A page that the kernel clears in forked processes: the one at an odd multiple of our page. It refuses where
@@ -328,7 +329,7 @@ void rt_set_add(unsigned char *header, const RtTuple *tuple)
         if (!__atomic_load_n(&hlcov_rt_values.started, __ATOMIC_ACQUIRE))
             return;
     }
-    add(&entry);
+    add_tuple(&entry);
 }
 
 __attribute__((weak, visibility("hidden"))) void hlcov_add(unsigned char *set, unsigned long source,

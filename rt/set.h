@@ -7,14 +7,14 @@
 
 #pragma GCC visibility push(hidden)
 
-/* A tuple whose values lie in two places, first the one, then the other. */
+/* A tuple whose values lie in two arrays: all of `first`, then all of `second`. */
 typedef struct {
     unsigned long source;
     unsigned long n_first, n_second;
     const RtValue *first, *second;
 } RtTuple;
 
-/* set.c: hlcov_add for such a tuple, to the set that begins at `header`. */
+/* set.c: adds the tuple to the set that begins at `header`, as hlcov_add does. */
 void rt_set_add(unsigned char *header, const RtTuple *tuple);
 
 #pragma GCC visibility pop

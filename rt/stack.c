@@ -9,7 +9,7 @@
 
 enum { WORD = sizeof(RtWord), MOST_KEYED = 26, MOST_LIBRARIES = 1000 };
 
-/* The file; NULL: there is none. The one of its stacks that is being written; NULL: none. */
+/* The mapped file; the stack in it that is being written. NULL: none. */
 static unsigned char *saved;
 static unsigned char *own;
 
@@ -45,7 +45,7 @@ void rt_stack_start(void)
 
 /* ---- parts of the stack ---- */
 
-/* Addresses that may be read from the first to one of the others. */
+/* Memory that may be read, from `at` to below `end`. */
 typedef struct {
     unsigned long at, end;
 } Part;
@@ -62,8 +62,8 @@ static unsigned long thread_pointer(void)
     return thread;
 }
 
-/* Whether the part ends there, at the latest. */
-static int cut(Part *part, unsigned long end)
+/* Cuts the part at `end`; whether that is inside of it. */
+static int cut_part(Part *part, unsigned long end)
 {
     if (end <= part->at || end >= part->end)
         return 0;
@@ -77,13 +77,13 @@ static int cut(Part *part, unsigned long end)
 static Part part_of(unsigned long pointer, const RtCrashed *crashed, unsigned long room)
 {
     Part part = {pointer & -(unsigned long)WORD, (pointer & -(unsigned long)WORD) + room};
-    int is_known = cut(&part, thread_pointer()) | cut(&part, top);
+    int is_known = cut_part(&part, thread_pointer()) | cut_part(&part, top);
     RtWord word;
 
     if (part.at - crashed->other < crashed->other_size)
-        is_known |= cut(&part, crashed->other + crashed->other_size);
+        is_known |= cut_part(&part, crashed->other + crashed->other_size);
     if (!is_known && !crashed->may_fail)
-        cut(&part, (part.at | (HTOL_PAGE - 1)) + 1);
+        cut_part(&part, (part.at | (HTOL_PAGE - 1)) + 1);
     while (part.at < part.end && !rt_peek(part.at, &word))
         part.at = (part.at | (HTOL_PAGE - 1)) + 1;
     return part;
@@ -110,7 +110,7 @@ static RtWord *word_of(unsigned int place)
     return (RtWord *)(own + place);
 }
 
-/* Behind what is saved already. Returns the bytes that were saved, and where in *at. */
+/* Saves a part of the stack behind the `used` bytes that are saved already. Returns the number of bytes saved. */
 static unsigned long save_part(unsigned int place, unsigned long pointer, const RtCrashed *crashed, unsigned long used)
 {
     Part part = part_of(pointer, crashed, HTOL_LEN_STACK_BYTES - used);
@@ -152,7 +152,7 @@ static void save_parts(const RtCrashed *crashed)
 
 /* ---- programs and libraries ---- */
 
-/* A character of a string that may not be there: then it ends. */
+/* Reads a character of a string; 0, its end, if there is no memory there. */
 static char peek_character(unsigned long at)
 {
     RtWord word;
@@ -186,7 +186,8 @@ static void add_image(unsigned long begin, unsigned long number, unsigned long p
         *word_of(HTOL_AT_STACK_IMAGES_SIZE) = (unsigned long)(text.at - own) - HTOL_AT_STACK_IMAGES;
 }
 
-/* As debuggers see it: where its file is loaded, as a rule, path, dynamic section, the next. */
+/* Adds programs and libraries from the dynamic linker's list for debuggers, whose entries hold: address where it is
+ * loaded (as a rule), path, dynamic section, next entry. */
 static void add_libraries(unsigned long at)
 {
     enum { BEGIN, PATH, DYNAMIC, NEXT, WORDS };

@@ -21,16 +21,16 @@ typedef struct {
  * once. */
 void hlcov_add(unsigned char *set, unsigned long source, unsigned long n_values, const RtValue *values);
 
-/* A sequence of `steps` steps, as a place of the program sees it. Its instances under way in one thread lie in
- * `state`, a thread-local array of RT_SEQUENCE_WORDS(values) words that is zero when the thread begins; places in
- * several units share it. An instance has completed the steps 1 to `done` and holds what they bound, in order. */
+/* A sequence of `steps` steps, as a place of the program sees it. A thread's instances of it lie in `state`, a
+ * thread-local array of RT_SEQUENCE_WORDS(values) words that is zero when the thread begins; places in several units
+ * share it. An instance has completed the steps 1 to `done` and holds the values that they bound, in order. */
 typedef struct {
     unsigned long *state;
     unsigned long steps;
-    unsigned long values; /* bound by all steps but the last */
-    _Bool *slot;          /* set when it is covered; NULL, like all below, where no last step can be */
+    unsigned long values; /* number of values bound by all steps but the last */
+    _Bool *slot;          /* set when it is covered; NULL, as all fields below, where its last step cannot be */
     _Bool *overflow;      /* set when there was no room for an instance */
-    unsigned char *set;   /* that its environments are added to; NULL if no step binds a value */
+    unsigned char *set;   /* set that its environments are added to; NULL if no step binds a value */
     unsigned long source;
 } RtSequence;
 
@@ -41,21 +41,22 @@ typedef struct {
 enum { RT_SEQUENCE_ROOM = HTOL_SEQUENCE_ROOM, RT_SEQUENCE_HEAD = HTOL_SEQUENCE_HEAD };
 #define RT_SEQUENCE_WORDS(values) HTOL_SEQUENCE_WORDS(values)
 
-/* 0 if the place must be passed by, for one is open already in this thread: we are in the handler of a signal, or in
- * what a predicate of that place calls. Then none of the calls below. */
+/* Opens the place. Returns 0 if another is open already in this thread, because this runs in a handler of a signal or
+ * in a function that a predicate calls: then make none of the calls below. */
 int hlcov_sequence_open(const RtSequence *sequence);
 
-/* Every instance with `done` = step - 1 (for step 1: the empty one) becomes, beside itself, one that has completed
- * this step too, which binds the `n_values` values; the last step makes it an environment instead. */
+/* Adds, for every instance with `done` = step - 1 (for step 1: the empty one), another that has completed this step
+ * too, with the `n_values` values `bound`; the last step adds an environment instead. */
 void hlcov_sequence_step(const RtSequence *sequence, unsigned long step, unsigned long n_values, const RtValue *bound);
 
-/* The instance behind `instance` (NULL: the first) that had that `done` when the place was opened and was not
- * killed since; NULL: no more. Its values are RtValues from instance + 2. */
+/* Returns the next instance behind `instance` (NULL: the first) that had that `done` when the place was opened and was
+ * not killed since; NULL if there is no more. Its values are RtValues from instance + 2. */
 unsigned long *hlcov_sequence_next(const RtSequence *sequence, unsigned long done, unsigned long *instance);
 
+/* Kills an instance. */
 void hlcov_sequence_kill(unsigned long *instance);
 
-/* Forgets the killed, keeps of equal instances one. */
+/* Closes the place: drops killed instances, and all but one of equal ones. */
 void hlcov_sequence_close(const RtSequence *sequence);
 
 #endif

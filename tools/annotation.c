@@ -83,7 +83,7 @@ CommandStatus annotation_read(AnnotationOptions *options)
 }
 
 /* Sets *second to whether the value (NULL: the first) is the second of the names; FALSE if it is neither. */
-static gboolean choose(const char *option, const char *value, const char *const names[2], gboolean *second)
+static gboolean choose_name(const char *option, const char *value, const char *const names[2], gboolean *second)
 {
     *second = g_strcmp0(value, names[1]) == 0;
     if (!value || *second || g_str_equal(value, names[0]))
@@ -115,10 +115,10 @@ static gboolean words_are_valid(const AnnotationOptions *options, AnnotOptions *
     static const char *const semantics[] = {"observed", "complete"};
     static const char *const decisions[] = {"all", "branching"};
     static const char *const aliases[] = {"ignore", "kill"}, *const copies[] = {"loops", "none"};
-    return choose("semantics", options->semantics, semantics, &chosen->complete) &&
-           choose("decisions", options->decisions, decisions, &chosen->branching) &&
-           choose("aliases", options->aliases, aliases, &chosen->kills) &&
-           choose("copies", options->copies, copies, &chosen->plain);
+    return choose_name("semantics", options->semantics, semantics, &chosen->complete) &&
+           choose_name("decisions", options->decisions, decisions, &chosen->branching) &&
+           choose_name("aliases", options->aliases, aliases, &chosen->kills) &&
+           choose_name("copies", options->copies, copies, &chosen->plain);
 }
 
 gboolean annotation_fill(const AnnotationOptions *options, AnnotLaunch *launch)

@@ -26,7 +26,7 @@ static CommandStatus parse_environment(AnnotationOptions *options, const char *n
     return COMMAND_FAILED;
 }
 
-static int become(char **argv)
+static int become_compiler(char **argv)
 {
     execvp(argv[0], argv);
     command_error("%s: %s", argv[0], g_strerror(errno));
@@ -60,7 +60,7 @@ static int launch(const AnnotationOptions *options, char **argv)
     g_autoptr(GString) messages = g_string_new(NULL);
     int status = annot_launch(&launch, argv, messages);
     fwrite(messages->str, 1, messages->len, stderr);
-    return status == ANNOT_LAUNCH_EXEC ? become(argv) : status;
+    return status == ANNOT_LAUNCH_EXEC ? become_compiler(argv) : status;
 }
 
 /* What users write who think of another order of words; NULL: a compiler and its arguments, as far as one can see. */

@@ -57,7 +57,7 @@ static void clear_options(Options *options)
     g_free(options->html);
 }
 
-/* Reading ---------------------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 /* `which`: 0 for A, 1 for B. */
 static gboolean read_side(Options *options, guint which, CommandSide *side, CommandStatus *status, GError **error)
@@ -74,7 +74,7 @@ static gboolean read_side(Options *options, guint which, CommandSide *side, Comm
     return command_side_read(path, asked.criteria ? &request.selection : NULL, &request, side, status, error);
 }
 
-/* Writing ---------------------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 static void put_json(gconstpointer comparison, FILE *out)
 {

@@ -26,7 +26,7 @@ static const char details[] =
     "Exit status: 0 done; 1 wrong usage or bad input, nothing was reported; 2 a gate failed, or a test\n"
     "disproves a justification; 3 done, but damaged input was left out.";
 
-static gboolean compare(Diff *diff, const ReportInputs *inputs, const ReportRequest *request, GError **error)
+static gboolean compare_reports(Diff *diff, const ReportInputs *inputs, const ReportRequest *request, GError **error)
 {
     CommandStatus status;
     if (!command_side_of(inputs, request, &diff->now, error) ||
@@ -49,7 +49,7 @@ static gboolean judge_all(Diff *diff, const ReportInputs *inputs, ReportRequest 
     return TRUE;
 }
 
-static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest *request, GError **error)
+static gboolean prepare_diff(gpointer data, const ReportInputs *inputs, ReportRequest *request, GError **error)
 {
     Diff *diff = data;
     if (!diff->base) {
@@ -57,7 +57,7 @@ static gboolean prepare(gpointer data, const ReportInputs *inputs, ReportRequest
         return FALSE;
     }
     diff->diff = report_diff_since(report_root(inputs, request), diff->base, error);
-    if (!diff->diff || (diff->before && !compare(diff, inputs, request, error)) ||
+    if (!diff->diff || (diff->before && !compare_reports(diff, inputs, request, error)) ||
         !judge_all(diff, inputs, *request, error))
         return FALSE;
     request->diff = diff->diff;
@@ -71,7 +71,7 @@ static void complete(gpointer data, ReportModel *model)
     model->all_lines = diff->all_lines;
 }
 
-static gboolean pass(gpointer data, const ReportModel *model)
+static gboolean pass_gates(gpointer data, const ReportModel *model)
 {
     const Diff *diff = data;
     if (!diff->fail_on_lost || !model->losses || model->losses->n == 0)
@@ -101,7 +101,7 @@ int cmd_diff(int argc, char **argv)
          "Exit with status 2 if anything was lost on other lines", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
-    const Reporting kind = {"diff", details, entries, prepare, complete, pass, clear, &diff};
+    const Reporting kind = {"diff", details, entries, prepare_diff, complete, pass_gates, clear, &diff};
     int status = reporting_main(&kind, argc, argv);
     g_free(diff.base);
     g_free(diff.before);

@@ -22,7 +22,7 @@ typedef struct {
     gboolean quiet;
 } Options;
 
-/* Inputs --------------------------------------------------------------------------------------------------- */
+/* ---- inputs ---- */
 
 static void add_name(GPtrArray *names, GString *name)
 {
@@ -98,7 +98,7 @@ static GArray *maps_of(char **texts)
     return maps;
 }
 
-/* The whole ------------------------------------------------------------------------------------------------ */
+/* ---- the whole ---- */
 
 static gboolean write_file(ReportGather *gather, const char *path, GError **error)
 {

@@ -229,7 +229,7 @@ static void warn_unbuilt(const Session *session, const char *path, const HtolTab
                       path);
 }
 
-static gboolean keep(const Session *session, const char *path, GBytes *bytes, const char *proved, GError **error)
+static gboolean keep_proofs(const Session *session, const char *path, GBytes *bytes, const char *proved, GError **error)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     gsize size;
@@ -256,7 +256,7 @@ static gboolean prove_file(Session *session, const char *path, GError **error)
     g_autoptr(GBytes) table = proving_run(&session->proving, &launch, argv, NULL, &proved, error);
     if (!table)
         g_prefix_error(error, "%s: ", path);
-    return table && keep(session, path, table, proved, error);
+    return table && keep_proofs(session, path, table, proved, error);
 }
 
 /* ---- what was built ---- */

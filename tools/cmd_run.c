@@ -20,7 +20,7 @@ static const char details[] =
     "status, or by its signal. Otherwise: 127 if there is no such command, 126 if it cannot be run, 1 if the\n"
     "options are wrong.";
 
-/* Names ---------------------------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 /* The root of the checkout and of what lies in it is not part of a name: it differs from machine to machine. */
 static char *word_of(const char *word, const char *cwd, const char *root, gboolean is_command)
@@ -60,7 +60,7 @@ static char *fitting_name(const char *name)
     return g_strdup_printf("%.*s...%.16s", (int)(cut - valid), valid, hash);
 }
 
-/* Running -------------------------------------------------------------------------------------------------- */
+/* ---- running ---- */
 
 static HtolEnding ending_of(int status, gint64 started, gint64 began)
 {

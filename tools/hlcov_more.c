@@ -19,7 +19,7 @@ static const CommandRow rows[] = {
 };
 
 /* Somebody else has called it, or a hlcov of another version. */
-static int refuse(int argc, char **argv)
+static int refuse_command(int argc, char **argv)
 {
     (void)argc;
     g_set_prgname("hlcov-more");
@@ -49,5 +49,6 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     if (argc == 3 && strcmp(argv[1], MORE_COMPLETE) == 0)
         return complete_notes(argv[2]);
-    return argc < 2 ? refuse(1, none) : command_run(rows, G_N_ELEMENTS(rows), refuse, argc - 1, argv + 1);
+    return argc < 2 ? refuse_command(1, none)
+                    : command_run(rows, G_N_ELEMENTS(rows), refuse_command, argc - 1, argv + 1);
 }

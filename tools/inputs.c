@@ -34,7 +34,7 @@ void command_asked_clear(CommandAsked *asked)
     g_strfreev(asked->paths);
 }
 
-/* Programs ------------------------------------------------------------------------------------------------- */
+/* ---- programs ---- */
 
 /* Appends the data file of the program in that directory, if there is one. */
 static void add_data_of(GStrvBuilder *builder, const char *directory, const char *build_id)
@@ -84,7 +84,7 @@ static char **with_data(char **paths)
     return g_strv_builder_end(builder);
 }
 
-/* Data directories ----------------------------------------------------------------------------------------- */
+/* ---- data directories ---- */
 
 #define DATA_DIR "hlcov-data"
 
@@ -149,7 +149,7 @@ ReportInputs *command_inputs(char **paths, const ReportProgress *progress, GErro
     return report_inputs_read(defaults, progress, error);
 }
 
-/* Messages ------------------------------------------------------------------------------------------------- */
+/* ---- messages ---- */
 
 CommandStatus command_notes(const ReportInputs *inputs)
 {

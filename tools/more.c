@@ -40,7 +40,7 @@ static gboolean try_places(gboolean (*use)(const char *path, char **words), char
     return FALSE;
 }
 
-static gboolean become(const char *path, char **words)
+static gboolean become_more(const char *path, char **words)
 {
     execv(path, words);
     return FALSE;
@@ -69,7 +69,7 @@ static char **whole_words(int argc, char **argv)
 int more_become(int argc, char **argv)
 {
     g_autofree char **words = whole_words(argc, argv);
-    try_places(become, words);
+    try_places(become_more, words);
     return COMMAND_FAILED;
 }
 

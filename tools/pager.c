@@ -43,7 +43,7 @@ static gboolean start_pager(const char *command, GPid *pid, int *input)
                                     NULL, NULL, pid, input, NULL, NULL, NULL);
 }
 
-static void feed(int input, const char *text)
+static void feed_pager(int input, const char *text)
 {
     gsize left = strlen(text);
     while (left > 0) {
@@ -63,7 +63,7 @@ static gboolean page(const char *command, const char *text)
     if (!start_pager(command, &pid, &input))
         return FALSE;
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-    feed(input, text);
+    feed_pager(input, text);
     close(input);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;

@@ -16,7 +16,7 @@ static void put_line(CommandProgress *progress, const char *doing, guint done, g
     shown = progress;
 }
 
-static void tell(gpointer user, const char *doing, guint done, guint of)
+static void tell_progress(gpointer user, const char *doing, guint done, guint of)
 {
     CommandProgress *progress = user;
     gint64 now = progress->out ? progress->clock() : 0;
@@ -28,7 +28,7 @@ static void tell(gpointer user, const char *doing, guint done, guint of)
 
 void command_progress_begin(CommandProgress *progress, FILE *out, CommandClock clock)
 {
-    *progress = (CommandProgress){{tell, progress}, out, clock, clock() + COMMAND_PROGRESS_FIRST, 0};
+    *progress = (CommandProgress){{tell_progress, progress}, out, clock, clock() + COMMAND_PROGRESS_FIRST, 0};
 }
 
 FILE *command_progress_stream(gboolean quiet)

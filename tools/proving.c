@@ -86,7 +86,7 @@ static void print_sums(const char *path, const Sums *sums)
     printf("\n");
 }
 
-static gboolean save(const Proving *proving, const HtolTable *table, const char *lines, GError **error)
+static gboolean save_proofs(const Proving *proving, const HtolTable *table, const char *lines, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_autofree char *path = htol_proofs_path(proving->data_dir, table->id);
@@ -109,7 +109,7 @@ static GArray *strays_of(const HtolProved *all, guint n)
 }
 
 /* All proofs that are about the function, listed with it. */
-static void gather(HtolArena *arena, const char *name, const GArray *strays, HtolProved *proved)
+static void gather_proofs(HtolArena *arena, const char *name, const GArray *strays, HtolProved *proved)
 {
     g_autoptr(GArray) proofs = g_array_new(FALSE, FALSE, sizeof(HtolProof));
     for (guint32 i = 0; i < proved->n_proofs; i++)
@@ -132,7 +132,7 @@ static char *gather_all(HtolArena *arena, const HtolTable *table, HtolProved *al
     GString *lines = g_string_new(NULL);
     for (guint i = 0; i < n; i++) {
         if (all[i].function < table->n_functions)
-            gather(arena, table->functions[all[i].function].row.name, strays, &all[i]);
+            gather_proofs(arena, table->functions[all[i].function].row.name, strays, &all[i]);
         htol_proved_write(&all[i], lines);
     }
     return g_string_free(lines, FALSE);
@@ -145,7 +145,7 @@ gboolean proving_keep(const Proving *proving, const HtolTable *table, const char
     Sums sums = {0};
     HtolProved *all = htol_proved_read(arena, proved, &n, error);
     g_autofree char *lines = all ? gather_all(arena, table, all, n) : NULL;
-    if (!all || !save(proving, table, lines, error))
+    if (!all || !save_proofs(proving, table, lines, error))
         return FALSE;
     command_progress_clear();
     for (guint i = 0; i < n; i++)
@@ -162,5 +162,5 @@ gboolean proving_refuse(const Proving *proving, const HtolTable *table, const ch
     command_progress_clear();
     g_autofree char *path = htol_plain(table->row.path), *reason = htol_plain(why);
     printf("%s: not pruned: %s\n", path, reason);
-    return save(proving, table, lines->str, error);
+    return save_proofs(proving, table, lines->str, error);
 }

@@ -90,7 +90,7 @@ static char **words_of(const HtolRecipe *recipe, HtolMoved moved)
     return g_strv_builder_end(words);
 }
 
-static gboolean enter(const HtolRecipe *recipe, HtolMoved moved, GError **error)
+static gboolean enter_directory(const HtolRecipe *recipe, HtolMoved moved, GError **error)
 {
     g_autofree char *directory = htol_moved_path(moved, recipe->directory);
     if (g_chdir(directory) == 0)
@@ -100,15 +100,15 @@ static gboolean enter(const HtolRecipe *recipe, HtolMoved moved, GError **error)
     return FALSE;
 }
 
-static GBytes *follow(const Proving *proving, const HtolRecipe *recipe, const HtolTable *built, char **proved,
-                      GError **error)
+static GBytes *follow_recipe(const Proving *proving, const HtolRecipe *recipe, const HtolTable *built, char **proved,
+                             GError **error)
 {
     HtolMoved moved = {built->row.root, proving->root ? proving->root : built->row.root};
     AnnotLaunch launch = {.data_dir = proving->data_dir};
     g_auto(GStrv) words = words_of(recipe, moved);
     g_autofree char *source = htol_moved_word(moved, recipe->source);
     GBytes *table = NULL;
-    if (!enter(recipe, moved, error))
+    if (!enter_directory(recipe, moved, error))
         return NULL;
     AnnotationOptions options = annotation_options();
     launch.root = *moved.from ? moved.to : NULL;
@@ -130,8 +130,8 @@ static const char *why_not(const HtolTable *was, const HtolTable *is)
 }
 
 /* Of all units of that recipe, one at most is what was read now. */
-static gboolean keep(const Proving *proving, GArray *units, const char *recipe, const HtolTable *now,
-                     const char *proved, GError **error)
+static gboolean keep_unit(const Proving *proving, GArray *units, const char *recipe, const HtolTable *now,
+                          const char *proved, GError **error)
 {
     gboolean good = TRUE;
     for (guint i = 0; i < units->len && good; i++) {
@@ -155,10 +155,10 @@ static gboolean prove(const Proving *proving, GArray *units, const char *recipe,
     gsize size;
     const guint8 *start = g_bytes_get_data(bytes, &size);
     const HtolTable *now = size > 0 ? htol_table_read(arena, start, size, NULL, error) : NULL;
-    return (now || size == 0) && keep(proving, units, recipe, now, proved, error);
+    return (now || size == 0) && keep_unit(proving, units, recipe, now, proved, error);
 }
 
-static gboolean refuse(const Proving *proving, Built *built, const char *why, GError **error)
+static gboolean refuse_built(const Proving *proving, Built *built, const char *why, GError **error)
 {
     built->done = TRUE;
     return proving_refuse(proving, built->table, why, error);
@@ -176,22 +176,22 @@ static GPtrArray *ids_of(const GArray *units, const char *recipe)
     return ids;
 }
 
-static gboolean try(const Proving *proving, GArray *units, Built *built, GError **error)
+static gboolean try_built(const Proving *proving, GArray *units, Built *built, GError **error)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(GError) why = NULL;
     g_autofree char *proved = NULL;
     if (!built->recipe)
-        return refuse(proving, built, "how it was compiled is not recorded", error);
+        return refuse_built(proving, built, "how it was compiled is not recorded", error);
     const HtolRecipe *recipe = htol_recipe_read(arena, built->recipe, &why);
     const PruneRuns runs = runs_of(arena, built->unit);
     g_autoptr(GPtrArray) wanted = ids_of(units, built->recipe);
     Proving informed = *proving;
     informed.unit.runs = &runs;
     informed.unit.wanted = wanted;
-    g_autoptr(GBytes) bytes = recipe ? follow(&informed, recipe, built->table, &proved, &why) : NULL;
+    g_autoptr(GBytes) bytes = recipe ? follow_recipe(&informed, recipe, built->table, &proved, &why) : NULL;
     if (!bytes)
-        return refuse(proving, built, why->message, error);
+        return refuse_built(proving, built, why->message, error);
     return prove(proving, units, built->recipe, bytes, proved, error);
 }
 
@@ -206,7 +206,7 @@ gboolean prune_built(const Proving *proving, const char *path, const char *direc
     for (guint i = 0; i < units->len && good; i++) {
         report_progress_tell(proving->progress, "proving", i, units->len);
         if (!g_array_index(units, Built, i).done)
-            good = try(proving, units, &g_array_index(units, Built, i), error);
+            good = try_built(proving, units, &g_array_index(units, Built, i), error);
     }
     report_inputs_free(inputs);
     return g_chdir(directory) == 0 && good;

@@ -136,7 +136,7 @@ static void clear_options(Options *options)
     g_free(options->source_url);
 }
 
-/* Rendering ---------------------------------------------------------------------------------------------- */
+/* ---- rendering ---- */
 
 static gboolean is_stdout(const Renderer *renderer)
 {
@@ -258,7 +258,7 @@ static gboolean render_all(const Options *options, const Report *report, GError 
     return command_flush(error);
 }
 
-/* Gates -------------------------------------------------------------------------------------------------- */
+/* ---- gates ---- */
 
 static gboolean parse_gates(const Options *options, const ReportModel *model, GArray *gates, GError **error)
 {
@@ -289,7 +289,7 @@ static gboolean pass_gates(const Options *options, const ReportModel *model, con
     return misses->len + disproved->len == 0;
 }
 
-/* The summary -------------------------------------------------------------------------------------------- */
+/* ---- the summary ---- */
 
 /* Whether scores are those of everything that was built. */
 static gboolean is_whole(const CommandAsked *asked, const ReportModel *model)
@@ -332,7 +332,7 @@ static void keep_scores(const Options *options, const Report *report)
         report_scores_keep(report->model, report->summary->checkout->revision, directory);
 }
 
-/* The whole ---------------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 static gboolean has_files(const ReportModel *model, GError **error)
 {

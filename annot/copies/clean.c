@@ -24,7 +24,7 @@ static AnnotEdits *clean_edits_new(const Writer *w, const AnnotCopy *copy)
     return clean.edits;
 }
 
-static char *applied(const Writer *w, const AnnotCopy *copy, AnnotEdits *edits)
+static char *apply_edits(const Writer *w, const AnnotCopy *copy, AnnotEdits *edits)
 {
     char *text = g_string_free(annot_edits_apply(edits, w->probe->text, copy->stmt->at), FALSE);
     annot_edits_free(edits);
@@ -40,7 +40,7 @@ static void write_loop(const Writer *w, const AnnotCopy *copy)
     if (!marker)
         return;
     g_autofree char *ready = annot_waits_ready(w->waits, w->probe, copy),
-                    *clean = applied(w, copy, clean_edits_new(w, copy));
+                    *clean = apply_edits(w, copy, clean_edits_new(w, copy));
     annot_edits_wrap(w->probe->edits, copy->stmt->at, g_strdup_printf("{if%s{%s}else{%s", ready, clean, marker),
                      g_strdup("}}"));
 }
@@ -63,7 +63,7 @@ static GString *twin_text(const Writer *w, const AnnotCopy *copy)
     const char *bytes = w->probe->text->bytes;
     AnnotEdits *edits = clean_edits_new(w, copy);
     call_twin(w, edits);
-    g_autofree char *body = applied(w, copy, edits);
+    g_autofree char *body = apply_edits(w, copy, edits);
     GString *out = g_string_new_len(bytes + function->at.begin, function->name_at - function->at.begin);
     g_string_append(out, HTOL_TWIN_PREFIX);
     g_string_append_len(out, bytes + function->name_at, function->body->at.begin - function->name_at);

@@ -46,7 +46,7 @@ static gboolean has_only_plain_words(const AnnotText *text, AnnotExtent at)
     return !g_strstr_len(text->bytes + at.begin, at.end - at.begin, "#pragma") && !annot_text_has_any(text, at, others);
 }
 
-static gboolean fits(const AnnotText *text, const AnnotContained *contained, const AnnotStmt *stmt)
+static gboolean may_copy(const AnnotText *text, const AnnotContained *contained, const AnnotStmt *stmt)
 {
     Shape shape = {.fits = stmt->at.end - stmt->at.begin <= MOST_TEXT && !stmt->attributed};
     AnnotTreeVisit visit = {.stmt = check_stmt, .data = &shape};
@@ -100,7 +100,7 @@ static gpointer fact_key(AnnotEdgeKind kind, guint32 index)
     return GUINT_TO_POINTER(index * 4 + kind);
 }
 
-static void know(const Facts *f, guint32 slot, gboolean known)
+static void mark_known(const Facts *f, guint32 slot, gboolean known)
 {
     f->copy->known[slot] = f->copy->asked[slot] = known;
 }
@@ -135,7 +135,7 @@ static void know_ways(const Facts *f, const AnnotDecision *decision, guint32 tar
 {
     if (target < HTOL_TARGET_CONDITION) {
         AnnotEdgeKind kind = target == HTOL_TARGET_TRUE ? ANNOT_EDGE_TRUE : ANNOT_EDGE_FALSE;
-        know(f, decision->row.slot + way, !is_cold(f, kind, decision->index));
+        mark_known(f, decision->row.slot + way, !is_cold(f, kind, decision->index));
         return;
     }
     const HtolRowCondition *row = &decision->rows[target - HTOL_TARGET_CONDITION];
@@ -165,7 +165,7 @@ static void know_decision(Facts *f, const AnnotDecision *decision)
     }
     for (guint i = 0; i < decision->row.conditions; i++)
         for (guint32 k = 0; k < decision->rows[i].cut_slots; k++)
-            know(f, decision->rows[i].cut_slot + k, TRUE);
+            mark_known(f, decision->rows[i].cut_slot + k, TRUE);
 }
 
 static void know_arms(Facts *f)
@@ -173,7 +173,7 @@ static void know_arms(Facts *f)
     for (guint i = 0; i < f->cfg->arms->len; i++) {
         const AnnotArm *arm = g_ptr_array_index(f->cfg->arms, i);
         if (is_inside(f, arm->stmt->at.begin))
-            know(f, arm->slot, !is_cold(f, ANNOT_EDGE_ARM, i));
+            mark_known(f, arm->slot, !is_cold(f, ANNOT_EDGE_ARM, i));
     }
 }
 
@@ -182,7 +182,7 @@ static void know_blocks(Facts *f)
     for (guint i = 0; i < f->cfg->blocks->len; i++) {
         const AnnotBlock *block = g_ptr_array_index(f->cfg->blocks, i);
         if (block->own && is_inside(f, block->at))
-            know(f, block->slot, is_hot(f, block));
+            mark_known(f, block->slot, is_hot(f, block));
     }
 }
 
@@ -191,7 +191,7 @@ static void know_calls(Facts *f)
     for (guint i = 0; i < f->cfg->calls->len; i++) {
         const AnnotCall *call = g_ptr_array_index(f->cfg->calls, i);
         if (call->own && call->source == 0 && is_inside(f, call->expr->at.begin))
-            know(f, call->slot, is_hot(f, call->block));
+            mark_known(f, call->slot, is_hot(f, call->block));
     }
 }
 
@@ -249,7 +249,7 @@ static void add_loops(GArray *copies, const AnnotText *text, const AnnotContaine
 {
     for (guint i = 0; i < cfg->loops->len; i++) {
         const AnnotLoop *loop = g_ptr_array_index(cfg->loops, i);
-        if (!comes_back(cfg, loop) || !fits(text, contained, loop->stmt))
+        if (!comes_back(cfg, loop) || !may_copy(text, contained, loop->stmt))
             continue;
         g_autofree gboolean *hot = leading_back(cfg, loop->first, loop->end, loop->head);
         add_copy(copies, cfg, loop->stmt, hot);
@@ -262,7 +262,7 @@ static void add_loops(GArray *copies, const AnnotText *text, const AnnotContaine
 static void add_whole(GArray *copies, const AnnotText *text, const AnnotContained *contained,
                       const AnnotFunction *function, const AnnotCfg *cfg)
 {
-    if (annot_twin_may_be(text, function, cfg) && cfg->sources == 0 && fits(text, contained, function->body))
+    if (annot_twin_may_be(text, function, cfg) && cfg->sources == 0 && may_copy(text, contained, function->body))
         add_copy(copies, cfg, function->body, NULL);
 }
 

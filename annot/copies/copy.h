@@ -22,13 +22,13 @@
 typedef struct {
     const AnnotStmt *stmt; /* the loop, or the function's body */
     guint32 slots;
-    gboolean *known; /* by slot of the function, `slots` of them: in the clean copy nothing sets it */
-    gboolean *asked; /* by slot of the function: it must be set before; others of the known ones are never set */
-    guint32 done;    /* the slot that says that all known ones are set */
+    gboolean *known; /* by slot of the function, `slots` of them: the clean copy has no probe for it */
+    gboolean *asked; /* by slot of the function: a known slot that must be set first; other known ones are never set */
+    guint32 done;    /* slot that says that all `asked` slots are set */
 } AnnotCopy;
 
-/* The copies of a function: AnnotCopy, of its loops in the order of the text, then of itself. The graph has all its
- * slots; it is given those of the copies. To be freed with annot_copies_free. */
+/* Chooses the copies of a function: AnnotCopy, its loops in the order of the text, then the function itself. The graph
+ * must have all its other slots; those of the copies are added to it. To be freed with annot_copies_free. */
 GArray *annot_copies_new(const AnnotText *text, const AnnotContained *contained, const AnnotFunction *function,
                          AnnotCfg *cfg);
 void annot_copies_free(GArray *copies);

@@ -1,16 +1,16 @@
-/* Which functions can be written twice, and which calls can then be of the other text: those by which a function calls
- * itself. Who asks at its entry only whether a function's slots are all set asks too often, for most of what is called
- * from elsewhere never has them all; but what a twin calls is the twin. */
+/* Which recursive functions can be written twice, and which calls can then call the twin, the text without probes:
+ * those by which a function calls itself. To ask at every entry whether all slots are set would cost too much, because
+ * in most functions they never are; so a twin calls its twin without asking. */
 #ifndef ANNOT_TWIN_H
 #define ANNOT_TWIN_H
 
 #include "annot/graph/cfg.h"
 
-/* Whether the function calls itself, and its head may stand in the text twice, with another name: others than static
- * functions may be another program's by the time they are called, and attributes say what only one may be. */
+/* Whether the function calls itself, and its head may be repeated under another name. It must be static, since another
+ * definition may replace others at run time, and have no attributes, which may hold for one function only. */
 gboolean annot_twin_may_be(const AnnotText *text, const AnnotFunction *function, const AnnotCfg *cfg);
 
-/* The function's name in the call, if that is of the function and its name may be replaced; else NULL. */
+/* Returns the NAME of `function` in `call`, if that calls it by a name that may be replaced; else NULL. */
 const AnnotExpr *annot_twin_named(const AnnotText *text, const AnnotFunction *function, const AnnotCall *call);
 
 #endif

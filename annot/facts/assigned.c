@@ -40,7 +40,7 @@ typedef struct {
 
 static void walk_expr(Walk *w, const AnnotExpr *expr);
 static void walk_stmt(Walk *w, const AnnotStmt *stmt);
-static void test(Walk *w, const AnnotExpr *expr, State when_false);
+static void walk_test(Walk *w, const AnnotExpr *expr, State when_false);
 
 /* ---- states ---- */
 
@@ -51,7 +51,7 @@ static State state_new(Walk *w, gboolean all)
     return state;
 }
 
-static void copy(const Walk *w, State to, const guint64 *from)
+static void copy_state(const Walk *w, State to, const guint64 *from)
 {
     memcpy(to, from, w->words * sizeof *to);
 }
@@ -59,7 +59,7 @@ static void copy(const Walk *w, State to, const guint64 *from)
 static State copy_new(Walk *w, const guint64 *from)
 {
     State state = state_new(w, FALSE);
-    copy(w, state, from);
+    copy_state(w, state, from);
     return state;
 }
 
@@ -86,7 +86,7 @@ static void set_bit(State state, guint bit, gboolean value)
     state[bit / WORD_BITS] = value ? state[bit / WORD_BITS] | mask : state[bit / WORD_BITS] & ~mask;
 }
 
-static gboolean has(const guint64 *state, guint bit)
+static gboolean has_bit(const guint64 *state, guint bit)
 {
     return state[bit / WORD_BITS] >> bit % WORD_BITS & 1;
 }
@@ -115,7 +115,7 @@ static void jump_to(Walk *w, gconstpointer key)
 }
 
 /* Control arrives here from `state` too. */
-static void arrive(Walk *w, const guint64 *state)
+static void merge_into_state(Walk *w, const guint64 *state)
 {
     intersect(w, w->state, state);
     intersect(w, w->state, w->in_scope);
@@ -160,14 +160,14 @@ static void escape(Walk *w, const AnnotExpr *object)
 {
     guint bit;
     const AnnotDecl *decl = variable_of(object);
-    if (!find_bit(w, decl, &bit) || !is_aggregate(decl) || has(w->escaped, bit))
+    if (!find_bit(w, decl, &bit) || !is_aggregate(decl) || has_bit(w->escaped, bit))
         return;
     set_bit(w->escaped, bit, TRUE);
     w->changed = TRUE;
 }
 
 /* `value` is stored in the object; NULL: one that is not known. */
-static void assign(Walk *w, const AnnotExpr *object, const AnnotExpr *value)
+static void assign_object(Walk *w, const AnnotExpr *object, const AnnotExpr *value)
 {
     guint bit;
     gboolean is_record = object->type && object->type->kind == ANNOT_TYPE_RECORD;
@@ -184,14 +184,14 @@ static gboolean is_automatic(const AnnotDecl *decl)
 }
 
 /* Replaces what an earlier walk found, which may be more. */
-static void note(const Walk *w, const AnnotExpr *name)
+static void note_read(const Walk *w, const AnnotExpr *name)
 {
     GPtrArray *found = g_ptr_array_new();
     for (guint i = 0; i < w->function->n_parameters && !w->hopeless; i++)
         g_ptr_array_add(found, (gpointer)w->function->parameters[i]);
     for (guint i = 0; i < w->declared->len && !w->hopeless; i++) {
         guint bit = g_array_index(w->declared, guint, i);
-        if (has(w->state, bit) && !has(w->escaped, bit))
+        if (has_bit(w->state, bit) && !has_bit(w->escaped, bit))
             g_ptr_array_add(found, g_ptr_array_index(w->numbered, bit));
     }
     g_hash_table_replace(w->at, (gpointer)name, found);
@@ -204,7 +204,7 @@ static gboolean holds_value(const Walk *w, const AnnotDecl *decl)
     if (decl->kind == ANNOT_DECL_PARAMETER)
         return !w->hopeless && !is_aggregate(decl);
     return !is_automatic(decl) ||
-           (!w->hopeless && find_bit(w, decl, &bit) && has(w->state, bit) && !has(w->escaped, bit));
+           (!w->hopeless && find_bit(w, decl, &bit) && has_bit(w->state, bit) && !has_bit(w->escaped, bit));
 }
 
 static void read_name(const Walk *w, const AnnotExpr *expr)
@@ -213,7 +213,7 @@ static void read_name(const Walk *w, const AnnotExpr *expr)
     if (!decl || (decl->kind != ANNOT_DECL_VARIABLE && decl->kind != ANNOT_DECL_PARAMETER))
         return;
     if (w->at)
-        note(w, expr);
+        note_read(w, expr);
     if (w->facts)
         annot_facts_row(w->facts, expr)->assigned = holds_value(w, decl);
 }
@@ -230,29 +230,29 @@ static void walk_operands(Walk *w, const AnnotExpr *expr)
     }
     State before = copy_new(w, w->state), after = copy_new(w, w->state);
     for (guint i = 0; i < expr->n_operands; i++) {
-        copy(w, w->state, before);
+        copy_state(w, w->state, before);
         walk_expr(w, expr->operands[i]);
         unite(w, after, w->state);
     }
-    copy(w, w->state, after);
+    copy_state(w, w->state, after);
 }
 
 /* Both outcomes lead on to the same place. */
 static void test_and_join(Walk *w, const AnnotExpr *expr)
 {
     State when_false = state_new(w, TRUE);
-    test(w, expr, when_false);
+    walk_test(w, expr, when_false);
     intersect(w, w->state, when_false);
 }
 
 static void walk_conditional(Walk *w, const AnnotExpr *expr)
 {
     State when_false = state_new(w, TRUE);
-    test(w, expr->operands[0], when_false);
+    walk_test(w, expr->operands[0], when_false);
     if (expr->kind == ANNOT_EXPR_CONDITIONAL)
         walk_expr(w, expr->operands[1]);
     State when_true = copy_new(w, w->state);
-    copy(w, w->state, when_false);
+    copy_state(w, w->state, when_false);
     walk_expr(w, expr->operands[expr->n_operands - 1]);
     intersect(w, w->state, when_true);
 }
@@ -261,7 +261,7 @@ static void walk_assignment(Walk *w, const AnnotExpr *expr)
 {
     walk_operands(w, expr);
     if (expr->op == ANNOT_OP_ASSIGN && expr->n_operands == 2)
-        assign(w, expr->operands[0], expr->operands[1]);
+        assign_object(w, expr->operands[0], expr->operands[1]);
 }
 
 static void walk_expr(Walk *w, const AnnotExpr *expr)
@@ -292,29 +292,29 @@ static void walk_expr(Walk *w, const AnnotExpr *expr)
 static void test_logical(Walk *w, const AnnotExpr *expr, State when_false)
 {
     State left_false = state_new(w, TRUE);
-    test(w, expr->operands[0], left_false);
+    walk_test(w, expr->operands[0], left_false);
     if (expr->op == ANNOT_OP_AND) {
-        test(w, expr->operands[1], when_false);
+        walk_test(w, expr->operands[1], when_false);
         intersect(w, when_false, left_false);
         return;
     }
     State left_true = copy_new(w, w->state);
-    copy(w, w->state, left_false);
-    test(w, expr->operands[1], when_false);
+    copy_state(w, w->state, left_false);
+    walk_test(w, expr->operands[1], when_false);
     intersect(w, w->state, left_true);
 }
 
 static void test_negation(Walk *w, const AnnotExpr *expr, State when_false)
 {
     State inner_false = state_new(w, TRUE);
-    test(w, expr->operands[0], inner_false);
-    copy(w, when_false, w->state);
-    copy(w, w->state, inner_false);
+    walk_test(w, expr->operands[0], inner_false);
+    copy_state(w, when_false, w->state);
+    copy_state(w, w->state, inner_false);
 }
 
 /* Walks an expression whose truth decides what follows: leaves in w->state what holds when it is true, in
  * `when_false` what holds when it is false. */
-static void test(Walk *w, const AnnotExpr *any, State when_false)
+static void walk_test(Walk *w, const AnnotExpr *any, State when_false)
 {
     const AnnotExpr *expr = annot_expr_bare(any);
     if (expr->kind == ANNOT_EXPR_LOGICAL) {
@@ -326,11 +326,11 @@ static void test(Walk *w, const AnnotExpr *any, State when_false)
         return;
     }
     if (annot_is_expect(expr) && expr->n_operands > 1) {
-        test(w, expr->operands[1], when_false);
+        walk_test(w, expr->operands[1], when_false);
         return;
     }
     walk_expr(w, expr);
-    copy(w, when_false, w->state);
+    copy_state(w, when_false, w->state);
     if (expr->constant == ANNOT_CONSTANT_FALSE)
         stop(w);
     if (expr->constant == ANNOT_CONSTANT_TRUE)
@@ -386,16 +386,16 @@ static void walk_parts(Walk *w, const AnnotStmt *stmt)
 static void walk_if(Walk *w, const AnnotStmt *stmt)
 {
     State when_false = state_new(w, TRUE);
-    test(w, stmt->expr, when_false);
+    walk_test(w, stmt->expr, when_false);
     walk_stmt(w, stmt->body);
     State when_true = copy_new(w, w->state);
-    copy(w, w->state, when_false);
+    copy_state(w, w->state, when_false);
     if (stmt->other)
         walk_stmt(w, stmt->other);
-    arrive(w, when_true);
+    merge_into_state(w, when_true);
 }
 
-static void enter(Walk *w, Scope *scope, gboolean is_loop)
+static void enter_scope(Walk *w, Scope *scope, gboolean is_loop)
 {
     *scope = (Scope){.outer = w->scope, .breaks = state_new(w, TRUE)};
     if (is_loop)
@@ -409,14 +409,14 @@ static void loop_test(Walk *w, const AnnotExpr *expr, Scope *scope)
 {
     State when_false = state_new(w, TRUE);
     if (expr)
-        test(w, expr, when_false);
+        walk_test(w, expr, when_false);
     intersect(w, scope->breaks, when_false);
 }
 
 static void leave_loop(Walk *w, Scope *scope)
 {
     w->scope = scope->outer;
-    copy(w, w->state, scope->breaks);
+    copy_state(w, w->state, scope->breaks);
     intersect(w, w->state, w->in_scope);
 }
 
@@ -427,11 +427,11 @@ static void walk_while(Walk *w, const AnnotStmt *stmt)
     guint outer = w->declared->len;
     if (stmt->init)
         walk_stmt(w, stmt->init);
-    enter(w, &scope, TRUE);
-    arrive(w, join_of(w, stmt));
+    enter_scope(w, &scope, TRUE);
+    merge_into_state(w, join_of(w, stmt));
     loop_test(w, stmt->expr, &scope);
     walk_stmt(w, stmt->body);
-    arrive(w, scope.continues);
+    merge_into_state(w, scope.continues);
     if (stmt->step)
         walk_expr(w, stmt->step);
     jump_to(w, stmt);
@@ -442,10 +442,10 @@ static void walk_while(Walk *w, const AnnotStmt *stmt)
 static void walk_do(Walk *w, const AnnotStmt *stmt)
 {
     Scope scope;
-    enter(w, &scope, TRUE);
-    arrive(w, join_of(w, stmt));
+    enter_scope(w, &scope, TRUE);
+    merge_into_state(w, join_of(w, stmt));
     walk_stmt(w, stmt->body);
-    arrive(w, scope.continues);
+    merge_into_state(w, scope.continues);
     loop_test(w, stmt->expr, &scope);
     jump_to(w, stmt);
     leave_loop(w, &scope);
@@ -455,7 +455,7 @@ static void walk_switch(Walk *w, const AnnotStmt *stmt)
 {
     Scope scope;
     walk_expr(w, stmt->expr);
-    enter(w, &scope, FALSE);
+    enter_scope(w, &scope, FALSE);
     scope.dispatch = copy_new(w, w->state);
     stop(w);
     walk_stmt(w, stmt->body);
@@ -471,7 +471,7 @@ static void walk_case(Walk *w, const AnnotStmt *stmt)
     while (scope && !scope->dispatch)
         scope = scope->outer;
     if (scope) {
-        arrive(w, scope->dispatch);
+        merge_into_state(w, scope->dispatch);
         scope->has_default |= stmt->kind == ANNOT_STMT_DEFAULT;
     }
     if (stmt->body)
@@ -483,7 +483,7 @@ static void walk_label(Walk *w, const AnnotStmt *stmt)
     const char *name = g_intern_string(stmt->label);
     if (w->jumps_anywhere)
         memset(w->state, 0, w->words * sizeof *w->state);
-    arrive(w, join_of(w, name));
+    merge_into_state(w, join_of(w, name));
     if (stmt->body)
         walk_stmt(w, stmt->body);
 }
@@ -505,7 +505,7 @@ static void walk_asm(Walk *w, const AnnotStmt *stmt)
     for (guint i = 0; i < stmt->n_operands; i++)
         walk_expr(w, stmt->operands[i]);
     for (guint i = 0; i < stmt->n_outputs && !stmt->is_jump; i++)
-        assign(w, stmt->operands[i], NULL);
+        assign_object(w, stmt->operands[i], NULL);
     if (stmt->is_jump)
         jump_anywhere(w);
 }
@@ -577,7 +577,7 @@ static guint count_variables(const AnnotStmt *stmt)
 }
 
 /* One of `facts` and `at` is NULL. */
-static void mark(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts, GHashTable *at)
+static void mark_reads(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts, GHashTable *at)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     Walk w = {.arena = arena,
@@ -607,13 +607,13 @@ static void mark(const AnnotText *text, const AnnotFunction *function, AnnotFact
 void annot_assigned_fill(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts)
 {
     if (!facts->knows_assigned)
-        mark(text, function, facts, NULL);
+        mark_reads(text, function, facts, NULL);
     facts->knows_assigned = TRUE;
 }
 
 GHashTable *annot_assigned_at(const AnnotText *text, const AnnotFunction *function)
 {
     GHashTable *at = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-    mark(text, function, NULL, at);
+    mark_reads(text, function, NULL, at);
     return at;
 }

@@ -5,7 +5,8 @@
 
 #include "annot/facts/facts.h"
 
-/* Fills `assigned` of every NAME of a variable in the function's body, which it has; once for each table.
+/* Fills `assigned` in `facts` for every NAME of a variable in the function, which must have a body. Call it once for
+ * each table of facts.
  *
  * Static objects and parameters always hold a value. An automatic variable holds one where an initialiser or
  * an assignment to it was evaluated on every path, or an asm has it as output; that its address was taken

@@ -27,7 +27,7 @@ static guint64 length_of(const AnnotType *array)
 }
 
 /* Puts the last index first; returns the array that is indexed at all, or NULL. */
-static const AnnotExpr *collect(const AnnotExpr *expr, AnnotCell *cell)
+static const AnnotExpr *collect_indices(const AnnotExpr *expr, AnnotCell *cell)
 {
     while (expr->kind == ANNOT_EXPR_INDEX && expr->n_operands == 2) {
         const AnnotExpr *array = array_of(expr->operands[0]);
@@ -42,7 +42,7 @@ static const AnnotExpr *collect(const AnnotExpr *expr, AnnotCell *cell)
     return expr;
 }
 
-static void turn(AnnotCell *cell)
+static void reverse_indices(AnnotCell *cell)
 {
     AnnotCell old = *cell;
     for (guint i = 0; i < cell->n; i++) {
@@ -57,10 +57,10 @@ gboolean annot_cell_of(const AnnotExpr *any, AnnotCell *cell)
     *cell = (AnnotCell){0};
     if (expr->kind == ANNOT_EXPR_IMPLICIT)
         expr = annot_object_bare(expr->operands[0]);
-    const AnnotExpr *array = collect(expr, cell);
+    const AnnotExpr *array = collect_indices(expr, cell);
     if (!array || cell->n == 0 || !array->type || !annot_cells_fit(array->type))
         return FALSE;
-    turn(cell);
+    reverse_indices(cell);
     cell->array = array;
     return expr->type && expr->type->kind != ANNOT_TYPE_ARRAY;
 }

@@ -20,18 +20,18 @@ typedef struct {
     guint64 lengths[ANNOT_CELLS_DIMENSIONS];
 } AnnotCell;
 
-/* Whether the expression, a conversion of it included, names one element of an array that is no pointer, by
- * indices into all its dimensions that can be kept in a `long`; then what they are. */
+/* Whether `expr`, conversions apart, names one element of an array that is no pointer, by indices into all dimensions,
+ * each of a type that a `long` can hold. If so, sets *cell to it. */
 gboolean annot_cell_of(const AnnotExpr *expr, AnnotCell *cell);
 
-/* Whether the two, of one array, are different elements whatever happens: types and constants say so. */
+/* Whether two cells of one array are always different elements, as types and constants tell. */
 gboolean annot_cells_differ(const AnnotCell *one, const AnnotCell *other);
 
 /* Whether the elements of an array of this type are told apart: fixed lengths, not too many dimensions, and
  * elements that are numbers or pointers. */
 gboolean annot_cells_fit(const AnnotType *array);
 
-/* The elements of such an array, in all dimensions; 0 if that is not known, or too many. */
+/* Returns the number of elements of such an array, in all dimensions; 0 if it is unknown or too large. */
 guint64 annot_cells_count(const AnnotType *array);
 gboolean annot_cells_have_table(guint64 elements);
 

@@ -9,26 +9,26 @@
 #define ANNOT_NO_NODE G_MAXUINT32
 
 typedef struct {
-    guint32 node;      /* of the graph, in which its evaluation begins; NO_NODE: in none, or it is constant, or
-                          && or || or ! inside a decision */
-    guint32 done;      /* the node in which its own operation is done, behind its operands: assignments, steps,
-                          calls, what reads memory, initialisers; else NO_NODE */
+    guint32 node; /* node of the graph in which its evaluation begins; NO_NODE: there is none, or it is constant, or &&,
+                     || or ! inside a decision */
+    guint32 done; /* node in which the operation itself is done, after its operands: of assignments, ++ and --, calls,
+                     reads of memory, initialisers; else NO_NODE */
     gboolean assigned; /* NAME: reading it here finds a value that was stored there; see assigned.h */
 } AnnotFact;
 
 typedef struct {
     guint32 n;
     AnnotFact *rows;
-    gboolean knows_assigned; /* it was filled */
+    gboolean knows_assigned; /* `assigned` of the rows was filled */
 } AnnotFacts;
 
-/* Rows in which nothing is found yet, in the arena. */
+/* Makes the table of a function, with nothing found yet, in the arena. */
 AnnotFacts *annot_facts_new(HtolArena *arena, const AnnotFunction *function);
 
-/* The row of an expression of that function. */
+/* Returns the row of an expression of that function. */
 const AnnotFact *annot_fact(const AnnotFacts *facts, const AnnotExpr *expr);
 
-/* The same row, to be filled. */
+/* Returns the row of an expression, to be filled. */
 AnnotFact *annot_facts_row(AnnotFacts *facts, const AnnotExpr *expr);
 
 #endif

@@ -5,15 +5,15 @@
 
 #include "annot/tree/tree.h"
 
-/* Whether one operand may change a variable that another one names: it assigns to it or, when `taken` is not
- * NULL, it does something unknown, and the variable is static or in that set of const AnnotDecl, the
- * variables whose address is taken. */
+/* Whether one operand of `expr` may change a variable that another one names. It may if it assigns to it; and if it
+ * does something unknown, `taken` is not NULL, and the variable is static or in `taken`: the set of const AnnotDecl
+ * whose address is taken. */
 gboolean annot_operands_disturb(const AnnotExpr *expr, GHashTable *taken);
 
 /* Whether a call of the function, which may be NULL, changes nothing that variables name. */
 gboolean annot_is_quiet_call(const AnnotDecl *function);
 
-/* Whether a call of it evaluates nothing, or has operands that are no values. */
+/* Whether a call of the function evaluates nothing, or has operands that are no values. */
 gboolean annot_has_no_values(const AnnotDecl *function);
 
 /* Whether it is open which of two operands is evaluated first, compilers choose otherwise than from

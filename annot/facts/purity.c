@@ -85,7 +85,7 @@ static gboolean is_vouched_for(const AnnotPurity *p, const char *name)
 }
 
 /* clang knows functions of the C library by name, declared or not. */
-static gboolean name(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
+static gboolean judge_name(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
 {
     if (!expr->decl || !expr->decl->is_implicit)
         return FALSE;
@@ -93,11 +93,11 @@ static gboolean name(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *fo
     return blame(p, expr->at.begin, message, found);
 }
 
-static gboolean call(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
+static gboolean judge_call(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
 {
     const AnnotDecl *decl = expr->decl;
     g_autofree char *message = NULL;
-    if (name(p, expr, found))
+    if (judge_name(p, expr, found))
         return TRUE;
     if (decl && (decl->is_pure || is_vouched_for(p, decl->name)))
         return FALSE;
@@ -175,8 +175,8 @@ static gboolean by_kind(const AnnotPurity *p, const AnnotExpr *expr, AnnotError 
     case ANNOT_EXPR_BINARY:
     case ANNOT_EXPR_INDEX: return has_vector(expr) && blame_unknown(p, expr, found);
     case ANNOT_EXPR_ASSIGN: return assignment(p, expr, found);
-    case ANNOT_EXPR_CALL: return call(p, expr, found);
-    case ANNOT_EXPR_NAME: return name(p, expr, found);
+    case ANNOT_EXPR_CALL: return judge_call(p, expr, found);
+    case ANNOT_EXPR_NAME: return judge_name(p, expr, found);
     case ANNOT_EXPR_IMPLICIT: return conversion(p, expr, found);
     case ANNOT_EXPR_LITERAL: return literal(p, expr, found);
     case ANNOT_EXPR_UNARY: return annot_expr_is_step(expr) && increment(p, expr, found);

@@ -6,14 +6,14 @@
 #include "annot/tree/tree.h"
 
 typedef struct {
-    HtolArena *arena;        /* of messages */
-    const AnnotText *text;   /* that the tree was built from */
+    HtolArena *arena;        /* for messages */
+    const AnnotText *text;   /* the text that the tree was built from */
     const char *const *pure; /* NULL-terminated names of functions that the user vouches for; may be NULL */
-    const char *what;        /* must be pure, for messages: "a predicate" */
+    const char *what;        /* the thing that must be pure, as messages call it: "a predicate" */
 } AnnotPurity;
 
-/* The first thing that has side effects or might, or reads what is volatile or atomic, from the outside
- * in. Returns FALSE if there is none. */
+/* Sets *found to the outermost, first part of `expr` that has or may have side effects, or reads something volatile or
+ * atomic. Returns FALSE if there is none. */
 gboolean annot_find_impurity(const AnnotPurity *purity, const AnnotExpr *expr, AnnotError *found);
 
 #endif

@@ -127,7 +127,7 @@ AnnotRange annot_range_unbounded(const AnnotExpr *expr)
     return first.known ? between(-first.high, -first.low) : unknown;
 }
 
-static AnnotRange unary(const AnnotExpr *expr)
+static AnnotRange range_of_unary(const AnnotExpr *expr)
 {
     if (expr->op == ANNOT_OP_NOT)
         return between(0, 1);
@@ -139,7 +139,7 @@ static AnnotRange unary(const AnnotExpr *expr)
     return expr->op == ANNOT_OP_PLUS || expr->op == ANNOT_OP_EXTENSION ? operand : unknown;
 }
 
-static AnnotRange either(const AnnotExpr *one, const AnnotExpr *other)
+static AnnotRange range_of_either(const AnnotExpr *one, const AnnotExpr *other)
 {
     AnnotRange a = annot_range(one), b = annot_range(other);
     return a.known && b.known ? between(MIN(a.low, b.low), MAX(a.high, b.high)) : unknown;
@@ -150,12 +150,12 @@ static AnnotRange by_kind(const AnnotExpr *expr)
     switch (expr->kind) {
     case ANNOT_EXPR_NAME:
     case ANNOT_EXPR_MEMBER: return declared(expr->decl, expr->type);
-    case ANNOT_EXPR_UNARY: return unary(expr);
+    case ANNOT_EXPR_UNARY: return range_of_unary(expr);
     case ANNOT_EXPR_BINARY: return annot_range_unbounded(expr);
     case ANNOT_EXPR_LOGICAL: return between(0, 1);
     case ANNOT_EXPR_COMMA: return annot_range(expr->operands[1]);
-    case ANNOT_EXPR_CONDITIONAL: return either(expr->operands[1], expr->operands[2]);
-    case ANNOT_EXPR_ELVIS: return either(expr->operands[0], expr->operands[1]);
+    case ANNOT_EXPR_CONDITIONAL: return range_of_either(expr->operands[1], expr->operands[2]);
+    case ANNOT_EXPR_ELVIS: return range_of_either(expr->operands[0], expr->operands[1]);
     case ANNOT_EXPR_PAREN:
     case ANNOT_EXPR_CAST:
     case ANNOT_EXPR_IMPLICIT: return annot_range(expr->operands[0]);

@@ -11,11 +11,12 @@ typedef struct AnnotReadables AnnotReadables;
 AnnotReadables *annot_readables_new(const AnnotText *text, const AnnotFunction *function);
 void annot_readables_free(AnnotReadables *readables);
 
-/* For a NAME of a variable in the function: const AnnotDecl of the others, in the order of their declarations;
- * parameters, automatic variables that were assigned on every path, and static ones of the unit that the function names
- * somewhere. Left out are those that are volatile, atomic or may be missing from the program, those whose name has
- * several declarations in the function, statics that are declared in it, and what `whole`, the expression around the
- * name that stands in no other one, changes without having read the name before. Free with g_ptr_array_unref. */
+/* Returns the variables that could be read instead of `name`, a NAME of a variable in the function: const AnnotDecl, in
+ * the order of their declarations. They are parameters, automatic variables assigned on every path, and the unit's
+ * statics that the function names. Left out are volatile and atomic ones, those that may be missing from the program,
+ * those whose name the function declares several times, statics declared in the function, and those that `whole`, the
+ * outermost expression around `name`, changes by an operation that does not first read `name`. Free with
+ * g_ptr_array_unref. */
 GPtrArray *annot_readables_at(const AnnotReadables *readables, const AnnotExpr *name, const AnnotExpr *whole);
 
 #endif

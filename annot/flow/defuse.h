@@ -16,7 +16,7 @@ typedef enum {
     ANNOT_ACCESS_UNKNOWN  /* a call, or a store through a pointer: without an object */
 } AnnotAccessKind;
 
-/* Where text can be put that records the access. */
+/* Where text that records the access can be put. */
 typedef enum {
     ANNOT_BESIDE_NONE,   /* nowhere */
     ANNOT_BESIDE_EXPR,   /* around `around`, which is evaluated with it */
@@ -30,15 +30,15 @@ typedef struct {
     HtolDefinitionKind defines; /* WRITE, STEP, UNKNOWN */
     HtolUseKind uses;           /* READ, STEP */
     AnnotBeside beside;
-    const AnnotExpr *expr;   /* what does it; of a BEGIN, and of an operand of asm, NULL */
+    const AnnotExpr *expr;   /* the expression that does the access; NULL: a BEGIN, or an operand of asm */
     const AnnotExpr *around; /* BESIDE_EXPR */
     const AnnotStmt *stmt;   /* BESIDE_BEFORE and BESIDE_BEHIND */
     gboolean valued;         /* the value of `around` is used */
     AnnotExtent at;          /* its text */
-    guint32 node;            /* of the control-flow graph; ANNOT_NO_NODE: control never gets there */
+    guint32 node;            /* its node of the control-flow graph; ANNOT_NO_NODE: control never gets there */
     gboolean sure;           /* done whenever control goes through the node: not behind && or || there */
-    gboolean loose;          /* operands beside it, in no order, have nodes, or what one does changes another */
-    gboolean tangled; /* operands beside it are in no order, too many to follow: the points are those of one order */
+    gboolean loose;          /* unordered operands beside it have nodes, or one changes another */
+    gboolean tangled;        /* it has too many unordered operands beside it: the points follow only one order */
 } AnnotAccess;
 
 /* Points without an access join ways. */
@@ -57,13 +57,14 @@ typedef struct {
                          holds statements that the tree does not know */
 } AnnotDefUse;
 
-/* Frees what defuse_make.h made. */
+/* Frees what annot_defuse_new made. */
 void annot_defuse_free(AnnotDefUse *defuse);
 
-/* The access of that number. */
+/* Returns the access of that number. */
 const AnnotAccess *annot_defuse_access(const AnnotDefUse *defuse, guint32 access);
 
-/* The point of each access, or ANNOT_NO_POINT if it has none or several; to be freed with g_free. */
+/* Returns an array with the point of each access, or ANNOT_NO_POINT if it has none or several; to be freed with g_free.
+ */
 #define ANNOT_NO_POINT G_MAXUINT32
 guint32 *annot_defuse_points_of(const AnnotDefUse *defuse);
 

@@ -12,51 +12,51 @@ typedef struct AnnotDefUseScope AnnotDefUseScope; /* of break, continue and case
 
 typedef struct {
     const AnnotText *text;
-    const AnnotFacts *facts; /* which know nodes */
+    const AnnotFacts *facts; /* with their nodes */
     AnnotDefUse *out;
     guint32 current;   /* point, or NOWHERE */
-    GHashTable *seen;  /* const AnnotExpr that does it: 1 + its access */
-    AnnotJumps *jumps; /* from points to points */
-    GArray *calls;     /* guint32: points, in a function that returns twice */
-    GArray *returns;   /* guint32: points behind what returns twice */
+    GHashTable *seen;  /* const AnnotExpr that does an access: 1 + the access */
+    AnnotJumps *jumps; /* whose `from` and `to` are points */
+    GArray *calls;     /* guint32: points of calls, in a function that returns twice */
+    GArray *returns;   /* guint32: points behind calls that return twice */
     AnnotDefUseScope *scope;
     gboolean predicate;      /* what is walked is inside of a condition */
-    guint blocked;           /* expressions around what is walked in which nothing may be inserted */
+    guint blocked;           /* number of expressions around what is walked in which nothing may be inserted */
     const AnnotExpr *sealed; /* a call around what is walked, whose operands are left alone */
     const AnnotStmt *header; /* the `for` whose header is walked */
     guint forks;
-    guint maybes;      /* operands around what is walked that may be left out though its node is entered */
-    guint loose;       /* operands around it beside others that may have nodes */
-    guint tangled;     /* expressions around it in which the order of operands matters, but only one is walked */
-    GHashTable *taken; /* const AnnotDecl: variables whose address is taken; NULL: it is no matter what is unknown */
+    guint maybes;  /* number of operands around what is walked that may be skipped though its node is entered */
+    guint loose;   /* number of operands around it that stand beside others that may have nodes */
+    guint tangled; /* number of expressions around it whose operands' order matters, but of which one order is walked */
+    GHashTable *taken; /* const AnnotDecl: variables whose address is taken; NULL: unknown effects do not matter */
 } AnnotDefUseWalk;
 
 /* ---- points; where the walk is, is its current one ---- */
 
-/* A new point without an access, which nothing leads to yet. */
+/* Makes a point without an access that nothing leads to yet: a join. */
 guint32 annot_defuse_join(AnnotDefUseWalk *w);
 
-/* Control may pass from one point to the other; where one of them is NOWHERE, it does not. */
+/* Notes that control may pass from one point to the other; does nothing if one of them is NOWHERE. */
 void annot_defuse_pass(AnnotDefUseWalk *w, guint32 from, guint32 to);
 
-/* Passes to the join, and is nowhere then. */
+/* Passes to the join; the walk is nowhere then. */
 void annot_defuse_jump(AnnotDefUseWalk *w, guint32 join);
 
-/* Passes to the join, and is there. */
+/* Passes to the join; the walk is there then. */
 void annot_defuse_arrive(AnnotDefUseWalk *w, guint32 join);
 
-/* Passes to a new point of that access (ANNOT_NO_ACCESS: of none), and is there. */
+/* Passes to a new point of that access (ANNOT_NO_ACCESS: of none); the walk is there then. */
 void annot_defuse_visit(AnnotDefUseWalk *w, guint32 access);
 
 /* ---- accesses ---- */
 
-/* The node of the control-flow graph that an expression is done in. */
+/* Returns the node of the control-flow graph in which the operation of `expr` is done. */
 guint32 annot_defuse_node_of(const AnnotDefUseWalk *w, const AnnotExpr *expr);
 
-/* What an access by the expression has in common with others, here; its object is left open. */
+/* Makes an access by `expr` with all that follows from where the walk is; its object is to be set by the caller. */
 AnnotAccess annot_defuse_access_at(const AnnotDefUseWalk *w, const AnnotExpr *expr, AnnotAccessKind kind);
 
-/* Visits an access, of which `key` is what does it; adds it, if it is new. */
+/* Visits an access; adds it if none was added for `key`, the expression or other thing that does it. */
 void annot_defuse_add(AnnotDefUseWalk *w, gconstpointer key, const AnnotAccess *access);
 
 /* ---- the walk; `valued`: the expression's value is used ---- */
@@ -70,7 +70,7 @@ void annot_defuse_walk_kind(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean 
  * where not. */
 void annot_defuse_test(AnnotDefUseWalk *w, const AnnotExpr *expr, guint32 when_false);
 
-/* The statements of ({ ... }). */
+/* Walks the statements of `expr`, a ({ ... }). */
 void annot_defuse_walk_body(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued);
 
 #endif

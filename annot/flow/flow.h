@@ -16,16 +16,16 @@ enum { ANNOT_MOST_FLOWS = 4096 };
 typedef struct {
     guint32 variable;
     HtolDefinitionKind kind;
-    guint32 access; /* ANNOT_NO_ACCESS: at the entry. Of UNKNOWN, which is one for all, the first */
-    guint32 number; /* among those of the variable, from 1 */
-    gboolean part;  /* it leaves what others wrote */
+    guint32 access; /* ANNOT_NO_ACCESS: at the entry. UNKNOWN is one definition for all accesses: the first of them */
+    guint32 number; /* among the variable's definitions, from 1 */
+    gboolean part;  /* it writes only a part: earlier definitions may still reach uses */
 } AnnotDefinition;
 
 /* The state of the automaton of plan.h where a use is evaluated; see dupath.h. */
 typedef struct {
-    guint32 states; /* that it may be; 0: it is not recorded */
-    guint32 first;  /* the least of their numbers, which follow each other */
-    guint32 slot;   /* of the function, of the first */
+    guint32 states; /* number of states that it may be; 0: it is not recorded */
+    guint32 first;  /* number of the first of them; the others follow */
+    guint32 slot;   /* the function's slot for the first */
 } AnnotTold;
 
 typedef struct {
@@ -36,12 +36,11 @@ typedef struct {
     guint32 leader; /* the use whose stores record it; itself if its own do */
     guint32 slot;   /* the first of its slots */
     guint32 point;  /* where it is evaluated; ANNOT_NO_POINT: not known, or there are several */
-    guint32 run;    /* the first point of those that are evaluated all or none; share.h */
-    AnnotTold told; /* by which its stores tell of paths */
+    guint32 run;    /* first point of its run: points that are evaluated all or none, see share.h */
+    AnnotTold told; /* which state of the automaton its stores tell */
 } AnnotUse;
 
-/* Rows of variables that are not measured have no definitions and uses. Those of one variable stand together,
- * in the order of variables, and of a variable in the order of their text. */
+/* Definitions and uses are sorted by variable, then by their text. Variables that are not measured have none. */
 typedef struct AnnotFlows {
     AnnotDefUse *defuse;
     GArray *variables;   /* AnnotFlowVariable */
@@ -51,11 +50,11 @@ typedef struct AnnotFlows {
     gboolean unknown;    /* calls and stores through pointers define what is aliased */
 } AnnotFlows;
 
-/* Frees what flow_make.h made, with its accesses. */
+/* Frees what annot_flows_new made, with its accesses. */
 void annot_flows_free(AnnotFlows *flows);
 
-/* The slot, counted from the first of a use, that is set when the definition of that number reaches it;
- * number 0: none does. Of a piled variable slot 0 means nothing. */
+/* Returns which of a use's slots, counted from its first, is set when definition `number` of the variable reaches it;
+ * number 0: when no definition does. For a piled variable slot 0 means nothing. */
 guint32 annot_flow_offset(const AnnotFlowVariable *variable, guint32 number);
 
 #endif

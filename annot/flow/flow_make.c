@@ -154,7 +154,7 @@ static void add_uses(Column *c)
 
 /* ---- what reaches what ---- */
 
-static gboolean join(guint64 *to, const guint64 *from, guint words)
+static gboolean unite_sets(guint64 *to, const guint64 *from, guint words)
 {
     guint64 more = 0;
     for (guint i = 0; i < words; i++) {
@@ -189,12 +189,12 @@ static void cross(const Column *c, guint32 point, guint64 *state)
     if (point == 0)
         set_bit(state, c->entry);
     for (guint32 i = s->before->first[point]; i < s->before->first[point + 1]; i++)
-        join(state, c->states + (gsize)s->before->edges[i].to * c->words, c->words);
+        unite_sets(state, c->states + (gsize)s->before->edges[i].to * c->words, c->words);
     guint32 access = g_array_index(s->out->defuse->points, guint32, point);
     if (access == ANNOT_NO_ACCESS)
         return;
     if (c->use[access] > 0)
-        join(c->arrived + (gsize)(c->use[access] - 1) * c->words, state, c->words);
+        unite_sets(c->arrived + (gsize)(c->use[access] - 1) * c->words, state, c->words);
     define(c, access, state);
 }
 
@@ -204,7 +204,7 @@ static gboolean cross_all(const Column *c, guint64 *scratch)
     for (guint32 i = 0; i < c->solver->n_order; i++) {
         guint32 point = c->solver->order[i];
         cross(c, point, scratch);
-        changed |= join(c->states + (gsize)point * c->words, scratch, c->words);
+        changed |= unite_sets(c->states + (gsize)point * c->words, scratch, c->words);
     }
     return changed;
 }

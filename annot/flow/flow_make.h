@@ -5,7 +5,8 @@
 
 #include "annot/flow/flow.h"
 
-/* The data flow of a function with a body and that graph; advances the graph's slots by what it needs. */
+/* Finds the data flow of a function with a body, whose graph is `cfg`; advances the graph's slots by those it needs. To
+ * be freed with annot_flows_free. */
 AnnotFlows *annot_flows_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function,
                             AnnotOptions options, AnnotCfg *cfg);
 

@@ -124,7 +124,7 @@ static void lead_others(Sharer *s, guint32 variable, guint32 first_use)
     lead_back(s, events);
 }
 
-static void lead(Sharer *s)
+static void choose_leaders(Sharer *s)
 {
     find_runs(s);
     lead_fixed(s);
@@ -144,7 +144,7 @@ static void write_points(Sharer *s)
 
 /* ---- slots ---- */
 
-static void count(Sharer *s, gboolean alone)
+static void init_numbers(Sharer *s, gboolean alone)
 {
     for (guint i = 0; i < s->flows->variables->len; i++)
         s->numbers[i] = 1;
@@ -159,7 +159,7 @@ static void count(Sharer *s, gboolean alone)
     }
 }
 
-static void place(Sharer *s, guint32 *slots)
+static void place_slots(Sharer *s, guint32 *slots)
 {
     for (guint32 i = 0; i < s->flows->uses->len; i++) {
         AnnotUse *use = use_at(s, i);
@@ -184,10 +184,10 @@ void annot_flows_share(AnnotFlows *flows, gboolean alone, guint32 *slots)
                        *point = annot_defuse_points_of(flows->defuse),
                        *numbers = g_new0(guint32, flows->variables->len + 1);
     Sharer s = {flows, runs, point, numbers};
-    count(&s, alone);
+    init_numbers(&s, alone);
     if (!alone) {
-        lead(&s);
+        choose_leaders(&s);
         write_points(&s);
     }
-    place(&s, slots);
+    place_slots(&s, slots);
 }

@@ -46,7 +46,7 @@ static Named *named_of(GHashTable *all, const AnnotDecl *decl)
 }
 
 /* An object behind whose pointer all of it may be found is one variable. */
-static AnnotObject cut(const Named *named, const AnnotObject *object)
+static AnnotObject cut_object(const Named *named, const AnnotObject *object)
 {
     AnnotObject result = *object;
     for (guint i = 0; i < named->taken->len; i++) {
@@ -187,7 +187,7 @@ static gboolean is_lost(const AnnotFlowVariable *variable, const AnnotAccess *ac
     return access->beside == ANNOT_BESIDE_NONE || (element && !annot_variable_cell(access, &cell));
 }
 
-static void judge(AnnotFlowVariable *variable, const AnnotAccess *access, gboolean unknown)
+static void judge_access(AnnotFlowVariable *variable, const AnnotAccess *access, gboolean unknown)
 {
     AnnotTouch touch = annot_variable_touch(variable, access);
     gboolean is_unknown = access->kind == ANNOT_ACCESS_UNKNOWN;
@@ -209,7 +209,7 @@ static void judge_all(GArray *variables, const AnnotDefUse *defuse, gboolean unk
         AnnotFlowVariable *variable = &g_array_index(variables, AnnotFlowVariable, v);
         variable->unmeasured = defuse->fragile ? HTOL_UNFLOWED_PLACE : HTOL_FLOWED;
         for (guint i = 0; i < defuse->accesses->len; i++)
-            judge(variable, &g_array_index(defuse->accesses, AnnotAccess, i), unknown);
+            judge_access(variable, &g_array_index(defuse->accesses, AnnotAccess, i), unknown);
     }
 }
 
@@ -223,7 +223,7 @@ GArray *annot_variables_find(HtolArena *arena, const AnnotDefUse *defuse, gboole
         if (!is_plain(access))
             continue;
         Named *named = named_of(all, access->object.decl);
-        AnnotObject object = cut(named, &access->object);
+        AnnotObject object = cut_object(named, &access->object);
         if (is_known(named, &object))
             continue;
         g_ptr_array_add(objects, g_memdup2(&object, sizeof object));

@@ -16,8 +16,8 @@ typedef struct {
     HtolVariableKind kind;
     HtolVariableShape shape;
     gboolean aliased; /* its address is taken, or it outlives the activation: it may change unseen */
-    gboolean piled;   /* some definition leaves of it what others wrote */
-    guint32 lost;     /* of cells that are kept in a table: 1 + the slot of the function that says if one was dropped */
+    gboolean piled;   /* some definition writes only a part of it: several may reach a use */
+    guint32 lost;     /* of cells in a table: 1 + the function's slot that says whether a cell was dropped from it */
     HtolUnflowed unmeasured;
 } AnnotFlowVariable;
 
@@ -33,13 +33,13 @@ typedef enum {
  */
 GArray *annot_variables_find(HtolArena *arena, const AnnotDefUse *defuse, gboolean unknown);
 
-/* How the access touches the variable. */
+/* Returns how the access touches the variable. */
 AnnotTouch annot_variable_touch(const AnnotFlowVariable *variable, const AnnotAccess *access);
 
-/* The variable's type in C. */
+/* Returns the variable's type in C. */
 const AnnotType *annot_variable_type(const AnnotFlowVariable *variable);
 
-/* Whether the access is to one element of an array, and its indices can be kept there; then which. */
+/* Whether the access is to one element of an array, and the indices can be kept where it is done. If so, sets *cell. */
 gboolean annot_variable_cell(const AnnotAccess *access, AnnotCell *cell);
 
 #endif

@@ -66,18 +66,18 @@ struct AnnotBlock {
     const AnnotExpr *joined;    /* the ?: behind which it begins, with the rest of an expression; NULL: none */
     gboolean rest;              /* it begins with the rest of an expression, before `at` */
     gboolean jumps;             /* ends in a jump to labels that are not known: `flow` leads to all that it may mean */
-    const AnnotDecision *tells; /* whose outcome tells that it was reached: nothing in it before that can leave, trap or
-                                   loop; NULL: none is */
+    const AnnotDecision *tells; /* an outcome of this decision implies that the block was reached: nothing before it in
+                                   the block can leave, trap or loop; NULL: there is none */
     const AnnotStmt *left_by;   /* the return statement in which it ends; else NULL */
-    const AnnotStmt *loop; /* the outermost loop of which it is the head and whose header may be changed; NULL: none */
-    GArray *edges;         /* AnnotEdge: what leads here */
+    const AnnotStmt *loop;      /* outermost loop with this head whose header may be changed; NULL: none */
+    GArray *edges;              /* AnnotEdge: what leads here */
     /* found when the graph is complete */
     gboolean resolved, resolving;
     gboolean own;  /* recorded in `slot` */
     gboolean lost; /* neither implied nor recorded */
     guint32 slot;
-    GPtrArray *behind; /* const AnnotStmt *: its own store stands at the ends of these; NULL: at its place */
-    gboolean ahead;    /* its own store stands in front of `loop`, behind its initialiser; FALSE: at its place */
+    GPtrArray *behind; /* const AnnotStmt *: its store stands at the end of each of these; NULL: at its place */
+    gboolean ahead;    /* its store stands before `loop`, behind the initialiser; FALSE: at its place */
     GArray *terms;     /* HtolRowTerm; empty if lost */
     guint32 row;       /* index among the listed blocks */
 };
@@ -85,7 +85,7 @@ struct AnnotBlock {
 typedef struct {
     const AnnotStmt *stmt;
     AnnotBlock *block;
-    guint32 at, end; /* what belongs to it alone */
+    guint32 at, end; /* the text that belongs to it and to no statement inside of it */
 } AnnotStatement;
 
 typedef struct {
@@ -117,17 +117,17 @@ typedef struct {
 typedef struct {
     const AnnotExpr *expr;
     const char *callee;            /* the function; NULL: through a pointer */
-    AnnotBlock *block;             /* reached means that the call's operands are evaluated next; NULL: not so */
-    const AnnotDecision *decision; /* that its condition number `condition` is evaluated means that; NULL: not so */
-    guint condition;
-    gboolean kept; /* nothing may be inserted */
+    AnnotBlock *block;             /* if it is reached, the call's operands are evaluated next; NULL: no such block */
+    const AnnotDecision *decision; /* if its condition `condition` is evaluated, so are they; NULL: no such decision */
+    guint condition;               /* index among the conditions of `decision` */
+    gboolean kept;                 /* nothing may be inserted */
     /* found by calls.h */
     GArray *terms; /* HtolRowTerm; empty: through a pointer, or not recorded */
     gboolean own;  /* recorded by a probe of its own: in `slot`, or as a tuple of `source` */
     guint32 slot;
-    guint32 source;     /* 1 + the source; 0: none */
-    guint behind;       /* arguments that may leave */
-    guint counter;      /* number, from 1, of the variable that counts what was evaluated of them; 0: none is needed */
+    guint32 source; /* 1 + the source; 0: none */
+    guint behind;   /* arguments that may leave */
+    guint counter;  /* number, from 1, of the variable that counts how many of them were evaluated; 0: none is needed */
     GPtrArray *callees; /* const char *: the functions that the pointer may point to; NULL: not known */
 } AnnotCall;
 
@@ -140,30 +140,29 @@ typedef struct {
     gboolean unordered;       /* operands whose order of evaluation is open have nodes: it may not follow `flow` */
     GPtrArray *statements;    /* AnnotStatement */
     GPtrArray *decisions;     /* AnnotDecision */
-    GPtrArray *branches;      /* AnnotBranch: those that something branches on and that were cut */
+    GPtrArray *branches;      /* AnnotBranch: those that control branches on and that were cut */
     GPtrArray *switches;      /* AnnotSwitch */
     GPtrArray *arms;          /* AnnotArm */
     GPtrArray *calls;         /* AnnotCall */
-    GPtrArray *fallthroughs;  /* const AnnotStmt: attribute statements that must vanish when text is put behind
-                                 them */
-    guint32 slots;            /* of the function, all placed; slot 0 is its entry */
-    guint32 sources;          /* of tuples, of the function, all placed */
-    guint counters;           /* that calls need */
-    guint temporaries;        /* that decisions need for numbers of ways */
-    guint32 records;          /* what is recorded of it beside structure and logic: HtolRecords, ORed */
+    GPtrArray *fallthroughs;  /* const AnnotStmt: attribute statements to be removed when text is put behind them */
+    guint32 slots;            /* number of the function's slots so far; slot 0 is its entry */
+    guint32 sources;          /* number of the function's sources of tuples so far */
+    guint counters;           /* number of counters that calls need */
+    guint temporaries;        /* number of temporaries that decisions need to number ways */
+    guint32 records;          /* what is recorded beside structure and logic: HtolRecords, ORed */
     gboolean ends;            /* control may get to the end of the body */
-    AnnotFacts *facts;        /* of its expressions: all but `assigned`, which who asks fills */
+    AnnotFacts *facts;        /* of its expressions; `assigned` only after annot_assigned_fill */
     struct AnnotFlows *flows; /* its data flow, NULL if that is not recorded; see flow.h. Not freed with it */
-    struct AnnotOperations *operations; /* NULL if none are recorded; see operation.h. Not freed with it */
+    struct AnnotOperations *operations; /* NULL if none are recorded; see operations.h. Not freed with it */
 } AnnotCfg;
 
-/* Frees a graph that cfg_make.h made, but for what is in its arena. */
+/* Frees a graph that annot_cfg_new made, except for what is in its arena. */
 void annot_cfg_free(AnnotCfg *cfg);
 
-/* A block that nothing leads to. */
+/* Makes a block at offset `at` that nothing leads to yet. */
 AnnotBlock *annot_block_new(HtolArena *arena, guint32 at, AnnotPlace place);
 
-/* How each passage through the node can be seen. */
+/* Returns how each passage through the block's node can be seen. */
 AnnotSeen annot_block_seen(const AnnotBlock *block);
 
 #endif

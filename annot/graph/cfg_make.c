@@ -195,7 +195,7 @@ static void walk_for(AnnotWalk *w, const AnnotStmt *stmt)
 
 /* ---- switch and labels ---- */
 
-static void follow(AnnotWalk *w, AnnotEdgeKind kind, guint32 index, AnnotBlock *from)
+static void add_pending(AnnotWalk *w, AnnotEdgeKind kind, guint32 index, AnnotBlock *from)
 {
     AnnotEdge edge = {.from = from, .kind = kind, .index = index};
     g_array_append_val(w->pending, edge);
@@ -240,7 +240,7 @@ static void walk_switch(AnnotWalk *w, const AnnotStmt *stmt)
     if (!scope.has_default) {
         guint none = add_arm(w, stmt, HTOL_ARM_NONE, FALSE);
         g_array_append_val(sw->arms, none);
-        follow(w, ANNOT_EDGE_ARM, none, from);
+        add_pending(w, ANNOT_EDGE_ARM, none, from);
         annot_nodes_add(w->graph.leads, dispatch);
     }
 }
@@ -257,7 +257,7 @@ static void walk_case(AnnotWalk *w, const AnnotStmt *stmt)
         g_array_append_val(scope->sw->arms, arm);
         annot_nodes_add(w->graph.leads, scope->dispatch);
     }
-    follow(w, ANNOT_EDGE_ARM, arm, NULL);
+    add_pending(w, ANNOT_EDGE_ARM, arm, NULL);
     if (stmt->body)
         annot_walk_stmt(w, stmt->body);
 }

@@ -75,37 +75,37 @@ static gboolean stays_true(const AnnotExpr *operand)
     return type && type->kind != ANNOT_TYPE_FLOAT && type->kind != ANNOT_TYPE_COMPLEX && type->size <= 8;
 }
 
-static Node *build(Formula *formula, const AnnotExpr *expr);
+static Node *build_node(Formula *formula, const AnnotExpr *expr);
 
 static Node *build_logical(Formula *formula, const AnnotExpr *expr)
 {
     const AnnotExpr *bare = annot_expr_bare(expr);
     Node *node = node_new(formula, bare->op == ANNOT_OP_AND ? NODE_AND : NODE_OR, expr);
-    node->left = build(formula, bare->operands[0]);
-    node->right = build(formula, bare->operands[1]);
+    node->left = build_node(formula, bare->operands[0]);
+    node->right = build_node(formula, bare->operands[1]);
     node->is_cut = formula->cut.cuts && bare->has_effects;
     return node;
 }
 
-static Node *build(Formula *formula, const AnnotExpr *expr)
+static Node *build_node(Formula *formula, const AnnotExpr *expr)
 {
     const AnnotExpr *bare = annot_expr_bare(expr);
     if (bare->constant == ANNOT_NOT_CONSTANT) {
         if (bare->kind == ANNOT_EXPR_LOGICAL)
             return build_logical(formula, expr);
         if (bare->kind == ANNOT_EXPR_UNARY && bare->op == ANNOT_OP_NOT)
-            return not_new(formula, expr, build(formula, bare->operands[0]));
+            return not_new(formula, expr, build_node(formula, bare->operands[0]));
         if (bare->kind == ANNOT_EXPR_COMMA) {
             g_ptr_array_add(formula->asides, bare->operands[0]);
-            return build(formula, bare->operands[1]);
+            return build_node(formula, bare->operands[1]);
         }
         if (annot_is_expect(bare) && bare->n_operands > 2 && stays_true(bare->operands[1])) {
-            Node *node = build(formula, bare->operands[1]);
+            Node *node = build_node(formula, bare->operands[1]);
             push_hint(node, bare->operands[2]->constant);
             return node;
         }
         if (is_test_of_logical(bare)) {
-            Node *node = build(formula, bare->operands[0]);
+            Node *node = build_node(formula, bare->operands[0]);
             return bare->op == ANNOT_OP_NE ? node : not_new(formula, expr, node);
         }
     }
@@ -383,8 +383,7 @@ void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint32 *sour
         decision->temporary = (*temporaries)++;
 }
 
-/* Branches
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- branches ---- */
 
 static void add_exit(AnnotBranch *branch, guint32 outcome, guint decision, gboolean of_decision)
 {
@@ -502,7 +501,7 @@ AnnotBranch *annot_branch_new(HtolArena *arena, const AnnotExpr *expr, AnnotCut 
     g_autoptr(GArray) leaves = g_array_new(FALSE, FALSE, sizeof(const AnnotExpr *));
     g_autoptr(GPtrArray) asides = g_ptr_array_new();
     Formula formula = {arena, cut, leaves, asides};
-    Node *root = build(&formula, expr);
+    Node *root = build_node(&formula, expr);
     AnnotDecision *whole = decision_new(&formula, root, expr, cut.kind);
     if (root->is_cut && !whole->opaque)
         return cut_branch(&formula, root, expr);

@@ -7,8 +7,8 @@
 #include "annot/facts/facts.h"
 #include "htol/base/layout.h"
 
-/* More ways than this and a decision is over the cap: slots for single conditions, and its vectors as tuples. A power
- * of two. */
+/* A decision with more ways than this is over the cap: it has slots for single conditions, and its vectors are recorded
+ * as tuples. A power of two. */
 #define ANNOT_MAX_WAYS 1024
 
 /* The most conditions that a tuple has room for; a decision over the cap with more has no source. */
@@ -19,7 +19,7 @@ typedef struct {
     AnnotConstant hint; /* what the user expects of it */
     guint32 ways_from;  /* ways from here to the end */
     guint prefixes;     /* ways that lead here, up to 2; 1: the number so far is known when annotating */
-    guint32 prefix;     /* that number, if prefixes is 1 */
+    guint32 prefix;     /* the number of the way so far, if prefixes is 1 */
 } AnnotCondition;
 
 typedef struct {
@@ -29,16 +29,16 @@ typedef struct {
     AnnotCondition *conditions; /* row.conditions of them */
     gboolean early;             /* all live conditions are evaluated before it, and recorded then */
     gboolean opaque;            /* must be left alone: only `expr`, `asides` and the texts of conditions hold */
-    gboolean keeps_value;       /* of GNU c ?: b, whose value is that of its one condition */
+    gboolean keeps_value;       /* it is the c of GNU c ?: b, with one condition, whose value is that of c */
     gboolean joins;             /* some condition is reached by several ways: a temporary carries the number */
-    guint temporary;            /* if joins and not over the cap: which of the function's */
+    guint temporary;            /* if joins and not over the cap: the number of that temporary in the function */
     guint n_asides;
     const AnnotExpr **asides; /* what is evaluated on the way but is no condition: left sides of commas */
     const AnnotExpr *guarded; /* what row.fallback is about; NULL or not used if that is 0 */
     guint index;              /* in the function; set by who lists it */
 } AnnotDecision;
 
-/* That one of a branch's decisions had that outcome. */
+/* A decision of a branch, and an outcome of it. */
 typedef struct {
     guint decision; /* of the branch */
     gboolean outcome;
@@ -54,7 +54,7 @@ typedef struct {
     guint32 (*targets)[2];     /* by decision and its outcome: HTOL_TARGET_FALSE or _TRUE: the whole's;
                                   else HTOL_TARGET_CONDITION + the decision that is next */
     guint n_exits[2];          /* by outcome of the whole */
-    AnnotExit *exits[2];       /* what each outcome follows from: any of them; if constants do not decide it */
+    AnnotExit *exits[2];       /* for each outcome, the exits any of which implies it; unset if constants decide it */
     guint n_asides;
     const AnnotExpr **asides; /* of the whole expression */
 } AnnotBranch;
@@ -66,33 +66,32 @@ typedef struct {
     gboolean cuts;     /* each && and || with side effects in an operand is cut: its operands are decisions */
 } AnnotCut;
 
-/* The expression's decisions with their graphs, not yet placed. What holds a condition that must be left
- * alone is not cut. */
+/* Makes the decisions of `expr` with their graphs, which are not placed yet. An expression with a condition that must
+ * be left alone is not cut. */
 AnnotBranch *annot_branch_new(HtolArena *arena, const AnnotExpr *expr, AnnotCut cut);
 
 /* Marks the decision as one that must be left alone: it is listed, and recorded nowhere. */
 void annot_decision_leave_alone(AnnotDecision *decision);
 
-/* Makes the decision, which is not left alone, a complete one if its live conditions may be evaluated before
- * it (early.h), or if there is one only, which is always evaluated; else it falls back. `facts` knows what is
- * assigned. */
+/* Gives the decision, which must not be left alone, complete semantics if all its live conditions may be evaluated
+ * before it (early.h), or if it has only one, which is always evaluated; else sets its fallback. `facts` must know
+ * `assigned`. */
 void annot_decision_complete(AnnotDecision *decision, const AnnotText *text, const AnnotFacts *facts);
 
-/* Finds the live conditions that say the same as one before, with nothing evaluated between the two that may
- * change it. */
+/* Finds live conditions that repeat an earlier one, with nothing evaluated in between that may change its value. */
 void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, const AnnotText *text);
 
-/* Gives the decision its slots, from `*slots` on, its source of tuples, behind the `*sources` that there are, and its
- * temporary, from `*temporaries` on; what it needs of them is advanced. */
+/* Gives the decision the slots, the source of tuples and the temporary that it needs: the next ones behind `*slots`,
+ * `*sources` and `*temporaries`, which are advanced. */
 void annot_decision_place(AnnotDecision *decision, guint32 *slots, guint32 *sources, guint *temporaries);
 
-/* Ways from the target (in the code of Condition.on_true) to the end: 1 for an outcome. */
+/* Returns the number of ways from `target` (coded as Condition.on_true is) to the end: 1 if it is an outcome. */
 guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target);
 
-/* How many of its conditions are live. */
+/* Returns the number of its live conditions. */
 guint annot_decision_count_live(const AnnotDecision *decision);
 
-/* Whether it has one outcome only, because of constants. Never asked of an opaque one. */
+/* Whether constants leave the decision, which must not be opaque, only one outcome. */
 gboolean annot_decision_is_constant(const AnnotDecision *decision);
 
 #endif

@@ -69,12 +69,12 @@ typedef struct {
     GHashTable *reads;       /* texts of what the program reads before anything else: annot_early_reads */
 } Early;
 
-static gboolean may(const Early *early, const AnnotExpr *expr);
+static gboolean may_evaluate(const Early *early, const AnnotExpr *expr);
 
 static gboolean operands_may(const Early *early, const AnnotExpr *expr)
 {
     for (guint i = 0; i < expr->n_operands; i++)
-        if (!may(early, expr->operands[i]))
+        if (!may_evaluate(early, expr->operands[i]))
             return FALSE;
     return TRUE;
 }
@@ -88,7 +88,7 @@ static gboolean is_element(const Early *early, const AnnotExpr *expr)
     if (!array || array->kind != ANNOT_TYPE_ARRAY || array->is_vla || !array->target || array->target->size == 0)
         return FALSE;
     __int128 length = (__int128)(array->size / array->target->size);
-    return annot_range_within(annot_range(expr->operands[1]), 0, length - 1) && may(early, expr->operands[1]);
+    return annot_range_within(annot_range(expr->operands[1]), 0, length - 1) && may_evaluate(early, expr->operands[1]);
 }
 
 /* Of an array in no other unit all is known, and all of one that is static holds values. */
@@ -211,7 +211,7 @@ static gboolean may_literal(const AnnotExpr *expr)
     return annot_kind_is_scalar(type_kind(expr)) || is_address(type_kind(expr));
 }
 
-static gboolean may(const Early *early, const AnnotExpr *expr)
+static gboolean may_evaluate(const Early *early, const AnnotExpr *expr)
 {
     if (!expr->placed || expr->sealed || expr->has_effects)
         return FALSE;
@@ -276,7 +276,7 @@ static const AnnotExpr *first_guarded(const Early *early, const AnnotExpr *expr)
 {
     gboolean has_members = expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT;
     for (guint i = 0; i < expr->n_operands && !has_members; i++)
-        if (!may(early, expr->operands[i]) && !is_address(type_kind(expr->operands[i])))
+        if (!may_evaluate(early, expr->operands[i]) && !is_address(type_kind(expr->operands[i])))
             return first_guarded(early, expr->operands[i]);
     return expr;
 }
@@ -323,7 +323,7 @@ HtolFallback annot_early_why_not(const AnnotText *text, const AnnotFacts *facts,
     *guarded = expr;
     if (defines_type(text, expr->at))
         return HTOL_FALLBACK_OTHER;
-    if (may(&early, expr))
+    if (may_evaluate(&early, expr))
         return HTOL_FALLBACK_NONE;
     *guarded = first_guarded(&early, expr);
     return why_not(*guarded);
@@ -364,7 +364,7 @@ GHashTable *annot_early_reads(const AnnotText *text, const AnnotExpr *expr)
 
 /* ---- text ---- */
 
-static gboolean wraps(const AnnotExpr *expr)
+static gboolean may_wrap(const AnnotExpr *expr)
 {
     gboolean arithmetic =
         expr->op == ANNOT_OP_ADD || expr->op == ANNOT_OP_SUB || expr->op == ANNOT_OP_MUL || expr->op == ANNOT_OP_SHL;
@@ -380,7 +380,7 @@ static gboolean is_made_quiet(const AnnotExpr *expr)
 
 static gboolean differs(const AnnotExpr *expr)
 {
-    if (wraps(expr) || is_made_quiet(expr))
+    if (may_wrap(expr) || is_made_quiet(expr))
         return TRUE;
     for (guint i = 0; i < expr->n_operands; i++)
         if (differs(expr->operands[i]))
@@ -449,7 +449,7 @@ static void put_expr(const Writer *w, const AnnotExpr *expr)
 {
     if (!differs(expr))
         put_text(w, expr->at.begin, expr->at.end);
-    else if (wraps(expr))
+    else if (may_wrap(expr))
         put_wrapping(w, expr);
     else if (is_made_quiet(expr))
         put_quiet(w, expr);

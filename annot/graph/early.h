@@ -1,4 +1,4 @@
-/* Conditions that may be evaluated out of turn, before what guards them: which they are, and their text. It
+/* Conditions that may be evaluated early, before the conditions that guard them: which they are, and their text. It
  * chooses no probes. */
 #ifndef ANNOT_EARLY_H
 #define ANNOT_EARLY_H
@@ -6,25 +6,25 @@
 #include "annot/facts/facts.h"
 #include "htol/files/table.h"
 
-/* HTOL_FALLBACK_NONE: the expression may be evaluated where the program might not have evaluated it, without a trap, a
- * floating-point exception, undefined behaviour, or anything that could be noticed: so that a compiler can
- * conclude nothing from it about the guards before it. It reads only what `assigned` of `facts` says
- * holds a value, and what is among `reads`; CRITERIA.md lists what it must be free of. Else the reason, and `guarded`
- * is what it holds of: the expression, or one in it. */
+/* Returns HTOL_FALLBACK_NONE if `expr` may be evaluated where the program might not have evaluated it, without a trap,
+ * a floating-point exception, undefined behaviour or any visible effect, so that a compiler can conclude nothing from
+ * it about the guards before it. It then reads only objects that hold a value by `assigned` of `facts`, or that are
+ * among `reads`; CRITERIA.md lists what it must be free of. Otherwise returns the reason, and sets *guarded to the
+ * expression that it is about: `expr` or a part of it. */
 HtolFallback annot_early_why_not(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
                                  GHashTable *reads, const AnnotExpr **guarded);
 
-/* Why the condition that its decision evaluates first, in any case, may not be evaluated early; as
- * annot_early_why_not. */
+/* As annot_early_why_not, for the condition that its decision always evaluates first. */
 HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
                                        const AnnotExpr **guarded);
 
-/* The texts of the objects that are read when the expression is evaluated, whatever their values are; empty if it
+/* Returns the set of texts of the objects that `expr` reads on every evaluation, whatever their values; empty if it
  * changes something. To be unreferenced. */
 GHashTable *annot_early_reads(const AnnotText *text, const AnnotExpr *expr);
 
-/* The expression for evaluation out of turn, in one line: as in the text, but signed arithmetic wraps and
- * relations of floating-point numbers are quiet. Only of one that may be. To be freed. */
+/* Returns the C text for evaluating `expr` early, in one line: as in the text, but signed arithmetic wraps and
+ * relations of floating-point numbers are quiet. Only for an expression that annot_early_why_not allows. To be freed.
+ */
 char *annot_early_text(const AnnotText *text, const AnnotExpr *expr);
 
 #endif

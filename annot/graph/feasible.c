@@ -88,7 +88,7 @@ static AnnotOp negated(AnnotOp op)
     }
 }
 
-static void narrow(Values *values, AnnotOp op, __int128 constant)
+static void narrow_values(Values *values, AnnotOp op, __int128 constant)
 {
     switch (op) {
     case ANNOT_OP_LT: values->high = MIN(values->high, constant - 1); break;
@@ -107,7 +107,7 @@ static void narrow(Values *values, AnnotOp op, __int128 constant)
 }
 
 /* What is known when the condition had that value; FALSE if it cannot. */
-static gboolean learn(const Walk *w, guint condition, gboolean value, Known *known)
+static gboolean learn_value(const Walk *w, guint condition, gboolean value, Known *known)
 {
     const Comparison *comparison = &w->comparisons[condition];
     guint i = 0;
@@ -119,11 +119,11 @@ static gboolean learn(const Walk *w, guint condition, gboolean value, Known *kno
         return TRUE;
     if (i == known->n)
         known->of[known->n++] = (Values){comparison->decl, comparison->all.low, comparison->all.high};
-    narrow(&known->of[i], value ? comparison->op : negated(comparison->op), comparison->constant);
+    narrow_values(&known->of[i], value ? comparison->op : negated(comparison->op), comparison->constant);
     return known->of[i].low <= known->of[i].high;
 }
 
-static void follow(const Walk *w, guint32 target, guint32 way, const Known *known, gboolean possible)
+static void follow_ways(const Walk *w, guint32 target, guint32 way, const Known *known, gboolean possible)
 {
     if (target < HTOL_TARGET_CONDITION) {
         w->impossible[way] = !possible;
@@ -134,8 +134,8 @@ static void follow(const Walk *w, guint32 target, guint32 way, const Known *know
     guint32 ways = annot_decision_ways_after(w->decision, row->on_false);
     for (guint value = 0; value < 2; value++) {
         Known next = *known;
-        gboolean can = possible && learn(w, i, value == 1, &next);
-        follow(w, value ? row->on_true : row->on_false, way + (value ? ways : 0), &next, can);
+        gboolean can = possible && learn_value(w, i, value == 1, &next);
+        follow_ways(w, value ? row->on_true : row->on_false, way + (value ? ways : 0), &next, can);
     }
 }
 
@@ -149,5 +149,5 @@ void annot_feasible_ways(const AnnotDecision *decision, gboolean *impossible)
     g_autofree Comparison *comparisons = g_new(Comparison, decision->row.conditions);
     for (guint i = 0; i < decision->row.conditions; i++)
         comparisons[i] = read_condition(decision->conditions[i].expr);
-    follow(&(Walk){decision, comparisons, impossible}, decision->row.root, 0, &nothing, TRUE);
+    follow_ways(&(Walk){decision, comparisons, impossible}, decision->row.root, 0, &nothing, TRUE);
 }

@@ -112,7 +112,7 @@ void annot_jumps_add(AnnotJumps *jumps, guint32 from, const AnnotStmt *stmt)
 }
 
 /* Whether a word in the extent, behind && if that is asked for, is the label's name. */
-static gboolean names(const AnnotText *text, AnnotExtent at, gboolean address, const AnnotTarget *target)
+static gboolean names_label(const AnnotText *text, AnnotExtent at, gboolean address, const AnnotTarget *target)
 {
     guint ands = 0;
     for (guint32 next = annot_text_skip(text, at.begin); next < at.end; next = next_token(text, next)) {
@@ -125,11 +125,11 @@ static gboolean names(const AnnotText *text, AnnotExtent at, gboolean address, c
 
 static void add_edges(const AnnotJumps *jumps, const AnnotTarget *target, GArray *flow)
 {
-    gboolean is_taken = names(jumps->text, jumps->function, TRUE, target);
+    gboolean is_taken = names_label(jumps->text, jumps->function, TRUE, target);
     for (guint i = 0; i < jumps->jumps->len; i++) {
         const Jump *jump = &g_array_index(jumps->jumps, Jump, i);
         gboolean computed = jump->stmt->kind == ANNOT_STMT_GOTO_ANY;
-        if (computed ? !is_taken : !names(jumps->text, jump->stmt->at, FALSE, target))
+        if (computed ? !is_taken : !names_label(jumps->text, jump->stmt->at, FALSE, target))
             continue;
         AnnotFlowEdge edge = {jump->from, target->to};
         g_array_append_val(flow, edge);

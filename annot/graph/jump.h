@@ -17,22 +17,22 @@ typedef struct AnnotJumps AnnotJumps;
 AnnotJumps *annot_jumps_new(const AnnotText *text, AnnotExtent function);
 void annot_jumps_free(AnnotJumps *jumps);
 
-/* The compound statement begins: labels that are declared in it with __label__ hide others of their names.
- * Returns how many. */
+/* Begins a compound statement: labels that it declares with __label__ hide others of their names. Returns their number.
+ */
 guint annot_jumps_open(AnnotJumps *jumps, const AnnotStmt *compound);
 
-/* The statement ends that declared that many. */
+/* Ends the compound statement that declared that many labels. */
 void annot_jumps_close(AnnotJumps *jumps, guint declared);
 
-/* The label that the name means here. */
+/* Returns the label that `name` means at this point of the walk. */
 AnnotTarget *annot_jumps_label(AnnotJumps *jumps, const char *name);
 
-/* `from` ends in the statement: a computed goto, which leads to each label of the function whose address it
- * takes, or an asm goto, which leads to those that it names. */
+/* Notes that `from` ends in `stmt`: a computed goto, which leads to each label of the function whose address is taken,
+ * or an asm goto, which leads to the labels that it names. */
 void annot_jumps_add(AnnotJumps *jumps, guint32 from, const AnnotStmt *stmt);
 
-/* Adds the edges of those jumps, each from its `from` to its label's `to`, whose block, if there is one, becomes
- * `forced`; the walk is done. */
+/* Adds to `flow`, after the walk, an edge from the `from` of each such jump to the `to` of each label that it leads to;
+ * marks the label's block, if it has one, `forced`. */
 void annot_jumps_finish(const AnnotJumps *jumps, GArray *flow);
 
 #endif

@@ -15,7 +15,7 @@ static void add_term(AnnotBlock *block, HtolTermKind kind, guint32 index)
     g_array_append_val(block->terms, term);
 }
 
-static void resolve(AnnotCfg *cfg, AnnotBlock *block);
+static void resolve_block(AnnotCfg *cfg, AnnotBlock *block);
 
 /* Adds what tells that the edge was taken; FALSE if nothing does. */
 static gboolean imply(AnnotCfg *cfg, AnnotBlock *block, const AnnotEdge *edge)
@@ -30,7 +30,7 @@ static gboolean imply(AnnotCfg *cfg, AnnotBlock *block, const AnnotEdge *edge)
     }
     if (!edge->from || edge->from->resolving)
         return FALSE;
-    resolve(cfg, edge->from);
+    resolve_block(cfg, edge->from);
     for (guint i = 0; i < edge->from->terms->len; i++) {
         const HtolRowTerm *term = &g_array_index(edge->from->terms, HtolRowTerm, i);
         add_term(block, term->kind, term->index);
@@ -137,7 +137,7 @@ static gboolean goes_ahead(const AnnotBlock *block)
     return repeats && may_go_ahead(block->loop);
 }
 
-static void resolve(AnnotCfg *cfg, AnnotBlock *block)
+static void resolve_block(AnnotCfg *cfg, AnnotBlock *block)
 {
     if (block->resolved)
         return;
@@ -176,6 +176,6 @@ void annot_reach_resolve(AnnotCfg *cfg, gboolean entry_is_asked)
         if (block->hidden)
             block->lost = TRUE;
         else
-            resolve(cfg, block);
+            resolve_block(cfg, block);
     }
 }

@@ -1,5 +1,5 @@
 /* The walk that builds a control-flow graph: where it is, and what leads on from there. What statements mean
- * is in cfg.c, what expressions mean in walk_expr.c.
+ * is in cfg_make.c, what expressions mean in walk_expr.c.
  *
  * At each moment it keeps two views: `current` and `pending` are about facts, for reach.h; `graph` is exact.
  * They differ where an expression may be skipped in part, and behind ?:. */
@@ -8,10 +8,10 @@
 
 #include "annot/graph/graph.h"
 
-/* What leads on from some place to another one. */
+/* Where control comes from to some place, in both views. */
 typedef struct {
-    GArray *edges; /* AnnotEdge: facts */
-    GArray *nodes; /* guint32: exactly */
+    GArray *edges; /* AnnotEdge, for the view of facts */
+    GArray *nodes; /* guint32, for the exact view */
 } AnnotLeads;
 
 /* What break and continue mean here. */
@@ -35,9 +35,9 @@ struct AnnotOpenLoop {
     gboolean kept;          /* nothing may be put into its header, or before it */
 };
 
-/* A condition of a decision: what is walked is evaluated when it is. */
+/* A condition of a decision: whenever it is evaluated, so is what is walked. */
 typedef struct {
-    const AnnotDecision *decision; /* NULL: there is none, or it may be otherwise */
+    const AnnotDecision *decision; /* NULL: there is no such condition */
     guint condition;
     gboolean left;   /* something in it may have left before */
     guint unordered; /* AnnotWalk.unordered when it began */
@@ -56,10 +56,10 @@ typedef struct {
     struct AnnotJumps *jumps; /* labels and jumps */
     AnnotScope *scope;        /* NULL: none */
     AnnotSince since;
-    guint unordered; /* how many expressions around what is walked may leave without having evaluated it,
-                        though its block was reached and nothing in it has left before */
-    guint kept;      /* how many statements around it demand their calls as they are */
-    guint sealed;    /* how many sealed expressions are around what is walked */
+    guint unordered; /* number of expressions around what is walked that may leave before they evaluate it, though its
+                        block was reached */
+    guint kept;      /* number of statements around what is walked whose calls must stay as they are */
+    guint sealed;    /* number of sealed expressions around what is walked */
     guint entered;   /* labels and cases met so far: ways into a loop other than its head */
 } AnnotWalk;
 
@@ -82,16 +82,16 @@ void annot_walk_begin_expr(AnnotWalk *w, const AnnotExpr *expr, gboolean placeab
 /* The block is the head of the loops that wait for one. */
 void annot_walk_begin_loops(AnnotWalk *w, AnnotBlock *head);
 
-/* What is walked now could leave, trap or loop. */
+/* Notes that what is walked now could leave, trap or loop. */
 void annot_walk_make_noise(AnnotWalk *w);
 
-/* No fact so far tells that control gets here. Changes nothing of the graph. */
+/* Drops all facts from which it follows that control gets here. Does not change the graph. */
 void annot_walk_sever(AnnotWalk *w);
 
 /* Ends the current block; what is pending afterwards leads on by falling. */
 void annot_walk_fall(AnnotWalk *w);
 
-/* Nothing leads on from here. */
+/* Says that nothing leads on from here. */
 void annot_walk_stop(AnnotWalk *w);
 
 /* Moves what leads on from here to `to`, which may be NULL. */
@@ -111,18 +111,18 @@ gboolean annot_walk_is_reached(const AnnotWalk *w);
 void annot_walk_stmt(AnnotWalk *w, const AnnotStmt *stmt);
 void annot_walk_expr(AnnotWalk *w, const AnnotExpr *expr);
 
-/* The expression's own operation is done here. */
+/* Notes that the expression's own operation is done here, after its operands. */
 void annot_walk_do(AnnotWalk *w, const AnnotExpr *expr);
 
-/* The expression is left alone, and all of it done here. */
+/* Notes that all of the expression, which is left alone, is done here. */
 void annot_walk_settle(AnnotWalk *w, const AnnotExpr *expr);
 
 /* Records the decisions of an expression and walks what stands in their conditions. Afterwards both outcomes
  * lead on. */
 AnnotBranch *annot_walk_decision(AnnotWalk *w, const AnnotExpr *expr, AnnotCut cut, gboolean placeable);
 
-/* Both ways out of the decision that was walked last: sets what leads on when it is true, and returns that
- * when it is false, to be freed. */
+/* Goes on with the true outcome of the branch that was walked last; returns what leads on when it is false, to be
+ * freed. */
 AnnotLeads *annot_walk_ways(AnnotWalk *w, const AnnotBranch *branch);
 
 #endif

@@ -103,7 +103,7 @@ static GPtrArray *targets_new(guint n)
     return targets;
 }
 
-static void lead(GPtrArray *targets, guint32 target, const GArray *nodes)
+static void add_leads(GPtrArray *targets, guint32 target, const GArray *nodes)
 {
     annot_nodes_add(g_ptr_array_index(targets, target), nodes);
 }
@@ -164,13 +164,13 @@ static void walk_part(AnnotWalk *w, Branch *b, const AnnotDecision *decision, gu
 
 static void lead_on_loosely(const AnnotDecision *decision, guint i, const GArray *ends, GPtrArray *targets)
 {
-    lead(targets, HTOL_TARGET_FALSE, ends);
-    lead(targets, HTOL_TARGET_TRUE, ends);
+    add_leads(targets, HTOL_TARGET_FALSE, ends);
+    add_leads(targets, HTOL_TARGET_TRUE, ends);
     if (i + 1 == decision->row.conditions)
         return;
-    lead(targets, HTOL_TARGET_CONDITION + i + 1, ends);
+    add_leads(targets, HTOL_TARGET_CONDITION + i + 1, ends);
     if (i > 0)
-        lead(targets, HTOL_TARGET_CONDITION + i + 1, targets->pdata[HTOL_TARGET_CONDITION + i]);
+        add_leads(targets, HTOL_TARGET_CONDITION + i + 1, targets->pdata[HTOL_TARGET_CONDITION + i]);
 }
 
 static void walk_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decision, guint i, GPtrArray *targets)
@@ -190,8 +190,8 @@ static void walk_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decisio
     if (is_loose(decision)) {
         lead_on_loosely(decision, i, ends, targets);
     } else if (row->state == HTOL_CONDITION_LIVE) {
-        lead(targets, row->on_true, ends);
-        lead(targets, row->on_false, ends);
+        add_leads(targets, row->on_true, ends);
+        add_leads(targets, row->on_false, ends);
     }
 }
 
@@ -201,11 +201,11 @@ static void walk_conditions(AnnotWalk *w, Branch *b, guint index, GPtrArray *out
     const AnnotDecision *decision = b->branch->decisions[index];
     const GArray *start = outer->pdata[HTOL_TARGET_CONDITION + index];
     g_autoptr(GPtrArray) targets = targets_new(decision->row.conditions);
-    lead(targets, is_loose(decision) ? HTOL_TARGET_CONDITION : decision->row.root, start);
+    add_leads(targets, is_loose(decision) ? HTOL_TARGET_CONDITION : decision->row.root, start);
     for (guint i = 0; i < decision->row.conditions; i++)
         walk_condition(w, b, decision, i, targets);
     for (guint outcome = 0; outcome < 2; outcome++)
-        lead(outer, b->branch->targets[index][outcome], targets->pdata[outcome]);
+        add_leads(outer, b->branch->targets[index][outcome], targets->pdata[outcome]);
 }
 
 static void add_decision(AnnotWalk *w, AnnotDecision *decision)
@@ -222,8 +222,8 @@ static void pass_by(AnnotWalk *w, Branch *b, GPtrArray *targets)
 {
     const GArray *start = targets->pdata[HTOL_TARGET_CONDITION];
     walk_asides(w, b, NULL);
-    lead(targets, HTOL_TARGET_FALSE, start);
-    lead(targets, HTOL_TARGET_TRUE, start);
+    add_leads(targets, HTOL_TARGET_FALSE, start);
+    add_leads(targets, HTOL_TARGET_TRUE, start);
     annot_walk_make_noise(w);
 }
 

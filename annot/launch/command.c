@@ -248,7 +248,7 @@ static const char *const probes[] = {
     NULL,
 };
 
-static gboolean fits(const Row *row, const char *word)
+static gboolean matches_row(const Row *row, const char *word)
 {
     if (row->shape == ALONE || row->shape == NEXT)
         return g_str_equal(word, row->name);
@@ -259,7 +259,7 @@ static const Row *find_row(const char *word)
 {
     const Row *best = &plain_row;
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-        if (fits(&rows[i], word) && strlen(rows[i].name) > strlen(best->name))
+        if (matches_row(&rows[i], word) && strlen(rows[i].name) > strlen(best->name))
             best = &rows[i];
     return best;
 }
@@ -386,7 +386,7 @@ static gboolean is_probe(const char *path, const char *directory)
     return is_numbered_probe(full);
 }
 
-static void judge(AnnotCommand *command, const char *directory)
+static void judge_command(AnnotCommand *command, const char *directory)
 {
     if (command->pass_through)
         return;
@@ -433,7 +433,7 @@ AnnotCommand *annot_command_parse(char **words, const char *directory)
     find_compiler(command);
     parse_args(command);
     g_ptr_array_add(command->dialect, NULL);
-    judge(command, directory);
+    judge_command(command, directory);
     settle_links(command);
     return command;
 }
@@ -458,14 +458,14 @@ static void add_words(GPtrArray *argv, const AnnotCommand *command, guint first,
         add_word(argv, command->words[first + i]);
 }
 
-static GPtrArray *begin(const AnnotCommand *command)
+static GPtrArray *begin_words(const AnnotCommand *command)
 {
     GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
     add_words(argv, command, 0, command->compiler_words);
     return argv;
 }
 
-static char **end(GPtrArray *argv)
+static char **end_words(GPtrArray *argv)
 {
     g_ptr_array_add(argv, NULL);
     return (char **)g_ptr_array_free(argv, FALSE);
@@ -481,7 +481,7 @@ static gboolean chooses_colour(const AnnotCommand *command)
 
 char **annot_command_check(const AnnotCommand *command, gboolean colour)
 {
-    GPtrArray *argv = begin(command);
+    GPtrArray *argv = begin_words(command);
     for (guint i = 0; i < command->args->len; i++) {
         const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
         if (arg->role & CHECK)
@@ -490,7 +490,7 @@ char **annot_command_check(const AnnotCommand *command, gboolean colour)
     add_word(argv, "-fsyntax-only");
     if (colour && !chooses_colour(command))
         add_word(argv, "-fdiagnostics-color=always");
-    return end(argv);
+    return end_words(argv);
 }
 
 /* The words that an argument hands to the preprocessor. */
@@ -528,7 +528,7 @@ static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const
 /* `file_behind`: what is preprocessed behind the source; or NULL. */
 static char **preprocess(const AnnotCommand *command, guint source, const char *file_behind, const char *output)
 {
-    GPtrArray *argv = begin(command);
+    GPtrArray *argv = begin_words(command);
     gboolean file = FALSE;
     guint seen = 0;
     for (guint i = 0; i < command->args->len; i++) {
@@ -551,7 +551,7 @@ static char **preprocess(const AnnotCommand *command, guint source, const char *
     add_word(argv, "-E");
     add_word(argv, "-o");
     add_word(argv, output);
-    return end(argv);
+    return end_words(argv);
 }
 
 char **annot_command_preprocess(const AnnotCommand *command, guint source, const char *output)
@@ -573,7 +573,7 @@ static void add_language(GPtrArray *argv, const AnnotCommand *command, const Ann
 
 char **annot_command_compile(const AnnotCommand *command, char *const *texts)
 {
-    GPtrArray *argv = begin(command);
+    GPtrArray *argv = begin_words(command);
     for (guint i = 0; i < command->args->len; i++) {
         const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
         if (!(arg->role & COMPILE) || (arg->role & WORDS))
@@ -588,7 +588,7 @@ char **annot_command_compile(const AnnotCommand *command, char *const *texts)
     add_word(argv, "-w");
     /* clang has errors that are warnings: -w does not silence them; gcc ignores the option. */
     add_word(argv, "-Wno-everything");
-    return end(argv);
+    return end_words(argv);
 }
 
 static gboolean chooses_machine(const char *word)
@@ -603,13 +603,13 @@ static gboolean chooses_machine(const char *word)
 
 char **annot_command_machine(const AnnotCommand *command)
 {
-    GPtrArray *argv = begin(command);
+    GPtrArray *argv = begin_words(command);
     for (guint i = 0; i < command->args->len; i++) {
         const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
         if (!(arg->role & SOURCE) && chooses_machine(command->words[arg->first]))
             add_words(argv, command, arg->first, arg->count);
     }
-    return end(argv);
+    return end_words(argv);
 }
 
 char *annot_command_stem(const char *source)

@@ -10,7 +10,7 @@
 
 typedef struct {
     guint role;         /* what it is and which derived commands it belongs to: bits known to command.c */
-    guint first, count; /* its words */
+    guint first, count; /* index of its first word, number of its words */
 } AnnotArg;
 
 typedef struct {
@@ -37,27 +37,28 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotCommand, annot_command_free)
 
 /* The commands below are vectors for exec, to be freed with g_strfreev. */
 
-/* Says what the compiler says about the user's own text, and writes the files that -MD and its like ask for,
- * but no object. `colour`: the messages end on a terminal. */
+/* Prints the compiler's messages about the user's own text, and writes the files that -MD and related options ask for,
+ * but no object. `colour`: the messages are shown on a terminal. */
 char **annot_command_check(const AnnotCommand *command, gboolean colour);
 
 /* Writes the preprocessed text of sources[source] to `output`, silently and with no other file. */
 char **annot_command_preprocess(const AnnotCommand *command, guint source, const char *output);
 
-/* The same of `file`, with the macros that hold at the end of sources[source]. */
+/* Writes the preprocessed text of `file` to `output`, with the macros that hold at the end of sources[source]. */
 char **annot_command_expand(const AnnotCommand *command, guint source, const char *file, const char *output);
 
 /* Does what the user asked for, with texts[i] (preprocessed C) in the place of sources[i], without warnings.
  */
 char **annot_command_compile(const AnnotCommand *command, char *const *texts);
 
-/* The compiler and those of its options that choose the machine it compiles for, or where its headers are. */
+/* Only the compiler and its options that choose the target machine or the directories of headers. */
 char **annot_command_machine(const AnnotCommand *command);
 
-/* The file that sources[source] is compiled into, as the compiler names it; to be freed. */
+/* Returns the name of the file that sources[source] is compiled into, as the compiler chooses it; to be freed. */
 char *annot_command_product(const AnnotCommand *command, guint source);
 
-/* The last part of the source's name without its suffix: names of products are made of it. To be freed. */
+/* Returns the last component of the source's name without its suffix, from which compilers name products. To be freed.
+ */
 char *annot_command_stem(const char *source);
 
 #endif

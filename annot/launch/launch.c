@@ -167,7 +167,7 @@ static AnnotInput annot_input(const Work *work)
     };
 }
 
-static gboolean save(const Work *work, SourceFile file, const void *bytes, gsize size, GError **error)
+static gboolean save_file(const Work *work, SourceFile file, const void *bytes, gsize size, GError **error)
 {
     g_autofree char *path = source_file(work->session, work->source, file);
     return g_file_set_contents(path, bytes, size, error);
@@ -176,10 +176,10 @@ static gboolean save(const Work *work, SourceFile file, const void *bytes, gsize
 static gboolean save_output(const Work *work, const AnnotInput *input, const AnnotOutput *output, GError **error)
 {
     if (!output->text)
-        return save(work, FILE_TEXT, input->text, input->size, error);
-    return save(work, FILE_TEXT, output->text->str, output->text->len, error) &&
-           save(work, FILE_TABLE, output->table->data, output->table->len, error) &&
-           save(work, FILE_ID, output->id, strlen(output->id), error);
+        return save_file(work, FILE_TEXT, input->text, input->size, error);
+    return save_file(work, FILE_TEXT, output->text->str, output->text->len, error) &&
+           save_file(work, FILE_TABLE, output->table->data, output->table->len, error) &&
+           save_file(work, FILE_ID, output->id, strlen(output->id), error);
 }
 
 static int result_of(const AnnotOutput *output)
@@ -396,7 +396,7 @@ static void register_table(const Session *session, guint source)
     register_recipe(session, source, id);
 }
 
-/* Units that are not measured -------------------------------------------------------------------------------- */
+/* ---- units that are not measured ---- */
 
 /* Where the table lies that says so of a source, as long as its object was compiled without coverage. */
 static char *unmeasured_path(const Session *session, guint source)
@@ -439,7 +439,7 @@ static void forget_unmeasured(const Session *session)
     }
 }
 
-/* Notes ------------------------------------------------------------------------------------------------------ */
+/* ---- notes ---- */
 
 /* One line, in one write: many launchers may do so at once. */
 static void append_line(const char *path, const char *line)
@@ -482,7 +482,7 @@ static int run_original(Session *session)
     return status;
 }
 
-static gboolean prepare(Session *session)
+static gboolean prepare_session(Session *session)
 {
     for (guint i = 0; i < session->command->sources->len; i++)
         if (!prepare_source(session, i))
@@ -531,7 +531,7 @@ static int run_steps(Session *session, GString *messages)
 {
     start_check(session);
     find_target(session);
-    gboolean prepared = find_runtime(session) && prepare(session);
+    gboolean prepared = find_runtime(session) && prepare_session(session);
     if (prepared && !session->any_annotated && !session->processes.signal) {
         forget_unmeasured(session);
         return ANNOT_LAUNCH_EXEC;

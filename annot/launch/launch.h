@@ -17,10 +17,11 @@ typedef struct {
     const char *data_dir; /* value of HLCOV_DIR, or NULL */
     gboolean colour;      /* the compiler's messages end on a terminal */
     AnnotOptions options;
-    const char *const *words;  /* of hlcov cc that gave the options, kept beside tables; ended by NULL; NULL: none */
-    const char *root;          /* that paths in tables are relative to, as it is now; NULL: as htol_root_dir says */
-    const HtolMoved *moved;    /* tables are made as if nothing had been moved since; NULL: nothing was */
-    const AnnotSurvey *survey; /* in a process of its own; NULL: nobody looks */
+    const char *const
+        *words;       /* words of hlcov cc that gave the options, kept beside tables; ended by NULL; NULL: none */
+    const char *root; /* present path of the directory that paths in tables are relative to; NULL: htol_root_dir */
+    const HtolMoved *moved;    /* moved directories: tables have paths as before the move; NULL: nothing was moved */
+    const AnnotSurvey *survey; /* callbacks, called in a process of their own; NULL: none */
 } AnnotLaunch;
 
 enum { ANNOT_LAUNCH_EXEC = -1 };
@@ -31,10 +32,10 @@ enum { ANNOT_LAUNCH_EXEC = -1 };
  * standard error. */
 int annot_launch(const AnnotLaunch *launch, char **argv, GString *messages);
 
-/* The table of a C source of argv, a compiler and its arguments, as annot_launch would put it into the object; empty if
- * there is nothing to record. `source`: as argv has it; NULL: the only one. Compiles nothing and keeps no file. Appends
- * to `messages` what is wrong with objectives. NULL and an error if the source cannot be preprocessed or annotated, or
- * argv is what annot_launch would not annotate. */
+/* Returns the table that annot_launch would put into the object of `source`, a C source named in argv (a compiler and
+ * its arguments); NULL: the only source there. Empty if there is nothing to record. Compiles nothing and keeps no file.
+ * Appends to `messages` what is wrong with objectives. Returns NULL and sets *error if the source cannot be
+ * preprocessed or annotated, or if annot_launch would not annotate argv. */
 GBytes *annot_launch_table(const AnnotLaunch *launch, char **argv, const char *source, GString *messages,
                            GError **error);
 

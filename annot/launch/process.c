@@ -78,7 +78,7 @@ pid_t annot_process_fork(AnnotProcesses *processes, AnnotWork *work, void *data,
     _exit(work(data));
 }
 
-static void forget(AnnotProcesses *processes, pid_t pid)
+static void forget_process(AnnotProcesses *processes, pid_t pid)
 {
     for (guint i = 0; i < processes->running->len; i++)
         if (g_array_index(processes->running, pid_t, i) == pid)
@@ -109,7 +109,7 @@ int annot_process_wait(AnnotProcesses *processes, pid_t pid)
         annot_processes_stop(processes);
         return 128 + processes->signal;
     }
-    forget(processes, pid);
+    forget_process(processes, pid);
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

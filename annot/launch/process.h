@@ -12,7 +12,7 @@ typedef struct {
     sigset_t before;  /* our signal mask, and that of the children */
     sigset_t waiting; /* the signals that are taken while waiting */
     GArray *running;  /* pid_t */
-    int signal;       /* that asked us to end, or 0; then nothing is running and nothing will be started */
+    int signal;       /* the signal that asked us to end: nothing runs and nothing will be started; 0: none did */
 } AnnotProcesses;
 
 typedef int AnnotWork(void *data);
@@ -32,11 +32,11 @@ pid_t annot_process_start(AnnotProcesses *processes, char **argv, const char *me
  * all that it prints goes to `messages`. */
 pid_t annot_process_fork(AnnotProcesses *processes, AnnotWork *work, void *data, const char *messages);
 
-/* Waits for the end of one of those. Returns its exit status, 128 + n if signal n ended it (or us),
+/* Waits for the end of child `pid`. Returns its exit status, 128 + n if signal n ended it (or asked us to end),
  * ANNOT_PROCESS_FAILED if `pid` is -1. */
 int annot_process_wait(AnnotProcesses *processes, pid_t pid);
 
-/* Ends all that are running. */
+/* Ends all children that are running. */
 void annot_processes_stop(AnnotProcesses *processes);
 
 #endif

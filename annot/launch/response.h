@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-/* A copy of `argv` in which each word `@file` that names a readable file is replaced by the words of that
+/* Returns a copy of `argv` in which each word `@file` that names a readable file is replaced by the words of that
  * file, by the rules of gcc: white space separates, quotes of either kind join, a backslash takes the next
  * character as it is; files may name files. A word whose file cannot be read stays. NULL if the files name
  * each other without end. To be freed with g_strfreev. */

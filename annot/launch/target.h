@@ -10,7 +10,7 @@
 #include "annot/launch/process.h"
 #include "annot/probes/machine.h"
 
-/* What it takes to find out. */
+/* What is needed to find the target. */
 typedef struct {
     AnnotProcesses *processes;
     const AnnotCommand *command;
@@ -18,7 +18,7 @@ typedef struct {
     const char *tmp;      /* a directory for files of our own */
 } AnnotTargetInput;
 
-/* The machine that the command compiles for; one that does not say is taken to be ours. To be cleared with
+/* Returns the machine that the command compiles for; if the compiler does not say, ours. To be cleared with
  * annot_target_clear. */
 AnnotTarget annot_target_find(const AnnotTargetInput *input);
 

@@ -196,7 +196,7 @@ static guint32 same_shifts(const AnnotExpr *expr, AnnotNumber type, const Replac
     return classes;
 }
 
-static guint32 impossible(const AnnotExpr *expr, AnnotNumber type, const Replacements *all)
+static guint32 impossible_classes(const AnnotExpr *expr, AnnotNumber type, const Replacements *all)
 {
     switch (operator_of(expr)->mutation) {
     case HTOL_MUTATION_AOR: return without_value(expr, all);
@@ -213,7 +213,7 @@ void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *o
         return;
     AnnotComputed computed = {.op = own->op, .type = type_of(expr), .alone = is_alone(text, met)};
     Replacements all = replacements_of(expr, computed.type);
-    computed.impossible = impossible(expr, computed.type, &all);
+    computed.impossible = impossible_classes(expr, computed.type, &all);
     computed.mutants = annot_mutants_new();
     for (guint i = 0; i < all.n; i++)
         annot_mutants_add(computed.mutants, own->mutation, all.rows[i]->op, mutant_text(text, expr, all.rows[i]));
@@ -234,7 +234,7 @@ static char *arguments(const AnnotOperation *operation)
     return g_strdup_printf("(%s)hlcov_l,(%s)hlcov_r,(%s)hlcov_v", type, type, type);
 }
 
-static char *check(const AnnotProbe *probe, const AnnotOperation *operation)
+static char *check_text(const AnnotProbe *probe, const AnnotOperation *operation)
 {
     const Operator *own = operator_of(operation->expr);
     Replacements all = replacements_of(operation->expr, operation->type);
@@ -258,7 +258,7 @@ void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *opera
     const AnnotExpr *expr = operation->expr;
     const char *symbol = operator_of(expr)->symbol;
     guint32 at = annot_infix_at(probe->text, expr);
-    g_autofree char *judged = check(probe, operation);
+    g_autofree char *judged = check_text(probe, operation);
     annot_edits_wrap(
         probe->edits, expr->at,
         g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_l=%s(", is_pointer(expr->operands[0]) ? "" : "+"),

@@ -11,7 +11,7 @@ void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *o
 
 void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
-/* The type in which a binary operator, or comparison, of numbers computes; of no size if the expression is none. */
+/* Returns the type in which `expr`, a binary operator or comparison of numbers, computes; of size 0 if it is none. */
 AnnotNumber annot_arithmetic_type(const AnnotExpr *expr);
 
 /* Such an operator itself over a and b, of a shift over a and n. */

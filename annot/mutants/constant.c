@@ -125,7 +125,7 @@ static gboolean is_repeated(AnnotNumber type, Constant constant, guint k)
     return same;
 }
 
-static guint32 impossible(const AnnotExpr *expr, const Sides *sides, AnnotNumber type, Constant constant)
+static guint32 impossible_classes(const AnnotExpr *expr, const Sides *sides, AnnotNumber type, Constant constant)
 {
     guint32 classes = 0;
     for (guint k = 0; k < CANDIDATES; k++) {
@@ -156,7 +156,7 @@ static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Sid
 /* ---- mutants of comparisons ---- */
 
 /* Of something less than, equal to or greater than something else by so much. */
-static gboolean holds(AnnotOp op, gint difference)
+static gboolean relation_holds(AnnotOp op, gint difference)
 {
     switch (op) {
     case ANNOT_OP_LT: return difference < 0;
@@ -179,12 +179,12 @@ static guint32 apart_by(AnnotOp op, gint by)
                                        [HTOL_RELATION_GREATER] = 2};
     guint32 classes = 0;
     for (guint k = 0; k < G_N_ELEMENTS(differences); k++)
-        classes |= (guint32)(holds(op, differences[k]) != holds(op, differences[k] + by)) << k;
+        classes |= (guint32)(relation_holds(op, differences[k]) != relation_holds(op, differences[k] + by)) << k;
     return classes;
 }
 
 /* Whether the number is one of the type. */
-static gboolean has(AnnotNumber type, __int128 number)
+static gboolean has_number(AnnotNumber type, __int128 number)
 {
     AnnotType integer = annot_number_type(type);
     AnnotRange range = annot_range_of_type(&integer);
@@ -196,12 +196,12 @@ static void tell_by_relation(const Sides *sides, Constant constant, GArray *oper
 {
     AnnotOperation *added = &g_array_index(operations, AnnotOperation, operations->len - 1);
     const AnnotOperation *relation = annot_operation_teller(operations, operations->len, added->expr);
-    if (!relation || constant.literal || added->type.is_float || !has(added->type, constant.integer))
+    if (!relation || constant.literal || added->type.is_float || !has_number(added->type, constant.integer))
         return;
     for (guint k = 0; k < CANDIDATES; k++) {
         __int128 value = candidates[k].next ? constant.integer + candidates[k].next : candidates[k].fixed,
                  by = value - constant.integer;
-        if ((by == 1 || by == -1) && has(added->type, value))
+        if ((by == 1 || by == -1) && has_number(added->type, value))
             g_array_index(added->mutants, AnnotMutant, k).told =
                 apart_by(added->expr->op, (gint)(sides->constant_left ? by : -by)) & ~relation->impossible;
     }
@@ -225,7 +225,7 @@ void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *ope
         return;
     AnnotComputed computed = {.type = type,
                               .alone = is_alone(met, &sides),
-                              .impossible = impossible(expr, &sides, type, constant_of(text, sides.constant)),
+                              .impossible = impossible_classes(expr, &sides, type, constant_of(text, sides.constant)),
                               .mutants = annot_mutants_new()};
     for (guint k = 0; k < CANDIDATES; k++)
         annot_mutants_add(computed.mutants, HTOL_MUTATION_CRP, HTOL_OPERATOR_NONE, mutant_text(text, expr, &sides, k));

@@ -1,5 +1,5 @@
-/* Statements deleted, where that is an assignment to an object whose value before it is known to be
- * one: which expressions are operations, and the probes that record whether they changed the object. */
+/* Deletion of statements that assign to an object which surely holds a value before: which expressions are operations,
+ * and the probes that record whether they changed the object. */
 #ifndef ANNOT_DELETION_H
 #define ANNOT_DELETION_H
 
@@ -11,12 +11,12 @@ void annot_deletion_find(const AnnotText *text, const AnnotMet *met, GArray *ope
 
 void annot_deletion_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
-/* Whether the expression is such an assignment. Then sets *stored to what becomes of the object's value, and *computed,
- * mutants apart. */
+/* Whether the expression met is such an assignment. If so, sets *stored to what becomes of the object's value, and
+ * *computed except for its mutants. */
 gboolean annot_deletion_is_judged(const AnnotMet *met, AnnotMet *stored, AnnotComputed *computed);
 
-/* Puts around it what has mutants judged by the object's value before, that behind, and then by `more`, if that is not
- * NULL. */
+/* Puts text around the operation that has mutants judged by the object's values before and behind it, and then by
+ * `more` if that is not NULL. */
 void annot_deletion_around(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge,
                            const char *more);
 

@@ -13,14 +13,14 @@ typedef struct {
     guint size; /* bytes; 0: none that could be named */
 } AnnotNumber;
 
-/* What is compared of a value v and a mutant's value m. */
+/* How a value v and a mutant's value m are compared. */
 typedef enum {
     ANNOT_COMPARE_VALUE,   /* both as they are */
     ANNOT_COMPARE_TRUTH,   /* whether they are 0 */
-    ANNOT_COMPARE_BITS,    /* as integers of so many bits */
-    ANNOT_COMPARE_FLOAT,   /* as floating point of so many bits */
-    ANNOT_COMPARE_INTEGER, /* of floating point: as integers of so many bits. What is beyond them has no
-                              meaning and does not differ */
+    ANNOT_COMPARE_BITS,    /* as integers of `bits` bits */
+    ANNOT_COMPARE_FLOAT,   /* as floating point of `bits` bits */
+    ANNOT_COMPARE_INTEGER, /* floating point, converted to integers of `bits` bits; values that do not fit do not differ
+                            */
     ANNOT_COMPARISONS
 } AnnotCompareKind;
 
@@ -33,15 +33,15 @@ typedef struct {
 /* A mutant's value, in C over the parameters. T is the type of numbers, U the same without a sign; low is the
  * least of T. Both are integers wherever `low` or U is named. */
 typedef struct {
-    const char *guard; /* that there is such a value; NULL: always */
+    const char *guard; /* condition under which the value is defined; NULL: always */
     const char *value; /* computed in U where it may overflow */
 } AnnotJudged;
 
 /* How a family of mutants is judged. */
 typedef struct {
-    const char *name;          /* different for all that differ in what follows but type and comparison */
-    const char *parameters;    /* a letter each, all of type T; n: unsigned long long. If none is v, `value` is its */
-    const char *guard, *value; /* as in AnnotJudged, of v: the value of the program itself; NULL: a parameter */
+    const char *name;          /* unique for what follows, type and comparison apart */
+    const char *parameters;    /* a letter each, all of type T but n: unsigned long long. v is `value` if it is none */
+    const char *guard, *value; /* as in AnnotJudged, for v, the value in the program itself; NULL: v is a parameter */
     const AnnotJudged *mutants;
     guint n_mutants; /* at most 32 */
     AnnotNumber type;
@@ -52,22 +52,22 @@ typedef struct AnnotJudges AnnotJudges;
 AnnotJudges *annot_judges_new(void);
 void annot_judges_free(AnnotJudges *judges);
 
-/* The name of the function for this, to be freed. Its parameters are: a pointer to the first slot, a class
- * for each mutant and one more that is set when all of these are; the classes that cannot be, bit k for class
- * k; and those above. */
+/* Returns the name of the function that judges as `judge` says, to be freed. Its parameters are: a pointer to the first
+ * slot, of one for each mutant and one more that is set when all of these are; the impossible classes, bit k for class
+ * k; and `parameters`. */
 char *annot_judges_name(AnnotJudges *judges, const AnnotJudge *judge);
 
-/* Writes one more function, if there is none of that name: it evaluates the C expression `choice`, which may call what
- * annot_probe_declare declares, with `parameters`, text as in a declaration. */
+/* Adds a function `name`, unless there is one, that evaluates the C expression `choice`, which may call what
+ * annot_probe_declare declares. `parameters` is its text between the parentheses of a declaration. */
 void annot_judges_choose(AnnotJudges *judges, const char *name, const char *parameters, const char *choice);
 
 /* Appends the functions that were asked for. */
 void annot_judges_declare(const AnnotJudges *judges, GString *out);
 
-/* The type in C. */
+/* Returns the name of the type in C. */
 const char *annot_number_name(AnnotNumber number);
 
-/* The type of integers. */
+/* Returns the AnnotType of an integer type. */
 AnnotType annot_number_type(AnnotNumber number);
 
 /* Returns the number type of an expression of that type, promoted; the expression is no bit-field. */

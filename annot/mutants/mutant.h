@@ -5,16 +5,16 @@
 
 #include "annot/mutants/operation.h"
 
-/* Appends the operation of kind COMPUTED that the expression is, whose values are of that type, or are
- * compared as such; takes the mutants, AnnotMutant, at least one. Bit k of `impossible`: mutant k is
- * equivalent, or never computed. If it is alone, nothing is inserted for it. */
+/* An operation of kind COMPUTED and its mutants. */
 typedef struct {
     HtolOperator op;
-    AnnotNumber type;
-    gboolean alone;
-    guint32 impossible;
-    GArray *mutants;
+    AnnotNumber type;   /* of its values, or the type that they are compared in */
+    gboolean alone;     /* nothing is inserted for it */
+    guint32 impossible; /* bit k: mutant k is equivalent, or never computed */
+    GArray *mutants;    /* AnnotMutant, at least one */
 } AnnotComputed;
+
+/* Appends the operation that the expression met is; takes `computed.mutants`. */
 void annot_mutant_add(const AnnotMet *met, AnnotComputed computed, GArray *operations);
 
 GArray *annot_mutants_new(void);
@@ -22,23 +22,23 @@ GArray *annot_mutants_new(void);
 /* Appends a mutant; takes its text. */
 void annot_mutants_add(GArray *mutants, HtolMutation mutation, HtolOperator op, char *text);
 
-/* The text of an operand, in parentheses if it is one that operators join; cut if it is long. To be freed. */
+/* Returns the text of an operand, in parentheses if its top is an infix operator; cut if it is long. To be freed. */
 char *annot_mutant_operand(const AnnotText *text, const AnnotExpr *operand);
 
-/* What goes behind what sets the arguments, which C expressions joined by commas are: a statement that has
- * the mutants judged unless all are set. Of `judge`, type and comparison are set here. To be freed. */
+/* Returns a statement that has the mutants judged unless all are set already; `arguments` are C expressions joined by
+ * commas, and must be set before it. Type and comparison of `judge` are set here. To be freed. */
 char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operation, AnnotJudge judge,
                          const char *arguments);
 
-/* Puts around an operand of the operation what has the mutants judged by its value, in the type of the operation,
- * and then by `more`, if that is not NULL. */
+/* Puts text around `operand` of the operation that has the mutants judged by its value, in the type of the operation,
+ * and then by `more` if that is not NULL. */
 void annot_mutant_around(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotExpr *operand,
                          AnnotJudge judge, const char *more);
 
-/* The type of the expression's values once they are promoted, also of a bit-field. */
+/* Returns the type of the expression's values after promotion; also of bit-fields. */
 AnnotNumber annot_mutant_promoted(const AnnotExpr *expr);
 
-/* Whether the value of an operand is of a bit-field whose type compilers do not agree on. */
+/* Whether the value of `operand` is that of a bit-field whose type differs among compilers. */
 gboolean annot_is_wide_bit_field(const AnnotExpr *operand);
 
 #endif

@@ -118,7 +118,7 @@ static void explain(const AnnotMet *met, GArray *operations, guint first)
             g_array_index(operations, AnnotOperation, i).unrecorded = why_unrecorded(met);
 }
 
-static void meet(const Walk *w, const AnnotExpr *expr, Value value)
+static void meet_expr(const Walk *w, const AnnotExpr *expr, Value value)
 {
     AnnotMet met = {.expr = expr,
                     .whole = w->whole,
@@ -195,7 +195,7 @@ static void walk_expr(Walk *w, const AnnotExpr *expr, Value value)
     gboolean outermost = w->whole == NULL;
     w->whole = outermost ? expr : w->whole;
     if (!expr->asks_constant)
-        meet(w, expr, value);
+        meet_expr(w, expr, value);
     gboolean blocks = is_blocked(expr);
     w->blocked += blocks;
     if (expr->kind == ANNOT_EXPR_STATEMENT)
@@ -297,7 +297,7 @@ static gboolean is_conversion(const AnnotOperation *operation)
 }
 
 /* What is inserted around an expression goes around what replaces its operator: so conversions of it come first. */
-static gint compare(gconstpointer one, gconstpointer other)
+static gint compare_operations(gconstpointer one, gconstpointer other)
 {
     const AnnotOperation *x = one, *y = other;
     if (x->at.begin != y->at.begin)
@@ -360,14 +360,14 @@ static gboolean is_framed(const GArray *rows, guint i)
 }
 
 /* Puts them into the order of their text, and gives them slots. */
-static void place(GArray *rows, guint32 *slots)
+static void place_slots(GArray *rows, guint32 *slots)
 {
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
         if (operation->expr)
             operation->at = operation->expr->at;
     }
-    g_array_sort(rows, compare);
+    g_array_sort(rows, compare_operations);
     for (guint i = 0; i < rows->len; i++) {
         AnnotOperation *operation = &g_array_index(rows, AnnotOperation, i);
         const AnnotOperation *teller = annot_operation_teller(rows, i, operation->expr);
@@ -444,7 +444,7 @@ AnnotOperations *annot_operations_new(const AnnotText *text, const AnnotFunction
     }
     g_clear_pointer(&readables, annot_readables_free);
     guint32 first = *slots;
-    place(found->rows, slots);
+    place_slots(found->rows, slots);
     if (*slots > first)
         found->untold = (*slots)++;
     return found;

@@ -98,7 +98,7 @@ static guint32 impossible_number(const AnnotType *type, gboolean given)
     return (natural ? 1u << HTOL_SIGN_NEGATIVE : 0) | (is_float ? 0 : 1u << HTOL_SIGN_NAN);
 }
 
-static guint32 impossible(const AnnotText *text, const AnnotFunction *function, guint index, Shape shape)
+static guint32 impossible_classes(const AnnotText *text, const AnnotFunction *function, guint index, Shape shape)
 {
     const AnnotDecl *parameter = function->parameters[index];
     gboolean given = is_given(function, index);
@@ -128,7 +128,7 @@ static void find_parameter(const AnnotText *text, const AnnotFunction *function,
         .function = function,
         .parameter = parameter,
         .words = is_alone(parameter->type) ? NULL : words_of(parameter->type, shape),
-        .impossible = impossible(text, function, index, shape),
+        .impossible = impossible_classes(text, function, index, shape),
     };
     operation.classes = operation.words ? operation.words->len : 0;
     g_array_append_val(operations, operation);

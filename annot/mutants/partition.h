@@ -1,6 +1,5 @@
-/* Parameters: into which classes their values are divided where a function is entered, operations of kind
- * HTOL_OPERATION_PARAMETER, and the probes that record those. Partitions that users give are labels: label.h.
- */
+/* Parameters: the classes that their values are divided into where a function is entered, operations of kind
+ * HTOL_OPERATION_PARAMETER, and the probes that record them. Partitions that users write are labels: label.h. */
 #ifndef ANNOT_PARTITION_H
 #define ANNOT_PARTITION_H
 
@@ -10,7 +9,7 @@
  * or a pointer. */
 void annot_partition_find(const AnnotText *text, const AnnotFunction *function, GArray *operations);
 
-/* Records at the beginning of the body, before whatever could be jumped to. */
+/* Puts the probe at the beginning of the body, before any label that could be jumped to. */
 void annot_partition_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 #endif

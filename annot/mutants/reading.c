@@ -43,7 +43,7 @@ static Insertions negation_of(AnnotNumber type)
 }
 
 /* Whether the value is 0 is the same for its negation. */
-static guint32 impossible(const AnnotMet *met, Insertions all)
+static guint32 impossible_classes(const AnnotMet *met, Insertions all)
 {
     guint32 classes = 0;
     gboolean truth = met->use == ANNOT_VALUE_CONDITION || met->use == ANNOT_VALUE_TRUTH ||
@@ -92,7 +92,7 @@ void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *oper
     gboolean inserts = (met->records & HTOL_RECORDS_OF(UOI)) != 0;
     Insertions all = inserts ? insertions_of(computed.type) : negation_of(computed.type);
     g_autofree char *operand = annot_mutant_operand(text, expr);
-    computed.impossible = impossible(met, all);
+    computed.impossible = impossible_classes(met, all);
     computed.mutants = annot_mutants_new();
     for (guint i = 0; i < all.n; i++)
         annot_mutants_add(computed.mutants, all.rows[i].mutation, all.rows[i].op,

@@ -5,14 +5,14 @@
 
 #include "annot/mutants/operation.h"
 
-/* Appends the operation that the expression is, if it is a number that is read from an object, and something
- * is made of it. */
+/* Appends the operation that the expression met is, if it is a number that is read from an object, and its value is
+ * used. */
 void annot_reading_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
-/* Whether it is a type of numbers, truth values and enumerations included. */
+/* Whether `type` is a type of numbers, truth values and enumerations included. */
 gboolean annot_reading_is_number(const AnnotType *type);
 
-/* Whether nothing may be inserted for the value that the expression reads, or its type is not known well enough. */
+/* Whether no operator may be inserted at the value that the expression reads, or its type is not known well enough. */
 gboolean annot_reading_is_alone(const AnnotMet *met);
 
 void annot_reading_probe(const AnnotProbe *probe, const AnnotOperation *operation);

@@ -111,7 +111,7 @@ static guint32 impossible_of_pointers(const AnnotExpr *expr)
     return classes | (element_of(expr) > 0 ? 0 : next);
 }
 
-static guint32 impossible(const AnnotExpr *expr, Shape shape)
+static guint32 impossible_classes(const AnnotExpr *expr, Shape shape)
 {
     switch (shape) {
     case SHAPE_INTEGER: return impossible_of_integers(expr);
@@ -133,7 +133,7 @@ void annot_relation_find(const AnnotText *text, const AnnotMet *met, GArray *ope
                                 .level = annot_met_level(met),
                                 .expr = expr,
                                 .classes = is_alone(text, met, shape) ? 0 : HTOL_RELATION_CLASSES,
-                                .impossible = impossible(expr, shape)};
+                                .impossible = impossible_classes(expr, shape)};
     g_array_append_val(operations, operation);
 }
 

@@ -8,8 +8,8 @@
 /* Appends the operation that the expression is, if it compares scalars: <, >, <=, >=, == or !=. */
 void annot_relation_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
-/* Each operand is evaluated once, into a local of the type that it is promoted to; both are compared as the
- * usual arithmetic conversions have them. */
+/* Puts the probe into the text: each operand is evaluated once, into a local of its promoted type; then both are
+ * compared after the usual arithmetic conversions. */
 void annot_relation_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 #endif

@@ -5,13 +5,14 @@
 
 #include "annot/mutants/operation.h"
 
-/* Appends operations that the expression is, if it is a number that is read from a variable, and there are others. */
+/* Appends operations for the expression met, if it is a number that is read from a variable, and other variables could
+ * be read there. */
 void annot_replacement_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
 void annot_replacement_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
-/* Appends operations that the expression is, if its value is not used, it does nothing but assign to a variable that
- * is known to hold a value before, and there are others. */
+/* Appends operations for the expression met, if it does nothing but assign to a variable that surely holds a value
+ * before, its own value is not used, and there are other variables to assign to. */
 void annot_replacement_find_target(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
 void annot_replacement_probe_target(const AnnotProbe *probe, const AnnotOperation *operation);

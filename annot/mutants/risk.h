@@ -1,6 +1,5 @@
-/* Operators that may go wrong when the program runs: which are operations of kind HTOL_OPERATION_RISK, one
- * for each risk of theirs, and the probes that record how near they came. What is checked, risk_check.h says.
- */
+/* Operators that may fail at run time: which are operations of kind HTOL_OPERATION_RISK, one for each risk of an
+ * operator, and the probes that record how near they came. What is checked, risk_check.h says. */
 #ifndef ANNOT_RISK_H
 #define ANNOT_RISK_H
 
@@ -14,7 +13,7 @@
  * exclude. */
 void annot_risk_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
-/* Records the class before the operator is evaluated, so that it is recorded though that may end the program.
+/* Puts the probe into the text: it records the class before the operator is evaluated, which may end the program.
  * Operands are evaluated once. */
 void annot_risk_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 

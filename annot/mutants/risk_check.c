@@ -90,7 +90,7 @@ static void append_classes(const Writer *w, const char *broken, const char *boun
 }
 
 /* What is equal to one of two numbers. */
-static char *either(const char *value, __int128 one, __int128 other)
+static char *either_text(const char *value, __int128 one, __int128 other)
 {
     g_autofree char *first = annot_range_literal(one), *second = annot_range_literal(other);
     return g_strdup_printf("%s==%s||%s==%s", value, first, value, second);
@@ -109,7 +109,7 @@ static void append_sum(const Writer *w)
     const AnnotType *type = annot_risk_type(w->operation->expr);
     g_autofree char *broken = g_strdup_printf("__builtin_%s_overflow(%s,%s,&" RESULT ")",
                                               builtin_of(w->operation->expr->op), w->values.left, w->values.right);
-    g_autofree char *boundary = type->size > 8 ? NULL : either(RESULT, limits.low, limits.high);
+    g_autofree char *boundary = type->size > 8 ? NULL : either_text(RESULT, limits.low, limits.high);
     g_string_append_printf(w->out, "{%s " RESULT ";", type_name(type));
     append_classes(w, broken, boundary);
     g_string_append_c(w->out, '}');
@@ -193,7 +193,7 @@ static void append_float(const Writer *w, const char *value)
     const AnnotType *type = w->operation->expr->type;
     AnnotRange kept = annot_range_of_type(type);
     g_autofree char *fits = integral(type, value), *converted = g_strdup_printf("(%s)%s", type_name(type), value);
-    g_autofree char *broken = g_strdup_printf("!(%s)", fits), *boundary = either(converted, kept.low, kept.high);
+    g_autofree char *broken = g_strdup_printf("!(%s)", fits), *boundary = either_text(converted, kept.low, kept.high);
     append_classes(w, broken, boundary);
 }
 

@@ -28,7 +28,7 @@ static __int128 least_of(AnnotNumber promoted)
     return promoted.is_signed ? -half : half;
 }
 
-static guint32 impossible(const AnnotExpr *expr)
+static guint32 impossible_classes(const AnnotExpr *expr)
 {
     AnnotRange range = annot_range(expr);
     if (expr->type->kind == ANNOT_TYPE_FLOAT)
@@ -55,7 +55,7 @@ void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operati
                                 .level = HTOL_MUTANT_EXPRESSION,
                                 .expr = expr,
                                 .classes = alone ? 0 : HTOL_SIGN_CLASSES,
-                                .impossible = impossible(expr)};
+                                .impossible = impossible_classes(expr)};
     g_array_append_val(operations, operation);
 }
 

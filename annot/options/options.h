@@ -1,5 +1,5 @@
-/* What the user chose of how C is annotated: one struct, by value, from who parses options to who acts on them. It says
- * nothing of one unit, and nothing of where results go. */
+/* The user's choices of how C is annotated: one struct, passed by value from the parser of options to all who act on
+ * them. It knows nothing of a single unit, nor where results go. */
 #ifndef ANNOT_OPTIONS_H
 #define ANNOT_OPTIONS_H
 
@@ -11,22 +11,23 @@ typedef struct {
     const char *text;
 } AnnotObjectives;
 
-/* What its strings and objectives point to must outlive whoever holds it. */
+/* Strings and objectives that it points to are not owned, and must outlive it. */
 typedef struct {
-    gboolean complete;                 /* complete semantics, where that may be; else observed */
-    gboolean branching;                /* decisions are what branches, cut where operands have side effects; else all */
+    gboolean complete;  /* complete semantics where it is possible; else observed */
+    gboolean branching; /* only expressions that branch are decisions, cut at operands with side effects */
     const AnnotObjectives *objectives; /* n_objectives files of users' objectives */
     guint n_objectives;
-    guint32 records;       /* what is recorded beside structure and logic: HtolRecords, ORed */
-    const char *functions; /* whose parameters are recorded: globs over names, separated by commas; NULL: all */
-    guint paths;           /* most paths of a kind in a function; of more, none is recorded */
-    gint repeats;          /* of a node in complete paths of functions with loops; -1: these are not recorded */
-    gboolean trace;        /* paths and data flow are told of instead of recorded: trace.h */
-    guint flows;           /* most slots for the data flow of one variable in a function; of more, none is recorded */
-    guint mutants;         /* most that a mutation operator makes in a function; of more, none is computed */
-    guint tuples;          /* KiB: room in each unit for the values that users' labels bind */
-    gboolean kills;        /* calls and stores through pointers define what they may change */
-    gboolean plain;        /* nothing is written twice: no clean copies, copy.h */
+    guint32 records; /* what is recorded beside structure and logic: HtolRecords, ORed */
+    const char
+        *functions; /* functions whose parameters are recorded: globs of names, with commas; NULL: all functions */
+    guint paths;    /* most paths of a kind in a function; if it has more, none of that kind is recorded */
+    gint repeats;   /* most repetitions of a node in a complete path with loops; -1: such paths are not recorded */
+    gboolean trace; /* paths and data flow are traced instead of recorded: trace.h */
+    guint flows;    /* most slots for data flow of a variable in a function; if it needs more, none is recorded */
+    guint mutants;  /* most mutants of an operator in a function; if there are more, none is computed */
+    guint tuples;   /* KiB in each unit for the values that users' labels bind */
+    gboolean kills; /* calls and stores through pointers define the variables that they may change */
+    gboolean plain; /* no clean copies (copy.h) are made */
 } AnnotOptions;
 
 #endif

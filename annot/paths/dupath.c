@@ -290,7 +290,7 @@ static HtolPathCount find_all(AnnotDuPaths *d, guint32 cap)
     return count;
 }
 
-static void ask(AnnotDuPaths *d)
+static void ask_states(AnnotDuPaths *d)
 {
     for (guint i = 0; i < d->findings->len; i++) {
         guint32 flow = g_array_index(d->findings, Finding, i).flow;
@@ -309,7 +309,7 @@ HtolPathCount annot_dupaths_find(AnnotDuPaths *d, guint32 cap, HtolPathSet *set)
         return count;
     for (guint i = 0; i < d->found->paths->len; i++)
         htol_path_set_add(set, htol_path_nodes(d->found, i), g_array_index(d->found->paths, HtolPath, i));
-    ask(d);
+    ask_states(d);
     count.paths = d->findings->len;
     return count;
 }

@@ -18,15 +18,15 @@ typedef struct AnnotDuPaths AnnotDuPaths;
 AnnotDuPaths *annot_dupaths_new(HtolArena *arena, const AnnotCfg *cfg, const HtolGraph *graph);
 void annot_dupaths_clear(AnnotDuPaths *paths);
 
-/* Appends to the set all du-paths of all flows that can be recorded, of kind HTOL_PATH_FLOW, if they are not
- * more than `cap`, each counted once for each flow. To be called once. */
+/* Appends to `set` the du-paths of all flows that can be recorded, kind HTOL_PATH_FLOW, unless they are more than
+ * `cap`; a path counts once for each of its flows. To be called once. */
 HtolPathCount annot_dupaths_find(AnnotDuPaths *paths, guint32 cap, HtolPathSet *set);
 
-/* A byte for each node: whether a use in it tells the state there. */
+/* Returns a byte for each node: whether a use in it tells the automaton's state there. */
 const guint8 *annot_dupaths_asked(const AnnotDuPaths *paths);
 
-/* Adds rows of du-paths and their terms to the function, whose paths are there, advances `*slots` by what
- * uses need to tell their states, and sets `told` of those that do. */
+/* Adds the rows of du-paths and their terms to `out`, which must have its paths; advances `*slots` by those with which
+ * uses tell states, and sets `told` of these uses. */
 void annot_dupaths_record(const AnnotDuPaths *paths, const AnnotPlan *plan, HtolFunction *out, guint32 *slots);
 
 #endif

@@ -32,8 +32,8 @@ static void weigh_edges(const HtolGraph *graph, const guint8 *depth, guint32 nod
 }
 
 /* Moves what is in the state along all edges; at the exit it begins again. */
-static void spread(const HtolGraph *graph, const HtolTour *tour, const double *edges, guint32 state, double much,
-                   double *after)
+static void spread_likelihood(const HtolGraph *graph, const HtolTour *tour, const double *edges, guint32 state,
+                              double much, double *after)
 {
     guint32 node = tour->states[state].node;
     if (graph->first[node] == graph->first[node + 1])
@@ -54,7 +54,7 @@ AnnotLikely annot_likely(HtolArena *arena, const HtolGraph *graph, const HtolTou
         memset(after, 0, n * sizeof *after);
         for (guint32 state = 0; state < n; state++)
             if (before[state] > 0)
-                spread(graph, tour, edges, state, before[state], after);
+                spread_likelihood(graph, tour, edges, state, before[state], after);
         for (guint32 state = 0; state < n; state++)
             sum[state] += after[state];
         memcpy(before, after, n * sizeof *after);

@@ -9,11 +9,11 @@
 #include "htol/graph/tour.h"
 
 typedef struct {
-    const double *states; /* of each state: how often it is met; no unit */
-    const double *edges;  /* of each edge of the graph: how often it is taken, of all from its node; 0 to 1 */
+    const double *states; /* by state: how often it is met, relative to others */
+    const double *edges;  /* by edge of the graph: probability that control leaves its node by it, 0 to 1 */
 } AnnotLikely;
 
-/* In the arena. `depth`: of each node, the number of loops around it. */
+/* Makes the estimate, in the arena. `depth` is, by node, the number of loops around it. */
 AnnotLikely annot_likely(HtolArena *arena, const HtolGraph *graph, const HtolTour *tour, const guint8 *depth);
 
 #endif

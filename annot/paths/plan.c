@@ -84,7 +84,7 @@ static guint32 count_members(const Planner *p, guint32 node)
 
 /* ---- the states that the program can be in ---- */
 
-static void see(Planner *p, guint32 state)
+static void see_state(Planner *p, guint32 state)
 {
     if (p->is_seen[state])
         return;
@@ -97,11 +97,11 @@ static void see_states(Planner *p)
     const HtolGraph *graph = p->in->graph;
     for (guint32 node = 0; node < n_nodes(p); node++)
         if (node == 0 || (p->in->wild && graph->reached[node] && p->in->visible[node]))
-            see(p, node);
+            see_state(p, node);
     for (guint i = 0; i < p->seen->len; i++) {
         guint32 state = g_array_index(p->seen, guint32, i), node = last_node(p, state);
         for (guint32 e = graph->first[node]; e < graph->first[node + 1]; e++)
-            see(p, htol_tour_next(p->in->tour, state, graph->edges[e].to));
+            see_state(p, htol_tour_next(p->in->tour, state, graph->edges[e].to));
     }
 }
 
@@ -337,7 +337,7 @@ static void place_slots(Planner *p)
 
 /* ---- the table ---- */
 
-static gboolean fits(const Planner *p, const Column *column, guint32 base, const GArray *table)
+static gboolean fits_table(const Planner *p, const Column *column, guint32 base, const GArray *table)
 {
     for (guint i = 0; i < column->n; i++) {
         guint32 at = base + p->numbers[column->states[i]];
@@ -348,7 +348,7 @@ static gboolean fits(const Planner *p, const Column *column, guint32 base, const
     return TRUE;
 }
 
-static void grow(GArray *table, guint length)
+static void grow_table(GArray *table, guint length)
 {
     guint old = table->len;
     if (length <= old)
@@ -359,9 +359,9 @@ static void grow(GArray *table, guint length)
 
 static void place_column(const Planner *p, Column *column, GArray *table)
 {
-    while (!fits(p, column, column->base, table))
+    while (!fits_table(p, column, column->base, table))
         column->base++;
-    grow(table, column->base + p->out->n_states);
+    grow_table(table, column->base + p->out->n_states);
     for (guint i = 0; i < column->n; i++)
         g_array_index(table, guint32, column->base + p->numbers[column->states[i]]) = p->numbers[column->next[i]];
 }
@@ -431,7 +431,7 @@ static double weight_of(const Planner *p, const Column *column, guint i)
 
 /* Where one state is met often, as in a loop, what follows need not wait for the table: the program guesses
  * it. Where it is wrong that costs a comparison. */
-static void guess(const Planner *p, const Column *column, AnnotMove *move)
+static void guess_move(const Planner *p, const Column *column, AnnotMove *move)
 {
     double all = 0, most = 0;
     guint best = 0;
@@ -454,7 +454,7 @@ static AnnotMove move_of(const Planner *p, const Column *column)
         move = constant_move(p, column->next[0]);
     move.keeps = column->last ? p->live[column->node] : column[1].loads;
     if (p->guesses && move.loads && move.keeps)
-        guess(p, column, &move);
+        guess_move(p, column, &move);
     return move;
 }
 
@@ -494,7 +494,7 @@ static void write_leaves(Planner *p)
 
 /* ---- all of it ---- */
 
-static void prepare(Planner *p)
+static void prepare_planner(Planner *p)
 {
     guint32 nodes = n_nodes(p), states = p->in->tour->n_states;
     p->turned = htol_graph_turned(p->arena, p->in->graph);
@@ -515,7 +515,7 @@ static void prepare(Planner *p)
 AnnotPlanFault annot_plan_make(HtolArena *arena, const AnnotPlanInput *input, AnnotPlan *plan)
 {
     Planner p = {.arena = arena, .in = input, .out = plan};
-    prepare(&p);
+    prepare_planner(&p);
     see_states(&p);
     group_states(&p);
     find_asked(&p);

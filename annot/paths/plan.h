@@ -13,15 +13,15 @@
 typedef struct {
     const HtolGraph *graph;
     const HtolTour *tour;
-    const guint8 *visible; /* of each node: its moves can be made where control enters it; set of node 0 */
-    const guint8 *passed;  /* of each node: whoever enters it goes on to the node behind it, whatever happens */
-    const guint32 *known;  /* of each node: 1 + a slot that is set when it is entered; 0: none is */
-    const guint8 *leaves;  /* of each node: `leaves` of the plan is used of it */
-    const guint8 *depth;   /* of each node: loops around it */
-    const guint8 *asked;   /* of each node: the state is read while control is in it; NULL: of none */
+    const guint8 *visible; /* by node: its moves can be made where control enters it; TRUE for node 0 */
+    const guint8 *passed;  /* by node: control that enters it surely goes on to the next node */
+    const guint32 *known;  /* by node: 1 + a slot that is set when it is entered; 0: none is */
+    const guint8 *leaves;  /* by node: its `leaves` in the plan is wanted */
+    const guint8 *depth;   /* by node: number of loops around it */
+    const guint8 *asked;   /* by node: the state is read while control is in it; NULL: in none */
     gboolean wild;         /* control may come to a node from any other, along no edge */
-    guint32 first_slot;    /* slots of the plan are placed from here on */
-    guint32 most;          /* numbers in the table, at the most */
+    guint32 first_slot;    /* the plan's first slot */
+    guint32 most;          /* most numbers in the table */
 } AnnotPlanInput;
 
 typedef struct {
@@ -37,20 +37,19 @@ typedef struct {
     const AnnotMove *moves;
 } AnnotMoves;
 
-/* Whatever numbers the present states are that moves ever gave, table[base + state] is in the table, and what
- * it holds is such a number. */
+/* For each state number that moves can give, table[base + state] is within the table and holds such a number. */
 typedef struct {
-    AnnotMoves *nodes;  /* of each node, when it is entered; none of the entry */
-    AnnotMoves *leaves; /* of each node, when control goes from it to the exit */
+    AnnotMoves *nodes;  /* by node: moves when it is entered; the entry has none */
+    AnnotMoves *leaves; /* by node: moves when control goes from it to the exit */
     gboolean keeps;     /* the state is kept in a variable, which begins as `start` */
     guint32 start;
     guint32 n_table;
     const guint32 *table;
-    guint32 n_states;   /* states have numbers below it */
-    guint32 slots;      /* it has placed */
-    guint32 *slot_of;   /* of each state of the automaton: 1 + its slot; 0: none */
-    guint32 *number_of; /* of each state of the automaton: 1 + its number; 0: the program is never in it. Those that end
-                           in one node have numbers that follow each other */
+    guint32 n_states;   /* all numbers of states are below it */
+    guint32 slots;      /* number of slots that the plan uses */
+    guint32 *slot_of;   /* by state of the automaton: 1 + its slot; 0: none */
+    guint32 *number_of; /* by state of the automaton: 1 + its number; 0: the program is never in it. States that end in
+                           one node are numbered consecutively */
 } AnnotPlan;
 
 typedef enum {
@@ -59,7 +58,7 @@ typedef enum {
     ANNOT_PLAN_LARGE   /* the table would have more than `most` numbers */
 } AnnotPlanFault;
 
-/* Fills the plan, which lives in the arena, as does all in it. After a fault it is not to be used. */
+/* Fills *plan, whose parts live in the arena. After a fault the plan must not be used. */
 AnnotPlanFault annot_plan_make(HtolArena *arena, const AnnotPlanInput *input, AnnotPlan *plan);
 
 #endif

@@ -277,13 +277,13 @@ static char *moves_text(const AnnotTour *tour, const AnnotMoves *moves)
     return g_string_free(out, out->len == 0);
 }
 
-static char *enter(gconstpointer data, guint32 node)
+static char *enter_node(gconstpointer data, guint32 node)
 {
     const AnnotTour *tour = data;
     return tour->plan.nodes ? moves_text(tour, &tour->plan.nodes[node]) : NULL;
 }
 
-static char *leave(gconstpointer data, guint32 node)
+static char *leave_node(gconstpointer data, guint32 node)
 {
     const AnnotTour *tour = data;
     if (!tour->plan.nodes)
@@ -308,8 +308,8 @@ static gboolean needs_state(const AnnotTour *tour)
 AnnotVisitor annot_tour_visitor(AnnotTour *tour, guint32 first_slot)
 {
     AnnotVisitor visitor = annot_visitor(tour->in.cfg);
-    visitor.enter = enter;
-    visitor.leave = leave;
+    visitor.enter = enter_node;
+    visitor.leave = leave_node;
     visitor.data = tour;
     tour->first_slot = first_slot;
     if (needs_state(tour))

@@ -6,27 +6,27 @@
 #include "annot/probes/visit.h"
 #include "annot/users/location.h"
 
-/* The most paths of a kind that a function may have; of more, the kind is not recorded of it. */
+/* The most paths of a kind that a function may have; if it has more, none of that kind is recorded. */
 enum { ANNOT_PATHS = 1000 };
 
 typedef struct AnnotTour AnnotTour;
 
-/* What of a function is looked at; all of it must outlive the tour. */
+/* What is known of a function; all of it must outlive the tour. */
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;
     const AnnotFunction *function;
     AnnotCfg *cfg;               /* its slots are advanced */
-    const AnnotLocator *locator; /* of the scripts that may name paths */
+    const AnnotLocator *locator; /* whose scripts may name paths */
     AnnotOptions options;
 } AnnotTourInput;
 
-/* Chooses the paths of the graph in the function's rows, which must be there, and adds the rows of paths and
- * of what is recorded. In the arena. */
+/* Chooses paths of the graph that is in the rows `out`, and adds the rows of paths and of what is recorded. In the
+ * arena. */
 AnnotTour *annot_tour_new(const AnnotTourInput *input, HtolFunction *out);
 
-/* What takes the steps; `first_slot`: of the unit, of the function's slot 0. To be cleared before the tour
- * goes. */
+/* Returns the visitor that runs the automaton; `first_slot` is the unit's number of the function's slot 0. To be
+ * cleared before the arena is freed. */
 AnnotVisitor annot_tour_visitor(AnnotTour *tour, guint32 first_slot);
 
 /* Appends the table that the visitor's steps read, if there is one, which must stand before the function. */

@@ -12,13 +12,12 @@ typedef struct AnnotCallees AnnotCallees;
 AnnotCallees *annot_callees_new(const AnnotText *text, const AnnotTree *tree);
 void annot_callees_free(AnnotCallees *callees);
 
-/* How often the unit names a function otherwise than to call it: at most so many of its functions can be called through
- * pointers. */
+/* Returns how often the unit names a function other than to call it: at most this many of its functions can be called
+ * through pointers. */
 guint annot_callees_taken(const AnnotCallees *callees);
 
-/* The names of the functions that the expression, a pointer to a function or such a function, may have for
- * its value, in the order of the text: const char *, each once, ANNOT_MOST_CALLEES at most. To be
- * unreferenced. NULL: not known. */
+/* Returns the names of the functions that `expr`, a function or a pointer to one, may evaluate to: const char *, in the
+ * order of the text, each once, ANNOT_MOST_CALLEES at most. To be unreferenced. NULL if they are not known. */
 enum { ANNOT_MOST_CALLEES = 256 };
 GPtrArray *annot_callees_of(const AnnotCallees *callees, const AnnotExpr *expr);
 

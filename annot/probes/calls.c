@@ -142,7 +142,7 @@ void annot_calls_place(const AnnotCallees *callees, AnnotCfg *cfg)
 /* ---- text ---- */
 
 /* The expression that records the call; `address`: of a call through a pointer, what was called. */
-static char *record(const AnnotProbe *probe, const AnnotCall *call, const char *address)
+static char *record_call(const AnnotProbe *probe, const AnnotCall *call, const char *address)
 {
     if (call->source == 0)
         return annot_probe_store(probe, call->slot);
@@ -155,7 +155,7 @@ static char *record(const AnnotProbe *probe, const AnnotCall *call, const char *
 static char *record_behind(const AnnotProbe *probe, const AnnotCall *call)
 {
     g_autofree char *address = g_strdup_printf("hlcov_p%u", call->counter);
-    g_autofree char *text = record(probe, call, address);
+    g_autofree char *text = record_call(probe, call, address);
     guint all = call->behind + (call->source > 0);
     if (call->counter == 0)
         return g_steal_pointer(&text);
@@ -173,7 +173,7 @@ static void wrap_argument(const AnnotProbe *probe, const AnnotCall *call, const 
 static void wrap_pointer(const AnnotProbe *probe, const AnnotCall *call)
 {
     g_autofree char *now =
-        call->counter > 0 ? record_behind(probe, call) : record(probe, call, "(unsigned long)hlcov_f");
+        call->counter > 0 ? record_behind(probe, call) : record_call(probe, call, "(unsigned long)hlcov_f");
     g_autofree char *keep =
         call->counter > 0 ? g_strdup_printf("hlcov_p%u=(unsigned long)hlcov_f;", call->counter) : g_strdup("");
     annot_edits_wrap(probe->edits, call->expr->operands[0]->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_AUTO " hlcov_f=("),
@@ -182,7 +182,7 @@ static void wrap_pointer(const AnnotProbe *probe, const AnnotCall *call)
 
 static void probe_call(const AnnotProbe *probe, const AnnotCall *call)
 {
-    g_autofree char *store = call->source == 0 ? record(probe, call, NULL) : NULL;
+    g_autofree char *store = call->source == 0 ? record_call(probe, call, NULL) : NULL;
     if (call->counter > 0)
         annot_edits_wrap(probe->edits, call->expr->at, g_strdup_printf("(hlcov_args%u=0,", call->counter),
                          g_strdup(")"));

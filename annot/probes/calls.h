@@ -9,17 +9,17 @@
 #include "annot/probes/callees.h"
 #include "annot/probes/probe.h"
 
-/* Finds how each call of the graph is recorded, and gives it terms, a slot or a source. The graph is complete, and its
- * other slots are placed. */
+/* Decides how each call of the graph is recorded, and gives it terms, a slot or a source. The graph must be complete,
+ * and its other slots placed. */
 void annot_calls_place(const AnnotCallees *callees, AnnotCfg *cfg);
 
 /* Puts what records the function's calls into the text. */
 void annot_calls_function(const AnnotProbe *probe, const AnnotCfg *cfg);
 
-/* Whether a statement expression can be put around the operand of a call that evaluates to it. */
+/* Whether `expr`, an operand of a call, can be replaced by a statement expression that evaluates to it. */
 gboolean annot_call_operand_fits(const AnnotExpr *expr);
 
-/* Appends the function's variables that this needs. */
+/* Appends declarations of the local variables that these probes need. */
 void annot_calls_declare_locals(const AnnotCfg *cfg, GString *out);
 
 #endif

@@ -13,28 +13,28 @@
 
 /* What is kept for an array of the function. */
 typedef struct {
-    guint number;         /* part of the names that it has in the program */
+    guint number;         /* part of the names of its variables in the program */
     guint64 elements;     /* in all dimensions */
     gboolean is_volatile; /* the function returns twice */
     guint32 lost;         /* slot of the unit; of no meaning if there is no table */
 } AnnotCells;
 
-/* Appends declarations, for the beginning of the function: all elements were written by that definition (0:
- * by none). */
+/* Appends declarations, for the beginning of the function, after which all elements count as written by `definition`
+ * (0: by none). */
 void annot_cells_declare(const AnnotCells *cells, guint32 definition, GString *out);
 
-/* Appends expressions, each with its comma: all elements were written by that definition. */
+/* Appends expressions, each with its comma, that note that `definition` wrote all elements. */
 void annot_cells_append_all(const AnnotCells *cells, guint32 definition, GString *out);
 
-/* Append statements, each with its semicolon: the element that annot_cells_wrap found was written by that
- * definition; the slot, `slot` of the unit plus the number of the definition that wrote that element, is set.
- * An index outside of the array does nothing. */
+/* Append statements, each with its semicolon, about the element that annot_cells_wrap found: note that `definition`
+ * wrote it; set the unit's slot `slot` plus the number of the definition that wrote it. An index outside of the array
+ * does nothing. */
 void annot_cells_append_definition(const AnnotCells *cells, const AnnotCell *cell, guint32 definition, GString *out);
 void annot_cells_append_use(const AnnotCells *cells, const AnnotCell *cell, guint32 slot, GString *out);
 
-/* Wraps the expression at `around`, in which the element is evaluated once, so that its indices are kept,
- * then that statements behind it are run: both such as above. Its value and type stay, if `valued` says that
- * somebody uses them; it is no lvalue then. Takes `behind`. */
+/* Wraps the expression at `around`, which must evaluate the element once, so that the indices are kept and then the
+ * statements `behind`, made by the functions above, are run. If `valued`, its value and type stay, but it is no lvalue
+ * any more. Takes `behind`. */
 void annot_cells_wrap(AnnotEdits *edits, const AnnotCell *cell, AnnotExtent around, gboolean valued, char *behind);
 
 #endif

@@ -305,7 +305,7 @@ static void append_code(const Writer *w)
     g_string_append_c(w->out, '}');
 }
 
-static void insert(const AnnotProbe *probe, const AnnotLocation *location, const char *code)
+static void insert_code(const AnnotProbe *probe, const AnnotLocation *location, const char *code)
 {
     switch (location->kind) {
     case ANNOT_AT_ENTRY:
@@ -325,7 +325,7 @@ void annot_label_function(const AnnotProbe *probe, const AnnotSteps *steps, guin
     for (guint i = 0; i < w.function->steps->len; i++) {
         w.step = g_ptr_array_index(w.function->steps, i);
         append_code(&w);
-        insert(probe, &w.step->location, w.out->str);
+        insert_code(probe, &w.step->location, w.out->str);
         g_string_truncate(w.out, 0);
     }
     g_string_free(w.out, TRUE);

@@ -6,8 +6,8 @@
 #include "annot/probes/probe.h"
 #include "annot/users/step.h"
 
-/* The probes of a function (index in the tree). Call it before annot_probe_function, so that what both put around a
- * statement nests. */
+/* Puts in the probes of function number `function` of the tree. Call it before annot_probe_function, so that what both
+ * put around a statement nests. */
 void annot_label_function(const AnnotProbe *probe, const AnnotSteps *steps, guint function);
 
 /* Whether there are probes of labels. */

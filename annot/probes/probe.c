@@ -32,7 +32,7 @@ static char *lacks(const AnnotProbe *probe, const char *index)
 /* The expression that sets the slot of the unit that has that index. When gcc chooses what to inline, it counts an
  * atomic store as a call with three arguments and a line of assembler as one instruction: with atomic stores, large
  * programs execute up to 40% more calls. */
-static char *set(const AnnotProbe *probe, const char *index)
+static char *set_slot(const AnnotProbe *probe, const char *index)
 {
     g_autofree char *store =
         probe->has_lines ? g_strdup_printf(STORE_LINE("%s"), index) : g_strdup_printf(STORE("%s"), index);
@@ -51,7 +51,7 @@ char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot)
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot)
 {
     g_autofree char *index = g_strdup_printf("%u", probe->first_slot + slot);
-    return set(probe, index);
+    return set_slot(probe, index);
 }
 
 gboolean annot_probe_is_known(const AnnotProbe *probe, guint32 slot)
@@ -75,7 +75,7 @@ gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first,
 char *annot_probe_store_way(const AnnotProbe *probe, guint32 slot, guint temporary)
 {
     g_autofree char *index = g_strdup_printf("%u+hlcov_w%u", probe->first_slot + slot, temporary);
-    return set(probe, index);
+    return set_slot(probe, index);
 }
 
 /* Nothing may come between a statement and its attributes. */

@@ -1,5 +1,4 @@
-/* What all probes of a function are made with: the stores that record slots, as text. It knows no blocks and no
- * decisions. */
+/* What all probes of a function share: the stores that record slots, as text. It knows no blocks and no decisions. */
 #ifndef ANNOT_PROBE_H
 #define ANNOT_PROBE_H
 
@@ -17,7 +16,7 @@
 
 typedef struct AnnotVisitor AnnotVisitor;
 
-/* A statement that is written once more, without what would record slots that are set before it runs. */
+/* A statement of which a clean copy is written: without probes for slots that are set before the copy runs. */
 typedef struct {
     const AnnotStmt *stmt;
     const gboolean *known; /* by slot of the function */
@@ -26,15 +25,15 @@ typedef struct {
 typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;
-    guint32 first_slot;   /* of the unit, of the function's slot 0 */
-    guint32 first_source; /* of the unit, of the function's source 0 */
-    gboolean has_lines;   /* there may be lines of x86-64's assembler in AT&T's syntax */
-    gboolean looks;       /* whether a slot is set already, before it is set: threads do not wait for each other then */
-    guint *labels;        /* of the unit, so far: makes the names of ours unique */
+    guint32 first_slot;   /* the unit's number of the function's slot 0 */
+    guint32 first_source; /* the unit's number of the function's source 0 */
+    gboolean has_lines;   /* probes may use x86-64 assembler in AT&T syntax */
+    gboolean looks; /* stores are skipped for slots that are set, so that threads do not contend for the cache line */
+    guint *labels;  /* number of our labels in the unit so far: makes their names unique */
     struct AnnotJudges *judges;  /* of the unit */
     gboolean crowded;            /* so many operations choose a class that functions do it for them: operation.h */
     const AnnotVisitor *visitor; /* of the function's nodes, visit.h; NULL: there is none */
-    const AnnotCopied *copied;   /* what these are the edits of; NULL: the function */
+    const AnnotCopied *copied;   /* the copy that `edits` make; NULL: the function itself */
 } AnnotProbe;
 
 /* Whether a copy needs no probe at `at`: it is outside the copied statement, or slots [first, first + n) of the
@@ -44,24 +43,24 @@ gboolean annot_probe_is_idle(const AnnotProbe *probe, guint32 at, guint32 first,
 /* Declares what ANNOT_STORE and ANNOT_TOLD name; `looks`: as in AnnotProbe; `optimized`: by the compiler. */
 void annot_probe_declare(gboolean looks, gboolean optimized, GString *out);
 
-/* The expression that sets a slot of the function; to be freed. */
+/* Returns the expression that sets a slot of the function; to be freed. */
 char *annot_probe_store(const AnnotProbe *probe, guint32 slot);
 
-/* The expression that sets the slot of a way: `slot` of the function plus what the local of that number holds; to be
- * freed. */
+/* Returns the expression that sets the slot of a way: the function's slot `slot` plus the value of the local with
+ * number `temporary`; to be freed. */
 char *annot_probe_store_way(const AnnotProbe *probe, guint32 slot, guint temporary);
 
-/* Whether a slot of the function is known to be set, in a copy. */
+/* Whether this is a copy in which `slot` of the function is known to be set. */
 gboolean annot_probe_is_known(const AnnotProbe *probe, guint32 slot);
 
-/* The expression that is true where a slot of the unit is not set; to be freed. */
+/* Returns the expression that is true while `slot`, of the unit, is not set; to be freed. */
 char *annot_probe_lacks(const AnnotProbe *probe, guint32 slot);
 
-/* The expression that is true where values may be told. Under memcheck and MemorySanitizer a branch on a value that is
- * undefined, and that the program masks, would be an error in their lists. */
+/* The expression that is true where probes may branch on values. Under memcheck and MemorySanitizer a branch on an
+ * undefined value that the program itself masks would be reported as an error. */
 #define ANNOT_TOLD "!hlcov_rt_untold"
 
-/* Puts an expression or statement, which lacks its semicolon, before the statement. */
+/* Puts `text`, an expression or statement without its semicolon, before `stmt`. */
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text);
 
 #endif

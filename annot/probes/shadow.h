@@ -6,8 +6,7 @@
 #include "annot/flow/flow.h"
 #include "annot/probes/probe.h"
 
-/* The probes of the function. Call it behind annot_probe_function: the probes of a decision go around these.
- */
+/* Puts in the probes of the function. Call it after annot_probe_function: the probes of a decision go around these. */
 void annot_shadow_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotFlows *flows);
 
 #endif

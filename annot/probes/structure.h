@@ -5,7 +5,7 @@
 
 #include "annot/probes/probe.h"
 
-/* All probes for criteria; of a copy, those in it. */
+/* Puts in all these probes; for a copy, those inside of it. */
 void annot_probe_function(const AnnotProbe *probe, const AnnotFunction *function, const AnnotCfg *cfg);
 
 #endif

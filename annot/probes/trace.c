@@ -32,16 +32,16 @@ static gboolean has_calls(const AnnotTrace *trace)
     return (trace->row->recorded & HTOL_RECORDS_CALLS) != 0;
 }
 
-static char *enter(gconstpointer data, guint32 node)
+static char *enter_node(gconstpointer data, guint32 node)
 {
     return has_graph(data) ? g_strdup_printf("hlcov_trace(" ACTIVATION ",%u)", node) : NULL;
 }
 
-static char *leave(gconstpointer data, guint32 node)
+static char *leave_node(gconstpointer data, guint32 node)
 {
     const AnnotTrace *trace = data;
     (void)node;
-    return enter(data, trace->cfg->n_nodes - 1);
+    return enter_node(data, trace->cfg->n_nodes - 1);
 }
 
 /* ---- accesses ---- */
@@ -213,8 +213,8 @@ AnnotVisitor annot_trace_visitor(const AnnotTrace *trace)
     visitor.declaration =
         htol_arena_printf(trace->arena, "unsigned " ACTIVATION "=hlcov_trace_begin(\"%s/%s\",\"%s\");",
                           trace->row->name, trace->row->hash, listing->str);
-    visitor.enter = enter;
-    visitor.leave = leave;
+    visitor.enter = enter_node;
+    visitor.leave = leave_node;
     visitor.data = trace;
     return visitor;
 }

@@ -18,7 +18,7 @@
 #include "annot/probes/visit.h"
 #include "annot/text/places.h"
 
-/* Declares them; for the unit. */
+/* Declarations of these functions, to stand before the unit. */
 extern const char annot_trace_declarations[];
 
 /* A function that is traced; all of it must outlive the visitor. */
@@ -26,15 +26,15 @@ typedef struct {
     HtolArena *arena;
     const AnnotText *text;
     AnnotPlaces *places;
-    const AnnotCfg *cfg;        /* accesses are told of if it has flows */
-    const HtolRowFunction *row; /* with its name, its hash and what is recorded of it */
+    const AnnotCfg *cfg;        /* accesses are traced if it has flows */
+    const HtolRowFunction *row; /* with name, hash and what is recorded */
 } AnnotTrace;
 
-/* The visitor that tells of nodes, where the function's row has a graph; to be cleared. */
+/* Returns the visitor that traces nodes, if the function's row has a graph; to be cleared. */
 AnnotVisitor annot_trace_visitor(const AnnotTrace *trace);
 
-/* Puts what tells of accesses and calls into the text, where that is to be recorded. Of a probe with that
- * visitor, behind annot_probe_function: the probes of a decision go around these. */
+/* Puts in the probes that trace accesses and calls, where these are to be recorded. `probe` must have that visitor.
+ * Call it after annot_probe_function: the probes of a decision go around these. */
 void annot_trace_function(const AnnotTrace *trace, const AnnotProbe *probe);
 
 #endif

@@ -26,9 +26,9 @@ void annot_values_called(guint32 source, const char *address, GString *out);
 enum { ANNOT_KEPT_CONDITIONS = 23 };
 void annot_values_vector(guint32 source, const char *vector, GString *out);
 
-/* Appends the declarations of the functions of rt/values.h, and, if the table has sources of tuples, a set of
- * `tuples` KiB for them: less, if they are all of calls through pointers, of which `taken` functions of the unit can be
- * called (annot_callees_taken). */
+/* Appends the declarations of the functions of rt/values.h and, if the table has sources of tuples, a set of `tuples`
+ * KiB for them. The set is smaller if all sources are calls through pointers, which can call at most `taken` functions
+ * of the unit (annot_callees_taken). */
 void annot_values_declare(const HtolTable *table, guint tuples, guint taken, GString *out);
 
 #endif

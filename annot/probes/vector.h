@@ -1,20 +1,20 @@
 /* The text that collects the vector of a decision over the cap, and adds it as a tuple to the unit's set. A
  * variable of the function holds it while the decision is evaluated: not where its edges lead, which is
- * decision.h's, nor where the text goes, which is probe.c's. */
+ * decision.h's, nor where the text goes, which is structure.c's. */
 #ifndef ANNOT_VECTOR_H
 #define ANNOT_VECTOR_H
 
 #include "annot/graph/decision.h"
 #include "annot/probes/values.h"
 
-/* All below are of a decision with a source, which is the unit's `first_source` + row.source - 1. */
+/* All functions below need a decision with a source; in the unit its number is `first_source` + row.source - 1. */
 
 /* Appends the declaration of the variable, for the beginning of the function; `returns_twice`: it calls
  * setjmp. */
 void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice, GString *out);
 
-/* Appends the expression that notes the value of the condition: it makes what comes behind it not evaluated,
- * which may be left from another evaluation. Where that ends the decision it adds the vector to the set. */
+/* Appends the expression that notes `value` of condition `from`, and that the conditions behind it were not evaluated:
+ * the variable may hold values of an earlier evaluation. If the decision ends there, it adds the vector to the set. */
 void annot_vector_edge(const AnnotDecision *decision, guint from, gboolean value, guint32 first_source, GString *out);
 
 /* Append, for a decision whose conditions are evaluated before it, the statement that declares its variable, the one

@@ -1,6 +1,6 @@
 /* Where control enters each node of a function, and where it leaves the function: puts there what a visitor
  * wants to be evaluated. It knows nothing of what that is; nodes that are entered with the outcome of a
- * decision are left to probe.c. */
+ * decision are left to structure.c. */
 #ifndef ANNOT_VISIT_H
 #define ANNOT_VISIT_H
 
@@ -16,29 +16,29 @@ struct AnnotVisitor {
      * end, as the arms of ?: in its value. */
     char *(*leave)(gconstpointer data, guint32 node);
     gconstpointer data;
-    GHashTable *outcomes; /* where only an outcome of a decision leads: its key -> AnnotBlock */
+    GHashTable *outcomes; /* key of a decision's outcome: AnnotBlock that only this outcome leads to */
     GHashTable *left;     /* const AnnotStmt: return statements that leave() has been asked for */
 };
 
-/* A visitor of nothing, to be cleared: `enter`, `leave` and `data` are for the caller to set. */
+/* Makes a visitor without callbacks: the caller sets `enter`, `leave` and `data`. To be cleared. */
 AnnotVisitor annot_visitor(const AnnotCfg *cfg);
 void annot_visitor_clear(AnnotVisitor *visitor);
 
-/* Whether the node ends in a return statement in which no other does: then leave() is asked for it. */
+/* Whether the block's node ends in a return statement in which no other node ends: then leave() is called for it. */
 gboolean annot_visit_leaves(const AnnotCfg *cfg, const AnnotBlock *block);
 
-/* Puts all in place, but what stands at the function's beginning or in its decisions. Of a probe with a
- * visitor. */
+/* Puts in all expressions of the visitor, which `probe` must have, except those at the function's beginning and in its
+ * decisions. */
 void annot_visit_function(const AnnotProbe *probe, const AnnotFunction *function);
 
-/* Whether something is to be evaluated when the node is entered. */
+/* Whether the visitor wants something evaluated when the block is entered. */
 gboolean annot_visits(const AnnotVisitor *visitor, const AnnotBlock *block);
 
-/* What is to be evaluated where the decision has that outcome; to be freed; NULL: nothing. */
+/* Returns the expression to be evaluated where the decision has that outcome, to be freed; NULL if there is none. */
 char *annot_visit_outcome(const AnnotVisitor *visitor, const AnnotDecision *decision, gboolean outcome);
 
-/* Puts `code`, statements, into a return statement where its value is known, and behind them what the visitor
- * does there, if there is one. Once for each statement. */
+/* Puts the statements `code` into a return statement where its value is known, then the expression of the visitor, if
+ * there is one. Call it once for each statement. */
 void annot_visit_return(const AnnotProbe *probe, const AnnotStmt *stmt, const char *code);
 
 #endif

@@ -55,7 +55,7 @@ void annot_edits_replace(AnnotEdits *edits, AnnotExtent extent, char *replacemen
     add_edit(edits, extent.begin, EDIT_REPLACE, extent.end, replacement);
 }
 
-static gint compare(gconstpointer one, gconstpointer two)
+static gint compare_edits(gconstpointer one, gconstpointer two)
 {
     const Edit *x = one, *y = two;
     if (x->at != y->at)
@@ -100,7 +100,7 @@ GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text, AnnotExtent
     GString *out = g_string_sized_new(size + size / 2);
     guint32 done = extent.begin;
     gboolean inserted = FALSE;
-    g_array_sort(edits->all, compare);
+    g_array_sort(edits->all, compare_edits);
     for (guint i = 0; i < edits->all->len; i++) {
         const Edit *edit = &g_array_index(edits->all, Edit, i);
         g_assert(edit->at >= extent.begin && edit->at <= extent.end);

@@ -21,7 +21,7 @@ void annot_edits_insert(AnnotEdits *edits, guint32 at, char *inserted);
  * newlines are kept. Takes the string. */
 void annot_edits_replace(AnnotEdits *edits, AnnotExtent extent, char *replacement);
 
-/* The extent of the text with all edits applied; none of them lies outside of it. */
+/* Returns the text of `extent` with all edits applied; none may lie outside of it. To be freed. */
 GString *annot_edits_apply(AnnotEdits *edits, const AnnotText *text, AnnotExtent extent);
 
 #endif

@@ -8,8 +8,8 @@
 /* Declarations that gcc has built in and clang has not; stands before the copy, on a line of its own. */
 extern const char annot_mask_prelude[];
 
-/* The prelude, then the masked text; NUL-terminated. Offsets in it are larger than those of the text by the
- * length of the prelude. To be freed. */
+/* Returns the prelude, then the masked text; NUL-terminated, to be freed. Its offsets are those of `text` plus the
+ * length of the prelude. */
 char *annot_mask(const AnnotText *text);
 
 /* Changes the result of annot_mask for AArch64: long double is what has 128 bits there, and no __float128 is. */

@@ -70,7 +70,7 @@ static guint file_at(AnnotPlaces *places, char *path)
     return places->files->len - 1;
 }
 
-/* Several names may be one file: a.h and ./a.h. */
+/* Several names may be one file: `a.h` and `./a.h`. */
 static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name)
 {
     gpointer found;
@@ -216,15 +216,15 @@ gboolean annot_places_is_users(const AnnotPlaces *places, guint file)
 
 /* ---- lines ---- */
 
-static guint nth(const GArray *numbers, guint i)
+static guint nth_number(const GArray *numbers, guint i)
 {
     return g_array_index(numbers, guint, i);
 }
 
 static gboolean has_token(const AnnotPlaces *places, guint line)
 {
-    const char *at = places->text->bytes + nth(places->line_starts, line);
-    return nth(places->lines, line) > 0 && !strchr("\n", at[strspn(at, " \t\r\f\v")]);
+    const char *at = places->text->bytes + nth_number(places->line_starts, line);
+    return nth_number(places->lines, line) > 0 && !strchr("\n", at[strspn(at, " \t\r\f\v")]);
 }
 
 /* Sorts the lines of the text by their files. */
@@ -233,7 +233,7 @@ static void find_shown(AnnotPlaces *places)
     for (guint i = 0; i < places->files->len; i++)
         ((File *)g_ptr_array_index(places->files, i))->shown = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint line = 0; line < places->lines->len; line++) {
-        const File *file = g_ptr_array_index(places->files, nth(places->line_files, line));
+        const File *file = g_ptr_array_index(places->files, nth_number(places->line_files, line));
         if (has_token(places, line))
             g_array_append_val(file->shown, line);
     }
@@ -251,7 +251,7 @@ gboolean annot_places_shows(AnnotPlaces *places, guint file, guint32 first, guin
 {
     const GArray *shown = shown_of(places, file);
     for (guint i = 0; i < shown->len; i++) {
-        guint32 line = nth(places->lines, nth(shown, i));
+        guint32 line = nth_number(places->lines, nth_number(shown, i));
         if (first <= line && line <= last)
             return TRUE;
     }
@@ -265,13 +265,13 @@ GArray *annot_places_behind(AnnotPlaces *places, guint file, guint32 line)
     guint inclusion = G_MAXUINT;
     gboolean behind = FALSE;
     for (guint i = 0; i < shown->len; i++) {
-        guint at = nth(shown, i);
-        behind &= nth(places->inclusions, at) == inclusion;
-        inclusion = nth(places->inclusions, at);
-        if (behind || nth(places->lines, at) < line)
+        guint at = nth_number(shown, i);
+        behind &= nth_number(places->inclusions, at) == inclusion;
+        inclusion = nth_number(places->inclusions, at);
+        if (behind || nth_number(places->lines, at) < line)
             continue;
         behind = TRUE;
-        guint32 offset = annot_text_skip(places->text, nth(places->line_starts, at));
+        guint32 offset = annot_text_skip(places->text, nth_number(places->line_starts, at));
         g_array_append_val(found, offset);
     }
     return found;
@@ -516,7 +516,7 @@ static const Token *column_of(AnnotPlaces *places, guint32 at, gboolean by_end)
     return low < places->tokens->len ? &g_array_index(places->columns, Token, low) : NULL;
 }
 
-static AnnotSpot find(AnnotPlaces *places, guint32 at, gboolean by_end)
+static AnnotSpot find_spot(AnnotPlaces *places, guint32 at, gboolean by_end)
 {
     guint line = line_of(places, by_end && at > 0 ? at - 1 : at);
     if (places->first > places->last || line < places->first || line > places->last)
@@ -528,12 +528,12 @@ static AnnotSpot find(AnnotPlaces *places, guint32 at, gboolean by_end)
 
 AnnotSpot annot_places_find(AnnotPlaces *places, guint32 at)
 {
-    return find(places, at, FALSE);
+    return find_spot(places, at, FALSE);
 }
 
 AnnotSpot annot_places_find_end(AnnotPlaces *places, guint32 end)
 {
-    return find(places, end, TRUE);
+    return find_spot(places, end, TRUE);
 }
 
 const char *annot_relative_path(HtolArena *arena, const char *root, const char *path)

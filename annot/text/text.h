@@ -16,30 +16,29 @@ typedef struct {
     guint32 begin, end;
 } AnnotExtent;
 
-/* The first byte at or behind `at` that is not white space, nor part of a comment or of a line that begins
- * with #. */
+/* Returns the first byte at or behind `at` that is not white space, nor in a comment or a line that begins with #. */
 guint32 annot_text_skip(const AnnotText *text, guint32 at);
 
-/* The byte behind the token that begins at `at`: a word, number, string or character literal, else one byte.
- */
+/* Returns the byte behind the token that begins at `at`: a word, number, string or character literal, else one byte. */
 guint32 annot_text_token_end(const AnnotText *text, guint32 at);
 
-/* The next byte `wanted` at or behind `at` outside every bracket opened since; size if there is none. */
+/* Returns the next byte `wanted` at or behind `at` outside of brackets that open behind `at`; size if there is none. */
 guint32 annot_text_find(const AnnotText *text, guint32 at, char wanted);
 
-/* Whether it can be a part of a word. */
+/* Whether `c` can be part of a word. */
 gboolean annot_is_word_byte(char c);
 
-/* The next place at or behind `at` where the word stands, whole, in literals and # lines too; size if there is none. */
+/* Returns the next offset from `at` on where `word` stands as a whole word, also in literals and # lines; size if there
+ * is none. */
 guint32 annot_text_find_word(const AnnotText *text, guint32 at, const char *word);
 
-/* Whether the word stands at `at`, whole. */
+/* Whether `word` stands at `at` as a whole word. */
 gboolean annot_text_is_word(const AnnotText *text, guint32 at, const char *word);
 
-/* Whether one of the words, or of other tokens of one byte, is a token of the extent; NULL ends them. */
+/* Whether the extent has a token that is among `words`: words, or other tokens of one byte; ended by NULL. */
 gboolean annot_text_has_any(const AnnotText *text, AnnotExtent at, const char *const *words);
 
-/* The byte behind the last token before `at`; 0 if there is none. */
+/* Returns the byte behind the last token before `at`; 0 if there is none. */
 guint32 annot_text_previous_end(const AnnotText *text, guint32 at);
 
 /* Whether a pragma about what follows it (not one of `#pragma STDC`) stands between the token before `at` and
@@ -49,7 +48,7 @@ gboolean annot_text_follows_pragma(const AnnotText *text, guint32 at);
 /* Whether a pragma in the extent gives variables to threads: OpenMP, OpenACC. */
 gboolean annot_text_has_thread_pragma(const AnnotText *text, AnnotExtent at);
 
-/* Where text before the token at `at` may stand: not between such a pragma and what it is about. */
+/* Returns where text may be put before the token at `at`: not between a pragma and what it is about. */
 guint32 annot_text_before_pragma(const AnnotText *text, guint32 at);
 
 /* Whether attributes of GNU C stand right before the token at `at`. */

@@ -16,11 +16,11 @@ typedef struct {
     GHashTable *decls;           /* CXCursor *: AnnotDecl */
     GHashTable *types;           /* libclang's canonical type: AnnotType */
     GArray *errors;              /* AnnotError: what the front end found wrong in the text */
-    GArray *statics;             /* AnnotVariable: of those that live long */
-    GArray *strays;              /* guint32: those of the errors outside of system headers */
+    GArray *statics;             /* AnnotVariable: variables that live as long as the program */
+    GArray *strays;              /* guint32: offsets of errors outside of system headers */
     gboolean foreign_characters; /* the program's are not those of UTF-8, and libclang knows no others */
-    gboolean has_weak_pragma;    /* about which symbol, libclang does not show */
-    guint32 n_exprs;             /* made so far of the function that is built */
+    gboolean has_weak_pragma;    /* libclang does not show which symbol it is about */
+    guint32 n_exprs;             /* number of expressions made so far for the function that is being built */
 } AnnotClang;
 
 /* ---- cursors, in clang_decl.c ---- */
@@ -30,13 +30,14 @@ typedef struct {
 GArray *annot_clang_children(CXCursor cursor, gboolean all);
 #define ANNOT_CHILD(array, i) g_array_index((array), CXCursor, (i))
 
-/* Return FALSE for what is not in the text, which is then of no use. */
+/* Set *offset or *extent to where it stands in the text; return FALSE if it is not in the text. */
 gboolean annot_clang_offset(AnnotClang *b, CXSourceLocation location, guint32 *offset);
 gboolean annot_clang_extent(AnnotClang *b, CXCursor cursor, AnnotExtent *extent);
 
-/* A copy in the arena, "" for none; the string is disposed of. */
+/* Copies the string into the arena ("" if it is null), and disposes of it. */
 const char *annot_clang_string(AnnotClang *b, CXString string);
 
+/* Whether the text at offset `at` begins with `prefix`. */
 gboolean annot_clang_text_begins(AnnotClang *b, guint32 at, const char *prefix);
 
 /* ---- types and declarations, in clang_decl.c ---- */
@@ -45,7 +46,7 @@ gboolean annot_clang_text_begins(AnnotClang *b, guint32 at, const char *prefix);
 const AnnotType *annot_clang_type(AnnotClang *b, CXType any);
 const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor);
 
-/* The pointer that such an array is converted to; made once too. */
+/* Returns the pointer type that the array type is converted to; each is made once. */
 const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array);
 
 /* Whether a variable does not die with an activation of its function. */
@@ -59,15 +60,16 @@ CXType annot_clang_element(CXType type);
 
 /* ---- expressions, in clang_expr.c ---- */
 
-/* `boolean`: only its truth is asked for where it stands. */
+/* Makes the expression at the cursor. `boolean`: its context uses only its truth. */
 AnnotExpr *annot_clang_expr(AnnotClang *b, CXCursor cursor, gboolean boolean);
 
 /* ---- statements, in clang_stmt.c ---- */
 
+/* Makes the statement at the cursor. */
 AnnotStmt *annot_clang_stmt(AnnotClang *b, CXCursor cursor);
 
-/* Adds a variable that is declared: to `variables` (AnnotVariable) of the declaration `stmt`, or to the
- * unit's statics. Both may be NULL for one outside of functions. */
+/* Adds the variable declared at the cursor to `variables` (AnnotVariable) of the declaration `stmt`, or to the unit's
+ * statics if it lives that long. `stmt` and `variables` may be NULL outside of functions. */
 void annot_clang_add_variable(AnnotClang *b, CXCursor cursor, AnnotStmt *stmt, GArray *variables);
 
 #endif

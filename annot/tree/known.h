@@ -5,25 +5,25 @@
 
 #include <glib.h>
 
-/* Whether compilers keep such names for themselves. */
+/* Whether the name is reserved for builtin functions of compilers. */
 gboolean annot_is_builtin(const char *function);
 
 /* Whether the builtin function may not return. */
 gboolean annot_builtin_leaves(const char *function);
 
-/* The function of the standard library that the builtin stands for, memcpy for __builtin_memcpy; NULL if it stands for
- * none. */
+/* Returns the function of the standard library that the builtin stands for: memcpy for __builtin_memcpy. NULL if there
+ * is none. */
 const char *annot_builtin_library(const char *function);
 
-/* Which arguments an attribute from `list` to `end` is about: of `nonnull (1, 3)` bits 0 and 2; without a list, all. */
+/* Returns a bit for each argument in the attribute's list from `list` to `end`: bits 0 and 2 for `nonnull (1, 3)`, all
+ * bits without a list. */
 guint64 annot_nonnull_arguments(const char *list, const char *end);
 
-/* Functions of the standard library that return whatever they are given: a new block behind each call would
- * cost and tell nothing. */
+/* Whether it is a function of the standard library that always returns: a new block behind each call would cost a slot
+ * and tell nothing. */
 gboolean annot_known_to_return(const char *function);
 
-/* Functions that come back once more where they were called: setjmp, vfork and the like. A call of one may stand in
- * few places only. */
+/* Whether the function may return twice, as setjmp and vfork do. C allows a call of one in few places only. */
 gboolean annot_returns_twice(const char *function);
 
 /* Functions without side effects, and what their arguments must be. */
@@ -36,7 +36,8 @@ typedef enum {
     ANNOT_PURE_OF_OBJECTS    /* its pointers are not null */
 } AnnotPure;
 
-/* For names that gcc and clang both know, with or without __builtin_. One that sets errno has effects. */
+/* Says whether the function is pure, for names that gcc and clang both know, with or without __builtin_. A function
+ * that sets errno is not. */
 AnnotPure annot_known_pure(const char *function);
 
 #endif

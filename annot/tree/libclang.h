@@ -1,5 +1,5 @@
 /* The door to libclang, which is opened when a unit is to be parsed and not before: it and what it needs are 50 MiB,
- * and take longer to start than most commands to run. What its functions mean is clang-c/Index.h's. */
+ * and take longer to start than most commands to run. What its functions mean is <clang-c/Index.h>'s. */
 #ifndef ANNOT_LIBCLANG_H
 #define ANNOT_LIBCLANG_H
 
@@ -14,7 +14,7 @@ typedef struct {
 /* Its functions, once it is open: annot_libclang.createIndex() is clang_createIndex(). */
 extern AnnotLibclang annot_libclang;
 
-/* Opens it, if it is not yet; it stays open. Sets *error if it is not there or lacks something. */
+/* Opens libclang unless it is open; it stays open. FALSE and *error if it is missing or lacks a function. */
 gboolean annot_libclang_open(GError **error);
 
 #endif

@@ -153,8 +153,8 @@ struct AnnotExpr {
     const AnnotType *type;
     const AnnotDecl *decl; /* NAME, MEMBER; CALL: the function called if it is named */
     AnnotConstant constant;
-    gboolean has_value;     /* it is an integer constant expression, by what is written alone, and this is known: */
-    gint64 value;           /* the value's bits in `type`, extended as its sign says */
+    gboolean has_value;     /* it is an integer constant expression as written, and `value` is known */
+    gint64 value;           /* bits of its value in `type`, extended as its sign says */
     gboolean closed;        /* names nothing but enumerators and calls nothing */
     gboolean has_effects;   /* assigns, calls, or holds a statement expression, itself or in an operand */
     gboolean sealed;        /* nothing may be inserted inside */
@@ -162,7 +162,7 @@ struct AnnotExpr {
     guint n_operands;
     AnnotExpr **operands; /* n_operands of them */
     AnnotStmt *body;      /* STATEMENT */
-    guint32 number;       /* among those of its function, from 0: its row in facts.h */
+    guint32 number;       /* its index among the function's expressions, from 0: its row in AnnotFacts */
 };
 
 typedef enum {
@@ -195,9 +195,10 @@ struct AnnotStmt {
     const AnnotStmt *attributed; /* the ATTRIBUTED statement whose body it is; else NULL */
     gboolean is_jump;
     gboolean is_vla;     /* DECL: declares an array whose length is evaluated here */
-    gboolean has_values; /* CASE: which are known, as bits of the promoted type that is switched on: */
-    gint64 low, high;    /* those of its label, both the same unless it is a range */
-    guint32 colon;       /* CASE, DEFAULT, LABEL: the byte behind the colon */
+    gboolean has_values; /* CASE: `low` and `high` are known */
+    gint64 low,
+        high;      /* CASE: values of its label, bits of the promoted type of the switch; equal unless it is a range */
+    guint32 colon; /* CASE, DEFAULT, LABEL: the byte behind the colon */
     const char *label;
     AnnotExpr *expr, *step;
     AnnotStmt *init, *body, *other;
@@ -225,7 +226,7 @@ typedef struct {
     const AnnotDecl **parameters;
     HtolSkip skipped;       /* then body is NULL */
     AnnotStmt *body;        /* COMPOUND */
-    guint32 n_exprs;        /* expressions in it, of statics that it declares too: their numbers are below that */
+    guint32 n_exprs;        /* number of expressions in it, those of its statics included: above all their numbers */
     gboolean returns_twice; /* calls setjmp, vfork or the like */
 } AnnotFunction;
 
@@ -242,78 +243,78 @@ typedef struct {
     const AnnotVariable *statics;
     guint n_errors; /* of the front end, everywhere, in the order in which it found them */
     const AnnotError *errors;
-    guint stray_errors; /* those of the user's code outside every function */
+    guint stray_errors; /* number of errors in the user's code outside of functions */
 } AnnotTree;
 
 /* Parses the text with libclang and builds the tree in `arena`. `clang_args` is NULL-terminated and may be
  * NULL. Returns NULL and sets *error only if libclang gives no translation unit at all. */
 AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error);
 
-/* Whether values of the kind are one number or pointer; complex ones are not. */
+/* Whether a value of the kind is a single number or pointer; complex numbers are not. */
 gboolean annot_kind_is_scalar(AnnotTypeKind kind);
 
-/* What is called for what a part of the tree holds, itself included: for each before what it holds in turn. NULL: there
- * is nothing to call. */
+/* Callbacks for each statement and expression in a part of the tree, itself included, in pre-order. NULL: none. */
 typedef struct {
     void (*stmt)(const AnnotStmt *stmt, gpointer data);
     void (*expr)(const AnnotExpr *expr, gpointer data);
     gpointer data;
 } AnnotTreeVisit;
 
-/* The statement may be NULL. */
+/* Call `visit` for all in the statement, which may be NULL, or in the expression. */
 void annot_tree_visit_stmt(const AnnotStmt *stmt, const AnnotTreeVisit *visit);
 void annot_tree_visit_expr(const AnnotExpr *expr, const AnnotTreeVisit *visit);
 
-/* The expression without parentheses, implicit conversions and __extension__. */
+/* Returns the expression without parentheses, implicit conversions and __extension__ around it. */
 const AnnotExpr *annot_expr_bare(const AnnotExpr *expr);
 
-/* Whether the expression is the conversion that reads an object: the innermost of those that stand around it. */
+/* Whether `expr` is the conversion that reads an object: the innermost one around the object's name. */
 gboolean annot_expr_is_read(const AnnotExpr *expr);
 
-/* The NAME of the function that the expression is, parentheses, casts, & and * apart: of ((int (*)(int))&f), f; NULL if
- * it is something else. */
+/* Returns the NAME of a function that `expr` is apart from parentheses, casts, & and *: f for ((int (*)(int))&f). NULL
+ * if it is something else. */
 const AnnotExpr *annot_function_named(const AnnotExpr *expr);
 
 /* Whether the expression is a decision wherever its value is used: && or || at its top, or ! over those. */
 gboolean annot_is_logical(const AnnotExpr *expr);
 
-/* Whether it is a call of __builtin_expect: operand 1 is the value, operand 2 what is expected of it. */
+/* Whether `expr` is a call of __builtin_expect: operand 1 is the value, operand 2 the expected value. */
 gboolean annot_is_expect(const AnnotExpr *expr);
 
-/* ++ and --; those and assignments. */
+/* Whether `expr` is ++ or --; whether it is one of these or an assignment. */
 gboolean annot_expr_is_step(const AnnotExpr *expr);
 gboolean annot_expr_assigns(const AnnotExpr *expr);
 
-/* Whether the operation itself, its operands apart, assigns, calls or holds statements. */
+/* Whether the operation of `expr`, apart from its operands, assigns, calls or holds statements. */
 gboolean annot_expr_acts(const AnnotExpr *expr);
 
-/* Whether only the truth of the operand (its index) matters; `boolean`: only that of the expression does. */
+/* Whether only the truth of operand number `operand` matters, given whether only the truth of `expr` does (`boolean`).
+ */
 gboolean annot_expr_passes_truth(const AnnotExpr *expr, guint operand, gboolean boolean);
 
-/* Whether it names nothing but enumerators and calls nothing, by what its operands say of themselves. */
+/* Whether `expr` names nothing but enumerators and calls nothing, computed from `closed` of its operands. */
 gboolean annot_expr_is_closed(const AnnotExpr *expr);
 
-/* Whether it divides integers by what may be 0 or -1: then it may trap. */
+/* Whether `expr` divides integers by a value that may be 0 or -1: then it may trap. */
 gboolean annot_expr_may_divide_badly(const AnnotExpr *expr);
 
-/* Whether it is, or holds among its operands and theirs, an expression of these kinds: bits, 1u << AnnotExprKind. */
+/* Whether `expr`, or an expression below it among operands, is of one of `kinds`: bits, 1u << AnnotExprKind. */
 gboolean annot_expr_has(const AnnotExpr *expr, guint32 kinds);
 
-/* Whether the operation itself, its operands apart, can neither leave, trap nor loop: a fact that holds
- * before it holds after. */
+/* Whether the operation of `expr`, apart from its operands, can neither leave, trap nor loop: a fact that holds before
+ * it holds after it. */
 gboolean annot_expr_is_quiet(const AnnotExpr *expr);
 
-/* The operator, or "", that gives the value a type which can be named: a bit-field that is a member has none,
- * but promoted, as it would be next, it has. */
+/* Returns the operator, or "", to put before `expr` so that its type can be named: + for a member that is a bit-field,
+ * whose own type cannot, but which would be promoted next anyway. */
 const char *annot_promotion(const AnnotExpr *expr);
 
-/* Whether it holds a call that may not return, or a jump out of a statement expression. */
+/* Whether `expr` holds a call that may not return, or a jump out of a statement expression. */
 gboolean annot_expr_may_leave(const AnnotExpr *expr);
 
-/* The offset where text may stand in a compound statement before everything else. */
+/* Returns the offset in a compound statement where text may stand before everything else. */
 guint32 annot_stmt_begin(const AnnotText *text, const AnnotStmt *compound);
 
-/* What went wrong with a unit: errors of the annotator; their code means nothing. */
+/* Domain of errors about a unit; their code means nothing. */
 #define ANNOT_ERROR annot_error_quark()
 GQuark annot_error_quark(void);
 

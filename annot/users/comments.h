@@ -19,7 +19,7 @@ typedef struct {
 /* The lines between two directives of one conditional: #if and #else, #elif and #endif, ... Group 0 is the
  * file. */
 typedef struct {
-    guint outer;         /* index of the group around it; of group 0: 0 */
+    guint outer;         /* index of the group around it; 0 for group 0 */
     guint32 first, last; /* lines between the directives; none if last < first */
     gboolean has_code;   /* something else than directives and comments, in groups inside of it too */
     gboolean never;      /* begins with #if 0 */
@@ -30,11 +30,12 @@ typedef struct {
     GArray *groups;   /* AnnotGroup, in order of their first lines */
 } AnnotComments;
 
+/* Finds the objectives and groups in `bytes`, a source file; free with annot_comments_free. */
 AnnotComments *annot_comments_find(HtolArena *arena, const char *bytes, gsize size);
 void annot_comments_free(AnnotComments *comments);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotComments, annot_comments_free)
 
-/* The innermost group that the line stands in; a directive stands in the group around its conditional. */
+/* Returns the innermost group that holds the line; a directive is in the group around its conditional. */
 guint annot_comments_group_at(const AnnotComments *comments, guint32 line);
 
 #endif

@@ -85,7 +85,7 @@ static HtolWhere where_of(const AnnotFragment *fragment, guint32 offset)
 }
 
 /* `offset` in the fragment's text. */
-static void blame(Check *check, AnnotFragment *fragment, guint32 offset, const char *message)
+static void blame_fragment(Check *check, AnnotFragment *fragment, guint32 offset, const char *message)
 {
     fragment->where = where_of(fragment, MIN(offset, strlen(fragment->text)));
     fragment->fault = htol_arena_strndup(check->arena, message, strlen(message));
@@ -120,7 +120,7 @@ static gboolean has_result(const AnnotFragment *fragment)
 }
 
 /* Sets the fragment's code to what the front end shall see, or its fault. */
-static void prepare(Check *check, AnnotFragment *fragment)
+static void prepare_fragment(Check *check, AnnotFragment *fragment)
 {
     AnnotError error;
     gsize length = strlen(fragment->text);
@@ -128,13 +128,14 @@ static void prepare(Check *check, AnnotFragment *fragment)
     const char *result = name_result(g_strdelimit(code, "\n\r\v\f", ' '));
     fragment->code = code;
     if (strspn(code, " \t") == length)
-        blame(check, fragment, 0, "expected an expression, found nothing");
+        blame_fragment(check, fragment, 0, "expected an expression, found nothing");
     else if (length > ANNOT_SAFE_MOST)
-        blame(check, fragment, 0, "the expression is too complicated");
+        blame_fragment(check, fragment, 0, "the expression is too complicated");
     else if (result && !has_result(fragment))
-        blame(check, fragment, (guint32)(result - code), "`\\result` means nothing here: no value is returned");
+        blame_fragment(check, fragment, (guint32)(result - code),
+                       "`\\result` means nothing here: no value is returned");
     else if (annot_find_disturbance(check->arena, code, &error))
-        blame(check, fragment, error.at, error.message);
+        blame_fragment(check, fragment, error.at, error.message);
     else
         g_ptr_array_add(check->open, fragment);
 }
@@ -327,7 +328,7 @@ static void take_errors(Check *check, const AnnotTree *tree)
         if (!span || span->fragment->fault)
             continue;
         g_autofree char *message = friendly(check, span, error);
-        blame(check, span->fragment, MAX(error->at, span->expr) - span->expr, message);
+        blame_fragment(check, span->fragment, MAX(error->at, span->expr) - span->expr, message);
     }
 }
 
@@ -355,7 +356,7 @@ static enum HtolTupleKind tuple_kind(const AnnotType *type)
     }
 }
 
-static void judge(Check *check, const Span *span)
+static void judge_span(Check *check, const Span *span)
 {
     AnnotFragment *fragment = span->fragment;
     AnnotPurity purity = {check->arena, &check->second_text, check->pure, what_it_is(fragment)};
@@ -366,13 +367,13 @@ static void judge(Check *check, const Span *span)
         expr = expr->operands[0];
     const char *unusable = type_fault(expr->type, fragment->is_predicate);
     if (annot_find_impurity(&purity, span->found, &error)) {
-        blame(check, fragment, error.at - span->expr, error.message);
+        blame_fragment(check, fragment, error.at - span->expr, error.message);
     } else if (unusable) {
         g_autofree char *message =
             g_strdup_printf("%s must be a number or a pointer, not %s", what_it_is(fragment), unusable);
-        blame(check, fragment, 0, message);
+        blame_fragment(check, fragment, 0, message);
     } else if (!annot_safe(check->arena, &check->second_text, expr, &safe)) {
-        blame(check, fragment, 0, "the expression is too complicated to be evaluated without a trap");
+        blame_fragment(check, fragment, 0, "the expression is too complicated to be evaluated without a trap");
     } else {
         fragment->kind = tuple_kind(expr->type);
         fragment->code = safe.code;
@@ -398,7 +399,7 @@ static void judge_all(Check *check, const AnnotTree *tree)
     for (guint i = 0; i < check->spans->len; i++) {
         const Span *span = SPAN(check, i);
         if (!span->fragment->fault && span->found)
-            judge(check, span);
+            judge_span(check, span);
         else if (!span->fragment->fault)
             g_ptr_array_add(check->open, span->fragment);
     }
@@ -425,11 +426,11 @@ void annot_fragments_check(HtolArena *arena, const AnnotText *text, const char *
     g_autoptr(GPtrArray) open = g_ptr_array_new();
     Check check = {.arena = arena, .text = text, .clang_args = clang_args, .pure = pure, .open = open};
     for (guint i = 0; i < n; i++)
-        prepare(&check, &fragments[i]);
+        prepare_fragment(&check, &fragments[i]);
     if (open->len > 0)
         parse_once(&check);
     if (open->len > 0 && check.faulty)
         parse_once(&check);
     for (guint i = 0; i < open->len; i++)
-        blame(&check, open->pdata[i], 0, "the front end cannot read the function with this expression in it");
+        blame_fragment(&check, open->pdata[i], 0, "the front end cannot read the function with this expression in it");
 }

@@ -47,11 +47,11 @@ typedef struct {
 void annot_fragments_check(HtolArena *arena, const AnnotText *text, const char *const *clang_args,
                            const char *const *pure, AnnotFragment *fragments, guint n);
 
-/* The C type of a metavariable of that kind, with a blank behind it if it needs one before a name. */
+/* Returns the C type of a metavariable of that kind, with a blank behind it if it needs one before a name. */
 const char *annot_meta_type(enum HtolTupleKind kind);
 
-/* What goes before the returned expression, in parentheses, where it initialises ANNOT_RESULT, whose type is
- * __auto_type. */
+/* Returns the conversion, in parentheses, to put before the returned expression where it initialises ANNOT_RESULT,
+ * whose type is __auto_type. */
 const char *annot_result_conversion(const AnnotExpr *result);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "annot/tree/tree.h"
 
-/* The first thing in the text that must not be there; `at` counts from its first byte. Returns FALSE if there
- * is none. */
+/* Sets *found to the first thing in `text` that must not be there, with an offset from its first byte. Returns FALSE if
+ * there is none. */
 gboolean annot_find_disturbance(HtolArena *arena, const char *text, AnnotError *found);
 
 #endif

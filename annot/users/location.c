@@ -82,7 +82,7 @@ static gboolean is_around(const Search *search, const AnnotStmt *stmt)
            search->offset < stmt->at.end;
 }
 
-static gboolean enter(Search *search, const AnnotStmt *compound, gboolean is_value)
+static gboolean enter_compound(Search *search, const AnnotStmt *compound, gboolean is_value)
 {
     search->compound = compound;
     search->is_value = is_value;
@@ -94,7 +94,7 @@ static gboolean enter(Search *search, const AnnotStmt *compound, gboolean is_val
 }
 
 /* A statement that begins behind the place; the location is behind its labels. */
-static void offer(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
+static void offer_statement(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
 {
     guint32 begin = stmt->at.begin;
     if (begin < search->offset || (search->next && search->next->at.begin <= begin) ||
@@ -113,7 +113,7 @@ static gboolean search_expr(Search *search, const AnnotExpr *expr)
     if (!expr || expr->sealed || expr->asks_constant)
         return FALSE;
     if (is_around(search, expr->body))
-        return enter(search, expr->body, TRUE);
+        return enter_compound(search, expr->body, TRUE);
     for (guint i = 0; i < expr->n_operands; i++)
         if (search_expr(search, expr->operands[i]))
             return TRUE;
@@ -134,7 +134,7 @@ static gboolean search_exprs(Search *search, const AnnotStmt *stmt)
 static gboolean search_inside(Search *search, const AnnotStmt *stmt)
 {
     if (is_around(search, stmt))
-        return enter(search, stmt, FALSE);
+        return enter_compound(search, stmt, FALSE);
     if (stmt->kind == ANNOT_STMT_COMPOUND || stmt->at.end <= search->offset)
         return FALSE;
     if (search_exprs(search, stmt))
@@ -160,7 +160,7 @@ static gboolean search_bodies(Search *search, const AnnotStmt *stmt, const Annot
 
 static gboolean search_stmt(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
 {
-    offer(search, stmt, behind);
+    offer_statement(search, stmt, behind);
     return search_inside(search, stmt) || search_bodies(search, stmt, behind);
 }
 

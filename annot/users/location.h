@@ -29,15 +29,14 @@ typedef struct {
     AnnotScripts *scripts; /* takes the faults */
 } AnnotLocator;
 
-/* Whether the location is the same: labels there belong to one step. */
+/* Whether both are the same location: then their labels belong to one step. */
 gboolean annot_location_same(const AnnotLocation *one, const AnnotLocation *other);
 
-/* Whether the place, which names a function, means this one; its hash is not looked at. */
+/* Whether `place`, which names a function, means `function`; its hash is not looked at. */
 gboolean annot_location_means(const AnnotLocator *locator, const AnnotFunction *function, const HtolPlace *place);
 
-/* All locations of a label of the script in this unit, AnnotLocation, each once; to be freed with
- * g_array_unref. None if it stands in another unit, at a site that is recorded anyway, or if there is a fault
- * in it. */
+/* Returns all locations of `label`, of that script, in this unit: AnnotLocation, each once; to be freed with
+ * g_array_unref. Empty if it stands in another unit or at a site that is recorded anyway, or if it has a fault. */
 GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *script, const HtolLabelDecl *label);
 
 /* Returns the one location of a label of LTest, which is a statement; as annot_locations_of. */

@@ -22,14 +22,14 @@ static gboolean fault(Reader *reader, guint32 at, const char *message)
     return FALSE;
 }
 
-static AnnotExtent nth(const Reader *reader, guint i)
+static AnnotExtent nth_argument(const Reader *reader, guint i)
 {
     return g_array_index(reader->extents, AnnotExtent, i);
 }
 
 static gboolean is_string(const Reader *reader, guint i)
 {
-    return i < reader->extents->len && reader->text->bytes[nth(reader, i).begin] == '"';
+    return i < reader->extents->len && reader->text->bytes[nth_argument(reader, i).begin] == '"';
 }
 
 static const char *keep_text(const Reader *reader, const char *text)
@@ -40,8 +40,8 @@ static const char *keep_text(const Reader *reader, const char *text)
 /* An expression. It goes into the table, which is text. */
 static gboolean read_c(Reader *reader, guint i, AnnotMarkText *c)
 {
-    g_autofree char *folded = annot_text_folded(reader->text, nth(reader, i), G_MAXSIZE);
-    *c = (AnnotMarkText){nth(reader, i).begin, keep_text(reader, folded)};
+    g_autofree char *folded = annot_text_folded(reader->text, nth_argument(reader, i), G_MAXSIZE);
+    *c = (AnnotMarkText){nth_argument(reader, i).begin, keep_text(reader, folded)};
     if (!*folded)
         return fault(reader, c->at, "expected an expression");
     return g_utf8_validate(folded, -1, NULL) || fault(reader, c->at, "the expression is not text in UTF-8");
@@ -50,18 +50,18 @@ static gboolean read_c(Reader *reader, guint i, AnnotMarkText *c)
 /* A constant as C writes it, whatever its suffix. */
 static gboolean read_number(Reader *reader, guint i, guint64 *number)
 {
-    g_autofree char *text = annot_text_folded(reader->text, nth(reader, i), G_MAXSIZE);
+    g_autofree char *text = annot_text_folded(reader->text, nth_argument(reader, i), G_MAXSIZE);
     char *end = text;
     *number = g_ascii_isdigit(*text) ? g_ascii_strtoull(text, &end, 0) : 0;
     gsize digits = end - text;
     if (digits > 0 && *number < G_MAXUINT64 && strspn(end, "uUlL") == strlen(end))
         return TRUE;
-    return fault(reader, nth(reader, i).begin, "expected a number");
+    return fault(reader, nth_argument(reader, i).begin, "expected a number");
 }
 
 static gboolean read_string(Reader *reader, guint i, const char **string)
 {
-    AnnotExtent at = nth(reader, i);
+    AnnotExtent at = nth_argument(reader, i);
     if (!is_string(reader, i) || annot_text_token_end(reader->text, at.begin) != at.end)
         return fault(reader, at.begin, "expected a string");
     g_autofree char *quoted = g_strndup(reader->text->bytes + at.begin + 1, at.end - at.begin - 2);
@@ -87,7 +87,7 @@ static gboolean read_label(Reader *reader)
 {
     guint count = reader->extents->len;
     if (count > 3)
-        return fault(reader, nth(reader, 3).begin, "pc_label has three arguments at most");
+        return fault(reader, nth_argument(reader, 3).begin, "pc_label has three arguments at most");
     return (count < 2 || read_name(reader, 1, 'l')) && (count < 3 || read_string(reader, 2, &reader->mark->tag)) &&
            read_c(reader, 0, &reader->mark->predicate);
 }
@@ -96,7 +96,7 @@ static gboolean read_label(Reader *reader)
 static gboolean read_unnumbered(Reader *reader)
 {
     if (reader->extents->len > 2)
-        return fault(reader, nth(reader, 2).begin, "pathcrawler_label has two arguments at most");
+        return fault(reader, nth_argument(reader, 2).begin, "pathcrawler_label has two arguments at most");
     if (is_string(reader, 1) && !read_string(reader, 1, &reader->mark->tag))
         return FALSE;
     return read_c(reader, 0, &reader->mark->predicate);
@@ -116,7 +116,7 @@ static gboolean read_binding(Reader *reader, guint i, AnnotMarkBinding *binding)
     if (!read_string(reader, i, &binding->name))
         return FALSE;
     if (!is_identifier(binding->name))
-        return fault(reader, nth(reader, i).begin, "expected the name of a metavariable");
+        return fault(reader, nth_argument(reader, i).begin, "expected the name of a metavariable");
     return read_c(reader, i + 1, &binding->value);
 }
 
@@ -146,7 +146,7 @@ static gboolean read_bindings(Reader *reader)
         !read_number(reader, first - 1, &count))
         return FALSE;
     if (count > reader->extents->len || first + 2 * count != reader->extents->len)
-        return fault(reader, nth(reader, first - 1).begin, shape);
+        return fault(reader, nth_argument(reader, first - 1).begin, shape);
     return read_pairs(reader, first) && read_c(reader, 0, &reader->mark->predicate);
 }
 
@@ -162,10 +162,10 @@ static gboolean read_step(Reader *reader)
         !read_string(reader, 4, &mark->variable) || !read_c(reader, 0, &mark->predicate))
         return FALSE;
     if (steps > ANNOT_MOST_STEPS)
-        return fault(reader, nth(reader, 3).begin, "a sequence has 64 steps at most");
+        return fault(reader, nth_argument(reader, 3).begin, "a sequence has 64 steps at most");
     G_STATIC_ASSERT(ANNOT_MOST_STEPS == 64);
     if (step < 1 || step > steps)
-        return fault(reader, nth(reader, 2).begin, "the sequence has no such step");
+        return fault(reader, nth_argument(reader, 2).begin, "the sequence has no such step");
     mark->step = (guint32)step;
     mark->steps = (guint32)steps;
     mark->tag = htol_arena_printf(reader->arena, "sequence of %u steps, variable %s", mark->steps, mark->variable);
@@ -237,7 +237,7 @@ static gboolean find_extent(const AnnotText *text, AnnotExtent name, AnnotExtent
 }
 
 /* The first one, 0, is not LTest's. */
-static GArray *split(const AnnotText *text, AnnotExtent call)
+static GArray *split_arguments(const AnnotText *text, AnnotExtent call)
 {
     GArray *extents = g_array_new(FALSE, FALSE, sizeof(AnnotExtent));
     guint32 comma = annot_text_find(text, call.begin, ',');
@@ -281,7 +281,7 @@ static void read_mark(Reader *reader, guint kind, AnnotExtent name, GArray *mark
         return;
     mark.stmt = is_statement(reader->text, mark.at) ? annot_text_skip(reader->text, mark.at.end) : mark.at.begin;
     reader->mark = &mark;
-    reader->extents = split(reader->text, call);
+    reader->extents = split_arguments(reader->text, call);
     if (reader->extents->len == 0)
         fault(reader, mark.at.begin, "it has no arguments");
     else

@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     AnnotMarkKind kind;
     AnnotExtent at;    /* of the mark, without the semicolon behind it */
-    guint32 stmt;      /* where the statement begins that it is, once it is taken out */
+    guint32 stmt;      /* where the statement begins that stands there once the mark is taken out */
     const char *name;  /* l1, s3; KILL: the variable; NULL: a label without a number, or none could be read */
     const char *fault; /* what is wrong, or NULL; then `fault_at` is set, and nothing below */
     guint32 fault_at;
@@ -41,12 +41,12 @@ typedef struct {
     const char *variable;       /* of a STEP or KILL */
 } AnnotMark;
 
-/* All marks, AnnotMark, in the order of the text; to be freed with g_array_unref. What they hold lies in the
+/* Returns all marks, AnnotMark, in the order of the text; to be freed with g_array_unref. What they point to is in the
  * arena. */
 GArray *annot_marks_find(HtolArena *arena, const AnnotText *text);
 
-/* The text without them, as long and with as many lines, in the arena. Where a mark was there are blanks
- * before a semicolon, or, if it was no statement, an expression without a value. */
+/* Returns the text without `marks`, of the same length and lines, in the arena. A mark is replaced by blanks before a
+ * semicolon or, if it was no statement, by an expression without a value. */
 const char *annot_marks_erase(HtolArena *arena, const AnnotText *text, const GArray *marks);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include "annot/facts/facts.h"
 
-/* C statements that change nothing, but behind which all variables hold some value, always the same, which
- * the expression reads and which, `assigned` of `facts` says, may not hold one. In
- * the arena; NULL if there is none. */
+/* Returns C statements, in the arena, that change nothing, but behind which a compiler must assume a fixed value in
+ * each variable that `expr` reads and that may hold none by `assigned` of `facts`. NULL if there is no such variable.
+ */
 const char *annot_opaque(HtolArena *arena, const AnnotFacts *facts, const AnnotExpr *expr);
 
 #endif

@@ -77,9 +77,9 @@ static char *code_of(const Writer *w, const AnnotExpr *expr)
 
 /* ---- conditions ---- */
 
-static void require(Writer *w, GString *out, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static void require_condition(Writer *w, GString *out, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-static void require(Writer *w, GString *out, const char *format, ...)
+static void require_condition(Writer *w, GString *out, const char *format, ...)
 {
     va_list args;
     if (out->len > 0)
@@ -108,11 +108,11 @@ static void write_branches(Writer *w, const AnnotExpr *condition, const AnnotExp
     if (no)
         write_conditions(w, no, if_false);
     if (if_true->len > 0 && if_false->len > 0)
-        require(w, out, "((%s)?(%s):(%s))", code, if_true->str, if_false->str);
+        require_condition(w, out, "((%s)?(%s):(%s))", code, if_true->str, if_false->str);
     else if (if_true->len > 0)
-        require(w, out, "(!(%s)||(%s))", code, if_true->str);
+        require_condition(w, out, "(!(%s)||(%s))", code, if_true->str);
     else if (if_false->len > 0)
-        require(w, out, "((%s)||(%s))", code, if_false->str);
+        require_condition(w, out, "((%s)||(%s))", code, if_false->str);
 }
 
 static void write_choice(Writer *w, const AnnotExpr *expr, GString *out)
@@ -140,7 +140,8 @@ static void require_no_overflow(Writer *w, const AnnotExpr *expr, const char *op
         return;
     const char *type = signed_name(expr->type);
     g_autofree char *left = code_of(w, expr->operands[0]), *right = code_of(w, expr->operands[1]);
-    require(w, out, "!__builtin_%s_overflow((%s)(%s),(%s)(%s),&(%s){0})", operation, type, left, type, right, type);
+    require_condition(w, out, "!__builtin_%s_overflow((%s)(%s),(%s)(%s),&(%s){0})", operation, type, left, type, right,
+                      type);
 }
 
 /* That the value is not the least of its type, which has no opposite. `unless` goes before the condition. */
@@ -151,7 +152,7 @@ static void require_opposite(Writer *w, const AnnotExpr *value, const char *unle
     if (!is_signed_integer(value->type) || (limits.known && !may_be(annot_range(value), limits.low)))
         return;
     g_autofree char *code = code_of(w, value);
-    require(w, out, "(%s!__builtin_sub_overflow((%s)0,(%s)(%s),&(%s){0}))", unless, type, type, code, type);
+    require_condition(w, out, "(%s!__builtin_sub_overflow((%s)0,(%s)(%s),&(%s){0}))", unless, type, type, code, type);
 }
 
 static void require_divisor(Writer *w, const AnnotExpr *expr, GString *out)
@@ -163,7 +164,7 @@ static void require_divisor(Writer *w, const AnnotExpr *expr, GString *out)
     g_autofree char *unless = g_strdup_printf("(%s)!=-1||", code);
     AnnotRange range = annot_range(divisor);
     if (may_be(range, 0))
-        require(w, out, "(%s)!=0", code);
+        require_condition(w, out, "(%s)!=0", code);
     if (may_be(range, -1))
         require_opposite(w, expr->operands[0], unless, out);
 }
@@ -175,8 +176,8 @@ static void require_count(Writer *w, const AnnotExpr *expr, GString *out)
     if (expr->type->kind != ANNOT_TYPE_INTEGER || annot_range_within(annot_range(count), 0, width - 1))
         return;
     g_autofree char *code = code_of(w, count);
-    require(w, out, "(unsigned %s)(%s)<%" G_GUINT64_FORMAT, count->type->size > 8 ? "__int128" : "long long", code,
-            width);
+    require_condition(w, out, "(unsigned %s)(%s)<%" G_GUINT64_FORMAT, count->type->size > 8 ? "__int128" : "long long",
+                      code, width);
 }
 
 /* ---- pointers ---- */
@@ -200,7 +201,7 @@ static void require_not_null(Writer *w, const AnnotExpr *pointer, GString *out)
     if (is_address(pointer))
         return;
     g_autofree char *code = code_of(w, pointer);
-    require(w, out, "(%s)!=0", code);
+    require_condition(w, out, "(%s)!=0", code);
 }
 
 /* A weak object that is missing has a null address. */
@@ -209,7 +210,7 @@ static void require_present(Writer *w, const AnnotExpr *name, GString *out)
     if (!name->decl || !name->decl->is_maybe_weak)
         return;
     g_autofree char *code = code_of(w, name);
-    require(w, out, "&%s!=0", code);
+    require_condition(w, out, "&%s!=0", code);
 }
 
 /* p + i, p - i, p[i]. */
@@ -237,7 +238,7 @@ static void require_forward(Writer *w, const Step *step, GString *out)
     if (range.known && (step->back ? range.high <= 0 : range.low >= 0))
         return;
     g_autofree char *index = code_of(w, step->index);
-    require(w, out, "(%s)%s0", index, step->back ? "<=" : ">=");
+    require_condition(w, out, "(%s)%s0", index, step->back ? "<=" : ">=");
 }
 
 static void require_within(Writer *w, const Step *step, const AnnotExpr *array, GString *out)
@@ -252,7 +253,8 @@ static void require_within(Writer *w, const Step *step, const AnnotExpr *array, 
         return;
     }
     g_autofree char *index = code_of(w, step->index), *name = code_of(w, array);
-    require(w, out, "%s(unsigned long long)(%s)%s", step->back ? "0ULL-" : "", index, step->used ? "<" : "<=");
+    require_condition(w, out, "%s(unsigned long long)(%s)%s", step->back ? "0ULL-" : "", index,
+                      step->used ? "<" : "<=");
     if (length > 0)
         g_string_append_printf(out, "%" G_GUINT64_FORMAT "ULL", length);
     else
@@ -269,10 +271,10 @@ static void require_address(Writer *w, const Step *step, GString *out)
         return;
     g_autofree char *pointer = code_of(w, step->pointer), *index = code_of(w, step->index);
     const char *type = wide ? "__int128" : "long long";
-    require(w, out,
-            ANNOT_EXTENSION "({%s hlcov_a=(%s)(unsigned "
-                            "long)(%s)%c(%s)(%s)*(%s)sizeof(*(%s));hlcov_a>0&&!(hlcov_a>>%d);})",
-            type, type, pointer, step->back ? '-' : '+', type, index, type, pointer, wide ? 64 : 32);
+    require_condition(w, out,
+                      ANNOT_EXTENSION "({%s hlcov_a=(%s)(unsigned "
+                                      "long)(%s)%c(%s)(%s)*(%s)sizeof(*(%s));hlcov_a>0&&!(hlcov_a>>%d);})",
+                      type, type, pointer, step->back ? '-' : '+', type, index, type, pointer, wide ? 64 : 32);
 }
 
 static void require_step(Writer *w, Step step, GString *out)
@@ -280,7 +282,7 @@ static void require_step(Writer *w, Step step, GString *out)
     const AnnotExpr *array = array_of(step.pointer);
     g_autofree char *index = code_of(w, step.index);
     if (step.index->type->size > 8)
-        require(w, out, "(long long)(%s)==(%s)", index, index);
+        require_condition(w, out, "(long long)(%s)==(%s)", index, index);
     if (array) {
         require_within(w, &step, array, out);
         return;
@@ -348,8 +350,8 @@ static void require_integral(Writer *w, const AnnotExpr *expr, GString *out)
     g_autofree char *code = real_code_of(w, expr->operands[0]);
     for (guint i = 0; i < G_N_ELEMENTS(limits); i++)
         if (limits[i].size == to->size)
-            require(w, out, "(%s)%s&&(%s)<%s", code, to->is_signed ? limits[i].below : ">-1", code,
-                    to->is_signed ? limits[i].above : limits[i].above_unsigned);
+            require_condition(w, out, "(%s)%s&&(%s)<%s", code, to->is_signed ? limits[i].below : ">-1", code,
+                              to->is_signed ? limits[i].above : limits[i].above_unsigned);
 }
 
 static void require_known(Writer *w, AnnotPure pure, const AnnotExpr *argument, GString *out)
@@ -359,9 +361,9 @@ static void require_known(Writer *w, AnnotPure pure, const AnnotExpr *argument, 
     if (pure == ANNOT_PURE_OF_NEGATABLE)
         require_opposite(w, argument, "", out);
     if (pure == ANNOT_PURE_OF_NONZERO && may_be(range, 0))
-        require(w, out, "(unsigned %s)(%s)!=0", signed_name(argument->type), code);
+        require_condition(w, out, "(unsigned %s)(%s)!=0", signed_name(argument->type), code);
     if (pure == ANNOT_PURE_OF_CHARACTER && !annot_range_within(range, -1, 255))
-        require(w, out, "(int)(%s)>=-1&&(int)(%s)<=255", code, code);
+        require_condition(w, out, "(int)(%s)>=-1&&(int)(%s)<=255", code, code);
 }
 
 /* That a pointer to a function is not null. */

@@ -11,12 +11,12 @@
 enum { ANNOT_SAFE_MOST = 64 << 10 };
 
 typedef struct {
-    const char *code;      /* C: the expression; has the value that it has in the user's text */
-    const char *condition; /* C: under which `code` can be evaluated; NULL: always. Traps as little. */
+    const char *code;      /* C: the expression, with the value that it has in the user's text */
+    const char *condition; /* C: whether `code` can be evaluated without a trap; does not trap either. NULL: always */
 } AnnotSafe;
 
-/* For an expression without side effects that has a place in `text`. FALSE if the condition would be longer
- * than ANNOT_SAFE_MOST.
+/* Fills *safe for `expr`, which has no side effects and a place in `text`. FALSE if the condition would be longer than
+ * ANNOT_SAFE_MOST.
  *
  * The condition is false where evaluation would divide by zero; leave the range of a signed type (a quotient
  * too); shift by less than zero or by the width of the type or more; use what a null pointer points to or a

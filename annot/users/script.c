@@ -34,7 +34,7 @@ static const char *copied(const AnnotScripts *scripts, const char *text)
 
 /* ---- faults ---- */
 
-static void tell(AnnotScripts *scripts, HtolWhere where, const char *message)
+static void tell_fault(AnnotScripts *scripts, HtolWhere where, const char *message)
 {
     Told told = {where, copied(scripts, message)};
     g_array_append_val(scripts->told, told);
@@ -68,7 +68,7 @@ void annot_scripts_fault(AnnotScripts *scripts, const AnnotScript *script, HtolW
         if (same_fault(&g_array_index(scripts->faults, HtolRowFault, i), &row))
             return;
     g_array_append_val(scripts->faults, row);
-    tell(scripts, where, told);
+    tell_fault(scripts, where, told);
 }
 
 gboolean annot_scripts_has_fault(const AnnotScripts *scripts, const AnnotScript *script, const char *name)
@@ -129,11 +129,11 @@ static void parse(AnnotScripts *scripts, AnnotScript *script, const HtolText *te
 static void tell_all(AnnotScripts *scripts, const HtolFaults *faults)
 {
     for (const HtolFault *fault = faults->first; fault; fault = fault->next)
-        tell(scripts, fault->where, fault->message);
+        tell_fault(scripts, fault->where, fault->message);
 }
 
 /* What has a fault is left out, and what uses it; the rest of the script counts. */
-static void check(AnnotScripts *scripts, AnnotScript *script, HtolFaults *faults)
+static void check_script(AnnotScripts *scripts, AnnotScript *script, HtolFaults *faults)
 {
     htol_wellformed(&script->declared, faults);
     tell_all(scripts, faults);
@@ -228,7 +228,7 @@ static void read_comments(AnnotScripts *scripts, guint file)
         read_comment(scripts, script, comment, &faults);
     }
     if (script)
-        check(scripts, script, &faults);
+        check_script(scripts, script, &faults);
 }
 
 static gboolean may_have_comments(AnnotPlaces *places, guint file)
@@ -253,7 +253,7 @@ static void read_objectives(AnnotScripts *scripts, const AnnotObjectives *object
     HtolText text = {{shown_path(scripts, path), 1, 1}, objectives->text, strlen(objectives->text)};
     parse(scripts, script, &text, &faults);
     if (!ltest) {
-        check(scripts, script, &faults);
+        check_script(scripts, script, &faults);
         return;
     }
     tell_all(scripts, &faults);

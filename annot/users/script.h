@@ -19,7 +19,7 @@ typedef struct {
 
 typedef struct {
     const char *path; /* as the table has it */
-    const char *hash; /* of the bytes of that file */
+    const char *hash; /* hash of the file's bytes */
     HtolScriptKind kind;
     guint file;          /* COMMENT, MARKS: of the unit's files */
     HtolScript declared; /* COMMENT, FILE: what could be read of it; some may be `wrong` */
@@ -30,11 +30,11 @@ typedef struct {
 typedef struct AnnotScripts AnnotScripts;
 
 typedef struct {
-    HtolArena *arena; /* of all that is found */
+    HtolArena *arena; /* what is found lies in it */
     AnnotPlaces *places;
-    const char *root;      /* that paths in the table are relative to, absolute */
-    const char *directory; /* that paths in messages are relative to, absolute */
-    AnnotOptions options;  /* its objectives */
+    const char *root;      /* absolute directory; paths in the table are relative to it */
+    const char *directory; /* absolute directory; paths in messages are relative to it */
+    AnnotOptions options;  /* of which its objectives are read */
     const GArray *marks;   /* AnnotMark: LTest's labels in the unit */
 } AnnotScriptInput;
 
@@ -48,10 +48,10 @@ void annot_scripts_free(AnnotScripts *scripts);
 guint annot_scripts_count(const AnnotScripts *scripts);
 AnnotScript *annot_scripts_nth(const AnnotScripts *scripts, guint i);
 
-/* The text of the script from that place in it on, as it is written. */
+/* Returns the text of the script as it is written, from `where` on. */
 const char *annot_scripts_source(const AnnotScripts *scripts, const AnnotScript *script, HtolWhere where);
 
-/* The functions that are declared pure in any of them, ended by NULL. */
+/* Returns the functions that any script declares pure, ended by NULL. */
 const char *const *annot_scripts_pure(const AnnotScripts *scripts);
 
 /* Whether the line of the file was compiled, and not left out by the preprocessor. */
@@ -64,13 +64,13 @@ gboolean annot_scripts_means(const AnnotScripts *scripts, const char *name, guin
 void annot_scripts_fault(AnnotScripts *scripts, const AnnotScript *script, HtolWhere where, const char *name,
                          const char *message);
 
-/* Whether annot_scripts_fault was told so of a label or hyperlabel of that name. */
+/* Whether annot_scripts_fault was called for a label or hyperlabel of that name in the script. */
 gboolean annot_scripts_has_fault(const AnnotScripts *scripts, const AnnotScript *script, const char *name);
 
-/* What was found wrong, a line each: `FILE:LINE:COLUMN: error: ...`. */
+/* Returns a line for each fault: `FILE:LINE:COLUMN: error: ...`. */
 const GString *annot_scripts_messages(AnnotScripts *scripts);
 
-/* Sets the unit's rows. */
+/* Sets the rows of scripts in the unit's table. */
 void annot_scripts_fill(const AnnotScripts *scripts, HtolTable *table);
 
 #endif

@@ -6,8 +6,8 @@
 #include "annot/users/location.h"
 #include "htol/graph/paths.h"
 
-/* Appends those of the function that are paths of its graph, kind HTOL_PATH_SPECIFIED. `out`: its rows, of which the
- * name and the hash are looked at. */
+/* Appends to `set` the paths that scripts name in `function` and that are paths of `graph`, kind HTOL_PATH_SPECIFIED.
+ * `out` holds the function's rows, of which name and hash are used. */
 void annot_specified_paths(const AnnotLocator *locator, const AnnotFunction *function, const HtolFunction *out,
                            const HtolGraph *graph, HtolPathSet *set);
 

@@ -326,7 +326,7 @@ static void check_fragments(const Plan *plan, const GPtrArray *fragments)
         *(AnnotFragment *)fragments->pdata[i] = all[i];
 }
 
-static void tell(const Plan *plan, const AnnotLabel *label, const AnnotFragment *fragment)
+static void tell_fault(const Plan *plan, const AnnotLabel *label, const AnnotFragment *fragment)
 {
     if (fragment->fault)
         fault(plan, label->script, fragment->where, label->decl->name, fragment->fault);
@@ -346,9 +346,9 @@ static void check_labels(const Plan *plan)
     for (guint i = 0; i < plan->labels->len; i++) {
         const AnnotLabel *label = g_ptr_array_index(plan->labels, i);
         if (label->predicate)
-            tell(plan, label, label->predicate);
+            tell_fault(plan, label, label->predicate);
         for (guint32 b = 0; label->values && b < label->decl->n_bindings; b++)
-            tell(plan, label, &label->values[b]);
+            tell_fault(plan, label, &label->values[b]);
     }
 }
 
@@ -436,7 +436,7 @@ static void check_kills(Plan *plan)
     for (guint i = 0; i < plan->kills->len; i++) {
         const AnnotKill *kill = g_ptr_array_index(plan->kills, i);
         if (kill->predicate)
-            tell(plan, kill->label, kill->predicate);
+            tell_fault(plan, kill->label, kill->predicate);
     }
 }
 

@@ -7,7 +7,7 @@
 #include "annot/users/expand.h"
 #include "annot/users/location.h"
 
-/* A sequence of hyperlabels; one that is written several times is one. */
+/* A sequence in hyperlabels; equal ones are the same sequence. */
 typedef struct {
     const AnnotScript *script;
     const HtolHyper *hyper; /* SEQUENCE */
@@ -20,21 +20,22 @@ typedef struct {
 typedef struct {
     const AnnotScript *script;
     const HtolLabelDecl *decl;
-    const AnnotMark *mark;        /* of a label of LTest; NULL: none, as below */
-    const char *state, *epoch;    /* of a step of LTest: arrays in the program; of a killing label of it: epoch */
+    const AnnotMark *mark; /* the mark of a label of LTest; else NULL, as `state` and `epoch` */
+    const char *state,
+        *epoch; /* names of arrays in the program: both for a step of LTest, `epoch` for a killing label of LTest */
     AnnotFragment *predicate;     /* NULL: it only kills, by metavariables */
     AnnotFragment *values;        /* decl->n_bindings of them; NULL like predicate */
     guint32 slot, unsafe, source; /* as in its row, within the function */
 } AnnotLabel;
 
-/* A label at a location as it kills what of a sequence leads to a step (from 1; never the first), by a
- * predicate over metavariables that the steps before it bind. */
+/* A label at a location that kills instances of a sequence on their way to step `step` (from 1; never the first), by a
+ * predicate over metavariables that earlier steps bind. */
 typedef struct {
     const AnnotLabel *label;
     const AnnotSequence *sequence;
     guint32 step;
     AnnotFragment *predicate;
-    guint32 *columns; /* of its metavariables among the values of the sequence */
+    guint32 *columns; /* for each metavariable of the predicate, its index among the values of the sequence */
 } AnnotKill;
 
 /* All that happens at one location. */
@@ -44,7 +45,7 @@ typedef struct {
     GPtrArray *kills;  /* AnnotKill */
 } AnnotStep;
 
-/* A sequence in a function where its last step may be. */
+/* A sequence whose last step may be in the function. */
 typedef struct {
     const AnnotSequence *sequence;
     guint32 slot, overflow, source; /* as in its row */
@@ -61,20 +62,19 @@ typedef struct {
     GPtrArray *sequences;          /* AnnotSequence: those that are recorded */
 } AnnotSteps;
 
-/* All steps of the unit. What is wrong with labels goes to the locator's scripts; a label with a fault is
- * left out at all its locations, and with it every sequence that needs it. */
+/* Plans all steps of the unit. Faults of labels go to the locator's scripts; a label with a fault is left out at all
+ * its locations, and with it every sequence that needs it. To be freed with annot_steps_free. */
 AnnotSteps *annot_steps_new(const AnnotLocator *locator, const char *const *clang_args, const AnnotExpander *expander);
 void annot_steps_free(AnnotSteps *steps);
 
-/* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples,
- * behind the
- * `*sources` that there are; both are advanced. */
+/* Gives the function's labels and sequences their slots, from `*slots` on, and their sources of tuples, behind the
+ * `*sources` that there are; advances both. */
 void annot_steps_place(AnnotFunctionSteps *function, guint32 *slots, guint32 *sources);
 
-/* Whether it is LTest's killing label, of which nothing is recorded. */
+/* Whether `label` is a killing label of LTest, for which nothing is recorded. */
 gboolean annot_label_only_kills(const AnnotLabel *label);
 
-/* Whether the label is step `step` (from 1) of the sequence, or kills what leads to it. */
+/* Whether the label is step `step` (from 1) of the sequence; whether it kills instances on their way to that step. */
 gboolean annot_sequence_has_step(const AnnotSequence *sequence, guint32 step, const HtolLabelDecl *label);
 gboolean annot_sequence_has_kill(const AnnotSequence *sequence, guint32 step, const HtolLabelDecl *label);
 

@@ -4,7 +4,7 @@
 #include "htol/criteria/expand.h"
 #include "htol/judge/env.h"
 
-/* The condition, evaluated, has that value and is active. */
+/* Returns the predicate that the condition was evaluated to `value` and is active. */
 static const HtolExpr *active_with(const HtolExpansion *expansion, HtolObjective at, gboolean value)
 {
     guint32 conditions = expansion->function->decisions[at.site.index].conditions;
@@ -43,15 +43,15 @@ void htol_crit_gacc(HtolExpansion *expansion)
     for_conditions(expansion, add_both_values);
 }
 
-/* What a pair is made of: the predicate of its half with that value, and what must hold of both outcomes. */
+/* What a pair is made of: a predicate for each half, by the condition's value there, and a guard over both outcomes. */
 typedef struct {
     const HtolExpr *halves[2]; /* false, true */
     const HtolExpr *outcomes;  /* a guard over o and o' */
     gboolean restricted;       /* the other conditions agree */
 } Pair;
 
-/* < (true half){o = d} . (false half){o' = d} | outcomes >. If the others agree too, both vectors have a
- * common completion, apart from the condition. */
+/* Adds < (true half){o = d} . (false half){o' = d} | outcomes >. If the other conditions must agree, the guard also
+ * asks that both vectors have a common completion, apart from the condition. */
 static void add_pair(HtolExpansion *expansion, HtolObjective at, const Pair *pair)
 {
     guint32 but = pair->restricted ? at.condition : 0;
@@ -89,7 +89,7 @@ void htol_crit_racc(HtolExpansion *expansion)
     for_conditions(expansion, add_restricted);
 }
 
-/* The condition, evaluated, has that value and is inactive; the outcome is `outcome`. */
+/* Returns the predicate that the condition was evaluated to `value`, is inactive, and the outcome is `outcome`. */
 static const HtolExpr *inactive_with(const HtolExpansion *expansion, HtolObjective at, gboolean value, gboolean outcome)
 {
     HtolArena *arena = expansion->arena;

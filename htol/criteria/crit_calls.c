@@ -5,7 +5,7 @@
 /* A callee of the function, while its calls are gathered. */
 typedef struct {
     const char *name;
-    guint32 first;  /* the first call that may be to it */
+    guint32 first;  /* the first call that may call it */
     GArray *labels; /* const HtolHyper *: a label for each such call that is recorded */
     guint unrecorded;
     gboolean by_name;
@@ -34,7 +34,7 @@ static Pair *pair_of(Gathering *gathering, const char *name, guint32 call)
     return pair;
 }
 
-/* `callee` from 1: of a call through a pointer, which of its callees; 0: the call is direct. */
+/* Adds a call of the function `name`. `callee`: which callee of a call through a pointer, from 1; 0: a direct call. */
 static void add_call(Gathering *gathering, const char *name, guint32 call, guint32 callee)
 {
     HtolArena *arena = gathering->expansion->arena;

@@ -8,15 +8,14 @@
 typedef struct {
     HtolExpansion *expansion;
     const HtolFunction *function;
-    gboolean cells;           /* of elements, or of variables */
-    const char **variables;   /* x; of a second one of that name x#2; NULL of those that the criterion is not for */
-    guint32 *definitions;     /* the number of each among those of its variable */
-    guint32 *uses;            /* the number of each among those of its variable */
+    gboolean cells;           /* the criterion is about elements, not whole variables */
+    const char **variables;   /* x; x#2 for a second variable of that name; NULL if the criterion is not about it */
+    guint32 *definitions;     /* number of each definition among its variable's */
+    guint32 *uses;            /* number of each use among its variable's */
     guint32 *first_of, *next; /* the flows of each definition, in their order: 1 + index, 0 behind the last */
 } Names;
 
-/* Names
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 static void name_variables(Names *names)
 {
@@ -88,15 +87,14 @@ static const char *flow_id(const Names *names, const HtolRowFlow *flow)
                              names->uses[flow->use]);
 }
 
-/* Objectives
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- objectives ---- */
 
 static const char *in_arena(const Names *names, const GString *text)
 {
     return htol_arena_strndup(names->expansion->arena, text->str, text->len);
 }
 
-/* The variables whose data flow is not recorded. */
+/* Adds an objective for each variable whose data flow is not recorded. */
 static void add_unmeasured(const Names *names)
 {
     for (guint32 i = 0; i < names->function->n_variables; i++) {
@@ -141,7 +139,7 @@ static void add_definition(const Names *names, guint32 definition)
                                     .id = definition_id(names, definition)});
 }
 
-/* Adds an objective for each definition that reaches a use: others are none. */
+/* Adds an objective for each definition that reaches some use. */
 static void expand_definitions(HtolExpansion *expansion, gboolean cells)
 {
     Names names = names_of(expansion, cells);
@@ -153,7 +151,7 @@ static void expand_definitions(HtolExpansion *expansion, gboolean cells)
     add_unmeasured(&names);
 }
 
-/* At the use; its id and what more is to be said are left to the caller. */
+/* Makes the objective at the flow's use; the caller sets its id and appends to its text. */
 static HtolObjective objective_at_use(const Names *names, HtolSite site, const HtolRowFlow *flow, GString *text)
 {
     const HtolRowUse *row = &names->function->uses[flow->use];
@@ -173,7 +171,7 @@ static gboolean is_asked(const Names *names, const HtolRowFlow *flow)
     return htol_flow_is_defined(names->function, flow) && names->variables[names->function->uses[flow->use].variable];
 }
 
-/* `kinds`: a bit for each HtolUseKind. */
+/* Adds the objectives of uses whose HtolUseKind has a bit in `kinds`. */
 static void expand_uses(HtolExpansion *expansion, gboolean cells, guint kinds)
 {
     Names names = names_of(expansion, cells);
@@ -220,8 +218,7 @@ void htol_crit_cauc(HtolExpansion *expansion)
     expand_uses(expansion, TRUE, 1 << HTOL_USE_COMPUTATION | 1 << HTOL_USE_PREDICATE);
 }
 
-/* Du-paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- du-paths ---- */
 
 static void add_flow_path(const Names *names, guint32 index, const HtolRowFlow *flow)
 {
@@ -247,8 +244,8 @@ static void add_pathless(const Names *names, const HtolRowFlow *flow)
     htol_expand_add(names->expansion, objective);
 }
 
-/* A definition that reaches a use does so along some path without a repeated node: a flow without a path is
- * one whose paths are not recorded. */
+/* Adds the du-paths of each flow. A definition that reaches a use does so along some path without a repeated node: so a
+ * flow that has no path here is one whose paths are not recorded. */
 static void add_flow_paths(const Names *names)
 {
     const HtolFunction *function = names->function;

@@ -5,8 +5,8 @@
 #include "htol/criteria/expand.h"
 #include "htol/criteria/implicants.h"
 
-/* More implicants than this and the criteria give up on a decision. One whose ways are recorded has no more
- * implicants than ways: that many never give up alone. */
+/* With more implicants than this the criteria give up on a decision. A decision whose ways are recorded never has more,
+ * since it has no more implicants than ways. */
 enum { MOST_IMPLICANTS = 1024 };
 
 /* A decision, and the implicants that a criterion asks about, as rows of implicants.h; those of d come first.
@@ -70,29 +70,29 @@ static void for_decisions(HtolExpansion *expansion, gboolean with_negation, AddF
             add_decision(expansion, i, with_negation, add);
 }
 
-/* The implicant holds: each of its conditions was evaluated, with its value, and the decision came to its
- * end. */
-static const HtolExpr *holds(const Forms *forms, guint index)
+/* Returns the predicate that the implicant holds: each of its conditions was evaluated to its value, and the decision
+ * came to its end. */
+static const HtolExpr *implicant_holds(const Forms *forms, guint index)
 {
     const guint8 *row = implicant_at(forms, index);
     const HtolExpr *outcome = htol_literal(forms->expansion->arena, 0, row[0] == HTOL_TRUE);
     return htol_expand_row_holds(forms->expansion, forms->decision, row, outcome);
 }
 
-/* It holds, and in some completion no other implicant does: then each of its conditions is active. */
+/* Returns the predicate that the implicant holds, and in some completion no other does: then its conditions are active.
+ */
 static const HtolExpr *holds_alone(const Forms *forms, guint index)
 {
     guint32 conditions = forms->implicants.columns - 1;
     const guint8 *row = implicant_at(forms, index);
-    const HtolExpr *alone = holds(forms, index);
+    const HtolExpr *alone = implicant_holds(forms, index);
     for (guint32 i = 1; i <= conditions; i++)
         if (row[i] != HTOL_UNKNOWN)
             alone = htol_and(forms->expansion->arena, alone, htol_active(forms->expansion->arena, i, conditions));
     return alone;
 }
 
-/* Single vectors
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- single vectors ---- */
 
 static void add_implicant(const Forms *forms, guint index, const HtolExpr *predicate)
 {
@@ -110,7 +110,7 @@ static void add_implicant(const Forms *forms, guint index, const HtolExpr *predi
 static void add_implicants(const Forms *forms)
 {
     for (guint i = 0; i < forms->implicants.rows; i++)
-        add_implicant(forms, i, holds(forms, i));
+        add_implicant(forms, i, implicant_holds(forms, i));
 }
 
 static void add_unique_points(const Forms *forms)
@@ -129,10 +129,9 @@ void htol_crit_utpc(HtolExpansion *expansion)
     for_decisions(expansion, TRUE, add_unique_points);
 }
 
-/* Pairs
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- pairs ---- */
 
-/* The objective of the implicant's literal with that condition: the unique true point is the first vector. */
+/* Adds the objective of the implicant's literal over `condition`; the pair's first vector is the unique true point. */
 static void add_literal(const Forms *forms, guint32 condition, guint index, const HtolHyper *pair)
 {
     const guint8 *row = implicant_at(forms, index);
@@ -146,7 +145,7 @@ static void add_literal(const Forms *forms, guint32 condition, guint index, cons
     htol_expand_add(expansion, objective);
 }
 
-/* The decision is false, and the condition has the other value. */
+/* Returns the predicate that the decision is false, and the condition has the other value than `value`. */
 static const HtolExpr *near_false(HtolArena *arena, guint32 condition, guint8 value)
 {
     return htol_and(arena, htol_literal(arena, 0, FALSE), htol_literal(arena, condition, value != HTOL_TRUE));

@@ -8,8 +8,7 @@
 /* More restrictions than this and n-CC gives up on a decision. */
 enum { MOST_RESTRICTIONS = 100000 };
 
-/* Single values
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- single values ---- */
 
 /* Bit HTOL_FALSE: the decision may end false; bit HTOL_TRUE: it may end true. */
 static guint outcomes_of(const HtolRowDecision *decision, const HtolRowCondition *conditions)
@@ -18,8 +17,7 @@ static guint outcomes_of(const HtolRowDecision *decision, const HtolRowCondition
     return outcomes[decision->root];
 }
 
-/* A decision whose text nothing could be inserted into: its objectives cannot be judged, and are not dropped
- * either. */
+/* Whether nothing could be inserted into the decision's text: its objectives cannot be judged, but are not dropped. */
 static gboolean is_left_alone(const HtolExpansion *expansion, guint32 decision)
 {
     return expansion->function->decisions[decision].conditions > 0 &&
@@ -102,18 +100,17 @@ void htol_crit_dcc(HtolExpansion *expansion)
     }
 }
 
-/* Vectors
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- vectors ---- */
 
 /* d || !d: the decision ended. A way that was cut short is no vector of it, but may hold all values of a
  * restriction. */
-static const HtolExpr *ended(HtolArena *arena)
+static const HtolExpr *decision_ended(HtolArena *arena)
 {
     const HtolExpr *outcome = htol_variable(arena, 0);
     return htol_not(arena, htol_and(arena, outcome, htol_not(arena, outcome)));
 }
 
-/* That `predicate` (NULL: true) and the known values of the row hold in some vector of the decision. */
+/* Adds the objective that `predicate` (NULL: true) and the known values of `row` hold in a vector of the decision. */
 static void add_vector(HtolExpansion *expansion, guint32 decision, const HtolExpr *predicate, const guint8 *row)
 {
     HtolArena *arena = expansion->arena;
@@ -137,7 +134,7 @@ gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision)
     return TRUE;
 }
 
-/* At most HTOL_MOST_WAYS. */
+/* Returns the number of the decision's ways, at most HTOL_MOST_WAYS. */
 static guint32 count_ways(const HtolRowDecision *row, const HtolRowCondition *conditions)
 {
     guint32 live = 0;
@@ -149,7 +146,7 @@ static guint32 count_ways(const HtolRowDecision *row, const HtolRowCondition *co
     return live < 31 ? 1u << live : HTOL_MOST_WAYS;
 }
 
-/* Whether its ways are too many to ask for each: then appends one objective that says how many they are. */
+/* Whether the decision has too many ways to ask for each; if so, appends an objective that says how many. */
 static gboolean has_too_many_ways(HtolExpansion *expansion, guint32 decision)
 {
     const HtolRowDecision *row = &expansion->function->decisions[decision];
@@ -192,9 +189,9 @@ static void add_restriction(Restrictions *restrictions, const guint8 *row)
     g_hash_table_add(restrictions->seen, g_steal_pointer(&bytes));
 }
 
-/* Puts `more` (not 0) further values of `way`, of columns from `from` on, into `row`, by every choice of
- * columns. A choice before `fresh` alone was met in the way before. */
-static void choose(Restrictions *restrictions, const guint8 *way, guint8 *row, guint from, guint more)
+/* Copies `more` (not 0) values of `way`, in columns from `from` on, into `row`, for every choice of columns. Choices of
+ * columns that are all before `fresh` are skipped: the way before had them. */
+static void choose_columns(Restrictions *restrictions, const guint8 *way, guint8 *row, guint from, guint more)
 {
     for (guint i = more == 1 ? MAX(from, restrictions->fresh) : from; i < restrictions->columns; i++) {
         if (way[i] == HTOL_UNKNOWN || restrictions->found->len > MOST_RESTRICTIONS)
@@ -203,7 +200,7 @@ static void choose(Restrictions *restrictions, const guint8 *way, guint8 *row, g
         if (more == 1)
             add_restriction(restrictions, row);
         else
-            choose(restrictions, way, row, i + 1, more - 1);
+            choose_columns(restrictions, way, row, i + 1, more - 1);
         row[i] = HTOL_UNKNOWN;
     }
 }
@@ -225,7 +222,7 @@ static void restrict_ways(Restrictions *restrictions, HtolEnvs ways, guint n)
         restrictions->fresh = 1;
         while (i > 0 && way[restrictions->fresh] == way[(gssize)restrictions->fresh - ways.columns])
             restrictions->fresh++;
-        choose(restrictions, way, row, 1, MIN(n, count_known(way, ways.columns)));
+        choose_columns(restrictions, way, row, 1, MIN(n, count_known(way, ways.columns)));
     }
 }
 
@@ -240,7 +237,7 @@ static void add_restrictions(HtolExpansion *expansion, guint32 decision)
     if (found->len > MOST_RESTRICTIONS)
         htol_expand_unmeasured(expansion, decision, "it has more than 100,000 combinations of so many conditions");
     for (guint i = 0; i < found->len && found->len <= MOST_RESTRICTIONS; i++)
-        add_vector(expansion, decision, ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL));
+        add_vector(expansion, decision, decision_ended(expansion->arena), g_bytes_get_data(found->pdata[i], NULL));
 }
 
 void htol_crit_ncc(HtolExpansion *expansion)

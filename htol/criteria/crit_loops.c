@@ -2,7 +2,7 @@
  * round it be taken. */
 #include "htol/criteria/expand.h"
 
-/* That the loop does what the kind says, if that is possible by the graph. */
+/* Adds the objective that a path of that kind is taken at the loop, if the graph has one. */
 static void add_loop(HtolExpansion *expansion, guint32 loop, HtolPathKind kind)
 {
     const HtolFunction *function = expansion->function;

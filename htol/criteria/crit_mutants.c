@@ -1,5 +1,5 @@
-/* Criteria over mutants that are computed beside an operation, and sums of mutation operators. Class k of the
- * operation is that mutant k differed; so each asks for one class. */
+/* Criteria over mutants that are computed beside an operation, and sums of mutation operators. Class k of the operation
+ * means that mutant k differed; so each objective asks for one class. */
 #include "htol/criteria/expand.h"
 
 static void add_mutant(HtolExpansion *expansion, guint32 operation, guint32 k)
@@ -18,7 +18,7 @@ static void add_mutant(HtolExpansion *expansion, guint32 operation, guint32 k)
     htol_expand_add(expansion, objective);
 }
 
-/* The operation's mutants of these kinds (bit m: HtolMutation m); if nothing is recorded of it, one objective says
+/* Adds the operation's mutants by these operators (bit m: HtolMutation m); if none is recorded, an objective that says
  * why. */
 static void add_operation(HtolExpansion *expansion, guint32 operation, guint32 mutations)
 {
@@ -35,8 +35,8 @@ static void add_operation(HtolExpansion *expansion, guint32 operation, guint32 m
     }
 }
 
-/* All mutants of the function that these operators (bits as above) make, unless there are too many. */
-static void each(HtolExpansion *expansion, guint32 mutations)
+/* Adds all mutants of the function by these operators (bit m: HtolMutation m), unless there are too many. */
+static void add_operations(HtolExpansion *expansion, guint32 mutations)
 {
     for (guint m = 0; m < 32; m++)
         if (mutations >> m & 1 && htol_expand_unmutated(expansion, m))
@@ -49,12 +49,11 @@ static void each(HtolExpansion *expansion, guint32 mutations)
 #define MUTATION(NAME, criterion, also, sum, finder, proof)                                                            \
     void htol_crit_##criterion(HtolExpansion *expansion)                                                               \
     {                                                                                                                  \
-        each(expansion, 1u << HTOL_MUTATION_##NAME | 1u << HTOL_MUTATION_##also);                                      \
+        add_operations(expansion, 1u << HTOL_MUTATION_##NAME | 1u << HTOL_MUTATION_##also);                            \
     }
 #include "htol/files/mutations.def"
 
-/* Sums
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- sums ---- */
 
 typedef struct {
     HtolCriterion criterion;
@@ -74,7 +73,7 @@ static const Part mujava[] = {
 #include "htol/files/mutations.def"
 };
 
-/* The objectives of the part, each named after it. */
+/* Adds the objectives of a part of a sum, each named after the part. */
 static void add_part(HtolExpansion *expansion, const Part *part)
 {
     guint first = expansion->objectives->len;

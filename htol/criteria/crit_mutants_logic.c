@@ -5,12 +5,12 @@
  * once, or twice in an exclusive or; so no more is unknown there than is open. */
 #include "htol/criteria/expand.h"
 
-/* Conditions of a decision; of more, it is not asked for. */
+/* Most conditions of a decision; if it has more, it gets no mutants. */
 enum { MOST_CONDITIONS = 64 };
 
 typedef struct Node Node;
 struct Node {
-    guint32 condition;  /* of a leaf: counted from 1. Of a connector: the first one behind it */
+    guint32 condition;  /* of a leaf: its number, from 1; of a connector: the first one of its right operand */
     gboolean negated;   /* of a leaf */
     HtolOp op;          /* of a connector: HTOL_OP_AND or HTOL_OP_OR */
     Node *left, *right; /* of a connector */
@@ -20,13 +20,13 @@ typedef struct {
     HtolExpansion *expansion;
     guint32 decision;
     const HtolRowCondition *conditions;
-    guint32 *meant; /* by index: the target that a condition is as good as, itself if its value matters */
-    guint32 live[MOST_CONDITIONS]; /* indices of those whose value matters */
+    guint32 *meant; /* by condition: the target that it always leads to, or itself if its value matters */
+    guint32 live[MOST_CONDITIONS]; /* indices of conditions whose value matters */
     guint32 n_live;
     const Node *root;
 } Decision;
 
-/* What is put in place of a node. */
+/* What a mutant puts in place of a node. */
 typedef enum {
     MUTANT_AND,
     MUTANT_OR,
@@ -38,15 +38,14 @@ typedef enum {
     MUTANT_NOT
 } Mutant;
 
-/* From the graph to the tree
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- from the graph to the tree ---- */
 
 /* Where control goes from a part of the graph. */
 typedef struct {
     guint32 when_true, when_false;
 } Exits;
 
-/* Where control comes to that is led there. */
+/* Returns where control that is led to `target` ends up: constants lead it on. */
 static guint32 meant_by(const Decision *d, guint32 target)
 {
     return target < HTOL_TARGET_CONDITION ? target : d->meant[target - HTOL_TARGET_CONDITION];
@@ -68,7 +67,7 @@ static gboolean is_inside(const Decision *d, guint32 first, guint32 end, guint32
     return target >= target_of(d, first) && target <= target_of(d, end - 1);
 }
 
-/* Whether what leaves the conditions leads to these two targets only. */
+/* Whether control that leaves conditions `first` to `end` - 1 goes to the two targets of `exits` only. */
 static gboolean leaves_to(const Decision *d, guint32 first, guint32 end, Exits exits)
 {
     for (guint32 i = first; i < end; i++)
@@ -94,8 +93,8 @@ static Node *connect(const Decision *d, guint32 first, guint32 middle, guint32 e
     return node;
 }
 
-/* Of several connectors that may be the outermost the last one is, as C groups `a && b && c`. NULL: the graph is not
- * that of an expression; no annotator makes such a one, but a table may hold it. */
+/* Returns the tree of conditions `first` to `end` - 1. If several connectors could be the outermost, it is the last, as
+ * C groups `a && b && c`. NULL if no expression has this graph: annotators never make one, but a table may hold it. */
 static Node *tree_of(const Decision *d, guint32 first, guint32 end, Exits exits)
 {
     for (guint32 middle = end - 1; middle > first; middle--) {
@@ -113,17 +112,16 @@ static Node *tree_of(const Decision *d, guint32 first, guint32 end, Exits exits)
     return leaf;
 }
 
-/* From the tree to predicates
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- from the tree to predicates ---- */
 
-static const HtolExpr *either(HtolArena *arena, const HtolExpr *left, const HtolExpr *right)
+static const HtolExpr *make_or(HtolArena *arena, const HtolExpr *left, const HtolExpr *right)
 {
     return htol_binary(arena, HTOL_OP_OR, left, right);
 }
 
-static const HtolExpr *differ(HtolArena *arena, const HtolExpr *one, const HtolExpr *other)
+static const HtolExpr *make_xor(HtolArena *arena, const HtolExpr *one, const HtolExpr *other)
 {
-    return either(arena, htol_and(arena, one, htol_not(arena, other)), htol_and(arena, htol_not(arena, one), other));
+    return make_or(arena, htol_and(arena, one, htol_not(arena, other)), htol_and(arena, htol_not(arena, one), other));
 }
 
 static const HtolExpr *truth(HtolArena *arena, gboolean value)
@@ -131,13 +129,13 @@ static const HtolExpr *truth(HtolArena *arena, gboolean value)
     return htol_constant(arena, (HtolValue){.kind = HTOL_VALUE_SIGNED, .s = value});
 }
 
-/* What stands in place of the node whose parts, or of a leaf itself, these are. */
+/* Returns what `mutant` puts in place of a node with parts `left` and `right`, or of the leaf `left`. */
 static const HtolExpr *mutated(HtolArena *arena, Mutant mutant, const HtolExpr *left, const HtolExpr *right)
 {
     switch (mutant) {
     case MUTANT_AND: return htol_and(arena, left, right);
-    case MUTANT_OR: return either(arena, left, right);
-    case MUTANT_XOR: return differ(arena, left, right);
+    case MUTANT_OR: return make_or(arena, left, right);
+    case MUTANT_XOR: return make_xor(arena, left, right);
     case MUTANT_LEFT: return left;
     case MUTANT_RIGHT: return right;
     case MUTANT_TRUE: return truth(arena, TRUE);
@@ -147,7 +145,7 @@ static const HtolExpr *mutated(HtolArena *arena, Mutant mutant, const HtolExpr *
     g_assert_not_reached();
 }
 
-/* The node over the values of conditions, with `at` mutated. */
+/* Returns the formula of `node` over the values of conditions, in which `at` is mutated. */
 static const HtolExpr *formula(HtolArena *arena, const Node *node, const Node *at, Mutant mutant)
 {
     if (!node->left) {
@@ -159,10 +157,9 @@ static const HtolExpr *formula(HtolArena *arena, const Node *node, const Node *a
     return mutated(arena, node == at ? mutant : own, left, right);
 }
 
-/* Objectives
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- objectives ---- */
 
-/* The whole condition of a statement, unless only its value is used, or it is one of ?:. */
+/* Returns the level of the decision's mutants: STATEMENT if it is the whole condition of a statement, not of ?:. */
 static HtolMutantLevel level_of(const Decision *d)
 {
     HtolDecisionKind kind = d->expansion->function->decisions[d->decision].kind;
@@ -174,7 +171,7 @@ static void add_mutant(const Decision *d, const Node *at, Mutant mutant, const c
     HtolArena *arena = d->expansion->arena;
     HtolObjective objective = htol_expand_at_condition(d->expansion, d->decision, at->condition);
     const HtolExpr *outcome = htol_variable(arena, 0), *other = formula(arena, d->root, at, mutant);
-    objective.hyper = htol_label(arena, objective.site, differ(arena, outcome, other));
+    objective.hyper = htol_label(arena, objective.site, make_xor(arena, outcome, other));
     objective.condition = 0;
     objective.text = htol_arena_printf(arena, "%s: %s", objective.text, words);
     objective.id = htol_arena_printf(arena, "%s:%s", objective.id, id);
@@ -182,7 +179,7 @@ static void add_mutant(const Decision *d, const Node *at, Mutant mutant, const c
     htol_expand_add(d->expansion, objective);
 }
 
-/* The other connector in place of this one. */
+/* Adds the mutant with the other connector in place of `node`'s. */
 static void add_other(const Decision *d, const Node *node)
 {
     gboolean is_and = node->op == HTOL_OP_AND;
@@ -221,7 +218,7 @@ static void add_lcr(const Decision *d, const Node *node)
     add_lcr(d, node->right);
 }
 
-/* Constants decide so much that the value of some conditions does not matter; those are passed by. */
+/* Finds the conditions whose value matters: constants may decide where others lead to. */
 static void find_live(Decision *d)
 {
     const HtolRowDecision *row = &d->expansion->function->decisions[d->decision];
@@ -240,7 +237,7 @@ static void find_live(Decision *d)
     }
 }
 
-/* Whether the decision has mutants that can be judged. If it only cannot be judged, an objective says why. */
+/* Whether the decision has mutants that can be judged. If they exist but cannot, adds an objective that says why. */
 static gboolean has_mutants(const Decision *d)
 {
     if (d->n_live > MOST_CONDITIONS)
@@ -250,7 +247,7 @@ static gboolean has_mutants(const Decision *d)
 
 typedef void (*AddFunc)(const Decision *d, const Node *node);
 
-static void each(HtolExpansion *expansion, AddFunc add_objectives)
+static void add_decisions(HtolExpansion *expansion, AddFunc add_objectives)
 {
     for (guint32 i = expansion->first_decision; i < expansion->function->n_decisions; i++) {
         Decision d = {.expansion = expansion, .decision = i, .conditions = htol_expand_conditions(expansion, i)};
@@ -269,10 +266,10 @@ static void each(HtolExpansion *expansion, AddFunc add_objectives)
 
 void htol_crit_cor(HtolExpansion *expansion)
 {
-    each(expansion, add_cor);
+    add_decisions(expansion, add_cor);
 }
 
 void htol_crit_lcr(HtolExpansion *expansion)
 {
-    each(expansion, add_lcr);
+    add_decisions(expansion, add_lcr);
 }

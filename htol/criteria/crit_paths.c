@@ -14,7 +14,7 @@ static void add_path(HtolExpansion *expansion, guint32 path)
     htol_expand_add(expansion, objective);
 }
 
-/* That each path of the kind is taken. */
+/* Adds an objective for each path of the kind: that it is taken. */
 static void add_paths(HtolExpansion *expansion, HtolPathKind kind)
 {
     if (htol_expand_unpathed(expansion, kind))
@@ -49,10 +49,9 @@ void htol_crit_spc(HtolExpansion *expansion)
     add_paths(expansion, HTOL_PATH_SPECIFIED);
 }
 
-/* Round trips
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- round trips ---- */
 
-/* A function that cannot come back to any node has none, whatever was recorded of it. */
+/* Whether the function can come back to some node; if not, it has no round trips, whatever was recorded of it. */
 static gboolean has_round_trips(const HtolExpansion *expansion)
 {
     const HtolGraph *graph = htol_graph_of(expansion->arena, expansion->function);
@@ -65,7 +64,7 @@ void htol_crit_crtc(HtolExpansion *expansion)
         add_paths(expansion, HTOL_PATH_ROUND_TRIP);
 }
 
-/* That one of the round trips that begin at the node is taken. */
+/* Adds the objective that one of `trips`, the round trips from `node`, is taken. */
 static void add_node(HtolExpansion *expansion, guint32 node, const GArray *trips)
 {
     HtolObjective objective = htol_expand_at_node(expansion, node);

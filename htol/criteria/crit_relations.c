@@ -1,6 +1,5 @@
-/* Criteria over comparisons and signs: ROR, ABS, LIMIT, RB. Each asks that values of an operation were in one
- * of some classes. Classes in which no value can be are asked for by none: what could only be seen in them is
- * equivalent. */
+/* Criteria over comparisons and signs: ROR, ABS, LIMIT, RB. Each objective asks that an operation's values were in one
+ * of some classes. Impossible classes are never asked for: a mutant that differs only there is equivalent. */
 #include "htol/criteria/expand.h"
 
 #define BIT(class) (1u << HTOL_RELATION_##class)
@@ -12,7 +11,7 @@ enum {
     ALL = BELOW | BIT(EQUAL) | ABOVE | BIT(UNORDERED)
 };
 
-/* What can stand in place of a comparison: in which classes it is true. */
+/* What can stand in place of a comparison, and the classes in which it is true. */
 static const struct {
     HtolOperator op; /* NONE: a constant */
     const char *id, *symbol;
@@ -24,7 +23,7 @@ static const struct {
     {HTOL_OPERATOR_EQ, "eq", "==", BIT(EQUAL), FALSE}, {HTOL_OPERATOR_NE, "ne", "!=", ALL & ~BIT(EQUAL), FALSE},
     {HTOL_OPERATOR_NONE, "true", "true", ALL, FALSE},  {HTOL_OPERATOR_NONE, "false", "false", 0, FALSE}};
 
-/* The index of a comparison. */
+/* Returns the index in `relations` of a comparison operator. */
 static guint relation_of(HtolOperator op)
 {
     guint i = 0;
@@ -45,13 +44,13 @@ static gboolean has_order(const HtolRowOperation *row)
     return row->impossible != (ABOVE | NEXT | BIT(UNORDERED));
 }
 
-/* Boundaries are none. */
+/* Whether the criterion's objectives are mutants; those of boundaries are not. */
 static gboolean is_mutant(HtolCriterion criterion)
 {
     return criterion != HTOL_CRIT_limit && criterion != HTOL_CRIT_rb;
 }
 
-/* That a value was in one of the classes, if any of them can be. `words` follow its text. */
+/* Adds the objective that a value was in one of `classes`, unless all are impossible. `words` follow its text. */
 static void add_relation(HtolExpansion *expansion, guint32 operation, guint32 classes, const char *id,
                          const char *words)
 {
@@ -69,15 +68,14 @@ static void add_relation(HtolExpansion *expansion, guint32 operation, guint32 cl
 
 typedef void (*AddFunc)(HtolExpansion *expansion, guint32 operation);
 
-static void each(HtolExpansion *expansion, HtolOperationKind kind, AddFunc add_objectives)
+static void add_operations(HtolExpansion *expansion, HtolOperationKind kind, AddFunc add_objectives)
 {
     for (guint32 i = 0; i < expansion->function->n_operations; i++)
         if (row_of(expansion, i)->kind == kind && !htol_expand_unclassed(expansion, i))
             add_objectives(expansion, i);
 }
 
-/* Mutants
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- mutants ---- */
 
 static void add_replacements(HtolExpansion *expansion, guint32 operation)
 {
@@ -95,10 +93,10 @@ static void add_replacements(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_ror(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_RELATION, add_replacements);
+    add_operations(expansion, HTOL_OPERATION_RELATION, add_replacements);
 }
 
-/* What is its own negation is negative where anything can be. */
+/* Adds the signs of the operation. A value that is its own negation counts as negative where anything can be. */
 static void add_signs(HtolExpansion *expansion, guint32 operation)
 {
     const HtolRowOperation *row = row_of(expansion, operation);
@@ -113,11 +111,10 @@ static void add_signs(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_abs(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_SIGN, add_signs);
+    add_operations(expansion, HTOL_OPERATION_SIGN, add_signs);
 }
 
-/* Boundaries
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- boundaries ---- */
 
 static gboolean is_floating(const HtolRowOperation *row)
 {
@@ -133,7 +130,7 @@ static void add_limit(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_limit(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_RELATION, add_limit);
+    add_operations(expansion, HTOL_OPERATION_RELATION, add_limit);
 }
 
 static void add_boundaries(HtolExpansion *expansion, guint32 operation)
@@ -149,5 +146,5 @@ static void add_boundaries(HtolExpansion *expansion, guint32 operation)
 
 void htol_crit_rb(HtolExpansion *expansion)
 {
-    each(expansion, HTOL_OPERATION_RELATION, add_boundaries);
+    add_operations(expansion, HTOL_OPERATION_RELATION, add_boundaries);
 }

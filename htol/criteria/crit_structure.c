@@ -69,7 +69,7 @@ static void add_arms(HtolExpansion *expansion, guint32 index)
     }
 }
 
-/* That one of the terms, of which there are some, holds. */
+/* Returns the hyperlabel that one of the `n` terms, at least one, holds. */
 static const HtolHyper *any_of(HtolArena *arena, const HtolRowTerm *terms, guint32 n)
 {
     g_autofree const HtolHyper **labels = g_new(const HtolHyper *, n);
@@ -80,7 +80,7 @@ static const HtolHyper *any_of(HtolArena *arena, const HtolRowTerm *terms, guint
     return htol_combined(arena, labels, n, htol_either_fact);
 }
 
-/* That some decision had an outcome from which that of the branch follows. */
+/* Adds the objective that some decision had an outcome from which outcome `value` of the branch follows. */
 static void add_branch_outcome(HtolExpansion *expansion, guint32 index, gboolean value)
 {
     HtolArena *arena = expansion->arena;
@@ -98,7 +98,7 @@ static void add_branch_outcome(HtolExpansion *expansion, guint32 index, gboolean
                                                .id = htol_arena_printf(arena, "b%u=%c", index, value ? 'T' : 'F')});
 }
 
-/* None if constants leave it one outcome only. */
+/* Adds both outcomes of the branch; none if constants leave it only one. */
 static void add_branch(HtolExpansion *expansion, guint32 index)
 {
     const HtolRowBranch *row = &expansion->function->branches[index];
@@ -112,8 +112,7 @@ typedef struct {
     guint32 file, line, column;
 } Place;
 
-/* Whether the decision stands before what is at `other` in the text; in another file, decisions are taken
- * first. */
+/* Whether the decision stands before `other` in the text; if that is in another file, decisions come first. */
 static gboolean is_before(const HtolRowDecision *decision, Place other)
 {
     if (decision->file != other.file || decision->line != other.line)
@@ -121,12 +120,12 @@ static gboolean is_before(const HtolRowDecision *decision, Place other)
     return decision->column < other.column;
 }
 
-/* What branches and is no decision: the next of each kind. */
+/* The next objective of each kind that branches and is no decision. */
 typedef struct {
     guint32 switches, branches;
 } Others;
 
-/* Appends the objectives of those that do not stand behind the decision (NULL: of all that are left). */
+/* Appends the objectives among `next` that stand before the decision (NULL: all that are left). */
 static void add_others(HtolExpansion *expansion, Others *next, const HtolRowDecision *decision)
 {
     const HtolFunction *function = expansion->function;

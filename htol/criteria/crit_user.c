@@ -1,5 +1,5 @@
-/* Users' objectives as those of the function that shows them: criterion USER, and what of IDP users gave. What
- * they ask for, of which functions, and the verdict are user.h's. */
+/* Users' objectives as objectives of the function that shows them: criterion USER, and partitions of users for IDP.
+ * What they ask for, of which functions, and the verdict are user.h's. */
 #include "htol/criteria/expand.h"
 
 static void add_user(HtolExpansion *expansion, const HtolUserObjective *user, const char *text)
@@ -15,7 +15,7 @@ static void add_user(HtolExpansion *expansion, const HtolUserObjective *user, co
                                                .user = user});
 }
 
-/* Classes of a partition are USER's where parameters were not asked for. */
+/* Whether the objective belongs to IDP: a class of a partition does if parameters are recorded, else it is USER's. */
 static gboolean is_of_partitions(const HtolExpansion *expansion, const HtolUserObjective *user)
 {
     return user->class_of && expansion->function->row.recorded & HTOL_RECORDS_PARTITIONS;

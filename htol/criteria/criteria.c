@@ -43,8 +43,7 @@ static const HtolCriterion mujava[] = {
 #include "htol/files/mutations.def"
 };
 
-/* Selections
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- selections ---- */
 
 /* The n of "3-CC"; 0 if the name is not of that kind. */
 static guint n_of(const char *name)
@@ -151,8 +150,7 @@ char *htol_objective_name(const HtolSelection *selection, const HtolObjective *o
     return g_strdup_printf("%s:%s", htol_selection_name(selection, objective->criterion), objective->id);
 }
 
-/* What they need
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- what they need ---- */
 
 static guint32 records_of_sum(HtolSum sum)
 {

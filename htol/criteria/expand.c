@@ -62,8 +62,7 @@ void htol_expand_unmeasured(HtolExpansion *expansion, guint32 decision, const ch
     htol_expand_add(expansion, objective);
 }
 
-/* Rows
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 const char *htol_expand_row_text(const HtolExpansion *expansion, guint32 decision, const guint8 *row)
 {
@@ -97,8 +96,7 @@ const HtolExpr *htol_expand_row_holds(const HtolExpansion *expansion, guint32 de
     return predicate;
 }
 
-/* Pairs
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- pairs ---- */
 
 /* What a pair says of a condition in which its vectors agree. It is the same in all decisions. */
 typedef struct {
@@ -138,7 +136,7 @@ static const Other *other_of(const HtolExpansion *expansion, guint32 condition)
     return expansion->others->pdata[condition - 1];
 }
 
-static void bind(HtolPairing *pairing, HtolSiteBinding first, HtolSiteBinding second)
+static void bind_pair(HtolPairing *pairing, HtolSiteBinding first, HtolSiteBinding second)
 {
     pairing->bindings[0][pairing->n_bindings] = first;
     pairing->bindings[1][pairing->n_bindings++] = second;
@@ -151,7 +149,7 @@ static void restrict_others(const HtolExpansion *expansion, HtolPairing *pairing
         if (i == condition || conditions[i - 1].state != HTOL_CONDITION_LIVE)
             continue;
         const Other *other = other_of(expansion, i);
-        bind(pairing, other->bindings[0], other->bindings[1]);
+        bind_pair(pairing, other->bindings[0], other->bindings[1]);
         pairing->guard = htol_and(expansion->arena, pairing->guard, other->agree);
     }
 }
@@ -163,7 +161,7 @@ HtolPairing htol_expand_pairing(const HtolExpansion *expansion, guint32 decision
     HtolPairing pairing = {.site = {HTOL_SITE_DECISION, decision}, .guard = guard};
     for (guint half = 0; half < 2; half++)
         pairing.bindings[half] = htol_arena_new0(expansion->arena, HtolSiteBinding, most);
-    bind(&pairing, (HtolSiteBinding){"o", 0}, (HtolSiteBinding){"o'", 0});
+    bind_pair(&pairing, (HtolSiteBinding){"o", 0}, (HtolSiteBinding){"o'", 0});
     if (condition)
         restrict_others(expansion, &pairing, condition);
     return pairing;
@@ -181,8 +179,7 @@ const HtolHyper *htol_expand_pair(const HtolExpansion *expansion, const HtolPair
     return pairing->guard ? htol_guarded(expansion->arena, both, pairing->guard) : both;
 }
 
-/* Paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- paths ---- */
 
 const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path)
 {
@@ -280,8 +277,7 @@ gboolean htol_expand_unmutated(HtolExpansion *expansion, HtolMutation mutation)
     return TRUE;
 }
 
-/* Operations
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- operations ---- */
 
 HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 operation)
 {

@@ -1,8 +1,7 @@
 /* Words for data flow, and what is remarkable about it; see flow.h. It asks for no objectives. */
 #include "htol/criteria/flow.h"
 
-/* Places
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- places ---- */
 
 /* Of a definition or a use; `shared`: its neighbour, of the same variable, begins in the same line. */
 typedef struct {
@@ -75,8 +74,7 @@ const char *htol_unflowed_reason(guint32 unmeasured)
                                                                      : "a reason that this hlcov does not know";
 }
 
-/* Facts
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- facts ---- */
 
 const char *const htol_flow_fact_names[HTOL_FLOW_FACTS] = {[HTOL_FLOW_UNREAD] = "unread",
                                                            [HTOL_FLOW_UNDEFINED] = "undefined",

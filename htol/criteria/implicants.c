@@ -31,8 +31,7 @@ typedef struct {
     GArray *blocks;       /* Block, from left to right */
 } Folding;
 
-/* The formula
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- the formula ---- */
 
 /* A condition both of whose exits come to the same target is passed over. To be freed. */
 static guint32 *find_leads(const HtolRowDecision *decision, const HtolRowCondition *conditions)
@@ -130,7 +129,7 @@ static gboolean is_whole(const Folding *folding)
     return folding->blocks->len == 1 && whole->exits[FALSE] + whole->exits[TRUE] == HTOL_TARGET_TRUE;
 }
 
-static gboolean fold(Folding *folding, const HtolRowDecision *decision, const HtolRowCondition *conditions)
+static gboolean fold_implicants(Folding *folding, const HtolRowDecision *decision, const HtolRowCondition *conditions)
 {
     g_autofree guint8 *reached = find_reached(decision, conditions, folding->leads);
     for (guint32 i = 0; i < decision->conditions; i++) {
@@ -156,11 +155,10 @@ HtolImplicants *htol_implicants_new(HtolArena *arena, const HtolFunction *functi
     g_autofree guint32 *leads = find_leads(row, conditions);
     g_autoptr(GArray) blocks = g_array_new(FALSE, FALSE, sizeof(Block));
     Folding folding = {implicants, leads, blocks};
-    return fold(&folding, row, conditions) ? implicants : NULL;
+    return fold_implicants(&folding, row, conditions) ? implicants : NULL;
 }
 
-/* Its implicants
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- its implicants ---- */
 
 /* That a node have that value, by the implicant of that number. */
 typedef struct {

@@ -77,8 +77,7 @@ void htol_taxonomy_derive(const HtolTable *table, HtolTaxonomy *taxonomy)
         add_function(&table->functions[i], taxonomy);
 }
 
-/* Words
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- words ---- */
 
 static const struct {
     HtolNeeds need;

@@ -126,7 +126,7 @@ void htol_crashes_merge(HtolArena *arena, HtolCrashes *into, const HtolCrashes *
     into->unnoted = MAX(into->unnoted, from->unnoted);
 }
 
-/* Shards ------------------------------------------------------------------------------------------------- */
+/* ---- shards ---- */
 
 static void put_note(GByteArray *out, const HtolCrash *crash)
 {
@@ -182,7 +182,7 @@ HtolCrashes htol_crashes_get(HtolStream *stream, HtolArena *arena)
     return crashes;
 }
 
-/* Text --------------------------------------------------------------------------------------------------- */
+/* ---- text ---- */
 
 static void dump_note(const HtolCrash *crash, GString *out)
 {

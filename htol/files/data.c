@@ -195,8 +195,7 @@ static gboolean read_pieces(Section *section, const guint8 *bytes, gsize size, G
     return TRUE;
 }
 
-/* Tuples
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- tuples ---- */
 
 /* A tuple, and the unit that it belongs to. */
 typedef struct {

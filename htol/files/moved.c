@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Whether such a path begins there. */
-static gboolean begins(HtolMoved moved, const char *text)
+static gboolean begins_inside(HtolMoved moved, const char *text)
 {
     gsize length = strlen(moved.from);
     return length > 0 && strncmp(text, moved.from, length) == 0 && (text[length] == '/' || strchr("\",", text[length]));
@@ -12,7 +12,7 @@ static gboolean begins(HtolMoved moved, const char *text)
 
 char *htol_moved_path(HtolMoved moved, const char *path)
 {
-    return begins(moved, path) ? g_strconcat(moved.to, path + strlen(moved.from), NULL) : g_strdup(path);
+    return begins_inside(moved, path) ? g_strconcat(moved.to, path + strlen(moved.from), NULL) : g_strdup(path);
 }
 
 /* Whether a path may begin there, in the word. */
@@ -30,7 +30,7 @@ char *htol_moved_word(HtolMoved moved, const char *word)
 {
     GString *out = g_string_new(NULL);
     for (const char *at = word; *at;) {
-        if (!may_begin(word, at) || !begins(moved, at)) {
+        if (!may_begin(word, at) || !begins_inside(moved, at)) {
             g_string_append_c(out, *at++);
             continue;
         }

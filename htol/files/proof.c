@@ -72,7 +72,7 @@ char *htol_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
 
 /* ---- reading ---- */
 
-static const char *copy(HtolArena *arena, const char *text)
+static const char *copy_string(HtolArena *arena, const char *text)
 {
     return htol_arena_strndup(arena, text, strlen(text));
 }
@@ -92,11 +92,11 @@ static gboolean read_proof(HtolArena *arena, json_t *json, HtolProof *proof)
                     "why", &why, "function", &function, "of", &of) != 0 ||
         !parse_kind(kind, &proof->kind) || (htol_proof_needs_other(proof->kind) && !*other))
         return FALSE;
-    proof->objective = copy(arena, objective);
-    proof->other = copy(arena, other);
-    proof->why = copy(arena, why);
-    proof->function = copy(arena, function);
-    proof->of = copy(arena, of);
+    proof->objective = copy_string(arena, objective);
+    proof->other = copy_string(arena, other);
+    proof->why = copy_string(arena, why);
+    proof->function = copy_string(arena, function);
+    proof->of = copy_string(arena, of);
     return TRUE;
 }
 
@@ -113,7 +113,7 @@ static gboolean read_function(HtolArena *arena, json_t *json, HtolProved *proved
         return FALSE;
     HtolProof *proofs = htol_arena_new0(arena, HtolProof, MAX(json_array_size(list), 1));
     *proved = (HtolProved){.function = (guint32)function,
-                           .failed = copy(arena, failed),
+                           .failed = copy_string(arena, failed),
                            .questions = (guint32)questions,
                            .unanswered = (guint32)unanswered,
                            .unasked = (guint32)unasked,

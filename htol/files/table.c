@@ -65,8 +65,7 @@ GQuark htol_table_error_quark(void)
     return g_quark_from_static_string("htol-table-error");
 }
 
-/* The rows of format.def, as data
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- the rows of format.def, as data ---- */
 
 typedef enum { FIELD_NUM, FIELD_STR } FieldKind;
 
@@ -140,8 +139,7 @@ static guint8 **rows_in(const void *whole, const Part *part)
     return (guint8 **)((const guint8 *)whole + part->rows);
 }
 
-/* Writing
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 static void write_field(GByteArray *out, const Field *field, const void *row)
 {
@@ -217,8 +215,7 @@ GByteArray *htol_table_write(HtolTable *table)
     return pack(unpacked, table->id);
 }
 
-/* Rows without places: fields of these names, and files
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- rows without places: fields of these names, and files ---- */
 
 static gboolean is_place(const Field *field)
 {
@@ -248,8 +245,7 @@ GByteArray *htol_function_unplaced(const HtolFunction *function)
     return out;
 }
 
-/* Reading
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 /* Unpacked rows while they are read. */
 typedef struct {
@@ -396,8 +392,7 @@ HtolTable *htol_table_read(HtolArena *arena, const guint8 *bytes, gsize size, gs
     return table;
 }
 
-/* Printing
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- printing ---- */
 
 char *htol_id_text(const guint8 id[HTOL_ID_SIZE])
 {

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Making them
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- making them ---- */
 
 static int compare_edges(gconstpointer one, gconstpointer other)
 {
@@ -18,7 +17,7 @@ static int compare_edges(gconstpointer one, gconstpointer other)
 }
 
 /* Sorts the edges and keeps each once, if the entry leads to where it begins; returns how many. */
-static guint32 tidy(HtolGraphEdge *edges, guint32 n_edges, const guint8 *reached)
+static guint32 tidy_edges(HtolGraphEdge *edges, guint32 n_edges, const guint8 *reached)
 {
     guint32 kept = 0;
     if (n_edges > 0)
@@ -31,11 +30,12 @@ static guint32 tidy(HtolGraphEdge *edges, guint32 n_edges, const guint8 *reached
 }
 
 /* A graph of these edges, which it keeps and puts in order. */
-static HtolGraph *make(HtolArena *arena, guint32 n_nodes, HtolGraphEdge *edges, guint32 n_edges, const guint8 *reached)
+static HtolGraph *make_graph(HtolArena *arena, guint32 n_nodes, HtolGraphEdge *edges, guint32 n_edges,
+                             const guint8 *reached)
 {
     HtolGraph *graph = htol_arena_new0(arena, HtolGraph, 1);
     guint32 *first = htol_arena_new0(arena, guint32, (gsize)n_nodes + 1), at = 0;
-    n_edges = tidy(edges, n_edges, reached);
+    n_edges = tidy_edges(edges, n_edges, reached);
     for (guint32 node = 0; node <= n_nodes; node++) {
         while (at < n_edges && edges[at].from < node)
             at++;
@@ -50,8 +50,8 @@ HtolGraph *htol_graph_new(HtolArena *arena, guint32 n_nodes, const HtolGraphEdge
     HtolGraphEdge *copy = htol_arena_memdup(arena, edges, n_edges * sizeof *edges);
     guint8 *reached = htol_arena_alloc(arena, n_nodes);
     g_assert(n_nodes > 0);
-    htol_graph_mark(make(arena, n_nodes, copy, n_edges, NULL), 0, NULL, reached);
-    return make(arena, n_nodes, copy, n_edges, reached);
+    htol_graph_mark(make_graph(arena, n_nodes, copy, n_edges, NULL), 0, NULL, reached);
+    return make_graph(arena, n_nodes, copy, n_edges, reached);
 }
 
 HtolGraph *htol_graph_of(HtolArena *arena, const HtolFunction *function)
@@ -66,11 +66,10 @@ HtolGraph *htol_graph_turned(HtolArena *arena, const HtolGraph *graph)
     HtolGraphEdge *edges = htol_arena_new0(arena, HtolGraphEdge, graph->n_edges);
     for (guint32 i = 0; i < graph->n_edges; i++)
         edges[i] = (HtolGraphEdge){graph->edges[i].to, graph->edges[i].from};
-    return make(arena, graph->n_nodes, edges, graph->n_edges, graph->reached);
+    return make_graph(arena, graph->n_nodes, edges, graph->n_edges, graph->reached);
 }
 
-/* Asking them
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- asking them ---- */
 
 gboolean htol_graph_has_edge(const HtolGraph *graph, guint32 from, guint32 to)
 {
@@ -79,7 +78,7 @@ gboolean htol_graph_has_edge(const HtolGraph *graph, guint32 from, guint32 to)
     return i < n && edges[i].to == to;
 }
 
-static guint32 pop(GArray *numbers)
+static guint32 pop_number(GArray *numbers)
 {
     guint32 last = g_array_index(numbers, guint32, numbers->len - 1);
     g_array_set_size(numbers, numbers->len - 1);
@@ -92,7 +91,7 @@ void htol_graph_mark(const HtolGraph *graph, guint32 start, const guint8 *throug
     marks[start] = TRUE;
     g_array_append_val(pending, start);
     while (pending->len > 0) {
-        guint32 node = pop(pending);
+        guint32 node = pop_number(pending);
         for (guint32 i = graph->first[node]; i < graph->first[node + 1]; i++) {
             guint32 to = graph->edges[i].to;
             if (!marks[to] && (!through || through[to]))
@@ -134,7 +133,7 @@ static void number_component(const HtolGraph *turned, guint32 root, guint32 numb
     components[root] = number;
     g_array_append_val(pending, root);
     while (pending->len > 0) {
-        guint32 node = pop(pending);
+        guint32 node = pop_number(pending);
         for (guint32 i = turned->first[node]; i < turned->first[node + 1]; i++) {
             guint32 from = turned->edges[i].to;
             if (components[from] != HTOL_NO_COMPONENT)

@@ -1,5 +1,5 @@
 /* The control-flow graph of a function as a plain graph: numbers of nodes and edges between them. It knows no
- * text and no blocks; what leads where is annot/graph/cfg.c's to say. */
+ * text and no blocks; what leads where is annot/graph/cfg_make.c's to say. */
 #ifndef HTOL_GRAPH_H
 #define HTOL_GRAPH_H
 

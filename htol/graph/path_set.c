@@ -48,7 +48,7 @@ static guint32 common_prefix(const HtolPathSet *set, const HtolPath *one, const 
     return n;
 }
 
-static gint compare(gconstpointer one, gconstpointer other, gpointer data)
+static gint compare_paths(gconstpointer one, gconstpointer other, gpointer data)
 {
     const HtolPath *a = one, *b = other;
     guint32 n = common_prefix(data, a, b);
@@ -63,9 +63,9 @@ void htol_path_set_sort(HtolPathSet *set)
 {
     HtolPath *paths = (HtolPath *)set->paths->data;
     guint kept = 0;
-    g_array_sort_with_data(set->paths, compare, set);
+    g_array_sort_with_data(set->paths, compare_paths, set);
     for (guint i = 0; i < set->paths->len; i++)
-        if (kept > 0 && compare(&paths[kept - 1], &paths[i], set) == 0)
+        if (kept > 0 && compare_paths(&paths[kept - 1], &paths[i], set) == 0)
             paths[kept - 1].kinds |= paths[i].kinds;
         else
             paths[kept++] = paths[i];

@@ -8,8 +8,7 @@
  * known that there are too many paths. */
 enum { MOST_STEPS = 1 << 22, FEWER_STEPS = 1 << 18 };
 
-/* What an enumeration adds to: a set, until there is too much.
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- what an enumeration adds to: a set, until there is too much ---- */
 
 typedef struct {
     HtolPathSet *set;
@@ -36,7 +35,7 @@ static gboolean is_exhausted(const Output *output)
     return output->steps > (output->found > output->cap ? FEWER_STEPS : MOST_STEPS);
 }
 
-static HtolPathCount finish(Output *output)
+static HtolPathCount finish_output(Output *output)
 {
     if (output->found <= output->cap && !is_exhausted(output))
         return (HtolPathCount){.paths = output->found, .all = TRUE};
@@ -46,8 +45,7 @@ static HtolPathCount finish(Output *output)
                            .why = is_exhausted(output) ? HTOL_UNPATHED_UNCOUNTED : HTOL_UNPATHED_MANY};
 }
 
-/* The search for paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- the search for paths ---- */
 
 typedef struct {
     const HtolGraph *graph;
@@ -88,14 +86,14 @@ static void search_free(Search *search)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
 
-static void push(Search *search, guint32 node)
+static void push_node(Search *search, guint32 node)
 {
     g_array_append_val(search->nodes, node);
     g_array_append_val(search->next, search->graph->first[node]);
     search->visits[node]++;
 }
 
-static void pop(Search *search)
+static void pop_node(Search *search)
 {
     guint length = search->nodes->len - 1;
     search->visits[g_array_index(search->nodes, guint32, length)]--;
@@ -154,7 +152,7 @@ static void look_at(Search *search, guint32 to)
         put_ended(search, to);
     if (!search->through[to] || search->visits[to] >= search->most)
         return;
-    push(search, to);
+    push_node(search, to);
     come_to_leaf(search, to);
 }
 
@@ -162,20 +160,19 @@ static void look_at(Search *search, guint32 to)
 static void search_from(Search *search, guint32 start)
 {
     search->leaves = 0;
-    push(search, start);
+    push_node(search, start);
     come_to_leaf(search, start);
     while (search->nodes->len > 0) {
         guint32 node = g_array_index(search->nodes, guint32, search->nodes->len - 1);
         guint32 *next = &g_array_index(search->next, guint32, search->nodes->len - 1);
         if (is_exhausted(search->output) || *next == search->graph->first[node + 1])
-            pop(search);
+            pop_node(search);
         else if (++search->output->steps)
             look_at(search, search->graph->edges[(*next)++].to);
     }
 }
 
-/* Edge pairs
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- edge pairs ---- */
 
 static gboolean has_edges(const HtolGraph *graph, guint32 node)
 {
@@ -220,11 +217,10 @@ HtolPathCount htol_paths_edge_pairs(const HtolGraph *graph, guint32 cap, HtolPat
         put_pairs(graph, turned, graph->edges[i], &output);
     if (graph->n_edges == 0)
         add_path(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_EDGE_PAIR});
-    return finish(&output);
+    return finish_output(&output);
 }
 
-/* Prime paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- prime paths ---- */
 
 typedef struct {
     const HtolGraph *graph, *turned;
@@ -287,7 +283,7 @@ static HtolPathCount find_primes(const HtolGraph *graph, guint32 kind, guint32 c
             search_primes(&primes, search, i, kind == HTOL_PATH_PRIME);
         most_leaves = MAX(most_leaves, search->leaves);
     }
-    HtolPathCount count = finish(&output);
+    HtolPathCount count = finish_output(&output);
     count.paths = MAX(count.paths, most_leaves);
     return count;
 }
@@ -302,8 +298,7 @@ HtolPathCount htol_paths_round_trips(const HtolGraph *graph, guint32 cap, HtolPa
     return find_primes(graph, HTOL_PATH_ROUND_TRIP, cap, set);
 }
 
-/* Complete paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- complete paths ---- */
 
 /* How many paths lead to the exit, of a graph without cycles. */
 static guint32 count_complete(const HtolGraph *graph)
@@ -349,11 +344,10 @@ HtolPathCount htol_paths_complete(const HtolGraph *graph, guint32 repeats, guint
     if (exit == 0)
         add_path(&output, (guint32[]){0}, (HtolPath){.n_nodes = 1, .kinds = HTOL_PATH_COMPLETE});
     search_from(search, 0);
-    return finish(&output);
+    return finish_output(&output);
 }
 
-/* du-paths
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- du-paths ---- */
 
 HtolPathCount htol_paths_du(const HtolGraph *graph, HtolGraphEdge from_to, const guint8 *kills, guint32 cap,
                             HtolPathSet *set)
@@ -371,11 +365,10 @@ HtolPathCount htol_paths_du(const HtolGraph *graph, HtolGraphEdge from_to, const
     search->ends = ends;
     search->through = leading;
     search_from(search, from_to.from);
-    return finish(&output);
+    return finish_output(&output);
 }
 
-/* Loops
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- loops ---- */
 
 HtolLoopNodes htol_loop_nodes(HtolArena *arena, const HtolFunction *function, guint32 loop)
 {
@@ -504,11 +497,10 @@ HtolPathCount htol_paths_loop(const HtolGraph *graph, const HtolLoopNodes *loop,
     search->least = 3;
     if (tested)
         search_loop(search, HTOL_PATH_SKIPPED, outside, outside);
-    return finish(&output);
+    return finish_output(&output);
 }
 
-/* Bases
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- bases ---- */
 
 typedef struct {
     const HtolGraph *graph;
@@ -545,7 +537,7 @@ static void find_defaults(Basis *basis, HtolArena *arena)
 }
 
 /* Meets the node, if that is for the first time: it is appended to `nodes`. */
-static void meet(Basis *basis, guint32 node, guint32 before, GArray *nodes)
+static void meet_node(Basis *basis, guint32 node, guint32 before, GArray *nodes)
 {
     if (basis->before[node] != NO_NODE)
         return;
@@ -555,7 +547,7 @@ static void meet(Basis *basis, guint32 node, guint32 before, GArray *nodes)
 
 /* Flips each edge from the node that a baseline does not take; the nodes that are met then are appended to
  * `next`. */
-static void flip(Basis *basis, guint32 node, GArray *next)
+static void flip_node(Basis *basis, guint32 node, GArray *next)
 {
     const HtolGraph *graph = basis->graph;
     for (guint32 i = graph->first[node]; i < graph->first[node + 1]; i++) {
@@ -563,7 +555,7 @@ static void flip(Basis *basis, guint32 node, GArray *next)
         if (!basis->leading[to] || to == basis->defaults[node])
             continue;
         g_array_append_val(basis->flipped, graph->edges[i]);
-        meet(basis, to, 1 + node, next);
+        meet_node(basis, to, 1 + node, next);
     }
 }
 
@@ -571,16 +563,16 @@ static void flip(Basis *basis, guint32 node, GArray *next)
 static void find_flipped(Basis *basis)
 {
     GArray *level = g_array_new(FALSE, FALSE, sizeof(guint32));
-    meet(basis, 0, 0, level);
+    meet_node(basis, 0, 0, level);
     while (level->len > 0) {
         GArray *next = g_array_new(FALSE, FALSE, sizeof(guint32));
         for (guint i = 0; i < level->len; i++) {
             guint32 node = g_array_index(level, guint32, i);
             if (basis->defaults[node] != NO_NODE)
-                meet(basis, basis->defaults[node], 1 + node, level);
+                meet_node(basis, basis->defaults[node], 1 + node, level);
         }
         for (guint i = 0; i < level->len; i++)
-            flip(basis, g_array_index(level, guint32, i), next);
+            flip_node(basis, g_array_index(level, guint32, i), next);
         g_array_unref(level);
         level = next;
     }
@@ -629,5 +621,5 @@ HtolPathCount htol_paths_basis(const HtolGraph *graph, guint32 cap, HtolPathSet 
     if (flipped->len >= cap)
         return (HtolPathCount){.paths = 1 + flipped->len, .why = HTOL_UNPATHED_MANY};
     put_basis(&basis, &output);
-    return finish(&output);
+    return finish_output(&output);
 }

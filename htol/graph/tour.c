@@ -108,8 +108,7 @@ HtolTour htol_tour_of(const HtolFunction *function)
                       .paths = function->paths};
 }
 
-/* Making it
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- making it ---- */
 
 /* Adds a state for each path that has more than `depth` nodes and differs from the path before in one of the
  * first depth + 1. `ends` is the state of each path's first `depth` nodes, then of its first depth + 1. FALSE

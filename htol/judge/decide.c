@@ -67,7 +67,7 @@ static GHashTable *columns_of(const HtolConjunct *conjunct)
 }
 
 /* A copy whose variables are columns. */
-static const HtolExpr *bind(HtolArena *arena, const HtolExpr *guard, GHashTable *columns)
+static const HtolExpr *bind_columns(HtolArena *arena, const HtolExpr *guard, GHashTable *columns)
 {
     HtolExpr *copy = htol_arena_memdup(arena, guard, sizeof *guard);
     if (guard->kind == HTOL_EXPR_VARIABLE) {
@@ -75,8 +75,8 @@ static const HtolExpr *bind(HtolArena *arena, const HtolExpr *guard, GHashTable 
         g_assert(column > 0);
         copy->variable = column - 1;
     }
-    copy->left = guard->left ? bind(arena, guard->left, columns) : NULL;
-    copy->right = guard->right ? bind(arena, guard->right, columns) : NULL;
+    copy->left = guard->left ? bind_columns(arena, guard->left, columns) : NULL;
+    copy->right = guard->right ? bind_columns(arena, guard->right, columns) : NULL;
     return copy;
 }
 
@@ -86,7 +86,7 @@ const gsize *htol_decide_conjunct(HtolArena *arena, const HtolConjunct *conjunct
     gboolean met = FALSE;
     g_autoptr(GHashTable) columns = columns_of(conjunct);
     HtolJoin join = {.n_members = conjunct->n_members, .members = members};
-    join.guard = conjunct->guard ? bind(arena, conjunct->guard, columns) : NULL;
+    join.guard = conjunct->guard ? bind_columns(arena, conjunct->guard, columns) : NULL;
     gsize *witness = htol_arena_new0(arena, gsize, conjunct->n_members);
     gboolean covered = htol_join(&join, witness, &met);
     *divided = *divided || met;

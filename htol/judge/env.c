@@ -55,7 +55,7 @@ static gboolean is_constant(const HtolRowDecision *decision)
 /* Follows the way `*number` from the root to its end or to `stop`, whichever comes first; writes the values
  * on the way into `row`, leaves in `*number` what is still to be added, and returns the target that it came
  * to. */
-static guint32 walk(const Graph *graph, guint32 *number, guint32 stop, guint8 *row)
+static guint32 walk_way(const Graph *graph, guint32 *number, guint32 stop, guint8 *row)
 {
     guint32 target = graph->row->root;
     while (target >= HTOL_TARGET_CONDITION && target != stop) {
@@ -103,7 +103,7 @@ static void decode_way(const Graph *graph, guint32 way, guint8 *row)
     if (graph->row->semantics == HTOL_DECISION_COMPLETE)
         decode_total(graph, way, row);
     else
-        row[0] = walk(graph, &way, NOWHERE, row) == HTOL_TARGET_TRUE ? HTOL_TRUE : HTOL_FALSE;
+        row[0] = walk_way(graph, &way, NOWHERE, row) == HTOL_TARGET_TRUE ? HTOL_TRUE : HTOL_FALSE;
 }
 
 /* The values of a way that got as far as condition `cut`; FALSE if no way has that number there. */
@@ -111,7 +111,7 @@ static gboolean decode_cut(const Graph *graph, guint32 cut, guint32 number, guin
 {
     guint32 stop = cut + HTOL_TARGET_CONDITION;
     clear_row(graph, row);
-    return walk(graph, &number, stop, row) == stop && number == 0;
+    return walk_way(graph, &number, stop, row) == stop && number == 0;
 }
 
 /* The number so far of the one way that leads to condition `cut`. */
@@ -159,8 +159,7 @@ const char *htol_decision_repeats(HtolArena *arena, const HtolFunction *function
     return text ? htol_arena_strndup(arena, text->str, text->len) : NULL;
 }
 
-/* What was recorded at a decision
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- what was recorded at a decision ---- */
 
 static HtolTestSet tests_of_slot(const HtolRecorded *recorded, guint32 slot)
 {
@@ -350,7 +349,7 @@ static HtolEnvs widen(HtolArena *arena, const Graph *graph, const Rows *narrow)
     return (HtolEnvs){rows, columns, values, tests};
 }
 
-static void collect(const Graph *graph, const HtolRecorded *recorded, Rows *rows)
+static void collect_rows(const Graph *graph, const HtolRecorded *recorded, Rows *rows)
 {
     if (is_constant(graph->row))
         return;
@@ -402,7 +401,7 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
     Rows rows = {.values = g_byte_array_new()};
     if (observed->recorded->tests)
         rows.tests = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
-    collect(&graph, observed->recorded, &rows);
+    collect_rows(&graph, observed->recorded, &rows);
     if (observed->possible)
         drop_impossible(&graph, rows.values);
     observed->decisions[decision] = widen(observed->arena, &graph, &rows);
@@ -413,8 +412,7 @@ static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
     return observed->decisions[decision];
 }
 
-/* Sites without variables
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- sites without variables ---- */
 
 static Seen slot_seen(const HtolObserved *observed, guint32 slot)
 {
@@ -430,7 +428,7 @@ static Seen either_seen(const HtolObserved *observed, Seen one, Seen other)
     return (Seen){TRUE, tests ? htol_test_set_either(tests, one.tests, other.tests) : HTOL_NO_TESTS};
 }
 
-static Seen ended(HtolObserved *observed, guint32 decision, HtolTruth outcome)
+static Seen seen_ended(HtolObserved *observed, guint32 decision, HtolTruth outcome)
 {
     HtolEnvs envs = decision_envs(observed, decision);
     Seen seen = {FALSE, HTOL_NO_TESTS};
@@ -449,8 +447,8 @@ static Seen term_holds(HtolObserved *observed, const HtolRowTerm *term)
 {
     switch ((HtolTermKind)term->kind) {
     case HTOL_TERM_SLOT: return slot_seen(observed, term->index);
-    case HTOL_TERM_FALSE: return ended(observed, term->index, HTOL_FALSE);
-    case HTOL_TERM_TRUE: return ended(observed, term->index, HTOL_TRUE);
+    case HTOL_TERM_FALSE: return seen_ended(observed, term->index, HTOL_FALSE);
+    case HTOL_TERM_TRUE: return seen_ended(observed, term->index, HTOL_TRUE);
     case HTOL_TERM_ARM: return arm_taken(observed, term->index);
     }
     g_assert_not_reached();

@@ -49,8 +49,7 @@ typedef struct {
     gboolean any; /* no later member asks which row it was */
 } Level;
 
-/* Atoms
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- atoms ---- */
 
 static void flag_members(const Clause *clause, const HtolExpr *expr, Atom *atom)
 {
@@ -103,8 +102,7 @@ static void find_used(Clause *clause, guint index)
             member->used[member->n_used++] = i;
 }
 
-/* Rows
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 /* Of the rows that are alike in all columns that matter, leaves the first. */
 static void project(Clause *clause, guint index)
@@ -168,8 +166,7 @@ static gboolean reduce(Clause *clause)
     return TRUE;
 }
 
-/* Taking away
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- taking away ---- */
 
 /* The live atoms over the member whose other members are all flagged in `chosen`; to be freed. */
 static GPtrArray *atoms_between(const Clause *clause, guint member, const guint8 *chosen)
@@ -273,8 +270,7 @@ static void choose_again(Clause *clause, const Removal *removal)
     g_assert(clause->chosen[removal->member] != HTOL_NONE);
 }
 
-/* Search
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- search ---- */
 
 static gboolean checks_hold(Clause *clause, const HtolAccess *access)
 {
@@ -387,8 +383,7 @@ static gboolean search_all(Clause *clause)
     return TRUE;
 }
 
-/* Clauses
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- clauses ---- */
 
 static guint count_columns(const HtolJoin *join)
 {

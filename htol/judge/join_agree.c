@@ -79,7 +79,7 @@ static int order_of(HtolValue one, HtolValue other)
 }
 
 /* How many leading values of two rows are the same; *order is that of the rows. */
-static guint compare(const HtolAgree *agree, gsize one, gsize other, int *order)
+static guint compare_agreements(const HtolAgree *agree, gsize one, gsize other, int *order)
 {
     guint i = 0;
     *order = 0;
@@ -91,11 +91,11 @@ static guint compare(const HtolAgree *agree, gsize one, gsize other, int *order)
 static int compare_rows(gconstpointer one, gconstpointer other, gpointer agree)
 {
     int order;
-    compare(agree, *(const gsize *)one, *(const gsize *)other, &order);
+    compare_agreements(agree, *(const gsize *)one, *(const gsize *)other, &order);
     return order;
 }
 
-static void sort(HtolAgree *agree)
+static void sort_rows(HtolAgree *agree)
 {
     gsize n = agree->rows.n_rows;
     int order;
@@ -105,7 +105,7 @@ static void sort(HtolAgree *agree)
     for (gsize i = 0; i < n; i++)
         agree->places[agree->order[i]] = i;
     for (gsize i = 1; i < n; i++)
-        agree->shared[i] = compare(agree, agree->order[i - 1], agree->order[i], &order);
+        agree->shared[i] = compare_agreements(agree, agree->order[i - 1], agree->order[i], &order);
     for (gsize i = n; i-- > 0;) {
         gsize next = i + 1;
         while (next < n && agree->shared[next] >= agree->shared[i])
@@ -124,7 +124,7 @@ HtolAgree *htol_agree_new(HtolArena *arena, const HtolAgreement *agreements, gui
     agree->places = htol_arena_new0(arena, gsize, rows.n_rows);
     agree->shared = htol_arena_new0(arena, guint, rows.n_rows);
     agree->skips = htol_arena_new0(arena, gsize, rows.n_rows);
-    sort(agree);
+    sort_rows(agree);
     return agree;
 }
 
@@ -148,7 +148,7 @@ static guint first_conflict(const HtolAgree *agree, const HtolValue *values, gsi
 }
 
 /* From that place on. What a row shares with one that is passed by is in agreement up to the conflict. */
-static gsize find(const HtolAgree *agree, const HtolValue *values, gsize place)
+static gsize find_row(const HtolAgree *agree, const HtolValue *values, gsize place)
 {
     gsize n = agree->rows.n_rows;
     guint conflict = 0;
@@ -164,10 +164,10 @@ static gsize find(const HtolAgree *agree, const HtolValue *values, gsize place)
 
 gsize htol_agree_first(const HtolAgree *agree, const HtolValue *values)
 {
-    return find(agree, values, 0);
+    return find_row(agree, values, 0);
 }
 
 gsize htol_agree_next(const HtolAgree *agree, const HtolValue *values, gsize row)
 {
-    return find(agree, values, agree->places[row] + 1);
+    return find_row(agree, values, agree->places[row] + 1);
 }

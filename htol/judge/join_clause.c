@@ -29,8 +29,7 @@ typedef struct {
     gpointer data;
 } Splitting;
 
-/* Errors
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- errors ---- */
 
 static guint kinds_of(const HtolExpr *expr, const guint8 *kinds);
 
@@ -94,10 +93,9 @@ static gboolean may_be_wrong(const HtolExpr *expr, const guint8 *kinds)
     return (kinds_of(expr, kinds) & (ERROR | POINTER)) != 0;
 }
 
-/* Splitting
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- splitting ---- */
 
-static gboolean is(const HtolExpr *expr, HtolExprKind kind, HtolOp op)
+static gboolean is_operation(const HtolExpr *expr, HtolExprKind kind, HtolOp op)
 {
     return expr->kind == kind && expr->op == op;
 }
@@ -105,24 +103,26 @@ static gboolean is(const HtolExpr *expr, HtolExprKind kind, HtolOp op)
 /* Whether the goal asks for one of two, and for both of them. */
 static gboolean is_disjunction(const HtolExpr *expr, gboolean value)
 {
-    return is(expr, HTOL_EXPR_BINARY, value ? HTOL_OP_OR : HTOL_OP_AND);
+    return is_operation(expr, HTOL_EXPR_BINARY, value ? HTOL_OP_OR : HTOL_OP_AND);
 }
 
 static gboolean is_conjunction(const HtolExpr *expr, gboolean value)
 {
-    return is(expr, HTOL_EXPR_BINARY, value ? HTOL_OP_AND : HTOL_OP_OR);
+    return is_operation(expr, HTOL_EXPR_BINARY, value ? HTOL_OP_AND : HTOL_OP_OR);
 }
 
 /* How many clauses the goal has, above MOST_CLAUSES that or more. The second alternative's goal that the first operand
  * has the other value is counted with it. */
-static guint count(const HtolExpr *expr, gboolean value)
+static guint count_clauses(const HtolExpr *expr, gboolean value)
 {
-    if (is(expr, HTOL_EXPR_UNARY, HTOL_OP_NOT))
-        return count(expr->left, !value);
+    if (is_operation(expr, HTOL_EXPR_UNARY, HTOL_OP_NOT))
+        return count_clauses(expr->left, !value);
     if (is_conjunction(expr, value))
-        return MIN(count(expr->left, value) * count(expr->right, value), MOST_CLAUSES + 1);
+        return MIN(count_clauses(expr->left, value) * count_clauses(expr->right, value), MOST_CLAUSES + 1);
     if (is_disjunction(expr, value))
-        return MIN(count(expr->left, value) + count(expr->left, !value) * count(expr->right, value), MOST_CLAUSES + 1);
+        return MIN(count_clauses(expr->left, value) +
+                       count_clauses(expr->left, !value) * count_clauses(expr->right, value),
+                   MOST_CLAUSES + 1);
     return 1;
 }
 
@@ -130,19 +130,19 @@ static const HtolExpr *atom_of(HtolArena *arena, const HtolExpr *expr, gboolean 
 {
     if (value)
         return expr;
-    if (is(expr, HTOL_EXPR_BINARY, HTOL_OP_EQ))
+    if (is_operation(expr, HTOL_EXPR_BINARY, HTOL_OP_EQ))
         return htol_binary(arena, HTOL_OP_NE, expr->left, expr->right);
-    if (is(expr, HTOL_EXPR_BINARY, HTOL_OP_NE))
+    if (is_operation(expr, HTOL_EXPR_BINARY, HTOL_OP_NE))
         return htol_binary(arena, HTOL_OP_EQ, expr->left, expr->right);
     return htol_not(arena, expr);
 }
 
-static gboolean split(Splitting *splitting, const Goal *goal, guint budget);
+static gboolean split_goal(Splitting *splitting, const Goal *goal, guint budget);
 
 static gboolean split_atom(Splitting *splitting, const Goal *goal, guint budget)
 {
     g_ptr_array_add(splitting->atoms, (gpointer)atom_of(splitting->arena, goal->expr, goal->value));
-    gboolean found = split(splitting, goal->next, budget);
+    gboolean found = split_goal(splitting, goal->next, budget);
     g_ptr_array_set_size(splitting->atoms, splitting->atoms->len - 1);
     return found;
 }
@@ -153,33 +153,33 @@ static gboolean split_disjunction(Splitting *splitting, const Goal *goal, guint 
     Goal first = {expr->left, goal->value, TRUE, goal->next};
     Goal second = {expr->right, goal->value, TRUE, goal->next};
     Goal not_first = {expr->left, !goal->value, TRUE, &second};
-    if (split(splitting, &first, budget))
+    if (split_goal(splitting, &first, budget))
         return TRUE;
-    return split(splitting, may_be_wrong(expr->left, splitting->kinds) ? &not_first : &second, budget);
+    return split_goal(splitting, may_be_wrong(expr->left, splitting->kinds) ? &not_first : &second, budget);
 }
 
 static gboolean split_conjunction(Splitting *splitting, const Goal *goal, guint budget)
 {
     Goal right = {goal->expr->right, goal->value, goal->counted, goal->next};
     Goal left = {goal->expr->left, goal->value, goal->counted, &right};
-    return split(splitting, &left, budget);
+    return split_goal(splitting, &left, budget);
 }
 
 /* Whether a clause of what the goals ask for, and of the atoms so far, is decided with TRUE. `budget`: how many clauses
  * the disjunctions that are not counted may still make. */
-static gboolean split(Splitting *splitting, const Goal *goal, guint budget)
+static gboolean split_goal(Splitting *splitting, const Goal *goal, guint budget)
 {
     if (!goal)
         return splitting->decide(splitting->atoms, splitting->data);
-    if (is(goal->expr, HTOL_EXPR_UNARY, HTOL_OP_NOT)) {
+    if (is_operation(goal->expr, HTOL_EXPR_UNARY, HTOL_OP_NOT)) {
         Goal operand = {goal->expr->left, !goal->value, goal->counted, goal->next};
-        return split(splitting, &operand, budget);
+        return split_goal(splitting, &operand, budget);
     }
     if (is_conjunction(goal->expr, goal->value))
         return split_conjunction(splitting, goal, budget);
     if (!is_disjunction(goal->expr, goal->value))
         return split_atom(splitting, goal, budget);
-    guint clauses = goal->counted ? 1 : count(goal->expr, goal->value);
+    guint clauses = goal->counted ? 1 : count_clauses(goal->expr, goal->value);
     return clauses <= budget ? split_disjunction(splitting, goal, budget / clauses)
                              : split_atom(splitting, goal, budget);
 }
@@ -190,5 +190,5 @@ gboolean htol_clauses(HtolArena *arena, const HtolExpr *guard, const guint8 *kin
     g_autoptr(GPtrArray) atoms = g_ptr_array_new();
     Splitting splitting = {arena, kinds, atoms, decide, data};
     Goal goal = {guard, TRUE, FALSE, NULL};
-    return split(&splitting, guard ? &goal : NULL, MOST_CLAUSES);
+    return split_goal(&splitting, guard ? &goal : NULL, MOST_CLAUSES);
 }

@@ -41,8 +41,7 @@ void htol_member_load(const HtolMember *member, gsize i, HtolScratch *scratch)
         scratch->values[member->first + member->used[k]] = row[member->used[k]];
 }
 
-/* Links
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- links ---- */
 
 typedef struct {
     gboolean mine, chosen;
@@ -120,8 +119,7 @@ HtolAccess *htol_access_new(HtolArena *arena, const HtolSides *sides, const GPtr
     return access;
 }
 
-/* Processes
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- processes ---- */
 
 /* Pointers come from columns alone: nothing is computed that is one. */
 static void find_processes(HtolLink *link, const HtolMember *member)
@@ -155,8 +153,7 @@ static gboolean read_side(const HtolLink *link, gboolean mine, HtolScratch *scra
     return TRUE;
 }
 
-/* Keys
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- keys ---- */
 
 /* A NaN equals nothing: who has one in the key goes with nobody. */
 static gboolean read_key(const HtolAccess *access, gboolean mine, HtolScratch *scratch)
@@ -168,8 +165,7 @@ static gboolean read_key(const HtolAccess *access, gboolean mine, HtolScratch *s
     return TRUE;
 }
 
-/* Each
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- each ---- */
 
 static HtolAgree *agree_new(HtolArena *arena, const HtolAccess *access, const HtolMember *member)
 {
@@ -211,8 +207,7 @@ gsize htol_access_next(const HtolAccess *access, const HtolScratch *scratch, gsi
     return access->agree ? htol_agree_next(access->agree, scratch->values, row) : access->nexts[row];
 }
 
-/* Any
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- any ---- */
 
 static gboolean is_descending(HtolOp op)
 {

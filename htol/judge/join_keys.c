@@ -32,7 +32,7 @@ static gsize hash(const HtolKeys *keys, const HtolValue *key)
     return sum ^ sum >> 32;
 }
 
-static gboolean same(HtolValue one, HtolValue other)
+static gboolean same_value(HtolValue one, HtolValue other)
 {
     return one.kind == other.kind && one.process == other.process && one.u == other.u;
 }
@@ -40,7 +40,7 @@ static gboolean same(HtolValue one, HtolValue other)
 static gboolean matches(const HtolKeys *keys, const HtolValue *one, const HtolValue *other)
 {
     for (guint i = 0; i < keys->width; i++)
-        if (keys->mode == HTOL_KEYS_SAME ? !same(one[i], other[i]) : !htol_value_equal(one[i], other[i]))
+        if (keys->mode == HTOL_KEYS_SAME ? !same_value(one[i], other[i]) : !htol_value_equal(one[i], other[i]))
             return FALSE;
     return TRUE;
 }

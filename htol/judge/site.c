@@ -43,7 +43,7 @@ typedef struct {
     gboolean several; /* there are several, or one that is not a value: active or inactive */
 } Uses;
 
-static void use(Uses *uses, guint32 variable)
+static void use_variable(Uses *uses, guint32 variable)
 {
     gboolean value = variable <= HTOL_SITE_CONDITION;
     uses->most = MAX(uses->most, variable & HTOL_SITE_CONDITION);
@@ -55,7 +55,7 @@ static void use(Uses *uses, guint32 variable)
 static void use_all(Uses *uses, const HtolExpr *expr)
 {
     if (expr->kind == HTOL_EXPR_VARIABLE)
-        use(uses, expr->variable);
+        use_variable(uses, expr->variable);
     if (expr->left)
         use_all(uses, expr->left);
     if (expr->right)
@@ -68,7 +68,7 @@ static Uses uses_of(const HtolLabelDecl *label)
     if (label->of_site)
         use_all(&uses, label->of_site);
     for (guint32 i = 0; i < label->n_bindings; i++)
-        use(&uses, label->bindings[i].variable);
+        use_variable(&uses, label->bindings[i].variable);
     return uses;
 }
 

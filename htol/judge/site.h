@@ -7,7 +7,7 @@
 #include "htol/lang/script.h"
 
 /* Whether a script that writes `name` means the file `path` of a table: name is the end of path, by whole
- * components (tcas.c and src/tcas.c mean src/tcas.c), or `./` and all of path. */
+ * components (`tcas.c` and `src/tcas.c` mean `src/tcas.c`), or `./` and all of path. */
 gboolean htol_path_matches(const char *path, const char *name);
 
 /* The path of the file where the function's name stands; the unit's if its table has none. */

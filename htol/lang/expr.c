@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* Constructors
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- constructors ---- */
 
 /* Most of what criteria ask for is made of these: they are never copied. */
 #define EACH_COLUMN(F) F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9)
@@ -65,8 +64,7 @@ const HtolExpr *htol_literal(HtolArena *arena, guint32 variable, gboolean value)
     return value ? positive : htol_not(arena, positive);
 }
 
-/* Values
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
 static gboolean give_signed(gint64 value, HtolValue *result)
 {
@@ -114,8 +112,7 @@ static HtolHolds truth_of(HtolValue value)
     g_assert_not_reached();
 }
 
-/* Operators
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- operators ---- */
 
 static gboolean float_result(HtolOp op, double left, double right, HtolValue *result)
 {

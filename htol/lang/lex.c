@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Operators
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- operators ---- */
 
 static const struct {
     const char *text;
@@ -30,8 +29,7 @@ guint htol_op_strength(HtolOp op)
     return operators[op].strength;
 }
 
-/* Moving
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- moving ---- */
 
 void htol_advance(HtolCursor *cursor, gsize bytes)
 {
@@ -42,32 +40,32 @@ void htol_advance(HtolCursor *cursor, gsize bytes)
     }
 }
 
-static gsize left(const HtolCursor *cursor)
+static gsize bytes_left(const HtolCursor *cursor)
 {
     return cursor->end - cursor->at;
 }
 
 /* The byte so far ahead, or 0 behind the end. */
-static char ahead(const HtolCursor *cursor, gsize bytes)
+static char byte_ahead(const HtolCursor *cursor, gsize bytes)
 {
-    return bytes < left(cursor) ? cursor->at[bytes] : 0;
+    return bytes < bytes_left(cursor) ? cursor->at[bytes] : 0;
 }
 
-static gboolean begins(const HtolCursor *cursor, const char *text)
+static gboolean begins_with(const HtolCursor *cursor, const char *text)
 {
-    return left(cursor) >= strlen(text) && memcmp(cursor->at, text, strlen(text)) == 0;
+    return bytes_left(cursor) >= strlen(text) && memcmp(cursor->at, text, strlen(text)) == 0;
 }
 
 static gsize line_length(const HtolCursor *cursor)
 {
-    const char *newline = memchr(cursor->at, '\n', left(cursor));
-    return newline ? (gsize)(newline - cursor->at) : left(cursor);
+    const char *newline = memchr(cursor->at, '\n', bytes_left(cursor));
+    return newline ? (gsize)(newline - cursor->at) : bytes_left(cursor);
 }
 
 void htol_skip_space(HtolCursor *cursor)
 {
     for (;;) {
-        if (begins(cursor, "//"))
+        if (begins_with(cursor, "//"))
             htol_advance(cursor, line_length(cursor));
         else if (cursor->at < cursor->end && g_ascii_isspace(*cursor->at))
             htol_advance(cursor, 1);
@@ -76,8 +74,7 @@ void htol_skip_space(HtolCursor *cursor)
     }
 }
 
-/* Tokens
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- tokens ---- */
 
 static gboolean is_letter(char c)
 {
@@ -92,7 +89,7 @@ static gboolean is_letter_or_digit(char c)
 static gsize name_length(const HtolCursor *cursor)
 {
     gsize length = 0;
-    while (is_letter_or_digit(ahead(cursor, length)))
+    while (is_letter_or_digit(byte_ahead(cursor, length)))
         length++;
     return length;
 }
@@ -100,10 +97,10 @@ static gsize name_length(const HtolCursor *cursor)
 /* C's preprocessing number: a sign may follow an exponent's letter, which is no e in a hexadecimal integer. */
 static gsize number_length(const HtolCursor *cursor)
 {
-    gboolean hexadecimal = g_ascii_tolower(ahead(cursor, 1)) == 'x';
+    gboolean hexadecimal = g_ascii_tolower(byte_ahead(cursor, 1)) == 'x';
     gsize length = 1;
     for (;; length++) {
-        char c = ahead(cursor, length), before = g_ascii_tolower(ahead(cursor, length - 1));
+        char c = byte_ahead(cursor, length), before = g_ascii_tolower(byte_ahead(cursor, length - 1));
         gboolean exponent = before == (hexadecimal ? 'p' : 'e');
         if (!is_letter_or_digit(c) && c != '.' && !(exponent && (c == '+' || c == '-')))
             return length;
@@ -114,7 +111,7 @@ static gsize mark_length(const HtolCursor *cursor)
 {
     static const char *const pairs[] = {"->", "&&", "||", "==", "!=", "<=", ">="};
     for (guint i = 0; i < G_N_ELEMENTS(pairs); i++)
-        if (begins(cursor, pairs[i]))
+        if (begins_with(cursor, pairs[i]))
             return 2;
     return g_utf8_next_char(cursor->at) - cursor->at;
 }
@@ -123,15 +120,15 @@ HtolToken htol_lex(HtolCursor *cursor)
 {
     htol_skip_space(cursor);
     HtolToken token = {.kind = HTOL_TOKEN_END, .start = *cursor};
-    char first = ahead(cursor, 0);
+    char first = byte_ahead(cursor, 0);
     if (cursor->at == cursor->end)
         return token;
     if (is_letter(first)) {
         token.kind = HTOL_TOKEN_NAME;
         token.length = name_length(cursor);
-        for (; ahead(cursor, token.length) == '\''; token.length++)
+        for (; byte_ahead(cursor, token.length) == '\''; token.length++)
             token.primes++;
-    } else if (g_ascii_isdigit(first) || (first == '.' && g_ascii_isdigit(ahead(cursor, 1)))) {
+    } else if (g_ascii_isdigit(first) || (first == '.' && g_ascii_isdigit(byte_ahead(cursor, 1)))) {
         token.kind = HTOL_TOKEN_NUMBER;
         token.length = number_length(cursor);
     } else {
@@ -147,8 +144,7 @@ gboolean htol_token_is(const HtolToken *token, const char *text)
     return token->length == strlen(text) && memcmp(token->start.at, text, token->length) == 0;
 }
 
-/* Numbers
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ---- */
 
 static gboolean one_of(const char *text, const char *const *texts)
 {
@@ -217,8 +213,7 @@ const char *htol_token_value(const HtolToken *token, gboolean negative, HtolValu
     return integer_value(text, negative, value);
 }
 
-/* Names of files and functions, C texts
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- names of files and functions, C texts ---- */
 
 gsize htol_plain_file_length(const char *text, gsize length)
 {
@@ -248,7 +243,7 @@ gboolean htol_is_hash(const char *text)
 /* The length of the literal with its quotes, or 0 if it does not end on its line. */
 static gsize literal_length(const HtolCursor *cursor)
 {
-    for (gsize i = 1; i < left(cursor) && cursor->at[i] != '\n'; i++) {
+    for (gsize i = 1; i < bytes_left(cursor) && cursor->at[i] != '\n'; i++) {
         if (cursor->at[i] == '\\')
             i++;
         else if (cursor->at[i] == *cursor->at)
@@ -259,7 +254,7 @@ static gsize literal_length(const HtolCursor *cursor)
 
 static gsize block_comment_length(const HtolCursor *cursor)
 {
-    const char *end = g_strstr_len(cursor->at + 2, left(cursor) - 2, "*/");
+    const char *end = g_strstr_len(cursor->at + 2, bytes_left(cursor) - 2, "*/");
     return end ? (gsize)(end + 2 - cursor->at) : 0;
 }
 
@@ -270,7 +265,7 @@ static gboolean skip_c_space(HtolCursor *cursor)
     do {
         before = cursor->at;
         htol_skip_space(cursor);
-        if (begins(cursor, "/*"))
+        if (begins_with(cursor, "/*"))
             htol_advance(cursor, block_comment_length(cursor));
     } while (cursor->at > before);
     return cursor->at > start;
@@ -305,7 +300,7 @@ static const char *take_c(HtolCursor *cursor, GArray *open, GString *out)
         take_bytes(cursor, length, out);
         return length > 0 ? NULL : "begins a literal that does not end on its line";
     }
-    if (begins(cursor, "/*"))
+    if (begins_with(cursor, "/*"))
         return "begins a comment that does not end";
     return take_character(cursor, open, out);
 }

@@ -13,8 +13,7 @@ static const HtolExpr *placed(HtolParser *parser, const HtolExpr *expr, const Ht
     return copy;
 }
 
-/* Metavariables
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- metavariables ---- */
 
 static gboolean begins_operand(const HtolToken *token)
 {
@@ -58,8 +57,7 @@ static const HtolExpr *parse_name(HtolParser *parser)
     return placed(parser, htol_named(parser->arena, name), &token);
 }
 
-/* Constants, operators
- * ----------------------------------------------------------------------------------------------------------- */
+/* ---- constants, operators ---- */
 
 static const HtolExpr *parse_number(HtolParser *parser, gboolean negative)
 {

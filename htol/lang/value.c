@@ -103,7 +103,7 @@ gboolean htol_value_equal(HtolValue one, HtolValue other)
     return htol_value_compare(one, other) == 0;
 }
 
-static guint mix(guint64 bits)
+static guint mix_bits(guint64 bits)
 {
     bits = (bits ^ bits >> 32) * 0x9e3779b97f4a7c15u;
     bits = (bits ^ bits >> 29) * 0xbf58476d1ce4e5b9u;
@@ -114,10 +114,10 @@ static guint mix(guint64 bits)
 guint htol_value_hash(HtolValue value)
 {
     if (value.kind != HTOL_VALUE_FLOAT)
-        return mix(value.u + htol_value_process(value) * 0x9e3779b97f4a7c15u);
+        return mix_bits(value.u + htol_value_process(value) * 0x9e3779b97f4a7c15u);
     if (value.f >= -SIGNED_END && value.f < UNSIGNED_END && value.f == integer_part(value.f))
-        return mix(truncated(value.f).u);
-    return mix(value.u);
+        return mix_bits(truncated(value.f).u);
+    return mix_bits(value.u);
 }
 
 /* As few digits as read back the same, 17 at most; a point or exponent tells it from an integer. */

@@ -78,7 +78,7 @@ static void collect_hyper(Check *check, HtolHyperDecl *decl)
     decl->wrong = before != NULL;
 }
 
-static void collect(Check *check, const HtolScript *script)
+static void collect_names(Check *check, const HtolScript *script)
 {
     for (HtolLabelDecl *label = script->labels; label; label = label->next)
         collect_label(check, label);
@@ -90,7 +90,7 @@ static void collect(Check *check, const HtolScript *script)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-static gboolean resolve(Check *check, HtolOccurrence *occurrence)
+static gboolean resolve_occurrence(Check *check, HtolOccurrence *occurrence)
 {
     occurrence->label = g_hash_table_lookup(check->labels, occurrence->name);
     if (occurrence->label)
@@ -106,7 +106,7 @@ static gboolean resolve(Check *check, HtolOccurrence *occurrence)
 /* What is recorded at sites has no order. */
 static gboolean resolve_in_sequence(Check *check, HtolOccurrence *occurrence)
 {
-    if (!resolve(check, occurrence))
+    if (!resolve_occurrence(check, occurrence))
         return FALSE;
     if (occurrence->label->place.kind == HTOL_PLACE_SITE)
         htol_fault(check->faults, where_of(check, occurrence),
@@ -128,7 +128,7 @@ static gboolean resolve_all(Check *check, const HtolHyper *hyper)
 {
     gboolean found = TRUE;
     for (guint32 i = 0; i < hyper->n_steps; i++)
-        found &= resolve_step(check, &hyper->steps[i], hyper->n_steps > 1 ? resolve_in_sequence : resolve);
+        found &= resolve_step(check, &hyper->steps[i], hyper->n_steps > 1 ? resolve_in_sequence : resolve_occurrence);
     if (hyper->left)
         found &= resolve_all(check, hyper->left);
     if (hyper->right)
@@ -439,7 +439,7 @@ gboolean htol_wellformed(const HtolScript *script, HtolFaults *faults)
     g_autoptr(GHashTable) occurrences = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Check check = {.faults = faults, .labels = labels, .hypers = hypers, .occurrences = occurrences};
     guint before = faults->count;
-    collect(&check, script);
+    collect_names(&check, script);
     for (HtolHyperDecl *decl = script->hypers; decl; decl = decl->next) {
         guint faults_before = faults->count;
         check_hyper(&check, decl);

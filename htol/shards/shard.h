@@ -14,14 +14,14 @@
 
 /* How a test ended. */
 typedef struct {
-    gint64 started;  /* microseconds since 1970; 0: not known, as are the others then */
+    gint64 started;  /* microseconds since 1970; 0: nothing is known of the ending */
     gint64 duration; /* microseconds */
     guint32 status;  /* its exit status, or HTOL_ENDED_BY_SIGNAL + a signal's number, or HTOL_END_UNKNOWN */
 } HtolEnding;
 
 enum { HTOL_ENDED_BY_SIGNAL = 256, HTOL_END_UNKNOWN = 512 };
 
-/* The later of two comes last; what is not known, first. 0: they are the same. */
+/* Compares two endings, as strcmp does: the later one is greater, an unknown one least. */
 gint htol_ending_compare(const HtolEnding *one, const HtolEnding *other);
 
 /* A program or library that a test ran. */
@@ -31,14 +31,14 @@ typedef struct {
     HtolCrashes crashes;  /* how its processes ended by signals in that test; in order */
 } HtolProgram;
 
-/* The order of two HtolPrograms: by build-id, then path; crashes do not matter. */
+/* Compares two HtolPrograms: by build-id, then path; crashes do not matter. */
 gint htol_program_compare(gconstpointer one, gconstpointer other);
 
 /* What a test recorded of a unit. */
 typedef struct {
     guint8 id[HTOL_ID_SIZE]; /* of the unit's table */
     guint32 n_slots;
-    guint64 lost;         /* how often a tuple could not be kept, in the run that lost most */
+    guint64 lost;         /* number of tuples that could not be kept, in the run that lost most */
     const guint64 *words; /* HTOL_WORDS(n_slots): bit i of word w is slot 64 w + i; bits behind the last slot are 0 */
     guint32 n_tuples;
     const HtolTuple *tuples; /* in the order of htol_tuple_compare, each once */
@@ -46,7 +46,7 @@ typedef struct {
 
 #define HTOL_WORDS(n_slots) (((gsize)(n_slots) + 63) / 64)
 
-/* The order of HtolFacts in a test: by id, then n_slots. */
+/* Compares two HtolFacts of a test: by id, then n_slots. */
 gint htol_facts_compare(gconstpointer one, gconstpointer other);
 
 typedef struct {
@@ -58,30 +58,31 @@ typedef struct {
     const HtolFacts *units; /* in order, each once */
 } HtolTest;
 
-/* Writing. What is written depends on nothing but the tables and tests that were added. ------------------------- */
+/* ---- writing: the bytes depend on nothing but the tables and tests that were added ---- */
 
 typedef struct HtolShardWriter HtolShardWriter;
 
 HtolShardWriter *htol_shard_writer_new(void);
 void htol_shard_writer_free(HtolShardWriter *writer);
 
-/* Adds a table as its file has it. All tables come before all tests. */
+/* Adds a table, `bytes` as its file has them. Add all tables before any test. */
 void htol_shard_writer_table(HtolShardWriter *writer, const guint8 *bytes, gsize size);
 
-/* Adds a test, whose name is greater (strcmp) than that of the one before. One with very many units goes on in another
- * block, under its name. */
+/* Adds a test, whose name must be greater (strcmp) than that of the test before. A test with very many units is split
+ * over several blocks, in each under its name. */
 void htol_shard_writer_test(HtolShardWriter *writer, const HtolTest *test);
 
-/* After the last: what is left of the shard. */
+/* Writes the rest of the shard, after the last test. */
 void htol_shard_writer_end(HtolShardWriter *writer);
 
-/* The bytes that are ready; they belong to the writer, and may be taken away: g_byte_array_set_size(..., 0). */
+/* Returns the bytes that are ready. They belong to the writer; the caller may remove them once it has written them:
+ * g_byte_array_set_size(..., 0). */
 GByteArray *htol_shard_writer_ready(HtolShardWriter *writer);
 
-/* The most slots that the units of a block have together. A unit may have no more. */
+/* The most slots that the units of a block may have together; so a unit may have no more. */
 enum { HTOL_MOST_SHARD_SLOTS = 1 << 26 };
 
-/* Reading ------------------------------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 typedef enum { HTOL_SHARD_TESTS, HTOL_SHARD_TABLE } HtolShardKind;
 
@@ -90,22 +91,22 @@ typedef struct {
     HtolShardKind kind;
     const guint8 *body;
     gsize size;
-    guint64 unpacked; /* of the body of tests */
+    guint64 unpacked; /* bytes of the body when it is unpacked; for TESTS only */
 } HtolShardBlock;
 
-/* A shard, or several one behind the other, while their blocks are looked for. */
+/* The state of reading blocks from a file with one shard, or several one behind the other. */
 typedef struct {
     const guint8 *bytes;
     gsize size, at;
-    guint32 next;  /* number of the block that must come */
-    gboolean last; /* the one before was the last of its shard */
+    guint32 next;  /* number that the next block must have */
+    gboolean last; /* the block before was the last of its shard */
 } HtolShardFile;
 
 #define HTOL_SHARD_FILE(bytes, size) ((HtolShardFile){(bytes), (size), 0, 0, TRUE})
 
 typedef enum { HTOL_SHARD_BLOCK, HTOL_SHARD_DAMAGED, HTOL_SHARD_END } HtolShardNext;
 
-/* The next block. DAMAGED: *error says what is wrong; call again for what stands behind the damage. */
+/* Sets *block to the next block. DAMAGED: sets *error; call again for the blocks behind the damage. */
 HtolShardNext htol_shard_next(HtolShardFile *file, HtolShardBlock *block, GError **error);
 
 /* Numbers of tests: from first to end - 1. */
@@ -113,19 +114,19 @@ typedef struct {
     guint32 first, end;
 } HtolRange;
 
-/* A word, as some tests of a block have it. */
+/* A value of a word, and which tests of a block have it. */
 typedef struct {
     guint64 bits;
     guint32 n_ranges;
-    HtolRange *ranges; /* of those tests, by their places in the block: ascending, and apart */
-    guint32 room;      /* the reader's own, as all that follows such a comment */
+    HtolRange *ranges; /* of the tests' numbers in the block: ascending, and apart */
+    guint32 room;      /* for the reader only */
 } HtolContent;
 
-/* All that the tests of a block have at one place, apart from 0: not in order, each once. */
+/* All values but 0 that tests of a block have for one word: in no order, each once. */
 typedef struct {
     guint32 n_contents;
     HtolContent *contents;
-    guint32 room, current;
+    guint32 room, current; /* for the reader only */
 } HtolColumn;
 
 typedef struct {
@@ -134,7 +135,7 @@ typedef struct {
     GArray *slots;                  /* HtolColumn: whether the unit ran (1), what was lost, then the words of slots */
     GArray *tuples;                 /* HtolColumn: bit i of word w is tuple 64 w + i of `list` */
     GArray *list;                   /* HtolTuple: in no order, each once */
-    GArray *slots_now, *tuples_now; /* guint64: of each column, the content in the test that has its turn */
+    GArray *slots_now, *tuples_now; /* guint64: value of each column in the current test; for the reader only */
 } HtolShardUnit;
 
 enum { HTOL_COLUMN_RAN, HTOL_COLUMN_LOST, HTOL_COLUMN_WORDS };
@@ -144,21 +145,23 @@ typedef struct {
     guint32 n_tests;
     HtolTest *tests; /* without units */
     guint32 n_units;
-    HtolShardUnit *units; /* columns and tuples: those of the tests that were stepped over */
-    guint32 turn;         /* how many those are */
-    HtolStream changes;   /* of the tests that were not stepped over */
+    HtolShardUnit *units; /* columns and tuples hold the tests stepped over so far */
+    guint32 turn;         /* number of tests stepped over */
+    HtolStream changes;   /* of the other tests; for the reader only, as `values` */
     HtolStream values;
 } HtolShardReader;
 
-/* Unpacks a block of tests and checks it, but for what the tests recorded. */
+/* Unpacks a block of tests and checks it, except for what the tests recorded: htol_shard_step checks that. NULL and
+ * *error on damage. */
 HtolShardReader *htol_shard_reader_new(const HtolShardBlock *block, GError **error);
 void htol_shard_reader_free(HtolShardReader *reader);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolShardReader, htol_shard_reader_free)
 
-/* Goes on to the next test: it is tests[turn - 1] then. FALSE behind the last one, or with *error on damage. */
+/* Goes on to the next test, which is tests[turn - 1] then. FALSE behind the last one, or with *error on damage. */
 gboolean htol_shard_step(HtolShardReader *reader, GError **error);
 
-/* What the test recorded of that unit, FALSE if nothing; it lasts until the next step. Tuples are in the arena. */
+/* Sets *facts to what the current test recorded of that unit, FALSE if nothing. Valid until the next step; tuples are
+ * in the arena. */
 gboolean htol_shard_facts(const HtolShardReader *reader, guint32 unit, HtolArena *arena, HtolFacts *facts);
 
 /* Prints what each test recorded as text. FALSE with *error on the first damage: what stands before it is printed. */

@@ -6,7 +6,7 @@
 #include "htol/base/pack.h"
 #include "htol/shards/shard.h"
 
-/* What a hostile block may cost; blocks of ours stay far below, but for a test with that many tuples. */
+/* Most bytes of an unpacked block, against hostile ones; ours are far smaller unless a test has that many tuples. */
 #define MOST_UNPACKED (1u << 30)
 
 static gboolean damaged(GError **error, const char *wrong)
@@ -15,10 +15,11 @@ static gboolean damaged(GError **error, const char *wrong)
     return FALSE;
 }
 
-/* Memory that is taken: of a unit beside its slots, whose arrays are the heap's; of a word of slots. */
+/* Bytes of memory that are charged for a unit without its slots (its arrays are on the heap), and for a word of slots.
+ */
 enum { UNIT_MEMORY = sizeof(HtolShardUnit) + 512, COLUMN_MEMORY = sizeof(HtolColumn) + sizeof(guint64) };
 
-/* Blocks ------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---- */
 
 static guint32 field(const guint8 *header, guint place)
 {
@@ -50,7 +51,7 @@ static const char *wrong_block(const guint8 *bytes, gsize packed)
     return NULL;
 }
 
-/* Where the next block may begin: behind damage, at the next bytes that look like it. */
+/* Returns where the next block may begin; behind damage, the next bytes that look like a beginning. */
 static gsize next_begin(const HtolShardFile *file)
 {
     for (gsize at = file->at + 1; at + HTOL_LEN_SHARD_MAGIC <= file->size; at++) {
@@ -75,7 +76,7 @@ static HtolShardNext skip_damage(HtolShardFile *file, const char *wrong, GError 
     return HTOL_SHARD_DAMAGED;
 }
 
-/* At the end of the file, asked once. */
+/* Returns what is wrong at the end of the file, or NULL; call it once. */
 static const char *wrong_end(HtolShardFile *file)
 {
     gboolean is_empty = file->size == 0 && file->next != G_MAXUINT32, last = file->last;
@@ -86,7 +87,7 @@ static const char *wrong_end(HtolShardFile *file)
     return last ? NULL : "cut short: its last block is missing";
 }
 
-/* Whether the block is the one that must come; else what was lost before it. */
+/* Returns what was lost before the block with that number; NULL if it is the expected one. */
 static const char *wrong_number(const HtolShardFile *file, guint32 number)
 {
     if (file->next == G_MAXUINT32 || number == (file->last ? 0 : file->next))
@@ -139,7 +140,7 @@ HtolShardNext htol_shard_next(HtolShardFile *file, HtolShardBlock *block, GError
     return HTOL_SHARD_BLOCK;
 }
 
-/* Bodies ------------------------------------------------------------------------------------------------- */
+/* ---- bodies ---- */
 
 static guint8 *unpack(HtolArena *arena, const HtolShardBlock *block)
 {
@@ -288,9 +289,9 @@ void htol_shard_reader_free(HtolShardReader *reader)
     htol_arena_free(reader->arena);
 }
 
-/* Steps -------------------------------------------------------------------------------------------------- */
+/* ---- steps ---- */
 
-/* `*rows` with room for one more behind the first `count`. */
+/* Makes room in `*rows` for another row behind the first `count`. */
 static void make_room(HtolShardReader *reader, void **rows, guint32 *room, guint32 count, gsize size)
 {
     if (count < *room)
@@ -321,8 +322,8 @@ static void begin_range(HtolShardReader *reader, HtolContent *content)
     content->ranges[content->n_ranges++] = (HtolRange){reader->turn, reader->n_tests};
 }
 
-/* The column has content `reference` now. */
-static guint64 change(HtolShardReader *reader, HtolColumn *column, guint32 reference)
+/* Makes content `reference` the current one of the column; returns its bits. */
+static guint64 change_column(HtolShardReader *reader, HtolColumn *column, guint32 reference)
 {
     if (reference == column->n_contents + 1)
         add_content(reader, column);
@@ -350,7 +351,7 @@ static void read_part(HtolShardReader *reader, GArray *columns, GArray *now)
             return;
         }
         at += gap;
-        g_array_index(now, guint64, at) = change(reader, &g_array_index(columns, HtolColumn, at), reference);
+        g_array_index(now, guint64, at) = change_column(reader, &g_array_index(columns, HtolColumn, at), reference);
     }
 }
 
@@ -382,7 +383,7 @@ static void read_unit(HtolShardReader *reader, HtolShardUnit *unit)
     read_part(reader, unit->tuples, unit->tuples_now);
 }
 
-/* Bits behind the last slot, or tuple, are 0. */
+/* Whether the bits behind the last slot or tuple are 0. */
 static gboolean ends_well(const GArray *now, gsize first, gsize n_bits)
 {
     return n_bits % 64 == 0 || g_array_index(now, guint64, first + n_bits / 64) >> n_bits % 64 == 0;

@@ -6,10 +6,10 @@
 #include "htol/base/pack.h"
 #include "htol/shards/shard.h"
 
-/* A block is closed when its parts have so many bytes, or it so many tests: what readers need memory for. */
+/* A block is closed when its parts have FULL_BLOCK bytes or it has FULL_TESTS tests: that bounds readers' memory. */
 enum { FULL_BLOCK = 1 << 20, FULL_TESTS = 1 << 12, ZSTD_LEVEL = 9 };
 
-/* What was seen at one place, apart from 0, in that order. */
+/* The values but 0 that were seen at one place, in the order in which they were seen. */
 typedef struct {
     guint64 *contents;
     guint32 n, room;
@@ -17,7 +17,7 @@ typedef struct {
 
 /* The slots of a unit, or its tuples. */
 typedef struct {
-    GArray *now;     /* guint64: of each column, as the test before has it */
+    GArray *now;     /* guint64: value of each column in the test before */
     GArray *columns; /* Column */
 } Part;
 
@@ -27,14 +27,14 @@ typedef struct {
     guint32 number;
     Part slots, tuples;
     GHashTable *numbers;    /* HtolTuple: its number */
-    const HtolFacts *facts; /* of the test that is written; NULL: it has none */
+    const HtolFacts *facts; /* of the test being written; NULL: it has none */
 } Unit;
 
 struct HtolShardWriter {
     GByteArray *ready;
     GByteArray *pending; /* the last block, until it is known whether another follows */
     guint32 n_blocks;
-    HtolArena *arena; /* of the block of tests that is written, as all that follows */
+    HtolArena *arena; /* this and what follows: of the block of tests being written */
     GHashTable *units, *programs;
     GPtrArray *unit_list;
     GByteArray *program_rows, *unit_rows, *test_rows, *changes, *values;
@@ -42,7 +42,7 @@ struct HtolShardWriter {
     gboolean is_split; /* a test goes on in the next block */
 };
 
-/* Blocks ------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---- */
 
 static void put_number(guint8 *place, guint64 number, gsize size)
 {
@@ -69,7 +69,7 @@ static void release(HtolShardWriter *writer, gboolean last)
     g_byte_array_set_size(writer->pending, 0);
 }
 
-/* The header; a body is to be appended. */
+/* Writes a block's header; the caller appends its body. */
 static void begin_block(HtolShardWriter *writer, HtolShardKind kind)
 {
     release(writer, FALSE);
@@ -89,7 +89,7 @@ void htol_shard_writer_table(HtolShardWriter *writer, const guint8 *bytes, gsize
     PUT(writer->pending->data, PACKED, size);
 }
 
-static void append(GByteArray *out, const GByteArray *bytes)
+static void append_bytes(GByteArray *out, const GByteArray *bytes)
 {
     g_byte_array_append(out, bytes->data, bytes->len);
 }
@@ -98,14 +98,14 @@ static GByteArray *body_of(HtolShardWriter *writer)
 {
     GByteArray *body = g_byte_array_new();
     htol_stream_put(body, g_hash_table_size(writer->programs));
-    append(body, writer->program_rows);
+    append_bytes(body, writer->program_rows);
     htol_stream_put(body, writer->unit_list->len);
-    append(body, writer->unit_rows);
+    append_bytes(body, writer->unit_rows);
     htol_stream_put(body, writer->n_tests);
-    append(body, writer->test_rows);
+    append_bytes(body, writer->test_rows);
     htol_stream_put(body, writer->changes->len);
-    append(body, writer->changes);
-    append(body, writer->values);
+    append_bytes(body, writer->changes);
+    append_bytes(body, writer->values);
     return body;
 }
 
@@ -142,7 +142,7 @@ static gboolean equal_programs(gconstpointer left, gconstpointer right)
     return strcmp(one->build_id, other->build_id) == 0 && strcmp(one->path, other->path) == 0;
 }
 
-/* The block of tests that comes next is empty. */
+/* Begins an empty block of tests. */
 static void start_tests(HtolShardWriter *writer)
 {
     writer->arena = htol_arena_new();
@@ -182,8 +182,7 @@ static void close_tests(HtolShardWriter *writer)
     start_tests(writer);
 }
 
-/* Units and programs
- * ------------------------------------------------------------------------------------- */
+/* ---- units and programs ---- */
 
 static Part new_part(guint32 n_columns)
 {
@@ -241,9 +240,9 @@ static void put_test(HtolShardWriter *writer, const HtolTest *test)
     }
 }
 
-/* Changes ------------------------------------------------------------------------------------------------ */
+/* ---- changes ---- */
 
-/* 1 + the place of the content among those of its column, to which it is added if it is new; 0 of 0. */
+/* Returns 1 + the index of `content` in its column, to which it is added if it is new; 0 for content 0. */
 static guint32 reference(HtolShardWriter *writer, Column *column, guint64 content)
 {
     if (content == 0)
@@ -264,8 +263,8 @@ static guint32 reference(HtolShardWriter *writer, Column *column, guint64 conten
     return column->n;
 }
 
-/* The columns whose content is another now: how many, then of each how many stand before it since the last, and what
- * it is. */
+/* Appends the columns whose content changes: their number, then for each the number of unchanged columns since the last
+ * one, and its content. */
 static void put_part(HtolShardWriter *writer, Part *part, const guint64 *next, GByteArray *out)
 {
     g_autoptr(GByteArray) rows = g_byte_array_new();
@@ -281,7 +280,7 @@ static void put_part(HtolShardWriter *writer, Part *part, const guint64 *next, G
         count++;
     }
     htol_stream_put(out, count);
-    append(out, rows);
+    append_bytes(out, rows);
 }
 
 static guint64 *next_slots(HtolArena *scratch, const Unit *unit)
@@ -307,7 +306,7 @@ static void put_tuple(HtolShardWriter *writer, Unit *unit, const HtolTuple *tupl
         htol_stream_put(out, tuple->words[i]);
 }
 
-/* Tuples that no test before had. */
+/* Appends the tuples that no test before had. */
 static void put_new_tuples(HtolShardWriter *writer, Unit *unit, GByteArray *out)
 {
     g_autoptr(GByteArray) rows = g_byte_array_new();
@@ -316,7 +315,7 @@ static void put_new_tuples(HtolShardWriter *writer, Unit *unit, GByteArray *out)
         if (!g_hash_table_contains(unit->numbers, &unit->facts->tuples[i]))
             put_tuple(writer, unit, &unit->facts->tuples[i], rows);
     htol_stream_put(out, g_hash_table_size(unit->numbers) - known);
-    append(out, rows);
+    append_bytes(out, rows);
     g_array_set_size(unit->tuples.now, HTOL_WORDS(g_hash_table_size(unit->numbers)));
     g_array_set_size(unit->tuples.columns, unit->tuples.now->len);
 }
@@ -344,7 +343,8 @@ static gboolean concerns(const Unit *unit)
     return unit->facts || g_array_index(unit->slots.now, guint64, HTOL_COLUMN_RAN) != 0;
 }
 
-/* The units that the test has or the one before had: of each, 1 + how many stand before it since the last; then 0. */
+/* Appends the units of the test or of the one before: for each, 1 + the number of units skipped since the last; then 0.
+ */
 static void put_facts(HtolShardWriter *writer, const HtolTest *test)
 {
     guint32 after = 0;
@@ -362,7 +362,7 @@ static void put_facts(HtolShardWriter *writer, const HtolTest *test)
     htol_stream_put(writer->changes, 0);
 }
 
-/* The whole ---------------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 HtolShardWriter *htol_shard_writer_new(void)
 {

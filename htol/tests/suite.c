@@ -149,7 +149,7 @@ void htol_suite_add(HtolSuite *suite, const HtolWitnesses *witnesses)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-static void begin(Cover *cover)
+static void begin_cover(Cover *cover)
 {
     const HtolSuite *suite = cover->suite;
     cover->open = g_memdup2(suite->clauses->data, suite->clauses->len * sizeof(HtolTestSet));
@@ -170,7 +170,7 @@ static guint32 best_test(const Cover *cover)
     return best;
 }
 
-static void choose(Cover *cover, guint32 chosen)
+static void choose_test(Cover *cover, guint32 chosen)
 {
     HtolTestSets *sets = cover->suite->sets;
     guint left = 0;
@@ -243,13 +243,13 @@ HtolSubset htol_suite_minimal(HtolSuite *suite)
 {
     Cover cover = {.suite = suite};
     HtolSubset subset = {.n_sets = suite->clauses->len, .least = count_apart(suite), .partial = suite->partial};
-    begin(&cover);
+    begin_cover(&cover);
     while (cover.n_open > 0) {
         guint32 best = best_test(&cover);
         if (cover.chosen->len == 0)
             subset.factor = harmonic(cover.gains[best]);
         g_assert(cover.gains[best] > 0);
-        choose(&cover, best);
+        choose_test(&cover, best);
     }
     subset.tests = drop_spare(&cover);
     g_array_unref(cover.chosen);

@@ -60,7 +60,7 @@ static gboolean is_chosen(HtolTestSet tests, gpointer data)
     return found && search->chosen[found - search->sets];
 }
 
-static gboolean ask(Search *search)
+static gboolean ask_covered(Search *search)
 {
     search->asked++;
     return is_covered(search->question, is_chosen, search);
@@ -130,7 +130,7 @@ static void choose_all(Search *search, const guint *sets, guint n, gboolean chos
 static gboolean ask_with(Search *search, const guint *sets, guint n)
 {
     choose_all(search, sets, n, TRUE);
-    gboolean covered = ask(search);
+    gboolean covered = ask_covered(search);
     choose_all(search, sets, n, FALSE);
     return covered;
 }
@@ -142,7 +142,7 @@ static guint try_each(Search *search, const Chosen *before, const guint *sets, g
     for (guint i = 0; i < n && may_ask(search); i++) {
         const Chosen chosen = {before, sets[i], before ? before->depth + 1 : 1};
         search->chosen[sets[i]] = TRUE;
-        if (ask(search))
+        if (ask_covered(search))
             keep_choice(search, &chosen);
         else
             left[n_left++] = sets[i];
@@ -268,7 +268,7 @@ static HtolTestSet find_needed(Search *search, const guint *all)
         const HtolTestSet *at =
             bsearch(&first->sets[i], search->sets, search->n_sets, sizeof *search->sets, compare_sets);
         search->chosen[at - search->sets] = FALSE;
-        if (!ask(search))
+        if (!ask_covered(search))
             needed = htol_test_set_either(sets, needed, first->sets[i]);
     }
     return needed;
@@ -308,7 +308,7 @@ static void make_unique(GArray *sets)
 }
 
 /* `sets`: of each environment. */
-static HtolWitnesses answer(HtolArena *arena, const Question *question, GArray *sets)
+static HtolWitnesses answer_question(HtolArena *arena, const Question *question, GArray *sets)
 {
     g_autoptr(GArray) choices = g_array_new(FALSE, FALSE, sizeof(HtolTogether));
     guint most_asked = HTOL_MOST_LOOKED_AT / MAX(sets->len, 1);
@@ -329,7 +329,7 @@ HtolWitnesses htol_witnesses(HtolArena *arena, const HtolHyper *hyper, HtolObser
     g_autoptr(GArray) sets = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
     const Question question = {.hyper = hyper, .sets = htol_observed_tests(observed), .observed = observed};
     htol_label_tests(hyper, observed, sets);
-    return answer(arena, &question, sets);
+    return answer_question(arena, &question, sets);
 }
 
 HtolWitnesses htol_user_witnesses(HtolArena *arena, HtolTestSets *sets, const HtolUserObjective *objective)
@@ -337,5 +337,5 @@ HtolWitnesses htol_user_witnesses(HtolArena *arena, HtolTestSets *sets, const Ht
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(HtolTestSet));
     const Question question = {.hyper = objective->hyper, .sets = sets, .objective = objective};
     htol_user_tests(objective, found);
-    return answer(arena, &question, found);
+    return answer_question(arena, &question, found);
 }

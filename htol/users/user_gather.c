@@ -122,7 +122,7 @@ void htol_users_add_function(HtolUsers *users, const HtolRecorded *recorded)
  * -----------------------------------------------------------------------------------------------------------
  */
 
-static HtolUserObjective begin(const Lister *lister, const char *name, HtolWhere where)
+static HtolUserObjective begin_objective(const Lister *lister, const char *name, HtolWhere where)
 {
     return (HtolUserObjective){.script = lister->script->path, .name = name, .where = where, .text = ""};
 }
@@ -143,7 +143,7 @@ static void list_hyper(Lister *lister, const HtolHyperDecl *decl)
 {
     g_autoptr(GPtrArray) occurrences = htol_user_occurrences(decl->hyper);
     g_autoptr(GString) text = g_string_new(NULL);
-    HtolUserObjective objective = begin(lister, decl->name, decl->where);
+    HtolUserObjective objective = begin_objective(lister, decl->name, decl->where);
     for (guint i = 0; i < occurrences->len; i++)
         g_hash_table_add(lister->named, (gpointer)((HtolOccurrence *)occurrences->pdata[i])->name);
     htol_hyper_decl_print(decl, text);
@@ -164,7 +164,7 @@ static void append_tag(const HtolUserScript *script, const HtolLabelDecl *decl, 
 static void list_label(Lister *lister, const HtolLabelDecl *decl)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    HtolUserObjective objective = begin(lister, decl->name, decl->where);
+    HtolUserObjective objective = begin_objective(lister, decl->name, decl->where);
     htol_label_decl_print(decl, text);
     append_tag(lister->script, decl, text);
     objective.hyper = htol_user_occurrence(lister->script->arena, decl);
@@ -185,7 +185,7 @@ static void list_unread(Lister *lister)
 {
     for (const HtolFault *fault = lister->script->unread.first; fault; fault = fault->next)
         if (fault->name && !is_shown(lister, fault->name))
-            add_objective(lister, begin(lister, fault->name, fault->where), TRUE);
+            add_objective(lister, begin_objective(lister, fault->name, fault->where), TRUE);
 }
 
 /* Order and ids

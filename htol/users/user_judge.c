@@ -251,7 +251,7 @@ static void set_warnings(HtolArena *arena, HtolUserObjective *objective)
     objective->warnings = warnings;
 }
 
-static void decide(HtolUserScript *script, HtolUserObjective *objective)
+static void decide_objective(HtolUserScript *script, HtolUserObjective *objective)
 {
     g_autoptr(GPtrArray) list = g_ptr_array_new();
     g_autoptr(GHashTable) set = g_hash_table_new(NULL, NULL);
@@ -272,5 +272,5 @@ void htol_user_judge(HtolUserScript *script, HtolUserObjective *objective, gbool
     set_shown(script, objective, occurrences);
     objective->unmeasured = why_wrong(script, objective, occurrences, wrong);
     if (!objective->unmeasured)
-        decide(script, objective);
+        decide_objective(script, objective);
 }

@@ -75,7 +75,7 @@ static void fill_from(Filling *filling, const HtolUserRow *row, guint32 place)
 }
 
 /* A row that was made of another declaration says nothing of this one. */
-static gboolean fits(const HtolUserRow *row, guint columns)
+static gboolean fits_columns(const HtolUserRow *row, guint columns)
 {
     return row->values == columns && (columns == 0 || row->source > 0);
 }
@@ -86,7 +86,7 @@ static gsize count_most(const GArray *rows, guint columns)
     for (guint i = 0; i < rows->len; i++) {
         const HtolUserRow *row = &g_array_index(rows, HtolUserRow, i);
         guint count = 1;
-        if (columns > 0 && fits(row, columns))
+        if (columns > 0 && fits_columns(row, columns))
             tuples_of(row, &count);
         most += count;
     }
@@ -137,7 +137,7 @@ static void add_place(Filling *filling, const HtolUserScript *script, const Htol
 }
 
 /* Room for `most` rows, one to spare, of `n_places` places. */
-static Filling begin(HtolUserRelation *made, const HtolUserScript *script, guint n_places, gsize most)
+static Filling begin_filling(HtolUserRelation *made, const HtolUserScript *script, guint n_places, gsize most)
 {
     HtolArena *arena = script->arena;
     HtolTestSets *sets = htol_user_sites_tests(script->sites);
@@ -150,7 +150,7 @@ static Filling begin(HtolUserRelation *made, const HtolUserScript *script, guint
                      .tests = sets ? htol_arena_new0(arena, HtolTestSet, most) : NULL};
 }
 
-static void end(const Filling *filling)
+static void end_filling(const Filling *filling)
 {
     filling->made->places = filling->places;
     filling->made->row_place = filling->row_place;
@@ -163,13 +163,13 @@ static void fill(HtolUserRelation *made, const HtolUserScript *script, const GAr
     guint columns = made->relation.columns;
     gsize most = count_most(rows, columns);
     g_autoptr(HtolArena) scratch = htol_arena_new();
-    Filling filling = begin(made, script, rows->len, most);
+    Filling filling = begin_filling(made, script, rows->len, most);
     if (rows->len > 1)
         filling.keys = htol_keys_new(scratch, HTOL_KEYS_SAME, columns, most);
     for (guint i = 0; i < rows->len; i++)
-        if (fits(&g_array_index(rows, HtolUserRow, i), columns))
+        if (fits_columns(&g_array_index(rows, HtolUserRow, i), columns))
             add_place(&filling, script, &g_array_index(rows, HtolUserRow, i));
-    end(&filling);
+    end_filling(&filling);
 }
 
 static void fill_from_sites(HtolUserRelation *made, const HtolUserScript *script, const HtolLabelDecl *label)
@@ -179,11 +179,11 @@ static void fill_from_sites(HtolUserRelation *made, const HtolUserScript *script
     g_autoptr(GArray) sites = htol_user_sites_of(script->sites, label);
     for (guint i = 0; i < sites->len; i++)
         most += g_array_index(sites, HtolUserSite, i).relation->rows;
-    Filling filling = begin(made, script, sites->len, most);
+    Filling filling = begin_filling(made, script, sites->len, most);
     filling.keys = htol_keys_new(scratch, HTOL_KEYS_SAME, made->relation.columns, most);
     for (guint i = 0; i < sites->len; i++)
         add_site(&filling, &g_array_index(sites, HtolUserSite, i));
-    end(&filling);
+    end_filling(&filling);
 }
 
 /* The label if the member is one at a site, else NULL: sequences have none. */

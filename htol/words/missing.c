@@ -69,8 +69,7 @@ HtolMissing *htol_missing_new(HtolArena *arena, const HtolFunction *function, Ht
     return missing;
 }
 
-/* Decisions
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- decisions ---- */
 
 static const guint8 *row_of(HtolEnvs envs, guint index)
 {
@@ -168,8 +167,7 @@ gboolean htol_missing_nearest(HtolMissing *missing, guint32 decision, const guin
     return found;
 }
 
-/* Questions
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- questions ---- */
 
 static void add_labels(const HtolHyper *hyper, Question *question)
 {
@@ -277,7 +275,7 @@ static void find_vectors(Question *question, HtolMissingVectors *found)
             return;
 }
 
-static void ask(HtolMissing *missing, const HtolObjective *objective, Question *question)
+static void ask_objective(HtolMissing *missing, const HtolObjective *objective, Question *question)
 {
     *question = (Question){.missing = missing,
                            .hyper = objective->hyper,
@@ -293,15 +291,14 @@ HtolMissingVectors htol_missing_vectors(HtolMissing *missing, const HtolObjectiv
 {
     Question question;
     HtolMissingVectors found;
-    ask(missing, objective, &question);
+    ask_objective(missing, objective, &question);
     find_useful(&question);
     find_vectors(&question, &found);
     g_array_unref(question.useful);
     return found;
 }
 
-/* Words
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- words ---- */
 
 /* What was never seen, by which labels were: bit 0 the first (of RACC and RICC the condition is true there),
  * bit 1 the second. $c is the condition, or the decision; $v its value; $o the outcome. */
@@ -457,7 +454,7 @@ char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective)
         g_string_append_printf(out, "it was never %s", objective->value ? "true" : "false");
         return g_string_free(out, FALSE);
     }
-    ask(missing, objective, &question);
+    ask_objective(missing, objective, &question);
     if (!question.of->evaluated)
         g_string_append(out, "the decision was never evaluated");
     else

@@ -28,8 +28,7 @@ static void append_classes(const HtolFunction *function, guint32 operation, Htol
                 g_string_append_printf(out, "%s %s", i > 0 ? "," : "", word_of(function, operation, k));
 }
 
-/* Computed mutants
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- computed mutants ---- */
 
 /* Which operands tell a mutant's operator from the operation's, in either order, but for what is rounded or
  * wraps around. */

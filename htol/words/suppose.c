@@ -46,7 +46,7 @@ static void set_nearest(Attempt *attempt, HtolSite site, guint row)
     attempt->made->row = row;
 }
 
-/* Where things stand ----------------------------------------------------------------------------------- */
+/* ---- where things stand ---- */
 
 static gboolean is_behind(const HtolRowStatement *statement, guint32 line, guint32 column)
 {
@@ -85,7 +85,7 @@ static gboolean reach_decision(Attempt *attempt, guint32 decision)
     return row->kind == HTOL_DECISION_DO || reach_place(attempt, row->file, row->line, row->column);
 }
 
-/* Decisions -------------------------------------------------------------------------------------------- */
+/* ---- decisions ---- */
 
 /* The slot of a way, and the places of what it needs. */
 static gboolean take_way(Attempt *attempt, guint32 decision, const guint8 *vector)
@@ -119,9 +119,9 @@ static gboolean suppose_vectors(Attempt *attempt, const HtolHyper *hyper, guint3
     return TRUE;
 }
 
-/* Labels at other sites -------------------------------------------------------------------------------- */
+/* ---- labels at other sites ---- */
 
-static HtolObserved *trial(Attempt *attempt)
+static HtolObserved *observe_trial(Attempt *attempt)
 {
     HtolRecorded *recorded = htol_arena_memdup(attempt->arena, attempt->suppose->recorded, sizeof *recorded);
     recorded->slots = attempt->slots;
@@ -136,7 +136,7 @@ static gboolean try_slots(Attempt *attempt, const HtolHyper *label, guint32 firs
         if (attempt->slots[slot])
             continue;
         attempt->slots[slot] = 1;
-        gboolean covered = htol_covered(label, trial(attempt));
+        gboolean covered = htol_covered(label, observe_trial(attempt));
         attempt->slots[slot] = 0;
         if (covered) {
             set_slot(attempt, slot);
@@ -279,7 +279,7 @@ static gboolean make_call(Attempt *attempt, guint32 call)
 }
 
 /* Of a decision over the cap only single values have slots. */
-static gboolean decide(Attempt *attempt, const HtolHyper *label)
+static gboolean decide_label(Attempt *attempt, const HtolHyper *label)
 {
     guint32 decision = label->site.index;
     const HtolRowDecision *row = &attempt->function->decisions[decision];
@@ -293,7 +293,7 @@ static gboolean suppose_label(Attempt *attempt, const HtolHyper *label)
     guint32 index = label->site.index;
     switch (label->site.kind) {
     case HTOL_SITE_BLOCK: return reach_block(attempt, index);
-    case HTOL_SITE_DECISION: return decide(attempt, label);
+    case HTOL_SITE_DECISION: return decide_label(attempt, label);
     case HTOL_SITE_ARM: return take_arm(attempt, index);
     case HTOL_SITE_CALL: return make_call(attempt, index);
     case HTOL_SITE_PATH: return tour_path(attempt, index);
@@ -304,7 +304,7 @@ static gboolean suppose_label(Attempt *attempt, const HtolHyper *label)
     g_assert_not_reached();
 }
 
-/* Hyperlabels ------------------------------------------------------------------------------------------ */
+/* ---- hyperlabels ---- */
 
 /* Whether all of it is about one decision, without a choice: then it is asked about as a whole. */
 static gboolean is_of_decision(const HtolHyper *hyper, guint32 *decision, gboolean *found)
@@ -359,7 +359,7 @@ static gboolean suppose_hyper(Attempt *attempt, const HtolHyper *hyper)
     return suppose_parts(attempt, hyper);
 }
 
-/* The whole -------------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 HtolSuppose *htol_suppose_new(HtolArena *arena, const HtolRecorded *recorded, HtolObserved *observed,
                               HtolMissing *missing)
@@ -409,7 +409,7 @@ gboolean htol_suppose(HtolSuppose *suppose, const HtolObjective *objective, Htol
     set_slot(&attempt, 0);
     if (!supposition->is_near)
         reach_block(&attempt, 0);
-    if (!htol_covered(objective->hyper, trial(&attempt)))
+    if (!htol_covered(objective->hyper, observe_trial(&attempt)))
         return FALSE;
     keep_attempt(&attempt, suppose->arena);
     return TRUE;

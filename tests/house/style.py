@@ -113,6 +113,28 @@ def leaning_comments():
             yield "%s:%d: say what is the same" % (path, text.count("\n", 0, match.start()) + 1)
 
 
+# What a comment quotes may be a user's file, or the system's.
+QUOTED = re.compile(r'`[^`\n]*`|"[^"\n]*"|<[^>\n]*>')
+FILE = re.compile(r"(?<![\w/.-])(?:[\w.-]+/)*\w+\.(?:[ch]|def)\b(?!\.)")
+
+
+def comments(text):
+    """Line and text of every comment in C."""
+    for match in re.finditer(r"/\*.*?\*/", text, re.S):
+        for number, line in enumerate(match.group(0).split("\n"), text.count("\n", 0, match.start()) + 1):
+            yield number, line
+
+
+def lost_files():
+    ends = {"/".join(path.split("/")[i:]) for path in tap.files(*OURS, suffixes=(".c", ".h", ".def"))
+            for i in range(path.count("/") + 1)}
+    for path in tap.files("annot", "htol", "prune", "rt", "include", "report", "tools", suffixes=(".c", ".h", ".def")):
+        for number, line in comments(tap.read(path)):
+            for name in FILE.findall(QUOTED.sub("", line)):
+                if name not in ends:
+                    yield "%s:%d: there is no %s; a user's file stands in quotes" % (path, number, name)
+
+
 # Words of emitted text that stand in one header; files that read users' text may spell those that C programs use.
 DIALECT = re.compile(r"__auto_type|__typeof__|__extension__|__inline__|__thread\b|__atomic_(load|store)_n|"
                      r"__builtin_(expect|is\w+)\(|__attribute__\(\(|__asm__( volatile| __volatile__)?\(")
@@ -143,6 +165,7 @@ tap.point("every file says first what it is", nameless_files())
 tap.point("no function is longer than %d lines, no file than %d" % (LONGEST_FUNCTION, LONGEST_FILE), long_functions())
 tap.point("no words that do not belong here", bad_words())
 tap.point("no comment leans on the one above", leaning_comments())
+tap.point("files that comments name are there", lost_files())
 tap.point("annot/text/dialect.h alone spells the dialect of emitted text", spelled_dialect())
 tap.point("no functions that fail silently", silent_calls())
 tap.point("every test is run", unlisted_tests())
