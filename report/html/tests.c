@@ -227,6 +227,14 @@ static void put_frames(const Page *page, const GArray *stack)
     }
 }
 
+static gboolean any_without_line(const GArray *stack)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < stack->len; i++)
+        any |= g_array_index(stack, ReportFrame, i).begins;
+    return any;
+}
+
 static void put_stack(const Page *page, const ReportTrial *trial)
 {
     guint n = trial->stack->len;
@@ -235,7 +243,12 @@ static void put_stack(const Page *page, const ReportTrial *trial)
     fprintf(page->out, "<details class=more open><summary>How it came there: %u frame%s</summary><table class=bt>", n,
             n == 1 ? "" : "s");
     put_frames(page, trial->stack);
-    fputs("</table></details>", page->out);
+    fputs("</table>", page->out);
+    if (any_without_line(trial->stack))
+        fputs("<p class=muted>Programs that are compiled with <code>-g</code> tell lines, and functions that were "
+              "inlined.</p>",
+              page->out);
+    fputs("</details>", page->out);
 }
 
 /* The index of the test of this name. */

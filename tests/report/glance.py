@@ -100,6 +100,7 @@ def bare_faults(directory):
     yield from has(project.read("summary.md"), "SIGSEGV in `reads`, which begins in `main.c:7`")
     yield from unless(link, page)
     yield from has(page, "#1<td><code>main</code>, which begins in <a ")
+    yield from has(page, "tell lines, and functions that were inlined")
 
 
 def git_faults(project):
