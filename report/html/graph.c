@@ -212,7 +212,7 @@ gboolean report_html_graph(const ReportModel *model, FILE *out)
     Graph graph = graph_of(model);
     gboolean any = graph.edges->len > 0;
     if (any) {
-        fputs("<section aria-labelledby=h-g><h2 id=h-g>Which implies which <small>and how much lower the stronger one "
+        fputs("<section aria-labelledby=h-g><h2 id=h-g>Which implies which <small>and how much more the weaker one "
               "scores</small></h2>\n",
               out);
         put_picture(&graph, out);

@@ -59,6 +59,29 @@ static void put_line_counts(const ReportPage *page)
             counts[REPORT_LINE_COVERED], counts[REPORT_LINE_PARTLY], counts[REPORT_LINE_UNCOVERED]);
 }
 
+/* Those that entered some function of the file: its first slot tells. */
+static HtolTestSet tests_of(const ReportPage *page)
+{
+    HtolTestSet all = HTOL_NO_TESTS;
+    for (guint i = 0; i < page->file->n_functions; i++) {
+        const HtolRecorded *recorded = page->file->functions[i]->recorded;
+        if (recorded && recorded->slot_tests)
+            all = htol_test_set_either(page->model->tests, all, recorded->slot_tests[0]);
+    }
+    return all;
+}
+
+/* "8 of 9 tests come here"; nothing where no tests are known. */
+static void put_tests(const ReportPage *page)
+{
+    guint named = page->model->inputs->tests->len;
+    HtolTestSet tests = page->model->tests && named > 0 ? tests_of(page) : HTOL_NO_TESTS;
+    if (tests == HTOL_NO_TESTS)
+        return;
+    report_html_counted(page->out, " · ", MIN(htol_test_set_size(page->model->tests, tests), named), " of ");
+    report_html_counted(page->out, "", named, named == 1 ? " test comes here" : " tests come here");
+}
+
 static void put_facts(const ReportPage *page)
 {
     const ReportFile *file = page->file;
@@ -81,6 +104,7 @@ static void put_facts(const ReportPage *page)
         fputs(" of them never called", page->out);
     }
     put_line_counts(page);
+    put_tests(page);
     fputs("</p>", page->out);
 }
 

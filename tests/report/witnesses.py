@@ -247,6 +247,9 @@ def check_page(project):
     project.hlcov("data", "report", "-q", "--html", "pages", "data")
     with open(project.path("pages/main.c.src.html"), encoding="utf-8") as file:
         page = file.read()
+    heads = re.findall(r" · (\d+ of \d+) tests come here</p>", page)
+    if heads != ["5 of 5"]:
+        yield "the head counts tests that come here as %s" % heads
     said = set(re.findall(r"covered by [0-9]+ tests?</summary><p>([^<]*)</p>|"
                           r"<td>[^<]*<td>([^<]*)(?:<tr|</tbody)", page))
     said = {one or other for one, other in said}
