@@ -245,7 +245,9 @@ static gboolean was_seen(HtolEnvs seen, guint32 column, guint8 value)
 
 static void mark(const Worded *worded, guint32 number, guint32 column, guint32 end_column, gboolean unseen)
 {
-    ReportGapMark mark = {column, report_end_of_use(worded->builder->gaps->file, number, end_column), unseen};
+    const ReportFile *file = worded->builder->gaps->file;
+    ReportGapMark mark = {report_begin_of_use(file, number, column), report_end_of_use(file, number, end_column),
+                          unseen};
     if (number == worded->line->line && column > 0 && end_column > column)
         g_array_append_val(worded->line->marks, mark);
 }

@@ -302,6 +302,13 @@ gboolean report_is_expanded(const ReportFile *file, const ReportFunction *functi
     return FALSE;
 }
 
+guint32 report_begin_of_use(const ReportFile *file, guint32 line, guint32 column)
+{
+    gsize length;
+    const char *text = report_file_line(file, line, &length);
+    return text && column > 0 && column - 1 <= length ? (guint32)begin_of_word(text, column - 1) + 1 : column;
+}
+
 guint32 report_end_of_use(const ReportFile *file, guint32 line, guint32 end_column)
 {
     gsize length;
