@@ -15,9 +15,8 @@ struct PruneProver {
     GPtrArray *models;   /* Z3_model */
     GHashTable *answers; /* PruneTerm: PruneAnswer; each is asked once */
     PrunePatience patience;
-    guint64 work;     /* that Z3 counted, of all questions */
-    gint64 end;       /* of the processor time, if the count does not end it */
-    gboolean forgets; /* each question has its own solver */
+    guint64 work; /* that Z3 counted, of all questions */
+    gint64 end;   /* of the processor time, if the count does not end it */
     guint questions, unanswered, unasked;
 };
 
@@ -50,13 +49,6 @@ static void start_solver(PruneProver *prover)
     set_limits(prover);
 }
 
-static void forget_solver(PruneProver *prover)
-{
-    Z3_solver_dec_ref(prover->logic->z3, prover->solver);
-    g_hash_table_remove_all(prover->names);
-    start_solver(prover);
-}
-
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
 {
     PruneProver *prover = g_new0(PruneProver, 1);
@@ -68,11 +60,6 @@ PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience)
     prover->end = processor_time() + (gint64)patience.budget * PRUNE_TIMES_LONGER;
     start_solver(prover);
     return prover;
-}
-
-void prune_prover_forget(PruneProver *prover)
-{
-    prover->forgets = TRUE;
 }
 
 void prune_prover_free(PruneProver *prover)
@@ -137,8 +124,6 @@ static Z3_lbool check_assumption(PruneProver *prover, PruneTerm name)
 
 static PruneAnswer ask_solver(PruneProver *prover, PruneTerm term)
 {
-    if (prover->forgets)
-        forget_solver(prover);
     PruneTerm name = term_name(prover, term);
     switch (check_assumption(prover, name)) {
     case Z3_L_TRUE: keep_model(prover); return PRUNE_POSSIBLE;

@@ -21,8 +21,6 @@ typedef struct PruneProver PruneProver;
 enum { PRUNE_TIMES_LONGER = 20 };
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience);
 
-/* Has each later question asked of a new solver, without what was learnt from earlier ones: to measure that. */
-void prune_prover_forget(PruneProver *prover);
 void prune_prover_free(PruneProver *prover);
 
 /* Says whether `term`, which simplification does not decide, can hold. Answers are memoised. */

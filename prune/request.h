@@ -7,17 +7,10 @@
 
 typedef enum { PRUNE_STEP_INFEASIBLE = 1, PRUNE_STEP_TRIVIAL = 2, PRUNE_STEP_SUBSUMED = 4 } PruneStep;
 
-/* Optimisations that can be left out to measure them; verdicts do not change. */
-typedef enum {
-    PRUNE_WITHOUT_INCREMENTS = 1, /* one solver for a function: each question has its own */
-    PRUNE_WITHOUT_SHARING = 2     /* one formula for labels that ask the same: each has its own */
-} PruneWithout;
-
 typedef struct {
     const HtolSelection *selection;
-    guint32 steps;   /* PruneStep, ORed */
-    guint depth;     /* nesting of calls to inline, for what is infeasible in this program; 0: that is not asked */
-    guint32 without; /* PruneWithout, ORed */
+    guint32 steps; /* PruneStep, ORed */
+    guint depth;   /* nesting of calls to inline, for what is infeasible in this program; 0: that is not asked */
     PrunePatience patience;  /* limits for a question and for a function */
     const PruneCache *cache; /* NULL: nothing is looked up or kept */
 } PruneRequest;

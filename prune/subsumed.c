@@ -35,7 +35,6 @@ typedef struct {
     const PruneJudged *judged; /* the first of them: what asks is all the same */
     guint n;                   /* functions */
     guint32 steps;
-    gboolean apart;            /* equal formulas are not one */
     GArray *members;           /* Member */
     GPtrArray *formulas;       /* PruneTerm: different ones */
     GHashTable *numbers;       /* formula: its index and 1 */
@@ -53,7 +52,7 @@ typedef struct {
 static guint formula_of(Search *search, PruneTerm term)
 {
     const guint32 none = 0;
-    gpointer number = search->apart ? NULL : g_hash_table_lookup(search->numbers, term);
+    gpointer number = g_hash_table_lookup(search->numbers, term);
     if (number)
         return GPOINTER_TO_UINT(number) - 1;
     g_ptr_array_add(search->formulas, term);
@@ -401,7 +400,6 @@ static void find_proofs(Search *search)
 void prune_subsumed(const PruneJudged *judged, guint n, const PruneRequest *request, GArray *proofs)
 {
     Search search = {.judged = judged, .n = n, .steps = request->steps, .proofs = proofs};
-    search.apart = request->without & PRUNE_WITHOUT_SHARING;
     search.members = g_array_new(FALSE, FALSE, sizeof(Member));
     search.formulas = g_ptr_array_new();
     search.numbers = g_hash_table_new(NULL, NULL);

@@ -51,8 +51,6 @@ static HtolProved prove(Question *question, const PruneRequest *request)
     question->alone.prover = question->placed.prover = prover;
     for (guint i = 0; i < question->joined.n; i++)
         question->joined.judged[i].prover = prover;
-    if (request->without & PRUNE_WITHOUT_INCREMENTS)
-        prune_prover_forget(prover);
     find_proofs(question, request, proofs);
     HtolProved proved = {.failed = "",
                          .questions = prune_questions(prover),

@@ -30,7 +30,7 @@ enum { MOST_CACHE = 1 << 20, DEFAULT_CACHE = 256, BYTES_OF_MIB = 1 << 20 };
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *steps, *cache, *without, *root;
+    char *criteria, *steps, *cache, *root;
     gboolean no_cache;
     int jobs, timeout, budget, cache_size, depth;
     char **files;
@@ -64,23 +64,6 @@ static gboolean parse_steps(const char *list, guint32 *steps)
     return TRUE;
 }
 
-static gboolean parse_without(const char *list, guint32 *without)
-{
-    static const char *const names[] = {"increments", "sharing"};
-    g_auto(GStrv) words = g_strsplit(list ? list : "", ",", -1);
-    for (char **word = words; *word; word++) {
-        guint i = 0;
-        while (i < G_N_ELEMENTS(names) && strcmp(names[i], *word) != 0)
-            i++;
-        if (i == G_N_ELEMENTS(names)) {
-            command_error("--without takes increments and sharing, separated by commas, not '%s'", list);
-            return FALSE;
-        }
-        *without |= 1u << i;
-    }
-    return TRUE;
-}
-
 static gboolean is_within(const char *option, int value, int least, int most)
 {
     if (value >= least && value <= most)
@@ -103,8 +86,8 @@ static gboolean fill_session(const Options *options, Session *session)
 {
     g_autoptr(GError) error = NULL;
     PruneRequest *request = &session->proving.unit.request;
-    if (!parse_steps(options->steps, &request->steps) || !parse_without(options->without, &request->without) ||
-        !is_within("jobs", options->jobs, 1, MOST_JOBS) || !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
+    if (!parse_steps(options->steps, &request->steps) || !is_within("jobs", options->jobs, 1, MOST_JOBS) ||
+        !is_within("timeout", options->timeout, 1, MOST_TIMEOUT) ||
         (options->budget != NO_BUDGET && !is_within("budget", options->budget, 1, MOST_TIMEOUT)) ||
         !is_within("inline", options->depth, 0, MOST_DEPTH) ||
         !is_within("cache-size", options->cache_size, 1, MOST_CACHE) ||
@@ -314,7 +297,7 @@ static CommandStatus run(const Options *options, char **flags)
 
 static CommandStatus parse_and_run(Options *options, int argc, char **argv, char **flags)
 {
-    enum { OWN = 12 };
+    enum { OWN = 11 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"steps", 0, 0, G_OPTION_ARG_STRING, &options->steps, "Run these steps (default: 1,2,3)", "LIST"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Prove N functions at a time (default: 1)", "N"},
@@ -329,8 +312,6 @@ static CommandStatus parse_and_run(Options *options, int argc, char **argv, char
          "DEPTH"},
         {"root", 'r', 0, G_OPTION_ARG_FILENAME, &options->root,
          "Look for sources of built units below ROOT (default: where they were compiled)", "ROOT"},
-        {"without", 0, 0, G_OPTION_ARG_STRING, &options->without,
-         "Leave out optimizations, to measure what they save: increments, sharing", "LIST"},
         {"cache", 0, 0, G_OPTION_ARG_FILENAME, &options->cache,
          "Keep proofs for later runs in DIR (default: hlcov in $XDG_CACHE_HOME)", "DIR"},
         {"cache-size", 0, 0, G_OPTION_ARG_INT, &options->cache_size, "Limit the cache to N MiB (default: 256)", "N"},
@@ -360,7 +341,6 @@ int cmd_prune(int argc, char **argv)
     g_free(options.criteria);
     g_free(options.steps);
     g_free(options.cache);
-    g_free(options.without);
     g_free(options.root);
     return status;
 }

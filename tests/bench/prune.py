@@ -68,12 +68,12 @@ def verdicts(data):
             yield from map(json.loads, file.readlines()[1:])
 
 
-def prove(data, way, *options):
+def prove(data, way):
     """Seconds, processor seconds, how many verdicts of each kind, questions, those that were not answered."""
     criteria, steps, jobs, budget = way
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, time.monotonic()
     run(HLCOV, "prune", "--no-cache", "--criteria", criteria, "--steps", steps, "--jobs", str(jobs),
-        "--budget=%d" % budget, "--timeout=100", *options, data)
+        "--budget=%d" % budget, "--timeout=100", data)
     seconds = time.monotonic() - start
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     functions = list(verdicts(data))
@@ -96,19 +96,6 @@ def speed(projects):
                 seconds, used, sums, questions, unanswered = prove(data, way)
                 row(project, *way[:3], count, seconds, used, int(count / seconds), int(sum(sums) / seconds),
                     int(questions / seconds), *("%.1f%%" % (100 * kind / max(count, 1)) for kind in sums), unanswered)
-
-
-def ablations(_):
-    """The paper's second question, of zlib."""
-    head("zlib, %s" % LOGIC, "jobs", "seconds", "of the processor", "questions", "not answered", "verdicts")
-    with tempfile.TemporaryDirectory() as data:
-        build("zlib", LOGIC, data)
-        for name, options in (("as it is", ()), ("a solver for each question", ["--without=increments"]),
-                              ("no formula is shared", ["--without=sharing"]),
-                              ("neither", ["--without=increments,sharing"])):
-            for jobs in (1, 2):
-                seconds, used, sums, questions, unanswered = prove(data, (LOGIC, "1,2,3", jobs, 20000), *options)
-                row(name, jobs, seconds, used, questions, unanswered, sum(sums))
 
 
 # ---- what others say ----
@@ -200,7 +187,7 @@ def likely(_):
             row(criterion, len(objectives), len(never), proved, *together(objectives))
 
 
-TABLES = {"speed": speed, "ablations": ablations, "compilers": compilers, "likely": likely}
+TABLES = {"speed": speed, "compilers": compilers, "likely": likely}
 
 
 def main():
