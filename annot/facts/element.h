@@ -6,10 +6,10 @@
 #include "annot/tree/tree.h"
 
 enum {
-    ANNOT_CELLS_DIMENSIONS = 4,
-    ANNOT_CELLS_EACH = 256,
-    ANNOT_CELLS_TABLE = 64,
-    ANNOT_CELLS_NUMBERS = 256 /* numbers are below that: they are bytes */
+    ANNOT_CELLS_DIMENSIONS = 4, /* of an array, at most */
+    ANNOT_CELLS_EACH = 256,     /* elements of an array in which each has a number, at most */
+    ANNOT_CELLS_TABLE = 64,     /* entries of the table that a larger array has: see annot/probes/cells.h */
+    ANNOT_CELLS_NUMBERS = 256   /* numbers are below that: they are bytes */
 };
 
 /* An element: how it is found in its array, from the outermost dimension on. */
@@ -33,6 +33,8 @@ gboolean annot_cells_fit(const AnnotType *array);
 
 /* Returns the number of elements of such an array, in all dimensions; 0 if it is unknown or too large. */
 guint64 annot_cells_count(const AnnotType *array);
+
+/* Whether an array of so many elements has a table rather than a number for each. */
 gboolean annot_cells_have_table(guint64 elements);
 
 #endif

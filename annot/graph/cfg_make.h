@@ -5,8 +5,8 @@
 
 #include "annot/graph/cfg.h"
 
-/* The graph of a measured function, with every slot placed. Free with annot_cfg_free; the rest is in `arena`.
- */
+/* Makes the graph of a measured function and numbers all its slots. Nodes and edges lie in `arena`; what else the graph
+ * holds is freed by annot_cfg_free. */
 AnnotCfg *annot_cfg_new(HtolArena *arena, const AnnotText *text, const AnnotFunction *function, AnnotOptions options);
 
 #endif

@@ -22,6 +22,7 @@ GArray *annot_nodes_new(void);
 /* Adds `more` to the nodes. */
 void annot_nodes_add(GArray *nodes, const GArray *more);
 
+/* Begins an empty graph of `cfg`, with memory of `arena`. */
 void annot_graph_init(AnnotGraph *graph, HtolArena *arena, AnnotCfg *cfg);
 
 /* Puts the node behind all others and begins it: whatever led on leads to it. */
@@ -41,10 +42,10 @@ gboolean annot_graph_may_extend(const AnnotGraph *graph);
 /* Ends the open node, which leads on. */
 void annot_graph_fall(AnnotGraph *graph);
 
-/* Nothing leads on. */
+/* Says that nothing leads on, as behind a return. */
 void annot_graph_stop(AnnotGraph *graph);
 
-/* Ends the open node and moves all that leads on to `to`. */
+/* Ends the open node and moves the nodes that lead on into the set `to`. */
 void annot_graph_take(AnnotGraph *graph, GArray *to);
 
 /* Makes `nodes`, and nothing else, lead on; a single node is opened again. */

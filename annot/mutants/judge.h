@@ -39,8 +39,9 @@ typedef struct {
 
 /* How a family of mutants is judged. */
 typedef struct {
-    const char *name;          /* unique for what follows, type and comparison apart */
-    const char *parameters;    /* a letter each, all of type T but n: unsigned long long. v is `value` if it is none */
+    const char *name;       /* one name for one set of the fields below; type and comparison may differ under it */
+    const char *parameters; /* a letter each, all of type T but n: unsigned long long. Without a letter v, the value in
+                               the program is `value` */
     const char *guard, *value; /* as in AnnotJudged, for v, the value in the program itself; NULL: v is a parameter */
     const AnnotJudged *mutants;
     guint n_mutants; /* at most 32 */
@@ -49,16 +50,19 @@ typedef struct {
 } AnnotJudge;
 
 typedef struct AnnotJudges AnnotJudges;
+
+/* Functions that judge, which a unit asks for; none at first. */
 AnnotJudges *annot_judges_new(void);
 void annot_judges_free(AnnotJudges *judges);
 
 /* Returns the name of the function that judges as `judge` says, to be freed. Its parameters are: a pointer to the first
- * slot, of one for each mutant and one more that is set when all of these are; the impossible classes, bit k for class
- * k; and `parameters`. */
+ * slot, of one for each mutant and one more that is set when all of these are; the classes of the operation that are
+ * impossible, bit k for class k, which is mutant k of the family; and `parameters`. */
 char *annot_judges_name(AnnotJudges *judges, const AnnotJudge *judge);
 
-/* Adds a function `name`, unless there is one, that evaluates the C expression `choice`, which may call what
- * annot_probe_declare declares. `parameters` is its text between the parentheses of a declaration. */
+/* Adds a function `name`, unless there is one, that evaluates the C expression `choice` and returns it, the number of a
+ * class, as unsigned. `choice` may call what annot_probe_declare declares. `parameters` is its text between the
+ * parentheses of a declaration. */
 void annot_judges_choose(AnnotJudges *judges, const char *name, const char *parameters, const char *choice);
 
 /* Appends the functions that were asked for. */
@@ -70,7 +74,7 @@ const char *annot_number_name(AnnotNumber number);
 /* Returns the AnnotType of an integer type. */
 AnnotType annot_number_type(AnnotNumber number);
 
-/* Returns the number type of an expression of that type, promoted; the expression is no bit-field. */
+/* Returns the number type that an expression of `type`, no bit-field, has after the integer promotions. */
 AnnotNumber annot_number_of(const AnnotType *type);
 
 #endif

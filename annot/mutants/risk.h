@@ -5,12 +5,10 @@
 
 #include "annot/mutants/operation.h"
 
-/* Appends an operation for each risk of the expression: division by 0; overflow of signed numbers by + - * /
- * % ++
- * -- and the unary -; shifts by what is not less than the width, and to the left of what does not stay
- * what it was; indices of arrays whose length is known; use of a null pointer; conversions to integers that
- * change the value, but those between integers that a cast asks for. None for what types and constants
- * exclude. */
+/* Appends to `operations` one for each risk of the expression that the walk has met: division by 0; overflow of signed
+ * numbers by + - * / % ++ -- and the unary -; shifts by the width or more, and left shifts that lose bits or the sign;
+ * indices of arrays whose length is known; use of a null pointer; conversions to integers that change the value, except
+ * those between integers by a cast. None for what types and constants exclude. */
 void annot_risk_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
 /* Puts the probe into the text: it records the class before the operator is evaluated, which may end the program.

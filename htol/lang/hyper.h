@@ -82,11 +82,13 @@ struct HtolHyper {
     gboolean one_event;            /* OR: in meaning no choice, but one event of which several facts may be recorded */
 };
 
+/* A label at `site` without bindings; `predicate` NULL: it holds whenever the site is reached. */
 const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *predicate);
-/* Copies the bindings; their names must live as long as the arena. */
+/* The same with bindings. Copies the bindings; their names must live as long as the arena. */
 const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr *predicate,
                                  const HtolSiteBinding *bindings, guint32 n_bindings);
-/* Condition `condition` (from 1) of a decision of `conditions` is active in some completion of the vector. */
+/* Condition `condition` (from 1) of a decision of `conditions` is active in some completion of the vector: its other
+ * value would turn the outcome. */
 const HtolExpr *htol_active(HtolArena *arena, guint32 condition, guint32 conditions);
 /* Condition `condition` is inactive in some completion: the outcome would be the same with its other value. */
 const HtolExpr *htol_inactive(HtolArena *arena, guint32 condition, guint32 conditions);
@@ -95,14 +97,15 @@ const HtolExpr *htol_class(HtolArena *arena, guint32 k);
 /* Copies steps and kills; names must live as long as the arena. One step is an OCCURRENCE, more are a
  * SEQUENCE. */
 const HtolHyper *htol_steps(HtolArena *arena, const HtolStep *steps, guint32 n_steps);
+/* A hyperlabel under a guard, both of two, and either of two. */
 const HtolHyper *htol_guarded(HtolArena *arena, const HtolHyper *hyper, const HtolExpr *guard);
 const HtolHyper *htol_conjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 const HtolHyper *htol_disjunction(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 
-/* All `n` operands, 1 at least, joined by such a function: halved, so that it is not as deep as it is long. */
+/* All `n` operands, 1 at least, joined by `combine` as a balanced tree, so that it is not as deep as it is long. */
 typedef const HtolHyper *(*HtolCombine)(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 const HtolHyper *htol_combined(HtolArena *arena, const HtolHyper *const *operands, guint32 n, HtolCombine combine);
-/* The disjunction of what may be recorded of one event; the verdict is that of any disjunction. */
+/* The disjunction of two facts either of which tells of the same event; the verdict is that of any disjunction. */
 const HtolHyper *htol_either_fact(HtolArena *arena, const HtolHyper *left, const HtolHyper *right);
 
 /* Appends the hyperlabel as text (print.c), with no more parentheses than it needs: `< L . L' | x == x' >`,
