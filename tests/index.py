@@ -8,10 +8,11 @@ import re
 
 import tap
 
-ROOMS = """annot/launch annot/options annot/text annot/tree annot/facts annot/graph annot/flow annot/users annot/probes annot/paths
-    annot/mutants annot/copies annot rt htol/base htol/lang htol/files htol/shards htol/graph htol/judge htol/users
-    htol/criteria htol/tests htol/words prune report/read report/store report/model report/words report/compare
-    report/summary report/advise report/out report/html tools""".split()
+ROOMS = """annot/launch annot/options annot/text annot/tree annot/facts annot/graph annot/flow annot/users
+    annot/probes annot/paths annot/mutants annot/copies annot rt htol/base htol/lang htol/files
+    htol/shards htol/graph htol/judge htol/users htol/criteria htol/tests htol/words prune report/read
+    report/store report/model report/words report/compare report/summary report/advise report/out
+    report/html tools""".split()
 
 
 def first_sentence(path):
