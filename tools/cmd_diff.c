@@ -1,7 +1,5 @@
 /* hlcov diff: of lines that changed since a revision of git, and of what was lost elsewhere. What changed is
  * found by report/model/diff.c; what it reports is what reporting.c does. */
-#include <string.h>
-
 #include "report/compare/losses.h"
 #include "report/model/diff.h"
 #include "report/model/make.h"
@@ -16,7 +14,6 @@ typedef struct {
     CommandSide old, now; /* what was recorded before; of all lines now */
     ReportComparison *comparison;
     ReportLosses *losses;
-    ReportTotals all_lines[HTOL_CRITERIA];
 } Diff;
 
 static const char details[] =
@@ -37,16 +34,13 @@ static gboolean compare_reports(Diff *diff, const ReportInputs *inputs, const Re
     return TRUE;
 }
 
-/* The scores of all lines, to be told beside those of the changed ones. */
+/* The scores of all lines, to be told beside those of the changed ones; whoever compares has judged them already. */
 static gboolean judge_all(Diff *diff, const ReportInputs *inputs, ReportRequest request, GError **error)
 {
     request.witnesses = FALSE;
-    ReportModel *model = report_model_new(inputs, &request, error);
-    if (!model)
-        return FALSE;
-    memcpy(diff->all_lines, model->totals, sizeof diff->all_lines);
-    report_model_free(model);
-    return TRUE;
+    if (!diff->now.model)
+        diff->now.model = report_model_new(inputs, &request, error);
+    return diff->now.model != NULL;
 }
 
 static gboolean prepare_diff(gpointer data, const ReportInputs *inputs, ReportRequest *request, GError **error)
@@ -68,7 +62,7 @@ static void complete(gpointer data, ReportModel *model)
 {
     const Diff *diff = data;
     model->losses = diff->losses;
-    model->all_lines = diff->all_lines;
+    model->all_lines = diff->now.model->totals;
 }
 
 static gboolean pass_gates(gpointer data, const ReportModel *model)

@@ -63,27 +63,24 @@ static void put_reasons(const ReportPanel *panel, const ReportGapLine *line, Rep
     }
 }
 
-/* The one reason for all, if it is the common one; else NULL. */
-static const char *only_reason(const ReportGapLine *line, ReportStatus status)
+/* Whether all have the common reason, which then stands in the line. */
+static gboolean have_no_vectors(const ReportGapLine *line, ReportStatus status)
 {
     for (guint i = 0; i < line->all->len; i++) {
         const char *why = reason_of(objective_at(line, i), status);
         if (why && why != report_no_vectors)
-            return NULL;
+            return FALSE;
     }
-    return status == REPORT_INFEASIBLE ? report_no_vectors : NULL;
+    return status == REPORT_INFEASIBLE;
 }
 
 static void put_unasked(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status, const char *word)
 {
     guint count = line->counts[status] + (status == REPORT_INFEASIBLE ? line->proved : 0);
-    const char *why = only_reason(line, status);
     if (count == 0)
         return;
-    if (why) {
-        fprintf(panel->out, "<span>%s %u %s: ", report_marks[status].glyph, count, word);
-        report_html_string(panel->out, why);
-        fputs("</span>", panel->out);
+    if (have_no_vectors(line, status)) {
+        fprintf(panel->out, "<span>%s %u %s: %s</span>", report_marks[status].glyph, count, word, report_no_vectors);
         return;
     }
     fprintf(panel->out, "<details><summary>%s %u %s</summary>", report_marks[status].glyph, count, word);

@@ -106,8 +106,9 @@ static guint begin_of_gap(const Sheet *sheet)
 /* Folds what is before the first gap, if that is much. */
 static void fold_head(Sheet *sheet)
 {
-    if (sheet->first == 1 && sheet->first_gap > FOLDED_HEAD + NEAR && begin_of_gap(sheet) > FOLDED_HEAD)
-        sheet->end_of_head = begin_of_gap(sheet) - 1;
+    guint begin = sheet->first == 1 && sheet->first_gap > FOLDED_HEAD + NEAR ? begin_of_gap(sheet) : 0;
+    if (begin > FOLDED_HEAD)
+        sheet->end_of_head = begin - 1;
 }
 
 static gboolean is_head(const Sheet *sheet, guint number)
@@ -149,7 +150,7 @@ static void link_line(const Sheet *sheet, guint number)
         line->is_linked = TRUE;
 }
 
-/* Lines that remarks and lists of claims lead to. The script names all others: of a long file that is an eighth. */
+/* Lines that remarks and lists of claims lead to. */
 static void find_linked(const Sheet *sheet)
 {
     const ReportPage *page = sheet->page;
@@ -159,8 +160,6 @@ static void find_linked(const Sheet *sheet)
     for (guint i = 0; i < page->model->n_exclusions; i++)
         if (strcmp(page->model->exclusions[i]->claim->where.file, page->file->path) == 0)
             link_line(sheet, page->model->exclusions[i]->claim->where.line);
-    for (guint number = sheet->first; page->parts->len == 1 && number <= sheet->last; number++)
-        link_line(sheet, number);
 }
 
 static void gather(Sheet *sheet)
@@ -331,13 +330,19 @@ static gboolean has_panel(const Line *line)
     return FALSE;
 }
 
+/* In a long file the script names plain lines: their names would be an eighth of it. */
+static gboolean needs_name(const Sheet *sheet, const Line *line)
+{
+    return sheet->page->parts->len == 1 || line->is_linked || line->begins || state_of(line) != REPORT_LINE_PLAIN;
+}
+
 static void put_line(Sheet *sheet, guint number)
 {
     FILE *out = sheet->page->out;
     const Line *line = line_at(sheet, number);
     gsize length;
     const char *text = report_file_line(sheet->page->file, number, &length);
-    if (line->is_linked || line->begins || state_of(line) != REPORT_LINE_PLAIN)
+    if (needs_name(sheet, line))
         report_html_number(out, "<tr id=L", number);
     else
         fputs("<tr", out);

@@ -174,11 +174,10 @@ typedef struct {
     const ReportProgress *progress; /* as requested: renderers that may take long tell it */
     HtolTestSets *tests;            /* of all witnesses; NULL: there are none */
     const ReportDiff *diff;         /* objectives, and what has any, are those on these lines; NULL: all */
-    const ReportTotals
-        *all_lines;             /* of a model with `diff`: the totals of all lines; NULL: not known. Set as the next */
-    const ReportLosses *losses; /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
-    const ReportSummary *summary; /* what a reader wants to know first; NULL: not known. Set by who made the model */
-    GArray **steps;               /* what to cover next: kept by report/advise/headlines.h when it is first asked for */
+    const ReportTotals *all_lines;  /* beside `diff`: the totals of all lines; NULL: not known. Set as the next one */
+    const ReportLosses *losses;     /* what was lost elsewhere; NULL: nobody asked. Set by who made the model */
+    const ReportSummary *summary;   /* what a reader wants to know first; NULL: not known. Set by who made the model */
+    GArray **steps; /* what to cover next: kept by report/advise/headlines.h when it is first asked for */
 } ReportModel;
 
 /* How to make a model. */

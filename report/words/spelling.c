@@ -7,11 +7,11 @@
 
 #define WORD "_" G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS
 
-static gboolean is_balanced(const char *text, gsize length)
+static gboolean is_balanced(const char *text)
 {
     int depth = 0;
-    for (gsize i = 0; i < length && depth >= 0; i++)
-        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    for (; *text && depth >= 0; text++)
+        depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
     return depth == 0;
 }
 
@@ -66,7 +66,7 @@ static char *source_text(const ReportFile *file, guint32 number, guint32 column,
         return NULL;
     gsize end = end_of_use(line, length, end_column - 1), begin = begin_of_word(line, column - 1);
     g_autofree char *text = without_operator(g_strndup(line + begin, end - begin));
-    if (!is_balanced(text, strlen(text)) || !begins_expression(text))
+    if (!is_balanced(text) || !begins_expression(text))
         return NULL;
     return g_utf8_make_valid(text, -1);
 }
@@ -177,13 +177,19 @@ static gboolean is_asked_behind(const ReportFile *file, const HtolRowDecision *r
     return line && (at == length || line[at] == '?');
 }
 
+/* How the source spells the decision's place; NULL if it does not. To be freed. */
+static char *decision_text(const ReportFile *file, const HtolRowDecision *row)
+{
+    if (row->file != 0 || row->line != row->end_line)
+        return NULL;
+    return source_text(file, row->line, row->column, row->end_column);
+}
+
 /* The place of the decision in the source, when that is the use of a macro: a name, maybe with arguments. To be freed;
  * NULL: it is no use, or is not there. */
 static char *use_of(const ReportFile *file, const HtolRowDecision *row)
 {
-    g_autofree char *text = row->file == 0 && row->line == row->end_line
-                                ? source_text(file, row->line, row->column, row->end_column)
-                                : NULL;
+    g_autofree char *text = decision_text(file, row);
     gsize name = text ? strspn(text, WORD) : 0;
     if (name == 0 || end_of_use(text, strlen(text), name) != strlen(text))
         return NULL;
@@ -240,20 +246,26 @@ static char *condition_text(const ReportFile *file, const HtolRowDecision *row, 
     return without_idle(g_steal_pointer(&text));
 }
 
+char *report_compiled(const ReportFunction *function, guint32 decision, guint32 condition)
+{
+    const HtolRowDecision *row = &function->function->decisions[decision];
+    return without_idle(
+        g_utf8_make_valid(function->function->conditions[row->first_condition + condition - 1].text, -1));
+}
+
 char *report_spelling(const ReportFile *file, const ReportFunction *function, guint32 decision, guint32 condition)
 {
     const HtolRowDecision *row = &function->function->decisions[decision];
     g_autofree char *around = report_macro_around(file, function, decision);
     char *text = NULL;
     if (condition == 0) {
-        if (!around && row->file == 0 && row->line == row->end_line)
-            text = source_text(file, row->line, row->column, row->end_column);
+        text = around ? NULL : decision_text(file, row);
         return without_idle(text ? text : g_utf8_make_valid(row->text, -1));
     }
     const HtolRowCondition *of = &function->function->conditions[row->first_condition + condition - 1];
     if (!around && of->file == 0 && of->line == of->end_line && !shares_place(function->function, row, of))
         text = condition_text(file, row, of);
-    return text ? text : without_idle(g_utf8_make_valid(of->text, -1));
+    return text ? text : report_compiled(function, decision, condition);
 }
 
 /* Where the colon of a label is, which no constant holds; `length` if there is none. */
@@ -280,13 +292,6 @@ char *report_case_spelling(const ReportFile *file, const ReportFunction *functio
     gsize from = row->column - 1, end = end_of_label(line, from, length);
     g_autofree char *text = g_strndup(line + from, end - from);
     return g_utf8_make_valid(g_strchomp(text), -1);
-}
-
-char *report_compiled(const ReportFunction *function, guint32 decision, guint32 condition)
-{
-    const HtolRowDecision *row = &function->function->decisions[decision];
-    return without_idle(
-        g_utf8_make_valid(function->function->conditions[row->first_condition + condition - 1].text, -1));
 }
 
 gboolean report_is_expanded(const ReportFile *file, const ReportFunction *function, guint32 decision)
