@@ -26,19 +26,25 @@ void prune_logic_free(PruneLogic *logic);
 PruneTerm prune_free_truth(PruneLogic *logic);
 PruneTerm prune_free_bits(PruneLogic *logic, guint bits);
 
+/* Make truths of truths: conjunction, disjunction, negation. What follows from constants, from equal operands and from
+ * an operand that is the other one's negation is simplified. */
 PruneTerm prune_and(PruneLogic *logic, PruneTerm left, PruneTerm right);
 PruneTerm prune_or(PruneLogic *logic, PruneTerm left, PruneTerm right);
 PruneTerm prune_not(PruneLogic *logic, PruneTerm operand);
 /* Returns part 0 or 1 of `term` if it is a conjunction, else NULL. */
 PruneTerm prune_conjunct(PruneLogic *logic, PruneTerm term, guint part);
+/* Makes the truth `not left or right`. */
 PruneTerm prune_implies(PruneLogic *logic, PruneTerm left, PruneTerm right);
-/* `then` where `condition` holds, else `otherwise`: two truths, or two vectors of one width. */
+/* Makes `then` where `condition` holds, else `otherwise`: two truths, or two vectors of one width. */
 PruneTerm prune_choose(PruneLogic *logic, PruneTerm condition, PruneTerm then, PruneTerm otherwise);
+/* Makes the truth that `left` and `right`, vectors of one width, are equal. */
 PruneTerm prune_equal(PruneLogic *logic, PruneTerm left, PruneTerm right);
 
+/* Makes the vector of `bits` bits that holds the lowest bits of `value`; bits above 64 are 0. */
 PruneTerm prune_number(PruneLogic *logic, guint64 value, guint bits);
 /* Whether `term` is a number: it has no variables. */
 gboolean prune_is_number(const PruneLogic *logic, PruneTerm term);
+/* Returns the number of bits of a vector. */
 guint prune_width(const PruneLogic *logic, PruneTerm bits);
 
 /* Truncates `bits` to `width`, or extends it by its sign if `is_signed`, else by zeros. */
@@ -50,6 +56,7 @@ PruneTerm prune_truth_bits(PruneLogic *logic, PruneTerm truth, guint width); /* 
  */
 typedef PruneTerm PruneOperator(Z3_context z3, PruneTerm left, PruneTerm right);
 PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm right);
+/* Make -bits and ~bits, of the width of `bits`. */
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits);
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
 

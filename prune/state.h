@@ -30,6 +30,7 @@ typedef struct {
     PruneEpochs own, shared; /* epochs of private variables; of all other regions */
 } PruneState;
 
+/* Makes `states` empty; to be cleared with prune_states_clear. `logic` must outlive it. */
 void prune_states_init(PruneStates *states, PruneLogic *logic);
 void prune_states_clear(PruneStates *states);
 

@@ -61,9 +61,12 @@ void annot_defuse_add(AnnotDefUseWalk *w, gconstpointer key, const AnnotAccess *
 
 /* ---- the walk; `valued`: the expression's value is used ---- */
 
+/* Walks `expr` in an order in which it may be evaluated: adds its accesses, and points for them, from where the walk is
+ * on. In sealed expressions it splits nothing. */
 void annot_defuse_walk(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued);
 
-/* Walks an expression in which, and around which, nothing may be inserted. */
+/* Walks `expr` as its kind says, whether or not it is sealed: for callers that note themselves where nothing may be
+ * inserted. */
 void annot_defuse_walk_kind(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued);
 
 /* Walks an expression whose truth decides what follows: goes on where it is true, passes to `when_false`

@@ -108,6 +108,8 @@ gboolean annot_walk_is_reached(const AnnotWalk *w);
 
 /* ---- statements and expressions ---- */
 
+/* Walk a statement or an expression with all its parts: make nodes and blocks for it, and note for each expression the
+ * node that it belongs to. */
 void annot_walk_stmt(AnnotWalk *w, const AnnotStmt *stmt);
 void annot_walk_expr(AnnotWalk *w, const AnnotExpr *expr);
 

@@ -9,6 +9,8 @@
  * number to a pointer. */
 void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
+/* Puts the probe into the text: each operand is evaluated once, into a local; then the operator's value is computed and
+ * the mutants are compared with it. */
 void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 /* Returns the type in which `expr`, a binary operator or comparison of numbers, computes; of size 0 if it is none. */

@@ -9,6 +9,8 @@
  * comparison of numbers, one of which is a constant whose value is known. */
 void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
+/* Puts the probe into the text: the operand that is no constant is evaluated once; the operator's values with other
+ * constants are compared with the value that it has. */
 void annot_constant_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 #endif

@@ -9,6 +9,7 @@
  * pointer, and does nothing else. */
 void annot_deletion_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
+/* Puts the probe into the text: it copies the object before the operation and compares it behind. */
 void annot_deletion_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 /* Whether the expression met is such an assignment. If so, sets *stored to what becomes of the object's value, and

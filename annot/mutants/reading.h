@@ -15,6 +15,7 @@ gboolean annot_reading_is_number(const AnnotType *type);
 /* Whether no operator may be inserted at the value that the expression reads, or its type is not known well enough. */
 gboolean annot_reading_is_alone(const AnnotMet *met);
 
+/* Puts the probe into the text: it compares the value that was read with what each inserted operator makes of it. */
 void annot_reading_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 #endif

@@ -10,6 +10,8 @@
  * the truth is used. */
 void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operations);
 
+/* Puts the probe into the text: the value is evaluated once, into a local, and the slot of the
+ * class of its sign is set. */
 void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
 #endif

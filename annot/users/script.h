@@ -45,6 +45,7 @@ typedef struct {
 AnnotScripts *annot_scripts_new(const AnnotScriptInput *input);
 void annot_scripts_free(AnnotScripts *scripts);
 
+/* Return how many scripts there are, and script `i` of them, which belongs to `scripts`; `i` counts from 0. */
 guint annot_scripts_count(const AnnotScripts *scripts);
 AnnotScript *annot_scripts_nth(const AnnotScripts *scripts, guint i);
 

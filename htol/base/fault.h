@@ -29,6 +29,8 @@ typedef struct {
     const char *name; /* of the declaration that is looked at; whoever looks at one sets it */
 } HtolFaults;
 
+/* Adds the fault at `where`, in the declaration `faults->name`, with a message as printf makes it of `format`; only
+ * counts it if HTOL_MOST_FAULTS are kept already. The file's name in `where` is not copied. */
 void htol_fault(HtolFaults *faults, HtolWhere where, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 /* A line for each: `a.htol:3:14: expected the name of a label, found `)``. A last line tells how many were not kept. */

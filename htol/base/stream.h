@@ -5,6 +5,7 @@
 
 #include "htol/base/arena.h"
 
+/* Append a number, in 1 to 10 bytes, or the length of a text and its bytes, without a zero byte at its end. */
 void htol_stream_put(GByteArray *out, guint64 number);
 
 /* NULL is written as "". */
@@ -25,6 +26,7 @@ static inline gsize htol_stream_left(const HtolStream *stream)
 /* Notes what is wrong, unless something was before, and goes to the end. Returns 0. */
 guint32 htol_stream_fail(HtolStream *stream, const char *wrong);
 
+/* Reads a number of up to 64 bits; one of more than 10 bytes is a fault. */
 guint64 htol_stream_long(HtolStream *stream);
 
 /* One below 2^32. */

@@ -28,6 +28,7 @@ typedef struct {
     guint32 needs[HTOL_CRITERIA];
 } HtolTaxonomy;
 
+/* Sets *taxonomy to what each criterion needs for its objectives in all functions of the table. */
 void htol_taxonomy_derive(const HtolTable *table, HtolTaxonomy *taxonomy);
 
 /* `labels alone`, or the operators and, in parentheses, the corner of the cube: `conjunction, guard (several

@@ -19,6 +19,7 @@ HtolTestSets *htol_test_sets_new(guint32 n_tests);
 void htol_test_sets_free(HtolTestSets *sets);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolTestSets, htol_test_sets_free)
 
+/* Returns the number of tests that sets are made of: n_tests of htol_test_sets_new. */
 guint32 htol_test_sets_tests(const HtolTestSets *sets);
 
 /* Puts tests first to end - 1 into a set that is being made; takes that set, and begins another one, which is
@@ -34,10 +35,12 @@ HtolTestSet htol_test_set_both(HtolTestSets *sets, HtolTestSet one, HtolTestSet 
 HtolTestSet htol_test_set_either(HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 HtolTestSet htol_test_set_without(HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 
+/* Whether `test` is in the set; whether some test is in both sets. `test` must be less than the number of tests. */
 gboolean htol_test_set_has(const HtolTestSets *sets, HtolTestSet set, guint32 test);
 gboolean htol_test_set_meets(const HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
 /* Whether all of `one` are in the other. */
 gboolean htol_test_set_within(const HtolTestSets *sets, HtolTestSet one, HtolTestSet other);
+/* Returns how many tests are in the set. */
 guint32 htol_test_set_size(const HtolTestSets *sets, HtolTestSet set);
 /* The first test of the set that is not below `from`; HTOL_NO_TEST if there is none. */
 guint32 htol_test_set_next(const HtolTestSets *sets, HtolTestSet set, guint32 from);

@@ -23,6 +23,7 @@ HtolGraph *htol_graph_new(HtolArena *arena, guint32 n_nodes, const HtolGraphEdge
 /* The graph in the rows of a function; NULL if it has none. */
 HtolGraph *htol_graph_of(HtolArena *arena, const HtolFunction *function);
 
+/* Whether there is an edge from node `from` to node `to`. Nodes that the entry does not lead to have none. */
 gboolean htol_graph_has_edge(const HtolGraph *graph, guint32 from, guint32 to);
 
 /* Returns the graph with all edges turned round: what leads to a node stands where what it leads to stood. `reached` is

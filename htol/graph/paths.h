@@ -54,9 +54,12 @@ typedef struct {
     HtolUnpathed why; /* if not all: MANY, and that is how many there are; UNCOUNTED; LOOPS: there is no end of them */
 } HtolPathCount;
 
+/* Each enumeration below appends to `set` the paths that its comment describes, or none if they are more than `cap`. */
+
 /* Every path of length 2, and every shorter one that is not part of a longer path. */
 HtolPathCount htol_paths_edge_pairs(const HtolGraph *graph, guint32 cap, HtolPathSet *set);
 
+/* Every prime path. */
 HtolPathCount htol_paths_prime(const HtolGraph *graph, guint32 cap, HtolPathSet *set);
 
 /* The prime paths that end where they begin. */

@@ -22,6 +22,7 @@ gsize htol_keys_find(const HtolKeys *keys, const HtolValue *key);
 /* The number of the key, which is added first unless it was. */
 gsize htol_keys_add(HtolKeys *keys, const HtolValue *key);
 
+/* Returns the number of distinct keys that were added. */
 gsize htol_keys_count(const HtolKeys *keys);
 
 #endif

@@ -48,6 +48,7 @@ struct HtolExpr {
     guint32 line, column;         /* where it stands in the user's text; 0: nowhere */
 };
 
+/* Make expressions in the arena; operands are not copied and must live as long. This one is a constant. */
 const HtolExpr *htol_constant(HtolArena *arena, HtolValue value);
 /* A variable by its column, or (`name` lives in the arena) by its name: its column is then bound later. Of the first
  * columns the variable, and its negation, is always the same one, which lives for ever. */
@@ -56,6 +57,7 @@ const HtolExpr *htol_named(HtolArena *arena, const char *name);
 const HtolExpr *htol_unary(HtolArena *arena, HtolOp op, const HtolExpr *operand);
 const HtolExpr *htol_binary(HtolArena *arena, HtolOp op, const HtolExpr *left, const HtolExpr *right);
 
+/* Makes `!operand`. */
 const HtolExpr *htol_not(HtolArena *arena, const HtolExpr *operand);
 /* The conjunction; `left` may be NULL, then it is `right`. */
 const HtolExpr *htol_and(HtolArena *arena, const HtolExpr *left, const HtolExpr *right);

@@ -31,6 +31,8 @@ gboolean htol_token_is(const HtolToken *token, const char *text);
 /* The value of a NUMBER: C's integer and floating constants. What is wrong with it, or NULL. */
 const char *htol_token_value(const HtolToken *token, gboolean negative, HtolValue *value);
 
+/* Move the cursor: behind white space and comments, or by `bytes`, which must be there; lines and columns are counted.
+ */
 void htol_skip_space(HtolCursor *cursor);
 void htol_advance(HtolCursor *cursor, gsize bytes);
 

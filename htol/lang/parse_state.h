@@ -26,11 +26,13 @@ struct HtolParser {
     HtolGuardParser *guard; /* NULL: htol_parser_guard */
 };
 
+/* Consumes the token, whatever it is, and reads the next one. */
 void htol_parser_next(HtolParser *parser);
+/* Whether the token is `text`. */
 gboolean htol_parser_is(const HtolParser *parser, const char *text);
-/* Consumes the token if it is that text. */
+/* Consumes the token if it is `text`; returns whether it was. */
 gboolean htol_parser_accept(HtolParser *parser, const char *text);
-/* The same, else a fault: expected `what`. */
+/* Consumes the token if it is `text`; else returns FALSE, with the fault "expected `what`". */
 gboolean htol_parser_expect(HtolParser *parser, const char *text, const char *what);
 
 /* Faults, of which the first in a declaration is kept. Return NULL. */

@@ -47,6 +47,7 @@ typedef struct {
                           the  factor says nothing */
 } HtolSubset;
 
+/* Chooses few tests that cover all objectives that were added: greedily, then without those that are not needed. */
 HtolSubset htol_suite_minimal(HtolSuite *suite);
 
 #endif

@@ -78,6 +78,7 @@ GPtrArray *report_comparison_remarks(const ReportComparison *comparison);
 /* The names of the two, and a line for each criterion that is shown. */
 void report_compare_scores(const ReportComparison *comparison, GString *out);
 
+/* Write the comparison to `out`: for a terminal, as JSON, as Markdown. Whoever closes the stream asks it for errors. */
 void report_compare_text(const ReportComparison *comparison, FILE *out);
 /* As compare.schema.json says. */
 void report_compare_json(const ReportComparison *comparison, FILE *out);

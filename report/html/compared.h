@@ -12,6 +12,7 @@ typedef struct {
     const ReportCompared *compared[REPORT_MOST_HEADLINES];
 } ReportHeads;
 
+/* Chooses the criteria of the columns; they belong to the comparison. */
 ReportHeads report_compared_heads(const ReportComparison *comparison);
 
 /* "statements", "MC/DC"; its name if it is no headline. */

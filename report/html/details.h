@@ -5,6 +5,7 @@
 
 #include "report/html/told.h"
 
+/* Writes the end of the panel of the line `told` to panel->out. */
 void report_html_fin(const ReportPanel *panel, const ReportTold *told);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "report/html/html.h"
 
+/* Writes the section: users' hyperlabels, exclusions, files that could not be measured, remarks, and the legend. */
 void report_html_notes(const ReportModel *model, FILE *out);
 
 #endif

@@ -18,6 +18,7 @@ typedef struct {
  * sets *error and returns FALSE. */
 gboolean report_badge_parse(const ReportModel *model, const char *text, ReportBadge *badge, GError **error);
 
+/* Writes the badge of the score that the model has for badge->criterion. */
 void report_badge_write(const ReportModel *model, const ReportBadge *badge, FILE *out);
 
 #endif

@@ -24,6 +24,8 @@ void report_markdown_trials(cmark_node *document, const ReportModel *model);
 /* What is missing in lines that changed, as far as there is room; "" in a report on all lines. */
 char *report_markdown_changed(const ReportModel *model, gsize *room);
 
+/* Return what is folded: the files with the lowest scores, the next steps, the families of criteria, each with its
+ * lowest and highest score; "" where there is none. */
 char *report_markdown_worst(const ReportModel *model);
 char *report_markdown_next(const ReportModel *model);
 char *report_markdown_families(const ReportModel *model);

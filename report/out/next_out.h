@@ -6,6 +6,7 @@
 
 #include "report/advise/next.h"
 
+/* Writes what to cover next for a terminal: a numbered paragraph for each item. */
 void report_next_text(const ReportNext *next, FILE *out);
 
 /* As next.schema.json says. */

@@ -14,6 +14,8 @@ typedef struct {
     GHashTable *files; /* path: ReportTotals[HTOL_CRITERIA], of those known; NULL: it says nothing of files */
 } ReportEarlier;
 
+/* Reads the scores of the criteria in `selection` from the report at `path`; to be freed with report_earlier_free. If
+ * it cannot be read or is no such report, returns NULL and sets *error, which names `path`. */
 ReportEarlier *report_earlier_read(const char *path, const HtolSelection *selection, GError **error);
 void report_earlier_free(ReportEarlier *earlier);
 
