@@ -70,14 +70,15 @@ static AnnotLinkage linkage_of(CXCursor cursor)
     return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Static ? ANNOT_STATIC : ANNOT_EXTERNAL;
 }
 
-/* Told by its closing brace: a name that a macro of a system header gave stands on a line of that header. */
+/* Whether the function is a system header's: its closing brace tells, for a function's name may come from a macro of
+ * such a header. */
 static gboolean is_system(CXCursor cursor)
 {
     return annot_libclang.Location_isInSystemHeader(
                annot_libclang.getRangeEnd(annot_libclang.getCursorExtent(cursor))) != 0;
 }
 
-/* What tables of numbers are initialised with, nobody asks. */
+/* Whether the initial value of `variable` may name functions: that of a number, or of an array of numbers, does not. */
 static gboolean may_hold_functions(CXCursor variable)
 {
     enum CXTypeKind kind =
@@ -175,7 +176,7 @@ static AnnotTree *build_tree(AnnotClang *b, CXTranslationUnit unit)
 
 #define UNIT_NAME "unit.i"
 
-/* Options that choose the characters of the program. clang fails over any but UTF-8. */
+/* Whether `option` chooses the character set of the program. clang fails for all sets but UTF-8. */
 static gboolean is_of_characters(const char *option)
 {
     return g_str_has_prefix(option, "-fexec-charset=") || g_str_has_prefix(option, "-fwide-exec-charset=");

@@ -140,7 +140,7 @@ const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
     return type;
 }
 
-/* Types of ours stand among libclang's in the table, by the address of the array's. */
+/* The key of the pointer's type in b->types is the array's type; libclang's types have keys of their own. */
 const AnnotType *annot_clang_decayed(AnnotClang *b, const AnnotType *array)
 {
     AnnotType *type = g_hash_table_lookup(b->types, array);
@@ -170,7 +170,8 @@ static void read_attribute(AnnotClang *b, CXCursor cursor, AnnotDecl *decl)
         decl->nonnull |= annot_nonnull_arguments(text, end);
 }
 
-/* The GNU attribute belongs to the type, _Noreturn to the declaration. */
+/* Whether the function's type says that it does not return, as the GNU attribute does; _Noreturn is an attribute of the
+ * declaration. */
 static gboolean type_is_noreturn(CXCursor cursor)
 {
     CXString spelling = annot_libclang.getTypeSpelling(annot_libclang.getCursorType(cursor));
@@ -180,8 +181,8 @@ static gboolean type_is_noreturn(CXCursor cursor)
     return found;
 }
 
-/* The declaration that clang makes up for an unknown function has no extent; that of one it knows by name,
- * such as the builtins, consists of the name where it is first used. */
+/* Whether clang made up the declaration of the function `name`: then it has no extent, or, if clang knows the function,
+ * that of the name where it is used first. */
 static gboolean is_undeclared(AnnotClang *b, CXCursor cursor, const char *name)
 {
     AnnotExtent at;
@@ -219,7 +220,6 @@ static AnnotDeclKind decl_kind(enum CXCursorKind kind)
     }
 }
 
-/* Function-local variables other than static ones die with their activation. */
 gboolean annot_clang_lives_long(CXCursor cursor)
 {
     enum CX_StorageClass storage = annot_libclang.Cursor_getStorageClass(cursor);
@@ -228,7 +228,7 @@ gboolean annot_clang_lives_long(CXCursor cursor)
     return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) == CXCursor_TranslationUnit;
 }
 
-/* Declared outside of functions, or as if it were. */
+/* Whether a variable is declared outside of functions, or `extern` inside of one. */
 static gboolean is_visible_outside(CXCursor cursor)
 {
     return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern ||
@@ -248,7 +248,7 @@ gboolean annot_clang_has_attribute(AnnotClang *b, CXCursor cursor, const char *w
     return FALSE;
 }
 
-/* Its definition may be nowhere; one that is defined here is there, weak or not. */
+/* Whether the variable may be missing when the program is linked: it is weak and not defined here. */
 static gboolean is_maybe_weak(AnnotClang *b, CXCursor cursor)
 {
     return annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Extern &&

@@ -79,22 +79,23 @@ static AnnotExprKind binary_kind(enum CXBinaryOperatorKind kind)
     return kind >= CXBinaryOperator_Assign ? ANNOT_EXPR_ASSIGN : ANNOT_EXPR_BINARY;
 }
 
-/* GNU c ?: b has four children: the condition three times with one extent, then b. */
+/* Whether the expression is GNU's `c ?: b`, which has four children: the condition three times with one extent, then b.
+ */
 static gboolean is_elvis(AnnotClang *b, const GArray *children)
 {
     return children->len == 4 && same_extent(b, ANNOT_CHILD(children, 0), ANNOT_CHILD(children, 1)) &&
            same_extent(b, ANNOT_CHILD(children, 0), ANNOT_CHILD(children, 2));
 }
 
-/* Whether it is offsetof, and no index in it is a variable. */
+/* Whether `expr` is an offsetof in which no index is a variable. */
 static gboolean is_fixed_offset(AnnotClang *b, CXCursor cursor, const AnnotExpr *expr)
 {
     return expr->placed && annot_clang_text_begins(b, expr->at.begin, "__builtin_offsetof") &&
            evaluate(cursor).kind == CXEval_Int;
 }
 
-/* Implicit conversions, designators, GNU ?:, builtins with a syntax of their own: libclang has no kind for
- * them. */
+/* Returns the kind of an expression for which libclang has none: implicit conversions, designators, GNU's ?:, builtins
+ * with a syntax of their own. Drops children that are no operands. */
 static AnnotExprKind unexposed_kind(AnnotClang *b, CXCursor cursor, GArray *children, AnnotExpr *expr)
 {
     if (children->len == 1 && same_extent(b, cursor, ANNOT_CHILD(children, 0)))
@@ -148,7 +149,8 @@ static AnnotExprKind expr_kind(AnnotClang *b, CXCursor cursor, GArray *children,
     }
 }
 
-/* Casts and compound literals show the expressions of their type as children before the operand. */
+/* Returns the index of the first child that is an operand: before it, casts and compound literals have the expressions
+ * in their type, such as lengths of arrays. */
 static guint first_operand(const AnnotExpr *expr, CXCursor cursor, const GArray *children)
 {
     gboolean has_type =
@@ -179,15 +181,16 @@ static AnnotConstant truth_of(Evaluated found)
     }
 }
 
-/* sizeof and the like: if it has no value, it evaluates its operand, which has a variable length. */
+/* Whether `expr` is sizeof or one of its kind: if it has no value, its operand has a variable length and is evaluated.
+ */
 static gboolean is_size(CXCursor cursor, const AnnotExpr *expr)
 {
     enum CXCursorKind kind = annot_libclang.getCursorKind(cursor);
     return expr->kind == ANNOT_EXPR_UNEVALUATED && (kind == CXCursor_UnaryExpr || kind == CXCursor_UnexposedExpr);
 }
 
-/* Whether libclang's value is the compiler's. Both know numbers alike. Characters depend on the execution character
- * set, and sizes on all types, of which an error may have hidden parts. */
+/* Whether libclang's value of the expression is the compiler's. Numbers are the same to both. Characters depend on the
+ * execution character set, and sizes on types, of which an error may have hidden parts. */
 static gboolean is_agreed(const AnnotClang *b, CXCursor cursor)
 {
     switch (annot_libclang.getCursorKind(cursor)) {
@@ -197,7 +200,7 @@ static gboolean is_agreed(const AnnotClang *b, CXCursor cursor)
     }
 }
 
-/* Whether an operand, or one of it, is text that the tree does not hold, without a value. */
+/* Whether something inside of `expr` has no value and is not in the tree. */
 static gboolean hides(const AnnotExpr *expr)
 {
     for (guint i = 0; i < expr->n_operands; i++) {
@@ -208,7 +211,7 @@ static gboolean hides(const AnnotExpr *expr)
     return FALSE;
 }
 
-/* Whether what the expression is made of are constants to every compiler, if it is closed. */
+/* Whether `expr` is made only of what every compiler takes for constants. */
 static gboolean is_plain(CXCursor cursor, const AnnotExpr *expr)
 {
     static const guint32 others = 1u << ANNOT_EXPR_ASSIGN | 1u << ANNOT_EXPR_INITIALIZER | 1u << ANNOT_EXPR_STATEMENT |
@@ -218,7 +221,7 @@ static gboolean is_plain(CXCursor cursor, const AnnotExpr *expr)
            !annot_expr_has(expr, others);
 }
 
-/* The value's bits as the type has them. */
+/* Truncates or extends `bits` to the width of `type`, an integer type. */
 static gint64 in_type(const AnnotType *type, gint64 bits)
 {
     guint unused = 64 - 8 * (guint)type->size;
@@ -252,8 +255,8 @@ static void find_value(const AnnotClang *b, CXCursor cursor, AnnotExpr *expr)
         expr->value = in_type(expr->type, found.integer);
 }
 
-/* What looks constant but libclang cannot evaluate may be a constant to the compiler: then nothing is
- * inserted. */
+/* Sets what `expr` is as a constant. What libclang cannot evaluate though it is closed may be a constant to the
+ * compiler: then nothing is inserted. */
 static void find_constant(CXCursor cursor, AnnotExpr *expr, gboolean boolean)
 {
     gboolean string = annot_libclang.getCursorKind(cursor) == CXCursor_StringLiteral;
@@ -285,8 +288,8 @@ static void find_op(CXCursor cursor, AnnotExpr *expr)
     }
 }
 
-/* Whether the expression is no array, whatever libclang says: a value, or a parameter, which it shows as the
- * array that is written, and so all that is made of it. */
+/* Whether `expr` is no array though libclang gives it an array's type: it is a value, or a parameter that is written as
+ * an array. */
 static gboolean is_no_array(const AnnotExpr *expr)
 {
     switch (expr->kind) {

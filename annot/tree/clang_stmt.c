@@ -44,8 +44,7 @@ static void build_declaration(AnnotClang *b, const GArray *children, AnnotStmt *
             stmt->inits[stmt->n_inits++] = stmt->variables[i].init;
 }
 
-/* The children of `for` say nothing of their roles: the two semicolons do. Returns FALSE if they are not
- * found. */
+/* Builds the parts of a `for`; the two semicolons tell which child is which. Returns FALSE if they are not found. */
 static gboolean build_for(AnnotClang *b, const GArray *children, AnnotStmt *stmt)
 {
     guint32 open = annot_text_find(b->text, stmt->at.begin, '(');
@@ -79,7 +78,7 @@ static guint32 behind_colon(AnnotClang *b, guint32 from)
     return annot_text_find(b->text, open + 1, ')') + 1; /* the label's own attributes */
 }
 
-/* Of `case low:` and `case low ... high:`, which are before the statement. */
+/* Reads the values of `case low:` or `case low ... high:`; they are the children before the statement. */
 static void build_values(AnnotClang *b, const GArray *children, AnnotStmt *stmt)
 {
     guint last = children->len - 2;
@@ -121,7 +120,7 @@ static void build_parts(AnnotClang *b, const GArray *children, AnnotStmt *stmt)
         stmt->parts[i] = annot_clang_stmt(b, ANNOT_CHILD(children, i));
 }
 
-/* Outputs and inputs are told apart by the colons. */
+/* Builds the operands of an asm; those before the second colon are outputs. */
 static void build_asm_operands(AnnotClang *b, const GArray *children, guint32 open, AnnotStmt *stmt)
 {
     guint32 first = annot_text_find(b->text, MIN(open + 1, b->text->size), ':');
@@ -166,7 +165,7 @@ static AnnotStmtKind stmt_kind(enum CXCursorKind kind)
     }
 }
 
-/* Statements whose extent libclang ends before their semicolon. */
+/* Whether libclang ends the extent of such a statement before its semicolon. */
 static gboolean lacks_semicolon(AnnotStmtKind kind)
 {
     return kind == ANNOT_STMT_EXPR || kind == ANNOT_STMT_DO || kind == ANNOT_STMT_GOTO || kind == ANNOT_STMT_GOTO_ANY ||

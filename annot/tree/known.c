@@ -18,7 +18,7 @@ gboolean annot_builtin_leaves(const char *function)
            strstr(function, "abort") || strstr(function, "exit");
 }
 
-/* The list has a blank before and behind each word. */
+/* Whether `name` is a word of `list`, which has a blank before and behind each word. */
 static gboolean is_listed(const char *list, const char *name)
 {
     g_autofree char *word = g_strdup_printf(" %s ", name);

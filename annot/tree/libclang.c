@@ -13,7 +13,7 @@ static const char *const names[] = {
 #include "annot/tree/libclang.def"
 };
 
-/* One pointer to a function for each name, as POSIX has them: of the size of those to objects. */
+/* AnnotLibclang has a pointer for each name; POSIX says that pointers to functions are as large as those to objects. */
 G_STATIC_ASSERT(sizeof(AnnotLibclang) == G_N_ELEMENTS(names) * sizeof(gpointer));
 
 static gboolean find_functions(gpointer library)

@@ -21,7 +21,7 @@ const AnnotExpr *annot_expr_bare(const AnnotExpr *expr)
     return expr;
 }
 
-/* A function that is used is a pointer to it, and * makes it a function again. */
+/* f, &f, *f and a cast of them all name f: a function that is used becomes a pointer to it. */
 const AnnotExpr *annot_function_named(const AnnotExpr *expr)
 {
     for (expr = annot_expr_bare(expr); expr->n_operands == 1; expr = annot_expr_bare(expr->operands[0])) {
@@ -207,8 +207,8 @@ gboolean annot_expr_is_read(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_IMPLICIT && is_object(without_parentheses(expr->operands[0]));
 }
 
-/* Local labels and the standard's pragmas must come first in their block; any other pragma is about what
- * follows. */
+/* Skips local labels and the standard's pragmas, which must come first in their block. Any other pragma is about the
+ * statement behind it, so nothing is put between the two. */
 guint32 annot_stmt_begin(const AnnotText *text, const AnnotStmt *compound)
 {
     guint32 at = compound->at.begin + 1, next = annot_text_skip(text, at);
