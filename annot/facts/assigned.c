@@ -1,8 +1,8 @@
-/* Definite assignment by walking the statements until nothing changes; see assigned.h. A state is a set of
- * variables, a bit each; what cannot be reached has all of them.
+/* Definite assignment by walking the statements until nothing changes; see assigned.h. A state is the set of variables
+ * that surely hold a value, a bit each; where control cannot be, it has all of them.
  *
- * Where paths join, their states are intersected: at labels and heads of loops with those of the walk before,
- * which only ever shrink. A variable that leaves its scope leaves every state, so that a path that jumps back
+ * Where paths join, their states are intersected. Labels and heads of loops keep their states from one walk to the
+ * next, and these only shrink. A variable whose scope ends is taken out of every state, so that a path that jumps back
  * into the scope does not bring it along. */
 #include "annot/facts/assigned.h"
 
@@ -63,7 +63,7 @@ static State copy_new(Walk *w, const guint64 *from)
     return state;
 }
 
-/* Returns whether `to` shrank. */
+/* Takes out of `to` what is not in `with`; returns whether `to` shrank. */
 static gboolean intersect(const Walk *w, State to, const guint64 *with)
 {
     gboolean shrank = FALSE;
@@ -91,7 +91,7 @@ static gboolean has_bit(const guint64 *state, guint bit)
     return state[bit / WORD_BITS] >> bit % WORD_BITS & 1;
 }
 
-/* Nothing leads on from here. */
+/* Notes that control does not get here. */
 static void stop(Walk *w)
 {
     memset(w->state, 0xff, w->words * sizeof *w->state);
@@ -114,7 +114,7 @@ static void jump_to(Walk *w, gconstpointer key)
     w->changed |= intersect(w, join_of(w, key), w->state);
 }
 
-/* Control arrives here from `state` too. */
+/* Notes that control may get here from `state` too. */
 static void merge_into_state(Walk *w, const guint64 *state)
 {
     intersect(w, w->state, state);
@@ -128,7 +128,7 @@ static gboolean is_aggregate(const AnnotDecl *decl)
     return decl->type && decl->type->kind == ANNOT_TYPE_RECORD;
 }
 
-/* The variable's bit; FALSE if it has none: it is static, a parameter, or of another function. */
+/* Sets *bit to that of the variable; FALSE if it has none: it is static, a parameter, or another function's. */
 static gboolean find_bit(const Walk *w, const AnnotDecl *decl, guint *bit)
 {
     guint number = decl ? GPOINTER_TO_UINT(g_hash_table_lookup(w->numbers, decl)) : 0;
@@ -136,7 +136,7 @@ static gboolean find_bit(const Walk *w, const AnnotDecl *decl, guint *bit)
     return number > 0;
 }
 
-/* The variable that the object is, or is a member of; NULL if that is not plain. */
+/* Returns the variable that the object is, or is a member of by `.`; else NULL. */
 static const AnnotDecl *variable_of(const AnnotExpr *expr)
 {
     expr = annot_expr_bare(expr);
@@ -166,7 +166,7 @@ static void escape(Walk *w, const AnnotExpr *object)
     w->changed = TRUE;
 }
 
-/* `value` is stored in the object; NULL: one that is not known. */
+/* Notes that `value` is stored in the object; NULL: a value that is not known. */
 static void assign_object(Walk *w, const AnnotExpr *object, const AnnotExpr *value)
 {
     guint bit;
@@ -183,7 +183,8 @@ static gboolean is_automatic(const AnnotDecl *decl)
     return decl->kind == ANNOT_DECL_VARIABLE && !decl->is_static;
 }
 
-/* Replaces what an earlier walk found, which may be more. */
+/* Notes the variables that surely hold a value where `name` is read, in place of those that an earlier walk found,
+ * which may be more. */
 static void note_read(const Walk *w, const AnnotExpr *name)
 {
     GPtrArray *found = g_ptr_array_new();
@@ -220,7 +221,7 @@ static void read_name(const Walk *w, const AnnotExpr *expr)
 
 /* ---- expressions ---- */
 
-/* C leaves open in which order the operands are evaluated: each begins with what held before all of them. */
+/* Walks the operands, each from the state before all of them: C leaves open in which order they are evaluated. */
 static void walk_operands(Walk *w, const AnnotExpr *expr)
 {
     if (!expr->has_effects || expr->n_operands < 2) {
@@ -237,7 +238,7 @@ static void walk_operands(Walk *w, const AnnotExpr *expr)
     copy_state(w, w->state, after);
 }
 
-/* Both outcomes lead on to the same place. */
+/* Walks a test both outcomes of which lead to the same place. */
 static void test_and_join(Walk *w, const AnnotExpr *expr)
 {
     State when_false = state_new(w, TRUE);
@@ -403,7 +404,7 @@ static void enter_scope(Walk *w, Scope *scope, gboolean is_loop)
     w->scope = scope;
 }
 
-/* A loop's condition; leaves what holds when it is true, and puts what holds when it is false to the breaks.
+/* Walks a loop's condition (NULL: none); leaves what holds when it is true, and lets what holds when it is false break.
  */
 static void loop_test(Walk *w, const AnnotExpr *expr, Scope *scope)
 {
@@ -420,7 +421,7 @@ static void leave_loop(Walk *w, Scope *scope)
     intersect(w, w->state, w->in_scope);
 }
 
-/* while and for: test, body, step. */
+/* Walks a while or for: test, body, step. */
 static void walk_while(Walk *w, const AnnotStmt *stmt)
 {
     Scope scope;
@@ -562,7 +563,7 @@ static guint count_in_expr(const AnnotExpr *expr)
     return count;
 }
 
-/* Of automatic variables that the statement declares, those of statement expressions included. */
+/* Counts the automatic variables that the statement declares, in statement expressions too. */
 static guint count_variables(const AnnotStmt *stmt)
 {
     if (!stmt)
@@ -576,7 +577,7 @@ static guint count_variables(const AnnotStmt *stmt)
     return count + count_variables(stmt->init) + count_variables(stmt->body) + count_variables(stmt->other);
 }
 
-/* One of `facts` and `at` is NULL. */
+/* Fills in `facts` or `at`, whichever is not NULL. */
 static void mark_reads(const AnnotText *text, const AnnotFunction *function, AnnotFacts *facts, GHashTable *at)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();

@@ -20,7 +20,7 @@ static gboolean is_contained(const AnnotContained *contained, const AnnotDecl *d
            (annot_is_builtin(decl->name) && !annot_builtin_leaves(decl->name));
 }
 
-/* AnnotTreeVisit.expr */
+/* Notes a call that leads out of the set; an AnnotTreeVisit.expr. */
 static void check_call(const AnnotExpr *expr, gpointer data)
 {
     Search *search = data;
@@ -36,7 +36,7 @@ gboolean annot_contained_stmt(const AnnotContained *contained, const AnnotStmt *
     return search.holds;
 }
 
-/* Those whose calls lead elsewhere are taken out, until there is none. */
+/* Begins with all functions of the unit, and takes out those whose calls lead out of the set until there are none. */
 AnnotContained *annot_contained_new(const AnnotTree *tree)
 {
     AnnotContained *contained = g_new(AnnotContained, 1);

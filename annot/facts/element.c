@@ -6,7 +6,7 @@
 
 #define MOST_ELEMENTS ((guint64)G_MAXINT32)
 
-/* The array that becomes a pointer here, or NULL. */
+/* Returns the array that becomes a pointer in `operand`; NULL: `operand` is no such conversion. */
 static const AnnotExpr *array_of(const AnnotExpr *operand)
 {
     return annot_is_decay(operand) ? annot_object_bare(annot_object_bare(operand)->operands[0]) : NULL;
@@ -26,7 +26,8 @@ static guint64 length_of(const AnnotType *array)
     return known ? array->size / array->target->size : 0;
 }
 
-/* Puts the last index first; returns the array that is indexed at all, or NULL. */
+/* Adds the indices of a[i][j] to the cell, the last one first, and returns a; NULL if it is no array, or an index is
+ * not fit. */
 static const AnnotExpr *collect_indices(const AnnotExpr *expr, AnnotCell *cell)
 {
     while (expr->kind == ANNOT_EXPR_INDEX && expr->n_operands == 2) {

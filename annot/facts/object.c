@@ -39,7 +39,8 @@ static gboolean of_name(const AnnotExpr *expr, AnnotObject *object)
     return TRUE;
 }
 
-/* A store into a member of a union is one into the union: its other members change too. */
+/* Adds the member that `expr` names to the object. A member of a union ends the path: a store into it changes the other
+ * members too. */
 static gboolean of_member(const AnnotExpr *expr, AnnotObject *object)
 {
     if (expr->op != ANNOT_OP_DOT || !expr->decl || !annot_object_of(expr->operands[0], object))
@@ -62,7 +63,7 @@ static gboolean part_of(const AnnotExpr *whole, AnnotObject *object)
     return TRUE;
 }
 
-/* Of an array, or of a vector; a pointer's elements are not known. */
+/* Takes an element of an array or a vector as a part of the whole; elements that a pointer leads to are not known. */
 static gboolean of_element(const AnnotExpr *expr, AnnotObject *object)
 {
     for (guint i = 0; i < expr->n_operands; i++) {

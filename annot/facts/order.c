@@ -34,7 +34,8 @@ gboolean annot_has_no_values(const AnnotDecl *decl)
     return FALSE;
 }
 
-/* Whether it holds an access that is unknown; what is in statements is not looked at. */
+/* Whether `expr` may access objects that are not known: it assigns through a pointer, say, or calls a function. A
+ * statement expression counts as one that may. */
 static gboolean holds_unknown(const AnnotExpr *expr)
 {
     AnnotObject object;
@@ -50,7 +51,7 @@ static gboolean holds_unknown(const AnnotExpr *expr)
     return FALSE;
 }
 
-/* Whether it names a variable that such an access may change. */
+/* Whether `expr` names a variable that an unknown access may change: a static one, or one in `taken`. */
 static gboolean names_aliased(GHashTable *taken, const AnnotExpr *expr)
 {
     const AnnotDecl *decl = expr->kind == ANNOT_EXPR_NAME ? expr->decl : NULL;
@@ -64,7 +65,8 @@ static gboolean names_aliased(GHashTable *taken, const AnnotExpr *expr)
     return FALSE;
 }
 
-/* A variable that is assigned to is not accessed where it is named. */
+/* Whether an unknown access in `operand` may change what `other` names. The left operand of an assignment, if it is a
+ * variable, is not accessed when it is evaluated. */
 static gboolean disturbs_unseen(GHashTable *taken, const AnnotExpr *expr, guint operand, guint other)
 {
     const AnnotExpr *named = expr->operands[other];

@@ -56,8 +56,8 @@ static gboolean is_assignment(const char *equals)
     return equals[1] != '=' && before != '=' && before != '!';
 }
 
-/* The tree does not show what stands in the names of types, such as the lengths of arrays, which may be
- * evaluated: so the text is looked through. In an expression = does nothing else directly inside of [ ]. */
+/* Whether the name of a type in `expr` changes something: the length of an array may be evaluated, but is not in the
+ * tree, so the text is searched for ++, -- and for = directly inside of [ ]. */
 static gboolean hidden_change(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
 {
     g_autoptr(GString) open = g_string_new("(");
@@ -84,7 +84,7 @@ static gboolean is_vouched_for(const AnnotPurity *p, const char *name)
     return p->pure && g_strv_contains(p->pure, name);
 }
 
-/* clang knows functions of the C library by name, declared or not. */
+/* Blames a function that is not declared: clang knows those of the C library all the same. */
 static gboolean judge_name(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
 {
     if (!expr->decl || !expr->decl->is_implicit)
@@ -110,7 +110,7 @@ static gboolean judge_call(const AnnotPurity *p, const AnnotExpr *expr, AnnotErr
     return message && blame(p, expr->at.begin, message, found);
 }
 
-/* A value is read where an object is converted to it. */
+/* Blames the read of a volatile or atomic object: the conversion of an object to its value is the read. */
 static gboolean conversion(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
 {
     const AnnotExpr *object = annot_expr_bare(expr->operands[0]);
@@ -125,7 +125,7 @@ static gboolean conversion(const AnnotPurity *p, const AnnotExpr *expr, AnnotErr
 
 /* ---- by kind ---- */
 
-/* clang expands a few macros even in preprocessed text: literals that are written as names. */
+/* Blames a literal that is written as a name: clang expands a few macros even in preprocessed text. */
 static gboolean literal(const AnnotPurity *p, const AnnotExpr *expr, AnnotError *found)
 {
     const char *token = p->text->bytes + expr->at.begin;
@@ -160,7 +160,7 @@ static gboolean is_size(const AnnotPurity *p, const AnnotExpr *expr)
     return begins_with(p, expr, words);
 }
 
-/* Operators on vectors can trap, element by element. */
+/* Whether an operand is a vector, on which operators can trap. */
 static gboolean has_vector(const AnnotExpr *expr)
 {
     for (guint i = 0; i < expr->n_operands; i++)

@@ -69,7 +69,7 @@ static AnnotRange quotient(AnnotRange l, AnnotRange r)
     return hull(corners, G_N_ELEMENTS(corners));
 }
 
-/* The remainder has the sign of the dividend. */
+/* Returns the range of l % r, which has the sign of l. */
 static AnnotRange remainder_of(AnnotRange l, AnnotRange r)
 {
     __int128 most = MAX(-r.low, r.high) - 1;
@@ -78,7 +78,7 @@ static AnnotRange remainder_of(AnnotRange l, AnnotRange r)
     return between(l.low < 0 ? MAX(l.low, -most) : 0, l.high > 0 ? MIN(l.high, most) : 0);
 }
 
-/* & of a value that is not negative leaves no more than that. */
+/* Returns the range of l & r, which is at most the operand that is not negative. */
 static AnnotRange intersection(AnnotRange l, AnnotRange r)
 {
     if (l.low < 0 && r.low < 0)
@@ -163,7 +163,7 @@ static AnnotRange by_kind(const AnnotExpr *expr)
     }
 }
 
-/* What leaves the type is wrapped, or overflows and is not evaluated. */
+/* A range that its type cannot hold tells nothing: the value wraps. */
 AnnotRange annot_range(const AnnotExpr *expr)
 {
     AnnotRange type = annot_range_of_type(expr->type);

@@ -62,8 +62,8 @@ static gboolean is_inside(AnnotExtent inner, AnnotExtent outer)
     return inner.begin >= outer.begin && inner.end <= outer.end;
 }
 
-/* Whether evaluating it may change the variable at any time before or after the name is read: what the change is made
- * of is read before. Nobody looks into statements. */
+/* Whether `expr` may change the variable `decl`, before or after `name` is read. An assignment to it around `name` does
+ * not count, for its operands are read first. A statement expression may change anything. */
 static gboolean changes(const AnnotExpr *expr, const AnnotDecl *decl, const AnnotExpr *name)
 {
     if (!expr->has_effects)
