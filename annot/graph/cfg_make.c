@@ -14,7 +14,8 @@ static void add_statement(AnnotWalk *w, const AnnotStmt *stmt, guint32 at, guint
     g_ptr_array_add(w->cfg->statements, statement);
 }
 
-/* A statement that begins here; `until`: what no longer belongs to it alone, or NULL. */
+/* Begins and lists a statement; its extent ends before the statement `until` (NULL: at its own end), such as the body
+ * of a loop. */
 static void begin_statement(AnnotWalk *w, const AnnotStmt *stmt, const AnnotStmt *until)
 {
     annot_walk_begin_stmt(w, stmt);
@@ -39,8 +40,7 @@ static void loop_begin(AnnotWalk *w, AnnotOpenLoop *loop, const AnnotStmt *stmt,
     g_ptr_array_add(w->cfg->loops, loop->row);
 }
 
-/* Control that comes to an endless loop without blocks stays there: in a node that can be seen before its
- * body. */
+/* Makes a node for the body of an endless loop without blocks, where control stays. */
 static void begin_empty(AnnotWalk *w, AnnotOpenLoop *loop)
 {
     const AnnotStmt *body = loop->row->stmt->body;
@@ -51,7 +51,7 @@ static void begin_empty(AnnotWalk *w, AnnotOpenLoop *loop)
     annot_walk_begin_loops(w, node);
 }
 
-/* What leads on leads back to the head. */
+/* Leads from the end of the loop's body back to its head. */
 static void loop_back(AnnotWalk *w, AnnotOpenLoop *loop)
 {
     annot_walk_fall(w);
@@ -99,7 +99,8 @@ static gboolean is_always_true(const AnnotExpr *expr)
     return !expr || annot_expr_bare(expr)->constant == ANNOT_CONSTANT_TRUE;
 }
 
-/* A loop without a condition that is evaluated: its head is the first block of its body. */
+/* Walks a loop's condition and returns what leads on when it is false. NULL if it is always true: then the loop's head
+ * is the first block of its body. */
 static AnnotLeads *loop_condition(AnnotWalk *w, AnnotOpenLoop *loop, HtolDecisionKind kind, gboolean placeable)
 {
     const AnnotStmt *stmt = loop->row->stmt;
@@ -262,8 +263,8 @@ static void walk_case(AnnotWalk *w, const AnnotStmt *stmt)
         annot_walk_stmt(w, stmt->body);
 }
 
-/* What a label that stands alone labels, gcc and clang disagree about where attributes are before it: to gcc
- * they are an empty statement. So no braces may come around it. */
+/* Walks a label and what it labels. Braces may not come around one behind attributes, which gcc takes for an empty
+ * statement and clang for a part of this one. */
 static void walk_label(AnnotWalk *w, const AnnotStmt *stmt)
 {
     AnnotTarget *label = annot_jumps_label(w->jumps, stmt->label);
@@ -289,7 +290,7 @@ static void walk_goto(AnnotWalk *w, const AnnotStmt *stmt)
 
 /* ---- statements ---- */
 
-/* What leads on by falling out of a branch of an if passes its end. */
+/* Notes of the edges that fall out of `branch`, one of an if, that they pass its end. */
 static void pass_end(GArray *edges, const AnnotStmt *branch)
 {
     for (guint i = 0; i < edges->len; i++) {
@@ -341,7 +342,7 @@ static void walk_continue(AnnotWalk *w)
     annot_walk_leave(w, scope ? scope->continues : NULL);
 }
 
-/* A call that must be a tail call must be all of what is returned. */
+/* Walks a statement with attributes. A call that must be a tail call (musttail) stays as it is. */
 static void walk_attributed(AnnotWalk *w, const AnnotStmt *stmt)
 {
     gboolean keeps = g_strstr_len(w->text->bytes + stmt->at.begin, stmt->at.end - stmt->at.begin, "musttail") != NULL;
@@ -353,7 +354,7 @@ static void walk_attributed(AnnotWalk *w, const AnnotStmt *stmt)
     w->kept -= keeps;
 }
 
-/* The node that is open ends in a jump to some label. */
+/* Notes that the node that is open ends in a jump to labels that `stmt` names, or to any. */
 static void jump(AnnotWalk *w, const AnnotStmt *stmt)
 {
     AnnotBlock *node = annot_graph_here(&w->graph, stmt->at.begin);
@@ -363,7 +364,7 @@ static void jump(AnnotWalk *w, const AnnotStmt *stmt)
     annot_jumps_add(w->jumps, node->node, stmt);
 }
 
-/* asm goto may go elsewhere, as a call may not return. */
+/* Walks an asm. One with goto may go elsewhere, as a call may not return. */
 static void walk_asm(AnnotWalk *w, const AnnotStmt *stmt)
 {
     for (guint i = 0; i < stmt->n_operands; i++)

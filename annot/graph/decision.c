@@ -1,6 +1,6 @@
-/* Decisions as graphs of conditions; see decision.h. The numbering is that of Ball and Larus (MICRO 1996),
- * which a short-circuit graph makes simple: the false step adds nothing, the true step adds the ways of the
- * false one. */
+/* Decisions as graphs of conditions; see decision.h. Ways are numbered as by Ball and Larus (MICRO 1996), which is
+ * simple here: the step where a condition is false adds nothing, that where it is true adds the number of ways behind
+ * the other one. */
 #include "annot/graph/decision.h"
 
 #include "annot/facts/purity.h"
@@ -18,7 +18,7 @@ struct Node {
     const AnnotExpr *expr;
     guint leaf;
     AnnotConstant hint; /* of a leaf: what __builtin_expect says of it */
-    gboolean is_cut;    /* it, or a node below, is && or || that is cut */
+    gboolean is_cut;    /* this node, or one below it, is && or || that is cut */
     Node *left, *right;
 };
 
@@ -45,8 +45,8 @@ static Node *not_new(Formula *formula, const AnnotExpr *expr, Node *operand)
     return node;
 }
 
-/* Gives the leaves what follows for them from what is expected of the whole. A compiler that sees each
- * condition wrapped would lose the hint. */
+/* Gives the conditions what follows for them from `hint`, the outcome that __builtin_expect says of the whole: a
+ * compiler that sees each condition wrapped would lose it. */
 static void push_hint(Node *node, AnnotConstant hint)
 {
     static const AnnotConstant negated[] = {ANNOT_NOT_CONSTANT, ANNOT_CONSTANT_TRUE, ANNOT_CONSTANT_FALSE};
@@ -61,14 +61,14 @@ static void push_hint(Node *node, AnnotConstant hint)
     }
 }
 
-/* (a && b) != 0, as lua's hints write it, is a && b; == 0 is its negation. */
+/* Whether `expr` is (a && b) != 0, which is a && b, as lua's hints write it, or == 0, which is the negation. */
 static gboolean is_test_of_logical(const AnnotExpr *expr)
 {
     return expr->kind == ANNOT_EXPR_BINARY && (expr->op == ANNOT_OP_NE || expr->op == ANNOT_OP_EQ) &&
            annot_is_logical(expr->operands[0]) && expr->operands[1]->constant == ANNOT_CONSTANT_FALSE;
 }
 
-/* __builtin_expect makes a long of its operand: of 0.5 it makes 0. */
+/* Whether the operand is as true as the long that __builtin_expect converts it to; 0.5 would become 0. */
 static gboolean stays_true(const AnnotExpr *operand)
 {
     const AnnotType *type = annot_expr_bare(operand)->type;
@@ -115,7 +115,7 @@ static Node *build_node(Formula *formula, const AnnotExpr *expr)
     return leaf;
 }
 
-/* What is linked: leaves to conditions of a decision, or whole decisions to a branch. */
+/* How a formula becomes a graph: its leaves the conditions of a decision, or its groups the decisions of a branch. */
 typedef struct Linker Linker;
 struct Linker {
     gboolean (*is_end)(const Node *node);
@@ -187,7 +187,7 @@ guint32 annot_decision_ways_after(const AnnotDecision *decision, guint32 target)
     return target < HTOL_TARGET_CONDITION ? 1 : decision->conditions[target - HTOL_TARGET_CONDITION].ways_from;
 }
 
-/* Marks the conditions that are reached, and by how many ways. */
+/* Counts for each condition the ways that lead to it, and marks it live if there are any. */
 static void count_prefixes(AnnotDecision *decision)
 {
     reach(decision, decision->row.root, 1, 0);
@@ -225,7 +225,7 @@ static guint count_leaves(const Node *node)
     return count_leaves(node->left) + (node->right ? count_leaves(node->right) : 0);
 }
 
-/* The decision that the node is, with its graph; `expr` is all of it. */
+/* Makes the decision that `node` of the formula stands for, with its graph; `expr` is its whole expression. */
 static AnnotDecision *decision_new(const Formula *formula, const Node *node, const AnnotExpr *expr,
                                    HtolDecisionKind kind)
 {
@@ -279,7 +279,7 @@ static gboolean is_live(const AnnotDecision *decision, guint condition)
     return decision->rows[condition].state == HTOL_CONDITION_LIVE;
 }
 
-/* The first live condition, which is evaluated in any case. */
+/* Returns the first live condition, which is evaluated whenever the decision is. */
 static guint first_live(const AnnotDecision *decision)
 {
     guint first = 0;
@@ -288,7 +288,7 @@ static guint first_live(const AnnotDecision *decision)
     return first;
 }
 
-/* Sets why not, if the decision has live conditions that may not be evaluated early. */
+/* Whether all live conditions may be evaluated early; if not, sets what prevents it and where. */
 static gboolean may_be_early(AnnotDecision *decision, const AnnotText *text, const AnnotFacts *facts)
 {
     guint first = first_live(decision);
@@ -323,7 +323,7 @@ static gboolean is_pure(const AnnotPurity *purity, const AnnotExpr *expr)
     return expr->placed && !annot_find_impurity(purity, expr, &impurity);
 }
 
-/* Of what was met before, what is not pure may have changed all. */
+/* A condition that is not pure may change the values of all before it, so these are forgotten. */
 void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, const AnnotText *text)
 {
     AnnotPurity purity = {arena, text, NULL, "a condition"};
@@ -351,7 +351,7 @@ void annot_decision_find_repeats(AnnotDecision *decision, HtolArena *arena, cons
     }
 }
 
-/* Before a condition that may not return, the way so far gets a slot of its own. */
+/* Gives the ways that lead to a condition that may not return slots of their own. */
 static void place_cuts(AnnotDecision *decision, guint32 *slots)
 {
     for (guint i = 0; i < decision->row.conditions; i++) {
@@ -404,7 +404,7 @@ static AnnotBranch *new_branch(const Formula *formula, const AnnotExpr *expr, gu
     return branch;
 }
 
-/* c ?: b yields c itself, which needs a name for as long as it is tested. */
+/* Makes a branch of one decision. In c ?: b the value of c is kept in a local while it is tested. */
 static AnnotBranch *whole_branch(const Formula *formula, AnnotDecision *decision)
 {
     AnnotBranch *branch = new_branch(formula, decision->expr, 1);
@@ -447,7 +447,7 @@ static guint32 link_group(const Linker *l, const Node *node, guint32 on_true, gu
     return i + HTOL_TARGET_CONDITION;
 }
 
-/* Never evaluated, because of constants in the decisions before it. */
+/* Marks a decision as never evaluated, because of constants in the decisions before it. */
 static void cut_off(AnnotDecision *decision)
 {
     for (guint i = 0; i < decision->row.conditions; i++)
@@ -458,7 +458,7 @@ static void cut_off(AnnotDecision *decision)
     decision->joins = FALSE;
 }
 
-/* Follows the outcomes that each decision can have, from the first one that is evaluated. */
+/* Finds the outcomes of decisions by which control leaves the branch, from the first decision that is evaluated on. */
 static void find_exits(AnnotBranch *branch)
 {
     g_autofree gboolean *reached = g_new0(gboolean, branch->n_decisions);

@@ -15,7 +15,7 @@ static gboolean is_integral(AnnotTypeKind kind)
     return kind == ANNOT_TYPE_BOOL || kind == ANNOT_TYPE_INTEGER || kind == ANNOT_TYPE_ENUM;
 }
 
-/* An object of which only the address is taken. */
+/* Whether an object of such a type yields its address, and is not read. */
 static gboolean is_address(AnnotTypeKind kind)
 {
     return kind == ANNOT_TYPE_ARRAY || kind == ANNOT_TYPE_FUNCTION;
@@ -28,13 +28,13 @@ static gboolean is_readable(const AnnotExpr *expr)
 
 /* ---- conversions ---- */
 
-/* Bits of the significand of a floating-point type of that size, at least. */
+/* Returns how many bits the significand of a floating-point type of `size` bytes has at least. */
 static guint precision(guint64 size)
 {
     return size < 4 ? 0 : size == 4 ? 24 : 53;
 }
 
-/* An inexact conversion raises an exception, but that of a constant: it is done when compiling. */
+/* Whether the conversion raises no floating-point exception: it is exact, or is done when compiling. */
 static gboolean is_exact(const AnnotExpr *from, const AnnotType *to)
 {
     if (from->closed)
@@ -79,7 +79,7 @@ static gboolean operands_may(const Early *early, const AnnotExpr *expr)
     return TRUE;
 }
 
-/* An element that the array surely has: by its types and constants, the index lies in it. */
+/* Whether `expr` is an element that its array surely has: types and constants keep the index in bounds. */
 static gboolean is_element(const Early *early, const AnnotExpr *expr)
 {
     if (expr->kind != ANNOT_EXPR_INDEX || expr->n_operands != 2 || !is_integral(type_kind(expr->operands[1])))
@@ -91,13 +91,13 @@ static gboolean is_element(const Early *early, const AnnotExpr *expr)
     return annot_range_within(annot_range(expr->operands[1]), 0, length - 1) && may_evaluate(early, expr->operands[1]);
 }
 
-/* Of an array in no other unit all is known, and all of one that is static holds values. */
+/* Whether each element of the array exists and holds a value: it is defined in this unit, and static. */
 static gboolean is_whole(const AnnotDecl *array)
 {
     return array->is_own && array->is_static;
 }
 
-/* A variable, a member of one that is a structure, or an element: an object whose place can be computed. */
+/* Whether the place of the object can be computed without harm: it is a variable, a member of one, or an element. */
 static gboolean is_plain_object(const Early *early, const AnnotExpr *expr)
 {
     gboolean indexed = FALSE;
@@ -125,14 +125,15 @@ static gboolean is_in_union(const AnnotExpr *object)
     return FALSE;
 }
 
-/* The program reads the very same object next, whatever values there are. */
+/* Whether the program itself reads the same object next, whatever the values are. */
 static gboolean is_read_anyway(const Early *early, const AnnotExpr *expr)
 {
     g_autofree char *object = annot_text_folded(early->text, expr->at, G_MAXUINT32);
     return is_readable(expr) && g_hash_table_contains(early->reads, object);
 }
 
-/* A union may hold another member, whose bits are no value of this one. */
+/* Whether the object may be read early. A member of a union may not: another member's bits may be no value of its type.
+ */
 static gboolean may_read(const Early *early, const AnnotExpr *expr)
 {
     if (is_read_anyway(early, expr))
@@ -165,7 +166,7 @@ static gboolean is_relation(AnnotOp op)
     return op == ANNOT_OP_LT || op == ANNOT_OP_GT || op == ANNOT_OP_LE || op == ANNOT_OP_GE;
 }
 
-/* By types and constants, neither 0 nor -1. */
+/* Whether types and constants tell that the divisor is neither 0 nor -1. */
 static gboolean is_good_divisor(const AnnotExpr *divisor)
 {
     AnnotRange range = annot_range(divisor);
@@ -179,7 +180,8 @@ static gboolean is_good_count(const AnnotExpr *shift)
     return size <= 8 && annot_range_within(annot_range(shift->operands[1]), 0, 8 * (__int128)size - 1);
 }
 
-/* Pointers may be compared for equality only: an order has only what points into one object. */
+/* Whether a binary operator may be evaluated early. Pointers may be compared for equality only: < is defined only
+ * within one object. */
 static gboolean may_binary(const Early *early, const AnnotExpr *expr)
 {
     AnnotTypeKind left = type_kind(expr->operands[0]), right = type_kind(expr->operands[1]);
@@ -232,7 +234,7 @@ static gboolean may_evaluate(const Early *early, const AnnotExpr *expr)
     }
 }
 
-/* Of what the program evaluates next, whatever there is: may it be evaluated twice? */
+/* Whether `expr`, which the program itself evaluates next in any case, may be evaluated twice. */
 static gboolean may_repeat(const AnnotExpr *expr)
 {
     gboolean is_wide = expr->kind == ANNOT_EXPR_BINARY && expr->type && expr->type->size > 8;
@@ -259,7 +261,7 @@ static gboolean may_repeat(const AnnotExpr *expr)
     return TRUE;
 }
 
-/* A type that is defined in the expression would be defined twice. */
+/* Whether the expression defines a type, which a copy of its text would define again. */
 static gboolean defines_type(const AnnotText *text, AnnotExtent at)
 {
     for (guint32 next = annot_text_skip(text, at.begin); next < at.end;
@@ -271,7 +273,7 @@ static gboolean defines_type(const AnnotText *text, AnnotExtent at)
 
 /* ---- why not ---- */
 
-/* The first of what keeps the expression from being evaluated early: itself, or some operand. */
+/* Returns what keeps the expression from being evaluated early: the innermost first operand, or the expression. */
 static const AnnotExpr *first_guarded(const Early *early, const AnnotExpr *expr)
 {
     gboolean has_members = expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_DOT;
@@ -401,7 +403,7 @@ static void put_text(const Writer *w, guint32 begin, guint32 end)
 
 static void put_expr(const Writer *w, const AnnotExpr *expr);
 
-/* (int)((unsigned)(LEFT)+(unsigned)(RIGHT)): the value that the wrapped result has. */
+/* Writes the operator so that it wraps and cannot overflow: (int)((unsigned)(LEFT)+(unsigned)(RIGHT)). */
 static void put_wrapping(const Writer *w, const AnnotExpr *expr)
 {
     static const char *const signs[] = {
@@ -430,7 +432,7 @@ static void put_quiet(const Writer *w, const AnnotExpr *expr)
     g_string_append(w->out, "))");
 }
 
-/* The operands, and between and around them what stands there in the text. */
+/* Writes the operands, and between and around them the program's own text. */
 static void put_operands(const Writer *w, const AnnotExpr *expr)
 {
     guint32 at = expr->at.begin;

@@ -3,7 +3,7 @@
 
 #include "annot/facts/range.h"
 
-/* Variables that are told apart. */
+/* Variables of a decision whose values are followed. */
 enum { MOST_VARIABLES = 8 };
 
 typedef struct {
@@ -11,7 +11,7 @@ typedef struct {
     __int128 low, high; /* its values so far: none if low is above high */
 } Values;
 
-/* What the conditions so far say. */
+/* What the conditions on a way so far say about the variables. */
 typedef struct {
     guint n;
     Values of[MOST_VARIABLES];
@@ -31,7 +31,7 @@ typedef struct {
     gboolean *impossible;
 } Walk;
 
-/* The local variable or parameter that the operand is, in a type that holds all its values; else NULL. */
+/* Returns the local variable or parameter that the operand is, if no conversion changes its value; else NULL. */
 static const AnnotDecl *variable_of(const AnnotExpr *operand)
 {
     const AnnotExpr *bare = annot_expr_bare(operand);
@@ -63,7 +63,7 @@ static AnnotOp mirrored(AnnotOp op)
     }
 }
 
-/* A variable alone is compared with 0. */
+/* Reads a condition as a comparison with a constant: a variable alone is compared with 0. */
 static Comparison read_condition(const AnnotExpr *condition)
 {
     const AnnotExpr *bare = annot_expr_bare(condition);
@@ -106,7 +106,7 @@ static void narrow_values(Values *values, AnnotOp op, __int128 constant)
     }
 }
 
-/* What is known when the condition had that value; FALSE if it cannot. */
+/* Adds to `known` that the condition had `value`; FALSE if it cannot have had it. */
 static gboolean learn_value(const Walk *w, guint condition, gboolean value, Known *known)
 {
     const Comparison *comparison = &w->comparisons[condition];

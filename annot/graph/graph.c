@@ -1,7 +1,7 @@
 /* Nodes and edges as they are met; see graph.h. */
 #include "annot/graph/graph.h"
 
-/* The exit's number, until all nodes are known. It sorts behind them. */
+/* The exit's number until all nodes are known: greater than theirs. */
 #define EXIT G_MAXUINT32
 
 GArray *annot_nodes_new(void)

@@ -1,5 +1,5 @@
-/* Finds what labels mean, and which of them a jump may lead to; see jump.h. The tree does not say of which
- * labels an expression takes the address: && before a name that is a label's is taken for it. */
+/* Finds what labels mean, and which of them a jump may lead to; see jump.h. The tree does not say whose addresses an
+ * expression takes: && before the name of a label counts as taking its address. */
 #include "annot/graph/jump.h"
 
 typedef struct {
@@ -63,8 +63,7 @@ static guint32 next_token(const AnnotText *text, guint32 at)
     return annot_text_skip(text, annot_text_token_end(text, at));
 }
 
-/* The name that stands there, which lives as long as the text's other names: its labels' statements have it.
- */
+/* Returns the name that stands at offset `at`; it is never freed. */
 static const char *intern_at(const AnnotText *text, guint32 at)
 {
     g_autofree char *name = g_strndup(text->bytes + at, annot_text_token_end(text, at) - at);
@@ -111,7 +110,7 @@ void annot_jumps_add(AnnotJumps *jumps, guint32 from, const AnnotStmt *stmt)
     g_array_append_val(jumps->jumps, jump);
 }
 
-/* Whether a word in the extent, behind && if that is asked for, is the label's name. */
+/* Whether the label's name stands in the text `at`; if `address`, behind &&. */
 static gboolean names_label(const AnnotText *text, AnnotExtent at, gboolean address, const AnnotTarget *target)
 {
     guint ands = 0;

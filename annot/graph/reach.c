@@ -17,7 +17,7 @@ static void add_term(AnnotBlock *block, HtolTermKind kind, guint32 index)
 
 static void resolve_block(AnnotCfg *cfg, AnnotBlock *block);
 
-/* Adds what tells that the edge was taken; FALSE if nothing does. */
+/* Adds to the block's terms those that tell that `edge` was taken; FALSE if nothing tells it. */
 static gboolean imply(AnnotCfg *cfg, AnnotBlock *block, const AnnotEdge *edge)
 {
     static const HtolTermKind kinds[] = {
@@ -52,8 +52,8 @@ static gboolean is_implied(AnnotCfg *cfg, AnnotBlock *block)
     return followed > 0 && !block->forced;
 }
 
-/* If some of what leads to the block tells of it, and all the rest passes the ends of branches, a store there is
- * executed less often than one in the block. */
+/* Whether some edges tell of the block, and all others come from the ends of branches of an if. Stores at these ends
+ * are executed less often than one in the block; block->behind is set to the branches. */
 static gboolean find_ends(AnnotCfg *cfg, AnnotBlock *block)
 {
     g_autoptr(GPtrArray) ends = g_ptr_array_new();
@@ -76,7 +76,7 @@ static gboolean find_ends(AnnotCfg *cfg, AnnotBlock *block)
     return TRUE;
 }
 
-/* Whether a decision tells of the block by having been evaluated. */
+/* Whether the block was reached if, and only if, its decision was evaluated; sets the terms that say so. */
 static gboolean tells_itself(AnnotBlock *block)
 {
     if (!block->tells || annot_decision_is_constant(block->tells))
@@ -87,8 +87,8 @@ static gboolean tells_itself(AnnotBlock *block)
     return TRUE;
 }
 
-/* The store of a loop's head stands before the loop, and is executed once, when the head is reached first
- * from there. If a label inside the loop leads to the head too, it stands in the condition. */
+/* Puts the store of a loop's head into the condition if a label inside the loop leads to the head; else it stands
+ * before the loop, where it is executed once. */
 static void resolve_place(AnnotBlock *block)
 {
     if (block->place != ANNOT_PLACE_STATEMENT || !block->expr)
@@ -100,7 +100,7 @@ static void resolve_place(AnnotBlock *block)
     }
 }
 
-/* AnnotTreeVisit.expr */
+/* Notes an expression that may leave or trap; an AnnotTreeVisit.expr. */
 static void check_quiet(const AnnotExpr *expr, gpointer data)
 {
     gboolean *quiet = data;
@@ -121,8 +121,8 @@ static gboolean may_go_ahead(const AnnotStmt *loop)
     return quiet;
 }
 
-/* Whether the block is a loop's head that is reached from before the loop and from its end, and so told of by a store
- * that is executed once. */
+/* Whether the block is the head of a loop that is entered only from before it, so that a store in front of the loop,
+ * which is executed once, tells of it. */
 static gboolean goes_ahead(const AnnotBlock *block)
 {
     gboolean repeats = FALSE;

@@ -54,8 +54,8 @@ AnnotBlock *annot_walk_block(AnnotWalk *w, guint32 at, AnnotPlace place)
     return block;
 }
 
-/* Begins a block with a statement, the condition or the step of a loop. The rest of an expression before it
- * is part of it, if it leads nowhere else. */
+/* Begins a block with a statement, or the condition or step of a loop. If the node that is open holds the rest of the
+ * expression before, and leads nowhere else, it becomes the block. */
 static AnnotBlock *begin_block(AnnotWalk *w, guint32 at, AnnotPlace place)
 {
     if (!annot_graph_may_extend(&w->graph))
@@ -165,7 +165,7 @@ void annot_walk_begin_expr(AnnotWalk *w, const AnnotExpr *expr, gboolean placeab
         begin_block(w, expr->at.begin, placeable ? ANNOT_PLACE_COMMA : ANNOT_PLACE_NONE)->expr = expr;
 }
 
-/* A head's own store stands before its loop; a passage through it is seen in the condition. */
+/* The store of a loop's head stands before the loop, but each passage through the head is seen in the condition. */
 AnnotSeen annot_block_seen(const AnnotBlock *block)
 {
     static const AnnotSeen seen[] = {[ANNOT_PLACE_NONE] = ANNOT_SEEN_NOT,

@@ -40,7 +40,8 @@ static guint count_effects(const AnnotExpr *expr)
     return effects;
 }
 
-/* Which operand comes first is not specified, but of what is ordered. */
+/* Walks the operands from left to right. C does not say which of them is evaluated first, except in expressions that
+ * are ordered. */
 static void walk_operands(AnnotWalk *w, const AnnotExpr *expr)
 {
     guint with_nodes = 0, effects = is_ordered(expr) ? 0 : count_effects(expr);
@@ -57,8 +58,8 @@ static void walk_operands(AnnotWalk *w, const AnnotExpr *expr)
     w->cfg->unordered |= with_nodes > 1 && !is_ordered(expr);
 }
 
-/* What is evaluated only if something before it wants it: its statements are blocks of their own. Returns
- * whether it has nodes. */
+/* Walks what may be skipped, such as the right side of &&: its statements are blocks of their own. Returns whether it
+ * has nodes. */
 static gboolean walk_maybe(AnnotWalk *w, const AnnotExpr *expr)
 {
     guint before = w->cfg->blocks->len;
@@ -68,7 +69,7 @@ static gboolean walk_maybe(AnnotWalk *w, const AnnotExpr *expr)
     return w->cfg->blocks->len > before;
 }
 
-/* What is walked now does not follow from the condition that is; returns it, for back_in. */
+/* Begins to walk what is evaluated whenever the condition `next` is; returns the condition before, for back_in. */
 static AnnotSince out_of(AnnotWalk *w, AnnotSince next)
 {
     AnnotSince outer = w->since;
@@ -108,7 +109,7 @@ static void add_leads(GPtrArray *targets, guint32 target, const GArray *nodes)
     annot_nodes_add(g_ptr_array_index(targets, target), nodes);
 }
 
-/* The steps of a decision are not all known: then any condition may follow any before it. */
+/* Whether the steps of a decision are not all known, so that any condition may follow any before it. */
 static gboolean is_loose(const AnnotDecision *decision)
 {
     for (guint i = 0; i < decision->row.conditions && decision->n_asides > 0; i++)
@@ -123,14 +124,15 @@ static gboolean ends_branch(const Branch *b, const AnnotDecision *decision, cons
            row->on_false < HTOL_TARGET_CONDITION;
 }
 
-/* What does not come first of a branch, and may be come to from several places, can be seen where it begins. */
+/* Notes that control comes to `expr`, a part of a branch that does not come first: a probe can stand where it begins.
+ */
 static void come_to(AnnotWalk *w, const Branch *b, const AnnotExpr *expr)
 {
     if (b->begun && w->sealed == 0 && !b->branch->opaque && !expr->closed && expr->placed)
         annot_graph_come_to(&w->graph, expr);
 }
 
-/* Left sides of commas before the condition, or before the end. */
+/* Walks the left sides of commas that stand before `condition`; NULL: all that are left. */
 static void walk_asides(AnnotWalk *w, Branch *b, const AnnotExpr *condition)
 {
     while (b->asides < b->branch->n_asides &&
@@ -144,7 +146,7 @@ static void walk_asides(AnnotWalk *w, Branch *b, const AnnotExpr *condition)
     }
 }
 
-/* One that need not be evaluated when its decision is. */
+/* Walks a condition that need not be evaluated when its decision is. */
 static void walk_later_condition(AnnotWalk *w, Branch *b, const AnnotDecision *decision, guint i)
 {
     gboolean known = w->unordered == 0;
@@ -217,7 +219,7 @@ static void add_decision(AnnotWalk *w, AnnotDecision *decision)
     g_ptr_array_add(w->cfg->decisions, decision);
 }
 
-/* What asks for constants is not walked: either outcome, for all we know. */
+/* Takes both outcomes for possible: of a decision that asks for constants, whose conditions are not walked. */
 static void pass_by(AnnotWalk *w, Branch *b, GPtrArray *targets)
 {
     const GArray *start = targets->pdata[HTOL_TARGET_CONDITION];
@@ -227,7 +229,8 @@ static void pass_by(AnnotWalk *w, Branch *b, GPtrArray *targets)
     annot_walk_make_noise(w);
 }
 
-/* The block, if that it is reached means that the decision is evaluated, and nothing has happened in it before. */
+/* Returns the current block if the branch's only decision is evaluated whenever it is reached, before anything else
+ * that could leave; else NULL. */
 static AnnotBlock *begins_in(const AnnotWalk *w, const Branch *b)
 {
     gboolean known = w->unordered == 0 && w->current && !w->current->calls && !w->current->noisy;
@@ -235,7 +238,7 @@ static AnnotBlock *begins_in(const AnnotWalk *w, const Branch *b)
     return known && whole && !w->current->tells ? w->current : NULL;
 }
 
-/* Sets w->outcomes. Afterwards either of them leads on. */
+/* Walks the decisions of a branch and sets w->outcomes; both outcomes lead on then. */
 static void walk_branch(AnnotWalk *w, Branch *b)
 {
     AnnotBlock *block = begins_in(w, b);
@@ -269,8 +272,6 @@ static void leave_alone(AnnotBranch *branch)
     annot_decision_leave_alone(branch->decisions[0]);
 }
 
-/* Records the decisions of an expression and walks what stands in their conditions; `used`, if control
- * depends on the outcome. Sets w->outcomes. */
 AnnotBranch *annot_walk_decision(AnnotWalk *w, const AnnotExpr *expr, AnnotCut cut, gboolean placeable)
 {
     placeable &= w->sealed == 0;
@@ -285,7 +286,8 @@ AnnotBranch *annot_walk_decision(AnnotWalk *w, const AnnotExpr *expr, AnnotCut c
     return branch;
 }
 
-/* An expression with && or || at its top whose value is used. */
+/* Walks an expression with && or || at its top whose value is used. With branching, only one with effects is recorded.
+ */
 static void walk_value(AnnotWalk *w, const AnnotExpr *expr)
 {
     AnnotCut cut = {.kind = HTOL_DECISION_VALUE};
@@ -297,11 +299,12 @@ static void walk_value(AnnotWalk *w, const AnnotExpr *expr)
     walk_branch(w, &b);
 }
 
-/* What leads on when the expression has the outcome, appended to `to`. `here` is what led on before either.
+/* Appends to `to` the edges by which control leaves the branch when it is `value`; `here` are those that led to its
+ * end.
  */
 static void outcome(const AnnotBranch *branch, gboolean value, const GArray *here, GArray *to)
 {
-    if (branch->opaque) { /* either, for all we know */
+    if (branch->opaque) { /* both outcomes may be */
         g_array_append_vals(to, here->data, here->len);
         return;
     }
@@ -320,8 +323,6 @@ static void outcome(const AnnotBranch *branch, gboolean value, const GArray *her
     }
 }
 
-/* Both ways out of the branch walked last: sets what leads on when the expression is true, and returns that
- * when it is false. */
 AnnotLeads *annot_walk_ways(AnnotWalk *w, const AnnotBranch *at)
 {
     if (at->opaque)
@@ -348,7 +349,8 @@ static void walk_arm(AnnotWalk *w, const AnnotExpr *arm)
     annot_walk_fall(w);
 }
 
-/* The arms cannot be told apart: to facts they stay part of the block. */
+/* Walks arms of ?: that cannot be told apart: nothing tells which was evaluated, so for facts both belong to the block.
+ */
 static void walk_opaque_arms(AnnotWalk *w, const AnnotExpr *expr)
 {
     g_autoptr(GArray) start = annot_nodes_new();
@@ -398,7 +400,8 @@ static void walk_conditional(AnnotWalk *w, const AnnotExpr *expr)
 
 /* ---- calls and others ---- */
 
-/* The function that is called; NULL: through a pointer. */
+/* Returns the name of the function that is called; NULL: it is called through a pointer, or is a builtin that
+ * stands for no library function. */
 static const char *callee_of(const AnnotExpr *expr)
 {
     const AnnotExpr *callee = annot_function_named(expr->operands[0]);
@@ -414,7 +417,7 @@ static gboolean is_call_to_note(const AnnotWalk *w, const AnnotExpr *expr)
     return callee_of(expr) || !annot_function_named(expr->operands[0]);
 }
 
-/* The operands of the call were walked. */
+/* Lists the call, whose operands have been walked, if calls are asked for. */
 static void note_call(AnnotWalk *w, const AnnotExpr *expr)
 {
     if (!is_call_to_note(w, expr))
@@ -451,7 +454,7 @@ static void walk_call(AnnotWalk *w, const AnnotExpr *expr)
         w->graph.node->calls = TRUE;
 }
 
-/* What stands in the operands of a builtin with rules of its own is listed, and left alone. */
+/* Walks a sealed expression, such as a builtin with rules of its own: its parts are listed, but nothing is inserted. */
 static void walk_sealed(AnnotWalk *w, const AnnotExpr *expr)
 {
     w->sealed++;
