@@ -55,13 +55,15 @@ static void add_unknown(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valu
 
 /* ---- operands ---- */
 
-/* Labels can be walked but once. */
+/* Whether operands may be walked in a second order: not too deep, and no statements, whose labels can be walked only
+ * once.
+ */
 static gboolean can_fork(const AnnotDefUseWalk *w, const AnnotExpr *expr)
 {
     return w->forks < MOST_FORKS && !annot_expr_has(expr, 1u << ANNOT_EXPR_STATEMENT);
 }
 
-/* An element's array is not read to find the element. */
+/* Walks an operand; of an element, the array is not read to find the element. */
 static void walk_operand(AnnotDefUseWalk *w, const AnnotExpr *expr, guint i)
 {
     const AnnotExpr *operand = expr->operands[i];
@@ -180,7 +182,8 @@ static guint32 begins_in(const AnnotDefUseWalk *w, const AnnotExpr *expr)
     return annot_fact(w->facts, expr)->node;
 }
 
-/* An arm that begins a node is entered whenever that is; others have the node of what is before them. */
+/* Walks an arm of ?:. If it begins a node, it is evaluated whenever the node is entered; else it has the node of what
+ * is before it, and may be skipped. */
 static void walk_arm(AnnotDefUseWalk *w, const AnnotExpr *conditional, guint operand)
 {
     const AnnotExpr *arm = conditional->operands[operand];
@@ -192,7 +195,7 @@ static void walk_arm(AnnotDefUseWalk *w, const AnnotExpr *conditional, guint ope
     w->maybes = maybes;
 }
 
-/* The types of its arms must go together, though no one may want their values. */
+/* The values of both arms count as used: their types must agree even where nobody wants them. */
 static void walk_conditional(AnnotDefUseWalk *w, const AnnotExpr *expr)
 {
     guint32 when_false = annot_defuse_join(w), end = annot_defuse_join(w);
@@ -205,7 +208,8 @@ static void walk_conditional(AnnotDefUseWalk *w, const AnnotExpr *expr)
     annot_defuse_arrive(w, end);
 }
 
-/* An object's value is used where it is converted to it, and something is done with it. */
+/* Walks a conversion: that of an object to its value is a read if the value is used, that of an array to a pointer
+ * takes its address. */
 static void walk_conversion(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued)
 {
     AnnotObject object;
@@ -272,8 +276,8 @@ static void walk_call(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued
     finish_call(w, expr, valued);
 }
 
-/* The operands of a builtin that is called like a function are evaluated with it; of the others it is not
- * known. */
+/* Walks a sealed expression. A builtin that is called like a function evaluates its operands; of others it is not
+ * known, so nothing is inserted there. */
 static void walk_sealed(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued)
 {
     const AnnotExpr *outer = w->sealed;
@@ -296,7 +300,8 @@ static gboolean is_change(const char *at)
     return *at == '=' && at[1] != '=' && !strchr("=!<>", at[-1]);
 }
 
-/* The tree does not show what it evaluates, if it is no constant: what changes there cannot be followed. */
+/* Notes ++, -- and = in an expression that the tree does not show and that is no constant: such changes cannot be
+ * followed. */
 static void walk_unevaluated(AnnotDefUseWalk *w, const AnnotExpr *expr)
 {
     gboolean is_constant = expr->constant != ANNOT_NOT_CONSTANT;
@@ -334,15 +339,14 @@ void annot_defuse_walk_kind(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean 
     }
 }
 
-/* What asks whether it is constant may be left with other answers by what is inserted in it; not by what is
- * inserted around it. */
+/* Whether nothing may be inserted in `expr`: it asks whether something is constant, and the answer could change. */
 static gboolean is_blocked(const AnnotExpr *expr)
 {
     return expr->asks_constant && expr->kind != ANNOT_EXPR_ASSIGN && expr->kind != ANNOT_EXPR_COMMA &&
            expr->kind != ANNOT_EXPR_CALL;
 }
 
-/* What is evaluated by a sealed call, but not always. */
+/* Whether a sealed call may evaluate `expr` only in part. */
 static gboolean is_chosen(const AnnotExpr *expr)
 {
     return expr->kind == ANNOT_EXPR_STATEMENT || expr->kind == ANNOT_EXPR_LOGICAL ||

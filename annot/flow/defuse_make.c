@@ -27,7 +27,8 @@ static gboolean is_touched(const AnnotDefUseWalk *w, const AnnotDecl *decl, guin
     return FALSE;
 }
 
-/* It is recorded before the initialiser, which so must have nothing to do with the variable: `int x = x;`. */
+/* Adds the write, or the begin, of a variable that is declared. The write is recorded before the initialiser, so the
+ * initialiser must not touch the variable, as in `int x = x;`; `first`: the initialiser's first access. */
 static void add_variable(AnnotDefUseWalk *w, const AnnotStmt *stmt, const AnnotVariable *variable, guint first)
 {
     gboolean blocks = w->blocked > 0 || is_touched(w, variable->decl, first);
@@ -94,7 +95,7 @@ static void walk_header(AnnotDefUseWalk *w, const AnnotStmt *stmt)
     w->header = outer;
 }
 
-/* while and for: OpenMP and unroll pragmas demand the header as it is. */
+/* Walks a while or for. Nothing is inserted in a header behind a pragma: OpenMP and unroll want it as it is. */
 static void walk_while(AnnotDefUseWalk *w, const AnnotStmt *stmt)
 {
     AnnotDefUseScope scope;
@@ -176,7 +177,7 @@ static void walk_break(AnnotDefUseWalk *w, gboolean continues)
     annot_defuse_jump(w, !scope ? ANNOT_NOWHERE : continues ? scope->continues : scope->breaks);
 }
 
-/* Inputs are read before it, outputs written behind it. */
+/* Adds the access of operand `i` of an asm: inputs are read before it, outputs are written behind it. */
 static void add_operand(AnnotDefUseWalk *w, const AnnotStmt *stmt, guint i)
 {
     gboolean writes = i < stmt->n_outputs;
@@ -191,7 +192,7 @@ static void add_operand(AnnotDefUseWalk *w, const AnnotStmt *stmt, guint i)
     annot_defuse_add(w, &stmt->operands[i], &access);
 }
 
-/* Nothing is inserted in its operands. */
+/* Walks an asm, in whose operands nothing is inserted. */
 static void walk_asm(AnnotDefUseWalk *w, const AnnotStmt *stmt)
 {
     w->blocked++;
@@ -202,7 +203,7 @@ static void walk_asm(AnnotDefUseWalk *w, const AnnotStmt *stmt)
         add_operand(w, stmt, i);
     for (guint i = 0; i < stmt->n_outputs; i++)
         add_operand(w, stmt, i);
-    annot_defuse_visit(w, ANNOT_NO_ACCESS); /* who knows where it goes */
+    annot_defuse_visit(w, ANNOT_NO_ACCESS); /* where it goes is not known */
     if (stmt->is_jump && w->current != ANNOT_NOWHERE)
         annot_jumps_add(w->jumps, w->current, stmt);
 }
@@ -270,7 +271,7 @@ static void walk_stmt(AnnotDefUseWalk *w, const AnnotStmt *stmt)
     }
 }
 
-/* The value of ({ ... }) is that of the expression it ends with. */
+/* Only the last statement, if it is an expression, gives the value of ({ ... }). */
 void annot_defuse_walk_body(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean valued)
 {
     const AnnotStmt *body = expr->body;
@@ -290,7 +291,7 @@ void annot_defuse_walk_body(AnnotDefUseWalk *w, const AnnotExpr *expr, gboolean 
 
 /* ---- the function ---- */
 
-/* Jumps to labels that are not known, and returns to where a context was saved. */
+/* Adds passes for gotos, and from all calls to the points behind calls that return twice, such as setjmp. */
 static void add_far_passes(AnnotDefUseWalk *w)
 {
     g_autoptr(GArray) jumps = g_array_new(FALSE, FALSE, sizeof(AnnotFlowEdge));

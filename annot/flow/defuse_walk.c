@@ -42,7 +42,7 @@ void annot_defuse_visit(AnnotDefUseWalk *w, guint32 access)
 
 /* ---- accesses ---- */
 
-/* The access is met again where an order of evaluation is open. */
+/* Operands that are walked in two orders meet their accesses twice. */
 void annot_defuse_add(AnnotDefUseWalk *w, gconstpointer key, const AnnotAccess *access)
 {
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->seen, key));

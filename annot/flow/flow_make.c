@@ -36,7 +36,7 @@ typedef struct {
 
 /* ---- the points ---- */
 
-/* In that order what holds at a point is known after a few rounds, however many points and loops there are. */
+/* Orders the points in reverse post-order: then a few rounds are enough, however many points and loops there are. */
 static void order_points(Solver *s, HtolArena *arena)
 {
     const AnnotDefUse *defuse = s->out->defuse;
@@ -103,7 +103,7 @@ static gint by_place(gconstpointer one, gconstpointer other, gpointer data)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* The variable's accesses in the order of the text. */
+/* Returns the variable's accesses, its uses or its definitions, in the order of the text. */
 static GArray *accesses_of(const Column *c, gboolean uses)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -181,7 +181,7 @@ static void define(const Column *c, guint32 access, guint64 *state)
     set_bit(state, c->number[access]);
 }
 
-/* Leaves in `state` what holds behind the point. */
+/* Sets `state` to the definitions that hold behind the point; adds those before it to what arrives at its use. */
 static void cross(const Column *c, guint32 point, guint64 *state)
 {
     const Solver *s = c->solver;
@@ -209,7 +209,7 @@ static gboolean cross_all(const Column *c, guint64 *scratch)
     return changed;
 }
 
-/* Whether the definition of that number is of another cell than the use. */
+/* Whether the definition of that number surely writes another cell than `use` reads. */
 static gboolean is_elsewhere(const Column *c, guint32 definition, const AnnotUse *use)
 {
     const AnnotFlows *out = c->solver->out;
@@ -261,7 +261,7 @@ static void solve(Column *c, guint32 first_use, guint32 first_definition)
 
 /* ---- all variables ---- */
 
-/* An access that control may get to but that the graph does not know cannot be placed in it. */
+/* Leaves the variable unmeasured if control may get to an access of it that is in no node. */
 static void check_nodes(const Column *c)
 {
     for (guint32 i = 0; i < c->solver->out->defuse->accesses->len; i++) {
@@ -308,7 +308,7 @@ static void look_at_all(Solver *s)
     }
 }
 
-/* A slot for each table that cells are kept in. */
+/* Gives each variable whose cells are kept in a table the slot that says that cells were lost. */
 static void place_tables(const AnnotFlows *flows, guint32 *slots)
 {
     for (guint i = 0; i < flows->variables->len; i++) {

@@ -15,7 +15,7 @@ static AnnotUse *use_at(const Sharer *s, guint32 use)
     return &g_array_index(s->flows->uses, AnnotUse, use);
 }
 
-/* What a use of a cell reads is known by its index alone. */
+/* Whether the use reads a cell, so that only its own index says which. */
 static gboolean has_cells(const Sharer *s, const AnnotUse *use)
 {
     return g_array_index(s->flows->variables, AnnotFlowVariable, use->variable).shape == HTOL_SHAPE_CELLS;
@@ -35,7 +35,7 @@ static gboolean ends_run(const AnnotFlows *flows, guint32 point)
     return access == ANNOT_NO_ACCESS || may_leave(annot_defuse_access(flows->defuse, access));
 }
 
-/* A run goes on from a point that has one way on, to a point that has one way in. */
+/* Finds runs: a run goes on from a point with one successor to a point with one predecessor. */
 static void find_runs(Sharer *s)
 {
     const AnnotDefUse *defuse = s->flows->defuse;
@@ -56,7 +56,7 @@ static void find_runs(Sharer *s)
 
 /* ---- leaders ---- */
 
-/* The last use of a run records all of it that only one definition reaches. */
+/* Lets the last use of a run record all uses in it that only one definition reaches. */
 static void lead_fixed(Sharer *s)
 {
     g_autoptr(GHashTable) last = g_hash_table_new(NULL, NULL); /* run: 1 + use */
@@ -79,7 +79,7 @@ typedef struct {
     guint32 point, use; /* NONE: a definition */
 } Event;
 
-/* A use stands before the definition of the same point. */
+/* Orders by point; at one point, the use comes before the definition. */
 static gint compare_events(gconstpointer one, gconstpointer other)
 {
     const Event *x = one, *y = other;
@@ -88,8 +88,8 @@ static gint compare_events(gconstpointer one, gconstpointer other)
     return x->use < y->use ? -1 : x->use > y->use;
 }
 
-/* What is done to the variable, backwards: a use is recorded by the next one unless a definition lies
- * between. */
+/* Goes through a variable's events from the last to the first: a use is recorded by the next one in its run, unless a
+ * definition lies between. */
 static void lead_back(Sharer *s, GArray *events)
 {
     guint32 run = NONE, leader = NONE;

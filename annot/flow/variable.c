@@ -1,5 +1,5 @@
-/* Objects that are named, cut where a pointer to them is taken, without those that are sums of others; see
- * variable.h. */
+/* Chooses the variables of a data flow from the objects that the function names; see variable.h. An object whose
+ * address is taken is one variable, and an object that is made of others is none. */
 #include "annot/flow/variable.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static Named *named_of(GHashTable *all, const AnnotDecl *decl)
     return named;
 }
 
-/* An object behind whose pointer all of it may be found is one variable. */
+/* Returns the outermost object around `object` whose address is taken, as its parts are one variable; else `object`. */
 static AnnotObject cut_object(const Named *named, const AnnotObject *object)
 {
     AnnotObject result = *object;
@@ -76,7 +76,7 @@ static GHashTable *find_taken(const AnnotDefUse *defuse)
     return all;
 }
 
-/* A sum of others is none of its own. */
+/* Whether the object is made of others that are variables. */
 static gboolean is_sum(const Named *named, const AnnotObject *object)
 {
     for (guint i = 0; i < named->named->len; i++) {
@@ -161,7 +161,7 @@ static AnnotTouch touch_of(const AnnotFlowVariable *variable, const AnnotAccess 
     return is_within(other, own) ? ANNOT_TOUCHES_WHOLE : ANNOT_TOUCHES_NOT;
 }
 
-/* What reads the whole array reads no cell that could be said. */
+/* A read of a whole array does not say which cell it reads. */
 AnnotTouch annot_variable_touch(const AnnotFlowVariable *variable, const AnnotAccess *access)
 {
     AnnotTouch found = touch_of(variable, access);
