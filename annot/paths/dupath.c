@@ -1,7 +1,7 @@
-/* Finds du-paths, and from which states of the automaton they follow; see dupath.h.
+/* Finds du-paths, and which states of the automaton tell that they were taken; see dupath.h.
  *
- * Within a node things happen in the order of their points: there is no way back but by entering the node
- * again, and what may be left out there is no definition of a variable that is followed. */
+ * Within a node accesses happen in the order of their points: only by entering the node again does control come back. A
+ * definition that may be skipped though its node is entered makes its variable one that is not followed. */
 #include "annot/paths/dupath.h"
 
 #include "annot/flow/flow.h"
@@ -13,7 +13,7 @@ typedef struct {
     guint32 node, point;
 } Place;
 
-/* How a use tells of the paths to it. */
+/* How it is recorded that a use was evaluated at the end of a path. */
 typedef enum {
     TELLS_NOT,
     TELLS_BY_NODE, /* it is evaluated whenever its node is entered: by the slots of the states there */
@@ -94,7 +94,7 @@ static gboolean is_plain(const AnnotStmt *stmt)
     return FALSE;
 }
 
-/* A declaration without a value begins no node: the next statement is in that which it is in. */
+/* Returns the node of a declaration without an initialiser: that of the next statement, as it begins none. */
 static guint32 node_of_declaration(const AnnotDuPaths *d, const AnnotStmt *stmt)
 {
     const AnnotStatement *next = NULL;
@@ -106,7 +106,7 @@ static guint32 node_of_declaration(const AnnotDuPaths *d, const AnnotStmt *stmt)
     return next && is_plain(next->stmt) && !next->block->hidden ? next->block->node : ANNOT_NO_NODE;
 }
 
-/* Adds where the access ends what the variable held; FALSE: that cannot be said. */
+/* Adds the place where the access ends the value that the variable held; FALSE: the place is not known. */
 static gboolean add_place(const AnnotDuPaths *d, guint32 index, GArray *places)
 {
     const AnnotAccess *access = access_at(d, index);
@@ -118,7 +118,7 @@ static gboolean add_place(const AnnotDuPaths *d, guint32 index, GArray *places)
     return place.node != ANNOT_NO_NODE && place.point != ANNOT_NO_POINT && access->sure && !access->loose;
 }
 
-/* The entry's node may be come to again, and defines nothing then. */
+/* Whether no edge leads back to the entry's node, which would define parameters and globals only the first time. */
 static gboolean begins_once(const AnnotDuPaths *d)
 {
     for (guint32 i = 0; i < d->graph->n_edges; i++)
@@ -127,7 +127,7 @@ static gboolean begins_once(const AnnotDuPaths *d)
     return TRUE;
 }
 
-/* All places where the variable gets or loses a value; NULL if it cannot be followed. */
+/* Returns all places where the variable gets or loses a value (Place, to be freed); NULL if it cannot be followed. */
 static GArray *places_of(const AnnotDuPaths *d, const AnnotFlowVariable *variable)
 {
     gboolean follows = variable->unmeasured == HTOL_FLOWED && variable->shape != HTOL_SHAPE_CELLS && !variable->piled &&
@@ -147,8 +147,8 @@ static GArray *places_of(const AnnotDuPaths *d, const AnnotFlowVariable *variabl
 
 /* ---- uses ---- */
 
-/* Whether the state of the node is known where the use is evaluated: not in the rest of an expression that
- * the node begins with. */
+/* Whether the probe of the block, which makes the step, stands before the use: it does not if the use is in the rest of
+ * an expression that the node begins with. */
 static gboolean is_behind_step(const AnnotBlock *block, const AnnotAccess *access)
 {
     AnnotSeen seen = annot_block_seen(block);
@@ -216,7 +216,7 @@ static gboolean has_place(const Followed *f, guint32 node, guint32 after, guint3
     return FALSE;
 }
 
-/* At the entry it is there before all points with an access. */
+/* Returns the place of a definition; one at the function's entry comes before all points with an access. */
 static Place definition_place(const AnnotDuPaths *d, const AnnotDefinition *definition)
 {
     if (definition->access == ANNOT_NO_ACCESS)
@@ -230,7 +230,7 @@ static void add_findings(AnnotDuPaths *d, guint32 flow, guint first)
         g_array_append_vals(d->findings, &(Finding){flow, i}, 1);
 }
 
-/* Paths from the definition to the use. A step uses before it defines, at one point. */
+/* Finds the paths from the definition to the use; at one point, the use comes before the definition. */
 static HtolPathCount find_paths(const Followed *f, const Place *from, const Place *to)
 {
     AnnotDuPaths *d = f->d;
@@ -362,7 +362,7 @@ static void group_states(Record *r)
             r->row[r->tour.paths[i].state] = 1 + i;
 }
 
-/* Whether the string of `state` ends with that of `end`. */
+/* Whether the path that `state` stands for ends with that of `end`. */
 static gboolean ends_with(const Record *r, guint32 state, guint32 end)
 {
     for (guint32 at = 1 + state; at > 0; at = r->tour.states[at - 1].fail)
@@ -386,7 +386,8 @@ static guint32 length_of(const Record *r, const Finding *finding)
     return g_array_index(r->d->found->paths, HtolPath, finding->path).n_nodes;
 }
 
-/* The flow came about inside of one node, or there is but one way to be in that of the use. */
+/* Whether the flow alone tells that the path was taken: it is inside of one node, or the use's node has one state only.
+ */
 static gboolean follows_from_flow(const Record *r, const Finding *finding)
 {
     return length_of(r, finding) == 1 || count_states(r, node_of_use(r, flow_of(r, finding)->use)) == 1;
@@ -404,7 +405,7 @@ static gboolean must_tell(const Record *r, const Finding *finding)
     return r->d->telling[flow_of(r, finding)->use] == TELLS_STATE && !follows_from_flow(r, finding);
 }
 
-/* Of uses that are evaluated all or none in one node, the last one tells for all. */
+/* Finds the uses that record: of uses in one node that are all evaluated or none, the last one. */
 static GHashTable *find_tellers(const Record *r)
 {
     GHashTable *tellers = g_hash_table_new(NULL, NULL); /* key: 1 + use */
@@ -451,7 +452,7 @@ static void add_term(const Record *r, guint first, guint32 slot)
     g_array_append_val(r->terms, term);
 }
 
-/* The slot that says that the use was evaluated in the state; FALSE: there is none. */
+/* Sets *slot to the one that says that the use was evaluated in `state`; FALSE: there is none. */
 static gboolean find_slot(const Record *r, GHashTable *tellers, guint32 use, guint32 state, guint32 *slot)
 {
     if (r->d->telling[use] == TELLS_BY_NODE) {
@@ -464,7 +465,7 @@ static gboolean find_slot(const Record *r, GHashTable *tellers, guint32 use, gui
     return TRUE;
 }
 
-/* FALSE: it cannot be told whether the path was taken. */
+/* Adds the slots that tell that the path was taken; FALSE: nothing tells it. */
 static gboolean add_terms(const Record *r, GHashTable *tellers, const Finding *finding, guint32 end)
 {
     const HtolRowFlow *flow = flow_of(r, finding);
@@ -497,7 +498,7 @@ static gboolean add_row(const Record *r, GHashTable *tellers, const Finding *fin
     return TRUE;
 }
 
-/* All paths of a flow have rows, or none. */
+/* Adds rows for all paths of a flow, or for none if one of them cannot be told. */
 static void add_rows(const Record *r, GHashTable *tellers)
 {
     const GArray *findings = r->d->findings;
@@ -514,7 +515,7 @@ static void add_rows(const Record *r, GHashTable *tellers)
     }
 }
 
-/* The terms of other rows stay where they are. */
+/* Writes the rows; their terms follow those of other rows, which stay where they are. */
 static void write_rows(const Record *r, HtolFunction *out)
 {
     HtolArena *arena = r->d->arena;

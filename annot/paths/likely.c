@@ -5,12 +5,13 @@
 
 enum {
     STEPS = 100,
-    STAYS = 8, /* times that a loop is gone on with rather than left */
+    STAYS = 8, /* how often a loop repeats for each time that it is left */
     SHORT = 3,
-    LONG = 2 /* times that something is left out, and that it is done */
+    LONG = 2 /* how often an optional part is skipped, and how often done */
 };
 
-/* Whether another way on from `from` comes to `to` as well, at its next node. */
+/* Whether the edge from `from` to `to` skips a node: one that another edge from `from` leads to, and that leads to
+ * `to`. */
 static gboolean is_short(const HtolGraph *graph, guint32 from, guint32 to)
 {
     for (guint32 e = graph->first[from]; e < graph->first[from + 1]; e++)
@@ -31,7 +32,7 @@ static void weigh_edges(const HtolGraph *graph, const guint8 *depth, guint32 nod
         edges[e] /= all;
 }
 
-/* Moves what is in the state along all edges; at the exit it begins again. */
+/* Spreads the likelihood `much` of the state to those that its edges lead to; the exit leads back to the start. */
 static void spread_likelihood(const HtolGraph *graph, const HtolTour *tour, const double *edges, guint32 state,
                               double much, double *after)
 {

@@ -1,10 +1,9 @@
 /* Plans how an automaton is run; see plan.h.
  *
- * The states that the program can be in are found first, then for each visible node its columns: what a move
- * makes of each state that it can be made in. Numbers of states and places of columns in the table follow: a
- * column reads the table at its base plus the number of a state, so columns may lie across each other as long
- * as none reads what another one has written (Tarjan and Yao, "Storing a sparse table", CACM 1979, by first
- * fit). */
+ * First it finds the states that the program can be in, then for each visible node its columns: which state a move
+ * makes of each state that it can be made in. Then states get numbers, and columns places in the table: a column reads
+ * the table at its base plus the number of a state, so columns may overlap if none reads what belongs to another
+ * (Tarjan and Yao, "Storing a sparse table", CACM 1979, by first fit). */
 #include "annot/paths/plan.h"
 
 #include "annot/paths/likely.h"
@@ -14,7 +13,7 @@
 enum {
     NONE = G_MAXUINT32,
     MOST_GUESSED = 512, /* states: guesses make the program's text larger */
-    WORTH_A_GUESS = 4   /* a guess is right once in so many times at least */
+    WORTH_A_GUESS = 4   /* a guess must be right once in so many times */
 };
 
 /* What one move does. */
@@ -119,7 +118,7 @@ static void group_states(Planner *p)
     }
 }
 
-/* Where there is one state only nobody needs to read it. */
+/* Marks nodes whose state is asked for; where there is only one, nobody needs to read it. */
 static void find_asked(Planner *p)
 {
     for (guint32 node = 0; node < n_nodes(p); node++)
@@ -128,7 +127,7 @@ static void find_asked(Planner *p)
 
 /* ---- ways ---- */
 
-/* FALSE: from some node there are two. */
+/* Finds the ways to the node `routes->to`; FALSE: from some node there are two. */
 static gboolean find_routes(const Planner *p, Routes *routes)
 {
     const HtolGraph *turned = p->turned;
@@ -160,7 +159,7 @@ static gboolean leads(const Planner *p, const Routes *routes, guint32 node)
 
 /* ---- columns ---- */
 
-/* All states that the first move can be made in. */
+/* Returns all states in which the first move of the ways can be made; to be freed. */
 static GArray *entering(const Planner *p, const Routes *routes)
 {
     GArray *states = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -199,7 +198,7 @@ static gint compare_numbers(gconstpointer one, gconstpointer other)
     return (x > y) - (x < y);
 }
 
-/* What the states have become, each once. */
+/* Sets `states` to what the column's states become, each once. */
 static void take_next(GArray *states, const Column *column)
 {
     g_array_set_size(states, 0);
@@ -212,7 +211,7 @@ static void take_next(GArray *states, const Column *column)
     g_array_set_size(states, kept);
 }
 
-/* Where the exit is reached from one state only, that is known without the variable. */
+/* Whether `node` leads straight to the exit and has one state only, so that the variable need not be read. */
 static gboolean is_known(const Planner *p, const Routes *routes, guint32 node)
 {
     return routes->to == exit_of(p) && routes->next[node] == routes->to && p->in->leaves[node] && !p->in->wild &&
@@ -286,8 +285,8 @@ static void number_states(Planner *p)
     p->out->n_states = number;
 }
 
-/* The state that a constant move onto the node is made in, if there is one only, and nothing can come between
- * being there and going on; else NONE. */
+/* Returns the state in which the column's move is made, if there is only one and its node always leads on to the
+ * column's; else NONE. */
 static guint32 passed_from(const Planner *p, const Column *column)
 {
     guint32 node = last_node(p, column->states[0]);
@@ -297,7 +296,8 @@ static guint32 passed_from(const Planner *p, const Column *column)
     return only && p->in->passed[node] ? column->states[0] : NONE;
 }
 
-/* The slot of a state that only a constant leads to; sets `silent` if it is one that is set anyway. */
+/* Returns 1 + the slot of a state that only moves to a constant lead to; sets `silent` if something else sets the slot.
+ */
 static guint32 find_slot(Planner *p, const Column *column, guint32 state)
 {
     guint32 node = last_node(p, state), from = passed_from(p, column);
@@ -374,7 +374,7 @@ static gint by_size(gconstpointer one, gconstpointer other)
     return (x > y) - (x < y);
 }
 
-/* Where no base below can fit, as there is no room there at all. */
+/* Returns a base below which the column cannot fit, as the table is full there. */
 static guint32 least_base(const Planner *p, const Column *column, guint *full, const GArray *table)
 {
     guint32 most = 0;
@@ -385,8 +385,8 @@ static guint32 least_base(const Planner *p, const Column *column, guint *full, c
     return *full > most ? *full - most : 0;
 }
 
-/* Every base has room for every number behind it, and holes are filled: a read finds a number of a state,
- * whatever state it begins in. */
+/* Makes the table. It has room for every state's number behind every base, and its holes are filled, so that each read
+ * finds the number of a state. */
 static AnnotPlanFault make_table(Planner *p)
 {
     g_autoptr(GPtrArray) columns = g_ptr_array_new();
@@ -418,7 +418,7 @@ static AnnotMove constant_move(const Planner *p, guint32 state)
         .stores = slot > 0 && !p->silent[state], .state = p->numbers[state], .slot = slot > 0 ? slot - 1 : 0};
 }
 
-/* How often it is made in that of its states. */
+/* Returns how likely the column's move is made in its state `i`, as likely.h has it. */
 static double weight_of(const Planner *p, const Column *column, guint i)
 {
     const HtolGraph *graph = p->in->graph;
@@ -429,8 +429,8 @@ static double weight_of(const Planner *p, const Column *column, guint i)
     return 0;
 }
 
-/* Where one state is met often, as in a loop, what follows need not wait for the table: the program guesses
- * it. Where it is wrong that costs a comparison. */
+/* Lets a move in a loop guess its most likely state if that is worth it: the program need not wait for the table then;
+ * a wrong guess costs a comparison. */
 static void guess_move(const Planner *p, const Column *column, AnnotMove *move)
 {
     double all = 0, most = 0;

@@ -14,7 +14,7 @@
 #include "annot/paths/plan.h"
 #include "annot/users/specified.h"
 
-/* States that an automaton may have, and numbers that its table may. */
+/* The most states that an automaton may have, and the most numbers in its table. */
 enum { MOST_STATES = 1 << 13, MOST_NUMBERS = 1 << 16 };
 
 #define ALL_KINDS                                                                                                      \
@@ -35,7 +35,7 @@ struct AnnotTour {
 
 /* ---- the choice of paths ---- */
 
-/* What is given up last comes first. */
+/* The kinds of paths, the one that is given up last first. */
 static const guint32 kinds[] = {LOOP_KINDS,      HTOL_PATH_SPECIFIED, HTOL_PATH_EDGE_PAIR, HTOL_PATH_ROUND_TRIP,
                                 HTOL_PATH_PRIME, HTOL_PATH_BASIS,     HTOL_PATH_COMPLETE,  HTOL_PATH_FLOW};
 
@@ -52,7 +52,7 @@ static HtolPathCount add_loops(AnnotTour *tour)
     return sum;
 }
 
-/* As many as there are: the user named each. */
+/* Adds the paths that the user specified; there is no limit, for the user named each. */
 static HtolPathCount add_specified(AnnotTour *tour)
 {
     guint before = tour->set->paths->len;
@@ -60,8 +60,8 @@ static HtolPathCount add_specified(AnnotTour *tour)
     return (HtolPathCount){.paths = tour->set->paths->len - before, .all = TRUE};
 }
 
-/* Where control may come from anywhere, or operands have nodes in no order, a use cannot tell how it was come
- * to. */
+/* Adds the du-paths; none where control may come from anywhere, or the order of nodes is open, for then the path to a
+ * use is not known. */
 static HtolPathCount add_flows(AnnotTour *tour)
 {
     const AnnotCfg *cfg = tour->in.cfg;
@@ -115,7 +115,7 @@ static guint32 count_paths(const HtolPathSet *set, guint32 kind)
     return paths;
 }
 
-/* Gives up the kind that matters least of those that are there; FALSE: there is none. */
+/* Gives up the kind of paths that matters least; FALSE: no paths are left. */
 static gboolean give_up(AnnotTour *tour)
 {
     for (guint i = G_N_ELEMENTS(kinds); i > 0; i--) {
@@ -130,7 +130,7 @@ static gboolean give_up(AnnotTour *tour)
 
 /* ---- how they are recorded ---- */
 
-/* Of each node, the loops around it. */
+/* Returns for each node how many loops are around it. */
 static guint8 *depths_of(HtolArena *arena, const AnnotCfg *cfg)
 {
     guint8 *depths = htol_arena_new0(arena, guint8, cfg->n_nodes);
@@ -172,7 +172,7 @@ static AnnotPlanFault make_plan(AnnotTour *tour)
     return annot_plan_make(arena, &input, &tour->plan);
 }
 
-/* Nothing of the function is recorded. */
+/* Leaves out all paths of the function, because of `why`. */
 static void leave_out_all(AnnotTour *tour, HtolUnpathed why)
 {
     tour->out->n_unpathed = 0;
@@ -293,8 +293,8 @@ static char *leave_node(gconstpointer data, guint32 node)
     return tour->graph->reached[node] ? moves_text(tour, &tour->plan.leaves[node]) : NULL;
 }
 
-/* Whether text names the state: where nothing keeps it, text that is never reached still may load it, as at the end
- * of a function all of whose ways return before. */
+/* Whether the function's text names the variable that holds the state. If no move keeps it, text that is never reached
+ * may still load it, such as that at the end of a function that always returns before. */
 static gboolean needs_state(const AnnotTour *tour)
 {
     const AnnotPlan *plan = &tour->plan;
