@@ -56,7 +56,8 @@ static const Replacement of_integers[] = {{HTOL_OPERATOR_ADD, " + ", FALSE, {NUL
                                           {HTOL_OPERATOR_MUL, " * ", FALSE, {NULL, "(T)((U)a*(U)b)"}},
                                           {HTOL_OPERATOR_DIV, " / ", FALSE, {DIVIDES, "a/b"}},
                                           {HTOL_OPERATOR_REM, " % ", FALSE, {DIVIDES, "a%b"}}};
-/* What divides by 0 is infinite or a NaN; the exception that says so would be noticed, so nothing does. */
+/* The infinity of a division by 0; a NaN is the other result. Nothing is divided by 0, for the program could notice the
+ * floating-point exception. */
 #define INFINITE "!__builtin_signbit(a)==!__builtin_signbit(b)?(T)__builtin_inf():-(T)__builtin_inf()"
 static const Replacement of_floats[] = {
     {HTOL_OPERATOR_ADD, " + ", FALSE, {NULL, "a+b"}},
@@ -73,7 +74,8 @@ static const Replacement logical = {HTOL_OPERATOR_SHR, " >> ", TRUE, {SHIFTS, "(
                              HTOL_OPERATOR_SHR, " >> ", TRUE, {SHIFTS, "(T)(a>>n|(a>>8*sizeof(T)-1?~((U)-1>>n):0))"}};
 static const Replacement left = {HTOL_OPERATOR_LEFT, NULL, FALSE, {NULL, "a"}},
                          right = {HTOL_OPERATOR_RIGHT, NULL, FALSE, {NULL, "b"}};
-/* n added to a pointer, or taken away: v is as far from it as what it is replaced by is on the other side. */
+/* Adding n to a pointer, or subtracting it: the mutant's value is as far from the pointer as v is, on the other side.
+ */
 static const Replacement of_pointers[] = {{HTOL_OPERATOR_ADD, " + ", FALSE, {NULL, "a-(v-a)"}},
                                           {HTOL_OPERATOR_SUB, " - ", FALSE, {NULL, "a-(v-a)"}}};
 
@@ -82,7 +84,7 @@ typedef struct {
     const Replacement *rows[MOST_MUTANTS];
 } Replacements;
 
-/* All but the operator itself. */
+/* Adds all replacements in `rows` but the operator `own` itself. */
 static void add_others(Replacements *all, const Operator *own, const Replacement *rows, guint n)
 {
     for (guint i = 0; i < n; i++)
@@ -129,7 +131,7 @@ static Replacements replacements_of(const AnnotExpr *expr, AnnotNumber type)
 
 /* ---- which ---- */
 
-/* Whether a number comes of numbers, or a pointer of a pointer and a number. */
+/* Whether the operator makes a number of numbers, or a pointer of a pointer and a number. */
 static gboolean computes(const AnnotExpr *expr)
 {
     if (!expr->type || !expr->operands[0]->type || !expr->operands[1]->type)
@@ -140,8 +142,8 @@ static gboolean computes(const AnnotExpr *expr)
     return complex || (annot_number_of(expr->type).size > 0 && !is_pointer(expr->operands[0]));
 }
 
-/* 32-bit compilers and others disagree on the type of wide bit-fields; C leaves open which operand comes
- * first. */
+/* Whether nothing may be inserted for the operator: the order of its operands matters, which C leaves open; or one is a
+ * wide bit-field, on whose type compilers disagree. */
 static gboolean is_alone(const AnnotText *text, const AnnotMet *met)
 {
     const AnnotExpr *expr = met->expr, *l = expr->operands[0], *r = expr->operands[1];
@@ -172,7 +174,7 @@ static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Rep
     return g_strdup_printf("%s%s%s", l, row->text, r);
 }
 
-/* What would always divide by 0 has no value. */
+/* Returns the classes of mutants that would always divide by 0, and so have no value. */
 static guint32 without_value(const AnnotExpr *expr, const Replacements *all)
 {
     guint32 classes = 0;
@@ -183,7 +185,8 @@ static guint32 without_value(const AnnotExpr *expr, const Replacements *all)
     return classes;
 }
 
-/* A shift by 0 changes nothing whichever way it is, and a sign that is never set may be treated as one likes. */
+/* Returns the classes of mutants that are equivalent: all if the shift is by 0; those that treat the sign otherwise if
+ * it is never set. */
 static guint32 same_shifts(const AnnotExpr *expr, AnnotNumber type, const Replacements *all)
 {
     __int128 most = ((__int128)1 << MIN(8 * type.size - 1, 126)) - 1;
@@ -222,7 +225,7 @@ void annot_arithmetic_find(const AnnotText *text, const AnnotMet *met, GArray *o
 
 /* ---- probes ---- */
 
-/* A shift's right operand has a type of its own. */
+/* Returns the judge's arguments; to be freed. The right operand of a shift has a type of its own. */
 static char *arguments(const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr;

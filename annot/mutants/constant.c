@@ -10,11 +10,11 @@
 
 enum { CANDIDATES = 5 };
 
-/* In place of the constant c, in C and as a number. */
+/* What is put in place of the constant c, in C and as a number. */
 static const struct {
     const char *of_integers, *of_floats;
     gint64 fixed;
-    gint next; /* else: c and so much */
+    gint next; /* not 0: c and this, in place of `fixed` */
 } candidates[CANDIDATES] = {{"(T)0", "(T)0", 0, 0},
                             {"(T)1", "(T)1", 1, 0},
                             {"(T)-1", "(T)-1", -1, 0},
@@ -42,7 +42,7 @@ static char *literal_text(const AnnotText *text, const AnnotExpr *literal)
     return g_strndup(text->bytes + literal->at.begin, literal->at.end - literal->at.begin);
 }
 
-/* Of -1.5, - is an operator. */
+/* Reads a floating-point constant; the - of -1.5 is an operator in C, but part of the constant here. */
 static Constant real_of(const AnnotText *text, const AnnotExpr *expr)
 {
     gboolean negated = FALSE;
@@ -89,7 +89,7 @@ static double real_value(Constant constant, guint k)
     return candidates[k].next ? constant.real + candidates[k].next : (double)candidates[k].fixed;
 }
 
-/* Of integers, which have room for it. */
+/* Returns what candidate `k` makes of an integer constant. */
 static gint64 integer_value(Constant constant, guint k)
 {
     return candidates[k].next ? (gint64)constant.integer + candidates[k].next : candidates[k].fixed;
@@ -106,14 +106,14 @@ static gboolean is_void(const AnnotExpr *expr, const Sides *sides, AnnotNumber t
     return shifts && (value < 0 || value >= 8 * (gint64)type.size);
 }
 
-/* Whether two constants are one in the type. */
+/* Whether two constants are equal in `type`. */
 static gboolean are_same(AnnotNumber type, gint64 one, gint64 other)
 {
     guint unused = type.size < 8 ? 64 - 8 * type.size : 0;
     return (guint64)one << unused == (guint64)other << unused;
 }
 
-/* Whether the candidate is the constant itself, or one of those before. */
+/* Whether candidate `k` is the constant itself, or equal to a candidate before. */
 static gboolean is_repeated(AnnotNumber type, Constant constant, guint k)
 {
     gint64 integer = integer_value(constant, k);
@@ -155,7 +155,7 @@ static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Sid
 
 /* ---- mutants of comparisons ---- */
 
-/* Of something less than, equal to or greater than something else by so much. */
+/* Whether `op` holds if its left operand is greater by `difference`. */
 static gboolean relation_holds(AnnotOp op, gint difference)
 {
     switch (op) {
@@ -168,8 +168,7 @@ static gboolean relation_holds(AnnotOp op, gint difference)
     }
 }
 
-/* The classes of a relation in which it has another value where its left operand is greater by so much, -1
- * or 1. */
+/* Returns the classes of a relation in which its value changes if its left operand grows by `by`, -1 or 1. */
 static guint32 apart_by(AnnotOp op, gint by)
 {
     static const gint differences[] = {[HTOL_RELATION_LESS] = -2,
@@ -183,7 +182,7 @@ static guint32 apart_by(AnnotOp op, gint by)
     return classes;
 }
 
-/* Whether the number is one of the type. */
+/* Whether `type` can hold `number`. */
 static gboolean has_number(AnnotNumber type, __int128 number)
 {
     AnnotType integer = annot_number_type(type);
@@ -191,7 +190,8 @@ static gboolean has_number(AnnotNumber type, __int128 number)
     return range.known && number >= range.low && number <= range.high;
 }
 
-/* Next to the constant is what the classes of a comparison tell apart. */
+/* Lets the classes of the comparison tell which mutants are killed: those whose constant is next to the one compared.
+ */
 static void tell_by_relation(const Sides *sides, Constant constant, GArray *operations)
 {
     AnnotOperation *added = &g_array_index(operations, AnnotOperation, operations->len - 1);
@@ -235,8 +235,8 @@ void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *ope
 
 /* ---- probes ---- */
 
-/* The operator over its operands, one of which is the C expression `constant`. A shift's right operand has a
- * type of its own. */
+/* Returns `expression`, the operator over its operands, with `constant` (in C) for one of them; to be freed. The right
+ * operand of a shift has a type of its own. */
 static char *with_constant(const Sides *sides, const char *expression, const char *constant, gboolean shifts)
 {
     if (sides->constant_left)
@@ -254,7 +254,7 @@ static char *constant_text(const AnnotText *text, const AnnotExpr *constant)
     return g_strconcat(value.is_negated ? "-" : "", literal, NULL);
 }
 
-/* The last ones are of the constant itself. */
+/* Guards and values of the operator with each candidate, and at last with the constant itself. */
 typedef struct {
     char *guards[CANDIDATES + 1], *values[CANDIDATES + 1];
 } Texts;

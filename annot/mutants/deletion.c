@@ -4,7 +4,7 @@
  * times, so it must have no effects. */
 #include "annot/mutants/deletion.h"
 
-/* A variable, or a member of a structure that is one, which holds a value here. */
+/* Whether the object is a variable, or a member of a structure that is one, and holds a value here. */
 static gboolean holds_value(const AnnotMet *met, const AnnotExpr *object)
 {
     object = annot_expr_bare(object);
@@ -15,7 +15,7 @@ static gboolean holds_value(const AnnotMet *met, const AnnotExpr *object)
            !object->decl->is_maybe_weak;
 }
 
-/* What is read before anyway holds a value wherever it lies. */
+/* Whether the assignment may be judged: its object holds a value before. That of += and ++ does, as they read it. */
 static gboolean is_deletable(const AnnotMet *met)
 {
     const AnnotExpr *expr = met->expr;
@@ -29,7 +29,7 @@ static gboolean has_kind(const AnnotType *type)
     return type && !type->is_volatile && !type->is_atomic && annot_kind_is_scalar(type->kind) && type->size > 0;
 }
 
-/* The type of the object's values as numbers; a pointer is one. */
+/* Returns the type of the numbers that the object's values are compared as; a pointer counts as an unsigned one. */
 static AnnotNumber type_of(const AnnotExpr *object)
 {
     if (object->type->kind == ANNOT_TYPE_POINTER)

@@ -97,7 +97,7 @@ static const char *converted_name(const AnnotComparison *comparison)
     return "__int128";
 }
 
-/* That m differs from v. */
+/* Appends the C expression that is true if the mutant's value m differs from the value v. */
 static void append_differ(const AnnotJudge *judge, GString *out)
 {
     const AnnotComparison *comparison = &judge->comparison;
@@ -121,7 +121,7 @@ static void append_differ(const AnnotJudge *judge, GString *out)
 
 /* ---- functions ---- */
 
-/* The name says all that the text is made of. */
+/* Returns the name of the judge, which stands for all that its text is made of; to be freed. */
 static char *judge_name(const AnnotJudge *judge)
 {
     static const char kinds[ANNOT_COMPARISONS] = "vtbfi";
@@ -164,7 +164,8 @@ static void append_head(const AnnotJudge *judge, const char *name, GString *out)
         g_string_append_printf(out, "T v=%s;", judge->value);
 }
 
-/* Bits of `r` are those of mutants that are left. */
+/* Appends the statement that computes and judges mutant `k`, unless it is done; the local r has a bit for each mutant
+ * that is left. */
 static void append_mutant(const AnnotJudge *judge, guint k, GString *out)
 {
     const AnnotJudged *mutant = &judge->mutants[k];

@@ -7,7 +7,7 @@ enum { TEXT_LIMIT = 80 }; /* bytes of an operand's text */
 
 static const AnnotComparison as_value = {.kind = ANNOT_COMPARE_VALUE};
 
-/* As integers of so many bits: all of those that are not cut off differ as they did before. */
+/* Compares the lowest `bits` bits of values of `type`; values that are cut to fewer bits need no conversion. */
 static AnnotComparison as_bits(AnnotNumber type, guint bits)
 {
     return bits < 8 * type.size ? (AnnotComparison){.kind = ANNOT_COMPARE_BITS, .bits = bits} : as_value;
@@ -28,7 +28,7 @@ static AnnotComparison as_float(const AnnotMet *met, AnnotNumber type)
     return (AnnotComparison){.kind = ANNOT_COMPARE_FLOAT, .bits = 8 * (guint)met->stored->size};
 }
 
-/* Whether it is known what becomes of the value. Of floating point in a bit-field it is not. */
+/* Whether the value is stored in an object whose type is known; that of floating point in a bit-field is not. */
 static gboolean compares_stored(const AnnotMet *met, AnnotNumber type)
 {
     if (met->use != ANNOT_VALUE_STORED || !met->stored)
@@ -145,7 +145,7 @@ char *annot_mutant_check(const AnnotProbe *probe, const AnnotOperation *operatio
                            operation->impossible | annot_operation_told(operation), arguments);
 }
 
-/* A bit-field has no type that could be named; promoted, as it would be next, it has. */
+/* The + promotes a bit-field, which has no type that a local could have. */
 void annot_mutant_around(const AnnotProbe *probe, const AnnotOperation *operation, const AnnotExpr *operand,
                          AnnotJudge judge, const char *more)
 {

@@ -70,7 +70,8 @@ char *annot_operation_store(const AnnotProbe *probe, const AnnotOperation *opera
     return g_strdup_printf(ANNOT_STORE("%u+(%s)"), probe->first_slot + operation->slot, number);
 }
 
-/* The choice; the slot of class 0 has the index `first`. */
+/* Returns `choice` as C, with a store in place of each @ and digit; `first` is the index, in C, of the slot of class 0.
+ */
 static char *choice_from(const char *first, const char *choice)
 {
     GString *out = g_string_new("(" ANNOT_TOLD "?(");
@@ -84,7 +85,7 @@ static char *choice_from(const char *first, const char *choice)
     return g_string_free(out, FALSE);
 }
 
-/* The call, and the function. */
+/* Writes a function that chooses, and returns the call of it; to be freed. */
 static char *choice_apart(const AnnotProbe *probe, const char *first, const AnnotChoice *choice)
 {
     const char *type = annot_number_name(choice->type);

@@ -13,8 +13,8 @@
 #include "annot/mutants/risk.h"
 #include "annot/mutants/sign.h"
 
-/* What finds operations: expressions, or what there is at the entry of a function; and what writes their probes. In the
- * order in which operations of one expression stand in the table: those that tell of others' mutants come first. */
+/* What finds operations, in expressions or at the entry of a function, and writes their probes. Operations of one
+ * expression stand in the table in this order: those that tell of others' mutants come first. */
 typedef enum {
     FINDER_relation,
     FINDER_sign,
@@ -50,13 +50,13 @@ static const struct {
     [FINDER_risk] = {annot_risk_find, NULL, annot_risk_probe, HTOL_RECORDS_ERRORS},
 };
 
-/* Which one finds the operations of a mutation operator. */
+/* By mutation operator: which finder finds its operations. */
 static const Finder finder_of[HTOL_MUTATIONS] = {
 #define MUTATION(NAME, criterion, also, sum, finder, proof) FINDER_##finder,
 #include "htol/files/mutations.def"
 };
 
-/* All that the finder is for: HtolRecords, ORed. */
+/* Returns what the finder is for: HtolRecords, ORed. */
 static guint32 records_of(Finder finder)
 {
     guint32 records = finders[finder].records;
@@ -93,7 +93,7 @@ static void walk_stmt(Walk *w, const AnnotStmt *stmt);
 
 /* ---- expressions ---- */
 
-/* Why nothing is recorded of an operation that was found there. */
+/* Returns why nothing is recorded for an operation of the expression that was met. */
 static HtolUnrecorded why_unrecorded(const AnnotMet *met)
 {
     const AnnotExpr *expr = met->expr;
@@ -103,14 +103,14 @@ static HtolUnrecorded why_unrecorded(const AnnotMet *met)
     return open && !met->blocked ? HTOL_UNRECORDED_ORDER : HTOL_UNRECORDED_PLACE;
 }
 
-/* Writes down who found the operations from `first` on. */
+/* Notes in the operations from `first` on which finder found them. */
 static void sign(GArray *operations, guint first, Finder finder)
 {
     for (guint i = first; i < operations->len; i++)
         g_array_index(operations, AnnotOperation, i).found_by = finder;
 }
 
-/* Says of those without classes why nothing is recorded. */
+/* Notes in the operations from `first` on that have no classes why nothing is recorded. */
 static void explain(const AnnotMet *met, GArray *operations, guint first)
 {
     for (guint i = first; i < operations->len; i++)
@@ -146,7 +146,7 @@ static Value stored_in(const AnnotExpr *object)
         .use = ANNOT_VALUE_STORED, .stored = object->type, .stored_bits = decl && decl->is_bit_field ? decl->bits : 0};
 }
 
-/* What becomes of the value of an operand. */
+/* Returns what becomes of the value of an operand of `expr`, if that of `expr` is `value`. */
 static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
 {
     gboolean last = operand + 1 == expr->n_operands;
@@ -167,7 +167,7 @@ static Value value_of_operand(const AnnotExpr *expr, guint operand, Value value)
     }
 }
 
-/* The value of ({ ... }) is that of the expression it ends with. */
+/* Walks the body of a ({ ... }), whose value is that of the expression at its end. */
 static void walk_body(Walk *w, const AnnotStmt *body, Value value)
 {
     for (guint i = 0; body && i < body->n_parts; i++) {
@@ -179,8 +179,8 @@ static void walk_body(Walk *w, const AnnotStmt *body, Value value)
     }
 }
 
-/* What asks whether it is constant may be left with other answers by what is inserted in it; not by what is
- * inserted around it. */
+/* Whether nothing may be inserted in `expr`: it is sealed, or asks whether something is constant, and the answer could
+ * change. */
 static gboolean is_blocked(const AnnotExpr *expr)
 {
     gboolean passes =
@@ -217,7 +217,7 @@ static void walk_declaration(Walk *w, const AnnotStmt *stmt)
                       (Value){.use = ANNOT_VALUE_STORED, .stored = stmt->variables[i].decl->type});
 }
 
-/* OpenMP and unroll pragmas demand the header as it is. */
+/* Walks a for. Nothing is inserted in a header behind a pragma: OpenMP and unroll want it as it is. */
 static void walk_for(Walk *w, const AnnotStmt *stmt)
 {
     gboolean blocks = annot_text_follows_pragma(w->text, stmt->at.begin);
@@ -251,8 +251,8 @@ static void walk_asm(Walk *w, const AnnotStmt *stmt)
     w->blocked--;
 }
 
-/* What stands right behind a pragma of threads must keep its form, as `omp atomic` has it; so must what an
- * attribute says is returned, as `musttail` has it. */
+/* Whether nothing may be inserted in the statement: it stands right behind a pragma such as `omp atomic`, or is a
+ * return with an attribute such as `musttail`. */
 static gboolean keeps_form(const Walk *w, const AnnotStmt *stmt)
 {
     guint32 end = annot_text_previous_end(w->text, stmt->at.begin);
@@ -296,7 +296,8 @@ static gboolean is_conversion(const AnnotOperation *operation)
     return operation->expr && operation->expr->kind == ANNOT_EXPR_IMPLICIT;
 }
 
-/* What is inserted around an expression goes around what replaces its operator: so conversions of it come first. */
+/* Orders by text, outer expressions first. Of one expression, conversions come first: their text goes around that which
+ * replaces its operator. */
 static gint compare_operations(gconstpointer one, gconstpointer other)
 {
     const AnnotOperation *x = one, *y = other;
@@ -316,7 +317,8 @@ static void clear_operation(gpointer operation)
     g_clear_pointer(&cleared->words, g_ptr_array_unref);
 }
 
-/* Behind the slots of mutants is one more, set when all of these are. */
+/* Returns how many slots the operation has: one for each class, and with mutants one more, which is set when all of
+ * them are. */
 static guint32 slots_of(const AnnotOperation *operation)
 {
     return operation->classes + (operation->classes > 0 && operation->mutants);
@@ -359,7 +361,7 @@ static gboolean is_framed(const GArray *rows, guint i)
     return FALSE;
 }
 
-/* Puts them into the order of their text, and gives them slots. */
+/* Sorts operations by their text, and gives them slots. */
 static void place_slots(GArray *rows, guint32 *slots)
 {
     for (guint i = 0; i < rows->len; i++) {
@@ -378,7 +380,7 @@ static void place_slots(GArray *rows, guint32 *slots)
     }
 }
 
-/* Finds what the rules ask for, in no order. */
+/* Returns the operations that the rules ask for, not in order; to be freed. */
 static GArray *find_rows(const AnnotText *text, const AnnotFunction *function, AnnotOperationRules rules,
                          const AnnotReadables *readables)
 {
@@ -400,7 +402,7 @@ static GArray *find_rows(const AnnotText *text, const AnnotFunction *function, A
     return rows;
 }
 
-/* Those that would be computed. */
+/* Counts, by mutation operator, the mutants that would be computed. */
 static void count_mutants(const GArray *rows, guint32 counts[HTOL_MUTATIONS])
 {
     for (guint i = 0; i < rows->len; i++) {
@@ -411,7 +413,8 @@ static void count_mutants(const GArray *rows, guint32 counts[HTOL_MUTATIONS])
     }
 }
 
-/* What is recorded of mutation operators that make too many; they are noted. */
+/* Returns the records of mutation operators that make more than `most` mutants, and adds a row for each to `unmutated`.
+ */
 static guint32 find_excess(const GArray *rows, guint32 most, GArray *unmutated)
 {
     guint32 counts[HTOL_MUTATIONS] = {0}, records = 0;
@@ -459,14 +462,15 @@ void annot_operations_free(AnnotOperations *operations)
 
 /* ---- probes ---- */
 
-/* Whether all that is to know of the operation is recorded by what tells of it. */
+/* Whether the operation needs no probe: its teller records all of its mutants that are not impossible. */
 static gboolean is_told(const AnnotOperation *operation)
 {
     guint32 told = annot_operation_told(operation);
     return told != 0 && (told | operation->impossible) == (1u << operation->classes) - 1;
 }
 
-/* Says where classes are not told that they may occur all the same. */
+/* Records in `untold`, at the function's entry, that it ran while classes were not told, so that they may have
+ * occurred. */
 static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, guint32 untold)
 {
     g_autofree char *store = annot_probe_store(probe, untold);
@@ -474,9 +478,10 @@ static void probe_entry(const AnnotProbe *probe, const AnnotFunction *function, 
                        g_strdup_printf("if(" ANNOT_EXPECT "(!(" ANNOT_TOLD "),0))%s;", store));
 }
 
-/* What gcc does for each branch grows with how many others there are on the same variables, and every choice has
- * several: a thousand `else if (x == K)` kept it busy for 16 s, two thousand for two minutes. A call costs the program
- * about 7 instructions more, so what people write has none: Lua's interpreter has 1,400 of these operations. */
+/* A function with this many choices calls functions that choose. gcc's work for a branch grows with the number of
+ * others on the same variables, and each choice has several: a thousand `else if (x == K)` kept it busy for 16 s, two
+ * thousand for two minutes. But a call costs the program about 7 instructions, so the limit is above what people write:
+ * Lua's interpreter has 1,400 choices. */
 enum { CROWD = 2000 };
 
 static gboolean is_crowded(const GArray *rows)

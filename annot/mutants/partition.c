@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* What the classes of a parameter are, in the order of these words. */
+/* By what the values of a parameter are divided into classes. */
 typedef enum {
     SHAPE_NONE,
     SHAPE_TRUTH,
@@ -38,7 +38,7 @@ static gboolean has_value(const GPtrArray *members, gint64 value)
     return FALSE;
 }
 
-/* The members of an enumeration, those of one value once. */
+/* Returns the members of an enumeration, the first of those with one value; to be freed. */
 static GPtrArray *members_of(const AnnotType *type)
 {
     GPtrArray *members = g_ptr_array_new();
@@ -71,7 +71,7 @@ static GPtrArray *words_of(const AnnotType *type, Shape shape)
     return words;
 }
 
-/* `int a[static 2]`: what is passed is no null pointer. */
+/* Whether the parameter is declared like `int a[static 2]`, so that it is no null pointer. */
 static gboolean is_promised(const AnnotText *text, const AnnotDecl *parameter)
 {
     guint32 open = annot_text_skip(text, parameter->at + (guint32)strlen(parameter->name));
@@ -85,7 +85,7 @@ static gboolean is_promised(const AnnotText *text, const AnnotDecl *parameter)
     return FALSE;
 }
 
-/* Of main: argc is not negative, and argv is there. */
+/* Whether it is one of main's: argc is not negative, argv is no null pointer. */
 static gboolean is_given(const AnnotFunction *function, guint index)
 {
     return index < 2 && strcmp(function->name, "main") == 0;
@@ -110,7 +110,7 @@ static guint32 impossible_classes(const AnnotText *text, const AnnotFunction *fu
 
 /* ---- operations ---- */
 
-/* A volatile object may be read by nobody else, an atomic one is left alone. */
+/* Whether the parameter is left alone: a volatile one must not be read by us, and an atomic one is not. */
 static gboolean is_alone(const AnnotType *type)
 {
     return type->is_volatile || type->is_atomic;
@@ -142,7 +142,7 @@ void annot_partition_find(const AnnotText *text, const AnnotFunction *function, 
 
 /* ---- probes ---- */
 
-/* The member as a number of the enumeration's type, in C. */
+/* Returns `value` as a number of the enumeration's type, in C; to be freed. */
 static char *value_text(const AnnotType *type, gint64 value)
 {
     guint64 mask = type->size < 8 ? ((guint64)1 << 8 * type->size) - 1 : G_MAXUINT64;
@@ -162,7 +162,7 @@ static char *member_number(const AnnotDecl *parameter)
     return g_string_free(out, FALSE);
 }
 
-/* The number of the class, in C. */
+/* Returns the C expression that gives the number of the parameter's class; to be freed. */
 static char *class_number(const AnnotDecl *parameter)
 {
     const char *name = parameter->name;

@@ -4,7 +4,7 @@
 #include "annot/facts/order.h"
 #include "annot/mutants/mutant.h"
 
-/* What is made of the value v. */
+/* A unary operator that is inserted, and the value that it makes of v. */
 typedef struct {
     HtolMutation mutation;
     HtolOperator op;
@@ -42,7 +42,7 @@ static Insertions negation_of(AnnotNumber type)
     return (Insertions){"negated", insertions_of(type).rows + NEGATION, 1};
 }
 
-/* Whether the value is 0 is the same for its negation. */
+/* Returns the classes of mutants that differ never: of a truth value, the negation has the same. */
 static guint32 impossible_classes(const AnnotMet *met, Insertions all)
 {
     guint32 classes = 0;
@@ -67,8 +67,9 @@ gboolean annot_reading_is_alone(const AnnotMet *met)
            annot_is_wide_bit_field(expr);
 }
 
-/* What is inserted gives another value whatever it was, but the negation of 0 and of what is its own one. Of
- * all that is cut off or asked of the value more must be known. */
+/* Lets the sign of the value tell which mutants are killed: every operator changes every value, except that the
+ * negation of 0 and of the least number are these again. Where only a part of the value is compared, the sign does not
+ * tell. */
 static void tell_by_sign(GArray *operations)
 {
     AnnotOperation *added = &g_array_index(operations, AnnotOperation, operations->len - 1);

@@ -95,7 +95,7 @@ static guint32 impossible_of_integers(const AnnotExpr *expr)
     return classes | (l.high - 1 > r.low ? 0 : 1 << HTOL_RELATION_GREATER);
 }
 
-/* Bytes of what both point to; 0 if that is not known. */
+/* Returns the size of what both operands point to, in bytes; 0 if that is not known. */
 static guint64 element_of(const AnnotExpr *expr)
 {
     const AnnotType *target = expr->operands[0]->type->target;
@@ -139,8 +139,8 @@ void annot_relation_find(const AnnotText *text, const AnnotMet *met, GArray *ope
 
 /* ---- probes ---- */
 
-/* The beginning of the declaration of a local that has the operand's value. A null pointer constant is one
- * only as long as it is written as such: it becomes a number, of which is made a pointer again. */
+/* Returns the beginning of the declaration of a local for the operand's value; to be freed. A null pointer constant
+ * would be none in a local: it is kept as a number, and converted to a pointer later. */
 static char *begin_local(const AnnotExpr *operand, Shape shape, const char *name)
 {
     if (shape != SHAPE_POINTER)
@@ -148,7 +148,7 @@ static char *begin_local(const AnnotExpr *operand, Shape shape, const char *name
     return g_strdup_printf(ANNOT_LOCAL "%s=%s(", name, operand->closed ? "(" ANNOT_TYPE_OF "(sizeof 0))" : "");
 }
 
-/* Declares both operands as what they are compared as. */
+/* Returns declarations of both operands in the type in which they are compared; to be freed. */
 static char *converted(const AnnotExpr *expr, Shape shape)
 {
     const char *type = ANNOT_TYPE_OF "(hlcov_l+hlcov_r)";
@@ -164,8 +164,8 @@ static char *converted(const AnnotExpr *expr, Shape shape)
 #define APART(FROM, TO)                                                                                                \
     "(" ANNOT_TYPE_OF "(sizeof 0))" TO "-(" ANNOT_TYPE_OF "(sizeof 0))" FROM "==%" G_GUINT64_FORMAT "u"
 
-/* Which class it is, as annot_operation_choose reads it. The distance of the operands is found without
- * leaving their type. */
+/* Returns the choice of the class, as annot_operation_choose reads it; to be freed. The distance of the operands is
+ * computed so that it cannot overflow. */
 static char *choice_of(const AnnotExpr *expr, Shape shape)
 {
     guint64 element = shape == SHAPE_POINTER ? element_of(expr) : 0;
@@ -185,7 +185,7 @@ static char *choice_of(const AnnotExpr *expr, Shape shape)
         element, element);
 }
 
-/* Of integers, the type that both are converted to. */
+/* Returns the type that both operands are converted to, if they are integers; else one of size 0. */
 static AnnotNumber type_of(const AnnotExpr *expr, Shape shape)
 {
     return shape == SHAPE_INTEGER ? annot_number_of(expr->operands[0]->type) : (AnnotNumber){0};

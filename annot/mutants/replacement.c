@@ -1,7 +1,7 @@
-/* Finds and records variables that others could stand in place of; see replacement.h.
+/* Finds and records variables in whose place others could stand; see replacement.h.
  *
- * The others are read where a judge is called, which is where the variable was read or assigned to. One operation has
- * no more of them than a judge has parameters; so an expression may have several. */
+ * The others are read where a judge is called, which is where the variable was read or assigned to. An operation has at
+ * most as many of them as a judge has parameters, so one expression may be several operations. */
 #include "annot/mutants/replacement.h"
 
 #include "annot/facts/readable.h"
@@ -9,7 +9,7 @@
 #include "annot/mutants/mutant.h"
 #include "annot/mutants/reading.h"
 
-/* Of parameters of judges, a letter for each other variable. */
+/* The names of a judge's parameters, one for each other variable. */
 static const char letters[] = "abcefghijklpqtuw";
 
 enum { AT_ONCE = G_N_ELEMENTS(letters) - 1 };
@@ -20,7 +20,7 @@ static gboolean is_variable(const AnnotExpr *name)
            (name->decl->kind == ANNOT_DECL_VARIABLE || name->decl->kind == ANNOT_DECL_PARAMETER);
 }
 
-/* Adds operations whose mutants name the others, a text each. */
+/* Adds operations with a mutant for each of `others`, whose text is its name and `behind`. */
 static void add_replacement(const AnnotMet *met, AnnotComputed computed, const GPtrArray *others, HtolMutation mutation,
                             const char *behind, GArray *operations)
 {
@@ -35,7 +35,7 @@ static void add_replacement(const AnnotMet *met, AnnotComputed computed, const G
     }
 }
 
-/* What the judge is called with for each other variable. */
+/* Returns the arguments of the judge, the values of the other variables; to be freed. */
 static char *values_of(const AnnotOperation *operation)
 {
     GString *out = g_string_new(NULL);
@@ -93,8 +93,7 @@ void annot_replacement_find_target(const AnnotText *text, const AnnotMet *met, G
     add_replacement(&stored, computed, others, HTOL_MUTATION_LVR, " = ...", operations);
 }
 
-/* Another variable is assigned to instead: that this one keeps its value may be noticed, or that the other one does
- * not. */
+/* A mutant assigns to another variable: it differs if this one should have changed, or if the other one does. */
 void annot_replacement_probe_target(const AnnotProbe *probe, const AnnotOperation *operation)
 {
     AnnotJudged judged[AT_ONCE];

@@ -1,9 +1,8 @@
 /* Finds operators that may go wrong, and puts checks before them; see risk.h.
  *
- * An operand B whose value tells becomes ({__auto_type y=+(B);...;y;}). Where the left operand is needed too,
- * A + B becomes ({__auto_type l=+(A);__auto_type r=+(B);l + r;}) around that; what a compound assignment
- * changes is read when the right operand is known, as compilers do, if reading it once more cannot be
- * noticed. */
+ * If the value of an operand B tells, it becomes ({__auto_type y=+(B);...;y;}). If the left operand is needed too,
+ * A + B becomes ({__auto_type l=+(A);__auto_type r=+(B);l + r;}) around that. The object of a compound assignment is
+ * read once more when the right operand is known, if that cannot be noticed. */
 #include "annot/mutants/risk.h"
 
 #include "annot/facts/object.h"
@@ -31,7 +30,7 @@ static gboolean is_integer(const AnnotType *type)
     return type && (type->kind == ANNOT_TYPE_INTEGER || type->kind == ANNOT_TYPE_ENUM);
 }
 
-/* Bit-fields wider than int have a type of their own in some compilers. */
+/* Whether it is a bit-field wider than int, which has a type of its own in some compilers. */
 static gboolean is_odd_field(const AnnotExpr *expr)
 {
     const AnnotDecl *decl = annot_expr_bare(expr)->decl;
@@ -46,7 +45,7 @@ static gboolean is_fixed(const AnnotExpr *operand)
            annot_needs_its_place(operand) || annot_type_is_guessed(operand) || is_odd_field(operand);
 }
 
-/* Whether anything that is read for it, or itself, is volatile or atomic. */
+/* Whether the object, or anything that is read to find it, is volatile or atomic. */
 static gboolean is_watched(const AnnotExpr *object)
 {
     if (!object->type || object->type->is_volatile || object->type->is_atomic)
@@ -57,7 +56,8 @@ static gboolean is_watched(const AnnotExpr *object)
     return FALSE;
 }
 
-/* What stands on several lines may hold lines of the preprocessor's. */
+/* Whether the object must not be read once more, or its text not copied: one on several lines may hold lines of the
+ * preprocessor. */
 static gboolean is_read_once(const AnnotText *text, const AnnotExpr *object)
 {
     if (is_fixed(object) || object->has_effects)
@@ -71,7 +71,7 @@ static gboolean needs_frame(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_BINARY;
 }
 
-/* Of a check that needs the left operand, or the object. */
+/* Whether nothing may be inserted for a check that needs the left operand, or the object of an assignment. */
 static gboolean is_pair_alone(const Finder *f)
 {
     const AnnotExpr *expr = f->met->expr, *left = expr->operands[0];
@@ -120,7 +120,7 @@ static HtolOperator operator_of(AnnotOp op)
     }
 }
 
-/* Of what the operator gives in arithmetic without bounds. */
+/* Returns the range of the operator's result in arithmetic without bounds. */
 static AnnotRange result_of(const Finder *f)
 {
     const AnnotExpr *expr = f->met->expr;
@@ -145,7 +145,7 @@ static void find_division(const Finder *f, const AnnotType *type)
         add_risk(f, HTOL_RISK_OVERFLOW, operator_of(expr->op), is_pair_alone(f));
 }
 
-/* What is shifted to the left by a constant, and has room, stays what it was. */
+/* Adds the risks of a shift: none of a count that is in bounds, nor of a value that surely has room. */
 static void find_shift(const Finder *f, const AnnotType *type)
 {
     const AnnotExpr *expr = f->met->expr, *count = expr->operands[1];
@@ -179,7 +179,7 @@ static void find_arithmetic(const Finder *f)
 
 /* ---- conversions ---- */
 
-/* What an object holds after a compound assignment may be less than what was computed. */
+/* Adds the risk of a compound assignment whose object cannot hold all that is computed. */
 static void find_stored(const Finder *f)
 {
     const AnnotExpr *expr = f->met->expr;
@@ -242,7 +242,7 @@ static guint pointer_of(const AnnotExpr *index)
     return first && (first->kind == ANNOT_TYPE_POINTER || first->kind == ANNOT_TYPE_ARRAY) ? 0 : 1;
 }
 
-/* The array that is indexed; NULL if it is a pointer. */
+/* Returns the array that is indexed; NULL if a pointer is. */
 static const AnnotExpr *array_of(const AnnotExpr *index)
 {
     const AnnotExpr *pointer = annot_object_bare(index->operands[pointer_of(index)]);
@@ -304,7 +304,7 @@ void annot_risk_find(const AnnotText *text, const AnnotMet *met, GArray *operati
 
 /* ---- probes ---- */
 
-/* The operand whose value tells; NULL of ++. */
+/* Returns the operand whose value tells; NULL for ++ and --, which read their object. */
 static const AnnotExpr *operand_of(const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr;
@@ -320,7 +320,7 @@ static const AnnotExpr *operand_of(const AnnotOperation *operation)
     }
 }
 
-/* What is promoted, or converted to a pointer, in a variable of its own. In registers as far as they reach.
+/* Returns an output operand of an asm that may change the operand's local hlcov_y, if that fits a register; else NULL.
  */
 static const char *changed_operand(const AnnotExpr *operand)
 {
@@ -346,7 +346,8 @@ static void probe_frame(const AnnotProbe *probe, const AnnotExpr *expr)
                         g_strdup(");" ANNOT_LOCAL "hlcov_r=+("));
 }
 
-/* The object that is changed, once more: read if that cannot trap. */
+/* Returns the check, which reads `object` once more, made conditional so that it cannot trap; "" if that cannot be
+ * said. Takes `check`; to be freed. */
 static char *guarded(const AnnotProbe *probe, const AnnotExpr *object, char *check)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Name in the text: what the operator computes. */
+/* The local that holds what the operator computes. */
 #define RESULT "hlcov_t"
 
 typedef struct {
@@ -61,7 +61,7 @@ AnnotRange annot_risk_kept(const AnnotOperation *operation)
     return expr->type->is_signed ? (AnnotRange){TRUE, -values / 2, values / 2 - 1} : (AnnotRange){TRUE, 0, values - 1};
 }
 
-/* The integer type in C. */
+/* Returns the name of the integer type in C. */
 static const char *type_name(const AnnotType *type)
 {
     switch (type->size) {
@@ -75,8 +75,8 @@ static const char *type_name(const AnnotType *type)
 
 /* ---- classes ---- */
 
-/* The class is 2 if `broken` holds, else 1 if `boundary` does (NULL: there is none); that there was room, as nearly
- * always, is not recorded. */
+/* Appends the statement that sets the slot of class 2 if `broken` holds, else that of class 1 if `boundary` does (NULL:
+ * there is none). Class 0, that there was room, is not recorded, for it nearly always is so. */
 static void append_classes(const Writer *w, const char *broken, const char *boundary)
 {
     g_autofree char *happened = annot_operation_store(w->probe, w->operation, "2"),
@@ -89,7 +89,7 @@ static void append_classes(const Writer *w, const char *broken, const char *boun
         g_string_append_printf(w->out, "else if(" ANNOT_EXPECT "(!!(%s),0))%s;", boundary, next_to);
 }
 
-/* What is equal to one of two numbers. */
+/* Returns the C expression that `value` is equal to one of two numbers; to be freed. */
 static char *either_text(const char *value, __int128 one, __int128 other)
 {
     g_autofree char *first = annot_range_literal(one), *second = annot_range_literal(other);
@@ -115,7 +115,9 @@ static void append_sum(const Writer *w)
     g_string_append_c(w->out, '}');
 }
 
-/* The quotient is one more than the greatest number, or that. */
+/* Appends the check of a division: the quotient would be one more than the greatest number (least / -1), or is that
+ * one.
+ */
 static void append_quotient(const Writer *w)
 {
     const char *l = w->values.left, *r = w->values.right;
@@ -159,7 +161,7 @@ static void append_count(const Writer *w)
     append_classes(w, broken, boundary);
 }
 
-/* Nothing is said of a value that is not shifted by a count of its own. */
+/* Appends the check of the value of a left shift; it says nothing if the count is out of bounds. */
 static void append_shifted(const Writer *w)
 {
     const char *l = w->values.left, *r = w->values.right;
@@ -173,8 +175,8 @@ static void append_shifted(const Writer *w)
 
 /* ---- conversions ---- */
 
-/* Of floating point: what is between these has an integral part that the type holds. Between the least of 64
- * bits and the number below it is no double. */
+/* Returns the C expression that the integral part of `value`, a floating-point number, fits `type`; to be freed. With
+ * 64 bits the least number is compared by >=, for the double below it is far away. */
 static char *integral(const AnnotType *type, const char *value)
 {
     g_autoptr(GString) low = g_string_new(NULL);
@@ -203,7 +205,7 @@ static void append_pair(GString *out, const char *value, const char *op, __int12
     g_string_append_printf(out, "%s%s%s%s", out->len > 0 ? "||" : "", value, op, literal);
 }
 
-/* `value` is of the type `from`. */
+/* Appends the check of a conversion of `value`, an integer of type `from`. */
 static void append_integer(const Writer *w, const AnnotType *from, const char *value)
 {
     AnnotRange kept = annot_risk_kept(w->operation), range = annot_range_of_type(from);
@@ -220,7 +222,7 @@ static void append_integer(const Writer *w, const AnnotType *from, const char *v
     append_classes(w, broken->str, boundary->str);
 }
 
-/* `value` is converted, after it has been promoted or converted to the type `from`. */
+/* Appends the check of a conversion of `value`, which has been promoted or converted to the type `from`. */
 static void append_value(const Writer *w, const AnnotType *from, const char *value)
 {
     const AnnotType *type = from->size < 4 ? &promoted : from;
@@ -231,8 +233,8 @@ static void append_value(const Writer *w, const AnnotType *from, const char *val
         append_integer(w, type, typed);
 }
 
-/* What a compound assignment computes of hlcov_a and hlcov_b is put into RESULT: an expression that is false
- * where there is no such value. */
+/* Returns the C expression that puts what a compound assignment computes of hlcov_a and hlcov_b into RESULT; it is
+ * false if there is no such value. To be freed. */
 static char *result(const AnnotOperation *operation, const AnnotType *type)
 {
     static const char *const symbols[] = {

@@ -21,7 +21,7 @@ static gboolean is_used(const AnnotMet *met)
     return met->use == ANNOT_VALUE_USED || met->use == ANNOT_VALUE_STORED;
 }
 
-/* What is its own negation, though it is not 0, once it is promoted. */
+/* Returns the number of the promoted type that is its own negation and not 0. */
 static __int128 least_of(AnnotNumber promoted)
 {
     __int128 half = (__int128)1 << (8 * promoted.size - 1);
@@ -59,8 +59,8 @@ void annot_sign_find(const AnnotText *text, const AnnotMet *met, GArray *operati
     g_array_append_val(operations, operation);
 }
 
-/* Most values are positive, and of unsigned ones less than half of the greatest: the others are out of the
- * way. */
+/* Returns the choice of the class of the value's sign; to be freed. Most values are positive, and unsigned ones less
+ * than half of the greatest: these are tested first. */
 static char *choice_of(const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr;
@@ -77,7 +77,7 @@ static char *choice_of(const AnnotOperation *operation)
                            annot_number_name(with_sign), least, natural ? HTOL_SIGN_POSITIVE : HTOL_SIGN_NEGATIVE);
 }
 
-/* A bit-field has no type that could be named; promoted, as it would be next, it has. */
+/* The + promotes a bit-field, which has no type that a local could have. */
 void annot_sign_probe(const AnnotProbe *probe, const AnnotOperation *operation)
 {
     const AnnotExpr *expr = operation->expr, *bare = annot_expr_bare(expr);
