@@ -42,7 +42,7 @@ static Variable *variable_of(AnnotCallees *callees, const AnnotDecl *decl)
     return variable;
 }
 
-/* The variable that the expression names, if it is one of these; else NULL. */
+/* Returns the variable that the expression names if that is a pointer to a function; else NULL. */
 static const AnnotDecl *named_by(const AnnotExpr *expr)
 {
     expr = annot_expr_bare(expr);
@@ -62,7 +62,7 @@ static gboolean is_function(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_NAME && expr->decl && expr->decl->kind == ANNOT_DECL_FUNCTION;
 }
 
-/* AnnotTreeVisit.expr */
+/* Reads what an expression assigns or takes the address of; an AnnotTreeVisit.expr. */
 static void read_expr(const AnnotExpr *expr, gpointer data)
 {
     AnnotCallees *callees = data;
@@ -83,7 +83,7 @@ static void read_variable(AnnotCallees *callees, const AnnotVariable *variable)
         g_hash_table_insert(callees->fixed, (gpointer)decl, variable->init);
 }
 
-/* AnnotTreeVisit.stmt */
+/* Reads what a statement declares or, as an asm, may change; an AnnotTreeVisit.stmt. */
 static void read_stmt(const AnnotStmt *stmt, gpointer data)
 {
     for (guint i = 0; i < stmt->n_variables; i++)
@@ -125,7 +125,7 @@ guint annot_callees_taken(const AnnotCallees *callees)
 
 /* ---- parts of const objects ---- */
 
-/* A part of an initialiser, without its designator. */
+/* Returns the value of a part of an initialiser, without its designator. */
 static const AnnotExpr *value_of_part(const AnnotExpr *part)
 {
     return part->kind == ANNOT_EXPR_OTHER && part->n_operands == 1 ? part->operands[0] : part;
@@ -144,7 +144,8 @@ static gboolean designates(const AnnotCallees *callees, const AnnotExpr *part, c
            annot_text_is_word(callees->text, annot_text_skip(callees->text, at + 1), name);
 }
 
-/* Appends what a structure's member is initialised with: nothing if that is zero. FALSE if it is not known.
+/* Appends what the list initialises the member `field` of a structure with: nothing if zero. FALSE if that is not
+ * known.
  */
 static gboolean add_member(const AnnotCallees *callees, const AnnotExpr *list, const AnnotDecl *field,
                            GPtrArray *values)
@@ -206,7 +207,8 @@ static gboolean add_all(const AnnotCallees *callees, const GPtrArray *values, GP
     return TRUE;
 }
 
-/* What a variable gets from others is not followed: they might get it from this one. */
+/* Appends the functions that the variable is assigned; FALSE if not all are known. What it gets from other variables is
+ * not followed, for they might get it from this one. */
 static gboolean add_assigned(const AnnotCallees *callees, const AnnotDecl *decl, GPtrArray *names)
 {
     const Variable *variable = g_hash_table_lookup(callees->variables, decl);
@@ -218,7 +220,7 @@ static gboolean add_assigned(const AnnotCallees *callees, const AnnotDecl *decl,
     return add_all(callees, variable->values, names);
 }
 
-/* A null pointer, which nobody calls. */
+/* Whether `expr` is a null pointer constant, which nobody calls. */
 static gboolean is_null(const AnnotExpr *expr)
 {
     while (expr->kind == ANNOT_EXPR_CAST)

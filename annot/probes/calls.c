@@ -1,10 +1,9 @@
 /* Writes the probes of calls; see calls.h.
  *
- * A direct call whose arguments come back becomes (STORE,f(x)), unless it follows from another fact that it
- * was made. If one argument may leave, the store comes behind it: f(({__auto_type
- * hlcov_a=(ARG);STORE;hlcov_a;})). Several such arguments are evaluated in any order: a local variable counts
- * them, and the last one stores. A call through a pointer becomes ({__auto_type
- * hlcov_f=(POINTER);RECORD;hlcov_f;})(x), and where arguments may leave the pointer is kept until all are
+ * A direct call becomes (STORE,f(x)), unless another fact tells that it was made. If one argument may not return, the
+ * store comes behind it: f(({__auto_type hlcov_a=(ARG);STORE;hlcov_a;})). Several such arguments are evaluated in any
+ * order: a local variable counts them, and the last one stores. A call through a pointer becomes
+ * ({__auto_type hlcov_f=(POINTER);RECORD;hlcov_f;})(x); if arguments may not return, the pointer is kept until all are
  * counted. */
 #include "annot/probes/calls.h"
 
@@ -17,8 +16,8 @@ enum { MOST_TERMS = 16 };
 
 /* ---- what may be wrapped ---- */
 
-/* A compound literal, and an array in a structure that is no object of its own, die with the statement
- * expression that we put around them. */
+/* Whether `expr`, an array, is a part of an object of its own. A compound literal, or an array in a structure that a
+ * call returned, would end with the statement expression that we put around it. */
 static gboolean is_in_object(const AnnotExpr *expr)
 {
     expr = annot_expr_bare(expr);
@@ -88,7 +87,7 @@ static gboolean args_come_back(const AnnotCall *call)
     return TRUE;
 }
 
-/* Its block was reached, or its condition: nothing before it can leave. */
+/* Whether the call was made whenever its block or its condition was reached; sets the terms that say so. */
 static gboolean is_implied(AnnotCall *call)
 {
     if (!args_come_back(call))
@@ -141,7 +140,7 @@ void annot_calls_place(const AnnotCallees *callees, AnnotCfg *cfg)
 
 /* ---- text ---- */
 
-/* The expression that records the call; `address`: of a call through a pointer, what was called. */
+/* Returns the C expression that records the call; to be freed. `address`: of a call through a pointer, the pointer. */
 static char *record_call(const AnnotProbe *probe, const AnnotCall *call, const char *address)
 {
     if (call->source == 0)
@@ -151,7 +150,8 @@ static char *record_call(const AnnotProbe *probe, const AnnotCall *call, const c
     return g_string_free(out, FALSE);
 }
 
-/* What stands behind an argument: when it was the last one, the record. */
+/* Returns the C statement behind an argument that may not return: it records the call if that was the last one. To be
+ * freed. */
 static char *record_behind(const AnnotProbe *probe, const AnnotCall *call)
 {
     g_autofree char *address = g_strdup_printf("hlcov_p%u", call->counter);

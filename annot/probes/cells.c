@@ -5,8 +5,8 @@
  *     (__extension__({long hlcov_i0,hlcov_i1;__auto_type hlcov_e=(a[(hlcov_i0=(i))][(hlcov_i1=(j))]);USE
  * hlcov_e;}))
  *
- * so its indices are evaluated once, where they were and as what they were; what we index is checked first.
- * The names stand in a block of their own: an index may hold the like. */
+ * so its indices are evaluated once, in the same place and type; before we use one as an index, it is checked.
+ * The names stand in a block of their own, for an index may hold such names too. */
 #include "annot/probes/cells.h"
 
 #include "annot/probes/probe.h"
@@ -18,8 +18,9 @@ static gboolean has_table(const AnnotCells *cells)
     return annot_cells_have_table(cells->elements);
 }
 
-/* Numbers; of a table also 1 + the index of each entry's element, the number of what has no entry, and
- * whether an element has lost its entry. */
+/* Declares hlcov_c, the number of the definition of each element or entry. Of a table also: hlcov_k, 1 + the index of
+ * each entry's element; hlcov_o, the number for elements without an entry; hlcov_x, whether an element has lost its
+ * entry. */
 void annot_cells_declare(const AnnotCells *cells, guint32 definition, GString *out)
 {
     const char *qualifier = cells->is_volatile ? "volatile " : "";
@@ -34,7 +35,7 @@ void annot_cells_declare(const AnnotCells *cells, guint32 definition, GString *o
     g_string_append_printf(out, "%sunsigned char hlcov_o%u=%u,hlcov_x%u=0;", qualifier, n, definition, n);
 }
 
-/* A volatile object is not for memset. */
+/* Appends what sets all of an array of ours to `value`: memset, but for a volatile one a loop. */
 static void append_fill(const AnnotCells *cells, const char *name, guint32 value, GString *out)
 {
     g_autofree char *all = g_strdup_printf("%s%u", name, cells->number);
@@ -54,7 +55,7 @@ void annot_cells_append_all(const AnnotCells *cells, guint32 definition, GString
         g_string_append_printf(out, "hlcov_o%u=%u,hlcov_x%u=0,", cells->number, definition, cells->number);
 }
 
-/* `if(the indices are within the array){unsigned hlcov_j=the element's index;` */
+/* Appends `if(the indices are within the array){unsigned hlcov_j=the element's index;`. */
 static void append_element(const AnnotCell *cell, GString *out)
 {
     for (guint i = 0; i < cell->n; i++)

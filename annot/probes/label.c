@@ -8,10 +8,9 @@
  *       {hlcov_sequence hlcov_q={...};if(hlcov_sequence_open(&hlcov_q)){...hlcov_sequence_close(&hlcov_q);}}
  * }
  *
- * Sequences of LTest bind nothing, and there are many, each killed wherever its variable is assigned to. So
- * they are not those of rt/values.h, which need kilobytes of a thread and a call at each such place, but a
- * word for each step; a killing label adds one to a word of the variable, and need not know which sequences
- * there are. */
+ * Sequences of LTest bind nothing, and there are many, each killed wherever its variable is assigned to. Those of
+ * rt/values.h would need kilobytes for each thread and a call at each such place. So each step has a word instead; a
+ * killing label adds one to a word of the variable, and need not know which sequences there are. */
 #include "annot/probes/label.h"
 
 #include "annot/probes/values.h"
@@ -34,7 +33,7 @@ static gboolean takes_part(const AnnotSequence *sequence, const AnnotLabel *labe
     return FALSE;
 }
 
-/* Whether sequences ask if it was covered. */
+/* Whether sequences ask if the label was covered. */
 static gboolean is_asked_for(const Writer *w, const AnnotLabel *label)
 {
     for (guint i = 0; i < w->steps->sequences->len; i++)
@@ -66,7 +65,7 @@ static guint32 bindings_of(const AnnotLabel *label)
     return label->values ? label->decl->n_bindings : 0;
 }
 
-/* What stands before the fragments are evaluated: statements, then `if(!(SAFE)){UNSAFE}else ` or nothing. */
+/* Appends what stands before the fragments: their statements, then `if(!(SAFE)){UNSAFE}else ` unless all are safe. */
 static void append_guard(const Writer *w, const AnnotLabel *label, const AnnotFragment *fragments, guint n)
 {
     gboolean any = FALSE;
@@ -115,8 +114,8 @@ static void append_covered(const Writer *w, guint i)
 
 /* ---- labels of LTest ---- */
 
-/* A step of a sequence; the first needs none before it. A killing label has begun another epoch since the one
- * before was covered, or not: so the word of a step has 1 + the epoch in which it was. */
+/* Appends a step of a sequence. Its word gets 1 + the epoch in which it was covered; killing labels begin epochs. So a
+ * step counts only if the word of the step before has the present epoch; the first step needs none before it. */
 static void append_ltest_step(const Writer *w, const AnnotLabel *label)
 {
     const AnnotMark *mark = label->mark;
@@ -130,7 +129,7 @@ static void append_ltest_step(const Writer *w, const AnnotLabel *label)
     g_string_append_c(w->out, '}');
 }
 
-/* Kills where the predicate does not hold, or nothing is known of it. */
+/* Appends what kills unless the predicate holds; if the predicate cannot be evaluated, it kills. */
 static void append_ltest_kill(const Writer *w, const AnnotLabel *label)
 {
     const AnnotFragment *predicate = label->predicate;
@@ -198,7 +197,7 @@ static const AnnotKill *kill_of(const Writer *w, const AnnotLabel *label, const 
     return NULL;
 }
 
-/* What an instance has bound, under the names of the metavariables. */
+/* Appends locals that have the metavariables' names, and the values that the instance hlcov_i has bound. */
 static void append_metavariables(const Writer *w, const AnnotKill *kill)
 {
     for (guint i = 0; i < kill->predicate->n_metas; i++) {
@@ -214,7 +213,7 @@ static void append_metavariables(const Writer *w, const AnnotKill *kill)
     }
 }
 
-/* Kills the instances for which the predicate over their metavariables holds. */
+/* Appends what kills the instance hlcov_i if the predicate over its metavariables holds. */
 static void append_choosy_kill(const Writer *w, const AnnotKill *kill)
 {
     append_metavariables(w, kill);
@@ -252,7 +251,7 @@ static const AnnotEnding *ending_of(const Writer *w, const AnnotSequence *sequen
     return NULL;
 }
 
-/* The RtSequence of this place. */
+/* Appends the declaration of hlcov_q, the RtSequence of this place. */
 static void append_head(const Writer *w, const AnnotSequence *sequence)
 {
     const AnnotEnding *ending = ending_of(w, sequence);
@@ -346,7 +345,8 @@ gboolean annot_label_calls(const AnnotSteps *steps)
     return annot_label_any(steps) && steps->sequences->len > 0;
 }
 
-/* Units that have the sequence share its state, whichever of them a thread is in. */
+/* Declares the states of sequences. Units with the same sequence share one, for a thread may pass from one to another.
+ */
 static void append_states(const AnnotSteps *steps, GString *out)
 {
     for (guint i = 0; i < steps->sequences->len; i++) {
@@ -358,8 +358,8 @@ static void append_states(const AnnotSteps *steps, GString *out)
     }
 }
 
-/* Declares `name`, unless `declared` has it, as a word, or as `count` words: units that have the sequence of LTest
- * share it. */
+/* Declares `name` unless `declared` has it: an array of `count` words, or a word if that is 0. Units with the same
+ * sequence of LTest share it. */
 static void append_word(GString *out, GHashTable *declared, const char *name, guint32 count)
 {
     if (!name || !g_hash_table_add(declared, (gpointer)name))

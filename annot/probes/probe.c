@@ -8,10 +8,11 @@
     ANNOT_EXTENSION "({register _Bool hlcov_z;" ANNOT_ASM " volatile(\"cmpb $0,%%1\":\"=@cce\"(hlcov_z):"              \
                     "\"m\"(" ANNOT_BITS "[" index "]));hlcov_z;})"
 
-/* Where processors store to what others have in their caches, each waits for the line: two threads that ran the same
- * code took ten times as long as one. What is set already is only read then. Alone, to look costs more than to store.
+/* Processors that store to one cache line wait for each other: two threads that ran the same code took ten times as
+ * long as one. With `looks`, a slot that is set already is only read; in a single thread that costs more than the
+ * store.
  *
- * Inlined before all else, it does not count when gcc chooses what to inline besides. Without optimization each place
+ * always_inline keeps the function out of gcc's choice of what else to inline. Without optimization, each inlined copy
  * would get a local of its own. */
 void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
 {
@@ -23,15 +24,16 @@ void annot_probe_declare(gboolean looks, gboolean optimized, GString *out)
                            optimized ? "__always_inline__," : "", looks ? "if(!" ANNOT_LOAD("i") ")" : "");
 }
 
-/* gcc reads what an atomic load gives into a register, to compare it there. */
+/* Returns the C expression that the slot is not set yet; to be freed. A line of assembler compares in memory, while gcc
+ * reads an atomic load into a register first. */
 static char *lacks(const AnnotProbe *probe, const char *index)
 {
     return g_strdup_printf(probe->has_lines ? LACKS_LINE("%s") : "!" ANNOT_LOAD("%s"), index);
 }
 
-/* The expression that sets the slot of the unit that has that index. When gcc chooses what to inline, it counts an
- * atomic store as a call with three arguments and a line of assembler as one instruction: with atomic stores, large
- * programs execute up to 40% more calls. */
+/* Returns the C expression that sets the unit's slot of that index; to be freed. When gcc chooses what to inline, it
+ * counts an atomic store as a call with three arguments and a line of assembler as one instruction: with atomic stores,
+ * large programs execute up to 40% more calls. */
 static char *set_slot(const AnnotProbe *probe, const char *index)
 {
     g_autofree char *store =
@@ -78,7 +80,7 @@ char *annot_probe_store_way(const AnnotProbe *probe, guint32 slot, guint tempora
     return set_slot(probe, index);
 }
 
-/* Nothing may come between a statement and its attributes. */
+/* The text goes in front of the statement's attributes, for nothing may come between the two. */
 void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const char *text)
 {
     while (stmt->attributed)
@@ -89,5 +91,3 @@ void annot_probe_before(const AnnotProbe *probe, const AnnotStmt *stmt, const ch
     else
         annot_edits_wrap(probe->edits, at, g_strdup_printf("%s;", text), NULL);
 }
-
-/* Puts the expression behind all that is in the statement. */

@@ -68,7 +68,8 @@ static AnnotCell cell_at(const Writer *w, guint32 access)
 
 /* ---- what is done ---- */
 
-/* Definition `number` of the variable was evaluated, or with 0 the variable holds nothing. */
+/* Appends what notes that definition `number` of the variable was evaluated; 0: the variable holds nothing. `part`: it
+ * wrote only a part, so that others may still be there. */
 static void append_set(const Writer *w, guint32 variable, guint32 number, gboolean part, GString *out)
 {
     const AnnotFlowVariable *row = variable_at(w, variable);
@@ -100,7 +101,8 @@ static void append_store(const Writer *w, const AnnotUse *use, guint32 number, G
     g_string_append_printf(out, ANNOT_STORE("%s") ",", index->str);
 }
 
-/* What a jump that the graph does not know left there is no state of the node. */
+/* Appends what records the state of the automaton at a use; it checks that it is one of the node's, for a jump that the
+ * graph does not know may have left another. */
 static void append_told(const Writer *w, const AnnotTold *told, GString *out)
 {
     g_string_append_printf(out, "hlcov_p-%uu<%uu?" ANNOT_STORE("%u+(hlcov_p-%uu)") ":(void)0,", told->first,
@@ -128,7 +130,7 @@ static void collect_cell_uses(const Writer *w)
     }
 }
 
-/* One store for each use that has its own; of a piled variable one for each definition that may reach it. */
+/* Collects a store for each use that records itself; of a piled variable one for each definition that may reach it. */
 static void collect_uses(const Writer *w)
 {
     for (guint i = 0; i < w->flows->flows->len; i++) {
@@ -180,8 +182,7 @@ static void put_read(const Writer *w, const AnnotAccess *access, const char *sto
     annot_edits_wrap(w->probe->edits, access->around->at, g_strdup_printf("(%s%s", stores, plus), g_strdup(")"));
 }
 
-/* Whether it may be recorded before the assignment what that does: nothing in it depends on that or prevents
- * it. */
+/* Whether the assignment may be recorded before it is made: nothing in it reads the record or may leave. */
 static gboolean may_precede(const AnnotAccess *access)
 {
     if (access->kind == ANNOT_ACCESS_UNKNOWN || annot_expr_may_leave(access->expr) ||
@@ -195,7 +196,7 @@ static gboolean is_post(const AnnotExpr *expr)
     return expr->op == ANNOT_OP_POST_INC || expr->op == ANNOT_OP_POST_DEC;
 }
 
-/* A variable that can be read again: no one else can have changed it. */
+/* Returns the name of the assigned variable if it can be read again, as nobody else can have changed it; else NULL. */
 static const char *plain_name(const Writer *w, const AnnotAccess *access)
 {
     const AnnotExpr *left = access->expr->n_operands > 0 ? annot_object_bare(access->expr->operands[0]) : NULL;
@@ -209,7 +210,7 @@ static const char *plain_name(const Writer *w, const AnnotAccess *access)
     return left->decl->name;
 }
 
-/* `effects` ends with a comma. */
+/* Puts `effects`, expressions that end with a comma, beside a write. */
 static void put_write(const Writer *w, const AnnotAccess *access, const char *effects)
 {
     AnnotEdits *edits = w->probe->edits;
@@ -228,7 +229,8 @@ static void put_write(const Writer *w, const AnnotAccess *access, const char *ef
                          g_strdup_printf(");%.*s;hlcov_v;})", (int)length, effects));
 }
 
-/* Declarations go on to be seen behind; any other statement stays one. */
+/* Puts `effects` beside a statement. A declaration gets no braces, as it must stay visible behind; any other statement
+ * stays one. */
 static void put_statement(const Writer *w, const AnnotAccess *access, const char *effects)
 {
     gsize length = strlen(effects) - 1;
@@ -243,8 +245,8 @@ static void put_statement(const Writer *w, const AnnotAccess *access, const char
         annot_edits_wrap(w->probe->edits, at, g_strdup_printf("{%s;", text), g_strdup("}"));
 }
 
-/* What is wrapped first is the outer one of two that have the same extent, such as an index that is an
- * element: an access stands behind those in its operands. */
+/* Wraps elements, the last access first: of two with the same extent, such as an index that is an element, the one that
+ * is wrapped first is the outer one, and an access is listed behind those in its operands. */
 static void put_cells(const Writer *w)
 {
     for (guint32 i = w->behind->len; i-- > 0;) {

@@ -1,9 +1,9 @@
-/* Inserts the probes; see structure.h. It adds no newline and evaluates nothing of the user's twice, but the
- * conditions of a decision that are recorded before it.
+/* Inserts the probes; see structure.h. It adds no newline, and evaluates nothing of the user's twice but the conditions
+ * of a decision that are evaluated early.
  *
- * A condition A becomes ((A)?(STORE,1):(STORE,0)): where its edge ends the decision the store is that of the
- * way, where it leads on it updates the number of the way if that is not known already. A decision D whose
- * conditions are evaluated early becomes (({STORE;}),D). */
+ * A condition A becomes ((A)?(STORE,1):(STORE,0)). If the edge ends the decision, it sets the slot of the way; if it
+ * leads on, it updates the number of the way, unless that is known already. A decision D whose conditions are evaluated
+ * early becomes (({STORE;}),D). */
 #include "annot/probes/structure.h"
 
 #include "annot/graph/early.h"
@@ -18,7 +18,7 @@ typedef struct {
     const AnnotDecision *decision;
 } Decision;
 
-/* What an edge that ends the decision does. */
+/* Returns the C expression that an edge that ends the decision evaluates; may be ""; to be freed. */
 static char *ending_edge(const Decision *d, guint from, guint32 add)
 {
     const HtolRowDecision *row = &d->decision->row;
@@ -29,7 +29,7 @@ static char *ending_edge(const Decision *d, guint from, guint32 add)
     return annot_probe_store_way(d->probe, row->slot + add, d->decision->temporary);
 }
 
-/* What an edge to another condition does; may be empty. */
+/* Returns the C expression that an edge to another condition evaluates; may be ""; to be freed. */
 static char *inner_edge(const Decision *d, guint from, guint to, guint32 add)
 {
     const AnnotCondition *source = &d->decision->conditions[from], *target = &d->decision->conditions[to];
@@ -58,7 +58,8 @@ static char *way_edge(const Decision *d, guint from, gboolean value)
     return inner_edge(d, from, target - HTOL_TARGET_CONDITION, add);
 }
 
-/* Over the cap: the condition's own value, the outcome where it ends, and the vector. */
+/* Returns what an edge evaluates in a decision with too many ways: it records the condition's value, the outcome if it
+ * ends the decision, and the vector. To be freed. */
 static char *coarse_edge(const Decision *d, guint from, gboolean value)
 {
     const HtolRowCondition *row = &d->decision->rows[from];
@@ -76,7 +77,7 @@ static char *coarse_edge(const Decision *d, guint from, gboolean value)
     return g_string_free(out, FALSE);
 }
 
-/* What the visitor does where the edge ends the decision; NULL: nothing. */
+/* Returns the visitor's expression for an edge that ends the decision; NULL: there is none. To be freed. */
 static char *edge_visit(const Decision *d, guint from, gboolean value)
 {
     const HtolRowCondition *row = &d->decision->rows[from];
@@ -96,8 +97,8 @@ static char *edge(const Decision *d, guint from, gboolean value)
     return *effect ? g_strdup_printf("(%s,%s)", effect, number) : g_strdup(number);
 }
 
-/* The condition of GNU c ?: b is also its value: it is kept, and tested on the way. A bit-field has no type
- * that could be named; promoted, as it would be next, it has. */
+/* Puts the probe around the condition of GNU's c ?: b, which is also its value: it is kept in a local and tested there.
+ * A + promotes a bit-field, which has no type that a local could have. */
 static void probe_elvis(const Decision *d)
 {
     const char *promote = annot_promotion(d->decision->expr);
@@ -136,7 +137,7 @@ static void append_vector(const Decision *d, guint first, guint count, guint32 s
                            d->probe->first_slot + slot, (1u << count) - 1);
 }
 
-/* Over the cap: each condition's own value, and the vector. */
+/* Appends, for a decision with too many ways, statements that record each condition's value, and the vector. */
 static void append_values(const Decision *d, GString *out)
 {
     gboolean has_vector = d->decision->row.source > 0;
@@ -155,7 +156,9 @@ static void append_values(const Decision *d, GString *out)
         annot_vector_early_add(d->decision, d->probe->first_source, out);
 }
 
-/* What is done when the outcome is known, each with a comma behind it; may be empty. */
+/* Returns the expressions to be evaluated when the outcome is known, each with a comma behind it; may be ""; to be
+ * freed.
+ */
 static char *early_outcome(const Decision *d, gboolean outcome)
 {
     GString *out = g_string_new(NULL);
@@ -184,7 +187,9 @@ static void probe_early(const Decision *d)
     annot_edits_wrap(d->probe->edits, d->decision->expr->at, g_string_free(open, FALSE), close);
 }
 
-/* The slots of a decision's ways, those that were cut short among them, lie in a row. */
+/* Whether the decision need not be recorded here. Its slots, those of ways that were cut short among them, are
+ * contiguous.
+ */
 static gboolean is_idle(const AnnotProbe *probe, const AnnotDecision *decision)
 {
     guint32 slots = decision->row.ways;
@@ -224,7 +229,8 @@ static void probe_end(const AnnotProbe *probe, const AnnotStmt *stmt, const char
     annot_edits_wrap(probe->edits, at, g_strdup("{"), g_strdup_printf("%s;}", text));
 }
 
-/* Where a for has an expression first, that is evaluated before its head is reached. */
+/* Returns the expression that initialises a `for`, which is evaluated before its head is reached; NULL: there is none.
+ */
 static const AnnotExpr *initial(const AnnotStmt *loop)
 {
     gboolean has = loop->kind == ANNOT_STMT_FOR && loop->init && loop->init->kind == ANNOT_STMT_EXPR;
@@ -240,7 +246,7 @@ static void probe_ahead(const AnnotProbe *probe, const AnnotStmt *loop, const ch
         annot_probe_before(probe, loop, text);
 }
 
-/* The statement before which the block's own store stands; NULL: none. */
+/* Returns the statement before which the block's own store stands; NULL: it does not stand before one. */
 static const AnnotStmt *stored_before(const AnnotBlock *block)
 {
     if (block->behind || (block->ahead && initial(block->loop)))
@@ -277,7 +283,7 @@ static void probe_block(const AnnotProbe *probe, const AnnotBlock *block)
 
 /* ---- switch ---- */
 
-/* Falling into a case is not taking it: what falls jumps over the store. */
+/* Inserts the store of an arm. To fall into a case is not to take it, so control that falls jumps over the store. */
 static void probe_arm(const AnnotProbe *probe, const AnnotArm *arm)
 {
     g_autofree char *text = annot_probe_store(probe, arm->slot);
@@ -329,7 +335,7 @@ static gboolean has_own_store(const AnnotProbe *probe, const AnnotCfg *cfg, cons
     return FALSE;
 }
 
-/* Whether stores make several statements of a labelled one. */
+/* Whether stores split a labelled statement into several. */
 static gboolean is_split(const AnnotProbe *probe, const AnnotCfg *cfg, const AnnotStmt *stmt)
 {
     for (; is_labelled(stmt); stmt = stmt->body)
@@ -338,7 +344,7 @@ static gboolean is_split(const AnnotProbe *probe, const AnnotCfg *cfg, const Ann
     return stmt && has_own_store(probe, cfg, stmt);
 }
 
-/* Puts braces around labelled statements that stand alone and become several. */
+/* Puts braces around labelled statements that stores split, where only one may stand. */
 static void brace_labelled(const AnnotProbe *probe, const AnnotCfg *cfg, const AnnotStmt *stmt)
 {
     if (!stmt)

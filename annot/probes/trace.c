@@ -53,14 +53,14 @@ static gboolean is_told(const AnnotTrace *trace, const AnnotAccess *access)
     return access->kind == ANNOT_ACCESS_UNKNOWN ? trace->cfg->flows->unknown : access->kind != ANNOT_ACCESS_ADDRESS;
 }
 
-/* The indices that are told of; 0: it is no element, or of none that could be said. */
+/* Returns the number of indices that are told of, and sets *cell; 0: the access is to no element that is known. */
 static guint cell_of(const AnnotAccess *access, AnnotCell *cell)
 {
     *cell = (AnnotCell){0};
     return annot_variable_cell(access, cell) ? cell->n : 0;
 }
 
-/* `s@120.a`: its name, where it is declared, its members. */
+/* Appends the object's name, where it is declared, and its members: `s@120.a`. */
 static void append_object(const AnnotObject *object, GString *out)
 {
     if (!object->decl) {
@@ -73,7 +73,7 @@ static void append_object(const AnnotObject *object, GString *out)
     g_string_append(out, object->part ? "/part" : "");
 }
 
-/* A line of the listing. */
+/* Appends the access's line of the listing. */
 static void append_access(const AnnotTrace *trace, guint32 number, GString *out)
 {
     static const char *const kinds[] = {
@@ -100,7 +100,8 @@ static void put_indices(const AnnotProbe *probe, const AnnotAccess *access, guin
                          g_strdup_printf("hlcov_trace_index(" ACTIVATION ",%u,%u,(", number, i), g_strdup("))"));
 }
 
-/* Nothing is evaluated to find a variable that is named, nor is it known what is in a builtin's operands. */
+/* Whether the read may be told of before it: nothing is evaluated to find its object, or it stands in a builtin, whose
+ * operands are left alone. */
 static gboolean is_before(const AnnotAccess *access)
 {
     return access->kind == ANNOT_ACCESS_READ &&
@@ -121,7 +122,8 @@ static void put_around(const AnnotProbe *probe, const AnnotAccess *access, const
                          g_strdup_printf(");%s;hlcov_v;})", tell));
 }
 
-/* A declaration is told of behind it, but in the header of a loop. */
+/* Puts the call that tells of the access beside its statement: behind a declaration, but before a loop whose header
+ * holds it. */
 static void put_beside(const AnnotProbe *probe, const AnnotAccess *access, const char *tell)
 {
     const AnnotStmt *stmt = access->stmt;
@@ -134,7 +136,8 @@ static void put_beside(const AnnotProbe *probe, const AnnotAccess *access, const
         annot_probe_before(probe, stmt, tell);
 }
 
-/* What is wrapped first is the outer one: an access stands behind those in its operands. */
+/* Tells of accesses, the last first: what is wrapped first is the outer one, and an access is listed behind those in
+ * its operands. */
 static void tell_accesses(const AnnotTrace *trace, const AnnotProbe *probe)
 {
     GArray *accesses = trace->cfg->flows->defuse->accesses;
@@ -160,7 +163,7 @@ static gboolean tells_operand(const AnnotCall *call, guint operand)
     return operand == 0 ? call->callee == NULL : annot_expr_has(call->expr->operands[operand], may_end);
 }
 
-/* The operands that are told of; -1: one of them, or the call itself, cannot be. */
+/* Returns how many operands of the call are told of; -1: one of them, or the call itself, cannot be. */
 static gint count_operands(const AnnotCall *call)
 {
     gint count = call->kept ? -1 : 0;
@@ -195,7 +198,7 @@ static void tell_call(const AnnotProbe *probe, const AnnotCall *call, guint numb
 
 /* ---- the function ---- */
 
-/* A line of the listing. */
+/* Appends the call's line of the listing. */
 static void append_call(const AnnotTrace *trace, guint number, GString *out)
 {
     const AnnotCall *call = g_ptr_array_index(trace->cfg->calls, number);

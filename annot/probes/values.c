@@ -7,7 +7,7 @@ static const char types[] = "typedef struct{unsigned long k,b;}" ANNOT_VALUE ";"
                             "typedef struct{unsigned long*state,steps,values;_Bool*slot,*overflow;unsigned char*set;"
                             "unsigned long source;}hlcov_sequence;";
 
-/* As in rt/values.h. */
+/* The functions of rt/values.h, declared as there. */
 static const char functions[] =
     ANNOT_ATTRIBUTE "((__visibility__(\"hidden\")))void hlcov_add(unsigned char*,unsigned long,unsigned long,"
                     "const hlcov_value*);" ANNOT_ATTRIBUTE
@@ -24,10 +24,10 @@ void annot_values_add(guint32 source, guint32 n_values, const char *values, GStr
     g_string_append_printf(out, "hlcov_add(hlcov_t.h,%u,%u,%s)", source, n_values, values);
 }
 
-/* The last addresses of each call and the last vectors of each decision, so that the same are not added again and
- * again: each as its sum with what stands for the data file, which is another one when another test begins. By its bits
- * 4 and up an address has a place, and a vector by a hash; which one was there is put where the new one was found, or
- * where there is room. */
+/* How many of its last values each source keeps, addresses of a call or vectors of a decision, so that the same are not
+ * added again and again. A value is kept as its sum with a number of the data file, which changes when another test
+ * begins. Bits 4 and up of an address, or a hash of a vector, choose its place; the value that was there moves to where
+ * the new one was found, or to where there is room. */
 enum { KEPT = 16 };
 #define FILES ANNOT_ATOMIC_LOAD "(&hlcov_rt_files,0)"
 
@@ -40,7 +40,7 @@ void annot_values_called(guint32 source, const char *address, GString *out)
                            address, (guint)KEPT - 1);
 }
 
-/* A vector is kept plus 1, so that it is not 0, which is kept from the beginning. */
+/* A vector is kept plus 1, for 0 stands for no value. */
 void annot_values_vector(guint32 source, const char *vector, GString *out)
 {
     g_autofree char *place = g_strdup_printf("(%s*0x9e3779b97f4a7c15ul>>60)", vector);
@@ -50,7 +50,7 @@ void annot_values_vector(guint32 source, const char *vector, GString *out)
                            source * KEPT, place, vector, source, (guint)HTOL_TUPLE_VECTOR, vector, place);
 }
 
-/* Calls through pointers that are recorded. */
+/* Counts the calls through pointers that are recorded. */
 static guint32 count_calls(const HtolTable *table)
 {
     guint32 calls = 0;
@@ -70,7 +70,8 @@ static gboolean keeps_vectors(const HtolTable *table)
     return FALSE;
 }
 
-/* What is of another data file, or 0, gives nothing below 1 << 47: there is room. */
+/* Declares the kept values and the function that adds one. A kept value less the number of the data file is below 1 <<
+ * 47 only if it was kept for this file; else there is room in its place. */
 static void append_kept(const HtolTable *table, GString *out)
 {
     g_string_append_printf(out,
@@ -93,7 +94,8 @@ static void append_bytes(GString *out, guint64 number, guint size)
         g_string_append_printf(out, "%u,", (guint)(number >> (8 * i)) & 0xff);
 }
 
-/* See AT(SET, ...) in format.def. An eighth of the room is the index. */
+/* Appends the unit's set of tuples, as AT(SET, ...) in format.def says, for so many tuples; an eighth of it is the
+ * index. */
 static void append_set(const HtolTable *table, guint tuples, GString *out)
 {
     static const char magic[] = HTOL_SET_MAGIC_BYTES;
@@ -115,9 +117,10 @@ static void append_set(const HtolTable *table, guint tuples, GString *out)
     g_string_append(out, "0}};");
 }
 
-/* Calls through pointers alone need little, and many units have some. There is room for a few functions at each call,
- * for those that the unit knows its pointer to point to, and for every function that the unit names, once. Who asks
- * for more than the default gets as much more here. */
+/* Returns for how many tuples, of `tuples` that are asked for, the set has room. If the unit records only calls through
+ * pointers, as many do, it needs less: room for a few functions at each call, for those that the pointer is known to
+ * point to, and for each function that the unit names (`taken`), once; and more if more than the default is asked for.
+ */
 static guint room_of(const HtolTable *table, guint tuples, guint taken)
 {
     enum { PER_CALL = 512, PER_CALLEE = 64 };

@@ -1,4 +1,4 @@
-/* Writes what collects vectors; see vector.h. Two bits a condition, as HTOL_TUPLE_VECTOR says. */
+/* Writes what collects vectors; see vector.h. Each condition has two bits, as HTOL_TUPLE_VECTOR says. */
 #include "annot/probes/vector.h"
 
 enum { FALSE_BITS = 0, TRUE_BITS = 1, UNKNOWN_BITS = 2 };
@@ -18,7 +18,7 @@ static guint shift_of(guint condition)
     return 2 * (condition % HTOL_VECTOR_CONDITIONS);
 }
 
-/* The word's bits where its conditions from `first` up to `end` were not evaluated. */
+/* Returns the bits of `word` that say that its conditions from `first` to `end` - 1 were not evaluated. */
 static guint64 unknown(guint word, guint first, guint end)
 {
     guint64 bits = 0;
@@ -27,7 +27,7 @@ static guint64 unknown(guint word, guint first, guint end)
     return bits;
 }
 
-/* Whether the variable is the vector itself, which is remembered, and no tuple to add. */
+/* Whether the local is the vector itself, which annot_values_vector keeps, and not the values of a tuple to add. */
 static gboolean is_kept(const AnnotDecision *decision)
 {
     return decision->row.conditions <= ANNOT_KEPT_CONDITIONS;
@@ -38,7 +38,7 @@ static void append_bits(guint64 bits, GString *out)
     g_string_append_printf(out, "0x%" G_GINT64_MODIFIER "xul", bits);
 }
 
-/* Appends the expression that adds the variable. */
+/* Appends the expression that adds the vector in the local `variable` to the set. */
 static void append_vector(const AnnotDecision *decision, guint32 first_source, const char *variable, GString *out)
 {
     guint32 source = first_source + decision->row.source - 1;
@@ -64,7 +64,7 @@ void annot_vector_declare(const AnnotDecision *decision, gboolean returns_twice,
     g_string_append(out, "};");
 }
 
-/* The word is that, but for what `kept` has of it. */
+/* Appends the assignment of `bits` to `word`, which keeps its old bits where `kept` has ones. */
 static void append_word(const AnnotDecision *decision, guint word, guint64 kept, guint64 bits, GString *out)
 {
     g_autofree char *name = is_kept(decision) ? g_strdup_printf("hlcov_x%u", decision->row.source)

@@ -10,7 +10,7 @@ static gpointer outcome_key(guint decision, gboolean outcome)
     return GUINT_TO_POINTER(2 * decision + (outcome ? 1 : 0));
 }
 
-/* An arm's facts are all that leads to it. */
+/* Notes for each outcome that leads to the block, an arm, that it is where control goes then. */
 static void find_outcomes(AnnotVisitor *visitor, AnnotBlock *block)
 {
     for (guint i = 0; i < block->edges->len; i++) {
@@ -78,8 +78,8 @@ static void visit_block(const AnnotProbe *probe, const AnnotBlock *block)
 
 /* ---- the exit ---- */
 
-/* The node that ends in the return statement, for leave(); G_MAXUINT32 if several do, as the arms of ?: in
- * its value. FALSE: control does not get to its end. */
+/* Sets *node to the node that ends in the return statement; G_MAXUINT32 if several do, as the arms of ?: in its value.
+ * FALSE: control does not get to its end. */
 static gboolean node_left_by(const AnnotCfg *cfg, const AnnotStmt *stmt, guint32 *node)
 {
     gboolean found = FALSE;
@@ -99,7 +99,7 @@ gboolean annot_visit_leaves(const AnnotCfg *cfg, const AnnotBlock *block)
     return block->left_by && node_left_by(cfg, block->left_by, &node) && node == block->node;
 }
 
-/* The value is evaluated once, before the code. */
+/* Puts `code` before the return, but behind the evaluation of its value. */
 static void insert_at_return(const AnnotProbe *probe, const AnnotStmt *stmt, const char *code)
 {
     AnnotExtent keyword = {stmt->at.begin, stmt->at.begin + strlen("return")};
@@ -137,7 +137,7 @@ static gboolean is_quiet(const AnnotExpr *expr)
     return annot_expr_is_quiet(expr);
 }
 
-/* Whether the function is as good as left where the statement begins. */
+/* Whether control surely leaves the function once the return statement has begun. */
 static gboolean leaves_at_once(const AnnotBlock *block)
 {
     const AnnotStmt *stmt = block->left_by;
