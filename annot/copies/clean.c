@@ -33,7 +33,8 @@ static char *apply_edits(const Writer *w, const AnnotCopy *copy, AnnotEdits *edi
 
 /* ---- loops ---- */
 
-/* A loop that becomes done runs its clean copy at once: it may be entered only once. */
+/* Writes the loop twice, as `{if(READY){CLEAN}else{LOOP}}`. Whether it is done is asked when it is entered, which may
+ * be only once: if it has become done by then, the clean copy runs at once. */
 static void write_loop(const Writer *w, const AnnotCopy *copy)
 {
     g_autofree char *marker = annot_text_line_marker(w->probe->text, copy->stmt->at.begin);
@@ -47,7 +48,7 @@ static void write_loop(const Writer *w, const AnnotCopy *copy)
 
 /* ---- functions ---- */
 
-/* In its twin, a function that calls itself calls the twin. */
+/* Lets a function that calls itself call its twin there, for the twin's text. */
 static void call_twin(const Writer *w, AnnotEdits *edits)
 {
     for (guint i = 0; i < w->cfg->calls->len; i++) {
@@ -70,7 +71,7 @@ static GString *twin_text(const Writer *w, const AnnotCopy *copy)
     return g_string_append(out, body);
 }
 
-/* Calls the twin with the function's arguments, and returns. */
+/* Returns the C statement that calls the twin with the function's arguments and returns; to be freed. */
 static GString *twin_call(const AnnotFunction *function)
 {
     gboolean is_void = function->decl->type->target->kind == ANNOT_TYPE_VOID;

@@ -6,10 +6,9 @@
 
 #include <string.h>
 
-/* Bytes of text that are written twice at most; ways of a decision in it; copies in a function, and bytes of it. What
- * has more loops is an automaton whose states read by macros: these loops end soon, and compiling them twice takes
- * long. What is as large as that may be an interpreter, which keeps less in registers because of loops that some of
- * its instructions have. */
+/* Limits: the bytes of a text that is written twice, the ways of a decision in it, the copies in a function, the bytes
+ * of the function. A function with more loops is an automaton whose states read by macros: its loops end soon, and
+ * compiling them twice takes long. A larger one may be an interpreter, which would keep less in registers. */
 enum { MOST_TEXT = 2000, MOST_WAYS = 64, MOST_COPIES = 32, MOST_FUNCTION = 20000 };
 
 /* ---- what can be written twice ---- */
@@ -19,7 +18,7 @@ typedef struct {
     gboolean fits;
 } Shape;
 
-/* AnnotTreeVisit.stmt: names and places of jumps must not be there twice. */
+/* Notes statements that must not be there twice, such as labels; an AnnotTreeVisit.stmt. */
 static void check_stmt(const AnnotStmt *stmt, gpointer data)
 {
     Shape *shape = data;
@@ -36,7 +35,8 @@ static void check_stmt(const AnnotStmt *stmt, gpointer data)
     }
 }
 
-/* Statics would be others; pragmas may be about the whole; what assembles or is asked about constants is left alone. */
+/* Whether the text may be written twice: no static variables, which would be others in the copy; no pragmas, labels or
+ * assembler, nothing that asks for constants or the function's name. */
 static gboolean has_only_plain_words(const AnnotText *text, AnnotExtent at)
 {
     static const char *const others[] = {"static",   "asm",          "__asm__",
@@ -56,7 +56,7 @@ static gboolean may_copy(const AnnotText *text, const AnnotContained *contained,
     return shape.fits && has_only_plain_words(text, stmt->at) && annot_contained_stmt(contained, stmt);
 }
 
-/* Whether control may get from it to its head again: do ... while (0) only looks like a loop. */
+/* Whether control may get back to the loop's head: do ... while (0) only looks like a loop. */
 static gboolean comes_back(const AnnotCfg *cfg, const AnnotLoop *loop)
 {
     for (guint i = 0; i < cfg->flow->len; i++) {
@@ -69,7 +69,7 @@ static gboolean comes_back(const AnnotCfg *cfg, const AnnotLoop *loop)
 
 /* ---- what is known in the clean copy ---- */
 
-/* The nodes, by number, from which control may get to `head` without leaving those from `first` to `end` - 1. */
+/* Returns, by node, whether control may get from it to `head` within nodes `first` to `end` - 1; to be freed. */
 static gboolean *leading_back(const AnnotCfg *cfg, guint32 first, guint32 end, guint32 head)
 {
     gboolean *leads = g_new0(gboolean, cfg->n_nodes);
@@ -105,7 +105,7 @@ static void mark_known(const Facts *f, guint32 slot, gboolean known)
     f->copy->known[slot] = f->copy->asked[slot] = known;
 }
 
-/* The block may be NULL: it is not known which. */
+/* Whether the block is hot; one that is not known (NULL) is not, unless all are. */
 static gboolean is_hot(const Facts *f, const AnnotBlock *block)
 {
     return !f->hot || (block && f->hot[block->node]);
@@ -123,14 +123,14 @@ static void sort_facts(const Facts *f)
     }
 }
 
-/* Whether what follows from the fact, for all that is known, is outside or on the way out. */
+/* Whether the fact leads only out of the loop, as far as is known. */
 static gboolean is_cold(const Facts *f, AnnotEdgeKind kind, guint32 index)
 {
     gpointer key = fact_key(kind, index);
     return g_hash_table_contains(f->cold, key) && !g_hash_table_contains(f->warm, key);
 }
 
-/* Knows the ways that end in an outcome which is not cold. */
+/* Marks the slots of ways as known, unless their outcome is cold. */
 static void know_ways(const Facts *f, const AnnotDecision *decision, guint32 target, guint32 way)
 {
     if (target < HTOL_TARGET_CONDITION) {
@@ -258,7 +258,8 @@ static void add_loops(GArray *copies, const AnnotText *text, const AnnotContaine
         clear_copies(copies);
 }
 
-/* Of a function that calls itself, all that is in it comes round. What records values needs locals. */
+/* Adds a copy of the whole function if it calls itself, so that all of it is run again, and records no values, which
+ * needs locals. */
 static void add_whole(GArray *copies, const AnnotText *text, const AnnotContained *contained,
                       const AnnotFunction *function, const AnnotCfg *cfg)
 {

@@ -19,7 +19,7 @@ static gboolean calls_itself(const AnnotText *text, const AnnotFunction *functio
     return FALSE;
 }
 
-/* Nothing may be defined in it, and no arguments are without a name: { and the . of ... */
+/* Whether the function is static, and its head can be written twice: it defines no type ({) and has no ... (.). */
 static gboolean has_plain_head(const AnnotText *text, const AnnotFunction *function)
 {
     static const char *const needed[] = {"static", NULL}, *const others[] = {"{", ".", NULL};

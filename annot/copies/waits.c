@@ -2,7 +2,7 @@
 #include "annot/copies/waits.h"
 
 struct AnnotWaits {
-    guint n; /* texts so far */
+    guint n; /* copies so far */
     guint n_asked;
     GString *asked;  /* the slots of the unit that copies ask for, each with a comma */
     GString *copies; /* of each copy: its first slot in `asked`, the one behind its last, and its own slot; each with a
@@ -42,7 +42,7 @@ void annot_waits_declare(const AnnotWaits *waits, GString *out)
     /* clang-format on */
 }
 
-/* Adds a text; returns its number. */
+/* Adds what the copy waits for; returns its number. */
 static guint add_wait(AnnotWaits *waits, guint32 first_slot, const AnnotCopy *copy)
 {
     guint begin = waits->n_asked;
