@@ -31,7 +31,7 @@ static AnnotGroup *group_at(const Scanner *s, guint index)
     return &g_array_index(s->found->groups, AnnotGroup, index);
 }
 
-/* Its lines begin below the directive. */
+/* Begins a group, whose lines begin below the line `directive`. */
 static void open_group(Scanner *s, guint32 directive, guint outer, gboolean never)
 {
     AnnotGroup group = {.outer = outer, .first = directive + 1, .last = G_MAXUINT32, .never = never};
@@ -48,7 +48,7 @@ static void close_group(Scanner *s, guint32 directive)
     s->group = group->outer;
 }
 
-/* Whether `if 0` stands here, and nothing that could make it true. */
+/* Whether `if 0` stands at `at`, and nothing behind it that could make it true. */
 static gboolean is_never(const HtolPieces *text, gsize at)
 {
     g_autofree char *name = htol_pieces_word(text, at);
@@ -105,7 +105,7 @@ static gboolean is_objective(const char *text)
     return pure ? is_list_of_names(htol_pieces_skip_name(pure)) : strchr(text, ':') != NULL;
 }
 
-/* Whether the line's text ends with a semicolon, a comment behind it apart. */
+/* Whether the line's text ends with a semicolon, not counting a comment behind it. */
 static gboolean is_ended(const char *text)
 {
     char quote = 0, last = 0;
@@ -136,7 +136,7 @@ static void close_comment(Scanner *s)
     open->text = NULL;
 }
 
-/* Adds a line to the open comment: what stands before its mark is white space. */
+/* Adds a line to the open comment, and the white space before it, so that columns stay what they are. */
 static void go_on(Scanner *s, gsize mark, const char *text)
 {
     Open *open = &s->open;
@@ -144,13 +144,13 @@ static void go_on(Scanner *s, gsize mark, const char *text)
     g_string_append_printf(open->text, "   %s", text);
 }
 
-/* A justification ends what is open, and is none of ours. */
+/* Whether the comment begins a declaration. One that begins with `justify` does not: it is read by others. */
 static gboolean is_declared(const char *text)
 {
     return htol_comment_begins(text) && !htol_comment_behind(text, "justify");
 }
 
-/* The comment begins with `//!`. */
+/* Takes a comment that begins with `//!`: it goes on with the open one, or begins another. */
 static void take_objective(Scanner *s, const HtolPiece *comment)
 {
     Open *open = &s->open;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Begins the line of a text; not a name of anybody's. */
+/* The name, which no program has, at the beginning of each text's line. */
 #define MARK "hlcov_label_text_"
 
 static gboolean is_name_start(char c)
@@ -11,7 +11,7 @@ static gboolean is_name_start(char c)
     return g_ascii_isalpha(c) || c == '_';
 }
 
-/* Without a name there is nothing to expand. */
+/* Whether the fragment is not expanded yet, and has a name, so that there is something to expand. */
 static gboolean is_to_expand(const AnnotFragment *fragment)
 {
     for (const char *at = fragment->text; *at && !fragment->is_expanded; at++)
@@ -38,14 +38,14 @@ static char *without_blanks(const char *text)
     return g_string_free(out, FALSE);
 }
 
-/* A preprocessor may space tokens anew: that changes nothing. */
+/* Whether the texts differ in white space at most, which a preprocessor may change. */
 static gboolean is_same(const char *one, const char *other)
 {
     g_autofree char *left = without_blanks(one), *right = without_blanks(other);
     return strcmp(left, right) == 0;
 }
 
-/* Up to the semicolon, which keeps the name of a macro from looking for arguments in the next line. */
+/* Takes the expansion, up to the semicolon that keeps a macro's name from looking for arguments in the next line. */
 static void take_expansion(HtolArena *arena, AnnotFragment *fragment, char *expansion)
 {
     char *end = strrchr(expansion, ';');
@@ -59,7 +59,7 @@ static void take_expansion(HtolArena *arena, AnnotFragment *fragment, char *expa
     fragment->source = "";
 }
 
-/* Lines that do not begin with a mark are what came of the source, and of the preprocessor. */
+/* Takes a line of what was preprocessed; one without the mark comes from the source or from the preprocessor. */
 static void take_line(HtolArena *arena, char *line, AnnotFragment *const *fragments, guint n)
 {
     char *behind;

@@ -19,7 +19,7 @@ G_STATIC_ASSERT(sizeof ANNOT_RESULT == sizeof "\\result");
 /* Where a fragment lies in the second text. */
 typedef struct {
     AnnotFragment *fragment;
-    guint32 begin, end; /* all that was put in before the statement */
+    guint32 begin, end; /* of all that was put before the statement */
     guint32 stmt;       /* the expression statement that holds the expression */
     guint32 expr;       /* the first byte of the expression */
     const AnnotExpr *found;
@@ -45,7 +45,7 @@ typedef struct {
 
 /* ---- faults ---- */
 
-/* The byte that is the n-th, from 0, outside of blanks and comments. */
+/* Returns the offset of byte `n`, from 0, counted without blanks and comments. */
 static guint32 nth_byte(const AnnotText *text, guint32 n)
 {
     guint32 at = annot_text_skip(text, 0);
@@ -59,8 +59,8 @@ static guint32 nth_byte(const AnnotText *text, guint32 n)
     return text->size;
 }
 
-/* The place in the user's text of a byte of the fragment, or of its end: both texts have the same bytes
- * outside of blanks and comments. */
+/* Returns where `offset` of the fragment's text, or its end, is in the user's text: without blanks and comments, both
+ * have the same bytes. */
 static HtolWhere where_of(const AnnotFragment *fragment, guint32 offset)
 {
     HtolWhere where = fragment->where;
@@ -84,7 +84,7 @@ static HtolWhere where_of(const AnnotFragment *fragment, guint32 offset)
     return where;
 }
 
-/* `offset` in the fragment's text. */
+/* Sets the fragment's fault, whose place is `offset` in its text. */
 static void blame_fragment(Check *check, AnnotFragment *fragment, guint32 offset, const char *message)
 {
     fragment->where = where_of(fragment, MIN(offset, strlen(fragment->text)));
@@ -99,7 +99,7 @@ static const char *what_it_is(const AnnotFragment *fragment)
 
 /* ---- before the front end ---- */
 
-/* Names the returned value, where \result stands outside of literals. Its place, or NULL if there is none. */
+/* Puts the name of the returned value in place of \result outside of literals. Returns the first place; NULL: none. */
 static const char *name_result(char *code)
 {
     const char *named = NULL;
@@ -152,7 +152,7 @@ const char *annot_meta_type(enum HtolTupleKind kind)
     }
 }
 
-/* __auto_type takes no bit-field, and an integer returned as a null pointer is none in a variable. */
+/* __auto_type takes no bit-field, and 0 that is returned as a null pointer would be an integer in a local. */
 const char *annot_result_conversion(const AnnotExpr *result)
 {
     const AnnotExpr *bare = annot_expr_bare(result);
@@ -183,14 +183,14 @@ static void open_fragment(Check *check, AnnotFragment *fragment)
     g_array_append_val(check->spans, span);
 }
 
-/* Where something goes into the text. */
+/* Where a fragment or a closing brace goes into the text. */
 typedef struct {
     guint32 at;
     AnnotFragment *opens; /* NULL: a closing brace */
     guint order;
 } Event;
 
-/* Braces close before others open. */
+/* Orders by place; at one place, braces close before others open. */
 static gint compare_events(gconstpointer one, gconstpointer two)
 {
     const Event *a = one, *b = two;
@@ -234,13 +234,13 @@ static void write_second_text(Check *check)
 
 /* ---- finding the fragments again ---- */
 
-/* The number of spans that begin at `at` or before. */
+/* Returns how many spans begin at `at` or before. */
 static guint spans_until(const Check *check, guint32 at)
 {
     return HTOL_SORTED_FROM(check->spans->data, check->spans->len, Span, begin, at + 1);
 }
 
-/* The span that holds the offset, or NULL. */
+/* Returns the span that holds the offset `at`; NULL: none does. */
 static Span *span_at(const Check *check, guint32 at)
 {
     guint behind = spans_until(check, at);
@@ -266,7 +266,7 @@ static void find_in_expr(Check *check, const AnnotExpr *expr)
         find_in_expr(check, expr->operands[i]);
 }
 
-/* Whether it is the statement of a span: (void)(E). */
+/* Notes the expression if the statement is (void)(E), that of a span; returns whether it is. */
 static gboolean take_expr(Check *check, const AnnotStmt *stmt)
 {
     Span *span = span_at(check, stmt->at.begin);
@@ -300,7 +300,7 @@ static char *with_backquotes(const char *message)
     return g_strdelimit(g_strdup(message), "'", '`');
 }
 
-/* The front end's message in our words. */
+/* Returns the front end's message in our words; to be freed. */
 static char *friendly(const Check *check, const Span *span, const AnnotError *error)
 {
     static const char undeclared[] = "use of undeclared identifier ";
@@ -332,7 +332,7 @@ static void take_errors(Check *check, const AnnotTree *tree)
     }
 }
 
-/* What is wrong with the type, or NULL. */
+/* Returns what a value of the type is, if it is wrong there; NULL: nothing is wrong. */
 static const char *type_fault(const AnnotType *type, gboolean is_predicate)
 {
     switch (type->kind) {
@@ -382,7 +382,7 @@ static void judge_span(Check *check, const Span *span)
     }
 }
 
-/* The front end's messages, then judgement on what it understood; the rest stays open. */
+/* Blames fragments that the front end has messages for, then judges those that it understood; the others stay open. */
 static void judge_all(Check *check, const AnnotTree *tree)
 {
     for (guint i = 0; i < tree->n_functions; i++) {

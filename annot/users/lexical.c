@@ -15,7 +15,7 @@ typedef struct {
 
 static const char not_part[] = " is not part of an expression";
 
-/* Faults are told by what follows the token in a message. */
+/* Opens or closes a bracket. Returns the fault, in words that follow the token in a message; NULL: none. */
 static const char *bracket_fault(Scan *s, guint32 at)
 {
     static const char openers[] = "([{", closers[] = ")]}";
@@ -32,7 +32,8 @@ static const char *bracket_fault(Scan *s, guint32 at)
     return NULL;
 }
 
-/* Braces belong to compound literals and their parts; else they hold statements or declarations. */
+/* Returns the fault of a punctuator; NULL: none. A brace is one unless it begins a compound literal or a part of one,
+ * for it would hold statements or declarations. */
 static const char *mark_fault(Scan *s, guint32 at)
 {
     char c = s->text.bytes[at];

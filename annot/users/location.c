@@ -33,7 +33,7 @@ static void add_location(Finder *finder, AnnotLocation location)
     g_array_append_val(finder->found, location);
 }
 
-/* `behind`: as in AnnotLocation. */
+/* Adds the location before a statement; `behind`: as in AnnotLocation. */
 static void add_statement(Finder *finder, guint function, const AnnotStmt *stmt, const AnnotStmt *behind)
 {
     guint32 at = annot_text_before_pragma(finder->locator->text, stmt->at.begin);
@@ -59,8 +59,8 @@ static gboolean is_measured(Finder *finder, const AnnotFunction *function)
 
 /* ---- the next statement ---- */
 
-/* What is known of the place `offset`: the innermost compound statement around it, and the first part of that
- * behind it. */
+/* The search around the place `offset`: for the innermost compound statement around it, and the first statement in that
+ * which begins behind the place. */
 typedef struct {
     const AnnotText *text;
     guint32 offset;
@@ -93,7 +93,7 @@ static gboolean enter_compound(Search *search, const AnnotStmt *compound, gboole
     return TRUE;
 }
 
-/* A statement that begins behind the place; the location is behind its labels. */
+/* Takes the statement if it is the first that begins behind the place; the location is behind its labels. */
 static void offer_statement(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
 {
     guint32 begin = stmt->at.begin;
@@ -129,8 +129,8 @@ static gboolean search_exprs(Search *search, const AnnotStmt *stmt)
            (stmt->init && search_exprs(search, stmt->init));
 }
 
-/* What stands in the statement, itself apart. Returns whether a compound statement was entered: then nothing
- * behind it counts. */
+/* Searches the parts of the statement. Returns whether a compound statement around the place was entered: then nothing
+ * behind that counts. */
 static gboolean search_inside(Search *search, const AnnotStmt *stmt)
 {
     if (is_around(search, stmt))
@@ -145,7 +145,7 @@ static gboolean search_inside(Search *search, const AnnotStmt *stmt)
     return FALSE;
 }
 
-/* The statements that are bodies of it. */
+/* Searches the bodies of the statement; returns as search_inside does. */
 static gboolean search_bodies(Search *search, const AnnotStmt *stmt, const AnnotStmt *behind)
 {
     if (stmt->kind == ANNOT_STMT_ATTRIBUTED) /* nothing may come between it and what it is about */
@@ -202,7 +202,7 @@ static void find_behind(Finder *finder, guint file, guint32 line)
     }
 }
 
-/* Nothing but comments follows on the label's line. */
+/* Finds the location of a label in a comment: the next statement, below the label's line. */
 static void find_comment(Finder *finder)
 {
     find_behind(finder, finder->script->file, finder->label->where.line + 1);
@@ -212,7 +212,8 @@ static void find_comment(Finder *finder)
 
 static void find_entry(Finder *finder, guint index);
 
-/* A partition is of the function around its comment, or of the one that begins behind it. */
+/* Finds the location of a partition: the entry of the function around its comment, or of the one that begins behind it.
+ */
 static void find_around(Finder *finder)
 {
     const AnnotTree *tree = finder->locator->tree;
@@ -247,7 +248,7 @@ static void find_line(Finder *finder)
 
 /* ---- functions ---- */
 
-/* `\result` has no meaning where nothing is returned. */
+/* Whether the label uses `\result`, which has no meaning where nothing is returned. */
 static gboolean uses_result(const HtolLabelDecl *label)
 {
     for (guint32 i = 0; i < label->n_bindings; i++)
@@ -300,7 +301,7 @@ static void find_returns(Finder *finder, guint function, const AnnotStmt *stmt)
         add_location(finder, (AnnotLocation){function, ANNOT_AT_RETURN, stmt, NULL, stmt->at.begin});
 }
 
-/* Where control gets to the end of the body. */
+/* Adds the end of the function's body, if control gets there. */
 static void find_end(Finder *finder, guint index)
 {
     const AnnotLocator *locator = finder->locator;
@@ -373,7 +374,7 @@ GArray *annot_locations_of(const AnnotLocator *locator, const AnnotScript *scrip
     return finder.found;
 }
 
-/* A statement that the mark is a part of begins before it. */
+/* Finds the location of a mark, the statement at offset `stmt`; a fault if it is only a part of one. */
 static void find_mark(Finder *finder, guint32 stmt)
 {
     const AnnotTree *tree = finder->locator->tree;

@@ -37,7 +37,7 @@ static const char *keep_text(const Reader *reader, const char *text)
     return htol_arena_strndup(reader->arena, text, strlen(text));
 }
 
-/* An expression. It goes into the table, which is text. */
+/* Reads argument `i` as an expression; it must be UTF-8, as the table holds text. */
 static gboolean read_c(Reader *reader, guint i, AnnotMarkText *c)
 {
     g_autofree char *folded = annot_text_folded(reader->text, nth_argument(reader, i), G_MAXSIZE);
@@ -47,7 +47,7 @@ static gboolean read_c(Reader *reader, guint i, AnnotMarkText *c)
     return g_utf8_validate(folded, -1, NULL) || fault(reader, c->at, "the expression is not text in UTF-8");
 }
 
-/* A constant as C writes it, whatever its suffix. */
+/* Reads argument `i` as an integer constant of C, with any suffix. */
 static gboolean read_number(Reader *reader, guint i, guint64 *number)
 {
     g_autofree char *text = annot_text_folded(reader->text, nth_argument(reader, i), G_MAXSIZE);
@@ -82,7 +82,7 @@ static gboolean read_name(Reader *reader, guint i, char letter)
 
 /* ---- kinds of marks ---- */
 
-/* COND [, ID [, TAG]] */
+/* Reads COND [, ID [, TAG]]. */
 static gboolean read_label(Reader *reader)
 {
     guint count = reader->extents->len;
@@ -92,7 +92,7 @@ static gboolean read_label(Reader *reader)
            read_c(reader, 0, &reader->mark->predicate);
 }
 
-/* COND [, TAG], where the tag may be anything */
+/* Reads COND [, TAG]; a tag that is no string is ignored. */
 static gboolean read_unnumbered(Reader *reader)
 {
     if (reader->extents->len > 2)
@@ -131,8 +131,8 @@ static gboolean read_pairs(Reader *reader, guint first)
     return TRUE;
 }
 
-/* COND, ID, TAG, [PAIR,] N, then N times NAME, VALUE. Old versions of LTest write no PAIR: how many bindings
- * there are stands before the first name. */
+/* Reads COND, ID, TAG, [PAIR,] N, then N times NAME, VALUE. Old versions of LTest write no PAIR; N, the number of
+ * bindings, always stands before the first name. */
 static gboolean read_bindings(Reader *reader)
 {
     static const char shape[] = "pc_label_bindings has a condition, a number, a string, the number of the pair, how "
@@ -150,7 +150,7 @@ static gboolean read_bindings(Reader *reader)
     return read_pairs(reader, first) && read_c(reader, 0, &reader->mark->predicate);
 }
 
-/* COND, ID, STEP, STEPS, VARIABLE, 0 */
+/* Reads COND, ID, STEP, STEPS, VARIABLE, 0. */
 static gboolean read_step(Reader *reader)
 {
     guint64 step, steps;
@@ -172,7 +172,7 @@ static gboolean read_step(Reader *reader)
     return TRUE;
 }
 
-/* COND, VARIABLE */
+/* Reads COND, VARIABLE. */
 static gboolean read_kill(Reader *reader)
 {
     AnnotMark *mark = reader->mark;
@@ -198,7 +198,7 @@ static const struct {
 
 /* ---- marks ---- */
 
-/* Moves *at from behind a token to its beginning, if it is that one. */
+/* Moves *at to the beginning of the token before it, if that is `token`; returns whether it is. */
 static gboolean step_back(const AnnotText *text, guint32 *at, const char *token)
 {
     guint32 end = annot_text_previous_end(text, *at), length = (guint32)strlen(token);
@@ -208,7 +208,7 @@ static gboolean step_back(const AnnotText *text, guint32 *at, const char *token)
     return TRUE;
 }
 
-/* Moves *at behind the token there, if it is that one. */
+/* Moves *at behind the next token if that is `token`; returns whether it is. */
 static gboolean step_over(const AnnotText *text, guint32 *at, char token)
 {
     guint32 next = annot_text_skip(text, *at);
@@ -218,7 +218,8 @@ static gboolean step_over(const AnnotText *text, guint32 *at, char token)
     return TRUE;
 }
 
-/* From the name of its function to the extent of a mark; *open and *close are the parentheses of the call. */
+/* Sets *at to the extent of the mark whose function's name is at `name`, and *call to that of its arguments, up to the
+ * closing parenthesis; FALSE: it is no mark. */
 static gboolean find_extent(const AnnotText *text, AnnotExtent name, AnnotExtent *at, AnnotExtent *call)
 {
     static const char *const before[] = {"(", "sizeof", ")", "void", "(", "("};
@@ -236,7 +237,7 @@ static gboolean find_extent(const AnnotText *text, AnnotExtent name, AnnotExtent
     return TRUE;
 }
 
-/* The first one, 0, is not LTest's. */
+/* Returns the extents of the mark's arguments (AnnotExtent, to be freed) without the first one, 0, which is ours. */
 static GArray *split_arguments(const AnnotText *text, AnnotExtent call)
 {
     GArray *extents = g_array_new(FALSE, FALSE, sizeof(AnnotExtent));
@@ -256,7 +257,7 @@ static gboolean is_word(const AnnotText *text, guint32 at, guint32 end, const ch
     return end - at == strlen(word) && memcmp(text->bytes + at, word, end - at) == 0;
 }
 
-/* Whether a statement may begin behind what ends there. */
+/* Whether a statement may begin behind a token that ends at `end`. */
 static gboolean may_begin_behind(const AnnotText *text, guint32 end)
 {
     guint32 begin = end;

@@ -9,9 +9,9 @@ typedef struct {
     GString *out;
 } Writer;
 
-/* In a register if it may be, because a variable with an address is slow from its declaration on. As bytes
- * otherwise: those of a constant may be claimed to be set. A register variable has no bytes, and an array of
- * unknown length none that could be named. */
+/* Appends the asm that may have set the variable: in a register if it may be there, for a variable whose address is
+ * taken is slow everywhere. Else as bytes, for the compiler lets an asm claim to set those of a constant. Appends
+ * nothing for a register variable that does not fit one, and for an array of unknown length. */
 static void append_variable(const Writer *w, const AnnotDecl *decl)
 {
     gboolean in_register = decl->is_register || decl->type->kind != ANNOT_TYPE_FLOAT;

@@ -10,8 +10,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Steps of a pointer that stay within so many bytes cannot wrap around: there is no object so near to either
- * end of the address space. */
+/* A pointer that moves by at most so many bytes does not wrap around: no object is so near to either end of the address
+ * space. */
 enum { NEAR = 4096 };
 
 typedef struct {
@@ -23,7 +23,7 @@ static void write_conditions(Writer *w, const AnnotExpr *expr, GString *out);
 
 /* ---- code ---- */
 
-/* Of the integer types that arithmetic is done in. */
+/* Returns the name of the signed type of that size in which arithmetic is done. */
 static const char *signed_name(const AnnotType *type)
 {
     return type->size > 8 ? "__int128" : type->size > 4 ? "long long" : "int";
@@ -46,7 +46,7 @@ static gboolean is_rewritten(const AnnotExpr *expr)
     return expr->kind == ANNOT_EXPR_BINARY && expr->op == ANNOT_OP_SHL && may_overflow(expr);
 }
 
-/* The text of the expression, operands that are rewritten replaced. */
+/* Writes the text of the expression; left shifts in it that may overflow are rewritten. */
 static void write_code(const Writer *w, const AnnotExpr *expr, GString *out)
 {
     guint32 at = expr->at.begin;
@@ -96,7 +96,7 @@ static void write_operands(Writer *w, const AnnotExpr *expr, GString *out)
         write_conditions(w, expr->operands[i], out);
 }
 
-/* `yes`: what must hold if the condition does, `no`: if not; either may be NULL. */
+/* Writes what must hold for `yes` if the condition holds, and for `no` if not; either may be NULL. */
 static void write_branches(Writer *w, const AnnotExpr *condition, const AnnotExpr *yes, const AnnotExpr *no,
                            GString *out)
 {
@@ -144,7 +144,7 @@ static void require_no_overflow(Writer *w, const AnnotExpr *expr, const char *op
                       type);
 }
 
-/* That the value is not the least of its type, which has no opposite. `unless` goes before the condition. */
+/* Requires that the value is not the least of its type, which has no negation. `unless` goes before the condition. */
 static void require_opposite(Writer *w, const AnnotExpr *value, const char *unless, GString *out)
 {
     const char *type = signed_name(value->type);
@@ -182,7 +182,7 @@ static void require_count(Writer *w, const AnnotExpr *expr, GString *out)
 
 /* ---- pointers ---- */
 
-/* The array that the pointer comes from, or NULL. */
+/* Returns the array that the pointer comes from; NULL: it comes from none. */
 static const AnnotExpr *array_of(const AnnotExpr *pointer)
 {
     const AnnotExpr *bare = annot_expr_bare(pointer);
@@ -204,7 +204,7 @@ static void require_not_null(Writer *w, const AnnotExpr *pointer, GString *out)
     require_condition(w, out, "(%s)!=0", code);
 }
 
-/* A weak object that is missing has a null address. */
+/* Requires that an object that may be weak is there: the address of a missing one is null. */
 static void require_present(Writer *w, const AnnotExpr *name, GString *out)
 {
     if (!name->decl || !name->decl->is_maybe_weak)
@@ -213,7 +213,7 @@ static void require_present(Writer *w, const AnnotExpr *name, GString *out)
     require_condition(w, out, "&%s!=0", code);
 }
 
-/* p + i, p - i, p[i]. */
+/* A step from a pointer to an element: p + i, p - i or p[i]. */
 typedef struct {
     const AnnotExpr *pointer, *index;
     gboolean back; /* p - i */
@@ -231,7 +231,7 @@ static Step step_of(const AnnotExpr *expr, gboolean used)
     return (Step){expr->operands[pointer], expr->operands[1 - pointer], expr->op == ANNOT_OP_SUB, used};
 }
 
-/* Before the first element is nothing, whatever the length. */
+/* Requires that the step does not lead before the array's first element. */
 static void require_forward(Writer *w, const Step *step, GString *out)
 {
     AnnotRange range = annot_range(step->index);
@@ -261,7 +261,7 @@ static void require_within(Writer *w, const Step *step, const AnnotExpr *array, 
         g_string_append_printf(out, "sizeof(%s)/sizeof(*(%s))", name, name);
 }
 
-/* That the address of the element is one, calculated in more bits than addresses have. */
+/* Requires that the element's address, computed in more bits than addresses have, is an address. */
 static void require_address(Writer *w, const Step *step, GString *out)
 {
     gboolean wide = step->pointer->type->size > 4;
@@ -291,7 +291,7 @@ static void require_step(Writer *w, Step step, GString *out)
     require_address(w, &step, out);
 }
 
-/* For what the pointer points to. */
+/* Writes what must hold for what the pointer points to to be there. */
 static void write_target(Writer *w, const AnnotExpr *pointer, GString *out)
 {
     const AnnotExpr *bare = annot_expr_bare(pointer);
@@ -304,7 +304,7 @@ static void write_target(Writer *w, const AnnotExpr *pointer, GString *out)
     require_not_null(w, pointer, out);
 }
 
-/* & reads nothing, and evaluates neither * nor [] behind it. */
+/* Writes what must hold for &operand, which reads nothing, and evaluates neither a * nor a [] behind it. */
 static void write_address(Writer *w, const AnnotExpr *operand, GString *out)
 {
     const AnnotExpr *bare = annot_expr_bare(operand);
@@ -322,7 +322,7 @@ static void write_address(Writer *w, const AnnotExpr *operand, GString *out)
 
 /* ---- conversions and calls ---- */
 
-/* Of a number that may have lost its imaginary part without a trace in the text. */
+/* Returns the code of a real number; to be freed. A conversion without text may have dropped an imaginary part. */
 static char *real_code_of(const Writer *w, const AnnotExpr *expr)
 {
     g_autofree char *code = code_of(w, expr);
@@ -330,8 +330,8 @@ static char *real_code_of(const Writer *w, const AnnotExpr *expr)
     return complex ? g_strdup_printf("__real__(%s)", code) : g_steal_pointer(&code);
 }
 
-/* Integral parts that the type can hold. Between the least of 64 bits and the number below it is no double.
- */
+/* Requires that the type can hold the number's integral part. With 64 bits the least number is compared by >=, for the
+ * double below it is far away. */
 static void require_integral(Writer *w, const AnnotExpr *expr, GString *out)
 {
     static const struct {
@@ -366,7 +366,7 @@ static void require_known(Writer *w, AnnotPure pure, const AnnotExpr *argument, 
         require_condition(w, out, "(int)(%s)>=-1&&(int)(%s)<=255", code, code);
 }
 
-/* That a pointer to a function is not null. */
+/* Requires that the pointer through which a function is called is not null. */
 static void require_callee(Writer *w, const AnnotExpr *call, GString *out)
 {
     const AnnotExpr *bare = annot_expr_bare(call->operands[0]);

@@ -46,7 +46,7 @@ static gboolean same_fault(const HtolRowFault *one, const HtolRowFault *other)
            one->column == other->column && strcmp(one->message, other->message) == 0;
 }
 
-/* For rows of the script: empty if it is the script's own. */
+/* Returns the path as rows of the script have it; "" if it is the script's own. */
 static const char *other_file(const AnnotScripts *scripts, const AnnotScript *script, const char *path)
 {
     g_autofree char *absolute = g_canonicalize_filename(path, scripts->input->directory);
@@ -132,7 +132,7 @@ static void tell_all(AnnotScripts *scripts, const HtolFaults *faults)
         tell_fault(scripts, fault->where, fault->message);
 }
 
-/* What has a fault is left out, and what uses it; the rest of the script counts. */
+/* Checks a script: what has a fault is left out, and what uses that; the rest of the script counts. */
 static void check_script(AnnotScripts *scripts, AnnotScript *script, HtolFaults *faults)
 {
     htol_wellformed(&script->declared, faults);
@@ -153,7 +153,7 @@ static AnnotScript *add_script(AnnotScripts *scripts, HtolScriptKind kind, const
     return script;
 }
 
-/* In a file of the unit. */
+/* Adds a script that stands in a file of the unit. */
 static AnnotScript *add_script_of(AnnotScripts *scripts, HtolScriptKind kind, guint file)
 {
     AnnotPlaces *places = scripts->input->places;
@@ -180,7 +180,7 @@ static const AnnotComments *comments_of(AnnotScripts *scripts, guint file)
     return found;
 }
 
-/* A group without code cannot be told from one that was left out: it is believed to be compiled. */
+/* Whether the group and those around it were compiled. A group without code counts as compiled, for nothing tells. */
 static gboolean is_compiled(const AnnotScripts *scripts, guint file, const AnnotComments *comments, guint index)
 {
     for (; index > 0; index = g_array_index(comments->groups, AnnotGroup, index).outer) {
@@ -242,7 +242,8 @@ static gboolean may_have_comments(AnnotPlaces *places, guint file)
 
 /* ---- files ---- */
 
-/* What of a file of LTest is well-formed can be told only where the labels of all units are known. */
+/* Reads and checks a file of objectives. One of LTest is only parsed: whether it is well-formed can be told when the
+ * labels of all units are known. */
 static void read_objectives(AnnotScripts *scripts, const AnnotObjectives *objectives)
 {
     gboolean ltest = g_str_has_suffix(objectives->path, ".hyperlabels");
@@ -273,7 +274,7 @@ static HtolCText c_text(const AnnotScripts *scripts, const AnnotMarkText *text)
     return (HtolCText){text->text, where_of(scripts, annot_places_find(scripts->input->places, text->at))};
 }
 
-/* The first label of that name in the script, or NULL. */
+/* Returns the script's first label of that name; NULL: it has none. */
 static const AnnotMarked *first_of(const AnnotScript *script, const char *name)
 {
     gpointer index;
@@ -282,7 +283,7 @@ static const AnnotMarked *first_of(const AnnotScript *script, const char *name)
     return &g_array_index(script->marked, AnnotMarked, GPOINTER_TO_UINT(index));
 }
 
-/* One without a number has the name of its line. */
+/* Returns the name of a label of LTest; one without a number is named after its line. */
 static const char *script_name(const AnnotScripts *scripts, const AnnotScript *script, const AnnotMark *mark,
                                AnnotSpot spot)
 {
@@ -321,7 +322,7 @@ static gboolean agree(const AnnotMark *one, const AnnotMark *other)
            g_strcmp0(one->variable, other->variable) == 0;
 }
 
-/* Remembers the name, or sees to it that all of one name are one. */
+/* Remembers the name, or blames the label if an earlier one of the name is another one. */
 static void compare_with_first(AnnotScripts *scripts, AnnotScript *script, const AnnotMarked *marked)
 {
     const char *name = marked->decl->name;
@@ -393,7 +394,7 @@ static gint compare_spots(gconstpointer one, gconstpointer other)
     return x->column < y->column ? -1 : x->column > y->column;
 }
 
-/* The declarations of a file, each where it stands there. */
+/* Declarations of the labels in a file, each in the line and column in which it stands there. */
 typedef struct {
     GString *text;
     guint32 line;     /* that is being written */
@@ -414,7 +415,7 @@ static void append_up_to(Declarations *to, AnnotSpot spot)
         g_string_append_c(to->text, ' ');
 }
 
-/* Its name stands where the mark is. */
+/* Appends the label's declaration so that its name stands where the mark is. */
 static void append_declaration(Declarations *to, const AnnotMarked *marked)
 {
     HtolLabelDecl decl = *marked->decl;
@@ -515,7 +516,7 @@ AnnotScript *annot_scripts_nth(const AnnotScripts *scripts, guint i)
     return g_ptr_array_index(scripts->all, i);
 }
 
-/* From the place on, or NULL if it is not in the text of the row. */
+/* Returns the row's text from `where` on; NULL: it does not hold that place. */
 static const char *source_in(const HtolRowScript *row, HtolWhere where)
 {
     const char *at = row->text;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Whether it is a path of the graph from a node that the entry leads to. */
+/* Whether the nodes of `place` are a path of the graph that begins where the entry leads to. */
 static gboolean is_path(const HtolGraph *graph, const HtolPlace *place)
 {
     for (guint32 i = 0; i < place->n_nodes; i++)

@@ -41,14 +41,14 @@ gboolean annot_sequence_has_kill(const AnnotSequence *sequence, guint32 step, co
     return FALSE;
 }
 
-/* A name for what units share. */
+/* Returns a name for what units share that have this text in common. */
 static const char *shared_name(HtolArena *arena, char kind, const GString *text)
 {
     g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
     return htol_arena_printf(arena, "hlcov_%c_%.16s", kind, sum);
 }
 
-/* All that makes its state what it is: units that give it one name must agree about its size. */
+/* Returns the name of the sequence's state, made of all that its size depends on: units with one name share a state. */
 static const char *state_name(HtolArena *arena, const AnnotSequence *sequence)
 {
     g_autoptr(GString) text = g_string_new(sequence->script->path);
@@ -124,7 +124,8 @@ static gboolean is_in(const GPtrArray *names, const char *name)
     return FALSE;
 }
 
-/* What the predicate of a label that kills on the way to `step` uses of what is bound before; to be freed. */
+/* Returns the metavariables bound before `step` (Use, to be freed) that the predicate of `label`, which kills on the
+ * way there, uses. */
 static GArray *uses_of(const AnnotSequence *sequence, guint32 step, const HtolLabelDecl *label)
 {
     GArray *uses = g_array_new(FALSE, FALSE, sizeof(Use));
@@ -147,7 +148,7 @@ static void add_kill(Plan *plan, AnnotStep *step, const AnnotLabel *label, const
     g_ptr_array_add(plan->kills, kill);
 }
 
-/* Adds the kills by metavariables; returns whether the label kills otherwise or is a step. */
+/* Adds the kills whose predicate uses metavariables; returns whether the label kills without them, or is a step. */
 static gboolean add_kills(Plan *plan, AnnotStep *step, const AnnotLabel *label)
 {
     gboolean other = FALSE;
@@ -199,7 +200,7 @@ static AnnotStep *step_at(Plan *plan, const AnnotLocation *location)
     return step;
 }
 
-/* Whether text before the statement there must be put into braces with it. */
+/* Whether braces must go around text that is put before the statement, and the statement. */
 static gboolean stands_alone(const AnnotLocation *location)
 {
     if (location->kind != ANNOT_AT_STATEMENT || location->stmt->kind == ANNOT_STMT_DECL)
@@ -268,8 +269,8 @@ gboolean annot_label_only_kills(const AnnotLabel *label)
     return label->mark && label->mark->kind == ANNOT_MARK_KILL;
 }
 
-/* What a sequence of LTest needs in the program: for each step but the last, when it was covered; and what
- * time it is, which killing labels advance. */
+/* Names what a sequence of LTest needs in the program: its state, the epoch in which each step but the last was
+ * covered; and the present epoch, which killing labels advance. */
 static void name_states(const Plan *plan, AnnotLabel *label)
 {
     const AnnotMark *mark = label->mark;
@@ -310,7 +311,7 @@ static void add_marks(Plan *plan, const AnnotScript *script)
 
 /* ---- checking the C of labels ---- */
 
-/* The checker takes them side by side. */
+/* Expands and checks the fragments, which the checker takes in one array. */
 static void check_fragments(const Plan *plan, const GPtrArray *fragments)
 {
     const AnnotLocator *locator = plan->locator;
@@ -375,7 +376,7 @@ static gboolean find_kind(const Plan *plan, const AnnotKill *kill, const Use *us
     return !wrong;
 }
 
-/* Declares the metavariables; FALSE after a fault. */
+/* Sets the metavariables and the predicate of the kill; FALSE after a fault. */
 static gboolean prepare_kill(const Plan *plan, AnnotKill *kill, const AnnotLocation *location)
 {
     HtolArena *arena = plan->locator->arena;
