@@ -35,7 +35,7 @@ typedef struct {
     guint role;
 } Row;
 
-/* The longest name that fits decides. */
+/* Options; of those that a word begins with, the longest decides. */
 static const Row rows[] = {
     /* What is asked for. */
     {"-c", ALONE, CHECK | COMPILE},
@@ -269,7 +269,7 @@ static gboolean has_value_word(const Row *row, const char *word)
     return row->shape == NEXT || (row->shape == EITHER && g_str_equal(word, row->name));
 }
 
-/* The value of an option that may be joined to it. */
+/* Returns the value of the option `name`, which may be joined to it. */
 static const char *value_of(const AnnotCommand *command, const AnnotArg *arg, const char *name)
 {
     return arg->count == 2 ? command->words[arg->first + 1] : command->words[arg->first] + strlen(name);
@@ -297,7 +297,7 @@ static gboolean has_suffix(const char *path, const char *const *suffixes)
     return FALSE;
 }
 
-/* What an input is, by -x or by its name. */
+/* Returns the argument that an input file is; `language`, of -x, or else its name decides. */
 static AnnotArg input_arg(AnnotCommand *command, guint word, const char *language)
 {
     AnnotArg arg = {LINK, word, 1};
@@ -311,7 +311,7 @@ static AnnotArg input_arg(AnnotCommand *command, guint word, const char *languag
     return arg;
 }
 
-/* What options say besides where they belong. */
+/* Notes what an option tells about the command. */
 static void note_option(AnnotCommand *command, const AnnotArg *arg, const Row *row)
 {
     char *word = command->words[arg->first];
@@ -364,7 +364,7 @@ static void parse_args(AnnotCommand *command)
     }
 }
 
-/* zlib's hand-written configure compiles ztest<process>.c. */
+/* Whether zlib's hand-written configure made the file: it is named `ztest<process>.c`. */
 static gboolean is_numbered_probe(const char *path)
 {
     g_autofree char *name = base_name(path);
@@ -411,7 +411,7 @@ static void find_compiler(AnnotCommand *command)
         pass_through(command, g_strdup_printf("%s compiles C++", compiler));
 }
 
-/* Says for each argument for the linker whether there is a link. */
+/* Gives arguments for the linker their final role, when it is known whether the command links. */
 static void settle_links(AnnotCommand *command)
 {
     for (guint i = 0; i < command->args->len; i++) {
@@ -493,7 +493,7 @@ char **annot_command_check(const AnnotCommand *command, gboolean colour)
     return end_words(argv);
 }
 
-/* The words that an argument hands to the preprocessor. */
+/* Returns the words that an argument hands to the preprocessor; to be freed. */
 static char **preprocessor_words(const AnnotCommand *command, const AnnotArg *arg)
 {
     if (arg->count == 2)
@@ -501,7 +501,8 @@ static char **preprocessor_words(const AnnotCommand *command, const AnnotArg *ar
     return g_strsplit(command->words[arg->first] + strlen("-Wp,"), ",", -1);
 }
 
-/* Whether the word is about dependency files, and (*file) the next one too. */
+/* Whether the word is about dependency files; *file: whether it is the file of the word before; set to
+ * whether the next word is its file. */
 static gboolean is_dependency(const char *word, gboolean *file)
 {
     static const char *const with_file[] = {"-MD", "-MMD", "-MF", "-MT", "-MQ", NULL};
@@ -525,7 +526,8 @@ static void add_preprocessor(GPtrArray *argv, const AnnotCommand *command, const
     }
 }
 
-/* `file_behind`: what is preprocessed behind the source; or NULL. */
+/* Returns the command that preprocesses the source into `output`, and behind it the file `file_behind` (NULL: none); to
+ * be freed. */
 static char **preprocess(const AnnotCommand *command, guint source, const char *file_behind, const char *output)
 {
     GPtrArray *argv = begin_words(command);

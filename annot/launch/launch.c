@@ -1,6 +1,5 @@
-/* The launcher's steps for one command line: check, preprocess, annotate, compile, register; or only the two
- * that make a table. How a command line is understood is in command.c, what is done to the text behind
- * annotate.h. */
+/* The launcher's steps for one command line: check, preprocess, annotate, compile, register; or only the two that make
+ * a table. command.c understands command lines, annotate.h does the rest to the text. */
 #include "annot/launch/launch.h"
 
 #include <fcntl.h>
@@ -75,14 +74,14 @@ static char *read_messages(const Session *session, const char *step)
     return g_file_get_contents(path, &text, NULL, NULL) ? text : g_strdup("");
 }
 
-/* What was said of the first try is not for the user. */
+/* Drops the messages of a step that is tried again: those of the first try are not for the user. */
 static void forget_messages(const Session *session, const char *step)
 {
     g_autofree char *path = messages_file(session, step);
     remove(path);
 }
 
-/* The line of the compiler's messages that says most: the first with an error, else the first. */
+/* Returns the line of the compiler's messages that says most: the first with an error, else the first. To be freed. */
 static char *first_error(const char *messages)
 {
     g_auto(GStrv) lines = g_strsplit(messages, "\n", -1);
@@ -118,7 +117,7 @@ static gboolean preprocess(Session *session, guint source)
     return give_up(session, "preprocess", "cannot be preprocessed");
 }
 
-/* In a copy of us, which no signal is meant for: it ends with its parent's. */
+/* Runs a command without output; returns whether it succeeded. Called in a child of ours, which handles no signals. */
 static gboolean run_quietly(char **argv)
 {
     int status;
@@ -127,7 +126,7 @@ static gboolean run_quietly(char **argv)
            g_spawn_check_wait_status(status, NULL);
 }
 
-/* AnnotExpander.preprocess; `data` is a Work. */
+/* Preprocesses `text` behind the source and appends the result; an AnnotExpander.preprocess, whose data is a Work. */
 static gboolean preprocess_behind(gpointer data, const char *text, GString *out)
 {
     const Work *work = data;
@@ -209,7 +208,7 @@ static gboolean annotate_and_save(const Work *work, int *result, GError **error)
     return saved;
 }
 
-/* In a process of its own: should the front end crash, the build goes on. Its standard error is a file. */
+/* Annotates in a child, so that the build goes on if the front end crashes; standard error is a file. */
 static int annotate_here(void *data)
 {
     int result;
@@ -229,7 +228,9 @@ static void append_new_lines(GString *messages, const char *text)
             g_string_append_printf(messages, "%s\n", *line);
 }
 
-/* Sources of one command may share headers, and what is wrong in them. */
+/* Annotates a source in a child. Faults that an earlier source of the command had too, from a shared header, are told
+ * once.
+ */
 static gboolean annotate(Session *session, guint source)
 {
     Work work = {session, source};
@@ -261,7 +262,8 @@ static AnnotTargetInput target_input(Session *session)
     return (AnnotTargetInput){&session->processes, session->command, kept, session->tmp};
 }
 
-/* How C is read depends on the machine: the front end takes its own for x86-64. */
+/* Finds the compiler's machine, on which the meaning of C depends, and tells it to the front end unless it is x86-64.
+ */
 static void find_target(Session *session)
 {
     AnnotTargetInput input = target_input(session);
@@ -305,7 +307,8 @@ static gboolean run_compiler(Session *session, char **argv)
     return annot_process_wait(&session->processes, pid) == 0;
 }
 
-/* Probes may nest brackets deeper than clang takes without an option, which it names then. */
+/* Returns the command with clang's option for deeper brackets, if its messages ask for it, as probes nest them; else
+ * NULL. To be freed. */
 static char **deeper(Session *session, char **argv)
 {
     g_autofree char *messages = read_messages(session, "compile");
@@ -351,7 +354,7 @@ static gboolean read_id(const Session *session, guint source, guint8 id[HTOL_ID_
     return g_file_get_contents(path, &text, NULL, NULL) && parse_id(text, id);
 }
 
-/* Nobody wants a data directory in version control: git is told so when it is made. */
+/* Makes the data directory, with a file that keeps it out of git. */
 static void make_data_dir(const Session *session)
 {
     static const char ignored[] = "# What hlcov recorded; made by hlcov cc.\n*\n";
@@ -361,7 +364,7 @@ static void make_data_dir(const Session *session)
     g_file_set_contents(path, ignored, -1, NULL);
 }
 
-/* Without a data directory there is none. */
+/* Writes a file, and makes its directory; a failure is ignored. */
 static void register_file(const char *path, const char *bytes, gsize size)
 {
     g_autofree char *directory = g_path_get_dirname(path);
@@ -369,7 +372,7 @@ static void register_file(const char *path, const char *bytes, gsize size)
     g_file_set_contents(path, bytes, (gssize)size, NULL);
 }
 
-/* The last command of which it comes is the one that can be repeated. */
+/* Writes the recipe of the table: the last command that made it is the one that can be repeated. */
 static void register_recipe(const Session *session, guint source, const guint8 id[HTOL_ID_SIZE])
 {
     static const char *const none[] = {NULL};
@@ -382,7 +385,7 @@ static void register_recipe(const Session *session, guint source, const guint8 i
         register_file(path, text, strlen(text));
 }
 
-/* Tables are named after their contents: one that exists is the same. */
+/* Copies the table to the data directory, unless it is there: its name is a hash of its bytes. */
 static void register_table(const Session *session, guint source)
 {
     guint8 id[HTOL_ID_SIZE];
@@ -398,7 +401,8 @@ static void register_table(const Session *session, guint source)
 
 /* ---- units that are not measured ---- */
 
-/* Where the table lies that says so of a source, as long as its object was compiled without coverage. */
+/* Returns the path of the table that says that the source is not measured; to be freed. It lies there as long as the
+ * object is one without coverage. */
 static char *unmeasured_path(const Session *session, guint source)
 {
     g_autofree char *product = annot_command_product(session->command, source);
@@ -407,7 +411,7 @@ static char *unmeasured_path(const Session *session, guint source)
     return htol_data_unmeasured_path(session->data_dir, from, to);
 }
 
-/* A table without functions. */
+/* Returns a table without functions, which says why the source is not measured; to be freed. */
 static GByteArray *unmeasured_table(const Session *session, guint source)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
@@ -441,7 +445,7 @@ static void forget_unmeasured(const Session *session)
 
 /* ---- notes ---- */
 
-/* One line, in one write: many launchers may do so at once. */
+/* Appends a line in one write, for many launchers may do so at once. */
 static void append_line(const char *path, const char *line)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -453,7 +457,7 @@ static void append_line(const char *path, const char *line)
     close(file);
 }
 
-/* `what` happened instead of the annotated command. */
+/* Leaves a note that `what` happened to the command, and why. */
 static void leave_note(const Session *session, const char *what)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
@@ -467,7 +471,8 @@ static void leave_note(const Session *session, const char *what)
     append_line(path, plain);
 }
 
-/* An error of the user's is none of ours: a note is left only if the compiler was content. */
+/* Runs the command as given; returns its exit status. Leaves a note only if it succeeds: else the error is the user's.
+ */
 static int run_original(Session *session)
 {
     annot_processes_stop(&session->processes);
@@ -501,7 +506,8 @@ static gboolean annotate_again(Session *session)
     return TRUE;
 }
 
-/* What the front end accepts in users' labels, the compiler may refuse: then all else is measured still. */
+/* Annotates and compiles once more without users' labels, in which the compiler may refuse what the front end accepts.
+ */
 static gboolean compile_without_labels(Session *session)
 {
     if (!session->any_labels || session->processes.signal)
@@ -513,8 +519,8 @@ static gboolean compile_without_labels(Session *session)
     return TRUE;
 }
 
-/* What the assembler and the linker said belongs to the user; what gcc repeats (#pragma message, in spite of
- * -w) was said by the check. */
+/* Hands on the messages and registers the tables. What the assembler and the linker said is the user's; what gcc
+ * repeats in spite of -w, such as `#pragma message`, was said by the check. */
 static void succeed(const Session *session, GString *messages)
 {
     g_autofree char *check = read_messages(session, "check");
@@ -649,7 +655,7 @@ static GBytes *table_of(Session *session, guint source)
     return table;
 }
 
-/* The index of the source among those of the command; FALSE if it is none of them. */
+/* Sets *index to that of the source among the command's (NULL: its only one); FALSE if it has no such source. */
 static gboolean find_source(const AnnotCommand *command, const char *source, guint *index)
 {
     *index = 0;

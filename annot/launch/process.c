@@ -13,7 +13,7 @@ enum { FILE_MODE = 0600 };
 void annot_processes_begin(AnnotProcesses *processes)
 {
     *processes = (AnnotProcesses){.running = g_array_new(FALSE, FALSE, sizeof(pid_t))};
-    signal(SIGCHLD, SIG_DFL); /* if ignored, nobody could be waited for */
+    signal(SIGCHLD, SIG_DFL); /* if it is ignored, wait fails */
     sigemptyset(&processes->waiting);
     sigaddset(&processes->waiting, SIGCHLD);
     sigaddset(&processes->waiting, SIGHUP);
@@ -85,7 +85,7 @@ static void forget_process(AnnotProcesses *processes, pid_t pid)
             g_array_remove_index_fast(processes->running, i);
 }
 
-/* Waits until it ended, or a signal asks us to end. Returns whether it ended. */
+/* Waits until process `pid` has ended, or a signal asks us to end. Returns whether it has ended. */
 static gboolean await(AnnotProcesses *processes, pid_t pid, int *status)
 {
     while (waitpid(pid, status, WNOHANG) == 0) {

@@ -12,7 +12,8 @@
 
 /* ---- what is kept ---- */
 
-/* A name for the compiler and the words that choose a machine; other files of that name are other compilers. */
+/* Returns a name for the compiler's file, as its size and time tell, and the words that choose a machine; to be freed.
+ */
 static char *compiler_key(const AnnotTargetInput *input, char **words)
 {
     struct stat file = {0};
@@ -28,7 +29,7 @@ static char *compiler_key(const AnnotTargetInput *input, char **words)
     return g_strndup(g_checksum_get_string(sum), 32);
 }
 
-/* Where the file of the compiler is kept. */
+/* Returns where the file `name` of the compiler `key` is kept; to be freed. */
 static char *kept_path(const AnnotTargetInput *input, const char *key, const char *name)
 {
     return g_strdup_printf("%s/targets/%s.%s", input->data_dir, key, name);
@@ -43,7 +44,7 @@ static char *read_kept(const AnnotTargetInput *input, const char *key, const cha
     return g_file_get_contents(path, &text, NULL, NULL) ? text : NULL;
 }
 
-/* Without a data directory nothing is kept. */
+/* Keeps a text about the compiler, if there is a data directory. */
 static void keep_text(const AnnotTargetInput *input, const char *key, const char *name, const char *text)
 {
     if (!input->data_dir)
@@ -55,7 +56,7 @@ static void keep_text(const AnnotTargetInput *input, const char *key, const char
 
 /* ---- the machine ---- */
 
-/* Runs words with standard output in a file of ours; returns what they printed, or NULL if they failed. */
+/* Runs a command; returns what it printed to standard output, to be freed; NULL: it failed. */
 static char *output_of(const AnnotTargetInput *input, char **words)
 {
     g_autofree char *file = g_build_filename(input->tmp, "output", NULL);
@@ -121,7 +122,7 @@ AnnotTarget annot_target_find(const AnnotTargetInput *input)
 
 /* ---- the runtime ---- */
 
-/* Another runtime has other files. */
+/* Returns a name for the runtime that the compiler `compiler` makes of our files; to be freed. */
 static char *runtime_key(const char *compiler)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -141,7 +142,7 @@ static gboolean write_sources(const char *directory)
     return TRUE;
 }
 
-/* The words as one program, for rt/carry.sh splits a command at its spaces. */
+/* Writes a script that runs the words, for rt/carry.sh splits a command at its spaces. */
 static gboolean write_compiler(const char *path, char **words)
 {
     g_autoptr(GString) text = g_string_new("#!/bin/sh\nexec");
