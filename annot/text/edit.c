@@ -76,7 +76,7 @@ static void append_newlines(GString *out, const AnnotText *text, AnnotExtent ext
             g_string_append_c(out, '\n');
 }
 
-/* A word that is inserted stays one: in `return(x)` nothing stands between the keyword and what is put before (x). */
+/* Appends bytes, after a blank if two words would become one: as in `return(x)` if a word is put before (x). */
 static void append_apart(GString *out, const char *bytes, gsize length)
 {
     if (length > 0 && out->len > 0 && annot_is_word_byte(out->str[out->len - 1]) && annot_is_word_byte(*bytes))
@@ -84,7 +84,8 @@ static void append_apart(GString *out, const char *bytes, gsize length)
     g_string_append_len(out, bytes, (gssize)length);
 }
 
-/* Without insertions an edit may stand within a word, which stays whole. */
+/* Appends a part of the text; after an insertion words are kept apart, but else a word that an edit splits stays whole.
+ */
 static void append_text(GString *out, const AnnotText *text, AnnotExtent extent, gboolean inserted)
 {
     const char *bytes = text->bytes + extent.begin;

@@ -21,7 +21,7 @@ static void blank(Mask *mask, guint32 begin, guint32 end)
             mask->copy[at] = ' ';
 }
 
-/* glibc's __attribute__((__malloc__(fclose, 1))): clang knows the attribute without arguments only. */
+/* Masks the arguments of glibc's __attribute__((__malloc__(fclose, 1))): clang knows the attribute only without. */
 static void mask_malloc_arguments(Mask *mask, guint32 begin, guint32 end)
 {
     const AnnotText *text = mask->text;
@@ -52,8 +52,8 @@ static void mask_attributes(Mask *mask)
     }
 }
 
-/* gcc's <stdatomic.h> applies the __atomic builtins to _Atomic objects, which clang refuses: there they
- * become undeclared functions. */
+/* Masks the __atomic builtins that gcc's <stdatomic.h> applies to _Atomic objects, which clang refuses: they become
+ * undeclared functions. */
 static void mask_atomics(Mask *mask)
 {
     if (!strstr(mask->text->bytes, "stdatomic.h\""))
@@ -62,8 +62,7 @@ static void mask_atomics(Mask *mask)
         memcpy(found, "hlatomic_", 9);
 }
 
-/* Decimal floating point is a keyword in clang, and refused: binary types of the same spelling length stand
- * in. */
+/* Puts binary types, padded to the same length, in place of decimal ones, whose keywords clang knows but refuses. */
 static void mask_decimals(Mask *mask)
 {
     static const char *const pairs[][2] = {
@@ -73,7 +72,7 @@ static void mask_decimals(Mask *mask)
             memcpy(found, pairs[i][1], strlen(pairs[i][1]));
 }
 
-/* A type of the prelude cannot be complex, as it is a typedef: after _Complex a keyword stands in. */
+/* Puts a keyword in place of a type behind _Complex: the prelude's types are typedefs, which cannot be complex. */
 static void mask_complex(Mask *mask)
 {
     static const char *const pairs[][2] = {{"_Float32", "float   "},
@@ -114,7 +113,7 @@ static gsize foreign_suffix(const char *number, gsize length)
     return 0;
 }
 
-/* Suffixes clang lacks (1.0f128, 1.0dd). The digits move right over the suffix and zeros fill their place:
+/* Masks suffixes that clang lacks (1.0f128, 1.0dd). The digits move right over the suffix and zeros fill their place:
  * blanks behind the number would end the token early, and text be inserted between the digits and the suffix.
  */
 static void mask_number(Mask *mask, guint32 begin, guint32 end)
@@ -147,8 +146,8 @@ static void mask_numbers(Mask *mask)
     }
 }
 
-/* What the compiler has asserted while it compiled holds; in its condition gcc takes more for constant than clang does.
- * A condition that defines a type stays, and so do line markers in one: they say what is of the system. */
+/* Masks the condition of a _Static_assert, which the compiler has checked, as gcc takes more for constant than clang
+ * does. A condition that defines a type stays, and so do line markers in one, which say what belongs to the system. */
 static void mask_assertion(Mask *mask, guint32 begin)
 {
     const AnnotText *text = mask->text;

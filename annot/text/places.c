@@ -70,7 +70,7 @@ static guint file_at(AnnotPlaces *places, char *path)
     return places->files->len - 1;
 }
 
-/* Several names may be one file: `a.h` and `./a.h`. */
+/* Returns the index of the file of that name; several names may be one file, such as `a.h` and `./a.h`. */
 static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name)
 {
     gpointer found;
@@ -81,7 +81,7 @@ static guint file_named(AnnotPlaces *places, GHashTable *known, const char *name
     return file;
 }
 
-/* The file's name, without its quotes. To be freed. */
+/* Returns the file's name in the marker, without its quotes; to be freed. */
 static char *marked_name(const AnnotText *text, const AnnotMarker *marker)
 {
     g_autofree char *quoted =
@@ -89,7 +89,7 @@ static char *marked_name(const AnnotText *text, const AnnotMarker *marker)
     return g_strcompress(quoted);
 }
 
-/* The file that the text goes on with. */
+/* Returns the file that the text goes on with behind the marker. */
 static guint follow_marker(AnnotPlaces *places, GHashTable *known, const AnnotMarker *marker)
 {
     g_autofree char *name = marked_name(places->text, marker);
@@ -305,7 +305,7 @@ static gboolean same_token(const Alignment *a, guint i, guint j)
            memcmp(a->x_bytes + a->x[i].begin, a->y_bytes + a->y[j].begin, length) == 0;
 }
 
-/* A longest common subsequence of x[from..n) and y[from..m). */
+/* Matches x[from..n) and y[from..m) by a longest common subsequence. */
 static void align_middle(Alignment *a, guint from, guint n, guint m)
 {
     guint rows = n - from + 1, columns = m - from + 1;
@@ -344,7 +344,7 @@ static gboolean is_char(const char *bytes, Token token, char c)
     return token.end == token.begin + 1 && bytes[token.begin] == c;
 }
 
-/* Behind the parenthesis that closes the one at `open` of y; y's end if there is none. */
+/* Returns the index in y behind the parenthesis that closes that at `open`; y's end if there is none. */
 static guint behind_arguments(const Alignment *a, guint open)
 {
     guint depth = 0, j = open;
@@ -357,7 +357,7 @@ static guint behind_arguments(const Alignment *a, guint open)
     return j;
 }
 
-/* Of each token of y whether some of x stands for it; to be freed. */
+/* Returns for each token of y whether one of x is matched with it; to be freed. */
 static gboolean *matched_of(const Alignment *a)
 {
     gboolean *matched = g_new0(gboolean, a->m + 1);
@@ -367,7 +367,7 @@ static gboolean *matched_of(const Alignment *a)
     return matched;
 }
 
-/* How many of the tokens are the one that begins at `bytes`. */
+/* Counts the tokens that are equal to the one of `length` bytes at `bytes`. */
 static guint count_token(const char *bytes, guint32 length, const char *in, const Token *tokens, guint n)
 {
     guint count = 0;
@@ -382,8 +382,8 @@ typedef struct {
     guint from, end;
 } Use;
 
-/* Whether x[i], which stands for a token of the arguments, is in x as often as in them. Nothing begins with a
- * parenthesis that closes. */
+/* Whether x[i], which is matched with a token of the arguments, occurs in x no more often than in them. A closing
+ * parenthesis counts as such, for nothing begins with it. */
 static gboolean is_argument(const Alignment *a, const Use *use, guint i)
 {
     const char *token = a->x_bytes + a->x[i].begin;
@@ -392,8 +392,8 @@ static gboolean is_argument(const Alignment *a, const Use *use, guint i)
                                 count_token(token, length, a->y_bytes, a->y + use->name, use->behind - use->name);
 }
 
-/* What came out of the macro named y[name], whose arguments end at `behind`: its arguments stand where they are, if
- * they stand there once, all else at its name. */
+/* Places what came out of the macro named y[name], whose arguments end at `behind`: arguments that occur once stay
+ * where they are in the file, all else is placed at the name. */
 static void place_macro(Alignment *a, guint name, guint behind)
 {
     Use use = {name, behind, 0, a->n};
@@ -408,7 +408,7 @@ static void place_macro(Alignment *a, guint name, guint behind)
             a->match[i] = (gint)name;
 }
 
-/* Names that are gone, with what may be their arguments. */
+/* Places what came out of macros: names in y that are not in x, with what may be their arguments. */
 static void place_macros(Alignment *a)
 {
     g_autofree gboolean *matched = matched_of(a);
@@ -422,7 +422,7 @@ static void place_macros(Alignment *a)
     }
 }
 
-/* Columns in the file of the tokens of the text. */
+/* Finds the columns that the text's tokens have in the file. */
 static void columns_from_file(AnnotPlaces *places, const File *file, guint32 line)
 {
     guint32 begin = g_array_index(file->lines, guint32, line - 1);
@@ -447,7 +447,7 @@ static void columns_from_file(AnnotPlaces *places, const File *file, guint32 lin
     }
 }
 
-/* Columns in the text itself, for want of the file. */
+/* Takes columns in the text itself, where there is no file. */
 static void columns_from_text(AnnotPlaces *places)
 {
     guint32 begin = g_array_index(places->line_starts, guint32, places->first);

@@ -182,7 +182,7 @@ gboolean annot_text_read_marker(const AnnotText *text, guint32 line, AnnotMarker
     return TRUE;
 }
 
-/* Flags 1 and 2 say that a file begins or goes on: that does not happen again. */
+/* Leaves out flags 1 and 2: they say that a file begins or goes on, which does not happen again. */
 char *annot_text_line_marker(const AnnotText *text, guint32 at)
 {
     guint32 line = line_begin(text, at);
@@ -210,7 +210,7 @@ guint32 annot_text_before_pragma(const AnnotText *text, guint32 at)
     return annot_text_follows_pragma(text, at) ? annot_text_previous_end(text, at) : at;
 }
 
-/* The parenthesis that the one before `end` closes. */
+/* Returns the offset of the parenthesis that the one before `end` closes. */
 static guint32 opening_of(const AnnotText *text, guint32 end)
 {
     guint depth = 0;
@@ -251,7 +251,7 @@ char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit)
     return g_string_free(folded, FALSE);
 }
 
-/* How much of a token is the quote, the root and a slash; 0 of one that does not begin like that. */
+/* Returns how many bytes of the token are the quote, the root and a slash; 0 if it does not begin with them. */
 static guint32 root_length(const char *token, guint32 length, const char *root)
 {
     gsize n = root ? strlen(root) : 0;
