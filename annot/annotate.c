@@ -22,7 +22,8 @@
 #include <pthread.h>
 #include <string.h>
 
-/* Deeply nested text recurses deeply, here and in libclang; pages that are not touched cost nothing. */
+/* Bytes of stack: deeply nested text makes us and libclang recurse deeply, and pages that are not touched cost nothing.
+ */
 #define STACK_SIZE ((gsize)1 << 30)
 
 typedef struct {
@@ -62,7 +63,7 @@ static void append_quoted(GString *out, const char *bytes)
     }
 }
 
-/* The name of a directory for the assembler. */
+/* Returns the name of a directory as the assembler reads it in quotes; to be freed. */
 static char *assembler_name(const char *path)
 {
     GString *out = g_string_new(NULL);
@@ -92,8 +93,8 @@ static void append_runtime(GString *out, const AnnotInput *input, gboolean value
     g_string_append(out, "\");");
 }
 
-/* The table in a section that is never loaded. As numbers, not .incbin: a link-time optimizer assembles it
- * again when our temporary files are long gone. */
+/* Appends the table, in a section that is never loaded: as numbers, for a link-time optimizer would assemble .incbin
+ * when our temporary files are gone. */
 static void append_table(GString *out, const GByteArray *table)
 {
     g_string_append(out, ANNOT_ASM "(\".pushsection " HTOL_TABLE_SECTION ",\\\"R\\\",@progbits\\n");
@@ -112,7 +113,7 @@ static void append_number(GString *out, guint32 number)
         g_string_append_printf(out, "%u,", (number >> (8 * i)) & 0xff);
 }
 
-/* The unit's part of section hlcov_bits: see AT(UNIT, ...) in format.def. */
+/* Appends the unit's part of section hlcov_bits: see AT(UNIT, ...) in format.def. */
 static void append_bits(GString *out, const HtolTable *table)
 {
     static const char magic[] = HTOL_UNIT_MAGIC_BYTES;
@@ -144,7 +145,7 @@ static const char *text_hash(const Unit *unit)
     return htol_arena_strndup(unit->arena, hash, strlen(hash));
 }
 
-/* What the path was before it was moved. */
+/* Returns the path that the file had before the tree was moved. */
 static const char *former_path(const Unit *unit, const char *path)
 {
     if (!unit->input->moved)
@@ -172,14 +173,14 @@ static HtolTable *table_new(const Unit *unit)
     return table;
 }
 
-/* The tours of a function whose rows are filled; NULL if they are not asked for. */
+/* Makes the tour of a function whose rows are filled; NULL if paths are not asked for. */
 static AnnotTour *tour_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg, HtolFunction *out)
 {
     AnnotTourInput input = {unit->arena, &unit->text, function, cfg, unit->locator, unit->input->options};
     return unit->input->options.records & HTOL_RECORDS_PATHS ? annot_tour_new(&input, out) : NULL;
 }
 
-/* What is done at the function's nodes; FALSE: nothing. */
+/* Makes the visitor of the function's nodes; FALSE: there is nothing to do at them. */
 static gboolean visitor_new(const Unit *unit, const AnnotTrace *trace, AnnotTour *tour, const AnnotProbe *probe,
                             AnnotVisitor *visitor)
 {
@@ -210,14 +211,14 @@ static void insert_probes(const Unit *unit, guint index, const AnnotProbe *probe
         annot_operations_probe(probe, function, cfg->operations);
 }
 
-/* What is recorded beside structure, logic and calls needs every passage. */
+/* Whether every passage through the program must be followed: more than structure, logic and calls is recorded. */
 static gboolean follows_all(const AnnotInput *input)
 {
     return (input->options.records & ~HTOL_RECORDS_CALLS) != 0 || input->options.trace;
 }
 
-/* So does what happens at users' labels. Copies have their slots whether they are written or not: so the table does not
- * depend on that. */
+/* Returns the copies of a function; NULL if all passages must be followed, as at users' labels. Copies have slots
+ * whether they are written or not, so that the table does not depend on that. */
 static GArray *copies_new(const Unit *unit, const AnnotFunction *function, const AnnotFunctionSteps *steps,
                           AnnotCfg *cfg)
 {
@@ -225,7 +226,8 @@ static GArray *copies_new(const Unit *unit, const AnnotFunction *function, const
     return copies ? annot_copies_new(&unit->text, unit->contained, function, cfg) : NULL;
 }
 
-/* Of structure and logic alone threads set so few slots that to look first costs more than it saves. */
+/* Whether stores look first if the slot is set already: that helps threads, unless structure and logic alone are
+ * recorded, which set few slots. */
 static gboolean looks_first(const AnnotInput *input)
 {
     return input->threads && follows_all(input);
@@ -240,7 +242,7 @@ static gboolean is_chosen(const char *globs, const char *name)
     return chosen;
 }
 
-/* What may be deleted, or assigned to instead, holds a value before. */
+/* Finds the operations of a function. Some need to know which variables surely hold a value before an assignment. */
 static AnnotOperations *operations_new(const Unit *unit, const AnnotFunction *function, AnnotCfg *cfg)
 {
     const AnnotOptions options = unit->input->options;
@@ -270,7 +272,7 @@ static void free_graph(gpointer data)
     annot_cfg_free(cfg);
 }
 
-/* Who looks at functions may keep them until all were seen. */
+/* Frees the graph, or keeps it for a caller that looks at all functions. */
 static void end_graph(const Unit *unit, AnnotCfg *cfg)
 {
     if (unit->surveyed)
@@ -311,8 +313,8 @@ static void annotate_function(const Unit *unit, const AnnotRows *rows, guint ind
     end_graph(unit, cfg);
 }
 
-/* Whether there may be lines of x86-64's assembler in the text. Intel's syntax has none that all assemblers understand.
- * Before each line gcc says which file it is from, and does not quote what is in its name. */
+/* Whether lines of x86-64's assembler may stand in the text: not in Intel's syntax, which assemblers read differently,
+ * nor if a file's name has quotes, backslashes or newlines, which gcc puts before each line as they are. */
 static gboolean may_have_lines(const Unit *unit)
 {
     for (guint i = 0; i < annot_places_files(unit->places); i++)
@@ -321,7 +323,7 @@ static gboolean may_have_lines(const Unit *unit)
     return unit->input->target->x86_64 && !unit->input->intel_syntax;
 }
 
-/* Rows and probes of every function. */
+/* Writes the rows and the probes of every function. */
 static void annotate_functions(const Unit *unit, HtolTable *table, AnnotEdits *edits)
 {
     AnnotRows rows = {.arena = unit->arena,
@@ -408,7 +410,7 @@ static void blame_labels(const AnnotStep *step, AnnotScripts *scripts)
     }
 }
 
-/* Steps without the labels of these, which get faults: labels of other units get none. */
+/* Gives a fault to each label of `steps`, and returns steps without them; frees `steps`. */
 static AnnotSteps *without_labels(AnnotSteps *steps, const AnnotLocator *locator, const AnnotInput *input)
 {
     for (guint f = 0; f < steps->n_functions; f++)

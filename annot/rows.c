@@ -8,7 +8,7 @@
 #include "annot/flow/flow.h"
 #include "htol/files/data.h"
 
-#define SHORT_LIMIT 80  /* of a definition's or use's */
+#define SHORT_LIMIT 80  /* bytes of a definition's or use's text */
 #define TEXT_LIMIT 4096 /* bytes of a condition's or decision's text: macros make long ones */
 
 typedef struct {
@@ -51,7 +51,7 @@ static AnnotSpot spot_of(Writer *w, guint32 at, guint32 *file)
 
 #define NEW_ROWS(w, Type, count) htol_arena_new0((w)->rows->arena, HtolRow##Type, (count))
 
-/* At least the terms that its mutants have. */
+/* Counts the terms of the operation's mutants; mutants that share terms count apart. */
 static guint count_told(const AnnotOperation *operation)
 {
     guint count = 0;
@@ -60,7 +60,7 @@ static guint count_told(const AnnotOperation *operation)
     return count;
 }
 
-/* Of branches, calls and mutants. */
+/* Counts the terms of branches, calls and mutants, at least. */
 static guint count_other_terms(const AnnotCfg *cfg)
 {
     guint terms = 0;
@@ -75,7 +75,7 @@ static guint count_other_terms(const AnnotCfg *cfg)
     return terms;
 }
 
-/* There is room for them. */
+/* Appends terms to out->terms, which has room for them. */
 static void add_terms(HtolFunction *out, const GArray *terms)
 {
     if (terms->len > 0)
@@ -207,8 +207,8 @@ static void write_arm(Writer *w, const AnnotArm *arm, guint32 *row_of)
         arm->kind == HTOL_ARM_NONE ? "no case" : text_of(w, (AnnotExtent){arm->stmt->at.begin, arm->stmt->colon - 1});
 }
 
-/* Arms were met in the order of the text; in the rows those of one switch stand together. Terms of blocks are
- * renumbered accordingly. */
+/* Writes switches and their arms. The graph has arms in the order of the text, but rows of one switch stand together:
+ * terms that name arms are renumbered. */
 static void write_switches(Writer *w, const AnnotCfg *cfg)
 {
     HtolFunction *out = w->out;
@@ -292,7 +292,7 @@ static void write_graph(Writer *w, const AnnotCfg *cfg, const AnnotFunction *fun
     write_loops(w, cfg);
 }
 
-/* A variable that another file declares stands where the function does. */
+/* Writes a variable; one that another file declares gets the function's place. */
 static void write_variable(Writer *w, const AnnotFunction *function, const AnnotFlowVariable *variable)
 {
     HtolRowVariable *row = &w->out->variables[w->out->n_variables++];
@@ -311,7 +311,7 @@ static void write_variable(Writer *w, const AnnotFunction *function, const Annot
     row->lost = variable->lost;
 }
 
-/* What a variable holds at the entry is defined where that is said to be declared. */
+/* Writes a definition; that of a variable at the entry gets the place of its declaration. */
 static void write_definition(Writer *w, const AnnotFlows *flows, const AnnotDefinition *definition)
 {
     HtolRowDefinition *row = &w->out->definitions[w->out->n_definitions++];
@@ -367,7 +367,8 @@ static guint32 mutants_of(const AnnotOperation *operation)
     return operation->mutants ? operation->mutants->len : 0;
 }
 
-/* The terms of mutant `k`, if another operation tells of it; mutants of which the same is told share them. */
+/* Writes the terms of mutant `k`, if another operation tells of it; mutants that are killed in the same classes share
+ * them. */
 static void write_told(HtolFunction *out, const AnnotOperation *operation, guint k, HtolRowMutant *row)
 {
     const AnnotMutant *mutants = (const AnnotMutant *)operation->mutants->data;

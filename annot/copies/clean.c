@@ -48,7 +48,7 @@ static void write_loop(const Writer *w, const AnnotCopy *copy)
 
 /* ---- functions ---- */
 
-/* Lets a function that calls itself call its twin there, for the twin's text. */
+/* Makes the function's calls of itself, in the text of its twin, call the twin. */
 static void call_twin(const Writer *w, AnnotEdits *edits)
 {
     for (guint i = 0; i < w->cfg->calls->len; i++) {

@@ -163,7 +163,7 @@ static AnnotRange by_kind(const AnnotExpr *expr)
     }
 }
 
-/* A range that its type cannot hold tells nothing: the value wraps. */
+/* A range that its type cannot hold tells nothing: the value wraps, or the operation overflows. */
 AnnotRange annot_range(const AnnotExpr *expr)
 {
     AnnotRange type = annot_range_of_type(expr->type);

@@ -85,7 +85,7 @@ static gboolean is_promised(const AnnotText *text, const AnnotDecl *parameter)
     return FALSE;
 }
 
-/* Whether it is one of main's: argc is not negative, argv is no null pointer. */
+/* Whether the parameter is one of main's: argc is not negative, argv is no null pointer. */
 static gboolean is_given(const AnnotFunction *function, guint index)
 {
     return index < 2 && strcmp(function->name, "main") == 0;

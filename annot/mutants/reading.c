@@ -42,7 +42,7 @@ static Insertions negation_of(AnnotNumber type)
     return (Insertions){"negated", insertions_of(type).rows + NEGATION, 1};
 }
 
-/* Returns the classes of mutants that differ never: of a truth value, the negation has the same. */
+/* Returns the classes of mutants that never differ: as a truth value, the negation has the same. */
 static guint32 impossible_classes(const AnnotMet *met, Insertions all)
 {
     guint32 classes = 0;

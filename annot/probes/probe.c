@@ -9,8 +9,7 @@
                     "\"m\"(" ANNOT_BITS "[" index "]));hlcov_z;})"
 
 /* Processors that store to one cache line wait for each other: two threads that ran the same code took ten times as
- * long as one. With `looks`, a slot that is set already is only read; in a single thread that costs more than the
- * store.
+ * long as one. With `looks`, a slot that is set already is only read, which costs a single thread more.
  *
  * always_inline keeps the function out of gcc's choice of what else to inline. Without optimization, each inlined copy
  * would get a local of its own. */
