@@ -14,7 +14,7 @@ enum { DIRECTORIES = 256, BYTES_OF_BLOCK = 512, SUM_LENGTH = 64 };
 
 const PrunePatience prune_endless = {G_MAXUINT, G_MAXUINT};
 
-/* Of this program; if it cannot be read, one that nothing is found by. */
+/* Returns a hash of this program; if it cannot be read, one by which nothing is found. To be freed. */
 static char *program_hash(void)
 {
     g_autoptr(GMappedFile) program = g_mapped_file_new("/proc/self/exe", FALSE, NULL);
@@ -35,7 +35,7 @@ void prune_cache_clear(PruneCache *cache)
     g_free(cache->program);
 }
 
-/* Keys of other programs are others. */
+/* Returns the path of the entry, which belongs to this program's bytes; to be freed. */
 static char *path_of(const PruneCache *cache, const char *key)
 {
     return g_strdup_printf("%s/%.2s/%s-%.16s", cache->directory, key, key + 2, cache->program);
@@ -52,7 +52,7 @@ static const char *undamaged(const char *text)
     return strncmp(sum, text, SUM_LENGTH) == 0 ? text + SUM_LENGTH + 1 : NULL;
 }
 
-/* A number and what ends it; moves behind that. */
+/* Reads a number that `end` ends, and moves *at behind that; FALSE: there is none. */
 static gboolean take_number(const char **at, char end, guint *number)
 {
     char *behind;
@@ -98,7 +98,7 @@ static int compare_use(gconstpointer left, gconstpointer right)
     return (one->used > other->used) - (one->used < other->used);
 }
 
-/* Of one directory, those first that were not used for longest. */
+/* Returns the entries of a directory (Entry, to be freed), those first that were not used for longest. */
 static GArray *entries_of(const char *directory)
 {
     GArray *entries = g_array_new(FALSE, FALSE, sizeof(Entry));
@@ -118,7 +118,7 @@ static GArray *entries_of(const char *directory)
     return entries;
 }
 
-/* Removes the oldest entries, until some more will fit; others may do so too, at the same time. */
+/* Removes the oldest entries until some more will fit; other processes may do the same at once. */
 static void trim(const PruneCache *cache, const char *directory)
 {
     g_autoptr(GArray) entries = entries_of(directory);

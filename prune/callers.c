@@ -8,7 +8,7 @@
 typedef struct {
     const AnnotFunction *function;
     GArray *calls;        /* PruneCallSite */
-    gboolean open;        /* it may be entered otherwise */
+    gboolean open;        /* it may be entered by other ways than these calls */
     guint stands, called; /* how often its name stands in the function that is looked at; in calls, by the tree */
 } Entered;
 
@@ -18,7 +18,7 @@ struct PruneCallers {
     GHashTable *all; /* name: Entered */
 };
 
-/* From the beginning of the text to its end. */
+/* The search, from the beginning of the text to its end. */
 typedef struct {
     PruneCallers *callers;
     GPtrArray *touched; /* Entered whose names stand in the function that is looked at */
@@ -49,7 +49,7 @@ static void add_function(PruneCallers *callers, const AnnotFunction *function)
 
 /* ---- outside of functions ---- */
 
-/* Whether it is a token by itself, in no literal and in no braces but those around functions, which it is not in. */
+/* Whether a token begins at `at`, outside of functions and of braces: the word there is not a part of a literal. */
 static gboolean is_outermost(Search *search, guint32 at)
 {
     const AnnotText *text = search->callers->text;
@@ -67,7 +67,7 @@ static gboolean is_outermost(Search *search, guint32 at)
     return search->token == at && search->depth == 0;
 }
 
-/* A declaration, and nothing that takes its address, or names it to the assembler or the linker. */
+/* Whether the word declares a function; else it might take its address, or name it to the assembler or the linker. */
 static gboolean is_declaration(Search *search, guint32 at, guint32 end)
 {
     const AnnotText *text = search->callers->text;
@@ -88,7 +88,7 @@ typedef struct {
     const AnnotFunction *caller;
 } Visited;
 
-/* AnnotTreeVisit.expr */
+/* Adds a call of a static function; an AnnotTreeVisit.expr. */
 static void add_call(const AnnotExpr *expr, gpointer data)
 {
     const Visited *visited = data;
@@ -100,7 +100,7 @@ static void add_call(const AnnotExpr *expr, gpointer data)
     g_array_append_val(entered->calls, ((PruneCallSite){visited->caller, expr}));
 }
 
-/* The names that stand in it do nothing there but be called, and defined; or their functions are open. */
+/* Ends a function: static functions whose names stand in it otherwise than to be called or defined are open. */
 static void end_function(Search *search)
 {
     const AnnotFunction *function = search->callers->tree->functions[search->function++];
@@ -138,7 +138,7 @@ static void look_at(Search *search, guint32 at, guint32 end, Entered *entered)
     }
 }
 
-/* Words in literals and directives, too. */
+/* Looks at all words of the text, in literals and directives too. */
 static void look_at_words(Search *search)
 {
     const AnnotText *text = search->callers->text;

@@ -5,7 +5,7 @@
 #include "prune/operate.h"
 #include "prune/place.h"
 
-/* Of callers, all of which are encoded. */
+/* The most callers: all of them are encoded. */
 enum { MOST_CALLERS = 8 };
 
 typedef struct {
@@ -15,7 +15,7 @@ typedef struct {
     GPtrArray *callers;  /* const AnnotFunction, each once */
 } Search;
 
-/* The calls that the pass meets in the caller; FALSE if it cannot be encoded. */
+/* Adds to `met` the calls that the pass over the caller meets; FALSE if the caller cannot be encoded. */
 static gboolean meet_calls(const Search *search, const AnnotFunction *caller, GPtrArray *met)
 {
     const PruneSubject *subject = search->subject;
@@ -47,7 +47,7 @@ static gboolean are_met(const Search *search, const GPtrArray *met)
     return TRUE;
 }
 
-/* That this call enters the function, with these values of parameters. */
+/* Makes the truth that the call is made, with these values of the function's parameters. */
 static PruneTerm entered_by(const Search *search, const PruneCall *call, const PruneTerm *parameters)
 {
     PruneLogic *logic = search->subject->logic;

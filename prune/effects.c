@@ -16,7 +16,7 @@ guint prune_indexed(const AnnotExpr *expr)
            expr->operands[1]->type->kind == ANNOT_TYPE_POINTER;
 }
 
-/* The array that an INDEX is of, without a pointer between; NULL: it is of a pointer. */
+/* Returns the array that an INDEX indexes; NULL: it indexes a pointer. */
 static const AnnotExpr *indexed_array(const AnnotExpr *expr)
 {
     const AnnotExpr *base = annot_object_bare(expr->operands[prune_indexed(expr)]);
@@ -44,7 +44,7 @@ const AnnotDecl *prune_root_variable(const AnnotExpr *lvalue)
     return NULL;
 }
 
-/* The shapes that the kinds promise. */
+/* Looks at the number of operands and the operator that each kind promises. */
 gboolean prune_is_understood(const AnnotExpr *expr)
 {
     static const guint8 operands[ANNOT_EXPR_OTHER] = {
@@ -68,13 +68,14 @@ static void share_variable(GHashTable *shared, const AnnotDecl *variable)
         g_hash_table_add(shared, (gpointer)variable);
 }
 
-/* What the tree does not hold, but is evaluated: the chosen part of _Generic, sizes of arrays of variable length. */
+/* Whether `expr` evaluates what the tree does not hold: the chosen part of _Generic, the length of a variable array. */
 static gboolean is_hidden(const AnnotExpr *expr)
 {
     return expr->kind == ANNOT_EXPR_UNEVALUATED && expr->constant == ANNOT_NOT_CONSTANT;
 }
 
-/* `strange`: something around it is. Hidden text may take any address: then NULL is among the shared. */
+/* Adds to `shared` the variables whose address `expr` may take; NULL for hidden text, which may take any. `strange`: it
+ * is inside of something that is not understood, which may take the addresses of all that it names. */
 static void share_in(GHashTable *shared, const AnnotExpr *expr, gboolean strange)
 {
     strange |= !prune_is_understood(expr);
@@ -121,7 +122,7 @@ static void add_private(const Privacy *privacy, const AnnotDecl *variable)
         g_hash_table_add(privacy->private, (gpointer)variable);
 }
 
-/* AnnotTreeVisit.stmt */
+/* Adds the statement's variables that are private; an AnnotTreeVisit.stmt. */
 static void add_declared(const AnnotStmt *stmt, gpointer privacy)
 {
     for (guint i = 0; i < stmt->n_variables; i++)
@@ -181,7 +182,7 @@ static void add_call(PruneEffects *effects, const AnnotExpr *expr)
     effects->stores |= !(expr->decl && expr->decl->is_pure);
 }
 
-/* AnnotTreeVisit.expr: those of the expression itself, its operands apart. */
+/* Adds the effects of the expression, without those of its operands; an AnnotTreeVisit.expr. */
 static void of_expr(const AnnotExpr *expr, gpointer data)
 {
     PruneEffects *effects = data;
@@ -199,7 +200,7 @@ static void of_expr(const AnnotExpr *expr, gpointer data)
                       (expr->kind == ANNOT_EXPR_MEMBER && expr->op == ANNOT_OP_ARROW) || expr->kind == ANNOT_EXPR_INDEX;
 }
 
-/* AnnotTreeVisit.stmt: adds what the statement does beside its expressions. */
+/* Adds what the statement does beside its expressions; an AnnotTreeVisit.stmt. */
 static void of_stmt(const AnnotStmt *stmt, gpointer data)
 {
     PruneEffects *effects = data;

@@ -19,7 +19,7 @@ PruneMoment *prune_moment(PruneEncoder *e, gconstpointer node)
     return e->muted ? NULL : g_hash_table_lookup(e->encoding->moments, node);
 }
 
-/* From anywhere, with anything. */
+/* Forgets all that is known: control arrives from anywhere, with any values. */
 static void arrive_somehow(PruneEncoder *e)
 {
     prune_state_forget_all(e->state);
@@ -28,7 +28,7 @@ static void arrive_somehow(PruneEncoder *e)
 
 /* ---- what can be entered from the side ---- */
 
-/* A label; or a case of a switch around the statement, if `nested` is FALSE. */
+/* Whether control may enter the statement at a label in it or, unless `nested`, at a case of a switch around it. */
 static gboolean has_entry(const AnnotStmt *stmt, gboolean nested)
 {
     if (!stmt)
@@ -104,7 +104,7 @@ static void forget_loop(PruneEncoder *e, const AnnotStmt *stmt)
     prune_effects_clear(&effects);
 }
 
-/* Goes on where the condition holds; returns the state where it does not. */
+/* Goes on in the state where the condition holds; returns the state where it does not. */
 static PruneState *leave_unless(PruneEncoder *e, const AnnotExpr *condition)
 {
     PruneTerm holds = condition ? prune_evaluate_truth(e, condition) : e->logic->yes;
@@ -122,7 +122,7 @@ static void run_body(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target
     e->state = prune_state_join(e->state, target->continues);
 }
 
-/* What an iteration leaves behind is forgotten: the next one begins as any does. */
+/* Runs one iteration for all: before it, what the loop may change is forgotten. */
 static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
 {
     PruneTarget target = {.outer = e->target, .is_loop = TRUE};
@@ -146,7 +146,7 @@ static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
 
 /* ---- switches ---- */
 
-/* That the switch leads to the case. */
+/* Makes the truth that the switch leads to the case. */
 static PruneTerm case_is_meant(PruneEncoder *e, const AnnotStmt *stmt, const PruneTarget *target)
 {
     if (!target->value || !stmt->has_values)
@@ -161,7 +161,7 @@ static PruneTerm case_is_meant(PruneEncoder *e, const AnnotStmt *stmt, const Pru
                      prune_compare(e->logic, ANNOT_OP_LE, type, target->value, high));
 }
 
-/* That no case of the switch in the statement is meant, as far as they are known. */
+/* Adds to target->none that no case in the statement is meant, as far as cases are known. */
 static void find_none(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
 {
     if (!stmt || stmt->kind == ANNOT_STMT_SWITCH)
@@ -212,7 +212,7 @@ static gboolean has_default(const AnnotStmt *stmt)
     return found;
 }
 
-/* Past the switch, where no case is meant. */
+/* Returns the state behind the switch when no case is meant. */
 static PruneState *past_switch(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
 {
     PruneState *past = target->dispatch;
@@ -377,7 +377,8 @@ void prune_run(PruneEncoder *e, const AnnotStmt *stmt)
 
 /* ---- the function ---- */
 
-/* Whether some variable of the function has an attribute by which a function is called where the variable ends. */
+/* Whether a variable in the text may have the attribute cleanup: a function is called when the variable's scope ends.
+ */
 static gboolean has_cleanup(const AnnotText *unit, AnnotExtent at)
 {
     static const char attribute[] = "__attribute";
@@ -410,7 +411,7 @@ static int compare_variables(gconstpointer left, gconstpointer right)
     return (one->at > other->at) - (one->at < other->at);
 }
 
-/* In the order of their variables, as all formulas are made in one order. */
+/* Sets shadows to their first values, in the order of their variables, so that formulas are made in one order. */
 static void begin_shadows(PruneEncoder *e)
 {
     guint n;
@@ -426,7 +427,7 @@ static void begin_shadows(PruneEncoder *e)
     }
 }
 
-/* Parameters have the values that are given, where they are known. */
+/* Gives parameters the values of the context, as far as they are known. */
 static void enter_function(PruneEncoder *e)
 {
     const PruneContext *context = e->encoding->context;

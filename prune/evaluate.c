@@ -20,7 +20,8 @@ static PruneOutcome of_truth(PruneTerm truth)
     return (PruneOutcome){.truth = truth};
 }
 
-/* That something is not known twice does not make it two things: the truth is kept. */
+/* Returns the outcome's truth; one that is not known gets a variable, which is kept so that it is the same each time.
+ */
 static PruneTerm truth_of(PruneEncoder *e, PruneOutcome *outcome)
 {
     if (!outcome->truth)
@@ -28,7 +29,8 @@ static PruneTerm truth_of(PruneEncoder *e, PruneOutcome *outcome)
     return outcome->truth;
 }
 
-/* The truth of a logical operator is 0 or 1 in its type; that of another value says little about its bits. */
+/* Returns the outcome's bits; NULL: not known. The truth of a logical operator gives them, 0 or 1; that of another
+ * value does not. */
 static PruneTerm bits_of(PruneEncoder *e, const PruneOutcome *outcome, const AnnotExpr *expr)
 {
     const AnnotExpr *bare = annot_expr_bare(expr);
@@ -71,7 +73,7 @@ void prune_forget_variable(PruneEncoder *e, const AnnotDecl *variable)
         prune_state_forget(e->state, &shadow->decl);
 }
 
-/* The bits of all operands. In the arena. */
+/* Evaluates all operands, and returns their bits, in the arena. */
 static PruneTerm *evaluate_all(PruneEncoder *e, AnnotExpr *const *operands, guint n)
 {
     PruneTerm *bits = htol_arena_new0(e->encoding->arena, PruneTerm, MAX(n, 1));
@@ -123,7 +125,7 @@ static const PrunePlace *member_place(PruneEncoder *e, const AnnotExpr *expr)
     return whole && expr->decl ? prune_place_member(e->places, whole, expr->decl, expr->type) : NULL;
 }
 
-/* pointer + index, in bytes; NULL if the size of elements is not known. Of void and functions it is 1. */
+/* Returns pointer + index; NULL if the size of elements is not known. That of void and of functions is 1. */
 static PruneTerm advance_pointer(PruneEncoder *e, PruneTerm pointer, const AnnotType *type, PruneTerm index,
                                  const AnnotType *index_type)
 {
@@ -140,7 +142,7 @@ static PruneTerm advance_pointer(PruneEncoder *e, PruneTerm pointer, const Annot
     return prune_operate(e->logic, Z3_mk_bvadd, pointer, offset);
 }
 
-/* The array itself if the operand is one that decays, else NULL. */
+/* Returns the array if `base` is one that decays, else NULL. */
 static const AnnotExpr *array_of(const AnnotExpr *base)
 {
     while (base->kind == ANNOT_EXPR_PAREN)
@@ -169,7 +171,7 @@ static const PrunePlace *index_place(PruneEncoder *e, const AnnotExpr *expr)
     return prune_place_element(e->places, whole, element, expr->type);
 }
 
-/* NULL: it may be any that is not private. */
+/* Evaluates what leads to the place of `expr` and returns it; NULL: it may be any place that is not private. */
 static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotDecl *decl = expr->decl;
@@ -193,13 +195,13 @@ static const PrunePlace *find_place(PruneEncoder *e, const AnnotExpr *expr)
     return NULL;
 }
 
-/* Bit-fields of more than an int have types that compilers do not agree on. */
+/* Whether the member is a bit-field wider than int, on whose type compilers disagree. */
 static gboolean is_wide(const AnnotDecl *member)
 {
     return member && member->is_bit_field && member->bits > 32;
 }
 
-/* As it comes back from a place of that member, NULL for none. */
+/* Returns what is read after `bits` was stored in `member` (NULL: in none): a bit-field cuts them. */
 static PruneTerm kept(PruneEncoder *e, PruneTerm bits, const AnnotDecl *member, const AnnotType *type)
 {
     if (!bits || !member || !member->is_bit_field || member->bits == 0 || type->kind == ANNOT_TYPE_BOOL)
@@ -215,7 +217,7 @@ static PruneTerm read_place(PruneEncoder *e, const PrunePlace *place)
     return kept(e, prune_state_read(e->state, place), place->member, place->type);
 }
 
-/* Returns what the place holds then. */
+/* Stores `bits` in the place (NULL: in any that is not private); returns what it holds then. */
 static PruneTerm write_place(PruneEncoder *e, const PrunePlace *place, PruneTerm bits)
 {
     if (!place) {
@@ -310,7 +312,7 @@ static PruneTerm pointer_arithmetic(PruneEncoder *e, const AnnotExpr *expr, cons
     return advance_pointer(e, bits[at], expr->operands[at]->type, index, expr->operands[1 - at]->type);
 }
 
-/* Whether dividing by it may trap. */
+/* Whether `op` may trap with this divisor: one that is not known, 0 or -1. */
 static gboolean may_trap(PruneEncoder *e, AnnotOp op, PruneTerm divisor)
 {
     if (op != ANNOT_OP_DIV && op != ANNOT_OP_REM)
@@ -353,8 +355,8 @@ static PruneTerm compound_value(PruneEncoder *e, const AnnotExpr *expr, PruneTer
     return prune_convert(e->logic, result, common, to);
 }
 
-/* Both operands are evaluated before it is stored, in either order; what the right one stores to the same variable may
- * be stored later still. */
+/* Evaluates an assignment: both operands, in either order, then the store. A store to the same variable in the right
+ * operand may come after it. */
 static PruneOutcome evaluate_assignment(PruneEncoder *e, const AnnotExpr *expr)
 {
     const AnnotExpr *left = expr->operands[0], *right = expr->operands[1];
@@ -457,7 +459,7 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     return of_bits(prune_free_bits(e->logic, prune_bits_of(expr->type)));
 }
 
-/* Whether it may hide jumps. */
+/* Whether statements stand in the expression, which may jump. */
 static gboolean has_body(const AnnotExpr *expr)
 {
     gboolean found = expr->body != NULL;
@@ -466,7 +468,8 @@ static gboolean has_body(const AnnotExpr *expr)
     return found;
 }
 
-/* Nothing is known of what it does: all that it names is shared. */
+/* Evaluates what is not understood: it may end the program, or change all that is shared, as all variables in it are.
+ */
 static PruneOutcome evaluate_unknown(PruneEncoder *e, const AnnotExpr *expr)
 {
     if (has_body(expr))
@@ -476,7 +479,7 @@ static PruneOutcome evaluate_unknown(PruneEncoder *e, const AnnotExpr *expr)
     return unknown;
 }
 
-/* Whether the truth of a value stays what it is in the type. */
+/* Whether a value of type `from` is as true as what it is converted to in type `to`. */
 static gboolean keeps_truth(const AnnotType *from, const AnnotType *to)
 {
     if (!from || !to || !annot_kind_is_scalar(from->kind) || !annot_kind_is_scalar(to->kind))
@@ -497,7 +500,7 @@ static PruneOutcome conversion(PruneEncoder *e, const AnnotExpr *expr)
     return (PruneOutcome){prune_convert(e->logic, bits, operand->type, expr->type), truth};
 }
 
-/* Whether nothing in it is asked about, so that its value is enough. */
+/* Whether nothing inside of the expression is asked about, so that its value is enough. */
 static gboolean is_leaf(const AnnotExpr *expr)
 {
     return expr->n_operands == 0 || expr->kind == ANNOT_EXPR_INDEX;
@@ -535,7 +538,7 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
     g_assert_not_reached();
 }
 
-/* All of them, in the state before, whatever they would do: they have no effects. */
+/* Evaluates the conditions, which have no effects, all in the state before the decision. */
 static void evaluate_early(PruneEncoder *e, const GArray *conditions)
 {
     PruneTerm guard = e->state->guard;
@@ -557,7 +560,7 @@ static void record_moment(PruneEncoder *e, const AnnotExpr *expr, PruneMoment *m
     moment->truth = truth_of(e, outcome);
 }
 
-/* What it does to variables that are followed. */
+/* Notes the accesses of the expression to variables that are followed, and sets their shadows. */
 static void follow_accesses(PruneEncoder *e, const AnnotExpr *expr)
 {
     GHashTable *accesses = e->muted ? NULL : e->encoding->accesses;

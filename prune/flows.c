@@ -13,7 +13,7 @@ typedef struct {
 
 /* ---- which variables ---- */
 
-/* Whether the order of the access beside other operands is known. */
+/* Whether it is known when the access happens, relative to other operands. */
 static gboolean is_plain(const AnnotFlows *flows, guint32 access)
 {
     if (access == ANNOT_NO_ACCESS)
@@ -71,7 +71,7 @@ static PruneTracked *track_access(const Finder *finder, PruneShadow *shadow, gui
     return tracked;
 }
 
-/* Uses first: a step reads what was there before. */
+/* Tracks the uses of a variable. They come before definitions: a step reads what was there before. */
 static void track_uses(const Finder *finder, guint32 variable, PruneShadow *shadow)
 {
     for (guint i = 0; i < finder->flows->uses->len; i++) {
@@ -126,7 +126,8 @@ void prune_flows_clear(PruneFlows *flows)
 
 /* ---- after the pass ---- */
 
-/* A definition that the pass did not meet, or met twice, might write at other moments. */
+/* Marks shadows as lost if the pass did not meet one of their definitions exactly once: it might write at other
+ * moments. */
 static void distrust(const PruneFlows *found, const AnnotFlows *flows)
 {
     for (guint i = 0; i < flows->definitions->len; i++)

@@ -18,7 +18,7 @@ static gboolean is_impossible(const PruneJudged *judged, PruneTerm term)
     return prune_ask(judged->prover, term) == PRUNE_IMPOSSIBLE;
 }
 
-/* That both were evaluated, and differed (or not). */
+/* Makes the truth that both conditions were evaluated, and differed or, unless `differ`, did not. */
 static PruneTerm both(PruneLogic *logic, const PruneMoment *one, const PruneMoment *other, gboolean differ)
 {
     PruneTerm same = prune_equal(logic, one->truth, other->truth);
@@ -31,7 +31,7 @@ static const char *text_of(const PruneJudged *judged, guint32 decision, guint32 
     return rows->conditions[rows->decisions[decision].first_condition + condition].text;
 }
 
-/* What is always so of the condition by itself; NULL: nothing. */
+/* Returns words for what the condition never is: evaluated, true or false; NULL: it may be all of these. */
 static const char *fixed(const PruneJudged *judged, guint32 decision, guint32 condition)
 {
     PruneLogic *logic = judged->subject->logic;
@@ -48,7 +48,7 @@ static const char *fixed(const PruneJudged *judged, guint32 decision, guint32 co
     return htol_arena_printf(judged->subject->arena, "condition %u is never %s", condition + 1, what);
 }
 
-/* That it says the same as one before, or the opposite; NULL: neither. */
+/* Returns words for the condition before that this one, or its negation, repeats; NULL: there is none. */
 static const char *repeated(const PruneJudged *judged, guint32 decision, guint32 condition)
 {
     PruneLogic *logic = judged->subject->logic;
@@ -76,7 +76,7 @@ static void append_fact(const PruneJudged *judged, guint32 decision, guint32 con
         g_string_append_printf(words, "%s%s", words->len > 0 ? ", " : "", fact);
 }
 
-/* What makes ways through a decision impossible. */
+/* Returns words for what makes ways through a decision impossible. */
 static const char *why_ways(const PruneJudged *judged, guint32 decision)
 {
     const PruneMoment *moment = prune_decision(judged->slots, decision);
@@ -98,7 +98,7 @@ static const char *why_operation(const PruneJudged *judged, guint32 operation)
     return "the values that are needed never come here";
 }
 
-/* Of decisions once, when it is first asked. */
+/* Returns words for why the objective is infeasible; those for a decision are made once, and kept in `of_decisions`. */
 static const char *why_infeasible(const PruneJudged *judged, const HtolObjective *objective, const char **of_decisions)
 {
     if (objective->site.kind == HTOL_SITE_ARM)
@@ -122,7 +122,7 @@ static gboolean was_set(const PruneJudged *judged, guint32 slot)
     return judged->subject->recorded && judged->subject->recorded[0][slot];
 }
 
-/* Formulas of slots that may never be set, or of all; NULL: they are not asked about. */
+/* Returns the formulas of slots that were not set, or of `all`, in the arena; NULL where a slot is not asked about. */
 static PruneTerm *asked_of(const PruneJudged *judged, gboolean all)
 {
     guint32 n = judged->subject->rows->row.slots;
@@ -146,7 +146,8 @@ static guint8 *feasible_slots(const PruneJudged *judged, const PruneTerm *terms,
     return slots;
 }
 
-/* Whether slots alone decide whether it is covered: of what is recorded as tuples, they know but single values. */
+/* Whether slots alone decide if the hyperlabel is covered; of what is recorded as tuples they have only single values.
+ */
 static gboolean is_of_slots(const PruneJudged *judged, const HtolHyper *hyper)
 {
     const HtolFunction *rows = judged->subject->rows;

@@ -1,11 +1,11 @@
-/* Runs through static callees in place of their calls; see encoder.h. What a callee does may so be known, and it may be
- * seen to come back. None is run through inside itself. */
+/* Runs through static callees in place of their calls; see encoder.h. So it may be known what a callee does, and that
+ * it returns. None is run through inside itself. */
 #include "prune/encoder.h"
 
 #include "prune/operate.h"
 #include "prune/returns.h"
 
-/* In one function; each has its own formulas. */
+/* The most calls that are run through in one function: each has its own formulas. */
 enum { MOST_INLINED = 100 };
 
 static guint depth_of(const PruneEncoder *e, const AnnotFunction *callee, gboolean *inside)
@@ -19,7 +19,7 @@ static guint depth_of(const PruneEncoder *e, const AnnotFunction *callee, gboole
     return depth;
 }
 
-/* Arguments are the callee's parameters, one for one. */
+/* Whether the call has as many arguments as the callee has parameters. */
 static gboolean fits_call(const AnnotFunction *callee, const AnnotExpr *call)
 {
     return call->n_operands == callee->n_parameters + 1 && callee->decl->type && callee->decl->type->target;
@@ -31,7 +31,7 @@ static gboolean is_wanted(const PruneEncoder *e, const AnnotFunction *callee)
     return !g_hash_table_contains(e->kept, callee) && (!joined || g_hash_table_contains(joined, callee));
 }
 
-/* NULL: the call is not run through. */
+/* Returns the callee if the call is to be run through, else NULL. */
 static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *call)
 {
     gboolean inside;
@@ -46,7 +46,8 @@ static const AnnotFunction *callee_of(const PruneEncoder *e, const AnnotExpr *ca
 
 /* ---- entering ---- */
 
-/* AnnotTreeVisit.stmt: what a variable holds before its declaration is run, it may hold from anywhere. */
+/* Forgets the values of the statement's variables, which nothing has set when the callee begins; an
+ * AnnotTreeVisit.stmt. */
 static void forget_declared(const AnnotStmt *stmt, gpointer encoder)
 {
     PruneEncoder *e = encoder;
@@ -80,7 +81,7 @@ static void enter_callee(PruneEncoder *e, const AnnotFunction *callee, const Ann
 
 /* ---- returning ---- */
 
-/* A place for the value, that no variable of the program has; NULL if it has no bits. */
+/* Makes the place for the value that the callee returns, a variable of ours; NULL if the value has no bits. */
 static const PrunePlace *result_place(PruneEncoder *e, const AnnotFunction *callee)
 {
     const AnnotType *type = callee->decl->type->target;
@@ -105,7 +106,7 @@ void prune_return(PruneEncoder *e, const AnnotStmt *stmt)
 
 /* ---- the call ---- */
 
-/* From the statements of the callee to the state behind the call. */
+/* Runs the statements of the callee; the state is that behind the call then. */
 static void run_through(PruneEncoder *e, PruneInlined *inlined)
 {
     PruneTarget *target = e->target;
@@ -117,7 +118,7 @@ static void run_through(PruneEncoder *e, PruneInlined *inlined)
     e->target = target;
 }
 
-/* What surely comes back is one block with what is before it. */
+/* Makes what follows a call that surely returns one block with what is before it. */
 static void come_back(PruneEncoder *e, const AnnotExpr *call, const PruneState *before)
 {
     if (!prune_surely_returns(e->encoding->tree, call->decl))

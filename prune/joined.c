@@ -3,14 +3,15 @@
 
 /* ---- which ---- */
 
-/* NULL: it may be entered otherwise than by one call. */
+/* Returns the only call that may enter the function; NULL: there are others, or none is known. */
 static const PruneCallSite *only_call(const PruneCallers *callers, const AnnotFunction *function)
 {
     const GArray *sites = prune_callers_of(callers, function);
     return sites && sites->len == 1 ? &g_array_index(sites, PruneCallSite, 0) : NULL;
 }
 
-/* Not if nobody but they themselves calls those that call it: in a circle, each would join another one. */
+/* Whether the function joins the subject, which alone calls it. Not in a circle of functions that only call each other,
+ * where each would join another one. */
 static gboolean joins(const PruneSubject *subject, const AnnotFunction *function)
 {
     const PruneCallSite *call = only_call(subject->callers, function);

@@ -1,5 +1,5 @@
-/* Goes through all formulas of a function; see key.h. Each is told by its operator and which ones before it that is
- * applied to, a variable by where it first occurs: how many were made before makes no difference. */
+/* Goes through all formulas of a function; see key.h. A formula is told by its operator and the numbers of its
+ * operands, a variable by where it first occurs: so it does not matter how many formulas were made before. */
 #include "prune/key.h"
 
 #include <string.h>
@@ -119,7 +119,7 @@ static void tell_formulas(Telling *telling, const PruneSlots *slots)
     tell_moments(telling, slots);
 }
 
-/* Verdicts name the functions. */
+/* Tells of the functions that are joined, whose names verdicts have. */
 static void tell_joined(Telling *telling, const PruneJoined *joined)
 {
     for (guint i = 0; i < joined->n; i++) {

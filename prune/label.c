@@ -17,7 +17,7 @@ static void add_slot(Any *any, guint32 slot)
 
 /* ---- decisions ---- */
 
-/* Slots of the decision whose environments satisfy the predicate, or have that outcome if it is NULL. */
+/* Adds slots of the decision whose environments satisfy the predicate; if that is NULL, those with `outcome`. */
 static void add_rows(Any *any, guint32 first, guint32 count, const HtolExpr *predicate, HtolTruth outcome)
 {
     for (guint32 slot = first; slot < first + count; slot++) {
@@ -27,7 +27,7 @@ static void add_rows(Any *any, guint32 first, guint32 count, const HtolExpr *pre
     }
 }
 
-/* What is over the cap is recorded as tuples, too. */
+/* Adds the slots of a decision; one with too many ways is recorded as tuples, so its term is not known. */
 static void add_decision(Any *any, guint32 decision, const HtolExpr *predicate, HtolTruth outcome)
 {
     const HtolFunction *rows = any->slots->function;
@@ -61,7 +61,7 @@ static void add_block(Any *any, guint32 block)
 
 /* ---- operations ---- */
 
-/* A row for each class, where the slots of all are set. */
+/* Adds the slots of the operation's classes that satisfy the predicate. */
 static void add_operation(Any *any, guint32 operation, const HtolExpr *predicate)
 {
     const HtolRowOperation *row = &any->slots->function->operations[operation];
@@ -91,7 +91,7 @@ static void add_site(Any *any, const HtolHyper *label)
     }
 }
 
-/* Arms have no blocks of their own: those of one switch are not reached together. */
+/* Returns when the label's place is reached; NULL: not known, as for arms, which have no blocks of their own. */
 static const PruneMoment *moment_of(const PruneSlots *slots, HtolSite site)
 {
     if (site.kind == HTOL_SITE_BLOCK)

@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-/* What is computed after a failure would be nonsense. */
+/* Ends the process: what Z3 computes after a failure would be nonsense. */
 static void fail_process(Z3_context z3, Z3_error_code code)
 {
     (void)z3;
@@ -79,8 +79,8 @@ PruneTerm prune_conjunct(PruneLogic *logic, PruneTerm term, guint part)
     return is_and ? Z3_get_app_arg(logic->z3, app, part) : NULL;
 }
 
-/* `(g and c) or (g and not c)` is g: where ways meet again, what is known is as simple as it was. A g that is true is
- * not written. */
+/* Returns g if the disjunction is `(g and c) or (g and not c)`, else NULL: where ways meet again, what is known becomes
+ * as simple as it was. If g is true, `c or not c` is left, which prune_or simplifies. */
 static PruneTerm common_part(PruneLogic *logic, PruneTerm left, PruneTerm right)
 {
     PruneTerm one = prune_conjunct(logic, left, 0), other = prune_conjunct(logic, right, 0);
@@ -135,7 +135,7 @@ guint prune_width(const PruneLogic *logic, PruneTerm bits)
     return Z3_get_bv_sort_size(logic->z3, Z3_get_sort(logic->z3, bits));
 }
 
-/* Numbers are computed at once, so that equal ones are one. */
+/* Computes a term of numbers at once, so that equal numbers are one term. */
 static PruneTerm fold_numbers(PruneLogic *logic, PruneTerm term, gboolean of_numbers)
 {
     return of_numbers ? Z3_simplify(logic->z3, term) : term;
@@ -160,7 +160,7 @@ PruneTerm prune_resize(PruneLogic *logic, PruneTerm bits, guint width, gboolean 
     return fold_numbers(logic, term, prune_is_number(logic, bits));
 }
 
-/* A truth that was made a number, and is asked for its truth, is what it was. */
+/* Whether `bits` is a truth that prune_truth_bits made a number; sets *truth to it. */
 static gboolean is_truth_number(PruneLogic *logic, PruneTerm bits, PruneTerm *truth)
 {
     if (Z3_get_ast_kind(logic->z3, bits) != Z3_APP_AST)

@@ -17,14 +17,14 @@ static PruneTerm bits_differ(PruneLogic *logic, PruneTerm left, PruneTerm right)
 
 /* ---- comparisons ---- */
 
-/* That the right one is `step` beyond the left one. */
+/* Makes the truth that `right` is `left` + `step`. */
 static PruneTerm is_next(PruneLogic *logic, PruneTerm left, PruneTerm right, guint64 step)
 {
     PruneTerm apart = prune_operate(logic, Z3_mk_bvsub, right, left);
     return prune_equal(logic, apart, prune_number(logic, step, prune_width(logic, left)));
 }
 
-/* What the next value differs by; 0 of pointers to what has no size. */
+/* Returns by how much a value differs from the next; 0 for pointers to what has no size. */
 static guint64 step_of(const AnnotType *type)
 {
     if (type->kind != ANNOT_TYPE_POINTER)
@@ -54,7 +54,7 @@ static void relation_classes(PruneLogic *logic, const AnnotExpr *expr, const Pru
         classes[HTOL_RELATION_LESS] = bits_differ(logic, bits[0], bits[1]);
 }
 
-/* Only the highest bit is set. */
+/* Makes the truth that only the highest bit is set. */
 static PruneTerm is_least(PruneLogic *logic, PruneTerm bits)
 {
     guint width = prune_width(logic, bits);
@@ -62,7 +62,7 @@ static PruneTerm is_least(PruneLogic *logic, PruneTerm bits)
     return prune_equal(logic, bits, prune_operate(logic, Z3_mk_bvshl, one, shift));
 }
 
-/* Without those that are their own negation, if there can be any. */
+/* Takes the value that is its own negation out of the classes NEGATIVE and POSITIVE; it gets one of its own. */
 static void take_least(PruneLogic *logic, PruneTerm bits, PruneTerm *classes)
 {
     PruneTerm least = is_least(logic, bits);
@@ -89,7 +89,7 @@ static void sign_classes(PruneLogic *logic, const AnnotOperation *operation, Pru
 
 /* ---- mutants ---- */
 
-/* A mutant's value, and that there is one. */
+/* A mutant's value, and the truth that there is one. */
 typedef struct {
     PruneTerm defined, value; /* NULL: not known */
 } Mutated;
@@ -106,7 +106,8 @@ static AnnotOp op_of(HtolOperator op)
     return ops[op];
 }
 
-/* What divides by 0, or the least number by -1, has no value, nor has what shifts by the width or more. */
+/* Makes the truth that the operator has a value: not a division by 0, or of the least number by -1, nor a shift by the
+ * width or more. */
 static PruneTerm is_defined(PruneLogic *logic, AnnotOp op, const AnnotType *type, PruneTerm left, PruneTerm right)
 {
     guint width = prune_width(logic, left), counted = prune_width(logic, right);
@@ -128,7 +129,7 @@ static Mutated compute_mutated(PruneLogic *logic, AnnotOp op, AnnotNumber number
     return value ? (Mutated){is_defined(logic, op, &type, left, right), value} : unknown;
 }
 
-/* As probes see it, an unsigned number of 64 bits. */
+/* Returns a shift's count as probes see it, an unsigned number of 64 bits; NULL: not known. */
 static PruneTerm count_of(PruneLogic *logic, PruneTerm bits, const AnnotType *type)
 {
     return bits ? prune_resize(logic, bits, 64, type->is_signed) : NULL;
@@ -181,7 +182,7 @@ static Mutated inserted(PruneLogic *logic, HtolOperator op, PruneTerm value)
     }
 }
 
-/* An operator whose one operand is that constant. */
+/* Computes the operator with `constant` for its constant operand. */
 static Mutated with_constant(PruneLogic *logic, const AnnotOperation *operation, PruneTerm other, PruneTerm constant)
 {
     const AnnotExpr *expr = operation->expr;
@@ -194,7 +195,7 @@ static Mutated with_constant(PruneLogic *logic, const AnnotOperation *operation,
     return truth ? (Mutated){logic->yes, prune_truth_bits(logic, truth, 8 * operation->type.size)} : unknown;
 }
 
-/* That mutant and value differ, as far as that is looked at. */
+/* Makes the truth that `value` and `mutant` differ as `comparison` compares them; NULL: not known. */
 static PruneTerm are_apart(PruneLogic *logic, AnnotComparison comparison, PruneTerm value, PruneTerm mutant)
 {
     if (!value || !mutant || prune_width(logic, value) != prune_width(logic, mutant))
@@ -235,7 +236,7 @@ static void insertion_classes(PruneLogic *logic, const AnnotOperation *operation
     }
 }
 
-/* The constants in the order of annot/mutants/constant.c. */
+/* Sets the classes of replaced constants, in the order of annot/mutants/constant.c. */
 static void constant_classes(PruneLogic *logic, const AnnotOperation *operation, PruneTerm bits, PruneTerm *classes)
 {
     const AnnotExpr *expr = operation->expr;
@@ -263,7 +264,7 @@ static gboolean is_of_numbers(const AnnotOperation *operation)
            operation->mutants->len >= operation->classes && !operation->type.is_float;
 }
 
-/* What is known of mutants. */
+/* How it is proved when mutants differ; in mutations.def. */
 typedef enum { PROOF_nothing, PROOF_value, PROOF_replacement, PROOF_insertion, PROOF_constant } Proof;
 
 static Proof proof_of(const AnnotOperation *operation)

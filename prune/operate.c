@@ -31,7 +31,7 @@ static PruneTerm divide(PruneLogic *logic, PruneOperator *op, PruneTerm left, Pr
     return prune_choose(logic, zero, any, prune_operate(logic, op, left, right));
 }
 
-/* The count, of any width, is compared as unsigned: a negative one is too large. */
+/* Shifts; any value results if the count, of any width, is out of bounds: compared as unsigned, a negative one is. */
 static PruneTerm shift(PruneLogic *logic, PruneOperator *op, PruneTerm left, PruneTerm count)
 {
     guint width = prune_width(logic, left), counted = prune_width(logic, count);
@@ -81,7 +81,7 @@ static gboolean is_integer(const AnnotType *type)
     return prune_has_bits(type) && type->kind != ANNOT_TYPE_POINTER;
 }
 
-/* What is smaller than int becomes int. */
+/* Returns the promoted type: what is smaller than int becomes int. */
 static AnnotType promoted(const AnnotType *type)
 {
     gboolean small = type->size < 4 || type->kind == ANNOT_TYPE_BOOL;

@@ -26,7 +26,7 @@ guint prune_order_arguments(const PruneOrder *order, PruneTerm term)
     return Z3_get_ast_kind(z3, term) == Z3_APP_AST ? Z3_get_app_num_args(z3, Z3_to_app(z3, term)) : 0;
 }
 
-/* Whether all arguments are there; pushes those that are not. */
+/* Whether all arguments of the term are in the order; pushes those that are not on the stack. */
 static gboolean is_ready(const PruneOrder *order, PruneTerm term, GPtrArray *stack)
 {
     Z3_context z3 = order->logic->z3;

@@ -77,7 +77,7 @@ const PrunePlace *prune_place_root(const PrunePlace *place)
     return place;
 }
 
-/* The parts from the whole to the place; 0 if they are too many to ask. */
+/* Sets `path` to the parts from the whole down to the place; returns how many, or 0 if they are too many. */
 static guint path_of(const PrunePlace *place, const PrunePlace *path[DEEPEST])
 {
     guint length = 0;
@@ -90,9 +90,9 @@ static guint path_of(const PrunePlace *place, const PrunePlace *path[DEEPEST])
     return length;
 }
 
-/* Whether two parts of one whole are apart. Members of unions overlap, and those of structures without a name in unions
- * may, whose members look as if they were the outer one's: only bit-fields and members of one structure are apart,
- * which two members with the same number are not of. */
+/* Whether two parts of one whole are apart. Members of a union overlap. So may those of unnamed structures in a union,
+ * which look as if they were the outer structure's. Two members of one structure, bit-fields too, are apart, and have
+ * different numbers. */
 static gboolean are_parts_apart(const PruneLogic *logic, const PrunePlace *one, const PrunePlace *other)
 {
     if (one->member && other->member)

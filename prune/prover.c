@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-/* What Z3 counts while it works, in a millisecond of a processor: 3,900 to 4,500 over all questions about gzip, zlib
- * and Lua, on a busy machine. */
+/* How far Z3's count of its work comes in a millisecond of a processor: 3,900 to 4,500 over all questions about gzip,
+ * zlib and Lua, on a busy machine. */
 enum { WORK_PER_MS = 4000 };
 
 struct PruneProver {
@@ -28,7 +28,7 @@ static gint64 processor_time(void)
     return (gint64)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Of a question. */
+/* Sets the limits of a question: on work, and on time in case the work is not counted. */
 static void set_limits(PruneProver *prover)
 {
     Z3_context z3 = prover->logic->z3;
@@ -73,7 +73,7 @@ void prune_prover_free(PruneProver *prover)
     g_free(prover);
 }
 
-/* A variable that is true only if the formula is: the solver takes nothing else for an assumption. */
+/* Returns a variable that is true only if the formula is: the solver assumes nothing but variables. */
 static PruneTerm term_name(PruneProver *prover, PruneTerm term)
 {
     PruneTerm name = g_hash_table_lookup(prover->names, term);
@@ -99,7 +99,7 @@ static gboolean is_time_up(const PruneProver *prover)
     return prover->work > (guint64)prover->patience.budget * WORK_PER_MS || processor_time() > prover->end;
 }
 
-/* Of all questions to this solver and those before it. */
+/* Returns Z3's count of work for all questions to this solver and those before it. */
 static guint counted(const PruneProver *prover)
 {
     Z3_context z3 = prover->logic->z3;
@@ -113,7 +113,7 @@ static guint counted(const PruneProver *prover)
     return count;
 }
 
-/* The count may wrap. */
+/* Asks the solver and adds up its work; the count may wrap. */
 static Z3_lbool check_assumption(PruneProver *prover, PruneTerm name)
 {
     guint before = counted(prover);
@@ -139,7 +139,7 @@ static PruneAnswer leave_unasked(PruneProver *prover)
     return PRUNE_UNKNOWN;
 }
 
-/* Formulas are equal if and only if they are one; a question that took too long would do so again. */
+/* Each formula is asked about once, for a question that took too long would take too long again. */
 PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
 {
     gpointer known;
@@ -168,7 +168,7 @@ void prune_try_sample(const PruneProver *prover, guint sample, PruneSimulator *s
     prune_simulate(simulator, model, sample, holds);
 }
 
-/* What a simulation of all formulas is for. */
+/* The simulation that answers which formulas hold in samples. */
 typedef struct {
     PruneProver *prover;
     PruneSimulator *simulator;
@@ -178,7 +178,7 @@ typedef struct {
     PruneAnswer *answers;
 } Marking;
 
-/* Marks those that hold in samples that were not tried yet. */
+/* Marks as possible the formulas that hold in samples which were not tried yet. */
 static void mark_possible(Marking *marking)
 {
     for (; marking->next < prune_samples(marking->prover); marking->next++) {

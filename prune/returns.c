@@ -67,7 +67,7 @@ static gboolean stmt_ends(Search search, const AnnotStmt *stmt)
            stmt_ends(search, stmt->other);
 }
 
-/* Names of functions are one in a unit, their declarations may be many. */
+/* Compares names, of which a unit has only one for a function, while its declarations may be many. */
 const AnnotFunction *prune_static_function(const AnnotTree *tree, const AnnotDecl *decl)
 {
     if (decl->kind != ANNOT_DECL_FUNCTION)

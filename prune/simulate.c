@@ -113,7 +113,7 @@ void prune_simulator_free(PruneSimulator *simulator)
 
 /* ---- operators ---- */
 
-/* As Z3 defines it, also of 0. Only ever chosen where the divisor is not. */
+/* Divides; by 0 the result is 0, which does not matter, as formulas choose it only where the divisor is not 0. */
 static Bits divide(Z3_decl_kind kind, Bits left, Bits right, guint width)
 {
     __int128 a = signed_of(left, width), b = signed_of(right, width);
@@ -137,7 +137,7 @@ static Bits shift(Z3_decl_kind kind, Bits left, Bits right, guint width)
     }
 }
 
-/* FALSE: it is not known. */
+/* Computes the node's operator; FALSE: it is not known. */
 static gboolean apply_operator(const Node *node, Bits a, Bits b, Bits c, Bits *value)
 {
     guint own = node->own;
@@ -202,7 +202,7 @@ static Bits model_value(const PruneSimulator *simulator, Z3_model model, const N
 
 /* ---- all ---- */
 
-/* What is chosen by a condition may rest on what is not known where it is not chosen. */
+/* Whether the node's value is known: its operands' are. Of a choice, only the one that is chosen must be. */
 static gboolean is_valid(const PruneSimulator *simulator, const Node *node)
 {
     const guint8 *valid = simulator->valid;

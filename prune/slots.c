@@ -55,7 +55,7 @@ static void watch_all(const PruneSubject *subject, PruneSlots *slots)
 
 /* ---- moments ---- */
 
-/* NULL if it was met never or more than once. */
+/* Returns the moment of `node`; NULL if the pass did not meet it exactly once. */
 static const PruneMoment *moment_of(const PruneSlots *slots, gconstpointer node)
 {
     const PruneMoment *moment = g_hash_table_lookup(slots->moments, node);
@@ -79,13 +79,14 @@ const PruneMoment *prune_condition(const PruneSlots *slots, guint32 decision, gu
 
 /* ---- decisions ---- */
 
-/* That the moment came, with that truth. */
+/* Makes the truth that the moment came, with that truth. */
 static PruneTerm had_truth(PruneLogic *logic, const PruneMoment *moment, gboolean truth)
 {
     return prune_and(logic, moment->after, truth ? moment->truth : prune_not(logic, moment->truth));
 }
 
-/* That the values of the row were met: of the decision, then of each condition. NULL if some is not known. */
+/* Makes the truth that the environment `row` was met: the decision's value, then each condition's. NULL: one of them is
+ * not known. */
 static PruneTerm row_term(const PruneSlots *slots, PruneLogic *logic, guint32 decision, const guint8 *row)
 {
     const AnnotDecision *of = slots->cfg->decisions->pdata[decision];
@@ -104,7 +105,7 @@ static PruneTerm row_term(const PruneSlots *slots, PruneLogic *logic, guint32 de
     return whole ? prune_and(logic, term, had_truth(logic, whole, row[0] == HTOL_TRUE)) : NULL;
 }
 
-/* What the slot alone says of the decision. */
+/* Sets the slot's environment and its formula, if the slot alone says an environment of the decision. */
 static void find_slot(const PruneSubject *subject, PruneSlots *slots, guint32 decision, guint32 slot)
 {
     g_autoptr(HtolArena) scratch = htol_arena_new();
@@ -240,7 +241,7 @@ static PruneEncoding encoding_of(const PruneSubject *subject, const PruneSlots *
                            .context = subject->context};
 }
 
-/* After the pass. */
+/* Finds the formulas of all slots, after the pass. */
 static void find_all(const PruneSubject *subject, PruneSlots *slots)
 {
     for (guint32 i = 0; i < slots->cfg->decisions->len; i++)
@@ -265,7 +266,7 @@ const char *prune_slots_find(const PruneSubject *subject, PruneSlots *slots)
 
 /* ---- of several functions ---- */
 
-/* All share what the pass fills. */
+/* Begins the slots of functions that are joined: all share the tables that the pass fills. */
 static void begin_joined(const PruneSubject *subjects, guint n, PruneSlots *slots)
 {
     for (guint i = 0; i < n; i++) {

@@ -215,7 +215,9 @@ static int compare_places(gconstpointer left, gconstpointer right)
     return (one > other) - (one < other);
 }
 
-/* In an order that is the same in every run: in which formulas are made decides what the solver finds in time. */
+/* Joins values in an order that is the same in every run, for the order of formulas decides what the solver finds in
+ * time.
+ */
 static void join_values(const Join *join, GHashTable *values)
 {
     guint n;
@@ -247,7 +249,7 @@ static void join_epochs(const Join *join, const PruneEpochs *one, const PruneEpo
     join_listed(join, other, one, joined);
 }
 
-/* Where both guards may hold, which way it was is open. */
+/* Makes the truth that control came from `one`; if both guards may hold, it is any. */
 static PruneTerm first_way(const PruneState *one)
 {
     return one->all->wild ? prune_free_truth(one->all->logic) : one->guard;

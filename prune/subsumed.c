@@ -3,20 +3,20 @@
  * Labels are grouped by criterion and block, equal formulas are one. What makes one formula hold and another one not,
  * found once, answers for all pairs that it tells apart; the solver is asked of the others.
  *
- * Then they are compared with those of blocks that theirs branches off from: `else if (a)` behind `if (a && b)` knows
- * that b is false. What is implied as soon as a block is reached is no news of its labels, and left alone: every label
- * would subsume all that leads to it.
+ * Then labels are compared with those of blocks from which their own block branches off: `else if (a)` behind
+ * `if (a && b)` knows that b is false. A label that is implied as soon as a block is reached is not subsumed by the
+ * labels of that block: else every label would subsume all that leads to it.
  *
- * Of several functions, those that are joined, only pairs of different ones are compared: each compares its own. What
- * is proved with one of them is not known when another one is proved, so circles must be kept from coming about, in
- * which each is pruned for the next: a label is no duplicate of one of a function behind, and subsumed by one there
- * only if it is known to be weaker. A circle would lead to a function behind, and say that nothing in it is weaker. */
+ * If functions are joined, only labels of different ones are compared here: each function compares its own. What is
+ * proved with one of them is not known when another one is proved, so circles must be avoided in which each label is
+ * pruned for the next. So a label is no duplicate of one in a later function, and is subsumed by one there only if it
+ * is known to be weaker: a circle would have to lead to a later function, through labels of which none is weaker. */
 #include "prune/subsumed.h"
 
 #include "htol/judge/eval.h"
 #include "prune/label.h"
 
-/* Branches between two blocks whose labels are compared. */
+/* The most branches between two blocks whose labels are compared. */
 enum { MOST_BRANCHES = 4 };
 
 /* An objective that is a label. */
@@ -61,7 +61,7 @@ static guint formula_of(Search *search, PruneTerm term)
     return search->formulas->len - 1;
 }
 
-/* What the function's runs observed; NULL: nothing is known. In the arena. */
+/* Returns what each run observed of the function, in the arena; NULL: nothing is known. */
 static HtolObserved **observed_of(HtolArena *arena, const PruneSubject *subject)
 {
     if (!subject->recorded)
@@ -80,7 +80,7 @@ static void note_runs(const Search *search, const PruneSubject *subject, HtolObs
         g_array_index(search->runs, guint32, member->formula) |= (guint32)htol_covered(hyper, observed[i]) << i;
 }
 
-/* In proofs: the first one is the one that is proved. */
+/* Returns the function's name as proofs have it: "" is the first one, to which the verdict belongs. */
 static const char *function_of(const Search *search, const PruneJudged *judged)
 {
     return judged == search->judged ? "" : judged->subject->function->name;
@@ -157,8 +157,8 @@ static gboolean holds_in_a_sample(const Search *search, guint formula)
     return FALSE;
 }
 
-/* Drops labels of which it is not known that they can be covered: they would imply others, or be implied, for nothing.
- * Those that were covered are asked about last. */
+/* Drops labels that may be infeasible: they would imply others, or be implied, for nothing. Takes those that were
+ * `covered` in a run, or those that were not. */
 static void drop_doubtful(Search *search, gboolean covered, guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++) {
@@ -184,7 +184,7 @@ static gboolean leads_to(PruneLogic *logic, PruneTerm path, PruneTerm other)
     return FALSE;
 }
 
-/* Whether they are compared. */
+/* Whether the two labels are compared. */
 static gboolean is_group(const Search *search, const Member *one, const Member *other)
 {
     PruneLogic *logic = search->judged->subject->logic;
@@ -194,7 +194,7 @@ static gboolean is_group(const Search *search, const Member *one, const Member *
     return search->branches ? leads_to(logic, path, its) || leads_to(logic, its, path) : path == its;
 }
 
-/* Whether the first is covered only where the second is, and not because that is so wherever the first is reached. */
+/* Whether `one` is covered only where `other` is, and not just because `other` is covered wherever `one` is reached. */
 static gboolean says(Search *search, const Member *one, const Member *other)
 {
     gboolean news = !search->branches || is_told_apart(search, one->formula, other->formula) ||
@@ -227,7 +227,7 @@ static void add_proof(Search *search, HtolProofKind kind, const Member *member, 
     g_array_append_val(search->proofs, proof);
 }
 
-/* Of step 2: it holds whenever its place is reached. Asked once. */
+/* Whether the label holds whenever its place is reached; asked once. */
 static gboolean is_trivial(Search *search, guint at)
 {
     PruneLogic *logic = search->judged->subject->logic;
@@ -249,7 +249,7 @@ static gboolean are_duplicates(Search *search, guint at, guint before)
     return says(search, one, other) && says(search, other, one);
 }
 
-/* The first one before it that it is a duplicate of and that is none itself; NULL: it is none. */
+/* Returns the first label before it whose duplicate it is, and that is kept; NULL: there is none. */
 static const Member *original_of(Search *search, guint at, const guint8 *dropped)
 {
     for (guint i = 0; i < at; i++)
@@ -259,7 +259,7 @@ static const Member *original_of(Search *search, guint at, const guint8 *dropped
     return NULL;
 }
 
-/* Whether it is implied, and, if it comes first, known not to imply that in its turn. */
+/* Whether `other` implies the label; if the label comes first, it must be known not to imply `other` too. */
 static gboolean is_weaker(Search *search, guint at, guint other)
 {
     const Member *own = member_at(search, at), *its = member_at(search, other);
@@ -267,7 +267,8 @@ static gboolean is_weaker(Search *search, guint at, guint other)
     return first && says(search, its, own);
 }
 
-/* Some other one that implies it, of those that are kept. It cannot imply that: it is no duplicate. */
+/* Returns a label that is kept and implies it; NULL: there is none. It does not imply that one, else it were a
+ * duplicate. */
 static const Member *stronger_of(Search *search, guint at, const guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++)
@@ -288,7 +289,7 @@ static void find_duplicates(Search *search, guint8 *dropped)
     }
 }
 
-/* What subsumes is kept, or subsumed in its turn by what is. */
+/* Drops labels that others subsume; those are kept, or subsumed by labels that are. */
 static void find_subsumed(Search *search, guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++) {
@@ -302,7 +303,7 @@ static void find_subsumed(Search *search, guint8 *dropped)
 
 /* ---- pairs ---- */
 
-/* A member of the criterion with that formula, of those that are kept; NULL: there is none. */
+/* Returns a label of the criterion that is kept and has that formula; NULL: there is none. */
 static const Member *kept_with(const Search *search, HtolCriterion criterion, PruneTerm term, const guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++) {
@@ -313,7 +314,7 @@ static const Member *kept_with(const Search *search, HtolCriterion criterion, Pr
     return NULL;
 }
 
-/* If the formula is one of two halves of another one, that one, and the other half. */
+/* Takes the formula for a half, `g and c`; returns the whole, g, and sets *rest to the other half, `g and not c`. */
 static PruneTerm whole_of(PruneLogic *logic, PruneTerm half, PruneTerm *rest)
 {
     PruneTerm whole = prune_conjunct(logic, half, 0);
@@ -337,8 +338,8 @@ static void add_pair(Search *search, const Member *member, const Member *half, c
     g_array_append_val(search->proofs, proof);
 }
 
-/* What is covered if and only if one of two others is: a label before two branches, one in each. Their formulas are
- * made so that nothing need be asked. */
+/* Drops labels that are covered if and only if one of two others is: a label before two branches, if each has one.
+ * Their formulas are made so that nothing need be asked. */
 static void find_pairs(Search *search, guint8 *dropped)
 {
     PruneLogic *logic = search->judged->subject->logic;
@@ -354,7 +355,7 @@ static void find_pairs(Search *search, guint8 *dropped)
     }
 }
 
-/* Of labels that nothing is to be compared with nothing need be known. */
+/* Drops labels that are compared with no other: nothing need be known of them. */
 static void drop_lonely(const Search *search, guint8 *dropped)
 {
     for (guint i = 0; i < search->members->len; i++) {
@@ -373,7 +374,7 @@ static void drop_members(Search *search, guint8 *dropped)
         find_subsumed(search, dropped);
 }
 
-/* First of what runs make likely. */
+/* Compares all labels; those pairs first that runs make likely. */
 static void compare_all(Search *search, guint8 *dropped)
 {
     search->likely = search->judged->subject->recorded != NULL;

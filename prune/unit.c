@@ -9,7 +9,7 @@
 
 #include "prune/prover.h"
 
-/* Beyond the budget of questions, of which the solver may take no notice. */
+/* Seconds beyond the budget of questions, of which the solver may take no notice, until the process is ended. */
 enum { MORE_SECONDS = 5 };
 
 /* Budget of all questions about a function, in milliseconds (see prover.h), unless the user chose one: some time, and
@@ -19,7 +19,7 @@ enum { USUAL_BUDGET = 10000, BUDGET_OF_SLOT = 20 };
 /* Bytes of address space, beyond what the annotator has. */
 #define MOST_MEMORY ((rlim_t)4 << 30)
 
-/* In one write, so that lines of several processes do not mix. */
+/* Writes a verdict in one write, so that lines of several processes do not mix; FALSE if that fails. */
 static gboolean write_line(const PruneUnit *unit, const HtolProved *proved)
 {
     g_autoptr(GString) line = g_string_new(NULL);
@@ -36,7 +36,7 @@ static void limit(int resource, rlim_t most)
     setrlimit(resource, &limits);
 }
 
-/* Addresses that a sanitizer takes for itself are none of the solver's. */
+/* Limits the address space, but not under a sanitizer, which takes much of it for itself. */
 static void limit_memory(void)
 {
 #ifndef __SANITIZE_ADDRESS__
@@ -90,7 +90,7 @@ static void fail_function(const PruneUnit *unit, guint function, const char *wor
     write_line(unit, &(HtolProved){.function = function, .failed = words});
 }
 
-/* Waits until one is done. */
+/* Waits until the process of a function is done. */
 static void reap(PruneUnit *unit)
 {
     int status;

@@ -35,7 +35,7 @@ PruneUnordered prune_unordered_new(PruneEncoder *e, AnnotExpr *const *operands, 
     return group;
 }
 
-/* Whether somebody asks when something in it is reached. */
+/* Whether somebody asks when something in the expression is reached. */
 static gboolean is_watched(const PruneEncoder *e, const AnnotExpr *expr)
 {
     const PruneEncoding *encoding = e->encoding;
@@ -55,7 +55,7 @@ static PruneTerm settled(PruneEncoder *e, PruneTerm base, PruneTerm so_far, Prun
     return so_far == base ? now : prune_and(e->logic, so_far, now);
 }
 
-/* What the one at hand has come to; what just says that it is begun says nothing. */
+/* Adds what the operand at hand has led to: that the program goes on behind it. */
 static void settle_effects(PruneEncoder *e, PruneUnordered *group)
 {
     if (group->begun && e->state->guard != group->begun)
@@ -64,7 +64,7 @@ static void settle_effects(PruneEncoder *e, PruneUnordered *group)
         group->ended_path = settled(e, group->path, group->ended_path, e->state->path);
 }
 
-/* Each is evaluated as if it were the first, but that others may have ended the program. */
+/* Begins operand `i`, as if it were the first, except that others may have ended the program. */
 static void begin_operand(PruneEncoder *e, PruneUnordered *group, guint i)
 {
     settle_effects(e, group);
@@ -85,7 +85,7 @@ static void forget_common(PruneEncoder *e, GHashTable *written, GHashTable *othe
             prune_forget_variable(e, variable);
 }
 
-/* Before operand `i` is evaluated: what others write may be written or not. */
+/* Forgets what others write and operand `i` reads: it may be written by then or not. */
 void prune_unordered_before(PruneEncoder *e, PruneUnordered *group, guint i)
 {
     begin_operand(e, group, i);
@@ -100,7 +100,7 @@ void prune_unordered_before(PruneEncoder *e, PruneUnordered *group, guint i)
     }
 }
 
-/* What two of them write, either may have written last. */
+/* Forgets what two operands write: either may have written last. */
 void prune_unordered_end(PruneEncoder *e, PruneUnordered *group)
 {
     settle_effects(e, group);

@@ -9,10 +9,11 @@
 #include "prune/prover.h"
 #include "prune/subsumed.h"
 
-/* The function by itself, and where it is called, with what it calls, if that is asked and can be told. */
+/* What is asked of a function: by itself; and, if that is asked for and can be told, where it is called, with what it
+ * calls. */
 typedef struct {
     PruneJudged alone;
-    PruneSubject subject; /* of the latter */
+    PruneSubject subject; /* of `placed` */
     PruneContext context;
     PruneSlots slots[2];
     PruneJudged placed;
