@@ -1,5 +1,5 @@
-/* Colours for C source, line by line: comments, strings, keywords, names of types, directives. It knows
- * words, not the language: a line is shown whatever is in it. */
+/* Colours for C source, line by line: comments, strings, keywords, names of types, directives; numbers have none. It
+ * knows words, not the language: a line is shown whatever is in it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,14 +77,6 @@ static void put_quoted(Writer *w, char quote)
     put_element(w, "q", MIN(end + 1, w->end));
 }
 
-static void put_number(Writer *w)
-{
-    const char *end = w->at + 1;
-    while (end < w->end && (g_ascii_isalnum(*end) || *end == '.' || *end == '_'))
-        end++;
-    put_element(w, "q", end);
-}
-
 static gboolean is_of_word(char c)
 {
     return g_ascii_isalnum(c) || c == '_';
@@ -133,8 +125,6 @@ static gboolean put_token(Writer *w, gboolean begins)
         put_quoted(w, *w->at);
     else if (*w->at == '#' && begins)
         put_directive(w);
-    else if (g_ascii_isdigit(*w->at))
-        put_number(w);
     else if (is_of_word(*w->at))
         put_word(w);
     else

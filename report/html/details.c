@@ -115,29 +115,63 @@ static void put_id(const ReportPanel *panel, const ReportObjective *objective)
     report_html_string(panel->out, objective->objective->id);
 }
 
-static gboolean has_status(const ReportObjective *objective, ReportStatus status)
+/* Objectives of one criterion and status. */
+typedef struct {
+    const ReportObjective *const *list;
+    guint n;
+    gboolean is_told;
+} Group;
+
+static GArray *groups_of(const GPtrArray *objectives)
 {
-    return objective->status == status;
+    GArray *groups = g_array_new(FALSE, FALSE, sizeof(Group));
+    const ReportObjective *const *list = (gconstpointer)objectives->pdata;
+    for (guint from = 0, end; from < objectives->len; from = end) {
+        for (end = from + 1; end < objectives->len; end++)
+            if (list[end]->objective->criterion != list[from]->objective->criterion)
+                break;
+        g_array_append_val(groups, ((Group){list + from, end - from, FALSE}));
+    }
+    return groups;
 }
 
-/* Behind the name of each criterion its objectives. */
+static gboolean have_same_ids(const Group *one, const Group *other)
+{
+    guint i = 0;
+    while (i < one->n && one->n == other->n && strcmp(one->list[i]->objective->id, other->list[i]->objective->id) == 0)
+        i++;
+    return i == one->n && i == other->n;
+}
+
+/* "  CC DCC: d1.c1=T, d1.c1=F": the names of the criteria that have the same ids as the first of `groups`. */
+static void put_group(const ReportPanel *panel, Group *groups, guint n)
+{
+    putc(' ', panel->out);
+    for (guint i = 0; i < n; i++)
+        if (!groups[i].is_told && have_same_ids(&groups[i], &groups[0])) {
+            fprintf(panel->out, " %s", name_of(panel, groups[i].list[0]));
+            groups[i].is_told = TRUE;
+        }
+    for (guint i = 0; i < groups[0].n; i++) {
+        putc(i == 0 ? ':' : ',', panel->out);
+        put_id(panel, groups[0].list[i]);
+    }
+}
+
+/* Behind the names of criteria their objectives, those of which the ids are the same once. */
 static void put_ids(const ReportPanel *panel, const ReportGapLine *line, ReportStatus status)
 {
-    const char *before = "";
-    if (line->counts[status] == 0)
+    g_autoptr(GPtrArray) objectives = g_ptr_array_new();
+    for (guint i = 0; i < line->all->len; i++)
+        if (objective_at(line, i)->status == status)
+            g_ptr_array_add(objectives, (gpointer)objective_at(line, i));
+    if (objectives->len == 0)
         return;
+    g_autoptr(GArray) groups = groups_of(objectives);
     fprintf(panel->out, "%-10s", report_marks[status].word);
-    for (guint i = 0; i < line->all->len; i++) {
-        if (!has_status(objective_at(line, i), status))
-            continue;
-        const char *name = name_of(panel, objective_at(line, i));
-        if (strcmp(name, before) == 0)
-            putc(',', panel->out);
-        else
-            fprintf(panel->out, "  %s", name);
-        put_id(panel, objective_at(line, i));
-        before = name;
-    }
+    for (guint i = 0; i < groups->len; i++)
+        if (!g_array_index(groups, Group, i).is_told)
+            put_group(panel, &g_array_index(groups, Group, i), groups->len - i);
     putc('\n', panel->out);
 }
 
@@ -185,6 +219,7 @@ static void put_details(const ReportPanel *panel, const ReportTold *told)
 
 /* ---- criteria ---- */
 
+/* Their names, which the script makes links to what they ask for: links would be a twentieth of a long report. */
 static void put_tags(const ReportPanel *panel, const ReportGapLine *line)
 {
     gboolean wanted[HTOL_CRITERIA] = {FALSE};
@@ -194,9 +229,8 @@ static void put_tags(const ReportPanel *panel, const ReportGapLine *line)
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         if (!wanted[i])
             continue;
-        const char *name = htol_selection_name(&panel->model->selection, i);
         fputs(n++ == 0 ? "<p class=tags>" : " ", panel->out);
-        fprintf(panel->out, "<a href=criteria.html#%s>%s</a>", name, name);
+        fputs(htol_selection_name(&panel->model->selection, i), panel->out);
     }
     fputs(n > 0 ? "</p>" : "", panel->out);
 }

@@ -238,28 +238,27 @@ static void put_title(FILE *out, ReportLineState state, guint tests, gboolean le
     fputs(leads ? "; to the next gap\">" : "\">", out);
 }
 
-/* The mark, or the number of tests. */
+/* The mark, or the number of tests, behind the number of the line. */
 static void put_gutter(const Sheet *sheet, const Line *line)
 {
     FILE *out = sheet->page->out;
     ReportLineState state = state_of(line);
-    if (state == REPORT_LINE_PLAIN) {
-        fputs("<td>", out);
+    if (state == REPORT_LINE_PLAIN)
         return;
-    }
     HtolTestSets *sets = sheet->page->model->tests;
     guint tests = sets && state != REPORT_LINE_UNCOVERED ? htol_test_set_size(sets, line->top->line->tests) : 0;
     gboolean leads = is_gap(line) && line->next_gap > 0;
-    fputs("<td", out);
     if (leads)
-        report_html_number(out, "><a href=#L", line->next_gap);
+        report_html_number(out, " <a href=#L", line->next_gap);
+    else
+        fputs(" <i", out);
     put_title(out, state, tests, leads);
     fputs(glyph_of(state), out);
     if (tests > 0)
-        fprintf(out, "%s%u", *glyph_of(state) ? " " : "", tests);
+        report_html_number(out, *glyph_of(state) ? " " : "", tests);
     else if (state == REPORT_LINE_COVERED)
         fputs("✓", out);
-    fputs(leads ? "</a>" : "", out);
+    fputs(leads ? "</a>" : "</i>", out);
 }
 
 /* How byte `at` of the line is marked: NULL if it is not. */
@@ -336,6 +335,17 @@ static gboolean needs_name(const Sheet *sheet, const Line *line)
     return sheet->page->parts->len == 1 || line->is_linked || line->begins || state_of(line) != REPORT_LINE_PLAIN;
 }
 
+/* A link in rows that a key press stops at. */
+static void put_number(const Sheet *sheet, const Line *line, guint number)
+{
+    FILE *out = sheet->page->out;
+    gboolean is_link = is_gap(line) || line->begins;
+    if (is_link)
+        report_html_number(out, "><th><a href=#L", number);
+    report_html_number(out, is_link ? ">" : "><th>", number);
+    fputs(is_link ? "</a>" : "", out);
+}
+
 static void put_line(Sheet *sheet, guint number)
 {
     FILE *out = sheet->page->out;
@@ -348,7 +358,7 @@ static void put_line(Sheet *sheet, guint number)
         fputs("<tr", out);
     put_class(sheet, number, line);
     put_function(sheet, line);
-    fprintf(out, is_gap(line) || line->begins ? "><th><a href=#L%u>%u</a>" : "><th>%u", number, number);
+    put_number(sheet, line, number);
     put_gutter(sheet, line);
     gboolean wide = has_panel(line) || (line->top && line->top->line->gaps->len > 0);
     fputs(wide ? "<td class=w>" : "<td>", out);
@@ -374,7 +384,7 @@ static void put_cut(const Sheet *sheet, guint number)
     if (!is_left_out(sheet, number) || (number > sheet->first && is_left_out(sheet, number - 1)))
         return;
     guint end = end_of_cut(sheet, number);
-    fputs("<tr class=\"cut auto\"><td><td><td>⋯ ", sheet->page->out);
+    fputs("<tr class=\"cut auto\"><td><td>⋯ ", sheet->page->out);
     report_html_number(sheet->page->out, "", number);
     report_html_number(sheet->page->out, " – ", end);
     fputs(": no gap\n", sheet->page->out);
@@ -384,8 +394,8 @@ static void put_cut(const Sheet *sheet, guint number)
 static void put_unfold(const Sheet *sheet, guint number)
 {
     if (is_head(sheet, number) && !is_head(sheet, number + 1))
-        fprintf(sheet->page->out,
-                "<tr class=\"cut unfold\"><td><td><td><label for=head>1 – %u: nothing to cover</label>\n", number);
+        fprintf(sheet->page->out, "<tr class=\"cut unfold\"><td><td><label for=head>1 – %u: nothing to cover</label>\n",
+                number);
 }
 
 /* ---- the bar above and the ruler ---- */
@@ -466,8 +476,8 @@ void report_html_lines(ReportPage *page, guint first, guint last)
     put_bar(&sheet);
     fputs("<div class=\"sheet src-wrap\"><table class=src>\n<caption class=vh>", page->out);
     report_html_string(page->out, page->file->path);
-    fputs(", line by line: number, tests that ran the line or its mark, source and what is missing</caption>\n"
-          "<colgroup><col class=l><col class=g><col></colgroup>\n<tbody>\n",
+    fputs(", line by line: number with tests that ran it or a mark, source and what is missing</caption>\n"
+          "<colgroup><col class=l><col></colgroup>\n<tbody>\n",
           page->out);
     for (guint number = first; number <= last; number++) {
         put_cut(&sheet, number);

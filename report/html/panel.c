@@ -49,7 +49,7 @@ static void put_heads(const ReportPanel *panel, const ReportTold *told, guint32 
         fputs("<th>", panel->out);
         report_html_string(panel->out, text);
     }
-    fputs("<th>outcome<th>seen by</thead>", panel->out);
+    fputs("<th>outcome<th>seen by", panel->out);
 }
 
 static void put_values(const ReportPanel *panel, const ReportRow *row, guint32 conditions)
@@ -89,7 +89,7 @@ static void put_table(const ReportPanel *panel, const ReportTold *told, guint32 
 {
     guint32 conditions = told->gaps->function->function->decisions[decision].conditions;
     guint seen = 0, wanted = 0;
-    fputs("<table class=tt><caption class=vh>Rows seen and wanted; – was not evaluated</caption>", panel->out);
+    fputs("<table class=tt>", panel->out);
     put_heads(panel, told, decision);
     fputs("<tbody>", panel->out);
     for (guint i = 0; i < rows->len; i++) {
@@ -101,7 +101,7 @@ static void put_table(const ReportPanel *panel, const ReportTold *told, guint32 
     }
     if (seen > MOST_SEEN)
         fprintf(panel->out, "<tr><td colspan=%u>and %u more rows that were seen", conditions + 2, seen - MOST_SEEN);
-    fputs("</tbody></table>", panel->out);
+    fputs("</table>", panel->out);
 }
 
 static guint count_wanted(const GArray *rows)

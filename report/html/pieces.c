@@ -26,7 +26,9 @@ void report_html_legend(FILE *out)
     put_mark(out, &report_marks[REPORT_INFEASIBLE],
              "no values can meet it, unless another reason is told: it counts in no score");
     put_mark(out, &report_marks[REPORT_UNMEASURED], "it cannot be judged, and counts in no score");
-    fputs("<dt>score<dd>covered / objectives, in per cent, rounded down: 100 means all\n</dl></details>\n", out);
+    fputs("<dt>–<dd>in a row of conditions: it was not evaluated\n<dt>score<dd>covered / objectives, in per cent, "
+          "rounded down: 100 means all\n</dl></details>\n",
+          out);
 }
 
 void report_html_path(FILE *out, const char *path)

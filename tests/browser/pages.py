@@ -61,7 +61,7 @@ def long_faults(report, scripts):
     if len(parts) < 2 or max(os.path.getsize(os.path.join(report.directory, page)) for page in parts) > 2000000:
         yield "the long file has the pages %s" % parts
     where = "const row = document.querySelector('tr:target'), at = row?.getBoundingClientRect();" \
-            "return [location.pathname.split('/').pop(), row?.id, row?.cells[0].innerText.trim()," \
+            "return [location.pathname.split('/').pop(), row?.id, row && parseInt(row.cells[0].innerText) + ''," \
             "at && at.top >= 0 && at.bottom <= innerHeight]"
     if not scripts:
         yield from wrong(report.open(last + "#" + GAP).run(where), [last, GAP, GAP[1:], True])
@@ -116,6 +116,8 @@ def key_faults(report, page):
     browser.keys("o")
     if not browser.run("return document.querySelector('.src tr.cur details').open"):
         yield "o opens no panel"
+    if not browser.wait("return document.querySelector('.src tr.cur .tags a[href^=\"criteria.html#\"]')"):
+        yield "names of criteria are no links"
     browser.keys("O")
     if browser.run("return document.querySelectorAll('details.l:not([open])').length"):
         yield "O leaves panels closed"
@@ -128,7 +130,7 @@ def key_faults(report, page):
     browser.run("const box = document.querySelector('#filter'); box.value = 'return';"
                 "box.dispatchEvent(new Event('input'))")
     found = browser.run("return [...document.querySelectorAll('.src tr[id]')].filter(row => row.checkVisibility())"
-                        ".map(row => [row.id, 'L' + row.cells[0].innerText.trim(), row.cells[2].innerText])")
+                        ".map(row => [row.id, 'L' + parseInt(row.cells[0].innerText), row.cells[1].innerText])")
     if not found or any(name != number or "return" not in text for name, number, text in found):
         yield "the filter shows %s" % found
 

@@ -3,6 +3,7 @@
 HTOL; lines without details say by their marks what is true of all of them. The HTOL of decisions is on pages of its
 own."""
 import html
+import itertools
 import os
 import re
 import shutil
@@ -86,9 +87,9 @@ class Pages:
         for status, ids in LISTED.findall(html.unescape(pre[1])):
             status = status.replace("impossible", "infeasible")
             for group in ids.strip().split("  "):
-                criterion, _, places = group.partition(" ")
-                for place in places.split(", "):
-                    self.listed.setdefault((path, function, criterion, place), []).append((line, status))
+                criteria, _, places = group.partition(": ")
+                for key in itertools.product([path], [function], criteria.split(" "), places.split(", ")):
+                    self.listed.setdefault(key, []).append((line, status))
         for words in html.unescape(pre[1]).split("\n"):
             found = re.match(r"(\S+) (.*?)   (.*)$", words)
             if found:
