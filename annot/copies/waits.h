@@ -1,7 +1,8 @@
-/* The conditions, as C text, under which clean copies run: all slots that the copy asks for are set. * A copy waits for
- * one of its slots at a time. While that is not set, a test costs three loads. Once it is, a function looks for another
- * slot that is not set; if there is none, the copy is done, and a test costs one load. Which slot it waits for is kept
- * by each process, and may be wrong at any time: it only says where to look first. */
+/* The conditions, as C text, under which clean copies run: all slots that the copy asks for are set.
+ *
+ * A copy waits for one of its slots at a time. While that is not set, a test costs three loads. Once it is, a function
+ * looks for another slot that is not set; if there is none, the copy is done, and a test costs one load. Which slot it
+ * waits for is kept by each process, and may be wrong at any time: it only says where to look first. */
 #ifndef ANNOT_WAITS_H
 #define ANNOT_WAITS_H
 

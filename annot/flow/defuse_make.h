@@ -5,9 +5,9 @@
 
 #include "annot/flow/defuse.h"
 
-/* The accesses of a function with a body; `facts` know the nodes of its expressions. `unknown`: what is
- * UNKNOWN changes variables that outlive the activation or whose address is taken, so that the order matters
- * in which operands do that and name these. */
+/* Finds the accesses of a function with a body; to be freed with annot_defuse_free. `facts` know the nodes of its
+ * expressions. `unknown`: what is UNKNOWN changes variables that outlive the activation or whose address is taken, so
+ * that the order matters in which operands do that and name these. */
 AnnotDefUse *annot_defuse_new(const AnnotText *text, const AnnotFunction *function, const AnnotFacts *facts,
                               gboolean unknown);
 

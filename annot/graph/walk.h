@@ -70,16 +70,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotLeads, annot_leads_free)
 
 /* ---- where the walk is ---- */
 
-/* Begins a block; what leads on leads to it. */
+/* Begins a block at offset `at`, whose store can be put at `place`; what leads on leads to it. */
 AnnotBlock *annot_walk_block(AnnotWalk *w, guint32 at, AnnotPlace place);
 
 /* Begins a block with the statement unless it is part of the current one. */
 void annot_walk_begin_stmt(AnnotWalk *w, const AnnotStmt *stmt);
 
-/* Begins a block with the condition or the step of a loop unless it is part of the current one. */
+/* Begins a block with the condition or the step of a loop unless it is part of the current one. `placeable`: a store
+ * may be put before it. */
 void annot_walk_begin_expr(AnnotWalk *w, const AnnotExpr *expr, gboolean placeable);
 
-/* The block is the head of the loops that wait for one. */
+/* Makes the block the head of the loops that wait for one. */
 void annot_walk_begin_loops(AnnotWalk *w, AnnotBlock *head);
 
 /* Notes that what is walked now could leave, trap or loop. */
@@ -94,13 +95,13 @@ void annot_walk_fall(AnnotWalk *w);
 /* Says that nothing leads on from here. */
 void annot_walk_stop(AnnotWalk *w);
 
-/* Moves what leads on from here to `to`, which may be NULL. */
+/* Moves what leads on from here to `to`; NULL: drops it. Nothing leads on then. */
 void annot_walk_leave(AnnotWalk *w, AnnotLeads *to);
 
-/* Moves what leads on from here to a block that was begun before. */
+/* Leads from here to a block that was begun before. Nothing leads on then. */
 void annot_walk_leave_to(AnnotWalk *w, AnnotBlock *block);
 
-/* Adds what leads on from elsewhere, and empties it; the current block has ended. */
+/* Lets what is in `from` lead on too, and empties it. The current block must have ended. */
 void annot_walk_join(AnnotWalk *w, AnnotLeads *from);
 
 /* Whether control may get here, for all that is known. */
@@ -119,8 +120,8 @@ void annot_walk_do(AnnotWalk *w, const AnnotExpr *expr);
 /* Notes that all of the expression, which is left alone, is done here. */
 void annot_walk_settle(AnnotWalk *w, const AnnotExpr *expr);
 
-/* Records the decisions of an expression and walks what stands in their conditions. Afterwards both outcomes
- * lead on. */
+/* Lists the decisions that `cut` makes of `expr`, and walks their conditions; returns them as a branch, in the arena.
+ * Both outcomes lead on then. `placeable`: probes may be put into it; else it is left alone. */
 AnnotBranch *annot_walk_decision(AnnotWalk *w, const AnnotExpr *expr, AnnotCut cut, gboolean placeable);
 
 /* Goes on with the true outcome of the branch that was walked last; returns what leads on when it is false, to be

@@ -35,7 +35,8 @@ AnnotCommand *annot_command_parse(char **words, const char *directory);
 void annot_command_free(AnnotCommand *command);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotCommand, annot_command_free)
 
-/* The commands below are vectors for exec, to be freed with g_strfreev. */
+/* Each of the next five functions returns the command that does what its comment says: words for exec, to be freed with
+ * g_strfreev. */
 
 /* Prints the compiler's messages about the user's own text, and writes the files that -MD and related options ask for,
  * but no object. `colour`: the messages are shown on a terminal. */
@@ -51,7 +52,7 @@ char **annot_command_expand(const AnnotCommand *command, guint source, const cha
  */
 char **annot_command_compile(const AnnotCommand *command, char *const *texts);
 
-/* Only the compiler and its options that choose the target machine or the directories of headers. */
+/* Has only the compiler and its options that choose the target machine or the directories of headers. */
 char **annot_command_machine(const AnnotCommand *command);
 
 /* Returns the name of the file that sources[source] is compiled into, as the compiler chooses it; to be freed. */

@@ -16,7 +16,8 @@ void annot_arithmetic_probe(const AnnotProbe *probe, const AnnotOperation *opera
 /* Returns the type in which `expr`, a binary operator or comparison of numbers, computes; of size 0 if it is none. */
 AnnotNumber annot_arithmetic_type(const AnnotExpr *expr);
 
-/* Such an operator itself over a and b, of a shift over a and n. */
+/* Returns the C of such an operator in `type`, over the names a and b; of a shift, over a and n. The result is static.
+ */
 const AnnotJudged *annot_arithmetic_judged(const AnnotExpr *expr, AnnotNumber type);
 
 #endif

@@ -12,8 +12,8 @@ void annot_deletion_find(const AnnotText *text, const AnnotMet *met, GArray *ope
 /* Puts the probe into the text: it copies the object before the operation and compares it behind. */
 void annot_deletion_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
-/* Whether the expression met is such an assignment. If so, sets *stored to what becomes of the object's value, and
- * *computed except for its mutants. */
+/* Whether the expression met is an assignment whose deletion can be judged. If so, sets *stored to what becomes of the
+ * object's value, and *computed except for its mutants. */
 gboolean annot_deletion_is_judged(const AnnotMet *met, AnnotMet *stored, AnnotComputed *computed);
 
 /* Puts text around the operation that has mutants judged by the object's values before and behind it, and then by

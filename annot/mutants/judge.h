@@ -51,7 +51,7 @@ typedef struct {
 
 typedef struct AnnotJudges AnnotJudges;
 
-/* Functions that judge, which a unit asks for; none at first. */
+/* Makes the collection of functions that a unit asks for, with none at first; to be freed with annot_judges_free. */
 AnnotJudges *annot_judges_new(void);
 void annot_judges_free(AnnotJudges *judges);
 

@@ -64,21 +64,20 @@ typedef struct {
 /* Reads `# 12 "file.c" 3` or `#line 12 "file.c"` at the beginning of a line; FALSE if it is something else. */
 gboolean annot_text_read_marker(const AnnotText *text, guint32 line, AnnotMarker *marker);
 
-/* A line marker, between two newlines, behind which the compiler counts lines as at `at`: for text that is written
- * twice. NULL if no marker before `at` says which line of which file that is. To be freed. */
+/* Returns a line marker, between two newlines, behind which the compiler counts lines as at `at`: for text that is
+ * written twice. NULL if no marker before `at` says which line of which file that is. To be freed. */
 char *annot_text_line_marker(const AnnotText *text, guint32 at);
 
 /* Whether `at` lies on a line that begins with #. */
 gboolean annot_text_in_directive(const AnnotText *text, guint32 at);
 
-/* The tokens of the extent with one space where there was white space, without # lines; at most `limit`
- * bytes, then
- * "..." ends it. To be freed. */
+/* Returns the tokens of the extent with one space where there was white space, without # lines; if they have more than
+ * `limit` bytes, "..." ends them there. To be freed. */
 char *annot_text_folded(const AnnotText *text, AnnotExtent extent, gsize limit);
 
-/* A hash of the tokens of the extent, whatever their spacing: 16 hexadecimal digits. Strings that begin with the path
- * `root` and a slash, as __FILE__ does in builds that name files by absolute paths, count as if they began behind them;
- * `root` may be NULL. To be freed. */
+/* Returns a hash of the tokens of the extent, whatever their spacing: 16 hexadecimal digits. Strings that begin with
+ * the path `root` and a slash, as __FILE__ does in builds that name files by absolute paths, count as if they began
+ * behind them; `root` may be NULL. To be freed. */
 char *annot_text_hash(const AnnotText *text, AnnotExtent extent, const char *root);
 
 #endif

@@ -30,7 +30,8 @@ typedef struct {
 GArray *annot_clang_children(CXCursor cursor, gboolean all);
 #define ANNOT_CHILD(array, i) g_array_index((array), CXCursor, (i))
 
-/* Set *offset or *extent to where it stands in the text; return FALSE if it is not in the text. */
+/* Set *offset or *extent to where the location or the cursor stands in the text; return FALSE if it is not in the text.
+ */
 gboolean annot_clang_offset(AnnotClang *b, CXSourceLocation location, guint32 *offset);
 gboolean annot_clang_extent(AnnotClang *b, CXCursor cursor, AnnotExtent *extent);
 

@@ -38,7 +38,7 @@ typedef struct {
     const GArray *marks;   /* AnnotMark: LTest's labels in the unit */
 } AnnotScriptInput;
 
-/* Reads them all: the comments of the user's files in the order in which the unit includes them, then the
+/* Reads all scripts: the comments of the user's files in the order in which the unit includes them, then the
  * objectives, then LTest's labels. Those belong to each script of kind LTEST, where hyperlabels may name
  * them; if there is none, or they have no number, to a script of kind MARKS, whose path is that of the file
  * they stand in. `input` must outlive the result. */
