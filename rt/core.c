@@ -132,6 +132,7 @@ static int has_set(void)
 /* A link-time optimizer may keep every object's copy of the runtime: the first that runs does the work for
  * all. Copies share no names but those that begin like this. */
 unsigned char hlcov_rt_started __attribute__((weak, visibility("hidden")));
+enum { RECORDS = 1, FUZZES = 2 };
 
 /* What probes ask before they branch on a value that the program may not branch on. */
 unsigned char hlcov_rt_untold __attribute__((weak, visibility("hidden")));
@@ -143,11 +144,14 @@ __attribute__((constructor(101), used)) static void start(void)
 
     if (hlcov_rt_started || !rt_section_is_sound())
         return;
-    hlcov_rt_started = 1;
+    hlcov_rt_started = RECORDS;
     hlcov_rt_untold = rt_is_checked();
     //! justify logic F-: the part without values alone; measured programs have both
     values = hlcov_rt_values_start && has_set();
-    record_somewhere(rt_test(), 1);
+    if (rt_fuzz_start())
+        hlcov_rt_started = FUZZES;
+    else
+        record_somewhere(rt_test(), 1);
     rt_code_start();
     if (values) /* whether or not there is a file: the section stays where it is now */
         hlcov_rt_values_start(rt_code_of);
@@ -158,7 +162,7 @@ int hlcov_test(const char *name) __attribute__((weak, visibility("hidden")));
 /* If the file cannot be made or mapped, the section stays as it is: records go on into the file before. */
 int hlcov_test(const char *name)
 {
-    if (!hlcov_rt_started || !rt_name_test(name))
+    if (hlcov_rt_started != RECORDS || !rt_name_test(name))
         return -1;
     return record_somewhere(rt_test(), 0) ? 0 : -1;
 }

@@ -12,7 +12,10 @@
 #include <linux/fs.h>
 #include <linux/mman.h>
 #include <linux/random.h>
+#include <linux/ipc.h>
 #include <linux/resource.h>
+#include <linux/signal.h>
+#include <linux/shm.h>
 #include <linux/stat.h>
 #include <linux/time.h>
 #include <linux/time_types.h>
@@ -170,6 +173,40 @@ static inline void os_unmap(void *at, unsigned long size)
 static inline int os_clear_on_fork(void *at, unsigned long size)
 {
     return !os_failed(sys_call(SYS_madvise, (long)at, (long)size, MADV_WIPEONFORK, 0, 0));
+}
+
+/* Returns the size of the segment of shared memory of System V with that number; 0 if there is none. */
+static inline unsigned long os_segment_size(long id)
+{
+    struct shmid64_ds status;
+
+    return os_failed(sys_call(SYS_shmctl, id, IPC_STAT, (long)&status, 0, 0)) ? 0 : status.shm_segsz;
+}
+
+/* Maps the whole segment of shared memory of System V with that number, to be read and written. */
+static inline long os_attach(long id)
+{
+    return sys_call(SYS_shmat, id, 0, 0, 0, 0);
+}
+
+/* ---- processes ---- */
+
+/* Returns 0 in the new process, else its number. Threads and what libc knows of the process are not cared for. */
+static inline long os_fork(void)
+{
+    return sys_call(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+}
+
+/* Waits for the end of a child, and gets how it ended, as for wait(2); returns 0 on failure. */
+static inline int os_wait(long child, int *status)
+{
+    return !os_failed(sys_call(SYS_wait4, child, (long)status, 0, 0, 0));
+}
+
+/* Ends the process with status 0; nothing is run before. */
+static inline void os_end(void)
+{
+    sys_call(SYS_exit_group, 0, 0, 0, 0, 0);
 }
 
 /* ---- who runs, and when ---- */

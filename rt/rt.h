@@ -202,6 +202,18 @@ int rt_crash_keep(unsigned char *header);
 #define RT_CRASH_KEEP(header) 0
 #endif
 
+/* fuzz.c: whether the environment asks for fuzzing; then engines are told of the slots, and no data file may be opened.
+ * Under AFL it returns in a process for each input. */
+int rt_fuzz_start(void);
+
+/* self.c: what the environment says of fuzzing: the path of the file of goals (AT(GOALS, ...)), or a word that names no
+ * file if all slots are wanted; NULL: nobody fuzzes. The number of AFL's shared memory, -1 if it does not run. How many
+ * bytes of it other programs and libraries of the process have taken, and that it is taken up to `end`. */
+const char *rt_fuzz_goals(void);
+long rt_fuzz_map(void);
+unsigned long rt_fuzz_taken(void);
+void rt_fuzz_take(unsigned long end);
+
 /* set.c, which is missing in programs without values: says that the section lies where it stays. Called once, at the
  * start; `code_of` is rt_code_of, which set.c cannot name, as it may come from another object. */
 void hlcov_rt_values_start(int (*code_of)(unsigned long address, RtCode *code)) __attribute__((weak));

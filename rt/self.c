@@ -24,7 +24,7 @@ static int is_secure(void)
     return os_has_foreign_rights();
 }
 
-/* Returns the value of `name` (with its =) in the environment; NULL if it is empty, missing or not to be trusted. */
+/* Returns the value of `name` in the environment; NULL if it is empty, missing or not to be trusted. */
 static const char *environment(const char *name)
 {
     //! justify logic F-: a program without libc records before what measures does
@@ -36,8 +36,8 @@ static const char *environment(const char *name)
 
         while (name[i] && (*entry)[i] == name[i])
             i++;
-        if (!name[i] && (*entry)[i])
-            return is_secure() ? (void *)0 : *entry + i;
+        if (!name[i] && (*entry)[i] == '=' && (*entry)[i + 1])
+            return is_secure() ? (void *)0 : *entry + i + 1;
     }
     return (void *)0;
 }
@@ -45,7 +45,7 @@ static const char *environment(const char *name)
 /* A relative name means the working directory at this moment, and is used at this moment only. */
 const char *rt_directory(void)
 {
-    const char *wish = environment("HLCOV_DIR=");
+    const char *wish = environment("HLCOV_DIR");
 
     if (wish)
         return wish;
@@ -58,7 +58,7 @@ static int is_named;
 
 const char *rt_test(void)
 {
-    const char *name = is_named ? named : environment("HLCOV_TEST=");
+    const char *name = is_named ? named : environment("HLCOV_TEST");
     unsigned long length = 0;
 
     while (name && length < HTOL_LEN_DATA_TEST && name[length])
@@ -83,7 +83,50 @@ int rt_name_test(const char *name)
 
 int rt_wants_crashes(void)
 {
-    return environment("HLCOV_CRASH=") != (void *)0;
+    return environment("HLCOV_CRASH") != (void *)0;
+}
+
+const char *rt_fuzz_goals(void)
+{
+    return environment("HLCOV_FUZZ");
+}
+
+/* Returns the number that the variable holds; `otherwise` if there is none. */
+static long number_in(const char *variable, long otherwise)
+{
+    const char *digit = environment(variable);
+    long number = 0;
+
+    if (!digit)
+        return otherwise;
+    for (; *digit >= '0' && *digit <= '9'; digit++)
+        number = number * 10 + (*digit - '0');
+    return number;
+}
+
+/* AFL looks for this word in programs, to know that they speak its language. */
+long rt_fuzz_map(void)
+{
+    return number_in("__AFL_SHM_ID", -1);
+}
+
+unsigned long rt_fuzz_taken(void)
+{
+    return (unsigned long)number_in("HLCOV_FUZZ_TAKEN", 0);
+}
+
+/* Without setenv the program is static: no other comes. */
+void rt_fuzz_take(unsigned long end)
+{
+    char digits[24];
+    char *first = digits + sizeof digits - 1;
+
+    *first = 0;
+    do
+        *--first = (char)('0' + end % 10);
+    while (end /= 10);
+    if (setenv)
+        setenv("HLCOV_FUZZ_TAKEN", first, 1);
 }
 
 /* The kernel says where it put the program's table of what is loaded. Static programs may lack getauxval. */

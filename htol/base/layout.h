@@ -18,6 +18,7 @@ enum {
 #define HTOL_SET_MAGIC_BYTES "\x89HLS\r\n\x1a\n"
 #define HTOL_DATA_MAGIC_BYTES "\x89HLB\r\n\x1a\n"
 #define HTOL_SHARD_MAGIC_BYTES "\x89HLP\r\n\x1a\n"
+#define HTOL_GOALS_MAGIC_BYTES "\x89HLG\r\n\x1a\n"
 
 /* Before the name of a function: that of its second text, which has no probes. */
 #define HTOL_TWIN_PREFIX "hlcov_clean_"

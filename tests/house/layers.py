@@ -16,8 +16,9 @@ MAY_INCLUDE = {
     "annot": ["annot/", "htol/"],
     "prune": ["prune/", "annot/", "htol/"],
     "report": ["report/", "htol/"],
+    "fuzz": ["fuzz/", "report/", "htol/"],
     "rt": ["rt/", "htol/base/layout.h", "htol/base/format.def"],
-    "tools": ["tools/", "annot/", "prune/", "report/", "htol/"],
+    "tools": ["tools/", "annot/", "fuzz/", "prune/", "report/", "htol/"],
     "include": [],
 }
 
@@ -64,6 +65,8 @@ ROOMS = {
                    "report/summary/", "report/words/"],
     "report/html": ["htol/base/", "htol/lang/", "htol/words/", "report/advise/", "report/compare/", "report/model/",
                     "report/out/", "report/read/", "report/summary/", "report/words/"],
+    "fuzz": FORMATS + ["htol/judge/", "report/advise/", "report/model/", "report/read/", "report/store/",
+                       "report/summary/"],
 }
 
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.
@@ -82,7 +85,7 @@ ONLY_IN = {
     "zstd.h": ["htol/base/pack.c"],
     "rt/sys.h": ["rt/os.h", "rt/crash.c"],
     "z3": ["prune/logic.h"],
-    "glib": ["htol/", "annot/", "prune/", "report/", "tools/"],
+    "glib": ["htol/", "annot/", "fuzz/", "prune/", "report/", "tools/"],
 }
 
 # Writing to a stream that the caller gives is no printing; a child process of the launcher may end by _exit.
@@ -131,7 +134,7 @@ def circles():
 
 
 # Libraries whose rooms hold no modules that need each other.
-WITHOUT_CIRCLES = ("annot", "htol", "prune", "report")
+WITHOUT_CIRCLES = ("annot", "fuzz", "htol", "prune", "report")
 
 
 def modules(library):
@@ -208,7 +211,8 @@ def wrong_calls(name):
 
 # What the runtime wants of libc and libgcc, all weak, so that it is never missing; all else it brings itself.
 WANTED = """_GLOBAL_OFFSET_TABLE_ __ehdr_start __environ
-    __msan_init __start_hlcov_bits __stop_hlcov_bits _dl_find_object getauxval setenv
+    __afl_area_ptr __msan_init __sanitizer_cov_8bit_counters_init __sanitizer_cov_pcs_init
+    __sanitizer_cov_trace_pc_guard_init __start_hlcov_bits __stop_hlcov_bits _dl_find_object fork getauxval setenv
     __tls_get_addr""".split()
 
 
@@ -261,7 +265,7 @@ for library in WITHOUT_CIRCLES:
 tap.point("ARCHITECTURE.md is the map of the rooms", wrong_map())
 for library, places in ONLY_IN.items():
     tap.point("%s is seen by %s alone" % (library, " ".join(places)), wrong_library_includes(library, places))
-for name in ("htol", "annot", "prune", "report"):
+for name in ("htol", "annot", "fuzz", "prune", "report"):
     tap.point("lib%s.a exports %s_ names alone" % (name, name), wrong_exports(name))
     tap.point("lib%s.a does not print, exit or read the environment" % name, wrong_calls(name))
 tap.point("objects export weak hlcov_ names alone, and want little", wrong_carried())

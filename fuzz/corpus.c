@@ -1,0 +1,51 @@
+/* Directories of inputs; see corpus.h. */
+#include "fuzz/corpus.h"
+
+#include <string.h>
+
+#include "fuzz/target.h"
+#include "report/read/files.h"
+
+static gint compare_paths(gconstpointer left, gconstpointer right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+GPtrArray *fuzz_corpus_files(const char *directory)
+{
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) files = g_dir_open(directory, 0, NULL);
+    for (const char *name = files ? g_dir_read_name(files) : NULL; name; name = g_dir_read_name(files)) {
+        g_autofree char *path = g_build_filename(directory, name, NULL);
+        if (*name != '.' && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            g_ptr_array_add(paths, g_steal_pointer(&path));
+    }
+    g_ptr_array_sort(paths, compare_paths);
+    return paths;
+}
+
+char *fuzz_corpus_add(const char *directory, const char *bytes, gsize size, GError **error)
+{
+    g_autofree char *name = report_file_hash(bytes, size), *path = g_build_filename(directory, name, NULL);
+    g_mkdir_with_parents(directory, 0777);
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_set_contents(path, bytes, (gssize)size, error))
+        return NULL;
+    return g_steal_pointer(&name);
+}
+
+char *fuzz_corpus_copy(const char *directory, const char *path, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    return g_file_get_contents(path, &bytes, &size, error) ? fuzz_corpus_add(directory, bytes, size, error) : NULL;
+}
+
+gboolean fuzz_corpus_is_ours(const char *path)
+{
+    g_autofree char *bytes = NULL, *name = g_path_get_basename(path);
+    gsize size;
+    if (!g_file_get_contents(path, &bytes, &size, NULL))
+        return FALSE;
+    g_autofree char *hash = report_file_hash(bytes, size);
+    return strcmp(hash, name) == 0;
+}

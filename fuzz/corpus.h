@@ -1,0 +1,22 @@
+/* Corpora: directories of inputs, a file each. Files that are written here are named by a hash of their bytes; all
+ * other files are their owner's, and are never changed. */
+#ifndef FUZZ_CORPUS_H
+#define FUZZ_CORPUS_H
+
+#include <glib.h>
+
+/* The paths of the files of a directory, in the order of their names; hidden ones, and those in directories below, are
+ * none. char *, to be unreferenced; empty if there is no such directory. */
+GPtrArray *fuzz_corpus_files(const char *directory);
+
+/* Writes an input to the directory, which is made if need be, unless it is there. Returns its name, to be freed; NULL
+ * and *error on failure. Whenever the process dies, the directory holds whole inputs. */
+char *fuzz_corpus_add(const char *directory, const char *bytes, gsize size, GError **error);
+
+/* The same of a copy of the file `path`. */
+char *fuzz_corpus_copy(const char *directory, const char *path, GError **error);
+
+/* Whether a file was written here: its name is a hash of its bytes. */
+gboolean fuzz_corpus_is_ours(const char *path);
+
+#endif
