@@ -147,6 +147,7 @@ typedef struct {
     unsigned long number, offset;
 } RtCode;
 
+/* Takes the address, size and number of our own image; call it at the start, after rt_file_open. */
 void rt_code_start(void);
 int rt_code_of(unsigned long address, RtCode *code);
 
