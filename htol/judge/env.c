@@ -38,6 +38,7 @@ struct HtolObserved {
     HtolObserved *whole; /* whose environments these are, those that are kept; NULL: they are its own */
     HtolKeeps keeps;
     gpointer keeps_data;
+    HtolObserved *before; /* what was recorded before some slots were supposed; NULL: none were */
 };
 
 static Graph graph_of(const HtolFunction *function, guint32 decision)
@@ -393,10 +394,35 @@ static void drop_impossible(const Graph *graph, GByteArray *rows)
     g_byte_array_set_size(rows, kept);
 }
 
+/* Whether all slots that tell of the decision are what they were before some were supposed. */
+static gboolean is_as_before(const HtolObserved *observed, guint32 decision)
+{
+    const HtolFunction *function = observed->recorded->function;
+    const HtolRowDecision *row = &function->decisions[decision];
+    const guint8 *now = observed->recorded->slots, *then = observed->before->recorded->slots;
+    guint32 own = row->ways > 0 ? row->ways : 2 * (1 + row->conditions);
+    gboolean same = is_constant(row) || memcmp(now + row->slot, then + row->slot, own) == 0;
+    for (guint32 i = 0; i < row->conditions && same; i++) {
+        const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
+        same = memcmp(now + condition->cut_slot, then + condition->cut_slot, condition->cut_slots) == 0;
+    }
+    return same;
+}
+
+static HtolEnvs envs_before(HtolObserved *observed, guint32 decision)
+{
+    HtolEnvs envs = htol_observed_at(observed->before, (HtolSite){HTOL_SITE_DECISION, decision});
+    envs.tests = NULL;
+    htol_observed_set(observed, decision, envs);
+    return envs;
+}
+
 static HtolEnvs decision_envs(HtolObserved *observed, guint32 decision)
 {
     if (observed->known[decision])
         return observed->decisions[decision];
+    if (observed->before && is_as_before(observed, decision))
+        return envs_before(observed, decision);
     Graph graph = graph_of(observed->recorded->function, decision);
     Rows rows = {.values = g_byte_array_new()};
     if (observed->recorded->tests)
@@ -432,7 +458,7 @@ static Seen seen_ended(HtolObserved *observed, guint32 decision, HtolTruth outco
 {
     HtolEnvs envs = decision_envs(observed, decision);
     Seen seen = {FALSE, HTOL_NO_TESTS};
-    for (guint i = 0; i < envs.rows; i++)
+    for (guint i = 0; i < envs.rows && (!seen.held || envs.tests); i++)
         if (envs.values[(gsize)i * envs.columns] == outcome)
             seen = either_seen(observed, seen, (Seen){TRUE, envs.tests ? envs.tests[i] : HTOL_NO_TESTS});
     return seen;
@@ -582,6 +608,19 @@ HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded)
     observed->recorded = recorded;
     observed->decisions = htol_arena_new0(arena, HtolEnvs, recorded->function->n_decisions);
     observed->known = htol_arena_new0(arena, gboolean, recorded->function->n_decisions);
+    return observed;
+}
+
+HtolObserved *htol_observed_with(HtolArena *arena, HtolObserved *before, const guint32 *slots, guint32 n)
+{
+    HtolRecorded *recorded = htol_arena_memdup(arena, before->recorded, sizeof *recorded);
+    guint8 *all = htol_arena_memdup(arena, recorded->slots, recorded->function->row.slots);
+    for (guint32 i = 0; i < n; i++)
+        all[slots[i]] = 1;
+    recorded->slots = all;
+    recorded->tests = NULL;
+    HtolObserved *observed = htol_observed_of(arena, recorded);
+    observed->before = before;
     return observed;
 }
 

@@ -38,6 +38,10 @@ typedef struct HtolObserved HtolObserved;
  * outcome, or of a condition) for each of its slots. What is recorded must outlive the result. */
 HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded);
 
+/* As if these `n` slots had been recorded besides what `before`, which htol_observed_of made and which must outlive the
+ * result, has; of no test. */
+HtolObserved *htol_observed_with(HtolArena *arena, HtolObserved *before, const guint32 *slots, guint32 n);
+
 /* The same of a function that recorded no tuples. */
 HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);

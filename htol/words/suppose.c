@@ -417,11 +417,5 @@ gboolean htol_suppose(HtolSuppose *suppose, const HtolObjective *objective, Htol
 
 HtolObserved *htol_supposed(HtolArena *arena, const HtolSuppose *suppose, const HtolSupposition *supposition)
 {
-    HtolRecorded *recorded = htol_arena_memdup(arena, suppose->recorded, sizeof *recorded);
-    guint8 *slots = htol_arena_memdup(arena, recorded->slots, recorded->function->row.slots);
-    for (guint32 i = 0; i < supposition->n_slots; i++)
-        slots[supposition->slots[i]] = 1;
-    recorded->slots = slots;
-    recorded->tests = NULL;
-    return htol_observed_of(arena, recorded);
+    return htol_observed_with(arena, suppose->observed, supposition->slots, supposition->n_slots);
 }

@@ -142,16 +142,17 @@ static char *objective_sentence(const HtolObjective *what)
 static char *item_sentence(const ReportModel *model, ReportWords *words, const Candidate *of,
                            const ReportNextItem *item, guint32 *line)
 {
-    const ReportObjective *objective = &report_words_objectives(words, model, of->function)->list[item->objective];
     const HtolTurn *turn = item->supposed.n_turns > 0 ? &item->supposed.turns[0] : NULL;
-    *line = objective->objective->line;
     if (!of->function->called) {
         g_autofree char *name = quoted(of->function->function->row.name);
         *line = of->function->function->row.line;
         return g_strdup_printf("%s was never called", name);
     }
-    if (!turn)
-        return objective_sentence(objective->objective);
+    if (!turn) {
+        const ReportObjectives *objectives = report_words_objectives(words, model, of->function);
+        *line = objectives->list[item->objective].objective->line;
+        return objective_sentence(objectives->list[item->objective].objective);
+    }
     *line = of->function->function->decisions[turn->decision].line;
     return turn_sentence(words, of, turn);
 }

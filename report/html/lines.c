@@ -208,12 +208,19 @@ static void put_class(const Sheet *sheet, guint number, const Line *line)
     const char *class = class_of(state_of(line));
     gboolean near = line->is_near && state_of(line) != REPORT_LINE_PARTLY && state_of(line) != REPORT_LINE_UNCOVERED;
     const char *words[] = {class, is_gap(line) ? "gap" : "", near ? "n" : "", is_head(sheet, number) ? "h" : ""};
-    g_autoptr(GString) all = g_string_new(NULL);
+    FILE *out = sheet->page->out;
+    guint n = 0, told = 0;
     for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-        if (*words[i])
-            g_string_append_printf(all, "%s%s", all->len > 0 ? " " : "", words[i]);
-    if (all->len > 0)
-        fprintf(sheet->page->out, strchr(all->str, ' ') ? " class=\"%s\"" : " class=%s", all->str);
+        n += *words[i] != '\0';
+    if (n == 0)
+        return;
+    fputs(n > 1 ? " class=\"" : " class=", out);
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+        if (*words[i]) {
+            fputs(told++ > 0 ? " " : "", out);
+            fputs(words[i], out);
+        }
+    fputs(n > 1 ? "\"" : "", out);
 }
 
 static void put_function(const Sheet *sheet, const Line *line)

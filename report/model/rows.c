@@ -171,6 +171,8 @@ static GArray *lines_run(const Search *search, const HtolSupposition *supposed, 
     for (guint i = 0; i < search->objectives->n; i++) {
         const ReportObjective *objective = &search->objectives->list[i];
         guint32 line = objective->objective->line;
+        if (objective->objective->criterion > HTOL_CRIT_stmt)
+            break; /* they are in the order of criteria */
         if (objective->status != REPORT_UNCOVERED || objective->objective->criterion != HTOL_CRIT_stmt ||
             (lines->len > 0 && g_array_index(lines, guint32, lines->len - 1) == line) ||
             !htol_covered(objective->objective->hyper, observed))

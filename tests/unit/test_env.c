@@ -209,6 +209,36 @@ static void test_impossible_numbers(void)
     g_assert_true(holds(envs, (const guint8[]){HTOL_UNKNOWN, HTOL_FALSE, HTOL_TRUE, HTOL_UNKNOWN}, 4));
 }
 
+static void check_same(HtolEnvs one, HtolEnvs other)
+{
+    g_assert_cmpmem(one.values, (gsize)one.rows * one.columns, other.values, (gsize)other.rows * other.columns);
+}
+
+/* With a slot that is supposed the environments are those of a record that has it. */
+static void check_supposed(const Sample *sample, const guint8 *slots, guint32 slot)
+{
+    HtolArena *arena = sample->arena;
+    HtolObserved *before = htol_observed_new(arena, sample->function, slots);
+    guint8 *both = htol_arena_memdup(arena, slots, sample->function->row.slots);
+    both[slot] = 1;
+    HtolObserved *recorded = htol_observed_new(arena, sample->function, both);
+    HtolObserved *supposed = htol_observed_with(arena, before, &slot, 1);
+    HtolSite site = {HTOL_SITE_DECISION, 0};
+    check_same(htol_observed_at(supposed, site), htol_observed_at(recorded, site));
+}
+
+static void test_supposed(void)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    for (guint32 cap = 1; cap > 0; cap = cap == 1 ? NO_CAP : 0) {
+        Sample sample = sample_of(arena, "(a || b) && c()", cap);
+        guint8 *slots = htol_arena_new0(arena, guint8, sample.function->row.slots);
+        slots[sample.function->decisions[0].slot] = 1;
+        for (guint32 slot = 0; slot < sample.function->row.slots; slot++)
+            check_supposed(&sample, slots, slot);
+    }
+}
+
 /* The outcome, and for each condition whether it is active, of a total vector: by changing one value. */
 static void check_total(const Sample *sample, const guint8 *values)
 {
@@ -363,5 +393,6 @@ int main(int argc, char **argv)
     g_test_add_func("/env/complete-over-the-cap", test_complete_over_the_cap);
     g_test_add_func("/env/repeated-conditions", test_repeated_conditions);
     g_test_add_func("/env/blocks", test_blocks);
+    g_test_add_func("/env/supposed", test_supposed);
     return g_test_run();
 }
