@@ -255,9 +255,14 @@ static gboolean is_maybe_weak(AnnotClang *b, CXCursor cursor)
            (b->has_weak_pragma || annot_clang_has_attribute(b, cursor, "weak"));
 }
 
+/* Members of an unnamed structure are members of what holds that. */
 static gboolean is_in_union(CXCursor cursor)
 {
-    return annot_libclang.getCursorKind(annot_libclang.getCursorSemanticParent(cursor)) == CXCursor_UnionDecl;
+    do
+        cursor = annot_libclang.getCursorSemanticParent(cursor);
+    while (annot_libclang.Cursor_isAnonymousRecordDecl(cursor) &&
+           annot_libclang.getCursorKind(cursor) != CXCursor_UnionDecl);
+    return annot_libclang.getCursorKind(cursor) == CXCursor_UnionDecl;
 }
 
 static void count_fields(CXCursor cursor, AnnotDecl *decl)

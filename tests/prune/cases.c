@@ -211,6 +211,21 @@ static void unnamed_members(int value)
         NOTE;
 }
 
+union overlapping {
+    struct { char low, high; };
+    struct { int whole; };
+};
+
+/* overlapping_members: */
+static void overlapping_members(int value)
+{
+    union overlapping u;
+    u.whole = 0;
+    u.high = (char)value;
+    if (u.whole == 0)
+        NOTE;
+}
+
 /* bit_fields: d0=T */
 static void bit_fields(unsigned value)
 {
@@ -430,7 +445,7 @@ static void all(int n, int m)
     bit_fields((unsigned)n);
     parameters(both, both), parameters(both, pair);
     aliases(&one, &one), aliases(&one, &other), one_pointer(&one), elements(n, m), short_circuit(n & 1), jumps(n & 7);
-    unnamed_members(m), into_loop(n & 7), cases(n), unordered(n), volatiles(n), cleanups(n);
+    unnamed_members(m), overlapping_members(m), into_loop(n & 7), cases(n), unordered(n), volatiles(n), cleanups(n);
     chosen(n), breaks(n & 7), floats(n), statements(n);
     floats(0. / (n & 1)), nothing_after(n);
 }
