@@ -92,17 +92,18 @@ static gboolean try_seed(Course *course, const char *path, Seeds *seeds, GError 
     FuzzOutcome outcome = {0};
     g_autofree char *name = fuzz_corpus_copy(course->places.inputs, path, error);
     g_autofree char *copy = name ? g_build_filename(course->places.inputs, name, NULL) : NULL;
-    if (!copy || !fuzz_try(&course->campaign->trials, copy, course->places.scratch, name, FALSE, &outcome, error))
+    if (!copy ||
+        !fuzz_try(&course->campaign->trials, copy, course->places.scratch, name, FUZZ_KEEP_ENDED, &outcome, error))
         return FALSE;
     seeds->n++;
     seeds->has_read |= outcome.has_read;
     g_hash_table_add(course->tried, g_steal_pointer(&name));
-    if (outcome.end != FUZZ_ENDED) {
+    if (outcome.end == FUZZ_ENDED)
+        seeds->ended++;
+    else
         seeds->last = outcome;
-        return TRUE;
-    }
-    seeds->ended++;
-    g_autofree char *seed = fuzz_corpus_copy(course->places.seeds, copy, error);
+    const char *place = outcome.end == FUZZ_ENDED ? course->places.seeds : course->places.crashes;
+    g_autofree char *seed = fuzz_corpus_copy(place, copy, error);
     return seed != NULL;
 }
 
@@ -146,12 +147,6 @@ static gboolean try_seeds(Course *course, GError **error)
 
 /* ---- reviews ---- */
 
-static gboolean review_all(const Course *course, const ReportRequest *request, FuzzReview *review, GError **error)
-{
-    const char *const directories[] = {course->campaign->data, course->places.scratch, NULL};
-    return fuzz_review(course->campaign->target, directories, request, review, error);
-}
-
 /* Before anything was tried: what is open, and what the engine is told of that. */
 static gboolean begin(Course *course, GError **error)
 {
@@ -174,11 +169,12 @@ static gboolean begin(Course *course, GError **error)
     return good;
 }
 
-/* Counts again. A review that fails leaves the counts as they were: the last one tells why. */
-static void count(Course *course)
+/* Counts again, with what was tried if `scratch` is not NULL. A review that fails leaves the counts as they were. */
+static void count(Course *course, const char *scratch)
 {
+    const char *const directories[] = {course->campaign->data, scratch, NULL};
     FuzzReview review;
-    if (!review_all(course, course->campaign->request, &review, NULL))
+    if (!fuzz_review(course->campaign->target, directories, course->campaign->request, &review, NULL))
         return;
     FuzzCounts counts = fuzz_review_count(&review);
     course->progress.covered = counts.covered;
@@ -197,7 +193,7 @@ static void try_input(Course *course, const char *path)
     if (!name || !g_hash_table_add(course->tried, g_strdup(name)))
         return;
     g_autofree char *copy = g_build_filename(course->places.inputs, name, NULL);
-    fuzz_try(&course->campaign->trials, copy, course->places.scratch, name, FALSE, &outcome, NULL);
+    fuzz_try(&course->campaign->trials, copy, course->places.scratch, name, FUZZ_KEEP_ENDED, &outcome, NULL);
     course->progress.tried++;
 }
 
@@ -250,7 +246,7 @@ static void look(Course *course, const FuzzWork *work, Times *times)
     course->progress.crashes = crashes->len;
     course->progress.runs = fuzz_work_runs(work);
     try_inputs(course, work, MOST_AT_ONCE);
-    count(course);
+    count(course, course->places.scratch);
     gint64 now = g_get_monotonic_time();
     if (course->progress.covered > before)
         times->gained = now;
@@ -315,7 +311,7 @@ static void try_crash(Course *course, const char *path, GHashTable *outcomes)
     g_autofree char *copy = name ? g_build_filename(course->places.crashes, name, NULL) : NULL;
     gboolean tried =
         copy && !g_hash_table_contains(outcomes, name) &&
-        fuzz_try(&course->campaign->trials, copy, course->places.crash_scratch, name, FALSE, outcome, NULL);
+        fuzz_try(&course->campaign->trials, copy, course->places.crash_scratch, name, FUZZ_KEEP_ALL, outcome, NULL);
     if (tried && outcome->end != FUZZ_ENDED) {
         g_hash_table_insert(outcomes, g_steal_pointer(&name), outcome);
         return;
@@ -425,7 +421,8 @@ static gboolean record_corpus(Course *course, GError **error)
     for (guint i = 0; i < course->result->kept->len; i++) {
         FuzzOutcome outcome = {0};
         g_autofree char *test = fuzz_test_name(campaign->target, course->result->kept->pdata[i]);
-        if (!fuzz_try(&campaign->trials, course->result->kept->pdata[i], campaign->data, test, FALSE, &outcome, error))
+        if (!fuzz_try(&campaign->trials, course->result->kept->pdata[i], campaign->data, test, FUZZ_KEEP_ENDED,
+                      &outcome, error))
             return FALSE;
     }
     report_seal_rest(campaign->data, campaign->trials.complete);
@@ -442,7 +439,7 @@ static gboolean end_course(Course *course, const FuzzWork *work, GError **error)
     try_crashes(course, work, error);
     if (*error || !choose_inputs(course, error) || !record_corpus(course, error))
         return FALSE;
-    count(course);
+    count(course, NULL);
     course->progress.crashes = course->result->crashes->len;
     course->result->last = course->progress;
     return TRUE;

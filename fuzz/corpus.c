@@ -1,6 +1,8 @@
 /* Directories of inputs; see corpus.h. */
 #include "fuzz/corpus.h"
 
+#include <ftw.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -48,4 +50,17 @@ gboolean fuzz_corpus_is_ours(const char *path)
         return FALSE;
     g_autofree char *hash = report_file_hash(bytes, size);
     return strcmp(hash, name) == 0;
+}
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)status;
+    (void)kind;
+    (void)where;
+    return g_remove(path);
+}
+
+void fuzz_remove(const char *path)
+{
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }

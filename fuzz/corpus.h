@@ -19,4 +19,7 @@ char *fuzz_corpus_copy(const char *directory, const char *path, GError **error);
 /* Whether a file was written here: its name is a hash of its bytes. */
 gboolean fuzz_corpus_is_ours(const char *path);
 
+/* Removes a directory and all that is in it; links are not followed. */
+void fuzz_remove(const char *path);
+
 #endif

@@ -161,8 +161,8 @@ static gboolean emit_input(const Emission *emission, const char *path, GError **
 {
     FuzzOutcome one = {0}, other = {0};
     g_autofree char *test = g_path_get_basename(path);
-    gboolean good = fuzz_try(emission->trials, path, emission->scratch, test, TRUE, &one, error) &&
-                    fuzz_try(emission->trials, path, emission->scratch, test, TRUE, &other, error) &&
+    gboolean good = fuzz_try(emission->trials, path, emission->scratch, test, FUZZ_KEEP_OUTPUT, &one, error) &&
+                    fuzz_try(emission->trials, path, emission->scratch, test, FUZZ_KEEP_OUTPUT, &other, error) &&
                     write_input(emission, path, &one, &other, error);
     g_clear_pointer(&one.output, g_byte_array_unref);
     g_clear_pointer(&other.output, g_byte_array_unref);

@@ -1,10 +1,9 @@
 /* Models of what inputs cover; see review.h. */
 #include "fuzz/review.h"
 
-#include <ftw.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
+#include "fuzz/corpus.h"
 #include "htol/base/bytes.h"
 #include "htol/files/table.h"
 #include "report/advise/suite.h"
@@ -92,19 +91,6 @@ char *fuzz_review_place(const FuzzReview *review, const char *test)
 }
 
 /* ---- directories ---- */
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *where)
-{
-    (void)status;
-    (void)kind;
-    (void)where;
-    return g_remove(path);
-}
-
-void fuzz_remove(const char *path)
-{
-    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
 
 static gboolean copy_table(const guint8 *id, const char *from, const char *to, GError **error)
 {

@@ -35,7 +35,4 @@ char *fuzz_review_place(const FuzzReview *review, const char *test);
  * removed. FALSE and *error on failure. */
 gboolean fuzz_scratch_make(const FuzzTarget *target, const char *data, const char *path, GError **error);
 
-/* Removes a directory and all that is in it; links are not followed. */
-void fuzz_remove(const char *path);
-
 #endif

@@ -10,7 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "fuzz/corpus.h"
 #include "fuzz/process.h"
+#include "htol/files/data.h"
 
 /* What timeout(1) ends with when time is up, and how long what is killed may take to die. */
 enum { TIME_IS_UP = 124, DYING = 0 };
@@ -112,18 +114,30 @@ static gboolean try_open(const FuzzTrials *trials, const char *input, const File
     return TRUE;
 }
 
-gboolean fuzz_try(const FuzzTrials *trials, const char *input, const char *directory, const char *test,
-                  gboolean has_output, FuzzOutcome *outcome, GError **error)
+/* Seals what was recorded, or removes it. */
+static gboolean end_seal(ReportSeal *seal, const char *directory, const char *test, const HtolEnding *ending,
+                         gboolean keeps, GError **error)
+{
+    g_autofree char *live = htol_live_dir(directory, test);
+    if (keeps)
+        return report_seal_end(seal, ending, error);
+    fuzz_remove(live);
+    return TRUE;
+}
+
+gboolean fuzz_try(const FuzzTrials *trials, const char *input, const char *directory, const char *test, FuzzKeep keep,
+                  FuzzOutcome *outcome, GError **error)
 {
     Files files;
     gint64 started = g_get_real_time(), began = g_get_monotonic_time();
-    if (!open_files(&files, input, has_output, error))
+    if (!open_files(&files, input, keep & FUZZ_KEEP_OUTPUT, error))
         return FALSE;
     ReportSeal *seal = report_seal_new(directory, test, trials->complete);
     char **environment = environment_of(trials, directory, test);
     gboolean good = try_open(trials, input, &files, environment, outcome, error);
     HtolEnding ending = ending_of(outcome, started, began);
-    good = good && report_seal_end(seal, &ending, error);
+    gboolean keeps = good && (outcome->end == FUZZ_ENDED || keep & FUZZ_KEEP_ALL);
+    good &= end_seal(seal, directory, test, &ending, keeps, error);
     report_seal_free(seal);
     g_strfreev(environment);
     close_files(&files);

@@ -27,10 +27,17 @@ typedef struct {
     GByteArray *output; /* what it wrote to standard output; NULL: nobody asked */
 } FuzzOutcome;
 
+/* What is kept of a trial, beside what is recorded of a run that ends by itself. */
+typedef enum {
+    FUZZ_KEEP_ENDED = 0,
+    FUZZ_KEEP_ALL = 1,   /* what crashes and loops record, too */
+    FUZZ_KEEP_OUTPUT = 2 /* the outcome's output, which is to be unreferenced */
+} FuzzKeep;
+
 /* Runs the target on the file `input`, as the test `test` of the data directory. FALSE, and *error, if it cannot be
- * started or what it recorded cannot be kept. With `has_output` the outcome's output is to be unreferenced. */
-gboolean fuzz_try(const FuzzTrials *trials, const char *input, const char *directory, const char *test,
-                  gboolean has_output, FuzzOutcome *outcome, GError **error);
+ * started or what it recorded cannot be kept. */
+gboolean fuzz_try(const FuzzTrials *trials, const char *input, const char *directory, const char *test, FuzzKeep keep,
+                  FuzzOutcome *outcome, GError **error);
 
 /* "SIGSEGV", "status 3", "ran too long"; to be freed. */
 char *fuzz_outcome_words(const FuzzOutcome *outcome);

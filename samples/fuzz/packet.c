@@ -15,7 +15,7 @@ static int is_sound(const unsigned char *packet)
 
     sound &= packet[CHECK + 1] == (unsigned char)(sum * 3);
     sound &= packet[CHECK + 2] == (packet[LEFT] ^ packet[RIGHT]);
-    sound &= packet[CHECK + 3] == (unsigned char)~packet[COMMAND];
+    sound &= packet[CHECK + 3] == (packet[COMMAND] ^ 0xff);
     return sound;
 }
 

@@ -28,7 +28,7 @@ is_shown()
     sed -n '/^     functions /,/^    TOTAL/p' "$top_srcdir/README.md" | diff - wanted.txt
 }
 
-for sample in triangle calendar ring; do
+for sample in triangle calendar ring fuzz; do
     HLCOV_DIR=$work/$sample/hlcov-data
     export HLCOV_DIR
     check "$sample with cc" works $sample CC=cc
