@@ -15,7 +15,7 @@ static int is_sound(const unsigned char *packet)
 
     sound &= packet[CHECK + 1] == (unsigned char)(sum * 3);
     sound &= packet[CHECK + 2] == (packet[LEFT] ^ packet[RIGHT]);
-    sound &= packet[CHECK + 3] == (packet[COMMAND] ^ 0xff);
+    sound &= packet[CHECK + 3] == 0xff - packet[COMMAND];
     return sound;
 }
 
