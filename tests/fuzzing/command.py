@@ -33,6 +33,17 @@ int main(int argc, char **argv)
     return a > b;
 }
 """
+# Dies under the engine alone.
+SHY = r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int a = getchar();
+    if (a > 'p' && getenv("HLCOV_FUZZ")) abort();
+    return a > 'm';
+}
+"""
 # What its halves do is a pair for MC/DC: each alone covers nothing of it.
 PAIRS = r"""
 #include <stdio.h>
@@ -175,6 +186,16 @@ def wrong_crashes():
     for name in re.findall(r": (data/\S+)", "\n".join(line for line in made.stdout.splitlines() if "crashes/" in line)):
         if not os.path.exists(path(name)):
             yield "%s is not there" % name
+
+
+def wrong_vanishing():
+    """What crashes under the engine and not when it is run again is told as that, and is an input as others."""
+    build("shy", criteria="CC")
+    made = fuzz("--time=6s", "--seed=1", "--", "./shy")
+    if made.returncode != 0 or "crashes:" in made.stdout:
+        yield made.stdout + made.stderr
+    if not re.search(r"^not reproduced: \d+ of the inputs", made.stdout, re.M):
+        yield made.stdout
 
 
 # ---- what engines are told ----
@@ -325,6 +346,7 @@ def wrong_targets():
 shutil.copy(os.path.join(tap.top_srcdir, "samples/fuzz/packet.c"), work)
 write("pairs.c", PAIRS)
 write("crashes.c", CRASHES)
+write("shy.c", SHY)
 tap.point("bad targets and options: one sentence each", wrong_targets())
 if shutil.which("afl-fuzz"):
     forget()
@@ -337,6 +359,7 @@ if shutil.which("afl-fuzz"):
     tap.point("inputs that are needed no more are removed", wrong_minimum())
     tap.point("the engine is told of open objectives of chosen criteria alone", wrong_goals())
     tap.point("crashes and loops are told with their places", wrong_crashes())
+    tap.point("a crash that does not come again is told", wrong_vanishing())
     tap.point("regression tests pass, and fail when the program changes", wrong_emission())
 if shutil.which("clang++-19"):
     forget()

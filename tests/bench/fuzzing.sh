@@ -1,0 +1,36 @@
+#!/bin/sh
+# Builds a program for tests/bench/fuzzing.py out of a Debian source, or one of our samples. It times nothing.
+#
+# usage: DATA=DIRECTORY sh tests/bench/fuzzing.sh NAME VARIANT CC
+# Prints the directory of what was built; else why not, with status 1. DATA is the data directory of hlcov.
+. "$(dirname "$0")/../projects/common.sh"
+
+HLCOV_DIR=$DATA
+export HLCOV_DIR
+
+build()
+{
+    case $name in
+    bzip2) make CC="$CC" CFLAGS="$CFLAGS -D_FILE_OFFSET_BITS=64" libbz2.a bzip2.o &&
+        $CC $CFLAGS -o bzip2 bzip2.o libbz2.a ;;
+    cmark) cmake -DCMARK_SHARED=OFF -DCMAKE_BUILD_TYPE=None . && make cmark_exe ;;
+    expat) cd expat && ./configure --disable-shared --without-docbook && make -C lib && make -C xmlwf ;;
+    fribidi) meson setup build -Ddocs=false -Dtests=false -Ddefault_library=static && ninja -C build -j 2 ;;
+    gzip) FORCE_UNSAFE_CONFIGURE=1 ./configure --disable-dependency-tracking && make ;;
+    jansson) cmake -DJANSSON_BUILD_DOCS=OFF -DCMAKE_BUILD_TYPE=None . && make json_process ;;
+    lua) patch -s -R -p1 <debian/patches/0001-build-system.patch &&
+        echo '#define DEB_HOST_MULTIARCH "none"' >src/lua5.4-deb-multiarch.h &&
+        make -C src linux CC="$CC -std=gnu99" MYCFLAGS="$CFLAGS '-Dluai_makeseed(L)=0'" ;;
+    zlib) ./configure --static && make minigzip ;;
+    *) $CC $CFLAGS -o packet packet.c ;;
+    esac
+}
+
+name=$1
+own_source=
+case $name in
+lua) package=lua5.4 ;;
+packet) package=packet own_source=$top_srcdir/samples/fuzz ;;
+*) package=$name ;;
+esac
+fetch "$package" >&2 && build_variant "$name" "$2" "$3" -O1 >&2 && echo "$projects/$name/$2"
