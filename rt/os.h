@@ -7,15 +7,15 @@
 #ifndef RT_OS_H
 #define RT_OS_H
 
+#include <asm/shmbuf.h>
 #include <linux/errno.h>
 #include <linux/fcntl.h>
 #include <linux/fs.h>
+#include <linux/ipc.h>
 #include <linux/mman.h>
 #include <linux/random.h>
-#include <linux/ipc.h>
 #include <linux/resource.h>
 #include <linux/signal.h>
-#include <linux/shm.h>
 #include <linux/stat.h>
 #include <linux/time.h>
 #include <linux/time_types.h>

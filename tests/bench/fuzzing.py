@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""What slots are worth to a fuzzer: objectives that are covered after equal executions of AFL++, guided by its own edges,
-by hlcov's slots, or by both; and executions a second. Prints Markdown, and writes it to fuzzing.md where it was built.
-It asserts nothing.
+"""What slots are worth to a fuzzer: objectives that are covered after equal executions of AFL++, guided by its own
+edges, by hlcov's slots, or by both; and executions a second. Prints Markdown, and writes it to fuzzing.md where it was
+built. It asserts nothing.
 
 usage: tests/bench/fuzzing.py [--runs N] [--seeds N] [--programs NAME,...]
 """
@@ -52,7 +52,8 @@ METHOD = """\
 AFL++ runs each program {runs} times ({seeds} seeds of its random numbers, in turn), from one small input, without a
 dictionary. `edges`: compiled by afl-clang-fast; `slots`: by hlcov cc gcc, whose slots are the map; `both`: by hlcov cc
 afl-clang-fast. All with -O1; slots are those of {guides}. What it kept is run again by a program that records {judged},
-and judged: the figures are objectives covered, means of the seeds. Speed is executions a second, divided by that of edges.
+and judged: the figures are objectives covered, means of the seeds. Speed is executions a second, divided by that of
+edges.
 """
 
 

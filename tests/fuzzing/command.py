@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""hlcov fuzz as its users meet it: short campaigns of both engines on the sample and on small programs, what becomes the
-corpus and tests, crashes, interruptions, bad targets. Whether fuzzing is any good, the bench measures."""
+"""hlcov fuzz as its users meet it: short campaigns of both engines on the sample and on small programs, what becomes
+the corpus and tests, crashes, interruptions, bad targets. Whether fuzzing is any good, the bench measures."""
 import json
 import os
 import re
@@ -102,7 +102,7 @@ def covered(scores, criterion):
 # ---- campaigns ----
 
 def wrong_campaign(engine, *target):
-    """The sample's check digits are found, the tests of the data directory cover what was said, and so does the corpus."""
+    """More is covered; the report says the same of the data directory; and each input of the corpus is a test."""
     name = os.path.basename(target[0])
     before = report()
     made = fuzz("--seed=1", "--time=40s", "--plateau=15s", "--engine=" + engine, "--", *target)
