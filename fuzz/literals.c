@@ -39,9 +39,10 @@ static guint8 escaped_number(const char **text, guint base, guint most)
 static guint8 next_character(const char **text)
 {
     static const char names[] = "abfnrtv", values[] = "\a\b\f\n\r\t\v";
-    if (**text != '\\')
-        return (guint8) * (*text)++;
+    guint8 plain = (guint8)**text;
     (*text)++;
+    if (plain != '\\')
+        return plain;
     const char *name = **text ? strchr(names, **text) : NULL;
     if (**text == 'x') {
         (*text)++;

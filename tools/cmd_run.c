@@ -100,6 +100,7 @@ static int run_test(const char *name, char **command)
     ReportSeal *seal = report_seal_new(directory, name, complete_notes);
     gint64 started = g_get_real_time(), began = g_get_monotonic_time();
     g_setenv("HLCOV_TEST", name, TRUE);
+    g_unsetenv("HLCOV_FUZZ"); /* a test records */
     g_setenv("HLCOV_CRASH", "1", FALSE);
     int status = child_run(command);
     HtolEnding ending = ending_of(status, started, began);

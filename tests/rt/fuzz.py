@@ -164,6 +164,15 @@ def wrong_silence():
         os.remove(os.path.join(data, name))
 
 
+def wrong_test():
+    """What runs as a test records, whatever the environment says of fuzzing."""
+    run([tap.hlcov, "run", "--test=one", "--", "./engine"], env=environment(HLCOV_FUZZ="all"))
+    listed = run([tap.hlcov, "tests", "engine", data], env=environment()).stdout
+    if "one" not in listed:
+        yield listed
+    shutil.rmtree(os.path.join(data, "shards"))
+
+
 def wrong_counters():
     found = units("engine")
     output = told(HLCOV_FUZZ="all")
@@ -375,6 +384,7 @@ compile_measured("-c", "-DWITHOUT_MAIN", "program.c", "-o", "decide.o")
 compile_measured("-c", "library.c", "-o", "library.o")
 run(["gcc", "-o", "engine", "engine.c", "decide.o", "library.o"])
 tap.point("an engine in the process is told nothing by default", wrong_silence())
+tap.point("a test records, whatever HLCOV_FUZZ says", wrong_test())
 tap.point("an engine in the process is told of all slots, and of nothing else", wrong_counters())
 tap.point("an engine is told of wanted slots alone; damaged goals mean all", wrong_goals())
 tap.point("neighbours are joined where ranges are many", wrong_many())
