@@ -24,6 +24,7 @@ typedef struct {
     Places places;
     GHashTable *seen;  /* paths of the engine's inputs that were looked at */
     GHashTable *tried; /* names of inputs that were replayed */
+    GHashTable *ended; /* of these, those on which the target ended by itself: they can be judged */
     FuzzProgress progress;
     FuzzResult *result;
 } Course;
@@ -82,10 +83,17 @@ static gboolean make_places(const Course *course, GError **error)
 
 /* What the trials of seeds have shown. */
 typedef struct {
-    guint n, ended;
+    guint ended;
     gboolean has_read;
     FuzzOutcome last; /* of one on which the target did not end by itself */
 } Seeds;
+
+static void note_outcome(Course *course, const char *name, const FuzzOutcome *outcome)
+{
+    g_hash_table_add(course->tried, g_strdup(name));
+    if (outcome->end == FUZZ_ENDED)
+        g_hash_table_add(course->ended, g_strdup(name));
+}
 
 static gboolean try_seed(Course *course, const char *path, Seeds *seeds, GError **error)
 {
@@ -95,9 +103,8 @@ static gboolean try_seed(Course *course, const char *path, Seeds *seeds, GError 
     if (!copy ||
         !fuzz_try(&course->campaign->trials, copy, course->places.scratch, name, FUZZ_KEEP_ENDED, &outcome, error))
         return FALSE;
-    seeds->n++;
     seeds->has_read |= outcome.has_read;
-    g_hash_table_add(course->tried, g_steal_pointer(&name));
+    note_outcome(course, name, &outcome);
     if (outcome.end == FUZZ_ENDED)
         seeds->ended++;
     else
@@ -190,10 +197,11 @@ static void try_input(Course *course, const char *path)
 {
     FuzzOutcome outcome = {0};
     g_autofree char *name = fuzz_corpus_copy(course->places.inputs, path, NULL);
-    if (!name || !g_hash_table_add(course->tried, g_strdup(name)))
+    if (!name || g_hash_table_contains(course->tried, name))
         return;
     g_autofree char *copy = g_build_filename(course->places.inputs, name, NULL);
-    fuzz_try(&course->campaign->trials, copy, course->places.scratch, name, FUZZ_KEEP_ENDED, &outcome, NULL);
+    if (fuzz_try(&course->campaign->trials, copy, course->places.scratch, name, FUZZ_KEEP_ENDED, &outcome, NULL))
+        note_outcome(course, name, &outcome);
     course->progress.tried++;
 }
 
@@ -356,7 +364,7 @@ static void try_crashes(Course *course, const FuzzWork *work, GError **error)
 /* ---- what is kept ---- */
 
 /* Adds what is needed to the corpus, then drops what earlier campaigns have added and is not needed: at each moment the
- * corpus covers what it covered. */
+ * corpus covers what it covered. What could not be judged, because it ran too long or was not tried, stays. */
 static gboolean change_corpus(Course *course, GHashTable *needed, GError **error)
 {
     const char *corpus = course->campaign->corpus;
@@ -373,7 +381,8 @@ static gboolean change_corpus(Course *course, GHashTable *needed, GError **error
     g_autoptr(GPtrArray) files = fuzz_corpus_files(corpus);
     for (guint i = 0; i < files->len; i++) {
         g_autofree char *file = g_path_get_basename(files->pdata[i]);
-        if (!g_hash_table_contains(needed, file) && fuzz_corpus_is_ours(files->pdata[i]))
+        gboolean judged = g_hash_table_contains(course->ended, file);
+        if (judged && !g_hash_table_contains(needed, file) && fuzz_corpus_is_ours(files->pdata[i]))
             course->result->dropped += g_unlink(files->pdata[i]) == 0;
     }
     return TRUE;
@@ -392,13 +401,25 @@ static void forget_owned(const Course *course, GHashTable *needed)
     }
 }
 
+/* All criteria and lines count, whatever the campaign looks for: what earlier ones have found is not lost. */
+static gboolean whole_request(const Course *course, ReportRequest *request, GError **error)
+{
+    const HtolSelection *asked = &course->campaign->request->selection;
+    *request = (ReportRequest){.witnesses = TRUE};
+    if (!htol_selection_parse("all", &request->selection, error))
+        return FALSE;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        request->selection.wanted[i] |= asked->wanted[i];
+    return TRUE;
+}
+
 static gboolean choose_inputs(Course *course, GError **error)
 {
     const char *const directories[] = {course->places.scratch, NULL};
-    ReportRequest request = *course->campaign->request;
+    ReportRequest request;
     FuzzReview review;
-    request.witnesses = TRUE;
-    if (!fuzz_review(course->campaign->target, directories, &request, &review, error))
+    if (!whole_request(course, &request, error) ||
+        !fuzz_review(course->campaign->target, directories, &request, &review, error))
         return FALSE;
     g_autoptr(GHashTable) needed = fuzz_review_needed(&review);
     fuzz_review_clear(&review);
@@ -477,6 +498,7 @@ FuzzResult *fuzz_campaign_run(const FuzzCampaign *campaign, GError **error)
     GError *wrong = NULL;
     course.seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     course.tried = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    course.ended = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     course.result = g_new0(FuzzResult, 1);
     course.result->kept = g_ptr_array_new_with_free_func(g_free);
     course.result->crashes = g_ptr_array_new_with_free_func(free_crash);
@@ -486,6 +508,7 @@ FuzzResult *fuzz_campaign_run(const FuzzCampaign *campaign, GError **error)
     }
     g_hash_table_unref(course.seen);
     g_hash_table_unref(course.tried);
+    g_hash_table_unref(course.ended);
     clear_places(&course.places);
     return course.result;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """hlcov fuzz as its users meet it: short campaigns of both engines on the sample and on small programs, what becomes
 the corpus and tests, crashes, interruptions, bad targets. Whether fuzzing is any good, the bench measures."""
+import hashlib
 import json
 import os
 import re
@@ -169,6 +170,23 @@ def wrong_minimum():
         yield made.stdout + made.stderr + str(kept)
     if len(kept) > 12 or ours < 12 or "needed no more" not in made.stdout:
         yield "of %d inputs %d were kept: %s" % (ours, len(kept), made.stdout)
+
+
+def wrong_losses():
+    """What cannot be judged now stays: inputs that run too long, and what other criteria need."""
+    os.mkdir(path("kept"))
+    for text in ("La", "ab", "qa", "a"):
+        write("kept/" + hashlib.sha256(text.encode()).hexdigest()[:16], text)
+    forget()
+    build("crashes")
+    fuzz("--timeout=300", "--time=1s", "--corpus=kept", "--", "./crashes", "@@")
+    before = set(os.listdir(path("kept")))
+    looping = hashlib.sha256(b"La").hexdigest()[:16]
+    if looping not in before:
+        yield "an input that ran too long was removed"
+    made = fuzz("--timeout=300", "--time=1s", "--criteria=FC", "--corpus=kept", "--", "./crashes", "@@")
+    if not before <= set(os.listdir(path("kept"))) or len(before) < 3:
+        yield "of %s %s are left: %s" % (before, os.listdir(path("kept")), made.stdout + made.stderr)
 
 
 def wrong_crashes():
@@ -358,6 +376,7 @@ if shutil.which("afl-fuzz"):
     tap.point("both inputs of an MC/DC pair stay", wrong_pairs())
     tap.point("inputs that are needed no more are removed", wrong_minimum())
     tap.point("the engine is told of open objectives of chosen criteria alone", wrong_goals())
+    tap.point("what cannot be judged now stays in the corpus", wrong_losses())
     tap.point("crashes and loops are told with their places", wrong_crashes())
     tap.point("a crash that does not come again is told", wrong_vanishing())
     tap.point("regression tests pass, and fail when the program changes", wrong_emission())
