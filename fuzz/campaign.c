@@ -10,8 +10,8 @@
 #include "fuzz/review.h"
 
 /* Milliseconds between two looks at the engine; microseconds between two reviews at least, and how many times longer
- * than a review the engine works between two. What is replayed at once is bounded, too: the rest waits. */
-enum { LOOK = 200, REVIEW = 3000000, REVIEW_SHARE = 5, MOST_AT_ONCE = 200 };
+ * than a review the engine works between two. Microseconds of replaying before a review: the rest waits. */
+enum { LOOK = 200, REVIEW = 3000000, REVIEW_SHARE = 5, REPLAYING = 2000000 };
 
 /* Where things lie in the work directory. */
 typedef struct {
@@ -205,18 +205,14 @@ static void try_input(Course *course, const char *path)
     course->progress.tried++;
 }
 
-/* Replays what the engine has kept since the last time, at most so many; FALSE: there is more. */
-static gboolean try_inputs(Course *course, const FuzzWork *work, guint most)
+/* Replays what the engine has kept since the last time, until that moment: the rest waits. */
+static void try_inputs(Course *course, const FuzzWork *work, gint64 until)
 {
     g_autoptr(GPtrArray) paths = fuzz_work_inputs(work);
-    guint n = 0;
-    for (guint i = 0; i < paths->len && n < most; i++)
-        if (g_hash_table_add(course->seen, g_strdup(paths->pdata[i]))) {
+    for (guint i = 0; i < paths->len && g_get_monotonic_time() < until; i++)
+        if (g_hash_table_add(course->seen, g_strdup(paths->pdata[i])))
             try_input(course, paths->pdata[i]);
-            n++;
-        }
     report_seal_rest(course->places.scratch, course->campaign->trials.complete);
-    return n < most;
 }
 
 /* ---- the engine works ---- */
@@ -253,7 +249,7 @@ static void look(Course *course, const FuzzWork *work, Times *times)
     g_autoptr(GPtrArray) crashes = fuzz_work_crashes(work);
     course->progress.crashes = crashes->len;
     course->progress.runs = fuzz_work_runs(work);
-    try_inputs(course, work, MOST_AT_ONCE);
+    try_inputs(course, work, begin + REPLAYING);
     count(course, course->places.scratch);
     gint64 now = g_get_monotonic_time();
     if (course->progress.covered > before)
@@ -455,8 +451,7 @@ static gboolean record_corpus(Course *course, GError **error)
 static gboolean end_course(Course *course, const FuzzWork *work, GError **error)
 {
     if (work)
-        while (!try_inputs(course, work, MOST_AT_ONCE))
-            continue;
+        try_inputs(course, work, G_MAXINT64);
     try_crashes(course, work, error);
     if (*error || !choose_inputs(course, error) || !record_corpus(course, error))
         return FALSE;
