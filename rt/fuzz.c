@@ -18,9 +18,6 @@ extern void __sanitizer_cov_pcs_init(const unsigned long *begin, const unsigned 
 extern void __sanitizer_cov_trace_pc_guard_init(unsigned int *begin, unsigned int *end) __attribute__((weak));
 extern unsigned char *__afl_area_ptr __attribute__((weak));
 
-/* So that what libc keeps of threads and processes is right in the child. */
-extern int fork(void) __attribute__((weak));
-
 /* A byte for each of the section, 1 where a slot is wanted, up to a whole word; NULL: all are. */
 static const unsigned char *wanted;
 
@@ -265,7 +262,7 @@ static int serve_input(void)
 
     if (os_read(AFL_WRITES, &word, sizeof word) != sizeof word)
         os_end();
-    child = fork ? fork() : os_fork();
+    child = os_fork();
     if (child == 0)
         return 0;
     if (child < 0 || !tell_word((unsigned int)child) || !os_wait(child, &status) || !tell_word((unsigned int)status))

@@ -191,7 +191,9 @@ static inline long os_attach(long id)
 
 /* ---- processes ---- */
 
-/* Returns 0 in the new process, else its number. Threads and what libc knows of the process are not cared for. */
+/* Returns 0 in the new process, else its number. Threads and what libc knows of the process are not cared for. A weak
+ * reference to libc's fork would make that of the program weak, which stands in the same object: a static program would
+ * be linked without it. */
 static inline long os_fork(void)
 {
     return sys_call(SYS_clone, SIGCHLD, 0, 0, 0, 0);
