@@ -413,12 +413,12 @@ static void take_bits(Elf_Scn *section, const GElf_Shdr *header, ReportElfRuntim
         g_byte_array_append(runtime->bits, data->d_buf, data->d_size);
 }
 
-/* The runtime reads this name from the environment. */
+/* The runtime reads this name from the environment: the whole string stands in it, with its end. */
 static gboolean names_directory(Elf_Scn *section)
 {
-    static const char name[] = "HLCOV_DIR=";
+    static const char name[] = "HLCOV_DIR";
     Elf_Data *data = elf_getdata(section, NULL);
-    return data && data->d_buf && memmem(data->d_buf, data->d_size, name, sizeof name - 1);
+    return data && data->d_buf && memmem(data->d_buf, data->d_size, name, sizeof name);
 }
 
 static void visit_section(Elf_Scn *section, const GElf_Shdr *header, const char *name, ReportElfRuntime *runtime)

@@ -108,7 +108,7 @@ printf 'int f(void);\nint f(void) { return 1; }\nvoid _start(void) { f(); __asm_
 check "it compiles without libc" "$HLCOV" cc gcc -nostdlib -static -o free free.c
 check "no constructors" says 1 "problem: it runs no constructors" free
 "$HLCOV" cc gcc -c -o a.o a.c
-sed 's/HLCOV_DIR=/hlcov_dir=/' a >lost
+sed "s/HLCOV_DIR/hlcov_dir/" a >lost
 check "no runtime" says 1 "problem: it has lost the code that records" lost
 objcopy --change-section-address hlcov_bits+16 a.o moved.o 2>/dev/null
 check "its slots are not on pages of their own" says 1 "problem: its section hlcov_bits does not lie on pages" moved.o
