@@ -29,12 +29,6 @@ typedef struct {
     FuzzResult *result;
 } Course;
 
-static gboolean fail(GError **error, const char *message)
-{
-    g_set_error_literal(error, FUZZ_ERROR, 0, message);
-    return FALSE;
-}
-
 /* ---- places ---- */
 
 static Places places_in(const char *work)
@@ -172,8 +166,9 @@ static gboolean begin(Course *course, GError **error)
         good = fuzz_goals_write(campaign->target, review.model, campaign->open, course->places.goals, error);
     fuzz_review_clear(&review);
     if (good && counts.covered + counts.open == 0)
-        return fail(error, "nothing is to be covered: no objective is of these criteria and on these lines");
-    return good;
+        g_set_error(error, FUZZ_ERROR, 0,
+                    "nothing is to be covered: no objective is of these criteria and on these lines");
+    return good && counts.covered + counts.open > 0;
 }
 
 /* Counts again, with what was tried if `scratch` is not NULL. A review that fails leaves the counts as they were. */
@@ -292,19 +287,28 @@ static void free_crash(gpointer data)
     g_free(crash);
 }
 
-/* Of several inputs that crash at one place, the first is told. */
-static void add_crash(FuzzResult *result, FuzzCrash crash)
+static gboolean is_same_place(gconstpointer left, gconstpointer right)
 {
-    for (guint i = 0; i < result->crashes->len; i++) {
-        const FuzzCrash *other = result->crashes->pdata[i];
-        if (strcmp(other->how, crash.how) == 0 && strcmp(other->place, crash.place) == 0 && *crash.place) {
-            g_free(crash.path);
-            g_free(crash.how);
-            g_free(crash.place);
-            return;
-        }
-    }
-    g_ptr_array_add(result->crashes, g_memdup2(&crash, sizeof crash));
+    const FuzzCrash *one = left, *other = right;
+    return *one->place && strcmp(one->how, other->how) == 0 && strcmp(one->place, other->place) == 0;
+}
+
+/* Takes the crash. Of several inputs that crash at one place, the first is told. */
+static void add_crash(FuzzResult *result, FuzzCrash *crash)
+{
+    if (g_ptr_array_find_with_equal_func(result->crashes, crash, is_same_place, NULL))
+        free_crash(crash);
+    else
+        g_ptr_array_add(result->crashes, crash);
+}
+
+static FuzzCrash *crash_new(const Course *course, const char *name, const FuzzOutcome *outcome, const char *place)
+{
+    FuzzCrash *crash = g_new(FuzzCrash, 1);
+    crash->path = g_build_filename(course->places.crashes, name, NULL);
+    crash->how = fuzz_outcome_words(outcome);
+    crash->place = g_strdup(place ? place : "");
+    return crash;
 }
 
 /* Runs one again. What ends by itself now is an input as others, and is told as not reproduced. */
@@ -337,10 +341,10 @@ static void place_crashes(Course *course, GHashTable *outcomes, GError **error)
     if (g_hash_table_size(outcomes) == 0 ||
         !fuzz_review(course->campaign->target, directories, course->campaign->request, &review, error))
         return;
+    g_autoptr(GHashTable) places = fuzz_review_places(&review);
     g_hash_table_iter_init(&each, outcomes);
     while (g_hash_table_iter_next(&each, &name, &outcome))
-        add_crash(course->result, (FuzzCrash){g_build_filename(course->places.crashes, name, NULL),
-                                              fuzz_outcome_words(outcome), fuzz_review_place(&review, name)});
+        add_crash(course->result, crash_new(course, name, outcome, g_hash_table_lookup(places, name)));
     fuzz_review_clear(&review);
 }
 
@@ -349,7 +353,7 @@ static void try_crashes(Course *course, const FuzzWork *work, GError **error)
 {
     g_autoptr(GHashTable) outcomes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(GPtrArray) earlier = fuzz_corpus_files(course->places.crashes);
-    g_autoptr(GPtrArray) found = work ? fuzz_work_crashes(work) : g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) found = fuzz_work_crashes(work);
     for (guint i = 0; i < earlier->len; i++)
         try_crash(course, earlier->pdata[i], outcomes);
     for (guint i = 0; i < found->len; i++)
@@ -389,10 +393,8 @@ static void forget_owned(const Course *course, GHashTable *needed)
 {
     g_autoptr(GPtrArray) files = fuzz_corpus_files(course->campaign->corpus);
     for (guint i = 0; i < files->len; i++) {
-        g_autofree char *name = fuzz_corpus_is_ours(files->pdata[i])
-                                    ? NULL
-                                    : fuzz_corpus_copy(course->places.inputs, files->pdata[i], NULL);
-        if (name)
+        g_autofree char *file = g_path_get_basename(files->pdata[i]), *name = fuzz_corpus_name(files->pdata[i]);
+        if (name && strcmp(file, name) != 0)
             g_hash_table_remove(needed, name);
     }
 }
@@ -423,7 +425,8 @@ static gboolean choose_inputs(Course *course, GError **error)
     return change_corpus(course, needed, error);
 }
 
-char *fuzz_test_name(const FuzzTarget *target, const char *path)
+/* The name of the test that runs the input at that path; to be freed. */
+static char *test_name(const FuzzTarget *target, const char *path)
 {
     g_autofree char *file = g_path_get_basename(path);
     return g_strdup_printf("fuzz %s %s", target->name, file);
@@ -437,7 +440,7 @@ static gboolean record_corpus(Course *course, GError **error)
     course->result->kept = fuzz_corpus_files(campaign->corpus);
     for (guint i = 0; i < course->result->kept->len; i++) {
         FuzzOutcome outcome = {0};
-        g_autofree char *test = fuzz_test_name(campaign->target, course->result->kept->pdata[i]);
+        g_autofree char *test = test_name(campaign->target, course->result->kept->pdata[i]);
         if (!fuzz_try(&campaign->trials, course->result->kept->pdata[i], campaign->data, test, FUZZ_KEEP_ENDED,
                       &outcome, error))
             return FALSE;
@@ -450,8 +453,7 @@ static gboolean record_corpus(Course *course, GError **error)
 
 static gboolean end_course(Course *course, const FuzzWork *work, GError **error)
 {
-    if (work)
-        try_inputs(course, work, G_MAXINT64);
+    try_inputs(course, work, G_MAXINT64);
     try_crashes(course, work, error);
     if (*error || !choose_inputs(course, error) || !record_corpus(course, error))
         return FALSE;
@@ -482,9 +484,7 @@ static gboolean run_engine(Course *course, GError **error)
 
 static gboolean run_course(Course *course, GError **error)
 {
-    if (!make_places(course, error) || !begin(course, error) || !try_seeds(course, error))
-        return FALSE;
-    return course->campaign->engine ? run_engine(course, error) : end_course(course, NULL, error);
+    return make_places(course, error) && begin(course, error) && try_seeds(course, error) && run_engine(course, error);
 }
 
 FuzzResult *fuzz_campaign_run(const FuzzCampaign *campaign, GError **error)

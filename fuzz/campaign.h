@@ -23,7 +23,7 @@ typedef struct {
 /* What to do. Paths are absolute. */
 typedef struct {
     const FuzzTarget *target;
-    const FuzzEngine *engine; /* NULL: none, the corpus alone is replayed */
+    const FuzzEngine *engine;
     FuzzTrials trials;
     const char *data;             /* the data directory */
     const char *corpus;           /* directory of seeds, and of what is kept */
@@ -64,8 +64,5 @@ typedef struct {
  * To be freed. */
 FuzzResult *fuzz_campaign_run(const FuzzCampaign *campaign, GError **error);
 void fuzz_result_free(FuzzResult *result);
-
-/* The name of the test that runs the input at that path; to be freed. */
-char *fuzz_test_name(const FuzzTarget *target, const char *path);
 
 #endif

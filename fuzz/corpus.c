@@ -42,14 +42,17 @@ char *fuzz_corpus_copy(const char *directory, const char *path, GError **error)
     return g_file_get_contents(path, &bytes, &size, error) ? fuzz_corpus_add(directory, bytes, size, error) : NULL;
 }
 
+char *fuzz_corpus_name(const char *path)
+{
+    g_autofree char *bytes = NULL;
+    gsize size;
+    return g_file_get_contents(path, &bytes, &size, NULL) ? report_file_hash(bytes, size) : NULL;
+}
+
 gboolean fuzz_corpus_is_ours(const char *path)
 {
-    g_autofree char *bytes = NULL, *name = g_path_get_basename(path);
-    gsize size;
-    if (!g_file_get_contents(path, &bytes, &size, NULL))
-        return FALSE;
-    g_autofree char *hash = report_file_hash(bytes, size);
-    return strcmp(hash, name) == 0;
+    g_autofree char *file = g_path_get_basename(path), *name = fuzz_corpus_name(path);
+    return g_strcmp0(file, name) == 0;
 }
 
 static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *where)

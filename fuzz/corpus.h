@@ -16,7 +16,10 @@ char *fuzz_corpus_add(const char *directory, const char *bytes, gsize size, GErr
 /* The same of a copy of the file `path`. */
 char *fuzz_corpus_copy(const char *directory, const char *path, GError **error);
 
-/* Whether a file was written here: its name is a hash of its bytes. */
+/* The name that a file has if it was written here, a hash of its bytes; NULL if it cannot be read. To be freed. */
+char *fuzz_corpus_name(const char *path);
+
+/* Whether it has that name. */
 gboolean fuzz_corpus_is_ours(const char *path);
 
 /* Removes a directory and all that is in it; links are not followed. */

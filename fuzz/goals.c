@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "htol/base/bytes.h"
-#include "htol/base/layout.h"
+#include "htol/files/table.h"
 #include "htol/judge/site.h"
 #include "htol/judge/slots.h"
 #include "report/model/objectives.h"
@@ -21,8 +21,7 @@ static guint hash_function(gconstpointer key)
 static gboolean equal_functions(gconstpointer left, gconstpointer right)
 {
     const ReportFunction *one = left, *other = right;
-    return one->function->size == other->function->size && strcmp(one->path, other->path) == 0 &&
-           memcmp(one->function->bytes, other->function->bytes, one->function->size) == 0;
+    return strcmp(one->path, other->path) == 0 && htol_function_equal(one->function, other->function);
 }
 
 static GHashTable *functions_of(const ReportModel *model)
@@ -87,19 +86,13 @@ static void want_unit(const Goals *goals, const HtolTable *table, guint8 *slots)
     }
 }
 
-/* The section is a row of pieces, each with its size; a set of tuples has no slots. */
 static void want_part(const Goals *goals, const FuzzPart *part, guint8 *wanted)
 {
-    const guint8 *section = part->section->data;
-    guint size;
-    for (guint at = 0; at + HTOL_AT_UNIT_END <= part->section->len; at += size) {
-        size = htol_number_at(section + at + HTOL_AT_UNIT_SIZE);
-        gboolean is_unit = memcmp(section + at, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC) == 0;
-        const ReportUnit *unit = is_unit ? find_unit(goals->model->inputs, section + at + HTOL_AT_UNIT_ID) : NULL;
-        if (size == 0 || size > part->section->len - at)
-            return;
+    for (const guint8 *at = fuzz_part_next(part, NULL); at; at = fuzz_part_next(part, at)) {
+        const ReportUnit *unit = find_unit(goals->model->inputs, at + HTOL_AT_UNIT_ID);
+        guint32 size = htol_number_at(at + HTOL_AT_UNIT_SIZE);
         if (unit && unit->table->row.slots <= size - HTOL_AT_UNIT_END)
-            want_unit(goals, unit->table, wanted + at + HTOL_AT_UNIT_END);
+            want_unit(goals, unit->table, wanted + (at - part->section->data) + HTOL_AT_UNIT_END);
     }
 }
 

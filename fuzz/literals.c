@@ -39,7 +39,7 @@ static guint8 escaped_number(const char **text, guint base, guint most)
 static guint8 next_character(const char **text)
 {
     static const char names[] = "abfnrtv", values[] = "\a\b\f\n\r\t\v";
-    guint8 plain = (guint8)**text;
+    guint8 plain = (guint8) * *text;
     (*text)++;
     if (plain != '\\')
         return plain;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz/corpus.h"
-#include "htol/base/bytes.h"
+#include "htol/base/layout.h"
 #include "htol/files/table.h"
 #include "report/advise/suite.h"
 #include "report/model/make.h"
@@ -53,7 +53,7 @@ FuzzCounts fuzz_review_count(const FuzzReview *review)
         if (!review->model->selection.wanted[i])
             continue;
         counts.covered += totals->covered;
-        counts.open += totals->objectives - totals->covered - totals->excluded - totals->infeasible;
+        counts.open += report_wanted(totals) - totals->covered;
     }
     return counts;
 }
@@ -72,22 +72,25 @@ GHashTable *fuzz_review_needed(const FuzzReview *review)
     return names;
 }
 
-char *fuzz_review_place(const FuzzReview *review, const char *test)
+static char *place_words(const ReportFrame *frame)
 {
+    if (!frame->path)
+        return g_strdup_printf("in %s", frame->function);
+    return g_strdup_printf("in %s%s%s:%u", frame->function, report_frame_joint(frame), frame->path, frame->line);
+}
+
+GHashTable *fuzz_review_places(const FuzzReview *review)
+{
+    GHashTable *places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     ReportTrials *trials = report_trials_new(review->model);
-    char *place = NULL;
-    for (guint i = 0; trials && i < trials->bad->len && !place; i++) {
+    for (guint i = 0; trials && i < trials->bad->len; i++) {
         const ReportTrial *trial = &g_array_index(trials->bad, ReportTrial, i);
-        const ReportFrame *frame = trial->frame;
-        if (strcmp(trial->name, test) != 0 || !frame || !frame->function)
-            continue;
-        place = frame->path ? g_strdup_printf("in %s%s%s:%u", frame->function, report_frame_joint(frame), frame->path,
-                                              frame->line)
-                            : g_strdup_printf("in %s", frame->function);
+        if (trial->frame && trial->frame->function)
+            g_hash_table_insert(places, g_strdup(trial->name), place_words(trial->frame));
     }
     if (trials)
         report_trials_free(trials);
-    return place ? place : g_strdup("");
+    return places;
 }
 
 /* ---- directories ---- */
@@ -105,13 +108,9 @@ static gboolean copy_table(const guint8 *id, const char *from, const char *to, G
 
 static gboolean copy_tables(const FuzzPart *part, const char *from, const char *to, GError **error)
 {
-    const guint8 *section = part->section->data;
-    guint size = 1;
-    for (guint at = 0; at + HTOL_AT_UNIT_END <= part->section->len && size > 0; at += size) {
-        size = htol_number_at(section + at + HTOL_AT_UNIT_SIZE);
-        if (!copy_table(section + at + HTOL_AT_UNIT_ID, from, to, error))
+    for (const guint8 *unit = fuzz_part_next(part, NULL); unit; unit = fuzz_part_next(part, unit))
+        if (!copy_table(unit + HTOL_AT_UNIT_ID, from, to, error))
             return FALSE;
-    }
     return TRUE;
 }
 

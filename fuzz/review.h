@@ -28,8 +28,8 @@ FuzzCounts fuzz_review_count(const FuzzReview *review);
  * unreferenced. */
 GHashTable *fuzz_review_needed(const FuzzReview *review);
 
-/* Where a test crashed: "in parse, parse.c:42"; "" if that is not known. To be freed. */
-char *fuzz_review_place(const FuzzReview *review, const char *test);
+/* Where tests crashed, by their names: "in parse, parse.c:42"; those of which it is known. To be unreferenced. */
+GHashTable *fuzz_review_places(const FuzzReview *review);
 
 /* Makes an empty data directory at `path`, with those tables of `data` that the target's units have; what is there is
  * removed. FALSE and *error on failure. */

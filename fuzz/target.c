@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "htol/base/bytes.h"
 #include "report/read/elf.h"
 #include "report/read/walk.h"
 
@@ -38,6 +39,21 @@ static void add_part(FuzzTarget *target, const char *path)
     }
     report_elf_runtime_clear(&runtime);
     report_elf_clear(&elf);
+}
+
+/* The section is a row of pieces, each with its size: units, and sets of tuples. */
+const guint8 *fuzz_part_next(const FuzzPart *part, const guint8 *unit)
+{
+    const guint8 *section = part->section->data;
+    gsize at = unit ? (gsize)(unit - section) + htol_number_at(unit + HTOL_AT_UNIT_SIZE) : 0;
+    for (guint size; at + HTOL_AT_UNIT_END <= part->section->len; at += size) {
+        size = htol_number_at(section + at + HTOL_AT_UNIT_SIZE);
+        if (size == 0 || size > part->section->len - at)
+            break;
+        if (memcmp(section + at, HTOL_UNIT_MAGIC_BYTES, HTOL_LEN_UNIT_MAGIC) == 0)
+            return section + at;
+    }
+    return NULL;
 }
 
 /* Libraries with slots are looked for as the program's loader says: system libraries have none. */

@@ -24,6 +24,10 @@ typedef struct {
     GByteArray *section; /* hlcov_bits as it is when the program starts */
 } FuzzPart;
 
+/* The units of a part, one after the other: returns where in its section the next one behind `unit` begins; NULL, the
+ * first; NULL at the end, or where the section is damaged. */
+const guint8 *fuzz_part_next(const FuzzPart *part, const guint8 *unit);
+
 /* The target of a command: `command` is ended by NULL. Where it names objects and libraries (`.o`, `.a`) instead of a
  * program, use fuzz_target_link first. On failure returns NULL, and *error says in a sentence what is wrong: there is
  * no such program, it is a script, it has no slots. To be freed. */

@@ -308,10 +308,11 @@ static void share_map(long id)
 int rt_fuzz_start(void)
 {
     const char *goals = rt_fuzz_goals();
-    long map = rt_fuzz_map();
+    long map;
 
     if (!goals)
         return 0;
+    map = rt_fuzz_map();
     read_goals(goals);
     if (map >= 0)
         share_map(map);

@@ -9,6 +9,7 @@
 
 #include "fuzz/campaign.h"
 #include "fuzz/emit.h"
+#include "htol/base/digits.h"
 #include "report/model/diff.h"
 #include "report/read/unwind.h"
 #include "tools/commands.h"
@@ -152,20 +153,11 @@ static void complete_notes(const char *path, guint8 *bytes, gsize size)
 
 /* ---- what is printed ---- */
 
-static char *grouped(guint64 number)
-{
-    g_autoptr(GString) digits = g_string_new(NULL);
-    g_string_printf(digits, "%" G_GUINT64_FORMAT, number);
-    for (gssize at = (gssize)digits->len - 3; at > 0; at -= 3)
-        g_string_insert_c(digits, at, ',');
-    return g_string_free(g_steal_pointer(&digits), FALSE);
-}
-
 static char *progress_line(const FuzzProgress *progress)
 {
     gint64 seconds = progress->time / G_USEC_PER_SEC;
-    g_autofree char *runs = grouped(progress->runs);
-    g_autofree char *speed = grouped(progress->runs / (guint64)MAX(seconds, 1));
+    g_autofree char *runs = htol_grouped(progress->runs);
+    g_autofree char *speed = htol_grouped(progress->runs / (guint64)MAX(seconds, 1));
     g_autofree char *crashes =
         progress->crashes ? g_strdup_printf(", %u crash%s", progress->crashes, progress->crashes == 1 ? "" : "es")
                           : g_strdup("");
@@ -208,7 +200,7 @@ static void print_row(const Options *options, const FuzzResult *result, HtolCrit
     const ReportTotals *before = &result->before[criterion], *after = &result->after[criterion];
     g_autofree char *old = report_score_text(before), *new = report_score_text(after);
     printf("  %-10s %8s %8s %8u\n", htol_selection_name(&options->request.selection, criterion), old, new,
-           after->objectives - after->covered - after->excluded - after->infeasible);
+           report_wanted(after) - after->covered);
 }
 
 static void print_scores(const Options *options, const FuzzResult *result)
@@ -236,13 +228,11 @@ static const char *reason_words(const Options *options, FuzzReason reason)
 static void print_head(const Options *options, const FuzzResult *result)
 {
     const FuzzProgress *last = &result->last;
-    g_autofree char *runs = grouped(last->runs);
+    g_autofree char *runs = htol_grouped(last->runs);
     printf("%s: %u of %u objectives are covered, %u more than before", options->campaign.target->name, last->covered,
            last->covered + last->open, last->covered > last->before ? last->covered - last->before : 0);
-    if (options->campaign.engine)
-        printf(" (%s, %s runs in %" G_GINT64_FORMAT " s; %s)", fuzz_engine_title(options->campaign.engine), runs,
-               last->time / G_USEC_PER_SEC, reason_words(options, result->reason));
-    printf("\n");
+    printf(" (%s, %s runs in %" G_GINT64_FORMAT " s; %s)\n", fuzz_engine_title(options->campaign.engine), runs,
+           last->time / G_USEC_PER_SEC, reason_words(options, result->reason));
 }
 
 static char *shown_path(const char *path)

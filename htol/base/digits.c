@@ -18,3 +18,12 @@ void htol_digits_append(GString *out, const char *before, guint32 number, const 
     g_string_append(out, htol_digits(number, room));
     g_string_append(out, after);
 }
+
+char *htol_grouped(guint64 number)
+{
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "%" G_GUINT64_FORMAT, number);
+    for (gssize at = (gssize)text->len - 3; at > 0; at -= 3)
+        g_string_insert_c(text, at, ',');
+    return g_string_free(text, FALSE);
+}

@@ -409,6 +409,11 @@ guint htol_id_hash(gconstpointer id)
     return hash;
 }
 
+gboolean htol_function_equal(const HtolFunction *one, const HtolFunction *other)
+{
+    return one->size == other->size && memcmp(one->bytes, other->bytes, one->size) == 0;
+}
+
 gboolean htol_id_equal(gconstpointer one, gconstpointer other)
 {
     return memcmp(one, other, HTOL_ID_SIZE) == 0;

@@ -20,6 +20,9 @@ char *htol_id_text(const guint8 id[HTOL_ID_SIZE]);
 guint htol_id_hash(gconstpointer id);
 gboolean htol_id_equal(gconstpointer one, gconstpointer other);
 
+/* Whether the functions have the same rows: the same text, compiled in the same way at the same place. */
+gboolean htol_function_equal(const HtolFunction *one, const HtolFunction *other);
+
 /* What the function's rows say but for where in files: the same bytes if the same function was moved. To be freed. */
 GByteArray *htol_function_unplaced(const HtolFunction *function);
 

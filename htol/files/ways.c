@@ -30,3 +30,8 @@ guint8 *htol_decision_outcomes(const HtolRowDecision *decision, const HtolRowCon
     }
     return outcomes;
 }
+
+guint32 htol_decision_slots(const HtolRowDecision *decision)
+{
+    return decision->ways > 0 ? decision->ways : 2 * (1 + decision->conditions);
+}

@@ -17,6 +17,10 @@ guint32 *htol_decision_ways_from(const HtolRowDecision *decision, const HtolRowC
 /* How many ways lead from the target (in the code of Condition.on_true) to the end; `ways_from` as above. */
 guint32 htol_ways_after(const guint32 *ways_from, guint32 target);
 
+/* How many slots the decision has from `slot` on: one a way; of more ways than the cap, one for each truth of its
+ * outcome and of each condition. A constant decision records none there. */
+guint32 htol_decision_slots(const HtolRowDecision *decision);
+
 /* For each target (in the code of Condition.on_true) the outcomes that can follow it, bit HTOL_FALSE and bit
  * HTOL_TRUE, in completions of the vector `row` (NULL: any vector): decision->conditions +
  * HTOL_TARGET_CONDITION bytes, to be freed with g_free. */

@@ -400,8 +400,7 @@ static gboolean is_as_before(const HtolObserved *observed, guint32 decision)
     const HtolFunction *function = observed->recorded->function;
     const HtolRowDecision *row = &function->decisions[decision];
     const guint8 *now = observed->recorded->slots, *then = observed->before->recorded->slots;
-    guint32 own = row->ways > 0 ? row->ways : 2 * (1 + row->conditions);
-    gboolean same = is_constant(row) || memcmp(now + row->slot, then + row->slot, own) == 0;
+    gboolean same = is_constant(row) || memcmp(now + row->slot, then + row->slot, htol_decision_slots(row)) == 0;
     for (guint32 i = 0; i < row->conditions && same; i++) {
         const HtolRowCondition *condition = &function->conditions[row->first_condition + i];
         same = memcmp(now + condition->cut_slot, then + condition->cut_slot, condition->cut_slots) == 0;

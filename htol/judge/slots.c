@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "htol/files/ways.h"
+
 typedef struct {
     const HtolFunction *function;
     guint8 mark, *marks;
@@ -13,11 +15,10 @@ static void mark_slots(const Marking *marking, guint32 first, guint32 n)
     memset(marking->marks + first, marking->mark, n);
 }
 
-/* A decision of more ways than the cap has a slot for each truth of its outcome and of each condition. */
 static void mark_decision(const Marking *marking, guint32 decision)
 {
     const HtolRowDecision *row = &marking->function->decisions[decision];
-    mark_slots(marking, row->slot, row->ways ? row->ways : 2 * (1 + row->conditions));
+    mark_slots(marking, row->slot, htol_decision_slots(row));
     for (guint32 i = 0; i < row->conditions; i++) {
         const HtolRowCondition *condition = &marking->function->conditions[row->first_condition + i];
         mark_slots(marking, condition->cut_slot, condition->cut_slots);

@@ -269,8 +269,7 @@ static guint hash_listed(gconstpointer key)
 static gboolean equal_listed(gconstpointer left, gconstpointer right)
 {
     const HtolListed *one = left, *other = right;
-    return one->function->size == other->function->size && strcmp(one->path, other->path) == 0 &&
-           memcmp(one->function->bytes, other->function->bytes, one->function->size) == 0;
+    return strcmp(one->path, other->path) == 0 && htol_function_equal(one->function, other->function);
 }
 
 static void collect_table(HtolListing *listing, const HtolTable *table, GHashTable *seen)

@@ -67,8 +67,7 @@ static guint hash_merging(gconstpointer key)
 static gboolean equal_merging(gconstpointer left, gconstpointer right)
 {
     const ReportMerged *one = left, *other = right;
-    return one->function->size == other->function->size && strcmp(one->path, other->path) == 0 &&
-           memcmp(one->function->bytes, other->function->bytes, one->function->size) == 0;
+    return strcmp(one->path, other->path) == 0 && htol_function_equal(one->function, other->function);
 }
 
 static gboolean matches_any(const char *path, const char *const *globs)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "htol/base/digits.h"
 #include "htol/base/plain.h"
 #include "report/advise/headlines.h"
 #include "report/model/diff.h"
@@ -15,19 +16,9 @@ enum { MOST_FILES = 5, MOST_STEPS = 3, MOST_TRIALS = 5, MOST_GAPS = 3 };
 
 /* Cells -------------------------------------------------------------------------------------------------- */
 
-/* "746", "11,738"; to be freed. */
-static char *grouped(guint number)
-{
-    GString *text = g_string_new(NULL);
-    g_string_append_printf(text, "%u", number);
-    for (gssize at = (gssize)text->len - 3; at > 0; at -= 3)
-        g_string_insert_c(text, at, ',');
-    return g_string_free(text, FALSE);
-}
-
 static char *counts_of(const ReportTotals *totals)
 {
-    g_autofree char *covered = grouped(totals->covered), *wanted = grouped(report_wanted(totals));
+    g_autofree char *covered = htol_grouped(totals->covered), *wanted = htol_grouped(report_wanted(totals));
     return g_strdup_printf("%s of %s", covered, wanted);
 }
 
