@@ -20,6 +20,7 @@ static guint32 needs_of_site(const HtolFunction *function, HtolSite site)
     case HTOL_SITE_DECISION:
     case HTOL_SITE_ARM:
     case HTOL_SITE_CALL:
+    case HTOL_SITE_CHANGE:
     case HTOL_SITE_OPERATION: return 0;
     case HTOL_SITE_PATH: return HTOL_NEEDS_SEQUENCE;
     case HTOL_SITE_FLOW: return needs_of_flow(function, &function->flows[site.index]);

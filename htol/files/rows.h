@@ -5,7 +5,7 @@
 
 #include "htol/base/arena.h"
 
-#define HTOL_TABLE_VERSION 1
+#define HTOL_TABLE_VERSION 2
 #define HTOL_ID_SIZE 16
 
 /* Why a function was passed through. */
@@ -204,6 +204,11 @@ typedef enum {
 
 /* The bit of HtolRecords for a mutation operator, which is named without its prefix. */
 #define HTOL_RECORDS_OF(mutation) ((guint32)HTOL_RECORDS_MUTATION << HTOL_MUTATION_##mutation)
+
+/* Mutation operators that stand in strong builds alone: their names, as Change.criterion has them. */
+#define HTOL_CHANGE_DELETION "SSDL"   /* a statement is deleted */
+#define HTOL_CHANGE_CALL "CALLDL"     /* a call whose value is not used is deleted */
+#define HTOL_CHANGE_RETURN "RETURN"   /* something else is returned */
 
 typedef enum { HTOL_LOOP_WHILE, HTOL_LOOP_DO, HTOL_LOOP_FOR } HtolLoopKind;
 

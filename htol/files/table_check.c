@@ -421,6 +421,16 @@ static const char *wrong_Unmutated(const HtolFunction *function, const HtolRowUn
     return row->mutation < HTOL_MUTATIONS ? NULL : "what is not mutated is not known";
 }
 
+static const char *wrong_Change(const HtolFunction *function, const HtolRowChange *row)
+{
+    if (row->file >= function->n_files || row->slot >= function->row.slots)
+        return "a change's file or slot is out of range";
+    if (!is_optional(row->block, function->n_blocks))
+        return "a change's block is out of range";
+    gboolean ascends = row->number > (row == function->changes ? 0 : row[-1].number);
+    return ascends ? NULL : "changes are not in order of their numbers";
+}
+
 static const char *wrong_Class(const HtolFunction *function, const HtolRowClass *row)
 {
     if (row->operation >= function->n_operations)

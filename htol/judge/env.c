@@ -468,6 +468,11 @@ static Seen arm_taken(const HtolObserved *observed, guint32 arm)
     return slot_seen(observed, observed->recorded->function->arms[arm].slot);
 }
 
+static Seen change_noticed(const HtolObserved *observed, guint32 change)
+{
+    return slot_seen(observed, observed->recorded->function->changes[change].slot);
+}
+
 static Seen term_holds(HtolObserved *observed, const HtolRowTerm *term)
 {
     switch ((HtolTermKind)term->kind) {
@@ -718,6 +723,7 @@ HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site)
     case HTOL_SITE_FLOW: return envs_of(observed, flow_seen(observed, site.index));
     case HTOL_SITE_FLOW_PATH: return envs_of(observed, flow_path_taken(observed, site.index));
     case HTOL_SITE_OPERATION: return operation_envs(observed, site.index);
+    case HTOL_SITE_CHANGE: return envs_of(observed, change_noticed(observed, site.index));
     }
     g_assert_not_reached();
 }

@@ -72,6 +72,7 @@ static void mark_site(const Marking *marking, HtolSite site)
         mark_terms(marking, function->flow_paths[i].first_term, function->flow_paths[i].terms);
         break;
     case HTOL_SITE_OPERATION: mark_operation(marking, i); break;
+    case HTOL_SITE_CHANGE: mark_slots(marking, function->changes[i].slot, 1); break;
     }
 }
 
@@ -111,6 +112,7 @@ void htol_function_slots(const HtolFunction *function, guint8 mark, guint8 *mark
         [HTOL_SITE_FLOW] = function->n_flows,
         [HTOL_SITE_FLOW_PATH] = function->n_flow_paths,
         [HTOL_SITE_OPERATION] = function->n_operations,
+        [HTOL_SITE_CHANGE] = function->n_changes,
     };
     for (guint kind = 0; kind < HTOL_SITES; kind++)
         for (guint32 i = 0; i < counts[kind]; i++)

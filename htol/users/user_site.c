@@ -116,6 +116,10 @@ static HtolUserPlace site_place(const HtolRecorded *recorded, HtolSite site)
         const HtolRowOperation *row = &function->operations[site.index];
         return (HtolUserPlace){recorded, row->file, row->line, row->column};
     }
+    case HTOL_SITE_CHANGE: {
+        const HtolRowChange *row = &function->changes[site.index];
+        return (HtolUserPlace){recorded, row->file, row->line, row->column};
+    }
     case HTOL_SITE_FLOW: return place_of_use(recorded, site.index);
     case HTOL_SITE_FLOW_PATH: return place_of_use(recorded, function->flow_paths[site.index].flow);
     }

@@ -300,6 +300,7 @@ static gboolean suppose_label(Attempt *attempt, const HtolHyper *label)
     case HTOL_SITE_FLOW: return see_flow(attempt, index);
     case HTOL_SITE_FLOW_PATH: return take_flow_path(attempt, index);
     case HTOL_SITE_OPERATION: return operate(attempt, label);
+    case HTOL_SITE_CHANGE: return FALSE;
     }
     g_assert_not_reached();
 }

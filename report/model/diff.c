@@ -295,6 +295,7 @@ gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *funct
     const Asked asked = {diff, function};
     const HtolRowDecision *decision;
     const HtolRowOperation *operation;
+    const HtolRowChange *change;
     if (!objective->hyper || objective->user || objective->criterion == HTOL_CRIT_fc)
         return has_lines(&asked, objective->file, objective->line, objective->line);
     switch (objective->site.kind) {
@@ -305,6 +306,9 @@ gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *funct
     case HTOL_SITE_OPERATION:
         operation = &function->function->operations[objective->site.index];
         return has_lines(&asked, operation->file, operation->line, operation->end_line);
+    case HTOL_SITE_CHANGE:
+        change = &function->function->changes[objective->site.index];
+        return has_lines(&asked, change->file, change->line, change->end_line);
     default: return has_way(&asked, objective);
     }
 }

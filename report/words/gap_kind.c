@@ -37,6 +37,7 @@ static ReportGapKind kind_of_site(HtolSiteKind site)
     case HTOL_SITE_PATH: return REPORT_GAP_WAY;
     case HTOL_SITE_FLOW:
     case HTOL_SITE_FLOW_PATH: return REPORT_GAP_FLOW;
+    case HTOL_SITE_CHANGE:
     case HTOL_SITE_OPERATION: return REPORT_GAP_MUTANT;
     }
     return REPORT_GAP_OTHER;

@@ -35,8 +35,8 @@ WANTED = {
                   "CAUC": CELLS, "CADC": CELLS | {DISJUNCTION}},
     "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
     "partitions": {"IDP": LABELS},
-    "mutants": dict.fromkeys(("AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "VRP", "LVR", "WM", "WM:all",
-                             "WM:mujava"), LABELS),
+    "mutants": {**dict.fromkeys(("AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "VRP", "LVR", "WM", "WM:all",
+                             "WM:mujava"), LABELS), "SM": LABELS},
     "errors": {"RTE": LABELS},
     "user": {"USER": {"what is written"}},
 }
