@@ -206,9 +206,9 @@ typedef enum {
 #define HTOL_RECORDS_OF(mutation) ((guint32)HTOL_RECORDS_MUTATION << HTOL_MUTATION_##mutation)
 
 /* Mutation operators that stand in strong builds alone: their names, as Change.criterion has them. */
-#define HTOL_CHANGE_DELETION "SSDL"   /* a statement is deleted */
-#define HTOL_CHANGE_CALL "CALLDL"     /* a call whose value is not used is deleted */
-#define HTOL_CHANGE_RETURN "RETURN"   /* something else is returned */
+#define HTOL_CHANGE_DELETION "SSDL" /* a statement is deleted */
+#define HTOL_CHANGE_CALL "CALLDL"   /* a call whose value is not used is deleted */
+#define HTOL_CHANGE_RETURN "RETURN" /* something else is returned */
 
 typedef enum { HTOL_LOOP_WHILE, HTOL_LOOP_DO, HTOL_LOOP_FOR } HtolLoopKind;
 
