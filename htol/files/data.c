@@ -442,12 +442,22 @@ char *htol_live_dir(const char *dir, const char *test)
     return g_build_filename(dir, HTOL_LIVE_DIRECTORY, name, NULL);
 }
 
-char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
+static char *path_of_table(const char *dir, const char *room, const guint8 id[HTOL_ID_SIZE])
 {
     g_autofree char *text = htol_id_text(id);
     g_autofree char *name = g_strconcat(text, ".hlt", NULL);
 
-    return g_build_filename(dir, "tables", name, NULL);
+    return g_build_filename(dir, room, name, NULL);
+}
+
+char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
+{
+    return path_of_table(dir, "tables", id);
+}
+
+char *htol_data_strong_path(const char *dir, const guint8 id[HTOL_ID_SIZE])
+{
+    return path_of_table(dir, "strong", id);
 }
 
 char *htol_data_unmeasured_path(const char *dir, const char *source, const char *product)

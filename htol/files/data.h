@@ -60,6 +60,9 @@ char *htol_root_dir(const char *env, const char *cwd);
 /* Where in the data directory a table of that id is registered: <dir>/tables/<id>.hlt. To be freed. */
 char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
 
+/* The same for the table of a unit of a strong build, which records nothing: <dir>/strong/<id>.hlt. To be freed. */
+char *htol_data_strong_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
+
 /* Where the table of a unit lies that was compiled as it is, without coverage (Unit.unmeasured), as long as its object
  * stays that: <dir>/unmeasured/<key>.hlt; `source` and `product` are absolute paths. To be freed. */
 char *htol_data_unmeasured_path(const char *dir, const char *source, const char *product);
