@@ -17,6 +17,7 @@
 #include "annot/rows.h"
 #include "annot/probes/structure.h"
 #include "annot/graph/cfg_make.h"
+#include "annot/strong/strong.h"
 #include "htol/base/layout.h"
 
 #include <pthread.h>
@@ -44,6 +45,7 @@ typedef struct {
     AnnotJudges *judges;
     AnnotWaits *waits;
     AnnotCallees *callees;
+    AnnotStrong *strong;       /* NULL: what runs is recorded */
     AnnotContained *contained; /* NULL: nothing is copied */
     GPtrArray *surveyed;       /* AnnotCfg: of functions that were looked at; NULL: nobody looks */
 } Unit;
@@ -281,33 +283,62 @@ static void end_graph(const Unit *unit, AnnotCfg *cfg)
         free_graph(cfg);
 }
 
-static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe, HtolTable *table)
+/* Makes the graph of a function, with all that rows are written of. */
+static AnnotCfg *begin_graph(const Unit *unit, guint index)
 {
     const AnnotFunction *function = unit->tree->functions[index];
-    AnnotFunctionSteps *steps = &unit->steps->functions[index];
     const AnnotOptions options = unit->input->options;
     AnnotCfg *cfg = annot_cfg_new(unit->arena, &unit->text, function, options);
     annot_calls_place(unit->callees, cfg);
-    annot_steps_place(steps, &cfg->slots, &cfg->sources);
+    annot_steps_place(&unit->steps->functions[index], &cfg->slots, &cfg->sources);
     if (options.records & HTOL_RECORDS_FLOWS)
         cfg->flows = annot_flows_new(unit->arena, &unit->text, function, options, cfg);
     cfg->operations = operations_new(unit, function, cfg);
+    return cfg;
+}
+
+/* Writes rows and probes of a function. */
+static void write_probes(const Unit *unit, const AnnotRows *rows, guint index, AnnotCfg *cfg, AnnotProbe *probe,
+                         HtolFunction *out)
+{
+    const AnnotFunction *function = unit->tree->functions[index];
+    AnnotFunctionSteps *steps = &unit->steps->functions[index];
     GArray *copies = copies_new(unit, function, steps, cfg);
-    annot_rows_fill(rows, function, cfg, steps, &table->functions[index]);
-    AnnotTour *tour = tour_new(unit, function, cfg, &table->functions[index]);
-    AnnotTrace trace = {unit->arena, &unit->text, unit->places, cfg, &table->functions[index].row};
+    annot_rows_fill(rows, function, cfg, steps, out);
+    AnnotTour *tour = tour_new(unit, function, cfg, out);
+    AnnotTrace trace = {unit->arena, &unit->text, unit->places, cfg, &out->row};
     AnnotVisitor visitor;
     if (visitor_new(unit, &trace, tour, probe, &visitor))
         probe->visitor = &visitor;
     insert_probes(unit, index, probe, &trace);
-    if (copies && !options.plain)
+    if (copies && !unit->input->options.plain)
         annot_clean_function(unit->waits, probe, function, cfg, copies);
     if (copies)
         annot_copies_free(copies);
-    survey(unit, index, cfg, &table->functions[index]);
+    survey(unit, index, cfg, out);
     if (probe->visitor)
         annot_visitor_clear(&visitor);
     probe->visitor = NULL;
+}
+
+/* Writes rows and mutants of a function. */
+static void write_mutants(const Unit *unit, const AnnotRows *rows, guint index, AnnotCfg *cfg, AnnotEdits *edits,
+                          HtolFunction *out)
+{
+    const AnnotFunction *function = unit->tree->functions[index];
+    annot_rows_fill(rows, function, cfg, &unit->steps->functions[index], out);
+    annot_strong_function(unit->strong, function, cfg, edits, out);
+    cfg->slots = out->row.slots;
+}
+
+static void annotate_function(const Unit *unit, const AnnotRows *rows, guint index, AnnotProbe *probe, HtolTable *table)
+{
+    AnnotCfg *cfg = begin_graph(unit, index);
+    HtolFunction *out = &table->functions[index];
+    if (unit->strong)
+        write_mutants(unit, rows, index, cfg, probe->edits, out);
+    else
+        write_probes(unit, rows, index, cfg, probe, out);
     table->row.slots += cfg->slots;
     table->row.sources += cfg->sources;
     end_graph(unit, cfg);
@@ -360,35 +391,58 @@ static void end_survey(Unit *unit, const HtolTable *table)
     g_clear_pointer(&unit->surveyed, g_ptr_array_unref);
 }
 
-static void annotate(Unit *unit)
+/* Appends what probes need before the first function. */
+static void carry_probes(const Unit *unit, const HtolTable *table, GString *carried)
 {
-    HtolTable *table = table_new(unit);
-    AnnotEdits *edits = annot_edits_new();
-    AnnotOutput *output = unit->output;
-    unit->tables = g_string_new(unit->input->options.trace ? annot_trace_declarations : NULL);
-    unit->judges = annot_judges_new();
-    unit->waits = annot_waits_new();
-    unit->surveyed = unit->input->survey ? g_ptr_array_new_with_free_func(free_graph) : NULL;
-    annotate_functions(unit, table, edits);
-    annot_scripts_fill(unit->scripts, table);
-    output->table = htol_table_write(table);
-    end_survey(unit, table);
-    output->id = htol_id_text(table->id);
-    GString *carried = g_string_new(NULL);
     gboolean values = table->row.sources > 0 || annot_label_calls(unit->steps);
     append_runtime(carried, unit->input, values);
-    append_table(carried, output->table);
+    append_table(carried, unit->output->table);
     append_bits(carried, table);
     annot_probe_declare(looks_first(unit->input), unit->input->optimized, carried);
     if (values)
         annot_values_declare(table, unit->input->options.tuples, annot_callees_taken(unit->callees), carried);
     annot_label_declare(unit->steps, carried);
     g_string_append_len(carried, unit->tables->str, (gssize)unit->tables->len);
-    g_string_free(unit->tables, TRUE);
     annot_judges_declare(unit->judges, carried);
-    annot_judges_free(unit->judges);
     annot_waits_declare(unit->waits, carried);
+}
+
+static void begin_writing(Unit *unit)
+{
+    const AnnotOptions options = unit->input->options;
+    unit->tables = g_string_new(options.trace ? annot_trace_declarations : NULL);
+    unit->judges = annot_judges_new();
+    unit->waits = annot_waits_new();
+    unit->surveyed = unit->input->survey ? g_ptr_array_new_with_free_func(free_graph) : NULL;
+    if (options.strong)
+        unit->strong = annot_strong_new(unit->arena, &unit->text, unit->places, unit->input->root, options.strong);
+}
+
+static void end_writing(Unit *unit)
+{
+    g_string_free(unit->tables, TRUE);
+    annot_judges_free(unit->judges);
     annot_waits_free(unit->waits);
+    g_clear_pointer(&unit->strong, annot_strong_free);
+}
+
+static void annotate(Unit *unit)
+{
+    HtolTable *table = table_new(unit);
+    AnnotEdits *edits = annot_edits_new();
+    AnnotOutput *output = unit->output;
+    GString *carried = g_string_new(NULL);
+    begin_writing(unit);
+    annotate_functions(unit, table, edits);
+    annot_scripts_fill(unit->scripts, table);
+    output->table = htol_table_write(table);
+    end_survey(unit, table);
+    output->id = htol_id_text(table->id);
+    if (unit->strong)
+        annot_strong_declare(unit->strong, unit->input->target, carried);
+    else
+        carry_probes(unit, table, carried);
+    end_writing(unit);
     annot_edits_insert(edits, annot_text_skip(&unit->text, 0), g_string_free(carried, FALSE));
     output->text = annot_edits_apply(edits, &unit->text, (AnnotExtent){0, unit->text.size});
     annot_edits_free(edits);

@@ -1,6 +1,9 @@
 /* Parses the options of hlcov cc; see cc_options.h. */
 #include "tools/cc_options.h"
 
+#include <string.h>
+
+#include "annot/strong/change.h"
 #include "htol/criteria/criteria.h"
 
 static const char details[] = "Put 'hlcov cc' in front of gcc or clang, also with ccache or distcc between:\n"
@@ -23,6 +26,30 @@ static CommandStatus take_criteria(AnnotationOptions *options, char *list)
     return COMMAND_GO_ON;
 }
 
+/* A strong build records nothing; what its mutation operators are found by is looked at all the same. `list` is freed.
+ */
+static CommandStatus take_strong(AnnotationOptions *options, char *list)
+{
+    g_autofree char *owned = list;
+    g_autoptr(GError) error = NULL;
+    if (owned && !annot_strong_parse(owned, &options->chosen.strong, &error)) {
+        command_error("--strong: %s", error->message);
+        return COMMAND_FAILED;
+    }
+    if (owned)
+        options->chosen.records = annot_strong_records(options->chosen.strong);
+    return COMMAND_GO_ON;
+}
+
+/* Gives --strong without a value an empty one: GLib would take the compiler for it. */
+static void end_strong(char **words)
+{
+    static char ended[] = "--strong=";
+    for (; *words && strcmp(*words, "--") != 0; words++)
+        if (strcmp(*words, "--strong") == 0)
+            *words = ended;
+}
+
 static void keep_words(AnnotationOptions *options, char **words, int n)
 {
     for (int i = 0; i < n; i++)
@@ -31,8 +58,8 @@ static void keep_words(AnnotationOptions *options, char **words, int n)
 
 CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***argv)
 {
-    char *criteria = NULL;
-    enum { OWN = 10 };
+    char *criteria = NULL, *strong = NULL;
+    enum { OWN = 11 };
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &criteria,
          "Record these criteria, or all (default: structure, logic and calls)", "LIST"},
@@ -52,6 +79,9 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
          "Measure a kind of paths in functions that have at most N of them (default: 1000)", "N"},
         {"repeats", 0, 0, G_OPTION_ARG_INT, &options->chosen.repeats,
          "Record complete paths through loops too, if they return to no node more than N times", "N"},
+        {"strong", 0, 0, G_OPTION_ARG_STRING, &strong,
+         "Build a program that holds its mutants instead of recording, by these operators (default: all)",
+         "OPERATOR,..."},
         {"trace", 0, 0, G_OPTION_ARG_NONE, &options->chosen.trace,
          "Call functions of the program (hlcov_trace and others) instead of recording paths and data flow", NULL},
         {"tuples", 0, 0, G_OPTION_ARG_INT, &options->chosen.tuples,
@@ -59,6 +89,7 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
     };
     annotation_entries(options, entries + OWN);
     GOptionContext *context = command_options("cc", entries, details);
+    end_strong(*argv);
     g_auto(GStrv) words = g_strdupv(*argv);
     int before = *argc;
     g_option_context_set_strict_posix(context, TRUE);
@@ -66,6 +97,8 @@ CommandStatus cc_options_parse(AnnotationOptions *options, int *argc, char ***ar
     keep_words(options, words + 1, before - *argc);
     if (status == COMMAND_GO_ON)
         status = take_criteria(options, criteria);
+    if (status == COMMAND_GO_ON)
+        status = take_strong(options, strong);
     return status == COMMAND_GO_ON ? annotation_read(options) : status;
 }
 

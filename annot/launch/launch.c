@@ -392,14 +392,18 @@ static void register_table(const Session *session, guint source)
     if (!read_id(session, source, id))
         return;
     g_autofree char *from = source_file(session, source, FILE_TABLE);
-    g_autofree char *path = htol_data_table_path(session->data_dir, id), *table = NULL;
+    gboolean strong = session->launch->options.strong != 0;
+    g_autofree char *path = strong ? htol_data_strong_path(session->data_dir, id)
+                                   : htol_data_table_path(session->data_dir, id),
+                    *table = NULL;
     gsize size;
     if (!g_file_test(path, G_FILE_TEST_EXISTS) && g_file_get_contents(from, &table, &size, NULL))
         register_file(path, table, size);
-    register_recipe(session, source, id);
+    if (!strong)
+        register_recipe(session, source, id);
 }
 
-/* ---- units that are not measured ---- */
+/* ---- units that are not measured: of no interest in a strong build, which measures none ---- */
 
 /* Returns the path of the table that says that the source is not measured; to be freed. It lies there as long as the
  * object is one without coverage. */
@@ -428,6 +432,8 @@ static GByteArray *unmeasured_table(const Session *session, guint source)
 
 static void register_unmeasured(const Session *session)
 {
+    if (session->launch->options.strong)
+        return;
     for (guint i = 0; i < session->command->sources->len; i++) {
         g_autofree char *path = unmeasured_path(session, i);
         g_autoptr(GByteArray) table = unmeasured_table(session, i);
@@ -437,6 +443,8 @@ static void register_unmeasured(const Session *session)
 
 static void forget_unmeasured(const Session *session)
 {
+    if (session->launch->options.strong)
+        return;
     for (guint i = 0; i < session->command->sources->len; i++) {
         g_autofree char *path = unmeasured_path(session, i);
         unlink(path);

@@ -28,6 +28,7 @@ typedef struct {
     guint tuples;   /* KiB in each unit for the values that users' labels bind */
     gboolean kills; /* calls and stores through pointers define the variables that they may change */
     gboolean plain; /* no clean copies (copy.h) are made */
+    guint32 strong; /* not 0: a strong build (strong.h) by these mutation operators, bit k for AnnotStrongOperator k */
 } AnnotOptions;
 
 #endif

@@ -1,0 +1,145 @@
+/* Finds and writes mutants of decisions; see logic.h.
+ *
+ * A && B becomes ({unsigned o=what stands for &&;int a=0,b=0;if(o needs A)a=!!(A);if(o needs B)b=!!(B);...;}): which
+ * operands are evaluated is as the mutant has it in the user's text. A condition C becomes ((NUMBER==7)!=!!(C)). */
+#include "annot/strong/logic.h"
+
+#include "annot/mutants/mutant.h"
+#include "annot/strong/chosen.h"
+
+/* ---- which ---- */
+
+typedef struct {
+    const AnnotStrongInput *input;
+    const AnnotDecision *decision;
+    GArray *changes;
+} Finding;
+
+/* What may stand for && and ||, in the words of C; the operator itself is left out. */
+static const struct {
+    AnnotConnector connector;
+    AnnotStrongOperator by;
+    const char *infix; /* between the operands; NULL: one of them, or a constant */
+} connectors[] = {{ANNOT_CONNECTOR_AND, ANNOT_STRONG_COR, "&&"},   {ANNOT_CONNECTOR_OR, ANNOT_STRONG_COR, "||"},
+                  {ANNOT_CONNECTOR_XOR, ANNOT_STRONG_COR, "!="},   {ANNOT_CONNECTOR_LEFT, ANNOT_STRONG_LCR, NULL},
+                  {ANNOT_CONNECTOR_RIGHT, ANNOT_STRONG_LCR, NULL}, {ANNOT_CONNECTOR_TRUE, ANNOT_STRONG_LCR, NULL},
+                  {ANNOT_CONNECTOR_FALSE, ANNOT_STRONG_LCR, NULL}};
+
+static AnnotConnector own_connector(const AnnotExpr *expr)
+{
+    return expr->op == ANNOT_OP_AND ? ANNOT_CONNECTOR_AND : ANNOT_CONNECTOR_OR;
+}
+
+/* Returns the offset of the && or ||; 0 if it is not where it should be. */
+static guint32 connector_at(const AnnotText *text, const AnnotExpr *expr)
+{
+    if (!expr->operands[0]->placed || !expr->operands[1]->placed)
+        return 0;
+    guint32 at = annot_text_skip(text, expr->operands[0]->at.end);
+    char c = expr->op == ANNOT_OP_AND ? '&' : '|';
+    return at + 1 < expr->operands[1]->at.begin && text->bytes[at] == c && text->bytes[at + 1] == c ? at : 0;
+}
+
+static char *connected_text(const AnnotText *text, const AnnotExpr *expr, guint i)
+{
+    g_autofree char *l = annot_mutant_operand(text, expr->operands[0]),
+                    *r = annot_mutant_operand(text, expr->operands[1]);
+    switch (connectors[i].connector) {
+    case ANNOT_CONNECTOR_XOR: return g_strdup_printf("!(%s) != !(%s)", l, r);
+    case ANNOT_CONNECTOR_LEFT: return g_steal_pointer(&l);
+    case ANNOT_CONNECTOR_RIGHT: return g_steal_pointer(&r);
+    case ANNOT_CONNECTOR_TRUE: return g_strdup("1");
+    case ANNOT_CONNECTOR_FALSE: return g_strdup("0");
+    default: return g_strdup_printf("%s %s %s", l, connectors[i].infix, r);
+    }
+}
+
+static void add_connectors(const Finding *finding, const AnnotExpr *expr)
+{
+    const AnnotText *text = finding->input->text;
+    gboolean stays = connector_at(text, expr) == 0 || annot_needs_its_place(expr) || !expr->placed;
+    for (guint i = 0; i < G_N_ELEMENTS(connectors); i++)
+        if (connectors[i].connector != own_connector(expr))
+            annot_changes_add(finding->changes, finding->input->operators,
+                              (AnnotChange){.kind = ANNOT_CHANGE_LOGIC,
+                                            .by = connectors[i].by,
+                                            .at = expr->at,
+                                            .expr = expr,
+                                            .connector = connectors[i].connector,
+                                            .after = connected_text(text, expr, i),
+                                            .unwritten = stays ? 1 + HTOL_UNRECORDED_PLACE : 0});
+}
+
+static gint condition_of(const AnnotDecision *decision, const AnnotExpr *expr)
+{
+    for (guint i = 0; i < decision->row.conditions; i++)
+        if (decision->conditions[i].expr == expr)
+            return (gint)i;
+    return -1;
+}
+
+static void add_negation(const Finding *finding, guint condition)
+{
+    const AnnotExpr *expr = finding->decision->conditions[condition].expr;
+    if (finding->decision->rows[condition].state != HTOL_CONDITION_LIVE || finding->decision->keeps_value)
+        return;
+    g_autofree char *operand = annot_mutant_operand(finding->input->text, expr);
+    annot_changes_add(finding->changes, finding->input->operators,
+                      (AnnotChange){.kind = ANNOT_CHANGE_NOT,
+                                    .by = ANNOT_STRONG_COR,
+                                    .at = expr->at,
+                                    .expr = expr,
+                                    .after = g_strdup_printf("!%s", operand),
+                                    .unwritten = expr->placed ? 0 : 1 + HTOL_UNRECORDED_PLACE});
+}
+
+static void find_in(const Finding *finding, const AnnotExpr *expr)
+{
+    gint condition = condition_of(finding->decision, expr);
+    if (condition >= 0) {
+        add_negation(finding, (guint)condition);
+        return;
+    }
+    if (expr->kind == ANNOT_EXPR_LOGICAL)
+        add_connectors(finding, expr);
+    for (guint i = 0; i < expr->n_operands; i++)
+        find_in(finding, expr->operands[i]);
+}
+
+void annot_strong_find_logic(const AnnotStrongInput *input, GArray *changes)
+{
+    for (guint i = 0; i < input->cfg->decisions->len; i++) {
+        Finding finding = {input, g_ptr_array_index(input->cfg->decisions, i), changes};
+        if (!finding.decision->opaque && !annot_decision_is_constant(finding.decision))
+            find_in(&finding, finding.decision->expr);
+    }
+}
+
+/* ---- text ---- */
+
+/* Which operands are evaluated, and the value, by connector: o, a and b are numbers. */
+#define NEEDS_LEFT "hlcov_o<4"
+#define NEEDS_RIGHT "hlcov_o==2||hlcov_o==4||(hlcov_o==0&&hlcov_a)||(hlcov_o==1&&!hlcov_a)"
+#define VALUE "hlcov_o==2?hlcov_a!=hlcov_b:hlcov_o==0?hlcov_a&&hlcov_b:hlcov_o==5||hlcov_a||hlcov_b"
+
+G_STATIC_ASSERT(ANNOT_CONNECTOR_AND == 0 && ANNOT_CONNECTOR_OR == 1 && ANNOT_CONNECTOR_XOR == 2 &&
+                ANNOT_CONNECTOR_LEFT == 3 && ANNOT_CONNECTOR_RIGHT == 4 && ANNOT_CONNECTOR_TRUE == 5);
+
+void annot_strong_write_logic(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n,
+                              guint32 first)
+{
+    const AnnotExpr *expr = changes->expr;
+    guint32 at = connector_at(text, expr);
+    GString *open = g_string_new(ANNOT_EXTENSION "({unsigned hlcov_o=");
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(open, ANNOT_CHOSEN "==%uu?%u:", first + changes[i].number, changes[i].connector);
+    g_string_append_printf(open, "%u;int hlcov_a=0,hlcov_b=0;if(" NEEDS_LEFT ")hlcov_a=!!(", own_connector(expr));
+    annot_edits_wrap(edits, expr->at, g_string_free(open, FALSE), g_strdup(");" VALUE ";})"));
+    annot_edits_replace(edits, (AnnotExtent){at, at + 2}, g_strdup(");if(" NEEDS_RIGHT ")hlcov_b=!!("));
+}
+
+void annot_strong_write_not(AnnotEdits *edits, const AnnotChange *change, guint32 first)
+{
+    annot_edits_wrap(edits, change->at, g_strdup_printf("((" ANNOT_CHOSEN "==%uu)!=!!(", first + change->number),
+                     g_strdup("))"));
+}

@@ -1,0 +1,18 @@
+/* Mutants of decisions: && and || replaced, conditions negated. Which there are, and how they are written. */
+#ifndef ANNOT_STRONG_LOGIC_H
+#define ANNOT_STRONG_LOGIC_H
+
+#include "annot/strong/value.h"
+
+/* Appends the mutants of the function's decisions to `changes`: of each && and || all in a row, then those of its
+ * operands. */
+void annot_strong_find_logic(const AnnotStrongInput *input, GArray *changes);
+
+/* Writes the `n` mutants, all of kind LOGIC and of the same && or ||. `first` is added to their numbers. */
+void annot_strong_write_logic(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n,
+                              guint32 first);
+
+/* Writes a mutant of kind NOT. */
+void annot_strong_write_not(AnnotEdits *edits, const AnnotChange *change, guint32 first);
+
+#endif

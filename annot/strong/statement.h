@@ -1,0 +1,19 @@
+/* Mutants of statements: one that is not executed, a call that is not made, another value that is returned. Which there
+ * are, and how they are written. No records of a run tell that they change nothing. */
+#ifndef ANNOT_STRONG_STATEMENT_H
+#define ANNOT_STRONG_STATEMENT_H
+
+#include "annot/strong/value.h"
+
+/* Appends the mutants of the function's statements to `changes`; those that one returned expression has, in a row. An
+ * assignment whose deletion is among `values`, AnnotChange of operations, is not deleted once more. */
+void annot_strong_find_statements(const AnnotStrongInput *input, const GArray *values, GArray *changes);
+
+/* Writes a mutant of kind SKIP; `first` is added to its number. */
+void annot_strong_write_skip(AnnotEdits *edits, const AnnotChange *change, guint32 first);
+
+/* Writes the `n` mutants, all of kind RETURNED and of the same expression. */
+void annot_strong_write_returned(AnnotEdits *edits, const AnnotChange *changes, guint n, guint32 first,
+                                 const AnnotType *returned);
+
+#endif

@@ -1,0 +1,280 @@
+/* Writes functions twice; see strong.h. */
+#include "annot/strong/strong.h"
+
+#include <string.h>
+
+#include "annot/strong/chosen.h"
+#include "annot/strong/logic.h"
+#include "annot/strong/statement.h"
+#include "annot/text/dialect.h"
+
+enum { TEXT_LIMIT = 80 }; /* bytes of what is changed */
+
+struct AnnotStrong {
+    HtolArena *arena;
+    const AnnotText *text;
+    AnnotPlaces *places;
+    const char *root;
+    guint32 operators;
+    guint32 numbers; /* given so far in the unit */
+    GArray *chosen;  /* AnnotChosen */
+};
+
+AnnotStrong *annot_strong_new(HtolArena *arena, const AnnotText *text, AnnotPlaces *places, const char *root,
+                              guint32 operators)
+{
+    AnnotStrong *strong = g_new0(AnnotStrong, 1);
+    *strong = (AnnotStrong){arena, text, places, root, operators, 0, g_array_new(FALSE, FALSE, sizeof(AnnotChosen))};
+    return strong;
+}
+
+void annot_strong_free(AnnotStrong *strong)
+{
+    g_array_unref(strong->chosen);
+    g_free(strong);
+}
+
+/* ---- mutants ---- */
+
+/* Appends all of `changes` to `all`, numbered in that order; takes their strings. */
+static void append_all(GArray *all, GArray *changes)
+{
+    for (guint i = 0; i < changes->len; i++) {
+        AnnotChange *change = &g_array_index(changes, AnnotChange, i);
+        annot_changes_add(all, ANNOT_STRONG_ALL, *change);
+        change->value = change->after = NULL;
+    }
+    g_array_unref(changes);
+}
+
+/* Returns the function's mutants in the order in which they must be written: what goes around others comes first. */
+static GArray *find_changes(const AnnotStrongInput *input)
+{
+    GArray *all = annot_changes_new(), *values = annot_changes_new();
+    annot_strong_find_values(input, values);
+    annot_strong_find_statements(input, values, all);
+    annot_strong_find_logic(input, all);
+    append_all(all, values);
+    return all;
+}
+
+/* ---- what can stand twice ---- */
+
+typedef struct {
+    gboolean fits;
+    GHashTable *labels; /* const char *: the function's */
+} Shape;
+
+/* Notes labels, which are made local to the copy, and assembler, which may define symbols. An AnnotTreeVisit.stmt. */
+static void check_stmt(const AnnotStmt *stmt, gpointer data)
+{
+    Shape *shape = data;
+    shape->fits &= stmt->kind != ANNOT_STMT_ASM;
+    if (stmt->kind == ANNOT_STMT_LABEL)
+        g_hash_table_add(shape->labels, (gpointer)stmt->label);
+}
+
+static gboolean has_only_plain_words(const AnnotText *text, AnnotExtent at)
+{
+    static const char *const others[] = {"asm", "__asm__", "__asm", "__label__", NULL};
+    return !annot_text_has_any(text, at, others);
+}
+
+/* Returns "__label__ a,b;" for the labels; NULL if the function cannot stand twice. To be freed. */
+static char *local_labels(const AnnotText *text, const AnnotFunction *function)
+{
+    g_autoptr(GHashTable) labels = g_hash_table_new(g_str_hash, g_str_equal);
+    Shape shape = {TRUE, labels};
+    AnnotTreeVisit visit = {.stmt = check_stmt, .data = &shape};
+    annot_tree_visit_stmt(function->body, &visit);
+    if (!shape.fits || !has_only_plain_words(text, function->body->at))
+        return NULL;
+    g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(labels), (GCompareFunc)strcmp);
+    GString *out = g_string_new(NULL);
+    for (GList *name = names; name; name = name->next)
+        g_string_append_printf(out, "%s%s", name == names ? "__label__ " : ",", (const char *)name->data);
+    return g_string_free(names ? g_string_append_c(out, ';') : out, FALSE);
+}
+
+/* ---- text ---- */
+
+static gboolean are_together(const AnnotChange *one, const AnnotChange *other)
+{
+    return one->kind == other->kind && one->expr == other->expr && one->unwritten == 0 && other->unwritten == 0 &&
+           (one->kind == ANNOT_CHANGE_VALUE || one->kind == ANNOT_CHANGE_LOGIC || one->kind == ANNOT_CHANGE_RETURNED);
+}
+
+static void write_changes(const AnnotStrong *strong, const AnnotFunction *function, AnnotEdits *edits,
+                          const AnnotChange *changes, guint n)
+{
+    guint32 first = strong->numbers;
+    switch (changes->kind) {
+    case ANNOT_CHANGE_VALUE: annot_strong_write_value(strong->text, edits, changes, n, first); break;
+    case ANNOT_CHANGE_EFFECT: annot_strong_write_effect(edits, changes, first); break;
+    case ANNOT_CHANGE_LOGIC: annot_strong_write_logic(strong->text, edits, changes, n, first); break;
+    case ANNOT_CHANGE_NOT: annot_strong_write_not(edits, changes, first); break;
+    case ANNOT_CHANGE_SKIP: annot_strong_write_skip(edits, changes, first); break;
+    case ANNOT_CHANGE_RETURNED:
+        annot_strong_write_returned(edits, changes, n, first, function->decl->type->target);
+        break;
+    }
+}
+
+/* Returns the function's body with its mutants; to be freed. */
+static char *mutated_body(const AnnotStrong *strong, const AnnotFunction *function, const GArray *all)
+{
+    const AnnotChange *changes = (const AnnotChange *)all->data;
+    AnnotEdits *edits = annot_edits_new();
+    for (guint i = 0, n; i < all->len; i += n) {
+        for (n = 1; i + n < all->len && are_together(&changes[i], &changes[i + n]);)
+            n++;
+        if (changes[i].unwritten == 0)
+            write_changes(strong, function, edits, &changes[i], n);
+    }
+    char *body = g_string_free(annot_edits_apply(edits, strong->text, function->body->at), FALSE);
+    annot_edits_free(edits);
+    return body;
+}
+
+/* Writes the function twice; FALSE if its text cannot stand twice. */
+static gboolean write_twice(const AnnotStrong *strong, const AnnotFunction *function, const GArray *all,
+                            AnnotEdits *edits)
+{
+    g_autofree char *labels = local_labels(strong->text, function),
+                    *marker = annot_text_line_marker(strong->text, function->body->at.begin);
+    if (!labels || !marker)
+        return FALSE;
+    g_autofree char *body = mutated_body(strong, function, all);
+    annot_edits_wrap(edits, function->body->at,
+                     g_strdup_printf("{if(" ANNOT_EXPECT "(" ANNOT_CHOSEN "-%uu<%uu,0)){%s%s}else%s",
+                                     strong->numbers + 1, all->len, labels, body, marker),
+                     g_strdup("}"));
+    return TRUE;
+}
+
+/* ---- rows ---- */
+
+/* Returns the index of the unit's file `file` among those of the function, to which it is added if it is not there. */
+static guint32 file_of(const AnnotStrong *strong, guint file, HtolFunction *rows)
+{
+    const char *path = annot_relative_path(strong->arena, strong->root, annot_places_path(strong->places, file)),
+               *hash = annot_places_hash(strong->places, file);
+    for (guint32 i = 0; i < rows->n_files; i++)
+        if (strcmp(rows->files[i].path, path) == 0)
+            return i;
+    HtolRowFile *files = htol_arena_new0(strong->arena, HtolRowFile, rows->n_files + 1);
+    memcpy(files, rows->files, rows->n_files * sizeof *files);
+    files[rows->n_files] = (HtolRowFile){.path = path, .hash = htol_arena_strndup(strong->arena, hash, strlen(hash))};
+    rows->files = files;
+    return rows->n_files++;
+}
+
+/* Returns 1 + the index of the block among the function's rows; 0 if it has none, or nothing tells that it is reached.
+ */
+static guint32 row_of(const AnnotBlock *block)
+{
+    return block->listed && !block->lost ? 1 + block->row : 0;
+}
+
+/* Returns that of the innermost statement around the offset `at`. */
+static guint32 block_around(const AnnotCfg *cfg, guint32 at)
+{
+    const AnnotStatement *found = NULL;
+    for (guint i = 0; i < cfg->statements->len; i++) {
+        const AnnotStatement *statement = g_ptr_array_index(cfg->statements, i);
+        if (statement->stmt->at.begin <= at && at < statement->stmt->at.end &&
+            (!found || statement->stmt->at.begin >= found->stmt->at.begin))
+            found = statement;
+    }
+    return found ? row_of(found->block) : 0;
+}
+
+/* Returns 1 + a block that is reached whenever what is changed is; 0 if none is known. */
+static guint32 block_of(const AnnotCfg *cfg, const AnnotChange *change)
+{
+    guint32 node = change->expr ? annot_fact(cfg->facts, change->expr)->node : ANNOT_NO_NODE;
+    guint32 row = node < cfg->blocks->len ? row_of(g_ptr_array_index(cfg->blocks, node)) : 0;
+    return row > 0 ? row : block_around(cfg, change->at.begin);
+}
+
+static const char *before_text(const AnnotStrong *strong, AnnotExtent at)
+{
+    g_autofree char *text = annot_text_folded(strong->text, at, TEXT_LIMIT);
+    return htol_arena_strndup(strong->arena, text, strlen(text));
+}
+
+static void fill_row(const AnnotStrong *strong, const AnnotCfg *cfg, const AnnotChange *change, HtolFunction *rows,
+                     HtolRowChange *row)
+{
+    AnnotSpot spot = annot_places_find(strong->places, annot_text_skip(strong->text, change->at.begin)),
+              end = annot_places_find_end(strong->places, change->at.end);
+    const char *after = change->after ? change->after : "";
+    *row = (HtolRowChange){.criterion = annot_strong_name(change->by),
+                           .number = change->number,
+                           .file = file_of(strong, spot.file, rows),
+                           .line = spot.line,
+                           .column = spot.column,
+                           .end_line = end.file == spot.file ? end.line : spot.line,
+                           .end_column = end.file == spot.file ? end.column : spot.column,
+                           .before = before_text(strong, change->at),
+                           .after = htol_arena_strndup(strong->arena, after, strlen(after)),
+                           .weak = change->weak,
+                           .sure = change->sure,
+                           .block = block_of(cfg, change),
+                           .slot = rows->row.slots++,
+                           .unwritten = change->unwritten};
+}
+
+/* Removes the operations by which mutants were found: nothing is recorded of them. */
+static void remove_operations(HtolFunction *rows)
+{
+    rows->n_operations = rows->n_mutants = rows->n_classes = rows->n_unmutated = 0;
+    rows->row.recorded = rows->row.untold = 0;
+}
+
+static void add_rows(const AnnotStrong *strong, const AnnotCfg *cfg, const GArray *all, HtolFunction *rows)
+{
+    remove_operations(rows);
+    rows->n_changes = all->len;
+    rows->changes = htol_arena_new0(strong->arena, HtolRowChange, all->len);
+    for (guint i = 0; i < all->len; i++)
+        fill_row(strong, cfg, &g_array_index(all, AnnotChange, i), rows, &rows->changes[i]);
+}
+
+/* ---- the function ---- */
+
+static void leave_unwritten(GArray *all)
+{
+    for (guint i = 0; i < all->len; i++)
+        g_array_index(all, AnnotChange, i).unwritten = 1 + HTOL_UNRECORDED_PLACE;
+}
+
+static gboolean is_any_written(const GArray *all)
+{
+    for (guint i = 0; i < all->len; i++)
+        if (g_array_index(all, AnnotChange, i).unwritten == 0)
+            return TRUE;
+    return FALSE;
+}
+
+void annot_strong_function(AnnotStrong *strong, const AnnotFunction *function, const AnnotCfg *cfg, AnnotEdits *edits,
+                           HtolFunction *rows)
+{
+    AnnotStrongInput input = {strong->arena, strong->text, function, cfg, rows, strong->operators};
+    g_autoptr(GArray) all = find_changes(&input);
+    if (is_any_written(all) && !write_twice(strong, function, all, edits))
+        leave_unwritten(all);
+    add_rows(strong, cfg, all, rows);
+    if (!is_any_written(all))
+        return;
+    g_array_append_val(strong->chosen, ((AnnotChosen){rows->row.hash, strong->numbers, all->len}));
+    strong->numbers += all->len;
+}
+
+void annot_strong_declare(const AnnotStrong *strong, const AnnotTarget *target, GString *out)
+{
+    if (strong->chosen->len == 0)
+        return;
+    annot_chosen_declare(out);
+    annot_chosen_set(target, (const AnnotChosen *)strong->chosen->data, strong->chosen->len, out);
+}

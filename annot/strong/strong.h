@@ -1,0 +1,34 @@
+/* Strong builds: functions are written twice, as they are and with all their mutants, and the environment chooses
+ * before main which mutant runs. The door of this room. Nothing is recorded; which mutants a test can notice, and what
+ * became of them, is known elsewhere.
+ *
+ *     {if(NUMBER-6<3){ f's body, in which mutants 7 to 9 ask for the number }else{ f's body }}
+ *
+ * What is asked at the function's entry is asked once in it; an operation in the body as it is costs nothing. */
+#ifndef ANNOT_STRONG_H
+#define ANNOT_STRONG_H
+
+#include "annot/graph/cfg.h"
+#include "annot/probes/machine.h"
+#include "annot/text/edit.h"
+#include "annot/text/places.h"
+#include "annot/strong/change.h"
+
+typedef struct AnnotStrong AnnotStrong;
+
+/* Makes what is known of a unit's mutants, none at first, by `operators` (bit k: AnnotStrongOperator k); to be freed
+ * with annot_strong_free. The other arguments must outlive it. */
+AnnotStrong *annot_strong_new(HtolArena *arena, const AnnotText *text, AnnotPlaces *places, const char *root,
+                              guint32 operators);
+void annot_strong_free(AnnotStrong *strong);
+
+/* Finds the mutants of a function, writes it twice by `edits`, and adds a row and a slot for each mutant to `rows`,
+ * which has all others. `cfg` must have its operations. Users must not be able to tell the function from the original:
+ * where its text cannot stand twice, its mutants are not written, and their rows say so. */
+void annot_strong_function(AnnotStrong *strong, const AnnotFunction *function, const AnnotCfg *cfg, AnnotEdits *edits,
+                           HtolFunction *rows);
+
+/* Appends what the unit needs before its first function: nothing if it has no mutants. */
+void annot_strong_declare(const AnnotStrong *strong, const AnnotTarget *target, GString *out);
+
+#endif

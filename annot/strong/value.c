@@ -1,0 +1,331 @@
+/* Finds and writes mutants of values; see value.h.
+ *
+ * A + B becomes ({__auto_type l=+(A);__auto_type r=+(B);__typeof__(l+r) v;switch(NUMBER){case 7:v=l-r;break;...
+ * default:v=l+r;}v;}); any other expression E, ({__auto_type v=+(E);switch(NUMBER){case 9:v=-v;break;...}v;}). So a
+ * mutant has the type of what it replaces. */
+#include "annot/strong/value.h"
+
+#include "annot/mutants/arithmetic.h"
+#include "annot/mutants/constant.h"
+#include "annot/mutants/mutant.h"
+#include "annot/mutants/operations.h"
+#include "annot/strong/chosen.h"
+
+#include <string.h>
+
+/* ---- comparisons and signs ---- */
+
+/* Other comparisons, by the end of the id of their objective. */
+static const struct {
+    const char *weak, *symbol;
+    const char *constant; /* instead of a symbol */
+} relations[] = {{"lt", "<", NULL},  {"le", "<=", NULL}, {"gt", ">", NULL},   {"ge", ">=", NULL},
+                 {"eq", "==", NULL}, {"ne", "!=", NULL}, {"true", NULL, "1"}, {"false", NULL, "0"}};
+
+static const struct {
+    const char *weak, *value, *before, *behind;
+} signs[] = {{"abs", "hlcov_v<0?-hlcov_v:hlcov_v", "abs(", ")"},
+             {"negabs", "hlcov_v<0?hlcov_v:-hlcov_v", "-abs(", ")"},
+             {"zpush", "hlcov_v!=0?hlcov_v:(__builtin_trap(),hlcov_v)", "fail_if_0(", ")"}};
+
+/* Returns what stands behind the colon of an objective's id. */
+static const char *end_of_id(const char *id)
+{
+    const char *colon = strrchr(id, ':');
+    return colon ? colon + 1 : id;
+}
+
+static void fill_relation(const AnnotText *text, AnnotChange *change)
+{
+    g_autofree char *l = annot_mutant_operand(text, change->expr->operands[0]),
+                    *r = annot_mutant_operand(text, change->expr->operands[1]);
+    for (guint i = 0; i < G_N_ELEMENTS(relations); i++) {
+        if (strcmp(change->weak, relations[i].weak) != 0)
+            continue;
+        const char *symbol = relations[i].symbol;
+        change->value = symbol ? g_strdup_printf("hlcov_l%shlcov_r", symbol) : g_strdup(relations[i].constant);
+        change->after = symbol ? g_strdup_printf("%s %s %s", l, symbol, r) : g_strdup(relations[i].constant);
+    }
+}
+
+static void fill_sign(const AnnotText *text, AnnotChange *change)
+{
+    g_autofree char *operand = annot_text_folded(text, change->expr->at, 80);
+    for (guint i = 0; i < G_N_ELEMENTS(signs); i++)
+        if (strcmp(change->weak, signs[i].weak) == 0) {
+            change->value = g_strdup(signs[i].value);
+            change->after = g_strconcat(signs[i].before, operand, signs[i].behind, NULL);
+        }
+}
+
+/* ---- computed mutants ---- */
+
+static const struct {
+    HtolOperator op;
+    const char *value;
+} replacements[] = {{HTOL_OPERATOR_ADD, "hlcov_l+hlcov_r"},  {HTOL_OPERATOR_SUB, "hlcov_l-hlcov_r"},
+                    {HTOL_OPERATOR_MUL, "hlcov_l*hlcov_r"},  {HTOL_OPERATOR_DIV, "hlcov_l/hlcov_r"},
+                    {HTOL_OPERATOR_REM, "hlcov_l%hlcov_r"},  {HTOL_OPERATOR_AND, "hlcov_l&hlcov_r"},
+                    {HTOL_OPERATOR_OR, "hlcov_l|hlcov_r"},   {HTOL_OPERATOR_XOR, "hlcov_l^hlcov_r"},
+                    {HTOL_OPERATOR_SHL, "hlcov_l<<hlcov_r"}, {HTOL_OPERATOR_SHR, "hlcov_l>>hlcov_r"},
+                    {HTOL_OPERATOR_LEFT, "hlcov_l"},         {HTOL_OPERATOR_RIGHT, "hlcov_r"}};
+static const struct {
+    HtolOperator op;
+    const char *value;
+} insertions[] = {{HTOL_OPERATOR_ADD, "hlcov_v+1"},
+                  {HTOL_OPERATOR_SUB, "hlcov_v-1"},
+                  {HTOL_OPERATOR_NEGATE, "-hlcov_v"},
+                  {HTOL_OPERATOR_COMPLEMENT, "~hlcov_v"},
+                  {HTOL_OPERATOR_NOT, "!hlcov_v"}};
+
+/* Returns the C of a binary operator's mutant; to be freed. A shift that treats the sign otherwise has a type of its
+ * own for its left operand. */
+static char *replaced_value(const AnnotOperation *operation, const AnnotMutant *mutant)
+{
+    AnnotNumber other = operation->type;
+    other.is_signed = !other.is_signed;
+    if (operation->expr->op == ANNOT_OP_SHR && mutant->op == HTOL_OPERATOR_SHR)
+        return g_strdup_printf("(%s)hlcov_l>>hlcov_r", annot_number_name(other));
+    for (guint i = 0; i < G_N_ELEMENTS(replacements); i++)
+        if (replacements[i].op == mutant->op)
+            return g_strdup(replacements[i].value);
+    return NULL;
+}
+
+static char *inserted_value(const AnnotMutant *mutant)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(insertions); i++)
+        if (insertions[i].op == mutant->op)
+            return g_strdup(insertions[i].value);
+    return NULL;
+}
+
+static char *computed_value(const AnnotText *text, const AnnotOperation *operation, guint k)
+{
+    const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
+    if (mutant->mutation == HTOL_MUTATION_CRP)
+        return annot_constant_value(text, operation->expr, operation->type, k);
+    return operation->expr->kind == ANNOT_EXPR_BINARY ? replaced_value(operation, mutant) : inserted_value(mutant);
+}
+
+static void fill_computed(const AnnotText *text, const AnnotOperation *operation, guint k, AnnotChange *change)
+{
+    const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
+    change->after = g_strdup(mutant->text ? mutant->text : "");
+    change->weak = "";
+    if (mutant->mutation == HTOL_MUTATION_SDL)
+        change->kind = ANNOT_CHANGE_EFFECT;
+    else
+        change->value = computed_value(text, operation, k);
+}
+
+/* ---- what may be concluded ---- */
+
+static gboolean divides_or_shifts(HtolOperator op)
+{
+    return op == HTOL_OPERATOR_DIV || op == HTOL_OPERATOR_REM || op == HTOL_OPERATOR_SHL || op == HTOL_OPERATOR_SHR;
+}
+
+static gboolean is_risky(const AnnotExpr *expr)
+{
+    return expr->op == ANNOT_OP_DIV || expr->op == ANNOT_OP_REM || expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
+}
+
+static gboolean is_float(const AnnotExpr *expr)
+{
+    return !expr->type || expr->type->kind == ANNOT_TYPE_FLOAT;
+}
+
+/* Whether the run is the same if the value never differs: the operator and its mutant neither trap nor are undefined
+ * for operands that the other one takes, and what is compared is all of the value that is used. */
+static gboolean is_sure(const AnnotOperation *operation, const AnnotMutant *mutant)
+{
+    const AnnotExpr *expr = operation->expr;
+    if (expr->kind == ANNOT_EXPR_BINARY && (is_float(expr->operands[0]) || is_float(expr->operands[1])))
+        return FALSE;
+    if (!mutant)
+        return !is_float(expr);
+    gboolean converts =
+        operation->comparison.kind == ANNOT_COMPARE_FLOAT || operation->comparison.kind == ANNOT_COMPARE_INTEGER;
+    gboolean traps = divides_or_shifts(mutant->op) || (expr->kind == ANNOT_EXPR_BINARY && is_risky(expr));
+    return !operation->type.is_float && !converts && !traps && mutant->mutation != HTOL_MUTATION_SDL;
+}
+
+/* ---- from objectives to mutants ---- */
+
+static gboolean is_written_in_place(const AnnotText *text, const AnnotChange *change)
+{
+    if (change->kind == ANNOT_CHANGE_EFFECT)
+        return TRUE;
+    return change->value && (change->expr->kind != ANNOT_EXPR_BINARY || annot_infix_at(text, change->expr) != 0);
+}
+
+/* Returns the mutant that an objective of the operation is about, all but its operator. */
+static AnnotChange change_of(const AnnotStrongInput *input, const AnnotOperation *operation,
+                             const HtolObjective *objective)
+{
+    AnnotChange change = {
+        .kind = ANNOT_CHANGE_VALUE, .at = operation->at, .expr = operation->expr, .weak = end_of_id(objective->id)};
+    const AnnotMutant *mutant = NULL;
+    if (operation->kind == HTOL_OPERATION_RELATION)
+        fill_relation(input->text, &change);
+    else if (operation->kind == HTOL_OPERATION_SIGN)
+        fill_sign(input->text, &change);
+    else {
+        mutant = &g_array_index(operation->mutants, AnnotMutant, objective->mutant);
+        fill_computed(input->text, operation, objective->mutant, &change);
+    }
+    change.sure = is_sure(operation, mutant);
+    change.unwritten = is_written_in_place(input->text, &change) ? 0 : 1 + HTOL_UNRECORDED_PLACE;
+    return change;
+}
+
+/* Whether the objective's mutant is of another operator, which its criterion has too. */
+static gboolean is_of_other(const AnnotOperation *operation, const HtolObjective *objective, const char *name)
+{
+    static const char *const names[] = {
+#define MUTATION(NAME, criterion, also, sum, finder, proof) #NAME,
+#include "htol/files/mutations.def"
+    };
+    if (operation->kind != HTOL_OPERATION_COMPUTED || objective->unmeasured)
+        return FALSE;
+    return strcmp(names[g_array_index(operation->mutants, AnnotMutant, objective->mutant).mutation], name) != 0;
+}
+
+static void add_objective(const AnnotStrongInput *input, AnnotStrongOperator by, const HtolObjective *objective,
+                          GArray *changes)
+{
+    if (objective->site.kind != HTOL_SITE_OPERATION || objective->site.index >= input->cfg->operations->rows->len)
+        return;
+    const AnnotOperation *operation =
+        &g_array_index(input->cfg->operations->rows, AnnotOperation, objective->site.index);
+    if (!operation->expr || is_of_other(operation, objective, annot_strong_name(by)))
+        return;
+    AnnotChange change;
+    if (objective->unmeasured)
+        change = (AnnotChange){.at = operation->at, .expr = operation->expr, .unwritten = 1 + operation->unrecorded};
+    else
+        change = change_of(input, operation, objective);
+    change.by = by;
+    annot_changes_add(changes, input->operators, change);
+}
+
+static gboolean find_operator(const char *name, AnnotStrongOperator *by)
+{
+    for (*by = 0; *by < ANNOT_STRONG_OPERATORS; (*by)++)
+        if (strcmp(annot_strong_name(*by), name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Selects the criteria whose objectives are mutants of operations. */
+static HtolSelection select_operators(guint32 operators)
+{
+    HtolSelection selection = {0};
+    AnnotStrongOperator by;
+    for (guint i = 0; i < HTOL_CRITERIA; i++)
+        selection.wanted[i] = find_operator(htol_criteria[i].name, &by) && operators >> by & 1 &&
+                              by != ANNOT_STRONG_COR && by != ANNOT_STRONG_LCR;
+    return selection;
+}
+
+/* Orders mutants of operations by the place of these, as they stand in the graph: outer ones before inner ones. */
+static gint compare_places(gconstpointer one, gconstpointer other)
+{
+    const HtolObjective *x = *(HtolObjective *const *)one, *y = *(HtolObjective *const *)other;
+    return (x->site.index > y->site.index) - (x->site.index < y->site.index);
+}
+
+void annot_strong_find_values(const AnnotStrongInput *input, GArray *changes)
+{
+    guint n;
+    AnnotStrongOperator by;
+    HtolSelection selection = select_operators(input->operators);
+    if (!input->cfg->operations)
+        return;
+    HtolObjective *objectives = htol_expand(input->arena, input->rows, &selection, &n);
+    g_autoptr(GPtrArray) sorted = g_ptr_array_new();
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(sorted, &objectives[i]);
+    g_ptr_array_sort(sorted, compare_places);
+    for (guint i = 0; i < n; i++) {
+        const HtolObjective *objective = g_ptr_array_index(sorted, i);
+        if (find_operator(htol_criteria[objective->criterion].name, &by))
+            add_objective(input, by, objective, changes);
+    }
+}
+
+/* ---- text ---- */
+
+char *annot_strong_choice(const AnnotChange *changes, guint n, guint32 first, const char *otherwise)
+{
+    GString *out = g_string_new("switch(" ANNOT_CHOSEN "){");
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(out, "case %uu:hlcov_v=%s;break;", first + changes[i].number, changes[i].value);
+    g_string_append_printf(out, "default:%s;}", otherwise);
+    return g_string_free(out, FALSE);
+}
+
+static gboolean is_pointer(const AnnotExpr *expr)
+{
+    return expr->type && (expr->type->kind == ANNOT_TYPE_POINTER || expr->type->kind == ANNOT_TYPE_ARRAY ||
+                          expr->type->kind == ANNOT_TYPE_FUNCTION);
+}
+
+static const char *const symbols[] = {
+    [ANNOT_OP_MUL] = "*", [ANNOT_OP_DIV] = "/",  [ANNOT_OP_REM] = "%",  [ANNOT_OP_ADD] = "+",
+    [ANNOT_OP_SUB] = "-", [ANNOT_OP_SHL] = "<<", [ANNOT_OP_SHR] = ">>", [ANNOT_OP_LT] = "<",
+    [ANNOT_OP_GT] = ">",  [ANNOT_OP_LE] = "<=",  [ANNOT_OP_GE] = ">=",  [ANNOT_OP_EQ] = "==",
+    [ANNOT_OP_NE] = "!=", [ANNOT_OP_BAND] = "&", [ANNOT_OP_XOR] = "^",  [ANNOT_OP_BOR] = "|"};
+
+/* The texts that keep an operator's operands in locals. A number that is compared with a pointer gets the pointer's
+ * type, for in a local 0 is no null pointer. */
+typedef struct {
+    const char *open, *between, *close;
+} Locals;
+
+static Locals locals_of(const AnnotExpr *expr)
+{
+    gboolean left = is_pointer(expr->operands[0]), right = is_pointer(expr->operands[1]);
+    gboolean compares = expr->op >= ANNOT_OP_LT && expr->op <= ANNOT_OP_NE;
+    if (compares && left && !right)
+        return (Locals){ANNOT_LOCAL "hlcov_l=(", ");" ANNOT_LOCAL "hlcov_r=(" ANNOT_TYPE_OF "(hlcov_l))(", ");"};
+    if (compares && right && !left)
+        return (Locals){ANNOT_LOCAL "hlcov_k=(", ");" ANNOT_LOCAL "hlcov_r=(",
+                        ");" ANNOT_LOCAL "hlcov_l=(" ANNOT_TYPE_OF "(hlcov_r))hlcov_k;"};
+    return (Locals){left ? ANNOT_LOCAL "hlcov_l=(" : ANNOT_LOCAL "hlcov_l=+(",
+                    right ? ");" ANNOT_LOCAL "hlcov_r=(" : ");" ANNOT_LOCAL "hlcov_r=+(", ");"};
+}
+
+static void write_binary(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n, guint32 first)
+{
+    const AnnotExpr *expr = changes->expr;
+    const char *symbol = symbols[expr->op];
+    guint32 at = annot_infix_at(text, expr);
+    Locals locals = locals_of(expr);
+    g_autofree char *own = g_strdup_printf("hlcov_v=hlcov_l%shlcov_r", symbol),
+                    *choice = annot_strong_choice(changes, n, first, own);
+    annot_edits_wrap(
+        edits, expr->at, g_strdup_printf(ANNOT_EXTENSION "({%s", locals.open),
+        g_strdup_printf("%s" ANNOT_TYPE_OF "(hlcov_l%shlcov_r)hlcov_v;%shlcov_v;})", locals.close, symbol, choice));
+    annot_edits_replace(edits, (AnnotExtent){at, at + (guint32)strlen(symbol)}, g_strdup(locals.between));
+}
+
+/* The + promotes, as the value would have been promoted next; a bit-field has no type that a local could have. */
+void annot_strong_write_value(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n,
+                              guint32 first)
+{
+    if (changes->expr->kind == ANNOT_EXPR_BINARY) {
+        write_binary(text, edits, changes, n, first);
+        return;
+    }
+    g_autofree char *choice = annot_strong_choice(changes, n, first, "");
+    annot_edits_wrap(edits, changes->expr->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=+("),
+                     g_strdup_printf(");%shlcov_v;})", choice));
+}
+
+void annot_strong_write_effect(AnnotEdits *edits, const AnnotChange *change, guint32 first)
+{
+    annot_edits_wrap(edits, change->at,
+                     g_strdup_printf("(" ANNOT_CHOSEN "==%uu?(void)0:(void)(", first + change->number), g_strdup("))"));
+}
