@@ -54,9 +54,18 @@ static char *connected_text(const AnnotText *text, const AnnotExpr *expr, guint 
     }
 }
 
+/* Whether an operand is constant: then compilers leave out what the other one, or the whole, decides, and it may name
+ * functions that are nowhere defined. */
+static gboolean has_constant(const AnnotExpr *expr)
+{
+    return expr->operands[0]->constant != ANNOT_NOT_CONSTANT || expr->operands[1]->constant != ANNOT_NOT_CONSTANT;
+}
+
 static void add_connectors(const Finding *finding, const AnnotExpr *expr)
 {
     const AnnotText *text = finding->input->text;
+    if (has_constant(expr))
+        return;
     gboolean stays = connector_at(text, expr) == 0 || annot_needs_its_place(expr) || !expr->placed;
     for (guint i = 0; i < G_N_ELEMENTS(connectors); i++)
         if (connectors[i].connector != own_connector(expr))
@@ -93,6 +102,14 @@ static void add_negation(const Finding *finding, guint condition)
                                     .unwritten = expr->placed ? 0 : 1 + HTOL_UNRECORDED_PLACE});
 }
 
+/* Whether the operand is a part of the decision that `expr` is a part of: what stands before ?: and the left of a comma
+ * are none, though they may hold decisions. */
+static gboolean is_part(const AnnotExpr *expr, guint operand)
+{
+    return expr->kind != ANNOT_EXPR_CONDITIONAL && expr->kind != ANNOT_EXPR_ELVIS &&
+           annot_expr_passes_truth(expr, operand, TRUE);
+}
+
 static void find_in(const Finding *finding, const AnnotExpr *expr)
 {
     gint condition = condition_of(finding->decision, expr);
@@ -103,14 +120,16 @@ static void find_in(const Finding *finding, const AnnotExpr *expr)
     if (expr->kind == ANNOT_EXPR_LOGICAL)
         add_connectors(finding, expr);
     for (guint i = 0; i < expr->n_operands; i++)
-        find_in(finding, expr->operands[i]);
+        if (is_part(expr, i))
+            find_in(finding, expr->operands[i]);
 }
 
 void annot_strong_find_logic(const AnnotStrongInput *input, GArray *changes)
 {
     for (guint i = 0; i < input->cfg->decisions->len; i++) {
         Finding finding = {input, g_ptr_array_index(input->cfg->decisions, i), changes};
-        if (!finding.decision->opaque && !annot_decision_is_constant(finding.decision))
+        if (!finding.decision->opaque && !annot_decision_is_constant(finding.decision) &&
+            !finding.decision->expr->asks_constant)
             find_in(&finding, finding.decision->expr);
     }
 }

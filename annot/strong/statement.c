@@ -30,6 +30,32 @@ static gboolean is_deletable(const AnnotStmt *stmt)
     }
 }
 
+typedef struct {
+    guint32 switched; /* the end of the switch that was met last within the statement */
+    gboolean entered;
+} Entries;
+
+/* Notes labels by which control gets into a statement from outside; an AnnotTreeVisit.stmt. */
+static void note_entry(const AnnotStmt *stmt, gpointer data)
+{
+    Entries *entries = data;
+    if (stmt->kind == ANNOT_STMT_SWITCH)
+        entries->switched = MAX(entries->switched, stmt->at.end);
+    if (stmt->kind == ANNOT_STMT_LABEL)
+        entries->entered = TRUE;
+    if (stmt->kind == ANNOT_STMT_CASE || stmt->kind == ANNOT_STMT_DEFAULT)
+        entries->entered |= stmt->at.begin >= entries->switched;
+}
+
+/* Whether control may get into the statement elsewhere than at its beginning: that would go on in the midst of it. */
+static gboolean is_entered(const AnnotStmt *stmt)
+{
+    Entries entries = {0};
+    AnnotTreeVisit visit = {.stmt = note_entry, .data = &entries};
+    annot_tree_visit_stmt(stmt, &visit);
+    return entries.entered;
+}
+
 /* Returns what the statement computes, without conversions, as (void) is one. */
 static const AnnotExpr *computed_by(const AnnotStmt *stmt)
 {
@@ -54,7 +80,7 @@ static gboolean keeps_form(const AnnotText *text, const AnnotStmt *stmt)
 
 static void add_deletion(const Finding *finding, const AnnotStmt *stmt)
 {
-    if (!is_deletable(stmt) ||
+    if (!is_deletable(stmt) || is_entered(stmt) ||
         (stmt->kind == ANNOT_STMT_EXPR && g_hash_table_contains(finding->deleted, computed_by(stmt))))
         return;
     annot_changes_add(

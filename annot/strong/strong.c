@@ -34,6 +34,41 @@ void annot_strong_free(AnnotStrong *strong)
     g_free(strong);
 }
 
+/* ---- nesting ---- */
+
+/* Most mutated expressions around another one: clang overflows its stack on some hundreds, as in a long chain of ||. */
+enum { MOST_NESTED = 64 };
+
+static gint compare_extents(gconstpointer one, gconstpointer other)
+{
+    const AnnotExtent x = (*(AnnotChange *const *)one)->at, y = (*(AnnotChange *const *)other)->at;
+    if (x.begin != y.begin)
+        return x.begin < y.begin ? -1 : 1;
+    return (x.end < y.end) - (x.end > y.end);
+}
+
+/* Leaves the mutants of expressions unwritten that are nested too deep; `around` are those around the next one, each
+ * within the one before. */
+static void limit_nesting(GArray *all)
+{
+    g_autoptr(GPtrArray) sorted = g_ptr_array_new();
+    g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(AnnotExtent));
+    for (guint i = 0; i < all->len; i++)
+        if (g_array_index(all, AnnotChange, i).expr)
+            g_ptr_array_add(sorted, &g_array_index(all, AnnotChange, i));
+    g_ptr_array_sort(sorted, compare_extents);
+    for (guint i = 0; i < sorted->len; i++) {
+        AnnotChange *change = g_ptr_array_index(sorted, i);
+        while (around->len > 0 && g_array_index(around, AnnotExtent, around->len - 1).end <= change->at.begin)
+            g_array_set_size(around, around->len - 1);
+        const AnnotExtent *last = around->len > 0 ? &g_array_index(around, AnnotExtent, around->len - 1) : NULL;
+        if (!last || last->begin != change->at.begin || last->end != change->at.end)
+            g_array_append_val(around, change->at);
+        if (around->len > MOST_NESTED)
+            change->unwritten = 1 + HTOL_UNRECORDED_PLACE;
+    }
+}
+
 /* ---- mutants ---- */
 
 /* Appends all of `changes` to `all`, numbered in that order; takes their strings. */
@@ -55,6 +90,7 @@ static GArray *find_changes(const AnnotStrongInput *input)
     annot_strong_find_statements(input, values, all);
     annot_strong_find_logic(input, all);
     append_all(all, values);
+    limit_nesting(all);
     return all;
 }
 

@@ -4,10 +4,11 @@ variables. It does not look at the coverage, but that there is a report.
 
 usage: [SEEDS=N,N...] [CASES=N] tests/oracle/csmith.py
 
-Each program is built by one of the compilers, in turn, thrice: without coverage, with all that can be recorded, and
-with less. SEEDS: of the first program of each series, CASES: how many are tried of each. Those that do not end in time
-without coverage are left out, also without optimization: compilers may remove a loop that does nothing but go on for
-ever, and recording is something. KEEP: a directory where the programs that fail are left, with the commands.
+Each program is built by one of the compilers, in turn, four times: without coverage, with all that can be recorded,
+with less, and with its mutants instead, none of which is chosen. SEEDS: of the first program of each series, CASES: how
+many are tried of each. Those that do not end in time without coverage are left out, also without optimization:
+compilers may remove a loop that does nothing but go on for ever, and recording is something.
+KEEP: a directory where the programs that fail are left, with the commands.
 """
 import collections
 import os
@@ -82,7 +83,7 @@ class Case:
         wanted = self.plain([])
         if not wanted or not self.plain(["-O0"]):
             return 0
-        for options in self.options:
+        for options in [*self.options, ["--strong"]]:
             self.compare(options, wanted)
         self.must([tap.hlcov, "report", "--criteria=all", "data"])
         return 1

@@ -56,7 +56,7 @@ all()
     rm -rf "$HLCOV_DIR"
     for level in -O0 -O1 -O2 "-O3 -pthread"; do
         check "$1 $2 $level: builds" build plain "$1" "$2" $level
-        for options in "" " --criteria=all"; do
+        for options in "" " --criteria=all" " --strong"; do
             check "$1 $2 $level$options: builds with coverage" build covered "$1" "$HLCOV" cc $options "$2" $level
             check "$1 $2 $level$options: prints the same, ends alike" same_runs
         done

@@ -1,0 +1,305 @@
+#!/usr/bin/python3
+"""Checks mutants of strong builds against the same mutants written as text, compiled and run one by one. It takes from
+hlcov where a mutant is and what it says stands there; it knows nothing of how mutants are found or chosen.
+
+usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
+
+A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. Each is built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must
+print and return what the program does; with one, what the text with the change does. MOST: mutants of a program, taken
+at random, 0 for all. Text that sanitizers find undefined may do anything; loops without end may be removed.
+"""
+import collections
+import os
+import random
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutation"))
+
+import seeds  # noqa: E402
+import tap  # noqa: E402
+import chance  # noqa: E402
+import program  # noqa: E402
+
+BUILDS = [(compiler, level) for compiler in ("gcc", "clang-19") for level in ("-O0", "-O2")]
+OPERATORS = ("ROR", "ABS", "COR", "LCR", "AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "SSDL", "CALLDL", "RETURN")
+HERE = os.path.dirname(os.path.abspath(__file__))
+SECONDS, SIZE = 1, 1 << 20
+FUNCTIONS, ROWS = 6, 6
+FIELD = re.compile(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)')
+# What texts of mutants name.
+PRELUDE = ("#define hl_abs(x) __extension__({__auto_type hl_t=+(x);hl_t<0?-hl_t:hl_t;})\n"
+           "#define hl_fail_if_0(x) __extension__({__auto_type hl_t=+(x);if(hl_t==0)__builtin_trap();hl_t;})\n")
+SANITIZED = ["gcc", "-O0", "-fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero",
+             "-fno-sanitize-recover=all"]
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (SIZE, SIZE))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def run(command, directory, **environment):
+    """(status, what it printed): of a program that runs too long, ("late", None)."""
+    with tempfile.TemporaryFile(dir=directory) as out:
+        try:
+            done = subprocess.run(command, cwd=directory, env=dict(os.environ, **environment), check=False,
+                                  stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.DEVNULL, preexec_fn=limit,
+                                  timeout=20 * SECONDS)
+        except subprocess.TimeoutExpired:
+            return "late", None
+        if done.returncode in (-24, -9):
+            return "late", None
+        out.seek(0)
+        return done.returncode, out.read()
+
+
+class Mutant:
+    """A row of a table: where it is, and what stands there instead."""
+
+    def __init__(self, function, fields):
+        self.function, self.fields = function, fields
+        self.id = "%s.%s" % (function["hash"], fields["number"])
+        self.operator = fields["criterion"]
+
+    def name(self):
+        return "%s in %s:%s: '%s' for '%s'" % (self.operator, self.fields["line"], self.fields["column"],
+                                               self.fields["after"], self.fields["before"])
+
+    def offsets(self, lines):
+        """Where it begins and ends in the text."""
+        starts = [0]
+        for line in lines:
+            starts.append(starts[-1] + len(line))
+        return [starts[int(self.fields[line]) - 1] + int(self.fields[column]) - 1
+                for line, column in (("line", "column"), ("end_line", "end_column"))]
+
+    def replacement(self, source, old):
+        """What stands in place of the text `old`, as a whole expression or statement; None: it cannot be told."""
+        new = re.sub(r"\b(abs|fail_if_0)\(", r"hl_\1(", self.fields["after"], count=1) \
+            if self.operator == "ABS" else self.fields["after"]
+        if "..." in new or (self.operator not in ("SSDL", "CALLDL", "SDL") and not new):
+            return None
+        if self.operator in ("SSDL", "CALLDL"):
+            return ";"
+        if self.operator == "SDL":
+            return "((void)0)"
+        if self.operator == "RETURN":
+            return self.returned(source, old, new)
+        if self.operator in ("COR", "LCR"):
+            return "(!!(%s))" % new
+        return "((__typeof__(0?(%s):(%s)))(%s))" % (old, old, both(old, new) if self.operator == "AOR" else new)
+
+    def returned(self, source, old, new):
+        """In the type that the function returns. The value is evaluated, whatever is returned."""
+        head = r"^(?:static )?(?:inline )?([\w ]+?[ *]+)%s\(" % re.escape(self.function["name"])
+        found = re.search(head, source, re.M)
+        if not found:
+            return None
+        kind = found.group(1).strip()
+        if "*" in kind or kind == "text":
+            return "((%s)((void)(%s),0))" % (kind, old)
+        value = "-hl_v" if new.startswith("-") and new != "-1" and not re.fullmatch(r"-\d+", new) else new
+        value = "-hl_v" if re.fullmatch(r"-\d+", new) and new[1:] == old else value
+        return "__extension__({__typeof__(+(%s)0) hl_v=(%s)(%s);%s;})" % (kind, kind, old, value)
+
+
+def both(old, new):
+    """Both operands are evaluated, where one of them is the mutant."""
+    part = new if old.startswith(new) or old.endswith(new) else new[1:-1] if new.startswith("(") else None
+    if part is None or not (old.startswith(part) or old.endswith(part)):
+        return new
+    left = old.startswith(part) and re.match(r"\s*[-+*/%]", old[len(part):])
+    other = re.sub(r"^\s*[-+*/%]", "", old[len(part):]) if left else re.sub(r"[-+*/%]\s*$", "", old[:-len(part)])
+    pair = (part, other) if left else (other, part)
+    locals_ = ["__typeof__(0?(%s):(%s)) hl_%s=(%s);" % (text, text, name, text) for text, name in zip(pair, "lr")]
+    return "__extension__({%s(void)hl_r;hl_%s;})" % ("".join(locals_), "l" if left else "r")
+
+
+class Case:
+    """A program and its mutants."""
+
+    def __init__(self, seed, directory):
+        self.seed, self.directory, self.source = seed, directory, random.Random(seed)
+        self.compiler, self.level = BUILDS[seed % len(BUILDS)]
+        self.problems, self.counts = [], collections.Counter()
+        self.objects = []
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def save(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def must(self, words, **environment):
+        done = subprocess.run(words, cwd=self.directory, env=dict(os.environ, **environment), check=False, timeout=600,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode:
+            raise RuntimeError("%s: %s" % (" ".join(words), done.stdout[-2000:]))
+        return done.stdout
+
+    def write(self):
+        """The file subject.c, and objects that it is linked with."""
+        if "CSMITH" in os.environ:
+            self.must(["csmith", "--seed", str(self.seed), "--max-funcs", "4", "--max-block-depth", "3", "-o", "made.c"])
+            made = self.must([self.compiler, "-E", "-P", "-w", "-isystem", "/usr/include/csmith", "made.c"])
+            self.save("subject.c", made)
+        elif self.seed % 5 == 0:
+            shutil.copy(os.path.join(HERE, "strong", "statements.c"), self.path("subject.c"))
+        else:
+            functions = [chance.function(self.source, "f%d" % number, ROWS) for number in range(FUNCTIONS)]
+            for function in functions:
+                function.rows = [(number % program.WORLDS, row) for number, row in enumerate(function.rows)]
+            shared = program.data(functions, random.Random(self.source.random()))
+            self.save("subject.c", program.subject(functions)[0])
+            self.save("caller.c", program.caller(functions, shared))
+            self.must(["gcc", "-w", "-c", "caller.c"])
+            self.objects = ["caller.o", "-lm"]
+        with open(self.path("subject.c"), encoding="utf-8") as file:
+            self.text = file.read()
+
+    def build(self):
+        """The strong program, and the program as it is."""
+        data = self.path("data")
+        self.must([tap.hlcov, "cc", "--strong", self.compiler, "-w", self.level, "-c", "subject.c", "-o", "strong.o"],
+                  HLCOV_DIR=data)
+        if os.path.exists(os.path.join(data, "notes.log")):
+            self.problems.append(open(os.path.join(data, "notes.log"), encoding="utf-8").read())
+        self.must([self.compiler, "strong.o", *self.objects, "-o", "strong"])
+        self.must([self.compiler, "-w", self.level, "subject.c", *self.objects, "-o", "plain"])
+        dumped = self.must(["sh", "-c", '"%s" dump %s/strong/*.hlt' % (tap.hlcov, data)])
+        return list(mutants_of(dumped))
+
+    def compare_plain(self):
+        wanted, found = run(["./plain"], self.directory), run(["./strong"], self.directory)
+        if wanted != found:
+            self.problems.append("without a mutant: %s, not %s" % (found, wanted))
+        for name in ("0.1", "%s.1" % ("0" * 16), "nonsense", ""):
+            if run(["./strong"], self.directory, HLCOV_MUTANT=name) != wanted:
+                self.problems.append("HLCOV_MUTANT=%s is no mutant" % name)
+        return wanted
+
+    def changed(self, mutant):
+        """The text with the mutant; None: it cannot be written."""
+        begin, end = mutant.offsets(self.text.splitlines(keepends=True))
+        old = self.text[begin:end]
+        folded = " ".join(old.split())
+        if folded.replace(" ", "") != mutant.fields["before"].replace(" ", "") and "..." not in mutant.fields["before"]:
+            return None
+        new = mutant.replacement(self.text, old)
+        return None if new is None else PRELUDE + self.text[:begin] + new + self.text[end:]
+
+    def outcome(self, text, number, words):
+        name = "mutant%d" % number
+        self.save(name + ".c", text)
+        self.must([*words, "-w", name + ".c", *self.objects, "-o", name])
+        try:
+            return run(["./" + name], self.directory)
+        finally:
+            os.unlink(self.path(name))
+            os.unlink(self.path(name + ".c"))
+
+    def may_differ(self, text, number):
+        """Whether the text is undefined, or does not end."""
+        plain = self.outcome(text, number, ["gcc", "-O0"])
+        if plain[0] == "late":
+            return "endless"
+        return "undefined" if self.outcome(text, number, SANITIZED) != plain else None
+
+    def compare(self, number, mutant, original):
+        text = self.changed(mutant)
+        if text is None:
+            return {(mutant.operator, "no text"): 1}, None
+        with_mark = run(["./strong"], self.directory, HLCOV_MUTANT=mutant.id, HLCOV_MUTANT_MARK="mark%d" % number)
+        marked = os.path.exists(self.path("mark%d" % number))
+        wanted = self.outcome(text, number, [self.compiler, self.level])
+        problem = None if marked else "%s: not marked" % mutant.name()
+        kind = "agree" if wanted == with_mark else self.may_differ(text, number)
+        if not kind:
+            problem = "%s: %s, not %s" % (mutant.name(), short(with_mark), short(wanted))
+        return {(mutant.operator, kind or "wrong"): 1,
+                (mutant.operator, "noticed"): int(with_mark != original)}, problem
+
+    def sample(self, mutants):
+        """Some of each operator, in turn."""
+        most = int(os.environ.get("MOST", "300")) or len(mutants)
+        mutants = self.source.sample(mutants, len(mutants))
+        turn = collections.Counter()
+        for mutant in mutants:
+            turn[mutant.operator] += 1
+            mutant.turn = turn[mutant.operator]
+        return sorted(mutants, key=lambda mutant: mutant.turn)[:most]
+
+    def run(self):
+        self.write()
+        mutants = self.build()
+        original = self.compare_plain()
+        self.counts[("all", "unwritten")] += sum(mutant.fields["unwritten"] != "0" for mutant in mutants)
+        mutants = [mutant for mutant in mutants if mutant.fields["unwritten"] == "0"]
+        for number, mutant in enumerate(self.sample(mutants)):
+            counts, problem = self.compare(number, mutant, original)
+            self.counts.update(counts)
+            self.problems += [problem] if problem else []
+
+
+def short(outcome):
+    return "%s %r" % (outcome[0], (outcome[1] or b"")[-60:])
+
+
+def mutants_of(dumped):
+    function = None
+    for line in dumped.splitlines():
+        fields = {name: re.sub(r'\\(.)', r"\1", value[1:-1]) if value.startswith('"') else value
+                  for name, value in FIELD.findall(line)}
+        if "hash" in fields and "linkage" in fields:
+            function = fields
+        elif line.strip().startswith("change "):
+            yield Mutant(function, fields)
+
+
+def tried(seed):
+    with tempfile.TemporaryDirectory() as directory:
+        case = Case(seed, directory)
+        try:
+            case.run()
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            case.problems.append(error)
+        if case.problems:
+            seeds.keep(directory, seed)
+        return "mutants of program %d, %s %s" % (seed, case.compiler, case.level), case.problems, case.counts
+
+
+def table(counts):
+    kinds = ("agree", "undefined", "endless", "no text", "wrong", "noticed")
+    print("# operator " + "".join("%10s" % kind for kind in kinds))
+    for operator in OPERATORS:
+        print("# %-9s" % operator + "".join("%10d" % counts[operator, kind] for kind in kinds))
+
+
+def too_little(counts):
+    """What a comparison of less would not say."""
+    for operator in OPERATORS:
+        agree, noticed = counts[operator, "agree"], counts[operator, "noticed"]
+        if agree == 0 or (noticed == 0 and "CSMITH" not in os.environ):
+            yield "%s: %d agree, %d noticed" % (operator, agree, noticed)
+    untold = sum(counts[operator, kind] for operator in OPERATORS for kind in ("undefined", "endless", "no text"))
+    if 4 * untold > sum(counts[operator, "agree"] for operator in OPERATORS):
+        yield "nothing is said of %d mutants" % untold
+
+
+def main():
+    _, counts = seeds.try_all(tried, 5)
+    table(counts)
+    tap.point("all operators were compared, and noticed", too_little(counts))
+    tap.finish()
+
+
+if __name__ == "__main__":
+    main()
