@@ -4,9 +4,10 @@ hlcov where a mutant is and what it says stands there; it knows nothing of how m
 
 usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
 
-A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. Each is built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must
-print and return what the program does; with one, what the text with the change does. MOST: mutants of a program, taken
-at random, 0 for all. Text that sanitizers find undefined may do anything; loops without end may be removed.
+A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, one of csmith. It is
+built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must print and
+return what the program does; with one, what the text with the change does. MOST: mutants of a program, taken at random,
+0 for all. Text that sanitizers find undefined may do anything; loops without end may be removed.
 """
 import collections
 import os
@@ -148,7 +149,8 @@ class Case:
     def write(self):
         """The file subject.c, and objects that it is linked with."""
         if "CSMITH" in os.environ:
-            self.must(["csmith", "--seed", str(self.seed), "--max-funcs", "4", "--max-block-depth", "3", "-o", "made.c"])
+            limits = ["--max-funcs", "4", "--max-block-depth", "3"]
+            self.must(["csmith", "--seed", str(self.seed), *limits, "-o", "made.c"])
             made = self.must([self.compiler, "-E", "-P", "-w", "-isystem", "/usr/include/csmith", "made.c"])
             self.save("subject.c", made)
         elif self.seed % 5 == 0:

@@ -1,5 +1,6 @@
-/* A program with one of each construct that a strong build writes: statements of all kinds, loops, jumps, returned values
- * of all types. It prints what its functions return; it has no macros, so that each expression is where it seems. */
+/* A program with one of each construct that a strong build writes: statements of all kinds, loops, jumps, returned
+ * values of all types. It prints what its functions return; it has no macros, so that each expression is where it
+ * seems. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
