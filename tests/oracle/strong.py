@@ -4,7 +4,7 @@ hlcov where a mutant is and what it says stands there; it knows nothing of how m
 
 usage: [SEEDS=N,N...] [CASES=N] [MOST=N] tests/oracle/strong.py
 
-A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, one of csmith. It is
+A case is a program of random functions (mutation/chance.py), or strong/statements.c; with CSMITH=1, of csmith. It is
 built by hlcov cc --strong, in turn by gcc and clang, with and without optimization. Without a mutant it must print and
 return what the program does; with one, what the text with the change does. MOST: mutants of a program, taken at random,
 0 for all. Text that sanitizers find undefined may do anything; loops without end may be removed.
