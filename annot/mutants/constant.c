@@ -153,23 +153,6 @@ static char *mutant_text(const AnnotText *text, const AnnotExpr *expr, const Sid
                            sides->constant_left ? other : replaced);
 }
 
-char *annot_constant_value(const AnnotText *text, const AnnotExpr *expr, AnnotNumber type, guint k)
-{
-    Sides sides;
-    gboolean shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
-    if (!find_sides(text, expr, &sides))
-        return NULL;
-    AnnotExtent between = {expr->operands[0]->at.end, expr->operands[1]->at.begin};
-    g_autofree char *symbol = annot_text_folded(text, between, 8),
-                    *number = candidate_text(constant_of(text, sides.constant), k);
-    g_autofree char *constant =
-        g_strdup_printf("((%s)%s%s)", shifts && !sides.constant_left ? "int" : annot_number_name(type), number,
-                        type.is_float ? "" : "LL");
-    if (sides.constant_left)
-        return g_strdup_printf("%s%s hlcov_r", constant, symbol);
-    return g_strdup_printf("hlcov_l%s%s", symbol, constant);
-}
-
 /* ---- mutants of comparisons ---- */
 
 /* Whether `op` holds if its left operand is greater by `difference`. */

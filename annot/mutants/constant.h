@@ -13,9 +13,4 @@ void annot_constant_find(const AnnotText *text, const AnnotMet *met, GArray *ope
  * constants are compared with the value that it has. */
 void annot_constant_probe(const AnnotProbe *probe, const AnnotOperation *operation);
 
-/* Returns the value of the operator `expr`, for which annot_constant_find found mutants that are computed in `type`,
- * with what mutant `k` puts in place of its constant: C over hlcov_l and hlcov_r, the values of its operands. To be
- * freed. */
-char *annot_constant_value(const AnnotText *text, const AnnotExpr *expr, AnnotNumber type, guint k);
-
 #endif

@@ -136,29 +136,44 @@ void annot_strong_find_logic(const AnnotStrongInput *input, GArray *changes)
 
 /* ---- text ---- */
 
-/* Which operands are evaluated, and the value, by connector: o, a and b are numbers. */
-#define NEEDS_LEFT "hlcov_o<4"
-#define NEEDS_RIGHT "hlcov_o==2||hlcov_o==4||(hlcov_o==0&&hlcov_a)||(hlcov_o==1&&!hlcov_a)"
-#define VALUE "hlcov_o==2?hlcov_a!=hlcov_b:hlcov_o==0?hlcov_a&&hlcov_b:hlcov_o==5||hlcov_a||hlcov_b"
-
 G_STATIC_ASSERT(ANNOT_CONNECTOR_AND == 0 && ANNOT_CONNECTOR_OR == 1 && ANNOT_CONNECTOR_XOR == 2 &&
                 ANNOT_CONNECTOR_LEFT == 3 && ANNOT_CONNECTOR_RIGHT == 4 && ANNOT_CONNECTOR_TRUE == 5);
 
-void annot_strong_write_logic(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n,
-                              guint32 first)
+/* C functions over numbers of connectors, o: whether the right operand is evaluated, given the value a of the left one;
+ * and the value of the whole. */
+static const char needs_right[] = "{return o==2||o==4||(o==0&&a)||(o==1&&!a);}";
+static const char value_of_both[] = "{return o==2?a!=b:o==0?a&&b:o==5||a||b;}";
+
+/* Returns the body of a function that tells which connector stands there if mutant b is the first of them. */
+static char *connector_body(const AnnotChange *changes, guint n)
 {
-    const AnnotExpr *expr = changes->expr;
-    guint32 at = connector_at(text, expr);
-    GString *open = g_string_new(ANNOT_EXTENSION "({unsigned hlcov_o=");
+    GString *out = g_string_new("{switch(" ANNOT_CHOSEN "-b){");
     for (guint i = 0; i < n; i++)
-        g_string_append_printf(open, ANNOT_CHOSEN "==%uu?%u:", first + changes[i].number, changes[i].connector);
-    g_string_append_printf(open, "%u;int hlcov_a=0,hlcov_b=0;if(" NEEDS_LEFT ")hlcov_a=!!(", own_connector(expr));
-    annot_edits_wrap(edits, expr->at, g_string_free(open, FALSE), g_strdup(");" VALUE ";})"));
-    annot_edits_replace(edits, (AnnotExtent){at, at + 2}, g_strdup(");if(" NEEDS_RIGHT ")hlcov_b=!!("));
+        g_string_append_printf(out, "case %u:return %u;", changes[i].number - changes->number, changes[i].connector);
+    g_string_append_printf(out, "}return %u;}", own_connector(changes->expr));
+    return g_string_free(out, FALSE);
 }
 
-void annot_strong_write_not(AnnotEdits *edits, const AnnotChange *change, guint32 first)
+void annot_strong_write_logic(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
 {
-    annot_edits_wrap(edits, change->at, g_strdup_printf("((" ANNOT_CHOSEN "==%uu)!=!!(", first + change->number),
-                     g_strdup("))"));
+    const AnnotExpr *expr = changes->expr;
+    guint32 at = connector_at(writer->text, expr);
+    const char *connector =
+                   annot_choosers_name(writer->choosers, "unsigned", "(unsigned b)", connector_body(changes, n)),
+               *needs = annot_choosers_name(writer->choosers, "int", "(unsigned o,int a)", g_strdup(needs_right)),
+               *value =
+                   annot_choosers_name(writer->choosers, "int", "(unsigned o,int a,int b)", g_strdup(value_of_both));
+    annot_edits_wrap(writer->edits, expr->at,
+                     g_strdup_printf(ANNOT_EXTENSION "({unsigned hlcov_o=%s(%uu);int hlcov_a=0,hlcov_b=0;"
+                                                     "if(hlcov_o<4)hlcov_a=!!(",
+                                     connector, writer->first + changes->number),
+                     g_strdup_printf(");%s(hlcov_o,hlcov_a,hlcov_b);})", value));
+    annot_edits_replace(writer->edits, (AnnotExtent){at, at + 2},
+                        g_strdup_printf(");if(%s(hlcov_o,hlcov_a))hlcov_b=!!(", needs));
+}
+
+void annot_strong_write_not(const AnnotStrongWriter *writer, const AnnotChange *change)
+{
+    annot_edits_wrap(writer->edits, change->at,
+                     g_strdup_printf("((" ANNOT_CHOSEN "==%uu)!=!!(", writer->first + change->number), g_strdup("))"));
 }

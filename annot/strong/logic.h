@@ -8,11 +8,10 @@
  * operands. */
 void annot_strong_find_logic(const AnnotStrongInput *input, GArray *changes);
 
-/* Writes the `n` mutants, all of kind LOGIC and of the same && or ||. `first` is added to their numbers. */
-void annot_strong_write_logic(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n,
-                              guint32 first);
+/* Writes the `n` mutants, all of kind LOGIC and of the same && or ||. */
+void annot_strong_write_logic(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n);
 
 /* Writes a mutant of kind NOT. */
-void annot_strong_write_not(AnnotEdits *edits, const AnnotChange *change, guint32 first);
+void annot_strong_write_not(const AnnotStrongWriter *writer, const AnnotChange *change);
 
 #endif

@@ -202,24 +202,30 @@ void annot_strong_find_statements(const AnnotStrongInput *input, const GArray *v
 
 /* ---- text ---- */
 
-void annot_strong_write_skip(AnnotEdits *edits, const AnnotChange *change, guint32 first)
+void annot_strong_write_skip(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
-    annot_edits_wrap(edits, change->at, g_strdup_printf("{if(" ANNOT_CHOSEN "!=%uu){", first + change->number),
-                     g_strdup("}}"));
+    annot_edits_wrap(writer->edits, change->at,
+                     g_strdup_printf("{if(" ANNOT_CHOSEN "!=%uu){", writer->first + change->number), g_strdup("}}"));
 }
 
 /* A pointer has no literal of its type, but 0 is one beside it. */
-void annot_strong_write_returned(AnnotEdits *edits, const AnnotChange *changes, guint n, guint32 first,
-                                 const AnnotType *returned)
+static void write_pointer(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
-    AnnotNumber number = number_of(returned);
-    g_autofree char *choice = annot_strong_choice(changes, n, first, "");
-    if (number.size == 0)
-        annot_edits_wrap(edits, changes->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=("),
-                         g_strdup_printf(");" ANNOT_CHOSEN "==%uu?0:hlcov_v;})", first + changes->number));
-    else
-        annot_edits_wrap(edits, changes->at,
-                         g_strdup_printf(ANNOT_EXTENSION "({%s hlcov_v=%s(", annot_number_name(number),
-                                         returned->kind == ANNOT_TYPE_BOOL ? "!!" : ""),
-                         g_strdup_printf(");%shlcov_v;})", choice));
+    annot_edits_wrap(writer->edits, change->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=("),
+                     g_strdup_printf(");" ANNOT_CHOSEN "==%uu?0:hlcov_v;})", writer->first + change->number));
+}
+
+void annot_strong_write_returned(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
+{
+    const AnnotType *returned = writer->function->decl->type->target;
+    if (number_of(returned).size == 0) {
+        write_pointer(writer, changes);
+        return;
+    }
+    const char *type = annot_number_name(number_of(returned));
+    g_autofree char *value = annot_strong_chosen(writer->choosers, type, changes, n, writer->first);
+    annot_edits_wrap(
+        writer->edits, changes->at,
+        g_strdup_printf(ANNOT_EXTENSION "({%s hlcov_v=%s(", type, returned->kind == ANNOT_TYPE_BOOL ? "!!" : ""),
+        g_strdup_printf(");%s;})", value));
 }

@@ -9,11 +9,10 @@
  * assignment whose deletion is among `values`, AnnotChange of operations, is not deleted once more. */
 void annot_strong_find_statements(const AnnotStrongInput *input, const GArray *values, GArray *changes);
 
-/* Writes a mutant of kind SKIP; `first` is added to its number. */
-void annot_strong_write_skip(AnnotEdits *edits, const AnnotChange *change, guint32 first);
+/* Writes a mutant of kind SKIP. */
+void annot_strong_write_skip(const AnnotStrongWriter *writer, const AnnotChange *change);
 
 /* Writes the `n` mutants, all of kind RETURNED and of the same expression. */
-void annot_strong_write_returned(AnnotEdits *edits, const AnnotChange *changes, guint n, guint32 first,
-                                 const AnnotType *returned);
+void annot_strong_write_returned(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n);
 
 #endif

@@ -18,19 +18,27 @@ struct AnnotStrong {
     guint32 operators;
     guint32 numbers; /* given so far in the unit */
     GArray *chosen;  /* AnnotChosen */
+    AnnotChoosers *choosers;
 };
 
 AnnotStrong *annot_strong_new(HtolArena *arena, const AnnotText *text, AnnotPlaces *places, const char *root,
                               guint32 operators)
 {
     AnnotStrong *strong = g_new0(AnnotStrong, 1);
-    *strong = (AnnotStrong){arena, text, places, root, operators, 0, g_array_new(FALSE, FALSE, sizeof(AnnotChosen))};
+    *strong = (AnnotStrong){.arena = arena,
+                            .text = text,
+                            .places = places,
+                            .root = root,
+                            .operators = operators,
+                            .chosen = g_array_new(FALSE, FALSE, sizeof(AnnotChosen)),
+                            .choosers = annot_choosers_new()};
     return strong;
 }
 
 void annot_strong_free(AnnotStrong *strong)
 {
     g_array_unref(strong->chosen);
+    annot_choosers_free(strong->choosers);
     g_free(strong);
 }
 
@@ -140,19 +148,15 @@ static gboolean are_together(const AnnotChange *one, const AnnotChange *other)
            (one->kind == ANNOT_CHANGE_VALUE || one->kind == ANNOT_CHANGE_LOGIC || one->kind == ANNOT_CHANGE_RETURNED);
 }
 
-static void write_changes(const AnnotStrong *strong, const AnnotFunction *function, AnnotEdits *edits,
-                          const AnnotChange *changes, guint n)
+static void write_changes(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
 {
-    guint32 first = strong->numbers;
     switch (changes->kind) {
-    case ANNOT_CHANGE_VALUE: annot_strong_write_value(strong->text, edits, changes, n, first); break;
-    case ANNOT_CHANGE_EFFECT: annot_strong_write_effect(edits, changes, first); break;
-    case ANNOT_CHANGE_LOGIC: annot_strong_write_logic(strong->text, edits, changes, n, first); break;
-    case ANNOT_CHANGE_NOT: annot_strong_write_not(edits, changes, first); break;
-    case ANNOT_CHANGE_SKIP: annot_strong_write_skip(edits, changes, first); break;
-    case ANNOT_CHANGE_RETURNED:
-        annot_strong_write_returned(edits, changes, n, first, function->decl->type->target);
-        break;
+    case ANNOT_CHANGE_VALUE: annot_strong_write_value(writer, changes, n); break;
+    case ANNOT_CHANGE_EFFECT: annot_strong_write_effect(writer, changes); break;
+    case ANNOT_CHANGE_LOGIC: annot_strong_write_logic(writer, changes, n); break;
+    case ANNOT_CHANGE_NOT: annot_strong_write_not(writer, changes); break;
+    case ANNOT_CHANGE_SKIP: annot_strong_write_skip(writer, changes); break;
+    case ANNOT_CHANGE_RETURNED: annot_strong_write_returned(writer, changes, n); break;
     }
 }
 
@@ -160,15 +164,15 @@ static void write_changes(const AnnotStrong *strong, const AnnotFunction *functi
 static char *mutated_body(const AnnotStrong *strong, const AnnotFunction *function, const GArray *all)
 {
     const AnnotChange *changes = (const AnnotChange *)all->data;
-    AnnotEdits *edits = annot_edits_new();
+    AnnotStrongWriter writer = {strong->text, annot_edits_new(), strong->choosers, function, strong->numbers};
     for (guint i = 0, n; i < all->len; i += n) {
         for (n = 1; i + n < all->len && are_together(&changes[i], &changes[i + n]);)
             n++;
         if (changes[i].unwritten == 0)
-            write_changes(strong, function, edits, &changes[i], n);
+            write_changes(&writer, &changes[i], n);
     }
-    char *body = g_string_free(annot_edits_apply(edits, strong->text, function->body->at), FALSE);
-    annot_edits_free(edits);
+    char *body = g_string_free(annot_edits_apply(writer.edits, strong->text, function->body->at), FALSE);
+    annot_edits_free(writer.edits);
     return body;
 }
 
@@ -312,5 +316,6 @@ void annot_strong_declare(const AnnotStrong *strong, const AnnotTarget *target, 
     if (strong->chosen->len == 0)
         return;
     annot_chosen_declare(out);
+    annot_choosers_declare(strong->choosers, out);
     annot_chosen_set(target, (const AnnotChosen *)strong->chosen->data, strong->chosen->len, out);
 }

@@ -6,7 +6,6 @@
 #include "annot/strong/value.h"
 
 #include "annot/mutants/arithmetic.h"
-#include "annot/mutants/constant.h"
 #include "annot/mutants/mutant.h"
 #include "annot/mutants/operations.h"
 #include "annot/strong/chosen.h"
@@ -100,15 +99,39 @@ static char *inserted_value(const AnnotMutant *mutant)
     return NULL;
 }
 
-static char *computed_value(const AnnotText *text, const AnnotOperation *operation, guint k)
+static const char *const symbols[] = {
+    [ANNOT_OP_MUL] = "*", [ANNOT_OP_DIV] = "/",  [ANNOT_OP_REM] = "%",  [ANNOT_OP_ADD] = "+",
+    [ANNOT_OP_SUB] = "-", [ANNOT_OP_SHL] = "<<", [ANNOT_OP_SHR] = ">>", [ANNOT_OP_LT] = "<",
+    [ANNOT_OP_GT] = ">",  [ANNOT_OP_LE] = "<=",  [ANNOT_OP_GE] = ">=",  [ANNOT_OP_EQ] = "==",
+    [ANNOT_OP_NE] = "!=", [ANNOT_OP_BAND] = "&", [ANNOT_OP_XOR] = "^",  [ANNOT_OP_BOR] = "|"};
+
+/* What constant.h puts in place of a constant, by number of the mutant; then come its neighbours, above and below. */
+static const char *const constants[] = {"0", "1", "-1"};
+
+/* Returns the C of a binary operator with mutant `k` of its constant operand: the one that is closed. Numbers next to
+ * it are computed without a sign, so that they do not overflow. To be freed. */
+static char *constant_value(const AnnotOperation *operation, guint k)
+{
+    const AnnotExpr *expr = operation->expr;
+    gboolean left = expr->operands[0]->closed, shifts = expr->op == ANNOT_OP_SHL || expr->op == ANNOT_OP_SHR;
+    const char *type = shifts && !left ? "int" : annot_number_name(operation->type),
+               *suffix = operation->type.is_float ? "" : "ULL", *own = left ? "hlcov_l" : "hlcov_r";
+    g_autofree char *next = g_strdup_printf(k == 3 ? "%s+1%s" : "%s-1%s", own, suffix);
+    g_autofree char *constant = g_strdup_printf("(%s)(%s)", type, k < 3 ? constants[k] : next);
+    if (left)
+        return g_strdup_printf("%s%s hlcov_r", constant, symbols[expr->op]);
+    return g_strdup_printf("hlcov_l%s %s", symbols[expr->op], constant);
+}
+
+static char *computed_value(const AnnotOperation *operation, guint k)
 {
     const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
     if (mutant->mutation == HTOL_MUTATION_CRP)
-        return annot_constant_value(text, operation->expr, operation->type, k);
+        return constant_value(operation, k);
     return operation->expr->kind == ANNOT_EXPR_BINARY ? replaced_value(operation, mutant) : inserted_value(mutant);
 }
 
-static void fill_computed(const AnnotText *text, const AnnotOperation *operation, guint k, AnnotChange *change)
+static void fill_computed(const AnnotOperation *operation, guint k, AnnotChange *change)
 {
     const AnnotMutant *mutant = &g_array_index(operation->mutants, AnnotMutant, k);
     change->after = g_strdup(mutant->text ? mutant->text : "");
@@ -116,7 +139,7 @@ static void fill_computed(const AnnotText *text, const AnnotOperation *operation
     if (mutant->mutation == HTOL_MUTATION_SDL)
         change->kind = ANNOT_CHANGE_EFFECT;
     else
-        change->value = computed_value(text, operation, k);
+        change->value = computed_value(operation, k);
 }
 
 /* ---- what may be concluded ---- */
@@ -173,7 +196,7 @@ static AnnotChange change_of(const AnnotStrongInput *input, const AnnotOperation
         fill_sign(input->text, &change);
     else {
         mutant = &g_array_index(operation->mutants, AnnotMutant, objective->mutant);
-        fill_computed(input->text, operation, objective->mutant, &change);
+        fill_computed(operation, objective->mutant, &change);
     }
     change.sure = is_sure(operation, mutant);
     change.unwritten = is_written_in_place(input->text, &change) ? 0 : 1 + HTOL_UNRECORDED_PLACE;
@@ -257,13 +280,24 @@ void annot_strong_find_values(const AnnotStrongInput *input, GArray *changes)
 
 /* ---- text ---- */
 
-char *annot_strong_choice(const AnnotChange *changes, guint n, guint32 first, const char *otherwise)
+/* Returns the C that gives hlcov_v the value of the mutant that is chosen; `base` is C for the number of the first, and
+ * `otherwise` a statement without its semicolon. To be freed. */
+static char *choice_of(const AnnotChange *changes, guint n, const char *base, const char *otherwise)
 {
-    GString *out = g_string_new("switch(" ANNOT_CHOSEN "){");
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "switch(" ANNOT_CHOSEN "-%s){", base);
     for (guint i = 0; i < n; i++)
-        g_string_append_printf(out, "case %uu:hlcov_v=%s;break;", first + changes[i].number, changes[i].value);
+        g_string_append_printf(out, "case %u:hlcov_v=%s;break;", changes[i].number - changes->number, changes[i].value);
     g_string_append_printf(out, "default:%s;}", otherwise);
     return g_string_free(out, FALSE);
+}
+
+char *annot_strong_chosen(AnnotChoosers *choosers, const char *type, const AnnotChange *changes, guint n, guint32 first)
+{
+    g_autofree char *choice = choice_of(changes, n, "hlcov_b", ""),
+                    *parameters = g_strdup_printf("(%s hlcov_v,unsigned hlcov_b)", type);
+    const char *name = annot_choosers_name(choosers, type, parameters, g_strdup_printf("{%sreturn hlcov_v;}", choice));
+    return g_strdup_printf("%s(hlcov_v,%uu)", name, first + changes->number);
 }
 
 static gboolean is_pointer(const AnnotExpr *expr)
@@ -272,60 +306,74 @@ static gboolean is_pointer(const AnnotExpr *expr)
                           expr->type->kind == ANNOT_TYPE_FUNCTION);
 }
 
-static const char *const symbols[] = {
-    [ANNOT_OP_MUL] = "*", [ANNOT_OP_DIV] = "/",  [ANNOT_OP_REM] = "%",  [ANNOT_OP_ADD] = "+",
-    [ANNOT_OP_SUB] = "-", [ANNOT_OP_SHL] = "<<", [ANNOT_OP_SHR] = ">>", [ANNOT_OP_LT] = "<",
-    [ANNOT_OP_GT] = ">",  [ANNOT_OP_LE] = "<=",  [ANNOT_OP_GE] = ">=",  [ANNOT_OP_EQ] = "==",
-    [ANNOT_OP_NE] = "!=", [ANNOT_OP_BAND] = "&", [ANNOT_OP_XOR] = "^",  [ANNOT_OP_BOR] = "|"};
-
-/* The texts that keep an operator's operands in locals. A number that is compared with a pointer gets the pointer's
- * type, for in a local 0 is no null pointer. */
-typedef struct {
-    const char *open, *between, *close;
-} Locals;
-
-static Locals locals_of(const AnnotExpr *expr)
+/* Returns the name of the type in which an operand is handed to a function, a pointer as a number; NULL: it has none.
+ */
+static const char *type_name(const AnnotExpr *operand)
 {
-    gboolean left = is_pointer(expr->operands[0]), right = is_pointer(expr->operands[1]);
-    gboolean compares = expr->op >= ANNOT_OP_LT && expr->op <= ANNOT_OP_NE;
-    if (compares && left && !right)
-        return (Locals){ANNOT_LOCAL "hlcov_l=(", ");" ANNOT_LOCAL "hlcov_r=(" ANNOT_TYPE_OF "(hlcov_l))(", ");"};
-    if (compares && right && !left)
-        return (Locals){ANNOT_LOCAL "hlcov_k=(", ");" ANNOT_LOCAL "hlcov_r=(",
-                        ");" ANNOT_LOCAL "hlcov_l=(" ANNOT_TYPE_OF "(hlcov_r))hlcov_k;"};
-    return (Locals){left ? ANNOT_LOCAL "hlcov_l=(" : ANNOT_LOCAL "hlcov_l=+(",
-                    right ? ");" ANNOT_LOCAL "hlcov_r=(" : ");" ANNOT_LOCAL "hlcov_r=+(", ");"};
+    if (is_pointer(operand))
+        return "unsigned long";
+    return operand->type ? annot_number_name(annot_mutant_promoted(operand)) : NULL;
 }
 
-static void write_binary(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n, guint32 first)
+static gboolean compares(const AnnotExpr *expr)
+{
+    return expr->op >= ANNOT_OP_LT && expr->op <= ANNOT_OP_NE;
+}
+
+/* Returns the C of the binary operator and its mutants: the call of a function, if the types of the operands have
+ * names; what computes pointers stands in place. To be freed. */
+static char *binary_value(AnnotChoosers *choosers, const AnnotChange *changes, guint n, guint32 first)
 {
     const AnnotExpr *expr = changes->expr;
-    const char *symbol = symbols[expr->op];
-    guint32 at = annot_infix_at(text, expr);
-    Locals locals = locals_of(expr);
-    g_autofree char *own = g_strdup_printf("hlcov_v=hlcov_l%shlcov_r", symbol),
-                    *choice = annot_strong_choice(changes, n, first, own);
-    annot_edits_wrap(
-        edits, expr->at, g_strdup_printf(ANNOT_EXTENSION "({%s", locals.open),
-        g_strdup_printf("%s" ANNOT_TYPE_OF "(hlcov_l%shlcov_r)hlcov_v;%shlcov_v;})", locals.close, symbol, choice));
-    annot_edits_replace(edits, (AnnotExtent){at, at + (guint32)strlen(symbol)}, g_strdup(locals.between));
+    const char *l = type_name(expr->operands[0]), *r = type_name(expr->operands[1]),
+               *type = compares(expr) ? "int"
+                       : expr->type   ? annot_number_name(annot_number_of(expr->type))
+                                      : NULL;
+    g_autofree char *own = g_strdup_printf("hlcov_v=hlcov_l%shlcov_r", symbols[expr->op]),
+                    *base = g_strdup_printf("%uu", first + changes->number);
+    if (!l || !r || !type || is_pointer(expr)) {
+        g_autofree char *choice = choice_of(changes, n, base, own);
+        return g_strdup_printf(ANNOT_TYPE_OF "(hlcov_l%shlcov_r)hlcov_v;%shlcov_v", symbols[expr->op], choice);
+    }
+    g_autofree char *choice = choice_of(changes, n, "hlcov_b", own),
+                    *parameters = g_strdup_printf("(%s hlcov_l,%s hlcov_r,unsigned hlcov_b)", l, r);
+    const char *name = annot_choosers_name(choosers, type, parameters,
+                                           g_strdup_printf("{%s hlcov_v;%sreturn hlcov_v;}", type, choice));
+    return g_strdup_printf("%s((%s)hlcov_l,(%s)hlcov_r,%s)", name, l, r, base);
+}
+
+static void write_binary(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
+{
+    const AnnotExpr *expr = changes->expr;
+    guint32 at = annot_infix_at(writer->text, expr);
+    gboolean left = is_pointer(expr->operands[0]), right = is_pointer(expr->operands[1]);
+    g_autofree char *value = binary_value(writer->choosers, changes, n, writer->first);
+    annot_edits_wrap(writer->edits, expr->at,
+                     g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_l=%s(", left ? "" : "+"),
+                     g_strdup_printf(");%s;})", value));
+    annot_edits_replace(writer->edits, (AnnotExtent){at, at + (guint32)strlen(symbols[expr->op])},
+                        g_strdup_printf(");" ANNOT_LOCAL "hlcov_r=%s(", right ? "" : "+"));
 }
 
 /* The + promotes, as the value would have been promoted next; a bit-field has no type that a local could have. */
-void annot_strong_write_value(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n,
-                              guint32 first)
+void annot_strong_write_value(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
 {
-    if (changes->expr->kind == ANNOT_EXPR_BINARY) {
-        write_binary(text, edits, changes, n, first);
+    const AnnotExpr *expr = changes->expr;
+    if (expr->kind == ANNOT_EXPR_BINARY) {
+        write_binary(writer, changes, n);
         return;
     }
-    g_autofree char *choice = annot_strong_choice(changes, n, first, "");
-    annot_edits_wrap(edits, changes->expr->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=+("),
-                     g_strdup_printf(");%shlcov_v;})", choice));
+    g_autofree char *base = g_strdup_printf("%uu", writer->first + changes->number),
+                    *choice = choice_of(changes, n, base, ""), *in_place = g_strdup_printf("%shlcov_v", choice);
+    const char *type = type_name(expr);
+    g_autofree char *value = type ? annot_strong_chosen(writer->choosers, type, changes, n, writer->first) : NULL;
+    annot_edits_wrap(writer->edits, expr->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=+("),
+                     g_strdup_printf(");%s;})", value ? value : in_place));
 }
 
-void annot_strong_write_effect(AnnotEdits *edits, const AnnotChange *change, guint32 first)
+void annot_strong_write_effect(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
-    annot_edits_wrap(edits, change->at,
-                     g_strdup_printf("(" ANNOT_CHOSEN "==%uu?(void)0:(void)(", first + change->number), g_strdup("))"));
+    annot_edits_wrap(writer->edits, change->at,
+                     g_strdup_printf("(" ANNOT_CHOSEN "==%uu?(void)0:(void)(", writer->first + change->number),
+                     g_strdup("))"));
 }

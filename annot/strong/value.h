@@ -6,6 +6,7 @@
 
 #include "annot/graph/cfg.h"
 #include "annot/strong/change.h"
+#include "annot/strong/chooser.h"
 #include "annot/text/edit.h"
 
 /* What mutants of a function are found in. */
@@ -21,16 +22,25 @@ typedef struct {
 /* Appends the mutants of the function's operations to `changes`. */
 void annot_strong_find_values(const AnnotStrongInput *input, GArray *changes);
 
-/* Writes the `n` mutants, all of kind VALUE and of the same expression: one text that evaluates its operands once and
- * asks which of them is chosen. `first` is added to their numbers. */
-void annot_strong_write_value(const AnnotText *text, AnnotEdits *edits, const AnnotChange *changes, guint n,
-                              guint32 first);
+/* Where mutants of a function are written. */
+typedef struct {
+    const AnnotText *text;
+    AnnotEdits *edits;
+    AnnotChoosers *choosers;
+    const AnnotFunction *function;
+    guint32 first; /* is added to numbers of mutants */
+} AnnotStrongWriter;
 
-/* Writes a mutant of kind EFFECT; `first` is added to its number. */
-void annot_strong_write_effect(AnnotEdits *edits, const AnnotChange *change, guint32 first);
+/* Writes the `n` mutants, all of kind VALUE and of the same expression, with numbers in a row: one text that evaluates
+ * its operands once and asks which of them is chosen. */
+void annot_strong_write_value(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n);
 
-/* Returns the C statement that gives hlcov_v the value of that of the `n` mutants which is chosen, and does
- * `otherwise`, a statement without its semicolon, if none is. To be freed. */
-char *annot_strong_choice(const AnnotChange *changes, guint n, guint32 first, const char *otherwise);
+/* Writes a mutant of kind EFFECT. */
+void annot_strong_write_effect(const AnnotStrongWriter *writer, const AnnotChange *change);
+
+/* Returns the C that gives the value of that of the `n` mutants which is chosen, or of hlcov_v, a local in the number
+ * type `type`, of which they are made. To be freed. */
+char *annot_strong_chosen(AnnotChoosers *choosers, const char *type, const AnnotChange *changes, guint n,
+                          guint32 first);
 
 #endif

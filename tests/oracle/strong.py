@@ -36,6 +36,7 @@ FIELD = re.compile(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)')
 # What texts of mutants name.
 PRELUDE = ("#define hl_abs(x) __extension__({__auto_type hl_t=+(x);hl_t<0?-hl_t:hl_t;})\n"
            "#define hl_fail_if_0(x) __extension__({__auto_type hl_t=+(x);if(hl_t==0)__builtin_trap();hl_t;})\n")
+TRAPS = ["-fsanitize=undefined,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
 SANITIZED = ["gcc", "-O0", "-fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero",
              "-fno-sanitize-recover=all"]
 
@@ -156,16 +157,30 @@ class Case:
         elif self.seed % 5 == 0:
             shutil.copy(os.path.join(HERE, "strong", "statements.c"), self.path("subject.c"))
         else:
-            functions = [chance.function(self.source, "f%d" % number, ROWS) for number in range(FUNCTIONS)]
-            for function in functions:
-                function.rows = [(number % program.WORLDS, row) for number, row in enumerate(function.rows)]
-            shared = program.data(functions, random.Random(self.source.random()))
-            self.save("subject.c", program.subject(functions)[0])
-            self.save("caller.c", program.caller(functions, shared))
-            self.must(["gcc", "-w", "-c", "caller.c"])
-            self.objects = ["caller.o", "-lm"]
+            self.write_functions()
         with open(self.path("subject.c"), encoding="utf-8") as file:
             self.text = file.read()
+
+    def write_functions(self):
+        """Random functions, and what calls them. Calls that do what C does not define are no calls of the test."""
+        functions = [chance.function(self.source, "f%d" % number, ROWS) for number in range(FUNCTIONS)]
+        for function in functions:
+            function.rows = [(number % program.WORLDS, row) for number, row in enumerate(function.rows)]
+        world = self.source.random()
+        self.write_callers(functions, world)
+        self.must(["gcc", *TRAPS, "-w", "-O1", "-c", "subject.c"])
+        self.must(["gcc", *TRAPS, "subject.o", "caller.o", "-o", "trial", "-lm"])
+        lines = self.must(["./trial"]).splitlines()
+        for function in functions:
+            own, lines = lines[:len(function.rows)], lines[len(function.rows):]
+            function.rows = [row for row, line in zip(function.rows, own) if line != "trap"]
+        self.write_callers([function for function in functions if function.rows], world)
+        self.objects = ["caller.o", "-lm"]
+
+    def write_callers(self, functions, world):
+        self.save("subject.c", program.subject(functions)[0])
+        self.save("caller.c", program.caller(functions, program.data(functions, random.Random(world))))
+        self.must(["gcc", "-w", "-c", "caller.c"])
 
     def build(self):
         """The strong program, and the program as it is."""

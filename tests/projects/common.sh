@@ -128,6 +128,7 @@ check_project()
     seconds plain_tests check "$1: its tests pass" test_variant "$1" plain gcc "$cflags"
     check "$1: gcov lists its functions" build_variant "$1" gcov "gcc --coverage $gcov_flags" "-O0"
     check_with_hlcov "$1"
+    check_strong "$1"
     finish
 }
 
@@ -151,6 +152,23 @@ report_on()
 {
     "$HLCOV" report --quiet --criteria FC,STMT,BBC,BC,DC,CC,DCC,MCC --json "$projects/$1/report.json" "$data" &&
         "$HLCOV" report --quiet --criteria all --markdown "$projects/$1/report.md" "$data"
+}
+
+# check_strong NAME: with its mutants in it, none of which is chosen, it is the same program.
+check_strong()
+{
+    HLCOV_DIR=$projects/$1/strong-data
+    export HLCOV_DIR
+    rm -rf "$HLCOV_DIR"
+    check "$1: builds with its mutants" build_variant "$1" strong "$HLCOV cc --strong gcc" "$cflags"
+    check "$1: its tests pass with them" test_variant "$1" strong "$HLCOV cc --strong gcc" "$cflags"
+    check "$1: tests give the same results with them" same_results "$1" plain strong
+    check "$1: no file had to be compiled without its mutants" no_notes "$HLCOV_DIR"
+    for table in "$HLCOV_DIR"/strong/*.hlt; do
+        "$HLCOV" dump "$table"
+    done | awk '/^ *change / { mutants++ } /^ *change .* unwritten=[1-9]/ { unwritten++ }
+        END { printf "# %d mutants, %d of them not written\n", mutants, unwritten }'
+    unset HLCOV_DIR
 }
 
 check_with_hlcov()
