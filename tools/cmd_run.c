@@ -10,6 +10,7 @@
 #include "htol/base/layout.h"
 #include "htol/files/crash.h"
 #include "htol/files/data.h"
+#include "htol/files/remembered.h"
 #include "report/store/seal.h"
 #include "tools/child.h"
 #include "tools/commands.h"
@@ -19,6 +20,12 @@ static const char details[] =
     "COMMAND and all processes that it starts are the test. 'hlcov run' ends as COMMAND does: with its exit\n"
     "status, or by its signal. Otherwise: 127 if there is no such command, 126 if it cannot be run, 1 if the\n"
     "options are wrong.";
+
+typedef struct {
+    char *test;
+    gboolean each, remember;
+    char **variables, **command;
+} Options;
 
 /* ---- names ---- */
 
@@ -60,6 +67,20 @@ static char *fitting_name(const char *name)
     return g_strdup_printf("%.*s...%.16s", (int)(cut - valid), valid, hash);
 }
 
+/* ---- remembering ---- */
+
+/* Keeps how the test is run. The test runs, whether or not that can be kept. */
+static void remember(const char *directory, const char *name, char **command, char **also)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *cwd = g_get_current_dir(), *path = htol_remembered_path(directory);
+    g_auto(GStrv) all = g_get_environ(), kept = htol_remembered_environment(all, also);
+    const HtolRemembered test = {name, cwd, (const char *const *)command, (const char *const *)kept};
+    g_mkdir_with_parents(directory, 0777);
+    if (!htol_remembered_append(path, &test, &error))
+        command_error("warning: %s", error->message);
+}
+
 /* ---- running ---- */
 
 static HtolEnding ending_of(int status, gint64 started, gint64 began)
@@ -93,10 +114,8 @@ static void seal_test(ReportSeal *seal, const char *directory, const HtolEnding 
     report_seal_rest(directory, complete_notes);
 }
 
-static int run_test(const char *name, char **command)
+static int run_test(const char *directory, const char *name, char **command)
 {
-    g_autofree char *cwd = g_get_current_dir();
-    g_autofree char *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
     ReportSeal *seal = report_seal_new(directory, name, complete_notes);
     gint64 started = g_get_real_time(), began = g_get_monotonic_time();
     g_setenv("HLCOV_TEST", name, TRUE);
@@ -114,32 +133,46 @@ static CommandStatus fail_usage(const char *message)
     return COMMAND_FAILED;
 }
 
-static CommandStatus run(const char *test, gboolean each, char **command)
+static CommandStatus run(const Options *options)
 {
-    if (!command)
+    if (!options->command)
         return fail_usage("name a command");
-    if (!test == !each)
+    if (!options->test == !options->each)
         return fail_usage("name the test by --test=NAME, or have it named by --each");
-    if (test && !*test)
+    if (options->test && !*options->test)
         return fail_usage("the test's name is empty");
-    g_autofree char *wish = test ? g_strdup(test) : derived_name(command);
+    g_autofree char *cwd = g_get_current_dir(), *directory = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
+    g_autofree char *wish = options->test ? g_strdup(options->test) : derived_name(options->command);
     g_autofree char *name = fitting_name(wish);
-    child_end_alike(run_test(name, command));
+    if (options->remember || options->variables)
+        remember(directory, name, options->command, options->variables);
+    child_end_alike(run_test(directory, name, options->command));
+}
+
+static void clear_options(Options *options)
+{
+    g_free(options->test);
+    g_strfreev(options->variables);
+    g_strfreev(options->command);
 }
 
 int cmd_run(int argc, char **argv)
 {
-    g_autofree char *test = NULL;
-    gboolean each = FALSE;
-    g_auto(GStrv) command = NULL;
+    Options options = {0};
     GOptionEntry entries[] = {
-        {"test", 0, 0, G_OPTION_ARG_FILENAME, &test, "Name the test NAME", "NAME"},
-        {"each", 0, 0, G_OPTION_ARG_NONE, &each, "Name the test after COMMAND and its arguments", NULL},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &command, "", NULL},
+        {"test", 0, 0, G_OPTION_ARG_FILENAME, &options.test, "Name the test NAME", "NAME"},
+        {"each", 0, 0, G_OPTION_ARG_NONE, &options.each, "Name the test after COMMAND and its arguments", NULL},
+        {"remember", 0, 0, G_OPTION_ARG_NONE, &options.remember, "Remember how the test is run, for hlcov mutate",
+         NULL},
+        {"remember-variable", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.variables,
+         "Also remember the variable NAME of the environment; may be repeated", "NAME"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.command, "", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     GOptionContext *context = command_options("run", entries, details);
     g_option_context_set_strict_posix(context, TRUE);
     CommandStatus status = command_parse(context, &argc, &argv);
-    return status == COMMAND_GO_ON ? run(test, each, command) : status;
+    status = status == COMMAND_GO_ON ? run(&options) : status;
+    clear_options(&options);
+    return status;
 }

@@ -17,8 +17,9 @@ MAY_INCLUDE = {
     "prune": ["prune/", "annot/", "htol/"],
     "report": ["report/", "htol/"],
     "fuzz": ["fuzz/", "report/", "htol/"],
+    "mutate": ["mutate/", "report/", "htol/"],
     "rt": ["rt/", "htol/base/layout.h", "htol/base/format.def"],
-    "tools": ["tools/", "annot/", "fuzz/", "prune/", "report/", "htol/"],
+    "tools": ["tools/", "annot/", "fuzz/", "mutate/", "prune/", "report/", "htol/"],
     "include": [],
 }
 
@@ -69,6 +70,7 @@ ROOMS = {
                     "report/out/", "report/read/", "report/summary/", "report/words/"],
     "fuzz": FORMATS + ["htol/judge/", "report/advise/", "report/model/", "report/read/", "report/store/",
                        "report/summary/"],
+    "mutate": FORMATS + ["htol/criteria/", "htol/tests/", "report/model/", "report/read/"],
 }
 
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.
@@ -87,7 +89,7 @@ ONLY_IN = {
     "zstd.h": ["htol/base/pack.c"],
     "rt/sys.h": ["rt/os.h", "rt/crash.c"],
     "z3": ["prune/logic.h"],
-    "glib": ["htol/", "annot/", "fuzz/", "prune/", "report/", "tools/"],
+    "glib": ["htol/", "annot/", "fuzz/", "mutate/", "prune/", "report/", "tools/"],
 }
 
 # Writing to a stream that the caller gives is no printing; a child process of the launcher may end by _exit.
@@ -136,7 +138,7 @@ def circles():
 
 
 # Libraries whose rooms hold no modules that need each other.
-WITHOUT_CIRCLES = ("annot", "fuzz", "htol", "prune", "report")
+WITHOUT_CIRCLES = ("annot", "fuzz", "htol", "mutate", "prune", "report")
 
 
 def modules(library):
@@ -267,7 +269,7 @@ for library in WITHOUT_CIRCLES:
 tap.point("ARCHITECTURE.md is the map of the rooms", wrong_map())
 for library, places in ONLY_IN.items():
     tap.point("%s is seen by %s alone" % (library, " ".join(places)), wrong_library_includes(library, places))
-for name in ("htol", "annot", "fuzz", "prune", "report"):
+for name in ("htol", "annot", "fuzz", "mutate", "prune", "report"):
     tap.point("lib%s.a exports %s_ names alone" % (name, name), wrong_exports(name))
     tap.point("lib%s.a does not print, exit or read the environment" % name, wrong_calls(name))
 tap.point("objects export weak hlcov_ names alone, and want little", wrong_carried())

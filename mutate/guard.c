@@ -1,0 +1,143 @@
+/* Watches one command; see guard.h. Limits of the kernel's are for one process each, so what all take together is
+ * looked at again and again. */
+#include "mutate/guard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "mutate/family.h"
+
+enum { TICK = 20 }; /* milliseconds between two looks */
+
+/* ---- the command ---- */
+
+static void set_limit(int resource, guint64 limit)
+{
+    struct rlimit old;
+    if (getrlimit(resource, &old) != 0)
+        return;
+    rlim_t most = MIN((rlim_t)limit, old.rlim_max);
+    setrlimit(resource, &(struct rlimit){most, most});
+}
+
+/* The kernel counts processes of a user, not of a command: so the limit is for who has none other, in a namespace. */
+static void set_limits(const MutateRun *run)
+{
+    const MutateLimits *limits = &run->limits;
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_FSIZE, limits->written);
+    if (!limits->is_spacious)
+        set_limit(RLIMIT_AS, limits->memory);
+    if (run->is_apart && geteuid() != 0)
+        set_limit(RLIMIT_NPROC, limits->processes + 2);
+}
+
+static void open_nothing(void)
+{
+    int nothing = open("/dev/null", O_RDWR);
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    dup2(nothing, STDERR_FILENO);
+    if (nothing > STDERR_FILENO)
+        close(nothing);
+}
+
+static void reset_signals(void)
+{
+    sigset_t none;
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+G_NORETURN static void be_command(const MutateRun *run, MutateGuarded *guarded)
+{
+    setsid();
+    open_nothing();
+    reset_signals();
+    environ = run->environment;
+    if (chdir(run->directory) == 0) {
+        set_limits(run);
+        execvp(run->words[0], run->words);
+    }
+    guarded->outcome.cause = errno;
+    _exit(127);
+}
+
+/* ---- watching ---- */
+
+/* A command that forks without end must not keep us from noticing: we come first, if we may, and it does not. */
+static void come_first(void)
+{
+    if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &(struct sched_param){1}) != 0 &&
+        setpriority(PRIO_PROCESS, 0, -20) == 0)
+        sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &(struct sched_param){0});
+}
+
+static void note_end(MutateOutcome *outcome, int status)
+{
+    gboolean is_killed = WIFSIGNALED(status);
+    outcome->status = (guint32)(is_killed ? WTERMSIG(status) : WEXITSTATUS(status));
+    if (is_killed)
+        outcome->end = WTERMSIG(status) == SIGXFSZ ? HTOL_TRIAL_LIMITED : HTOL_TRIAL_KILLED;
+    else
+        outcome->end = outcome->status == 0 ? HTOL_TRIAL_PASSED : HTOL_TRIAL_FAILED;
+}
+
+/* Takes the statuses of children that have ended; whether the command is one of them. */
+static gboolean has_ended(pid_t command, MutateOutcome *outcome)
+{
+    int status;
+    for (pid_t process; (process = waitpid(-1, &status, WNOHANG)) > 0;)
+        if (process == command) {
+            note_end(outcome, status);
+            return TRUE;
+        }
+    return FALSE;
+}
+
+static gboolean is_over(const MutateLimits *limits, gint64 time, MutateFamily *family)
+{
+    mutate_family_look(family, getpid(), limits->processes);
+    return time > limits->time || family->processes > limits->processes || family->memory > limits->memory ||
+           family->written > limits->written;
+}
+
+static void watch(const MutateLimits *limits, pid_t command, const sigset_t *children, MutateOutcome *outcome)
+{
+    const struct timespec tick = {0, TICK * 1000000};
+    gint64 began = g_get_monotonic_time();
+    MutateFamily *family = mutate_family_new();
+    while (!has_ended(command, outcome)) {
+        if (sigtimedwait(children, NULL, &tick) >= 0 || !is_over(limits, g_get_monotonic_time() - began, family))
+            continue;
+        outcome->end = g_get_monotonic_time() - began > limits->time ? HTOL_TRIAL_LATE : HTOL_TRIAL_LIMITED;
+        break;
+    }
+    outcome->time = g_get_monotonic_time() - began;
+    mutate_family_free(family);
+}
+
+void mutate_guard(const MutateRun *run, MutateGuarded *guarded)
+{
+    sigset_t children;
+    sigemptyset(&children);
+    sigaddset(&children, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &children, NULL);
+    come_first();
+    pid_t command = fork();
+    if (command == 0)
+        be_command(run, guarded);
+    if (command < 0)
+        guarded->outcome.cause = errno;
+    else
+        watch(&run->limits, command, &children, &guarded->outcome);
+    guarded->is_known = TRUE;
+}

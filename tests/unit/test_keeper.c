@@ -1,0 +1,136 @@
+/* Keepers: how runs end is told, whatever they do, and nothing is left of them; in namespaces, where these are allowed,
+ * and without. No mutant runs here. */
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "mutate/family.h"
+#include "mutate/keeper.h"
+
+static const MutateLimits few = {1 * G_USEC_PER_SEC, 300 << 20, 8 << 20, 30, FALSE};
+
+static MutateOutcome run_words(char **words, const MutateLimits *limits, gboolean is_apart)
+{
+    char *environment[] = {(char *)"PATH=/usr/bin:/bin", (char *)"ASKED=yes", NULL};
+    const MutateRun run = {
+        .directory = "/tmp", .words = words, .environment = environment, .limits = *limits, .is_apart = is_apart};
+    MutateKept *kept = mutate_keep(&run, NULL);
+    g_assert_nonnull(kept);
+    while (waitpid(mutate_kept_process(kept), NULL, 0) < 0)
+        g_assert_cmpint(errno, ==, EINTR);
+    return mutate_kept_end(kept);
+}
+
+static MutateOutcome run_shell(const char *text, gconstpointer is_apart)
+{
+    char *words[] = {(char *)"sh", (char *)"-c", (char *)text, NULL};
+    MutateOutcome outcome = run_words(words, &few, is_apart != NULL);
+    g_assert_false(mutate_family_end(getpid()));
+    return outcome;
+}
+
+static void assert_end(const char *text, gconstpointer is_apart, HtolTrialEnd end, guint32 status)
+{
+    MutateOutcome outcome = run_shell(text, is_apart);
+    g_assert_cmpint(outcome.cause, ==, 0);
+    g_assert_cmpstr(htol_trial_ends[outcome.end], ==, htol_trial_ends[end]);
+    g_assert_cmpuint(outcome.status, ==, status);
+}
+
+static void test_plain(gconstpointer is_apart)
+{
+    assert_end("exit 0", is_apart, HTOL_TRIAL_PASSED, 0);
+    assert_end("exit 3", is_apart, HTOL_TRIAL_FAILED, 3);
+    assert_end("kill -SEGV $$", is_apart, HTOL_TRIAL_KILLED, SIGSEGV);
+    assert_end("test \"$ASKED\" = yes", is_apart, HTOL_TRIAL_PASSED, 0);
+    assert_end("! read line", is_apart, HTOL_TRIAL_PASSED, 0);
+    assert_end("test \"$(pwd)\" = /tmp", is_apart, HTOL_TRIAL_PASSED, 0);
+    assert_end("kill -0 $$ && test -d /proc/$$", is_apart, HTOL_TRIAL_PASSED, 0);
+    assert_end("(sleep 100 &) ; (setsid sleep 100 &)", is_apart, HTOL_TRIAL_PASSED, 0);
+}
+
+static void test_nothing(gconstpointer is_apart)
+{
+    char *words[] = {(char *)"/nowhere/nothing", NULL};
+    g_assert_cmpint(run_words(words, &few, is_apart != NULL).cause, ==, ENOENT);
+}
+
+static void test_late(gconstpointer is_apart)
+{
+    assert_end("sleep 100", is_apart, HTOL_TRIAL_LATE, 0);
+    assert_end("while :; do :; done", is_apart, HTOL_TRIAL_LATE, 0);
+    assert_end("trap '' TERM INT HUP; while :; do :; done & wait", is_apart, HTOL_TRIAL_LATE, 0);
+}
+
+static void test_forks(gconstpointer is_apart)
+{
+    MutateOutcome outcome = run_shell("f() { f | f & }; f; sleep 100", is_apart);
+    g_assert_true(outcome.end != HTOL_TRIAL_PASSED);
+}
+
+static void test_writes(gconstpointer is_apart)
+{
+    assert_end("exec cat /dev/zero >big-of-keeper", is_apart, HTOL_TRIAL_LIMITED, 0 + SIGXFSZ);
+    assert_end("while :; do head -c 1000000 /dev/zero; sleep 0.03; done", is_apart, HTOL_TRIAL_LIMITED, 0);
+    unlink("/tmp/big-of-keeper");
+}
+
+static void test_memory(gconstpointer is_apart)
+{
+    MutateOutcome outcome = run_shell("a=xxxxxxxxxxxxxxxx; while :; do a=$a$a; done", is_apart);
+    g_assert_true(outcome.end != HTOL_TRIAL_PASSED);
+    char *words[] = {(char *)"python3", (char *)"-c", (char *)"a = bytearray(1 << 30); import time; time.sleep(9)",
+                     NULL};
+    MutateLimits spacious = few;
+    spacious.is_spacious = TRUE;
+    g_assert_cmpint(run_words(words, &spacious, is_apart != NULL).end, ==, HTOL_TRIAL_LIMITED);
+}
+
+/* Without a namespace a command can kill its guard: then it counts as killed itself. */
+static void test_kills(gconstpointer is_apart)
+{
+    if (is_apart)
+        assert_end("kill -KILL $PPID; kill -TERM $PPID; kill -KILL -1; exit 4", is_apart, HTOL_TRIAL_FAILED, 4);
+    assert_end("kill -KILL 0", is_apart, HTOL_TRIAL_KILLED, SIGKILL);
+    MutateOutcome outcome = run_shell("kill -KILL $PPID; sleep 100", is_apart);
+    g_assert_true(outcome.end == HTOL_TRIAL_KILLED || is_apart);
+}
+
+static void test_stopped(gconstpointer is_apart)
+{
+    char *words[] = {(char *)"sleep", (char *)"100", NULL}, *environment[] = {(char *)"PATH=/usr/bin:/bin", NULL};
+    MutateLimits limits = few;
+    limits.time = 100 * G_USEC_PER_SEC;
+    const MutateRun run = {"/", words, environment, NULL, NULL, limits, is_apart != NULL};
+    MutateKept *kept = mutate_keep(&run, NULL);
+    g_usleep(100000);
+    mutate_kept_stop(kept);
+    mutate_kept_end(kept);
+    g_assert_false(mutate_family_end(getpid()));
+}
+
+static void add_tests(const char *kind, gconstpointer is_apart)
+{
+    static const struct {
+        const char *name;
+        GTestDataFunc test;
+    } tests[] = {{"plain", test_plain},   {"nothing", test_nothing}, {"late", test_late},   {"forks", test_forks},
+                 {"writes", test_writes}, {"memory", test_memory},   {"kills", test_kills}, {"stopped", test_stopped}};
+    for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {
+        g_autofree char *path = g_strdup_printf("/keeper/%s/%s", kind, tests[i].name);
+        g_test_add_data_func(path, is_apart, tests[i].test);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (mutate_can_be_apart())
+        add_tests("apart", "apart");
+    add_tests("together", NULL);
+    return g_test_run();
+}
