@@ -10,6 +10,7 @@
 #include "report/model/file_lines.h"
 #include "report/model/diff.h"
 #include "report/model/judge.h"
+#include "report/model/mutants.h"
 #include "report/model/users.h"
 
 typedef struct {
@@ -73,6 +74,7 @@ static ReportFunction *make_function(const Builder *builder, const ReportMerged 
     function->function = merged->function;
     function->recorded = &merged->recorded;
     function->path = merged->path;
+    function->mutants = merged->mutants;
     function->id = make_id(model->arena, merged, namesakes);
     guint skipped = merged->function->row.skipped;
     if (skipped != HTOL_MEASURED)
@@ -287,11 +289,13 @@ static ReportModel *new_model(const ReportInputs *inputs, const ReportRequest *r
     return model;
 }
 
-/* Who did not write objectives, and did not ask for them, shall not read of them. */
+/* Who did not write objectives, or built no mutants, and did not ask for them, shall not read of them. */
 static void drop_unused(ReportModel *model, const ReportScripts *scripts)
 {
     if (scripts->n_scripts == 0 && !model->selection.named[HTOL_CRIT_user])
         model->selection.wanted[HTOL_CRIT_user] = FALSE;
+    if (model->inputs->strong->len == 0 && !model->selection.named[HTOL_CRIT_sm])
+        model->selection.wanted[HTOL_CRIT_sm] = FALSE;
 }
 
 /* Findings have no score, and a report without scores would have nothing to show of files. */
@@ -320,6 +324,7 @@ static gboolean build(ReportModel *model, const ReportRequest *request, GError *
     if (!report_scripts_find(arena, model->inputs, request, &builder.scripts, error))
         return FALSE;
     builder.merge = report_merge(arena, model->inputs, request, &builder.scripts);
+    report_mutants_join(arena, model->inputs, &builder.merge);
     name_all_unread(&builder);
     builder.n_functions = count_functions(&builder.merge);
     model->tests = builder.merge.tests;

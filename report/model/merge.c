@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     ReportMerged merged; /* first: it is what is looked up and handed on */
     guint8 *slots;
+    guint8 *outside;         /* of slots, 1: set outside of tests; NULL: none was */
     HtolTestSet *slot_tests; /* NULL: nobody asked */
     GArray *holders;         /* ReportHolder */
     GArray *tuples;          /* Tuple; NULL: none, here and below */
@@ -197,6 +198,20 @@ static void merge_slots(Merging *merging, const Turn *turn, const HtolFunction *
     }
 }
 
+static void merge_outside(Merger *merger, Merging *merging, const ReportUnit *unit, const HtolFunction *function)
+{
+    const ReportUnitTests *tests = &unit->tests;
+    merging->merged.outside_tuples |= tests->outside_tuples;
+    for (guint32 i = 0; i < function->row.slots && function->first_slot + i < tests->n_outside; i++) {
+        if (!tests->outside[function->first_slot + i])
+            continue;
+        if (!merging->outside)
+            merging->outside = htol_arena_alloc(merger->arena, function->row.slots);
+        merging->outside[i] = 1;
+    }
+    merging->merged.outside = merging->outside;
+}
+
 /* In most units all objectives are of texts that count, and most functions have none. */
 static Stale stale_of(HtolArena *scratch, const Turn *turn, Merging *merging)
 {
@@ -240,6 +255,7 @@ static void merge_function(Merger *merger, const Turn *turn, const HtolFunction 
     g_array_append_val(merging->holders, holder);
     merge_slots(merging, turn, function, &stale);
     merge_tuples(merging, turn, function, &stale);
+    merge_outside(merger, merging, unit, function);
 }
 
 static void find_tests(Turn *turn, HtolArena *scratch)
@@ -502,7 +518,7 @@ ReportMerge report_merge(HtolArena *arena, const ReportInputs *inputs, const Rep
 {
     g_autoptr(GHashTable) functions = g_hash_table_new_full(hash_merging, equal_merging, free_lists, NULL);
     g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_gathered);
-    HtolTestSets *tests = request->witnesses ? report_tests_new(inputs) : NULL;
+    HtolTestSets *tests = request->witnesses || inputs->strong->len > 0 ? report_tests_new(inputs) : NULL;
     g_autoptr(GHashTable) system = g_hash_table_new(g_str_hash, g_str_equal);
     Merger merger = {arena, request, scripts, functions, sources, system, tests};
     for (guint i = 0; i < inputs->units->len; i++)

@@ -15,10 +15,13 @@ typedef struct {
 
 typedef struct {
     const HtolFunction *function;
-    const char *path;      /* of its file */
-    HtolRecorded recorded; /* its function lacks labels and sequences of texts that do not count */
+    const char *path;        /* of its file */
+    HtolRecorded recorded;   /* its function lacks labels and sequences of texts that do not count */
+    const guint8 *outside;   /* of each slot, 1: it was set outside of tests, whether or not tests set it; NULL: none */
+    gboolean outside_tuples; /* tuples were recorded outside of tests, maybe of other functions */
     guint n_holders;
     const ReportHolder *holders;
+    const ReportMutants *mutants; /* NULL until mutants.h gives it some */
 } ReportMerged;
 
 /* A source file with functions, or one of a unit that was not measured. */

@@ -52,6 +52,9 @@ typedef struct {
 } ReportSeen;
 
 typedef struct ReportFunction ReportFunction;
+typedef struct ReportInfected ReportInfected; /* report/model/infected.h */
+typedef struct ReportMutant ReportMutant;     /* report/model/mutants.h */
+typedef struct ReportMutants ReportMutants;
 
 /* A call by name of a function that was never called. */
 typedef struct {
@@ -95,7 +98,8 @@ struct ReportFunction {
     const char *skipped;  /* why it was passed through; NULL if it was measured */
     const char *unpruned; /* why hlcov prune could prove nothing of it; NULL if it could, or nobody asked */
     gboolean called;
-    HtolUserShown users; /* users' objectives that are shown in it */
+    HtolUserShown users;          /* users' objectives that are shown in it */
+    const ReportMutants *mutants; /* of its rows Change: report/model/mutants.h; NULL: no strong build has it */
     guint n_objectives, n_findings;
     const ReportJudged *judged; /* of each objective, then of each finding */
     guint n_special;

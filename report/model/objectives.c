@@ -2,6 +2,7 @@
 #include "report/model/objectives.h"
 
 #include "report/model/diff.h"
+#include "report/model/mutants.h"
 
 const char report_no_vectors[] = "no values of the conditions can satisfy it";
 
@@ -67,6 +68,8 @@ const char *report_why_unmeasured(const ReportFunction *function, const HtolObje
         return "what was called through a pointer has no symbol";
     if (objective->site.kind == HTOL_SITE_OPERATION && was_untold(function->recorded))
         return "it ran under a checker of undefined values, where values are not looked at";
+    if (objective->site.kind == HTOL_SITE_CHANGE)
+        return report_mutant_untried(function, objective);
     return objective->open;
 }
 

@@ -22,12 +22,19 @@ typedef struct {
     guint32 end;    /* in the block: where the numbers follow no more */
 } Place;
 
+/* What was recorded of a unit outside of tests. */
+typedef struct {
+    GByteArray *slots; /* 1: it was set */
+    gboolean tuples;   /* there were some */
+} Outside;
+
 struct ReportAttribution {
     HtolArena *arena;
     GHashTable *numbers; /* name: number */
     GArray *tests;       /* ReportTest, by number */
     GArray *places;      /* Place, of each test of the block */
     GHashTable *units;   /* unit: set of Fact */
+    GHashTable *outside; /* unit: Outside, if there is anything */
     GArray *ranks;       /* Place: of each number, the final one, and where these follow no more */
 };
 
@@ -52,6 +59,12 @@ static void free_fact(gpointer fact)
     g_free(fact);
 }
 
+static void free_outside(gpointer outside)
+{
+    g_byte_array_unref(((Outside *)outside)->slots);
+    g_free(outside);
+}
+
 ReportAttribution *report_attribution_new(HtolArena *arena)
 {
     ReportAttribution *attribution = g_new0(ReportAttribution, 1);
@@ -61,6 +74,7 @@ ReportAttribution *report_attribution_new(HtolArena *arena)
     attribution->places = g_array_new(FALSE, FALSE, sizeof(Place));
     attribution->ranks = g_array_new(FALSE, FALSE, sizeof(Place));
     attribution->units = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
+    attribution->outside = g_hash_table_new_full(NULL, NULL, NULL, free_outside);
     return attribution;
 }
 
@@ -71,6 +85,7 @@ void report_attribution_free(ReportAttribution *attribution)
     g_array_unref(attribution->places);
     g_array_unref(attribution->ranks);
     g_hash_table_unref(attribution->units);
+    g_hash_table_unref(attribution->outside);
     g_free(attribution);
 }
 
@@ -178,6 +193,78 @@ static guint64 word_of(const guint8 *slots, guint32 count)
     return bits;
 }
 
+/* Outside of tests ---------------------------------------------------------------------------------------- */
+
+static Outside *outside_of(ReportAttribution *attribution, gconstpointer unit)
+{
+    Outside *outside = g_hash_table_lookup(attribution->outside, unit);
+    if (outside)
+        return outside;
+    outside = g_new0(Outside, 1);
+    outside->slots = g_byte_array_new();
+    g_hash_table_insert(attribution->outside, (gpointer)unit, outside);
+    return outside;
+}
+
+static void set_outside(Outside *outside, guint32 slot)
+{
+    guint known = outside->slots->len;
+    if (slot >= known) {
+        g_byte_array_set_size(outside->slots, slot + 1);
+        memset(outside->slots->data + known, 0, slot + 1 - known);
+    }
+    outside->slots->data[slot] = 1;
+}
+
+static void set_all_outside(Outside *outside, guint32 slot, guint64 bits)
+{
+    for (guint i = 0; i < 64; i++)
+        if (bits >> i & 1)
+            set_outside(outside, slot + i);
+}
+
+/* Whether some of what the block holds is of no test. */
+static gboolean is_outside(const ReportAttribution *attribution, const HtolContent *content)
+{
+    for (guint32 i = 0; i < content->n_ranges; i++)
+        for (guint32 at = content->ranges[i].first; at < content->ranges[i].end;) {
+            const Place *place = &g_array_index(attribution->places, Place, at);
+            if (place->number == NO_TEST)
+                return TRUE;
+            at = place->end;
+        }
+    return FALSE;
+}
+
+static void add_data_outside(ReportAttribution *attribution, gconstpointer unit, const HtolDataUnit *from)
+{
+    Outside *outside = outside_of(attribution, unit);
+    for (guint32 i = 0; i < from->n_slots; i++)
+        if (from->slots[i])
+            set_outside(outside, i);
+    outside->tuples |= from->n_tuples > 0;
+}
+
+static gboolean has_outside(const ReportAttribution *attribution)
+{
+    for (guint i = 0; i < attribution->places->len; i++)
+        if (g_array_index(attribution->places, Place, i).number == NO_TEST)
+            return TRUE;
+    return FALSE;
+}
+
+static void add_block_outside(ReportAttribution *attribution, gconstpointer unit, const HtolShardUnit *from)
+{
+    Outside *outside = outside_of(attribution, unit);
+    for (guint32 i = HTOL_COLUMN_WORDS; i < from->slots->len; i++) {
+        const HtolColumn *column = &g_array_index(from->slots, HtolColumn, i);
+        for (guint32 k = 0; k < column->n_contents; k++)
+            if (is_outside(attribution, &column->contents[k]))
+                set_all_outside(outside, 64 * (i - HTOL_COLUMN_WORDS), column->contents[k].bits);
+    }
+    outside->tuples |= from->list->len > 0;
+}
+
 static gboolean is_of_tests(const ReportAttribution *attribution)
 {
     for (guint i = 0; i < attribution->places->len; i++)
@@ -189,8 +276,10 @@ static gboolean is_of_tests(const ReportAttribution *attribution)
 void report_attribution_data(ReportAttribution *attribution, gconstpointer unit, const HtolDataUnit *from)
 {
     const HtolContent all = {.n_ranges = 1, .ranges = (HtolRange[]){{0, 1}}};
-    if (!is_of_tests(attribution))
+    if (!is_of_tests(attribution)) {
+        add_data_outside(attribution, unit, from);
         return;
+    }
     GHashTable *facts = facts_of(attribution, unit);
     for (guint32 at = 0; at < from->n_slots; at += 64) {
         Fact key = {.slot = at, .bits = word_of(from->slots + at, MIN(64, from->n_slots - at))};
@@ -227,6 +316,8 @@ static void add_tuples(ReportAttribution *attribution, GHashTable *facts, const 
 
 void report_attribution_unit(ReportAttribution *attribution, gconstpointer unit, const HtolShardUnit *from)
 {
+    if (has_outside(attribution))
+        add_block_outside(attribution, unit, from);
     if (!is_of_tests(attribution))
         return;
     GHashTable *facts = facts_of(attribution, unit);
@@ -314,6 +405,16 @@ static GArray *sorted_patterns(ReportAttribution *attribution, GHashTable *facts
     return patterns;
 }
 
+static void take_outside(ReportAttribution *attribution, gconstpointer unit, ReportUnitTests *tests)
+{
+    const Outside *outside = g_hash_table_lookup(attribution->outside, unit);
+    if (!outside)
+        return;
+    tests->n_outside = outside->slots->len;
+    tests->outside = htol_arena_memdup(attribution->arena, outside->slots->data, outside->slots->len);
+    tests->outside_tuples = outside->tuples;
+}
+
 ReportUnitTests report_attribution_take(ReportAttribution *attribution, gconstpointer unit, const HtolTuple *tuples,
                                         guint32 n_tuples)
 {
@@ -325,7 +426,9 @@ ReportUnitTests report_attribution_take(ReportAttribution *attribution, gconstpo
         if (fact)
             of_tuples[i] = final_ranges(attribution, fact);
     }
-    return (ReportUnitTests){
+    ReportUnitTests tests = {
         patterns->len, htol_arena_memdup(attribution->arena, patterns->data, patterns->len * sizeof(ReportPattern)),
-        of_tuples};
+        .tuples = of_tuples};
+    take_outside(attribution, unit, &tests);
+    return tests;
 }

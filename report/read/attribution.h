@@ -26,12 +26,14 @@ typedef struct {
 } ReportRanges;
 
 /* What tests recorded of a unit. The tests of a slot are the union over all patterns that have its bit: a test may be
- * in several patterns of the same slots, if it was recorded in several files. What was recorded outside of tests is not
- * here. */
+ * in several patterns of the same slots, if it was recorded in several files. */
 typedef struct {
     guint32 n_patterns;
     const ReportPattern *patterns; /* by slot, then bits */
     const ReportRanges *tuples;    /* of each of the unit's tuples */
+    guint32 n_outside;             /* up to which slot some were set outside of tests, whether or not tests set them */
+    const guint8 *outside;         /* of each of these, 1: it was */
+    gboolean outside_tuples;       /* tuples were recorded outside of tests */
 } ReportUnitTests;
 
 /* While files are read. Units are told apart by their addresses. */

@@ -6,6 +6,7 @@
 #include "htol/files/data.h"
 #include "htol/files/proof.h"
 #include "htol/files/table.h"
+#include "htol/files/trials.h"
 #include "htol/shards/shard.h"
 #include "report/read/attribution.h"
 #include "report/read/error.h"
@@ -43,6 +44,12 @@ typedef struct {
     const char *build_id; /* not empty */
 } ReportProgram;
 
+/* A unit of a strong build. */
+typedef struct {
+    const HtolTable *table; /* its functions have mutants; nothing is recorded for it */
+    gint64 written;         /* when, in nanoseconds since 1970 */
+} ReportStrong;
+
 typedef enum {
     REPORT_NOTE_WARNING, /* worth knowing; nothing was left out */
     REPORT_NOTE_DAMAGED  /* an input was left out: exit status 3 */
@@ -62,6 +69,9 @@ typedef struct {
     GPtrArray *crashes;  /* ReportCrash, each program of each test once, if there are notes; in no order */
     GPtrArray *programs; /* ReportProgram: those given, then those that wrote data */
     GPtrArray *tests;    /* ReportTest, by name: a test's number is its index */
+    GPtrArray *strong;   /* ReportStrong, the youngest first */
+    guint n_trials;
+    const HtolTrial *trials; /* of tests with mutants in the program, as their files have them */
 } ReportInputs;
 
 /* Reads data directories with what tests left in them, data files (.hlb), shards (.hls), tables (.hlt) and programs or

@@ -9,6 +9,7 @@
 #include "report/read/inputs.h"
 #include "report/read/proved.h"
 #include "report/read/shards.h"
+#include "report/read/strong.h"
 #include "report/read/tuples.h"
 #include "report/read/unwind.h"
 #include "report/read/walk.h"
@@ -400,11 +401,17 @@ static gboolean fail_unknown(const char *path, GError **error)
     return FALSE;
 }
 
+static void note_damaged_file(void *user, const char *path, const char *message)
+{
+    add_note(user, REPORT_NOTE_DAMAGED, path, "%s", message);
+}
+
 /* Data is read when all tables are known. */
 static gboolean read_directory(Reader *reader, const char *path, GError **error)
 {
     const ReportWalk walk = {reader, take_table_file, NULL, NULL};
     g_ptr_array_add(reader->data_paths, g_strdup(path));
+    report_strong_read(reader->inputs, path, &(ReportStrongListener){reader, note_damaged_file});
     return report_walk_tables(path, &walk, error);
 }
 
@@ -520,7 +527,8 @@ static Reader new_reader(const ReportProgress *progress)
                              .runs = g_ptr_array_new(),
                              .notes = g_ptr_array_new(),
                              .crashes = g_ptr_array_new(),
-                             .programs = g_ptr_array_new()};
+                             .programs = g_ptr_array_new(),
+                             .strong = g_ptr_array_new()};
     return (Reader){
         .inputs = inputs,
         .progress = progress,
@@ -579,6 +587,7 @@ void report_inputs_free(ReportInputs *inputs)
     g_ptr_array_unref(inputs->notes);
     g_ptr_array_unref(inputs->crashes);
     g_ptr_array_unref(inputs->programs);
+    g_ptr_array_unref(inputs->strong);
     if (inputs->tests)
         g_ptr_array_unref(inputs->tests);
     htol_arena_free(inputs->arena);

@@ -103,6 +103,11 @@ gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GErro
            walk_tables_in(directory, HTOL_UNMEASURED_DIRECTORY, walk, error);
 }
 
+gboolean report_walk_strong(const char *directory, const ReportWalk *walk, GError **error)
+{
+    return walk_tables_in(directory, REPORT_STRONG_DIRECTORY, walk, error);
+}
+
 static gboolean walk_files(const char *directory, const ReportWalk *walk, GError **error)
 {
     g_autoptr(GPtrArray) data = list(directory, REPORT_DATA_SUFFIX, error);

@@ -9,6 +9,7 @@
 #define REPORT_SHARD_SUFFIX ".hls"
 #define REPORT_TABLE_SUFFIX ".hlt"
 #define REPORT_TABLES_DIRECTORY "tables"
+#define REPORT_STRONG_DIRECTORY "strong"
 
 typedef enum {
     REPORT_DIRECTORY,
@@ -40,6 +41,9 @@ typedef struct {
 /* Goes over the tables of a data directory, those of units that were measured first, each by their names.
  * If it cannot be read, sets *error, which names it. */
 gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GError **error);
+
+/* The same for tables of strong builds. */
+gboolean report_walk_strong(const char *directory, const ReportWalk *walk, GError **error);
 
 /* Goes over data files and shards: those in the directory itself, those of tests that run, sealed ones. Shards that
  * become one meanwhile are not missed. */

@@ -1,0 +1,49 @@
+/* Mutants of strong builds, beside the measured functions whose text they change: which tests may notice each, and what
+ * became of it. Runs nothing; whether a mutant is covered, the evaluator says of its objective. */
+#ifndef REPORT_MUTANTS_H
+#define REPORT_MUTANTS_H
+
+#include "report/model/infected.h"
+
+typedef enum {
+    REPORT_MUTANT_NOTICED,   /* some test failed because of it */
+    REPORT_MUTANT_UNNOTICED, /* all tests that may notice it ran with it, and none failed */
+    REPORT_MUTANT_UNREACHED, /* no test may notice it: their runs are the same with it */
+    REPORT_MUTANT_UNTRIED,   /* some of those tests have not run with it, or left out their program */
+    REPORT_MUTANT_UNWRITTEN, /* it does not stand in the strong build */
+    REPORT_MUTANT_STATES
+} ReportMutantState;
+
+/* "noticed", "unnoticed", "not infected", "not tried", "not written" */
+extern const char *const report_mutant_states[REPORT_MUTANT_STATES];
+
+/* A mutant. What hlcov prune proved is not here: an equivalent one is an objective with a proof. */
+struct ReportMutant {
+    const HtolFunction *function; /* of the strong build */
+    const HtolRowChange *change;  /* its row there, whose number chooses it */
+    guint32 digest;               /* that of htol_change_digest */
+    ReportMutantState state;
+    ReportInfected infected;
+    HtolTestSet noticed,
+        passed; /* tests that ran with it, by how the latest run ended; HTOL_NO_TESTS if none is known */
+    guint n_trials;
+    const HtolTrial *const *trials; /* the latest of each test, and of the command that stands for all */
+};
+
+/* Those of one function: of each of its rows Change. */
+struct ReportMutants {
+    guint32 n;
+    ReportMutant *list;
+};
+
+/* Gives merged functions the mutants of functions of the same text in strong builds: rows Change, behind the
+ * function's own slots one for each, set if a test noticed the mutant, and `mutants`. */
+void report_mutants_join(HtolArena *arena, const ReportInputs *inputs, ReportMerge *merge);
+
+/* The mutant that an objective of SM is about; NULL of other objectives. */
+const ReportMutant *report_mutant_of(const ReportFunction *function, const HtolObjective *objective);
+
+/* Why nobody knows yet whether tests notice the mutant of an objective; NULL: that is known, or it has none. */
+const char *report_mutant_untried(const ReportFunction *function, const HtolObjective *objective);
+
+#endif
