@@ -1,0 +1,122 @@
+/* Chooses mutants by their ranks; see choice.h. */
+#include "mutate/choice.h"
+
+#include <math.h>
+#include <string.h>
+
+static void remove_if(GPtrArray *mutants, gboolean (*is_unwanted)(const MutateMutant *mutant, gconstpointer data),
+                      gconstpointer data)
+{
+    guint kept = 0;
+    for (guint i = 0; i < mutants->len; i++)
+        if (!is_unwanted(mutants->pdata[i], data))
+            mutants->pdata[kept++] = mutants->pdata[i];
+    g_ptr_array_set_size(mutants, (gint)kept);
+}
+
+/* Ranks are even in no bits but when mixed; the constants are splitmix64's. */
+static guint64 mix(guint64 rank, guint64 seed)
+{
+    guint64 value = rank + (seed + 1) * 0x9e3779b97f4a7c15u;
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
+    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
+    return value ^ value >> 31;
+}
+
+static gboolean is_in_other_shard(const MutateMutant *mutant, gconstpointer data)
+{
+    const MutateChoice *choice = data;
+    return mix(mutant->rank, G_MAXUINT64 - 1) % choice->shards != choice->shard - 1;
+}
+
+static gboolean is_unchanged(const MutateMutant *mutant, gconstpointer data)
+{
+    return !report_diff_has(data, mutant->path, mutant->change->line, mutant->change->end_line);
+}
+
+/* ---- one a line ---- */
+
+/* A mutant that tests may notice tells more than one that they cannot. */
+static gboolean is_better(const MutateMutant *mutant, const MutateMutant *other)
+{
+    if ((mutant->fate == MUTATE_EQUIVALENT) != (other->fate == MUTATE_EQUIVALENT))
+        return other->fate == MUTATE_EQUIVALENT;
+    if (mutant->infected != other->infected)
+        return mutant->infected;
+    return mix(mutant->rank, 0) < mix(other->rank, 0);
+}
+
+static gboolean is_not_best(const MutateMutant *mutant, gconstpointer data)
+{
+    g_autofree char *line = g_strdup_printf("%u:%s", mutant->change->line, mutant->path);
+    return g_hash_table_lookup((GHashTable *)data, line) != mutant;
+}
+
+static void keep_one_a_line(GPtrArray *mutants)
+{
+    g_autoptr(GHashTable) best = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < mutants->len; i++) {
+        MutateMutant *mutant = mutants->pdata[i];
+        char *line = g_strdup_printf("%u:%s", mutant->change->line, mutant->path);
+        const MutateMutant *other = g_hash_table_lookup(best, line);
+        if (!other || is_better(mutant, other))
+            g_hash_table_insert(best, line, mutant);
+        else
+            g_free(line);
+    }
+    remove_if(mutants, is_not_best, best);
+}
+
+/* ---- samples ---- */
+
+static gint compare_values(gconstpointer one, gconstpointer other)
+{
+    guint64 first = *(const guint64 *)one, second = *(const guint64 *)other;
+    return first < second ? -1 : first > second;
+}
+
+typedef struct {
+    guint64 seed, most;
+} Sample;
+
+static gboolean is_not_sampled(const MutateMutant *mutant, gconstpointer data)
+{
+    const Sample *sample = data;
+    return mutant->fate == MUTATE_EQUIVALENT || mix(mutant->rank, sample->seed) > sample->most;
+}
+
+static void keep_sample(GPtrArray *mutants, guint n, guint64 seed)
+{
+    g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(guint64));
+    for (guint i = 0; i < mutants->len; i++) {
+        const MutateMutant *mutant = mutants->pdata[i];
+        guint64 value = mix(mutant->rank, seed);
+        if (mutant->fate != MUTATE_EQUIVALENT)
+            g_array_append_val(values, value);
+    }
+    g_array_sort(values, compare_values);
+    const Sample sample = {seed, values->len > n ? g_array_index(values, guint64, n - 1) : G_MAXUINT64};
+    remove_if(mutants, is_not_sampled, &sample);
+}
+
+void mutate_choose(GPtrArray *mutants, const MutateChoice *choice)
+{
+    if (choice->diff)
+        remove_if(mutants, is_unchanged, choice->diff);
+    if (choice->one_a_line)
+        keep_one_a_line(mutants);
+    if (choice->sample > 0)
+        keep_sample(mutants, choice->sample, choice->seed);
+    if (choice->shards > 0)
+        remove_if(mutants, is_in_other_shard, choice);
+}
+
+void mutate_interval(guint found, guint n, double *least, double *most)
+{
+    const double z = 1.959964;
+    double share = n > 0 ? (double)found / n : 0, square = n > 0 ? z * z / n : 0;
+    double middle = (share + square / 2) / (1 + square);
+    double half = n > 0 ? z * sqrt(share * (1 - share) / n + square / (4 * n)) / (1 + square) : 0;
+    *least = n > 0 ? MAX(middle - half, 0) : 0;
+    *most = n > 0 ? MIN(middle + half, 1) : 1;
+}

@@ -1,0 +1,316 @@
+/* Runs tests with mutants; see course.h. */
+#include "mutate/course.h"
+
+#include <string.h>
+
+#include "mutate/baseline.h"
+#include "mutate/known.h"
+
+/* A mutant that is tried: its tests that have not run yet, the next one to run being the last. */
+typedef struct {
+    MutateMutant *mutant;
+    GArray *tests;   /* guint, indices in the suite */
+    guint test;      /* that runs now */
+    gboolean passed; /* some test did, with the mutant */
+} Job;
+
+typedef struct {
+    MutateCourse *course;
+    MutatePool *pool;
+    GPtrArray *jobs;  /* Job */
+    GPtrArray *late;  /* Job: a test took too long, and must run again alone */
+    GHashTable *hits; /* hash of a function: guint[], how often each test noticed a mutant of it */
+    MutateProgress progress;
+    gint64 began;
+    gboolean is_alone;
+    GError *error;
+} Running;
+
+static MutateTest *test_at(const MutateCourse *course, guint index)
+{
+    return &g_array_index(course->suite->tests, MutateTest, index);
+}
+
+/* ---- what is known ---- */
+
+static void settle(MutateMutant *mutant, const HtolTrial *trial)
+{
+    mutant->fate = MUTATE_NOTICED;
+    mutant->end = trial->end;
+    mutant->test = trial->test;
+}
+
+static void free_job(gpointer data)
+{
+    Job *job = data;
+    g_array_unref(job->tests);
+    g_free(job);
+}
+
+/* Takes the tests whose trials are known off the job's; settles its mutant if one of them noticed it. */
+static void use_known(MutateCourse *course, const MutateKnown *known, Job *job)
+{
+    guint kept = 0;
+    for (guint i = 0; i < job->tests->len; i++) {
+        guint index = g_array_index(job->tests, guint, i);
+        const MutateTest *test = test_at(course, index);
+        const HtolTrial *trial = mutate_known_find(known, job->mutant, test);
+        course->known += trial != NULL;
+        if (trial && htol_trial_is_noticed(trial)) {
+            settle(job->mutant, trial);
+            job->mutant->test = test->test->name;
+        }
+        job->passed |= trial != NULL;
+        if (!trial)
+            g_array_index(job->tests, guint, kept++) = index;
+    }
+    g_array_set_size(job->tests, kept);
+}
+
+/* Returns what is to be tried (Job); mutants of which everything is known get their fates. */
+static GPtrArray *find_jobs(MutateCourse *course)
+{
+    GPtrArray *jobs = g_ptr_array_new_with_free_func(free_job);
+    MutateKnown *known = mutate_known_read(course->trials, &course->damaged);
+    course->known = 0;
+    for (guint i = 0; i < course->mutants->len; i++) {
+        Job job = {course->mutants->pdata[i], NULL, 0, FALSE};
+        if (job.mutant->fate == MUTATE_NOT_INFECTED || job.mutant->fate == MUTATE_EQUIVALENT)
+            continue;
+        job.mutant->fate = MUTATE_OPEN;
+        job.tests = mutate_suite_infected(course->suite, course->model, job.mutant);
+        if (!course->is_again)
+            use_known(course, known, &job);
+        if (job.mutant->fate == MUTATE_OPEN && job.tests->len == 0 && job.passed)
+            job.mutant->fate = MUTATE_UNNOTICED;
+        if (job.mutant->fate == MUTATE_OPEN && job.tests->len > 0)
+            g_ptr_array_add(jobs, g_memdup2(&job, sizeof job));
+        else
+            g_array_unref(job.tests);
+    }
+    mutate_known_free(known);
+    return jobs;
+}
+
+void mutate_course_look(MutateCourse *course)
+{
+    g_ptr_array_unref(find_jobs(course));
+}
+
+/* ---- which test is next ---- */
+
+static guint *hits_of(Running *running, const Job *job)
+{
+    const char *hash = job->mutant->function->row.hash;
+    guint *hits = g_hash_table_lookup(running->hits, hash);
+    if (!hits) {
+        hits = g_new0(guint, running->course->suite->tests->len);
+        g_hash_table_insert(running->hits, (gpointer)hash, hits);
+    }
+    return hits;
+}
+
+/* Whether a test should run before another one: it noticed more mutants of the function, or else it is shorter. */
+static gboolean is_before(const Running *running, const guint *hits, guint one, guint other)
+{
+    if (hits[one] != hits[other])
+        return hits[one] > hits[other];
+    return test_at(running->course, one)->time < test_at(running->course, other)->time;
+}
+
+/* Takes the job's next test off it; FALSE if there is none. */
+static gboolean take_test(Running *running, Job *job)
+{
+    const guint *hits = hits_of(running, job);
+    guint best = 0;
+    if (job->tests->len == 0)
+        return FALSE;
+    for (guint i = 1; i < job->tests->len; i++)
+        if (is_before(running, hits, g_array_index(job->tests, guint, i), g_array_index(job->tests, guint, best)))
+            best = i;
+    job->test = g_array_index(job->tests, guint, best);
+    g_array_remove_index_fast(job->tests, best);
+    return TRUE;
+}
+
+/* ---- running ---- */
+
+static MutateLimits limits_of(const MutateCourse *course, const MutateTest *test)
+{
+    MutateLimits limits = course->limits;
+    if (!course->is_fixed)
+        limits.time = 5 * test->time + G_USEC_PER_SEC;
+    return limits;
+}
+
+static gboolean start_test(Running *running, Job *job)
+{
+    const MutateTest *test = test_at(running->course, job->test);
+    const MutateLimits limits = limits_of(running->course, test);
+    return mutate_pool_start(running->pool, test->test, job->mutant, &limits, job, &running->error);
+}
+
+static void end_job(Running *running, Job *job)
+{
+    if (job->mutant->fate == MUTATE_OPEN && job->passed)
+        job->mutant->fate = MUTATE_UNNOTICED;
+    running->progress.done++;
+}
+
+/* Starts the job's next test. FALSE if it has none, or it cannot be started. */
+static gboolean go_on(Running *running, Job *job)
+{
+    if (job->mutant->fate == MUTATE_OPEN && take_test(running, job))
+        return start_test(running, job);
+    end_job(running, job);
+    return FALSE;
+}
+
+static HtolTrial trial_of(const Running *running, const Job *job, const MutateOutcome *outcome)
+{
+    const MutateTest *test = test_at(running->course, job->test);
+    return (HtolTrial){.function = job->mutant->function->row.hash,
+                       .number = job->mutant->change->number,
+                       .digest = job->mutant->digest,
+                       .end = outcome->end,
+                       .status = outcome->status,
+                       .stamp = test->stamp,
+                       .test = test->test->name};
+}
+
+/* Keeps the verdict, and notes what it says. */
+static void note_trial(Running *running, Job *job, const MutateOutcome *outcome)
+{
+    MutateTest *test = test_at(running->course, job->test);
+    HtolTrial trial = trial_of(running, job, outcome);
+    if (!htol_trials_append(running->course->trials, &trial, running->error ? NULL : &running->error))
+        return;
+    test->ran++;
+    test->absent += outcome->end == HTOL_TRIAL_ABSENT;
+    job->passed |= outcome->end == HTOL_TRIAL_PASSED;
+    if (!htol_trial_is_noticed(&trial))
+        return;
+    settle(job->mutant, &trial);
+    hits_of(running, job)[job->test]++;
+}
+
+static void note_failure(Running *running, const Job *job, int cause)
+{
+    if (!running->error)
+        g_set_error(&running->error, MUTATE_ERROR, 0, "%s: cannot be started: %s",
+                    test_at(running->course, job->test)->test->words[0], g_strerror(cause));
+}
+
+static void tell(Running *running)
+{
+    running->progress.runs = running->course->runs;
+    running->progress.time = g_get_monotonic_time() - running->began;
+    running->course->tell.tell(&running->progress, running->course->tell.data);
+}
+
+/* Waits for a run to end, and goes on with its job. FALSE if none runs, or somebody wants the end. */
+static gboolean finish_one(Running *running)
+{
+    MutateFinished finished;
+    if (!mutate_pool_wait(running->pool, &finished))
+        return FALSE;
+    Job *job = finished.job;
+    running->course->runs++;
+    if (finished.outcome.cause != 0)
+        note_failure(running, job, finished.outcome.cause);
+    else if (finished.outcome.end == HTOL_TRIAL_LATE && !running->is_alone)
+        g_ptr_array_add(running->late, job);
+    else {
+        note_trial(running, job, &finished.outcome);
+        if (!running->error)
+            go_on(running, job);
+    }
+    tell(running);
+    return !running->error;
+}
+
+static void run_jobs(Running *running)
+{
+    guint most = running->course->pool.jobs;
+    running->is_alone = most == 1;
+    for (guint i = 0; i < running->jobs->len && !running->error; i++) {
+        while (mutate_pool_busy(running->pool) == most)
+            if (!finish_one(running))
+                return;
+        go_on(running, running->jobs->pdata[i]);
+    }
+    while (!running->error && finish_one(running))
+        continue;
+}
+
+/* What took too long beside other runs may be fast alone. */
+static void run_late(Running *running)
+{
+    running->is_alone = TRUE;
+    for (guint i = 0; i < running->late->len && !running->error && !*running->course->pool.stopped; i++) {
+        if (!start_test(running, running->late->pdata[i]))
+            return;
+        while (finish_one(running))
+            continue;
+    }
+}
+
+/* ---- the whole ---- */
+
+static gboolean run_baseline(MutateCourse *course, MutatePool *pool, const GPtrArray *jobs, GError **error)
+{
+    g_autofree gboolean *is_needed = g_new0(gboolean, course->suite->tests->len);
+    for (guint i = 0; i < jobs->len; i++) {
+        const Job *job = jobs->pdata[i];
+        for (guint k = 0; k < job->tests->len; k++)
+            is_needed[g_array_index(job->tests, guint, k)] = TRUE;
+    }
+    const MutateBaseline baseline = {course->suite, is_needed, course->limits, course->pool.jobs, &course->tell};
+    return mutate_baseline(&baseline, pool, error);
+}
+
+static void leave_out_tests(const MutateCourse *course, const GPtrArray *jobs)
+{
+    for (guint i = 0; i < jobs->len; i++) {
+        Job *job = jobs->pdata[i];
+        for (guint k = job->tests->len; k-- > 0;)
+            if (test_at(course, g_array_index(job->tests, guint, k))->left_out)
+                g_array_remove_index(job->tests, k);
+    }
+}
+
+static gboolean run_all(MutateCourse *course, MutatePool *pool, GPtrArray *jobs, GError **error)
+{
+    if (!run_baseline(course, pool, jobs, error))
+        return FALSE;
+    leave_out_tests(course, jobs);
+    g_autoptr(GPtrArray) late = g_ptr_array_new();
+    g_autoptr(GHashTable) hits = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+    Running running = {.course = course,
+                       .pool = pool,
+                       .jobs = jobs,
+                       .late = late,
+                       .hits = hits,
+                       .progress = {.doing = "mutants", .of = jobs->len},
+                       .began = g_get_monotonic_time()};
+    if (!*course->pool.stopped)
+        run_jobs(&running);
+    run_late(&running);
+    if (running.error)
+        g_propagate_error(error, running.error);
+    return !running.error;
+}
+
+gboolean mutate_course_run(MutateCourse *course, GError **error)
+{
+    g_autoptr(GPtrArray) jobs = find_jobs(course);
+    course->runs = 0;
+    if (jobs->len == 0)
+        return TRUE;
+    MutatePool *pool = mutate_pool_new(&course->pool, error);
+    if (!pool)
+        return FALSE;
+    gboolean good = run_all(course, pool, jobs, error);
+    mutate_pool_free(pool);
+    return good;
+}

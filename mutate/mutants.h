@@ -1,0 +1,50 @@
+/* The mutants of a strong build, each with the tests that may notice it: those that one measured run says so of. It
+ * runs nothing. */
+#ifndef MUTATE_MUTANTS_H
+#define MUTATE_MUTANTS_H
+
+#include "htol/files/trials.h"
+#include "mutate/strong.h"
+#include "report/model/model.h"
+
+/* What became of a mutant. */
+typedef enum {
+    MUTATE_OPEN,         /* not known, or not yet */
+    MUTATE_NOTICED,      /* a test failed because of it */
+    MUTATE_UNNOTICED,    /* tests were infected, and none failed */
+    MUTATE_NOT_INFECTED, /* it made no difference in any test */
+    MUTATE_EQUIVALENT,   /* no run can differ */
+    MUTATE_FATES
+} MutateFate;
+
+typedef struct {
+    const HtolFunction *function; /* of the strong build */
+    const HtolRowChange *change;
+    const char *path;  /* of the file in which it stands */
+    guint32 digest;    /* htol_change_digest */
+    guint64 rank;      /* by which it is chosen among others: the same wherever it is computed */
+    gboolean infected; /* some run may differ */
+    HtolTestSet tests; /* those that it infects, as far as tests are known: among the model's */
+    MutateFate fate;
+    HtolTrialEnd end; /* if it is noticed: how */
+    const char *test; /* if it is noticed: by which */
+} MutateMutant;
+
+typedef struct {
+    GPtrArray *mutants;    /* MutateMutant, by file and function, then by number */
+    guint n_excluded;      /* mutants left out: comments exclude the block that they are in */
+    guint n_unwritten;     /* that stand in no text */
+    guint n_without;       /* functions that were measured and that the strong build lacks */
+    GPtrArray *unmeasured; /* const char *: functions of the strong build that were not measured, "f (a.c)" */
+} MutateMutants;
+
+/* What must be asked of the model that mutants are joined with: names of criteria. */
+#define MUTATE_CRITERIA "ROR,ABS,COR,LCR,AOR,BOR,SOR,UOI,AOIU,CRP,SDL,BBC,FC"
+
+/* Joins them; all lie in the arena. `model` is of the criteria above and knows witnesses; `outside` is one of the same
+ * tables with what was recorded outside of tests alone; NULL: nothing was. */
+MutateMutants *mutate_mutants_new(HtolArena *arena, const ReportModel *model, const ReportModel *outside,
+                                  const MutateStrong *strong);
+void mutate_mutants_free(MutateMutants *mutants);
+
+#endif
