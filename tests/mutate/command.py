@@ -1,0 +1,445 @@
+#!/usr/bin/python3
+"""hlcov mutate as its users meet it: verdicts against runs of every test with every mutant, resumption after kills,
+parts at once, bad input, and mutants that do harm. What mutants there are, tests/oracle compares."""
+import collections
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+work = tempfile.mkdtemp()
+environment = dict(os.environ, HLCOV_DIR=os.path.join(work, "data"), TMPDIR=os.path.join(work, "tmp"))
+
+# A value that is only checked roughly, a loop, code that no test reaches, and a short cut.
+DAYS = r"""
+#include <stdio.h>
+#include <stdlib.h>
+static int days(int month, int year)
+{
+    if (month == 2)
+        return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28;
+    switch (month) {
+    case 4: case 6: case 9: case 11: return 30;
+    default: break;
+    }
+    if (month > 12)
+        exit(3);
+    return 31;
+}
+int main(int argc, char **argv)
+{
+    int sum = 0;
+    for (int month = 1; month <= atoi(argv[1]); month++)
+        sum += days(month, argc > 2 ? atoi(argv[2]) : 2000);
+    return sum < 28 || sum > 40 + 31 * atoi(argv[1]);
+}
+"""
+LIST = re.compile(r"^(\S+):(\d+):(\d+): ([0-9a-f]+\.\d+) (\w+): (.*) \[(\d+) tests?\] ([\w ]+?)(?: \((\w+).*\))?$",
+                  re.M)
+# What a test may do when it has a certain mutant; with all others it says that it has it, and passes.
+HARM = r"""
+case ${HLCOV_MUTANT##*.} in
+1) f() { f | f & }; f; sleep 100;;
+2) cat /dev/zero >"$TMPDIR/big";;
+3) exec python3 -c 'a = bytearray(10 ** 9); import time; time.sleep(100)';;
+4) kill -KILL $PPID; sleep 0.2; exit 5;;
+5) while :; do :; done;;
+6) sleep 100 & setsid sleep 100 & exit 0;;
+8) kill -SEGV $$;;
+9) mkdir -p "$TMPDIR/a/b" && chmod 0 "$TMPDIR/a"; exit 1;;
+*) [ -z "$HLCOV_MUTANT" ] || : >"$HLCOV_MUTANT_MARK";;
+esac
+"""
+
+
+def path(*names):
+    return os.path.join(work, *names)
+
+
+def write(name, text):
+    with open(path(name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def run(*words, **more):
+    return subprocess.run(words, cwd=work, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          stdin=subprocess.DEVNULL, timeout=300, **more)
+
+
+def must(*words):
+    done = run(*words)
+    if done.returncode != 0:
+        raise RuntimeError("%s: %s" % (" ".join(words), done.stderr))
+    return done
+
+
+def mutate(*words):
+    return run(tap.hlcov, "mutate", *words)
+
+
+def build(name, strong, *options):
+    option = "--strong" if strong else "--criteria=WM,all"
+    must(tap.hlcov, "cc", option, *options, "gcc", "-O1", "-o", name, name + ".c")
+
+
+def remember(name, *words):
+    run(tap.hlcov, "run", "--remember", "--test=" + name, "--", *words)
+
+
+def start(name):
+    """A fresh data directory, in which what is built next lies."""
+    environment["HLCOV_DIR"] = path(name)
+
+
+def listed(*words):
+    """What becomes of each mutant: {HLCOV_MUTANT: (tests, fate, how)}."""
+    done = mutate("--list", *words)
+    return {found[3]: (int(found[6]), found[7], found[8]) for found in LIST.findall(done.stdout)}
+
+
+def trials():
+    with open(os.path.join(environment["HLCOV_DIR"], "trials"), encoding="utf-8") as file:
+        return [line.split("\t") for line in file]
+
+
+def counted(done):
+    """Numbers of the last row of the table: mutants, noticed, unnoticed, not infected, equivalent, not known."""
+    found = re.search(r"^all +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)", done.stdout, re.M)
+    return [int(number) for number in found.groups()] if found else []
+
+
+def runs(done):
+    return int(re.search(r"^([\d,]+) runs", done.stdout, re.M).group(1).replace(",", ""))
+
+
+def leftovers():
+    return [name for name in os.listdir(environment["TMPDIR"]) if name.startswith("hlcov-mutate")]
+
+
+def is_noticed(words, mutant):
+    try:
+        return subprocess.run(words, cwd=work, env=dict(environment, HLCOV_MUTANT=mutant), timeout=2,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+# ---- verdicts ----
+
+def wrong_fates(tests, found):
+    """Against runs of every test with every mutant."""
+    for mutant, (n, fate, _) in found.items():
+        noticed = any(is_noticed(words, mutant) for words in tests)
+        if noticed != (fate == "noticed"):
+            yield "%s is %s, [%d], and when tests run it is %s" % (mutant, fate, n, noticed)
+    fates = collections.Counter(fate for _, fate, _ in found.values())
+    if min(fates["noticed"], fates["unnoticed"], fates["not infected"]) < 10:
+        yield "too few of some: %s" % fates
+
+
+DAY_TESTS = {"one": ["./days", "1"], "three": ["./days", "3"], "leap": ["./days", "3", "2004"]}
+
+
+def make_days():
+    write("days.c", DAYS)
+    build("days", False)
+    for name, words in DAY_TESTS.items():
+        remember(name, *words)
+    build("days", True)
+
+
+def first_run():
+    before = listed()
+    if {fate for _, fate, _ in before.values()} != {"not known", "not infected"}:
+        yield "before: %s" % collections.Counter(before.values())
+    done = mutate("-j2")
+    if done.returncode != 0 or done.stderr:
+        yield "status %d: %s" % (done.returncode, done.stderr)
+    numbers = counted(done)
+    if len(numbers) != 6 or numbers[0] != len(before) or sum(numbers[1:]) != numbers[0] or numbers[5]:
+        yield done.stdout
+    after = listed()
+    yield from wrong_fates(DAY_TESTS.values(), after)
+    infecting = sum(n if fate == "unnoticed" else fate == "noticed" for n, fate, _ in after.values())
+    print("# %d runs; noticed, and tests that infect the unnoticed: %d; all tests with all mutants: %d" %
+          (runs(done), infecting, len(before) * len(DAY_TESTS)))
+    if runs(done) > 1.5 * infecting:
+        yield "%d runs" % runs(done)
+    if leftovers():
+        yield "left: %s" % leftovers()
+
+
+def second_run():
+    first = len(trials())
+    done = mutate("-j", "2")
+    if runs(done) != 0 or len(trials()) != first:
+        yield done.stdout
+    done = mutate("--again", "--include=none.c")
+    if counted(done) != [0] * 6:
+        yield "of no file: " + done.stdout
+
+
+def damaged_line():
+    file = os.path.join(environment["HLCOV_DIR"], "trials")
+    with open(file, encoding="utf-8") as stream:
+        lines = stream.readlines()
+    with open(file, "w", encoding="utf-8") as stream:
+        stream.writelines([lines[0].replace("\t", "x", 1), "garbage\n"] + lines[1:-1] + [lines[-1][:9]])
+    done = mutate()
+    if done.returncode != 3 or "3 damaged lines" not in done.stderr or not 1 <= runs(done) <= 2 * len(DAY_TESTS):
+        yield "status %d, %s%s" % (done.returncode, done.stderr, done.stdout)
+    os.unlink(file)
+
+
+def gate():
+    for percentage, status in (("1", 0), ("99", 2), ("99.5%", 2), ("x", 1), ("101", 1)):
+        done = mutate("--fail-under=" + percentage)
+        if done.returncode != status:
+            yield "%s: status %d, %s" % (percentage, done.returncode, done.stderr)
+
+
+# ---- kills, parts ----
+
+def start_mutate(*words):
+    return subprocess.Popen([tap.hlcov, "mutate", *words], cwd=work, env=environment, stdout=subprocess.DEVNULL,
+                            stderr=subprocess.PIPE, text=True)
+
+
+def wait_for_trials(least):
+    for _ in range(400):
+        if os.path.exists(os.path.join(environment["HLCOV_DIR"], "trials")) and len(trials()) >= least:
+            return
+        time.sleep(0.02)
+
+
+def killed():
+    """After kill -9 nothing is lost but runs under way, and nothing stays."""
+    known = 0
+    for round in range(3):
+        process = start_mutate("-j2")
+        wait_for_trials(known + 20)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        time.sleep(0.3)
+        known = len(trials())
+    if not leftovers():
+        yield "nothing was left to remove"
+    done = mutate("-j2")
+    if done.returncode != 0 or leftovers():
+        yield "status %d, %s, left: %s" % (done.returncode, done.stderr, leftovers())
+    pairs = collections.Counter((line[0], line[1], line[6]) for line in trials())
+    if pairs and max(pairs.values()) > 1:
+        yield "ran more than once: %s" % pairs.most_common(3)
+    yield from wrong_fates(DAY_TESTS.values(), listed())
+
+
+def interrupted():
+    os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
+    process = start_mutate()
+    wait_for_trials(10)
+    process.send_signal(signal.SIGINT)
+    message = process.communicate()[1]
+    if process.returncode != 1 or "interrupted" not in message or leftovers():
+        yield "status %d, %s, left: %s" % (process.returncode, message, leftovers())
+
+
+def two_at_once():
+    for words in ([], ["--shard=1/2"]):
+        os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
+        first = start_mutate()
+        wait_for_trials(1)
+        done = mutate(*words)
+        if done.returncode != 1 or "another hlcov mutate" not in done.stderr:
+            yield "%s: status %d, %s" % (words, done.returncode, done.stderr)
+        first.send_signal(signal.SIGTERM)
+        first.communicate()
+
+
+def parts():
+    """As the man page has it for a shell alone, which stands for GNU parallel and Slurm, too."""
+    os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
+    all_mutants = listed()
+    of_parts = [set(listed("--shard=%d/4" % k)) for k in range(1, 5)]
+    if sum(map(len, of_parts)) != len(all_mutants) or set().union(*of_parts) != set(all_mutants) or not all(of_parts):
+        yield "parts of %s" % [len(part) for part in of_parts]
+    done = run("sh", "-c", 'for k in 1 2 3 4; do "$0" mutate --shard=$k/4 & done; wait', tap.hlcov)
+    if done.stderr:
+        yield done.stderr
+    yield from wrong_fates(DAY_TESTS.values(), listed())
+    for shard in ("0/2", "3/2", "1", "a/b"):
+        if mutate("--shard=" + shard).returncode != 1:
+            yield shard
+
+
+def sample():
+    first, same, other = (set(listed("--sample=40", "--seed=" + seed)) for seed in ("1", "1", "2"))
+    if len(first) != 40 or first != same or len(first & other) > 35:
+        yield "%d, %d the same, %d of another seed" % (len(first), len(first & same), len(first & other))
+    done = mutate("--sample=40")
+    if not re.search(r"^score of all mutants.* [\d.]+% to [\d.]+%$", done.stdout, re.M):
+        yield done.stdout
+
+
+# ---- what is told ----
+
+def left_out():
+    start("leftout")
+    write("small.c", "int main(int argc, char **argv) { (void)argv; return argc > 1 ? argc - 2 : 0; }\n")
+    write("vary.sh", "test -e seen && { ./small; exit 1; }; : >seen; ./small\n")
+    build("small", False)
+    remember("good", "./small", "x")
+    remember("bad", "./small", "x", "y")
+    remember("varies", "sh", "vary.sh")
+    run(tap.hlcov, "run", "--test=forgotten", "--", "./small")
+    os.unlink(path("seen"))
+    build("small", True)
+    done = mutate()
+    for said in ("'bad' is left out: it fails", "'varies' is left out: it ended in one way",
+                 "not remembered cannot run.*forgotten"):
+        if not re.search(said, done.stderr):
+            yield "not said: %s in %s" % (said, done.stderr)
+    if done.returncode != 0 or counted(done)[1] < 3 or {line[6] for line in trials()} != {"good"}:
+        yield done.stdout
+
+
+def absent():
+    must("gcc", "-o", "small", "small.c")
+    os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
+    done = mutate()
+    if "ran no program with the mutants" not in done.stderr or counted(done)[2] != 0:
+        yield done.stderr + done.stdout
+
+
+def outside():
+    """What was recorded outside of tests counts for all tests; with a command, too."""
+    start("outside")
+    build("small", False)
+    must("./small")
+    remember("good", "./small", "x")
+    remember("other", "true")
+    build("small", True)
+    if max(n for n, _, _ in listed().values()) != 2:
+        yield str(listed())
+    done = mutate("--", "./small", "x")
+    if done.returncode != 0 or counted(done)[1] < 3 or {line[6] for line in trials()} != {""}:
+        yield done.stderr + done.stdout
+
+
+def bad_input():
+    start("none")
+    done = mutate()
+    if done.returncode != 1 or "no such data directory" not in done.stderr:
+        yield "no directory: " + done.stderr
+    build("small", False)
+    must("./small")
+    done = mutate()
+    if done.returncode != 1 or "hlcov cc --strong" not in done.stderr:
+        yield "no strong build: " + done.stderr
+    build("small", True)
+    done = mutate()
+    if done.returncode != 1 or "hlcov run --remember" not in done.stderr:
+        yield "no tests: " + done.stderr
+    write("small.c", "int main(int argc, char **argv) { (void)argv; return argc > 1 ? argc - 2 : 1 - 1; }\n")
+    build("small", True)
+    os.utime(os.path.join(environment["HLCOV_DIR"], "strong"))
+    done = mutate("--list", "--", "./small")
+    if not re.search(r"not measured, or their text was another one: main \(small.c\)", done.stderr):
+        yield "another text: " + done.stderr
+    for words in (["-j0"], ["--memory=0"], ["--sample=-1"], ["--base=nowhere"]):
+        done = mutate(*words)
+        if done.returncode != 1 or not done.stderr:
+            yield "%s: status %d" % (words, done.returncode)
+
+
+def copies():
+    """Tests that cannot run beside each other in one tree."""
+    start("tree/hlcov-data")
+    os.makedirs(path("tree"), exist_ok=True)
+    write("tree/small.c", "int main(int argc, char **argv) { (void)argv; return argc > 1 ? argc - 2 : 0; }\n")
+    write("tree/test.sh", "mkdir busy || exit 9; sleep 0.05; ./small x; status=$?; rmdir busy; exit $status\n")
+    tree = dict(cwd=path("tree"), env=environment, check=True)
+    subprocess.run([tap.hlcov, "cc", "--criteria=WM,all", "gcc", "-o", "small", "small.c"], **tree)
+    subprocess.run([tap.hlcov, "run", "--remember", "--test=t", "--", "sh", path("tree/test.sh")], **tree)
+    subprocess.run([tap.hlcov, "cc", "--strong", "gcc", "-o", "small", "small.c"], **tree)
+    for words in ([], ["--no-namespaces"]):
+        done = subprocess.run([tap.hlcov, "mutate", "-j4", "--copies", "--again", *words], cwd=path("tree"),
+                              env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+        if done.returncode != 0 or done.stderr or counted(done)[1] == 0 or counted(done)[2] == 0:
+            yield "%s: %s%s" % (words, done.stderr, done.stdout)
+    if any(line[3] == "failed" and line[4] == "9" for line in trials()):
+        yield "some ran beside each other"
+
+
+def changed_lines():
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b"]
+    tree = dict(cwd=path("tree"), env=environment, check=True)
+    subprocess.run(["git", "init", "-q"], **tree)
+    subprocess.run(["git", "add", "small.c"], **tree)
+    subprocess.run([*git, "commit", "-qm", "one"], **tree)
+    write("tree/small.c", "int zero(void)\n{\n    return 0;\n}\n" +
+          "int main(int argc, char **argv) { (void)argv; return argc > 1 ? argc - 2 : 0; }\n")
+    subprocess.run([tap.hlcov, "cc", "--criteria=WM,all", "gcc", "-o", "small", "small.c"], **tree)
+    subprocess.run([tap.hlcov, "run", "--remember", "--test=t", "--", "sh", path("tree/test.sh")], **tree)
+    subprocess.run([tap.hlcov, "cc", "--strong", "gcc", "-o", "small", "small.c"], **tree)
+    lines = {}
+    for words in (["--base=HEAD"], ["--base=HEAD", "--all"], []):
+        done = subprocess.run([tap.hlcov, "mutate", "--list", *words], cwd=path("tree"), env=environment,
+                              stdout=subprocess.PIPE, text=True, check=True)
+        lines[len(words)] = [int(found[1]) for found in LIST.findall(done.stdout)]
+    if lines[1] != [3] or len(lines[2]) < 2 or set(lines[2]) != {3} or 5 not in lines[0]:
+        yield str(lines)
+
+
+# ---- harm ----
+
+def harm(*words):
+    """What mutants do is told, limits hold, and nothing of them stays."""
+    start("harm" + "".join(words))
+    write("small.c", "int main(int argc, char **argv) { (void)argv; return argc > 1 ? argc - 2 : 0; }\n")
+    write("harm.sh", HARM)
+    build("small", False)
+    must("./small")
+    build("small", True)
+    done = mutate("--memory=300", "--written=20", "--processes=40", *words, "--", "sh", path("harm.sh"))
+    if done.returncode != 0 or done.stderr:
+        yield "status %d: %s" % (done.returncode, done.stderr)
+    ends = {int(line[1]): line[3] for line in trials()}
+    wanted = {1: {"limited", "late", "failed"}, 2: {"limited", "failed"}, 3: {"limited", "failed"},
+              4: {"failed"} if not words else {"killed"}, 5: {"late"}, 6: {"absent"}, 8: {"killed"}, 9: {"failed"}}
+    for number, good in wanted.items():
+        if ends.get(number) not in good:
+            yield "mutant %d: %s" % (number, ends.get(number))
+    if {end for number, end in ends.items() if number > 9} != {"passed"}:
+        yield "others: %s" % ends
+    if leftovers() or run("pgrep", "-f", "^sleep 100$").stdout:
+        yield "left: %s %s" % (leftovers(), run("pgrep", "-f", "^sleep 100$").stdout)
+
+
+os.mkdir(environment["TMPDIR"])
+make_days()
+tap.point("verdicts are those of all tests with all mutants", first_run())
+tap.point("what is known does not run again", second_run())
+tap.point("gates", gate())
+tap.point("samples", sample())
+tap.point("a damaged line is told, and its run is made again", damaged_line())
+tap.point("killed three times, it goes on", killed())
+tap.point("interrupted, it ends", interrupted())
+tap.point("two at once are refused", two_at_once())
+tap.point("parts at once", parts())
+tap.point("tests that fail or vary are left out", left_out())
+tap.point("programs without mutants are told", absent())
+tap.point("runs outside of tests count for all", outside())
+tap.point("bad input", bad_input())
+tap.point("copies of the build tree", copies())
+tap.point("changed lines", changed_lines())
+tap.point("mutants that do harm", harm())
+tap.point("mutants that do harm, without namespaces", harm("--no-namespaces"))
+run("chmod", "-R", "u+rwx", work)
+run("rm", "-rf", work)
+tap.finish()
