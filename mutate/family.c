@@ -4,21 +4,15 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { OTHERS = 500, MOST_ENDED = 20000 }; /* processes that others may start meanwhile; that are killed at a time */
+
 typedef struct {
     pid_t process, parent;
 } Member;
-
-MutateFamily *mutate_family_new(void)
-{
-    MutateFamily *family = g_new0(MutateFamily, 1);
-    family->seen = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    return family;
-}
 
 void mutate_family_free(MutateFamily *family)
 {
@@ -64,14 +58,25 @@ static GArray *all_processes(guint most)
     return all;
 }
 
-/* Returns the descendants (pid_t), parents before their children; some of them if there are more than `most`, and
- * `ancestor` is the first process of a namespace: then all others descend from it. */
-static GArray *descendants(pid_t ancestor, guint most)
+MutateFamily *mutate_family_new(void)
+{
+    MutateFamily *family = g_new0(MutateFamily, 1);
+    g_autoptr(GArray) all = all_processes(G_MAXUINT - 1);
+    family->before = all->len;
+    family->seen = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    return family;
+}
+
+/* Returns the descendants (pid_t), parents before their children, among the first `most` of all processes; *cut (may be
+ * NULL): there are more. */
+static GArray *descendants(pid_t ancestor, guint most, gboolean *cut)
 {
     GArray *found = g_array_new(FALSE, FALSE, sizeof(pid_t));
-    g_autoptr(GArray) all = all_processes(ancestor == 1 ? most + 1 : G_MAXUINT - 1);
+    g_autoptr(GArray) all = all_processes(most);
     g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     g_hash_table_add(known, GINT_TO_POINTER(ancestor));
+    if (cut)
+        *cut = all->len > most;
     for (guint before = 1, after = 0; before != after; after = g_hash_table_size(known)) {
         before = g_hash_table_size(known);
         for (guint i = 0; i < all->len; i++) {
@@ -86,14 +91,14 @@ static GArray *descendants(pid_t ancestor, guint most)
 
 /* ---- what they take ---- */
 
+/* What /proc says is: pages of the address space, those in memory, those of these that are of files. */
 static guint64 memory_of(pid_t process)
 {
-    char text[256];
-    unsigned long size, resident = 0, shared = 0;
+    char text[256], *next = text;
     read_proc(process, "statm", text, sizeof text);
-    if (sscanf(text, "%lu %lu %lu", &size, &resident, &shared) != 3 || shared > resident)
-        return 0;
-    return (guint64)(resident - shared) * (guint64)sysconf(_SC_PAGESIZE);
+    strtoul(next, &next, 10);
+    guint64 resident = strtoul(next, &next, 10), shared = strtoul(next, &next, 10);
+    return shared > resident ? 0 : (resident - shared) * (guint64)sysconf(_SC_PAGESIZE);
 }
 
 static guint64 written_by(pid_t process)
@@ -118,8 +123,9 @@ static void count_written(MutateFamily *family, pid_t process)
 
 void mutate_family_look(MutateFamily *family, pid_t ancestor, guint most)
 {
-    g_autoptr(GArray) found = descendants(ancestor, most);
-    family->processes = found->len;
+    gboolean cut;
+    g_autoptr(GArray) found = descendants(ancestor, family->before + 2 * most + OTHERS, &cut);
+    family->processes = cut ? G_MAXUINT : found->len;
     family->memory = 0;
     for (guint i = 0; i < found->len && found->len <= most; i++) {
         pid_t process = g_array_index(found, pid_t, i);
@@ -130,23 +136,10 @@ void mutate_family_look(MutateFamily *family, pid_t ancestor, guint most)
 
 /* ---- their end ---- */
 
-static void signal_all(const GArray *processes, int number)
-{
-    for (guint i = 0; i < processes->len; i++)
-        kill(g_array_index(processes, pid_t, i), number);
-}
-
-/* What is stopped forks no more. */
 gboolean mutate_family_end(pid_t ancestor)
 {
-    g_autoptr(GArray) found = descendants(ancestor, G_MAXUINT - 2);
-    guint before = 0;
-    for (guint round = 0; found->len != before && round < 100; round++) {
-        before = found->len;
-        signal_all(found, SIGSTOP);
-        g_array_unref(found);
-        found = descendants(ancestor, G_MAXUINT - 2);
-    }
-    signal_all(found, SIGKILL);
+    g_autoptr(GArray) found = descendants(ancestor, MOST_ENDED, NULL);
+    for (guint i = 0; i < found->len; i++)
+        kill(g_array_index(found, pid_t, i), SIGKILL);
     return found->len > 0;
 }

@@ -7,7 +7,8 @@
 #include <sys/types.h>
 
 typedef struct {
-    guint processes;
+    guint before;     /* all processes that there were when this was made */
+    guint processes;  /* G_MAXUINT: more than were counted */
     guint64 memory;   /* bytes that are not those of files */
     guint64 written;  /* bytes that they wrote, those that are gone included as far as they were seen */
     GHashTable *seen; /* process: guint64 *, what it has written */

@@ -13,7 +13,7 @@
 
 #include "mutate/family.h"
 
-enum { TICK = 20 }; /* milliseconds between two looks */
+enum { TICK = 20, MOST_ENDED = 1000 }; /* milliseconds between two looks; children whose ends are taken at a time */
 
 /* ---- the command ---- */
 
@@ -26,16 +26,15 @@ static void set_limit(int resource, guint64 limit)
     setrlimit(resource, &(struct rlimit){most, most});
 }
 
-/* The kernel counts processes of a user, not of a command: so the limit is for who has none other, in a namespace. */
-static void set_limits(const MutateRun *run)
+/* The kernel counts processes of a user, not of a command, and those of root not at all; `before` are there already. */
+static void set_limits(const MutateRun *run, guint before)
 {
     const MutateLimits *limits = &run->limits;
     set_limit(RLIMIT_CORE, 0);
     set_limit(RLIMIT_FSIZE, limits->written);
     if (!limits->is_spacious)
         set_limit(RLIMIT_AS, limits->memory);
-    if (run->is_apart && geteuid() != 0)
-        set_limit(RLIMIT_NPROC, limits->processes + 2);
+    set_limit(RLIMIT_NPROC, before + limits->processes);
 }
 
 static void open_nothing(void)
@@ -57,14 +56,14 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-G_NORETURN static void be_command(const MutateRun *run, MutateGuarded *guarded)
+G_NORETURN static void be_command(const MutateRun *run, guint before, MutateGuarded *guarded)
 {
     setsid();
     open_nothing();
     reset_signals();
     environ = run->environment;
     if (chdir(run->directory) == 0) {
-        set_limits(run);
+        set_limits(run, before);
         execvp(run->words[0], run->words);
     }
     guarded->outcome.cause = errno;
@@ -74,7 +73,7 @@ G_NORETURN static void be_command(const MutateRun *run, MutateGuarded *guarded)
 /* ---- watching ---- */
 
 /* A command that forks without end must not keep us from noticing: we come first, if we may, and it does not. */
-static void come_first(void)
+void mutate_come_first(void)
 {
     if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &(struct sched_param){1}) != 0 &&
         setpriority(PRIO_PROCESS, 0, -20) == 0)
@@ -95,7 +94,8 @@ static void note_end(MutateOutcome *outcome, int status)
 static gboolean has_ended(pid_t command, MutateOutcome *outcome)
 {
     int status;
-    for (pid_t process; (process = waitpid(-1, &status, WNOHANG)) > 0;)
+    pid_t process = 1;
+    for (guint i = 0; i < MOST_ENDED && (process = waitpid(-1, &status, WNOHANG)) > 0; i++)
         if (process == command) {
             note_end(outcome, status);
             return TRUE;
@@ -110,34 +110,45 @@ static gboolean is_over(const MutateLimits *limits, gint64 time, MutateFamily *f
            family->written > limits->written;
 }
 
-static void watch(const MutateLimits *limits, pid_t command, const sigset_t *children, MutateOutcome *outcome)
+/* Children that end all the time do not keep us from looking. */
+static void watch(const MutateLimits *limits, pid_t command, MutateFamily *family, MutateOutcome *outcome)
 {
     const struct timespec tick = {0, TICK * 1000000};
-    gint64 began = g_get_monotonic_time();
-    MutateFamily *family = mutate_family_new();
-    while (!has_ended(command, outcome)) {
-        if (sigtimedwait(children, NULL, &tick) >= 0 || !is_over(limits, g_get_monotonic_time() - began, family))
-            continue;
-        outcome->end = g_get_monotonic_time() - began > limits->time ? HTOL_TRIAL_LATE : HTOL_TRIAL_LIMITED;
-        break;
+    gint64 began = g_get_monotonic_time(), now = began, next = began + TICK * 1000;
+    sigset_t children;
+    sigemptyset(&children);
+    sigaddset(&children, SIGCHLD);
+    for (; !has_ended(command, outcome); now = g_get_monotonic_time()) {
+        if (now >= next && is_over(limits, now - began, family)) {
+            outcome->end = now - began > limits->time ? HTOL_TRIAL_LATE : HTOL_TRIAL_LIMITED;
+            break;
+        }
+        next = now >= next ? now + TICK * 1000 : next;
+        sigtimedwait(&children, NULL, &tick);
     }
     outcome->time = g_get_monotonic_time() - began;
-    mutate_family_free(family);
 }
 
-void mutate_guard(const MutateRun *run, MutateGuarded *guarded)
+static void block_children(void)
 {
     sigset_t children;
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_BLOCK, &children, NULL);
-    come_first();
+}
+
+void mutate_guard(const MutateRun *run, MutateGuarded *guarded)
+{
+    MutateFamily *family = mutate_family_new();
+    block_children();
+    mutate_come_first();
     pid_t command = fork();
     if (command == 0)
-        be_command(run, guarded);
+        be_command(run, family->before, guarded);
     if (command < 0)
         guarded->outcome.cause = errno;
     else
-        watch(&run->limits, command, &children, &guarded->outcome);
+        watch(&run->limits, command, family, &guarded->outcome);
     guarded->is_known = TRUE;
+    mutate_family_free(family);
 }

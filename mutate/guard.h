@@ -11,6 +11,9 @@ typedef struct {
     gboolean is_known; /* the guard has told how the run ended */
 } MutateGuarded;
 
+/* Has this process run before others, as far as it may; not its children. */
+void mutate_come_first(void);
+
 /* Runs the command to its end, or ends watching when it has reached a limit; then its processes are still there. */
 void mutate_guard(const MutateRun *run, MutateGuarded *guarded);
 

@@ -107,6 +107,7 @@ static void wait_for_guard(pid_t guard, const sigset_t *signals)
 /* Without a namespace, what is left of the command is a child of ours by now, or of one. */
 static void sweep(void)
 {
+    mutate_come_first();
     for (guint round = 0; mutate_family_end(getpid()) && round < 1000; round++)
         while (waitpid(-1, NULL, WNOHANG) > 0)
             continue;

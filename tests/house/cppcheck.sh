@@ -18,7 +18,7 @@ analyse()
 }
 
 cd "$top_srcdir" || exit 1
-for directory in htol annot prune report tools rt; do
+for directory in htol annot mutate prune report tools rt; do
     check "$directory/" analyse "$directory"
 done
 

@@ -7,7 +7,8 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
 
-OURS = ("htol", "annot", "prune", "rt", "report", "tools", "include", "tests", "samples", "man")
+OURS = ("htol", "annot", "mutate", "prune", "rt", "report", "tools", "include", "tests", "samples", "man")
+SOURCES = ("annot", "htol", "mutate", "prune", "rt", "include", "report", "tools")
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "NEWS", "Makefile.am", "configure.ac", "bootstrap")
 CODE = (".c", ".h", ".def", ".py", ".sh", ".md", ".css", ".js", ".1", ".bash")
 # What hlcov prints, programs that are odd on purpose, and what belongs to other people's projects.
@@ -107,7 +108,7 @@ LIKE = re.compile(r"\blike" + r"wise\b", re.I)
 
 
 def leaning_comments():
-    for path in tap.files("annot", "htol", "prune", "rt", "include", "report", "tools", suffixes=(".c", ".h", ".def")):
+    for path in tap.files(*SOURCES, suffixes=(".c", ".h", ".def")):
         text = tap.read(path)
         for match in LIKE.finditer(text):
             yield "%s:%d: say what is the same" % (path, text.count("\n", 0, match.start()) + 1)
@@ -128,7 +129,7 @@ def comments(text):
 def lost_files():
     ends = {"/".join(path.split("/")[i:]) for path in tap.files(*OURS, suffixes=(".c", ".h", ".def"))
             for i in range(path.count("/") + 1)}
-    for path in tap.files("annot", "htol", "prune", "rt", "include", "report", "tools", suffixes=(".c", ".h", ".def")):
+    for path in tap.files(*SOURCES, suffixes=(".c", ".h", ".def")):
         for number, line in comments(tap.read(path)):
             for name in FILE.findall(QUOTED.sub("", line)):
                 if name not in ends:
@@ -142,7 +143,7 @@ DIRECTIVES = re.compile(r"\A(?:#(?:.*\\\n)*.*\n?)+")
 
 
 def bare_prototypes():
-    for path in tap.files("annot", "htol", "prune", "rt", "include", "report", "tools", suffixes=(".h",)):
+    for path in tap.files(*SOURCES, suffixes=(".h",)):
         for group in re.split(r"\n\s*\n", tap.read(path)):
             group = DIRECTIVES.sub("", group)
             names = [name for name in PROTOTYPE.findall(group) if not PLAIN.search(name)]

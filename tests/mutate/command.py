@@ -4,6 +4,7 @@ parts at once, bad input, and mutants that do harm. What mutants there are, test
 import collections
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -261,16 +262,46 @@ def two_at_once():
         first.communicate()
 
 
+def recipes():
+    """As the man page has them. Where GNU parallel is missing, the shell alone stands for it; Slurm sets variables."""
+    shell = 'for k in 1 2 3 4; do "$0" mutate --shard=$k/4 & done; wait'
+    if shutil.which("parallel"):
+        yield 'seq 4 | parallel "$0" mutate --shard={}/4'
+    yield shell
+    yield ('for SLURM_ARRAY_TASK_ID in 1 2; do SLURM_ARRAY_TASK_COUNT=2; '
+           '"$0" mutate --shard=$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT; done')
+
+
+def united():
+    """Two data directories, a part of the mutants each, whose trials are put into one file."""
+    files = []
+    for part in "12":
+        shutil.copytree(path("data"), path("part" + part))
+        start("part" + part)
+        file = os.path.join(environment["HLCOV_DIR"], "trials")
+        os.unlink(file)
+        mutate("--shard=%s/2" % part)
+        files.append(file)
+    start("data")
+    must("sh", "-c", 'cat "$@" >data/trials', "sh", *files)
+    done = mutate()
+    if runs(done) != 0 or counted(done)[5] != 0:
+        yield done.stdout
+
+
 def parts():
-    """As the man page has it for a shell alone, which stands for GNU parallel and Slurm, too."""
     os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
     all_mutants = listed()
     of_parts = [set(listed("--shard=%d/4" % k)) for k in range(1, 5)]
     if sum(map(len, of_parts)) != len(all_mutants) or set().union(*of_parts) != set(all_mutants) or not all(of_parts):
         yield "parts of %s" % [len(part) for part in of_parts]
-    done = run("sh", "-c", 'for k in 1 2 3 4; do "$0" mutate --shard=$k/4 & done; wait', tap.hlcov)
-    if done.stderr:
-        yield done.stderr
+    for recipe in recipes():
+        done = run("sh", "-c", recipe, tap.hlcov)
+        if done.stderr or runs(mutate()) != 0:
+            yield recipe + ": " + done.stderr
+        os.unlink(os.path.join(environment["HLCOV_DIR"], "trials"))
+    mutate("--shard=1/2")
+    mutate("--shard=2/2")
     yield from wrong_fates(DAY_TESTS.values(), listed())
     for shard in ("0/2", "3/2", "1", "a/b"):
         if mutate("--shard=" + shard).returncode != 1:
@@ -432,6 +463,7 @@ tap.point("killed three times, it goes on", killed())
 tap.point("interrupted, it ends", interrupted())
 tap.point("two at once are refused", two_at_once())
 tap.point("parts at once", parts())
+tap.point("trials of two data directories", united())
 tap.point("tests that fail or vary are left out", left_out())
 tap.point("programs without mutants are told", absent())
 tap.point("runs outside of tests count for all", outside())
