@@ -9,6 +9,7 @@
 #include "report/html/details.h"
 #include "report/model/tests.h"
 #include "report/words/lead.h"
+#include "report/words/mutant_words.h"
 #include "report/words/row_words.h"
 #include "report/words/spelling.h"
 
@@ -238,6 +239,8 @@ static void put_items(const ReportPanel *panel, const ReportGap *gap)
     }
     put_more(panel, gap->items->len - shown);
     fputs("</ul>", panel->out);
+    if (gap->kind == REPORT_GAP_UNNOTICED)
+        fprintf(panel->out, "<p>These tests ran what is changed: %s.</p>", report_lacks_assertion);
 }
 
 static void put_ways(const ReportPanel *panel, const ReportGap *gap)

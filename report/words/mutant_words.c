@@ -9,6 +9,8 @@
 
 enum { MOST_NAMES = 3, MOST_NOTICED = 3 };
 
+const char report_lacks_assertion[] = "a test lacks an assertion";
+
 /* ---- operations ---- */
 
 /* The text of the operation that an objective is about, and what its text says behind that. */
@@ -143,6 +145,33 @@ static gboolean is_spelled(const char *text, gsize size, const char *before)
     return before[strspn(before, " ")] == '\0';
 }
 
+/* Whether an expression that ends nowhere before could begin behind `size` bytes: behind a parenthesis, `=`, `return`.
+ */
+static gboolean opens(const char *line, gsize size)
+{
+    while (size > 0 && g_ascii_isspace(line[size - 1]))
+        size--;
+    if (size == 0)
+        return FALSE;
+    if (line[size - 1] == '=')
+        return size > 1 && !strchr("=!<>", line[size - 2]);
+    return strchr("([{,", line[size - 1]) || (size >= 6 && strncmp(line + size - 6, "return", 6) == 0);
+}
+
+static char first_behind(const char *line, gsize size, gsize at)
+{
+    while (at < size && g_ascii_isspace(line[at]))
+        at++;
+    return at < size ? line[at] : '\0';
+}
+
+/* Whether an operator of `after` might seem to belong to what stands beside. */
+static gboolean needs_parentheses(const char *line, gsize size, gsize begin, gsize end, const char *after)
+{
+    char behind = first_behind(line, size, end);
+    return strchr(after, ' ') && !(opens(line, begin) && behind && strchr(")]},;", behind));
+}
+
 /* Replaces what is changed, and how, by lines of source, if it stands in one line of the function's file. */
 static void set_lines(const ReportFile *file, const HtolRowChange *row, ReportGapItem *item)
 {
@@ -152,9 +181,10 @@ static void set_lines(const ReportFile *file, const HtolRowChange *row, ReportGa
     if (!line || row->line != row->end_line || row->column == 0 || begin > end || end > size || !*row->after ||
         !is_spelled(line + begin, end - begin, row->before))
         return;
-    GString *after = g_string_new_len(line, (gssize)size);
-    g_string_erase(after, (gssize)begin, (gssize)(end - begin));
-    g_string_insert(after, (gssize)begin, row->after);
+    gboolean wrapped = needs_parentheses(line, size, begin, end, row->after);
+    GString *after = g_string_new_len(line, (gssize)begin);
+    g_string_append_printf(after, wrapped ? "(%s)" : "%s", row->after);
+    g_string_append_len(after, line + end, (gssize)(size - end));
     g_free(item->before);
     g_free(item->after);
     item->before = g_strstrip(g_utf8_make_valid(line, (gssize)size));
@@ -194,7 +224,7 @@ static gboolean have_one_note(const GArray *items)
 char *report_change_sentence(const GArray *items, const char *list)
 {
     const char *note = have_one_note(items) ? g_array_index(items, ReportGapItem, 0).note : NULL;
-    return g_strdup_printf("%s%s%s; a test lacks an assertion", list, note ? "; " : "", note ? note : "");
+    return g_strdup_printf("%s%s%s; %s", list, note ? "; " : "", note ? note : "", report_lacks_assertion);
 }
 
 char *report_mutant_why(const ReportFunction *function, const HtolObjective *objective)
@@ -205,7 +235,7 @@ char *report_mutant_why(const ReportFunction *function, const HtolObjective *obj
     if (mutant->state == REPORT_MUTANT_UNREACHED)
         return g_strdup("no test's run differs with it; a test is lacking");
     g_autofree char *note = note_of(mutant);
-    return g_strdup_printf("%s; a test lacks an assertion", note);
+    return g_strdup_printf("%s; %s", note, report_lacks_assertion);
 }
 
 char *report_mutant_step(const ReportFunction *function, const ReportObjective *objective)
@@ -219,5 +249,5 @@ char *report_mutant_step(const ReportFunction *function, const ReportObjective *
     g_free(item.after);
     return mutant->state == REPORT_MUTANT_UNREACHED
                ? g_strdup_printf("no test's run differs with %s: a test is lacking", text)
-               : g_strdup_printf("no test notices %s: a test lacks an assertion", text);
+               : g_strdup_printf("no test notices %s: %s", text, report_lacks_assertion);
 }

@@ -6,6 +6,9 @@
 #include "report/model/mutants.h"
 #include "report/words/gap_item.h"
 
+/* What an unnoticed mutant asks for: "a test lacks an assertion". */
+extern const char report_lacks_assertion[];
+
 /* Words an uncovered objective about signs as an item: "`x` only ever positive". */
 ReportGapItem report_sign_item(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
 
