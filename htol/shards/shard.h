@@ -68,6 +68,12 @@ void htol_shard_writer_free(HtolShardWriter *writer);
 /* Adds a table, `bytes` as its file has them. Add all tables before any test. */
 void htol_shard_writer_table(HtolShardWriter *writer, const guint8 *bytes, gsize size);
 
+/* Adds the table of a unit of a strong build. Add them after all other tables. */
+void htol_shard_writer_strong(HtolShardWriter *writer, const guint8 *bytes, gsize size);
+
+/* Adds lines of trials (htol/files/trials.h), each ended by a newline. Add them once, after all tables. */
+void htol_shard_writer_trials(HtolShardWriter *writer, const char *lines, gsize size);
+
 /* Adds a test, whose name must be greater (strcmp) than that of the test before. A test with very many units is split
  * over several blocks, in each under its name. */
 void htol_shard_writer_test(HtolShardWriter *writer, const HtolTest *test);
@@ -84,7 +90,13 @@ enum { HTOL_MOST_SHARD_SLOTS = 1 << 26 };
 
 /* ---- reading ---- */
 
-typedef enum { HTOL_SHARD_TESTS, HTOL_SHARD_TABLE } HtolShardKind;
+typedef enum {
+    HTOL_SHARD_TESTS,
+    HTOL_SHARD_TABLE,
+    HTOL_SHARD_STRONG, /* the table of a unit of a strong build */
+    HTOL_SHARD_TRIALS, /* lines as trials.h has them */
+    HTOL_SHARD_KINDS
+} HtolShardKind;
 
 /* A block whose checksum is right. */
 typedef struct {

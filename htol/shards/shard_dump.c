@@ -52,11 +52,20 @@ static void dump_step(const HtolShardReader *reader, GString *out)
     dump_facts(reader, out);
 }
 
+static void dump_plain(const HtolShardBlock *block, GString *out)
+{
+    static const char *const words[HTOL_SHARD_KINDS] = {
+        [HTOL_SHARD_TABLE] = "table", [HTOL_SHARD_STRONG] = "table of a strong build", [HTOL_SHARD_TRIALS] = "trials"};
+    g_string_append_printf(out, "%s of %" G_GSIZE_FORMAT " bytes\n", words[block->kind], block->size);
+    if (block->kind == HTOL_SHARD_TRIALS)
+        g_string_append_len(out, (const char *)block->body, (gssize)block->size);
+}
+
 static gboolean dump_block(const HtolShardBlock *block, GString *out, GError **error)
 {
     g_autoptr(GError) wrong = NULL;
-    if (block->kind == HTOL_SHARD_TABLE) {
-        g_string_append_printf(out, "table of %" G_GSIZE_FORMAT " bytes\n", block->size);
+    if (block->kind != HTOL_SHARD_TESTS) {
+        dump_plain(block, out);
         return TRUE;
     }
     g_autoptr(HtolShardReader) reader = htol_shard_reader_new(block, error);

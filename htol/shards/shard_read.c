@@ -43,7 +43,7 @@ static const char *wrong_block(const guint8 *bytes, gsize packed)
     sum = htol_sum(sum, bytes + HTOL_AT_SHARD_END, packed);
     if (htol_long_number_at(bytes + HTOL_AT_SHARD_CHECKSUM) != sum)
         return "the checksum of a block is wrong";
-    if (field(bytes, HTOL_AT_SHARD_KIND) > HTOL_SHARD_TABLE || field(bytes, HTOL_AT_SHARD_LAST) > 1)
+    if (field(bytes, HTOL_AT_SHARD_KIND) >= HTOL_SHARD_KINDS || field(bytes, HTOL_AT_SHARD_LAST) > 1)
         return "the header of a block is not sound";
     guint64 unpacked = htol_long_number_at(bytes + HTOL_AT_SHARD_UNPACKED);
     if (unpacked > MOST_UNPACKED || unpacked > htol_stream_most(packed))

@@ -7,6 +7,7 @@
 #include "report/advise/next.h"
 #include "report/model/tests.h"
 #include "report/summary/summary.h"
+#include "report/words/mutant_words.h"
 #include "report/words/gaps.h"
 #include "report/words/spelling.h"
 
@@ -129,8 +130,12 @@ static char *turn_sentence(ReportWords *words, const Candidate *of, const HtolTu
                           : g_strdup_printf("a combination of conditions of %s was never seen", text);
 }
 
-static char *objective_sentence(const HtolObjective *what)
+static char *objective_sentence(const ReportFunction *function, const ReportObjective *objective)
 {
+    const HtolObjective *what = objective->objective;
+    char *step = report_mutant_step(function, objective);
+    if (step)
+        return step;
     g_autofree char *text = quoted(what->text);
     switch (what->site.kind) {
     case HTOL_SITE_ARM: return g_strdup_printf("%s was never taken", text);
@@ -151,7 +156,7 @@ static char *item_sentence(const ReportModel *model, ReportWords *words, const C
     if (!turn) {
         const ReportObjectives *objectives = report_words_objectives(words, model, of->function);
         *line = objectives->list[item->objective].objective->line;
-        return objective_sentence(objectives->list[item->objective].objective);
+        return objective_sentence(of->function, &objectives->list[item->objective]);
     }
     *line = of->function->function->decisions[turn->decision].line;
     return turn_sentence(words, of, turn);

@@ -9,6 +9,7 @@
 #include "report/html/details.h"
 #include "report/model/tests.h"
 #include "report/words/lead.h"
+#include "report/words/mutant_words.h"
 #include "report/words/row_words.h"
 #include "report/words/spelling.h"
 
@@ -16,10 +17,11 @@ enum {
     MOST_ROWS = 12,   /* wanted rows of a decision */
     ROWS_AT_ONCE = 6, /* more of them are folded behind the first FIRST_ROWS */
     FIRST_ROWS = 4,
-    MOST_SEEN = 8,   /* rows that were seen */
-    MOST_ITEMS = 3,  /* of a cause */
-    MOST_CASES = 60, /* of a switch */
-    MOST_TABLES = 2  /* decisions of a line; the others are folded */
+    MOST_SEEN = 8,    /* rows that were seen */
+    MOST_ITEMS = 3,   /* of a cause */
+    MOST_CHANGES = 8, /* that no test notices */
+    MOST_CASES = 60,  /* of a switch */
+    MOST_TABLES = 2   /* decisions of a line; the others are folded */
 };
 
 void report_html_words(FILE *out, const char *words)
@@ -198,12 +200,21 @@ static void put_way(const ReportPanel *panel, const GArray *way)
     fputs("</ol>", panel->out);
 }
 
+static void put_note(const ReportPanel *panel, const char *note)
+{
+    fputs(" <small class=muted>", panel->out);
+    report_html_words(panel->out, note);
+    fputs("</small>", panel->out);
+}
+
 static void put_item(const ReportPanel *panel, const ReportGapItem *item)
 {
     if (item->before)
         report_html_change(panel->out, item->before, item->after);
     else
         report_html_words(panel->out, item->text);
+    if (item->note)
+        put_note(panel, item->note);
 }
 
 static void put_more(const ReportPanel *panel, guint more)
@@ -214,10 +225,13 @@ static void put_more(const ReportPanel *panel, guint more)
 
 static void put_items(const ReportPanel *panel, const ReportGap *gap)
 {
-    guint shown = MIN(gap->items->len, gap->kind == REPORT_GAP_CASE ? MOST_CASES : MOST_ITEMS);
-    fputs(gap->kind == REPORT_GAP_CASE     ? "<ul class=cases>"
-          : gap->kind == REPORT_GAP_MUTANT ? "<ul class=mut>"
-                                           : "<ul>",
+    guint most = gap->kind == REPORT_GAP_CASE        ? MOST_CASES
+                 : gap->kind == REPORT_GAP_UNNOTICED ? MOST_CHANGES
+                                                     : MOST_ITEMS;
+    guint shown = MIN(gap->items->len, most);
+    fputs(gap->kind == REPORT_GAP_CASE                                          ? "<ul class=cases>"
+          : gap->kind == REPORT_GAP_MUTANT || gap->kind == REPORT_GAP_UNNOTICED ? "<ul class=mut>"
+                                                                                : "<ul>",
           panel->out);
     for (guint i = 0; i < shown; i++) {
         fputs("<li>", panel->out);
@@ -225,6 +239,8 @@ static void put_items(const ReportPanel *panel, const ReportGap *gap)
     }
     put_more(panel, gap->items->len - shown);
     fputs("</ul>", panel->out);
+    if (gap->kind == REPORT_GAP_UNNOTICED)
+        fprintf(panel->out, "<p>These tests ran what is changed: %s.</p>", report_lacks_assertion);
 }
 
 static void put_ways(const ReportPanel *panel, const ReportGap *gap)

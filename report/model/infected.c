@@ -12,7 +12,7 @@
 
 /* What is asked again and again of one function. */
 typedef struct {
-    HtolArena *scratch;
+    HtolArena *arena, *scratch; /* `arena`: of the result */
     const ReportMerged *measured;
     const HtolFunction *strong;
     HtolObserved *observed, *outside; /* `outside`: by what was recorded outside of tests; NULL: nothing was */
@@ -43,12 +43,12 @@ static ReportInfected infected_by(const Finder *finder, const HtolHyper *hyper)
     HtolTestSets *sets = finder->measured->recorded.tests;
     gboolean outside = finder->outside && htol_covered(hyper, finder->outside);
     if (!sets)
-        return (ReportInfected){HTOL_NO_TESTS, outside || htol_covered(hyper, finder->observed)};
+        return (ReportInfected){HTOL_NO_TESTS, outside || htol_covered(hyper, finder->observed), NULL};
     HtolWitnesses found = htol_witnesses(finder->scratch, hyper, finder->observed);
     HtolTestSet tests = htol_test_set_either(sets, found.alone, htol_witnesses_together(sets, &found));
     guint32 nobody = htol_test_sets_tests(sets) - 1;
     outside |= found.partial || htol_test_set_has(sets, tests, nobody);
-    return (ReportInfected){htol_test_set_without(sets, tests, htol_test_set_of(sets, nobody)), outside};
+    return (ReportInfected){htol_test_set_without(sets, tests, htol_test_set_of(sets, nobody)), outside, NULL};
 }
 
 /* ---- places ---- */
@@ -141,8 +141,15 @@ static gboolean is_weak_of(const HtolFunction *measured, const HtolObjective *ob
 void report_infected_add(ReportInfected *to, const ReportInfected *other, HtolTestSets *sets)
 {
     to->outside |= other->outside;
+    to->weak = !to->weak || g_strcmp0(to->weak, other->weak) == 0 ? other->weak : "";
     if (sets)
         to->tests = htol_test_set_either(sets, to->tests, other->tests);
+}
+
+/* What stands in criteria that are not asked for is named as in verdicts, too. */
+static const char *name_weak(const Finder *finder, const HtolObjective *objective)
+{
+    return htol_arena_printf(finder->arena, "%s:%s", htol_criteria[objective->criterion].name, objective->id);
 }
 
 /* By where values differed; FALSE if no objective says so. Several may, of one macro's expansion. */
@@ -155,6 +162,7 @@ static gboolean find_by_values(const Finder *finder, const HtolRowChange *row, R
         if (!is_weak_of(finder->measured->recorded.function, objective, row))
             continue;
         ReportInfected more = infected_by(finder, objective->hyper);
+        more.weak = name_weak(finder, objective);
         report_infected_add(found, &more, finder->measured->recorded.tests);
         any = TRUE;
     }
@@ -175,18 +183,20 @@ static guint32 block_of(const Finder *finder, const HtolRowChange *row)
 
 static ReportInfected find_infected(const Finder *finder, const HtolRowChange *row)
 {
-    ReportInfected found = {HTOL_NO_TESTS, FALSE};
+    ReportInfected found = {HTOL_NO_TESTS, FALSE, NULL};
     if (find_by_values(finder, row, &found))
         return found;
     HtolSite site = {HTOL_SITE_BLOCK, block_of(finder, row)};
-    return infected_by(finder, htol_label(finder->scratch, site, NULL));
+    found = infected_by(finder, htol_label(finder->scratch, site, NULL));
+    found.weak = "";
+    return found;
 }
 
 /* ---- all of a function ---- */
 
-static ReportInfected *find_all(HtolArena *arena, const Finder *finder)
+static ReportInfected *find_all(const Finder *finder)
 {
-    ReportInfected *infected = htol_arena_new0(arena, ReportInfected, MAX(finder->strong->n_changes, 1));
+    ReportInfected *infected = htol_arena_new0(finder->arena, ReportInfected, MAX(finder->strong->n_changes, 1));
     find_weak(finder);
     for (guint32 i = 0; i < finder->strong->n_changes; i++)
         infected[i] = find_infected(finder, &finder->strong->changes[i]);
@@ -198,7 +208,7 @@ static ReportInfected *find_nothing(HtolArena *arena, const HtolFunction *strong
 {
     ReportInfected *infected = htol_arena_new0(arena, ReportInfected, MAX(strong->n_changes, 1));
     for (guint32 i = 0; i < strong->n_changes; i++)
-        infected[i].outside = TRUE;
+        infected[i] = (ReportInfected){HTOL_NO_TESTS, TRUE, ""};
     return infected;
 }
 
@@ -210,11 +220,12 @@ ReportInfected *report_infected_find(HtolArena *arena, const ReportMerged *measu
     g_autoptr(HtolArena) scratch = htol_arena_new();
     g_autoptr(GHashTable) weak =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-    const Finder finder = {.scratch = scratch,
+    const Finder finder = {.arena = arena,
+                           .scratch = scratch,
                            .measured = measured,
                            .strong = strong,
                            .observed = htol_observed_of(scratch, recorded),
                            .outside = observe_outside(scratch, measured),
                            .weak = weak};
-    return find_all(arena, &finder);
+    return find_all(&finder);
 }

@@ -9,6 +9,8 @@
 struct ReportInfected {
     HtolTestSet tests; /* each may notice it, by the numbers of the inputs' tests; none if no test is known */
     gboolean outside;  /* what was recorded outside of tests may be of any test: so each test may notice it */
+    const char *weak;  /* the name, as of htol_objective_name, of the objective without which it is equivalent: if
+                          nothing  can cover that, no run can differ; "": none is known; NULL: nobody looked */
 };
 
 /* Finds the tests for each mutant of `strong`, a function of a strong build, by what was recorded of the measured

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "report/model/mutants.h"
 #include "report/read/elsewhere.h"
 
 /* ---- which hold ---- */
@@ -153,6 +154,51 @@ static void apply(const Applying *at, const HtolProof *proof)
         prune(at, objective, proof);
 }
 
+/* ---- mutants of strong builds ---- */
+
+/* Returns what says that nothing covers the objective, in all units; NULL: nothing does. */
+static const HtolProof *find_impossible(const ReportMerged *merged, const char *name)
+{
+    const HtolProved *first = merged->holders[0].proved;
+    for (guint32 i = 0; i < first->n_proofs; i++) {
+        const HtolProof *proof = &first->proofs[i];
+        if (!htol_proof_needs_other(proof->kind) && strcmp(proof->objective, name) == 0 && all_have(merged, proof))
+            return proof;
+    }
+    return NULL;
+}
+
+/* Of a mutant whose value never can differ. */
+static HtolProof *equivalent_proof(HtolArena *arena, const HtolProof *weak)
+{
+    HtolProof *proof = htol_arena_memdup(arena, weak, sizeof *proof);
+    proof->why = htol_arena_printf(arena, "equivalent: %s", weak->why);
+    return proof;
+}
+
+static void apply_to_mutant(const Applying *at, ReportObjective *objective)
+{
+    const ReportMutant *mutant = &at->function->mutants->list[objective->objective->site.index];
+    const HtolProof *weak = find_impossible(at->merged, mutant->infected.weak);
+    if (!weak || objective->proof)
+        return;
+    HtolProof *proof = equivalent_proof(at->model->arena, weak);
+    if (is_covered(objective))
+        name_refuted(at->model, at->function, proof);
+    else
+        prune(at, objective, proof);
+}
+
+/* An equivalent mutant differs in no run, so it is judged. */
+static void apply_to_mutants(const Applying *at, const ReportObjectives *objectives)
+{
+    for (guint i = 0; at->function->mutants && i < objectives->n; i++) {
+        ReportObjective *objective = &objectives->list[i];
+        if (objective->objective->criterion == HTOL_CRIT_sm && is_judged(objective))
+            apply_to_mutant(at, objective);
+    }
+}
+
 /* Only now: whether others are covered had to be asked. */
 static void show(const ReportObjectives *objectives)
 {
@@ -194,5 +240,6 @@ void report_verdicts_apply(ReportModel *model, ReportFunction *function, const R
     for (guint32 i = 0; i < first->n_proofs; i++)
         if (all_have(merged, &first->proofs[i]))
             apply(&at, &first->proofs[i]);
+    apply_to_mutants(&at, objectives);
     show(objectives);
 }

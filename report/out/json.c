@@ -178,6 +178,9 @@ static json_t *objective_value(const ReportModel *model, const ReportFunction *f
     add_witnesses(value, model, objective);
     if (what->user)
         report_json_user(value, objective);
+    const ReportMutant *mutant = report_mutant_of(function, what);
+    if (mutant)
+        json_object_set_new(value, "mutant", report_json_mutant(model, mutant));
     return value;
 }
 

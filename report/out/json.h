@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "report/compare/compare.h"
+#include "report/model/mutants.h"
 
 /* A string; what is not UTF-8 is replaced, for jansson refuses it. */
 json_t *report_json_text(const char *bytes);
@@ -23,5 +24,8 @@ json_t *report_json_totals(const ReportTotals *totals);
 
 /* Adds to the value of an objective of a user what these have beyond all others. */
 void report_json_user(json_t *value, const ReportObjective *objective);
+
+/* The value of a mutant: operator, number, texts, state, the tests that may notice it, trials. */
+json_t *report_json_mutant(const ReportModel *model, const ReportMutant *mutant);
 
 #endif

@@ -136,10 +136,10 @@ static void put_result(const ReportModel *model, const Result *said, Writer *w)
 }
 
 /* The uncovered objectives of the line that a gap is about; all of it where lines never ran. */
-static gboolean is_about(const ReportGap *gap, const ReportObjective *objective)
+static gboolean is_about(const ReportFunction *function, const ReportGap *gap, const ReportObjective *objective)
 {
     return gap->kind == REPORT_GAP_CALL || gap->kind == REPORT_GAP_RUN ||
-           report_gap_kind(objective->objective) == gap->kind;
+           report_gap_kind(function, objective->objective) == gap->kind;
 }
 
 /* Objectives of the line that its gaps do not count: rows that are wanted for others cover them as well. */
@@ -152,17 +152,18 @@ static guint count_untold(const ReportGapLine *line)
 }
 
 /* Names of criteria are properties, and no part of a sentence. */
-static json_t *criteria_value(const ReportModel *model, const ReportGapLine *line, const ReportGap *gap)
+static json_t *criteria_value(const HtolSelection *selection, const ReportFunction *function, const ReportGapLine *line,
+                              const ReportGap *gap)
 {
     gboolean asks[HTOL_CRITERIA] = {FALSE};
     json_t *names = json_array();
     for (guint i = 0; i < line->uncovered->len; i++) {
         const ReportObjective *objective = g_array_index(line->uncovered, const ReportObjective *, i);
-        asks[objective->objective->criterion] |= is_about(gap, objective);
+        asks[objective->objective->criterion] |= is_about(function, gap, objective);
     }
     for (guint i = 0; i < HTOL_CRITERIA; i++)
         if (asks[i])
-            json_array_append_new(names, json_string(htol_selection_name(&model->selection, i)));
+            json_array_append_new(names, json_string(htol_selection_name(selection, i)));
     return names;
 }
 
@@ -191,7 +192,8 @@ static gboolean put_gaps(const ReportModel *model, const ReportGaps *gaps, const
             continue;
         g_autofree char *sentence = report_gap_sentence(gaps, line, gap);
         put_note(model, &(Result){gaps->function, gap->first, "note", sentence},
-                 gap->count + (i == 0 ? count_untold(line) : 0), criteria_value(model, line, gap), writer);
+                 gap->count + (i == 0 ? count_untold(line) : 0),
+                 criteria_value(&model->selection, gaps->function, line, gap), writer);
     }
     return TRUE;
 }

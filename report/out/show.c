@@ -17,6 +17,7 @@ enum {
     MOST_WANTED = 4,  /* rows of a decision */
     MOST_SEEN = 8,    /* rows of those that were seen */
     MOST_PANELS = 40, /* tables below a function */
+    MOST_CHANGES = 8, /* that no test notices */
     LONGEST_CELL = 28 /* characters of a condition at the head of a table */
 };
 
@@ -315,6 +316,23 @@ static gboolean is_in_table(const ReportGap *gap)
     return gap->kind == REPORT_GAP_DECISION || gap->kind == REPORT_GAP_CONDITION || gap->kind == REPORT_GAP_VECTOR;
 }
 
+/* What no test notices, as lines of a diff. */
+static void put_changes(const Show *show, const ReportGap *gap)
+{
+    for (guint i = 0; i < MIN(gap->items->len, MOST_CHANGES); i++) {
+        const ReportGapItem *item = &g_array_index(gap->items, ReportGapItem, i);
+        g_autofree char *before = htol_plain(item->before), *after = htol_plain(item->after),
+                        *note = htol_plain(item->note);
+        g_string_append(show->out, "       - ");
+        put_coloured(show, RED, before);
+        g_string_append(show->out, *after ? "\n       + " : "");
+        put_coloured(show, AMBER, after);
+        g_string_append_printf(show->out, "\n         %s\n", note);
+    }
+    if (gap->items->len > MOST_CHANGES)
+        g_string_append_printf(show->out, "       and %u more like these\n", gap->items->len - MOST_CHANGES);
+}
+
 /* What a line lacks besides rows of its decisions. */
 static void put_causes(const Show *show, const ReportGapLine *line)
 {
@@ -324,6 +342,8 @@ static void put_causes(const Show *show, const ReportGapLine *line)
             continue;
         g_autofree char *plain = htol_plain(gap->sentence ? gap->sentence : gap->phrase);
         g_string_append_printf(show->out, "       %u more: %s\n", gap->count, plain);
+        if (gap->kind == REPORT_GAP_UNNOTICED)
+            put_changes(show, gap);
     }
 }
 

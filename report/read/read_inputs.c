@@ -74,7 +74,10 @@ static void read_tables(Reader *reader, const char *path, const guint8 *bytes, g
             add_note(reader, REPORT_NOTE_DAMAGED, path, "damaged table: %s", error->message);
             return;
         }
-        add_table(reader, table);
+        if (report_strong_is(table))
+            report_strong_add(reader->inputs, table, 0);
+        else
+            add_table(reader, table);
     }
 }
 
@@ -353,10 +356,35 @@ static void take_tests(void *user, HtolShardReader *block, GError **error)
     reader->block = NULL;
 }
 
+/* Its trials say which mutants they are about, so it does not matter when the table was written. */
+static void take_strong(void *user, const guint8 *bytes, gsize size)
+{
+    const Shard *shard = user;
+    g_autoptr(GError) error = NULL;
+    const HtolTable *table = htol_table_read(shard->reader->inputs->arena, bytes, size, NULL, &error);
+    if (table)
+        report_strong_add(shard->reader->inputs, table, 0);
+    else
+        note_damage(user, error->message);
+}
+
+static void note_damaged_file(void *user, const char *path, const char *message)
+{
+    add_note(user, REPORT_NOTE_DAMAGED, path, "%s", message);
+}
+
+static void take_trials(void *user, const char *lines, gsize size)
+{
+    const Shard *shard = user;
+    g_autofree char *text = g_strndup(lines, size);
+    report_strong_add_trials(shard->reader->inputs, shard->path, text,
+                             &(ReportStrongListener){shard->reader, note_damaged_file});
+}
+
 static gboolean take_shard(void *user, const char *path)
 {
     Shard shard = {user, path};
-    const ReportShardVisitor visitor = {&shard, take_table, take_tests, note_damage};
+    const ReportShardVisitor visitor = {&shard, take_table, take_strong, take_trials, take_tests, note_damage};
     return !g_hash_table_add(shard.reader->known, g_strdup(path)) || report_shard_read(path, &visitor);
 }
 
@@ -399,11 +427,6 @@ static gboolean fail_unknown(const char *path, GError **error)
                 "), table (" REPORT_TABLE_SUFFIX "), program or object",
                 path);
     return FALSE;
-}
-
-static void note_damaged_file(void *user, const char *path, const char *message)
-{
-    add_note(user, REPORT_NOTE_DAMAGED, path, "%s", message);
 }
 
 /* Data is read when all tables are known. */
@@ -564,6 +587,7 @@ static gboolean read_all(Reader *reader, const char *const *paths, GError **erro
     give_tuples(reader);
     give_tests(reader);
     read_verdicts(reader);
+    report_strong_sort(reader->inputs);
     warn_if_nothing_ran(reader, *paths);
     g_ptr_array_sort(reader->inputs->units, compare_units);
     return TRUE;

@@ -7,18 +7,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void visit_block(const ReportShardVisitor *visitor, const HtolShardBlock *block)
+static void visit_tests(const ReportShardVisitor *visitor, const HtolShardBlock *block)
 {
-    if (block->kind == HTOL_SHARD_TABLE) {
-        visitor->table(visitor->user, block->body, block->size);
-        return;
-    }
     g_autoptr(GError) error = NULL;
     g_autoptr(HtolShardReader) reader = htol_shard_reader_new(block, &error);
     if (reader)
         visitor->tests(visitor->user, reader, &error);
     if (error)
         visitor->damage(visitor->user, error->message);
+}
+
+static void visit_block(const ReportShardVisitor *visitor, const HtolShardBlock *block)
+{
+    switch (block->kind) {
+    case HTOL_SHARD_TABLE: visitor->table(visitor->user, block->body, block->size); break;
+    case HTOL_SHARD_STRONG:
+        if (visitor->strong)
+            visitor->strong(visitor->user, block->body, block->size);
+        break;
+    case HTOL_SHARD_TRIALS:
+        if (visitor->trials)
+            visitor->trials(visitor->user, (const char *)block->body, block->size);
+        break;
+    default: visit_tests(visitor, block);
+    }
 }
 
 static void visit_blocks(const ReportShardVisitor *visitor, HtolShardFile file)

@@ -12,6 +12,12 @@ typedef struct {
     /* A table, as its file has it; not checked yet. */
     void (*table)(void *user, const guint8 *bytes, gsize size);
 
+    /* The table of a unit of a strong build; not checked yet. May be NULL. */
+    void (*strong)(void *user, const guint8 *bytes, gsize size);
+
+    /* Lines of trials, `size` bytes without a zero behind; not checked yet. May be NULL. */
+    void (*trials)(void *user, const char *lines, gsize size);
+
     /* A block of tests; no step was made yet. On damage sets *error. */
     void (*tests)(void *user, HtolShardReader *reader, GError **error);
 

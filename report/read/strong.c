@@ -27,11 +27,11 @@ static gint64 age_of(const char *path)
     return status.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + status.st_mtim.tv_nsec;
 }
 
-static void add_table(const Reader *reader, const HtolTable *table, gint64 written)
+void report_strong_add(ReportInputs *inputs, const HtolTable *table, gint64 written)
 {
-    ReportStrong *strong = htol_arena_new0(reader->inputs->arena, ReportStrong, 1);
+    ReportStrong *strong = htol_arena_new0(inputs->arena, ReportStrong, 1);
     *strong = (ReportStrong){table, written};
-    g_ptr_array_add(reader->inputs->strong, strong);
+    g_ptr_array_add(inputs->strong, strong);
 }
 
 static void read_table(void *user, const char *path)
@@ -44,7 +44,7 @@ static void read_table(void *user, const char *path)
     if (report_file_read(path, &bytes, &size, &error))
         table = htol_table_read(reader->inputs->arena, (const guint8 *)bytes, size, NULL, &error);
     if (table) {
-        add_table(reader, table, age_of(path));
+        report_strong_add(reader->inputs, table, age_of(path));
         return;
     }
     g_autofree char *message = g_strdup_printf("damaged table of a strong build: %s", error->message);
@@ -61,24 +61,29 @@ static void append_trials(ReportInputs *inputs, const HtolTrial *more, guint n)
     inputs->n_trials += n;
 }
 
+void report_strong_add_trials(ReportInputs *inputs, const char *path, const char *text,
+                              const ReportStrongListener *listener)
+{
+    guint n, damaged = 0;
+    HtolTrial *trials = htol_trials_read(inputs->arena, text, &n, &damaged);
+    append_trials(inputs, trials, n);
+    if (damaged == 0)
+        return;
+    g_autofree char *message =
+        g_strdup_printf("%u damaged line%s of trials left out: 'hlcov mutate' runs these tests again", damaged,
+                        damaged == 1 ? "" : "s");
+    listener->damaged(listener->user, path, message);
+}
+
 static void read_trials(const Reader *reader, const char *path)
 {
     g_autofree char *text = NULL;
     g_autoptr(GError) error = NULL;
     gsize size;
-    guint n, damaged = 0;
-    if (!report_file_read(path, &text, &size, &error)) {
-        if (error->code != ENOENT && error->code != ENOTDIR)
-            tell_damage(reader, path, error->message);
-        return;
-    }
-    HtolTrial *trials = htol_trials_read(reader->inputs->arena, text, &n, &damaged);
-    append_trials(reader->inputs, trials, n);
-    if (damaged == 0)
-        return;
-    g_autofree char *message = g_strdup_printf("%u damaged line%s left out: 'hlcov mutate' runs these tests again",
-                                               damaged, damaged == 1 ? "" : "s");
-    tell_damage(reader, path, message);
+    if (report_file_read(path, &text, &size, &error))
+        report_strong_add_trials(reader->inputs, path, text, reader->listener);
+    else if (error->code != ENOENT && error->code != ENOTDIR)
+        tell_damage(reader, path, error->message);
 }
 
 /* Orders the youngest first; the rest makes the order the same everywhere. */
@@ -99,5 +104,17 @@ void report_strong_read(ReportInputs *inputs, const char *directory, const Repor
     if (!report_walk_strong(directory, &walk, &error))
         tell_damage(&reader, directory, error->message);
     read_trials(&reader, trials);
+}
+
+void report_strong_sort(const ReportInputs *inputs)
+{
     g_ptr_array_sort(inputs->strong, compare_strong);
+}
+
+gboolean report_strong_is(const HtolTable *table)
+{
+    for (guint32 i = 0; i < table->n_functions; i++)
+        if (table->functions[i].n_changes > 0)
+            return TRUE;
+    return FALSE;
 }

@@ -12,6 +12,7 @@
 #include "htol/base/layout.h"
 #include "htol/files/data.h"
 #include "htol/files/table.h"
+#include "htol/files/trials.h"
 #include "report/read/elf.h"
 #include "report/read/files.h"
 #include "report/read/inputs.h"
@@ -200,6 +201,25 @@ static guint count_shards(Doctor *doctor)
     return for_files(doctor, shards, REPORT_SHARD_SUFFIX, NULL);
 }
 
+/* What strong mutation has there. */
+static void check_strong(Doctor *doctor)
+{
+    g_autofree char *strong = g_build_filename(doctor->directory, REPORT_STRONG_DIRECTORY, NULL);
+    g_autofree char *trials = htol_trials_path(doctor->directory), *text = NULL;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    guint n_units = for_files(doctor, strong, REPORT_TABLE_SUFFIX, NULL), n = 0, damaged = 0;
+    gsize size;
+    if (report_file_read(trials, &text, &size, NULL))
+        htol_trials_read(arena, text, &n, &damaged);
+    if (n_units > 0)
+        fact(doctor, "units of strong builds, which have mutants: %u", n_units);
+    if (n > 0)
+        fact(doctor, "tests that were run with mutants: %u", n);
+    if (damaged > 0)
+        problem(doctor, "%s: damaged lines, of tests that were run with mutants: %u; 'hlcov mutate' runs these again",
+                trials, damaged);
+}
+
 static void check_contents(Doctor *doctor)
 {
     g_autofree char *tables = g_build_filename(doctor->directory, "tables", NULL);
@@ -212,6 +232,7 @@ static void check_contents(Doctor *doctor)
         fact(doctor, "units that were compiled for it: %u", n_tables);
     g_autofree char *unmeasured = g_build_filename(doctor->directory, HTOL_UNMEASURED_DIRECTORY, NULL);
     for_files(doctor, unmeasured, REPORT_TABLE_SUFFIX, check_unmeasured);
+    check_strong(doctor);
     guint n_shards = count_shards(doctor);
     if (n_shards > 0)
         fact(doctor, "shards that hold what tests recorded: %u", n_shards);

@@ -8,6 +8,7 @@
 #include "report/read/files.h"
 #include "report/read/inputs.h"
 #include "report/read/shards.h"
+#include "report/read/strong.h"
 #include "report/read/unwind.h"
 #include "report/read/walk.h"
 
@@ -80,7 +81,7 @@ static void map_table(const ReportFold *fold, HtolArena *arena, HtolTable *table
 }
 
 /* A table with other paths has another id; what was recorded for it follows. */
-static void add_mapped(Folder *folder, HtolArena *arena, HtolTable *table)
+static void add_mapped(const Folder *folder, HtolArena *arena, HtolTable *table)
 {
     guint8 id[HTOL_ID_SIZE];
     memcpy(id, table->id, HTOL_ID_SIZE);
@@ -88,6 +89,18 @@ static void add_mapped(Folder *folder, HtolArena *arena, HtolTable *table)
     g_autoptr(GByteArray) bytes = htol_table_write(table);
     report_gather_table(folder->gather, table->id, bytes->data, bytes->len);
     report_gather_rename(folder->gather, id, table->id);
+}
+
+/* Nothing is recorded for it, so nothing follows. */
+static void add_strong(const Folder *folder, HtolArena *arena, HtolTable *table, const guint8 *bytes, gsize size)
+{
+    if (folder->fold->n_maps == 0) {
+        report_gather_strong(folder->gather, table->id, bytes, size);
+        return;
+    }
+    map_table(folder->fold, arena, table);
+    g_autoptr(GByteArray) mapped_bytes = htol_table_write(table);
+    report_gather_strong(folder->gather, table->id, mapped_bytes->data, mapped_bytes->len);
 }
 
 static void add_table(const Turn *turn, const guint8 *bytes, gsize size)
@@ -101,10 +114,33 @@ static void add_table(const Turn *turn, const guint8 *bytes, gsize size)
         add_note(folder, turn->path, "%s", error->message);
         return;
     }
-    if (folder->fold->n_maps > 0)
+    if (report_strong_is(table))
+        add_strong(folder, arena, table, bytes, used);
+    else if (folder->fold->n_maps > 0)
         add_mapped(folder, arena, table);
     else
         report_gather_table(folder->gather, table->id, bytes, used);
+}
+
+static void take_strong(void *user, const guint8 *bytes, gsize size)
+{
+    const Turn *turn = user;
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    g_autoptr(GError) error = NULL;
+    gsize used;
+    HtolTable *table = turn->folder->tables ? htol_table_read(arena, bytes, size, &used, &error) : NULL;
+    if (table)
+        add_strong(turn->folder, arena, table, bytes, used);
+    else if (error)
+        add_note(turn->folder, turn->path, "%s", error->message);
+}
+
+static void take_trials(void *user, const char *lines, gsize size)
+{
+    const Turn *turn = user;
+    guint damaged = turn->folder->facts ? report_gather_trials(turn->folder->gather, lines, size) : 0;
+    if (damaged > 0)
+        add_note(turn->folder, turn->path, "%u damaged line%s of trials left out", damaged, damaged == 1 ? "" : "s");
 }
 
 static gboolean is_known(const Turn *turn, const guint8 *bytes, gsize size)
@@ -120,17 +156,26 @@ static void take_table(void *user, const guint8 *bytes, gsize size)
         add_table(turn, bytes, size);
 }
 
-static void take_table_file(void *user, const char *path)
+static void read_table(const Turn *turn, void (*take)(void *turn, const guint8 *bytes, gsize size))
 {
-    const Turn turn = {user, path};
     g_autofree char *bytes = NULL;
     gsize size;
     g_autoptr(GError) error = NULL;
-    tell_read(user);
-    if (report_file_read(path, &bytes, &size, &error))
-        take_table((void *)&turn, (const guint8 *)bytes, size);
-    else if (turn.folder->tables)
-        add_note(user, path, "%s", error->message);
+    tell_read(turn->folder);
+    if (report_file_read(turn->path, &bytes, &size, &error))
+        take((void *)turn, (const guint8 *)bytes, size);
+    else if (turn->folder->tables)
+        add_note(turn->folder, turn->path, "%s", error->message);
+}
+
+static void take_table_file(void *user, const char *path)
+{
+    read_table(&(const Turn){user, path}, take_table);
+}
+
+static void take_strong_file(void *user, const char *path)
+{
+    read_table(&(const Turn){user, path}, take_strong);
 }
 
 /* Data --------------------------------------------------------------------------------------------------- */
@@ -179,17 +224,32 @@ static void take_damage(void *user, const char *message)
 static gboolean take_shard(void *user, const char *path)
 {
     Turn turn = {user, path};
-    const ReportShardVisitor visitor = {&turn, take_table, take_tests, take_damage};
+    const ReportShardVisitor visitor = {&turn, take_table, take_strong, take_trials, take_tests, take_damage};
     return report_shard_read(path, &visitor);
 }
 
 /* Paths -------------------------------------------------------------------------------------------------- */
 
+static void fold_trials(Folder *folder, const char *directory)
+{
+    g_autofree char *path = htol_trials_path(directory), *text = NULL;
+    gsize size;
+    g_autoptr(GError) error = NULL;
+    if (report_file_read(path, &text, &size, &error))
+        take_trials(&(Turn){folder, path}, text, size);
+    else if (error->code != ENOENT && error->code != ENOTDIR && folder->facts)
+        add_note(folder, path, "%s", error->message);
+}
+
 static void fold_directory(Folder *folder, const char *path)
 {
-    const ReportWalk walk = {folder, take_table_file, take_data, take_shard};
+    const ReportWalk walk = {folder, take_table_file, take_data, take_shard},
+                     strong = {folder, take_strong_file, NULL, NULL};
     g_autoptr(GError) error = NULL;
-    if ((!report_walk_tables(path, &walk, &error) || !report_walk_data(path, &walk, &error)) && folder->facts)
+    gboolean good = report_walk_tables(path, &walk, &error) && report_walk_strong(path, &strong, &error) &&
+                    report_walk_data(path, &walk, &error);
+    fold_trials(folder, path);
+    if (!good && folder->facts)
         g_ptr_array_add(folder->notes, g_strdup(error->message));
 }
 

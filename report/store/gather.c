@@ -8,6 +8,7 @@
 #include "htol/base/bytes.h"
 #include "report/read/error.h"
 #include "report/read/shards.h"
+#include "report/store/tried.h"
 
 typedef struct {
     HtolFacts facts; /* without tuples; its words are ours */
@@ -23,7 +24,9 @@ typedef struct {
 } Test;
 
 struct ReportGather {
-    GHashTable *tables;  /* id: GBytes */
+    GHashTable *tables; /* id: GBytes */
+    GHashTable *strong; /* the same, of units of strong builds */
+    ReportTried *trials;
     GHashTable *renamed; /* id: another id */
     HtolArena *arena;    /* of what is in memory, as the next two */
     GHashTable *tests;   /* name: Test */
@@ -76,6 +79,8 @@ ReportGather *report_gather_new(gsize memory)
     ReportGather *gather = g_new0(ReportGather, 1);
     gather->most = memory;
     gather->tables = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
+    gather->strong = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, (GDestroyNotify)g_bytes_unref);
+    gather->trials = report_tried_new();
     gather->renamed = g_hash_table_new_full(htol_id_hash, htol_id_equal, g_free, g_free);
     start(gather);
     return gather;
@@ -84,6 +89,8 @@ ReportGather *report_gather_new(gsize memory)
 void report_gather_free(ReportGather *gather)
 {
     g_hash_table_unref(gather->tables);
+    g_hash_table_unref(gather->strong);
+    report_tried_free(gather->trials);
     g_hash_table_unref(gather->renamed);
     forget(gather);
     if (gather->run)
@@ -366,16 +373,25 @@ static gint compare_ids(gconstpointer left, gconstpointer right)
     return memcmp(*(const guint8 *const *)left, *(const guint8 *const *)right, HTOL_ID_SIZE);
 }
 
-static void write_tables(ReportGather *gather, HtolShardWriter *writer)
+typedef void (*WriteTable)(HtolShardWriter *writer, const guint8 *bytes, gsize size);
+
+static void write_tables(GHashTable *tables, HtolShardWriter *writer, WriteTable write)
 {
     guint count;
-    g_autofree gpointer *ids = g_hash_table_get_keys_as_array(gather->tables, &count);
+    g_autofree gpointer *ids = g_hash_table_get_keys_as_array(tables, &count);
     qsort(ids, count, sizeof *ids, compare_ids);
     for (guint i = 0; i < count; i++) {
         gsize size;
-        const guint8 *bytes = g_bytes_get_data(g_hash_table_lookup(gather->tables, ids[i]), &size);
-        htol_shard_writer_table(writer, bytes, size);
+        const guint8 *bytes = g_bytes_get_data(g_hash_table_lookup(tables, ids[i]), &size);
+        write(writer, bytes, size);
     }
+}
+
+static void write_trials(ReportGather *gather, HtolShardWriter *writer)
+{
+    g_autofree char *text = report_tried_text(gather->trials);
+    if (*text)
+        htol_shard_writer_trials(writer, text, strlen(text));
 }
 
 static gboolean write_tests(ReportGather *gather, HtolShardWriter *writer, FILE *out, GError **error)
@@ -400,7 +416,9 @@ gboolean report_gather_write(ReportGather *gather, FILE *out, GError **error)
     gboolean good = gather->failed == 0;
     if (!good)
         g_set_error(error, REPORT_ERROR, 0, "a temporary file: %s", g_strerror(gather->failed));
-    write_tables(gather, writer);
+    write_tables(gather->tables, writer, htol_shard_writer_table);
+    write_tables(gather->strong, writer, htol_shard_writer_strong);
+    write_trials(gather, writer);
     good = good && write_tests(gather, writer, out, error);
     htol_shard_writer_free(writer);
     return good;
@@ -464,13 +482,28 @@ void report_gather_tests(ReportGather *gather, HtolShardReader *reader, GError *
         g_propagate_error(error, g_steal_pointer(&wrong));
 }
 
-void report_gather_table(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size)
+static void add_table(GHashTable *tables, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size)
 {
-    GBytes *table = g_bytes_new(bytes, size), *known = g_hash_table_lookup(gather->tables, id);
+    GBytes *table = g_bytes_new(bytes, size), *known = g_hash_table_lookup(tables, id);
     if (known && g_bytes_compare(known, table) <= 0)
         g_bytes_unref(table);
     else
-        g_hash_table_insert(gather->tables, g_memdup2(id, HTOL_ID_SIZE), table);
+        g_hash_table_insert(tables, g_memdup2(id, HTOL_ID_SIZE), table);
+}
+
+void report_gather_table(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size)
+{
+    add_table(gather->tables, id, bytes, size);
+}
+
+void report_gather_strong(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size)
+{
+    add_table(gather->strong, id, bytes, size);
+}
+
+guint report_gather_trials(ReportGather *gather, const char *text, gsize size)
+{
+    return report_tried_add(gather->trials, text, size);
 }
 
 void report_gather_rename(ReportGather *gather, const guint8 from[HTOL_ID_SIZE], const guint8 to[HTOL_ID_SIZE])
@@ -504,7 +537,7 @@ static void take_damage(void *user, const char *message)
 gboolean report_gather_shard(ReportGather *gather, const char *path)
 {
     Shard shard = {gather, TRUE};
-    const ReportShardVisitor visitor = {&shard, ignore_table, take_tests, take_damage};
+    const ReportShardVisitor visitor = {&shard, ignore_table, NULL, NULL, take_tests, take_damage};
     return report_shard_read(path, &visitor) && shard.whole;
 }
 

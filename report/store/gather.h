@@ -31,6 +31,12 @@ void report_gather_tests(ReportGather *gather, HtolShardReader *reader, GError *
 /* Adds a table, as its file has it. Of several of one id, packed in several ways, one is kept: always the same. */
 void report_gather_table(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size);
 
+/* Adds the table of a unit of a strong build, as its file has it. */
+void report_gather_strong(ReportGather *gather, const guint8 id[HTOL_ID_SIZE], const guint8 *bytes, gsize size);
+
+/* Adds the trials of a file's text, or of a shard's. Returns how many of its lines are damaged: they are left out. */
+guint report_gather_trials(ReportGather *gather, const char *text, gsize size);
+
 /* Adds what is in a shard file, but for its tables; what is damaged is left out. FALSE if anything is. */
 gboolean report_gather_shard(ReportGather *gather, const char *path);
 

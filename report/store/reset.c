@@ -4,9 +4,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "htol/base/layout.h"
+#include "htol/files/trials.h"
 #include "report/read/inputs.h"
 #include "report/read/walk.h"
 
@@ -58,10 +60,17 @@ static gboolean take(Reset *reset, const char *path, ReportKind kind)
     return TRUE;
 }
 
-/* Saved stacks hold nothing else once they were walked; so they do not tell whose directory it is. */
+/* Whether the file goes without being counted. It does not tell whose directory it is: saved stacks hold nothing else
+ * once they were walked, and trials are text. */
+static gboolean goes_along(const char *path)
+{
+    g_autofree char *directory = g_path_get_dirname(path), *trials = htol_trials_path(directory);
+    return g_str_has_suffix(path, HTOL_STACK_SUFFIX) || strcmp(path, trials) == 0;
+}
+
 static gboolean visit_data(Reset *reset, const char *path)
 {
-    if (g_str_has_suffix(path, HTOL_STACK_SUFFIX))
+    if (goes_along(path))
         g_ptr_array_add(reset->paths, g_strdup(path));
     return !g_str_has_suffix(path, REPORT_DATA_SUFFIX) || take(reset, path, REPORT_DATA_FILE);
 }
@@ -87,12 +96,14 @@ static gboolean find_files(Reset *reset, const char *directory)
 {
     g_autofree char *live = g_build_filename(directory, HTOL_LIVE_DIRECTORY, NULL);
     g_autofree char *shards = g_build_filename(directory, HTOL_SHARDS_DIRECTORY, NULL);
+    g_autofree char *strong = g_build_filename(directory, REPORT_STRONG_DIRECTORY, NULL);
     g_autofree char *tables = g_build_filename(directory, REPORT_TABLES_DIRECTORY, NULL);
     if (!g_file_test(directory, G_FILE_TEST_IS_DIR))
         return fail(reset, directory, "read", ENOTDIR);
     gboolean good = for_entries(reset, directory, 0, visit_data);
     good &= for_entries(reset, live, O_NOFOLLOW, visit_test);
     good &= for_entries(reset, shards, O_NOFOLLOW, visit_shard);
+    good &= for_entries(reset, strong, 0, visit_table);
     return for_entries(reset, tables, 0, visit_table) && good;
 }
 
@@ -102,7 +113,7 @@ static gboolean remove_files(Reset *reset, guint *removed)
     for (guint i = 0; i < reset->paths->len; i++) {
         const char *path = reset->paths->pdata[i];
         gboolean gone = unlink(path) == 0;
-        *removed += gone && !g_str_has_suffix(path, HTOL_STACK_SUFFIX);
+        *removed += gone && !goes_along(path);
         good &= gone || errno == ENOENT || fail(reset, path, "removed", errno);
     }
     return good;

@@ -43,9 +43,12 @@ static ReportGapKind kind_of_site(HtolSiteKind site)
     return REPORT_GAP_OTHER;
 }
 
-ReportGapKind report_gap_kind(const HtolObjective *what)
+ReportGapKind report_gap_kind(const ReportFunction *function, const HtolObjective *what)
 {
     ReportGapKind kind = kind_of_criterion(what->criterion);
+    const ReportMutant *mutant = report_mutant_of(function, what);
+    if (mutant)
+        return mutant->state == REPORT_MUTANT_UNREACHED ? REPORT_GAP_MUTANT : REPORT_GAP_UNNOTICED;
     if (what->user)
         return REPORT_GAP_USER;
     if (what->site.kind == HTOL_SITE_ARM)

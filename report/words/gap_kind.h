@@ -2,7 +2,7 @@
 #ifndef REPORT_GAP_KIND_H
 #define REPORT_GAP_KIND_H
 
-#include "htol/criteria/criteria.h"
+#include "report/model/mutants.h"
 
 /* Causes, in the order in which a line tells them. */
 typedef enum {
@@ -19,13 +19,14 @@ typedef enum {
     REPORT_GAP_FLOW,      /* a value never got here */
     REPORT_GAP_WAY,       /* ways through several lines were never taken */
     REPORT_GAP_SIGN,      /* a value never had a sign, or was in a class */
+    REPORT_GAP_UNNOTICED, /* changes make a difference that no test notices */
     REPORT_GAP_MUTANT,    /* changes would make no difference */
     REPORT_GAP_PROVED,    /* what is missing was proved impossible */
     REPORT_GAP_EXCLUDED,  /* a comment excludes it */
     REPORT_GAP_OTHER
 } ReportGapKind;
 
-/* What an uncovered objective lacks, by its criterion and where it stands. */
-ReportGapKind report_gap_kind(const HtolObjective *objective);
+/* What an uncovered objective of the function lacks, by its criterion and where it stands. */
+ReportGapKind report_gap_kind(const ReportFunction *function, const HtolObjective *objective);
 
 #endif

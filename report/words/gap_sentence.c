@@ -60,6 +60,8 @@ static char *with_verb(const char *text)
 
 char *report_gap_sentence(const ReportGaps *gaps, const ReportGapLine *line, const ReportGap *gap)
 {
+    if (gap->kind == REPORT_GAP_UNNOTICED)
+        return htol_plain(gap->sentence);
     g_autofree char *subject = subject_of(gaps, line, gap), *phrase = htol_plain(gap->phrase);
     g_autofree char *text = subject ? g_strdup_printf("%s %s", subject, phrase) : g_strdup(phrase);
     return with_verb(text);

@@ -6,6 +6,7 @@
 #include "htol/base/plain.h"
 #include "report/model/tests.h"
 #include "report/model/way.h"
+#include "report/words/mutant_words.h"
 #include "report/words/spelling.h"
 
 const char *const report_line_words[REPORT_LINE_STATES] = {
@@ -19,7 +20,6 @@ const char *const report_line_words[REPORT_LINE_STATES] = {
 };
 
 enum {
-    LONGEST_TEXT = 44,   /* characters of an expression in a phrase */
     LONGEST_REASON = 60, /* of a reason */
     MOST_ITEMS = 3       /* in a sentence */
 };
@@ -41,6 +41,7 @@ static void clear_item(gpointer data)
     g_free(item->text);
     g_free(item->before);
     g_free(item->after);
+    g_free(item->note);
     g_clear_pointer(&item->way, g_array_unref);
 }
 
@@ -146,19 +147,6 @@ static void add_objective(Builder *builder, const ReportObjective *objective)
     }
 }
 
-/* ---- texts ---- */
-
-/* `text` in backquotes, cut between words if it is long; to be freed. */
-static char *quoted(const char *text)
-{
-    if (g_utf8_strlen(text, -1) <= LONGEST_TEXT)
-        return g_strdup_printf("`%s`", text);
-    g_autofree char *cut = g_utf8_substring(text, 0, LONGEST_TEXT - 3);
-    const char *space = strrchr(cut, ' ');
-    gsize length = space && space > cut + LONGEST_TEXT / 2 ? (gsize)(space - cut) : strlen(cut);
-    return g_strdup_printf("`%.*s ...`", (int)length, cut);
-}
-
 /* ---- gaps of a line ---- */
 
 /* A line that is being worded. */
@@ -173,12 +161,17 @@ static const ReportObjective *uncovered_at(const Worded *worded, guint i)
     return g_array_index(worded->line->uncovered, const ReportObjective *, i);
 }
 
+static ReportGapKind kind_at(const Worded *worded, guint i)
+{
+    return report_gap_kind(worded->builder->gaps->function, uncovered_at(worded, i)->objective);
+}
+
 /* The first uncovered objective of the kind; of lines that never ran, of any. NULL: there is none. */
 static const ReportObjective *first_of(const Worded *worded, ReportGapKind kind)
 {
     gboolean any = kind == REPORT_GAP_CALL || kind == REPORT_GAP_RUN;
     for (guint i = 0; i < worded->line->uncovered->len; i++)
-        if (any || report_gap_kind(uncovered_at(worded, i)->objective) == kind)
+        if (any || kind_at(worded, i) == kind)
             return uncovered_at(worded, i);
     return NULL;
 }
@@ -202,7 +195,7 @@ static guint count_distinct(const Worded *worded, ReportGapKind kind)
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < worded->line->uncovered->len; i++) {
         const HtolObjective *what = uncovered_at(worded, i)->objective;
-        if (report_gap_kind(what) == kind)
+        if (kind_at(worded, i) == kind)
             g_hash_table_add(known, (gpointer)what->text);
     }
     return g_hash_table_size(known);
@@ -264,7 +257,7 @@ static char *placed_text(const Worded *worded, guint32 decision, guint32 conditi
     const ReportGaps *gaps = worded->builder->gaps;
     g_autofree char *text = report_spelling(gaps->file, gaps->function, decision, condition);
     g_autofree char *macro = report_macro_around(gaps->file, gaps->function, decision);
-    g_autofree char *quote = quoted(text);
+    g_autofree char *quote = report_quoted(text);
     return macro ? g_strdup_printf("in `%s`, %s", macro, quote) : g_steal_pointer(&quote);
 }
 
@@ -411,11 +404,11 @@ static GArray *list_cases(const Worded *worded)
     GArray *items = new_items();
     for (guint i = 0; i < worded->line->uncovered->len; i++) {
         const HtolObjective *what = uncovered_at(worded, i)->objective;
-        if (report_gap_kind(what) != REPORT_GAP_CASE || !g_hash_table_add(known, (gpointer)what->text))
+        if (kind_at(worded, i) != REPORT_GAP_CASE || !g_hash_table_add(known, (gpointer)what->text))
             continue;
         const ReportGaps *gaps = worded->builder->gaps;
         g_autofree char *text = report_case_spelling(gaps->file, gaps->function, what->site.index);
-        ReportGapItem item = {.text = quoted(text)};
+        ReportGapItem item = {.text = report_quoted(text)};
         g_array_append_val(items, item);
     }
     return items;
@@ -455,7 +448,7 @@ static void tell_callees(const Worded *worded)
 {
     const ReportObjective *first = first_of(worded, REPORT_GAP_CALLEE);
     guint count = count_distinct(worded, REPORT_GAP_CALLEE);
-    g_autofree char *quote = first ? quoted(first->objective->text) : NULL;
+    g_autofree char *quote = first ? report_quoted(first->objective->text) : NULL;
     if (first)
         tell_gap(worded, REPORT_GAP_CALLEE, worded->counts[REPORT_GAP_CALLEE],
                  count == 1 ? g_strdup_printf("%s never called from here", quote)
@@ -497,7 +490,7 @@ static GArray *definitions_of(const Worded *worded)
     GArray *definitions = g_array_new(FALSE, FALSE, sizeof(guint32));
     for (guint i = 0; i < worded->line->uncovered->len; i++) {
         const HtolObjective *what = uncovered_at(worded, i)->objective;
-        if (report_gap_kind(what) != REPORT_GAP_FLOW)
+        if (kind_at(worded, i) != REPORT_GAP_FLOW)
             continue;
         guint32 definition = flow_of(function, what)->definition;
         gboolean known = FALSE;
@@ -534,52 +527,13 @@ static void tell_flows(const Worded *worded)
 }
 
 /* What one objective is about. */
-typedef ReportGapItem (*ItemWords)(const Worded *worded, const ReportObjective *objective);
+typedef ReportGapItem (*ItemWords)(ReportWords *words, const ReportFunction *function,
+                                   const ReportObjective *objective);
 
-/* The text of the operation that an objective is about, and what its text says behind that. */
-static const char *operation_of(const Worded *worded, const HtolObjective *what, const char **rest)
+static ReportGapItem way_item(ReportWords *words, const ReportFunction *function, const ReportObjective *objective)
 {
-    const HtolFunction *function = worded->builder->gaps->function->function;
-    const char *text = function->operations[what->site.index].text;
-    gsize length = strlen(text);
-    gboolean is_prefix = strncmp(what->text, text, length) == 0 && strncmp(what->text + length, ": ", 2) == 0;
-    *rest = is_prefix ? what->text + length + 2 : what->text;
-    return text;
-}
-
-/* "`x` only ever positive" */
-static ReportGapItem sign_item(const Worded *worded, const ReportObjective *objective)
-{
-    static const char only[] = "it was only ";
-    const char *rest, *text = operation_of(worded, objective->objective, &rest);
-    g_autofree char *why = report_why(worded->builder->words, worded->builder->gaps->function, objective);
-    g_autofree char *quote = quoted(text);
-    if (strcmp(why, "it was never evaluated") == 0)
-        return (ReportGapItem){.text = g_strdup_printf("%s never evaluated", quote)};
-    if (strcmp(why, "it was only not null") == 0)
-        return (ReportGapItem){.text = g_strdup_printf("%s never null", quote)};
-    return (ReportGapItem){.text = g_str_has_prefix(why, only)
-                                       ? g_strdup_printf("%s only ever %s", quote, why + strlen(only))
-                                       : g_strdup_printf("%s never %s", quote, rest)};
-}
-
-/* "`a < b` -> `a <= b`", "`n = 1` deleted", "its absolute value in `x`" */
-static ReportGapItem mutant_item(const Worded *worded, const ReportObjective *objective)
-{
-    const char *rest, *text = operation_of(worded, objective->objective, &rest);
-    g_autofree char *quote = quoted(text);
-    if (strcmp(rest, "deleted") == 0)
-        return (ReportGapItem){g_strdup_printf("%s deleted", quote), g_strdup(text), g_strdup(""), NULL};
-    if (!g_str_has_suffix(rest, " for it"))
-        return (ReportGapItem){.text = g_strdup_printf("%s in %s", rest, quote)};
-    char *changed = g_strndup(rest, strlen(rest) - strlen(" for it"));
-    g_autofree char *other = quoted(changed);
-    return (ReportGapItem){g_strdup_printf("%s -> %s", quote, other), g_strdup(text), changed, NULL};
-}
-
-static ReportGapItem way_item(const Worded *worded, const ReportObjective *objective)
-{
-    GArray *way = report_way(worded->builder->gaps->function, objective->objective);
+    GArray *way = report_way(function, objective->objective);
+    (void)words;
     return (ReportGapItem){.text = g_strdup(objective->objective->text), .way = way};
 }
 
@@ -590,9 +544,9 @@ static GArray *list_items(const Worded *worded, ReportGapKind kind, ItemWords wo
     GArray *items = new_items();
     for (guint i = 0; i < worded->line->uncovered->len; i++) {
         const ReportObjective *objective = uncovered_at(worded, i);
-        if (report_gap_kind(objective->objective) != kind)
+        if (kind_at(worded, i) != kind)
             continue;
-        ReportGapItem item = words(worded, objective);
+        ReportGapItem item = words(worded->builder->words, worded->builder->gaps->function, objective);
         if (g_hash_table_contains(known, item.text)) {
             clear_item(&item);
             continue;
@@ -605,7 +559,7 @@ static GArray *list_items(const Worded *worded, ReportGapKind kind, ItemWords wo
 
 static void tell_signs(const Worded *worded)
 {
-    GArray *items = worded->counts[REPORT_GAP_SIGN] ? list_items(worded, REPORT_GAP_SIGN, sign_item) : NULL;
+    GArray *items = worded->counts[REPORT_GAP_SIGN] ? list_items(worded, REPORT_GAP_SIGN, report_sign_item) : NULL;
     if (items)
         tell_items(worded, REPORT_GAP_SIGN, g_strdup(g_array_index(items, ReportGapItem, 0).text),
                    items_sentence("", items), items);
@@ -613,11 +567,27 @@ static void tell_signs(const Worded *worded)
 
 static void tell_mutants(const Worded *worded)
 {
-    GArray *items = worded->counts[REPORT_GAP_MUTANT] ? list_items(worded, REPORT_GAP_MUTANT, mutant_item) : NULL;
+    GArray *items =
+        worded->counts[REPORT_GAP_MUTANT] ? list_items(worded, REPORT_GAP_MUTANT, report_mutant_item) : NULL;
     if (items)
         tell_items(worded, REPORT_GAP_MUTANT,
                    g_strdup_printf("%u change%s would make no difference", items->len, items->len > 1 ? "s" : ""),
                    items_sentence("no difference would be made by ", items), items);
+}
+
+static void tell_unnoticed(const Worded *worded)
+{
+    const ReportGaps *gaps = worded->builder->gaps;
+    GArray *items = worded->counts[REPORT_GAP_UNNOTICED] ? new_items() : NULL;
+    for (guint i = 0; items && i < worded->line->uncovered->len; i++)
+        if (kind_at(worded, i) == REPORT_GAP_UNNOTICED) {
+            ReportGapItem item = report_change_item(gaps->file, gaps->function, uncovered_at(worded, i));
+            g_array_append_val(items, item);
+        }
+    if (!items)
+        return;
+    g_autofree char *list = items_sentence("no test notices ", items);
+    tell_items(worded, REPORT_GAP_UNNOTICED, report_change_phrase(items), report_change_sentence(items, list), items);
 }
 
 static void tell_ways(const Worded *worded)
@@ -679,7 +649,7 @@ static void word_line(const Builder *builder, ReportGapLine *line)
 {
     Worded worded = {.builder = builder, .line = line};
     for (guint i = 0; i < line->uncovered->len; i++)
-        worded.counts[report_gap_kind(uncovered_at(&worded, i)->objective)]++;
+        worded.counts[kind_at(&worded, i)]++;
     tell_decisions(&worded);
     tell_cases(&worded);
     tell_vectors(&worded);
@@ -690,6 +660,7 @@ static void word_line(const Builder *builder, ReportGapLine *line)
     tell_flows(&worded);
     tell_ways(&worded);
     tell_signs(&worded);
+    tell_unnoticed(&worded);
     tell_mutants(&worded);
     tell_part(&worded);
 }
@@ -794,12 +765,13 @@ static const ReportObjective *first_with(const ReportGapLine *line, gboolean (*i
 }
 
 /* "cannot be true (proved)"; of more than an outcome: "3 impossible (proved)" */
-static char *proved_phrase(const ReportGapLine *line)
+static char *proved_phrase(const ReportFunction *function, const ReportGapLine *line)
 {
     const HtolObjective *what = first_with(line, is_proved)->objective;
-    if (report_gap_kind(what) == REPORT_GAP_RUN)
+    ReportGapKind kind = report_gap_kind(function, what);
+    if (kind == REPORT_GAP_RUN)
         return g_strdup("cannot run (proved)");
-    if (report_gap_kind(what) == REPORT_GAP_DECISION && what->value >= 0)
+    if (kind == REPORT_GAP_DECISION && what->value >= 0)
         return g_strdup_printf("cannot be %s (proved)", what->value ? "true" : "false");
     return g_strdup_printf("%u impossible (proved)", line->proved);
 }
@@ -849,7 +821,7 @@ static void word_complete(const Builder *builder, ReportGapLine *line)
 {
     Worded worded = {.builder = builder, .line = line};
     if (line->proved > 0)
-        tell_gap(&worded, REPORT_GAP_PROVED, line->proved, proved_phrase(line), NULL);
+        tell_gap(&worded, REPORT_GAP_PROVED, line->proved, proved_phrase(builder->gaps->function, line), NULL);
     else if (line->counts[REPORT_EXCLUDED] > 0)
         tell_gap(&worded, REPORT_GAP_EXCLUDED, line->counts[REPORT_EXCLUDED], excluded_phrase(line), NULL);
 }

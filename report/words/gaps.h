@@ -5,14 +5,8 @@
 #define REPORT_GAPS_H
 
 #include "report/model/objectives.h"
+#include "report/words/gap_item.h"
 #include "report/words/gap_kind.h"
-
-/* One thing of several that a gap is about. */
-typedef struct {
-    char *text;           /* "`max` of line 279 never got here"; code in backquotes */
-    char *before, *after; /* of a change: an expression, and what it becomes ("": it is deleted); else NULL */
-    GArray *way;          /* of a way: guint32, the lines that it goes through; else NULL */
-} ReportGapItem;
 
 /* What would cover some objectives of a line. */
 typedef struct {

@@ -113,6 +113,9 @@ char *report_cause_heading(const ReportGap *gap)
     case REPORT_GAP_WAY:
         return gap->items->len == 1 ? g_strdup("A way never taken")
                                     : g_strdup_printf("%u ways never taken", gap->items->len);
+    case REPORT_GAP_UNNOTICED:
+        return gap->items->len == 1 ? g_strdup("A change that no test notices")
+                                    : g_strdup_printf("%u changes that no test notices", gap->items->len);
     case REPORT_GAP_SIGN: return g_strdup("Signs and zero");
     default: return capitalized(gap->phrase);
     }

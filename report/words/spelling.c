@@ -5,6 +5,8 @@
 
 #include "report/model/file_lines.h"
 
+enum { LONGEST_QUOTED = 44 }; /* characters */
+
 #define WORD "_" G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS
 
 static gboolean is_balanced(const char *text)
@@ -319,4 +321,14 @@ guint32 report_end_of_use(const ReportFile *file, guint32 line, guint32 end_colu
     gsize length;
     const char *text = report_file_line(file, line, &length);
     return text && end_column - 1 <= length ? (guint32)end_of_use(text, length, end_column - 1) + 1 : end_column;
+}
+
+char *report_quoted(const char *text)
+{
+    if (g_utf8_strlen(text, -1) <= LONGEST_QUOTED)
+        return g_strdup_printf("`%s`", text);
+    g_autofree char *cut = g_utf8_substring(text, 0, LONGEST_QUOTED - 3);
+    const char *space = strrchr(cut, ' ');
+    gsize length = space && space > cut + LONGEST_QUOTED / 2 ? (gsize)(space - cut) : strlen(cut);
+    return g_strdup_printf("`%.*s ...`", (int)length, cut);
 }

@@ -22,6 +22,9 @@ gboolean report_is_expanded(const ReportFile *file, const ReportFunction *functi
  * be freed. */
 char *report_case_spelling(const ReportFile *file, const ReportFunction *function, guint32 arm);
 
+/* `text` in backquotes, cut between words if it is long; to be freed. */
+char *report_quoted(const char *text);
+
 /* Where an expression begins that the compiler says begins in `column`: an argument of a macro belongs to its name. And
  * where one ends that the compiler says ends before `end_column`: what comes out of a macro ends behind the
  * macro's name, and the arguments belong to it. Columns are bytes from 1 on, the end is the first one behind. */

@@ -5,6 +5,7 @@
 #include "htol/base/plain.h"
 #include "htol/words/missing.h"
 #include "report/model/objectives.h"
+#include "report/words/mutant_words.h"
 #include "report/words/user_words.h"
 
 enum { LONGEST_LINE = 160 };
@@ -77,6 +78,9 @@ char *report_why(ReportWords *words, const ReportFunction *function, const Repor
         return g_strdup(objective->why);
     if (objective->objective->user)
         return report_user_evidence(objective);
+    char *mutant = report_mutant_why(function, objective->objective);
+    if (mutant)
+        return mutant;
     turn_to(words, function);
     return htol_missing_words(words->missing, objective->objective);
 }
