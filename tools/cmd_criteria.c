@@ -24,13 +24,15 @@ static CommandStatus print_long(void)
 {
     g_autoptr(HtolArena) arena = htol_arena_new();
     g_autoptr(GError) error = NULL;
-    HtolTaxonomy taxonomy;
-    const HtolTable *table = specimen_table(arena, &error);
-    if (!table) {
-        command_error("%s", error->message);
-        return COMMAND_FAILED;
+    HtolTaxonomy taxonomy = {0};
+    for (guint strong = 0; strong < 2; strong++) {
+        const HtolTable *table = specimen_table(arena, strong == 1, &error);
+        if (!table) {
+            command_error("%s", error->message);
+            return COMMAND_FAILED;
+        }
+        htol_taxonomy_add(table, &taxonomy);
     }
-    htol_taxonomy_derive(table, &taxonomy);
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         print_row(i);
         print_details(i, &taxonomy);

@@ -8,12 +8,14 @@
 #include "annot/flow/flow.h"
 #include "annot/mutants/operations.h"
 #include "annot/paths/tour.h"
+#include "annot/strong/change.h"
 #include "htol/criteria/criteria.h"
 
 /* A decision of several conditions; a branch that is cut into two decisions; a loop that is entered in two
  * ways, with two ways through its body; two calls of one function; definitions with several uses, of
  * variables and of elements of an array; and a function without loops, with operators of each kind. */
-static const char text[] = "int first(int x);\n"
+static const char text[] = "# 1 \"specimen.c\"\n"
+                           "int first(int x);\n"
                            "int second(int x);\n"
                            "int looping(int a, int b, int c)\n"
                            "{\n"
@@ -49,7 +51,7 @@ static guint32 all_records(void)
     return records;
 }
 
-static void annotated(AnnotOutput *output, GError **error)
+static void annotated(gboolean strong, AnnotOutput *output, GError **error)
 {
     static const char *const clang_args[] = {"-std=gnu11", NULL};
     const AnnotTarget target = {.x86_64 = TRUE};
@@ -68,15 +70,16 @@ static void annotated(AnnotOutput *output, GError **error)
                                           .paths = ANNOT_PATHS,
                                           .flows = ANNOT_MOST_FLOWS,
                                           .mutants = ANNOT_MUTANTS,
-                                          .records = all_records()}};
+                                          .records = all_records(),
+                                          .strong = strong ? ANNOT_STRONG_ALL : 0}};
     annot_unit(&input, output, error);
 }
 
-const HtolTable *specimen_table(HtolArena *arena, GError **error)
+const HtolTable *specimen_table(HtolArena *arena, gboolean strong, GError **error)
 {
     AnnotOutput output = {0};
     const HtolTable *table = NULL;
-    annotated(&output, error);
+    annotated(strong, &output, error);
     if (output.table)
         table = htol_table_read(arena, output.table->data, output.table->len, NULL, error);
     annot_output_clear(&output);

@@ -5,7 +5,8 @@
 
 #include "htol/files/table.h"
 
-/* Returns the table of the specimen, with all records, in `arena`. NULL and *error if the front end fails. */
-const HtolTable *specimen_table(HtolArena *arena, GError **error);
+/* Returns the table of the specimen, with all records, or as that of a strong build, in `arena`. NULL and *error if the
+ * front end fails. */
+const HtolTable *specimen_table(HtolArena *arena, gboolean strong, GError **error);
 
 #endif

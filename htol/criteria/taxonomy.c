@@ -71,9 +71,8 @@ static void add_function(const HtolFunction *function, HtolTaxonomy *taxonomy)
     }
 }
 
-void htol_taxonomy_derive(const HtolTable *table, HtolTaxonomy *taxonomy)
+void htol_taxonomy_add(const HtolTable *table, HtolTaxonomy *taxonomy)
 {
-    *taxonomy = (HtolTaxonomy){0};
     for (guint32 i = 0; i < table->n_functions; i++)
         add_function(&table->functions[i], taxonomy);
 }

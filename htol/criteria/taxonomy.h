@@ -28,8 +28,9 @@ typedef struct {
     guint32 needs[HTOL_CRITERIA];
 } HtolTaxonomy;
 
-/* Sets *taxonomy to what each criterion needs for its objectives in all functions of the table. */
-void htol_taxonomy_derive(const HtolTable *table, HtolTaxonomy *taxonomy);
+/* Adds to *taxonomy, all zero before the first call, what each criterion needs for its objectives in all functions of
+ * the table. */
+void htol_taxonomy_add(const HtolTable *table, HtolTaxonomy *taxonomy);
 
 /* `labels alone`, or the operators and, in parentheses, the corner of the cube: `conjunction, guard (several
  * runs)`. To be freed. */

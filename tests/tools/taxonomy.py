@@ -9,8 +9,6 @@ Needs are those of the meaning, as the paper writes a criterion, not of how we r
 - A path, and a flow from a definition to a use, is one site of ours, recorded in one slot. In meaning it is a sequence
   of labels, whose steps nothing may kill. Where a du-path is recorded in several slots, or where a loop can be entered
   in several ways (ELO, SLO, MLO), what was asked for is still one event: no disjunction.
-- Mutants of SM stand in strong builds alone, and the specimen that is asked is none: what SM needs (labels alone) is
-  not known there.
 - Flows of array elements compare the index that the definition bound with that of the use: guard and bindings.
 """
 import os
@@ -38,7 +36,7 @@ WANTED = {
     "relations": dict.fromkeys(("ROR", "ABS", "LIMIT", "RB"), LABELS),
     "partitions": {"IDP": LABELS},
     "mutants": {**dict.fromkeys(("AOR", "BOR", "SOR", "UOI", "AOIU", "CRP", "SDL", "VRP", "LVR", "WM", "WM:all",
-                             "WM:mujava"), LABELS), "SM": {"not known"}},
+                             "WM:mujava"), LABELS), "SM": LABELS},
     "errors": {"RTE": LABELS},
     "user": {"USER": {"what is written"}},
 }

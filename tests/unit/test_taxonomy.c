@@ -67,11 +67,11 @@ static void test_derived(void)
     sample_function_add_decision(sample, HTOL_DECISION_IF, "a && (b || c)", 1024);
     HtolFunction functions[] = {*sample_function_end(sample_function_new(arena, "g")), *sample_function_end(sample)};
     HtolTable table = {.n_functions = 1, .functions = functions};
-    HtolTaxonomy taxonomy;
-    htol_taxonomy_derive(&table, &taxonomy);
+    HtolTaxonomy taxonomy = {0};
+    htol_taxonomy_add(&table, &taxonomy);
     g_assert_true(taxonomy.known[HTOL_CRIT_fc] && !taxonomy.known[HTOL_CRIT_racc]);
     table.n_functions = 2;
-    htol_taxonomy_derive(&table, &taxonomy);
+    htol_taxonomy_add(&table, &taxonomy);
     g_assert_true(taxonomy.known[HTOL_CRIT_racc] && !taxonomy.known[HTOL_CRIT_user]);
     g_assert_cmpuint(taxonomy.needs[HTOL_CRIT_racc], ==,
                      HTOL_NEEDS_CONJUNCTION | HTOL_NEEDS_GUARD | HTOL_NEEDS_BINDINGS);
@@ -80,10 +80,10 @@ static void test_derived(void)
 
 static guint32 needs_in(const HtolFunction *function, HtolCriterion criterion)
 {
-    HtolTaxonomy taxonomy;
+    HtolTaxonomy taxonomy = {0};
     HtolFunction functions[] = {*function};
     const HtolTable table = {.n_functions = 1, .functions = functions};
-    htol_taxonomy_derive(&table, &taxonomy);
+    htol_taxonomy_add(&table, &taxonomy);
     g_assert_true(taxonomy.known[criterion]);
     return taxonomy.needs[criterion];
 }
