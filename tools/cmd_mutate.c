@@ -210,6 +210,8 @@ static gboolean read_all(const Options *options, Read *read, GError **error)
         !(read->strong = mutate_strong_read(read->arena, read->directory, error)) || !read_suite(options, read, error))
         return FALSE;
     read->mutants = mutate_mutants_new(read->arena, read->model, read->outside.model, read->strong);
+    if (options->asked.include || options->asked.exclude)
+        g_ptr_array_set_size(read->mutants->unmeasured, 0); /* the model lacks functions that were left out, too */
     return TRUE;
 }
 
