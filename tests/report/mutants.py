@@ -184,7 +184,8 @@ def check_damage(project, lines):
     write_trials(project, lines[:-1] + [lines[-1][:-2] + "\n"])
     done = project.try_hlcov("report", "--criteria=SM", "--json", "-")
     tap.point("a damaged trial is named, and left out",
-              lacking(done.stdout, "1 damaged line left out") + ([] if done.returncode == 3 else [done.returncode]))
+              lacking(done.stdout, "1 damaged line of trials left out") +
+              ([] if done.returncode == 3 else [done.returncode]))
     absent = [line for mutant in mutants(project) for test in TESTS for line in [trial(mutant, test, "absent", 0)]]
     write_trials(project, absent)
     entry = find(judged(project), "low * 2", "low + 2")
