@@ -152,6 +152,11 @@ def check_words(project):
     said = "no test notices"
     listed = project.hlcov("report", "--criteria=SM", "--uncovered", "-")
     tap.point("list", lacking(listed, "main.c:5:20: SM n & 7u: n & 6 for it: ran with it and did not fail: asserts"))
+    project.write("report.json", project.hlcov("report", "--json", "-"))
+    validate = [os.path.join(tap.top_srcdir, "tests/json/validate"),
+                os.path.join(tap.top_srcdir, "report/out/report.schema.json"), project.path("report.json")]
+    done = subprocess.run(validate, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    tap.point("JSON keeps its schema", [done.stdout[:400]] if done.returncode else [])
     tap.point("text", lacking(project.hlcov("report", "--all"), "strong mutation"))
     tap.point("GitHub", lacking(project.hlcov("report", "--criteria=SM", "--github", "-"),
                                 "file=main.c,line=5,col=1,title=not covered::" + said))
