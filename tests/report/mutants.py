@@ -152,6 +152,11 @@ def check_words(project):
     said = "no test notices"
     listed = project.hlcov("report", "--criteria=SM", "--uncovered", "-")
     tap.point("list", lacking(listed, "main.c:5:20: SM n & 7u: n & 6 for it: ran with it and did not fail: asserts"))
+    project.write("report.json", project.hlcov("report", "--json", "-"))
+    validate = [os.path.join(tap.top_srcdir, "tests/json/validate"),
+                os.path.join(tap.top_srcdir, "report/out/report.schema.json"), project.path("report.json")]
+    done = subprocess.run(validate, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    tap.point("JSON keeps its schema", [done.stdout[:400]] if done.returncode else [])
     tap.point("text", lacking(project.hlcov("report", "--all"), "strong mutation"))
     tap.point("GitHub", lacking(project.hlcov("report", "--criteria=SM", "--github", "-"),
                                 "file=main.c,line=5,col=1,title=not covered::" + said))
@@ -184,7 +189,8 @@ def check_damage(project, lines):
     write_trials(project, lines[:-1] + [lines[-1][:-2] + "\n"])
     done = project.try_hlcov("report", "--criteria=SM", "--json", "-")
     tap.point("a damaged trial is named, and left out",
-              lacking(done.stdout, "1 damaged line left out") + ([] if done.returncode == 3 else [done.returncode]))
+              lacking(done.stdout, "1 damaged line of trials left out") +
+              ([] if done.returncode == 3 else [done.returncode]))
     absent = [line for mutant in mutants(project) for test in TESTS for line in [trial(mutant, test, "absent", 0)]]
     write_trials(project, absent)
     entry = find(judged(project), "low * 2", "low + 2")
