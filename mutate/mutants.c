@@ -1,4 +1,4 @@
-/* Joins mutants with what was measured, by the hashes of functions; see mutants.h. */
+/* Takes mutants from a model, which has joined them with what was measured; see mutants.h. */
 #include "mutate/mutants.h"
 
 #include <string.h>
@@ -6,45 +6,21 @@
 #include "htol/base/bytes.h"
 #include "htol/base/layout.h"
 #include "htol/files/trials.h"
-#include "mutate/infection.h"
 #include "mutate/run.h"
+#include "report/model/mutants.h"
+#include "report/model/objectives.h"
 
 typedef struct {
     HtolArena *arena;
-    const ReportModel *model, *outside;
+    const ReportModel *model;
+    const MutateStrong *strong;
     MutateMutants *mutants;
-    GHashTable *measured; /* hash of a function: GPtrArray of ReportFunction */
-    GHashTable *others;   /* id of a function: ReportFunction of `outside` */
+    GHashTable *measured; /* hashes of functions */
 } Join;
-
-/* ---- functions ---- */
 
 static char *name_of(const char *name, const char *path)
 {
     return g_strdup_printf("%s (%s)", name, path);
-}
-
-static void note_measured(Join *join, const ReportFunction *function)
-{
-    const char *hash = function->function->row.hash;
-    GPtrArray *alike = g_hash_table_lookup(join->measured, hash);
-    if (function->skipped)
-        return;
-    if (!alike)
-        g_hash_table_insert(join->measured, (gpointer)hash, alike = g_ptr_array_new());
-    g_ptr_array_add(alike, (gpointer)function);
-}
-
-static void note_all(Join *join)
-{
-    for (guint i = 0; i < join->model->n_files; i++)
-        for (guint k = 0; k < join->model->files[i]->n_functions; k++)
-            note_measured(join, join->model->files[i]->functions[k]);
-    for (guint i = 0; join->outside && i < join->outside->n_files; i++)
-        for (guint k = 0; k < join->outside->files[i]->n_functions; k++) {
-            const ReportFunction *function = join->outside->files[i]->functions[k];
-            g_hash_table_insert(join->others, (gpointer)function->id, (gpointer)function);
-        }
 }
 
 /* ---- mutants ---- */
@@ -63,58 +39,69 @@ static guint64 rank_of(const MutateMutant *mutant)
     return htol_sum(sum, digest, sizeof digest);
 }
 
-static void add_mutant(const Join *join, MutateInfection *infection, const MutateStrongFunction *strong,
-                       const HtolRowChange *change)
+/* Adds the number behind that of the last test, if what ran outside of tests may notice the mutant. */
+static HtolTestSet infected_tests(const Join *join, const ReportInfected *infected)
 {
-    MutateInfected infected = mutate_infection_of(infection, strong->function, change);
-    if (infected.is_excluded) {
-        join->mutants->n_excluded++;
-        return;
-    }
+    HtolTestSets *sets = join->model->tests;
+    if (!sets || !infected->outside)
+        return infected->tests;
+    HtolTestSet nobody = htol_test_set_of(sets, htol_test_sets_tests(sets) - 1);
+    return htol_test_set_either(sets, infected->tests, nobody);
+}
+
+static MutateFate fate_of(const ReportObjective *objective, gboolean infected)
+{
+    if (objective->proof && objective->proof->kind == HTOL_PROOF_INFEASIBLE && objective->status != REPORT_COVERED)
+        return MUTATE_EQUIVALENT;
+    return infected ? MUTATE_OPEN : MUTATE_NOT_INFECTED;
+}
+
+static void add_mutant(const Join *join, const ReportObjective *objective, const ReportMutant *known)
+{
+    HtolTestSet tests = infected_tests(join, &known->infected);
     MutateMutant *mutant = htol_arena_new0(join->arena, MutateMutant, 1);
-    *mutant = (MutateMutant){.function = strong->function,
-                             .change = change,
-                             .path = path_of(strong->function, change, strong->path),
-                             .digest = htol_change_digest(strong->function, change),
-                             .infected = infected.any,
-                             .tests = infected.tests};
+    *mutant = (MutateMutant){.function = known->function,
+                             .change = known->change,
+                             .path = path_of(known->function, known->change, ""),
+                             .digest = known->digest,
+                             .infected = known->infected.outside || tests != HTOL_NO_TESTS,
+                             .tests = tests};
     mutant->rank = rank_of(mutant);
-    mutant->fate = infected.is_equivalent ? MUTATE_EQUIVALENT : infected.any ? MUTATE_OPEN : MUTATE_NOT_INFECTED;
+    mutant->fate = fate_of(objective, mutant->infected);
     g_ptr_array_add(join->mutants->mutants, mutant);
 }
 
-static void add_function(const Join *join, const GPtrArray *alike, const MutateStrongFunction *strong)
+static void add_objective(const Join *join, const ReportFunction *function, const ReportObjective *objective)
 {
-    MutateInfection *infection = mutate_infection_new(join->model, join->outside, alike, join->others);
-    for (guint32 i = 0; i < strong->function->n_changes; i++) {
-        const HtolRowChange *change = &strong->function->changes[i];
-        if (change->unwritten > 0)
-            join->mutants->n_unwritten++;
-        else
-            add_mutant(join, infection, strong, change);
-    }
-    mutate_infection_free(infection);
+    const ReportMutant *known = report_mutant_of(function, objective->objective);
+    if (!known)
+        return;
+    if (known->state == REPORT_MUTANT_UNWRITTEN)
+        join->mutants->n_unwritten++;
+    else if (objective->status == REPORT_EXCLUDED)
+        join->mutants->n_excluded++;
+    else
+        add_mutant(join, objective, known);
 }
 
-/* Functions of one hash are one. */
-static void add_measured(const Join *join, const MutateStrong *strong, const ReportFunction *function)
+/* Functions of one hash are one: the model gives each the tests of all. */
+static void add_function(const Join *join, const ReportFunction *function)
 {
     const char *hash = function->function->row.hash;
-    const GPtrArray *alike = g_hash_table_lookup(join->measured, hash);
-    const MutateStrongFunction *found = g_hash_table_lookup(strong->functions, hash);
-    if (!alike || alike->pdata[0] != function)
+    if (function->skipped || !g_hash_table_add(join->measured, (gpointer)hash))
         return;
-    if (found)
-        add_function(join, alike, found);
-    else
+    if (!g_hash_table_contains(join->strong->functions, hash))
         join->mutants->n_without++;
+    g_autoptr(ReportObjectives) objectives = report_objectives(join->model, function);
+    for (guint i = 0; i < objectives->n; i++)
+        add_objective(join, function, &objectives->list[i]);
 }
 
-static void name_unmeasured(const Join *join, const MutateStrong *strong)
+static void name_unmeasured(const Join *join)
 {
     GHashTableIter iterator;
     gpointer hash, value;
-    g_hash_table_iter_init(&iterator, strong->functions);
+    g_hash_table_iter_init(&iterator, join->strong->functions);
     while (g_hash_table_iter_next(&iterator, &hash, &value)) {
         const MutateStrongFunction *function = value;
         g_autofree char *name = name_of(function->function->row.name, function->path);
@@ -128,21 +115,17 @@ static gint compare_names(gconstpointer one, gconstpointer other)
     return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
-MutateMutants *mutate_mutants_new(HtolArena *arena, const ReportModel *model, const ReportModel *outside,
-                                  const MutateStrong *strong)
+MutateMutants *mutate_mutants_new(HtolArena *arena, const ReportModel *model, const MutateStrong *strong)
 {
-    g_autoptr(GHashTable) measured =
-        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref),
-                          others = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) measured = g_hash_table_new(g_str_hash, g_str_equal);
     MutateMutants *mutants = g_new0(MutateMutants, 1);
     mutants->mutants = g_ptr_array_new();
     mutants->unmeasured = g_ptr_array_new();
-    Join join = {arena, model, outside, mutants, measured, others};
-    note_all(&join);
+    Join join = {arena, model, strong, mutants, measured};
     for (guint i = 0; i < model->n_files; i++)
         for (guint k = 0; k < model->files[i]->n_functions; k++)
-            add_measured(&join, strong, model->files[i]->functions[k]);
-    name_unmeasured(&join, strong);
+            add_function(&join, model->files[i]->functions[k]);
+    name_unmeasured(&join);
     g_ptr_array_sort(mutants->unmeasured, compare_names);
     return mutants;
 }

@@ -38,13 +38,12 @@ typedef struct {
     GPtrArray *unmeasured; /* const char *: functions of the strong build that were not measured, "f (a.c)" */
 } MutateMutants;
 
-/* What must be asked of the model that mutants are joined with: names of criteria. */
-#define MUTATE_CRITERIA "ROR,ABS,COR,LCR,AOR,BOR,SOR,UOI,AOIU,CRP,SDL,BBC,FC"
+/* What must be asked of the model that mutants are taken from: names of criteria. */
+#define MUTATE_CRITERIA "SM"
 
-/* Joins them; all lie in the arena. `model` is of the criteria above and knows witnesses; `outside` is one of the same
- * tables with what was recorded outside of tests alone; NULL: nothing was. */
-MutateMutants *mutate_mutants_new(HtolArena *arena, const ReportModel *model, const ReportModel *outside,
-                                  const MutateStrong *strong);
+/* Takes them from `model`, which is of the criteria above and knows witnesses; all lie in the arena. `strong` names the
+ * functions of the strong build that the model has not. */
+MutateMutants *mutate_mutants_new(HtolArena *arena, const ReportModel *model, const MutateStrong *strong);
 void mutate_mutants_free(MutateMutants *mutants);
 
 #endif

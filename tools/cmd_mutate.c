@@ -8,7 +8,6 @@
 #include "mutate/choice.h"
 #include "mutate/keeper.h"
 #include "mutate/lock.h"
-#include "mutate/outside.h"
 #include "mutate/scratch.h"
 #include "report/model/make.h"
 #include "tools/inputs.h"
@@ -43,7 +42,6 @@ typedef struct {
     ReportRequest request;
     ReportInputs *inputs;
     ReportModel *model;
-    MutateOutside outside;
     MutateStrong *strong;
     MutateMutants *mutants;
     MutateSuite *suite;
@@ -189,7 +187,7 @@ static gboolean read_models(Read *read, GError **error)
     read->model = read->inputs ? report_model_new(read->inputs, &read->request, error) : NULL;
     command_progress_clear();
     read->request.progress = NULL;
-    return read->model && mutate_outside_read(&read->outside, read->directory, &read->request, error);
+    return read->model != NULL;
 }
 
 static gboolean read_suite(const Options *options, Read *read, GError **error)
@@ -209,7 +207,7 @@ static gboolean read_all(const Options *options, Read *read, GError **error)
     if (!make_request(options, read, error) || !read_models(read, error) ||
         !(read->strong = mutate_strong_read(read->arena, read->directory, error)) || !read_suite(options, read, error))
         return FALSE;
-    read->mutants = mutate_mutants_new(read->arena, read->model, read->outside.model, read->strong);
+    read->mutants = mutate_mutants_new(read->arena, read->model, read->strong);
     if (options->asked.include || options->asked.exclude)
         g_ptr_array_set_size(read->mutants->unmeasured, 0); /* the model lacks functions that were left out, too */
     return TRUE;
@@ -220,7 +218,6 @@ static void clear_read(Read *read)
     g_clear_pointer(&read->mutants, mutate_mutants_free);
     g_clear_pointer(&read->suite, mutate_suite_free);
     g_clear_pointer(&read->strong, mutate_strong_free);
-    mutate_outside_clear(&read->outside);
     g_clear_pointer(&read->model, report_model_free);
     g_clear_pointer(&read->inputs, report_inputs_free);
     g_clear_pointer(&read->diff, report_diff_free);

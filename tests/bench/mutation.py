@@ -67,8 +67,8 @@ def program(name, place):
 
 METHOD = """\
 Tests compare what a command prints. `runs`: those of hlcov mutate for {sample} mutants taken at random, divided by
-those that cannot be saved: one for each mutant that is noticed, and for each other one all tests that infect it. `time`:
-processor time of these runs for each mutant, divided by that of running all tests with a mutant until one fails
+those that cannot be saved: one for each mutant that is noticed, and for each other one all tests that infect it.
+`time`: processor time of these runs for each mutant, divided by that of running all tests with a mutant until one fails
 ({naive} mutants taken at random; nothing is counted for building them). `user time`: that of all tests, strong build by
 plain build, neither with a mutant. `text`: code and constants, strong by plain. All built by gcc -O2.
 """
