@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "mutate/bound.h"
 #include "mutate/family.h"
 
 enum { TICK = 20, MOST_ENDED = 1000 }; /* milliseconds between two looks; children whose ends are taken at a time */
@@ -26,7 +27,8 @@ static void set_limit(int resource, guint64 limit)
     setrlimit(resource, &(struct rlimit){most, most});
 }
 
-/* The kernel counts processes of a user, not of a command, and those of root not at all; `before` are there already. */
+/* By this limit the kernel counts processes of a user, not of a command, and those of root not at all; `before` are
+ * there already. */
 static void set_limits(const MutateRun *run, guint before)
 {
     const MutateLimits *limits = &run->limits;
@@ -56,8 +58,9 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-G_NORETURN static void be_command(const MutateRun *run, guint before, MutateGuarded *guarded)
+G_NORETURN static void be_command(const MutateRun *run, const char *bound, guint before, MutateGuarded *guarded)
 {
+    mutate_bound_join(bound);
     setsid();
     open_nothing();
     reset_signals();
@@ -137,14 +140,14 @@ static void block_children(void)
     sigprocmask(SIG_BLOCK, &children, NULL);
 }
 
-void mutate_guard(const MutateRun *run, MutateGuarded *guarded)
+void mutate_guard(const MutateRun *run, const char *bound, MutateGuarded *guarded)
 {
     MutateFamily *family = mutate_family_new();
     block_children();
     mutate_come_first();
     pid_t command = fork();
     if (command == 0)
-        be_command(run, family->before, guarded);
+        be_command(run, bound, family->before, guarded);
     if (command < 0)
         guarded->outcome.cause = errno;
     else

@@ -14,7 +14,8 @@ typedef struct {
 /* Has this process run before others, as far as it may; not its children. */
 void mutate_come_first(void);
 
-/* Runs the command to its end, or ends watching when it has reached a limit; then its processes are still there. */
-void mutate_guard(const MutateRun *run, MutateGuarded *guarded);
+/* Runs the command, in the group `bound` (bound.h; may be NULL), to its end, or ends watching when it has reached a
+ * limit; then its processes are still there. */
+void mutate_guard(const MutateRun *run, const char *bound, MutateGuarded *guarded);
 
 #endif

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "mutate/bound.h"
 #include "mutate/family.h"
 #include "mutate/guard.h"
 
@@ -76,13 +77,13 @@ static pid_t fork_bound(int number)
     return 0;
 }
 
-G_NORETURN static void be_guard(const MutateRun *run, MutateGuarded *guarded)
+G_NORETURN static void be_guard(const MutateRun *run, const char *bound, MutateGuarded *guarded)
 {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (run->is_apart && !mount_all(run))
         guarded->outcome.cause = errno;
     else
-        mutate_guard(run, guarded);
+        mutate_guard(run, bound, guarded);
     _exit(0);
 }
 
@@ -124,13 +125,15 @@ G_NORETURN static void be_keeper(const MutateRun *run, MutateGuarded *guarded)
         guarded->outcome.cause = errno;
         _exit(0);
     }
+    char *bound = mutate_bound_new(run->limits.processes + 1);
     pid_t guard = fork_bound(SIGKILL);
     if (guard == 0)
-        be_guard(run, guarded);
+        be_guard(run, bound, guarded);
     if (guard > 0)
         wait_for_guard(guard, &signals);
     if (!run->is_apart)
         sweep();
+    mutate_bound_end(bound);
     _exit(0);
 }
 
