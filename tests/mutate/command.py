@@ -186,6 +186,30 @@ def second_run():
         yield "of no file: " + done.stdout
 
 
+def harmful(mutant):
+    """Whether the program itself dies or does not end with the mutant."""
+    try:
+        return subprocess.run(["./days", "3", "2004"], cwd=work, env=dict(environment, HLCOV_MUTANT=mutant), timeout=2,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode < 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def blind():
+    """Tests that compare nothing notice only what dies or does not end."""
+    start("blind")
+    build("days", False)
+    remember("blind", "sh", "-c", "./days 3 2004; case $? in 13?) exit 1;; esac")
+    build("days", True)
+    mutate("-j2")
+    fates = listed()
+    for mutant, (_, fate, how) in fates.items():
+        if (fate == "noticed") != (fate != "not infected" and harmful(mutant)):
+            yield "%s is %s (%s)" % (mutant, fate, how)
+    if not any(fate == "noticed" for _, fate, _ in fates.values()):
+        yield "nothing is noticed"
+
+
 def damaged_line():
     file = os.path.join(environment["HLCOV_DIR"], "trials")
     with open(file, encoding="utf-8") as stream:
@@ -470,6 +494,7 @@ tap.point("runs outside of tests count for all", outside())
 tap.point("bad input", bad_input())
 tap.point("copies of the build tree", copies())
 tap.point("changed lines", changed_lines())
+tap.point("tests that compare nothing notice only crashes and limits", blind())
 tap.point("mutants that do harm", harm())
 tap.point("mutants that do harm, without namespaces", harm("--no-namespaces"))
 run("chmod", "-R", "u+rwx", work)
