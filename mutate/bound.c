@@ -27,6 +27,7 @@ char *mutate_bound_new(guint processes)
     g_autofree char *most = g_strdup_printf("%u", processes);
     for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
         g_autofree char *group = g_strdup_printf("%s/hlcov-mutate-%d", places[i], getpid());
+        rmdir(group); /* a keeper that had our number was killed */
         if (mkdir(group, 0755) != 0)
             continue;
         if (write_file(group, "pids.max", most))

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "mutate/bound.h"
 #include "mutate/family.h"
 #include "mutate/keeper.h"
 
@@ -112,6 +113,20 @@ static void test_stopped(gconstpointer is_apart)
     g_assert_false(mutate_family_end(getpid()));
 }
 
+/* A keeper that was killed left its group, and another one has its number. */
+static void test_left_bound(void)
+{
+    g_autofree char *left = mutate_bound_new(few.processes);
+    if (!left) {
+        g_test_skip("no control group may be made");
+        return;
+    }
+    char *bound = mutate_bound_new(few.processes);
+    g_assert_cmpstr(bound, ==, left);
+    mutate_bound_end(bound);
+    g_assert_false(g_file_test(left, G_FILE_TEST_EXISTS));
+}
+
 static void add_tests(const char *kind, gconstpointer is_apart)
 {
     static const struct {
@@ -129,6 +144,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    g_test_add_func("/keeper/left-bound", test_left_bound);
     if (mutate_can_be_apart())
         add_tests("apart", "apart");
     add_tests("together", NULL);
