@@ -13,6 +13,14 @@ import tap  # noqa: E402
 
 CHANGE = "day < 7 -> day < 6"
 LINE = 'expect "53 times Sunday" 2023 Sunday'
+SHOWN = ("1 more: no test notices `day < 7` -> `day < 6`; ran with it and did not fail: suite; "
+         "a test lacks an assertion",
+         "- for (int day = 0; day < 7; day++) {", "+ for (int day = 0; (day < 6); day++) {",
+         "  ran with it and did not fail: suite")
+TYPED = ('make CC="hlcov cc --criteria=WM gcc"', "hlcov run --remember --test suite -- ./test.sh",
+         'make CC="hlcov cc --strong=CRP gcc"', "hlcov mutate -j2 --include='*calendar.c'",
+         "hlcov show calendar.c:59", LINE)
+COUNTS = (31, 22, 2, 7)  # mutants, noticed, unnoticed, not infected
 LAST = "[ $failed -ne 0 ]"
 
 
@@ -31,13 +39,13 @@ def make(place, options):
 
 
 def mutate(place):
-    """The line of the mutant in the list, when its tests have run."""
+    """The table of counts, and the line of the mutant in the list, when its tests have run."""
     make(place, "--criteria=WM")
     run(place, tap.hlcov, "run", "--remember", "--test", "suite", "--", "./test.sh")
     make(place, "--strong=CRP")
-    run(place, tap.hlcov, "mutate", "-j2", "--include=*calendar.c")
+    table = run(place, tap.hlcov, "mutate", "-j2", "--include=*calendar.c")
     listed = run(place, tap.hlcov, "mutate", "--list", "--include=*calendar.c").splitlines()
-    return "".join(line for line in listed if CHANGE in line)
+    return table, "".join(line for line in listed if CHANGE in line)
 
 
 def lacks(text, *wanted):
@@ -57,16 +65,19 @@ def main():
         place = os.path.join(directory, "calendar")
         shutil.copytree(os.path.join(tap.top_srcdir, "samples/calendar"), place)
         run(place, "git", "init", "-q", ".")
-        tap.point("no test notices a week of six days", lacks(mutate(place), "calendar.c:59", "unnoticed"))
+        table, listed = mutate(place)
+        tap.point("no test notices a week of six days", lacks(listed, "calendar.c:59", " unnoticed"))
+        tap.point("the counts are those of the manual", lacks(
+            " ".join(table.split()), "all " + " ".join(map(str, COUNTS))))
         shown = run(place, tap.hlcov, "show", "calendar.c:59")
-        tap.point("hlcov show says what to do about it", lacks(
-            shown, "no test notices `day < 7` -> `day < 6`", "ran with it and did not fail: suite",
-            "a test lacks an assertion", "- for (int day = 0; day < 7; day++) {",
-            "+ for (int day = 0; (day < 6); day++) {"))
+        tap.point("hlcov show says what to do about it", lacks(shown, *("       " + line + "\n" for line in SHOWN)))
         mend(place)
-        tap.point("a line more in its test notices it", lacks(mutate(place), "noticed (failed: suite)"))
+        tap.point("a line more in its test notices it", lacks(mutate(place)[1], " noticed (failed: suite)"))
     page = tap.read("man/hlcov-mutation.7").replace("\\-", "-")
-    tap.point("the manual tells the same", lacks(page, LINE, "`day < 7` -> `day < 6`", "calendar.c:59"))
+    tap.point("the manual tells the same", lacks(
+        page, *("    " + line + "\n" for line in TYPED + SHOWN),
+        "Of %d mutants %d are noticed, %d are not infected, and %d are unnoticed." % (
+            COUNTS[0], COUNTS[1], COUNTS[3], COUNTS[2])))
     tap.finish()
 
 
