@@ -1,48 +1,8 @@
-/* Reads tables of strong builds; see strong.h. */
+/* Takes functions from the tables of strong builds; see strong.h. */
 #include "mutate/strong.h"
-
-#include <glib/gstdio.h>
 
 #include "mutate/run.h"
 #include "report/read/walk.h"
-
-typedef struct {
-    char *path;
-    gint64 time; /* when it was written, in nanoseconds */
-} File;
-
-static void clear_file(gpointer file)
-{
-    g_free(((File *)file)->path);
-}
-
-static gint compare_files(gconstpointer one, gconstpointer other)
-{
-    gint64 first = ((const File *)one)->time, second = ((const File *)other)->time;
-    return first == second  ? g_strcmp0(((const File *)one)->path, ((const File *)other)->path)
-           : first < second ? 1
-                            : -1;
-}
-
-/* Returns the files (File), the newest first. */
-static GArray *find_files(const char *directory)
-{
-    g_autofree char *place = g_build_filename(directory, "strong", NULL);
-    g_autoptr(GDir) stream = g_dir_open(place, 0, NULL);
-    GArray *files = g_array_new(FALSE, FALSE, sizeof(File));
-    g_array_set_clear_func(files, clear_file);
-    for (const char *name = stream ? g_dir_read_name(stream) : NULL; name; name = g_dir_read_name(stream)) {
-        struct stat status;
-        File file = {g_build_filename(place, name, NULL), 0};
-        if (g_str_has_suffix(name, REPORT_TABLE_SUFFIX) && g_stat(file.path, &status) == 0) {
-            file.time = (gint64)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
-            g_array_append_val(files, file);
-        } else
-            g_free(file.path);
-    }
-    g_array_sort(files, compare_files);
-    return files;
-}
 
 static void add_functions(HtolArena *arena, MutateStrong *strong, const HtolTable *table)
 {
@@ -56,22 +16,23 @@ static void add_functions(HtolArena *arena, MutateStrong *strong, const HtolTabl
     }
 }
 
-static gboolean read_file(HtolArena *arena, MutateStrong *strong, const char *path)
+static void count_file(void *user, const char *path)
 {
-    g_autofree char *bytes = NULL;
-    gsize size;
-    HtolTable *table = NULL;
-    if (g_file_get_contents(path, &bytes, &size, NULL))
-        table = htol_table_read(arena, (const guint8 *)bytes, size, NULL, NULL);
-    if (table)
-        add_functions(arena, strong, table);
-    return table != NULL;
+    (void)path;
+    ++*(guint *)user;
 }
 
-MutateStrong *mutate_strong_read(HtolArena *arena, const char *directory, GError **error)
+/* Whether the data directory has tables of strong builds, be they damaged. */
+static gboolean has_tables(const char *directory)
 {
-    g_autoptr(GArray) files = find_files(directory);
-    if (files->len == 0) {
+    guint n = 0;
+    const ReportWalk walk = {&n, count_file, NULL, NULL};
+    return report_walk_strong(directory, &walk, NULL) && n > 0;
+}
+
+MutateStrong *mutate_strong_new(HtolArena *arena, const ReportInputs *inputs, const char *directory, GError **error)
+{
+    if (!has_tables(directory)) {
         g_set_error(error, MUTATE_ERROR, 0,
                     "%s: there is no strong build: when the tests have run, build again with 'hlcov cc --strong' in "
                     "place of 'hlcov cc'",
@@ -80,8 +41,8 @@ MutateStrong *mutate_strong_read(HtolArena *arena, const char *directory, GError
     }
     MutateStrong *strong = g_new0(MutateStrong, 1);
     strong->functions = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < files->len; i++)
-        strong->n_damaged += !read_file(arena, strong, g_array_index(files, File, i).path);
+    for (guint i = 0; i < inputs->strong->len; i++)
+        add_functions(arena, strong, ((const ReportStrong *)inputs->strong->pdata[i])->table);
     return strong;
 }
 

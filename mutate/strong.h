@@ -3,7 +3,7 @@
 #ifndef MUTATE_STRONG_H
 #define MUTATE_STRONG_H
 
-#include "htol/files/table.h"
+#include "report/read/inputs.h"
 
 typedef struct {
     const HtolFunction *function;
@@ -12,12 +12,11 @@ typedef struct {
 
 typedef struct {
     GHashTable *functions; /* hash of the function: MutateStrongFunction of the newest table that has it */
-    guint n_damaged;       /* tables that cannot be read */
 } MutateStrong;
 
-/* Reads the tables of strong builds in the data directory; what they hold lies in the arena. NULL, and *error, which
- * says what to do, if there are none. */
-MutateStrong *mutate_strong_read(HtolArena *arena, const char *directory, GError **error);
+/* Takes them from the inputs, which have read the data directory `directory` and must outlive the result; what is added
+ * lies in the arena. NULL, and *error, which says what to do, if no strong build is there. */
+MutateStrong *mutate_strong_new(HtolArena *arena, const ReportInputs *inputs, const char *directory, GError **error);
 void mutate_strong_free(MutateStrong *strong);
 
 #endif

@@ -205,7 +205,8 @@ static gboolean read_all(const Options *options, Read *read, GError **error)
     read->cwd = g_get_current_dir();
     read->directory = htol_data_dir(g_getenv("HLCOV_DIR"), read->cwd);
     if (!make_request(options, read, error) || !read_models(read, error) ||
-        !(read->strong = mutate_strong_read(read->arena, read->directory, error)) || !read_suite(options, read, error))
+        !(read->strong = mutate_strong_new(read->arena, read->inputs, read->directory, error)) ||
+        !read_suite(options, read, error))
         return FALSE;
     read->mutants = mutate_mutants_new(read->arena, read->model, read->strong);
     if (options->asked.include || options->asked.exclude)
