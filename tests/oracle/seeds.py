@@ -4,6 +4,8 @@ import collections
 import concurrent.futures
 import os
 import shutil
+import subprocess
+import tempfile
 
 import tap
 
@@ -12,6 +14,19 @@ def keep(directory, seed):
     """Copies the directory of a case that is wrong, if that is asked for."""
     if "KEEP" in os.environ:
         shutil.copytree(directory, os.path.join(os.environ["KEEP"], str(seed)), dirs_exist_ok=True)
+
+
+def try_program(what, make, seed):
+    """What try_all wants of a program: make(seed, directory) has a compiler, a level, problems and counts, and run."""
+    with tempfile.TemporaryDirectory() as directory:
+        case = make(seed, directory)
+        try:
+            case.run()
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            case.problems.append(error)
+        if case.problems:
+            keep(directory, seed)
+        return "%s of program %d, %s %s" % (what, seed, case.compiler, case.level), case.problems, case.counts
 
 
 def try_all(tried, cases):

@@ -282,15 +282,7 @@ def mutants_of(dumped):
 
 
 def tried(seed):
-    with tempfile.TemporaryDirectory() as directory:
-        case = Case(seed, directory)
-        try:
-            case.run()
-        except (RuntimeError, subprocess.TimeoutExpired) as error:
-            case.problems.append(error)
-        if case.problems:
-            seeds.keep(directory, seed)
-        return "mutants of program %d, %s %s" % (seed, case.compiler, case.level), case.problems, case.counts
+    return seeds.try_program("mutants", Case, seed)
 
 
 def table(counts):

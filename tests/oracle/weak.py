@@ -16,7 +16,6 @@ import random
 import re
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutation"))
@@ -195,15 +194,7 @@ def paired(mutants, objectives, out):
 
 
 def tried(seed):
-    with tempfile.TemporaryDirectory() as directory:
-        case = Case(seed, directory)
-        try:
-            case.run()
-        except (RuntimeError, subprocess.TimeoutExpired) as error:
-            case.problems.append(error)
-        if case.problems:
-            seeds.keep(directory, seed)
-        return "real mutants of program %d, %s %s" % (seed, case.compiler, case.level), case.problems, case.counts
+    return seeds.try_program("real mutants", Case, seed)
 
 
 def table(counts):
