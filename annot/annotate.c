@@ -505,7 +505,9 @@ static void *run(void *data)
     Unit *unit = data;
     unit->marks = annot_marks_find(unit->arena, &unit->given);
     unit->text = (AnnotText){annot_marks_erase(unit->arena, &unit->given, unit->marks), unit->given.size};
-    unit->tree = annot_tree_parse(unit->arena, &unit->text, unit->input->clang_args, unit->error);
+    const AnnotSurvey *survey = unit->input->survey;
+    unit->tree =
+        annot_tree_parse(unit->arena, &unit->text, unit->input->clang_args, survey && survey->whole_types, unit->error);
     unit->done = unit->tree != NULL;
     if (unit->done)
         run_with_tree(unit);

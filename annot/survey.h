@@ -20,6 +20,7 @@ typedef struct {
     void (*look)(gpointer data, const AnnotSurveyed *surveyed);
     void (*end)(gpointer data, const guint8 id[HTOL_ID_SIZE]);
     gpointer data;
+    gboolean whole_types; /* types of the tree have names and fields */
 } AnnotSurvey;
 
 #endif

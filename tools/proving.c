@@ -18,7 +18,7 @@ static GBytes *run_into(const Proving *proving, AnnotLaunch launch, char **argv,
                         GError **error)
 {
     PruneUnit unit = proving->unit;
-    AnnotSurvey survey = {prune_unit_look, prune_unit_end, &unit};
+    AnnotSurvey survey = {prune_unit_look, prune_unit_end, &unit, FALSE};
     g_autoptr(GString) faults = g_string_new(NULL);
     launch.survey = &survey;
     unit.output = open(file, O_WRONLY | O_APPEND | O_CLOEXEC);

@@ -566,6 +566,27 @@ char **annot_command_expand(const AnnotCommand *command, guint source, const cha
     return preprocess(command, source, file, output);
 }
 
+char **annot_command_object(const AnnotCommand *command, const char *file, const char *output)
+{
+    GPtrArray *argv = begin_words(command);
+    gboolean value = FALSE;
+    for (guint i = 0; i < command->args->len; i++) {
+        const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
+        if (!(arg->role & PREPROCESS) || (arg->role & SOURCE))
+            continue;
+        if (arg->role & WORDS)
+            add_preprocessor(argv, command, arg, &value);
+        else
+            add_words(argv, command, arg->first, arg->count);
+    }
+    add_word(argv, "-w");
+    add_word(argv, "-c");
+    add_word(argv, file);
+    add_word(argv, "-o");
+    add_word(argv, output);
+    return end_words(argv);
+}
+
 static void add_language(GPtrArray *argv, const AnnotCommand *command, const AnnotArg *arg)
 {
     const char *language = value_of(command, arg, "-x");

@@ -35,7 +35,7 @@ AnnotCommand *annot_command_parse(char **words, const char *directory);
 void annot_command_free(AnnotCommand *command);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotCommand, annot_command_free)
 
-/* Each of the next five functions returns the command that does what its comment says: words for exec, to be freed with
+/* Each of the next six functions returns the command that does what its comment says: words for exec, to be freed with
  * g_strfreev. */
 
 /* Prints the compiler's messages about the user's own text, and writes the files that -MD and related options ask for,
@@ -51,6 +51,10 @@ char **annot_command_expand(const AnnotCommand *command, guint source, const cha
 /* Does what the user asked for, with texts[i] (preprocessed C) in the place of sources[i], without warnings.
  */
 char **annot_command_compile(const AnnotCommand *command, char *const *texts);
+
+/* Compiles `file`, C text that is none of the sources, into the object `output`, as sources are compiled but without
+ * warnings. */
+char **annot_command_object(const AnnotCommand *command, const char *file, const char *output);
 
 /* Has only the compiler and its options that choose the target machine or the directories of headers. */
 char **annot_command_machine(const AnnotCommand *command);

@@ -228,7 +228,8 @@ static gboolean is_for_aarch64(const char *const *clang_args)
     return FALSE;
 }
 
-AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error)
+AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, gboolean whole,
+                            GError **error)
 {
     g_autofree char *masked = annot_mask(text);
     if (!annot_libclang_open(error))
@@ -248,6 +249,7 @@ AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char 
                         .statics = g_array_new(FALSE, FALSE, sizeof(AnnotVariable)),
                         .strays = g_array_new(FALSE, FALSE, sizeof(guint32)),
                         .foreign_characters = has_foreign_characters(clang_args),
+                        .whole_types = whole,
                         .has_weak_pragma = strstr(text->bytes, "pragma weak") != NULL};
         collect_errors(&b, unit);
         tree = build_tree(&b, unit);

@@ -19,6 +19,7 @@ typedef struct {
     GArray *statics;             /* AnnotVariable: variables that live as long as the program */
     GArray *strays;              /* guint32: offsets of errors outside of system headers */
     gboolean foreign_characters; /* the program's are not those of UTF-8, and libclang knows no others */
+    gboolean whole_types;        /* types have names and fields */
     gboolean has_weak_pragma;    /* libclang does not show which symbol it is about */
     guint32 n_exprs;             /* number of expressions made so far for the function that is being built */
 } AnnotClang;

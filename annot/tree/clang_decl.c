@@ -117,6 +117,37 @@ static void build_enumerators(AnnotClang *b, CXType canonical, AnnotType *type)
             type->enumerators[type->n_enumerators++] = annot_clang_decl(b, ANNOT_CHILD(children, i));
 }
 
+/* Adds the fields of the record, and those of its unnamed members; of an unnamed union its first one. */
+static void add_fields(AnnotClang *b, CXCursor record, GPtrArray *fields)
+{
+    g_autoptr(GArray) children = annot_clang_children(record, TRUE);
+    guint before = fields->len;
+    for (guint i = 0; i < children->len; i++) {
+        CXCursor child = ANNOT_CHILD(children, i);
+        if (annot_libclang.getCursorKind(child) == CXCursor_FieldDecl)
+            g_ptr_array_add(fields, (gpointer)annot_clang_decl(b, child));
+        else if (annot_libclang.Cursor_isAnonymousRecordDecl(child))
+            add_fields(b, child, fields);
+    }
+    if (annot_libclang.Cursor_isAnonymousRecordDecl(record) &&
+        annot_libclang.getCursorKind(record) == CXCursor_UnionDecl && fields->len > before + 1)
+        g_ptr_array_set_size(fields, (gint)before + 1);
+}
+
+static void build_whole(AnnotClang *b, CXType canonical, AnnotType *type)
+{
+    g_autoptr(GPtrArray) fields = g_ptr_array_new();
+    CXCursor declaration = annot_libclang.getTypeDeclaration(canonical);
+    type->name = annot_clang_string(b, annot_libclang.getTypeSpelling(canonical));
+    type->is_const = annot_libclang.isConstQualifiedType(canonical) != 0;
+    if (type->kind != ANNOT_TYPE_RECORD)
+        return;
+    type->is_union = annot_libclang.getCursorKind(declaration) == CXCursor_UnionDecl;
+    add_fields(b, declaration, fields);
+    type->n_fields = fields->len;
+    type->fields = htol_arena_memdup(b->arena, fields->pdata, fields->len * sizeof(gpointer));
+}
+
 const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
 {
     CXType canonical = annot_libclang.getCanonicalType(any);
@@ -137,6 +168,8 @@ const AnnotType *annot_clang_type(AnnotClang *b, CXType any)
     type->target = target_of(b, canonical, type->kind);
     if (type->kind == ANNOT_TYPE_ENUM)
         build_enumerators(b, canonical, type);
+    if (b->whole_types)
+        build_whole(b, canonical, type);
     return type;
 }
 
@@ -306,6 +339,9 @@ const AnnotDecl *annot_clang_decl(AnnotClang *b, CXCursor cursor)
     if (!annot_clang_offset(b, annot_libclang.getCursorLocation(cursor), &decl->at))
         decl->at = ANNOT_NO_OFFSET;
     decl->type = annot_clang_type(b, annot_libclang.getCursorType(cursor));
+    if (b->whole_types &&
+        (decl->kind == ANNOT_DECL_VARIABLE || decl->kind == ANNOT_DECL_PARAMETER || decl->kind == ANNOT_DECL_FIELD))
+        decl->type_text = annot_clang_string(b, annot_libclang.getTypeSpelling(annot_libclang.getCursorType(cursor)));
     decl->is_const =
         annot_libclang.isConstQualifiedType(annot_clang_element(annot_libclang.getCursorType(cursor))) != 0;
     decl->is_register = annot_libclang.Cursor_getStorageClass(cursor) == CX_SC_Register;

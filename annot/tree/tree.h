@@ -36,6 +36,12 @@ struct AnnotType {
     const AnnotType *target; /* pointed to, element, returned; else NULL */
     guint n_enumerators;     /* ENUM: in the order of their text */
     const AnnotDecl **enumerators;
+    /* Only of a tree that was asked for whole types: */
+    const char *name; /* as C writes it, without names that the user gave it by typedef */
+    gboolean is_const, is_union;
+    guint
+        n_fields; /* RECORD: in the order of their text; those of an unnamed member are its own. 0: it is incomplete */
+    const AnnotDecl **fields;
 };
 
 typedef enum {
@@ -56,6 +62,8 @@ struct AnnotDecl {
     const char *name;
     guint32 at; /* offset of its name where it is declared; ANNOT_NO_OFFSET: not in the text */
     const AnnotType *type;
+    const char *type_text;  /* VARIABLE, PARAMETER, FIELD, of a tree that was asked for whole types: its type as it was
+                               written, without the name: "const char *", "int (*)(int)"; else NULL */
     gboolean is_static;     /* VARIABLE: lives as long as the program */
     gboolean is_global;     /* VARIABLE: functions share it */
     gboolean is_own;        /* VARIABLE: nothing outside of the unit can name it */
@@ -247,8 +255,10 @@ typedef struct {
 } AnnotTree;
 
 /* Parses the text with libclang and builds the tree in `arena`. `clang_args` is NULL-terminated and may be
- * NULL. Returns NULL and sets *error only if libclang gives no translation unit at all. */
-AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, GError **error);
+ * NULL. `whole`: types have names and fields, which takes longer. Returns NULL and sets *error only if libclang gives
+ * no translation unit at all. */
+AnnotTree *annot_tree_parse(HtolArena *arena, const AnnotText *text, const char *const *clang_args, gboolean whole,
+                            GError **error);
 
 /* Whether a value of the kind is a single number or pointer; complex numbers are not. */
 gboolean annot_kind_is_scalar(AnnotTypeKind kind);

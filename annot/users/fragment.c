@@ -413,7 +413,7 @@ static void parse_once(Check *check)
     check->spans = g_array_new(FALSE, FALSE, sizeof(Span));
     check->faulty = FALSE;
     write_second_text(check);
-    AnnotTree *tree = annot_tree_parse(arena, &check->second_text, check->clang_args, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &check->second_text, check->clang_args, FALSE, NULL);
     if (tree)
         judge_all(check, tree);
     g_string_free(check->second, TRUE);

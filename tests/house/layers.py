@@ -18,8 +18,9 @@ MAY_INCLUDE = {
     "report": ["report/", "htol/"],
     "fuzz": ["fuzz/", "report/", "htol/"],
     "mutate": ["mutate/", "report/", "htol/"],
+    "generate": ["generate/", "annot/", "prune/", "htol/"],
     "rt": ["rt/", "htol/base/layout.h", "htol/base/format.def"],
-    "tools": ["tools/", "annot/", "fuzz/", "mutate/", "prune/", "report/", "htol/"],
+    "tools": ["tools/", "annot/", "fuzz/", "generate/", "mutate/", "prune/", "report/", "htol/"],
     "include": [],
 }
 
@@ -71,6 +72,7 @@ ROOMS = {
     "fuzz": FORMATS + ["htol/judge/", "report/advise/", "report/model/", "report/read/", "report/store/",
                        "report/summary/"],
     "mutate": FORMATS + ["htol/criteria/", "htol/tests/", "report/model/", "report/read/"],
+    "generate": FORMATS + ["annot/", "annot/tree/", "htol/criteria/"],
 }
 
 # Headers of libraries, and the only places that may see them. Standard and system headers are not restricted.
@@ -89,7 +91,7 @@ ONLY_IN = {
     "zstd.h": ["htol/base/pack.c"],
     "rt/sys.h": ["rt/os.h", "rt/crash.c"],
     "z3": ["prune/logic.h"],
-    "glib": ["htol/", "annot/", "fuzz/", "mutate/", "prune/", "report/", "tools/"],
+    "glib": ["htol/", "annot/", "fuzz/", "generate/", "mutate/", "prune/", "report/", "tools/"],
 }
 
 # Writing to a stream that the caller gives is no printing; a child process of the launcher may end by _exit.

@@ -96,7 +96,7 @@ static void check_with(gboolean unknown, const char *body, const char *accesses,
     g_autofree char *source = g_strdup_printf("%sint f(int p)\n{%s}\n", prelude, body);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->n_errors, ==, 0);
     AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});

@@ -56,7 +56,7 @@ static void check_behind(const char *before, const char *body, const char *expec
         before, body);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->n_errors, ==, 0);
     AnnotCallees *callees = annot_callees_new(&text, tree);

@@ -22,7 +22,7 @@ static Parsed parse(HtolArena *arena, const char *expression)
                           "{ int vla[n]; return (long)(%s); }\n",
                           expression);
     AnnotText text = {source, (guint32)strlen(source)};
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_nonnull(tree->functions[0]->body);
     const AnnotExpr *expr = tree->functions[0]->body->parts[1]->expr;

@@ -36,7 +36,7 @@ static void check(const char *body, const char *expected)
                                               body);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->n_functions, ==, 1);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
@@ -195,7 +195,7 @@ static void test_decisions_in_sealed_operands_are_listed(void)
     const char *source = "int f(int a, int b, int *p) { __atomic_store_n(p, (a && b) ? 1 : 2, 0); return 1; }";
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});
     g_assert_cmpuint(cfg->decisions->len, ==, 1);
     const AnnotDecision *decision = g_ptr_array_index(cfg->decisions, 0);

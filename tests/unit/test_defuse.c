@@ -83,7 +83,7 @@ static void check_with(AnnotOptions rules, const char *body, const char *expecte
     g_autofree char *source = g_strdup_printf("%sint f(int p)\n{%s}\n", prelude, body);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
     AnnotCfg *cfg = annot_cfg_new(arena, &text, tree->functions[0], (AnnotOptions){0});

@@ -27,7 +27,7 @@ static void check(const char *condition, const char *expected)
                                               declarations, condition);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);
     AnnotFacts *facts = annot_facts_new(arena, tree->functions[0]);
     annot_assigned_fill(&text, tree->functions[0], facts);

@@ -39,7 +39,7 @@ typedef struct {
 static Unit unit_new(const char *source)
 {
     Unit unit = {.arena = htol_arena_new(), .text = {source, (guint32)strlen(source)}};
-    unit.tree = annot_tree_parse(unit.arena, &unit.text, NULL, NULL);
+    unit.tree = annot_tree_parse(unit.arena, &unit.text, NULL, FALSE, NULL);
     g_assert_nonnull(unit.tree);
     return unit;
 }

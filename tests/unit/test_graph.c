@@ -20,7 +20,7 @@ static Graph graph_with(const char *body, AnnotOptions rules)
                                    "int f(int a, int b, int c, int *p)\n{%s}\n",
                                    body);
     graph.text = (AnnotText){graph.source, (guint32)strlen(graph.source)};
-    AnnotTree *tree = annot_tree_parse(graph.arena, &graph.text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(graph.arena, &graph.text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_cmpuint(tree->n_functions, ==, 1);
     g_assert_cmpuint(tree->functions[0]->skipped, ==, HTOL_MEASURED);

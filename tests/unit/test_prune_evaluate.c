@@ -71,7 +71,7 @@ static Fixture fixture_new(const char *statements, const char *expression)
     f.source = g_strdup_printf("%sint f(int a, int b, unsigned u, signed char c, int *q, double d)\n{%s return %s;}\n",
                                prelude, statements, expression);
     f.text = (AnnotText){f.source, (guint32)strlen(f.source)};
-    f.tree = annot_tree_parse(f.arena, &f.text, NULL, NULL);
+    f.tree = annot_tree_parse(f.arena, &f.text, NULL, FALSE, NULL);
     g_assert_nonnull(f.tree);
     g_assert_cmpuint(f.tree->n_errors, ==, 0);
     g_test_message("%s %s", statements, expression);

@@ -14,7 +14,7 @@ static AnnotRange range_of(const char *expression, gboolean unbounded)
         expression);
     AnnotText text = {source, (guint32)strlen(source)};
     g_autoptr(HtolArena) arena = htol_arena_new();
-    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, NULL);
+    AnnotTree *tree = annot_tree_parse(arena, &text, NULL, FALSE, NULL);
     g_assert_nonnull(tree);
     g_assert_nonnull(tree->functions[0]->body);
     const AnnotExpr *expr = annot_expr_bare(tree->functions[0]->body->parts[0]->expr);

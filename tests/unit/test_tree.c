@@ -13,7 +13,7 @@ typedef struct {
 static Parsed parse(const char *source)
 {
     Parsed parsed = {.arena = htol_arena_new(), .text = {source, (guint32)strlen(source)}};
-    parsed.tree = annot_tree_parse(parsed.arena, &parsed.text, NULL, NULL);
+    parsed.tree = annot_tree_parse(parsed.arena, &parsed.text, NULL, FALSE, NULL);
     g_assert_nonnull(parsed.tree);
     return parsed;
 }

@@ -1,0 +1,310 @@
+/* Infers contracts; see contract.h. */
+#include "generate/contract.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+enum { MOST_GLOBALS = 24, MOST_STUBS = 8, LARGEST_GLOBAL = 4096 };
+
+/* ---- what a function names, and what its callees do ---- */
+
+typedef struct {
+    GenerateContracts *all;
+    GPtrArray *called;              /* AnnotFunction */
+    GPtrArray *variables, *unknown; /* const AnnotDecl: variables; functions without a definition in the unit */
+} Named;
+
+static void add_once(GPtrArray *array, gconstpointer item)
+{
+    if (!g_ptr_array_find(array, item, NULL))
+        g_ptr_array_add(array, (gpointer)item);
+}
+
+static const AnnotFunction *definition_of(const AnnotTree *tree, const char *name)
+{
+    for (guint i = 0; i < tree->n_functions; i++)
+        if (strcmp(tree->functions[i]->name, name) == 0)
+            return tree->functions[i];
+    return NULL;
+}
+
+static gboolean is_nameable(const AnnotDecl *variable)
+{
+    return variable->kind == ANNOT_DECL_VARIABLE && variable->is_global && !variable->is_const &&
+           !variable->type->is_volatile && !g_str_has_prefix(variable->name, "__");
+}
+
+/* Variables of the library have no place in the text of the user. */
+static gboolean is_of_library(const AnnotDecl *decl)
+{
+    static void *library;
+    if (!library)
+        library = dlopen(NULL, RTLD_LAZY);
+    return library && dlsym(library, decl->name);
+}
+
+static gboolean is_in_library(const AnnotDecl *function)
+{
+    static void *math;
+    if (!math)
+        math = dlopen("libm.so.6", RTLD_LAZY);
+    return g_str_has_prefix(function->name, "__builtin_") || g_str_has_prefix(function->name, "__atomic_") ||
+           g_str_has_prefix(function->name, "__sync_") || is_of_library(function) ||
+           (math && dlsym(math, function->name));
+}
+
+static void visit_expr(const AnnotExpr *expr, gpointer data)
+{
+    Named *named = data;
+    const AnnotDecl *decl = expr->kind == ANNOT_EXPR_NAME ? expr->decl : NULL;
+    if (!decl)
+        return;
+    if (is_nameable(decl) && !is_of_library(decl))
+        add_once(named->variables, decl);
+    if (decl->kind != ANNOT_DECL_FUNCTION)
+        return;
+    const AnnotFunction *function = definition_of(named->all->tree, decl->name);
+    if (function)
+        add_once(named->called, function);
+    else if (!is_in_library(decl))
+        add_once(named->unknown, decl);
+}
+
+/* `called` grows while it is gone through: callees of callees come behind. */
+static void find_named(Named *named)
+{
+    AnnotTreeVisit visit = {NULL, visit_expr, named};
+    for (guint i = 0; i < named->called->len; i++)
+        annot_tree_visit_stmt(((const AnnotFunction *)named->called->pdata[i])->body, &visit);
+}
+
+/* ---- parameters ---- */
+
+static gboolean has_word(const char *name, const char *const *words, guint n)
+{
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    for (guint i = 0; i < n; i++)
+        if (strstr(lower, words[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean is_length_name(const char *name)
+{
+    static const char *const words[] = {"len", "size", "count", "cnt", "num", "bytes", "sz"};
+    static const char *const whole[] = {"n", "l", "m", "nb", "nel", "nmemb"};
+    for (guint i = 0; i < G_N_ELEMENTS(whole); i++)
+        if (g_ascii_strcasecmp(name, whole[i]) == 0)
+            return TRUE;
+    return has_word(name, words, G_N_ELEMENTS(words));
+}
+
+static gboolean is_number(const AnnotDecl *parameter)
+{
+    return parameter->type->kind == ANNOT_TYPE_INTEGER && parameter->type->size > 1;
+}
+
+static gboolean is_pointer_to_data(const AnnotDecl *parameter)
+{
+    return parameter->type->kind == ANNOT_TYPE_POINTER && parameter->type->target->kind != ANNOT_TYPE_FUNCTION;
+}
+
+/* Which parameter points to as many elements as parameter number `length` says; -1: none. The one before it, or the
+ * one behind it if the length comes first; a length may be that of two arrays, of which the nearest is taken. */
+static int array_of(const AnnotFunction *function, guint length)
+{
+    const AnnotDecl *const *parameters = function->parameters;
+    if (!is_number(parameters[length]) || !is_length_name(parameters[length]->name))
+        return -1;
+    if (length > 0 && is_pointer_to_data(parameters[length - 1]))
+        return (int)length - 1;
+    if (length + 1 < function->n_parameters && is_pointer_to_data(parameters[length + 1]) && length == 0)
+        return (int)length + 1;
+    return -1;
+}
+
+static gboolean has_length(const AnnotFunction *function, guint parameter)
+{
+    for (guint i = 0; i < function->n_parameters; i++)
+        if (array_of(function, i) == (int)parameter)
+            return TRUE;
+    return FALSE;
+}
+
+typedef struct {
+    GenerateContracts *all;
+    GenerateContract *contract;
+    GArray *items; /* GenerateItem */
+} Making;
+
+static void add_item(Making *making, enum hlcov_role role, const AnnotDecl *decl, const GenerateShape *shape, guint of)
+{
+    GenerateItem item = {role, decl, decl->name, shape, of};
+    g_array_append_val(making->items, item);
+}
+
+static gboolean add_parameter(Making *making, guint index)
+{
+    HtolArena *arena = making->all->arena;
+    GenerateContract *contract = making->contract;
+    const AnnotFunction *function = contract->function;
+    const AnnotDecl *decl = function->parameters[index];
+    const char *why = NULL;
+    int of = array_of(function, index);
+    const char *text = generate_unqualified(arena, decl->type_text);
+    const GenerateShape *shape =
+        generate_shape(&making->all->shapes, decl->type, text, has_length(function, index), &why);
+    if (!shape) {
+        contract->refused = htol_arena_printf(arena, "parameter `%s`: %s", decl->name, why);
+        return FALSE;
+    }
+    gboolean is_length = of >= 0 && shape->kind == HLCOV_NUMBER;
+    contract->parameters[index] = making->items->len;
+    add_item(making, is_length ? HLCOV_LENGTH : HLCOV_PARAMETER, decl, shape, is_length ? contract->parameters[of] : 0);
+    if (!*decl->name)
+        g_array_index(making->items, GenerateItem, making->items->len - 1).name =
+            htol_arena_printf(arena, "parameter_%u", index + 1);
+    return TRUE;
+}
+
+static gboolean add_parameters(Making *making, gboolean lengths)
+{
+    const AnnotFunction *function = making->contract->function;
+    for (guint i = 0; i < function->n_parameters; i++)
+        if ((array_of(function, i) >= 0) == lengths && !add_parameter(making, i))
+            return FALSE;
+    return TRUE;
+}
+
+/* ---- variables and stubs ---- */
+
+static void add_globals(Making *making, const GPtrArray *variables)
+{
+    for (guint i = 0; i < variables->len && i < MOST_GLOBALS; i++) {
+        const AnnotDecl *decl = variables->pdata[i];
+        const char *why = NULL, *text = generate_unqualified(making->all->arena, decl->type_text);
+        if (decl->type->size == 0)
+            continue;
+        add_once(making->all->globals, decl);
+        if (decl->type->size > LARGEST_GLOBAL)
+            continue;
+        const GenerateShape *shape = generate_shape(&making->all->shapes, decl->type, text, FALSE, &why);
+        if (shape && shape->kind != HLCOV_NOTHING)
+            add_item(making, HLCOV_GLOBAL, decl, shape, 0);
+    }
+}
+
+static const char *result_text(HtolArena *arena, const AnnotDecl *function)
+{
+    const AnnotType *type = function->type->target;
+    return type && type->kind != ANNOT_TYPE_VOID ? generate_unqualified(arena, type->name) : NULL;
+}
+
+static GenerateStub *stub_of(GenerateContracts *all, const AnnotDecl *decl)
+{
+    for (guint i = 0; i < all->stubs->len; i++) {
+        GenerateStub *stub = all->stubs->pdata[i];
+        if (strcmp(stub->decl->name, decl->name) == 0)
+            return stub;
+    }
+    GenerateStub *stub = htol_arena_new0(all->arena, GenerateStub, 1);
+    *stub = (GenerateStub){decl, result_text(all->arena, decl)};
+    g_ptr_array_add(all->stubs, stub);
+    return stub;
+}
+
+static void add_stubs(Making *making, const GPtrArray *unknown)
+{
+    for (guint i = 0; i < unknown->len; i++) {
+        const AnnotDecl *decl = unknown->pdata[i];
+        const GenerateStub *stub = stub_of(making->all, decl);
+        const char *why = NULL;
+        const GenerateShape *shape =
+            stub->type && i < MOST_STUBS
+                ? generate_shape(&making->all->shapes, decl->type->target, stub->type, FALSE, &why)
+                : NULL;
+        if (shape)
+            add_item(making, HLCOV_STUB, decl, shape, 0);
+    }
+}
+
+/* ---- a function ---- */
+
+static const char *why_refused(const GenerateContracts *all, const AnnotFunction *function)
+{
+    if (!function->body)
+        return "it could not be read";
+    if (strcmp(function->name, "main") == 0)
+        return "it is the program's entry";
+    if (function->decl->type->name && strstr(function->decl->type->name, "...)"))
+        return "it takes any number of arguments";
+    if (function->returns_twice)
+        return "it calls setjmp or the like";
+    (void)all;
+    return NULL;
+}
+
+static void find_result(Making *making)
+{
+    GenerateContract *contract = making->contract;
+    const AnnotDecl *decl = contract->function->decl;
+    const char *why = NULL, *text = result_text(making->all->arena, decl);
+    contract->returns_value = text != NULL;
+    contract->result = text ? generate_shape(&making->all->shapes, decl->type->target, text, FALSE, &why) : NULL;
+}
+
+static void infer(GenerateContracts *all, GenerateContract *contract)
+{
+    const AnnotFunction *function = contract->function;
+    Making making = {all, contract, g_array_new(FALSE, FALSE, sizeof(GenerateItem))};
+    Named named = {all, g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    g_ptr_array_add(named.called, (gpointer)function);
+    contract->called = named.called;
+    contract->refused = why_refused(all, function);
+    contract->n_parameters = function->n_parameters;
+    contract->parameters = htol_arena_new0(all->arena, guint, MAX(function->n_parameters, 1));
+    if (!contract->refused && add_parameters(&making, FALSE) && add_parameters(&making, TRUE)) {
+        find_named(&named);
+        find_result(&making);
+        add_globals(&making, named.variables);
+        add_stubs(&making, named.unknown);
+    }
+    contract->n_items = making.items->len;
+    contract->items = htol_arena_memdup(all->arena, making.items->data, making.items->len * sizeof(GenerateItem));
+    g_array_unref(making.items);
+    g_ptr_array_unref(named.variables);
+    g_ptr_array_unref(named.unknown);
+}
+
+static void free_contract(gpointer contract)
+{
+    g_ptr_array_unref(((GenerateContract *)contract)->called);
+}
+
+GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree)
+{
+    GenerateContracts *all = htol_arena_new0(arena, GenerateContracts, 1);
+    *all = (GenerateContracts){arena,
+                               text,
+                               tree,
+                               generate_shapes_new(arena, tree),
+                               g_ptr_array_new_with_free_func(free_contract),
+                               g_ptr_array_new(),
+                               g_ptr_array_new()};
+    for (guint i = 0; i < tree->n_functions; i++) {
+        GenerateContract *contract = htol_arena_new0(arena, GenerateContract, 1);
+        contract->function = tree->functions[i];
+        contract->index = i;
+        infer(all, contract);
+        g_ptr_array_add(all->contracts, contract);
+    }
+    return all;
+}
+
+void generate_contracts_free(GenerateContracts *contracts)
+{
+    generate_shapes_clear(&contracts->shapes);
+    g_ptr_array_unref(contracts->contracts);
+    g_ptr_array_unref(contracts->globals);
+    g_ptr_array_unref(contracts->stubs);
+}

@@ -1,0 +1,53 @@
+/* The contract of a function: what it takes, and what can be seen when it is done. It is inferred from the text of its
+ * unit; no value is chosen here. */
+#ifndef GENERATE_CONTRACT_H
+#define GENERATE_CONTRACT_H
+
+#include "generate/shape.h"
+
+/* Something that the function takes: a parameter, a variable of the unit that it reads, what a function without a
+ * definition returns. */
+typedef struct {
+    enum hlcov_role role;
+    const AnnotDecl *decl; /* its declaration */
+    const char *name;      /* of a parameter without one: "parameter_1" */
+    const GenerateShape *shape;
+    guint of; /* LENGTH: index of the item that points to so many elements */
+} GenerateItem;
+
+typedef struct {
+    const AnnotFunction *function;
+    guint index;         /* of the function in the tree */
+    const char *refused; /* why it cannot be called, in words; NULL: it can. Then the rest counts */
+    guint n_items;       /* in the order in which their bytes are read: lengths behind other parameters */
+    GenerateItem *items;
+    guint n_parameters;
+    guint *parameters;           /* indexes of items, in the order of the function's parameters */
+    const GenerateShape *result; /* NULL: it returns nothing that can be looked at */
+    gboolean returns_value;      /* it returns something, shape or not */
+    GPtrArray *called;           /* AnnotFunction: all functions of the unit that it may call, itself first */
+} GenerateContract;
+
+/* A function without a definition, in the unit or in the C library. */
+typedef struct {
+    const AnnotDecl *decl;
+    const char *type; /* C text of what it returns; NULL: nothing */
+} GenerateStub;
+
+/* What all functions of a unit have in common. */
+typedef struct {
+    HtolArena *arena;
+    const AnnotText *text;
+    const AnnotTree *tree;
+    GenerateShapes shapes;
+    GPtrArray *contracts; /* GenerateContract, by index in the tree; those of functions without a body are refused */
+    GPtrArray *globals;   /* const AnnotDecl: variables that some function changes or reads, which C text can name */
+    GPtrArray *stubs;     /* GenerateStub */
+} GenerateContracts;
+
+/* Infers the contracts of all functions of the tree, in the arena but for tables; to be cleared. */
+GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree);
+void generate_contracts_free(GenerateContracts *contracts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateContracts, generate_contracts_free)
+
+#endif

@@ -1,0 +1,234 @@
+/* Writes harnesses; see harness.h. */
+#include "generate/harness.h"
+
+#include <string.h>
+
+/* What follows is taken for a system header's: it is not measured, and no warning is about it. */
+static const char system_marker[] = "# 1 \"hlcov\" 3\n";
+
+/* The header without its guard's include lines: it needs none. */
+static void append_declarations(GString *out)
+{
+    g_string_append(out, system_marker);
+    g_string_append(out, generate_inside_h);
+}
+
+/* ---- shapes ---- */
+
+/* Setters and getters of bit-fields, whose address cannot be taken. */
+static void append_field(const GenerateShape *shape, guint index, GString *out)
+{
+    const char *name = shape->members[index].decl->name;
+    g_string_append_printf(out,
+                           "static void hlcov_set_%u_%u(void *r, unsigned long long b) { ((%s *)r)->%s = b; }\n"
+                           "static unsigned long long hlcov_get_%u_%u(const void *r)"
+                           " { return (unsigned long long)((const %s *)r)->%s; }\n",
+                           shape->number, index, shape->text, name, shape->number, index, shape->text, name);
+}
+
+static void append_members(const GenerateShape *shape, GString *out)
+{
+    for (guint i = 0; i < shape->n_members; i++)
+        if (shape->members[i].decl->is_bit_field)
+            append_field(shape, i, out);
+    g_string_append_printf(out, "static const struct hlcov_member hlcov_members_%u[] = {\n", shape->number);
+    for (guint i = 0; i < shape->n_members; i++) {
+        const GenerateMember *member = &shape->members[i];
+        if (member->decl->is_bit_field)
+            g_string_append_printf(out, "{0, 0, hlcov_set_%u_%u, hlcov_get_%u_%u},\n", shape->number, i, shape->number,
+                                   i);
+        else
+            g_string_append_printf(out, "{__builtin_offsetof(%s, %s), %u, 0, 0},\n", shape->text, member->decl->name,
+                                   member->shape->number);
+    }
+    g_string_append(out, "{0, 0, 0, 0}};\n");
+}
+
+static void append_functions(const GenerateShape *shape, GString *out)
+{
+    g_string_append_printf(out, "static void *const hlcov_choices_%u[] = {", shape->number);
+    for (guint i = 0; i < shape->n_functions; i++)
+        g_string_append_printf(out, "(void *)%s, ", shape->functions[i]->name);
+    g_string_append(out, "0};\n");
+}
+
+static guint64 count_of(const GenerateShape *shape)
+{
+    switch (shape->kind) {
+    case HLCOV_ARRAY: return shape->count;
+    case HLCOV_RECORD:
+    case HLCOV_UNION: return shape->n_members;
+    case HLCOV_FUNCTION: return shape->n_functions;
+    case HLCOV_NUMBER: return shape->type->is_signed;
+    default: return 0;
+    }
+}
+
+static void append_shape(const GenerateShape *shape, GString *out)
+{
+    g_string_append_printf(out, "{(enum hlcov_kind)%d, sizeof(%s), %" G_GUINT64_FORMAT ", %u, ", shape->kind,
+                           shape->text, count_of(shape), shape->target ? shape->target->number : 0);
+    if (shape->members)
+        g_string_append_printf(out, "hlcov_members_%u, 0},\n", shape->number);
+    else if (shape->functions)
+        g_string_append_printf(out, "0, hlcov_choices_%u},\n", shape->number);
+    else
+        g_string_append(out, "0, 0},\n");
+}
+
+/* One that could not be built has a row nevertheless: numbers count rows. */
+static void append_shapes(const GenerateShapes *shapes, GString *out)
+{
+    for (guint i = 0; i < shapes->all->len; i++) {
+        const GenerateShape *shape = shapes->all->pdata[i];
+        if (shape->is_failed)
+            continue;
+        if (shape->members)
+            append_members(shape, out);
+        if (shape->functions)
+            append_functions(shape, out);
+    }
+    g_string_append(out, "const struct hlcov_shape hlcov_shapes[] = {\n");
+    for (guint i = 0; i < shapes->all->len; i++)
+        if (((const GenerateShape *)shapes->all->pdata[i])->is_failed)
+            g_string_append(out, "{HLCOV_NOTHING, 0, 0, 0, 0, 0},\n");
+        else
+            append_shape(shapes->all->pdata[i], out);
+    g_string_append(out, "{HLCOV_NOTHING, 0, 0, 0, 0, 0}};\n");
+}
+
+/* ---- functions ---- */
+
+static void append_call(const GenerateContract *contract, GString *out)
+{
+    g_string_append_printf(out, "static void hlcov_call_%u(void **v) { (void)v; ", contract->index);
+    if (contract->result)
+        g_string_append_printf(out, "*(__typeof__(%s) *)v[%u] = ", contract->result->text, contract->n_parameters);
+    g_string_append_printf(out, "%s(", contract->function->name);
+    guint n = 0;
+    guint *places = g_new(guint, contract->n_items + 1);
+    for (guint i = 0; i < contract->n_items; i++)
+        places[i] = contract->items[i].role <= HLCOV_LENGTH ? n++ : 0;
+    for (guint i = 0; i < contract->n_parameters; i++)
+        g_string_append_printf(out, "%s*(__typeof__(%s) *)v[%u]", i > 0 ? ", " : "",
+                               contract->items[contract->parameters[i]].shape->text, places[contract->parameters[i]]);
+    g_free(places);
+    g_string_append(out, "); }\n");
+}
+
+static void append_items(const GenerateContract *contract, GString *out)
+{
+    g_string_append_printf(out, "static const struct hlcov_item hlcov_items_%u[] = {\n", contract->index);
+    for (guint i = 0; i < contract->n_items; i++) {
+        const GenerateItem *item = &contract->items[i];
+        g_string_append_printf(out, "{(enum hlcov_role)%d, %u, %u, ", item->role, item->shape->number, item->of);
+        if (item->role == HLCOV_GLOBAL)
+            g_string_append_printf(out, "(void *)&%s},\n", item->name);
+        else
+            g_string_append(out, "0},\n");
+    }
+    g_string_append(out, "{HLCOV_PARAMETER, 0, 0, 0}};\n");
+}
+
+static void append_contracts(const GPtrArray *contracts, GString *out)
+{
+    for (guint i = 0; i < contracts->len; i++) {
+        const GenerateContract *contract = contracts->pdata[i];
+        if (contract->refused)
+            continue;
+        append_call(contract, out);
+        append_items(contract, out);
+    }
+    g_string_append(out, "const struct hlcov_function hlcov_functions[] = {\n");
+    for (guint i = 0; i < contracts->len; i++) {
+        const GenerateContract *contract = contracts->pdata[i];
+        if (contract->refused)
+            g_string_append(out, "{0, 0, 0, -1},\n");
+        else
+            g_string_append_printf(out, "{hlcov_call_%u, %u, hlcov_items_%u, %d},\n", i, contract->n_items, i,
+                                   contract->result ? (int)contract->result->number : -1);
+    }
+    g_string_append(out, "{0, 0, 0, -1}};\n");
+}
+
+/* ---- stubs and variables ---- */
+
+/* Which item of the function that runs is the stub's: a row for each function of the unit. */
+static void append_rows(const GenerateContracts *all, const GenerateStub *stub, guint number, GString *out)
+{
+    g_string_append_printf(out, "static const unsigned int hlcov_rows_%u[] = {", number);
+    for (guint i = 0; i < all->contracts->len; i++) {
+        const GenerateContract *contract = all->contracts->pdata[i];
+        guint row = G_MAXINT;
+        for (guint k = 0; k < contract->n_items; k++)
+            if (contract->items[k].role == HLCOV_STUB && strcmp(contract->items[k].name, stub->decl->name) == 0)
+                row = k;
+        g_string_append_printf(out, "%u, ", row);
+    }
+    g_string_append(out, "0};\n");
+}
+
+/* Weak: what the user links in is taken instead. Its parameters do not matter. */
+static void append_stub(const GenerateContracts *all, const GenerateStub *stub, guint number, GString *out)
+{
+    append_rows(all, stub, number, out);
+    g_string_append_printf(out, "static __attribute__((__used__)) %s hlcov_stub_%u(void) {",
+                           stub->type ? stub->type : "void", number);
+    if (stub->type)
+        g_string_append_printf(out,
+                               " %s result; hlcov_result(hlcov_rows_%u[hlcov_running()], &result, sizeof result);"
+                               " return result;",
+                               stub->type, number);
+    g_string_append_printf(out, " }\n__asm__(\".weak %s\\n.set %s, hlcov_stub_%u\");\n", stub->decl->name,
+                           stub->decl->name, number);
+}
+
+static void append_globals(const GenerateContracts *all, GString *out)
+{
+    g_string_append(out, "const struct hlcov_global hlcov_globals[] = {\n");
+    for (guint i = 0; i < all->globals->len; i++) {
+        const AnnotDecl *variable = all->globals->pdata[i];
+        g_string_append_printf(out, "{(void *)&%s, sizeof %s},\n", variable->name, variable->name);
+    }
+    g_string_append_printf(out, "{0, 0}};\nconst unsigned long hlcov_global_count = %u;\n", all->globals->len);
+}
+
+const char *generate_spare(const GenerateContracts *contracts, const AnnotDecl *variable)
+{
+    return htol_arena_printf(contracts->arena, "hlcov_spare_%s", variable->name);
+}
+
+static void append_spares(const GenerateContracts *all, GString *out)
+{
+    for (guint i = 0; i < all->globals->len; i++) {
+        const AnnotDecl *variable = all->globals->pdata[i];
+        if (!variable->is_own)
+            g_string_append_printf(out, "__typeof__(%s) %s;\n", variable->name, generate_spare(all, variable));
+    }
+}
+
+/* ---- the whole ---- */
+
+char *generate_harness(const GenerateContracts *contracts, const char *source, const char *path)
+{
+    GString *out = g_string_new(NULL);
+    g_autofree char *quoted = g_strescape(path, NULL);
+    append_declarations(out);
+    g_string_append_printf(out, "# 1 \"%s\"\n%s\n%s", quoted, source, system_marker);
+    append_spares(contracts, out);
+    for (guint i = 0; i < contracts->stubs->len; i++)
+        append_stub(contracts, contracts->stubs->pdata[i], i, out);
+    append_shapes(&contracts->shapes, out);
+    append_contracts(contracts->contracts, out);
+    append_globals(contracts, out);
+    return g_string_free(out, FALSE);
+}
+
+char *generate_inside(void)
+{
+    const char *include = strstr(generate_inside_c, "#include \"generate/inside.h\"\n");
+    GString *out = g_string_new_len(generate_inside_c, include - generate_inside_c);
+    g_string_append(out, generate_inside_h);
+    g_string_append(out, strchr(include, '\n'));
+    return g_string_free(out, FALSE);
+}

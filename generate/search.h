@@ -1,0 +1,56 @@
+/* The search for inputs of a function that set slots which nothing sets yet: new and changed inputs are run in batches,
+ * and those that set a new slot are kept, and changed in turn. It judges no objective: what is kept is tried as a test
+ * later. */
+#ifndef GENERATE_SEARCH_H
+#define GENERATE_SEARCH_H
+
+#include "generate/chooser.h"
+#include "generate/serve.h"
+
+/* An input that is kept, with the slots that it sets, ascending, and what it left behind. */
+typedef struct {
+    guint function; /* index in the tree */
+    GBytes *bytes;
+    GArray *slots; /* guint32 */
+    GBytes *left;
+    gboolean varies; /* what it left behind differs from run to run */
+    gboolean needed; /* the suite would cover less without it; set by who judges, with the next one */
+    char *why;       /* what only it covers, in words; NULL: nobody said */
+} GenerateFound;
+
+/* An input on which a function crashed, ran too long or ended the program: one for each way. */
+typedef struct {
+    guint function;
+    GBytes *bytes;
+    enum hlcov_end end;
+    guint status;
+    guint count; /* inputs that ended so */
+} GenerateBad;
+
+typedef struct {
+    GenerateServer *server;
+    GenerateChooser *chooser;
+    GPtrArray *found; /* GenerateFound */
+    GPtrArray *bad;   /* GenerateBad */
+} GenerateSearch;
+
+/* Makes an empty search; to be freed, the server and the chooser are not its own. */
+GenerateSearch *generate_search_new(GenerateServer *server, GenerateChooser *chooser);
+void generate_search_free(GenerateSearch *search);
+
+/* When to stop: after so many microseconds, or after so many runs without a new slot. */
+typedef struct {
+    gint64 time;
+    guint64 plateau;
+} GenerateBudget;
+
+/* Looks for inputs of the contract's function. `seeds` are bytes of inputs to begin with, GBytes; NULL: none. FALSE and
+ * *error if the program is gone. */
+gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *seeds,
+                         GenerateBudget budget, GError **error);
+
+/* Makes the values of a kept input smaller and more usual, as long as it sets the same slots. */
+gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found,
+                         GError **error);
+
+#endif

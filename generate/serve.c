@@ -1,0 +1,169 @@
+/* Talks to the program of a harness; see serve.h. */
+#include "generate/serve.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+G_DEFINE_QUARK(generate - error - quark, generate_error)
+
+enum { MOST_SLOTS = 1 << 22, PATIENCE = 20 };
+#define MEMORY_SIZE (sizeof(struct hlcov_memory) + MOST_SLOTS)
+
+struct GenerateServer {
+    pid_t process;
+    int words;
+    struct hlcov_memory *memory;
+    gsize used; /* bytes of the batch */
+    guint64 runs;
+};
+
+/* ---- the process ---- */
+
+G_NORETURN static void become(const char *program, int file, int words)
+{
+    char memory[16], socket[16];
+    char *const argv[] = {(char *)program, (char *)"serve", memory, socket, NULL};
+    g_snprintf(memory, sizeof memory, "%d", file);
+    g_snprintf(socket, sizeof socket, "%d", words);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    g_setenv("HLCOV_FUZZ", "/proc/self/none", TRUE);
+    g_unsetenv("HLCOV_TEST");
+    execv(program, argv);
+    _exit(127);
+}
+
+static void limit_wait(int words)
+{
+    struct timeval patience = {PATIENCE, 0};
+    setsockopt(words, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+}
+
+static gboolean start(GenerateServer *server, const char *program)
+{
+    int pair[2], file = memfd_create("hlcov", 0);
+    if (file < 0 || ftruncate(file, (off_t)MEMORY_SIZE) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+        return FALSE;
+    server->memory = mmap(NULL, MEMORY_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (server->memory == MAP_FAILED)
+        return FALSE;
+    server->memory->milliseconds = 50;
+    server->process = fork();
+    if (server->process == 0) {
+        close(pair[0]);
+        become(program, file, pair[1]);
+    }
+    close(file);
+    close(pair[1]);
+    server->words = pair[0];
+    return server->process > 0;
+}
+
+/* The program says so when it is ready. */
+static gboolean wait_for(GenerateServer *server)
+{
+    char word;
+    ssize_t got;
+    do
+        got = read(server->words, &word, 1);
+    while (got < 0 && errno == EINTR);
+    return got == 1;
+}
+
+GenerateServer *generate_server_new(const char *program, GError **error)
+{
+    GenerateServer *server = g_new0(GenerateServer, 1);
+    server->words = -1;
+    if (start(server, program)) {
+        limit_wait(server->words);
+        if (wait_for(server))
+            return server;
+    }
+    g_set_error(error, GENERATE_ERROR, 0, "%s: the program of the harness does not start", program);
+    generate_server_free(server);
+    return NULL;
+}
+
+void generate_server_free(GenerateServer *server)
+{
+    if (server->words >= 0)
+        close(server->words);
+    if (server->process > 0) {
+        kill(server->process, SIGKILL);
+        waitpid(server->process, NULL, 0);
+    }
+    if (server->memory && server->memory != MAP_FAILED)
+        munmap(server->memory, MEMORY_SIZE);
+    g_free(server);
+}
+
+guint generate_server_slots(const GenerateServer *server)
+{
+    return MIN(server->memory->slots, MOST_SLOTS);
+}
+
+guint8 *generate_server_known(GenerateServer *server)
+{
+    return server->memory->known;
+}
+
+guint64 generate_server_runs(const GenerateServer *server)
+{
+    return server->runs;
+}
+
+/* ---- batches ---- */
+
+void generate_batch_begin(GenerateServer *server, guint function)
+{
+    server->memory->function = function;
+    server->memory->count = server->memory->next = server->memory->used = 0;
+    server->used = 0;
+}
+
+gboolean generate_batch_add(GenerateServer *server, const guint8 *bytes, gsize size, GenerateWant want)
+{
+    struct hlcov_memory *memory = server->memory;
+    if (memory->count == HLCOV_MOST_INPUTS || size > HLCOV_INPUT_BYTES - server->used)
+        return FALSE;
+    memory->inputs[memory->count++] =
+        (struct hlcov_input){.at = (guint)server->used, .size = (guint)size, .wants = want};
+    memcpy(memory->bytes + server->used, bytes, size);
+    server->used += size;
+    return TRUE;
+}
+
+gboolean generate_batch_run(GenerateServer *server, GError **error)
+{
+    if (write(server->words, "", 1) == 1 && wait_for(server)) {
+        server->runs += server->memory->count;
+        return TRUE;
+    }
+    g_set_error_literal(error, GENERATE_ERROR, 0, "the program of the harness is gone");
+    return FALSE;
+}
+
+guint generate_batch_size(const GenerateServer *server)
+{
+    return server->memory->count;
+}
+
+GenerateRun generate_batch_get(const GenerateServer *server, guint index)
+{
+    const struct hlcov_memory *memory = server->memory;
+    const struct hlcov_input *input = &memory->inputs[index];
+    return (GenerateRun){.bytes = memory->bytes + input->at,
+                         .size = input->size,
+                         .end = (enum hlcov_end)input->end,
+                         .status = input->status,
+                         .is_new = input->is_new != 0,
+                         .slots = (const guint32 *)(gconstpointer)(memory->output + input->slots),
+                         .n_slots = input->n_slots,
+                         .left = memory->output + input->left,
+                         .n_left = input->n_left};
+}

@@ -1,0 +1,55 @@
+/* The program of a harness as a server of inputs: batches of bytes go in, how each ended and which slots it set come
+ * out. It chooses no input. */
+#ifndef GENERATE_SERVE_H
+#define GENERATE_SERVE_H
+
+#include <glib.h>
+
+#include "generate/inside.h"
+
+typedef struct GenerateServer GenerateServer;
+
+/* Starts the program. NULL and *error if it does not come up. To be freed. */
+GenerateServer *generate_server_new(const char *program, GError **error);
+void generate_server_free(GenerateServer *server);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateServer, generate_server_free)
+
+/* Number of slots of the program, and a byte for each: 1 if nothing is looked for there any more. */
+guint generate_server_slots(const GenerateServer *server);
+guint8 *generate_server_known(GenerateServer *server);
+
+/* Begins a batch for that function. */
+void generate_batch_begin(GenerateServer *server, guint function);
+
+/* What is wanted of an input that returns: to be told its slots and what it left behind, always, or if it sets a slot
+ * that is not known, which is known then. */
+typedef enum { GENERATE_WANT_ALWAYS = 1, GENERATE_WANT_NEW = 2 } GenerateWant;
+
+/* Adds an input to the batch; FALSE if it is full. */
+gboolean generate_batch_add(GenerateServer *server, const guint8 *bytes, gsize size, GenerateWant want);
+
+/* Runs the batch; FALSE and *error if the program is gone. Then results are valid until the next batch begins. */
+gboolean generate_batch_run(GenerateServer *server, GError **error);
+
+/* Input number `index` of the batch, and its parts. `slots` are the numbers of those that it set, ascending. */
+typedef struct {
+    const guint8 *bytes;
+    gsize size;
+    enum hlcov_end end;
+    guint status;
+    gboolean is_new;
+    const guint32 *slots;
+    guint n_slots;
+    const guint8 *left;
+    gsize n_left;
+} GenerateRun;
+guint generate_batch_size(const GenerateServer *server);
+GenerateRun generate_batch_get(const GenerateServer *server, guint index);
+
+/* Inputs that were run so far. */
+guint64 generate_server_runs(const GenerateServer *server);
+
+#define GENERATE_ERROR generate_error_quark()
+GQuark generate_error_quark(void);
+
+#endif

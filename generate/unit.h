@@ -1,0 +1,43 @@
+/* The functions of a unit, one after the other: their contracts, a harness, the search, and tests of what was found.
+ * How a harness is compiled, and which of the inputs are needed, is the caller's to say. */
+#ifndef GENERATE_UNIT_H
+#define GENERATE_UNIT_H
+
+#include "annot/survey.h"
+#include "generate/search.h"
+
+typedef struct GenerateUnit GenerateUnit;
+struct GenerateUnit {
+    const char *source;        /* text of the source */
+    const char *path;          /* of the source, as the compiler is given it */
+    const char *const *wanted; /* globs of names of functions, ended by NULL; NULL: all */
+    gint64 time;               /* microseconds that the search may take for a function */
+    guint64 seed;              /* of random choices */
+    /* Compiles and links the texts to a program: returns its path, to be freed, or NULL and *error. `spares` are words
+     * for the linker that define what nothing defines. */
+    char *(*build)(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error);
+    /* Marks which inputs are needed, and says why. */
+    gboolean (*judge)(gpointer data, const GenerateUnit *unit, GError **error);
+    /* Takes the result: tests are needed inputs, shrunk. */
+    gboolean (*finish)(gpointer data, const GenerateUnit *unit, GError **error);
+    /* Is told that a function is begun; may be NULL. */
+    void (*progress)(gpointer data, const GenerateUnit *unit, const GenerateContract *contract);
+    gpointer data;
+    /* What follows is for the callbacks to read. */
+    GArray *surveyed; /* AnnotSurveyed */
+    GenerateContracts *contracts;
+    GenerateServer *server;
+    GenerateSearch *search;
+    char *program;
+    GError *error; /* why nothing came of it; NULL: all is well */
+};
+
+/* The callbacks of an AnnotSurvey whose `data` is a GenerateUnit: the first notes a function, the second does all the
+ * work. */
+void generate_unit_look(gpointer data, const AnnotSurveyed *surveyed);
+void generate_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE]);
+
+/* Whether the function is one of those that are wanted. */
+gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *function);
+
+#endif

@@ -1,0 +1,259 @@
+/* hlcov generate: options in, tests of one unit after the other out. How inputs are found is generate/'s business,
+ * which are needed a model's. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "generate/write.h"
+#include "htol/files/data.h"
+#include "tools/annotation.h"
+#include "tools/compiler.h"
+#include "tools/harness_build.h"
+#include "tools/needed.h"
+#include "tools/output.h"
+#include "tools/progress.h"
+
+static const char details[] =
+    "For FILE.c, FLAGS are the options that it is compiled with: -I, -D, -std and so on; the compiler is $CC, or cc.\n"
+    "Functions run inside of hlcov's own program, many times a second, with limits on time and memory; what would\n"
+    "change files or start processes fails there. A test is written only if it ran.\n"
+    "\n"
+    "Exit status: 0 done; 1 wrong usage, or no harness could be built.";
+
+enum { USUAL_MILLISECONDS = 2000 };
+#define USUAL_CRITERIA "FC,STMT,BC,RACC"
+#define USUAL_OUTPUT "tests/generated"
+
+typedef struct {
+    AnnotationOptions annotation;
+    char *criteria, *output, **functions, **linked, **files, *format;
+    int milliseconds, seed;
+} Options;
+
+/* A file in its turn. It lives in the process of the annotator, too. */
+typedef struct {
+    const Options *options;
+    HarnessBuild build;
+    AnnotLaunch launch; /* of the harness */
+    Needed needed;
+    GenerateUnit unit;
+    const char *data;  /* the data directory, absolute */
+    const char *file;  /* as given */
+    int messages, out; /* descriptors of the command's own streams: the annotator has others */
+} Session;
+
+/* ---- options ---- */
+
+static CommandStatus parse_options(Options *options, int *argc, char ***argv)
+{
+    enum { OWN = 8 };
+    GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
+        {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
+         "Cover objectives of these criteria (default: " USUAL_CRITERIA ")", "LIST"},
+        {"function", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->functions,
+         "Test functions whose name matches only; may be repeated", "GLOB"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write tests to DIR (default: " USUAL_OUTPUT ")",
+         "DIR"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, "Write tests as c (default: c)", "FORMAT"},
+        {"time", 't', 0, G_OPTION_ARG_INT, &options->milliseconds,
+         "Search for MS milliseconds in each function (default: 2000)", "MS"},
+        {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed random choices with N (default: 1)", "N"},
+        {"link", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->linked,
+         "Link the functions with this object or library; may be repeated", "FILE"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, "", NULL},
+    };
+    annotation_entries(&options->annotation, entries + OWN);
+    CommandStatus status = command_parse(command_options("generate", entries, details), argc, argv);
+    return status == COMMAND_GO_ON ? annotation_read(&options->annotation) : status;
+}
+
+static void clear_options(Options *options)
+{
+    annotation_options_clear(&options->annotation);
+    g_free(options->criteria);
+    g_free(options->output);
+    g_free(options->format);
+    g_strfreev(options->functions);
+    g_strfreev(options->linked);
+    g_strfreev(options->files);
+}
+
+/* ---- what is called from the process of the annotator ---- */
+
+static char *build(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error)
+{
+    Session *session = data;
+    return harness_build(&session->build, unit, harness, inside, error);
+}
+
+static gboolean judge(gpointer data, const GenerateUnit *unit, GError **error)
+{
+    return needed_mark(&((Session *)data)->needed, unit, error);
+}
+
+static void tell(gpointer data, const GenerateUnit *unit, const GenerateContract *contract)
+{
+    const Session *session = data;
+    (void)unit;
+    if (isatty(session->messages))
+        dprintf(session->messages, "\r\033[K%s: %s", session->file, contract->function->name);
+}
+
+static void print_table(const Session *session, FILE *out)
+{
+    const HtolSelection *selection = &session->needed.request->selection;
+    fprintf(out, "  %-10s %8s %8s %8s\n", "criterion", "before", "now", "open");
+    for (guint i = 0; i < HTOL_CRITERIA; i++) {
+        const ReportTotals *before = &session->needed.before[i], *after = &session->needed.after[i];
+        if (!selection->wanted[i] || after->objectives == 0)
+            continue;
+        g_autofree char *old = report_score_text(before), *new = report_score_text(after);
+        fprintf(out, "  %-10s %8s %8s %8u\n", htol_selection_name(selection, (HtolCriterion)i), old, new,
+                report_wanted(after) - after->covered);
+    }
+}
+
+static void print_refused(const GenerateUnit *unit, FILE *out)
+{
+    for (guint i = 0; i < unit->contracts->contracts->len; i++) {
+        const GenerateContract *contract = unit->contracts->contracts->pdata[i];
+        if (contract->refused && generate_is_wanted(unit, contract->function))
+            fprintf(out, "  not called: %s: %s\n", contract->function->name, contract->refused);
+    }
+}
+
+static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
+{
+    Session *session = data;
+    guint tests;
+    if (!needed_record(&session->needed, unit, session->data, error))
+        return FALSE;
+    FILE *out = fdopen(dup(session->out), "w");
+    g_autofree char *path = NULL;
+    gboolean good = generate_write(unit, session->options->output, session->file, &path, &tests, error);
+    if (good && tests > 0)
+        fprintf(out, "wrote %s: %u test%s (of %" G_GUINT64_FORMAT " inputs that were tried)\n", path, tests,
+                tests == 1 ? "" : "s", generate_server_runs(unit->server));
+    else if (good)
+        fprintf(out, "%s: no tests (%" G_GUINT64_FORMAT " inputs were tried)\n", session->file,
+                generate_server_runs(unit->server));
+    if (good) {
+        print_table(session, out);
+        print_refused(unit, out);
+    }
+    fclose(out);
+    return good;
+}
+
+/* ---- a file ---- */
+
+/* Why it failed is said by the process that it failed in. */
+static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
+{
+    Session *session = data;
+    GenerateUnit *unit = &session->unit;
+    generate_unit_end(unit, id);
+    if (isatty(session->messages))
+        dprintf(session->messages, "\r\033[K");
+    if (unit->error)
+        dprintf(session->messages, "hlcov generate: %s: %s\n", session->file, unit->error->message);
+}
+
+static void look(gpointer data, const AnnotSurveyed *surveyed)
+{
+    generate_unit_look(&((Session *)data)->unit, surveyed);
+}
+
+static gboolean run_annotator(Session *session, GError **error)
+{
+    AnnotLaunch launch = session->launch;
+    AnnotSurvey survey = {look, end, session, TRUE};
+    g_autoptr(GString) faults = g_string_new(NULL);
+    launch.survey = &survey;
+    g_autoptr(GBytes) table = annot_launch_table(&launch, session->build.words, session->build.source, faults, error);
+    return table != NULL;
+}
+
+static gboolean generate_file(Session *session, const char *source, GError **error)
+{
+    session->unit = (GenerateUnit){.source = source,
+                                   .path = session->build.source,
+                                   .wanted = (const char *const *)session->options->functions,
+                                   .time = (gint64)session->options->milliseconds * 1000,
+                                   .seed = (guint64)session->options->seed,
+                                   .build = build,
+                                   .judge = judge,
+                                   .finish = finish,
+                                   .progress = tell,
+                                   .data = session};
+    return run_annotator(session, error);
+}
+
+static gboolean prepare_work(Session *session, const char *work, const char *scratch, GError **error)
+{
+    g_autofree char *tables = g_build_filename(scratch, "tables", NULL);
+    if (g_mkdir_with_parents(tables, 0777) != 0 || g_mkdir_with_parents(session->options->output, 0777) != 0) {
+        g_set_error(error, GENERATE_ERROR, 0, "%s: cannot be made", work);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean generate(const Options *options, const ReportRequest *request, const char *file, char **flags,
+                         GError **error)
+{
+    g_autofree char *cwd = g_get_current_dir(), *data = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
+    g_autofree char *root = htol_root_dir(g_getenv("HLCOV_DIR"), cwd), *name = g_path_get_basename(file);
+    g_autofree char *work = g_build_filename(data, "generate", name, NULL), *source = NULL;
+    g_autofree char *scratch = g_build_filename(work, "data", NULL);
+    g_auto(GStrv) words = compiler_command(file, flags, "cc");
+    Session session = {
+        .options = options, .data = data, .file = file, .messages = dup(STDERR_FILENO), .out = dup(STDOUT_FILENO)};
+    if (!words || !g_file_get_contents(file, &source, NULL, error))
+        return FALSE;
+    if (!annotation_fill(&options->annotation, &session.launch))
+        return FALSE;
+    session.launch.options.records |= htol_selection_records(&request->selection);
+    session.launch.data_dir = data;
+    session.launch.root = root;
+    session.build = (HarnessBuild){&session.launch, words, file, (const char *const *)options->linked, work};
+    session.needed = (Needed){.data = data, .scratch = scratch, .work = work, .name = name, .request = request};
+    gboolean good = prepare_work(&session, work, scratch, error) && generate_file(&session, source, error);
+    close(session.messages);
+    close(session.out);
+    return good;
+}
+
+static CommandStatus run(Options *options, char **flags, GError **error)
+{
+    ReportRequest request = {.witnesses = TRUE};
+    if (!options->files) {
+        command_error("name a C file; see 'hlcov generate --help'");
+        return COMMAND_FAILED;
+    }
+    if (!options->output)
+        options->output = g_strdup(USUAL_OUTPUT);
+    if (!htol_selection_parse(options->criteria ? options->criteria : USUAL_CRITERIA, &request.selection, error))
+        return COMMAND_FAILED;
+    for (char **file = options->files; *file; file++)
+        if (!generate(options, &request, *file, flags, error))
+            return COMMAND_FAILED;
+    return COMMAND_DONE;
+}
+
+int cmd_generate(int argc, char **argv)
+{
+    Options options = {.annotation = annotation_options(), .milliseconds = USUAL_MILLISECONDS, .seed = 1};
+    char **flags = compiler_cut_flags(&argc, argv);
+    CommandStatus status = parse_options(&options, &argc, &argv);
+    if (status == COMMAND_GO_ON) {
+        g_autoptr(GError) error = NULL;
+        status = run(&options, flags, &error);
+        if (error)
+            command_error("%s", error->message);
+    }
+    clear_options(&options);
+    return status;
+}

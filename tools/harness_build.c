@@ -1,0 +1,161 @@
+/* Builds harnesses; see harness_build.h. */
+#include "tools/harness_build.h"
+
+#include <string.h>
+
+#include "annot/launch/command.h"
+#include "generate/harness.h"
+
+/* Files in the work directory. */
+#define HARNESS "harness.c"
+#define HARNESS_OBJECT "harness.o"
+#define INSIDE "inside.c"
+#define INSIDE_OBJECT "inside.o"
+#define PROGRAM "harness"
+
+static char *file_of(const HarnessBuild *build, const char *name)
+{
+    return g_build_filename(build->work, name, NULL);
+}
+
+/* The first lines of what a compiler says: enough to see what is wrong. */
+static void fail(GError **error, const char *what, const char *messages)
+{
+    enum { MOST_LINES = 12 };
+    const char *end = messages;
+    for (guint i = 0; i < MOST_LINES && *end; i++)
+        end = strchr(end, '\n') ? strchr(end, '\n') + 1 : end + strlen(end);
+    g_set_error(error, GENERATE_ERROR, 0, "the harness cannot be %s:\n%.*s", what, (int)(end - messages), messages);
+}
+
+/* ---- compiling ---- */
+
+/* Includes of the unit are looked for where it lies. */
+static char **with_directory(const HarnessBuild *build, char **words)
+{
+    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
+    g_autofree char *directory = g_path_get_dirname(build->source);
+    g_strv_builder_addv(all, (const char **)words);
+    g_strv_builder_add_many(all, "-iquote", directory, NULL);
+    return g_strv_builder_end(all);
+}
+
+static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *command, GError **error)
+{
+    g_autofree char *file = file_of(build, HARNESS), *object = file_of(build, HARNESS_OBJECT);
+    g_autoptr(GString) messages = g_string_new(NULL);
+    g_auto(GStrv) plain = annot_command_object(command, file, object);
+    g_auto(GStrv) words = with_directory(build, plain);
+    int status = annot_launch(build->launch, words, messages);
+    if (status != 0)
+        fail(error, "compiled", status == ANNOT_LAUNCH_EXEC ? "nothing of it can be measured" : messages->str);
+    return status == 0;
+}
+
+static gboolean run(char **words, char **messages, GError **error)
+{
+    int status;
+    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "LC_ALL", "C", TRUE);
+    return g_spawn_sync(NULL, words, environment, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL,
+                        messages, &status, error) &&
+           g_spawn_check_wait_status(status, error);
+}
+
+static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, GError **error)
+{
+    g_autofree char *file = file_of(build, INSIDE), *object = file_of(build, INSIDE_OBJECT), *messages = NULL;
+    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
+    g_auto(GStrv) machine = annot_command_machine(command);
+    g_strv_builder_addv(all, (const char **)machine);
+    g_strv_builder_add_many(all, "-O1", "-w", "-c", file, "-o", object, NULL);
+    g_auto(GStrv) words = g_strv_builder_end(all);
+    if (run(words, &messages, NULL))
+        return TRUE;
+    fail(error, "compiled", messages ? messages : "the compiler cannot be run");
+    return FALSE;
+}
+
+/* ---- linking ---- */
+
+/* The options of the command without what it compiles: its last words are -w -c FILE -o OBJECT. */
+static void add_options(GStrvBuilder *all, const AnnotCommand *command)
+{
+    enum { TAIL = 5 };
+    g_auto(GStrv) words = annot_command_object(command, "", "");
+    guint n = g_strv_length(words);
+    for (guint i = 0; i + TAIL < n; i++)
+        g_strv_builder_add(all, words[i]);
+}
+
+static char **link_words(const HarnessBuild *build, const AnnotCommand *command, const char *program,
+                         const GPtrArray *spares)
+{
+    g_autofree char *harness = file_of(build, HARNESS_OBJECT), *inside = file_of(build, INSIDE_OBJECT);
+    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
+    add_options(all, command);
+    g_strv_builder_add_many(all, harness, inside, NULL);
+    if (build->linked)
+        g_strv_builder_addv(all, (const char **)build->linked);
+    for (guint i = 0; i < spares->len; i++)
+        g_strv_builder_add(all, spares->pdata[i]);
+    g_strv_builder_add_many(all, "-lm", "-o", program, NULL);
+    return g_strv_builder_end(all);
+}
+
+/* Whether the linker said that nothing defines the name. */
+static gboolean is_missing(const char *messages, const char *name)
+{
+    g_autofree char *one = g_strdup_printf("`%s'", name), *other = g_strdup_printf("symbol: %s\n", name);
+    return strstr(messages, one) || strstr(messages, other);
+}
+
+/* Words that let spare variables of the harness stand for those that are missing. */
+static void add_spares(const GenerateUnit *unit, const char *messages, GPtrArray *spares)
+{
+    for (guint i = 0; i < unit->contracts->globals->len; i++) {
+        const AnnotDecl *variable = unit->contracts->globals->pdata[i];
+        if (!variable->is_own && is_missing(messages, variable->name))
+            g_ptr_array_add(spares, g_strdup_printf("-Wl,--defsym=%s=%s", variable->name,
+                                                    generate_spare(unit->contracts, variable)));
+    }
+}
+
+static gboolean link_program(const HarnessBuild *build, const AnnotCommand *command, const GenerateUnit *unit,
+                             const char *program, GError **error)
+{
+    g_autoptr(GPtrArray) spares = g_ptr_array_new_with_free_func(g_free);
+    for (guint tries = 0; tries < 2; tries++) {
+        g_autofree char *messages = NULL;
+        g_auto(GStrv) words = link_words(build, command, program, spares);
+        if (run(words, &messages, NULL))
+            return TRUE;
+        guint before = spares->len;
+        add_spares(unit, messages ? messages : "", spares);
+        if (spares->len == before) {
+            fail(error, "linked", messages ? messages : "the linker cannot be run");
+            return FALSE;
+        }
+    }
+    fail(error, "linked", "variables stay undefined");
+    return FALSE;
+}
+
+/* ---- all ---- */
+
+static gboolean write_text(const HarnessBuild *build, const char *name, const char *text, GError **error)
+{
+    g_autofree char *path = file_of(build, name);
+    return g_file_set_contents(path, text, -1, error);
+}
+
+char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, const char *inside,
+                    GError **error)
+{
+    g_autofree char *directory = g_get_current_dir(), *program = file_of(build, PROGRAM);
+    g_autoptr(AnnotCommand) command = annot_command_parse(build->words, directory);
+    if (write_text(build, HARNESS, harness, error) && write_text(build, INSIDE, inside, error) &&
+        compile_harness(build, command, error) && compile_inside(build, command, error) &&
+        link_program(build, command, unit, program, error))
+        return g_steal_pointer(&program);
+    return NULL;
+}

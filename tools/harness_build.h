@@ -1,0 +1,22 @@
+/* Compiles the harness of a unit as the unit itself was compiled, and links it. It knows nothing of what is in it. */
+#ifndef TOOLS_HARNESS_BUILD_H
+#define TOOLS_HARNESS_BUILD_H
+
+#include "annot/launch/launch.h"
+#include "generate/unit.h"
+
+/* How a unit is compiled. */
+typedef struct {
+    const AnnotLaunch *launch; /* what is recorded, and where tables are kept */
+    char **words;              /* the compiler's command line for the unit */
+    const char *source;        /* of its sources, as given there */
+    const char *const *linked; /* objects, libraries and words for the linker, ended by NULL; NULL: none */
+    const char *work;          /* directory for the files, absolute */
+} HarnessBuild;
+
+/* Returns the path of the program, to be freed; NULL and *error, with what the compiler or the linker said, if it
+ * cannot be made. */
+char *harness_build(const HarnessBuild *build, const GenerateUnit *unit, const char *harness, const char *inside,
+                    GError **error);
+
+#endif

@@ -1,0 +1,29 @@
+/* Tries inputs of a harness as tests, and says which of them are needed: each is run once more in a process of its own,
+ * and a model judges what they cover. It chooses no input. */
+#ifndef TOOLS_NEEDED_H
+#define TOOLS_NEEDED_H
+
+#include "fuzz/review.h"
+#include "generate/unit.h"
+
+typedef struct {
+    const char *data;             /* the user's data directory, which need not exist */
+    const char *scratch;          /* a data directory for trials, which has the tables of the harness */
+    const char *work;             /* directory for files */
+    const char *name;             /* of the source, for names of tests */
+    const ReportRequest *request; /* asks for witnesses */
+    ReportTotals before[HTOL_CRITERIA], after[HTOL_CRITERIA]; /* set: of the wanted functions, without and with tests */
+} Needed;
+
+/* Marks the inputs of `unit` that cover what no test of the user does, as few as will do, and says what only each of
+ * them covers. FALSE and *error if they cannot be tried. */
+gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error);
+
+/* Tries the marked inputs as tests named "generate NAME FUNCTION NUMBER" of the data directory `data`; those that fail
+ * are marked no more. Sets needed->after. */
+gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error);
+
+/* The name of the test of input number `index`; to be freed. */
+char *needed_test(const Needed *needed, const GenerateUnit *unit, guint index);
+
+#endif
