@@ -4,6 +4,7 @@
 
 #include "mutate/mutants.h"
 
+/* The mutants of one operator, counted; or all. */
 typedef struct {
     const char *name; /* of the operator; "all" */
     guint mutants, fates[MUTATE_FATES];

@@ -10,6 +10,7 @@
 
 #pragma GCC visibility push(hidden)
 
+/* Words of 8 and of 4 bytes that may be read and written where values of other types lie. */
 typedef unsigned long __attribute__((may_alias)) RtWord;
 typedef unsigned int __attribute__((may_alias)) RtHalf;
 
@@ -46,6 +47,7 @@ int rt_equal(const void *a, const void *b, unsigned long size);
  * Both have their size at the same place. Sizes are in bytes. */
 _Static_assert((int)HTOL_AT_UNIT_SIZE == (int)HTOL_AT_SET_SIZE, "pieces are walked by their sizes");
 
+/* Returns the size of the section of this program or library, in bytes. */
 static inline unsigned long rt_size(void)
 {
     return (unsigned long)(__stop_hlcov_bits - __start_hlcov_bits);
@@ -57,6 +59,7 @@ static inline unsigned long rt_half(const unsigned char *piece, unsigned int pla
     return *(const RtHalf *)(piece + place);
 }
 
+/* Returns the size of a piece in bytes, as its header says. */
 static inline unsigned long rt_piece_size(const unsigned char *piece)
 {
     return rt_half(piece, HTOL_AT_UNIT_SIZE);

@@ -17,6 +17,7 @@ typedef struct {
     GArray *objectives; /* AnnotObjectives, with what the files hold */
 } AnnotationOptions;
 
+/* The number of entries that annotation_entries fills. */
 enum { ANNOTATION_ENTRIES = 3 };
 
 /* The options as they are when none is given; to be freed with annotation_options_clear. */

@@ -6,6 +6,8 @@
 #include <clang-c/Index.h>
 #include <glib.h>
 
+/* Pointers to the functions of libclang that we call: a field clang_<name> without its prefix for each row of
+ * libclang.def. */
 typedef struct {
 #define FUNCTION(name) __typeof__(clang_##name) *name;
 #include "annot/tree/libclang.def"

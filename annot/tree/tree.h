@@ -10,6 +10,7 @@
 #include "htol/base/arena.h"
 #include "htol/files/table.h"
 
+/* What a type is, typedefs looked through. */
 typedef enum {
     ANNOT_TYPE_VOID,
     ANNOT_TYPE_BOOL,
@@ -26,6 +27,8 @@ typedef enum {
 
 typedef struct AnnotType AnnotType;
 typedef struct AnnotDecl AnnotDecl;
+
+/* A type, without its name. */
 struct AnnotType {
     AnnotTypeKind kind;
     guint64 size;       /* bytes; 0 if unknown */
@@ -38,6 +41,7 @@ struct AnnotType {
     const AnnotDecl **enumerators;
 };
 
+/* What a declaration declares. */
 typedef enum {
     ANNOT_DECL_VARIABLE,
     ANNOT_DECL_PARAMETER,
@@ -51,6 +55,7 @@ typedef enum {
 /* Of AnnotDecl.at: none. */
 #define ANNOT_NO_OFFSET G_MAXUINT32
 
+/* A declared thing, one for all its declarations; fields hold for the kinds that they name. */
 struct AnnotDecl {
     AnnotDeclKind kind;
     const char *name;
@@ -75,6 +80,7 @@ struct AnnotDecl {
     guint64 nonnull;      /* FUNCTION: bit i: by an attribute argument i, from 0, is never null */
 };
 
+/* What an expression is; behind each kind, the fields or operands that it has. */
 typedef enum {
     ANNOT_EXPR_LITERAL,
     ANNOT_EXPR_NAME,        /* decl */
@@ -97,6 +103,7 @@ typedef enum {
     ANNOT_EXPR_OTHER        /* operands as the front end gives them */
 } AnnotExprKind;
 
+/* Operators: of UNARY, BINARY, LOGICAL and ASSIGN expressions; DOT and ARROW of MEMBER. */
 typedef enum {
     ANNOT_OP_NONE,
     ANNOT_OP_NOT,
@@ -145,6 +152,7 @@ typedef struct {
     AnnotExpr *init; /* NULL: none */
 } AnnotVariable;
 
+/* An expression; fields hold for the kinds that they name. */
 struct AnnotExpr {
     AnnotExprKind kind;
     AnnotOp op;
@@ -165,6 +173,7 @@ struct AnnotExpr {
     guint32 number;       /* its index among the function's expressions, from 0: its row in AnnotFacts */
 };
 
+/* What a statement is; behind each kind, the fields that it has. */
 typedef enum {
     ANNOT_STMT_COMPOUND, /* parts */
     ANNOT_STMT_EXPR,     /* expr */
@@ -188,6 +197,7 @@ typedef enum {
     ANNOT_STMT_OTHER       /* parts */
 } AnnotStmtKind;
 
+/* A statement; fields hold for the kinds that they name or that ANNOT_STMT_... names them for; else they are 0. */
 struct AnnotStmt {
     AnnotStmtKind kind;
     AnnotExtent at;              /* its semicolon included */
@@ -215,6 +225,7 @@ struct AnnotStmt {
 /* As in format.def. */
 typedef enum { ANNOT_EXTERNAL, ANNOT_STATIC, ANNOT_INLINE } AnnotLinkage;
 
+/* A function definition of the user's code. */
 typedef struct {
     const AnnotDecl *decl;
     const char *name;
@@ -236,6 +247,7 @@ typedef struct {
     const char *message;
 } AnnotError;
 
+/* A unit. All of it lies in the arena that it was read into. */
 typedef struct {
     guint n_functions; /* of the user's code, in the order of their text */
     AnnotFunction **functions;

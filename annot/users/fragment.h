@@ -14,6 +14,7 @@ typedef struct {
     enum HtolTupleKind kind;
 } AnnotMeta;
 
+/* One expression to be checked, and below what is found of it. */
 typedef struct {
     /* Offset in the text: before a statement, or the closing brace of a compound one. */
     guint32 at;

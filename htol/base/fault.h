@@ -11,6 +11,7 @@ typedef struct {
     guint32 line, column;
 } HtolWhere;
 
+/* One fault, linked with those found after it. Its texts are not its own: the message lies in the arena of the list. */
 typedef struct HtolFault HtolFault;
 struct HtolFault {
     HtolWhere where;
@@ -22,6 +23,7 @@ struct HtolFault {
 /* The first HTOL_MOST_FAULTS of them are kept, in the order in which they were found; all are counted. */
 enum { HTOL_MOST_FAULTS = 50 };
 
+/* The faults of a text. Begins as { .arena = arena }, all else 0. */
 typedef struct {
     HtolArena *arena; /* of the faults: outlives them */
     HtolFault *first, *last;

@@ -18,6 +18,7 @@ typedef struct {
     guint64 asked, most; /* bytes of memory that its counts have asked for, and may; most 0: as much as they like */
 } HtolStream;
 
+/* Returns the number of bytes not yet read. */
 static inline gsize htol_stream_left(const HtolStream *stream)
 {
     return stream->end - stream->at;

@@ -6,6 +6,7 @@
 #include "htol/lang/hyper.h"
 #include "htol/users/user.h"
 
+/* A criterion of coverage: HTOL_CRIT_<id> for each row of criteria.def, in its order. As a size: the number of them. */
 typedef enum {
 #define CRITERION(id, name, family, title, doc) HTOL_CRIT_##id,
 #include "htol/criteria/criteria.def"
@@ -13,10 +14,13 @@ typedef enum {
     HTOL_CRITERIA
 } HtolCriterion;
 
+/* What criteria.def says of a criterion: id in names of functions, name in reports, family, title and an explanation
+ * for people. */
 typedef struct {
     const char *id, *name, *family, *title, *doc;
 } HtolCriterionRow;
 
+/* The rows, by HtolCriterion. */
 extern const HtolCriterionRow htol_criteria[HTOL_CRITERIA];
 
 /* That one criterion implies another: a row of subsumes.def. */
@@ -24,6 +28,7 @@ typedef struct {
     HtolCriterion strong, weak;
 } HtolSubsumption;
 
+/* All implications that are known, htol_n_subsumptions of them; only the nearest, as subsumes.def says. */
 extern const HtolSubsumption htol_subsumptions[];
 extern const guint htol_n_subsumptions;
 
@@ -107,6 +112,7 @@ HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *functi
 HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
                                const HtolSelection *selection, guint *count);
 
+/* The domain of errors in names of criteria and in selections; the code is 0. */
 #define HTOL_CRITERIA_ERROR htol_criteria_error_quark()
 GQuark htol_criteria_error_quark(void);
 

@@ -5,6 +5,7 @@
 
 #include "htol/criteria/criteria.h"
 
+/* An expansion in progress, of one function by one criterion at a time. */
 typedef struct {
     HtolArena *arena;
     const HtolFunction *function;

@@ -11,6 +11,7 @@ typedef struct {
     guint64 offset; /* in it; if it is not known, the address in the process */
 } HtolCodePlace;
 
+/* One note: processes that ended by the same signal at the same place. */
 typedef struct {
     guint32 signal;
     gint32 code;                 /* si_code */
@@ -20,6 +21,7 @@ typedef struct {
     const HtolCodePlace *places; /* where it was; then where that was called from, by the address returned to, ... */
 } HtolCrash;
 
+/* All notes of a data file. They lie in the arena that the reader was given. */
 typedef struct {
     guint n_crashes;
     const HtolCrash *crashes;

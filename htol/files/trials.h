@@ -10,6 +10,7 @@
 #include "htol/base/arena.h"
 #include "htol/files/table.h"
 
+/* How the test ended. */
 typedef enum {
     HTOL_TRIAL_PASSED,  /* with exit status 0 */
     HTOL_TRIAL_FAILED,  /* with another one: `status` */
@@ -23,6 +24,7 @@ typedef enum {
 /* As lines have them: "passed", ... */
 extern const char *const htol_trial_ends[HTOL_TRIAL_ENDS];
 
+/* One trial: which test ran with which mutant, and its end. */
 typedef struct {
     const char *function; /* its hash, as in its row */
     guint32 number;       /* of the mutant: HtolRowChange */

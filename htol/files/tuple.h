@@ -5,6 +5,7 @@
 
 #include "htol/lang/value.h"
 
+/* One tuple, as it lies in a data file; it owns nothing. */
 typedef struct {
     guint32 source;       /* of the unit */
     guint32 n_values;     /* 1 to HTOL_MOST_TUPLE_VALUES */

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* The type of a value, as far as comparing and computing depend on it. */
 typedef enum {
     HTOL_VALUE_SIGNED,   /* signed integers up to 64 bits, enums of signed type */
     HTOL_VALUE_UNSIGNED, /* unsigned integers up to 64 bits, _Bool, enums of unsigned type */
@@ -12,6 +13,7 @@ typedef enum {
     HTOL_VALUE_POINTER   /* identity, within a process */
 } HtolValueKind;
 
+/* A value, in 16 bytes. */
 typedef struct {
     HtolValueKind kind : 8;
     guint64 process : 56; /* POINTER: of the process, or the program if it is code; else, and of null: 0 */

@@ -20,6 +20,7 @@
 enum { HTOL_MOST_CLAUSES = 64 };
 
 typedef struct HtolSuite HtolSuite;
+/* Makes a suite without objectives, over tests of `sets`, which must outlive it; htol_suite_free frees it. */
 HtolSuite *htol_suite_new(HtolTestSets *sets);
 void htol_suite_free(HtolSuite *suite);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolSuite, htol_suite_free)
@@ -38,6 +39,7 @@ typedef struct {
 /* Of each test, to be freed with g_free. Takes time by different sets, not by objectives. */
 HtolWorth *htol_suite_worth(const HtolSuite *suite);
 
+/* Few tests that cover as much as all, and how far from the fewest they may be. */
 typedef struct {
     HtolTestSet tests; /* hits all sets; without any one of them it would not */
     guint32 n_sets;    /* that must be hit, each counted once */

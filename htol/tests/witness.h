@@ -21,6 +21,7 @@ typedef struct {
     const HtolTestSet *sets;
 } HtolTogether;
 
+/* Which tests cover one objective. */
 typedef struct {
     HtolTestSet alone; /* each of these tests covers it */
     guint n_together;

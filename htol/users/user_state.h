@@ -33,6 +33,7 @@ typedef struct {
 GArray *htol_user_sites_of(HtolUserSites *sites, const HtolLabelDecl *label);
 const char *htol_user_sites_why(HtolUserSites *sites, const HtolLabelDecl *label);
 
+/* A script on its way from its texts to verdicts. */
 typedef struct {
     HtolArena *arena; /* of all that is made here */
     HtolUserSites *sites;

@@ -14,11 +14,13 @@ typedef struct {
     guint from, to;         /* first and last other line that does not run any more, or runs now; 0: none */
 } ReportGroup;
 
+/* The changes of one kind, in groups. */
 typedef struct {
     GPtrArray *changes; /* const ReportChange *, of one kind, by path, function and line */
     GArray *groups;     /* ReportGroup, in this order */
 } ReportGrouped;
 
+/* Groups the changes of that kind; the comparison must outlive the result, which report_grouped_free frees. */
 ReportGrouped *report_grouped_new(const ReportComparison *comparison, ReportChangeKind kind);
 void report_grouped_free(ReportGrouped *grouped);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportGrouped, report_grouped_free)

@@ -32,6 +32,7 @@ typedef struct {
     ReportTotals totals; /* of the objectives below */
 } ReportSaidCriterion;
 
+/* What one report says. To be freed by report_snapshot_free. */
 typedef struct {
     HtolArena *arena;
     const char *semantics;

@@ -12,6 +12,7 @@ typedef struct {
     gint64 spent; /* microseconds */
 } ReportAdded;
 
+/* The curve for one criterion. To be freed by report_curve_free. */
 typedef struct {
     const ReportModel *model;
     HtolCriterion criterion;

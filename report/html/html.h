@@ -12,6 +12,7 @@ typedef struct {
     const char *class, *glyph, *word;
 } ReportMark;
 
+/* The marks, by ReportStatus; and that of a line some of whose objectives are covered. */
 extern const ReportMark report_marks[REPORT_STATUSES];
 extern const ReportMark report_mark_partly;
 
@@ -71,7 +72,7 @@ gboolean report_html_excluded(FILE *out, const ReportObjective *objective);
 /* The list of claims of comments, with links to the pages; nothing if there are none. */
 void report_html_exclusions(const ReportModel *model, FILE *out);
 
-/* The pages. */
+/* Write the body of a page: the overview; all criteria, and how they imply each other; what to test next; the tests. */
 void report_html_index(const ReportModel *model, FILE *out);
 void report_html_criteria_page(const ReportModel *model, FILE *out);
 void report_html_next(const ReportModel *model, FILE *out);

@@ -11,6 +11,7 @@ typedef struct {
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportLogicItem;
 
+/* The objectives of a decision, shared by those alike; lies as long as the table of them. */
 typedef struct {
     guint seen; /* how many environments are told: htol_envs_told */
     guint n;

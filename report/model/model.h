@@ -11,6 +11,7 @@
 #include "report/read/files.h"
 #include "report/read/inputs.h"
 
+/* What became of an objective; each has one status. */
 typedef enum {
     REPORT_UNCOVERED,
     REPORT_COVERED,
@@ -22,6 +23,7 @@ typedef enum {
     REPORT_STATUSES
 } ReportStatus;
 
+/* Their names in reports, by ReportStatus. */
 extern const char *const report_status_names[REPORT_STATUSES];
 
 /* Objectives of one criterion by status. Score = covered / (objectives - excluded - infeasible). What hlcov prune
@@ -35,6 +37,7 @@ typedef struct {
 
 typedef struct ReportExclusion ReportExclusion;
 
+/* An objective of a function with its status. */
 typedef struct {
     const HtolObjective *objective;
     ReportStatus status;
@@ -117,6 +120,7 @@ typedef struct ReportDiff ReportDiff;       /* report/model/diff.h */
 typedef struct ReportLosses ReportLosses;   /* report/compare/losses.h */
 typedef struct ReportSummary ReportSummary; /* report/summary/summary.h */
 
+/* One file and its functions. */
 typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
@@ -144,6 +148,7 @@ struct ReportExclusion {
     guint disproof; /* its objective there; if none is covered: one of the decision that had the vector */
 };
 
+/* The model; all of it lies in its arena. */
 typedef struct {
     HtolArena *arena;
     HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */

@@ -5,6 +5,7 @@
 
 #include "report/model/infected.h"
 
+/* What became of a mutant. */
 typedef enum {
     REPORT_MUTANT_NOTICED,   /* some test failed because of it */
     REPORT_MUTANT_UNNOTICED, /* all tests that may notice it ran with it, and none failed */

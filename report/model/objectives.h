@@ -17,7 +17,6 @@ struct ReportObjectives {
 
 /* As they were judged; to be freed. */
 ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function);
-
 void report_objectives_free(ReportObjectives *objectives);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportObjectives, report_objectives_free)
 

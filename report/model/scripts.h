@@ -21,6 +21,7 @@ typedef struct {
     const HtolRowScript *asked; /* no unit was compiled with it, but the request asks for it; else NULL */
 } ReportScript;
 
+/* All scripts of the inputs. */
 typedef struct {
     guint n_scripts;
     ReportScript *scripts; /* by path */

@@ -21,6 +21,7 @@ typedef struct {
     guint32 line;
 } ReportCrashPlace;
 
+/* How the processes of one test ended, in words. */
 typedef struct {
     const char *test; /* "": outside of tests; lives as long as the inputs */
     const char *signal;

@@ -6,6 +6,7 @@
 #include "htol/criteria/criteria.h"
 #include "report/read/inputs.h"
 
+/* What was recorded of an objective. */
 typedef enum {
     REPORT_THERE_IS_NONE, /* there is no such objective, or it is not measured */
     REPORT_THERE_UNCOVERED,

@@ -11,6 +11,7 @@
 #define REPORT_TABLES_DIRECTORY "tables"
 #define REPORT_STRONG_DIRECTORY "strong"
 
+/* What a path leads to. */
 typedef enum {
     REPORT_DIRECTORY,
     REPORT_DATA_FILE,

@@ -4,6 +4,7 @@
 
 #include "report/model/model.h"
 
+/* The most criteria that are chosen. */
 enum { REPORT_MOST_HEADLINES = 4 };
 
 /* Functions, statements, branches and MC/DC (RACC, else CACC), as far as they are shown; if none of them is, the first

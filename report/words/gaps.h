@@ -30,6 +30,7 @@ typedef struct {
     guint32 index;
 } ReportGapDecision;
 
+/* The state of a line, which is its colour on pages. */
 typedef enum {
     REPORT_LINE_PLAIN, /* nothing can be covered there */
     REPORT_LINE_COVERED,
@@ -41,6 +42,7 @@ typedef enum {
     REPORT_LINE_STATES
 } ReportLineState;
 
+/* One line and what it lacks. */
 typedef struct {
     guint32 line;
     ReportLineState state;

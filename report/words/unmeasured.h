@@ -7,6 +7,7 @@
 
 enum { REPORT_MOST_UNMEASURED = 50 }; /* lines of a list that is meant for people */
 
+/* The heading of the list of what cannot be judged. */
 extern const char report_unmeasured_heading[];
 
 /* A place with objectives that cannot be judged for one reason. */
@@ -29,6 +30,7 @@ char *report_unjudged_reason(const char *why);
  * shown: a line for each that report_unjudged has. To be freed. */
 GPtrArray *report_unmeasured(const ReportModel *model);
 
+/* The heading of the list of decisions that complete semantics was asked for in vain. */
 extern const char report_fallbacks_heading[];
 
 /* A decision that complete semantics was asked for, and that is recorded as it is evaluated. */
