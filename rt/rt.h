@@ -97,7 +97,7 @@ const char *rt_test(void);
 /* Sets the name of the test that runs from now on; none if `name` is NULL or empty. Returns 0 if it is too long. */
 int rt_name_test(const char *name);
 
-/* As rt_build_id, for the program or library that is loaded at `file`, the address of its ELF header. */
+/* Does what rt_build_id does for the program or library that is loaded at `file`, the address of its ELF header. */
 unsigned int rt_build_id_of(const void *file, unsigned char *to);
 
 /* Returns the end of the first thread's stack, below the program's arguments; 0 if not known. Call it at the start. */

@@ -6,7 +6,7 @@
 #include "annot/launch/launch.h"
 #include "tools/commands.h"
 
-/* Of an option that is given twice, the last counts, but for objectives: all do. */
+/* The options. If one is given twice, the last counts; but all objectives do. */
 typedef struct {
     AnnotOptions chosen;                            /* numbers are as given until annotation_fill has checked them */
     char *semantics, *decisions, *aliases, *copies; /* as given; NULL: not given */

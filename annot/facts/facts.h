@@ -5,7 +5,7 @@
 
 #include "annot/tree/tree.h"
 
-/* Of AnnotFact.node and .done: none. */
+/* The value of AnnotFact.node and .done that means none. */
 #define ANNOT_NO_NODE G_MAXUINT32
 
 /* What is found of one expression. */

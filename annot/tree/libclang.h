@@ -13,7 +13,7 @@ typedef struct {
 #include "annot/tree/libclang.def"
 } AnnotLibclang;
 
-/* Its functions, once it is open: annot_libclang.createIndex() is clang_createIndex(). */
+/* The functions of libclang, once it is open: annot_libclang.createIndex() is clang_createIndex(). */
 extern AnnotLibclang annot_libclang;
 
 /* Opens libclang unless it is open; it stays open. FALSE and *error if it is missing or lacks a function. */

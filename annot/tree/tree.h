@@ -52,7 +52,7 @@ typedef enum {
     ANNOT_DECL_OTHER
 } AnnotDeclKind;
 
-/* Of AnnotDecl.at: none. */
+/* The value of AnnotDecl.at that means none. */
 #define ANNOT_NO_OFFSET G_MAXUINT32
 
 /* A declared thing, one for all its declarations; fields hold for the kinds that they name. */
@@ -222,7 +222,7 @@ struct AnnotStmt {
     AnnotExpr **operands; /* n_operands of them, the first n_outputs are written to */
 };
 
-/* As in format.def. */
+/* The linkage of a function; values are those of format.def. */
 typedef enum { ANNOT_EXTERNAL, ANNOT_STATIC, ANNOT_INLINE } AnnotLinkage;
 
 /* A function definition of the user's code. */

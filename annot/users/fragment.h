@@ -39,7 +39,7 @@ typedef struct {
     const char *safe;        /* C: when evaluating `code` cannot trap, as annot/users/safe.h says; NULL: always */
 } AnnotFragment;
 
-/* As long as \result. */
+/* What stands for \result in code, as long as that. */
 #define ANNOT_RESULT "hlcov_r"
 
 /* Checks all fragments of a unit at once: it parses the unit once more with all of them, and once more if one

@@ -35,7 +35,8 @@ typedef struct {
  * counts it if HTOL_MOST_FAULTS are kept already. The file's name in `where` is not copied. */
 void htol_fault(HtolFaults *faults, HtolWhere where, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* A line for each: `a.htol:3:14: expected the name of a label, found `)``. A last line tells how many were not kept. */
+/* Appends a line for each fault: `a.htol:3:14: expected the name of a label, found `)``. A last line tells how many
+ * were not kept. */
 void htol_faults_print(const HtolFaults *faults, GString *out);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct {
 /* The rows, by HtolCriterion. */
 extern const HtolCriterionRow htol_criteria[HTOL_CRITERIA];
 
-/* That one criterion implies another: a row of subsumes.def. */
+/* A row of subsumes.def: `strong` implies `weak`. */
 typedef struct {
     HtolCriterion strong, weak;
 } HtolSubsumption;
@@ -54,13 +54,14 @@ gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError
 /* The name as reports write it: that of the row, but 2-CC, 3-CC for n-CC. */
 const char *htol_selection_name(const HtolSelection *selection, HtolCriterion criterion);
 
-/* What must be recorded of functions for the criterion to be judged, beside structure and logic: HtolRecords, ORed. */
+/* Returns what must be recorded of functions for the criterion to be judged, beside structure and logic: HtolRecords,
+ * ORed. */
 guint32 htol_criterion_records(HtolCriterion criterion);
 
-/* The same for all criteria of the selection. */
+/* Returns what must be recorded, as htol_criterion_records says, for all criteria of the selection. */
 guint32 htol_selection_records(const HtolSelection *selection);
 
-/* Of an objective that tests need not cover: if it is covered, that is worth knowing. */
+/* Whether an objective, which tests need not cover, is worth knowing of when it is covered. */
 typedef enum {
     HTOL_NO_FINDING,
     HTOL_FINDING_ERROR,   /* what must not happen did */
@@ -108,7 +109,7 @@ gboolean htol_criterion_is_of_decisions(HtolCriterion criterion);
 HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
                                     const HtolSelection *selection, guint *count);
 
-/* The same as htol_expand, and users' objectives that are shown in the function. */
+/* Expands as htol_expand does, and adds the users' objectives that are shown in the function. */
 HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
                                const HtolSelection *selection, guint *count);
 

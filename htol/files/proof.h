@@ -19,7 +19,7 @@ typedef enum {
     HTOL_PROOFS
 } HtolProofKind;
 
-/* As files and reports write them. */
+/* The names of HtolProofKinds, as files and reports write them. */
 extern const char *const htol_proof_names[HTOL_PROOFS];
 
 /* What stands between the names of two others. */
@@ -40,7 +40,7 @@ typedef struct {
     const char *of;        /* the function that `other` is of, if it is not the objective's; else "" */
 } HtolProof;
 
-/* Of one function of the unit. */
+/* What was proved of one function of the unit, and what was in the way. */
 typedef struct {
     guint32 function;              /* its index in the unit */
     const char *failed;            /* why nothing was proved of it; "" if nothing was in the way */

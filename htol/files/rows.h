@@ -119,9 +119,10 @@ typedef enum {
     HTOL_OPERATION_RISK       /* of the operator's precondition, a HtolRisk: HtolRiskClass */
 } HtolOperationKind;
 
-/* Of l < r and the like, in the type in which they are compared. The next value differs by one, of pointers that have
- * an order by one element. Floating point has no next value here: classes 0 and 4 are "less" and "greater" at all.
- * Pointers that are compared with == or != have no order either: class 0 is "not equal". */
+/* How the left operand of a comparison compares with the right one, in the type in which they are compared. The next
+ * value differs by one; of pointers that have an order, by one element. Floating point has no next value here: classes
+ * 0 and 4 are "less" and "greater" at all. Pointers that are compared with == or != have no order either: class 0 is
+ * "not equal". */
 typedef enum {
     HTOL_RELATION_LESS,      /* l is less, and not next to r */
     HTOL_RELATION_LESS_NEXT, /* by one */
@@ -164,7 +165,7 @@ typedef enum {
     HTOL_RISK_CLASSES
 } HtolRiskClass;
 
-/* Of relations in the order of ROR. */
+/* Operators; relations in the order of ROR. */
 typedef enum {
     HTOL_OPERATOR_NONE,
     HTOL_OPERATOR_LT,

@@ -21,7 +21,7 @@ typedef enum {
     HTOL_TRIAL_ENDS
 } HtolTrialEnd;
 
-/* As lines have them: "passed", ... */
+/* The names of HtolTrialEnds, as lines have them: "passed", ... */
 extern const char *const htol_trial_ends[HTOL_TRIAL_ENDS];
 
 /* One trial: which test ran with which mutant, and its end. */

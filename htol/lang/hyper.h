@@ -85,9 +85,9 @@ struct HtolHyper {
     gboolean one_event;            /* OR: in meaning no choice, but one event of which several facts may be recorded */
 };
 
-/* A label at `site` without bindings; `predicate` NULL: it holds whenever the site is reached. */
+/* Makes a label at `site` without bindings; `predicate` NULL: it holds whenever the site is reached. */
 const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *predicate);
-/* The same with bindings. Copies the bindings; their names must live as long as the arena. */
+/* Makes a label at `site` with bindings, which are copied; their names must live as long as the arena. */
 const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr *predicate,
                                  const HtolSiteBinding *bindings, guint32 n_bindings);
 /* Condition `condition` (from 1) of a decision of `conditions` is active in some completion of the vector: its other

@@ -42,7 +42,7 @@ int htol_value_compare(HtolValue one, HtolValue other);
 /* Equal values have equal hashes, across kinds. */
 guint htol_value_hash(HtolValue value);
 
-/* As text: -3, 7u, 0.1 (as many digits as read back the same), 2.0, 0x7ffe1234. */
+/* Appends the value as text: -3, 7u, 0.1 (as many digits as read back the same), 2.0, 0x7ffe1234. */
 void htol_value_print(HtolValue value, GString *out);
 
 #endif

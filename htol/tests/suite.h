@@ -15,8 +15,8 @@
 
 #include "htol/tests/witness.h"
 
-/* So many sets may come of one objective. Where there would be more, some of the choices of tests that cover
- * it together are passed over. */
+/* The most sets that come of one objective. Where there would be more, some of the choices of tests that cover it
+ * together are passed over. */
 enum { HTOL_MOST_CLAUSES = 64 };
 
 typedef struct HtolSuite HtolSuite;
@@ -36,7 +36,7 @@ typedef struct {
     guint32 needed;   /* that no tests cover without it */
 } HtolWorth;
 
-/* Of each test, to be freed with g_free. Takes time by different sets, not by objectives. */
+/* Returns the worth of each test, to be freed with g_free. Takes time by different sets, not by objectives. */
 HtolWorth *htol_suite_worth(const HtolSuite *suite);
 
 /* Few tests that cover as much as all, and how far from the fewest they may be. */

@@ -55,7 +55,7 @@ void htol_user_script_read(HtolUserScript *script);
 /* Where the fault is. */
 HtolWhere htol_user_fault_place(const HtolRowFault *row);
 
-/* Of each label that the hyperlabel names an HtolOccurrence, in the order of its text; to be unreferenced. */
+/* Returns an HtolOccurrence for each label that the hyperlabel names, in the order of its text; to be unreferenced. */
 GPtrArray *htol_user_occurrences(const HtolHyper *hyper);
 
 /* An occurrence of the label. */

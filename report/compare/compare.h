@@ -82,7 +82,7 @@ void report_compare_scores(const ReportComparison *comparison, GString *out);
 
 /* Write the comparison to `out`: for a terminal, as JSON, as Markdown. Whoever closes the stream asks it for errors. */
 void report_compare_text(const ReportComparison *comparison, FILE *out);
-/* As compare.schema.json says. */
+/* Writes the comparison as compare.schema.json says. */
 void report_compare_json(const ReportComparison *comparison, FILE *out);
 void report_compare_markdown(const ReportComparison *comparison, FILE *out);
 /* Pages into a directory, index.html first. */

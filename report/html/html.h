@@ -31,11 +31,11 @@ void report_html_number(FILE *out, const char *text, guint number);
  * directives. `in_comment` says whether one is open where it begins; returns whether one is at its end. */
 gboolean report_html_code(FILE *out, const char *text, gsize size, gboolean in_comment);
 
-/* The name of a source file's page: letters, digits and -.+=_ only, another one for every path, the same in
+/* Returns the name of a source file's page: letters, digits and -.+=_ only, another one for every path, the same in
  * every report. To be freed. */
 char *report_html_page_name(const char *path);
 
-/* That of a part of it, counted from 0: the first is the page itself. To be freed. */
+/* Returns the name of the page of a part of a file, counted from 0: the first is the file's own page. To be freed. */
 char *report_html_part_name(const char *path, guint part);
 
 /* Makes the directory, and in it the style and the script of pages. */

@@ -29,8 +29,8 @@ void report_logics_free(ReportLogics *logics);
 /* Finds the status of one, and the reason for it; one that cannot be judged it leaves alone. */
 typedef void (*ReportDecide)(const ReportFunction *function, ReportObjective *objective, gpointer data);
 
-/* That of a decision of which `recorded` was recorded; NULL if there is more to tell of some of its objectives than
- * their status, or if they are not alike in others. */
+/* Returns what is known of a decision of which `recorded` was recorded; NULL if there is more to tell of some of its
+ * objectives than their status, or if they are not alike in others. */
 const ReportLogic *report_logic_of(ReportLogics *logics, const ReportFunction *function, guint32 decision,
                                    HtolEnvs recorded, ReportDecide decide, gpointer data);
 

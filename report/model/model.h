@@ -208,7 +208,7 @@ typedef struct {
  * not there for us; once. */
 void report_name_unread(const ReportModel *model, const char *path, int cause);
 
-/* Of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
+/* Returns the name of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
 char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective);
 
 /* The path of the file that an objective stands in: nearly always that of its function. */
@@ -220,10 +220,11 @@ typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *func
                             gpointer data);
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
 
-/* The same for objectives, and findings, that cannot be judged, those in no function included. */
+/* Visits objectives and findings that cannot be judged, those in no function included. */
 void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data);
 
-/* The same for objectives that a claim is about which tests can disprove: the excluded ones, and those that do. */
+/* Visits objectives that comments claim something of which tests can disprove: those that are excluded, and those that
+ * disprove it. */
 void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data);
 
 /* Words for objectives; what was last asked for is kept, so ask for those of one function in a row. */
@@ -237,7 +238,8 @@ typedef struct ReportObjectives ReportObjectives;
 const ReportObjectives *report_words_objectives(ReportWords *words, const ReportModel *model,
                                                 const ReportFunction *function);
 
-/* Of the function, until others are asked for: what finds out what is missing, and the environments of a decision. */
+/* Returns what finds out what is missing in the function, which also has the environments of a decision; valid until
+ * that of another function is asked for. */
 HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function);
 HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision);
 /* Whether the block ran. */

@@ -31,7 +31,7 @@ struct ReportMutant {
     const HtolTrial *const *trials; /* the latest of each test, and of the command that stands for all */
 };
 
-/* Those of one function: of each of its rows Change. */
+/* The mutants of one function, one for each of its rows Change. */
 struct ReportMutants {
     guint32 n;
     ReportMutant *list;

@@ -13,10 +13,9 @@ ITEM = re.compile(r"""(?P<blank>\n[ ]*\n)
                   |   (?P<comment>/\*.*?\*/)
                   |   (?P<directive>^\#(?:[^\n]*\\\n)*[^\n]*)
                   |   (?P<function>^static[ ]inline[^;{]*\n\{.*?^\})
-                  |   (?P<opening>^extern[ ]"C"[ ]\{)
+                  |   (?P<macro>^[A-Z][A-Z_]*\([^()]*\)$|^extern[ ]"C"[ ]\{)
                   |   (?P<declaration>[A-Za-z_](?:[^;{/]|/\*.*?\*/|/|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*;
-                          (?:[ ]*/\*[^\n]*\*/$)?)
-                  |   (?P<macro>^[A-Z_]+\([^()]*\)$)""", re.M | re.S | re.X)
+                          (?:[ ]*/\*[^\n]*\*/$)?)""", re.M | re.S | re.X)
 FORWARD = re.compile(r"typedef (struct|union) \w+ \w+;|(struct|union|enum) \w+;|G_DEFINE_\w+\(")
 # Where the name stands: behind the braces of a type, or its tag; before parameters; at the end.
 NAMES = [re.compile(pattern) for pattern in (
@@ -52,6 +51,16 @@ def says_something(comment, name):
     return bool(words(comment) - words(name)) or re.search("_(free|clear)$", name)
 
 
+# A contract is read alone: it says itself what it is about.
+LEANING = re.compile(r"/\* (The same|That of|Those|Of |Its |So many|So much)\b")
+
+
+def leaning_contracts(text):
+    """First words of comments that need what stands above to be understood."""
+    return [part for (kind, part), (after, _) in zip(items(text), items(text)[1:])
+            if kind == "comment" and after != "blank" and LEANING.match(part)]
+
+
 def bare_declarations(text):
     """Names of what no comment is directly before, and no declaration that has one."""
     above, first = None, True
@@ -74,6 +83,7 @@ def faults(path, text):
     if len(sentence.split()) < SHORT or not first.group(1).rstrip().endswith("."):
         yield "%s: its first comment is no sentence that says what it is" % path
     yield from ("%s: no comment says what %s is or does" % (path, name) for name in bare_declarations(text))
+    yield from ("%s: say what is meant by %s" % (path, part[:50]) for part in leaning_contracts(text))
 
 
 WRONG = """/* A header that says what it is. */
@@ -92,6 +102,9 @@ typedef struct {
 
 /* The list free. */
 void wrong_list_free(void);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(WrongList, wrong_list_free)
+
+int wrong_after_macro(void);
 
 /* Opens the file. */
 int wrong_open_file(const char *path);
@@ -110,11 +123,15 @@ static inline int wrong_inline(void)
 """
 
 
+GOOD = "/* A header that says what it is. */\n"
+
+
 def unfound():
     found = list(bare_declarations(WRONG))
-    if found != ["wrong_bare", "WrongType", "wrong_open_file", "wrong_kind", "wrong_inline"]:
+    if found != ["wrong_bare", "WrongType", "wrong_after_macro", "wrong_open_file", "wrong_kind", "wrong_inline"]:
         yield "found are %s" % found
-    yield from (part for part in ("/* wrong. */\n", "int a;\n") if not list(faults("wrong.h", part)))
+    yield from (part for part in ("/* wrong. */\n", "int a;\n", GOOD + "/* The same of all. */\nint f(int a);\n")
+                if not list(faults("wrong.h", part)))
 
 
 for folder in SOURCES:
