@@ -11,6 +11,7 @@
 #include "annot/users/expand.h"
 #include "htol/files/moved.h"
 
+/* A unit and how it is to be annotated. All that it points to must outlive the annotation. */
 typedef struct {
     const char *text; /* output of the user's `cc -E`; text[size] is NUL */
     gsize size;
@@ -31,6 +32,7 @@ typedef struct {
     const AnnotSurvey *survey; /* callbacks for each function; NULL: none */
 } AnnotInput;
 
+/* What becomes of it. To be cleared by annot_output_clear. */
 typedef struct {
     GString *text; /* instrumented, with the line numbers of the input. NULL if there is nothing to record: no function
                       of the user's, no objective in its comments */

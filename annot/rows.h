@@ -5,6 +5,7 @@
 #include "annot/graph/cfg.h"
 #include "annot/users/step.h"
 
+/* What rows are made with, for all functions of a unit. */
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;

@@ -46,8 +46,11 @@ typedef struct {
     char *place; /* "in parse, parse.c:42"; "" if not known */
 } FuzzCrash;
 
+/* Why a campaign ended: its time was over; nothing more was covered for long; the engine made as many runs as were
+ * asked for; everything is covered; somebody asked for the end. */
 typedef enum { FUZZ_BY_TIME, FUZZ_BY_PLATEAU, FUZZ_BY_RUNS, FUZZ_BY_COVERAGE, FUZZ_BY_USER } FuzzReason;
 
+/* What a campaign brought. To be freed by fuzz_result_free. */
 typedef struct {
     FuzzProgress last;
     ReportTotals before[HTOL_CRITERIA], after[HTOL_CRITERIA]; /* of all that was recorded; none of criteria that were

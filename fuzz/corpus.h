@@ -13,7 +13,7 @@ GPtrArray *fuzz_corpus_files(const char *directory);
  * and *error on failure. Whenever the process dies, the directory holds whole inputs. */
 char *fuzz_corpus_add(const char *directory, const char *bytes, gsize size, GError **error);
 
-/* The same of a copy of the file `path`. */
+/* Writes a copy of the file `path` to the directory, as fuzz_corpus_add does. */
 char *fuzz_corpus_copy(const char *directory, const char *path, GError **error);
 
 /* The name that a file has if it was written here, a hash of its bytes; NULL if it cannot be read. To be freed. */

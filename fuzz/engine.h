@@ -11,7 +11,7 @@ typedef struct FuzzEngine FuzzEngine;
  * install, or why the engine cannot run the target. */
 const FuzzEngine *fuzz_engine_find(const char *name, const FuzzTarget *target, GError **error);
 
-/* Its name for people: "AFL++". */
+/* Returns the engine's name for people: "AFL++". */
 const char *fuzz_engine_title(const FuzzEngine *engine);
 
 /* An engine at work. */
@@ -25,7 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FuzzWork, fuzz_work_free)
 /* Waits at most `milliseconds`; FALSE: the engine has ended by itself. */
 gboolean fuzz_work_wait(FuzzWork *work, guint milliseconds);
 
-/* Ends it, and waits until it has written what it knows. */
+/* Ends the engine, and waits until it has written what it knows. */
 void fuzz_work_end(FuzzWork *work);
 
 /* What the engine said last, where it ended because of an error; to be freed. */

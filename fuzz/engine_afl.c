@@ -117,7 +117,9 @@ static guint64 plotted_runs(const char *directory)
     while (heads[column] && !strstr(heads[column], "total_execs"))
         column++;
     g_auto(GStrv) cells = g_strsplit(n > 1 ? lines[n - 1] : "", ",", -1);
-    return heads[column] && column < g_strv_length(cells) ? g_ascii_strtoull(g_strchug(cells[column]), NULL, 10) : 0;
+    return column < MIN(g_strv_length(heads), g_strv_length(cells))
+               ? g_ascii_strtoull(g_strchug(cells[column]), NULL, 10)
+               : 0;
 }
 
 static void add_runs(const char *directory, gpointer data)

@@ -4,6 +4,7 @@
 
 #include "fuzz/plan.h"
 
+/* One engine: its names and functions. */
 typedef struct FuzzEngine FuzzEngine;
 struct FuzzEngine {
     const char *name, *title;
@@ -29,6 +30,7 @@ struct FuzzEngine {
     void (*crashes)(const FuzzPlan *plan, GPtrArray *paths);
 };
 
+/* The engines that there are. */
 extern const FuzzEngine fuzz_engine_afl, fuzz_engine_libfuzzer;
 
 #endif

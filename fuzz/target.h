@@ -8,6 +8,7 @@
 /* In a command: where the path of the input stands. */
 #define FUZZ_PLACE "@@"
 
+/* One target. To be freed by fuzz_target_free. */
 typedef struct {
     char **words;       /* the command, ended by NULL; words[0] is the path of the program */
     char *name;         /* of the program, without directories */
@@ -50,6 +51,7 @@ gboolean fuzz_target_is_object(char **command);
  * fails. */
 char **fuzz_target_link(char **command, const char *directory, GError **error);
 
+/* The domain of errors of this folder, with messages for users; the code is 0. */
 #define FUZZ_ERROR fuzz_error_quark()
 GQuark fuzz_error_quark(void);
 

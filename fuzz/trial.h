@@ -14,12 +14,14 @@ typedef struct {
     ReportComplete *complete; /* completes notes of crashes: see seal.h */
 } FuzzTrials;
 
+/* How the target ended. */
 typedef enum {
     FUZZ_ENDED,   /* by itself, whatever its status */
     FUZZ_CRASHED, /* by a signal */
     FUZZ_LOOPED   /* it ran too long, and was killed */
 } FuzzEnd;
 
+/* What came of one trial. */
 typedef struct {
     FuzzEnd end;
     int status;         /* its exit status, or the number of the signal */

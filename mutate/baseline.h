@@ -5,6 +5,7 @@
 #include "mutate/pool.h"
 #include "mutate/progress.h"
 
+/* Which tests are run, and how. It owns nothing. */
 typedef struct {
     MutateSuite *suite;
     const gboolean *is_needed; /* of each test; others do not run */

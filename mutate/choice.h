@@ -6,6 +6,7 @@
 #include "mutate/mutants.h"
 #include "report/model/diff.h"
 
+/* Which mutants are chosen. It owns nothing. */
 typedef struct {
     const ReportDiff *diff; /* only mutants on these lines; NULL: all */
     gboolean one_a_line;    /* of these, one for each line */

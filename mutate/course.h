@@ -6,6 +6,7 @@
 #include "mutate/pool.h"
 #include "mutate/progress.h"
 
+/* What a course works on, and what came of it. It owns nothing. */
 typedef struct {
     const ReportModel *model; /* that mutants were joined with */
     GPtrArray *mutants;       /* MutateMutant, whose fates are filled in */

@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <sys/types.h>
 
+/* The descendants of a process, as they were counted last. */
 typedef struct {
     guint before;     /* all processes that there were when this was made */
     guint processes;  /* G_MAXUINT: more than were counted */

@@ -4,6 +4,7 @@
 
 #include <glib.h>
 
+/* A lock that is held. */
 typedef struct {
     int all, part; /* descriptors; -1: none */
 } MutateLock;

@@ -17,6 +17,7 @@ typedef enum {
     MUTATE_FATES
 } MutateFate;
 
+/* One mutant, the tests that may notice it, and its fate. */
 typedef struct {
     const HtolFunction *function; /* of the strong build */
     const HtolRowChange *change;
@@ -30,6 +31,7 @@ typedef struct {
     const char *test; /* if it is noticed: by which */
 } MutateMutant;
 
+/* All mutants of the strong build. To be freed by mutate_mutants_free. */
 typedef struct {
     GPtrArray *mutants;    /* MutateMutant, by file and function, then by number */
     guint n_excluded;      /* mutants left out: comments exclude the block that they are in */

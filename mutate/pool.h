@@ -9,6 +9,7 @@
 #include "mutate/run.h"
 #include "mutate/suite.h"
 
+/* How workers run. It owns nothing. */
 typedef struct {
     guint jobs;                     /* workers */
     const char *scratch;            /* a directory for their files */

@@ -4,6 +4,7 @@
 
 #include <glib.h>
 
+/* How far it is. */
 typedef struct {
     const char *doing; /* in a few words */
     guint done, of;    /* mutants, or runs without one */
@@ -11,6 +12,7 @@ typedef struct {
     gint64 time;       /* microseconds since this began */
 } MutateProgress;
 
+/* The function that is told, again and again, and what it is handed. */
 typedef struct {
     void (*tell)(const MutateProgress *progress, gpointer data);
     gpointer data;

@@ -4,6 +4,7 @@
 
 #include "htol/files/trials.h"
 
+/* What a run may take. */
 typedef struct {
     gint64 time;          /* microseconds that it may take */
     guint64 memory;       /* bytes of memory of all its processes, and of the address space of each */
@@ -12,6 +13,7 @@ typedef struct {
     gboolean is_spacious; /* address spaces have no limit: sanitizers reserve terabytes */
 } MutateLimits;
 
+/* What is run. It owns nothing. */
 typedef struct {
     const char *directory;
     char **words;       /* the command; words[0] is looked for in its own PATH */
@@ -22,6 +24,7 @@ typedef struct {
     gboolean is_apart; /* in namespaces: see mutate_can_be_apart */
 } MutateRun;
 
+/* How a run ended. */
 typedef struct {
     HtolTrialEnd end; /* never ABSENT */
     guint32 status;
@@ -29,6 +32,7 @@ typedef struct {
     int cause;   /* what errno is for why the command could not be started; 0: it was */
 } MutateOutcome;
 
+/* The domain of errors of this folder, with messages for users; the code is 0. */
 #define MUTATE_ERROR mutate_error_quark()
 GQuark mutate_error_quark(void);
 

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* One such directory. */
 typedef struct {
     char *path;
     int lock; /* as long as it is held, the directory is in use */

@@ -5,11 +5,13 @@
 
 #include "report/read/inputs.h"
 
+/* One function of a strong build. */
 typedef struct {
     const HtolFunction *function;
     const char *path; /* of its file */
 } MutateStrongFunction;
 
+/* All of them. To be freed by mutate_strong_free. */
 typedef struct {
     GHashTable *functions; /* hash of the function: MutateStrongFunction of the newest table that has it */
 } MutateStrong;

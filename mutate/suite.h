@@ -6,6 +6,7 @@
 #include "htol/files/remembered.h"
 #include "mutate/mutants.h"
 
+/* One test. */
 typedef struct {
     const HtolRemembered *test;
     guint64 stamp;        /* as in trials: of its words and the scripts that they name */
@@ -14,6 +15,7 @@ typedef struct {
     guint ran, absent;    /* trials of it; of these, those in which no process had the mutant */
 } MutateTest;
 
+/* All tests. To be freed by mutate_suite_free. */
 typedef struct {
     GArray *tests; /* MutateTest */
     gboolean is_command;

@@ -4,6 +4,7 @@
 
 #include "mutate/mutants.h"
 
+/* The mutants of one operator, counted; or all. */
 typedef struct {
     const char *name; /* of the operator; "all" */
     guint mutants, fates[MUTATE_FATES];
@@ -14,7 +15,7 @@ typedef struct {
  * of MutateTally. To be unreferenced. */
 GArray *mutate_tally(const GPtrArray *mutants);
 
-/* Those that tests could notice: all but the equivalent ones. */
+/* Returns the number of mutants that tests could notice: all but the equivalent ones. */
 guint mutate_tally_wanted(const MutateTally *tally);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <glib.h>
 
+/* An open cache. To be cleared by prune_cache_clear. */
 typedef struct {
     char *directory;
     guint64 most;  /* bytes of all entries */

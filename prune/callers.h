@@ -5,6 +5,7 @@
 
 #include "annot/tree/tree.h"
 
+/* A call of a function, and the function whose text it is in. */
 typedef struct {
     const AnnotFunction *caller;
     const AnnotExpr *expr; /* a CALL */

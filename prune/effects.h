@@ -5,6 +5,7 @@
 
 #include "annot/tree/tree.h"
 
+/* What some text may read and write. */
 typedef struct {
     GHashTable *private;        /* set of AnnotDecl, as prune_private_variables returns; not owned */
     GHashTable *reads, *writes; /* set of AnnotDecl: private variables that may be read, written */

@@ -26,6 +26,7 @@ typedef struct PruneInlined {
     PruneState *returned;     /* joined state of its return statements so far; NULL: none yet */
 } PruneInlined;
 
+/* The encoding of a function in progress. */
 typedef struct {
     const PruneEncoding *encoding;
     PruneLogic *logic;

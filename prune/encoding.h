@@ -46,6 +46,7 @@ typedef struct {
     const PruneTerm *parameters; /* of all its parameters; NULL of one: any */
 } PruneContext;
 
+/* A function to be encoded. The tables are the caller's. */
 typedef struct {
     HtolArena *arena;
     PruneLogic *logic;

@@ -6,6 +6,7 @@
 #include "annot/flow/flow.h"
 #include "prune/encoding.h"
 
+/* The data flow of a function. To be cleared by prune_flows_clear. */
 typedef struct {
     GHashTable *accesses;               /* const AnnotExpr: GPtrArray of PruneTracked, its uses and definitions */
     GHashTable *shadows;                /* const AnnotDecl, a variable: PruneShadow */

@@ -23,8 +23,8 @@ typedef struct {
  */
 void prune_infeasible(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
 
-/* As prune_infeasible, but asks about slots that runs have set, too. A proof of one means that a formula is wrong:
- * these questions come last, but are asked so that such a fault is seen. */
+/* Does what prune_infeasible does, but asks about slots that runs have set, too. If one of these is proved infeasible,
+ * a formula is wrong: these questions come last, but are asked so that such a fault is seen. */
 void prune_infeasible_after_all(const PruneJudged *judged, HtolProofKind kind, GArray *proofs);
 
 /* Whether `proofs` has one of the objective `name` of `function`; "" is the function that is being judged. */

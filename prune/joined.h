@@ -5,6 +5,7 @@
 
 #include "prune/infeasible.h"
 
+/* A function with such callees; arrays of `n`. */
 typedef struct {
     guint n;             /* 0: it calls none */
     PruneJudged *judged; /* the function's first, then those of callees, in the order of the text; all of one pass */

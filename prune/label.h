@@ -5,6 +5,7 @@
 #include "htol/criteria/criteria.h"
 #include "prune/slots.h"
 
+/* The formulas of one label. */
 typedef struct {
     PruneTerm term;    /* that it is covered; NULL: not known, or slots alone do not decide it */
     PruneTerm reached; /* that its place is reached */

@@ -7,8 +7,10 @@
 #include <glib.h>
 #include <z3.h>
 
+/* A formula, owned by its logic. */
 typedef Z3_ast PruneTerm;
 
+/* Where formulas are made. To be freed by prune_logic_free. */
 typedef struct {
     Z3_context z3;
     PruneTerm no, yes;

@@ -6,6 +6,7 @@
 #include "annot/mutants/operations.h"
 #include "prune/encoding.h"
 
+/* Operations with more classes than that have no formulas. */
 enum { PRUNE_MOST_CLASSES = 32 };
 
 /* Returns the expression of the operation at which its classes are recorded: prune_operation_classes needs its moment.

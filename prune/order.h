@@ -4,6 +4,7 @@
 
 #include "prune/logic.h"
 
+/* The parts that were asked for so far. */
 typedef struct {
     PruneLogic *logic;
     GPtrArray *terms;  /* PruneTerm */

@@ -6,6 +6,7 @@
 #include "annot/tree/tree.h"
 #include "prune/logic.h"
 
+/* One place; it lies in the arena of all places. */
 typedef struct PrunePlace PrunePlace;
 struct PrunePlace {
     const PrunePlace *whole; /* the place that it is a member or element of; NULL: it is a whole itself */

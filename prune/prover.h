@@ -6,6 +6,7 @@
 #include "prune/cache.h"
 #include "prune/simulate.h"
 
+/* Whether a formula can hold. */
 typedef enum {
     PRUNE_UNKNOWN,   /* the solver gave up, or time was up */
     PRUNE_POSSIBLE,  /* for some values of the variables */
@@ -20,7 +21,6 @@ typedef struct PruneProver PruneProver;
  * question, processor time for all. */
 enum { PRUNE_TIMES_LONGER = 20 };
 PruneProver *prune_prover_new(PruneLogic *logic, PrunePatience patience);
-
 void prune_prover_free(PruneProver *prover);
 
 /* Says whether `term`, which simplification does not decide, can hold. Answers are memoised. */

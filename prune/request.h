@@ -5,8 +5,10 @@
 #include "htol/criteria/criteria.h"
 #include "prune/cache.h"
 
+/* What is to be proved: flags, to be ORed. */
 typedef enum { PRUNE_STEP_INFEASIBLE = 1, PRUNE_STEP_TRIVIAL = 2, PRUNE_STEP_SUBSUMED = 4 } PruneStep;
 
+/* What is asked of each function. It owns nothing. */
 typedef struct {
     const HtolSelection *selection;
     guint32 steps; /* PruneStep, ORed */

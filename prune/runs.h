@@ -5,8 +5,10 @@
 
 #include "annot/survey.h"
 
+/* The first is that of all tests together; tests beyond that many are not told apart. */
 enum { PRUNE_MOST_RUNS = 32 };
 
+/* What was recorded of one unit. It owns nothing. */
 typedef struct {
     const HtolTable *table; /* of the unit as it was built */
     guint n;                /* 1 to PRUNE_MOST_RUNS */

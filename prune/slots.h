@@ -8,6 +8,7 @@
 #include "prune/flows.h"
 #include "prune/runs.h"
 
+/* The formulas of a function's slots. */
 typedef struct {
     const HtolFunction *function;
     const AnnotCfg *cfg;

@@ -22,6 +22,7 @@ typedef struct {
     GHashTable *others; /* const AnnotDecl: epoch */
 } PruneEpochs;
 
+/* What is known at one point. */
 typedef struct {
     PruneStates *all;
     PruneTerm guard;         /* that the point is reached */

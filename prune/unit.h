@@ -6,6 +6,7 @@
 #include "annot/survey.h"
 #include "prune/verdict.h"
 
+/* How the functions of a unit are to be proved, and those that are being proved. */
 typedef struct {
     PruneRequest request;  /* a budget of 0 is replaced by one that follows what is recorded of the function */
     guint jobs;            /* most processes at a time, 1 at least */

@@ -25,6 +25,7 @@
 /* Errors: there is no such file; there is one already; it cannot be used for another reason. */
 enum { OS_MISSING = -ENOENT, OS_EXISTS = -EEXIST, OS_UNFIT = -EINVAL };
 
+/* Whether a result of the functions below is an error. */
 static inline int os_failed(long result)
 {
     return sys_failed(result);
@@ -32,6 +33,7 @@ static inline int os_failed(long result)
 
 /* ---- files: `path` is absolute or relative to the working directory; a final symbolic link is not followed ---- */
 
+/* Opens the file as open(2) does with these flags; programs that are started later do not inherit it. */
 static inline long os_open_at(const char *path, int flags, int mode)
 {
     return sys_call(SYS_openat, AT_FDCWD, (long)path, O_CLOEXEC | O_NOFOLLOW | flags, mode, 0);
@@ -43,6 +45,7 @@ static inline long os_open(const char *path)
     return os_open_at(path, O_RDWR | O_NONBLOCK, 0);
 }
 
+/* Opens an existing file for reading. */
 static inline long os_open_to_read(const char *path)
 {
     return os_open_at(path, O_RDONLY, 0);
@@ -54,6 +57,7 @@ static inline long os_create(const char *path, int mode)
     return os_open_at(path, O_RDWR | O_CREAT | O_EXCL, mode);
 }
 
+/* Closes the descriptor. */
 static inline void os_close(long fd)
 {
     sys_call(SYS_close, fd, 0, 0, 0, 0);
@@ -96,11 +100,13 @@ static inline int os_publish(const char *from, const char *to)
     return !os_failed(linked);
 }
 
+/* Removes the file, if it is there. */
 static inline void os_remove(const char *path)
 {
     sys_call(SYS_unlinkat, AT_FDCWD, (long)path, 0, 0, 0);
 }
 
+/* Makes a directory, which all may use as far as the umask lets them. */
 static inline long os_make_directory(const char *path)
 {
     return sys_call(SYS_mkdirat, AT_FDCWD, (long)path, 0777, 0, 0);
@@ -164,6 +170,7 @@ static inline long os_map_over(void *from, unsigned long size, void *to)
     return sys_call(SYS_mremap, (long)from, (long)size, (long)size, MREMAP_MAYMOVE | MREMAP_FIXED, (long)to);
 }
 
+/* Unmaps the pages from `at` on. */
 static inline void os_unmap(void *at, unsigned long size)
 {
     sys_call(SYS_munmap, (long)at, (long)size, 0, 0, 0);
@@ -213,6 +220,7 @@ static inline void os_end(void)
 
 /* ---- who runs, and when ---- */
 
+/* Returns the number of the process. */
 static inline long os_process(void)
 {
     return sys_call(SYS_getpid, 0, 0, 0, 0, 0);
@@ -236,6 +244,7 @@ typedef struct {
     long seconds, nanoseconds;
 } OsTime;
 
+/* Returns the time now. */
 static inline OsTime os_clock(void)
 {
     struct __kernel_timespec now = {0, 0};

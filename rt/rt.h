@@ -10,6 +10,7 @@
 
 #pragma GCC visibility push(hidden)
 
+/* Words of 8 and of 4 bytes that may be read and written where values of other types lie. */
 typedef unsigned long __attribute__((may_alias)) RtWord;
 typedef unsigned int __attribute__((may_alias)) RtHalf;
 
@@ -46,6 +47,7 @@ int rt_equal(const void *a, const void *b, unsigned long size);
  * Both have their size at the same place. Sizes are in bytes. */
 _Static_assert((int)HTOL_AT_UNIT_SIZE == (int)HTOL_AT_SET_SIZE, "pieces are walked by their sizes");
 
+/* Returns the size of the section of this program or library, in bytes. */
 static inline unsigned long rt_size(void)
 {
     return (unsigned long)(__stop_hlcov_bits - __start_hlcov_bits);
@@ -57,6 +59,7 @@ static inline unsigned long rt_half(const unsigned char *piece, unsigned int pla
     return *(const RtHalf *)(piece + place);
 }
 
+/* Returns the size of a piece in bytes, as its header says. */
 static inline unsigned long rt_piece_size(const unsigned char *piece)
 {
     return rt_half(piece, HTOL_AT_UNIT_SIZE);
@@ -94,7 +97,7 @@ const char *rt_test(void);
 /* Sets the name of the test that runs from now on; none if `name` is NULL or empty. Returns 0 if it is too long. */
 int rt_name_test(const char *name);
 
-/* As rt_build_id, for the program or library that is loaded at `file`, the address of its ELF header. */
+/* Does what rt_build_id does for the program or library that is loaded at `file`, the address of its ELF header. */
 unsigned int rt_build_id_of(const void *file, unsigned char *to);
 
 /* Returns the end of the first thread's stack, below the program's arguments; 0 if not known. Call it at the start. */

@@ -8,6 +8,7 @@
 
 #if defined __x86_64__ && defined __LP64__
 
+/* Makes the system call with that number and up to five arguments; those that it does not have are ignored. */
 static inline long sys_call(long number, long a, long b, long c, long d, long e)
 {
     register long r10 __asm__("r10") = d;
@@ -21,7 +22,7 @@ static inline long sys_call(long number, long a, long b, long c, long d, long e)
     return result;
 }
 
-/* mmap alone has a sixth argument, an offset: always 0 here. */
+/* Makes the system call mmap. It alone has a sixth argument, an offset: always 0 here. */
 static inline long sys_mmap(unsigned long size, int protection, int flags, int fd)
 {
     register long r10 __asm__("r10") = flags;
@@ -38,6 +39,7 @@ static inline long sys_mmap(unsigned long size, int protection, int flags, int f
 
 #elif defined __aarch64__ && defined __LP64__
 
+/* Makes the system call with that number and up to five arguments; those that it does not have are ignored. */
 static inline long sys_call(long number, long a, long b, long c, long d, long e)
 {
     register long x8 __asm__("x8") = number;
@@ -51,6 +53,7 @@ static inline long sys_call(long number, long a, long b, long c, long d, long e)
     return x0;
 }
 
+/* Makes the system call mmap, with offset 0. */
 static inline long sys_mmap(unsigned long size, int protection, int flags, int fd)
 {
     register long x8 __asm__("x8") = SYS_mmap;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Prints the first sentence of each file of the libraries and the command, room by room, as the data flows. No test.
+"""Prints the first sentence of each file of our code, room by room, each after the rooms that it includes. No test.
 
 usage: index.py
 """
@@ -7,12 +7,7 @@ import os
 import re
 
 import tap
-
-ROOMS = """annot/launch annot/options annot/text annot/tree annot/facts annot/graph annot/flow annot/users
-    annot/probes annot/paths annot/mutants annot/copies annot rt htol/base htol/lang htol/files
-    htol/shards htol/graph htol/judge htol/users htol/criteria htol/tests htol/words prune report/read
-    report/store report/model report/words report/compare report/summary report/advise report/out
-    report/html tools""".split()
+from rooms import ROOMS
 
 
 def first_sentence(path):

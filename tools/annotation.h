@@ -6,7 +6,7 @@
 #include "annot/launch/launch.h"
 #include "tools/commands.h"
 
-/* Of an option that is given twice, the last counts, but for objectives: all do. */
+/* The options. If one is given twice, the last counts; but all objectives do. */
 typedef struct {
     AnnotOptions chosen;                            /* numbers are as given until annotation_fill has checked them */
     char *semantics, *decisions, *aliases, *copies; /* as given; NULL: not given */
@@ -17,6 +17,7 @@ typedef struct {
     GArray *objectives; /* AnnotObjectives, with what the files hold */
 } AnnotationOptions;
 
+/* The number of entries that annotation_entries fills. */
 enum { ANNOTATION_ENTRIES = 3 };
 
 /* The options as they are when none is given; to be freed with annotation_options_clear. */

@@ -14,6 +14,7 @@
 #include "report/read/unwind.h"
 #include "tools/commands.h"
 #include "tools/output.h"
+#include "tools/stopping.h"
 
 static const char details[] =
     "COMMAND runs a program that 'hlcov cc' built. '@@' stands for the path of an input; without it the program\n"
@@ -33,8 +34,6 @@ typedef struct {
     FuzzCampaign campaign;
     ReportRequest request;
 } Options;
-
-static volatile sig_atomic_t stopped;
 
 /* ---- options ---- */
 
@@ -283,20 +282,6 @@ static gboolean emit(const Options *options, const FuzzResult *result, GError **
 
 /* ---- the campaign ---- */
 
-static void stop(int number)
-{
-    (void)number;
-    stopped = 1;
-}
-
-/* The first signal ends the campaign, which then keeps what it has; the second one ends the command. */
-static void heed_signals(void)
-{
-    struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 static gboolean report(const Options *options, const FuzzResult *result, GError **error)
 {
     tell_nothing_more();
@@ -329,7 +314,7 @@ static CommandStatus run_campaign(Options *options, GError **error)
     if (!campaign->engine)
         return COMMAND_FAILED;
     campaign->trials = (FuzzTrials){campaign->target, g_get_environ(), (guint)options->timeout, complete_notes};
-    heed_signals();
+    command_stopping_begin();
     FuzzResult *result = fuzz_campaign_run(campaign, error);
     CommandStatus status = COMMAND_FAILED;
     if (result && report(options, result, error))
@@ -361,7 +346,7 @@ static CommandStatus fuzz_in(Options *options, const char *data, const char *wor
     campaign->request = &options->request;
     campaign->narrow = is_narrow(options);
     campaign->open = options->open;
-    campaign->stop = &stopped;
+    campaign->stop = &command_stopped;
     campaign->tell = tell;
     return run_campaign(options, error);
 }

@@ -1,6 +1,5 @@
 /* hlcov mutate: options in, one course of mutants and tests, a table out. Which tests can notice a mutant, and what
  * runs, is decided in mutate/. */
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "tools/mutation_words.h"
 #include "tools/output.h"
 #include "tools/progress.h"
+#include "tools/stopping.h"
 
 static const char details[] =
     "Runs tests with one mutant after the other: those that were remembered when the measured build ran, or\n"
@@ -48,8 +48,6 @@ typedef struct {
     char **environment;
     ReportDiff *diff;
 } Read;
-
-static volatile sig_atomic_t stopped;
 
 /* ---- options ---- */
 
@@ -230,21 +228,6 @@ static void clear_read(Read *read)
 
 /* ---- the course ---- */
 
-static void stop(int number)
-{
-    (void)number;
-    stopped = 1;
-}
-
-/* The first signal ends the course; a second one ends the command. */
-static void heed_signals(void)
-{
-    struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
-
 static MutateLimits limits_of(const Options *options)
 {
     return (MutateLimits){(gint64)(options->time > 0 ? options->time : DEFAULT_TIME) * G_USEC_PER_SEC,
@@ -271,8 +254,8 @@ static gboolean run_in(const Options *options, const Read *read, MutateCourse *c
                                        .root = options->copies ? root : NULL,
                                        .data = read->directory,
                                        .is_apart = can_be_apart(options),
-                                       .stopped = &stopped};
-    heed_signals();
+                                       .stopped = &command_stopped};
+    command_stopping_begin();
     gboolean good = mutate_course_run(course, error);
     mutate_scratch_clear(&scratch);
     return good;
@@ -303,7 +286,7 @@ static CommandStatus pass_gate(const Options *options, const MutateCourse *cours
 /* The status, when all is printed. */
 static CommandStatus status_of(const Options *options, const MutateCourse *course)
 {
-    if (stopped) {
+    if (command_stopped) {
         command_error("interrupted; what is known is kept: run it again to go on");
         return COMMAND_FAILED;
     }

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* Exit statuses of hlcov, as the manual has them. */
 typedef enum {
     COMMAND_DONE = 0,
     COMMAND_FAILED = 1,  /* usage or bad input, nothing was reported */

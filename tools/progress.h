@@ -13,6 +13,7 @@ enum { COMMAND_PROGRESS_FIRST = 1000000, COMMAND_PROGRESS_AGAIN = 100000 };
 /* Tells the time in microseconds since any fixed moment. */
 typedef gint64 (*CommandClock)(void);
 
+/* The line, and when it may change. */
 typedef struct {
     ReportProgress report; /* what libraries are given */
     FILE *out;             /* NULL: nothing is said */

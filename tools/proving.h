@@ -7,6 +7,7 @@
 #include "prune/unit.h"
 #include "report/read/progress.h"
 
+/* What is proved, and where verdicts are kept. It owns nothing. */
 typedef struct {
     PruneUnit unit;                 /* what is asked; `output` is set for each */
     const char *data_dir;           /* where verdicts are kept, absolute */

@@ -19,6 +19,7 @@
 #include "annot/facts/contained.h"
 #include "annot/graph/cfg.h"
 
+/* One clean copy: of what, and which slots it takes for set. */
 typedef struct {
     const AnnotStmt *stmt; /* the loop, or the function's body */
     guint32 slots;

@@ -12,6 +12,7 @@
 /* The waits of all clean copies of a unit. */
 typedef struct AnnotWaits AnnotWaits;
 
+/* Makes a collection without conditions; annot_waits_free frees it. */
 AnnotWaits *annot_waits_new(void);
 void annot_waits_free(AnnotWaits *waits);
 

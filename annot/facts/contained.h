@@ -7,6 +7,7 @@
 
 typedef struct AnnotContained AnnotContained;
 
+/* Finds the functions that the unit knows; the tree must outlive the result, which annot_contained_free frees. */
 AnnotContained *annot_contained_new(const AnnotTree *tree);
 void annot_contained_free(AnnotContained *contained);
 

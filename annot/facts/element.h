@@ -5,6 +5,7 @@
 
 #include "annot/tree/tree.h"
 
+/* Limits on the arrays whose elements are told apart. */
 enum {
     ANNOT_CELLS_DIMENSIONS = 4, /* of an array, at most */
     ANNOT_CELLS_EACH = 256,     /* elements of an array in which each has a number, at most */

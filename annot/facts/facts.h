@@ -5,9 +5,10 @@
 
 #include "annot/tree/tree.h"
 
-/* Of AnnotFact.node and .done: none. */
+/* The value of AnnotFact.node and .done that means none. */
 #define ANNOT_NO_NODE G_MAXUINT32
 
+/* What is found of one expression. */
 typedef struct {
     guint32 node; /* node of the graph in which its evaluation begins; NO_NODE: there is none, or it is constant, or &&,
                      || or ! inside a decision */
@@ -16,6 +17,7 @@ typedef struct {
     gboolean assigned; /* NAME: reading it here finds a value that was stored there; see assigned.h */
 } AnnotFact;
 
+/* The facts of a function, by number of the expression. */
 typedef struct {
     guint32 n;
     AnnotFact *rows;

@@ -8,6 +8,7 @@
 /* Depth of nesting up to which members of members are told apart. */
 enum { ANNOT_OBJECT_DEPTH = 6 };
 
+/* An object: a variable, and which member of it. */
 typedef struct {
     const AnnotDecl *decl; /* a VARIABLE or a PARAMETER */
     guint n_members;

@@ -5,6 +5,7 @@
 
 #include "annot/tree/tree.h"
 
+/* What purity is judged by. */
 typedef struct {
     HtolArena *arena;        /* for messages */
     const AnnotText *text;   /* the text that the tree was built from */

@@ -7,6 +7,7 @@
 #include "annot/facts/facts.h"
 #include "annot/facts/object.h"
 
+/* What an access does with its object. */
 typedef enum {
     ANNOT_ACCESS_READ,
     ANNOT_ACCESS_WRITE,
@@ -24,6 +25,7 @@ typedef enum {
     ANNOT_BESIDE_BEHIND  /* behind `stmt` */
 } AnnotBeside;
 
+/* One access; fields hold for the kinds that they name. */
 typedef struct {
     AnnotAccessKind kind;
     AnnotObject object;
@@ -44,6 +46,7 @@ typedef struct {
 /* Points without an access join ways. */
 #define ANNOT_NO_ACCESS G_MAXUINT32
 
+/* An edge between points: control may pass from one to the other. */
 typedef struct {
     guint32 from, to; /* points */
 } AnnotPass;

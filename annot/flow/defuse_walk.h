@@ -10,6 +10,7 @@
 
 typedef struct AnnotDefUseScope AnnotDefUseScope; /* of break, continue and case */
 
+/* The walk over a function. */
 typedef struct {
     const AnnotText *text;
     const AnnotFacts *facts; /* with their nodes */

@@ -13,6 +13,7 @@
 /* Slots for the uses of one variable, if nothing else is said. */
 enum { ANNOT_MOST_FLOWS = 4096 };
 
+/* A definition of a variable. */
 typedef struct {
     guint32 variable;
     HtolDefinitionKind kind;
@@ -28,6 +29,7 @@ typedef struct {
     guint32 slot;   /* the function's slot for the first */
 } AnnotTold;
 
+/* A use of a variable, and how it is recorded which definitions reach it. */
 typedef struct {
     guint32 variable;
     HtolUseKind kind;

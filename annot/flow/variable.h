@@ -10,6 +10,7 @@
 #include "annot/facts/element.h"
 #include "annot/flow/defuse.h"
 
+/* One variable of data flow. */
 typedef struct {
     AnnotObject object;
     const char *name; /* as it would be written */

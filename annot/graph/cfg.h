@@ -14,6 +14,7 @@
 #include "annot/graph/decision.h"
 #include "annot/options/options.h"
 
+/* From which fact it follows that control went along an edge. */
 typedef enum {
     ANNOT_EDGE_FALL,  /* by falling, jumping or returning from a call: holds nothing by itself */
     ANNOT_EDGE_FALSE, /* index: a decision */
@@ -52,6 +53,7 @@ typedef enum {
     ANNOT_SEEN_BEHIND     /* behind the expression `joined`, whose value is known then */
 } AnnotSeen;
 
+/* A block, while the graph is made and when it is complete. */
 struct AnnotBlock {
     guint32 at;   /* offset where it begins */
     guint32 node; /* its number: its index in the graph's blocks */
@@ -82,12 +84,14 @@ struct AnnotBlock {
     guint32 row;       /* index among the listed blocks */
 };
 
+/* A statement and the block that it is in. */
 typedef struct {
     const AnnotStmt *stmt;
     AnnotBlock *block;
     guint32 at, end; /* the text that belongs to it and to no statement inside of it */
 } AnnotStatement;
 
+/* An arm of a switch: what is done from one of its labels on. */
 typedef struct {
     const AnnotStmt *stmt; /* the case or default; for none, the switch */
     HtolArmKind kind;
@@ -95,6 +99,7 @@ typedef struct {
     guint32 slot;
 } AnnotArm;
 
+/* A switch and its arms. */
 typedef struct {
     const AnnotStmt *stmt;
     GArray *arms; /* guint: indices of its arms; at most one of them is default or none */

@@ -14,6 +14,7 @@
 /* The most conditions that a tuple has room for; a decision over the cap with more has no source. */
 enum { ANNOT_VECTOR_CONDITIONS = HTOL_MOST_TUPLE_VALUES * HTOL_VECTOR_CONDITIONS };
 
+/* A condition: where it stands among the ways through its decision. */
 typedef struct {
     const AnnotExpr *expr;
     AnnotConstant hint; /* what the user expects of it */
@@ -22,6 +23,7 @@ typedef struct {
     guint32 prefix;     /* the number of the way so far, if prefixes is 1 */
 } AnnotCondition;
 
+/* A decision: its rows of the table, and what its probe must know. */
 typedef struct {
     const AnnotExpr *expr;      /* the whole decision */
     HtolRowDecision row;        /* kind, conditions, root, ways and, once placed, slot */

@@ -14,7 +14,7 @@
 HtolFallback annot_early_why_not(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
                                  GHashTable *reads, const AnnotExpr **guarded);
 
-/* As annot_early_why_not, for the condition that its decision always evaluates first. */
+/* Says what annot_early_why_not says of the condition that its decision always evaluates first. */
 HtolFallback annot_early_why_not_first(const AnnotText *text, const AnnotFacts *facts, const AnnotExpr *expr,
                                        const AnnotExpr **guarded);
 

@@ -8,6 +8,7 @@
 
 #include "annot/graph/cfg.h"
 
+/* The exact graph while it is made. */
 typedef struct {
     HtolArena *arena;
     AnnotCfg *cfg;

@@ -4,6 +4,7 @@
 
 #include "annot/graph/walk.h"
 
+/* A label, as a target of jumps. */
 typedef struct {
     const char *name;
     AnnotBlock *block; /* NULL until the label is met */

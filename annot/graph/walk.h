@@ -43,6 +43,7 @@ typedef struct {
     guint unordered; /* AnnotWalk.unordered when it began */
 } AnnotSince;
 
+/* The walk over a function. */
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;
@@ -63,7 +64,9 @@ typedef struct {
     guint entered;   /* labels and cases met so far: ways into a loop other than its head */
 } AnnotWalk;
 
+/* Returns an empty array of AnnotEdge; to be unreferenced. */
 GArray *annot_edges_new(void);
+/* Makes an AnnotLeads without edges and nodes; annot_leads_free frees it. */
 AnnotLeads *annot_leads_new(void);
 void annot_leads_free(AnnotLeads *leads);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnnotLeads, annot_leads_free)

@@ -8,11 +8,13 @@
 
 #include <glib.h>
 
+/* One argument of the command. */
 typedef struct {
     guint role;         /* what it is and which derived commands it belongs to: bits known to command.c */
     guint first, count; /* index of its first word, number of its words */
 } AnnotArg;
 
+/* A command line, understood. To be freed by annot_command_free. */
 typedef struct {
     char **words;         /* the command without the launcher, response files expanded; not owned */
     guint compiler_words; /* how many of them name the compiler: 2 for `ccache gcc` */

@@ -13,6 +13,7 @@
 #include "annot/survey.h"
 #include "htol/files/moved.h"
 
+/* How commands are to be run. It owns nothing. */
 typedef struct {
     const char *data_dir; /* value of HLCOV_DIR, or NULL */
     gboolean colour;      /* the compiler's messages end on a terminal */
@@ -24,6 +25,7 @@ typedef struct {
     const AnnotSurvey *survey; /* callbacks, called in a process of their own; NULL: none */
 } AnnotLaunch;
 
+/* A result of annot_launch beside exit statuses. */
 enum { ANNOT_LAUNCH_EXEC = -1 };
 
 /* Runs argv, a compiler and its arguments. Returns the exit status (128 + n for signal n), or

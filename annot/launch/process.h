@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+/* The children that run, and the signals that are held back meanwhile. */
 typedef struct {
     sigset_t before;  /* our signal mask, and that of the children */
     sigset_t waiting; /* the signals that are taken while waiting */
@@ -15,6 +16,7 @@ typedef struct {
     int signal;       /* the signal that asked us to end: nothing runs and nothing will be started; 0: none did */
 } AnnotProcesses;
 
+/* A function that a child runs; returns the exit status. */
 typedef int AnnotWork(void *data);
 
 enum { ANNOT_PROCESS_FAILED = 127 }; /* could not be started */

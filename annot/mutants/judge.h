@@ -24,6 +24,7 @@ typedef enum {
     ANNOT_COMPARISONS
 } AnnotCompareKind;
 
+/* How the value of a mutant is compared with that of the program. */
 typedef struct {
     AnnotCompareKind kind;
     gboolean is_signed; /* of INTEGER */

@@ -17,6 +17,7 @@ typedef struct {
 /* Appends the operation that the expression met is; takes `computed.mutants`. */
 void annot_mutant_add(const AnnotMet *met, AnnotComputed computed, GArray *operations);
 
+/* Returns an empty array of AnnotMutant, which frees their texts; to be unreferenced. */
 GArray *annot_mutants_new(void);
 
 /* Appends a mutant; takes its text. */

@@ -44,6 +44,7 @@ typedef struct {
                      no others; 0: it must be computed */
 } AnnotMutant;
 
+/* One operation; fields hold for the kinds that they name. */
 typedef struct {
     HtolOperationKind kind;
     HtolOperator op;

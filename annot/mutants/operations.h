@@ -6,6 +6,7 @@
 
 #include "annot/mutants/operation.h"
 
+/* All operations of a function. */
 typedef struct AnnotOperations {
     guint32 records;   /* HtolRecords, ORed: which of them there are operations for */
     GArray *rows;      /* AnnotOperation, in order of their text, outer ones before inner ones */
@@ -16,6 +17,7 @@ typedef struct AnnotOperations {
 /* Default of the most mutants that an operator makes in a function. */
 enum { ANNOT_MUTANTS = 4096 };
 
+/* Which operations are looked for. */
 typedef struct {
     const AnnotFacts *facts; /* of the function; know what is assigned if annot_operations_need_assigned says so */
     guint32 records;         /* HtolRecords, ORed: what is asked for */

@@ -8,6 +8,7 @@
 
 #include "htol/graph/tour.h"
 
+/* The estimate for a function. Lies in the arena that it was made in. */
 typedef struct {
     const double *states; /* by state: how often it is met, relative to others */
     const double *edges;  /* by edge of the graph: probability that control leaves its node by it, 0 to 1 */

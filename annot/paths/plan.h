@@ -10,6 +10,7 @@
 
 #include "htol/graph/tour.h"
 
+/* The automaton, and what can be seen of the function. It owns nothing. */
 typedef struct {
     const HtolGraph *graph;
     const HtolTour *tour;
@@ -24,6 +25,7 @@ typedef struct {
     guint32 most;          /* most numbers in the table */
 } AnnotPlanInput;
 
+/* One move: how the next state is found and what is recorded of it. */
 typedef struct {
     gboolean loads;   /* the number of the next state is table[base + that of the present one]; else it is `state` */
     gboolean keeps;   /* the next state must be kept: a later move loads */
@@ -32,6 +34,7 @@ typedef struct {
     guint32 base, state, slot, likely;
 } AnnotMove;
 
+/* The moves that are made where control enters one node. */
 typedef struct {
     guint n;
     const AnnotMove *moves;
@@ -52,6 +55,7 @@ typedef struct {
                            one node are numbered consecutively */
 } AnnotPlan;
 
+/* Whether there is a plan, and why not. */
 typedef enum {
     ANNOT_PLANNED,
     ANNOT_PLAN_HIDDEN, /* two ways from a visible node to the next cannot be told apart */

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* The machine. To be cleared by annot_target_clear. */
 typedef struct {
     char *machine;          /* as the compiler names it: "aarch64-linux-gnu"; "" if it does not say */
     gboolean foreign;       /* another machine than hlcov was built for */

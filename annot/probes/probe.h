@@ -22,6 +22,7 @@ typedef struct {
     const gboolean *known; /* by slot of the function */
 } AnnotCopied;
 
+/* The function whose probes are written, and where to. */
 typedef struct {
     AnnotEdits *edits;
     const AnnotText *text;

@@ -6,6 +6,7 @@
 
 #include "annot/probes/probe.h"
 
+/* A visitor: what is to be evaluated at the nodes, as C text. `data` is what its functions are handed. */
 struct AnnotVisitor {
     const AnnotCfg *cfg;
     const char *declaration; /* of its variable, where the function begins; may be empty */

@@ -50,6 +50,7 @@ typedef enum {
     ANNOT_CONNECTOR_FALSE
 } AnnotConnector;
 
+/* One mutant: a change of an expression or statement; fields hold for the kinds that they name. */
 typedef struct {
     AnnotChangeKind kind;
     AnnotStrongOperator by;

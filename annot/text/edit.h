@@ -6,6 +6,7 @@
 
 typedef struct AnnotEdits AnnotEdits;
 
+/* Makes a collection without insertions; annot_edits_free frees it. */
 AnnotEdits *annot_edits_new(void);
 void annot_edits_free(AnnotEdits *edits);
 

@@ -7,6 +7,7 @@
 
 typedef struct AnnotPlaces AnnotPlaces;
 
+/* A place in the user's files. */
 typedef struct {
     guint file;           /* index of the unit's files */
     guint32 line, column; /* from 1; columns count bytes */

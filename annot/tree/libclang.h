@@ -6,12 +6,14 @@
 #include <clang-c/Index.h>
 #include <glib.h>
 
+/* Pointers to the functions of libclang that we call: a field clang_<name> without its prefix for each row of
+ * libclang.def. */
 typedef struct {
 #define FUNCTION(name) __typeof__(clang_##name) *name;
 #include "annot/tree/libclang.def"
 } AnnotLibclang;
 
-/* Its functions, once it is open: annot_libclang.createIndex() is clang_createIndex(). */
+/* The functions of libclang, once it is open: annot_libclang.createIndex() is clang_createIndex(). */
 extern AnnotLibclang annot_libclang;
 
 /* Opens libclang unless it is open; it stays open. FALSE and *error if it is missing or lacks a function. */

@@ -10,6 +10,7 @@
 #include "htol/base/arena.h"
 #include "htol/files/table.h"
 
+/* What a type is, typedefs looked through. */
 typedef enum {
     ANNOT_TYPE_VOID,
     ANNOT_TYPE_BOOL,
@@ -26,6 +27,8 @@ typedef enum {
 
 typedef struct AnnotType AnnotType;
 typedef struct AnnotDecl AnnotDecl;
+
+/* A type, without its name. */
 struct AnnotType {
     AnnotTypeKind kind;
     guint64 size;       /* bytes; 0 if unknown */
@@ -44,6 +47,7 @@ struct AnnotType {
     const AnnotDecl **fields;
 };
 
+/* What a declaration declares. */
 typedef enum {
     ANNOT_DECL_VARIABLE,
     ANNOT_DECL_PARAMETER,
@@ -54,9 +58,10 @@ typedef enum {
     ANNOT_DECL_OTHER
 } AnnotDeclKind;
 
-/* Of AnnotDecl.at: none. */
+/* The value of AnnotDecl.at that means none. */
 #define ANNOT_NO_OFFSET G_MAXUINT32
 
+/* A declared thing, one for all its declarations; fields hold for the kinds that they name. */
 struct AnnotDecl {
     AnnotDeclKind kind;
     const char *name;
@@ -83,6 +88,7 @@ struct AnnotDecl {
     guint64 nonnull;      /* FUNCTION: bit i: by an attribute argument i, from 0, is never null */
 };
 
+/* What an expression is; behind each kind, the fields or operands that it has. */
 typedef enum {
     ANNOT_EXPR_LITERAL,
     ANNOT_EXPR_NAME,        /* decl */
@@ -105,6 +111,7 @@ typedef enum {
     ANNOT_EXPR_OTHER        /* operands as the front end gives them */
 } AnnotExprKind;
 
+/* Operators: of UNARY, BINARY, LOGICAL and ASSIGN expressions; DOT and ARROW of MEMBER. */
 typedef enum {
     ANNOT_OP_NONE,
     ANNOT_OP_NOT,
@@ -153,6 +160,7 @@ typedef struct {
     AnnotExpr *init; /* NULL: none */
 } AnnotVariable;
 
+/* An expression; fields hold for the kinds that they name. */
 struct AnnotExpr {
     AnnotExprKind kind;
     AnnotOp op;
@@ -173,6 +181,7 @@ struct AnnotExpr {
     guint32 number;       /* its index among the function's expressions, from 0: its row in AnnotFacts */
 };
 
+/* What a statement is; behind each kind, the fields that it has. */
 typedef enum {
     ANNOT_STMT_COMPOUND, /* parts */
     ANNOT_STMT_EXPR,     /* expr */
@@ -196,6 +205,7 @@ typedef enum {
     ANNOT_STMT_OTHER       /* parts */
 } AnnotStmtKind;
 
+/* A statement; fields hold for the kinds that they name or that ANNOT_STMT_... names them for; else they are 0. */
 struct AnnotStmt {
     AnnotStmtKind kind;
     AnnotExtent at;              /* its semicolon included */
@@ -220,9 +230,10 @@ struct AnnotStmt {
     AnnotExpr **operands; /* n_operands of them, the first n_outputs are written to */
 };
 
-/* As in format.def. */
+/* The linkage of a function; values are those of format.def. */
 typedef enum { ANNOT_EXTERNAL, ANNOT_STATIC, ANNOT_INLINE } AnnotLinkage;
 
+/* A function definition of the user's code. */
 typedef struct {
     const AnnotDecl *decl;
     const char *name;
@@ -244,6 +255,7 @@ typedef struct {
     const char *message;
 } AnnotError;
 
+/* A unit. All of it lies in the arena that it was read into. */
 typedef struct {
     guint n_functions; /* of the user's code, in the order of their text */
     AnnotFunction **functions;

@@ -25,6 +25,7 @@ typedef struct {
     gboolean never;      /* begins with #if 0 */
 } AnnotGroup;
 
+/* What was found in a file. To be freed by annot_comments_free. */
 typedef struct {
     GArray *comments; /* AnnotComment, in order; their texts lie in the arena */
     GArray *groups;   /* AnnotGroup, in order of their first lines */

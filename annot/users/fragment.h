@@ -14,6 +14,7 @@ typedef struct {
     enum HtolTupleKind kind;
 } AnnotMeta;
 
+/* One expression to be checked, and below what is found of it. */
 typedef struct {
     /* Offset in the text: before a statement, or the closing brace of a compound one. */
     guint32 at;
@@ -38,7 +39,7 @@ typedef struct {
     const char *safe;        /* C: when evaluating `code` cannot trap, as annot/users/safe.h says; NULL: always */
 } AnnotFragment;
 
-/* As long as \result. */
+/* What stands for \result in code, as long as that. */
 #define ANNOT_RESULT "hlcov_r"
 
 /* Checks all fragments of a unit at once: it parses the unit once more with all of them, and once more if one

@@ -6,6 +6,7 @@
 #include "annot/tree/tree.h"
 #include "annot/users/script.h"
 
+/* Where in a function a location is; `stmt` is the field of AnnotLocation. */
 typedef enum {
     ANNOT_AT_ENTRY,     /* where the function's body begins, before what could be jumped to */
     ANNOT_AT_STATEMENT, /* before `stmt` */
@@ -13,6 +14,7 @@ typedef enum {
     ANNOT_AT_RETURN     /* in `stmt`, a return statement, when its value is known */
 } AnnotLocationKind;
 
+/* One location in a function. */
 typedef struct {
     guint function; /* of the tree; it is measured */
     AnnotLocationKind kind;
@@ -21,6 +23,7 @@ typedef struct {
     guint32 at;              /* offset in the text */
 } AnnotLocation;
 
+/* What locations are looked for in. It owns nothing. */
 typedef struct {
     HtolArena *arena;
     const AnnotText *text;

@@ -9,6 +9,7 @@
 /* The most steps that a sequence may have. */
 enum { ANNOT_MOST_STEPS = 64 };
 
+/* What a mark declares. */
 typedef enum {
     ANNOT_MARK_LABEL,
     ANNOT_MARK_STEP, /* of a sequence */
@@ -21,11 +22,13 @@ typedef struct {
     const char *text; /* white space folded */
 } AnnotMarkText;
 
+/* A binding of a label: a name and the text of its value. */
 typedef struct {
     const char *name;
     AnnotMarkText value;
 } AnnotMarkBinding;
 
+/* One mark; fields hold for the kinds that they name. */
 typedef struct {
     AnnotMarkKind kind;
     AnnotExtent at;    /* of the mark, without the semicolon behind it */

@@ -10,6 +10,7 @@
 /* The most bytes that a condition may have. */
 enum { ANNOT_SAFE_MOST = 64 << 10 };
 
+/* A safe way to evaluate an expression. Its texts lie in the arena of the caller. */
 typedef struct {
     const char *code;      /* C: the expression, with the value that it has in the user's text */
     const char *condition; /* C: whether `code` can be evaluated without a trap; does not trap either. NULL: always */

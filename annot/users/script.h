@@ -17,6 +17,7 @@ typedef struct {
     const HtolLabelDecl *decl;
 } AnnotMarked;
 
+/* One script; fields hold for the kinds that they name. */
 typedef struct {
     const char *path; /* as the table has it */
     const char *hash; /* hash of the file's bytes */
@@ -29,6 +30,7 @@ typedef struct {
 
 typedef struct AnnotScripts AnnotScripts;
 
+/* What scripts are looked for in, and where. */
 typedef struct {
     HtolArena *arena; /* what is found lies in it */
     AnnotPlaces *places;

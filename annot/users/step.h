@@ -51,11 +51,13 @@ typedef struct {
     guint32 slot, overflow, source; /* as in its row */
 } AnnotEnding;
 
+/* What happens in one function. */
 typedef struct {
     GPtrArray *steps; /* AnnotStep, in the order of the text */
     GArray *endings;  /* AnnotEnding */
 } AnnotFunctionSteps;
 
+/* What happens in a unit. To be freed by annot_steps_free. */
 typedef struct {
     guint n_functions;
     AnnotFunctionSteps *functions; /* as many as the tree has */

@@ -8,6 +8,7 @@
 
 #include "htol/base/layout.h"
 
+/* Returns the number of 4 bytes at `place`. */
 static inline guint32 htol_number_at(const guint8 *place)
 {
     guint32 number;
@@ -15,6 +16,7 @@ static inline guint32 htol_number_at(const guint8 *place)
     return GUINT32_FROM_LE(number);
 }
 
+/* Returns the number of 8 bytes at `place`. */
 static inline guint64 htol_long_number_at(const guint8 *place)
 {
     guint64 number;
@@ -30,6 +32,7 @@ static inline guint64 htol_sum(guint64 sum, const guint8 *bytes, gsize size)
     return sum;
 }
 
+/* Whether all `size` bytes are 0, as padding must be. */
 static inline gboolean htol_is_zero(const guint8 *bytes, gsize size)
 {
     gsize i = 0;

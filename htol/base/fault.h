@@ -11,6 +11,7 @@ typedef struct {
     guint32 line, column;
 } HtolWhere;
 
+/* One fault, linked with those found after it. Its texts are not its own: the message lies in the arena of the list. */
 typedef struct HtolFault HtolFault;
 struct HtolFault {
     HtolWhere where;
@@ -22,6 +23,7 @@ struct HtolFault {
 /* The first HTOL_MOST_FAULTS of them are kept, in the order in which they were found; all are counted. */
 enum { HTOL_MOST_FAULTS = 50 };
 
+/* The faults of a text. Begins as { .arena = arena }, all else 0. */
 typedef struct {
     HtolArena *arena; /* of the faults: outlives them */
     HtolFault *first, *last;
@@ -33,7 +35,8 @@ typedef struct {
  * counts it if HTOL_MOST_FAULTS are kept already. The file's name in `where` is not copied. */
 void htol_fault(HtolFaults *faults, HtolWhere where, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* A line for each: `a.htol:3:14: expected the name of a label, found `)``. A last line tells how many were not kept. */
+/* Appends a line for each fault: `a.htol:3:14: expected the name of a label, found `)``. A last line tells how many
+ * were not kept. */
 void htol_faults_print(const HtolFaults *faults, GString *out);
 
 #endif

@@ -5,6 +5,8 @@
 
 #define AT(PREFIX, FIELD, offset, size, doc)                                                                           \
     HTOL_AT_##PREFIX##_##FIELD = (offset), HTOL_LEN_##PREFIX##_##FIELD = (size),
+/* For each AT row two constants: HTOL_AT_<PREFIX>_<FIELD>, the offset of the field in bytes, and HTOL_LEN_..., its
+ * size. */
 enum {
 #include "htol/base/format.def"
     HTOL_AT_NOTHING
@@ -32,8 +34,8 @@ enum {
  * programs run but record nothing. */
 enum { HTOL_PAGE = 4096 };
 
+/* Versions of the layouts of data files and of shards; readers refuse all others. */
 enum { HTOL_DATA_LAYOUT_VERSION = 1 };
-
 enum { HTOL_SHARD_LAYOUT_VERSION = 1 };
 
 /* The lowest bits of a note's state. */

@@ -18,6 +18,7 @@ typedef struct {
     guint64 asked, most; /* bytes of memory that its counts have asked for, and may; most 0: as much as they like */
 } HtolStream;
 
+/* Returns the number of bytes not yet read. */
 static inline gsize htol_stream_left(const HtolStream *stream)
 {
     return stream->end - stream->at;
@@ -29,24 +30,24 @@ guint32 htol_stream_fail(HtolStream *stream, const char *wrong);
 /* Reads a number of up to 64 bits; one of more than 10 bytes is a fault. */
 guint64 htol_stream_long(HtolStream *stream);
 
-/* One below 2^32. */
+/* Reads a number below 2^32; a greater one is a fault. */
 guint32 htol_stream_number(HtolStream *stream);
 
-/* How many of something follow that takes `least` bytes each, and `size` bytes of memory: a count that asks for more
- * than is there, or may be asked for, is a fault. */
+/* Reads how many of something follow, each of which takes `least` bytes here and `size` bytes of memory: a count that
+ * asks for more bytes than are left, or for more memory than `most`, is a fault. */
 guint32 htol_stream_count(HtolStream *stream, gsize least, gsize size);
 
-/* So much more memory is asked for; FALSE, and a fault, if that is more than may be. */
+/* Counts `size` more bytes of memory as asked for; FALSE, and a fault, if that is more than `most`. */
 gboolean htol_stream_ask(HtolStream *stream, guint64 size);
 
 /* The most that may be asked for what is read of so many bytes of a file: little of a small one, whatever it unpacks
  * to, and of none more than a machine should have. */
 guint64 htol_stream_most(guint64 size);
 
-/* Without zero bytes, in the arena. */
+/* Reads a text into the arena; one that holds zero bytes is a fault. */
 const char *htol_stream_text(HtolStream *stream, HtolArena *arena);
 
-/* So many bytes as they are; NULL if there are fewer. */
+/* Reads `size` bytes as they are; NULL, and a fault, if there are fewer. They are not copied. */
 const guint8 *htol_stream_bytes(HtolStream *stream, gsize size);
 
 #endif

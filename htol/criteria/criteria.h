@@ -6,6 +6,7 @@
 #include "htol/lang/hyper.h"
 #include "htol/users/user.h"
 
+/* A criterion of coverage: HTOL_CRIT_<id> for each row of criteria.def, in its order. As a size: the number of them. */
 typedef enum {
 #define CRITERION(id, name, family, title, doc) HTOL_CRIT_##id,
 #include "htol/criteria/criteria.def"
@@ -13,17 +14,21 @@ typedef enum {
     HTOL_CRITERIA
 } HtolCriterion;
 
+/* What criteria.def says of a criterion: id in names of functions, name in reports, family, title and an explanation
+ * for people. */
 typedef struct {
     const char *id, *name, *family, *title, *doc;
 } HtolCriterionRow;
 
+/* The rows, by HtolCriterion. */
 extern const HtolCriterionRow htol_criteria[HTOL_CRITERIA];
 
-/* That one criterion implies another: a row of subsumes.def. */
+/* A row of subsumes.def: `strong` implies `weak`. */
 typedef struct {
     HtolCriterion strong, weak;
 } HtolSubsumption;
 
+/* All implications that are known, htol_n_subsumptions of them; only the nearest, as subsumes.def says. */
 extern const HtolSubsumption htol_subsumptions[];
 extern const guint htol_n_subsumptions;
 
@@ -49,13 +54,14 @@ gboolean htol_selection_parse(const char *list, HtolSelection *selection, GError
 /* The name as reports write it: that of the row, but 2-CC, 3-CC for n-CC. */
 const char *htol_selection_name(const HtolSelection *selection, HtolCriterion criterion);
 
-/* What must be recorded of functions for the criterion to be judged, beside structure and logic: HtolRecords, ORed. */
+/* Returns what must be recorded of functions for the criterion to be judged, beside structure and logic: HtolRecords,
+ * ORed. */
 guint32 htol_criterion_records(HtolCriterion criterion);
 
-/* The same for all criteria of the selection. */
+/* Returns what must be recorded, as htol_criterion_records says, for all criteria of the selection. */
 guint32 htol_selection_records(const HtolSelection *selection);
 
-/* Of an objective that tests need not cover: if it is covered, that is worth knowing. */
+/* Whether an objective, which tests need not cover, is worth knowing of when it is covered. */
 typedef enum {
     HTOL_NO_FINDING,
     HTOL_FINDING_ERROR,   /* what must not happen did */
@@ -103,10 +109,11 @@ gboolean htol_criterion_is_of_decisions(HtolCriterion criterion);
 HtolObjective *htol_expand_decision(HtolArena *arena, const HtolFunction *function, guint32 decision,
                                     const HtolSelection *selection, guint *count);
 
-/* The same as htol_expand, and users' objectives that are shown in the function. */
+/* Expands as htol_expand does, and adds the users' objectives that are shown in the function. */
 HtolObjective *htol_expand_all(HtolArena *arena, const HtolFunction *function, const HtolUserShown *users,
                                const HtolSelection *selection, guint *count);
 
+/* The domain of errors in names of criteria and in selections; the code is 0. */
 #define HTOL_CRITERIA_ERROR htol_criteria_error_quark()
 GQuark htol_criteria_error_quark(void);
 

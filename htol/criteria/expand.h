@@ -5,6 +5,7 @@
 
 #include "htol/criteria/criteria.h"
 
+/* An expansion in progress, of one function by one criterion at a time. */
 typedef struct {
     HtolArena *arena;
     const HtolFunction *function;
@@ -71,16 +72,16 @@ gboolean htol_expand_no_vectors(HtolExpansion *expansion, guint32 decision);
 /* The nodes of a path: "2-4-2", in the arena. */
 const char *htol_expand_path_id(const HtolExpansion *expansion, guint32 path);
 
-/* Its lines, as htol_tour_lines tells them. */
+/* Returns the lines of the path, as htol_tour_lines tells them. */
 const char *htol_expand_path_lines(HtolExpansion *expansion, guint32 path);
 
 /* The place of a node as that of an objective, about nothing yet. */
 HtolObjective htol_expand_at_node(const HtolExpansion *expansion, guint32 node);
 
-/* That something is observed at one of these sites of a kind without variables, `n` rows; there is one at least. */
+/* Returns a hyperlabel: something is observed at one of these `n` sites, 1 at least, of a kind without variables. */
 const HtolHyper *htol_expand_any(const HtolExpansion *expansion, HtolSiteKind kind, const guint32 *rows, guint32 n);
 
-/* The same, where the paths are those that one event may be recorded as. */
+/* Returns a hyperlabel: one of these `n` paths is taken, which are those that one event may be recorded as. */
 const HtolHyper *htol_expand_one_event(const HtolExpansion *expansion, const guint32 *paths, guint32 n);
 
 /* Whether paths of the kind are not recorded; then appends one objective that says why. */
@@ -93,10 +94,11 @@ gboolean htol_expand_unmutated(HtolExpansion *expansion, HtolMutation mutation);
 /* The objective of a label at that operation, in its place and text; its id is left out. */
 HtolObjective htol_expand_at_operation(const HtolExpansion *expansion, guint32 operation);
 
-/* Its name, as HtolObjective.level has it. */
+/* Returns the name of the level, as HtolObjective.level has it. */
 const char *htol_expand_level(HtolMutantLevel level);
 
-/* That a value was in one of these classes of the operation (bit k: class k), one of which can be. */
+/* Returns a hyperlabel: a value was in one of these classes of the operation (bit k: class k), one of which can
+ * occur. */
 const HtolHyper *htol_expand_classes(const HtolExpansion *expansion, guint32 operation, guint32 classes);
 
 /* Whether values can be in class k of the operation. */

@@ -22,6 +22,7 @@ gboolean htol_flow_is_defined(const HtolFunction *function, const HtolRowFlow *f
 /* Why the data flow of a variable is not recorded, in words; also for a value that only a newer hlcov knows. */
 const char *htol_unflowed_reason(guint32 unmeasured);
 
+/* What is remarkable about a variable's data flow. */
 typedef enum {
     HTOL_FLOW_UNREAD,    /* a definition that reaches no use, of a variable that nothing else can read */
     HTOL_FLOW_UNDEFINED, /* a use that no definition reaches, of a variable that nothing else can define */
@@ -32,6 +33,7 @@ typedef enum {
 
 extern const char *const htol_flow_fact_names[HTOL_FLOW_FACTS]; /* unread, undefined, unset, lost */
 
+/* A remarkable fact, its place and a sentence about it. */
 typedef struct {
     HtolFlowFactKind kind;
     guint32 variable;           /* index of its row */

@@ -9,6 +9,7 @@
 
 #include "htol/criteria/criteria.h"
 
+/* Operators that a criterion needs: flags, to be ORed. */
 typedef enum {
     HTOL_NEEDS_SEQUENCE = 1,    /* whole paths: several states of one run */
     HTOL_NEEDS_CONJUNCTION = 2, /* several runs, or as many states of one */

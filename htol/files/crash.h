@@ -11,6 +11,7 @@ typedef struct {
     guint64 offset; /* in it; if it is not known, the address in the process */
 } HtolCodePlace;
 
+/* One note: processes that ended by the same signal at the same place. */
 typedef struct {
     guint32 signal;
     gint32 code;                 /* si_code */
@@ -20,6 +21,7 @@ typedef struct {
     const HtolCodePlace *places; /* where it was; then where that was called from, by the address returned to, ... */
 } HtolCrash;
 
+/* All notes of a data file. They lie in the arena that the reader was given. */
 typedef struct {
     guint n_crashes;
     const HtolCrash *crashes;
@@ -33,19 +35,19 @@ gboolean htol_crash_is_noted(const guint8 *bytes, gsize size);
  * lives in the arena. Returns NULL, or what is wrong. */
 const char *htol_crashes_read(HtolArena *arena, const guint8 *header, HtolCrashes *crashes);
 
-/* The order of two notes, whatever their times and addresses; 0: they are equal. */
+/* Orders two notes, whatever their times and addresses; returns 0 if they are equal. */
 gint htol_crash_compare(gconstpointer one, gconstpointer other);
 
-/* Adds the notes of `from` to those of `into`, in the arena: equal ones are one, with the greater of their times and
- * its address, or the smaller of the addresses: nothing counts twice, and the order of merging does not matter. They
- * are in order then. */
+/* Adds the notes of `from` to those of `into`, in the arena, and puts all in order. Notes that are equal but for their
+ * times and addresses become one, with the greater of the times and its address; if the times are equal, with the
+ * smaller address. So nothing counts twice, and the order of merging does not matter. */
 void htol_crashes_merge(HtolArena *arena, HtolCrashes *into, const HtolCrashes *from);
 
-/* As shards have them, which must be in order. */
+/* Append the notes, which must be in order, as shards have them; read them back into the arena. */
 void htol_crashes_put(GByteArray *out, const HtolCrashes *crashes);
 HtolCrashes htol_crashes_get(HtolStream *stream, HtolArena *arena);
 
-/* Prints them as text, one a line. */
+/* Appends the notes as text, one a line. */
 void htol_crashes_dump(const HtolCrashes *crashes, GString *out);
 
 #endif

@@ -57,10 +57,11 @@ const char *htol_path_below(const char *path, const char *directory);
  * `env` is that of htol_data_dir. To be freed. */
 char *htol_root_dir(const char *env, const char *cwd);
 
-/* Where in the data directory a table of that id is registered: <dir>/tables/<id>.hlt. To be freed. */
+/* Returns where in the data directory a table of that id is registered: <dir>/tables/<id>.hlt. To be freed. */
 char *htol_data_table_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
 
-/* The same for the table of a unit of a strong build, which records nothing: <dir>/strong/<id>.hlt. To be freed. */
+/* Returns where the table of a unit of a strong build, which records nothing, is registered: <dir>/strong/<id>.hlt. To
+ * be freed. */
 char *htol_data_strong_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
 
 /* Where the table of a unit lies that was compiled as it is, without coverage (Unit.unmeasured), as long as its object

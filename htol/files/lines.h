@@ -18,6 +18,7 @@ gboolean htol_lines_append(const char *path, const char *line, GError **error);
  * g_strfreev. */
 char **htol_lines_next(const char **text, guint *damaged);
 
+/* The domain of errors in writing such files, with messages for users; the code is 0. */
 #define HTOL_LINES_ERROR htol_lines_error_quark()
 GQuark htol_lines_error_quark(void);
 

@@ -10,11 +10,11 @@ typedef struct {
     const char *from, *to;
 } HtolMoved;
 
-/* The path as it is now: another one if it is `from` or lies below. To be freed. */
+/* Returns the path as it is now: another one if it is `from` or lies below it. To be freed. */
 char *htol_moved_path(HtolMoved moved, const char *path);
 
-/* The same of a word of a command line that may hold one: at its beginning, behind an option's name, behind =
- * or a comma. */
+/* Returns a word of a command line as it is now, if it holds such a path: at its beginning, behind an option's name,
+ * behind = or a comma. To be freed. */
 char *htol_moved_word(HtolMoved moved, const char *word);
 
 #endif

@@ -10,6 +10,7 @@
 #include "htol/base/arena.h"
 #include "htol/files/table.h"
 
+/* What was proved of an objective. `other` is the field of HtolProof. */
 typedef enum {
     HTOL_PROOF_INFEASIBLE, /* nothing covers it */
     HTOL_PROOF_DUPLICATE,  /* whatever covers `other` covers it, and the other way round */
@@ -18,7 +19,7 @@ typedef enum {
     HTOL_PROOFS
 } HtolProofKind;
 
-/* As files and reports write them. */
+/* The names of HtolProofKinds, as files and reports write them. */
 extern const char *const htol_proof_names[HTOL_PROOFS];
 
 /* What stands between the names of two others. */
@@ -27,6 +28,7 @@ extern const char *const htol_proof_names[HTOL_PROOFS];
 /* Whether it is about other objectives. */
 gboolean htol_proof_needs_other(HtolProofKind kind);
 
+/* One proof: a verdict on one objective, and why. */
 typedef struct {
     HtolProofKind kind;
     const char *objective; /* "CC:d2.c1=T": its criterion by the name in reports, and its id there */
@@ -38,7 +40,7 @@ typedef struct {
     const char *of;        /* the function that `other` is of, if it is not the objective's; else "" */
 } HtolProof;
 
-/* Of one function of the unit. */
+/* What was proved of one function of the unit, and what was in the way. */
 typedef struct {
     guint32 function;              /* its index in the unit */
     const char *failed;            /* why nothing was proved of it; "" if nothing was in the way */
@@ -64,6 +66,7 @@ HtolProved *htol_proofs_read(HtolArena *arena, const char *text, const guint8 id
 /* Where the file for the table of that id lies in a data directory. To be freed. */
 char *htol_proofs_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
 
+/* The domain of errors in files of proofs, with messages for users; the code is 0. */
 #define HTOL_PROOF_ERROR htol_proof_error_quark()
 GQuark htol_proof_error_quark(void);
 

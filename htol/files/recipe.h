@@ -9,6 +9,7 @@
 #include "htol/base/arena.h"
 #include "htol/files/table.h"
 
+/* The version of the format; a reader refuses every other one. */
 enum { HTOL_RECIPE_VERSION = 1 };
 
 /* Lists are ended by NULL. */
@@ -28,6 +29,7 @@ HtolRecipe *htol_recipe_read(HtolArena *arena, const char *text, GError **error)
 /* Where the file for the table of that id lies in a data directory. To be freed. */
 char *htol_recipe_path(const char *dir, const guint8 id[HTOL_ID_SIZE]);
 
+/* The domain of errors in files of recipes, with messages for users; the code is 0. */
 #define HTOL_RECIPE_ERROR htol_recipe_error_quark()
 GQuark htol_recipe_error_quark(void);
 

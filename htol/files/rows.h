@@ -59,6 +59,7 @@ typedef enum {
     HTOL_TERM_ARM    /* index: an arm of a switch */
 } HtolTermKind;
 
+/* The statement or operator whose decision it is. */
 typedef enum {
     HTOL_DECISION_IF,
     HTOL_DECISION_WHILE,
@@ -68,6 +69,7 @@ typedef enum {
     HTOL_DECISION_VALUE        /* its value is used, it does not branch; or it is part of a Branch */
 } HtolDecisionKind;
 
+/* Whether a condition is recorded, and why not. */
 typedef enum {
     HTOL_CONDITION_LIVE,
     HTOL_CONDITION_FALSE, /* constant */
@@ -93,6 +95,7 @@ typedef enum {
     HTOL_SCRIPT_MARKS    /* by htol_ltest_declare: labels of LTest in a source file */
 } HtolScriptKind;
 
+/* The label of an arm of a switch; NONE is the arm that is taken if no label matches and there is no default. */
 typedef enum { HTOL_ARM_CASE, HTOL_ARM_DEFAULT, HTOL_ARM_NONE } HtolArmKind;
 
 /* What is recorded of a function if it is asked for when compiling; structure and logic always are. */
@@ -116,9 +119,10 @@ typedef enum {
     HTOL_OPERATION_RISK       /* of the operator's precondition, a HtolRisk: HtolRiskClass */
 } HtolOperationKind;
 
-/* Of l < r and the like, in the type in which they are compared. The next value differs by one, of pointers that have
- * an order by one element. Floating point has no next value here: classes 0 and 4 are "less" and "greater" at all.
- * Pointers that are compared with == or != have no order either: class 0 is "not equal". */
+/* How the left operand of a comparison compares with the right one, in the type in which they are compared. The next
+ * value differs by one; of pointers that have an order, by one element. Floating point has no next value here: classes
+ * 0 and 4 are "less" and "greater" at all. Pointers that are compared with == or != have no order either: class 0 is
+ * "not equal". */
 typedef enum {
     HTOL_RELATION_LESS,      /* l is less, and not next to r */
     HTOL_RELATION_LESS_NEXT, /* by one */
@@ -129,6 +133,7 @@ typedef enum {
     HTOL_RELATION_CLASSES
 } HtolRelationClass;
 
+/* The class of a value by its sign: each has a slot. */
 typedef enum {
     HTOL_SIGN_NEGATIVE,
     HTOL_SIGN_ZERO,
@@ -152,6 +157,7 @@ typedef enum {
     HTOL_RISKS
 } HtolRisk;
 
+/* How near an operation came to a run-time error: it happened, or its operands were next to one that fails. */
 typedef enum {
     HTOL_RISK_ROOM, /* neither: not recorded, for nothing asks for it */
     HTOL_RISK_BOUNDARY,
@@ -159,7 +165,7 @@ typedef enum {
     HTOL_RISK_CLASSES
 } HtolRiskClass;
 
-/* Of relations in the order of ROR. */
+/* Operators; relations in the order of ROR. */
 typedef enum {
     HTOL_OPERATOR_NONE,
     HTOL_OPERATOR_LT,
@@ -210,6 +216,7 @@ typedef enum {
 #define HTOL_CHANGE_CALL "CALLDL"   /* a call whose value is not used is deleted */
 #define HTOL_CHANGE_RETURN "RETURN" /* something else is returned */
 
+/* The statement that loops. */
 typedef enum { HTOL_LOOP_WHILE, HTOL_LOOP_DO, HTOL_LOOP_FOR } HtolLoopKind;
 
 /* Which criteria a path is for; what each is, says paths.h. */
@@ -237,6 +244,7 @@ typedef enum {
     HTOL_UNPATHED_REASONS
 } HtolUnpathed;
 
+/* The scope of a variable. */
 typedef enum {
     HTOL_VARIABLE_LOCAL,
     HTOL_VARIABLE_PARAMETER,
@@ -244,6 +252,7 @@ typedef enum {
     HTOL_VARIABLE_GLOBAL
 } HtolVariableKind;
 
+/* What part of an object a variable of data flow is. */
 typedef enum {
     HTOL_SHAPE_SCALAR, /* also a structure or union as a whole */
     HTOL_SHAPE_MEMBER, /* of a structure */
@@ -251,6 +260,7 @@ typedef enum {
     HTOL_SHAPE_CELLS   /* each element on its own: a definition reaches a use of the same index */
 } HtolVariableShape;
 
+/* How a definition gives a variable its value. */
 typedef enum {
     HTOL_DEFINITION_ENTRY, /* a parameter; what a static or a global holds when the function is entered */
     HTOL_DEFINITION_INITIALIZER,
@@ -260,6 +270,7 @@ typedef enum {
                              */
 } HtolDefinitionKind;
 
+/* What a value that is read is used for. */
 typedef enum {
     HTOL_USE_COMPUTATION,
     HTOL_USE_PREDICATE /* in a condition or the controlling expression of a switch */
@@ -305,6 +316,8 @@ typedef struct {
     gsize size;
 } HtolFunction;
 
+/* The table of a unit: its own row, and an array for each of its parts. All of it lies in the arena of who read or made
+ * it. */
 typedef struct {
     guint8 id[HTOL_ID_SIZE];
     HtolRowUnit row;

@@ -6,6 +6,7 @@
 #include "htol/files/table.h"
 #include "htol/files/tuple.h"
 
+/* A set that was read; its tuples lie in the arena of the reader. */
 typedef struct {
     guint8 id[HTOL_ID_SIZE]; /* of its unit's table */
     guint64 lost;            /* how often a tuple could not be kept */

@@ -29,6 +29,7 @@ GByteArray *htol_function_unplaced(const HtolFunction *function);
 /* Prints every row as text, one a line, with the names of format.def. */
 void htol_table_dump(const HtolTable *table, GString *out);
 
+/* The domain of errors in reading tables, with messages for users; the codes are these. */
 #define HTOL_TABLE_ERROR htol_table_error_quark()
 GQuark htol_table_error_quark(void);
 typedef enum { HTOL_TABLE_DAMAGED, HTOL_TABLE_OTHER_VERSION } HtolTableErrorCode;

@@ -10,6 +10,7 @@
 #include "htol/base/arena.h"
 #include "htol/files/table.h"
 
+/* How the test ended. */
 typedef enum {
     HTOL_TRIAL_PASSED,  /* with exit status 0 */
     HTOL_TRIAL_FAILED,  /* with another one: `status` */
@@ -20,9 +21,10 @@ typedef enum {
     HTOL_TRIAL_ENDS
 } HtolTrialEnd;
 
-/* As lines have them: "passed", ... */
+/* The names of HtolTrialEnds, as lines have them: "passed", ... */
 extern const char *const htol_trial_ends[HTOL_TRIAL_ENDS];
 
+/* One trial: which test ran with which mutant, and its end. */
 typedef struct {
     const char *function; /* its hash, as in its row */
     guint32 number;       /* of the mutant: HtolRowChange */

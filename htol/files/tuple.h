@@ -5,6 +5,7 @@
 
 #include "htol/lang/value.h"
 
+/* One tuple, as it lies in a data file; it owns nothing. */
 typedef struct {
     guint32 source;       /* of the unit */
     guint32 n_values;     /* 1 to HTOL_MOST_TUPLE_VALUES */
@@ -32,8 +33,9 @@ gboolean htol_tuple_value(const HtolTuple *tuple, guint32 i, HtolValue *value);
  * must have so many conditions. */
 gboolean htol_tuple_truth(const HtolTuple *tuple, guint32 condition, guint8 *truth);
 
-/* As text: `source 3: -5 7u 0.5 0x7ffe1234@12 code 0x1139@77 vector TF-TFFFF`. Behind @ is the process or program; the
- * null pointer has none. A vector has 32 values: those that its decision has no conditions for are F. */
+/* Appends the tuple as text: `source 3: -5 7u 0.5 0x7ffe1234@12 code 0x1139@77 vector TF-TFFFF`. Behind @ is the
+ * process or program; the null pointer has none. A vector has 32 values: those that its decision has no conditions for
+ * are F. */
 void htol_tuple_print(const HtolTuple *tuple, GString *out);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "htol/files/table.h"
 
+/* An edge, as the rows of the table have it: from one node to another. */
 typedef HtolRowEdge HtolGraphEdge;
 
 /* Node 0 is the entry, the last node is the exit; nodes that the entry does not lead to keep their numbers

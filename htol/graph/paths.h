@@ -21,12 +21,14 @@ typedef struct {
     GArray *paths; /* HtolPath */
 } HtolPathSet;
 
+/* One path of a set. */
 typedef struct {
     guint32 first, n_nodes; /* in HtolPathSet.nodes; n_nodes is 1 at least */
     guint32 kinds;          /* HtolPathKind, ORed */
     guint32 loop;           /* of the loop kinds: 1 + index of the loop; else 0 */
 } HtolPath;
 
+/* Makes an empty set; htol_path_set_free frees it. */
 HtolPathSet *htol_path_set_new(void);
 void htol_path_set_free(HtolPathSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolPathSet, htol_path_set_free)
@@ -92,6 +94,7 @@ typedef enum {
     HTOL_LOOP_BODY
 } HtolLoopPart;
 
+/* The nodes of a loop, for the kinds of paths that are about loops. */
 typedef struct {
     guint32 index;       /* of its row */
     guint32 head;        /* see its row */

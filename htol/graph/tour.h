@@ -11,6 +11,7 @@
 
 #include "htol/graph/paths.h"
 
+/* The automaton: its states and, as rows of the table, the paths that they recognise. */
 typedef struct {
     /* By length of their strings, then by parent, then by node. State i, for each node i of the graph, is the
      * node alone. `slot` is 1 + a number below n_slots, one for each path that ends states: all states whose

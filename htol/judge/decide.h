@@ -6,6 +6,7 @@
 #include "htol/judge/relation.h"
 #include "htol/lang/dnf.h"
 
+/* Whether a hyperlabel is covered, and by which recorded environments. Lies in the arena of the decision. */
 typedef struct {
     gboolean covered;
     HtolConjunct conjunct;                /* the first that is covered; otherwise the last */

@@ -34,26 +34,27 @@ typedef struct {
 /* The environments of all sites of a function, computed when first asked for and kept in `arena`. */
 typedef struct HtolObserved HtolObserved;
 
-/* Of a decision over the cap the environments are the vectors among the tuples, then one with a single value (of the
- * outcome, or of a condition) for each of its slots. What is recorded must outlive the result. */
+/* Makes them of what was recorded, which must outlive the result. A decision over the cap has the vectors among its
+ * tuples as environments, then one with a single value (of the outcome, or of a condition) for each of its slots. */
 HtolObserved *htol_observed_of(HtolArena *arena, const HtolRecorded *recorded);
 
-/* As if these `n` slots had been recorded besides what `before`, which htol_observed_of made and which must outlive the
- * result, has; of no test. */
+/* Makes them as if these `n` slots had been recorded as well, by no test. `before`, which htol_observed_of made, must
+ * outlive the result. */
 HtolObserved *htol_observed_with(HtolArena *arena, HtolObserved *before, const guint32 *slots, guint32 n);
 
-/* The same of a function that recorded no tuples. */
+/* Makes them of the slots alone, for a function that recorded no tuples. */
 HtolObserved *htol_observed_new(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 HtolEnvs htol_observed_at(HtolObserved *observed, HtolSite site);
 /* Whether more cells of the variable (index of its row) were live than there is room for: flows may be missing. */
 gboolean htol_observed_lost(const HtolObserved *observed, guint32 variable);
 const HtolFunction *htol_observed_function(const HtolObserved *observed);
 
-/* The same, without the environments whose tests `keeps` is FALSE of: as if only others had been recorded. The tests of
- * `observed`, which must outlive the result, must have been asked for. */
+/* Makes them without the environments for whose tests `keeps` is FALSE: as if only the others had been recorded. The
+ * tests of `observed`, which must outlive the result, must have been asked for. */
 typedef gboolean (*HtolKeeps)(HtolTestSet tests, gpointer data);
 HtolObserved *htol_observed_by(HtolArena *arena, HtolObserved *observed, HtolKeeps keeps, gpointer data);
-/* NULL: nobody asked which tests recorded what. */
+
+/* Returns the sets of tests that recorded the environments; NULL: nobody asked which tests recorded what. */
 HtolTestSets *htol_observed_tests(const HtolObserved *observed);
 
 /* From now on these are the environments of the decision, whatever its slots say: the answer to "what if". They must
@@ -65,7 +66,8 @@ void htol_observed_set(HtolObserved *observed, guint32 decision, HtolEnvs envs);
  * infeasible. Not so of a decision over the cap: of what there can be, only the single values are among them. */
 HtolObserved *htol_possible_new(HtolArena *arena, const HtolFunction *function);
 
-/* The same, where it is known that only these slots (function->row.slots bytes) can be set. */
+/* Makes them as htol_possible_new does, where it is known that only these slots (function->row.slots bytes) can be
+ * set. */
 HtolObserved *htol_possible_of(HtolArena *arena, const HtolFunction *function, const guint8 *slots);
 
 /* Why some ways of the decision are not possible: "condition 3 repeats condition 1 (`a`)"; NULL if all are.

@@ -7,7 +7,7 @@
 #include "htol/judge/join_keys.h"
 #include "htol/judge/relation.h"
 
-/* So many `!=` of one pair of members go into an index. */
+/* The most `!=` of one pair of members that go into an index. */
 enum { HTOL_MOST_UNEQUAL = 3 };
 
 /* A value for each variable of the guard: those of rows that were loaded. */

@@ -9,10 +9,10 @@
  * which all is recorded as tuples has none. `marks` has function->row.slots bytes. */
 void htol_site_slots(const HtolFunction *function, HtolSite site, guint8 mark, guint8 *marks);
 
-/* The same for all sites that the hyperlabel of a criterion names. */
+/* Sets marks as htol_site_slots does, for all sites that the hyperlabel of a criterion names. */
 void htol_hyper_slots(const HtolFunction *function, const HtolHyper *hyper, guint8 mark, guint8 *marks);
 
-/* The same for all sites of the function. */
+/* Sets marks as htol_site_slots does, for all sites of the function. */
 void htol_function_slots(const HtolFunction *function, guint8 mark, guint8 *marks);
 
 #endif

@@ -13,8 +13,10 @@
 #include "htol/base/arena.h"
 #include "htol/lang/value.h"
 
+/* What an expression is at its top. */
 typedef enum { HTOL_EXPR_CONSTANT, HTOL_EXPR_VARIABLE, HTOL_EXPR_UNARY, HTOL_EXPR_BINARY } HtolExprKind;
 
+/* The operator of a UNARY or BINARY expression, as in C. */
 typedef enum {
     HTOL_OP_NOT,
     HTOL_OP_COMPLEMENT,
@@ -37,6 +39,7 @@ typedef enum {
     HTOL_OP_OR
 } HtolOp;
 
+/* An expression; its fields hold for the kinds that they name. It lies in an arena and is never changed. */
 typedef struct HtolExpr HtolExpr;
 struct HtolExpr {
     HtolExprKind kind;

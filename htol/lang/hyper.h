@@ -46,6 +46,7 @@ typedef struct {
     const HtolLabelDecl *label; /* what is declared by that name; NULL until htol_wellformed finds it */
 } HtolOccurrence;
 
+/* A step of a sequence: a label that must be covered behind the step before it. */
 typedef struct {
     HtolOccurrence occurrence;
     guint32 n_kills;       /* of the first step: none */
@@ -59,6 +60,7 @@ typedef struct {
     guint32 variable;
 } HtolSiteBinding;
 
+/* What a hyperlabel is at its top. */
 typedef enum {
     HTOL_HYPER_LABEL,      /* of a criterion */
     HTOL_HYPER_OCCURRENCE, /* of a user's label: one step */
@@ -68,6 +70,7 @@ typedef enum {
     HTOL_HYPER_OR
 } HtolHyperKind;
 
+/* A hyperlabel; its fields hold for the kinds that they name. It lies in an arena. */
 typedef struct HtolHyper HtolHyper;
 struct HtolHyper {
     HtolHyperKind kind;
@@ -82,9 +85,9 @@ struct HtolHyper {
     gboolean one_event;            /* OR: in meaning no choice, but one event of which several facts may be recorded */
 };
 
-/* A label at `site` without bindings; `predicate` NULL: it holds whenever the site is reached. */
+/* Makes a label at `site` without bindings; `predicate` NULL: it holds whenever the site is reached. */
 const HtolHyper *htol_label(HtolArena *arena, HtolSite site, const HtolExpr *predicate);
-/* The same with bindings. Copies the bindings; their names must live as long as the arena. */
+/* Makes a label at `site` with bindings, which are copied; their names must live as long as the arena. */
 const HtolHyper *htol_label_with(HtolArena *arena, HtolSite site, const HtolExpr *predicate,
                                  const HtolSiteBinding *bindings, guint32 n_bindings);
 /* Condition `condition` (from 1) of a decision of `conditions` is active in some completion of the vector: its other

@@ -15,8 +15,10 @@ typedef struct {
     guint32 line, column;
 } HtolCursor;
 
+/* What a token is; MARK is an operator or a bracket, END the end of the text. */
 typedef enum { HTOL_TOKEN_END, HTOL_TOKEN_NAME, HTOL_TOKEN_NUMBER, HTOL_TOKEN_MARK } HtolTokenKind;
 
+/* One token, which points into the text. */
 typedef struct {
     HtolTokenKind kind;
     HtolCursor start; /* its text: length bytes from start.at */

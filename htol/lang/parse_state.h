@@ -5,6 +5,7 @@
 #include "htol/lang/lex.h"
 #include "htol/lang/script.h"
 
+/* How deep expressions and hyperlabels may be nested. */
 enum { HTOL_DEEPEST = 200 };
 
 typedef struct HtolParser HtolParser;
@@ -12,6 +13,7 @@ typedef struct HtolParser HtolParser;
 /* Reads what stands behind `|`; NULL after a fault, and if there is no guard. */
 typedef const HtolExpr *HtolGuardParser(HtolParser *parser);
 
+/* The parser while it reads one text. */
 struct HtolParser {
     HtolArena *arena;
     HtolFaults *faults;

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* What a piece is. */
 typedef enum {
     HTOL_PIECE_END,     /* nothing follows; line is the last one */
     HTOL_PIECE_NEWLINE, /* one that ends a line of tokens: none that a backslash takes back, none in a comment */
@@ -14,6 +15,7 @@ typedef enum {
     HTOL_PIECE_BLOCK_COMMENT
 } HtolPieceKind;
 
+/* One piece of the text, in offsets and lines. */
 typedef struct {
     HtolPieceKind kind;
     gsize begin, end;     /* its bytes, from offset begin up to end; a line comment's without the end of its line */
@@ -24,6 +26,7 @@ typedef struct {
     gboolean directive;   /* it stands in a directive, behind the # */
 } HtolPiece;
 
+/* The scanner: the text, and how far it has come. htol_pieces makes one. */
 typedef struct {
     const char *bytes;
     gsize size;

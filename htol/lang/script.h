@@ -6,6 +6,7 @@
 #include "htol/base/fault.h"
 #include "htol/lang/hyper.h"
 
+/* How a label says where it stands. */
 typedef enum {
     HTOL_PLACE_NEXT,  /* none was named: the statement after the comment. In a file it is for the reader to refuse */
     HTOL_PLACE_LINE,  /* name is a file */
@@ -15,6 +16,7 @@ typedef enum {
     HTOL_PLACE_SITE /* of which hlcov keeps a record whatever is declared: nothing need be put into the program */
 } HtolPlaceKind;
 
+/* The place of a label; fields hold for the kinds that they name. */
 typedef struct {
     HtolPlaceKind kind;
     const char *name;
@@ -42,6 +44,7 @@ typedef struct {
     HtolWhere where;
 } HtolCText;
 
+/* One binding of a label: a metavariable and the value that it takes. */
 typedef struct {
     const char *name;
     HtolWhere where;
@@ -49,6 +52,7 @@ typedef struct {
     guint32 variable; /* of a label at a site */
 } HtolBinding;
 
+/* The declaration of a label, linked with the next one of the script. */
 struct HtolLabelDecl {
     const char *name;
     HtolWhere where;
@@ -62,6 +66,7 @@ struct HtolLabelDecl {
     HtolLabelDecl *next;
 };
 
+/* The declaration of a hyperlabel, linked with the next one of the script. */
 typedef struct HtolHyperDecl HtolHyperDecl;
 struct HtolHyperDecl {
     const char *name;

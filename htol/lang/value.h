@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* The type of a value, as far as comparing and computing depend on it. */
 typedef enum {
     HTOL_VALUE_SIGNED,   /* signed integers up to 64 bits, enums of signed type */
     HTOL_VALUE_UNSIGNED, /* unsigned integers up to 64 bits, _Bool, enums of unsigned type */
@@ -12,6 +13,7 @@ typedef enum {
     HTOL_VALUE_POINTER   /* identity, within a process */
 } HtolValueKind;
 
+/* A value, in 16 bytes. */
 typedef struct {
     HtolValueKind kind : 8;
     guint64 process : 56; /* POINTER: of the process, or the program if it is code; else, and of null: 0 */
@@ -40,7 +42,7 @@ int htol_value_compare(HtolValue one, HtolValue other);
 /* Equal values have equal hashes, across kinds. */
 guint htol_value_hash(HtolValue value);
 
-/* As text: -3, 7u, 0.1 (as many digits as read back the same), 2.0, 0x7ffe1234. */
+/* Appends the value as text: -3, 7u, 0.1 (as many digits as read back the same), 2.0, 0x7ffe1234. */
 void htol_value_print(HtolValue value, GString *out);
 
 #endif

@@ -19,6 +19,7 @@ typedef struct {
     guint32 status;  /* its exit status, or HTOL_ENDED_BY_SIGNAL + a signal's number, or HTOL_END_UNKNOWN */
 } HtolEnding;
 
+/* Values of `status` beside the exit statuses 0 to 255. */
 enum { HTOL_ENDED_BY_SIGNAL = 256, HTOL_END_UNKNOWN = 512 };
 
 /* Compares two endings, as strcmp does: the later one is greater, an unknown one least. */
@@ -49,6 +50,7 @@ typedef struct {
 /* Compares two HtolFacts of a test: by id, then n_slots. */
 gint htol_facts_compare(gconstpointer one, gconstpointer other);
 
+/* What one test recorded: its ending, the programs that it ran, and the facts of their units. */
 typedef struct {
     const char *name; /* "": what was recorded outside of all tests */
     HtolEnding ending;
@@ -62,6 +64,7 @@ typedef struct {
 
 typedef struct HtolShardWriter HtolShardWriter;
 
+/* Makes a writer without tests; htol_shard_writer_free frees it. */
 HtolShardWriter *htol_shard_writer_new(void);
 void htol_shard_writer_free(HtolShardWriter *writer);
 
@@ -90,6 +93,7 @@ enum { HTOL_MOST_SHARD_SLOTS = 1 << 26 };
 
 /* ---- reading ---- */
 
+/* What a block of a shard holds. */
 typedef enum {
     HTOL_SHARD_TESTS,
     HTOL_SHARD_TABLE,
@@ -116,6 +120,7 @@ typedef struct {
 
 #define HTOL_SHARD_FILE(bytes, size) ((HtolShardFile){(bytes), (size), 0, 0, TRUE})
 
+/* What comes next in a shard: a block, one that is damaged, or nothing. */
 typedef enum { HTOL_SHARD_BLOCK, HTOL_SHARD_DAMAGED, HTOL_SHARD_END } HtolShardNext;
 
 /* Sets *block to the next block. DAMAGED: sets *error; call again for the blocks behind the damage. */
@@ -141,6 +146,7 @@ typedef struct {
     guint32 room, current; /* for the reader only */
 } HtolColumn;
 
+/* The facts that the tests of a block have of one unit, column by column: each is a word for every test. */
 typedef struct {
     guint8 id[HTOL_ID_SIZE];
     guint32 n_slots;
@@ -150,8 +156,10 @@ typedef struct {
     GArray *slots_now, *tuples_now; /* guint64: value of each column in the current test; for the reader only */
 } HtolShardUnit;
 
+/* Indices of columns of `slots`: the words of slots begin at HTOL_COLUMN_WORDS. */
 enum { HTOL_COLUMN_RAN, HTOL_COLUMN_LOST, HTOL_COLUMN_WORDS };
 
+/* A block of tests while it is stepped through, test after test. */
 typedef struct {
     HtolArena *arena;
     guint32 n_tests;

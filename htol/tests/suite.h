@@ -15,11 +15,12 @@
 
 #include "htol/tests/witness.h"
 
-/* So many sets may come of one objective. Where there would be more, some of the choices of tests that cover
- * it together are passed over. */
+/* The most sets that come of one objective. Where there would be more, some of the choices of tests that cover it
+ * together are passed over. */
 enum { HTOL_MOST_CLAUSES = 64 };
 
 typedef struct HtolSuite HtolSuite;
+/* Makes a suite without objectives, over tests of `sets`, which must outlive it; htol_suite_free frees it. */
 HtolSuite *htol_suite_new(HtolTestSets *sets);
 void htol_suite_free(HtolSuite *suite);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HtolSuite, htol_suite_free)
@@ -35,9 +36,10 @@ typedef struct {
     guint32 needed;   /* that no tests cover without it */
 } HtolWorth;
 
-/* Of each test, to be freed with g_free. Takes time by different sets, not by objectives. */
+/* Returns the worth of each test, to be freed with g_free. Takes time by different sets, not by objectives. */
 HtolWorth *htol_suite_worth(const HtolSuite *suite);
 
+/* Few tests that cover as much as all, and how far from the fewest they may be. */
 typedef struct {
     HtolTestSet tests; /* hits all sets; without any one of them it would not */
     guint32 n_sets;    /* that must be hit, each counted once */

@@ -10,8 +10,8 @@
 #include "htol/judge/env.h"
 #include "htol/users/user.h"
 
-/* Of one objective. How often the evaluator may be asked about it before no more choices are looked for, and
- * how many environments it may look at for that in all; how often a test may be tried in a list. */
+/* Limits for one objective: how often the evaluator may be asked before no more choices are looked for, how many
+ * environments it may look at for that in all, and how often a test may be tried in a list. */
 enum { HTOL_MOST_ASKED = 2000, HTOL_MOST_LOOKED_AT = 4000000, HTOL_MOST_TRIED = 100000 };
 
 /* One test of each of these sets, 2 at least, cover it; none of them does alone. A test may be in several,
@@ -21,6 +21,7 @@ typedef struct {
     const HtolTestSet *sets;
 } HtolTogether;
 
+/* Which tests cover one objective. */
 typedef struct {
     HtolTestSet alone; /* each of these tests covers it */
     guint n_together;
@@ -30,10 +31,10 @@ typedef struct {
                            about.   What is needed is exact, and something covers it, if it is covered */
 } HtolWitnesses;
 
-/* Of a criterion's hyperlabel over what the function recorded, whose tests must have been asked for. Nothing
- * covers it if it is not covered. In the arena. */
+/* Finds which tests cover a criterion's hyperlabel, over what the function recorded, whose tests must have been asked
+ * for; none if it is not covered. In the arena. */
 HtolWitnesses htol_witnesses(HtolArena *arena, const HtolHyper *hyper, HtolObserved *observed);
-/* Of a user's objective that is measured, over relations whose tests are known. */
+/* Finds which tests cover a user's objective that is measured, over relations whose tests are known. In the arena. */
 HtolWitnesses htol_user_witnesses(HtolArena *arena, HtolTestSets *sets, const HtolUserObjective *objective);
 
 /* The tests that cover it with others: those of some choice. Some of them may cover it alone as well. */

@@ -30,6 +30,7 @@ typedef struct {
                                    way than there is room for; NULL: nowhere */
 } HtolUserRelation;
 
+/* One objective of a user with its verdict. */
 typedef struct {
     const char *script; /* path of its script */
     const char *name;
@@ -51,6 +52,7 @@ typedef struct {
     const char *const *warnings; /* why the verdict may have to be doubted */
 } HtolUserObjective;
 
+/* All of them, and what is odd about their scripts. */
 typedef struct {
     guint n_objectives;
     const HtolUserObjective *objectives;         /* by path of their scripts, then of files, then of the text */

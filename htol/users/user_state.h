@@ -33,6 +33,7 @@ typedef struct {
 GArray *htol_user_sites_of(HtolUserSites *sites, const HtolLabelDecl *label);
 const char *htol_user_sites_why(HtolUserSites *sites, const HtolLabelDecl *label);
 
+/* A script on its way from its texts to verdicts. */
 typedef struct {
     HtolArena *arena; /* of all that is made here */
     HtolUserSites *sites;
@@ -54,7 +55,7 @@ void htol_user_script_read(HtolUserScript *script);
 /* Where the fault is. */
 HtolWhere htol_user_fault_place(const HtolRowFault *row);
 
-/* Of each label that the hyperlabel names an HtolOccurrence, in the order of its text; to be unreferenced. */
+/* Returns an HtolOccurrence for each label that the hyperlabel names, in the order of its text; to be unreferenced. */
 GPtrArray *htol_user_occurrences(const HtolHyper *hyper);
 
 /* An occurrence of the label. */

@@ -12,6 +12,7 @@ typedef struct {
     const char *file, *hash; /* of a place */
 } HtolListed;
 
+/* A listing in progress. */
 typedef struct {
     HtolArena *arena;
     const HtolTable *const *tables;

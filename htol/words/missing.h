@@ -43,13 +43,13 @@ void htol_missing_seen_append(HtolMissing *missing, guint32 decision, GString *o
 void htol_missing_vectors_append(const HtolMissing *missing, guint32 decision, const HtolMissingVectors *vectors,
                                  GString *out);
 
-/* The same in words, with what was never seen, and with some vectors that were:
+/* Says in one line what the objective lacks: what was never seen, and some vectors that were:
  *
  *     `x < y` (condition 2) was never seen to decide the outcome while false: seen TT- -> true, F-- -> false;
  *     TF- -> false would complete the pair with TT- -> true
  *
- * in one line. A vector has a letter for each condition: T, F, - not evaluated. Of a branch that was
- * cut only what was never seen; of data flow, what missing_flow.h says; "" of other places. To be freed. */
+ * A vector has a letter for each condition: T, F, - not evaluated. For a branch that was cut only what was never seen
+ * is said; for data flow, what missing_flow.h says; "" for all else. To be freed. */
 char *htol_missing_words(HtolMissing *missing, const HtolObjective *objective);
 
 #endif

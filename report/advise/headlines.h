@@ -30,8 +30,8 @@ typedef struct {
 enum { REPORT_MOST_STEPS = 10 };
 ReportNextSteps report_next_steps(const ReportModel *model, guint most);
 
-/* The same sentence of any item of next.h: what has to become otherwise first; the place is that of the decision, or of
- * the objective. To be freed. */
+/* Returns the sentence that a step has, for any item of next.h: what has to become otherwise first. Sets *line to that
+ * of the decision, or of the objective. To be freed. */
 char *report_next_sentence(const ReportModel *model, ReportWords *words, const ReportNextItem *item, guint32 *line);
 
 /* "+10 statements, +5 branches": what a step covers of the criteria that a summary shows, else "+12 objectives". To be

@@ -34,9 +34,9 @@ typedef struct {
 ReportNext *report_next_new(const ReportModel *model, guint most);
 void report_next_free(ReportNext *next);
 
-/* The same of the functions alone, and as if there were no objectives but those of these criteria (HTOL_CRITERIA
- * flags): little work, as of functions that were never called only some objectives are tried. Nothing is told to
- * progress, and n_uncovered counts the objectives that were tried. */
+/* Finds what report_next_new finds in these functions alone, as if there were no objectives but those of these criteria
+ * (HTOL_CRITERIA flags). That is little work: in functions that were never called only some objectives are tried.
+ * Nothing is told to progress, and n_uncovered counts the objectives that were tried. */
 ReportNext *report_next_among(const ReportModel *model, const GPtrArray *functions, const gboolean *criteria,
                               guint most);
 

@@ -18,6 +18,7 @@ typedef enum {
 
 extern const char *const report_change_names[REPORT_CHANGES]; /* "lost", ... */
 
+/* What became of one objective: what snapshot a and what snapshot b say of it. */
 typedef struct {
     ReportChangeKind kind;
     const ReportSaid *a, *b; /* NULL: it is not there */
@@ -52,6 +53,7 @@ typedef struct {
     ReportWhereAll of_b, of_a; /* what B asks where A covers all, and what A asks where B does */
 } ReportComparison;
 
+/* Compares two snapshots, which must outlive the comparison; the names are copied. report_comparison_free frees it. */
 ReportComparison *report_comparison_new(const ReportSnapshot *a, const char *a_name, const ReportSnapshot *b,
                                         const char *b_name);
 void report_comparison_free(ReportComparison *comparison);
@@ -80,7 +82,7 @@ void report_compare_scores(const ReportComparison *comparison, GString *out);
 
 /* Write the comparison to `out`: for a terminal, as JSON, as Markdown. Whoever closes the stream asks it for errors. */
 void report_compare_text(const ReportComparison *comparison, FILE *out);
-/* As compare.schema.json says. */
+/* Writes the comparison as compare.schema.json says. */
 void report_compare_json(const ReportComparison *comparison, FILE *out);
 void report_compare_markdown(const ReportComparison *comparison, FILE *out);
 /* Pages into a directory, index.html first. */

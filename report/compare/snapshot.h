@@ -5,7 +5,7 @@
 
 #include "report/model/model.h"
 
-/* Of one objective. Texts are UTF-8. */
+/* What is said of one objective. Texts are UTF-8. */
 typedef struct {
     const char *id;        /* report_objective_id: the following five, with colons between them */
     const char *path;      /* of its function's file; of users' objectives in no function, of their script */
@@ -32,6 +32,7 @@ typedef struct {
     ReportTotals totals; /* of the objectives below */
 } ReportSaidCriterion;
 
+/* What one report says. To be freed by report_snapshot_free. */
 typedef struct {
     HtolArena *arena;
     const char *semantics;
@@ -44,11 +45,11 @@ typedef struct {
     ReportWords *words;       /* of a model */
 } ReportSnapshot;
 
-/* Of a model, which must outlive it. */
+/* Makes the snapshot of a model, which must outlive it. */
 ReportSnapshot *report_snapshot_new(const ReportModel *model);
 
-/* Of a file that holds report.schema.json's JSON: of the selected criteria, all in it if the request's
- * selection is NULL, and of the files that the request wants. Nothing of the file is trusted: if it is no
+/* Reads the snapshot of a file that holds report.schema.json's JSON: of the selected criteria, all in it if the
+ * request's selection is NULL, and of the files that the request wants. Nothing of the file is trusted: if it is no
  * such document returns NULL and sets *error, which names the file. */
 ReportSnapshot *report_snapshot_read(const char *path, const HtolSelection *selection, const ReportRequest *request,
                                      GError **error);
@@ -64,7 +65,7 @@ const ReportObjective *report_said_objective(const ReportSnapshot *snapshot, con
 /* NULL if it was not selected. */
 const ReportSaidCriterion *report_snapshot_criterion(const ReportSnapshot *snapshot, const char *name);
 
-/* As report_why and report_witness_words; of a file, the first witness. To be freed. */
+/* Returns what report_why and report_witness_words say of the objective; of a file, the first witness. To be freed. */
 char *report_said_why(const ReportSnapshot *snapshot, const ReportSaid *said);
 char *report_said_tests(const ReportSnapshot *snapshot, const ReportSaid *said);
 

@@ -3,6 +3,7 @@
 #ifndef REPORT_ASSETS_H
 #define REPORT_ASSETS_H
 
+/* The texts of the two files, NUL-terminated. */
 extern const char report_style_css[];
 extern const char report_report_js[];
 

@@ -12,6 +12,7 @@ typedef struct {
     gint64 spent; /* microseconds */
 } ReportAdded;
 
+/* The curve for one criterion. To be freed by report_curve_free. */
 typedef struct {
     const ReportModel *model;
     HtolCriterion criterion;
@@ -22,7 +23,7 @@ typedef struct {
     gint64 time;   /* of all tests */
 } ReportCurve;
 
-/* Of one criterion; NULL if no named test covers anything of it, or there are too many. */
+/* Makes the curve for one criterion; NULL if no named test covers anything of it, or there are too many tests. */
 ReportCurve *report_curve_new(const ReportModel *model, HtolCriterion criterion);
 void report_curve_free(ReportCurve *curve);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportCurve, report_curve_free)

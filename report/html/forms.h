@@ -5,6 +5,7 @@
 
 #include "report/html/html.h"
 
+/* Makes a collection without shapes; the model must outlive it. report_forms_free frees it. */
 ReportForms *report_forms_new(const ReportModel *model);
 void report_forms_free(ReportForms *forms);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportForms, report_forms_free)

@@ -12,6 +12,7 @@ typedef struct {
     const char *class, *glyph, *word;
 } ReportMark;
 
+/* The marks, by ReportStatus; and that of a line some of whose objectives are covered. */
 extern const ReportMark report_marks[REPORT_STATUSES];
 extern const ReportMark report_mark_partly;
 
@@ -30,11 +31,11 @@ void report_html_number(FILE *out, const char *text, guint number);
  * directives. `in_comment` says whether one is open where it begins; returns whether one is at its end. */
 gboolean report_html_code(FILE *out, const char *text, gsize size, gboolean in_comment);
 
-/* The name of a source file's page: letters, digits and -.+=_ only, another one for every path, the same in
+/* Returns the name of a source file's page: letters, digits and -.+=_ only, another one for every path, the same in
  * every report. To be freed. */
 char *report_html_page_name(const char *path);
 
-/* That of a part of it, counted from 0: the first is the page itself. To be freed. */
+/* Returns the name of the page of a part of a file, counted from 0: the first is the file's own page. To be freed. */
 char *report_html_part_name(const char *path, guint part);
 
 /* Makes the directory, and in it the style and the script of pages. */
@@ -71,7 +72,7 @@ gboolean report_html_excluded(FILE *out, const ReportObjective *objective);
 /* The list of claims of comments, with links to the pages; nothing if there are none. */
 void report_html_exclusions(const ReportModel *model, FILE *out);
 
-/* The pages. */
+/* Write the body of a page: the overview; all criteria, and how they imply each other; what to test next; the tests. */
 void report_html_index(const ReportModel *model, FILE *out);
 void report_html_criteria_page(const ReportModel *model, FILE *out);
 void report_html_next(const ReportModel *model, FILE *out);

@@ -5,16 +5,19 @@
 
 #include <glib.h>
 
+/* A point of the drawing. */
 typedef struct {
     double x, y; /* of a centre; y grows downwards */
 } ReportPoint;
 
+/* An edge and the points that it is drawn through. */
 typedef struct {
     guint from, to; /* indices of nodes: the upper and the lower */
     guint n_bends;
     ReportPoint *bends; /* one in each layer that the edge passes, from above; to be freed with the layout */
 } ReportEdge;
 
+/* A drawing. To be freed by report_layout_free. */
 typedef struct {
     guint n_nodes;
     ReportPoint *nodes; /* n_nodes; of those without edges too: their layer is the last */

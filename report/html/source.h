@@ -4,6 +4,7 @@
 
 #include "report/html/panel.h"
 
+/* The file whose pages are being written, and how far they are. */
 typedef struct ReportHtmlFile ReportPage;
 struct ReportHtmlFile {
     const ReportModel *model;

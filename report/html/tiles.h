@@ -23,7 +23,7 @@ void report_html_tiles(FILE *out, const ReportModel *model, const ReportFile *fi
 /* A number with commas between thousands. */
 void report_html_count(FILE *out, guint number);
 
-/* The same between two pieces of HTML. */
+/* Writes a number with commas between thousands, between two pieces of HTML. */
 void report_html_counted(FILE *out, const char *before, guint number, const char *after);
 
 #endif

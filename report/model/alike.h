@@ -9,13 +9,14 @@
  * constant or say the same, how it was recorded. */
 void report_shape_append(const HtolFunction *function, guint32 decision, GString *shape);
 
-/* Of each shape, with each set of environments that was recorded there, something that `make` makes. */
+/* A table: for each shape of a decision, with each set of environments that was recorded there, something that `make`
+ * makes. */
 typedef struct ReportAlike ReportAlike;
 ReportAlike *report_alike_new(gpointer (*make)(void), GDestroyNotify destroy);
 void report_alike_free(ReportAlike *alike);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportAlike, report_alike_free)
 
-/* That of the decision, where `recorded` are the environments. */
+/* Returns what was made for decisions of that shape with the environments `recorded`. */
 gpointer report_alike_of(ReportAlike *alike, const HtolFunction *function, guint32 decision, HtolEnvs recorded);
 
 #endif

@@ -8,6 +8,7 @@
 #include "htol/criteria/criteria.h"
 #include "htol/lang/parse.h"
 
+/* What is claimed. */
 typedef enum {
     REPORT_CLAIM_EXCLUDES,          /* LCOV_EXCL_LINE, LCOV_EXCL_START, and the same of GCOVR_ and GCOV_ */
     REPORT_CLAIM_EXCLUDES_BRANCHES, /* LCOV_EXCL_BR_LINE, LCOV_EXCL_BR_START, and those of GCOVR_ and GCOV_ */
@@ -16,6 +17,7 @@ typedef enum {
     REPORT_CLAIM_KINDS
 } ReportClaimKind;
 
+/* One claim. Its texts lie in the arena that it was read into. */
 typedef struct {
     ReportClaimKind kind;
     HtolWhere where;

@@ -5,34 +5,34 @@
 
 #include "report/model/model.h"
 
-/* Lines by the paths of files, as reports have them: relative to a root, or absolute. */
+/* Makes a diff without lines; report_diff_free frees it. Its lines go by the paths of files, as reports have them:
+ * relative to a root, or absolute. */
 ReportDiff *report_diff_new(void);
 void report_diff_free(ReportDiff *diff);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportDiff, report_diff_free)
 
-/* Adds what `git diff --unified=0` wrote, NUL-terminated: of each hunk the lines that are new. Paths are
- * those behind
- * `+++ b/`; binary files and those that are gone have no lines. FALSE and *error if it is not that. */
+/* Adds the new lines of each hunk of `text`, which `git diff --unified=0` wrote, NUL-terminated. Paths are those behind
+ * `+++ b/`; binary files and those that are gone have no lines. FALSE and *error if the text is something else. */
 gboolean report_diff_parse(ReportDiff *diff, const char *text, GError **error);
 
 /* Adds all lines of a file. */
 void report_diff_add_file(ReportDiff *diff, const char *path);
 
-/* What differs between the revision and the files below `root`, and files there that git does not know and
- * was not told to ignore, as a whole. A file that was renamed has the lines that changed besides. On failure
- * NULL, and *error: git cannot be run, root lies in no checkout, or there is no such revision. */
+/* Finds the lines that differ between the revision and the files below `root`; files there that git does not know and
+ * was not told to ignore count as a whole, and of a renamed file the lines that changed besides. On failure NULL, and
+ * *error: git cannot be run, root lies in no checkout, or there is no such revision. */
 ReportDiff *report_diff_since(const char *root, const char *revision, GError **error);
 
-/* What it is since: "" if nobody said; how many files have lines that changed. */
+/* Return the revision that the lines changed since, "" if nobody named one; the number of files that have such
+ * lines. */
 const char *report_diff_base(const ReportDiff *diff);
 guint report_diff_files(const ReportDiff *diff);
 
 /* Whether one of lines first to last of the file changed. */
 gboolean report_diff_has(const ReportDiff *diff, const char *path, guint first, guint last);
 
-/* Whether a line changed that the objective is about: of a decision or an operation any of its lines, of a
- * statement any that is its own, of a block any of its statements', of a path or a flow any line of its way;
- * else the line where it stands. */
+/* Whether a line changed that the objective is about: any line of a decision or an operation, any of a statement's own,
+ * any of the statements of a block, any on the way of a path or a flow; else the line where it stands. */
 gboolean report_diff_touches(const ReportDiff *diff, const ReportFunction *function, const HtolObjective *objective);
 
 #endif

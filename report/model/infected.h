@@ -5,7 +5,7 @@
 
 #include "report/model/merge.h"
 
-/* Of one mutant. */
+/* Which tests may notice one mutant. */
 struct ReportInfected {
     HtolTestSet tests; /* each may notice it, by the numbers of the inputs' tests; none if no test is known */
     gboolean outside;  /* what was recorded outside of tests may be of any test: so each test may notice it */

@@ -11,6 +11,7 @@ typedef struct {
     guint8 criterion, status; /* HtolCriterion, ReportStatus */
 } ReportLogicItem;
 
+/* The objectives of a decision, shared by those alike; lies as long as the table of them. */
 typedef struct {
     guint seen; /* how many environments are told: htol_envs_told */
     guint n;
@@ -28,8 +29,8 @@ void report_logics_free(ReportLogics *logics);
 /* Finds the status of one, and the reason for it; one that cannot be judged it leaves alone. */
 typedef void (*ReportDecide)(const ReportFunction *function, ReportObjective *objective, gpointer data);
 
-/* That of a decision of which `recorded` was recorded; NULL if there is more to tell of some of its objectives than
- * their status, or if they are not alike in others. */
+/* Returns what is known of a decision of which `recorded` was recorded; NULL if there is more to tell of some of its
+ * objectives than their status, or if they are not alike in others. */
 const ReportLogic *report_logic_of(ReportLogics *logics, const ReportFunction *function, guint32 decision,
                                    HtolEnvs recorded, ReportDecide decide, gpointer data);
 

@@ -9,6 +9,7 @@
  * only on a sort key that is no selected criterion, and if a file of objectives cannot be read. */
 ReportModel *report_model_new(const ReportInputs *inputs, const ReportRequest *request, GError **error);
 
+/* Frees the model with all that lies in its arena. */
 void report_model_free(ReportModel *model);
 
 /* What relative paths are relative to: as requested, else the root of the first table. */

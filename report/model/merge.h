@@ -13,6 +13,7 @@ typedef struct {
     const HtolProved *proved;     /* what is proved of it there; NULL: nothing */
 } ReportHolder;
 
+/* One function, with what all of its units recorded. */
 typedef struct {
     const HtolFunction *function;
     const char *path;        /* of its file */
@@ -39,6 +40,7 @@ typedef struct {
     ReportMerged **functions; /* by line, then name */
 } ReportSource;
 
+/* All functions, by source. Lies in the arena of the model. */
 typedef struct {
     guint n_sources;
     ReportSource *sources; /* by path */

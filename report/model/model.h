@@ -11,6 +11,7 @@
 #include "report/read/files.h"
 #include "report/read/inputs.h"
 
+/* What became of an objective; each has one status. */
 typedef enum {
     REPORT_UNCOVERED,
     REPORT_COVERED,
@@ -22,6 +23,7 @@ typedef enum {
     REPORT_STATUSES
 } ReportStatus;
 
+/* Their names in reports, by ReportStatus. */
 extern const char *const report_status_names[REPORT_STATUSES];
 
 /* Objectives of one criterion by status. Score = covered / (objectives - excluded - infeasible). What hlcov prune
@@ -35,6 +37,7 @@ typedef struct {
 
 typedef struct ReportExclusion ReportExclusion;
 
+/* An objective of a function with its status. */
 typedef struct {
     const HtolObjective *objective;
     ReportStatus status;
@@ -117,6 +120,7 @@ typedef struct ReportDiff ReportDiff;       /* report/model/diff.h */
 typedef struct ReportLosses ReportLosses;   /* report/compare/losses.h */
 typedef struct ReportSummary ReportSummary; /* report/summary/summary.h */
 
+/* One file and its functions. */
 typedef struct {
     const char *path;   /* of a source, or of users' objectives; as in the tables: relative to the root, or absolute */
     const char *source; /* its text, NUL-terminated; NULL unless state is OK */
@@ -144,6 +148,7 @@ struct ReportExclusion {
     guint disproof; /* its objective there; if none is covered: one of the decision that had the vector */
 };
 
+/* The model; all of it lies in its arena. */
 typedef struct {
     HtolArena *arena;
     HtolSelection selection; /* of criteria that have scores; if none of those was selected, FC */
@@ -203,7 +208,7 @@ typedef struct {
  * not there for us; once. */
 void report_name_unread(const ReportModel *model, const char *path, int cause);
 
-/* Of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
+/* Returns the name of an objective, the same in every build: path:function:hash:criterion:place. To be freed. */
 char *report_objective_id(const ReportModel *model, const ReportFunction *function, const ReportObjective *objective);
 
 /* The path of the file that an objective stands in: nearly always that of its function. */
@@ -215,10 +220,11 @@ typedef void (*ReportVisit)(const ReportModel *model, const ReportFunction *func
                             gpointer data);
 void report_each_uncovered(const ReportModel *model, ReportVisit visit, gpointer data);
 
-/* The same for objectives, and findings, that cannot be judged, those in no function included. */
+/* Visits objectives and findings that cannot be judged, those in no function included. */
 void report_each_unmeasured(const ReportModel *model, ReportVisit visit, gpointer data);
 
-/* The same for objectives that a claim is about which tests can disprove: the excluded ones, and those that do. */
+/* Visits objectives that comments claim something of which tests can disprove: those that are excluded, and those that
+ * disprove it. */
 void report_each_claimed(const ReportModel *model, ReportVisit visit, gpointer data);
 
 /* Words for objectives; what was last asked for is kept, so ask for those of one function in a row. */
@@ -232,7 +238,8 @@ typedef struct ReportObjectives ReportObjectives;
 const ReportObjectives *report_words_objectives(ReportWords *words, const ReportModel *model,
                                                 const ReportFunction *function);
 
-/* Of the function, until others are asked for: what finds out what is missing, and the environments of a decision. */
+/* Returns what finds out what is missing in the function, which also has the environments of a decision; valid until
+ * that of another function is asked for. */
 HtolMissing *report_words_missing(ReportWords *words, const ReportFunction *function);
 HtolEnvs report_words_seen(ReportWords *words, const ReportFunction *function, guint32 decision);
 /* Whether the block ran. */

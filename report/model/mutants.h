@@ -5,6 +5,7 @@
 
 #include "report/model/infected.h"
 
+/* What became of a mutant. */
 typedef enum {
     REPORT_MUTANT_NOTICED,   /* some test failed because of it */
     REPORT_MUTANT_UNNOTICED, /* all tests that may notice it ran with it, and none failed */
@@ -30,7 +31,7 @@ struct ReportMutant {
     const HtolTrial *const *trials; /* the latest of each test, and of the command that stands for all */
 };
 
-/* Those of one function: of each of its rows Change. */
+/* The mutants of one function, one for each of its rows Change. */
 struct ReportMutants {
     guint32 n;
     ReportMutant *list;

@@ -5,7 +5,7 @@
 
 #include "report/model/model.h"
 
-/* Those of one function, and what became of each. */
+/* The objectives of one function, and what became of each. */
 struct ReportObjectives {
     const ReportFunction *function;
     HtolArena *arena; /* of all that they point to, but for what the model has */
@@ -15,9 +15,8 @@ struct ReportObjectives {
     ReportObjective *findings; /* n_findings, in that order: those of RTE, in no score; see HtolFinding */
 };
 
-/* As they were judged; to be freed. */
+/* Returns the objectives of the function as they were judged; to be freed with report_objectives_free. */
 ReportObjectives *report_objectives(const ReportModel *model, const ReportFunction *function);
-
 void report_objectives_free(ReportObjectives *objectives);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportObjectives, report_objectives_free)
 

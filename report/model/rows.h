@@ -5,6 +5,7 @@
 
 #include "report/model/objectives.h"
 
+/* One row: a vector, and either the tests that took it or what it would cover. */
 typedef struct {
     const guint8 *vector; /* HtolTruth each: the outcome, then each condition */
     gboolean wanted;      /* no run has taken it */

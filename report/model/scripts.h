@@ -21,13 +21,14 @@ typedef struct {
     const HtolRowScript *asked; /* no unit was compiled with it, but the request asks for it; else NULL */
 } ReportScript;
 
+/* All scripts of the inputs. */
 typedef struct {
     guint n_scripts;
     ReportScript *scripts; /* by path */
 } ReportScripts;
 
-/* Of all units, and those that the request asks for, in the arena. FALSE and an error that names the file if
- * one of these cannot be read. */
+/* Finds the scripts of all units, and those that the request asks for, in the arena. FALSE and an error that names the
+ * file if one of these cannot be read. */
 gboolean report_scripts_find(HtolArena *arena, const ReportInputs *inputs, const ReportRequest *request,
                              ReportScripts *scripts, GError **error);
 

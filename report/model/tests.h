@@ -27,12 +27,12 @@ const HtolWitness *report_witnesses(HtolArena *arena, const ReportModel *model, 
  * freed. */
 char *report_test_set_words(const ReportModel *model, HtolTestSet tests);
 
-/* The names of all tests of a set: "first, second, third"; of more than `most` the first, and how many more. To be
- * freed. */
+/* Returns the names of all tests of a set: "first, second, third"; if they are more than `most`, the first ones, and
+ * how many more. To be freed. */
 char *report_test_set_names(const ReportModel *model, HtolTestSet tests, guint most);
 
-/* The same as words: `12 tests, such as first, second`, `test first or second`, or `tests first with second`;
- * "" if there are none. To be freed. */
+/* Returns the tests that cover the objective in words: `12 tests, such as first, second`, `test first or second`, or
+ * `tests first with second`; "" if there are none. To be freed. */
 char *report_witness_words(const ReportModel *model, const ReportObjective *objective);
 
 #endif

@@ -5,12 +5,13 @@
 
 #include "report/model/merge.h"
 
-/* Of all functions that were merged, wanted or not; in the arena. */
+/* Judges users' objectives over all functions that were merged, whether or not the request asks for them. The verdicts
+ * lie in the arena. */
 HtolUserVerdicts report_users_judge(HtolArena *arena, const ReportInputs *inputs, const ReportMerge *merge,
                                     const ReportScripts *scripts);
 
-/* What is odd: warnings of the verdicts, texts of scripts that do not count, environments that were lost.
- * Sets *count; in the arena. */
+/* Returns what is odd: warnings of the verdicts, texts of scripts that do not count, environments that were lost. Sets
+ * *count to their number; in the arena. */
 const HtolFault *report_users_warnings(HtolArena *arena, const ReportInputs *inputs, const HtolUserVerdicts *verdicts,
                                        const ReportScripts *scripts, guint *count);
 

@@ -4,6 +4,7 @@
 
 #include "report/model/model.h"
 
+/* What a badge is written as. */
 typedef enum { REPORT_BADGE_SVG, REPORT_BADGE_JSON } ReportBadgeKind;
 
 /* What a user asks for: FILE, or CRITERION=FILE. */

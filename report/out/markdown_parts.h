@@ -9,10 +9,10 @@
 /* A new last child with a text: of kind TEXT, CODE or CODE_BLOCK. */
 cmark_node *report_markdown_literal(cmark_node *parent, cmark_node_type type, const char *text);
 
-/* Of the second level. */
+/* Appends a heading of the second level. */
 void report_markdown_heading(cmark_node *document, const char *text);
 
-/* Of any level. */
+/* Appends a heading of any level. */
 void report_markdown_title(cmark_node *document, int level, const char *text);
 
 /* Text that is written as it is: tables, which CommonMark has not, and HTML. */

@@ -9,7 +9,7 @@
 /* Writes what to cover next for a terminal: a numbered paragraph for each item. */
 void report_next_text(const ReportNext *next, FILE *out);
 
-/* As next.schema.json says. */
+/* Writes it as next.schema.json says. */
 void report_next_json(const ReportNext *next, FILE *out);
 
 #endif

@@ -23,7 +23,7 @@ void report_json_begin(void);
 /* Tables of all criteria and files, and what they do not say: `--details`. */
 void report_text(const ReportModel *model, FILE *out);
 
-/* Its first part: a line for each selected criterion. */
+/* Writes the first part of report_text: a line for each selected criterion. */
 void report_text_totals(const ReportModel *model, GString *out);
 
 /* The end of the line TOTAL: "  STMT 91%", one percentage, a whole number. */

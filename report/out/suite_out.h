@@ -9,7 +9,7 @@
 /* A table, a line for each test; if the subset was asked for, its names, a line each, and how small it is. */
 void report_suite_text(const ReportSuite *suite, FILE *out);
 
-/* The same as JSON (tests.schema.json). */
+/* Writes the same facts as JSON (tests.schema.json). */
 void report_suite_json(const ReportSuite *suite, FILE *out);
 
 #endif

@@ -20,6 +20,7 @@ typedef struct {
     const HtolRange *ranges; /* numbers of tests, ascending, and apart by one at least */
 } ReportPattern;
 
+/* Some slots or tuples, as ranges of their numbers. */
 typedef struct {
     guint32 n_ranges;
     const HtolRange *ranges; /* as of patterns */

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* What was taken from a file. To be cleared by report_elf_clear. */
 typedef struct {
     char *build_id;     /* lower-case hexadecimal digits; "" if the file has none */
     GByteArray *tables; /* section .hlcov_tab, decompressed; of size 0 if the file has none */

@@ -6,6 +6,7 @@
 #include "htol/criteria/criteria.h"
 #include "report/read/inputs.h"
 
+/* What was recorded of an objective. */
 typedef enum {
     REPORT_THERE_IS_NONE, /* there is no such objective, or it is not measured */
     REPORT_THERE_UNCOVERED,
@@ -19,7 +20,7 @@ ReportElsewhere *report_elsewhere_new(const HtolSelection *selection);
 void report_elsewhere_free(ReportElsewhere *elsewhere);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportElsewhere, report_elsewhere_free)
 
-/* Of the objective of that name ("CC:d2.c1=T", as in proofs) of the unit's function of that name. */
+/* Returns what was recorded of the objective `name` ("CC:d2.c1=T", as in proofs) in the unit's function `function`. */
 ReportThere report_elsewhere_status(ReportElsewhere *elsewhere, const ReportUnit *unit, const char *function,
                                     const char *name);
 

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* Returns the domain. */
 #define REPORT_ERROR report_error_quark()
 GQuark report_error_quark(void);
 

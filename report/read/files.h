@@ -43,8 +43,8 @@ struct ReportOutput {
  * (/dev/null, a pipe) it is written directly. On failure sets *error (which names the file) and returns FALSE. */
 gboolean report_output_open(ReportOutput *output, const char *path, GError **error);
 
-/* The same of a file in a directory where all are ours: one that is there is replaced, whatever it is, and a link is
- * not followed. */
+/* Opens an output in a directory where all files are ours: one that is there is replaced, whatever it is, and a link is
+ * not followed. Fails as report_output_open does. */
 gboolean report_output_open_in(ReportOutput *output, const char *directory, const char *name, GError **error);
 
 /* Ends the output and gives it its name. On failure removes what was written, sets *error (which names the

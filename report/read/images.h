@@ -6,6 +6,7 @@
 #include "report/read/elf.h"
 #include "report/read/inputs.h"
 
+/* A program or library. */
 typedef struct {
     const char *path, *build_id;
     const char *name;       /* the path without directories */

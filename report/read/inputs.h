@@ -50,17 +50,20 @@ typedef struct {
     gint64 written;         /* when, in nanoseconds since 1970 */
 } ReportStrong;
 
+/* How bad it is. */
 typedef enum {
     REPORT_NOTE_WARNING, /* worth knowing; nothing was left out */
     REPORT_NOTE_DAMAGED  /* an input was left out: exit status 3 */
 } ReportNoteKind;
 
+/* What is odd about one input. */
 typedef struct {
     ReportNoteKind kind;
     const char *path;    /* the file it is about */
     const char *message; /* what is wrong, and what to do */
 } ReportNote;
 
+/* All inputs, read. To be freed by report_inputs_free. */
 typedef struct {
     HtolArena *arena;
     GPtrArray *units;    /* ReportUnit, by id */

@@ -11,6 +11,7 @@
 #define REPORT_TABLES_DIRECTORY "tables"
 #define REPORT_STRONG_DIRECTORY "strong"
 
+/* What a path leads to. */
 typedef enum {
     REPORT_DIRECTORY,
     REPORT_DATA_FILE,
@@ -23,7 +24,7 @@ typedef enum {
 /* What a path is: a damaged file is known by its name, one under another name by its bytes. */
 ReportKind report_kind_of(const char *path, const struct stat *status);
 
-/* The same by how a file begins, whatever its name; OTHER if it cannot be read. */
+/* Returns what a file is by how it begins, whatever its name; OTHER if it cannot be read. */
 ReportKind report_kind_of_bytes(const char *path);
 
 /* Who is told of a file. */
@@ -42,7 +43,7 @@ typedef struct {
  * If it cannot be read, sets *error, which names it. */
 gboolean report_walk_tables(const char *directory, const ReportWalk *walk, GError **error);
 
-/* The same for tables of strong builds. */
+/* Goes over the tables of strong builds as report_walk_tables does over others. */
 gboolean report_walk_strong(const char *directory, const ReportWalk *walk, GError **error);
 
 /* Goes over data files and shards: those in the directory itself, those of tests that run, sealed ones. Shards that

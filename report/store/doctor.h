@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* One sentence of the diagnosis. */
 typedef struct {
     gboolean is_problem; /* else it is as it should be, or worth knowing */
     char *text;          /* a sentence or two, on one line: what is, and of a problem, what to do */

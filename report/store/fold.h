@@ -11,6 +11,7 @@ typedef struct {
     const char *from, *to;
 } ReportMap;
 
+/* What is folded, and how. It owns nothing. */
 typedef struct {
     const char *const *paths; /* of the inputs; ends with NULL */
     guint n_maps;

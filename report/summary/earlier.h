@@ -5,6 +5,7 @@
 
 #include "report/model/model.h"
 
+/* What the file says. To be freed by report_earlier_free. */
 typedef struct {
     char *name;     /* its revision, else the name of its file */
     char *revision; /* NULL: it does not say */

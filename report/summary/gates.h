@@ -4,6 +4,7 @@
 
 #include "report/model/model.h"
 
+/* One gate: the least score that a criterion must have. */
 typedef struct {
     HtolCriterion criterion;
     guint least; /* thousandths of a percent: 0 to 100000 */

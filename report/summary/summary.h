@@ -26,6 +26,7 @@ typedef struct {
     guint medium, high;
 } ReportLimits;
 
+/* How good a score is, by the limits of the report; NO_GRADE: there is nothing to cover. */
 typedef enum { REPORT_LOW, REPORT_MEDIUM, REPORT_HIGH, REPORT_NO_GRADE } ReportGrade;
 
 /* Lives as long as the model. */

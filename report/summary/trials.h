@@ -4,6 +4,7 @@
 
 #include "report/model/model.h"
 
+/* How a test ended; UNENDED: nothing is known of its end. */
 typedef enum { REPORT_PASSED, REPORT_FAILED, REPORT_CRASHED, REPORT_UNENDED } ReportVerdict;
 
 /* A place on the stack of a crash. */
@@ -25,6 +26,7 @@ typedef struct {
     GArray *stack;            /* ReportFrame, innermost first; empty if not known */
 } ReportTrial;
 
+/* The endings of all tests, counted. To be freed by report_trials_free. */
 typedef struct {
     guint n_tests, counts[4]; /* by ReportVerdict */
     GArray *bad;              /* ReportTrial: crashed first, then failed, by name */

@@ -5,8 +5,9 @@
 
 #include "report/model/model.h"
 
-/* Those that happened, as lines `FILE:LINE:COLUMN: in FUNCTION: TEXT: it happened, by test NAME` (char *, which the
- * array frees), in the order of files, functions and their text; to be freed. Tests are named where they are known. */
+/* Returns the errors that happened as lines `FILE:LINE:COLUMN: in FUNCTION: TEXT: it happened, by test NAME` (char *,
+ * which the array frees), in the order of files, functions and their text; to be freed. Tests are named where they are
+ * known. */
 GPtrArray *report_findings(const ReportModel *model);
 
 /* How many may happen, did, and only just did not: one line, to be freed. NULL if RTE is not reported. */

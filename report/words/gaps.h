@@ -30,6 +30,7 @@ typedef struct {
     guint32 index;
 } ReportGapDecision;
 
+/* The state of a line, which is its colour on pages. */
 typedef enum {
     REPORT_LINE_PLAIN, /* nothing can be covered there */
     REPORT_LINE_COVERED,
@@ -41,6 +42,7 @@ typedef enum {
     REPORT_LINE_STATES
 } ReportLineState;
 
+/* One line and what it lacks. */
 typedef struct {
     guint32 line;
     ReportLineState state;
@@ -66,8 +68,8 @@ typedef struct {
 /* The function must be one of the file's. */
 ReportGaps *report_gaps_new(const ReportModel *model, const ReportFile *file, const ReportFunction *function);
 
-/* The same for who shows lines: of a function that was never called they need not know their objectives, and then
- * `objectives` is NULL and lists of objectives are empty. It takes a small part of the time. */
+/* Does what report_gaps_new does for renderers that show lines only: if the function was never called, `objectives` is
+ * NULL and lists of objectives are empty. That takes a small part of the time. */
 ReportGaps *report_gaps_outline(const ReportModel *model, const ReportFile *file, const ReportFunction *function);
 void report_gaps_free(ReportGaps *gaps);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportGaps, report_gaps_free)

@@ -29,6 +29,7 @@ typedef struct {
     ReportLineBranch *branches; /* in the order of the text */
 } ReportLine;
 
+/* A function as such formats list it. */
 typedef struct {
     const char *name; /* as formats want it: none stands twice in a file */
     guint32 line, end_line;
@@ -51,6 +52,7 @@ typedef struct {
     guint functions, functions_called;
 } ReportLineSums;
 
+/* The lines of one file. */
 typedef struct {
     const char *path; /* as in the model */
     guint n_lines;

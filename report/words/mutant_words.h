@@ -16,8 +16,8 @@ ReportGapItem report_sign_item(ReportWords *words, const ReportFunction *functio
  * in `x`". */
 ReportGapItem report_mutant_item(ReportWords *words, const ReportFunction *function, const ReportObjective *objective);
 
-/* The same of a mutant of a strong build that no test notices, with lines of source as what is changed, if that stands
- * in one line of the function's file, and with a note: who ran with it. */
+/* Words a mutant of a strong build that no test notices: what is changed are lines of source, if that stands in one
+ * line of the function's file, and a note says who ran with it. */
 ReportGapItem report_change_item(const ReportFile *file, const ReportFunction *function,
                                  const ReportObjective *objective);
 

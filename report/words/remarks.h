@@ -9,10 +9,10 @@
  * passed through, objectives that cannot be judged, constants, units that never ran. */
 GPtrArray *report_remarks(const ReportModel *model);
 
-/* The same without crashes of tests, for reports that tell of each test how it ended. */
+/* Returns the remarks without crashes of tests, for reports that tell of each test how it ended. */
 GPtrArray *report_remarks_beside_tests(const ReportModel *model);
 
-/* Of a file that was not measured: that, and why, fit to be shown behind its name; to be freed. */
+/* Returns, for a file that was not measured, that it was not and why, fit to be shown behind its name; to be freed. */
 char *report_unmeasured_text(const ReportFile *file);
 
 /* What is odd or damaged in the inputs, as one sentence; to be freed. */

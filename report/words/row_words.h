@@ -4,11 +4,11 @@
 
 #include "report/model/rows.h"
 
-/* Of a wanted row: "covers 19 of the 59 that are missing here, and line 286"; of others than the first "covers 11, and
- * 3 more with the row above". `before` counts the wanted rows above. To be freed. */
+/* Returns what a wanted row would cover: "covers 19 of the 59 that are missing here, and line 286"; if it is not the
+ * first, "covers 11, and 3 more with the row above". `before` counts the wanted rows above. To be freed. */
 char *report_wanted_gain(const ReportRow *row, guint missing, guint before);
 
-/* The same behind "wanted: ". To be freed. */
+/* Returns the words of report_wanted_gain behind "wanted: ". To be freed. */
 char *report_wanted_words(const ReportRow *row, guint missing, guint before);
 
 /* What would run with the row: "line 286", "lines 121 to 131", "the rest of this line"; "" of none. To be freed. */

@@ -7,6 +7,7 @@
 
 enum { REPORT_MOST_UNMEASURED = 50 }; /* lines of a list that is meant for people */
 
+/* The heading of the list of what cannot be judged. */
 extern const char report_unmeasured_heading[];
 
 /* A place with objectives that cannot be judged for one reason. */
@@ -18,8 +19,9 @@ typedef struct {
     HtolCriterion last;          /* of them: of one criterion there may be several */
 } ReportUnjudged;
 
-/* Those of the model, ReportUnjudged *, in the order of files, functions and criteria; without users' objectives, which
- * have a list of their own, and functions that were passed through, which remarks name. To be unreferenced. */
+/* Returns such places of the model, ReportUnjudged *, in the order of files, functions and criteria; without users'
+ * objectives, which have a list of their own, and functions that were passed through, which remarks name. To be
+ * unreferenced. */
 GPtrArray *report_unjudged(const ReportModel *model);
 
 /* The reason in a sentence about several places: "the compiler must see the text as it was written". To be freed. */
@@ -29,6 +31,7 @@ char *report_unjudged_reason(const char *why);
  * shown: a line for each that report_unjudged has. To be freed. */
 GPtrArray *report_unmeasured(const ReportModel *model);
 
+/* The heading of the list of decisions that complete semantics was asked for in vain. */
 extern const char report_fallbacks_heading[];
 
 /* A decision that complete semantics was asked for, and that is recorded as it is evaluated. */
@@ -38,7 +41,8 @@ typedef struct {
     const HtolRowDecision *row;
 } ReportFallback;
 
-/* Those of the model's functions, in the order of files, functions and their text. To be unreferenced. */
+/* Returns such decisions of the model's functions, in the order of files, functions and their text. To be
+ * unreferenced. */
 GArray *report_fallbacks(const ReportModel *model);
 
 /* Lines `PATH:LINE:COLUMN: in FUNCTION: DECISION: GUARDED WHY`, as report_unmeasured has them. To be unreferenced. */

@@ -68,9 +68,9 @@ def environment(**variables):
 def build(name, mode, compiler):
     """The directory of the program that was built; None if it could not be."""
     data = os.path.join(WORK, name, mode, "data")
-    made = subprocess.run(["sh", os.path.join(HERE, "fuzzing.sh"), name, "fuzzing-" + mode, compiler], text=True,
-                          stdout=subprocess.PIPE, env=environment(DATA=data, top_srcdir=SOURCE, top_builddir=BUILD,
-                                                                  AFL_QUIET="1", HLCOV=HLCOV))
+    made = subprocess.run(["sh", os.path.join(HERE, "program.sh"), name, "fuzzing-" + mode, compiler, "-O1"],
+                          text=True, stdout=subprocess.PIPE,
+                          env=environment(DATA=data, top_srcdir=SOURCE, top_builddir=BUILD, AFL_QUIET="1", HLCOV=HLCOV))
     if made.returncode != 0:
         print("%s, %s: it cannot be built: %s" % (name, mode, made.stdout), file=sys.stderr)
         return None

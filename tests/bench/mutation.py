@@ -79,8 +79,8 @@ def environment(**variables):
 
 
 def build(name, compiler, data):
-    made = subprocess.run(["sh", os.path.join(HERE, "mutation.sh"), name, compiler], text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, check=False,
+    made = subprocess.run(["sh", os.path.join(HERE, "program.sh"), name, "mutation", compiler, "-O2"], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
                           env=environment(DATA=data, top_srcdir=SOURCE, top_builddir=BUILD, HLCOV=HLCOV))
     if made.returncode != 0:
         raise RuntimeError("%s cannot be built by %s: %s" % (name, compiler, made.stdout[-500:]))

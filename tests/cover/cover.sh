@@ -24,7 +24,7 @@ COVER_DIR=$cover/data
 CARRY_SH=$here/carry.sh
 unset HLCOV_DIR HLCOV_CC_OPTIONS CC
 export COVER_DIR CARRY_SH top_srcdir
-sources="htol annot mutate prune report tools rt"
+sources=$("$top_srcdir/tests/rooms.py")
 
 # Only names of the same length: the rest of the program stays where it is.
 make_outer()

@@ -2,11 +2,11 @@
 # Runs each fuzz target for some seconds on seeds made of the samples: no fault, no failed assertion. Finds little in so
 # short a time; `make fuzz` looks for ten minutes each.
 #
-# usage: tests/fuzz/run.sh [SECONDS]; the targets are in $top_builddir/fuzz
+# usage: tests/fuzz/run.sh [SECONDS]; the targets are in $top_builddir/fuzzed
 . "$(dirname "$0")/../subr.sh"
 
 seconds=${1:-3}
-targets=$top_builddir/fuzz
+targets=$top_builddir/fuzzed
 
 # make_examples DOCUMENT KIND DIRECTORY: the examples of that kind in a document of htol/, a file each.
 make_examples()

@@ -18,7 +18,7 @@ analyse()
 }
 
 cd "$top_srcdir" || exit 1
-for directory in htol annot mutate prune report tools rt; do
+for directory in $("$top_srcdir/tests/rooms.py"); do
     check "$directory/" analyse "$directory"
 done
 

@@ -8,7 +8,7 @@ if ! command -v clang-format-19 >/dev/null; then
 fi
 
 cd "$top_srcdir" || exit 1
-for directory in annot htol mutate prune report rt tools include tests/unit tests/oracle/htol tests/bench; do
+for directory in $("$top_srcdir/tests/rooms.py" include tests/unit tests/oracle/htol tests/bench); do
     check "$directory/" find "$directory" -name '*.[ch]' -exec clang-format-19 --dry-run --Werror --ferror-limit=3 {} +
 done
 

@@ -6,9 +6,9 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tap
+from rooms import SOURCES
 
-OURS = ("htol", "annot", "mutate", "prune", "rt", "report", "tools", "include", "tests", "samples", "man")
-SOURCES = ("annot", "htol", "mutate", "prune", "rt", "include", "report", "tools")
+OURS = (*SOURCES, "tests", "samples", "man")
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "NEWS", "Makefile.am", "configure.ac", "bootstrap")
 CODE = (".c", ".h", ".def", ".py", ".sh", ".md", ".css", ".js", ".1", ".bash")
 # What hlcov prints, programs that are odd on purpose, and what belongs to other people's projects.
@@ -136,21 +136,6 @@ def lost_files():
                     yield "%s:%d: there is no %s; a user's file stands in quotes" % (path, number, name)
 
 
-# What a header declares stands in groups, each below its comment; names that need none, for all are alike.
-PROTOTYPE = re.compile(r"^(?!typedef|static|return|#|G_DEFINE)[A-Za-z_][\w *]*?\b(\w+)\(", re.M)
-PLAIN = re.compile(r"_(new|free|clear|error_quark)$")
-DIRECTIVES = re.compile(r"\A(?:#(?:.*\\\n)*.*\n?)+")
-
-
-def bare_prototypes():
-    for path in tap.files(*SOURCES, suffixes=(".h",)):
-        for group in re.split(r"\n\s*\n", tap.read(path)):
-            group = DIRECTIVES.sub("", group)
-            names = [name for name in PROTOTYPE.findall(group) if not PLAIN.search(name)]
-            if names and not group.startswith("/*"):
-                yield "%s: no comment says what %s does" % (path, names[0])
-
-
 # Words of emitted text that stand in one header; files that read users' text may spell those that C programs use.
 DIALECT = re.compile(r"__auto_type|__typeof__|__extension__|__inline__|__thread\b|__atomic_(load|store)_n|"
                      r"__builtin_(expect|is\w+)\(|__attribute__\(\(|__asm__( volatile| __volatile__)?\(")
@@ -182,7 +167,6 @@ tap.point("no function is longer than %d lines, no file than %d" % (LONGEST_FUNC
 tap.point("no words that do not belong here", bad_words())
 tap.point("no comment leans on the one above", leaning_comments())
 tap.point("files that comments name are there", lost_files())
-tap.point("every group of prototypes has a comment", bare_prototypes())
 tap.point("annot/text/dialect.h alone spells the dialect of emitted text", spelled_dialect())
 tap.point("no functions that fail silently", silent_calls())
 tap.point("every test is run", unlisted_tests())

@@ -69,7 +69,7 @@ missing()
     says 1 "hlcov prune: $1: No such file or directory" "$HLCOV" prune "$1" && [ "$(wc -l <"$work/out")" = 1 ]
 }
 
-check "what is not there is said so, once" missing /nonexistent
+check "what is not there is said so, once" missing "$work/gone"
 check "a directory without tables, too" sh -c 'mkdir empty
     "$HLCOV" prune empty 2>&1 | grep -o empty | wc -l | grep -qx 1'
 finish

@@ -159,7 +159,7 @@ with tempfile.TemporaryDirectory() as top:
     tap.point("through a pager", difference("".join("P" + line + "\n" for line in plain.splitlines()), paged))
     tap.point("a pager that is not there is none",
               difference(plain, re.sub("^sh: .*\n", "", on_terminal(project, "main.c", NO_COLOR="1",
-                                                                    HLCOV_PAGER="/nonexistent"))))
+                                                                    HLCOV_PAGER=project.path("gone")))))
     tap.point("a reader who stops early",
               [] if project.attempt("sh", "-c", "%s show main.c | head -1" % tap.hlcov).returncode == 0 else [""])
 

@@ -32,8 +32,10 @@ def help_faults(program, names, **options):
 def all_faults(program, **options):
     """What is wrong if all commands must run."""
     yield from help_faults(program, [name for name, _ in COMMANDS], **options)
-    wrong = run(program, "dump", "/nonexistent", **options)
-    if wrong.returncode != 1 or not wrong.stderr.startswith("hlcov dump: /nonexistent: "):
+    with tempfile.TemporaryDirectory() as empty:
+        gone = os.path.join(empty, "gone")
+        wrong = run(program, "dump", gone, **options)
+    if wrong.returncode != 1 or not wrong.stderr.startswith("hlcov dump: %s: " % gone):
         yield "dump: status %d, %r" % (wrong.returncode, wrong.stderr)
 
 

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Builds a program for tests/bench/fuzzing.py out of a Debian source, or one of our samples. It times nothing.
+# Builds a program for tests/bench/fuzzing.py and mutation.py, out of a Debian source, or one of our samples. Builds of
+# one VARIANT lie in the same place, one after the other, so that tests of one run the next. It times nothing.
 #
-# usage: DATA=DIRECTORY sh tests/bench/fuzzing.sh NAME VARIANT CC
+# usage: DATA=DIRECTORY sh tests/bench/program.sh NAME VARIANT CC CFLAGS
 # Prints the directory of what was built; else why not, with status 1. DATA is the data directory of hlcov.
 . "$(dirname "$0")/../projects/common.sh"
 
@@ -17,7 +18,9 @@ build()
     expat) cd expat && ./configure --disable-shared --without-docbook && make -C lib && make -C xmlwf ;;
     fribidi) meson setup build -Ddocs=false -Dtests=false -Ddefault_library=static && ninja -C build -j 2 ;;
     gzip) FORCE_UNSAFE_CONFIGURE=1 ./configure --disable-dependency-tracking && make ;;
-    jansson) cmake -DJANSSON_BUILD_DOCS=OFF -DCMAKE_BUILD_TYPE=None . && make json_process ;;
+    # Its tests are programs, which only mutation.py runs: they would count as code to be covered.
+    jansson) cmake -DJANSSON_BUILD_DOCS=OFF -DCMAKE_BUILD_TYPE=None . &&
+        make $([ "$variant" = mutation ] || echo json_process) ;;
     lua) patch -s -R -p1 <debian/patches/0001-build-system.patch &&
         echo '#define DEB_HOST_MULTIARCH "none"' >src/lua5.4-deb-multiarch.h &&
         make -C src linux CC="$CC -std=gnu99" MYCFLAGS="$CFLAGS '-Dluai_makeseed(L)=0'" ;;
@@ -26,11 +29,11 @@ build()
     esac
 }
 
-name=$1
+name=$1 variant=$2
 own_source=
 case $name in
 lua) package=lua5.4 ;;
 packet) package=packet own_source=$top_srcdir/samples/fuzz ;;
 *) package=$name ;;
 esac
-fetch "$package" >&2 && build_variant "$name" "$2" "$3" -O1 >&2 && echo "$projects/$name/$2"
+fetch "$package" >&2 && build_variant "$name" "$variant" "$3" "$4" >&2 && echo "$projects/$name/$variant"
