@@ -15,6 +15,7 @@ typedef struct {
     guint of; /* LENGTH: index of the item that points to so many elements */
 } GenerateItem;
 
+/* What a function takes and gives. */
 typedef struct {
     const AnnotFunction *function;
     guint index;         /* of the function in the tree */

@@ -19,6 +19,7 @@ typedef struct {
     gboolean is_new; /* POINTER, TEXT: it is the first that leads there */
 } GenerateNode;
 
+/* An input that was read. */
 typedef struct {
     const GenerateContract *contract;
     const guint8 *bytes;

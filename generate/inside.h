@@ -57,6 +57,7 @@ struct hlcov_shape {
     void *const *functions;             /* FUNCTION */
 };
 
+/* What an item of a function is. */
 enum hlcov_role { HLCOV_PARAMETER, HLCOV_LENGTH, HLCOV_GLOBAL, HLCOV_STUB };
 
 /* Something that a function takes. A LENGTH is a parameter that is never more than the number of elements which item
@@ -104,6 +105,7 @@ enum hlcov_end { HLCOV_RETURNED, HLCOV_CRASHED, HLCOV_LOOPED, HLCOV_EXITED };
 /* Sizes of the parts of the memory. */
 enum { HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES = 1 << 22 };
 
+/* An input of a batch. */
 struct hlcov_input {
     unsigned int at, size;       /* of its bytes among those of all inputs */
     unsigned int wants;          /* 1: its slots, and what it left behind; 2: the latter only if it sets a new slot */

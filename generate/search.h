@@ -27,6 +27,7 @@ typedef struct {
     guint count; /* inputs that ended so */
 } GenerateBad;
 
+/* A search, and what came of it so far. */
 typedef struct {
     GenerateServer *server;
     GenerateChooser *chooser;

@@ -25,16 +25,15 @@ struct GenerateServer {
 
 /* ---- the process ---- */
 
-G_NORETURN static void become(const char *program, int file, int words)
+G_NORETURN static void become(const char *program, char **environment, int file, int words)
 {
     char memory[16], socket[16];
     char *const argv[] = {(char *)program, (char *)"serve", memory, socket, NULL};
     g_snprintf(memory, sizeof memory, "%d", file);
     g_snprintf(socket, sizeof socket, "%d", words);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    g_setenv("HLCOV_FUZZ", "/proc/self/none", TRUE);
-    g_unsetenv("HLCOV_TEST");
-    execv(program, argv);
+    char **own = g_environ_setenv(g_strdupv(environment), "HLCOV_FUZZ", "/proc/self/none", TRUE);
+    execve(program, argv, g_environ_unsetenv(own, "HLCOV_TEST"));
     _exit(127);
 }
 
@@ -44,7 +43,7 @@ static void limit_wait(int words)
     setsockopt(words, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
 }
 
-static gboolean start(GenerateServer *server, const char *program)
+static gboolean start(GenerateServer *server, const char *program, char **environment)
 {
     int pair[2], file = memfd_create("hlcov", 0);
     if (file < 0 || ftruncate(file, (off_t)MEMORY_SIZE) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
@@ -56,7 +55,7 @@ static gboolean start(GenerateServer *server, const char *program)
     server->process = fork();
     if (server->process == 0) {
         close(pair[0]);
-        become(program, file, pair[1]);
+        become(program, environment, file, pair[1]);
     }
     close(file);
     close(pair[1]);
@@ -75,11 +74,11 @@ static gboolean wait_for(GenerateServer *server)
     return got == 1;
 }
 
-GenerateServer *generate_server_new(const char *program, GError **error)
+GenerateServer *generate_server_new(const char *program, char **environment, GError **error)
 {
     GenerateServer *server = g_new0(GenerateServer, 1);
     server->words = -1;
-    if (start(server, program)) {
+    if (start(server, program, environment)) {
         limit_wait(server->words);
         if (wait_for(server))
             return server;

@@ -9,8 +9,8 @@
 
 typedef struct GenerateServer GenerateServer;
 
-/* Starts the program. NULL and *error if it does not come up. To be freed. */
-GenerateServer *generate_server_new(const char *program, GError **error);
+/* Starts the program in the environment, as of g_get_environ. NULL and *error if it does not come up. To be freed. */
+GenerateServer *generate_server_new(const char *program, char **environment, GError **error);
 void generate_server_free(GenerateServer *server);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateServer, generate_server_free)
 
@@ -49,6 +49,7 @@ GenerateRun generate_batch_get(const GenerateServer *server, guint index);
 /* Inputs that were run so far. */
 guint64 generate_server_runs(const GenerateServer *server);
 
+/* Domain of errors about harnesses; their code means nothing. */
 #define GENERATE_ERROR generate_error_quark()
 GQuark generate_error_quark(void);
 

@@ -6,6 +6,7 @@
 #include "annot/tree/tree.h"
 #include "generate/inside.h"
 
+/* What a value of a type is made of. */
 typedef struct GenerateShape GenerateShape;
 
 /* A member of a record or union. */

@@ -51,7 +51,7 @@ static gboolean shrink_needed(GenerateUnit *unit, GError **error)
 static gboolean run_program(GenerateUnit *unit, GError **error)
 {
     g_autoptr(GenerateChooser) chooser = generate_chooser_new(unit->contracts, unit->seed);
-    unit->server = generate_server_new(unit->program, error);
+    unit->server = generate_server_new(unit->program, unit->environment, error);
     if (!unit->server)
         return FALSE;
     unit->search = generate_search_new(unit->server, chooser);

@@ -6,11 +6,13 @@
 #include "annot/survey.h"
 #include "generate/search.h"
 
+/* A unit, what is asked of it, and what came of it. */
 typedef struct GenerateUnit GenerateUnit;
 struct GenerateUnit {
     const char *source;        /* text of the source */
     const char *path;          /* of the source, as the compiler is given it */
     const char *const *wanted; /* globs of names of functions, ended by NULL; NULL: all */
+    char **environment;        /* of the harness, as of g_get_environ */
     gint64 time;               /* microseconds that the search may take for a function */
     guint64 seed;              /* of random choices */
     /* Compiles and links the texts to a program: returns its path, to be freed, or NULL and *error. `spares` are words

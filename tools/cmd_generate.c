@@ -183,12 +183,15 @@ static gboolean generate_file(Session *session, const char *source, GError **err
                                    .wanted = (const char *const *)session->options->functions,
                                    .time = (gint64)session->options->milliseconds * 1000,
                                    .seed = (guint64)session->options->seed,
+                                   .environment = g_get_environ(),
                                    .build = build,
                                    .judge = judge,
                                    .finish = finish,
                                    .progress = tell,
                                    .data = session};
-    return run_annotator(session, error);
+    gboolean good = run_annotator(session, error);
+    g_strfreev(session->unit.environment);
+    return good;
 }
 
 static gboolean prepare_work(Session *session, const char *work, const char *scratch, GError **error)

@@ -6,6 +6,7 @@
 #include "fuzz/review.h"
 #include "generate/unit.h"
 
+/* Where inputs are tried, and what for. */
 typedef struct {
     const char *data;             /* the user's data directory, which need not exist */
     const char *scratch;          /* a data directory for trials, which has the tables of the harness */
