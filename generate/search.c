@@ -91,7 +91,7 @@ typedef struct {
     GenerateSearch *search;
     const GenerateContract *contract;
     GPtrArray *own; /* GenerateInput: kept inputs of the function, read */
-    guint first;    /* of its inputs among all that were found */
+    guint seen;     /* inputs that were found and looked at */
     guint64 idle;   /* runs since something was kept */
 } Course;
 
@@ -122,10 +122,12 @@ static void add_input(Course *course)
 static void read_kept(Course *course)
 {
     GPtrArray *found = course->search->found;
-    for (guint i = course->first + course->own->len; i < found->len; i++) {
+    for (; course->seen < found->len; course->seen++) {
+        const GenerateFound *one = found->pdata[course->seen];
         gsize size;
-        const guint8 *bytes = g_bytes_get_data(((GenerateFound *)found->pdata[i])->bytes, &size);
-        g_ptr_array_add(course->own, generate_input_read(course->contract, bytes, size));
+        const guint8 *bytes = g_bytes_get_data(one->bytes, &size);
+        if (one->function == course->contract->index)
+            g_ptr_array_add(course->own, generate_input_read(course->contract, bytes, size));
     }
 }
 
@@ -140,15 +142,11 @@ static gboolean run_batch(Course *course, GError **error)
     return TRUE;
 }
 
-static gboolean run_seeds(Course *course, const GPtrArray *seeds, GError **error)
+/* The first input of all has no bytes: zeros, NULL, no results. */
+static gboolean run_first(Course *course, GError **error)
 {
     generate_batch_begin(course->search->server, course->contract->index);
     generate_batch_add(course->search->server, (const guint8 *)"", 0, GENERATE_WANT_NEW);
-    for (guint i = 0; seeds && i < seeds->len; i++) {
-        gsize size;
-        const guint8 *bytes = g_bytes_get_data(seeds->pdata[i], &size);
-        generate_batch_add(course->search->server, bytes, size, GENERATE_WANT_NEW);
-    }
     return run_batch(course, error);
 }
 
@@ -160,11 +158,12 @@ static gboolean is_anything_open(const Course *course, const guint8 *known)
     return FALSE;
 }
 
-static gboolean run_course(Course *course, const GPtrArray *seeds, GenerateBudget budget, GError **error)
+static gboolean run_course(Course *course, GenerateBudget budget, GError **error)
 {
     GenerateServer *server = course->search->server;
     gint64 end = g_get_monotonic_time() + budget.time;
-    if (!run_seeds(course, seeds, error))
+    read_kept(course);
+    if (!run_first(course, error))
         return FALSE;
     for (guint size = FIRST_BATCH; course->idle < budget.plateau && g_get_monotonic_time() < end; size = BATCH) {
         if (!is_anything_open(course, generate_server_known(server)))
@@ -180,15 +179,56 @@ static gboolean run_course(Course *course, const GPtrArray *seeds, GenerateBudge
     return TRUE;
 }
 
-gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *seeds,
-                         GenerateBudget budget, GError **error)
+gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, GenerateBudget budget,
+                         GError **error)
 {
-    Course course = {search, contract, g_ptr_array_new_with_free_func((GDestroyNotify)generate_input_free),
-                     search->found->len, 0};
+    Course course = {search, contract, g_ptr_array_new_with_free_func((GDestroyNotify)generate_input_free), 0, 0};
     generate_chooser_enter(search->chooser, contract);
-    gboolean good = run_course(&course, seeds, budget, error);
+    gboolean good = run_course(&course, budget, error);
     g_ptr_array_unref(course.own);
     return good;
+}
+
+/* ---- guesses ---- */
+
+static gboolean sets_slot(const GenerateRun *run, guint32 slot)
+{
+    for (guint i = 0; i < run->n_slots; i++)
+        if (run->slots[i] == slot)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean run_guesses(GenerateSearch *search, guint function, const GPtrArray *guesses, guint first, guint end,
+                            GenerateWant want, GError **error)
+{
+    generate_batch_begin(search->server, function);
+    for (guint i = first; i < end; i++) {
+        gsize size;
+        const guint8 *bytes = g_bytes_get_data(guesses->pdata[i], &size);
+        generate_batch_add(search->server, bytes, size, want);
+    }
+    return generate_batch_run(search->server, error);
+}
+
+/* They run twice: all are told what they set first, then those with something new are kept. */
+gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *guesses,
+                      const guint32 *slots, guint *right, GError **error)
+{
+    *right = 0;
+    for (guint first = 0; first < guesses->len; first += BATCH) {
+        guint end = MIN(guesses->len, first + BATCH);
+        if (!run_guesses(search, contract->index, guesses, first, end, GENERATE_WANT_ALWAYS, error))
+            return FALSE;
+        for (guint i = 0; i < generate_batch_size(search->server); i++) {
+            GenerateRun run = generate_batch_get(search->server, i);
+            *right += run.end == HLCOV_RETURNED && sets_slot(&run, slots[first + i]);
+        }
+        if (!run_guesses(search, contract->index, guesses, first, end, GENERATE_WANT_NEW, error))
+            return FALSE;
+        harvest(search, contract->index);
+    }
+    return TRUE;
 }
 
 /* ---- shrinking ---- */

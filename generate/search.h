@@ -45,10 +45,15 @@ typedef struct {
     guint64 plateau;
 } GenerateBudget;
 
-/* Looks for inputs of the contract's function. `seeds` are bytes of inputs to begin with, GBytes; NULL: none. FALSE and
- * *error if the program is gone. */
-gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *seeds,
-                         GenerateBudget budget, GError **error);
+/* Looks for inputs of the contract's function, beginning with those that were found before. FALSE and *error if the
+ * program is gone. */
+gboolean generate_search(GenerateSearch *search, const GenerateContract *contract, GenerateBudget budget,
+                         GError **error);
+
+/* Runs guesses, GBytes, and keeps those that set a new slot. guesses[i] is one for slot slots[i] of the program: *right
+ * is set to the number of those that set it. */
+gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *guesses,
+                      const guint32 *slots, guint *right, GError **error);
 
 /* Makes the values of a kept input smaller and more usual, as long as it sets the same slots. */
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found,

@@ -4,17 +4,19 @@
 #define GENERATE_UNIT_H
 
 #include "annot/survey.h"
+#include "generate/formula.h"
 #include "generate/search.h"
 
 /* A unit, what is asked of it, and what came of it. */
 typedef struct GenerateUnit GenerateUnit;
 struct GenerateUnit {
-    const char *source;        /* text of the source */
-    const char *path;          /* of the source, as the compiler is given it */
-    const char *const *wanted; /* globs of names of functions, ended by NULL; NULL: all */
-    char **environment;        /* of the harness, as of g_get_environ */
-    gint64 time;               /* microseconds that the search may take for a function */
-    guint64 seed;              /* of random choices */
+    const char *source;          /* text of the source */
+    const char *path;            /* of the source, as the compiler is given it */
+    const char *const *wanted;   /* globs of names of functions, ended by NULL; NULL: all */
+    char **environment;          /* of the harness, as of g_get_environ */
+    gint64 time;                 /* microseconds that the search may take for a function */
+    const PruneRequest *request; /* how hard formulas are to be solved; NULL: not at all */
+    guint64 seed;                /* of random choices */
     /* Compiles and links the texts to a program: returns its path, to be freed, or NULL and *error. `spares` are words
      * for the linker that define what nothing defines. */
     char *(*build)(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error);
@@ -27,11 +29,14 @@ struct GenerateUnit {
     gpointer data;
     /* What follows is for the callbacks to read. */
     GArray *surveyed; /* AnnotSurveyed */
+    PruneCallers *callers;
     GenerateContracts *contracts;
     GenerateServer *server;
     GenerateSearch *search;
     char *program;
-    GError *error; /* why nothing came of it; NULL: all is well */
+    GString *proved;      /* lines that htol_proved_read reads: what was proved of functions */
+    guint guesses, right; /* inputs out of formulas; those that did what the formula says */
+    GError *error;        /* why nothing came of it; NULL: all is well */
 };
 
 /* The callbacks of an AnnotSurvey whose `data` is a GenerateUnit: the first notes a function, the second does all the

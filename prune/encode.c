@@ -122,9 +122,48 @@ static void run_body(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target
     e->state = prune_state_join(e->state, target->continues);
 }
 
+/* Runs an iteration; returns the states in which the loop is left by its condition. */
+static PruneState *run_iteration(PruneEncoder *e, const AnnotStmt *stmt, PruneTarget *target)
+{
+    PruneState *left = NULL;
+    target->continues = NULL;
+    if (stmt->kind != ANNOT_STMT_DO)
+        left = leave_unless(e, stmt->expr);
+    run_body(e, stmt, target);
+    if (stmt->kind == ANNOT_STMT_DO)
+        left = leave_unless(e, stmt->expr);
+    else if (stmt->step)
+        prune_evaluate(e, stmt->step);
+    return left;
+}
+
+/* Runs as many iterations as are asked for. Only the last one is recorded: a moment is that of one visit. */
+static void run_unrolled(PruneEncoder *e, const AnnotStmt *stmt)
+{
+    PruneTarget target = {.outer = e->target, .is_loop = TRUE};
+    gboolean muted = e->muted;
+    PruneState *left = NULL;
+    if (stmt->init)
+        prune_run(e, stmt->init);
+    for (guint i = 0; i <= e->encoding->unrolled->before; i++) {
+        e->muted = muted || i < e->encoding->unrolled->before;
+        left = prune_state_join(left, run_iteration(e, stmt, &target));
+    }
+    e->muted = TRUE;
+    if (stmt->kind != ANNOT_STMT_DO)
+        left = prune_state_join(left, leave_unless(e, stmt->expr));
+    e->muted = muted;
+    prune_state_free(e->state);
+    e->state = prune_state_join(left, target.breaks);
+}
+
 /* Runs one iteration for all: before it, what the loop may change is forgotten. */
 static void run_loop(PruneEncoder *e, const AnnotStmt *stmt)
 {
+    if (e->encoding->unrolled && !has_entry(stmt->body, FALSE)) {
+        run_unrolled(e, stmt);
+        return;
+    }
     PruneTarget target = {.outer = e->target, .is_loop = TRUE};
     PruneState *left = NULL;
     if (stmt->init)
@@ -455,7 +494,10 @@ const char *prune_encode(const PruneEncoding *encoding)
     e.state = prune_state_new(&e.states);
     begin_shadows(&e);
     enter_function(&e);
+    guint own = e.state->own.base, shared = e.state->shared.base;
     prune_run(&e, encoding->function->body);
+    if (encoding->unrolled)
+        prune_states_first(&e.states, own, shared, encoding->unrolled->inputs);
     prune_state_free(e.state);
     prune_states_clear(&e.states);
     prune_places_free(e.places);

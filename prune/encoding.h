@@ -47,6 +47,20 @@ typedef struct {
 } PruneContext;
 
 /* A function to be encoded. The tables are the caller's. */
+/* A way to encode loops for who wants runs, not proofs: each of them runs `before` times and once more, then it ends.
+ * Moments are those of the last time. What is found holds for runs of that kind; nothing is proved by it. */
+typedef struct {
+    guint before;
+    GArray *inputs; /* receives a PruneInput for each place that is read as it was when the function was entered */
+} PruneUnrolled;
+
+/* What a place held when the function was entered. */
+typedef struct {
+    const struct PrunePlace *place;
+    PruneTerm value;
+} PruneInput;
+
+/* What a function is encoded from, and what is filled. */
 typedef struct {
     HtolArena *arena;
     PruneLogic *logic;
@@ -59,8 +73,9 @@ typedef struct {
     GHashTable *shadows;  /* const AnnotDecl, a private variable: PruneShadow; NULL: none */
     guint depth;          /* nesting of calls up to which static callees are inlined */
     GHashTable *joined; /* const AnnotFunction: only these are inlined; the value says whether, to be set; NULL: all */
-    const PruneContext *context; /* how the function is entered; NULL: with any values */
-    GPtrArray *calls;            /* receives a PruneCall * in the arena for each call met; NULL: nobody asks */
+    const PruneContext *context;   /* how the function is entered; NULL: with any values */
+    const PruneUnrolled *unrolled; /* NULL: a loop stands for all its iterations */
+    GPtrArray *calls;              /* receives a PruneCall * in the arena for each call met; NULL: nobody asks */
 } PruneEncoding;
 
 /* A call that the pass meets; it may meet one more than once. */

@@ -542,7 +542,7 @@ static PruneOutcome by_kind(PruneEncoder *e, const AnnotExpr *expr)
 static void evaluate_early(PruneEncoder *e, const GArray *conditions)
 {
     PruneTerm guard = e->state->guard;
-    e->muted = TRUE;
+    e->muted = TRUE; /* it was not: the caller asks */
     for (guint i = 0; i < conditions->len; i++) {
         PruneEarly *early = &g_array_index(conditions, PruneEarly, i);
         early->moment = (PruneMoment){.visits = early->moment.visits + 1, .before = guard, .after = guard};
@@ -563,14 +563,16 @@ static void record_moment(PruneEncoder *e, const AnnotExpr *expr, PruneMoment *m
 /* Notes the accesses of the expression to variables that are followed, and sets their shadows. */
 static void follow_accesses(PruneEncoder *e, const AnnotExpr *expr)
 {
-    GHashTable *accesses = e->muted ? NULL : e->encoding->accesses;
+    GHashTable *accesses = e->muted && !e->encoding->unrolled ? NULL : e->encoding->accesses;
     const GPtrArray *all = accesses ? g_hash_table_lookup(accesses, expr) : NULL;
     for (guint i = 0; all && i < all->len; i++) {
         PruneTracked *tracked = all->pdata[i];
         const PrunePlace *place = prune_variable(e, &tracked->shadow->decl);
-        tracked->visits++;
-        tracked->guard = e->state->guard;
-        tracked->last = prune_state_read(e->state, place);
+        if (!e->muted) {
+            tracked->visits++;
+            tracked->guard = e->state->guard;
+            tracked->last = prune_state_read(e->state, place);
+        }
         if (tracked->number > 0)
             prune_state_write(e->state, place, prune_number(e->logic, tracked->number, prune_bits_of(place->type)));
     }

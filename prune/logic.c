@@ -202,3 +202,15 @@ PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits)
 {
     return fold_numbers(logic, Z3_mk_bvnot(logic->z3, bits), prune_is_number(logic, bits));
 }
+
+guint64 prune_value(PruneLogic *logic, Z3_model model, PruneTerm bits)
+{
+    Z3_ast value = NULL;
+    guint64 number = 0;
+    guint width = prune_width(logic, bits);
+    if (width > 64)
+        bits = Z3_mk_extract(logic->z3, 63, 0, bits);
+    if (Z3_model_eval(logic->z3, model, bits, TRUE, &value))
+        Z3_get_numeral_uint64(logic->z3, value, &number);
+    return number;
+}

@@ -62,4 +62,8 @@ PruneTerm prune_operate(PruneLogic *logic, PruneOperator *op, PruneTerm left, Pr
 PruneTerm prune_negate(PruneLogic *logic, PruneTerm bits);
 PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
 
+/* Returns the value of `bits` in the model, 0 for what it leaves open; of vectors of more than 64 bits the lowest ones.
+ */
+guint64 prune_value(PruneLogic *logic, Z3_model model, PruneTerm bits);
+
 #endif

@@ -155,6 +155,16 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term)
     return answer;
 }
 
+Z3_model prune_ask_model(PruneProver *prover, PruneTerm term)
+{
+    prover->questions++;
+    if (term == prover->logic->no || is_time_up(prover))
+        return NULL;
+    Z3_lbool answer = check_assumption(prover, term_name(prover, term));
+    prover->unanswered += answer == Z3_L_UNDEF;
+    return answer == Z3_L_TRUE ? Z3_solver_get_model(prover->logic->z3, prover->solver) : NULL;
+}
+
 guint prune_samples(const PruneProver *prover)
 {
     return PRUNE_RANDOM_SAMPLES + prover->models->len;

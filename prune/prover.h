@@ -30,6 +30,10 @@ PruneAnswer prune_ask(PruneProver *prover, PruneTerm term);
  * that hold in it are not asked. */
 void prune_ask_all(PruneProver *prover, const PruneTerm *terms, guint n, PruneAnswer *answers);
 
+/* Asks whether `term` can hold, even if it was asked before; returns values of the variables for which it does, valid
+ * until the next question, or NULL. */
+Z3_model prune_ask_model(PruneProver *prover, PruneTerm term);
+
 /* Samples are assignments of values to all variables: PRUNE_RANDOM_SAMPLES random ones, then Z3's models for the first
  * PRUNE_MOST_MODELS answers PRUNE_POSSIBLE. prune_samples returns how many there are now; prune_try_sample simulates
  * one, and sets `holds` as prune_simulate does. */

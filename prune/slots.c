@@ -238,6 +238,7 @@ static PruneEncoding encoding_of(const PruneSubject *subject, const PruneSlots *
                            .accesses = slots->flows.accesses,
                            .shadows = slots->flows.shadows,
                            .depth = subject->depth,
+                           .unrolled = subject->unrolled,
                            .context = subject->context};
 }
 

@@ -195,6 +195,26 @@ void prune_state_forget_all(PruneState *state)
     begin_epochs(state, &state->shared);
 }
 
+static int compare_inputs(gconstpointer left, gconstpointer right)
+{
+    guint one = ((const PruneInput *)left)->place->number, other = ((const PruneInput *)right)->place->number;
+    return (one > other) - (one < other);
+}
+
+void prune_states_first(const PruneStates *states, guint own, guint shared, GArray *inputs)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+    g_hash_table_iter_init(&iter, states->first);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        const First *first = key;
+        PruneInput input = {first->place, value};
+        if (first->epoch == (prune_place_root(first->place)->is_private ? own : shared))
+            g_array_append_val(inputs, input);
+    }
+    g_array_sort(inputs, compare_inputs);
+}
+
 /* ---- where ways meet ---- */
 
 typedef struct {

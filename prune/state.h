@@ -6,6 +6,7 @@
 #ifndef PRUNE_STATE_H
 #define PRUNE_STATE_H
 
+#include "prune/encoding.h"
 #include "prune/place.h"
 
 /* What states of a function share. */
@@ -50,6 +51,9 @@ void prune_state_assume(PruneState *state, PruneTerm condition);
 
 /* Whether the point is never reached. */
 gboolean prune_state_is_dead(const PruneState *state);
+
+/* Appends to `inputs` a PruneInput for each place that is read in one of the two epochs, in the order of the places. */
+void prune_states_first(const PruneStates *states, guint own, guint shared, GArray *inputs);
 
 /* Returns the state where control comes from `one` or from `other`, and frees both. If one is NULL, returns the other.
  */

@@ -22,7 +22,8 @@ static const char details[] =
     "\n"
     "Exit status: 0 done; 1 wrong usage, or no harness could be built.";
 
-enum { USUAL_MILLISECONDS = 2000 };
+/* Milliseconds of search in a function; of the solver for a question, and for a function. */
+enum { USUAL_MILLISECONDS = 2000, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
 #define USUAL_CRITERIA "FC,STMT,BC,RACC"
 #define USUAL_OUTPUT "tests/generated"
 
@@ -39,6 +40,7 @@ typedef struct {
     AnnotLaunch launch; /* of the harness */
     Needed needed;
     GenerateUnit unit;
+    PruneRequest proving;
     const char *data;  /* the data directory, absolute */
     const char *file;  /* as given */
     int messages, out; /* descriptors of the command's own streams: the annotator has others */
@@ -90,7 +92,8 @@ static char *build(gpointer data, const GenerateUnit *unit, const char *harness,
 
 static gboolean judge(gpointer data, const GenerateUnit *unit, GError **error)
 {
-    return needed_mark(&((Session *)data)->needed, unit, error);
+    Needed *needed = &((Session *)data)->needed;
+    return needed_prove(needed, unit, error) && needed_mark(needed, unit, error);
 }
 
 static void tell(gpointer data, const GenerateUnit *unit, const GenerateContract *contract)
@@ -142,6 +145,8 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
     if (good) {
         print_table(session, out);
         print_refused(unit, out);
+        if (unit->guesses > 0)
+            fprintf(out, "  formulas: %u guesses, %u of them right\n", unit->guesses, unit->right);
     }
     fclose(out);
     return good;
@@ -184,6 +189,7 @@ static gboolean generate_file(Session *session, const char *source, GError **err
                                    .time = (gint64)session->options->milliseconds * 1000,
                                    .seed = (guint64)session->options->seed,
                                    .environment = g_get_environ(),
+                                   .request = &session->proving,
                                    .build = build,
                                    .judge = judge,
                                    .finish = finish,
@@ -222,6 +228,8 @@ static gboolean generate(const Options *options, const ReportRequest *request, c
     session.launch.data_dir = data;
     session.launch.root = root;
     session.build = (HarnessBuild){&session.launch, words, file, (const char *const *)options->linked, work};
+    session.proving = (PruneRequest){
+        .selection = &request->selection, .steps = PRUNE_STEP_INFEASIBLE, .patience = {SOLVER_TIMEOUT, SOLVER_BUDGET}};
     session.needed = (Needed){.data = data, .scratch = scratch, .work = work, .name = name, .request = request};
     gboolean good = prepare_work(&session, work, scratch, error) && generate_file(&session, source, error);
     close(session.messages);

@@ -6,6 +6,8 @@
 #include <glib/gstdio.h>
 
 #include "fuzz/trial.h"
+#include "htol/files/data.h"
+#include "htol/files/proof.h"
 #include "htol/tests/suite.h"
 #include "report/model/objectives.h"
 #include "report/model/tests.h"
@@ -289,6 +291,41 @@ gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error)
         ((GenerateFound *)unit->search->found->pdata[i])->needed = TRUE;
     return sum_directories(needed, unit, users, needed->before, error) &&
            try_into(needed, unit, needed->scratch, error) && choose_among(needed, unit, error);
+}
+
+/* The table of the harness among those of the program. */
+static const HtolTable *harness_table(const FuzzReview *made, const char *work)
+{
+    for (guint i = 0; i < made->inputs->units->len; i++) {
+        const HtolTable *table = ((const ReportUnit *)made->inputs->units->pdata[i])->table;
+        g_autofree char *path = g_canonicalize_filename(table->row.path, table->row.root);
+        if (htol_path_below(path, work))
+            return table;
+    }
+    return NULL;
+}
+
+static gboolean save_proofs(const Needed *needed, const HtolTable *table, const char *lines, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *path = htol_proofs_path(needed->data, table->id), *directory = g_path_get_dirname(path);
+    htol_proofs_begin(table->id, text);
+    g_string_append(text, lines);
+    g_mkdir_with_parents(directory, 0777);
+    return g_file_set_contents(path, text->str, (gssize)text->len, error);
+}
+
+gboolean needed_prove(const Needed *needed, const GenerateUnit *unit, GError **error)
+{
+    const char *const none[] = {NULL};
+    FuzzReview made;
+    Choosing choosing;
+    if (!review(needed, unit, none, &made, &choosing, error))
+        return FALSE;
+    const HtolTable *table = harness_table(&made, needed->work);
+    gboolean good = !table || save_proofs(needed, table, unit->proved->str, error);
+    fuzz_review_clear(&made);
+    return good;
 }
 
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error)

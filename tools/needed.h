@@ -24,6 +24,9 @@ gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error);
  * are marked no more. Sets needed->after. */
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error);
 
+/* Keeps what was proved of the unit's functions, so that models of the data directory know it. */
+gboolean needed_prove(const Needed *needed, const GenerateUnit *unit, GError **error);
+
 /* The name of the test of input number `index`; to be freed. */
 char *needed_test(const Needed *needed, const GenerateUnit *unit, guint index);
 

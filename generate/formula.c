@@ -1,0 +1,189 @@
+/* Solves formulas; see formula.h. */
+#include "generate/formula.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "generate/model.h"
+#include "prune/prover.h"
+#include "prune/verdict.h"
+
+/* Seconds beyond the solver's patience until its process is ended; bytes of its address space. */
+enum { MORE_SECONDS = 5 };
+#define MOST_MEMORY ((rlim_t)6 << 30)
+
+/* Rows of the answer that comes by a file. */
+enum { ROW_CANDIDATE = 1, ROW_PROVED = 2 };
+
+typedef struct {
+    guint32 kind, slot, size;
+} Row;
+
+/* ---- in the process of the solver ---- */
+
+typedef struct {
+    const GenerateQuestion *question;
+    const AnnotSurveyed *surveyed;
+    const GenerateContract *contract;
+    guint8 *known; /* of the function's slots; set when there is a candidate */
+    HtolArena *arena;
+    PruneLogic *logic;
+    int output;
+} Solving;
+
+static void put_row(const Solving *solving, guint32 kind, guint32 slot, const void *bytes, gsize size)
+{
+    g_autoptr(GByteArray) all = g_byte_array_new();
+    Row row = {kind, slot, (guint32)size};
+    g_byte_array_append(all, (const guint8 *)&row, sizeof row);
+    g_byte_array_append(all, bytes, (guint)size);
+    if (write(solving->output, all->data, all->len) != (gssize)all->len)
+        _exit(1);
+}
+
+static PruneSubject subject_of(const Solving *solving)
+{
+    const AnnotSurveyed *surveyed = solving->surveyed;
+    return (PruneSubject){.arena = solving->arena,
+                          .logic = solving->logic,
+                          .text = surveyed->text,
+                          .tree = surveyed->tree,
+                          .function = surveyed->tree->functions[surveyed->index],
+                          .cfg = surveyed->cfg,
+                          .rows = surveyed->rows,
+                          .unit = solving->question->surveyed,
+                          .callers = solving->question->callers};
+}
+
+/* A guess for the slot, if its formula holds for some values: first those where pointers lead somewhere. */
+static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint32 slot, PruneTerm term,
+                  const GArray *inputs)
+{
+    Z3_model model = prune_ask_model(prover, prune_and(solving->logic, term, shape));
+    if (!model)
+        model = prune_ask_model(prover, term);
+    if (!model)
+        return;
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    generate_model_input(solving->contract, solving->logic, model, inputs, bytes);
+    put_row(solving, ROW_CANDIDATE, slot, bytes->data, bytes->len);
+    solving->known[slot] = 1;
+}
+
+/* Guesses for slots that are set the last time that loops run, if they run `before` times before. */
+static void guess_all(Solving *solving, guint before)
+{
+    g_autoptr(GArray) inputs = g_array_new(FALSE, FALSE, sizeof(PruneInput));
+    const PruneUnrolled unrolled = {before, inputs};
+    PruneSubject subject = subject_of(solving);
+    PruneSlots slots;
+    subject.unrolled = &unrolled;
+    subject.depth = 1;
+    if (!prune_slots_find(&subject, &slots)) {
+        PruneProver *prover = prune_prover_new(solving->logic, solving->question->request->patience);
+        PruneTerm shape = generate_model_shape(solving->logic, inputs);
+        for (guint32 i = 0; i < subject.rows->row.slots; i++)
+            if (!solving->known[i] && slots.terms[i])
+                guess(solving, prover, shape, i, slots.terms[i], inputs);
+        prune_prover_free(prover);
+    }
+    prune_slots_clear(&slots);
+}
+
+static void prove(Solving *solving)
+{
+    PruneSubject subject = subject_of(solving);
+    HtolProved proved = prune_function(&subject, solving->question->request);
+    g_autoptr(GString) line = g_string_new(NULL);
+    proved.function = solving->surveyed->index;
+    htol_proved_write(&proved, line);
+    put_row(solving, ROW_PROVED, 0, line->str, line->len);
+}
+
+static void limit(int resource, rlim_t most)
+{
+    struct rlimit limits = {most, most};
+    setrlimit(resource, &limits);
+}
+
+G_NORETURN static void work(Solving *solving)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, (rlim_t)solving->question->request->patience.budget * 5 / 1000 + MORE_SECONDS);
+#ifndef __SANITIZE_ADDRESS__
+    limit(RLIMIT_AS, MOST_MEMORY);
+#endif
+    solving->arena = htol_arena_new();
+    solving->logic = prune_logic_new();
+    for (guint before = 0; before < solving->question->bound; before++)
+        guess_all(solving, before);
+    prove(solving);
+    _exit(0);
+}
+
+/* ---- outside ---- */
+
+static void take_rows(const guint8 *at, const guint8 *end, GenerateAnswer *answer)
+{
+    while ((gsize)(end - at) >= sizeof(Row)) {
+        Row row;
+        memcpy(&row, at, sizeof row);
+        at += sizeof row;
+        if (row.size > (gsize)(end - at))
+            break;
+        GenerateCandidate candidate = {row.slot, NULL};
+        if (row.kind == ROW_CANDIDATE) {
+            candidate.bytes = g_bytes_new(at, row.size);
+            g_array_append_val(answer->candidates, candidate);
+        } else {
+            answer->proved = g_strndup((const char *)at, row.size);
+        }
+        at += row.size;
+    }
+}
+
+static void clear_candidate(gpointer candidate)
+{
+    g_bytes_unref(((GenerateCandidate *)candidate)->bytes);
+}
+
+static void read_answer(FILE *file, GenerateAnswer *answer)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    guint8 buffer[4096];
+    gsize got;
+    rewind(file);
+    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0)
+        g_byte_array_append(bytes, buffer, (guint)got);
+    take_rows(bytes->data, bytes->data + bytes->len, answer);
+}
+
+GenerateAnswer generate_formula(const GenerateQuestion *question, const AnnotSurveyed *surveyed,
+                                const GenerateContract *contract, const guint8 *known)
+{
+    GenerateAnswer answer = {g_array_new(FALSE, FALSE, sizeof(GenerateCandidate)), NULL};
+    FILE *file = tmpfile();
+    g_array_set_clear_func(answer.candidates, clear_candidate);
+    if (!file)
+        return answer;
+    Solving solving = {question, surveyed, contract,    g_memdup2(known, MAX(surveyed->rows->row.slots, 1)),
+                       NULL,     NULL,     fileno(file)};
+    pid_t process = fork();
+    if (process == 0)
+        work(&solving);
+    if (process > 0)
+        waitpid(process, NULL, 0);
+    read_answer(file, &answer);
+    fclose(file);
+    g_free(solving.known);
+    return answer;
+}
+
+void generate_answer_clear(GenerateAnswer *answer)
+{
+    g_array_unref(answer->candidates);
+    g_free(answer->proved);
+}

@@ -1,0 +1,312 @@
+/* Reads models; see model.h. */
+#include "generate/model.h"
+
+#include "generate/chooser.h"
+#include "prune/place.h"
+
+enum { MOST_PARTS = 16 };
+
+/* A step from a whole to a part of it: a member, or an element. */
+typedef struct {
+    const AnnotDecl *member;
+    guint64 index;
+} Part;
+
+/* A place in the input: a variable, or what is at an address, and the way to a part of it. */
+typedef struct {
+    const AnnotDecl *object;
+    guint64 address;
+    guint n;
+    Part parts[MOST_PARTS];
+} Position;
+
+typedef struct {
+    const GenerateContract *contract;
+    PruneLogic *logic;
+    Z3_model model;
+    const GArray *inputs;
+    GByteArray *out;
+    GArray *made;   /* const GenerateShape *: objects so far */
+    GArray *places; /* guint64: their addresses */
+    guint64 wanted; /* the array that is built next has so many elements at least */
+} Builder;
+
+/* ---- what the model says ---- */
+
+static gboolean is_pointer(const PruneInput *input)
+{
+    return input->place->type->kind == ANNOT_TYPE_POINTER;
+}
+
+static PruneTerm address_of(PruneLogic *logic, guint number)
+{
+    return prune_number(logic, GENERATE_FIRST_ADDRESS + number * GENERATE_ADDRESS_STEP, 64);
+}
+
+PruneTerm generate_model_shape(PruneLogic *logic, const GArray *inputs)
+{
+    PruneTerm shape = logic->yes, null = prune_number(logic, 0, 64);
+    for (guint i = 0; i < inputs->len; i++) {
+        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
+        const PrunePlace *root = prune_place_root(input->place);
+        if (is_pointer(input) && prune_width(logic, input->value) == 64)
+            shape = prune_and(logic, shape,
+                              prune_or(logic, prune_equal(logic, input->value, null),
+                                       prune_equal(logic, input->value, address_of(logic, i))));
+        if (root->pointer && prune_width(logic, root->pointer) == 64) {
+            PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, root->pointer, prune_number(logic, 32, 64));
+            shape = prune_and(logic, shape, prune_not(logic, prune_equal(logic, high, null)));
+        }
+    }
+    return shape;
+}
+
+/* The parts of the place below its root, from the root on; more than MOST_PARTS: none match. */
+static guint parts_of(const Builder *builder, const PrunePlace *place, Part parts[MOST_PARTS])
+{
+    guint n = 0;
+    for (const PrunePlace *part = place; part->whole; part = part->whole)
+        n++;
+    for (guint at = n; place->whole && n <= MOST_PARTS; place = place->whole)
+        parts[--at] =
+            (Part){place->member, place->member ? 0 : prune_value(builder->logic, builder->model, place->index)};
+    return n;
+}
+
+static gboolean is_at(const Builder *builder, const PrunePlace *place, const Position *position)
+{
+    const PrunePlace *root = prune_place_root(place);
+    Part parts[MOST_PARTS];
+    if (root->object != position->object || parts_of(builder, place, parts) != position->n)
+        return FALSE;
+    if (!root->object && prune_value(builder->logic, builder->model, root->pointer) != position->address)
+        return FALSE;
+    for (guint i = 0; i < position->n; i++)
+        if (parts[i].member != position->parts[i].member || parts[i].index != position->parts[i].index)
+            return FALSE;
+    return TRUE;
+}
+
+/* Sets *value to what is at the position; FALSE: nothing is known of it. */
+static gboolean value_at(const Builder *builder, const Position *position, guint64 *value)
+{
+    for (guint i = 0; i < builder->inputs->len; i++) {
+        const PruneInput *input = &g_array_index(builder->inputs, PruneInput, i);
+        if (is_at(builder, input->place, position)) {
+            *value = prune_value(builder->logic, builder->model, input->value);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* How many elements of `size` bytes of the object at the address are read. */
+static guint count_read(const Builder *builder, guint64 address, guint64 size)
+{
+    guint count = 0;
+    for (guint i = 0; i < builder->inputs->len && size > 0; i++) {
+        const PrunePlace *root = prune_place_root(g_array_index(builder->inputs, PruneInput, i).place);
+        if (!root->pointer)
+            continue;
+        guint64 at = prune_value(builder->logic, builder->model, root->pointer);
+        if (at >= address && (at - address) / size < HLCOV_MOST_ELEMENTS)
+            count = MAX(count, (guint)((at - address) / size) + 1);
+    }
+    return count;
+}
+
+/* ---- building ---- */
+
+static void append(Builder *builder, guint64 number, guint size)
+{
+    guint8 bytes[16];
+    generate_put(bytes, number, MIN(size, 16));
+    g_byte_array_append(builder->out, bytes, MIN(size, 16));
+}
+
+static void build(Builder *builder, const GenerateShape *shape, const Position *position, guint depth);
+
+static void build_part(Builder *builder, const GenerateShape *shape, const Position *position, Part part, guint depth)
+{
+    Position below = *position;
+    if (below.n < MOST_PARTS)
+        below.parts[below.n++] = part;
+    build(builder, shape, &below, depth);
+}
+
+static int made_at(const Builder *builder, const GenerateShape *shape, guint64 address)
+{
+    int number = 0;
+    for (guint i = 0; i < builder->made->len; i++) {
+        if (g_array_index(builder->made, const GenerateShape *, i) != shape)
+            continue;
+        if (g_array_index(builder->places, guint64, i) == address)
+            return number;
+        number++;
+    }
+    return -1;
+}
+
+static void build_text(Builder *builder, guint64 address)
+{
+    guint length = address ? MIN(count_read(builder, address, 1), HLCOV_MOST_TEXT) : 0, n = 0;
+    guint8 text[HLCOV_MOST_TEXT];
+    for (; n < length; n++) {
+        Position at = {.address = address + n};
+        guint64 value = 'a';
+        value_at(builder, &at, &value);
+        text[n] = (guint8)value;
+        if (text[n] == 0)
+            break;
+    }
+    append(builder, n, 2);
+    g_byte_array_append(builder->out, text, n);
+}
+
+static void build_array(Builder *builder, const GenerateShape *target, guint64 address, guint depth)
+{
+    guint count = address ? count_read(builder, address, target->type->size) : 1;
+    count = MAX(count, (guint)MIN(builder->wanted, HLCOV_MOST_ELEMENTS));
+    builder->wanted = 0;
+    count = CLAMP(count, 1, HLCOV_MOST_ELEMENTS);
+    append(builder, count, 2);
+    for (guint i = 0; i < count; i++) {
+        Position at = {.address = address ? address + i * target->type->size : 0};
+        build(builder, target, &at, depth + 1);
+    }
+}
+
+/* A pointer of which nothing is known leads to something small at the top, and is NULL below. */
+static void build_pointer(Builder *builder, const GenerateShape *shape, const Position *position, guint depth)
+{
+    guint64 address = 0;
+    gboolean known = value_at(builder, position, &address);
+    if (depth > HLCOV_MOST_DEPTH)
+        return;
+    if (known ? address == 0 : depth > 0) {
+        append(builder, 0, 1);
+        return;
+    }
+    int made = known ? made_at(builder, shape, address) : -1;
+    if (made >= 0) {
+        append(builder, (guint)made + 2, 1);
+        return;
+    }
+    append(builder, 1, 1);
+    if (builder->made->len >= HLCOV_MOST_OBJECTS)
+        return;
+    g_array_append_val(builder->made, shape);
+    g_array_append_val(builder->places, address);
+    if (shape->kind == HLCOV_TEXT)
+        build_text(builder, address);
+    else
+        build_array(builder, shape->target, address, depth);
+}
+
+static void build_number(Builder *builder, const GenerateShape *shape, const Position *position)
+{
+    guint64 value = 0;
+    value_at(builder, position, &value);
+    append(builder, shape->type->kind == ANNOT_TYPE_BOOL ? value & 1 : value, (guint)shape->type->size);
+}
+
+static void build(Builder *builder, const GenerateShape *shape, const Position *position, guint depth)
+{
+    guint64 value = 0;
+    switch (shape->kind) {
+    case HLCOV_NUMBER: build_number(builder, shape, position); break;
+    case HLCOV_FIELD:
+        value_at(builder, position, &value);
+        append(builder, value, 8);
+        break;
+    case HLCOV_POINTER:
+    case HLCOV_TEXT: build_pointer(builder, shape, position, depth); break;
+    case HLCOV_RECORD:
+        for (guint i = 0; i < shape->n_members; i++)
+            build_part(builder, shape->members[i].shape, position, (Part){shape->members[i].decl, 0}, depth);
+        break;
+    case HLCOV_UNION:
+        if (shape->n_members > 0) {
+            append(builder, 0, 1);
+            build_part(builder, shape->members[0].shape, position, (Part){shape->members[0].decl, 0}, depth);
+        }
+        break;
+    case HLCOV_ARRAY:
+        for (guint64 i = 0; i < shape->count; i++)
+            build_part(builder, shape->target, position, (Part){NULL, i}, depth);
+        break;
+    case HLCOV_FUNCTION:
+        value_at(builder, position, &value);
+        append(builder, value && shape->n_functions > 0, 1);
+        break;
+    case HLCOV_TOKEN: append(builder, !value_at(builder, position, &value) || value, 1); break;
+    case HLCOV_STREAM:
+        append(builder, !value_at(builder, position, &value) || value, 1);
+        if (builder->out->data[builder->out->len - 1])
+            append(builder, 0, 2);
+        break;
+    case HLCOV_NOTHING: break;
+    }
+}
+
+/* ---- items ---- */
+
+/* The number of elements that a length which the item points to has in the model. */
+static guint64 wanted_elements(Builder *builder, guint item)
+{
+    for (guint i = 0; i < builder->contract->n_items; i++) {
+        const GenerateItem *length = &builder->contract->items[i];
+        Position at = {.object = length->decl};
+        guint64 value = 0;
+        if (length->role == HLCOV_LENGTH && length->of == item && value_at(builder, &at, &value))
+            return value <= HLCOV_MOST_ELEMENTS ? value : 0;
+    }
+    return 0;
+}
+
+static gboolean is_read(const Builder *builder, const AnnotDecl *variable)
+{
+    for (guint i = 0; i < builder->inputs->len; i++)
+        if (prune_place_root(g_array_index(builder->inputs, PruneInput, i).place)->object == variable)
+            return TRUE;
+    return FALSE;
+}
+
+static void build_item(Builder *builder, guint index)
+{
+    const GenerateItem *item = &builder->contract->items[index];
+    Position at = {.object = item->decl};
+    builder->wanted = 0;
+    switch (item->role) {
+    case HLCOV_PARAMETER:
+        builder->wanted = wanted_elements(builder, index);
+        build(builder, item->shape, &at, 0);
+        break;
+    case HLCOV_LENGTH: build(builder, item->shape, &at, 0); break;
+    case HLCOV_GLOBAL:
+        append(builder, is_read(builder, item->decl), 1);
+        if (is_read(builder, item->decl))
+            build(builder, item->shape, &at, 0);
+        break;
+    case HLCOV_STUB: append(builder, 0, 1); break;
+    }
+}
+
+void generate_model_input(const GenerateContract *contract, PruneLogic *logic, Z3_model model, const GArray *inputs,
+                          GByteArray *out)
+{
+    Builder builder = {contract,
+                       logic,
+                       model,
+                       inputs,
+                       out,
+                       g_array_new(FALSE, FALSE, sizeof(const GenerateShape *)),
+                       g_array_new(FALSE, FALSE, sizeof(guint64)),
+                       0};
+    Z3_model_inc_ref(logic->z3, model);
+    for (guint i = 0; i < contract->n_items; i++)
+        build_item(&builder, i);
+    Z3_model_dec_ref(logic->z3, model);
+    g_array_unref(builder.made);
+    g_array_unref(builder.places);
+}
