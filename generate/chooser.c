@@ -2,6 +2,7 @@
 #include "generate/chooser.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct GenerateChooser {
@@ -300,6 +301,8 @@ static void change_text(GenerateChooser *chooser, GByteArray *text)
 static guint some_count(GenerateChooser *chooser, const GenerateShape *shape, gboolean has_length)
 {
     static const guint counts[] = {1, 1, 2, 4, 8, 16, 32};
+    if (has_length && shape->target->kind == HLCOV_NUMBER && one_in(chooser, 64))
+        return (guint)((constant(chooser) + generate_choose(chooser, 3)) % (HLCOV_MOST_NUMBERS + 1));
     if (has_length)
         return generate_choose(chooser, one_in(chooser, 4) ? 33 : 6);
     if (shape->target->kind == HLCOV_RECORD || shape->target->kind == HLCOV_UNION)
@@ -319,7 +322,7 @@ static void append_pointer(GenerateChooser *chooser, const GenerateShape *shape,
         append_number(out, 0, 1);
         return;
     }
-    if (one_in(chooser, 16)) {
+    if (one_in(chooser, 48)) {
         append_number(out, 2 + generate_choose(chooser, 2), 1);
         return;
     }
@@ -332,6 +335,18 @@ static void append_pointer(GenerateChooser *chooser, const GenerateShape *shape,
     append_number(out, count, 2);
     for (guint i = 0; i < count; i++)
         append_value(chooser, shape->target, depth + 1, FALSE, out);
+}
+
+/* Long arrays are mostly left empty, but for their first elements. */
+static void append_elements(GenerateChooser *chooser, const GenerateShape *shape, guint depth, GByteArray *out)
+{
+    enum { LONG = 16 };
+    guint64 full = shape->count > LONG && !one_in(chooser, 6) ? generate_choose(chooser, LONG) : shape->count;
+    for (guint64 i = 0; i < shape->count; i++)
+        if (i < full)
+            append_value(chooser, shape->target, depth, FALSE, out);
+        else
+            generate_zero(shape->target, depth, out);
 }
 
 static void append_choice(GenerateChooser *chooser, guint n, GByteArray *out)
@@ -359,10 +374,7 @@ static void append_value(GenerateChooser *chooser, const GenerateShape *shape, g
             append_value(chooser, shape->members[choice].shape, depth, FALSE, out);
         }
         break;
-    case HLCOV_ARRAY:
-        for (guint64 i = 0; i < shape->count; i++)
-            append_value(chooser, shape->target, depth, FALSE, out);
-        break;
+    case HLCOV_ARRAY: append_elements(chooser, shape, depth, out); break;
     case HLCOV_FUNCTION: append_choice(chooser, shape->n_functions + 1, out); break;
     case HLCOV_TOKEN: append_choice(chooser, 2, out); break;
     case HLCOV_STREAM:
@@ -460,7 +472,7 @@ static void append_changed_array(GenerateChooser *chooser, const GenerateInput *
                                  GByteArray *out)
 {
     guint index = (guint)(node - GENERATE_NODE(from, 0)) + 1, at = generate_choose(chooser, node->count + 1);
-    gboolean grows = node->count < HLCOV_MOST_ELEMENTS && one_in(chooser, 2);
+    gboolean grows = node->count < generate_most_elements(node->shape) && one_in(chooser, 2);
     append_number(out, 1, 1);
     append_number(out, node->count + (grows ? 1 : at < node->count && node->count > 1 ? -1u : 0), 2);
     for (guint i = 0; i <= node->count; i++) {
@@ -499,27 +511,42 @@ static gboolean can_change(const GenerateNode *node)
                             node->shape->kind != HLCOV_NOTHING);
 }
 
-static const GenerateNode *some_node(GenerateChooser *chooser, const GenerateInput *from)
+enum { MOST_CHANGES = 4 };
+
+static gint compare_nodes(gconstpointer left, gconstpointer right)
 {
-    const GenerateNode *node = NULL;
-    for (guint tries = 0; tries < 16 && !node; tries++) {
-        const GenerateNode *other = GENERATE_NODE(from, generate_choose(chooser, from->nodes->len));
-        if (can_change(other) && other->depth <= HLCOV_MOST_DEPTH)
-            node = other;
-    }
-    return node;
+    const GenerateNode *one = *(const GenerateNode *const *)left, *other = *(const GenerateNode *const *)right;
+    return one->at != other->at ? (one->at > other->at ? 1 : -1) : (one > other) - (one < other);
 }
 
-static void change_once(GenerateChooser *chooser, const GenerateInput *from, GByteArray *out)
+/* Chooses `n` nodes at most, in their order. */
+static guint some_nodes(GenerateChooser *chooser, const GenerateInput *from, guint n, const GenerateNode **nodes)
 {
-    const GenerateNode *node = from->nodes->len > 0 ? some_node(chooser, from) : NULL;
+    guint found = 0;
+    for (guint tries = 0; tries < 8 * n && found < n && from->nodes->len > 0; tries++) {
+        const GenerateNode *node = GENERATE_NODE(from, generate_choose(chooser, from->nodes->len));
+        if (can_change(node) && node->depth <= HLCOV_MOST_DEPTH)
+            nodes[found++] = node;
+    }
+    qsort(nodes, found, sizeof *nodes, compare_nodes);
+    return found;
+}
+
+/* What lies in a node that is changed already is left out. */
+static void change(GenerateChooser *chooser, const GenerateInput *from, guint n, GByteArray *out)
+{
+    const GenerateNode *nodes[MOST_CHANGES];
     const GenerateNode *last = from->nodes->len > 0 ? GENERATE_NODE(from, from->nodes->len - 1) : NULL;
-    gsize end = MAX(from->size, last ? last->end : 0);
-    copy_bytes(from, 0, node ? node->at : end, out);
-    if (!node)
-        return;
-    append_changed(chooser, from, node, out);
-    copy_bytes(from, node->end, end, out);
+    gsize at = 0, end = MAX(from->size, last ? last->end : 0);
+    guint found = some_nodes(chooser, from, n, nodes);
+    for (guint i = 0; i < found; i++) {
+        if (nodes[i]->at < at || (i > 0 && nodes[i] == nodes[i - 1]))
+            continue;
+        copy_bytes(from, at, nodes[i]->at, out);
+        append_changed(chooser, from, nodes[i], out);
+        at = nodes[i]->end;
+    }
+    copy_bytes(from, at, end, out);
 }
 
 static void cross(GenerateChooser *chooser, const GenerateInput *from, const GenerateInput *other, GByteArray *out)
@@ -538,14 +565,5 @@ void generate_choose_near(GenerateChooser *chooser, const GenerateInput *from, c
         cross(chooser, from, other, out);
         return;
     }
-    g_autoptr(GByteArray) now = g_byte_array_new();
-    change_once(chooser, from, now);
-    for (guint more = one_in(chooser, 2) ? generate_choose(chooser, 4) : 0; more > 0; more--) {
-        g_autoptr(GenerateInput) read = generate_input_read(from->contract, now->data, now->len);
-        g_autoptr(GByteArray) changed = g_byte_array_new();
-        change_once(chooser, read, changed);
-        g_byte_array_set_size(now, 0);
-        g_byte_array_append(now, changed->data, changed->len);
-    }
-    g_byte_array_append(out, now->data, now->len);
+    change(chooser, from, one_in(chooser, 2) ? 1 : 1 + generate_choose(chooser, MOST_CHANGES), out);
 }

@@ -34,23 +34,28 @@ static gboolean is_nameable(const AnnotDecl *variable)
            !variable->type->is_volatile && !g_str_has_prefix(variable->name, "__");
 }
 
-/* Variables of the library have no place in the text of the user. */
-static gboolean is_of_library(const AnnotDecl *decl)
+/* Whether the C library has the name. It need not be the library that the functions are linked with: what it lacks is
+ * said by the linker. */
+static gboolean is_in_library(const AnnotDecl *decl)
 {
-    static void *library;
-    if (!library)
-        library = dlopen(NULL, RTLD_LAZY);
-    return library && dlsym(library, decl->name);
+    static const char *const names[] = {"libc.so.6", "libm.so.6"};
+    static void *libraries[G_N_ELEMENTS(names)];
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (!libraries[i])
+            libraries[i] = dlopen(names[i], RTLD_LAZY);
+        if (libraries[i] && dlsym(libraries[i], decl->name))
+            return TRUE;
+    }
+    return FALSE;
 }
 
-static gboolean is_in_library(const AnnotDecl *function)
+static gboolean is_of_compiler(const AnnotDecl *function)
 {
-    static void *math;
-    if (!math)
-        math = dlopen("libm.so.6", RTLD_LAZY);
-    return g_str_has_prefix(function->name, "__builtin_") || g_str_has_prefix(function->name, "__atomic_") ||
-           g_str_has_prefix(function->name, "__sync_") || is_of_library(function) ||
-           (math && dlsym(math, function->name));
+    static const char *const prefixes[] = {"__builtin_", "__atomic_", "__sync_"};
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(function->name, prefixes[i]))
+            return TRUE;
+    return FALSE;
 }
 
 static void visit_expr(const AnnotExpr *expr, gpointer data)
@@ -59,14 +64,16 @@ static void visit_expr(const AnnotExpr *expr, gpointer data)
     const AnnotDecl *decl = expr->kind == ANNOT_EXPR_NAME ? expr->decl : NULL;
     if (!decl)
         return;
-    if (is_nameable(decl) && !is_of_library(decl))
+    if (decl->kind == ANNOT_DECL_VARIABLE && decl->is_global && !decl->is_own)
+        add_once(named->all->outer, decl);
+    if (is_nameable(decl) && !is_in_library(decl))
         add_once(named->variables, decl);
     if (decl->kind != ANNOT_DECL_FUNCTION)
         return;
     const AnnotFunction *function = definition_of(named->all->tree, decl->name);
     if (function)
         add_once(named->called, function);
-    else if (!is_in_library(decl))
+    else if (!is_of_compiler(decl) && !is_in_library(decl))
         add_once(named->unknown, decl);
 }
 
@@ -290,6 +297,7 @@ GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *tex
                                generate_shapes_new(arena, tree),
                                g_ptr_array_new_with_free_func(free_contract),
                                g_ptr_array_new(),
+                               g_ptr_array_new(),
                                g_ptr_array_new()};
     for (guint i = 0; i < tree->n_functions; i++) {
         GenerateContract *contract = htol_arena_new0(arena, GenerateContract, 1);
@@ -306,5 +314,6 @@ void generate_contracts_free(GenerateContracts *contracts)
     generate_shapes_clear(&contracts->shapes);
     g_ptr_array_unref(contracts->contracts);
     g_ptr_array_unref(contracts->globals);
+    g_ptr_array_unref(contracts->outer);
     g_ptr_array_unref(contracts->stubs);
 }

@@ -43,6 +43,7 @@ typedef struct {
     GenerateShapes shapes;
     GPtrArray *contracts; /* GenerateContract, by index in the tree; those of functions without a body are refused */
     GPtrArray *globals;   /* const AnnotDecl: variables that some function changes or reads, which C text can name */
+    GPtrArray *outer;     /* const AnnotDecl: all variables that are named and may be defined elsewhere */
     GPtrArray *stubs;     /* GenerateStub */
 } GenerateContracts;
 

@@ -16,7 +16,7 @@ enum { MORE_SECONDS = 5 };
 #define MOST_MEMORY ((rlim_t)6 << 30)
 
 /* Rows of the answer that comes by a file. */
-enum { ROW_CANDIDATE = 1, ROW_PROVED = 2 };
+enum { ROW_CANDIDATE = 1, ROW_SURE = 2, ROW_PROVED = 3 };
 
 typedef struct {
     guint32 kind, slot, size;
@@ -58,6 +58,27 @@ static PruneSubject subject_of(const Solving *solving)
                           .callers = solving->question->callers};
 }
 
+/* Makes the truth that all places hold what they hold in the model. */
+static PruneTerm fixed_inputs(const Solving *solving, Z3_model model, const GArray *inputs)
+{
+    PruneLogic *logic = solving->logic;
+    PruneTerm fixed = logic->yes;
+    for (guint i = 0; i < inputs->len; i++) {
+        PruneTerm value = g_array_index(inputs, PruneInput, i).value;
+        guint width = prune_width(logic, value);
+        if (width <= 64)
+            fixed = prune_and(logic, fixed,
+                              prune_equal(logic, value, prune_number(logic, prune_value(logic, model, value), width)));
+    }
+    return fixed;
+}
+
+/* Whether the formula holds whatever else happens, if places hold what they hold in the model. */
+static gboolean is_sure(const Solving *solving, PruneProver *prover, PruneTerm fixed, PruneTerm term)
+{
+    return prune_ask(prover, prune_and(solving->logic, fixed, prune_not(solving->logic, term))) == PRUNE_IMPOSSIBLE;
+}
+
 /* A guess for the slot, if its formula holds for some values: first those where pointers lead somewhere. */
 static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint32 slot, PruneTerm term,
                   const GArray *inputs)
@@ -69,7 +90,8 @@ static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint3
         return;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     generate_model_input(solving->contract, solving->logic, model, inputs, bytes);
-    put_row(solving, ROW_CANDIDATE, slot, bytes->data, bytes->len);
+    PruneTerm fixed = fixed_inputs(solving, model, inputs);
+    put_row(solving, is_sure(solving, prover, fixed, term) ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data, bytes->len);
     solving->known[slot] = 1;
 }
 
@@ -83,7 +105,9 @@ static void guess_all(Solving *solving, guint before)
     subject.unrolled = &unrolled;
     subject.depth = 1;
     if (!prune_slots_find(&subject, &slots)) {
-        PruneProver *prover = prune_prover_new(solving->logic, solving->question->request->patience);
+        PrunePatience patience = solving->question->request->patience;
+        patience.budget /= solving->question->bound;
+        PruneProver *prover = prune_prover_new(solving->logic, patience);
         PruneTerm shape = generate_model_shape(solving->logic, inputs);
         for (guint32 i = 0; i < subject.rows->row.slots; i++)
             if (!solving->known[i] && slots.terms[i])
@@ -112,7 +136,7 @@ static void limit(int resource, rlim_t most)
 G_NORETURN static void work(Solving *solving)
 {
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, (rlim_t)solving->question->request->patience.budget * 5 / 1000 + MORE_SECONDS);
+    limit(RLIMIT_CPU, (rlim_t)solving->question->request->patience.budget * 3 / 1000 + MORE_SECONDS);
 #ifndef __SANITIZE_ADDRESS__
     limit(RLIMIT_AS, MOST_MEMORY);
 #endif
@@ -134,8 +158,8 @@ static void take_rows(const guint8 *at, const guint8 *end, GenerateAnswer *answe
         at += sizeof row;
         if (row.size > (gsize)(end - at))
             break;
-        GenerateCandidate candidate = {row.slot, NULL};
-        if (row.kind == ROW_CANDIDATE) {
+        GenerateCandidate candidate = {row.slot, row.kind == ROW_SURE, NULL};
+        if (row.kind != ROW_PROVED) {
             candidate.bytes = g_bytes_new(at, row.size);
             g_array_append_val(answer->candidates, candidate);
         } else {

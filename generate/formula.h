@@ -18,7 +18,8 @@ typedef struct {
 
 /* A guess. */
 typedef struct {
-    guint32 slot; /* of the function, from 0 */
+    guint32 slot;     /* of the function, from 0 */
+    gboolean is_sure; /* nothing but the input decides whether the slot is set, says the formula */
     GBytes *bytes;
 } GenerateCandidate;
 

@@ -198,12 +198,16 @@ const char *generate_spare(const GenerateContracts *contracts, const AnnotDecl *
     return htol_arena_printf(contracts->arena, "hlcov_spare_%s", variable->name);
 }
 
+/* An array whose length is not told has room for any. */
 static void append_spares(const GenerateContracts *all, GString *out)
 {
-    for (guint i = 0; i < all->globals->len; i++) {
-        const AnnotDecl *variable = all->globals->pdata[i];
-        if (!variable->is_own)
-            g_string_append_printf(out, "__typeof__(%s) %s;\n", variable->name, generate_spare(all, variable));
+    for (guint i = 0; i < all->outer->len; i++) {
+        const AnnotDecl *variable = all->outer->pdata[i];
+        const char *name = generate_spare(all, variable);
+        if (variable->type->size == 0)
+            g_string_append_printf(out, "char %s[65536];\n", name);
+        else
+            g_string_append_printf(out, "__typeof__(%s) %s;\n", variable->name, name);
     }
 }
 

@@ -52,7 +52,8 @@ static void read_value(Reader *reader, const GenerateShape *shape, guint depth, 
 static void read_new(Reader *reader, guint index, const GenerateShape *shape, guint depth)
 {
     gboolean is_text = shape->kind == HLCOV_TEXT;
-    guint count = (guint)take(reader, 2) % (is_text ? HLCOV_MOST_TEXT + 1 : HLCOV_MOST_ELEMENTS + 1);
+    guint most = is_text ? HLCOV_MOST_TEXT : generate_most_elements(shape);
+    guint count = (guint)take(reader, 2) % (most + 1);
     GENERATE_NODE(reader->input, index)->count = count;
     GENERATE_NODE(reader->input, index)->is_new = TRUE;
     GENERATE_NODE(reader->input, index)->object = (int)objects_of(reader, shape);
@@ -171,4 +172,36 @@ guint64 generate_length(const GenerateInput *input, const GenerateNode *node)
     if (node->bits <= most || (item->shape->type->is_signed && node->bits & sign))
         return node->bits;
     return most;
+}
+
+void generate_zero(const GenerateShape *shape, guint depth, GByteArray *out)
+{
+    static const guint8 zeros[16];
+    switch (shape->kind) {
+    case HLCOV_NUMBER: g_byte_array_append(out, zeros, (guint)MIN(shape->type->size, sizeof zeros)); break;
+    case HLCOV_FIELD: g_byte_array_append(out, zeros, 8); break;
+    case HLCOV_RECORD:
+        for (guint i = 0; i < shape->n_members; i++)
+            generate_zero(shape->members[i].shape, depth, out);
+        break;
+    case HLCOV_ARRAY:
+        for (guint64 i = 0; i < shape->count; i++)
+            generate_zero(shape->target, depth, out);
+        break;
+    case HLCOV_UNION:
+        if (shape->n_members == 0)
+            break;
+        g_byte_array_append(out, zeros, 1);
+        generate_zero(shape->members[0].shape, depth, out);
+        break;
+    case HLCOV_POINTER:
+    case HLCOV_TEXT:
+        if (depth <= HLCOV_MOST_DEPTH)
+            g_byte_array_append(out, zeros, 1);
+        break;
+    case HLCOV_FUNCTION:
+    case HLCOV_TOKEN:
+    case HLCOV_STREAM: g_byte_array_append(out, zeros, 1); break;
+    case HLCOV_NOTHING: break;
+    }
 }

@@ -36,6 +36,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateInput, generate_input_free)
 /* Node number `index`. */
 #define GENERATE_NODE(input, index) (&g_array_index((input)->nodes, GenerateNode, index))
 
+/* Appends the bytes of a value that is 0, NULL or made of such, `depth` pointers below an item. */
+void generate_zero(const GenerateShape *shape, guint depth, GByteArray *out);
+
 /* The value that a LENGTH has in the end: no more than what is there. */
 guint64 generate_length(const GenerateInput *input, const GenerateNode *node);
 

@@ -1,9 +1,9 @@
 /* Runs inside the program of a harness: builds values from the bytes of inputs, calls functions with them, and tells
  * which slots were set. It chooses no input, knows no C types but by their shapes, and writes no file.
  *
- * A process serves batches of inputs: it forks a worker for each, and another one if that dies. A worker survives most
- * crashes: it jumps out of the handler of the signal, and is replaced after some, for its heap may be damaged. What
- * would change the machine (files, processes) fails and ends the input. */
+ * Batches of inputs are served by a worker, and by another one if that dies. A worker survives most crashes: it jumps
+ * out of the handler of the signal, and is replaced after some, for its heap may be damaged. What would change the
+ * machine (files, processes) fails and ends the input. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +25,15 @@
 
 #include "generate/inside.h"
 
-enum { MOST_ITEMS = 256, MOST_RANGES = 1024, MOST_CRASHES = 200, TICK = 5, PATIENCE = 2000, MOST_MEMORY = 1 << 30 };
+enum {
+    MOST_ITEMS = 256,
+    MOST_RANGES = 1024,
+    MOST_CRASHES = 200,
+    MOST_BATCHES = 100,
+    TICK = 4,
+    PATIENCE = 500,
+    MOST_MEMORY = 1 << 30
+};
 
 typedef struct {
     unsigned int shape;
@@ -142,7 +150,8 @@ static void build(unsigned int number, char *to, unsigned int depth);
 static void *build_array(unsigned int shape, unsigned int depth)
 {
     unsigned int target = hlcov_shapes[shape].target;
-    unsigned long count = take(2) % (HLCOV_MOST_ELEMENTS + 1), size = hlcov_shapes[target].size;
+    unsigned long most = hlcov_shapes[target].kind == HLCOV_NUMBER ? HLCOV_MOST_NUMBERS : HLCOV_MOST_ELEMENTS;
+    unsigned long count = take(2) % (most + 1), size = hlcov_shapes[target].size;
     char *array = new_object(shape, count * size, count);
     for (unsigned long i = 0; array && i < count; i++)
         build(target, array + i * size, depth + 1);
@@ -552,7 +561,8 @@ static void run_input(struct hlcov_input *input)
         return;
     input->slots = memory->used;
     each_slot(note_slot, input);
-    keep_left(input);
+    if (input->wants != 3)
+        keep_left(input);
 }
 
 /* ---- signals ---- */
@@ -703,17 +713,39 @@ void _Exit(int status)
 
 /* ---- batches ---- */
 
-/* Ends when all inputs have run, or when it had better be replaced. */
-static void work(void)
+static unsigned int n_crashes, n_batches;
+
+static void run_batch(int words)
 {
-    unsigned int crashes = 0;
-    heed_signals();
     choose_function(memory->function);
-    while (memory->next < memory->count && crashes < MOST_CRASHES) {
+    while (memory->next < memory->count && n_crashes < MOST_CRASHES) {
         struct hlcov_input *input = &memory->inputs[memory->next];
         run_input(input);
-        crashes += input->end != HLCOV_RETURNED;
+        n_crashes += input->end != HLCOV_RETURNED;
         memory->next++;
+    }
+    if (memory->next < memory->count)
+        really_end(0);
+    memory->busy = 0;
+    if (write(words, "", 1) != 1)
+        really_end(0);
+}
+
+/* Serves batches until it had better be replaced: memory that functions left behind adds up. A worker before it may
+ * have died in the midst of a batch. */
+static void work(int words)
+{
+    char word;
+    heed_signals();
+    if (memory->busy)
+        run_batch(words);
+    while (n_batches++ < MOST_BATCHES && n_crashes < MOST_CRASHES) {
+        if (read(words, &word, 1) != 1) {
+            memory->over = 1;
+            break;
+        }
+        memory->busy = 1;
+        run_batch(words);
     }
     really_end(0);
 }
@@ -733,20 +765,14 @@ static pid_t really_fork(void)
     return (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
 }
 
-/* Waits for the worker; kills it if it makes no progress. Returns whether it was killed. */
+/* Waits for the end of the worker; kills it if it is busy and makes no progress. Returns whether it was killed. */
 static int wait_for(pid_t worker, int *status)
 {
+    static const struct timespec pause = {0, 1000 * 1000};
     unsigned int last = memory->next, waited = 0;
-    struct timespec pause = {0, 20 * 1000};
     while (waitpid(worker, status, WNOHANG) == 0) {
         nanosleep(&pause, NULL);
-        waited += last == memory->next ? 1 : 0;
-        if (last != memory->next) {
-            waited = 0;
-            pause.tv_nsec = 20 * 1000;
-        } else if (pause.tv_nsec < 1000 * 1000) {
-            pause.tv_nsec *= 2;
-        }
+        waited = memory->busy && last == memory->next ? waited + 1 : 0;
         last = memory->next;
         if (waited < PATIENCE)
             continue;
@@ -757,18 +783,17 @@ static int wait_for(pid_t worker, int *status)
     return 0;
 }
 
-static void serve_batch(void)
+static void serve_batches(int words)
 {
-    while (memory->next < memory->count) {
-        unsigned int before = memory->next;
+    while (!memory->over) {
         int status = 0;
         pid_t worker = really_fork();
         if (worker == 0)
-            work();
+            work(words);
         if (worker < 0)
             really_end(1);
         int was_killed = wait_for(worker, &status);
-        if (was_killed || !WIFEXITED(status) || WEXITSTATUS(status) != 0 || memory->next == before)
+        if (memory->busy && (was_killed || !WIFEXITED(status) || WEXITSTATUS(status) != 0))
             note_death(status, was_killed);
     }
 }
@@ -791,15 +816,14 @@ static void silence(void)
 
 static void serve(int file, int words)
 {
-    char word;
     memory = map_memory(file);
     if (!memory)
         really_end(1);
     silence();
     limit_all();
     memory->slots = count_slots();
-    while (write(words, "", 1) == 1 && read(words, &word, 1) == 1)
-        serve_batch();
+    if (write(words, "", 1) == 1)
+        serve_batches(words);
     really_end(0);
 }
 

@@ -34,9 +34,10 @@ enum hlcov_kind {
     HLCOV_NOTHING
 };
 
-/* Most elements of a new array, characters of a text or stream, pointers that lead from one object to the next,
- * objects of an input, and results of a stub. */
-enum { HLCOV_MOST_ELEMENTS = 64, HLCOV_MOST_TEXT = 256, HLCOV_MOST_DEPTH = 4, HLCOV_MOST_OBJECTS = 128 };
+/* Most elements of a new array of numbers, and of others, characters of a text or stream, pointers that lead from one
+ * object to the next, objects of an input, and results of a stub. */
+enum { HLCOV_MOST_NUMBERS = 16384, HLCOV_MOST_ELEMENTS = 64, HLCOV_MOST_TEXT = 256 };
+enum { HLCOV_MOST_DEPTH = 4, HLCOV_MOST_OBJECTS = 128 };
 enum { HLCOV_MOST_RESULTS = 4 };
 
 /* A member of a record or union; of a bit-field `set` and `get` replace the offset. */
@@ -107,10 +108,10 @@ enum { HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES
 
 /* An input of a batch. */
 struct hlcov_input {
-    unsigned int at, size;       /* of its bytes among those of all inputs */
-    unsigned int wants;          /* 1: its slots, and what it left behind; 2: the latter only if it sets a new slot */
-    unsigned int end, status;    /* hlcov_end; number of the signal, or the exit status */
-    unsigned int is_new;         /* it set a slot that was not known */
+    unsigned int at, size;    /* of its bytes among those of all inputs */
+    unsigned int wants;       /* 1: its slots, and what it left behind; 2: both if it sets a new slot; 3: its slots */
+    unsigned int end, status; /* hlcov_end; number of the signal, or the exit status */
+    unsigned int is_new;      /* it set a slot that was not known */
     unsigned int slots, n_slots; /* index of its slots, unsigned ints, among the output's bytes */
     unsigned int left, n_left;   /* what it left behind there, in bytes: the result, then each parameter and global */
 };
@@ -118,6 +119,7 @@ struct hlcov_input {
 /* A batch of inputs, then what came of them. `known` has a byte for each slot of the program. */
 struct hlcov_memory {
     unsigned int function, count;
+    unsigned int busy, over;   /* the program runs a batch; it is to end */
     unsigned int next;         /* the input that is run, or is to be run next */
     unsigned int used;         /* bytes of the output */
     unsigned int slots;        /* of the program: told once, when it is ready */

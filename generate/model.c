@@ -166,9 +166,10 @@ static void build_text(Builder *builder, guint64 address)
 static void build_array(Builder *builder, const GenerateShape *target, guint64 address, guint depth)
 {
     guint count = address ? count_read(builder, address, target->type->size) : 1;
-    count = MAX(count, (guint)MIN(builder->wanted, HLCOV_MOST_ELEMENTS));
+    guint most = target->kind == HLCOV_NUMBER ? HLCOV_MOST_NUMBERS : HLCOV_MOST_ELEMENTS;
+    count = MAX(count, (guint)MIN(builder->wanted, most));
     builder->wanted = 0;
-    count = CLAMP(count, 1, HLCOV_MOST_ELEMENTS);
+    count = CLAMP(count, 1, most);
     append(builder, count, 2);
     for (guint i = 0; i < count; i++) {
         Position at = {.address = address ? address + i * target->type->size : 0};
@@ -259,7 +260,7 @@ static guint64 wanted_elements(Builder *builder, guint item)
         Position at = {.object = length->decl};
         guint64 value = 0;
         if (length->role == HLCOV_LENGTH && length->of == item && value_at(builder, &at, &value))
-            return value <= HLCOV_MOST_ELEMENTS ? value : 0;
+            return value <= HLCOV_MOST_NUMBERS ? value : 0;
     }
     return 0;
 }

@@ -55,8 +55,4 @@ gboolean generate_search(GenerateSearch *search, const GenerateContract *contrac
 gboolean generate_try(GenerateSearch *search, const GenerateContract *contract, const GPtrArray *guesses,
                       const guint32 *slots, guint *right, GError **error);
 
-/* Makes the values of a kept input smaller and more usual, as long as it sets the same slots. */
-gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found,
-                         GError **error);
-
 #endif

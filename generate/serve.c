@@ -12,7 +12,8 @@
 
 G_DEFINE_QUARK(generate - error - quark, generate_error)
 
-enum { MOST_SLOTS = 1 << 22, PATIENCE = 20 };
+/* Slots of a program; seconds until it is given up; milliseconds of processor time that an input may take. */
+enum { MOST_SLOTS = 1 << 22, PATIENCE = 60, INPUT_TIME = 10 };
 #define MEMORY_SIZE (sizeof(struct hlcov_memory) + MOST_SLOTS)
 
 struct GenerateServer {
@@ -51,7 +52,7 @@ static gboolean start(GenerateServer *server, const char *program, char **enviro
     server->memory = mmap(NULL, MEMORY_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (server->memory == MAP_FAILED)
         return FALSE;
-    server->memory->milliseconds = 50;
+    server->memory->milliseconds = INPUT_TIME;
     server->process = fork();
     if (server->process == 0) {
         close(pair[0]);

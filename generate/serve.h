@@ -22,8 +22,8 @@ guint8 *generate_server_known(GenerateServer *server);
 void generate_batch_begin(GenerateServer *server, guint function);
 
 /* What is wanted of an input that returns: to be told its slots and what it left behind, always, or if it sets a slot
- * that is not known, which is known then. */
-typedef enum { GENERATE_WANT_ALWAYS = 1, GENERATE_WANT_NEW = 2 } GenerateWant;
+ * that is not known, which is known then; or its slots alone. */
+typedef enum { GENERATE_WANT_ALWAYS = 1, GENERATE_WANT_NEW = 2, GENERATE_WANT_SLOTS = 3 } GenerateWant;
 
 /* Adds an input to the batch; FALSE if it is full. */
 gboolean generate_batch_add(GenerateServer *server, const guint8 *bytes, gsize size, GenerateWant want);

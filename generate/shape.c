@@ -69,6 +69,11 @@ static const char *pointed_text(HtolArena *arena, const char *text, const AnnotT
     return generate_unqualified(arena, htol_arena_strndup(arena, text, length));
 }
 
+guint generate_most_elements(const GenerateShape *shape)
+{
+    return shape->target->kind == HLCOV_NUMBER ? HLCOV_MOST_NUMBERS : HLCOV_MOST_ELEMENTS;
+}
+
 /* ---- making ---- */
 
 GenerateShapes generate_shapes_new(HtolArena *arena, const AnnotTree *tree)

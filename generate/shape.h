@@ -50,6 +50,9 @@ const GenerateShape *generate_shape(GenerateShapes *shapes, const AnnotType *typ
 /* Returns `text` without const, volatile and restrict at its top; in the arena. */
 const char *generate_unqualified(HtolArena *arena, const char *text);
 
+/* Returns how many elements a new array behind a POINTER of that shape may have. */
+guint generate_most_elements(const GenerateShape *shape);
+
 /* Writes a declaration of `name` with the type `text` to `out`: "int (*name)(int)", "char name[4]". */
 void generate_declare(const char *text, const char *name, GString *out);
 

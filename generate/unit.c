@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "generate/harness.h"
+#include "generate/shrink.h"
 
 /* Runs without anything new after which the search ends, before formulas are asked and then; iterations of loops in
  * formulas. */
@@ -78,19 +79,24 @@ static void choose_goals(GenerateUnit *unit)
 static gboolean try_guesses(GenerateUnit *unit, const GenerateContract *contract, guint first,
                             const GenerateAnswer *answer, GError **error)
 {
-    g_autoptr(GPtrArray) guesses = g_ptr_array_new();
-    g_autofree guint32 *slots = g_new(guint32, answer->candidates->len + 1);
-    guint right = 0;
-    for (guint i = 0; i < answer->candidates->len; i++) {
-        const GenerateCandidate *candidate = &g_array_index(answer->candidates, GenerateCandidate, i);
-        g_ptr_array_add(guesses, candidate->bytes);
-        slots[i] = first + candidate->slot;
+    for (guint sure = 0; sure < 2; sure++) {
+        g_autoptr(GPtrArray) guesses = g_ptr_array_new();
+        g_autofree guint32 *slots = g_new(guint32, answer->candidates->len + 1);
+        guint right = 0;
+        for (guint i = 0; i < answer->candidates->len; i++) {
+            const GenerateCandidate *candidate = &g_array_index(answer->candidates, GenerateCandidate, i);
+            if (candidate->is_sure != (sure == 1))
+                continue;
+            slots[guesses->len] = first + candidate->slot;
+            g_ptr_array_add(guesses, candidate->bytes);
+        }
+        if (!generate_try(unit->search, contract, guesses, slots, &right, error))
+            return FALSE;
+        unit->guesses += guesses->len;
+        unit->sure += sure == 1 ? guesses->len : 0;
+        unit->right += sure == 1 ? right : 0;
     }
-    if (!generate_try(unit->search, contract, guesses, slots, &right, error))
-        return FALSE;
-    unit->guesses += guesses->len;
-    unit->right += right;
-    return generate_search(unit->search, contract, (GenerateBudget){unit->time, PLATEAU}, error);
+    return generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, PLATEAU}, error);
 }
 
 static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, guint surveyed, GError **error)
@@ -116,7 +122,7 @@ static gboolean search_one(GenerateUnit *unit, guint surveyed, GError **error)
         return TRUE;
     if (unit->progress)
         unit->progress(unit->data, unit, contract);
-    return generate_search(unit->search, contract, (GenerateBudget){unit->time, FIRST_PLATEAU}, error) &&
+    return generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error) &&
            (!unit->request || !is_open(unit, first, n) || solve(unit, contract, surveyed, error));
 }
 

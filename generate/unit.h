@@ -34,9 +34,10 @@ struct GenerateUnit {
     GenerateServer *server;
     GenerateSearch *search;
     char *program;
-    GString *proved;      /* lines that htol_proved_read reads: what was proved of functions */
-    guint guesses, right; /* inputs out of formulas; those that did what the formula says */
-    GError *error;        /* why nothing came of it; NULL: all is well */
+    GString *proved;            /* lines that htol_proved_read reads: what was proved of functions */
+    guint guesses, sure, right; /* inputs out of formulas; those that set their slots for sure, says the formula, and
+                                   those of them that did */
+    GError *error;              /* why nothing came of it; NULL: all is well */
 };
 
 /* The callbacks of an AnnotSurvey whose `data` is a GenerateUnit: the first notes a function, the second does all the

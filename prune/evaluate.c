@@ -58,7 +58,7 @@ PruneTerm prune_evaluate_truth(PruneEncoder *e, const AnnotExpr *expr)
 
 void prune_may_end(PruneEncoder *e)
 {
-    if (!prune_state_is_dead(e->state))
+    if (!prune_state_is_dead(e->state) && !e->encoding->unrolled)
         e->state->guard = prune_and(e->logic, e->state->guard, prune_free_truth(e->logic));
 }
 

@@ -23,7 +23,7 @@ static const char details[] =
     "Exit status: 0 done; 1 wrong usage, or no harness could be built.";
 
 /* Milliseconds of search in a function; of the solver for a question, and for a function. */
-enum { USUAL_MILLISECONDS = 2000, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
+enum { USUAL_MILLISECONDS = 1000, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
 #define USUAL_CRITERIA "FC,STMT,BC,RACC"
 #define USUAL_OUTPUT "tests/generated"
 
@@ -60,7 +60,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
          "DIR"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, "Write tests as c (default: c)", "FORMAT"},
         {"time", 't', 0, G_OPTION_ARG_INT, &options->milliseconds,
-         "Search for MS milliseconds in each function (default: 2000)", "MS"},
+         "Search for MS milliseconds in each function (default: 1000)", "MS"},
         {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed random choices with N (default: 1)", "N"},
         {"link", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->linked,
          "Link the functions with this object or library; may be repeated", "FILE"},
@@ -146,7 +146,7 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
         print_table(session, out);
         print_refused(unit, out);
         if (unit->guesses > 0)
-            fprintf(out, "  formulas: %u guesses, %u of them right\n", unit->guesses, unit->right);
+            fprintf(out, "  formulas: %u guesses; %u of %u sure ones right\n", unit->guesses, unit->right, unit->sure);
     }
     fclose(out);
     return good;

@@ -112,9 +112,9 @@ static gboolean is_missing(const char *messages, const char *name)
 /* Words that let spare variables of the harness stand for those that are missing. */
 static void add_spares(const GenerateUnit *unit, const char *messages, GPtrArray *spares)
 {
-    for (guint i = 0; i < unit->contracts->globals->len; i++) {
-        const AnnotDecl *variable = unit->contracts->globals->pdata[i];
-        if (!variable->is_own && is_missing(messages, variable->name))
+    for (guint i = 0; i < unit->contracts->outer->len; i++) {
+        const AnnotDecl *variable = unit->contracts->outer->pdata[i];
+        if (is_missing(messages, variable->name))
             g_ptr_array_add(spares, g_strdup_printf("-Wl,--defsym=%s=%s", variable->name,
                                                     generate_spare(unit->contracts, variable)));
     }

@@ -1,0 +1,312 @@
+/* Shrinks inputs; see shrink.h. */
+#include "generate/shrink.h"
+
+#include <string.h>
+
+/* Runs of an input in all, passes over its nodes, microseconds. */
+enum { MOST_RUNS = 4000, MOST_PASSES = 4, MOST_TIME = 400000 };
+
+/* Bytes of candidates that are smaller than an input, best first. */
+typedef struct {
+    const GenerateInput *input;
+    GPtrArray *smaller; /* GBytes */
+} Smaller;
+
+static void add_replaced(Smaller *smaller, gsize begin, gsize end, const guint8 *bytes, gsize size)
+{
+    const GenerateInput *input = smaller->input;
+    GByteArray *made = g_byte_array_new();
+    gsize there = MIN(begin, input->size);
+    g_byte_array_append(made, input->bytes, (guint)there);
+    for (gsize i = there; i < begin; i++)
+        g_byte_array_append(made, (const guint8 *)"", 1);
+    g_byte_array_append(made, bytes, (guint)size);
+    if (end < input->size)
+        g_byte_array_append(made, input->bytes + end, (guint)(input->size - end));
+    g_ptr_array_add(smaller->smaller, g_byte_array_free_to_bytes(made));
+}
+
+static gint64 signed_of(const GenerateNode *node)
+{
+    const AnnotType *type = node->shape->type;
+    if (!type || type->size >= 8 || type->size == 0 || !type->is_signed)
+        return (gint64)node->bits;
+    guint shift = (guint)(64 - 8 * type->size);
+    return (gint64)(node->bits << shift) >> shift;
+}
+
+static void add_number(Smaller *smaller, const GenerateNode *node, guint64 number)
+{
+    guint8 bytes[16];
+    generate_put(bytes, number, MIN(node->end - node->at, 16));
+    add_replaced(smaller, node->at, node->end, bytes, MIN(node->end - node->at, 16));
+}
+
+static guint64 magnitude(gint64 value)
+{
+    return value < 0 ? 0 - (guint64)value : (guint64)value;
+}
+
+/* Towards 0, then by halves: a number is smaller if it is nearer to 0, or positive instead of negative. */
+static void shrink_number(Smaller *smaller, const GenerateNode *node)
+{
+    gint64 value = signed_of(node);
+    if (value == 0)
+        return;
+    add_number(smaller, node, 0);
+    if (magnitude(value) > 1)
+        add_number(smaller, node, 1);
+    if (value < 0)
+        add_number(smaller, node, magnitude(value));
+    for (guint64 step = magnitude(value) / 2; step > 0; step /= 2)
+        add_number(smaller, node, value < 0 ? (guint64)(value + (gint64)step) : (guint64)value - step);
+}
+
+static void add_real(Smaller *smaller, const GenerateNode *node, double real)
+{
+    float small = (float)real;
+    guint8 bytes[8];
+    if (node->shape->type->size == sizeof small)
+        memcpy(bytes, &small, sizeof small);
+    else
+        memcpy(bytes, &real, sizeof real);
+    add_replaced(smaller, node->at, node->end, bytes, (gsize)node->shape->type->size);
+}
+
+static void shrink_real(Smaller *smaller, const GenerateNode *node)
+{
+    double real = 0;
+    float small = 0;
+    if (node->bits == 0 || node->shape->type->size > sizeof real)
+        return;
+    memcpy(&real, &node->bits, sizeof real);
+    memcpy(&small, &node->bits, sizeof small);
+    if (node->shape->type->size == sizeof small)
+        real = (double)small;
+    if (real == 0.0 || real == 1.0)
+        return;
+    add_real(smaller, node, 0.0);
+    add_real(smaller, node, 1.0);
+    if (real < -1e15 || real > 1e15 || real != real)
+        return;
+    if ((double)(gint64)real != real)
+        add_real(smaller, node, (double)(gint64)real);
+    else if (real > 2.0 || real < -2.0)
+        add_real(smaller, node, (double)((gint64)real / 2));
+}
+
+static void shrink_text(Smaller *smaller, const GenerateNode *node)
+{
+    const guint8 *bytes = smaller->input->bytes;
+    gsize begin = node->at + 1, end = MIN((gsize)node->end, smaller->input->size);
+    for (guint piece = node->count; piece > 0; piece /= 2)
+        for (guint at = 0; at + piece <= node->count; at += piece) {
+            g_autoptr(GByteArray) left = g_byte_array_new();
+            guint8 length[2];
+            generate_put(length, node->count - piece, 2);
+            g_byte_array_append(left, length, 2);
+            for (guint i = 0; i < node->count && begin + 2 + i < end; i++)
+                if (i < at || i >= at + piece)
+                    g_byte_array_append(left, bytes + begin + 2 + i, 1);
+            add_replaced(smaller, begin, node->end, left->data, left->len);
+        }
+    for (guint i = 0; i < node->count && begin + 2 + i < end; i++)
+        if (bytes[begin + 2 + i] != 'a')
+            add_replaced(smaller, begin + 2 + i, begin + 3 + i, (const guint8 *)"a", 1);
+}
+
+/* Its first elements only: half of them, a quarter less, and so on down to one less. */
+static void shrink_array(Smaller *smaller, guint index)
+{
+    const GenerateNode *node = GENERATE_NODE(smaller->input, index);
+    gsize size = smaller->input->size, begin = MIN((gsize)node->at + 3, size);
+    for (guint less = node->count / 2; less > 0; less /= 2) {
+        guint part = index + 1;
+        for (guint i = 0; i < node->count - less; i++)
+            part = GENERATE_NODE(smaller->input, part)->next;
+        g_autoptr(GByteArray) left = g_byte_array_new();
+        guint8 count[2];
+        generate_put(count, node->count - less, 2);
+        g_byte_array_append(left, count, 2);
+        g_byte_array_append(left, smaller->input->bytes + begin,
+                            (guint)(MIN((gsize)GENERATE_NODE(smaller->input, part)->at, size) - begin));
+        add_replaced(smaller, node->at + 1, node->end, left->data, left->len);
+    }
+}
+
+/* What a pointer leads to, replaced by what a pointer of the same type in it leads to: a list without its head. */
+static void shrink_chain(Smaller *smaller, guint index)
+{
+    const GenerateNode *node = GENERATE_NODE(smaller->input, index);
+    for (guint i = index + 1; i < node->next; i++) {
+        const GenerateNode *inner = GENERATE_NODE(smaller->input, i);
+        if (inner->shape == node->shape && inner->is_new && inner->end <= smaller->input->size) {
+            add_replaced(smaller, node->at, node->end, smaller->input->bytes + inner->at, inner->end - inner->at);
+            return;
+        }
+    }
+}
+
+static gboolean is_zero(const GenerateInput *input, guint index)
+{
+    const GenerateNode *node = GENERATE_NODE(input, index);
+    for (gsize i = node->at; i < node->end && i < input->size; i++)
+        if (input->bytes[i] != 0)
+            return FALSE;
+    return TRUE;
+}
+
+/* All of it becomes 0. */
+static void shrink_whole(Smaller *smaller, const GenerateNode *node)
+{
+    g_autoptr(GByteArray) zero = g_byte_array_new();
+    generate_zero(node->shape, node->depth, zero);
+    add_replaced(smaller, node->at, node->end, zero->data, zero->len);
+}
+
+static void shrink_node(Smaller *smaller, guint index)
+{
+    const GenerateNode *node = GENERATE_NODE(smaller->input, index);
+    if (is_zero(smaller->input, index))
+        return;
+    if (!node->shape) {
+        if (node->count > 0)
+            add_replaced(smaller, node->at, node->end, (const guint8 *)"", 1);
+        return;
+    }
+    switch (node->shape->kind) {
+    case HLCOV_NUMBER:
+        if (node->shape->type->kind == ANNOT_TYPE_FLOAT)
+            shrink_real(smaller, node);
+        else
+            shrink_number(smaller, node);
+        break;
+    case HLCOV_FIELD: shrink_number(smaller, node); break;
+    case HLCOV_RECORD:
+    case HLCOV_ARRAY:
+    case HLCOV_UNION: shrink_whole(smaller, node); break;
+    case HLCOV_POINTER:
+    case HLCOV_TEXT:
+    case HLCOV_STREAM:
+        if (node->bits == 0)
+            break;
+        add_replaced(smaller, node->at, node->end, (const guint8 *)"", 1);
+        if (node->is_new && node->shape->kind == HLCOV_TEXT)
+            shrink_text(smaller, node);
+        else if (node->is_new) {
+            shrink_chain(smaller, index);
+            shrink_array(smaller, index);
+        } else if (node->shape->kind == HLCOV_STREAM)
+            shrink_text(smaller, node);
+        break;
+    case HLCOV_FUNCTION:
+    case HLCOV_TOKEN:
+        if (node->bits != 0)
+            add_number(smaller, node, 0);
+        break;
+    default: break;
+    }
+}
+
+static GPtrArray *smaller_of(const GenerateInput *input, guint index)
+{
+    Smaller smaller = {input, g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
+    shrink_node(&smaller, index);
+    return smaller.smaller;
+}
+
+static gboolean sets_the_same(const GenerateFound *found, const GenerateRun *run)
+{
+    return run->end == HLCOV_RETURNED && run->n_slots == found->slots->len &&
+           memcmp(run->slots, found->slots->data, run->n_slots * sizeof(guint32)) == 0;
+}
+
+static void replace(GenerateFound *found, const GenerateRun *run)
+{
+    g_bytes_unref(found->bytes);
+    found->bytes = g_bytes_new(run->bytes, run->size);
+}
+
+/* Tries the candidates; takes the first that is as good. Sets *changed if one was. */
+static gboolean try_smaller(GenerateSearch *search, GenerateFound *found, const GPtrArray *smaller, gboolean *changed,
+                            GError **error)
+{
+    generate_batch_begin(search->server, found->function);
+    for (guint i = 0; i < smaller->len; i++) {
+        gsize length;
+        const guint8 *bytes = g_bytes_get_data(smaller->pdata[i], &length);
+        generate_batch_add(search->server, bytes, length, GENERATE_WANT_SLOTS);
+    }
+    if (!generate_batch_run(search->server, error))
+        return FALSE;
+    for (guint i = 0; i < generate_batch_size(search->server); i++) {
+        GenerateRun run = generate_batch_get(search->server, i);
+        if (!sets_the_same(found, &run))
+            continue;
+        replace(found, &run);
+        *changed = TRUE;
+        return TRUE;
+    }
+    return TRUE;
+}
+
+static GenerateInput *read_found(const GenerateContract *contract, const GenerateFound *found, GBytes **kept)
+{
+    gsize size;
+    *kept = g_bytes_ref(found->bytes);
+    const guint8 *bytes = g_bytes_get_data(*kept, &size);
+    return generate_input_read(contract, bytes, size);
+}
+
+/* Shrinks what node number `index` is; sets *nodes to the number of nodes then. */
+static gboolean shrink_at(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, guint index,
+                          guint *nodes, gboolean *changed, GError **error)
+{
+    for (gboolean again = TRUE; again;) {
+        g_autoptr(GBytes) kept = NULL;
+        g_autoptr(GenerateInput) input = read_found(contract, found, &kept);
+        *nodes = input->nodes->len;
+        g_autoptr(GPtrArray) smaller = index < *nodes ? smaller_of(input, index) : g_ptr_array_new();
+        again = FALSE;
+        if (smaller->len > 0 && !try_smaller(search, found, smaller, &again, error))
+            return FALSE;
+        *changed |= again;
+    }
+    return TRUE;
+}
+
+/* Runs it twice in processes of their own: what differs between them is no property of the input. */
+static gboolean compare_twice(GenerateSearch *search, GenerateFound *found, GError **error)
+{
+    gsize size;
+    const guint8 *bytes = g_bytes_get_data(found->bytes, &size);
+    for (guint i = 0; i < 2; i++) {
+        generate_batch_begin(search->server, found->function);
+        generate_batch_add(search->server, bytes, size, GENERATE_WANT_ALWAYS);
+        if (!generate_batch_run(search->server, error))
+            return FALSE;
+        GenerateRun run = generate_batch_get(search->server, 0);
+        g_autoptr(GBytes) left = g_bytes_new(run.left, run.n_left);
+        if (i > 0)
+            found->varies |= run.end != HLCOV_RETURNED || !g_bytes_equal(left, found->left);
+        g_bytes_unref(found->left);
+        found->left = g_bytes_ref(left);
+    }
+    return TRUE;
+}
+
+gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, GError **error)
+{
+    guint64 end = generate_server_runs(search->server) + MOST_RUNS;
+    gint64 late = g_get_monotonic_time() + MOST_TIME;
+    gboolean changed = TRUE;
+    for (guint pass = 0; pass < MOST_PASSES && changed; pass++) {
+        changed = FALSE;
+        for (guint index = 0, nodes = 1; index < nodes && generate_server_runs(search->server) < end; index++)
+            if (g_get_monotonic_time() > late)
+                break;
+            else if (!shrink_at(search, contract, found, index, &nodes, &changed, error))
+                return FALSE;
+    }
+    return compare_twice(search, found, error);
+}
