@@ -90,8 +90,10 @@ static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint3
         return;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     generate_model_input(solving->contract, solving->logic, model, inputs, bytes);
+    gboolean sound = generate_model_is_sound(solving->logic, model, inputs);
     PruneTerm fixed = fixed_inputs(solving, model, inputs);
-    put_row(solving, is_sure(solving, prover, fixed, term) ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data, bytes->len);
+    put_row(solving, sound && is_sure(solving, prover, fixed, term) ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data,
+            bytes->len);
     solving->known[slot] = 1;
 }
 

@@ -61,6 +61,18 @@ PruneTerm generate_model_shape(PruneLogic *logic, const GArray *inputs)
     return shape;
 }
 
+gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const GArray *inputs)
+{
+    for (guint i = 0; i < inputs->len; i++) {
+        const PrunePlace *root = prune_place_root(g_array_index(inputs, PruneInput, i).place);
+        guint64 address = root->pointer ? prune_value(logic, model, root->pointer) : GENERATE_FIRST_ADDRESS;
+        guint64 offset = address - GENERATE_FIRST_ADDRESS;
+        if (offset >= inputs->len * GENERATE_ADDRESS_STEP || offset % GENERATE_ADDRESS_STEP >= HLCOV_MOST_NUMBERS)
+            return FALSE;
+    }
+    return TRUE;
+}
+
 /* The parts of the place below its root, from the root on; more than MOST_PARTS: none match. */
 static guint parts_of(const Builder *builder, const PrunePlace *place, Part parts[MOST_PARTS])
 {

@@ -14,6 +14,9 @@
  * what is read through a pointer is not read through NULL. */
 PruneTerm generate_model_shape(PruneLogic *logic, const GArray *inputs);
 
+/* Whether the model reads no further than objects may reach: else the program would read what is not there. */
+gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const GArray *inputs);
+
 /* Appends the bytes of the input that the model describes. What it says nothing of is small: 0, an empty text, an array
  * of one element. */
 void generate_model_input(const GenerateContract *contract, PruneLogic *logic, Z3_model model, const GArray *inputs,

@@ -15,6 +15,7 @@ typedef struct {
     const GenerateShape *shape;
 } GenerateMember;
 
+/* One way to read the values of a type; by its kind only some fields count. */
 struct GenerateShape {
     enum hlcov_kind kind;
     guint number; /* among all of the unit, from 0 */

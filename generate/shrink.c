@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Runs of an input in all, passes over its nodes, microseconds. */
-enum { MOST_RUNS = 4000, MOST_PASSES = 4, MOST_TIME = 400000 };
+/* Runs of an input in all, passes over its nodes, steps at a node, microseconds. */
+enum { MOST_RUNS = 4000, MOST_PASSES = 4, MOST_STEPS = 80, MOST_TIME = 400000 };
 
 /* Bytes of candidates that are smaller than an input, best first. */
 typedef struct {
@@ -23,7 +23,11 @@ static void add_replaced(Smaller *smaller, gsize begin, gsize end, const guint8 
     g_byte_array_append(made, bytes, (guint)size);
     if (end < input->size)
         g_byte_array_append(made, input->bytes + end, (guint)(input->size - end));
-    g_ptr_array_add(smaller->smaller, g_byte_array_free_to_bytes(made));
+    GBytes *all = g_byte_array_free_to_bytes(made);
+    if (g_bytes_get_size(all) == input->size && memcmp(g_bytes_get_data(all, NULL), input->bytes, input->size) == 0)
+        g_bytes_unref(all); /* no change, as -INT_MIN is INT_MIN */
+    else
+        g_ptr_array_add(smaller->smaller, all);
 }
 
 static gint64 signed_of(const GenerateNode *node)
@@ -262,7 +266,8 @@ static GenerateInput *read_found(const GenerateContract *contract, const Generat
 static gboolean shrink_at(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, guint index,
                           guint *nodes, gboolean *changed, GError **error)
 {
-    for (gboolean again = TRUE; again;) {
+    gboolean again = TRUE;
+    for (guint steps = 0; again && steps < MOST_STEPS; steps++) {
         g_autoptr(GBytes) kept = NULL;
         g_autoptr(GenerateInput) input = read_found(contract, found, &kept);
         *nodes = input->nodes->len;

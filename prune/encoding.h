@@ -48,7 +48,8 @@ typedef struct {
 
 /* A function to be encoded. The tables are the caller's. */
 /* A way to encode loops for who wants runs, not proofs: each of them runs `before` times and once more, then it ends,
- * and nothing traps. Moments are those of the last time. What is found holds for runs of that kind; nothing is proved by it. */
+ * and nothing traps. Moments are those of the last time. What is found holds for runs of that kind; nothing is proved
+ * by it. */
 typedef struct {
     guint before;
     GArray *inputs; /* receives a PruneInput for each place that is read as it was when the function was entered */

@@ -23,6 +23,7 @@ static const char details[] =
     "Exit status: 0 done; 1 wrong usage, or no harness could be built.";
 
 /* Milliseconds of search in a function; of the solver for a question, and for a function. */
+enum { MOST_LEFT = 12 };
 enum { USUAL_MILLISECONDS = 1000, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
 #define USUAL_CRITERIA "FC,STMT,BC,RACC"
 #define USUAL_OUTPUT "tests/generated"
@@ -104,27 +105,33 @@ static void tell(gpointer data, const GenerateUnit *unit, const GenerateContract
         dprintf(session->messages, "\r\033[K%s: %s", session->file, contract->function->name);
 }
 
+/* Of objectives that no test covers, those that none can. */
+static guint count_impossible(const ReportTotals *totals)
+{
+    return totals->pruned[HTOL_PROOF_INFEASIBLE] - MIN(totals->pruned_covered, totals->pruned[HTOL_PROOF_INFEASIBLE]);
+}
+
 static void print_table(const Session *session, FILE *out)
 {
     const HtolSelection *selection = &session->needed.request->selection;
-    fprintf(out, "  %-10s %8s %8s %8s\n", "criterion", "before", "now", "open");
+    fprintf(out, "  %-10s %8s %8s %11s %8s\n", "criterion", "before", "now", "impossible", "left");
     for (guint i = 0; i < HTOL_CRITERIA; i++) {
         const ReportTotals *before = &session->needed.before[i], *after = &session->needed.after[i];
         if (!selection->wanted[i] || after->objectives == 0)
             continue;
         g_autofree char *old = report_score_text(before), *new = report_score_text(after);
-        fprintf(out, "  %-10s %8s %8s %8u\n", htol_selection_name(selection, (HtolCriterion)i), old, new,
-                report_wanted(after) - after->covered);
+        guint open = report_wanted(after) - after->covered, impossible = count_impossible(after);
+        fprintf(out, "  %-10s %8s %8s %11u %8u\n", htol_selection_name(selection, (HtolCriterion)i), old, new,
+                impossible, open - MIN(impossible, open));
     }
 }
 
-static void print_refused(const GenerateUnit *unit, FILE *out)
+static void print_left(const GPtrArray *left, FILE *out)
 {
-    for (guint i = 0; i < unit->contracts->contracts->len; i++) {
-        const GenerateContract *contract = unit->contracts->contracts->pdata[i];
-        if (contract->refused && generate_is_wanted(unit, contract->function))
-            fprintf(out, "  not called: %s: %s\n", contract->function->name, contract->refused);
-    }
+    for (guint i = 0; i < left->len && i < MOST_LEFT; i++)
+        fprintf(out, "  left: %s\n", (const char *)left->pdata[i]);
+    if (left->len > MOST_LEFT)
+        fprintf(out, "  left in %u more functions: hlcov next\n", left->len - MOST_LEFT);
 }
 
 static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
@@ -144,11 +151,12 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
                 generate_server_runs(unit->server));
     if (good) {
         print_table(session, out);
-        print_refused(unit, out);
+        print_left(session->needed.left, out);
         if (unit->guesses > 0)
             fprintf(out, "  formulas: %u guesses; %u of %u sure ones right\n", unit->guesses, unit->right, unit->sure);
     }
     fclose(out);
+    g_clear_pointer(&session->needed.left, g_ptr_array_unref);
     return good;
 }
 

@@ -12,6 +12,7 @@
 #include "report/model/objectives.h"
 #include "report/model/tests.h"
 #include "report/read/unwind.h"
+#include "tools/remaining.h"
 
 enum { TIMEOUT = 2000, MOST_REASONS = 2 };
 
@@ -117,13 +118,7 @@ static gboolean is_users(const Choosing *choosing, HtolTestSet tests)
 
 static gboolean is_wanted(const Choosing *choosing, const ReportFunction *function)
 {
-    const GPtrArray *contracts = choosing->unit->contracts->contracts;
-    for (guint i = 0; i < contracts->len; i++) {
-        const GenerateContract *contract = contracts->pdata[i];
-        if (strcmp(contract->function->name, function->function->row.name) == 0)
-            return generate_is_wanted(choosing->unit, contract->function);
-    }
-    return FALSE;
+    return remaining_contract(choosing->unit, function) != NULL;
 }
 
 typedef void VisitSpecial(Choosing *choosing, const ReportFunction *function, const ReportSpecial *special);
@@ -331,5 +326,12 @@ gboolean needed_prove(const Needed *needed, const GenerateUnit *unit, GError **e
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error)
 {
     const char *const users[] = {data, NULL};
-    return try_into(needed, unit, data, error) && sum_directories(needed, unit, users, needed->after, error);
+    FuzzReview made;
+    Choosing choosing;
+    if (!try_into(needed, unit, data, error) || !review(needed, unit, users, &made, &choosing, error))
+        return FALSE;
+    sum_up(&choosing, needed->after);
+    needed->left = remaining_lines(choosing.model, unit);
+    fuzz_review_clear(&made);
+    return TRUE;
 }

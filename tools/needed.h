@@ -13,6 +13,7 @@ typedef struct {
     const char *work;             /* directory for files */
     const char *name;             /* of the source, for names of tests */
     const ReportRequest *request; /* asks for witnesses */
+    GPtrArray *left; /* char *: set by needed_record: what stays open, as remaining.h has it; NULL before */
     ReportTotals before[HTOL_CRITERIA], after[HTOL_CRITERIA]; /* set: of the wanted functions, without and with tests */
 } Needed;
 
@@ -21,7 +22,7 @@ typedef struct {
 gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error);
 
 /* Tries the marked inputs as tests named "generate NAME FUNCTION NUMBER" of the data directory `data`; those that fail
- * are marked no more. Sets needed->after. */
+ * are marked no more. Sets needed->after and needed->left, which is to be unreferenced. */
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error);
 
 /* Keeps what was proved of the unit's functions, so that models of the data directory know it. */

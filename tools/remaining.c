@@ -1,0 +1,138 @@
+/* Words for what stays open; see remaining.h. */
+#include "tools/remaining.h"
+
+#include <string.h>
+
+#include "htol/files/proof.h"
+
+enum { MOST_LINES = 6 };
+
+const GenerateContract *remaining_contract(const GenerateUnit *unit, const ReportFunction *function)
+{
+    const GPtrArray *contracts = unit->contracts->contracts;
+    for (guint i = 0; i < contracts->len; i++) {
+        const GenerateContract *contract = contracts->pdata[i];
+        if (strcmp(contract->function->name, function->function->row.name) == 0)
+            return generate_is_wanted(unit, contract->function) ? contract : NULL;
+    }
+    return NULL;
+}
+
+/* ---- why ---- */
+
+static const HtolProved *proved_of(HtolArena *arena, const GenerateUnit *unit, guint function)
+{
+    guint n = 0;
+    const HtolProved *all = htol_proved_read(arena, unit->proved->str, &n, NULL);
+    for (guint i = 0; all && i < n; i++)
+        if (all[i].function == function)
+            return &all[i];
+    return NULL;
+}
+
+static void visit_stmt(const AnnotStmt *stmt, gpointer data)
+{
+    *(gboolean *)data |= stmt->kind == ANNOT_STMT_WHILE || stmt->kind == ANNOT_STMT_DO || stmt->kind == ANNOT_STMT_FOR;
+}
+
+static gboolean has_loop(const AnnotFunction *function)
+{
+    gboolean found = FALSE;
+    const AnnotTreeVisit visit = {visit_stmt, NULL, &found};
+    annot_tree_visit_stmt(function->body, &visit);
+    return found;
+}
+
+static const char *stub_of(const GenerateContract *contract)
+{
+    for (guint i = 0; i < contract->n_items; i++)
+        if (contract->items[i].role == HLCOV_STUB)
+            return contract->items[i].name;
+    return NULL;
+}
+
+/* How most inputs ended that did not return; NULL: nearly all returned. */
+static const char *bad_ending(const GenerateUnit *unit, const GenerateContract *contract)
+{
+    enum { MANY = 1000 };
+    static const char *const words[] = {[HLCOV_CRASHED] = "many inputs crash it: what it expects of them is not known",
+                                        [HLCOV_LOOPED] = "many inputs make it run too long",
+                                        [HLCOV_EXITED] = "many inputs end the program, or would change the machine"};
+    for (guint i = 0; i < unit->search->bad->len; i++) {
+        const GenerateBad *bad = unit->search->bad->pdata[i];
+        if (bad->function == contract->index && bad->count >= MANY)
+            return words[bad->end];
+    }
+    return NULL;
+}
+
+/* The first of the causes that applies, most certain first. To be freed. */
+static char *reason_for(const GenerateUnit *unit, const GenerateContract *contract)
+{
+    g_autoptr(HtolArena) arena = htol_arena_new();
+    if (contract->refused)
+        return g_strdup_printf("it is not called: %s", contract->refused);
+    const HtolProved *proved = proved_of(arena, unit, contract->index);
+    const char *stub = stub_of(contract), *bad = bad_ending(unit, contract);
+    if (bad)
+        return g_strdup(bad);
+    if (stub)
+        return g_strdup_printf("`%s` has no definition here, and stands for its results alone; --link gives it one",
+                               stub);
+    if (proved && *proved->failed)
+        return g_strdup_printf("no formula can be made: %s", proved->failed);
+    if (proved && proved->unanswered > 0)
+        return g_strdup_printf("the solver gave up on %u of %u questions", proved->unanswered, proved->questions);
+    if (has_loop(contract->function))
+        return g_strdup("formulas follow the first iterations of loops only, and no other input did it");
+    return g_strdup("no input that was tried does it");
+}
+
+/* ---- where ---- */
+
+static void append_line(GString *lines, guint *n, guint32 line, guint32 *last)
+{
+    if (line == *last || ++*n > MOST_LINES + 1)
+        return;
+    if (*n > MOST_LINES)
+        g_string_append(lines, " ...");
+    else
+        g_string_append_printf(lines, "%s%u", lines->len > 0 ? ", " : "", line);
+    *last = line;
+}
+
+static gboolean is_proved(const ReportFunction *function, guint index)
+{
+    for (guint i = 0; i < function->n_special; i++)
+        if (function->special[i].index == index)
+            return function->special[i].proof != NULL;
+    return FALSE;
+}
+
+static char *words_for(const GenerateUnit *unit, const ReportFunction *function, const GenerateContract *contract)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    guint n = 0;
+    guint32 last = 0;
+    for (guint i = 0; i < function->n_objectives; i++)
+        if (function->judged[i].status == REPORT_UNCOVERED && !is_proved(function, i))
+            append_line(lines, &n, function->judged[i].line, &last);
+    if (n == 0)
+        return NULL;
+    g_autofree char *reason = reason_for(unit, contract);
+    return g_strdup_printf("%s, line%s %s: %s", contract->function->name, n == 1 ? "" : "s", lines->str, reason);
+}
+
+GPtrArray *remaining_lines(const ReportModel *model, const GenerateUnit *unit)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < model->n_files; i++)
+        for (guint k = 0; k < model->files[i]->n_functions; k++) {
+            const ReportFunction *function = model->files[i]->functions[k];
+            const GenerateContract *contract = remaining_contract(unit, function);
+            char *words = contract ? words_for(unit, function, contract) : NULL;
+            if (words)
+                g_ptr_array_add(all, words);
+        }
+    return all;
+}
