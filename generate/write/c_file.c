@@ -34,6 +34,9 @@ static const struct {
                     "    FILE *$stream = $text ? tmpfile() : NULL;\n"
                     "    if ($stream) {\n        fputs($text, $stream);\n        rewind($stream);\n    }\n"
                     "    return $stream;\n}\n\n"},
+    {"$close_input(", "/* What the functions read is nothing. */\n"
+                      "static void $close_input(void)\n{\n"
+                      "    if (!freopen(\"/dev/null\", \"r\", stdin))\n        exit(1);\n}\n\n"},
     {"&$token", "static char $token; /* pointers to incomplete types lead here */\n\n"},
     {"&$elsewhere", "static char $elsewhere; /* stands for whatever a pointer leads to that is not NULL */\n\n"},
     {"$redirect(", "/* Functions that may free what they are given get copies on the heap. */\n"
@@ -55,10 +58,6 @@ static const struct {
                    "    for ($i = 0; $i < $n; $i++)\n        $redirect($copies[$i], $from[$i].size);\n}\n\n"},
 };
 
-static const char no_input[] = "/* What the functions read is nothing. */\n"
-                               "__attribute__((constructor)) static void $close_input(void)\n{\n"
-                               "    if (!freopen(\"/dev/null\", \"r\", stdin))\n        exit(1);\n}\n\n";
-
 static const char no_leaks[] = "/* Who calls these functions frees what they return; tests do not. */\n"
                                "const char *__asan_default_options(void);\n"
                                "const char *__asan_default_options(void)\n{\n"
@@ -71,8 +70,6 @@ static void append_helpers(const GenerateFramed *framed, const GenerateFrame *fr
     for (guint i = 0; i < G_N_ELEMENTS(helpers); i++)
         if (strstr(tests, helpers[i].name))
             g_string_append(out, helpers[i].text);
-    if (framed->habits & GENERATE_READS)
-        g_string_append(out, no_input);
     if (framed->habits & (GENERATE_ALLOCATES | GENERATE_FREES))
         g_string_append(out, no_leaks);
     g_string_append(out, frame->helpers);
@@ -169,16 +166,23 @@ static void append_tests(const GenerateUnit *unit, const GenerateFramed *framed,
         if (frame->append_test)
             frame->append_test(cases, out);
     }
-    frame->append_main(framed, out);
+    if (frame->append_main)
+        frame->append_main(framed, out);
 }
 
 char *generate_c_file(const GenerateUnit *unit, const GPtrArray *tables, const GenerateFrame *frame,
-                      const char *directory, const char *source)
+                      const char *directory, const char *source, GError **error)
 {
     g_autoptr(GenerateNames) names = generate_names_new(unit->contracts->text, unit->source);
     g_autofree char *include = relative_path(source, directory), *name = g_path_get_basename(source);
     const GenerateFramed framed = {tables, name, habits_of(tables), has_main(unit->contracts->tree)};
     g_autoptr(GString) tests = g_string_new(NULL), body = g_string_new(NULL);
+    if (framed.has_main && frame->main_owner) {
+        g_set_error(error, GENERATE_ERROR, 0,
+                    "%s has a main of its own, but %s's has to run the tests: use another format", source,
+                    frame->main_owner);
+        return NULL;
+    }
     GString *out = g_string_new(NULL);
     append_tests(unit, &framed, frame, names, tests);
     append_helpers(&framed, frame, tests->str, body);

@@ -5,8 +5,8 @@
 #include "generate/write/frame.h"
 
 /* Returns the text of such a file about the tables of cases, GenerateCases, that lies in `directory` and tests
- * `source`; to be freed. */
+ * `source`; to be freed. NULL and *error if the unit has a main and the frame cannot have one. */
 char *generate_c_file(const GenerateUnit *unit, const GPtrArray *tables, const GenerateFrame *frame,
-                      const char *directory, const char *source);
+                      const char *directory, const char *source, GError **error);
 
 #endif

@@ -110,6 +110,8 @@ static void set_answers(const GenerateCases *cases, const GenerateColumn *column
 
 static void append_setting(const GenerateCases *cases, GString *out)
 {
+    if (cases->habits & GENERATE_READS)
+        g_string_append(out, "    $close_input();\n");
     for (guint i = 0; i < cases->columns->len; i++) {
         const GenerateColumn *column = GENERATE_COLUMN(cases, i);
         if (column->kind == GENERATE_VARIABLE)

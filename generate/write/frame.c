@@ -14,9 +14,9 @@ void generate_frame_main(const GenerateFramed *framed, gboolean has_arguments, c
         g_string_append_printf(out, "int main(%s)\n{\n%s}\n", parameters, body);
         return;
     }
-    g_string_append_printf(out, "static int $run_tests(%s)\n{\n%s}\n\n", parameters, body);
+    g_string_append_printf(out, "static int $run_all(%s)\n{\n%s}\n\n", parameters, body);
     g_string_append_printf(out,
                            "/* The unit has a main of its own: the tests run before it, and end the program. */\n"
-                           "__attribute__((constructor)) static void $begin(%s)\n{\n    exit($run_tests(%s));\n}\n",
+                           "__attribute__((constructor)) static void $begin(%s)\n{\n    exit($run_all(%s));\n}\n",
                            parameters, has_arguments ? "$argc, $argv" : "");
 }

@@ -18,7 +18,8 @@ typedef struct {
     const char *about; /* printf format of the first comment's text, with the file's name; "" at its end */
     const char *build; /* how it is compiled */
     const char *headers;
-    gboolean judges; /* rows are compared: its files have $outcome, $judge and $expect */
+    const char *main_owner; /* whose main runs the tests, so that append_main is NULL; NULL: one that is written */
+    gboolean judges;        /* rows are compared: its files have $outcome, $judge and $expect */
     const char *helpers;
     void (*append_test)(const GenerateCases *cases, GString *out); /* NULL: a table needs no function more */
     void (*append_main)(const GenerateFramed *framed, GString *out);

@@ -21,23 +21,12 @@ static void append_test(const GenerateCases *cases, GString *out)
                            name, name, name, name);
 }
 
-/* Criterion's own main runs the tests; with one of the unit's there is nothing that would. */
-static void append_main(const GenerateFramed *framed, GString *out)
-{
-    static const char body[] = "    struct criterion_test_set *$tests = criterion_initialize();\n"
-                               "    int $good = !criterion_handle_args($argc, $argv, true) || "
-                               "criterion_run_all_tests($tests);\n"
-                               "    criterion_finalize($tests);\n    return !$good;\n";
-    if (framed->has_main)
-        generate_frame_main(framed, TRUE, body, out);
-}
-
 const GenerateFrame generate_frame_criterion = {
     .about = "Tests of %s for Criterion",
     .build = "Compile it with the options of %s, and link it with -lcriterion.",
     .headers = "#include <criterion/criterion.h>\n#include <criterion/parameterized.h>\n",
+    .main_owner = "Criterion",
     .judges = TRUE,
     .helpers = "",
     .append_test = append_test,
-    .append_main = append_main,
 };

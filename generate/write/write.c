@@ -57,8 +57,10 @@ static gboolean write_c(const GenerateWriting *writing, const GenerateFrame *fra
     guint n = count_cases(writing->tables);
     if (n == 0)
         return TRUE;
-    g_autofree char *text = generate_c_file(writing->unit, writing->tables, frame, writing->directory, writing->source);
-    return generate_save(path, text, g_strdup_printf("%u %s%s", n, noun, n == 1 ? "" : "s"), writing->written, error);
+    g_autofree char *text =
+        generate_c_file(writing->unit, writing->tables, frame, writing->directory, writing->source, error);
+    return text &&
+           generate_save(path, text, g_strdup_printf("%u %s%s", n, noun, n == 1 ? "" : "s"), writing->written, error);
 }
 
 /* A function that was repaired crashes no more: then the file goes. */
