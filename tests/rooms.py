@@ -57,6 +57,7 @@ ROOMS = {
                        "report/summary/"],
     "mutate": FORMATS + ["htol/criteria/", "htol/tests/", "report/model/", "report/read/"],
     "generate": FORMATS + ["annot/", "annot/tree/", "htol/criteria/", "prune/"],
+    "generate/write": ["annot/text/", "annot/tree/", "generate/", "htol/base/"],
     "include/hlcov": [],
 }
 # The command calls into all libraries; the runtime is for users' programs.

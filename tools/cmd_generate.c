@@ -6,7 +6,8 @@
 
 #include <glib/gstdio.h>
 
-#include "generate/write.h"
+#include "generate/write/output.h"
+#include "generate/write/write.h"
 #include "htol/files/data.h"
 #include "tools/annotation.h"
 #include "tools/compiler.h"
@@ -27,6 +28,7 @@ enum { MOST_LEFT = 12 };
 enum { USUAL_MILLISECONDS = 1000, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
 #define USUAL_CRITERIA "FC,STMT,BC,RACC"
 #define USUAL_OUTPUT "tests/generated"
+#define USUAL_FORMAT "c"
 
 typedef struct {
     AnnotationOptions annotation;
@@ -42,6 +44,7 @@ typedef struct {
     Needed needed;
     GenerateUnit unit;
     PruneRequest proving;
+    const GenerateWriter *writer;
     const char *data;  /* the data directory, absolute */
     const char *file;  /* as given */
     int messages, out; /* descriptors of the command's own streams: the annotator has others */
@@ -52,6 +55,8 @@ typedef struct {
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     enum { OWN = 8 };
+    g_autofree char *writers = generate_writers(),
+                    *formats = g_strdup_printf("Write tests as %s (default: c)", writers);
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Cover objectives of these criteria (default: " USUAL_CRITERIA ")", "LIST"},
@@ -59,7 +64,7 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
          "Test functions whose name matches only; may be repeated", "GLOB"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write tests to DIR (default: " USUAL_OUTPUT ")",
          "DIR"},
-        {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, "Write tests as c (default: c)", "FORMAT"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, formats, "FORMAT"},
         {"time", 't', 0, G_OPTION_ARG_INT, &options->milliseconds,
          "Search for MS milliseconds in each function (default: 1000)", "MS"},
         {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed random choices with N (default: 1)", "N"},
@@ -134,30 +139,49 @@ static void print_left(const GPtrArray *left, FILE *out)
         fprintf(out, "  left in %u more functions: hlcov next\n", left->len - MOST_LEFT);
 }
 
+static void print_file(const GenerateWritten *file, const char *of, FILE *out)
+{
+    if (file->edited)
+        fprintf(out, "%s was edited, and is left alone%s\n", file->edited, file->path ? "" : ": nothing in it is new");
+    if (file->path && file->summary)
+        fprintf(out, "wrote %s: %s%s\n", file->path, file->summary, of);
+}
+
+/* How many inputs were tried is said of the tests, which come first. */
+static void print_files(const Session *session, const GenerateUnit *unit, const GPtrArray *written, FILE *out)
+{
+    g_autofree char *of =
+        g_strdup_printf(" (of %" G_GUINT64_FORMAT " inputs that were tried)", generate_server_runs(unit->server));
+    for (guint i = 0; i < written->len; i++)
+        print_file(written->pdata[i], i == 0 ? of : "", out);
+    if (written->len == 0)
+        fprintf(out, "%s: no tests%s\n", session->file, of);
+}
+
+static void print_all(const Session *session, const GenerateUnit *unit, const GPtrArray *written, FILE *out)
+{
+    print_files(session, unit, written, out);
+    print_table(session, out);
+    print_left(session->needed.left, out);
+    if (unit->guesses > 0)
+        fprintf(out, "  formulas: %u guesses; %u of %u sure ones right\n", unit->guesses, unit->right, unit->sure);
+}
+
 static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
 {
     Session *session = data;
-    guint tests;
+    const Options *options = session->options;
     if (!needed_record(&session->needed, unit, session->data, error))
         return FALSE;
+    GPtrArray *written = generate_write(unit, session->writer, options->output, session->file, error);
+    if (!written)
+        return FALSE;
     FILE *out = fdopen(dup(session->out), "w");
-    g_autofree char *path = NULL;
-    gboolean good = generate_write(unit, session->options->output, session->file, &path, &tests, error);
-    if (good && tests > 0)
-        fprintf(out, "wrote %s: %u test%s (of %" G_GUINT64_FORMAT " inputs that were tried)\n", path, tests,
-                tests == 1 ? "" : "s", generate_server_runs(unit->server));
-    else if (good)
-        fprintf(out, "%s: no tests (%" G_GUINT64_FORMAT " inputs were tried)\n", session->file,
-                generate_server_runs(unit->server));
-    if (good) {
-        print_table(session, out);
-        print_left(session->needed.left, out);
-        if (unit->guesses > 0)
-            fprintf(out, "  formulas: %u guesses; %u of %u sure ones right\n", unit->guesses, unit->right, unit->sure);
-    }
+    print_all(session, unit, written, out);
     fclose(out);
+    g_ptr_array_unref(written);
     g_clear_pointer(&session->needed.left, g_ptr_array_unref);
-    return good;
+    return TRUE;
 }
 
 /* ---- a file ---- */
@@ -228,7 +252,8 @@ static gboolean generate(const Options *options, const ReportRequest *request, c
     g_auto(GStrv) words = compiler_command(file, flags, "cc");
     Session session = {
         .options = options, .data = data, .file = file, .messages = dup(STDERR_FILENO), .out = dup(STDOUT_FILENO)};
-    if (!words || !g_file_get_contents(file, &source, NULL, error))
+    session.writer = generate_writer(options->format ? options->format : USUAL_FORMAT, error);
+    if (!session.writer || !words || !g_file_get_contents(file, &source, NULL, error))
         return FALSE;
     if (!annotation_fill(&options->annotation, &session.launch))
         return FALSE;
