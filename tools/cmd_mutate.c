@@ -51,19 +51,6 @@ typedef struct {
 
 /* ---- options ---- */
 
-/* GOption takes -j 4 and no -j4: returns the words with the latter spelled out, up to "--". */
-static char **spelled_out(char **argv)
-{
-    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
-    for (gboolean is_option = TRUE; *argv; argv++) {
-        is_option &= strcmp(*argv, "--") != 0;
-        gboolean is_joined = is_option && strncmp(*argv, "-j", 2) == 0 && g_ascii_isdigit((*argv)[2]);
-        g_autofree char *word = is_joined ? g_strconcat("--jobs=", *argv + 2, NULL) : g_strdup(*argv);
-        g_strv_builder_add(words, word);
-    }
-    return g_strv_builder_end(words);
-}
-
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
     GOptionEntry entries[] = {
@@ -345,7 +332,7 @@ int cmd_mutate(int argc, char **argv)
 {
     Options options = {
         .jobs = 1, .memory = DEFAULT_MEMORY, .written = DEFAULT_WRITTEN, .processes = DEFAULT_PROCESSES, .seed = 1};
-    g_auto(GStrv) words = spelled_out(argv);
+    g_auto(GStrv) words = command_spell_out(argv);
     g_autofree char **left = g_memdup2(words, sizeof *words * (gsize)(argc + 1));
     char **parsed = left;
     CommandStatus status = parse_options(&options, &argc, &parsed);

@@ -150,3 +150,15 @@ void command_error(const char *format, ...)
     g_autofree char *plain = htol_plain_lines(message);
     fprintf(stderr, "%s: %s\n", g_get_prgname(), plain);
 }
+
+char **command_spell_out(char **argv)
+{
+    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    for (gboolean is_option = TRUE; *argv; argv++) {
+        is_option &= strcmp(*argv, "--") != 0;
+        gboolean is_joined = is_option && strncmp(*argv, "-j", 2) == 0 && g_ascii_isdigit((*argv)[2]);
+        g_autofree char *word = is_joined ? g_strconcat("--jobs=", *argv + 2, NULL) : g_strdup(*argv);
+        g_strv_builder_add(words, word);
+    }
+    return g_strv_builder_end(words);
+}

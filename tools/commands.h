@@ -48,6 +48,10 @@ GOptionContext *command_options(const char *name, const GOptionEntry *entries, c
  * or an option is wrong (after a message on standard error). Frees `context`. */
 CommandStatus command_parse(GOptionContext *context, int *argc, char ***argv);
 
+/* GOption takes -j 4 and no -j4: returns the words with the latter spelled out, up to "--". To be freed by g_strfreev.
+ */
+char **command_spell_out(char **argv);
+
 /* Prints `hlcov NAME: MESSAGE` on standard error, after clearing the line of progress.h. */
 void command_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 

@@ -3,10 +3,12 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
+#include "fuzz/corpus.h"
 #include "generate/write/output.h"
 #include "htol/files/data.h"
 #include "tools/harness_build.h"
@@ -14,6 +16,9 @@
 
 /* Functions of which it is said what is left; milliseconds of the solver for a question, and for a function. */
 enum { MOST_LEFT = 12, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
+
+/* What came of a source in the process of the annotator. */
+typedef enum { UNREAD, FAILED, DONE } Outcome;
 
 /* A source in its turn. It lives in the process of the annotator, too. */
 typedef struct {
@@ -25,6 +30,7 @@ typedef struct {
     Needed needed;
     GenerateUnit unit;
     PruneRequest proving;
+    Outcome *outcome;  /* shared with the process of the annotator */
     int messages, out; /* descriptors of the command's own streams: the annotator has others */
 } Session;
 
@@ -107,7 +113,9 @@ static void print_files(const Session *session, const GenerateUnit *unit, const 
         g_strdup_printf(" (of %" G_GUINT64_FORMAT " inputs that were tried)", generate_server_runs(unit->server));
     for (guint i = 0; i < written->len; i++)
         print_file(session, written->pdata[i], i == 0 ? of : "", out);
-    if (written->len == 0)
+    if (g_hash_table_size(unit->open) == 0)
+        fprintf(out, "%s: nothing is open\n", session->shown);
+    else if (written->len == 0)
         fprintf(out, "%s: no tests%s\n", session->shown, of);
 }
 
@@ -144,9 +152,12 @@ static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
 {
     Session *session = data;
     GenerateUnit *unit = &session->unit;
+    if (!unit->surveyed)
+        return;
     generate_unit_end(unit, id);
     if (isatty(session->messages))
         dprintf(session->messages, "\r\033[K");
+    *session->outcome = unit->error ? FAILED : DONE;
     if (unit->error)
         dprintf(session->messages, "hlcov generate: %s: %s\n", session->shown, unit->error->message);
 }
@@ -217,6 +228,7 @@ gboolean generating_run(const Generating *generating, const GeneratingSource *so
                        .launch = source->launch,
                        .messages = dup(STDERR_FILENO),
                        .out = dup(STDOUT_FILENO)};
+    session.outcome = mmap(NULL, sizeof *session.outcome, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     session.launch.options.records |= htol_selection_records(&generating->request->selection);
     session.launch.data_dir = generating->data;
     session.launch.root = generating->root;
@@ -226,11 +238,16 @@ gboolean generating_run(const Generating *generating, const GeneratingSource *so
                                      .patience = {SOLVER_TIMEOUT, SOLVER_BUDGET}};
     session.needed = (Needed){
         .data = generating->data, .scratch = scratch, .work = work, .name = name, .request = generating->request};
+    fuzz_remove(scratch); /* trials of an earlier search */
     gboolean good = make_directory(tables, error) && make_directory(store, error) &&
                     make_directory(generating->output, error) &&
                     g_file_get_contents(source->file, &text, NULL, error) && g_chdir(source->directory) == 0 &&
                     run_unit(&session, text, store, error);
     good &= g_chdir(generating->directory) == 0;
+    if (good && *session.outcome == UNREAD)
+        g_set_error_literal(error, GENERATE_ERROR, 0, "no function of it can be measured: does it compile?");
+    good &= *session.outcome == DONE;
+    munmap(session.outcome, sizeof *session.outcome);
     close(session.messages);
     close(session.out);
     return good;

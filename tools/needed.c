@@ -18,16 +18,21 @@ enum { TIMEOUT = 2000, MOST_REASONS = 2 };
 
 /* ---- trials ---- */
 
+/* What the names of all tests of the source begin with. */
+static char *test_prefix(const Needed *needed)
+{
+    return g_strdup_printf("generate %s ", needed->name);
+}
+
+/* One input has one name, whenever it is found. */
 char *needed_test(const Needed *needed, const GenerateUnit *unit, guint index)
 {
+    enum { DIGITS = 8 };
     const GenerateFound *found = unit->search->found->pdata[index];
-    guint number = 1;
-    for (guint i = 0; i < index; i++) {
-        const GenerateFound *other = unit->search->found->pdata[i];
-        number += other->function == found->function;
-    }
     const GenerateContract *contract = unit->contracts->contracts->pdata[found->function];
-    return g_strdup_printf("generate %s %s %u", needed->name, contract->function->name, number);
+    g_autofree char *sum = g_compute_checksum_for_bytes(G_CHECKSUM_SHA1, found->bytes);
+    g_autofree char *prefix = test_prefix(needed);
+    return g_strdup_printf("%s%s %.*s", prefix, contract->function->name, DIGITS, sum);
 }
 
 static FuzzTarget *target_of(const GenerateUnit *unit, GError **error)
@@ -274,12 +279,37 @@ gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error)
     return try_into(needed, unit, needed->scratch, error) && choose_among(needed, unit, error);
 }
 
-static gboolean has_open(const ReportFunction *function)
+/* Whether tests that were generated before, and no others, cover the objective. */
+static gboolean is_generated(const Choosing *choosing, const ReportSpecial *special)
 {
+    g_autofree char *prefix = test_prefix(choosing->needed);
+    const ReportModel *model = choosing->model;
+    if (!special->witnesses)
+        return FALSE;
+    for (guint32 i = 0; i <= model->inputs->tests->len; i++) {
+        if (!htol_test_set_has(model->tests, special->witnesses->alone, i))
+            continue;
+        g_autofree char *name = i < model->inputs->tests->len ? report_test_name(model, i) : NULL;
+        if (!name || !g_str_has_prefix(name, prefix))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Whether the function has objectives that only generated tests cover, or none; takes the former off the sums. */
+static gboolean look_for_open(const Choosing *choosing, const ReportFunction *function, ReportTotals *sums)
+{
+    gboolean open = FALSE;
     for (guint i = 0; i < function->n_objectives; i++)
-        if (function->judged[i].status == REPORT_UNCOVERED)
-            return TRUE;
-    return FALSE;
+        open |= function->judged[i].status == REPORT_UNCOVERED;
+    for (guint i = 0; i < function->n_special; i++) {
+        const ReportSpecial *special = &function->special[i];
+        if (special->index >= function->n_objectives || !is_generated(choosing, special))
+            continue;
+        open = TRUE;
+        sums[function->judged[special->index].criterion].covered--;
+    }
+    return open;
 }
 
 GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error)
@@ -294,7 +324,7 @@ GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error
     for (guint i = 0; i < made.model->n_files; i++)
         for (guint k = 0; k < made.model->files[i]->n_functions; k++) {
             const ReportFunction *function = made.model->files[i]->functions[k];
-            if (is_wanted(&choosing, function) && has_open(function))
+            if (is_wanted(&choosing, function) && look_for_open(&choosing, function, needed->before))
                 g_hash_table_add(open, g_strdup(function->function->row.name));
         }
     fuzz_review_clear(&made);

@@ -21,12 +21,12 @@ typedef struct {
  * them covers. FALSE and *error if they cannot be tried. */
 gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error);
 
-/* Tries the marked inputs as tests named "generate NAME FUNCTION NUMBER" of the data directory `data`; those that fail
+/* Tries the marked inputs as tests named "generate NAME FUNCTION SUM" of the data directory `data`; those that fail
  * are marked no more. Sets needed->after and needed->left, which is to be unreferenced. */
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error);
 
-/* Returns the names of wanted functions with objectives that no test of the user covers, a set to be unreferenced. Sets
- * needed->before. NULL and *error on failure. */
+/* Returns the names of wanted functions with objectives that no test covers but those that were generated before, a set
+ * to be unreferenced. Sets needed->before. NULL and *error on failure. */
 GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error);
 
 /* Keeps what was proved of the unit's functions, so that models of the data directory know it. */

@@ -7,12 +7,18 @@
 
 enum { MOST_LINES = 6 };
 
+/* Functions of other files may have the same name. */
+static gboolean is_same(const HtolRowFunction *one, const HtolRowFunction *other)
+{
+    return strcmp(one->name, other->name) == 0 && strcmp(one->hash, other->hash) == 0 && one->line == other->line;
+}
+
 const GenerateContract *remaining_contract(const GenerateUnit *unit, const ReportFunction *function)
 {
-    const GPtrArray *contracts = unit->contracts->contracts;
-    for (guint i = 0; i < contracts->len; i++) {
-        const GenerateContract *contract = contracts->pdata[i];
-        if (strcmp(contract->function->name, function->function->row.name) == 0)
+    for (guint i = 0; i < unit->surveyed->len; i++) {
+        const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
+        const GenerateContract *contract = unit->contracts->contracts->pdata[surveyed->index];
+        if (is_same(&surveyed->rows->row, &function->function->row))
             return generate_is_wanted(unit, contract->function) ? contract : NULL;
     }
     return NULL;

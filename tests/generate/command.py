@@ -1,0 +1,290 @@
+#!/usr/bin/python3
+"""hlcov generate as its users meet it: what it finds, what it says of the rest, and functions that do harm. How tests
+are written, tests/generate/writing.py tries, and whether claims hold, oracle.py."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap
+
+work = tempfile.mkdtemp()
+environment = {key: value for key, value in os.environ.items() if key not in ("CC", "CFLAGS")}
+
+KINDS = r"""
+#include <string.h>
+enum kind { NONE, EQUI, ISO, SCALENE };
+struct node { int value; struct node *next; };
+struct flags { unsigned low : 3, high : 5; };
+static int last_zero(const int *x, int n)
+{
+    for (int i = n - 1; i >= 0; i--)
+        if (x[i] == 0)
+            return i;
+    return -1;
+}
+enum kind classify(int a, int b, int c)
+{
+    if (a <= 0 || b <= 0 || c <= 0 || a + b <= c || a + c <= b || b + c <= a)
+        return NONE;
+    return a == b && b == c ? EQUI : a == b || b == c || a == c ? ISO : SCALENE;
+}
+int deep(const struct node *list)
+{
+    return list && list->value == 7654321 && list->next && list->next->value == list->value * 3 + 5;
+}
+int word(const char *text)
+{
+    return strcmp(text, "while") == 0 ? 1 : text[0] == '#' && text[1] == '!';
+}
+int bits(const struct flags *flags) { return flags && flags->high == 17 && flags->low > flags->high - 12; }
+int use(const int *x, int n) { return last_zero(x, n); }
+int magic(unsigned a, unsigned b) { return a * 3 == b + 12345 && b > 1000 && b < 5000; }
+double rate(double amount) { return amount > 1234.5 ? amount * 0.5 : amount < -0.25 ? 0 : 1; }
+"""
+# Each is of no harm to the machine.
+HARM = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <signal.h>
+int removes(int x) { if (x > 3) return unlink("precious"); return 0; }
+int writes(int x) { FILE *file = fopen("precious", x > 3 ? "w" : "r"); return file ? fputs("lost", file) : -1; }
+int forks(int x) { for (;;) if (x > 3) fork(); else return 1; }
+int loops(int x) { while (x > 3) x |= 8; return x; }
+int ends(int x) { if (x > 3) exit(x); return 2; }
+int fills(int x) { while (x > 3) memset(malloc(1 << 28), x, 1 << 28); return x; }
+int kills(int x) { return x > 3 ? kill(getppid(), SIGKILL) : 5; }
+int recurses(int x) { volatile char big[4096]; big[0] = (char)x; return x > 3 ? recurses(x | 4) + big[0] : 4; }
+int shell(const char *command) { return command && command[0] == 'r' ? system(command) : 0; }
+int follows(const int *x) { return *x == 17; }
+"""
+
+
+def write(name, text):
+    path = os.path.join(work, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def run(*words, directory=work, data="data", **more):
+    """A command of hlcov; (status, output, messages)."""
+    done = subprocess.run([tap.hlcov, *words], cwd=directory, capture_output=True, text=True, timeout=300,
+                          env=dict(environment, HLCOV_DIR=os.path.join(work, data), **more))
+    return done.returncode, done.stdout, done.stderr
+
+
+def generate(*words, **more):
+    return run("generate", "--time=300", *words, **more)
+
+
+def table(output):
+    """Rows of the table that is printed: criterion: (before, now, impossible, left)."""
+    return {row[0]: row[1:] for row in re.findall(r"^  (\w+) +(\S+) +(\S+) +(\d+) +(\d+)$", output, re.M)}
+
+
+def counted(output):
+    found = re.search(r"wrote (\S+): (\d+) tests? \(of (\d+) inputs", output)
+    return (found.group(1), int(found.group(2)), int(found.group(3))) if found else (None, 0, 0)
+
+
+def tests(path, compiler="gcc", directory=work):
+    """Compiles and runs a file of tests: (messages of the compiler, TAP)."""
+    program = os.path.join(work, "tests.out")
+    made = subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-o", program, path, "-lm"], cwd=directory,
+                          capture_output=True, text=True)
+    if made.returncode:
+        return made.stderr, ""
+    return "", subprocess.run([program], cwd=directory, capture_output=True, text=True, timeout=60).stdout
+
+
+def finds():
+    """All is found in a file that nobody has tests for, and the tests pass."""
+    write("kinds.c", KINDS)
+    status, output, messages = generate("kinds.c")
+    path, n, _ = counted(output)
+    problems = [] if status == 0 and not messages else [status, output, messages]
+    problems += ["%s: %s" % row for row in table(output).items() if row[1][1] != "100%" or row[1][3] != "0"]
+    for compiler in "gcc", "clang-19":
+        faults, said = tests(os.path.join(work, path or "none"), compiler)
+        problems += [faults or said] if faults or "1..%d\n" % n not in said or "not ok" in said else []
+    return problems
+
+
+def confirms():
+    """The report has the tests, and the same scores."""
+    file = os.path.join(work, "report.json")
+    status, output, messages = run("report", "--json=" + file)
+    if status:
+        return [output, messages]
+    with open(file, encoding="utf-8") as text:
+        totals = json.load(text)["totals"]
+    low = [name for name in ("FC", "STMT", "BC", "RACC")
+           if totals[name]["covered"] != totals[name]["objectives"]]
+    _, listed, _ = run("tests")
+    return low + ([] if "generate kinds.c classify" in listed else [listed])
+
+
+def notices():
+    """A change of a function makes a case fail."""
+    path = os.path.join(work, "tests/generated/test_kinds.c")
+    problems = []
+    for old, new in (("a == b && b == c ? EQUI", "a == b || b == c ? EQUI"), ("x[i] == 0", "x[i] == 1"),
+                     ("* 3 + 5", "* 3 + 6"), ('"while"', '"whale"'), ("== 17", "== 18"), ("amount * 0.5", "amount * 0.25")):
+        write("kinds.c", KINDS.replace(old, new))
+        faults, said = tests(path)
+        problems += [] if re.search("^not ok .*confirm it", said, re.M) else ["%s: %s" % (old, faults or said)]
+    write("kinds.c", KINDS)
+    return problems
+
+
+def goes_on():
+    """What was found is begun with the next time: nearly no search is needed for the same tests."""
+    _, first, _ = generate("kinds.c", "--seed=7")
+    status, again, _ = run("generate", "--time=1", "--seed=8", "kinds.c")
+    score = {name: row[1] for name, row in table(again).items()}
+    return [] if status == 0 and score == {name: row[1] for name, row in table(first).items()} else [first, again]
+
+
+def proves():
+    """What nothing can cover is told from what was not found."""
+    write("impossible.c", "int f(int x) { if (x > 5 && x < 3) return 1; return 0; }\n")
+    status, output, _ = generate("impossible.c")
+    row = table(output).get("BC", ())
+    return [] if status == 0 and row and row[2] == "1" and row[3] == "0" else [output]
+
+
+def says_why():
+    """What is left has a reason, and a function that cannot be called, too."""
+    write("left.c", "#include <stdarg.h>\nint outside(int);\n"
+          "int list(const char *f, va_list v) { return f && va_arg(v, int); }\n"
+          "int any(int n, ...) { return n > 2; }\n"
+          "int stub(int x) { outside(x); return outside(x) == 5 && outside(7) == 6; }\n"
+          "int hash(const char *s, int n) { unsigned h = 7; for (int i = 0; i < n && s; i++) h = h * 31 + s[i];\n"
+          "    return h == 0xdeadbeef && n > 20; }\n")
+    status, output, _ = generate("left.c")
+    expected = ("list, line 3: it is not called: parameter `v`", "any, line 4: it is not called: it takes any number",
+                "hash, line")
+    problems = [words for words in expected if words not in output]
+    return problems + ([output] if status or problems else [])
+
+
+def links():
+    """A stub gives way to a real object."""
+    write("real.c", "int outside(int x) { return x + 1; }\n")
+    subprocess.run(["gcc", "-c", "real.c"], cwd=work, check=True)
+    write("stubbed.c", "int outside(int x);\nint f(int x) { return outside(x) == x ? 1 : 2; }\n")
+    _, alone, _ = generate("stubbed.c")
+    shutil.rmtree(os.path.join(work, "data"))
+    _, linked, _ = generate("stubbed.c", "--link=real.o")
+    return [] if table(alone)["BC"][1] == "100%" and table(linked)["BC"][1] != "100%" else [alone, linked]
+
+
+def is_safe():
+    """Functions that would harm the machine do not, and those that crash are told apart."""
+    write("precious", "kept\n")
+    write("harm.c", HARM)
+    began = time.time()
+    status, output, messages = generate("harm.c", data="harm")
+    with open(os.path.join(work, "precious"), encoding="utf-8") as file:
+        kept = file.read() == "kept\n"
+    problems = [] if kept else ["a file was written"]
+    problems += [] if status == 0 and counted(output)[1] >= 10 else [status, output, messages]
+    problems += ["it took %d s" % (time.time() - began)] if time.time() - began > 200 else []
+    crashes = os.path.join(work, "tests/generated/crashes_harm.c")
+    problems += [] if os.path.exists(crashes) else ["no crashes"]
+    return problems
+
+
+def survives():
+    """Nothing that was found is lost when it is killed."""
+    write("many.c", "".join("int f%d(int x) { if (x == %d) return 1; return 0; }\n" % (i, 1000 + i) for i in range(30)) +
+          "int g(unsigned x) { unsigned h = x; for (int i = 0; i < 9; i++) h = h * h + 17; return h == 1; }\n")
+    process = subprocess.Popen([tap.hlcov, "generate", "--time=20000", "many.c"], cwd=work, start_new_session=True,
+                               stdout=subprocess.DEVNULL,
+                               env=dict(environment, HLCOV_DIR=os.path.join(work, "killed")))
+    store = os.path.join(work, "killed", "generate")
+    for _ in range(200):
+        time.sleep(0.1)
+        if any(name.startswith("f29.") for _, _, names in os.walk(store) for name in names):
+            break
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    status, output, _ = run("generate", "--time=1", "many.c", "--function=f*", data="killed")
+    return [] if status == 0 and table(output)["BC"][1] == "100%" else [output]
+
+
+def follows_builds():
+    """Without a file, what was compiled is tested where it is open, as it was compiled."""
+    write("project/lib/parse.h", "int parse(const char *text);\n")
+    write("project/lib/parse.c", '#include "parse.h"\n#ifndef LEVEL\n#error no level\n#endif\n'
+          "int parse(const char *text) { return text && text[0] == 'x' ? LEVEL : 0; }\n"
+          "int other(int x) { return x > 9; }\n")
+    write("project/main.c", '#include "lib/parse.h"\nint other(int x);\n'
+          'int main(void) { return !(other(10) + other(3) == 1 && parse("y") == 0); }\n')
+    project = os.path.join(work, "project")
+    for words in (["cc", "gcc", "-DLEVEL=5", "-c", "lib/parse.c", "-o", "parse.o"], ["cc", "gcc", "-c", "main.c"],
+                  ["cc", "gcc", "-o", "main", "main.o", "parse.o"], ["run", "--test=one", "--", "./main"]):
+        status, output, messages = run(*words, directory=project, data="project/hlcov-data")
+        if status:
+            return [words, output, messages]
+    status, output, messages = generate("--file=lib/*", "-j2", directory=project, data="project/hlcov-data")
+    problems = [] if status == 0 and "100%" in output else [status, output, messages]
+    path = os.path.join(project, "tests/generated/test_parse.c")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    return problems + ([] if "parse_cases" in text and "other_cases" not in text else [text])
+
+
+def shards():
+    """Shards have all functions between them."""
+    names = set()
+    for shard in "1/3", "2/3", "3/3":
+        shutil.rmtree(os.path.join(work, "sharded"), ignore_errors=True)
+        generate("kinds.c", "--shard=" + shard, "--output=shard", data="sharded")
+        with open(os.path.join(work, "shard/test_kinds.c"), encoding="utf-8") as file:
+            found = set(re.findall(r"(\w+)_cases\[", file.read()))
+        if names & found:
+            return [names & found]
+        names |= found
+    _, said, _ = generate("kinds.c", "--output=whole", data="unsharded")
+    with open(os.path.join(work, "whole/test_kinds.c"), encoding="utf-8") as file:
+        whole = set(re.findall(r"(\w+)_cases\[", file.read()))
+    return [] if names >= whole - {"last_zero", "use"} else [names, whole, said]
+
+
+def refuses():
+    """Wrong usage, and a file that does not compile, are told in a sentence."""
+    write("wrong.c", "int f(int x) { return x +; }\n")
+    problems = []
+    for words, said in ((["--shard=4/3", "kinds.c"], "--shard takes"), (["--time=0", "kinds.c"], "--time takes"),
+                        (["--jobs=0", "kinds.c"], "--jobs takes"), (["--format=xml", "kinds.c"], "xml"),
+                        (["--criteria=NO", "kinds.c"], "NO"), (["none.c"], "none.c"), (["wrong.c"], "wrong.c")):
+        status, output, messages = run("generate", *words, data="refused")
+        problems += [] if status == 1 and said in messages else ["%s: %s %s" % (words, status, output + messages)]
+    status, _, messages = run("generate", data="empty")
+    return problems + ([] if status == 1 and "no source is known" in messages else [messages])
+
+
+def main():
+    for function in (finds, confirms, notices, goes_on, proves, says_why, links, is_safe, survives, follows_builds,
+                     shards, refuses):
+        try:
+            problems = function()
+        except Exception as error:  # a point fails, the others go on
+            problems = ["%s: %s" % (type(error).__name__, error)]
+        tap.point(function.__doc__.splitlines()[0].rstrip("."), problems)
+    shutil.rmtree(work)
+    tap.finish()
+
+
+main()
