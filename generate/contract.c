@@ -1,6 +1,8 @@
 /* Infers contracts; see contract.h. */
 #include "generate/contract.h"
 
+#include "generate/assumed.h"
+
 #include <dlfcn.h>
 #include <string.h>
 
@@ -299,7 +301,8 @@ static void free_contract(gpointer contract)
     g_ptr_array_unref(((GenerateContract *)contract)->called);
 }
 
-GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree)
+GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree,
+                                          const char *source, const guint *lines)
 {
     GenerateContracts *all = htol_arena_new0(arena, GenerateContracts, 1);
     *all = (GenerateContracts){arena,
@@ -314,6 +317,7 @@ GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *tex
         GenerateContract *contract = htol_arena_new0(arena, GenerateContract, 1);
         contract->function = tree->functions[i];
         contract->index = i;
+        contract->assumed = lines[i] > 0 ? generate_assumed(arena, source, lines[i]) : NULL;
         infer(all, contract);
         g_ptr_array_add(all->contracts, contract);
     }

@@ -22,6 +22,7 @@ typedef struct {
     const char *refused; /* why it cannot be called, in words; NULL: it can. Then the rest counts */
     guint n_items;       /* in the order in which their bytes are read: lengths behind other parameters */
     GenerateItem *items;
+    const char *assumed; /* C text over the parameters that holds when it is called; NULL: nothing is known */
     guint n_parameters;
     guint *parameters;           /* indexes of items, in the order of the function's parameters */
     const GenerateShape *result; /* NULL: it returns nothing that can be looked at */
@@ -47,8 +48,11 @@ typedef struct {
     GPtrArray *stubs;     /* GenerateStub */
 } GenerateContracts;
 
-/* Infers the contracts of all functions of the tree, in the arena but for tables; to be cleared. */
-GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree);
+/* Infers the contracts of all functions of the tree, in the arena but for tables; to be freed. `source` is the text of
+ * the main source, with preconditions in comments; a function of the tree stands at line lines[its index] of it, 0: not
+ * there. */
+GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree,
+                                          const char *source, const guint *lines);
 void generate_contracts_free(GenerateContracts *contracts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateContracts, generate_contracts_free)
 

@@ -99,24 +99,41 @@ static void append_shapes(const GenerateShapes *shapes, GString *out)
 
 /* ---- functions ---- */
 
-static void append_call(const GenerateContract *contract, GString *out)
+/* Where each item that is a parameter is among the values of a call; to be freed. */
+static guint *places_of(const GenerateContract *contract)
 {
-    g_string_append_printf(out, "static void hlcov_call_%u(void **v) { (void)v; ", contract->index);
-    if (contract->result)
-        g_string_append_printf(out, "__typeof__(%s) r = ", contract->result->text);
-    g_string_append_printf(out, "%s(", contract->function->name);
-    guint n = 0;
-    guint *places = g_new(guint, contract->n_items + 1);
+    guint *places = g_new0(guint, contract->n_items + 1), n = 0;
     for (guint i = 0; i < contract->n_items; i++)
         places[i] = contract->items[i].role <= HLCOV_LENGTH ? n++ : 0;
+    return places;
+}
+
+static void append_call(const GenerateContract *contract, GString *out)
+{
+    g_autofree guint *places = places_of(contract);
+    g_string_append_printf(out, "static void hlcov_call_%u(void **v) { (void)v; ", contract->index);
+    if (contract->result)
+        g_string_append_printf(out, "*(__typeof__(%s) *)v[%u] = ", contract->result->text, contract->n_parameters);
+    g_string_append_printf(out, "%s(", contract->function->name);
     for (guint i = 0; i < contract->n_parameters; i++)
         g_string_append_printf(out, "%s*(__typeof__(%s) *)v[%u]", i > 0 ? ", " : "",
                                contract->items[contract->parameters[i]].shape->text, places[contract->parameters[i]]);
-    g_free(places);
-    g_string_append(out, ");");
-    if (contract->result) /* no assignment: a member of the result may be const */
-        g_string_append_printf(out, " __builtin_memcpy(v[%u], &r, sizeof r);", contract->n_parameters);
-    g_string_append(out, " }\n");
+    g_string_append(out, "); }\n");
+}
+
+/* Parameters have their names in what is assumed. */
+static void append_assumed(const GenerateContract *contract, GString *out)
+{
+    g_autofree guint *places = places_of(contract);
+    if (!contract->assumed)
+        return;
+    g_string_append_printf(out, "static int hlcov_assume_%u(void **v) { (void)v; ", contract->index);
+    for (guint i = 0; i < contract->n_parameters; i++) {
+        const GenerateItem *item = &contract->items[contract->parameters[i]];
+        g_string_append_printf(out, "__typeof__(%s) %s = *(__typeof__(%s) *)v[%u]; (void)%s; ", item->shape->text,
+                               item->name, item->shape->text, places[contract->parameters[i]], item->name);
+    }
+    g_string_append_printf(out, "return (%s) != 0; }\n", contract->assumed);
 }
 
 static void append_items(const GenerateContract *contract, GString *out)
@@ -133,6 +150,17 @@ static void append_items(const GenerateContract *contract, GString *out)
     g_string_append(out, "{HLCOV_PARAMETER, 0, 0, 0}};\n");
 }
 
+static void append_row(const GenerateContract *contract, GString *out)
+{
+    g_string_append_printf(out, "{hlcov_call_%u, ", contract->index);
+    if (contract->assumed)
+        g_string_append_printf(out, "hlcov_assume_%u, ", contract->index);
+    else
+        g_string_append(out, "0, ");
+    g_string_append_printf(out, "%u, hlcov_items_%u, %d},\n", contract->n_items, contract->index,
+                           contract->result ? (int)contract->result->number : -1);
+}
+
 static void append_contracts(const GPtrArray *contracts, GString *out)
 {
     for (guint i = 0; i < contracts->len; i++) {
@@ -140,18 +168,18 @@ static void append_contracts(const GPtrArray *contracts, GString *out)
         if (contract->refused)
             continue;
         append_call(contract, out);
+        append_assumed(contract, out);
         append_items(contract, out);
     }
     g_string_append(out, "const struct hlcov_function hlcov_functions[] = {\n");
     for (guint i = 0; i < contracts->len; i++) {
         const GenerateContract *contract = contracts->pdata[i];
         if (contract->refused)
-            g_string_append(out, "{0, 0, 0, -1},\n");
+            g_string_append(out, "{0, 0, 0, 0, -1},\n");
         else
-            g_string_append_printf(out, "{hlcov_call_%u, %u, hlcov_items_%u, %d},\n", i, contract->n_items, i,
-                                   contract->result ? (int)contract->result->number : -1);
+            append_row(contract, out);
     }
-    g_string_append(out, "{0, 0, 0, -1}};\n");
+    g_string_append(out, "{0, 0, 0, 0, -1}};\n");
 }
 
 /* ---- stubs and variables ---- */

@@ -375,6 +375,9 @@ static void call(void)
     how_status = 0;
     if (sigsetjmp(behind, 0) == 0) {
         inside = 1;
+        if (function->assume && !function->assume(call_values))
+            leave(HLCOV_EXITED, HLCOV_UNFIT);
+        clear_slots();
         function->call(call_values);
     }
     inside = 0;
@@ -561,7 +564,6 @@ static void keep_left(struct hlcov_input *input)
 
 static void run_input(struct hlcov_input *input)
 {
-    clear_slots();
     prepare(memory->bytes + input->at, input->size);
     call();
     input->end = how;
@@ -772,7 +774,7 @@ static void run_batch(int words)
     while (memory->next < memory->count && n_crashes < MOST_CRASHES) {
         struct hlcov_input *input = &memory->inputs[memory->next];
         run_input(input);
-        n_crashes += input->end != HLCOV_RETURNED;
+        n_crashes += input->end != HLCOV_RETURNED && input->status != HLCOV_UNFIT;
         memory->next++;
     }
     if (memory->next < memory->count)

@@ -72,9 +72,10 @@ struct hlcov_item {
 };
 
 /* A function: `call` takes the address of each parameter's value in the order of its items that are parameters, as
- * `order` has them, then where the result is to be. */
+ * `order` has them, then where the result is to be. It is not called if `assume`, which takes the same, returns 0. */
 struct hlcov_function {
     void (*call)(void **values);
+    int (*assume)(void **values); /* 0: nothing is assumed */
     unsigned int count;
     const struct hlcov_item *items;
     int result; /* shape; -1: none */
@@ -103,8 +104,9 @@ extern unsigned int hlcov_running(void);
 /* How an input ended. */
 enum hlcov_end { HLCOV_RETURNED, HLCOV_CRASHED, HLCOV_LOOPED, HLCOV_EXITED };
 
-/* Status of an input that ended because it asked for something that changes the machine. */
-enum { HLCOV_FORBIDDEN = 256 };
+/* Status of an EXITED input that asked for something which changes the machine; of one that the function does not
+ * assume. */
+enum { HLCOV_FORBIDDEN = 256, HLCOV_UNFIT = 257 };
 
 /* Sizes of the parts of the memory. */
 enum { HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES = 1 << 22 };

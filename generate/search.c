@@ -80,6 +80,8 @@ static guint harvest(GenerateSearch *search, guint function)
     guint kept = 0;
     for (guint i = 0; i < generate_batch_size(search->server); i++) {
         GenerateRun run = generate_batch_get(search->server, i);
+        if (run.end == HLCOV_EXITED && run.status == HLCOV_UNFIT)
+            continue;
         if (run.end != HLCOV_RETURNED) {
             note_bad(search, function, &run);
         } else if (run.is_new) {

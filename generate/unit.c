@@ -230,11 +230,25 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
     return good;
 }
 
+/* Lines of functions that stand in the source itself; 0 of others. To be freed. */
+static guint *lines_of(const GenerateUnit *unit, const AnnotTree *tree)
+{
+    guint *lines = g_new0(guint, tree->n_functions + 1);
+    for (guint i = 0; i < unit->surveyed->len; i++) {
+        const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
+        const HtolFunction *rows = surveyed->rows;
+        if (rows->n_files > 0 && g_str_has_suffix(unit->path, rows->files[0].path))
+            lines[surveyed->index] = rows->row.line;
+    }
+    return lines;
+}
+
 static gboolean run_unit(GenerateUnit *unit, GError **error)
 {
     const AnnotSurveyed *first = &g_array_index(unit->surveyed, AnnotSurveyed, 0);
     g_autoptr(HtolArena) arena = htol_arena_new();
-    unit->contracts = generate_contracts_new(arena, first->text, first->tree);
+    g_autofree guint *lines = lines_of(unit, first->tree);
+    unit->contracts = generate_contracts_new(arena, first->text, first->tree, unit->source, lines);
     unit->callers = prune_callers_new(first->text, first->tree);
     unit->proved = g_string_new(NULL);
     g_autofree char *harness = generate_harness(unit->contracts, unit->source, unit->path);

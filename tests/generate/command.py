@@ -139,7 +139,8 @@ def notices():
     path = os.path.join(work, "tests/generated/test_kinds.c")
     problems = []
     for old, new in (("a == b && b == c ? EQUI", "a == b || b == c ? EQUI"), ("x[i] == 0", "x[i] == 1"),
-                     ("* 3 + 5", "* 3 + 6"), ('"while"', '"whale"'), ("== 17", "== 18"), ("amount * 0.5", "amount * 0.25")):
+                     ("* 3 + 5", "* 3 + 6"), ('"while"', '"whale"'), ("== 17", "== 18"),
+                     ("amount * 0.5", "amount * 0.25")):
         write("kinds.c", KINDS.replace(old, new))
         faults, said = tests(path)
         problems += [] if re.search("^not ok .*confirm it", said, re.M) else ["%s: %s" % (old, faults or said)]
@@ -189,6 +190,20 @@ def links():
     return [] if table(alone)["BC"][1] == "100%" and table(linked)["BC"][1] != "100%" else [alone, linked]
 
 
+def assumes():
+    """What a comment assumes holds in every case, and nothing crashes then."""
+    write("assumed.c", "/* Adds up. */\n//! assume list != NULL && n > 0;\n//! assume n < 5\n"
+          "int sum(const int *list, int n)\n{\n    int sum = list[0];\n    for (int i = 1; i < n; i++)\n"
+          "        sum += list[i];\n    return sum > 100 ? 100 : sum;\n}\n")
+    status, output, messages = generate("assumed.c", data="assumed")
+    path = os.path.join(work, "tests/generated/test_assumed.c")
+    with open(path, encoding="utf-8") as file:
+        cases = re.findall(r"\.n = (-?\d+)", file.read())
+    problems = [] if cases and all(0 < int(n) < 5 for n in cases) else [cases]
+    problems += ["it crashes"] if os.path.exists(os.path.join(work, "tests/generated/crashes_assumed.c")) else []
+    return problems if status == 0 else [status, output, messages]
+
+
 def is_safe():
     """Functions that would harm the machine do not, and those that crash are told apart."""
     write("precious", "kept\n")
@@ -207,7 +222,8 @@ def is_safe():
 
 def survives():
     """Nothing that was found is lost when it is killed."""
-    write("many.c", "".join("int f%d(int x) { if (x == %d) return 1; return 0; }\n" % (i, 1000 + i) for i in range(30)) +
+    write("many.c", "".join("int f%d(int x) { if (x == %d) return 1; return 0; }\n" % (i, 1000 + i)
+                                for i in range(30)) +
           "int g(unsigned x) { unsigned h = x; for (int i = 0; i < 9; i++) h = h * h + 17; return h == 1; }\n")
     process = subprocess.Popen([tap.hlcov, "generate", "--time=20000", "many.c"], cwd=work, start_new_session=True,
                                stdout=subprocess.DEVNULL,
@@ -276,7 +292,7 @@ def refuses():
 
 
 def main():
-    for function in (finds, confirms, notices, goes_on, proves, says_why, links, is_safe, survives, follows_builds,
+    for function in (finds, confirms, notices, goes_on, proves, says_why, links, assumes, is_safe, survives, follows_builds,
                      shards, refuses):
         try:
             problems = function()
