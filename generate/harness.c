@@ -250,6 +250,7 @@ char *generate_harness(const GenerateContracts *contracts, const char *source, c
     g_autofree char *quoted = g_strescape(path, NULL);
     append_declarations(out);
     g_string_append_printf(out, "# 1 \"%s\"\n%s\n%s", quoted, source, system_marker);
+    g_string_append(out, "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n"); /* for what is assumed */
     append_spares(contracts, out);
     for (guint i = 0; i < contracts->stubs->len; i++)
         append_stub(contracts, contracts->stubs->pdata[i], i, out);

@@ -230,6 +230,16 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
     return good;
 }
 
+static gboolean build_and_run(GenerateUnit *unit, GError **error)
+{
+    g_autofree char *harness = generate_harness(unit->contracts, unit->source, unit->path);
+    g_autofree char *inside = generate_inside();
+    unit->program = unit->build(unit->data, unit, harness, inside, error);
+    gboolean good = unit->program && run_program(unit, error);
+    g_clear_pointer(&unit->program, g_free);
+    return good;
+}
+
 /* Lines of functions that stand in the source itself; 0 of others. To be freed. */
 static guint *lines_of(const GenerateUnit *unit, const AnnotTree *tree)
 {
@@ -251,11 +261,11 @@ static gboolean run_unit(GenerateUnit *unit, GError **error)
     unit->contracts = generate_contracts_new(arena, first->text, first->tree, unit->source, lines);
     unit->callers = prune_callers_new(first->text, first->tree);
     unit->proved = g_string_new(NULL);
-    g_autofree char *harness = generate_harness(unit->contracts, unit->source, unit->path);
-    g_autofree char *inside = generate_inside();
-    unit->program = unit->build(unit->data, unit, harness, inside, error);
-    gboolean good = unit->program && run_program(unit, error);
-    g_clear_pointer(&unit->program, g_free);
+    gboolean good = TRUE;
+    if (unit->describe)
+        unit->describe(unit->data, unit);
+    else
+        good = build_and_run(unit, error);
     g_string_free(unit->proved, TRUE);
     prune_callers_free(unit->callers);
     generate_contracts_free(unit->contracts);

@@ -19,6 +19,8 @@ struct GenerateUnit {
     gint64 time;                 /* microseconds that the search may take for a function */
     const PruneRequest *request; /* how hard formulas are to be solved; NULL: not at all */
     guint64 seed;                /* of random choices */
+    /* Takes the contracts, and then nothing more is done; NULL: tests are generated. */
+    void (*describe)(gpointer data, const GenerateUnit *unit);
     /* Compiles and links the texts to a program: returns its path, to be freed, or NULL and *error. `spares` are words
      * for the linker that define what nothing defines. */
     char *(*build)(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error);

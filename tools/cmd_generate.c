@@ -40,7 +40,7 @@ typedef struct {
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    enum { OWN = 12 };
+    enum { OWN = 13 };
     g_autofree char *writers = generate_writers(),
                     *formats = g_strdup_printf("Write tests as %s (default: c)", writers);
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
@@ -52,6 +52,8 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
          "Test sources that were compiled and whose path matches only; may be repeated", "GLOB"},
         {"base", 0, 0, G_OPTION_ARG_STRING, &options->base, "Cover objectives on lines changed since revision REV only",
          "REV"},
+        {"contract", 0, 0, G_OPTION_ARG_NONE, &options->generating.describes,
+         "Print what functions take, as it was inferred, and do no more", NULL},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write tests to DIR (default: " USUAL_OUTPUT ")",
          "DIR"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, formats, "FORMAT"},

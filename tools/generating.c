@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "fuzz/corpus.h"
+#include "generate/describe.h"
 #include "generate/write/output.h"
 #include "htol/files/data.h"
 #include "tools/harness_build.h"
@@ -145,6 +146,17 @@ static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
     return TRUE;
 }
 
+static void describe(gpointer data, const GenerateUnit *unit)
+{
+    const Session *session = data;
+    for (guint i = 0; i < unit->contracts->contracts->len; i++) {
+        const GenerateContract *contract = unit->contracts->contracts->pdata[i];
+        g_autofree char *words = generate_describe(contract);
+        if (generate_is_wanted(unit, contract->function))
+            dprintf(session->out, "%s", words);
+    }
+}
+
 /* ---- a file ---- */
 
 /* Why it failed is said by the process that it failed in. */
@@ -189,6 +201,7 @@ static gboolean run_unit(Session *session, const char *text, const char *store, 
                                    .seed = session->all->seed,
                                    .environment = g_get_environ(),
                                    .request = &session->proving,
+                                   .describe = session->all->describes ? describe : NULL,
                                    .build = build,
                                    .find_open = find_open,
                                    .judge = judge,
@@ -240,7 +253,7 @@ gboolean generating_run(const Generating *generating, const GeneratingSource *so
         .data = generating->data, .scratch = scratch, .work = work, .name = name, .request = generating->request};
     fuzz_remove(scratch); /* trials of an earlier search */
     gboolean good = make_directory(tables, error) && make_directory(store, error) &&
-                    make_directory(generating->output, error) &&
+                    (generating->describes || make_directory(generating->output, error)) &&
                     g_file_get_contents(source->file, &text, NULL, error) && g_chdir(source->directory) == 0 &&
                     run_unit(&session, text, store, error);
     good &= g_chdir(generating->directory) == 0;

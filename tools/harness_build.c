@@ -40,6 +40,23 @@ static char **with_directory(const HarnessBuild *build, char **words)
     return g_strv_builder_end(all);
 }
 
+static gboolean run(char **words, char **messages, GError **error)
+{
+    int status;
+    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "LC_ALL", "C", TRUE);
+    return g_spawn_sync(NULL, words, environment, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL,
+                        messages, &status, error) &&
+           g_spawn_check_wait_status(status, error);
+}
+
+/* Says what the compiler does, which is not handed on if all goes wrong. */
+static void fail_harness(char **words, GError **error)
+{
+    g_autofree char *messages = NULL;
+    gboolean good = run(words, &messages, NULL);
+    fail(error, "compiled", good ? "nothing of it can be measured" : messages ? messages : "");
+}
+
 static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *command, GError **error)
 {
     g_autofree char *file = file_of(build, HARNESS), *object = file_of(build, HARNESS_OBJECT);
@@ -48,17 +65,8 @@ static gboolean compile_harness(const HarnessBuild *build, const AnnotCommand *c
     g_auto(GStrv) words = with_directory(build, plain);
     int status = annot_launch(build->launch, words, messages);
     if (status != 0)
-        fail(error, "compiled", status == ANNOT_LAUNCH_EXEC ? "nothing of it can be measured" : messages->str);
+        fail_harness(words, error);
     return status == 0;
-}
-
-static gboolean run(char **words, char **messages, GError **error)
-{
-    int status;
-    g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "LC_ALL", "C", TRUE);
-    return g_spawn_sync(NULL, words, environment, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL,
-                        messages, &status, error) &&
-           g_spawn_check_wait_status(status, error);
 }
 
 static gboolean compile_inside(const HarnessBuild *build, const AnnotCommand *command, GError **error)

@@ -12,6 +12,7 @@
 #include "report/model/objectives.h"
 #include "report/model/tests.h"
 #include "report/read/unwind.h"
+#include "report/words/covers.h"
 #include "tools/remaining.h"
 
 enum { TIMEOUT = 2000, MOST_REASONS = 2 };
@@ -161,17 +162,19 @@ static int only_input(const Choosing *choosing, HtolTestSet alone)
     return only;
 }
 
-static void add_reason(GenerateFound *found, const char *name, guint32 line)
+/* Words that say little give way to others. */
+static void add_reason(GenerateFound *found, const char *words, guint32 line, gboolean is_little)
 {
-    g_autofree char *before = found->why;
-    guint n = 0;
-    for (const char *at = before; at && *at; at++)
-        n += *at == ';';
+    g_autofree char *reason = g_strdup_printf("line %u: %s", line, words), *before = found->why;
+    gboolean was_little = before && (g_str_has_suffix(before, " runs") || g_str_has_suffix(before, " called"));
+    guint n = before ? 1 : 0;
+    for (const char *at = before; at && (at = strstr(at, "; ")); at++)
+        n++;
     found->why = NULL;
-    if (!before)
-        found->why = g_strdup_printf("line %u: %s", line, name);
-    else if (n + 1 < MOST_REASONS && !strstr(before, name))
-        found->why = g_strdup_printf("%s; line %u: %s", before, line, name);
+    if (!before || (was_little && !is_little))
+        found->why = g_steal_pointer(&reason);
+    else if (!is_little && n < MOST_REASONS && !strstr(before, reason))
+        found->why = g_strdup_printf("%s; %s", before, reason);
     else
         found->why = g_steal_pointer(&before);
 }
@@ -183,8 +186,9 @@ static void say_why(Choosing *choosing, const ReportFunction *function, const Re
         return;
     g_autoptr(ReportObjectives) objectives = report_objectives(choosing->model, function);
     const ReportObjective *objective = &objectives->list[special->index];
-    g_autofree char *name = report_objective_name(choosing->model, objective);
-    add_reason(choosing->unit->search->found->pdata[index], name, function->judged[special->index].line);
+    g_autofree char *words = report_covers_words(choosing->model, objective);
+    add_reason(choosing->unit->search->found->pdata[index], words, function->judged[special->index].line,
+               report_covers_little(objective));
 }
 
 static void mark_chosen(Choosing *choosing)

@@ -292,8 +292,8 @@ def refuses():
 
 
 def main():
-    for function in (finds, confirms, notices, goes_on, proves, says_why, links, assumes, is_safe, survives, follows_builds,
-                     shards, refuses):
+    for function in (finds, confirms, notices, goes_on, proves, says_why, links, assumes, is_safe, survives,
+                     follows_builds, shards, refuses):
         try:
             problems = function()
         except Exception as error:  # a point fails, the others go on
