@@ -1,8 +1,6 @@
 /* Words for what is covered; see covers.h. */
 #include "report/words/covers.h"
 
-#include <string.h>
-
 #include "htol/base/plain.h"
 
 static gboolean is_one_of(HtolCriterion criterion, const HtolCriterion *list, gsize n)
@@ -22,8 +20,7 @@ gboolean report_covers_little(const ReportObjective *objective)
 static gboolean has_outcome(const HtolObjective *what)
 {
     static const HtolCriterion outcomes[] = {HTOL_CRIT_bc, HTOL_CRIT_dc, HTOL_CRIT_cc, HTOL_CRIT_dcc};
-    return is_one_of(what->criterion, outcomes, G_N_ELEMENTS(outcomes)) && *what->text &&
-           (g_strcmp0(what->value, "true") == 0 || g_strcmp0(what->value, "false") == 0);
+    return is_one_of(what->criterion, outcomes, G_N_ELEMENTS(outcomes)) && *what->text && what->value >= 0;
 }
 
 static gboolean has_decider(const HtolObjective *what)
@@ -41,7 +38,7 @@ char *report_covers_words(const ReportModel *model, const ReportObjective *objec
     if (report_covers_little(objective))
         return g_strdup("it runs");
     if (has_outcome(what))
-        words = g_strdup_printf("`%s` is %s", what->text, what->value);
+        words = g_strdup_printf("`%s` is %s", what->text, what->value ? "true" : "false");
     else if (has_decider(what))
         words = g_strdup_printf("`%s` decides the outcome", what->text);
     else
