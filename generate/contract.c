@@ -301,6 +301,20 @@ static void free_contract(gpointer contract)
     g_ptr_array_unref(((GenerateContract *)contract)->called);
 }
 
+/* Also of functions that are not called: the program is linked with all of them. */
+static void find_outer(GenerateContracts *all)
+{
+    Named named = {all, g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    for (guint i = 0; i < all->tree->n_functions; i++)
+        g_ptr_array_add(named.called, all->tree->functions[i]);
+    find_named(&named);
+    for (guint i = 0; i < named.unknown->len; i++)
+        stub_of(all, named.unknown->pdata[i]);
+    g_ptr_array_unref(named.called);
+    g_ptr_array_unref(named.variables);
+    g_ptr_array_unref(named.unknown);
+}
+
 GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *text, const AnnotTree *tree,
                                           const char *source, const guint *lines)
 {
@@ -321,6 +335,7 @@ GenerateContracts *generate_contracts_new(HtolArena *arena, const AnnotText *tex
         infer(all, contract);
         g_ptr_array_add(all->contracts, contract);
     }
+    find_outer(all);
     return all;
 }
 

@@ -81,7 +81,7 @@ static gboolean is_sure(const Solving *solving, PruneProver *prover, PruneTerm f
 
 /* A guess for the slot, if its formula holds for some values: first those where pointers lead somewhere. */
 static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint32 slot, PruneTerm term,
-                  const GArray *inputs)
+                  const PruneUnrolled *unrolled)
 {
     Z3_model model = prune_ask_model(prover, prune_and(solving->logic, term, shape));
     if (!model)
@@ -89,9 +89,9 @@ static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint3
     if (!model)
         return;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    generate_model_input(solving->contract, solving->logic, model, inputs, bytes);
-    gboolean sound = generate_model_is_sound(solving->logic, model, inputs);
-    PruneTerm fixed = fixed_inputs(solving, model, inputs);
+    generate_model_input(solving->contract, solving->logic, model, unrolled->inputs, bytes);
+    gboolean sound = generate_model_is_sound(solving->logic, model, unrolled);
+    PruneTerm fixed = fixed_inputs(solving, model, unrolled->inputs);
     put_row(solving, sound && is_sure(solving, prover, fixed, term) ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data,
             bytes->len);
     solving->known[slot] = 1;
@@ -101,7 +101,8 @@ static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint3
 static void guess_all(Solving *solving, guint before)
 {
     g_autoptr(GArray) inputs = g_array_new(FALSE, FALSE, sizeof(PruneInput));
-    const PruneUnrolled unrolled = {before, inputs};
+    g_autoptr(GArray) accesses = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
+    const PruneUnrolled unrolled = {before, inputs, accesses};
     PruneSubject subject = subject_of(solving);
     PruneSlots slots;
     subject.unrolled = &unrolled;
@@ -110,10 +111,10 @@ static void guess_all(Solving *solving, guint before)
         PrunePatience patience = solving->question->request->patience;
         patience.budget /= solving->question->bound;
         PruneProver *prover = prune_prover_new(solving->logic, patience);
-        PruneTerm shape = generate_model_shape(solving->logic, inputs);
+        PruneTerm shape = generate_model_shape(solving->logic, &unrolled);
         for (guint32 i = 0; i < subject.rows->row.slots; i++)
             if (!solving->known[i] && slots.terms[i])
-                guess(solving, prover, shape, i, slots.terms[i], inputs);
+                guess(solving, prover, shape, i, slots.terms[i], &unrolled);
         prune_prover_free(prover);
     }
     prune_slots_clear(&slots);

@@ -43,31 +43,41 @@ static PruneTerm address_of(PruneLogic *logic, guint number)
     return prune_number(logic, GENERATE_FIRST_ADDRESS + number * GENERATE_ADDRESS_STEP, 64);
 }
 
-PruneTerm generate_model_shape(PruneLogic *logic, const GArray *inputs)
+static PruneTerm is_object(PruneLogic *logic, PruneTerm pointer)
+{
+    PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, pointer, prune_number(logic, 32, 64));
+    return prune_not(logic, prune_equal(logic, high, prune_number(logic, 0, 64)));
+}
+
+PruneTerm generate_model_shape(PruneLogic *logic, const PruneUnrolled *unrolled)
 {
     PruneTerm shape = logic->yes, null = prune_number(logic, 0, 64);
-    for (guint i = 0; i < inputs->len; i++) {
-        const PruneInput *input = &g_array_index(inputs, PruneInput, i);
-        const PrunePlace *root = prune_place_root(input->place);
+    for (guint i = 0; i < unrolled->inputs->len; i++) {
+        const PruneInput *input = &g_array_index(unrolled->inputs, PruneInput, i);
         if (is_pointer(input) && prune_width(logic, input->value) == 64)
             shape = prune_and(logic, shape,
                               prune_or(logic, prune_equal(logic, input->value, null),
                                        prune_equal(logic, input->value, address_of(logic, i))));
-        if (root->pointer && prune_width(logic, root->pointer) == 64) {
-            PruneTerm high = prune_operate(logic, Z3_mk_bvlshr, root->pointer, prune_number(logic, 32, 64));
-            shape = prune_and(logic, shape, prune_not(logic, prune_equal(logic, high, null)));
-        }
+    }
+    for (guint i = 0; i < unrolled->accesses->len; i++) {
+        const PruneAccess *access = &g_array_index(unrolled->accesses, PruneAccess, i);
+        if (access->pointer)
+            shape = prune_and(logic, shape, prune_implies(logic, access->guard, is_object(logic, access->pointer)));
     }
     return shape;
 }
 
-gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const GArray *inputs)
+gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled)
 {
-    for (guint i = 0; i < inputs->len; i++) {
-        const PrunePlace *root = prune_place_root(g_array_index(inputs, PruneInput, i).place);
-        guint64 address = root->pointer ? prune_value(logic, model, root->pointer) : GENERATE_FIRST_ADDRESS;
-        guint64 offset = address - GENERATE_FIRST_ADDRESS;
-        if (offset >= inputs->len * GENERATE_ADDRESS_STEP || offset % GENERATE_ADDRESS_STEP >= HLCOV_MOST_NUMBERS)
+    for (guint i = 0; i < unrolled->accesses->len; i++) {
+        const PruneAccess *access = &g_array_index(unrolled->accesses, PruneAccess, i);
+        if (!prune_holds(logic, model, access->guard))
+            continue;
+        if (!access->pointer)
+            return FALSE;
+        guint64 offset = prune_value(logic, model, access->pointer) - GENERATE_FIRST_ADDRESS;
+        if (offset >= unrolled->inputs->len * GENERATE_ADDRESS_STEP ||
+            offset % GENERATE_ADDRESS_STEP >= HLCOV_MOST_NUMBERS)
             return FALSE;
     }
     return TRUE;

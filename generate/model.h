@@ -11,11 +11,11 @@
 #define GENERATE_ADDRESS_STEP ((guint64)1 << 24)
 
 /* Makes the truth that all pointers among the inputs (PruneInput) are NULL or lead to an object of their own, and that
- * what is read through a pointer is not read through NULL. */
-PruneTerm generate_model_shape(PruneLogic *logic, const GArray *inputs);
+ * no access (PruneAccess) is made through NULL. */
+PruneTerm generate_model_shape(PruneLogic *logic, const PruneUnrolled *unrolled);
 
-/* Whether the model reads no further than objects may reach: else the program would read what is not there. */
-gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const GArray *inputs);
+/* Whether all accesses that the model makes lie in objects: else the program would touch what is not there. */
+gboolean generate_model_is_sound(PruneLogic *logic, Z3_model model, const PruneUnrolled *unrolled);
 
 /* Appends the bytes of the input that the model describes. What it says nothing of is small: 0, an empty text, an array
  * of one element. */

@@ -52,8 +52,15 @@ typedef struct {
  * by it. */
 typedef struct {
     guint before;
-    GArray *inputs; /* receives a PruneInput for each place that is read as it was when the function was entered */
+    GArray *inputs;   /* receives a PruneInput for each place that is read as it was when the function was entered */
+    GArray *accesses; /* receives a PruneAccess for each place that a pointer leads to and that is read or written */
 } PruneUnrolled;
+
+/* An access of memory through a pointer. */
+typedef struct {
+    PruneTerm guard;   /* that it is made */
+    PruneTerm pointer; /* 64 bits; NULL: not known, or what a call accesses */
+} PruneAccess;
 
 /* What a place held when the function was entered. */
 typedef struct {

@@ -108,9 +108,19 @@ const PrunePlace *prune_variable(PruneEncoder *e, const AnnotDecl *variable)
     return prune_place_variable(e->places, variable, g_hash_table_contains(e->private, variable));
 }
 
+/* NULL: it may lead anywhere. */
+static void note_access(PruneEncoder *e, PruneTerm pointer)
+{
+    gboolean is_known = pointer && prune_width(e->logic, pointer) == 64;
+    PruneAccess access = {e->state->guard, is_known ? pointer : NULL};
+    if (e->encoding->unrolled)
+        g_array_append_val(e->encoding->unrolled->accesses, access);
+}
+
 static const PrunePlace *pointed(PruneEncoder *e, PruneTerm pointer, const AnnotType *type)
 {
     prune_may_end(e);
+    note_access(e, pointer);
     return pointer && type ? prune_place_pointed(e->places, pointer, type) : NULL;
 }
 
@@ -445,6 +455,7 @@ static PruneOutcome evaluate_call(PruneEncoder *e, const AnnotExpr *expr)
     note_call(e, expr, bits);
     if (prune_inline(e, expr, bits, &outcome))
         return outcome;
+    note_access(e, NULL); /* by what is called */
     if (!expr->decl || !expr->decl->is_pure)
         prune_state_forget_shared(e->state);
     if (!expr->decl || !prune_surely_returns(e->encoding->tree, expr->decl)) {

@@ -214,3 +214,9 @@ guint64 prune_value(PruneLogic *logic, Z3_model model, PruneTerm bits)
         Z3_get_numeral_uint64(logic->z3, value, &number);
     return number;
 }
+
+gboolean prune_holds(PruneLogic *logic, Z3_model model, PruneTerm truth)
+{
+    Z3_ast value = NULL;
+    return Z3_model_eval(logic->z3, model, truth, TRUE, &value) && Z3_get_bool_value(logic->z3, value) == Z3_L_TRUE;
+}

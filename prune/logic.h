@@ -66,4 +66,7 @@ PruneTerm prune_complement(PruneLogic *logic, PruneTerm bits);
  */
 guint64 prune_value(PruneLogic *logic, Z3_model model, PruneTerm bits);
 
+/* Whether `truth` holds in the model, which leaves nothing open that matters to it or takes it for 0. */
+gboolean prune_holds(PruneLogic *logic, Z3_model model, PruneTerm truth);
+
 #endif

@@ -96,15 +96,27 @@ static char *reason_for(const GenerateUnit *unit, const GenerateContract *contra
 
 /* ---- where ---- */
 
-static void append_line(GString *lines, guint *n, guint32 line, guint32 *last)
+static gint compare_lines(gconstpointer left, gconstpointer right)
 {
-    if (line == *last || ++*n > MOST_LINES + 1)
-        return;
-    if (*n > MOST_LINES)
-        g_string_append(lines, " ...");
-    else
-        g_string_append_printf(lines, "%s%u", lines->len > 0 ? ", " : "", line);
-    *last = line;
+    guint32 one = *(const guint32 *)left, other = *(const guint32 *)right;
+    return (one > other) - (one < other);
+}
+
+/* "3, 5, 9": the first of the lines, each once. */
+static void append_lines(GArray *lines, GString *out)
+{
+    guint n = 0;
+    g_array_sort(lines, compare_lines);
+    for (guint i = 0; i < lines->len; i++) {
+        guint32 line = g_array_index(lines, guint32, i);
+        if (i > 0 && line == g_array_index(lines, guint32, i - 1))
+            continue;
+        if (++n > MOST_LINES) {
+            g_string_append(out, " ...");
+            return;
+        }
+        g_string_append_printf(out, "%s%u", n > 1 ? ", " : "", line);
+    }
 }
 
 static gboolean is_proved(const ReportFunction *function, guint index)
@@ -117,16 +129,17 @@ static gboolean is_proved(const ReportFunction *function, guint index)
 
 static char *words_for(const GenerateUnit *unit, const ReportFunction *function, const GenerateContract *contract)
 {
-    g_autoptr(GString) lines = g_string_new(NULL);
-    guint n = 0;
-    guint32 last = 0;
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(guint32));
+    g_autoptr(GString) words = g_string_new(NULL);
     for (guint i = 0; i < function->n_objectives; i++)
         if (function->judged[i].status == REPORT_UNCOVERED && !is_proved(function, i))
-            append_line(lines, &n, function->judged[i].line, &last);
-    if (n == 0)
+            g_array_append_val(lines, function->judged[i].line);
+    if (lines->len == 0)
         return NULL;
+    append_lines(lines, words);
     g_autofree char *reason = reason_for(unit, contract);
-    return g_strdup_printf("%s, line%s %s: %s", contract->function->name, n == 1 ? "" : "s", lines->str, reason);
+    return g_strdup_printf("%s, line%s %s: %s", contract->function->name, strpbrk(words->str, ", ") ? "s" : "",
+                           words->str, reason);
 }
 
 GPtrArray *remaining_lines(const ReportModel *model, const GenerateUnit *unit)
