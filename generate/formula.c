@@ -79,21 +79,50 @@ static gboolean is_sure(const Solving *solving, PruneProver *prover, PruneTerm f
     return prune_ask(prover, prune_and(solving->logic, fixed, prune_not(solving->logic, term))) == PRUNE_IMPOSSIBLE;
 }
 
-/* A guess for the slot, if its formula holds for some values: first those where pointers lead somewhere. */
-static void guess(Solving *solving, PruneProver *prover, PruneTerm shape, guint32 slot, PruneTerm term,
-                  const PruneUnrolled *unrolled)
+/* Makes the truth that the function returns. */
+static PruneTerm returns(const Solving *solving, const PruneUnrolled *unrolled)
 {
-    Z3_model model = prune_ask_model(prover, prune_and(solving->logic, term, shape));
-    if (!model)
-        model = prune_ask_model(prover, term);
+    PruneTerm any = solving->logic->no;
+    for (guint i = 0; i < unrolled->ends->len; i++)
+        any = prune_or(solving->logic, any, g_array_index(unrolled->ends, PruneTerm, i));
+    return any;
+}
+
+/* What all guesses have in common. */
+typedef struct {
+    PruneProver *prover;
+    const PruneUnrolled *unrolled;
+    PruneTerm shape, returns;
+} Guessing;
+
+/* Values for which the formula holds: if there are some, those where pointers lead somewhere and the function returns,
+ * which is *whole then. */
+static Z3_model find_model(const Solving *solving, const Guessing *guessing, PruneTerm term, PruneTerm *whole)
+{
+    PruneLogic *logic = solving->logic;
+    *whole = prune_and(logic, term, guessing->returns);
+    Z3_model model = prune_ask_model(guessing->prover, prune_and(logic, *whole, guessing->shape));
+    if (model)
+        return model;
+    *whole = NULL;
+    model = prune_ask_model(guessing->prover, prune_and(logic, term, guessing->shape));
+    return model ? model : prune_ask_model(guessing->prover, term);
+}
+
+/* A guess for the slot, if its formula holds for some values. */
+static void guess(Solving *solving, const Guessing *guessing, guint32 slot, PruneTerm term)
+{
+    PruneTerm whole;
+    const GArray *inputs = guessing->unrolled->inputs;
+    Z3_model model = find_model(solving, guessing, term, &whole);
     if (!model)
         return;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    generate_model_input(solving->contract, solving->logic, model, unrolled->inputs, bytes);
-    gboolean sound = generate_model_is_sound(solving->logic, model, unrolled);
-    PruneTerm fixed = fixed_inputs(solving, model, unrolled->inputs);
-    put_row(solving, sound && is_sure(solving, prover, fixed, term) ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data,
-            bytes->len);
+    generate_model_input(solving->contract, solving->logic, model, inputs, bytes);
+    gboolean sound = whole && generate_model_is_sound(solving->logic, model, guessing->unrolled);
+    PruneTerm fixed = fixed_inputs(solving, model, inputs);
+    gboolean sure = sound && is_sure(solving, guessing->prover, fixed, whole);
+    put_row(solving, sure ? ROW_SURE : ROW_CANDIDATE, slot, bytes->data, bytes->len);
     solving->known[slot] = 1;
 }
 
@@ -102,7 +131,8 @@ static void guess_all(Solving *solving, guint before)
 {
     g_autoptr(GArray) inputs = g_array_new(FALSE, FALSE, sizeof(PruneInput));
     g_autoptr(GArray) accesses = g_array_new(FALSE, FALSE, sizeof(PruneAccess));
-    const PruneUnrolled unrolled = {before, inputs, accesses};
+    g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(PruneTerm));
+    const PruneUnrolled unrolled = {before, inputs, accesses, ends};
     PruneSubject subject = subject_of(solving);
     PruneSlots slots;
     subject.unrolled = &unrolled;
@@ -110,12 +140,12 @@ static void guess_all(Solving *solving, guint before)
     if (!prune_slots_find(&subject, &slots)) {
         PrunePatience patience = solving->question->request->patience;
         patience.budget /= solving->question->bound;
-        PruneProver *prover = prune_prover_new(solving->logic, patience);
-        PruneTerm shape = generate_model_shape(solving->logic, &unrolled);
+        Guessing guessing = {prune_prover_new(solving->logic, patience), &unrolled,
+                             generate_model_shape(solving->logic, &unrolled), returns(solving, &unrolled)};
         for (guint32 i = 0; i < subject.rows->row.slots; i++)
             if (!solving->known[i] && slots.terms[i])
-                guess(solving, prover, shape, i, slots.terms[i], &unrolled);
-        prune_prover_free(prover);
+                guess(solving, &guessing, i, slots.terms[i]);
+        prune_prover_free(guessing.prover);
     }
     prune_slots_clear(&slots);
 }

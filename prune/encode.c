@@ -300,6 +300,13 @@ static void run_continue(PruneEncoder *e)
     prune_state_stop(e->state);
 }
 
+/* The function returns here. */
+static void note_end(PruneEncoder *e)
+{
+    if (e->encoding->unrolled)
+        g_array_append_val(e->encoding->unrolled->ends, e->state->guard);
+}
+
 static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
 {
     if (stmt->kind == ANNOT_STMT_RETURN && e->inlined) {
@@ -308,6 +315,8 @@ static void run_jump(PruneEncoder *e, const AnnotStmt *stmt)
     }
     if (stmt->expr)
         prune_evaluate(e, stmt->expr);
+    if (stmt->kind == ANNOT_STMT_RETURN)
+        note_end(e);
     prune_state_stop(e->state);
 }
 
@@ -496,6 +505,7 @@ const char *prune_encode(const PruneEncoding *encoding)
     enter_function(&e);
     guint own = e.state->own.base, shared = e.state->shared.base;
     prune_run(&e, encoding->function->body);
+    note_end(&e);
     if (encoding->unrolled)
         prune_states_first(&e.states, own, shared, encoding->unrolled->inputs);
     prune_state_free(e.state);

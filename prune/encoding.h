@@ -54,6 +54,7 @@ typedef struct {
     guint before;
     GArray *inputs;   /* receives a PruneInput for each place that is read as it was when the function was entered */
     GArray *accesses; /* receives a PruneAccess for each place that a pointer leads to and that is read or written */
+    GArray *ends;     /* receives a PruneTerm for each way in which the function returns: that it does */
 } PruneUnrolled;
 
 /* An access of memory through a pointer. */
