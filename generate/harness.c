@@ -113,12 +113,15 @@ static void append_call(const GenerateContract *contract, GString *out)
     g_autofree guint *places = places_of(contract);
     g_string_append_printf(out, "static void hlcov_call_%u(void **v) { (void)v; ", contract->index);
     if (contract->result)
-        g_string_append_printf(out, "*(__typeof__(%s) *)v[%u] = ", contract->result->text, contract->n_parameters);
-    g_string_append_printf(out, "%s(", contract->function->name);
+        g_string_append_printf(out, "__typeof__(%s) r = ", contract->result->text);
+    g_string_append_printf(out, "(%s)(", contract->function->name); /* no macro of that name */
     for (guint i = 0; i < contract->n_parameters; i++)
         g_string_append_printf(out, "%s*(__typeof__(%s) *)v[%u]", i > 0 ? ", " : "",
                                contract->items[contract->parameters[i]].shape->text, places[contract->parameters[i]]);
-    g_string_append(out, "); }\n");
+    g_string_append(out, ");");
+    if (contract->result) /* no assignment: a member of the result may be const */
+        g_string_append_printf(out, " __builtin_memcpy(v[%u], &r, sizeof r);", contract->n_parameters);
+    g_string_append(out, " }\n");
 }
 
 /* Parameters have their names in what is assumed. */

@@ -24,10 +24,10 @@ static void free_bad(gpointer data)
     g_free(data);
 }
 
-GenerateSearch *generate_search_new(GenerateServer *server, GenerateChooser *chooser)
+GenerateSearch *generate_search_new(GenerateServer *server, GenerateServer *other, GenerateChooser *chooser)
 {
     GenerateSearch *search = g_new0(GenerateSearch, 1);
-    *search = (GenerateSearch){server, chooser, g_ptr_array_new_with_free_func(free_found),
+    *search = (GenerateSearch){server, other, chooser, g_ptr_array_new_with_free_func(free_found),
                                g_ptr_array_new_with_free_func(free_bad)};
     return search;
 }

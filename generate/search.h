@@ -30,13 +30,14 @@ typedef struct {
 /* A search, and what came of it so far. */
 typedef struct {
     GenerateServer *server;
+    GenerateServer *other; /* the same program in another process, whose memory lies elsewhere and has other garbage */
     GenerateChooser *chooser;
     GPtrArray *found; /* GenerateFound */
     GPtrArray *bad;   /* GenerateBad */
 } GenerateSearch;
 
-/* Makes an empty search; to be freed, the server and the chooser are not its own. */
-GenerateSearch *generate_search_new(GenerateServer *server, GenerateChooser *chooser);
+/* Makes an empty search; to be freed, the servers and the chooser are not its own. */
+GenerateSearch *generate_search_new(GenerateServer *server, GenerateServer *other, GenerateChooser *chooser);
 void generate_search_free(GenerateSearch *search);
 
 /* When to stop: after so many microseconds, or after so many runs without a new slot. */

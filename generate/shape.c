@@ -43,11 +43,15 @@ const char *generate_unqualified(HtolArena *arena, const char *text)
 
 const char *generate_decayed(HtolArena *arena, const char *text)
 {
-    const char *bracket = strchr(text, '['), *end = bracket ? strchr(bracket, ']') : NULL;
-    if (!end || strstr(text, "(*"))
+    const char *bracket = strchr(text, '['), *end = bracket ? strchr(bracket, ']') : NULL, *star = strstr(text, "(*");
+    if (!end || (star && star + 2 != bracket))
         return text;
-    g_autofree char *element = g_strchomp(g_strndup(text, (gsize)(bracket - text)));
-    return end[1] ? htol_arena_printf(arena, "%s (*)%s", element, end + 1) : htol_arena_printf(arena, "%s *", element);
+    int length = (int)(bracket - text);
+    if (star)
+        return htol_arena_printf(arena, "%.*s*%s", length, text, end + 1);
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    return htol_arena_printf(arena, end[1] ? "%.*s (*)%s" : "%.*s *", length, text, end + 1);
 }
 
 void generate_declare(const char *text, const char *name, GString *out)

@@ -291,27 +291,25 @@ static void note_run(GenerateFound *found, const GenerateRun *run, gboolean is_f
     }
 }
 
-/* Runs it in two processes of its own, in each of them twice: what differs between these runs is no property of the
- * input. */
-static gboolean compare_runs(GenerateSearch *search, GenerateFound *found, GError **error)
+/* Runs it twice in a process that has run nothing before. */
+static gboolean run_alone(GenerateServer *server, GenerateFound *found, gboolean is_first, GError **error)
 {
     gsize size;
     const guint8 *bytes = g_bytes_get_data(found->bytes, &size);
+    generate_batch_begin(server, found->function);
+    generate_batch_alone(server);
+    for (guint i = 0; i < 2; i++)
+        generate_batch_add(server, bytes, size, GENERATE_WANT_ALWAYS);
+    if (!generate_batch_run(server, error))
+        return FALSE;
     for (guint i = 0; i < 2; i++) {
-        generate_batch_begin(search->server, found->function);
-        generate_batch_alone(search->server);
-        for (guint k = 0; k < 2; k++)
-            generate_batch_add(search->server, bytes, size, GENERATE_WANT_ALWAYS);
-        if (!generate_batch_run(search->server, error))
-            return FALSE;
-        for (guint k = 0; k < 2; k++) {
-            GenerateRun run = generate_batch_get(search->server, k);
-            note_run(found, &run, i + k == 0);
-        }
+        GenerateRun run = generate_batch_get(server, i);
+        note_run(found, &run, is_first && i == 0);
     }
     return TRUE;
 }
 
+/* What differs between runs, in one process or in two, is no property of the input. */
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found, GError **error)
 {
     guint64 end = generate_server_runs(search->server) + MOST_RUNS;
@@ -325,5 +323,5 @@ gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contrac
             else if (!shrink_at(search, contract, found, index, &nodes, &changed, error))
                 return FALSE;
     }
-    return compare_runs(search, found, error);
+    return run_alone(search->server, found, TRUE, error) && run_alone(search->other, found, FALSE, error);
 }

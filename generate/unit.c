@@ -209,9 +209,18 @@ static gboolean shrink_needed(GenerateUnit *unit, GError **error)
     return TRUE;
 }
 
+/* The same program in other memory: libc fills what it hands out with something else. */
+static GenerateServer *start_other(const GenerateUnit *unit, GError **error)
+{
+    g_auto(GStrv) environment = g_strdupv(unit->environment);
+    environment = g_environ_setenv(environment, "GLIBC_TUNABLES", "glibc.malloc.perturb=165", TRUE);
+    return generate_server_new(unit->program, environment, error);
+}
+
 static gboolean run_program(GenerateUnit *unit, GError **error)
 {
     g_autoptr(GenerateChooser) chooser = generate_chooser_new(unit->contracts, unit->seed);
+    g_autoptr(GenerateServer) other = NULL;
     unit->server = generate_server_new(unit->program, unit->environment, error);
     if (!unit->server)
         return FALSE;
@@ -221,9 +230,10 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
         return FALSE;
     }
     choose_goals(unit);
-    unit->search = generate_search_new(unit->server, chooser);
-    gboolean good = search_all(unit, error) && unit->judge(unit->data, unit, error) && shrink_needed(unit, error) &&
-                    unit->finish(unit->data, unit, error);
+    other = start_other(unit, error);
+    unit->search = generate_search_new(unit->server, other, chooser);
+    gboolean good = other && search_all(unit, error) && unit->judge(unit->data, unit, error) &&
+                    shrink_needed(unit, error) && unit->finish(unit->data, unit, error);
     g_hash_table_unref(unit->open);
     generate_search_free(unit->search);
     generate_server_free(unit->server);

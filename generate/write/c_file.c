@@ -83,7 +83,7 @@ static const struct {
 } headers[] = {
     {"limits.h", "INT_MIN|INT_MAX|UINT_MAX|LONG_MIN|LONG_MAX|LLONG_MIN|LLONG_MAX|ULONG_MAX|ULLONG_MAX"},
     {"math.h", "NAN|INFINITY"},
-    {"stdio.h", "printf(|FILE|freopen("},
+    {"stdio.h", "printf(|FILE|freopen(|putchar("},
     {"stdlib.h", "NULL|exit(|malloc(|atoi("},
     {"string.h", "memcpy(|strcmp("},
 };

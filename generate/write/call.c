@@ -37,39 +37,39 @@ static void append_row(const GenerateCases *cases, GString *out)
 }
 
 /* Whether the value can be assigned: a record may have const members. */
-static gboolean is_assignable(const GenerateShape *shape)
+static gboolean is_assignable(const AnnotDecl *variable)
 {
-    return shape->kind != HLCOV_ARRAY && shape->kind != HLCOV_RECORD && shape->kind != HLCOV_UNION &&
-           shape->kind != HLCOV_NOTHING;
+    return variable->type->kind != ANNOT_TYPE_ARRAY && variable->type->kind != ANNOT_TYPE_RECORD;
 }
 
-static void append_copy(const GenerateShape *shape, const char *to, const char *from, GString *out)
+static void append_copy(const AnnotDecl *variable, const char *to, const char *from, GString *out)
 {
-    if (is_assignable(shape))
+    if (is_assignable(variable))
         g_string_append_printf(out, "%s = %s;\n", to, from);
     else
         g_string_append_printf(out, "memcpy(&%s, &%s, sizeof %s);\n", to, from, to);
 }
 
-static void save_variable(const GenerateItem *item, GString *out)
+/* What is large does not lie on the stack. */
+static void save_variable(const AnnotDecl *variable, GString *out)
 {
-    g_autofree char *saved = g_strdup_printf("$saved_%s", item->name);
-    g_string_append(out, "    ");
-    generate_declare(item->shape->text, saved, out);
-    if (is_assignable(item->shape)) {
-        g_string_append_printf(out, " = %s;\n", item->name);
+    enum { LARGE = 4096 };
+    g_autofree char *saved = g_strdup_printf("$saved_%s", variable->name);
+    g_string_append(out, variable->type->size > LARGE ? "    static " : "    ");
+    generate_declare(variable->type_text, saved, out);
+    if (is_assignable(variable)) {
+        g_string_append_printf(out, " = %s;\n", variable->name);
         return;
     }
     g_string_append(out, ";\n    ");
-    append_copy(item->shape, saved, item->name, out);
+    append_copy(variable, saved, variable->name, out);
 }
 
 static void append_saving(const GenerateCases *cases, GString *out)
 {
     const char *name = cases->contract->function->name;
-    for (guint i = 0; i < cases->contract->n_items; i++)
-        if (cases->contract->items[i].role == HLCOV_GLOBAL)
-            save_variable(&cases->contract->items[i], out);
+    for (guint i = 0; i < cases->saved->len; i++)
+        save_variable(cases->saved->pdata[i], out);
     if (is_on_heap(cases))
         g_string_append_printf(out,
                                "    $copy_blocks($%s_blocks, sizeof $%s_blocks / sizeof *$%s_blocks);\n"
@@ -82,8 +82,9 @@ static void append_saving(const GenerateCases *cases, GString *out)
 static void set_variable(const GenerateCases *cases, const GenerateColumn *column, GString *out)
 {
     const char *variable = cases->contract->items[column->item].name;
-    g_string_append_printf(out, "    if ($row->%s)\n        memcpy(&%s, $row->%s, sizeof %s);\n", column->name,
-                           variable, column->name, variable);
+    g_autofree char *value = g_strdup_printf("*$row->%s", column->name);
+    g_string_append_printf(out, "    if ($row->%s)\n        ", column->name);
+    append_copy(cases->contract->items[column->item].decl, variable, value, out);
     if (is_on_heap(cases))
         g_string_append_printf(out, "    $redirect(&%s, sizeof %s);\n", variable, variable);
 }
@@ -190,15 +191,14 @@ static void append_comparisons(const GenerateCases *cases, GString *out)
 static void append_restoring(const GenerateCases *cases, GString *out)
 {
     const char *function = cases->contract->function->name;
-    for (guint i = 0; i < cases->contract->n_items; i++) {
-        const GenerateItem *item = &cases->contract->items[i];
-        g_autofree char *saved = g_strdup_printf("$saved_%s", item->name);
+    for (guint i = 0; i < cases->contract->n_items; i++)
         if (generate_column(cases, GENERATE_ANSWERS, i))
-            g_string_append_printf(out, "    $%s_left = 0;\n", item->name);
-        if (item->role != HLCOV_GLOBAL)
-            continue;
+            g_string_append_printf(out, "    $%s_left = 0;\n", cases->contract->items[i].name);
+    for (guint i = 0; i < cases->saved->len; i++) {
+        const AnnotDecl *variable = cases->saved->pdata[i];
+        g_autofree char *saved = g_strdup_printf("$saved_%s", variable->name);
         g_string_append(out, "    ");
-        append_copy(item->shape, item->name, saved, out);
+        append_copy(variable, variable->name, saved, out);
     }
     if (has_objects(cases) && !is_on_heap(cases))
         g_string_append_printf(out, "    memcpy(&$%s_objects, &$saved_objects, sizeof $saved_objects);\n", function);
@@ -233,6 +233,8 @@ void generate_call(const GenerateCases *cases, const GenerateNames *names, GStri
     append_saving(cases, out);
     append_setting(cases, out);
     append_call(cases, names, out);
+    if (cases->habits & GENERATE_PRINTS)
+        g_string_append(out, "    putchar('\\n'); /* behind what it printed */\n");
     g_string_append(out, comparisons->str);
     append_restoring(cases, out);
     g_string_append(out, "    return $judge($good, $row->confirmed);\n}\n\n");

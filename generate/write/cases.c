@@ -258,15 +258,14 @@ static gboolean is_changeable(const GenerateShape *shape)
     return is_pointer && !shape->is_const && generate_is_comparable(shape->target);
 }
 
-/* What was freed is not looked at. A function that returns nothing is there for what it changes, even if it does not in
- * any of the cases. */
+/* What was freed is not looked at. What the function assigns is, even if it has the same value then in all cases. */
 static void add_outputs(GenerateCases *cases)
 {
     const GenerateContract *contract = cases->contract;
     for (guint i = 0; i < contract->n_items && !(cases->habits & GENERATE_FREES); i++) {
         const GenerateItem *item = &contract->items[i];
         if (item->role == HLCOV_PARAMETER && is_changeable(item->shape) &&
-            (!contract->returns_value || is_any_changed(cases, i)))
+            (!contract->returns_value || generate_writes_through(contract, item->decl) || is_any_changed(cases, i)))
             add_observed(cases, GENERATE_OBJECT, i, item->shape);
     }
     for (guint i = 0; i < contract->n_items; i++) {
@@ -288,6 +287,42 @@ const GenerateColumn *generate_column(const GenerateCases *cases, GenerateColumn
     return NULL;
 }
 
+/* ---- variables that are put back ---- */
+
+/* Functions that come as values change variables of the unit, too. */
+static gboolean takes_functions(const GenerateCases *cases)
+{
+    for (guint i = 0; i < cases->cases->len; i++) {
+        const GenerateInput *input = GENERATE_CASE(cases, i)->input;
+        for (guint k = 0; k < input->nodes->len; k++) {
+            const GenerateNode *node = GENERATE_NODE(input, k);
+            if (node->shape && node->shape->kind == HLCOV_FUNCTION && node->bits > 0)
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_set(const GenerateCases *cases, const AnnotDecl *variable)
+{
+    for (guint i = 0; i < cases->columns->len; i++) {
+        const GenerateColumn *column = GENERATE_COLUMN(cases, i);
+        if (column->kind == GENERATE_VARIABLE && cases->contract->items[column->item].decl == variable)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void add_saved(const GenerateUnit *unit, GenerateCases *cases)
+{
+    gboolean all = takes_functions(cases);
+    for (guint i = 0; i < unit->contracts->globals->len; i++) {
+        const AnnotDecl *variable = unit->contracts->globals->pdata[i];
+        if (all || is_set(cases, variable) || generate_may_change(cases->contract, variable))
+            g_ptr_array_add(cases->saved, (gpointer)variable);
+    }
+}
+
 /* ---- tables ---- */
 
 static void clear_column(gpointer data)
@@ -302,6 +337,7 @@ static void free_cases(gpointer data)
     GenerateCases *cases = data;
     g_array_unref(cases->cases);
     g_array_unref(cases->columns);
+    g_ptr_array_unref(cases->saved);
     g_string_free(cases->unstable, TRUE);
     g_free(cases);
 }
@@ -309,8 +345,12 @@ static void free_cases(gpointer data)
 static GenerateCases *new_cases(const GenerateContract *contract)
 {
     GenerateCases *cases = g_new0(GenerateCases, 1);
-    *cases = (GenerateCases){contract, generate_habits(contract), g_array_new(FALSE, FALSE, sizeof(GenerateCase)),
-                             g_array_new(FALSE, FALSE, sizeof(GenerateColumn)), g_string_new(NULL)};
+    *cases = (GenerateCases){contract,
+                             generate_habits(contract),
+                             g_array_new(FALSE, FALSE, sizeof(GenerateCase)),
+                             g_array_new(FALSE, FALSE, sizeof(GenerateColumn)),
+                             g_ptr_array_new(),
+                             g_string_new(NULL)};
     g_array_set_clear_func(cases->cases, clear_case);
     g_array_set_clear_func(cases->columns, clear_column);
     return cases;
@@ -343,6 +383,7 @@ static GenerateCases *needed_of(const GenerateUnit *unit, const GenerateContract
         return cases;
     add_inputs(cases);
     add_outputs(cases);
+    add_saved(unit, cases);
     return cases;
 }
 

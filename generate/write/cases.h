@@ -49,6 +49,7 @@ typedef struct {
     guint habits;      /* GenerateHabits */
     GArray *cases;     /* GenerateCase */
     GArray *columns;   /* GenerateColumn, in the order of the table */
+    GPtrArray *saved;  /* const AnnotDecl: variables that are put back behind each case */
     GString *unstable; /* what is not compared, because it is not the same in each run: "the result, `count`" */
 } GenerateCases;
 

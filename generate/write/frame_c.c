@@ -1,6 +1,5 @@
 /* Tests as a program that prints TAP; see frame.h. */
 #include "generate/write/frame.h"
-#include "generate/write/habits.h"
 
 /* TAP's word for what is not expected to work yet. */
 #define LATER                                                                                                          \
@@ -34,7 +33,7 @@ static const char runner[] =
     "        $number -= $functions[$f++].cases;\n"
     "    $outcome = $functions[$f].run($number);\n"
     "    $n_failed += $outcome == $FAILED;\n"
-    "    printf(\"%s%sok %%u - %%s, case %%u%%s\\n\", $outcome == $PASSED ? \"\" : \"not \", ++$n_run,\n"
+    "    printf(\"%sok %u - %s, case %u%s\\n\", $outcome == $PASSED ? \"\" : \"not \", ++$n_run,\n"
     "           $functions[$f].name, $number + 1, $outcome == $CHANGED ? \" # " LATER " confirm it\" : \"\");\n"
     "    fflush(stdout);\n}\n\n"
     "/* Runs all cases, or those whose numbers are its arguments. */\n";
@@ -51,12 +50,10 @@ static const char body[] = "    unsigned $total = 0, $i;\n"
                            "            $run_case((unsigned)atoi($argv[$k]) - 1);\n"
                            "    return $n_failed > 0;\n";
 
-/* What the functions print need not end with a line. */
 static void append_main(const GenerateFramed *framed, GString *out)
 {
-    gboolean prints = framed->habits & GENERATE_PRINTS;
     append_functions(framed, out);
-    g_string_append_printf(out, runner, prints ? "\\n" : "", "%s");
+    g_string_append(out, runner);
     generate_frame_main(framed, TRUE, body, out);
 }
 

@@ -69,37 +69,67 @@ guint generate_habits(const GenerateContract *contract)
     return habits;
 }
 
-/* ---- changed variables ---- */
+/* ---- what is changed ---- */
 
 typedef struct {
-    const AnnotDecl *variable;
+    const AnnotDecl *decl;
     gboolean found;
+    guint names, elements; /* where it is named; where an element of it is */
 } Sought;
 
-/* The variable of which the expression is a part, if it names one. */
-static const AnnotDecl *root_of(const AnnotExpr *expr)
+static gboolean is_step_down(const AnnotExpr *expr)
 {
-    expr = annot_expr_bare(expr);
-    while ((expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_INDEX) && expr->n_operands > 0)
-        expr = annot_expr_bare(expr->operands[0]);
+    return expr->kind == ANNOT_EXPR_MEMBER || expr->kind == ANNOT_EXPR_INDEX || expr->kind == ANNOT_EXPR_UNARY ||
+           expr->kind == ANNOT_EXPR_CAST || (expr->kind == ANNOT_EXPR_BINARY && expr->type->kind == ANNOT_TYPE_POINTER);
+}
+
+/* The variable of which the expression is a part, or that leads there; *through: a pointer is followed. NULL: none. */
+static const AnnotDecl *root_of(const AnnotExpr *expr, gboolean *through)
+{
+    for (expr = annot_expr_bare(expr); is_step_down(expr) && expr->n_operands > 0;
+         expr = annot_expr_bare(expr->operands[0]))
+        *through |= expr->op == ANNOT_OP_DEREF || expr->op == ANNOT_OP_ARROW || expr->kind == ANNOT_EXPR_INDEX;
     return expr->kind == ANNOT_EXPR_NAME ? expr->decl : NULL;
 }
 
-/* An array is handed on by its name alone. */
+static gboolean is_change(const AnnotExpr *expr)
+{
+    return (annot_expr_is_step(expr) || annot_expr_assigns(expr)) && expr->n_operands > 0;
+}
+
 static void look_for_change(const AnnotExpr *expr, gpointer data)
 {
     Sought *sought = data;
-    gboolean changes = annot_expr_is_step(expr) || annot_expr_assigns(expr) ||
-                       (expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS);
-    if (changes && expr->n_operands > 0)
-        sought->found |= root_of(expr->operands[0]) == sought->variable;
-    if (expr->kind == ANNOT_EXPR_NAME && expr->decl == sought->variable)
-        sought->found |= sought->variable->type->kind == ANNOT_TYPE_ARRAY;
+    gboolean through = FALSE, is_address = expr->kind == ANNOT_EXPR_UNARY && expr->op == ANNOT_OP_ADDRESS;
+    if (is_change(expr) || is_address)
+        sought->found |= root_of(expr->operands[0], &through) == sought->decl;
+    sought->names += expr->kind == ANNOT_EXPR_NAME && expr->decl == sought->decl;
+    if (expr->kind == ANNOT_EXPR_INDEX && expr->n_operands > 0) {
+        const AnnotExpr *array = annot_expr_bare(expr->operands[0]);
+        sought->elements += array->kind == ANNOT_EXPR_NAME && array->decl == sought->decl;
+    }
 }
 
+/* An array is handed on where its name stands alone. */
 gboolean generate_may_change(const GenerateContract *contract, const AnnotDecl *variable)
 {
-    Sought sought = {variable, FALSE};
+    Sought sought = {.decl = variable};
     visit_called(contract, look_for_change, &sought);
+    return sought.found || (variable->type->kind == ANNOT_TYPE_ARRAY && sought.names > sought.elements);
+}
+
+static void look_through(const AnnotExpr *expr, gpointer data)
+{
+    Sought *sought = data;
+    gboolean through = FALSE;
+    if (is_change(expr) && root_of(expr->operands[0], &through) == sought->decl)
+        sought->found |= through;
+}
+
+gboolean generate_writes_through(const GenerateContract *contract, const AnnotDecl *parameter)
+{
+    Sought sought = {.decl = parameter};
+    AnnotTreeVisit visit = {NULL, look_through, &sought};
+    annot_tree_visit_stmt(contract->function->body, &visit);
     return sought.found;
 }

@@ -26,4 +26,7 @@ guint generate_habits(const GenerateContract *contract);
  * address. */
 gboolean generate_may_change(const GenerateContract *contract, const AnnotDecl *variable);
 
+/* Whether the contract's function itself assigns what the parameter points to. */
+gboolean generate_writes_through(const GenerateContract *contract, const AnnotDecl *parameter);
+
 #endif
