@@ -414,8 +414,10 @@ static void begin_writing(Unit *unit)
     unit->judges = annot_judges_new();
     unit->waits = annot_waits_new();
     unit->surveyed = unit->input->survey ? g_ptr_array_new_with_free_func(free_graph) : NULL;
-    if (options.strong)
+    if (options.strong) {
         unit->strong = annot_strong_new(unit->arena, &unit->text, unit->places, unit->input->root, options.strong);
+        annot_strong_share(unit->strong, unit->input->digest);
+    }
 }
 
 static void end_writing(Unit *unit)

@@ -24,6 +24,7 @@ typedef struct {
     const char *const *clang_args; /* dialect flags for the front end (-std=..., -m32), NULL-terminated */
     const AnnotTarget *target;     /* of the compiler; its runtime is carried */
     gboolean intel_syntax;         /* the compiler writes Intel assembler syntax (-masm=intel) */
+    guint64 digest;                /* of the options by which code is generated; 0: units must not share functions */
     AnnotOptions options;
     gboolean optimized;      /* the compiler optimizes */
     gboolean threads;        /* the program has threads */

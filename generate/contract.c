@@ -113,7 +113,8 @@ static gboolean is_number(const AnnotDecl *parameter)
 
 static gboolean is_pointer_to_data(const AnnotDecl *parameter)
 {
-    return parameter->type->kind == ANNOT_TYPE_POINTER && parameter->type->target->kind != ANNOT_TYPE_FUNCTION;
+    return parameter->type->kind == ANNOT_TYPE_ARRAY ||
+           (parameter->type->kind == ANNOT_TYPE_POINTER && parameter->type->target->kind != ANNOT_TYPE_FUNCTION);
 }
 
 /* Which parameter points to as many elements as parameter number `length` says; -1: none. The one before it, or the
@@ -150,6 +151,16 @@ static void add_item(Making *making, enum hlcov_role role, const AnnotDecl *decl
     g_array_append_val(making->items, item);
 }
 
+/* A parameter that is declared as an array is a pointer. */
+static const AnnotType *parameter_type(HtolArena *arena, const AnnotDecl *decl)
+{
+    if (decl->type->kind != ANNOT_TYPE_ARRAY)
+        return decl->type;
+    AnnotType *pointer = htol_arena_new0(arena, AnnotType, 1);
+    *pointer = (AnnotType){.kind = ANNOT_TYPE_POINTER, .size = sizeof(void *), .target = decl->type->target};
+    return pointer;
+}
+
 static gboolean add_parameter(Making *making, guint index)
 {
     HtolArena *arena = making->all->arena;
@@ -158,9 +169,9 @@ static gboolean add_parameter(Making *making, guint index)
     const AnnotDecl *decl = function->parameters[index];
     const char *why = NULL;
     int of = array_of(function, index);
-    const char *text = generate_unqualified(arena, decl->type_text);
+    const char *text = generate_unqualified(arena, generate_decayed(arena, decl->type_text));
     const GenerateShape *shape =
-        generate_shape(&making->all->shapes, decl->type, text, has_length(function, index), &why);
+        generate_shape(&making->all->shapes, parameter_type(arena, decl), text, has_length(function, index), &why);
     if (!shape) {
         contract->refused = htol_arena_printf(arena, "parameter `%s`: %s", decl->name, why);
         return FALSE;

@@ -103,7 +103,7 @@ static void append_call(const GenerateContract *contract, GString *out)
 {
     g_string_append_printf(out, "static void hlcov_call_%u(void **v) { (void)v; ", contract->index);
     if (contract->result)
-        g_string_append_printf(out, "*(__typeof__(%s) *)v[%u] = ", contract->result->text, contract->n_parameters);
+        g_string_append_printf(out, "__typeof__(%s) r = ", contract->result->text);
     g_string_append_printf(out, "%s(", contract->function->name);
     guint n = 0;
     guint *places = g_new(guint, contract->n_items + 1);
@@ -113,7 +113,10 @@ static void append_call(const GenerateContract *contract, GString *out)
         g_string_append_printf(out, "%s*(__typeof__(%s) *)v[%u]", i > 0 ? ", " : "",
                                contract->items[contract->parameters[i]].shape->text, places[contract->parameters[i]]);
     g_free(places);
-    g_string_append(out, "); }\n");
+    g_string_append(out, ");");
+    if (contract->result) /* no assignment: a member of the result may be const */
+        g_string_append_printf(out, " __builtin_memcpy(v[%u], &r, sizeof r);", contract->n_parameters);
+    g_string_append(out, " }\n");
 }
 
 static void append_items(const GenerateContract *contract, GString *out)

@@ -152,23 +152,23 @@ void generate_input_free(GenerateInput *input)
     g_free(input);
 }
 
-/* The node that made the object which `node` leads to. */
-static const GenerateNode *maker_of(const GenerateInput *input, const GenerateNode *node)
+guint generate_maker(const GenerateInput *input, const GenerateNode *node)
 {
-    for (guint i = 0; i < input->nodes->len; i++) {
+    for (guint i = 0; i < input->nodes->len && node->object >= 0; i++) {
         const GenerateNode *other = GENERATE_NODE(input, i);
         if (other->is_new && other->shape == node->shape && other->object == node->object)
-            return other;
+            return i;
     }
-    return NULL;
+    return G_MAXUINT;
 }
 
 guint64 generate_length(const GenerateInput *input, const GenerateNode *node)
 {
     const GenerateItem *item = &input->contract->items[node->item];
     const GenerateNode *pointer = GENERATE_NODE(input, input->roots[item->of]);
-    const GenerateNode *maker = pointer->object >= 0 ? maker_of(input, pointer) : NULL;
-    guint64 most = maker ? maker->count : 0, sign = (guint64)1 << (8 * item->shape->type->size - 1);
+    guint maker = generate_maker(input, pointer);
+    guint64 most = maker == G_MAXUINT ? 0 : GENERATE_NODE(input, maker)->count;
+    guint64 sign = (guint64)1 << (8 * item->shape->type->size - 1);
     if (node->bits <= most || (item->shape->type->is_signed && node->bits & sign))
         return node->bits;
     return most;

@@ -39,6 +39,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GenerateInput, generate_input_free)
 /* Appends the bytes of a value that is 0, NULL or made of such, `depth` pointers below an item. */
 void generate_zero(const GenerateShape *shape, guint depth, GByteArray *out);
 
+/* The index of the node that makes the object which `node` leads to; G_MAXUINT: it leads nowhere. */
+guint generate_maker(const GenerateInput *input, const GenerateNode *node);
+
 /* The value that a LENGTH has in the end: no more than what is there. */
 guint64 generate_length(const GenerateInput *input, const GenerateNode *node);
 

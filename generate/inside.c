@@ -455,6 +455,15 @@ static void save_pointer(Output *output, unsigned int number, const char *pointe
     put(output, pointer, length);
 }
 
+/* As it is read; 255: another function. */
+static unsigned int function_number(const struct hlcov_shape *shape, const void *pointer)
+{
+    for (unsigned long i = 0; pointer && i < shape->count; i++)
+        if (shape->functions[i] == pointer)
+            return (unsigned int)i + 1;
+    return pointer ? 255 : 0;
+}
+
 static void save_member(Output *output, const struct hlcov_member *member, const char *record, unsigned int depth)
 {
     if (member->get)
@@ -484,9 +493,12 @@ static void save(Output *output, unsigned int number, const char *from, unsigned
         break;
     case HLCOV_TOKEN:
     case HLCOV_STREAM:
-    case HLCOV_FUNCTION:
         memcpy(&pointer, from, sizeof pointer);
         put_number(output, pointer != NULL, 1);
+        break;
+    case HLCOV_FUNCTION:
+        memcpy(&pointer, from, sizeof pointer);
+        put_number(output, function_number(shape, pointer), 1);
         break;
     case HLCOV_UNION:
     case HLCOV_FIELD:
@@ -632,13 +644,10 @@ static void limit_all(void)
 #endif
 }
 
-/* Status of an input that ended because it asked for something that changes the machine. */
-enum { FORBIDDEN = 256 };
-
 static int forbid(void)
 {
     if (inside && memory)
-        leave(HLCOV_EXITED, FORBIDDEN);
+        leave(HLCOV_EXITED, HLCOV_FORBIDDEN);
     errno = EPERM;
     return -1;
 }
@@ -713,10 +722,11 @@ void _Exit(int status)
 
 /* ---- batches ---- */
 
-static unsigned int n_crashes, n_batches;
+static unsigned int n_crashes, n_batches, has_run;
 
 static void run_batch(int words)
 {
+    has_run = 1;
     choose_function(memory->function);
     while (memory->next < memory->count && n_crashes < MOST_CRASHES) {
         struct hlcov_input *input = &memory->inputs[memory->next];
@@ -745,6 +755,8 @@ static void work(int words)
             break;
         }
         memory->busy = 1;
+        if (memory->alone && has_run)
+            break;
         run_batch(words);
     }
     really_end(0);

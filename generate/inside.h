@@ -103,6 +103,9 @@ extern unsigned int hlcov_running(void);
 /* How an input ended. */
 enum hlcov_end { HLCOV_RETURNED, HLCOV_CRASHED, HLCOV_LOOPED, HLCOV_EXITED };
 
+/* Status of an input that ended because it asked for something that changes the machine. */
+enum { HLCOV_FORBIDDEN = 256 };
+
 /* Sizes of the parts of the memory. */
 enum { HLCOV_MOST_INPUTS = 1024, HLCOV_INPUT_BYTES = 1 << 20, HLCOV_OUTPUT_BYTES = 1 << 22 };
 
@@ -120,6 +123,7 @@ struct hlcov_input {
 struct hlcov_memory {
     unsigned int function, count;
     unsigned int busy, over;   /* the program runs a batch; it is to end */
+    unsigned int alone;        /* the batch is for a process that has run nothing */
     unsigned int next;         /* the input that is run, or is to be run next */
     unsigned int used;         /* bytes of the output */
     unsigned int slots;        /* of the program: told once, when it is ready */

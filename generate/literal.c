@@ -2,9 +2,39 @@
 #include "generate/literal.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-/* ---- numbers ---- */
+/* ---- real numbers ---- */
+
+static gboolean append_special(gboolean is_nan, gboolean is_infinite, gboolean is_negative, GString *out)
+{
+    if (is_nan || is_infinite)
+        g_string_append_printf(out, "%s%s", is_negative ? "-" : "", is_nan ? "NAN" : "INFINITY");
+    return is_nan || is_infinite;
+}
+
+static gboolean is_same(const AnnotType *type, double real, double other)
+{
+    return type->size == sizeof(float) ? (float)real == (float)other : real == other;
+}
+
+/* The shortest digits that are the same number. */
+static void shortest(const AnnotType *type, double real, char *digits, int size)
+{
+    char format[8];
+    for (int precision = 1; precision <= 17; precision++) {
+        g_snprintf(format, sizeof format, "%%.%dg", precision);
+        g_ascii_formatd(digits, size, format, real);
+        if (is_same(type, g_ascii_strtod(digits, NULL), real))
+            return;
+    }
+}
+
+static void append_digits(const char *digits, const char *suffix, GString *out)
+{
+    g_string_append_printf(out, "%s%s%s", digits, strpbrk(digits, ".e") ? "" : ".0", suffix);
+}
 
 static void append_real(const AnnotType *type, guint64 bits, GString *out)
 {
@@ -16,23 +46,30 @@ static void append_real(const AnnotType *type, guint64 bits, GString *out)
     gboolean is_small = type->size == sizeof small;
     if (is_small)
         real = (double)small;
-    if (isnan(real) || isinf(real)) {
-        g_string_append(out, isnan(real) ? "NAN" : real < 0 ? "-INFINITY" : "INFINITY");
+    if (append_special(isnan(real), isinf(real), signbit(real), out))
         return;
-    }
-    g_ascii_formatd(digits, sizeof digits, is_small ? "%.9g" : "%.17g", real);
-    for (int precision = 1; precision < 17; precision++) { /* the shortest text that is the same number */
-        char format[8], shorter[G_ASCII_DTOSTR_BUF_SIZE];
-        g_snprintf(format, sizeof format, "%%.%dg", precision);
-        g_ascii_formatd(shorter, sizeof shorter, format, real);
-        double again = g_ascii_strtod(shorter, NULL);
-        if (is_small ? (float)again == small : again == real) {
-            g_strlcpy(digits, shorter, sizeof digits);
-            break;
-        }
-    }
-    g_string_append_printf(out, "%s%s%s", digits, strpbrk(digits, ".e") ? "" : ".0", is_small ? "f" : "");
+    shortest(type, real, digits, sizeof digits);
+    append_digits(digits, is_small ? "f" : "", out);
 }
+
+/* printf knows no "%Lg" of the C locale: its comma becomes a point. */
+static void append_long_real(const guint8 bytes[16], GString *out)
+{
+    char digits[64];
+    long double real;
+    memcpy(&real, bytes, sizeof real);
+    if (append_special(isnan(real), isinf(real), signbit(real), out))
+        return;
+    for (int precision = 1; precision <= 21; precision++) {
+        snprintf(digits, sizeof digits, "%.*Lg", precision, real);
+        if (strtold(digits, NULL) == real)
+            break;
+    }
+    g_strdelimit(digits, ",", '.');
+    append_digits(digits, "L", out);
+}
+
+/* ---- integers ---- */
 
 static gint64 extended(const AnnotType *type, guint64 bits)
 {
@@ -50,12 +87,35 @@ static gboolean append_enumerator(const AnnotType *type, gint64 value, GString *
     return FALSE;
 }
 
+static gboolean is_character(const AnnotType *type)
+{
+    return type->kind == ANNOT_TYPE_INTEGER && type->size == 1;
+}
+
+/* Type `char` itself, whose values are characters and not small numbers. */
+static gboolean is_plain_character(const AnnotType *type)
+{
+    return is_character(type) && type->name && g_str_has_suffix(type->name, "char") && !strstr(type->name, "signed");
+}
+
+/* The letter that stands for the byte behind a backslash; 0: none does. */
+static char escape_letter(guint8 byte)
+{
+    static const char plain[] = "\n\t\r", letters[] = "ntr";
+    const char *at = byte ? strchr(plain, byte) : NULL;
+    return at ? letters[at - plain] : 0;
+}
+
 static gboolean append_character(const AnnotType *type, gint64 value, GString *out)
 {
-    if (type->size != 1 || g_strcmp0(type->name, "char") != 0 || value < ' ' || value > '~')
+    if (!is_plain_character(type) || value < 0 || value > '~')
         return FALSE;
-    g_string_append_printf(out, value == '\'' || value == '\\' ? "'\\%c'" : "'%c'", (char)value);
-    return TRUE;
+    char letter = value == 0 ? '0' : escape_letter((guint8)value);
+    if (letter)
+        g_string_append_printf(out, "'\\%c'", letter);
+    else if (value >= ' ')
+        g_string_append_printf(out, value == '\'' || value == '\\' ? "'\\%c'" : "'%c'", (char)value);
+    return letter || value >= ' ';
 }
 
 static gboolean is_long_long(const AnnotType *type)
@@ -65,9 +125,7 @@ static gboolean is_long_long(const AnnotType *type)
 
 static void append_signed(const AnnotType *type, gint64 value, GString *out)
 {
-    const char *suffix = type->size < 8 || (value <= G_MAXINT32 && value >= -(gint64)G_MAXINT32) ? ""
-                         : is_long_long(type)                                                    ? "LL"
-                                                                                                 : "L";
+    gboolean is_short = type->size < 8 || (value <= G_MAXINT32 && value >= -(gint64)G_MAXINT32);
     if (type->size == 4 && value == G_MININT32)
         g_string_append(out, "INT_MIN");
     else if (type->size == 4 && value == G_MAXINT32)
@@ -77,7 +135,7 @@ static void append_signed(const AnnotType *type, gint64 value, GString *out)
     else if (value == G_MAXINT64)
         g_string_append(out, is_long_long(type) ? "LLONG_MAX" : "LONG_MAX");
     else
-        g_string_append_printf(out, "%" G_GINT64_FORMAT "%s", value, suffix);
+        g_string_append_printf(out, "%" G_GINT64_FORMAT "%s", value, is_short ? "" : is_long_long(type) ? "LL" : "L");
 }
 
 static void append_unsigned(const AnnotType *type, guint64 value, GString *out)
@@ -91,40 +149,92 @@ static void append_unsigned(const AnnotType *type, guint64 value, GString *out)
         g_string_append_printf(out, "%" G_GUINT64_FORMAT "%s", value, suffix);
 }
 
-void generate_number(const AnnotType *type, guint64 bits, GString *out)
+static void append_truth(const GenerateSpelling *spelling, gboolean truth, GString *out)
 {
-    if (type->kind == ANNOT_TYPE_FLOAT) {
-        append_real(type, bits, out);
-        return;
-    }
+    if (spelling->has_bool)
+        g_string_append(out, truth ? "true" : "false");
+    else
+        g_string_append(out, truth ? "1" : "0");
+}
+
+void generate_number(const GenerateSpelling *spelling, const AnnotType *type, guint64 bits, GString *out)
+{
     gint64 value = extended(type, bits);
-    if (append_enumerator(type, value, out) || append_character(type, value, out))
+    if (type->kind == ANNOT_TYPE_FLOAT)
+        append_real(type, bits, out);
+    else if (type->kind == ANNOT_TYPE_BOOL)
+        append_truth(spelling, value != 0, out);
+    else if (append_enumerator(type, value, out) || append_character(type, value, out))
         return;
-    if (type->is_signed)
+    else if (type->is_signed)
         append_signed(type, value, out);
     else
         append_unsigned(type, (guint64)value, out);
 }
 
-void generate_field(const AnnotDecl *member, guint64 bits, GString *out)
+static void append_128_bits(const AnnotType *type, const guint8 bytes[16], GString *out)
 {
-    AnnotType wide = {.kind = ANNOT_TYPE_INTEGER, .size = 8, .is_signed = member->type->is_signed};
+    guint64 low, high;
+    memcpy(&low, bytes, sizeof low);
+    memcpy(&high, bytes + sizeof low, sizeof high);
+    if (high == 0 && low <= G_MAXINT32)
+        g_string_append_printf(out, "%" G_GUINT64_FORMAT, low);
+    else
+        g_string_append_printf(out,
+                               "(%s)((unsigned __int128)0x%" G_GINT64_MODIFIER "x << 64 | 0x%" G_GINT64_MODIFIER "x)",
+                               type->is_signed ? "__int128" : "unsigned __int128", high, low);
+}
+
+void generate_wide_number(const AnnotType *type, const guint8 bytes[16], GString *out)
+{
+    if (type->kind == ANNOT_TYPE_FLOAT)
+        append_long_real(bytes, out);
+    else
+        append_128_bits(type, bytes, out);
+}
+
+static void append_field(const GenerateSpelling *spelling, const AnnotDecl *member, guint64 bits, GString *out)
+{
+    AnnotType wide = *member->type;
     guint shift = 64 - CLAMP(member->bits, 1, 64);
-    generate_number(&wide, wide.is_signed ? (guint64)((gint64)(bits << shift) >> shift) : bits << shift >> shift, out);
+    wide.size = 8;
+    wide.name = "long";
+    generate_number(spelling, &wide,
+                    wide.is_signed ? (guint64)((gint64)(bits << shift) >> shift) : bits << shift >> shift, out);
+}
+
+/* Copies bytes from `at` on; behind the last there are zeros. */
+static void copy_bytes(const guint8 *bytes, gsize size, gsize at, guint8 *to, gsize n)
+{
+    for (gsize i = 0; i < n; i++)
+        to[i] = at + i < size ? bytes[at + i] : 0;
+}
+
+void generate_scalar(const GenerateSpelling *spelling, const GenerateNode *node, const guint8 *bytes, gsize size,
+                     GString *out)
+{
+    guint8 wide[16];
+    copy_bytes(bytes, size, node->at, wide, sizeof wide);
+    if (node->shape->kind == HLCOV_FIELD)
+        append_field(spelling, node->member, node->bits, out);
+    else if (node->shape->type->size > 8)
+        generate_wide_number(node->shape->type, wide, out);
+    else
+        generate_number(spelling, node->shape->type, node->bits, out);
 }
 
 /* ---- strings ---- */
 
-static void append_byte(guint8 byte, GString *out)
+/* Octal digits are three, so that a digit behind them is none of theirs; a second question mark in turn is escaped, or
+ * the two begin a trigraph. */
+static void append_byte(guint8 byte, guint8 before, GString *out)
 {
-    static const char plain[] = "\n\t\r\"\\", names[] = "ntr\"\\";
-    const char *at = byte ? strchr(plain, byte) : NULL;
-    if (at)
-        g_string_append_printf(out, "\\%c", names[at - plain]);
-    else if (byte >= ' ' && byte <= '~' && byte != '?')
+    if (escape_letter(byte))
+        g_string_append_printf(out, "\\%c", escape_letter(byte));
+    else if (byte == '"' || byte == '\\' || (byte == '?' && before == '?'))
+        g_string_append_printf(out, "\\%c", byte);
+    else if (byte >= ' ' && byte <= '~')
         g_string_append_c(out, (char)byte);
-    else if (byte == '?')
-        g_string_append_c(out, '?');
     else
         g_string_append_printf(out, "\\%03o", byte);
 }
@@ -133,57 +243,131 @@ void generate_string(const guint8 *bytes, gsize length, GString *out)
 {
     g_string_append_c(out, '"');
     for (gsize i = 0; i < length; i++)
-        append_byte(bytes[i], out);
+        append_byte(bytes[i], i > 0 ? bytes[i - 1] : 0, out);
     g_string_append_c(out, '"');
 }
 
-/* ---- initialisers ---- */
-
-static guint8 byte_at(const GenerateInput *input, gsize at)
+void generate_text(const AnnotType *character, const guint8 *bytes, gsize length, GString *out)
 {
-    return at < input->size ? input->bytes[at] : 0;
+    if (!is_plain_character(character))
+        g_string_append_printf(out, "(const %s *)", character->is_signed ? "signed char" : "unsigned char");
+    generate_string(bytes, length, out);
 }
 
-static void append_text(const GenerateInput *input, const GenerateNode *node, GString *out)
+static gboolean is_text_byte(guint8 byte)
 {
-    g_autofree guint8 *bytes = g_malloc0(node->count + 1);
-    for (guint i = 0; i < node->count; i++)
-        bytes[i] = byte_at(input, (gsize)node->at + 3 + i);
-    generate_string(bytes, node->count, out);
+    return escape_letter(byte) || (byte >= ' ' && byte <= '~');
 }
 
-static guint maker_of(const GenerateInput *input, const GenerateNode *node)
+gboolean generate_is_string(const AnnotType *type, const guint8 *bytes, gsize length, gsize *shown)
 {
-    for (guint i = 0; i < input->nodes->len; i++) {
-        const GenerateNode *other = GENERATE_NODE(input, i);
-        if (other->is_new && other->shape == node->shape && other->object == node->object)
-            return i;
-    }
-    return G_MAXUINT;
+    while (length > 0 && bytes[length - 1] == 0)
+        length--;
+    *shown = length;
+    if (!is_character(type) || length < (is_plain_character(type) ? 1 : 3))
+        return FALSE;
+    for (gsize i = 0; i < length; i++)
+        if (!is_text_byte(bytes[i]))
+            return FALSE;
+    return TRUE;
 }
 
-/* Whether a second pointer leads to what the node makes. */
-static gboolean is_shared(const GenerateInput *input, guint maker)
+/* ---- objects ---- */
+
+static gboolean is_pointer(const GenerateShape *shape)
 {
-    const GenerateNode *node = GENERATE_NODE(input, maker);
-    for (guint i = 0; i < input->nodes->len; i++) {
-        const GenerateNode *other = GENERATE_NODE(input, i);
-        if (i != maker && other->shape == node->shape && other->object == node->object && node->object >= 0)
-            return TRUE;
-    }
-    return FALSE;
+    return shape->kind == HLCOV_POINTER || shape->kind == HLCOV_TEXT;
+}
+
+static gboolean is_zero_number(const GenerateInput *input, const GenerateNode *node)
+{
+    guint8 bytes[16];
+    if (node->shape->kind != HLCOV_NUMBER || node->shape->type->size <= 8)
+        return node->bits == 0;
+    copy_bytes(input->bytes, input->size, node->at, bytes, sizeof bytes);
+    for (guint i = 0; i < sizeof bytes; i++)
+        if (bytes[i] != 0)
+            return FALSE;
+    return TRUE;
 }
 
 static gboolean is_zero(const GenerateInput *input, guint index)
 {
     const GenerateNode *node = GENERATE_NODE(input, index);
-    for (guint i = index; i < node->next; i++)
-        if (GENERATE_NODE(input, i)->bits != 0)
+    for (guint i = index; i < node->next; i++) {
+        const GenerateNode *part = GENERATE_NODE(input, i);
+        if (is_pointer(part->shape) ? part->object >= 0 : !is_zero_number(input, part))
             return FALSE;
+    }
     return TRUE;
 }
 
-static void append_elements(const GenerateInput *input, guint first, guint end, const char *prefix, GString *out)
+gboolean generate_makes_record(const GenerateNode *node)
+{
+    return node->shape->kind == HLCOV_POINTER && node->count == 1 &&
+           (node->shape->target->kind == HLCOV_RECORD || node->shape->target->kind == HLCOV_UNION);
+}
+
+/* The elements from node `first` on, if they are bytes that are better read as a string; else NULL. To be freed. */
+static guint8 *string_of(const GenerateInput *input, const GenerateShape *element, guint first, gsize count,
+                         gsize *shown)
+{
+    if (element->kind != HLCOV_NUMBER || !is_character(element->type))
+        return NULL;
+    guint8 *bytes = g_new0(guint8, count + 1);
+    for (gsize i = 0; i < count; i++)
+        bytes[i] = (guint8)GENERATE_NODE(input, first + i)->bits;
+    if (generate_is_string(element->type, bytes, count, shown))
+        return bytes;
+    g_free(bytes);
+    return NULL;
+}
+
+/* Elements of the object: a string needs room for its end. */
+static gsize room_of(const GenerateInput *input, guint index)
+{
+    const GenerateNode *node = GENERATE_NODE(input, index);
+    gsize shown = 0;
+    if (node->shape->kind == HLCOV_TEXT)
+        return (gsize)node->count + 1;
+    g_autofree guint8 *bytes = string_of(input, node->shape->target, index + 1, node->count, &shown);
+    return MAX(bytes ? MAX(shown + 1, node->count) : node->count, 1);
+}
+
+void generate_array_type(const char *text, const char *part, GString *out)
+{
+    const char *bracket = strchr(text, '[');
+    gsize length = bracket ? (gsize)(bracket - text) : strlen(text);
+    if (strchr(text, '('))
+        generate_declare(text, part, out);
+    else
+        g_string_append_printf(out, "%.*s%s%s", (int)length, text, part, text + length);
+}
+
+void generate_object_type(const GenerateInput *input, guint index, const char *name, GString *out)
+{
+    const GenerateNode *node = GENERATE_NODE(input, index);
+    g_autofree char *array = g_strdup_printf("%s[%" G_GSIZE_FORMAT "]", name, room_of(input, index));
+    const char *text = node->shape->target->text;
+    if (*name)
+        generate_declare(text, generate_makes_record(node) ? name : array, out);
+    else if (generate_makes_record(node))
+        g_string_append(out, text);
+    else
+        generate_array_type(text, array, out);
+}
+
+/* ---- initialisers ---- */
+
+static void append_characters(const GenerateInput *input, const GenerateNode *node, GString *out)
+{
+    g_autofree guint8 *bytes = g_malloc0(node->count + 1);
+    copy_bytes(input->bytes, input->size, (gsize)node->at + 3, bytes, node->count);
+    generate_string(bytes, node->count, out);
+}
+
+static void append_elements(const GenerateSpelling *spelling, const GenerateInput *input, guint first, guint end,
+                            GString *out)
 {
     guint last = first; /* behind the last element that is not 0 */
     for (guint i = first; i < end; i = GENERATE_NODE(input, i)->next)
@@ -191,13 +375,24 @@ static void append_elements(const GenerateInput *input, guint first, guint end, 
             last = GENERATE_NODE(input, i)->next;
     for (guint i = first; i < last; i = GENERATE_NODE(input, i)->next) {
         g_string_append(out, i > first ? ", " : "");
-        generate_initialiser(input, i, prefix, out);
+        generate_initialiser(spelling, input, i, out);
     }
-    if (last == first)
-        g_string_append(out, "0");
 }
 
-static void append_members(const GenerateInput *input, guint first, guint end, const char *prefix, GString *out)
+static gboolean is_braced(const GenerateShape *shape)
+{
+    return shape->kind == HLCOV_RECORD || shape->kind == HLCOV_UNION || shape->kind == HLCOV_ARRAY ||
+           shape->kind == HLCOV_NOTHING;
+}
+
+static void append_zero(const GenerateShape *shape, GString *out)
+{
+    gboolean is_address = is_pointer(shape) || shape->kind == HLCOV_FUNCTION || shape->kind == HLCOV_TOKEN;
+    g_string_append(out, is_braced(shape) ? "{0}" : is_address ? "NULL" : "0");
+}
+
+static void append_members(const GenerateSpelling *spelling, const GenerateInput *input, guint first, guint end,
+                           GString *out)
 {
     gboolean any = FALSE;
     for (guint i = first; i < end; i = GENERATE_NODE(input, i)->next) {
@@ -205,139 +400,139 @@ static void append_members(const GenerateInput *input, guint first, guint end, c
         if (is_zero(input, i))
             continue;
         g_string_append_printf(out, "%s.%s = ", any ? ", " : "", node->member->name);
-        generate_initialiser(input, i, prefix, out);
+        generate_initialiser(spelling, input, i, out);
         any = TRUE;
     }
-    if (!any) { /* the first member, whatever it is, as zeros */
-        const GenerateNode *node = first < end ? GENERATE_NODE(input, first) : NULL;
-        gboolean is_nested = node && (node->shape->kind == HLCOV_RECORD || node->shape->kind == HLCOV_UNION ||
-                                      node->shape->kind == HLCOV_ARRAY || node->shape->kind == HLCOV_NOTHING);
-        if (node)
-            g_string_append_printf(out, ".%s = %s", node->member->name, is_nested ? "{0}" : "0");
-    }
+    if (any || first >= end)
+        return;
+    g_string_append_printf(out, ".%s = ", GENERATE_NODE(input, first)->member->name);
+    append_zero(GENERATE_NODE(input, first)->shape, out);
 }
 
-static void append_object(const GenerateInput *input, guint index, const char *prefix, GString *out)
+/* An array in braces, or as the string that it is. */
+static void append_array(const GenerateSpelling *spelling, const GenerateInput *input, guint index, GString *out)
 {
     const GenerateNode *node = GENERATE_NODE(input, index);
-    gboolean is_one =
-        node->count == 1 && (node->shape->target->kind == HLCOV_RECORD || node->shape->target->kind == HLCOV_UNION);
+    gsize shown = 0;
+    g_autofree guint8 *bytes = string_of(input, node->shape->target, index + 1, (gsize)node->shape->count, &shown);
+    if (bytes && shown < node->shape->count) {
+        generate_string(bytes, shown, out);
+        return;
+    }
     g_string_append_c(out, '{');
-    if (is_one)
-        append_members(input, index + 2, GENERATE_NODE(input, index + 1)->next, prefix, out);
+    if (is_zero(input, index))
+        append_zero(node->shape->target, out);
     else
-        append_elements(input, index + 1, node->next, prefix, out);
+        append_elements(spelling, input, index + 1, node->next, out);
     g_string_append_c(out, '}');
 }
 
-/* The type of what the node makes, with its length; `name` may be "". */
-static void declare_object(const GenerateNode *node, const char *name, GString *out)
+static gboolean are_zeros(const GenerateInput *input, guint first, guint end)
 {
-    g_autofree char *array = g_strdup_printf("%s[%u]", name, MAX(node->count, 1));
-    gboolean is_one =
-        node->count == 1 && (node->shape->target->kind == HLCOV_RECORD || node->shape->target->kind == HLCOV_UNION);
-    const char *text = node->shape->target->text;
-    if (*name || strchr(text, '(') || strchr(text, '['))
-        generate_declare(text, is_one ? name : array, out);
-    else
-        g_string_append_printf(out, "%s%s", text, is_one ? "" : array);
+    for (guint i = first; i < end; i = GENERATE_NODE(input, i)->next)
+        if (!is_zero(input, i))
+            return FALSE;
+    return TRUE;
 }
 
-static void append_pointer(const GenerateInput *input, guint index, const char *prefix, GString *out)
+void generate_object(const GenerateSpelling *spelling, const GenerateInput *input, guint index, GString *out)
 {
     const GenerateNode *node = GENERATE_NODE(input, index);
-    guint maker = node->object >= 0 ? maker_of(input, node) : G_MAXUINT;
+    gsize shown = 0;
+    g_autofree guint8 *bytes = node->shape->kind == HLCOV_POINTER
+                                   ? string_of(input, node->shape->target, index + 1, node->count, &shown)
+                                   : NULL;
+    if (node->shape->kind == HLCOV_TEXT) {
+        append_characters(input, node, out);
+        return;
+    }
+    if (bytes) {
+        generate_string(bytes, shown, out);
+        return;
+    }
+    g_string_append_c(out, '{');
+    if (generate_makes_record(node))
+        append_members(spelling, input, index + 2, GENERATE_NODE(input, index + 1)->next, out);
+    else if (are_zeros(input, index + 1, node->next))
+        append_zero(node->shape->target, out);
+    else
+        append_elements(spelling, input, index + 1, node->next, out);
+    g_string_append_c(out, '}');
+}
+
+static void append_literal_text(const GenerateInput *input, guint index, GString *out)
+{
+    const GenerateNode *node = GENERATE_NODE(input, index);
+    if (node->shape->is_const) {
+        g_autofree guint8 *bytes = g_malloc0(node->count + 1);
+        copy_bytes(input->bytes, input->size, (gsize)node->at + 3, bytes, node->count);
+        generate_text(node->shape->target->type, bytes, node->count, out);
+        return;
+    }
+    g_string_append_printf(out, "(%s[]){", node->shape->target->text);
+    append_characters(input, node, out);
+    g_string_append_c(out, '}');
+}
+
+static void append_pointer(const GenerateSpelling *spelling, const GenerateInput *input, guint index, GString *out)
+{
+    guint maker = generate_maker(input, GENERATE_NODE(input, index));
     if (maker == G_MAXUINT) {
         g_string_append(out, "NULL");
         return;
     }
+    if (spelling->names && spelling->names[maker]) {
+        g_string_append(out, spelling->names[maker]);
+        return;
+    }
     const GenerateNode *made = GENERATE_NODE(input, maker);
-    gboolean is_record = node->shape->kind == HLCOV_POINTER && made->count == 1 &&
-                         (made->shape->target->kind == HLCOV_RECORD || made->shape->target->kind == HLCOV_UNION);
-    if (is_shared(input, maker)) {
-        g_string_append_printf(out, "%s%s_%u", is_record ? "&" : "", prefix, maker);
+    if (made->shape->kind == HLCOV_TEXT) {
+        append_literal_text(input, maker, out);
         return;
     }
-    if (node->shape->kind == HLCOV_TEXT) {
-        if (!node->shape->is_const)
-            g_string_append_printf(out, "(%s[]){", node->shape->target->text);
-        else if (g_strcmp0(node->shape->target->text, "char") != 0)
-            g_string_append_printf(out, "(const %s *)", node->shape->target->text);
-        append_text(input, made, out);
-        g_string_append(out, node->shape->is_const ? "" : "}");
-        return;
-    }
-    g_string_append(out, is_record ? "&(" : "(");
-    declare_object(made, "", out);
-    g_string_append_c(out, ')');
-    append_object(input, maker, prefix, out);
+    g_autoptr(GString) object = g_string_new(NULL);
+    generate_object(spelling, input, maker, object);
+    g_string_append(out, generate_makes_record(made) ? "&(" : "(");
+    generate_object_type(input, maker, "", out);
+    g_string_append_printf(out, *object->str == '"' ? "){%s}" : ")%s", object->str);
 }
 
-static void append_length(const GenerateInput *input, const GenerateNode *node, GString *out)
+static void append_members_of(const GenerateSpelling *spelling, const GenerateInput *input, guint index, GString *out)
 {
-    generate_number(node->shape->type, generate_length(input, node), out);
+    g_string_append_c(out, '{');
+    append_members(spelling, input, index + 1, GENERATE_NODE(input, index)->next, out);
+    g_string_append_c(out, '}');
 }
 
-void generate_initialiser(const GenerateInput *input, guint index, const char *prefix, GString *out)
+static void append_stream(const GenerateInput *input, const GenerateNode *node, GString *out)
+{
+    if (node->bits)
+        append_characters(input, node, out);
+    else
+        g_string_append(out, "NULL");
+}
+
+void generate_initialiser(const GenerateSpelling *spelling, const GenerateInput *input, guint index, GString *out)
 {
     const GenerateNode *node = GENERATE_NODE(input, index);
-    const GenerateItem *item = &input->contract->items[node->item];
     switch (node->shape->kind) {
     case HLCOV_NUMBER:
-        if (item->role == HLCOV_LENGTH)
-            append_length(input, node, out);
+    case HLCOV_FIELD:
+        if (input->contract->items[node->item].role == HLCOV_LENGTH)
+            generate_number(spelling, node->shape->type, generate_length(input, node), out);
         else
-            generate_number(node->shape->type, node->bits, out);
+            generate_scalar(spelling, node, input->bytes, input->size, out);
         break;
-    case HLCOV_FIELD: generate_field(node->member, node->bits, out); break;
     case HLCOV_POINTER:
-    case HLCOV_TEXT: append_pointer(input, index, prefix, out); break;
+    case HLCOV_TEXT: append_pointer(spelling, input, index, out); break;
     case HLCOV_RECORD:
-    case HLCOV_UNION:
-        g_string_append_c(out, '{');
-        append_members(input, index + 1, node->next, prefix, out);
-        g_string_append_c(out, '}');
-        break;
-    case HLCOV_ARRAY:
-        g_string_append_c(out, '{');
-        append_elements(input, index + 1, node->next, prefix, out);
-        g_string_append_c(out, '}');
-        break;
+    case HLCOV_UNION: append_members_of(spelling, input, index, out); break;
+    case HLCOV_ARRAY: append_array(spelling, input, index, out); break;
     case HLCOV_FUNCTION:
         g_string_append(out, node->bits > 0 ? node->shape->functions[node->bits - 1]->name : "NULL");
         break;
-    case HLCOV_TOKEN: g_string_append(out, node->bits ? "(void *)&token" : "NULL"); break;
-    case HLCOV_STREAM:
-        if (node->bits)
-            append_text(input, node, out);
-        else
-            g_string_append(out, "NULL");
-        break;
+    case HLCOV_TOKEN: g_string_append(out, node->bits ? "(void *)&$token" : "NULL"); break;
+    case HLCOV_STREAM: append_stream(input, node, out); break;
     case HLCOV_NOTHING: g_string_append(out, "{0}"); break;
     }
-}
-
-void generate_objects(const GenerateInput *input, const char *prefix, GString *out)
-{
-    for (guint pass = 0; pass < 2; pass++) /* declarations first: objects may lead to each other */
-        for (guint i = 0; i < input->nodes->len; i++) {
-            const GenerateNode *node = GENERATE_NODE(input, i);
-            if (!node->is_new || !is_shared(input, i))
-                continue;
-            g_autofree char *name = g_strdup_printf("%s_%u", prefix, i);
-            g_autofree char *sized = g_strdup_printf("%s[%u]", name, node->count + 1);
-            g_string_append(out, "static ");
-            if (node->shape->kind == HLCOV_TEXT)
-                generate_declare(node->shape->target->text, sized, out);
-            else
-                declare_object(node, name, out);
-            if (pass == 1 && node->shape->kind == HLCOV_TEXT) {
-                g_string_append(out, " = ");
-                append_text(input, node, out);
-            } else if (pass == 1) {
-                g_string_append(out, " = ");
-                append_object(input, i, prefix, out);
-            }
-            g_string_append(out, ";\n");
-        }
 }

@@ -12,6 +12,7 @@ static void free_found(gpointer data)
     GenerateFound *found = data;
     g_bytes_unref(found->bytes);
     g_bytes_unref(found->left);
+    g_ptr_array_unref(found->others);
     g_array_unref(found->slots);
     g_free(found->why);
     g_free(found);
@@ -51,9 +52,11 @@ static GArray *slots_of(const GenerateRun *run)
 static void keep(GenerateSearch *search, guint function, const GenerateRun *run)
 {
     GenerateFound *found = g_new0(GenerateFound, 1);
-    *found = (GenerateFound){
-        function, g_bytes_new(run->bytes, run->size), slots_of(run), g_bytes_new(run->left, run->n_left), FALSE, FALSE,
-        NULL};
+    *found = (GenerateFound){.function = function,
+                             .bytes = g_bytes_new(run->bytes, run->size),
+                             .slots = slots_of(run),
+                             .left = g_bytes_new(run->left, run->n_left),
+                             .others = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
     g_ptr_array_add(search->found, found);
 }
 

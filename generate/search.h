@@ -13,9 +13,9 @@ typedef struct {
     GBytes *bytes;
     GArray *slots; /* guint32 */
     GBytes *left;
-    gboolean varies; /* what it left behind differs from run to run */
-    gboolean needed; /* the suite would cover less without it; set by who judges, with the next one */
-    char *why;       /* what only it covers, in words; NULL: nobody said */
+    GPtrArray *others; /* GBytes: what other runs of it left behind, where that differed; set when it is shrunk */
+    gboolean needed;   /* the suite would cover less without it; set by who judges, with the next one */
+    char *why;         /* what only it covers, in words; NULL: nobody said */
 } GenerateFound;
 
 /* An input on which a function crashed, ran too long or ended the program: one for each way. */

@@ -123,7 +123,13 @@ void generate_batch_begin(GenerateServer *server, guint function)
 {
     server->memory->function = function;
     server->memory->count = server->memory->next = server->memory->used = 0;
+    server->memory->alone = 0;
     server->used = 0;
+}
+
+void generate_batch_alone(GenerateServer *server)
+{
+    server->memory->alone = 1;
 }
 
 gboolean generate_batch_add(GenerateServer *server, const guint8 *bytes, gsize size, GenerateWant want)

@@ -21,6 +21,9 @@ guint8 *generate_server_known(GenerateServer *server);
 /* Begins a batch for that function. */
 void generate_batch_begin(GenerateServer *server, guint function);
 
+/* Has the batch run by a process that has run nothing before. */
+void generate_batch_alone(GenerateServer *server);
+
 /* What is wanted of an input that returns: to be told its slots and what it left behind, always, or if it sets a slot
  * that is not known, which is known then; or its slots alone. */
 typedef enum { GENERATE_WANT_ALWAYS = 1, GENERATE_WANT_NEW = 2, GENERATE_WANT_SLOTS = 3 } GenerateWant;

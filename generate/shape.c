@@ -41,6 +41,15 @@ const char *generate_unqualified(HtolArena *arena, const char *text)
     return htol_arena_strndup(arena, left->str, left->len);
 }
 
+const char *generate_decayed(HtolArena *arena, const char *text)
+{
+    const char *bracket = strchr(text, '['), *end = bracket ? strchr(bracket, ']') : NULL;
+    if (!end || strstr(text, "(*"))
+        return text;
+    g_autofree char *element = g_strchomp(g_strndup(text, (gsize)(bracket - text)));
+    return end[1] ? htol_arena_printf(arena, "%s (*)%s", element, end + 1) : htol_arena_printf(arena, "%s *", element);
+}
+
 void generate_declare(const char *text, const char *name, GString *out)
 {
     const char *star = strstr(text, "(*"), *bracket = strchr(text, '[');
@@ -58,7 +67,7 @@ void generate_declare(const char *text, const char *name, GString *out)
 /* What a pointer of that text points to, if the text shows it; else the type's own name. */
 static const char *pointed_text(HtolArena *arena, const char *text, const AnnotType *target)
 {
-    const char *bracket = strchr(text, '[');
+    const char *bracket = strchr(text, '(') ? NULL : strchr(text, '[');
     gsize length = bracket ? (gsize)(bracket - text) : strlen(text);
     gboolean shows = bracket || (length > 0 && text[length - 1] == '*' && !strchr(text, '('));
     if (!shows)

@@ -54,6 +54,10 @@ const char *generate_unqualified(HtolArena *arena, const char *text);
 /* Returns how many elements a new array behind a POINTER of that shape may have. */
 guint generate_most_elements(const GenerateShape *shape);
 
+/* Returns the type of a parameter that is declared as an array: "int[3]" becomes "int *", "char[2][8]" "char (*)[8]".
+ * Other text stays; in the arena. */
+const char *generate_decayed(HtolArena *arena, const char *text);
+
 /* Writes a declaration of `name` with the type `text` to `out`: "int (*name)(int)", "char name[4]". */
 void generate_declare(const char *text, const char *name, GString *out);
 

@@ -280,22 +280,34 @@ static gboolean shrink_at(GenerateSearch *search, const GenerateContract *contra
     return TRUE;
 }
 
-/* Runs it twice in processes of their own: what differs between them is no property of the input. */
-static gboolean compare_twice(GenerateSearch *search, GenerateFound *found, GError **error)
+static void note_run(GenerateFound *found, const GenerateRun *run, gboolean is_first)
+{
+    g_autoptr(GBytes) left = g_bytes_new(run->left, run->end == HLCOV_RETURNED ? run->n_left : 0);
+    if (is_first) {
+        g_bytes_unref(found->left);
+        found->left = g_bytes_ref(left);
+    } else if (!g_bytes_equal(left, found->left)) {
+        g_ptr_array_add(found->others, g_bytes_ref(left));
+    }
+}
+
+/* Runs it in two processes of its own, in each of them twice: what differs between these runs is no property of the
+ * input. */
+static gboolean compare_runs(GenerateSearch *search, GenerateFound *found, GError **error)
 {
     gsize size;
     const guint8 *bytes = g_bytes_get_data(found->bytes, &size);
     for (guint i = 0; i < 2; i++) {
         generate_batch_begin(search->server, found->function);
-        generate_batch_add(search->server, bytes, size, GENERATE_WANT_ALWAYS);
+        generate_batch_alone(search->server);
+        for (guint k = 0; k < 2; k++)
+            generate_batch_add(search->server, bytes, size, GENERATE_WANT_ALWAYS);
         if (!generate_batch_run(search->server, error))
             return FALSE;
-        GenerateRun run = generate_batch_get(search->server, 0);
-        g_autoptr(GBytes) left = g_bytes_new(run.left, run.n_left);
-        if (i > 0)
-            found->varies |= run.end != HLCOV_RETURNED || !g_bytes_equal(left, found->left);
-        g_bytes_unref(found->left);
-        found->left = g_bytes_ref(left);
+        for (guint k = 0; k < 2; k++) {
+            GenerateRun run = generate_batch_get(search->server, k);
+            note_run(found, &run, i + k == 0);
+        }
     }
     return TRUE;
 }
@@ -313,5 +325,5 @@ gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contrac
             else if (!shrink_at(search, contract, found, index, &nodes, &changed, error))
                 return FALSE;
     }
-    return compare_twice(search, found, error);
+    return compare_runs(search, found, error);
 }

@@ -4,7 +4,7 @@
 
 #include "generate/search.h"
 
-/* Shrinks `found`, an input of the contract's function, and finds out whether what it leaves behind varies. FALSE and
+/* Shrinks `found`, an input of the contract's function, and finds out what it leaves behind in several runs. FALSE and
  * *error if the program is gone. */
 gboolean generate_shrink(GenerateSearch *search, const GenerateContract *contract, GenerateFound *found,
                          GError **error);

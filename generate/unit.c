@@ -8,8 +8,8 @@
 #include "generate/shrink.h"
 
 /* Runs without anything new after which the search ends, before formulas are asked and then; iterations of loops in
- * formulas. */
-enum { FIRST_PLATEAU = 20000, PLATEAU = 40000, LOOPS = 4 };
+ * formulas; inputs of a function that are kept. */
+enum { FIRST_PLATEAU = 20000, PLATEAU = 40000, LOOPS = 4, MOST_KEPT = 1024 };
 
 void generate_unit_look(gpointer data, const AnnotSurveyed *surveyed)
 {
@@ -19,12 +19,24 @@ void generate_unit_look(gpointer data, const AnnotSurveyed *surveyed)
     g_array_append_val(unit->surveyed, *surveyed);
 }
 
+static gboolean is_in_shard(const GenerateUnit *unit, const char *name)
+{
+    return unit->shards == 0 || g_str_hash(name) % unit->shards == unit->shard;
+}
+
 gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *function)
 {
+    if (!is_in_shard(unit, function->name))
+        return FALSE;
     for (const char *const *glob = unit->wanted; glob && *glob; glob++)
         if (fnmatch(*glob, function->name, 0) == 0)
             return TRUE;
     return !unit->wanted;
+}
+
+gboolean generate_is_searched(const GenerateUnit *unit, const AnnotFunction *function)
+{
+    return generate_is_wanted(unit, function) && g_hash_table_contains(unit->open, function->name);
 }
 
 /* The first slot of a surveyed function among those of the program, in which the harness comes first. */
@@ -65,7 +77,7 @@ static void choose_goals(GenerateUnit *unit)
     for (guint i = 0; i < unit->surveyed->len; i++) {
         const AnnotSurveyed *surveyed = &g_array_index(unit->surveyed, AnnotSurveyed, i);
         const HtolFunction *rows = surveyed->rows;
-        if (!generate_is_wanted(unit, surveyed->tree->functions[surveyed->index]))
+        if (!generate_is_searched(unit, surveyed->tree->functions[surveyed->index]))
             memset(known, 1, rows->row.slots);
         for (guint k = 0; k < rows->n_operations; k++)
             leave_out(known, rows, &rows->operations[k]);
@@ -111,19 +123,71 @@ static gboolean solve(GenerateUnit *unit, const GenerateContract *contract, guin
     return good;
 }
 
+/* ---- inputs that are kept ---- */
+
+static char *kept_path(const GenerateUnit *unit, const GenerateContract *contract, guint number)
+{
+    g_autofree char *name = g_strdup_printf("%s.%u", contract->function->name, number);
+    return g_build_filename(unit->store, name, NULL);
+}
+
+/* Those of an earlier search, which may have been killed. */
+static gboolean recall(GenerateUnit *unit, const GenerateContract *contract, GError **error)
+{
+    g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+    g_autofree guint32 *slots = g_new0(guint32, MOST_KEPT);
+    guint right;
+    for (guint i = 0; unit->store && i < MOST_KEPT; i++) {
+        g_autofree char *path = kept_path(unit, contract, i), *bytes = NULL;
+        gsize size;
+        if (!g_file_get_contents(path, &bytes, &size, NULL))
+            break;
+        g_ptr_array_add(kept, g_bytes_new_take(g_steal_pointer(&bytes), size));
+    }
+    return generate_try(unit->search, contract, kept, slots, &right, error);
+}
+
+/* A store that cannot be written is none. */
+static void keep(const GenerateUnit *unit, const GenerateContract *contract)
+{
+    guint number = 0;
+    for (guint i = 0; unit->store && i < unit->search->found->len && number < MOST_KEPT; i++) {
+        const GenerateFound *found = unit->search->found->pdata[i];
+        gsize size;
+        const char *bytes = g_bytes_get_data(found->bytes, &size);
+        if (found->function != contract->index)
+            continue;
+        g_autofree char *path = kept_path(unit, contract, number++);
+        if (!g_file_set_contents(path, bytes, (gssize)size, NULL))
+            return;
+    }
+}
+
 /* ---- functions ---- */
+
+static gboolean search_function(GenerateUnit *unit, const GenerateContract *contract, guint surveyed, GError **error)
+{
+    guint first = first_slot(unit, surveyed),
+          n = g_array_index(unit->surveyed, AnnotSurveyed, surveyed).rows->row.slots;
+    if (!recall(unit, contract, error) ||
+        !generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error))
+        return FALSE;
+    keep(unit, contract);
+    if (unit->request && is_open(unit, first, n) && !solve(unit, contract, surveyed, error))
+        return FALSE;
+    keep(unit, contract);
+    return TRUE;
+}
 
 static gboolean search_one(GenerateUnit *unit, guint surveyed, GError **error)
 {
     const AnnotSurveyed *row = &g_array_index(unit->surveyed, AnnotSurveyed, surveyed);
     const GenerateContract *contract = unit->contracts->contracts->pdata[row->index];
-    guint first = first_slot(unit, surveyed), n = row->rows->row.slots;
-    if (contract->refused || !generate_is_wanted(unit, contract->function))
+    if (contract->refused || !generate_is_searched(unit, contract->function))
         return TRUE;
     if (unit->progress)
         unit->progress(unit->data, unit, contract);
-    return generate_search(unit->search, contract, (GenerateBudget){unit->time / 2, FIRST_PLATEAU}, error) &&
-           (!unit->request || !is_open(unit, first, n) || solve(unit, contract, surveyed, error));
+    return search_function(unit, contract, surveyed, error);
 }
 
 static gboolean search_all(GenerateUnit *unit, GError **error)
@@ -151,10 +215,16 @@ static gboolean run_program(GenerateUnit *unit, GError **error)
     unit->server = generate_server_new(unit->program, unit->environment, error);
     if (!unit->server)
         return FALSE;
+    unit->open = unit->find_open(unit->data, unit, error);
+    if (!unit->open) {
+        generate_server_free(unit->server);
+        return FALSE;
+    }
     choose_goals(unit);
     unit->search = generate_search_new(unit->server, chooser);
     gboolean good = search_all(unit, error) && unit->judge(unit->data, unit, error) && shrink_needed(unit, error) &&
                     unit->finish(unit->data, unit, error);
+    g_hash_table_unref(unit->open);
     generate_search_free(unit->search);
     generate_server_free(unit->server);
     return good;

@@ -12,14 +12,19 @@ typedef struct GenerateUnit GenerateUnit;
 struct GenerateUnit {
     const char *source;          /* text of the source */
     const char *path;            /* of the source, as the compiler is given it */
+    const char *store;           /* directory where inputs are kept for the next time; NULL: nowhere */
     const char *const *wanted;   /* globs of names of functions, ended by NULL; NULL: all */
     char **environment;          /* of the harness, as of g_get_environ */
+    guint shard, shards;         /* only functions whose names fall into this of so many shards, from 0; 0: all */
     gint64 time;                 /* microseconds that the search may take for a function */
     const PruneRequest *request; /* how hard formulas are to be solved; NULL: not at all */
     guint64 seed;                /* of random choices */
     /* Compiles and links the texts to a program: returns its path, to be freed, or NULL and *error. `spares` are words
      * for the linker that define what nothing defines. */
     char *(*build)(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error);
+    /* Returns the names of functions with something open, a set to be unreferenced: no other is searched. NULL and
+     * *error on failure. */
+    GHashTable *(*find_open)(gpointer data, const GenerateUnit *unit, GError **error);
     /* Marks which inputs are needed, and says why. */
     gboolean (*judge)(gpointer data, const GenerateUnit *unit, GError **error);
     /* Takes the result: tests are needed inputs, shrunk. */
@@ -34,6 +39,7 @@ struct GenerateUnit {
     GenerateServer *server;
     GenerateSearch *search;
     char *program;
+    GHashTable *open;           /* as find_open says */
     GString *proved;            /* lines that htol_proved_read reads: what was proved of functions */
     guint guesses, sure, right; /* inputs out of formulas; those that set their slots for sure, says the formula, and
                                    those of them that did */
@@ -45,7 +51,8 @@ struct GenerateUnit {
 void generate_unit_look(gpointer data, const AnnotSurveyed *surveyed);
 void generate_unit_end(gpointer data, const guint8 id[HTOL_ID_SIZE]);
 
-/* Whether the function is one of those that are wanted. */
+/* Whether the function is one of those that are wanted by their names; whether something of it is open, too. */
 gboolean generate_is_wanted(const GenerateUnit *unit, const AnnotFunction *function);
+gboolean generate_is_searched(const GenerateUnit *unit, const AnnotFunction *function);
 
 #endif

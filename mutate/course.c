@@ -218,7 +218,7 @@ static gboolean finish_one(Running *running)
     running->course->runs++;
     if (finished.outcome.cause != 0)
         note_failure(running, job, finished.outcome.cause);
-    else if (finished.outcome.end == HTOL_TRIAL_LATE && !running->is_alone)
+    else if (finished.outcome.end == HTOL_TRIAL_LATE && !finished.outcome.was_busy && !running->is_alone)
         g_ptr_array_add(running->late, job);
     else {
         note_trial(running, job, &finished.outcome);

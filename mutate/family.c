@@ -134,6 +134,29 @@ void mutate_family_look(MutateFamily *family, pid_t ancestor, guint most)
     }
 }
 
+/* Returns the processor time that the process itself has used; 0 if it has more threads than one, which add up. */
+static gint64 time_of(pid_t process)
+{
+    enum { USER = 10, SYSTEM, THREADS = 16 }; /* fields, from that of the parent on */
+    char text[512];
+    read_proc(process, "stat", text, sizeof text);
+    char *next = strrchr(text, ')');
+    g_auto(GStrv) fields = g_strsplit(next && strlen(next) > 4 ? next + 4 : "", " ", THREADS + 2);
+    if (g_strv_length(fields) <= THREADS || strtol(fields[THREADS], NULL, 10) != 1)
+        return 0;
+    gint64 ticks = g_ascii_strtoll(fields[USER], NULL, 10) + g_ascii_strtoll(fields[SYSTEM], NULL, 10);
+    return ticks * G_USEC_PER_SEC / sysconf(_SC_CLK_TCK);
+}
+
+gint64 mutate_family_busiest(pid_t ancestor)
+{
+    gint64 most = 0;
+    g_autoptr(GArray) found = descendants(ancestor, MOST_ENDED, NULL);
+    for (guint i = 0; i < found->len; i++)
+        most = MAX(most, time_of(g_array_index(found, pid_t, i)));
+    return most;
+}
+
 /* ---- their end ---- */
 
 gboolean mutate_family_end(pid_t ancestor)

@@ -23,6 +23,9 @@ void mutate_family_free(MutateFamily *family);
  * and nothing else. */
 void mutate_family_look(MutateFamily *family, pid_t ancestor, guint most);
 
+/* Returns the microseconds of processor time of that descendant of `ancestor` with one thread which has used most. */
+gint64 mutate_family_busiest(pid_t ancestor);
+
 /* Kills all descendants of `ancestor`; FALSE if there were none. */
 gboolean mutate_family_end(pid_t ancestor);
 

@@ -124,6 +124,7 @@ static void watch(const MutateLimits *limits, pid_t command, MutateFamily *famil
     for (; !has_ended(command, outcome); now = g_get_monotonic_time()) {
         if (now >= next && is_over(limits, now - began, family)) {
             outcome->end = now - began > limits->time ? HTOL_TRIAL_LATE : HTOL_TRIAL_LIMITED;
+            outcome->was_busy = mutate_family_busiest(getpid()) > limits->time / 10 * 9;
             break;
         }
         next = now >= next ? now + TICK * 1000 : next;

@@ -28,8 +28,9 @@ typedef struct {
 typedef struct {
     HtolTrialEnd end; /* never ABSENT */
     guint32 status;
-    gint64 time; /* microseconds that it took */
-    int cause;   /* what errno is for why the command could not be started; 0: it was */
+    gint64 time;       /* microseconds that it took */
+    gboolean was_busy; /* LATE: a process of it computed nearly all the time, so what ran beside it is not the cause */
+    int cause;         /* what errno is for why the command could not be started; 0: it was */
 } MutateOutcome;
 
 /* The domain of errors of this folder, with messages for users; the code is 0. */

@@ -32,9 +32,9 @@ ROOMS = {
                                "annot/users/"],
     "annot/paths": ["annot/flow/", "annot/graph/", "annot/options/", "annot/probes/", "annot/users/", "htol/graph/"],
     "annot/mutants": ["htol/files/", "annot/facts/", "annot/probes/", "annot/tree/", "annot/users/"],
-    "annot/copies": ["annot/facts/", "annot/graph/", "annot/probes/", "htol/base/"],
-    "annot/strong": ["htol/criteria/", "htol/files/", "annot/graph/", "annot/mutants/", "annot/probes/", "annot/text/",
-                     "annot/tree/"],
+    "annot/copies": ["annot/facts/", "annot/graph/", "annot/probes/", "annot/tree/", "htol/base/"],
+    "annot/strong": FORMATS + ["annot/graph/", "annot/mutants/", "annot/probes/", "annot/text/", "annot/tree/",
+                               "htol/criteria/"],
     "annot": FORMATS + ["annot/copies/", "annot/facts/", "annot/flow/", "annot/graph/", "annot/mutants/",
                         "annot/options/", "annot/paths/", "annot/probes/", "annot/strong/", "annot/users/"],
     "annot/launch": FORMATS + ["annot/", "annot/options/", "annot/probes/", "annot/users/"],
@@ -57,6 +57,7 @@ ROOMS = {
                        "report/summary/"],
     "mutate": FORMATS + ["htol/criteria/", "htol/tests/", "report/model/", "report/read/"],
     "generate": FORMATS + ["annot/", "annot/tree/", "htol/criteria/", "prune/"],
+    "generate/write": ["annot/text/", "annot/tree/", "generate/", "htol/base/"],
     "include/hlcov": [],
 }
 # The command calls into all libraries; the runtime is for users' programs.

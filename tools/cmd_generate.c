@@ -1,67 +1,65 @@
 /* hlcov generate: options in, tests of one unit after the other out. How inputs are found is generate/'s business,
  * which are needed a model's. */
+#include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include <glib/gstdio.h>
-
-#include "generate/write.h"
 #include "htol/files/data.h"
-#include "tools/annotation.h"
+#include "report/model/diff.h"
+#include "tools/cc_options.h"
 #include "tools/compiler.h"
-#include "tools/harness_build.h"
-#include "tools/needed.h"
-#include "tools/output.h"
-#include "tools/progress.h"
+#include "tools/generating.h"
+#include "tools/recipes.h"
 
 static const char details[] =
-    "For FILE.c, FLAGS are the options that it is compiled with: -I, -D, -std and so on; the compiler is $CC, or cc.\n"
-    "Functions run inside of hlcov's own program, many times a second, with limits on time and memory; what would\n"
+    "Without a file, write tests for all sources that 'hlcov cc' compiled into the data directory, each as it was\n"
+    "compiled. For FILE.c that was never compiled, FLAGS are the options: -I, -D, -std and so on; the compiler is\n"
+    "$CC, or cc.\n"
+    "Functions run inside of a program of hlcov's, many times a second, with limits on time and memory; what would\n"
     "change files or start processes fails there. A test is written only if it ran.\n"
     "\n"
-    "Exit status: 0 done; 1 wrong usage, or no harness could be built.";
+    "Exit status: 0 done; 1 wrong usage, or some source could not be tested.";
 
-/* Milliseconds of search in a function; of the solver for a question, and for a function. */
-enum { MOST_LEFT = 12 };
-enum { USUAL_MILLISECONDS = 1000, SOLVER_TIMEOUT = 100, SOLVER_BUDGET = 3000 };
+enum { USUAL_MILLISECONDS = 1000, MOST_JOBS = 256 };
 #define USUAL_CRITERIA "FC,STMT,BC,RACC"
 #define USUAL_OUTPUT "tests/generated"
+#define USUAL_FORMAT "c"
 
 typedef struct {
     AnnotationOptions annotation;
-    char *criteria, *output, **functions, **linked, **files, *format;
-    int milliseconds, seed;
+    char *criteria, *output, **functions, **globs, **linked, **files, *format, *base, *shard;
+    int milliseconds, seed, jobs;
+    Generating generating;
+    ReportRequest request;
+    ReportDiff *diff;
 } Options;
-
-/* A file in its turn. It lives in the process of the annotator, too. */
-typedef struct {
-    const Options *options;
-    HarnessBuild build;
-    AnnotLaunch launch; /* of the harness */
-    Needed needed;
-    GenerateUnit unit;
-    PruneRequest proving;
-    const char *data;  /* the data directory, absolute */
-    const char *file;  /* as given */
-    int messages, out; /* descriptors of the command's own streams: the annotator has others */
-} Session;
 
 /* ---- options ---- */
 
 static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 {
-    enum { OWN = 8 };
+    enum { OWN = 12 };
+    g_autofree char *writers = generate_writers(),
+                    *formats = g_strdup_printf("Write tests as %s (default: c)", writers);
     GOptionEntry entries[OWN + ANNOTATION_ENTRIES + 1] = {
         {"criteria", 0, 0, G_OPTION_ARG_STRING, &options->criteria,
          "Cover objectives of these criteria (default: " USUAL_CRITERIA ")", "LIST"},
         {"function", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->functions,
          "Test functions whose name matches only; may be repeated", "GLOB"},
+        {"file", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->globs,
+         "Test sources that were compiled and whose path matches only; may be repeated", "GLOB"},
+        {"base", 0, 0, G_OPTION_ARG_STRING, &options->base, "Cover objectives on lines changed since revision REV only",
+         "REV"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write tests to DIR (default: " USUAL_OUTPUT ")",
          "DIR"},
-        {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, "Write tests as c (default: c)", "FORMAT"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &options->format, formats, "FORMAT"},
         {"time", 't', 0, G_OPTION_ARG_INT, &options->milliseconds,
          "Search for MS milliseconds in each function (default: 1000)", "MS"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &options->jobs, "Test N sources at a time (default: 1)", "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options->shard, "Test the functions of shard K of N only, by their names",
+         "K/N"},
         {"seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed random choices with N (default: 1)", "N"},
         {"link", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->linked,
          "Link the functions with this object or library; may be repeated", "FILE"},
@@ -75,196 +73,190 @@ static CommandStatus parse_options(Options *options, int *argc, char ***argv)
 static void clear_options(Options *options)
 {
     annotation_options_clear(&options->annotation);
+    g_clear_pointer(&options->diff, report_diff_free);
     g_free(options->criteria);
     g_free(options->output);
     g_free(options->format);
+    g_free(options->base);
+    g_free(options->shard);
     g_strfreev(options->functions);
+    g_strfreev(options->globs);
     g_strfreev(options->linked);
     g_strfreev(options->files);
 }
 
-/* ---- what is called from the process of the annotator ---- */
-
-static char *build(gpointer data, const GenerateUnit *unit, const char *harness, const char *inside, GError **error)
+static gboolean check(gboolean good, const char *message)
 {
-    Session *session = data;
-    return harness_build(&session->build, unit, harness, inside, error);
-}
-
-static gboolean judge(gpointer data, const GenerateUnit *unit, GError **error)
-{
-    Needed *needed = &((Session *)data)->needed;
-    return needed_prove(needed, unit, error) && needed_mark(needed, unit, error);
-}
-
-static void tell(gpointer data, const GenerateUnit *unit, const GenerateContract *contract)
-{
-    const Session *session = data;
-    (void)unit;
-    if (isatty(session->messages))
-        dprintf(session->messages, "\r\033[K%s: %s", session->file, contract->function->name);
-}
-
-/* Of objectives that no test covers, those that none can. */
-static guint count_impossible(const ReportTotals *totals)
-{
-    return totals->pruned[HTOL_PROOF_INFEASIBLE] - MIN(totals->pruned_covered, totals->pruned[HTOL_PROOF_INFEASIBLE]);
-}
-
-static void print_table(const Session *session, FILE *out)
-{
-    const HtolSelection *selection = &session->needed.request->selection;
-    fprintf(out, "  %-10s %8s %8s %11s %8s\n", "criterion", "before", "now", "impossible", "left");
-    for (guint i = 0; i < HTOL_CRITERIA; i++) {
-        const ReportTotals *before = &session->needed.before[i], *after = &session->needed.after[i];
-        if (!selection->wanted[i] || after->objectives == 0)
-            continue;
-        g_autofree char *old = report_score_text(before), *new = report_score_text(after);
-        guint open = report_wanted(after) - after->covered, impossible = count_impossible(after);
-        fprintf(out, "  %-10s %8s %8s %11u %8u\n", htol_selection_name(selection, (HtolCriterion)i), old, new,
-                impossible, open - MIN(impossible, open));
-    }
-}
-
-static void print_left(const GPtrArray *left, FILE *out)
-{
-    for (guint i = 0; i < left->len && i < MOST_LEFT; i++)
-        fprintf(out, "  left: %s\n", (const char *)left->pdata[i]);
-    if (left->len > MOST_LEFT)
-        fprintf(out, "  left in %u more functions: hlcov next\n", left->len - MOST_LEFT);
-}
-
-static gboolean finish(gpointer data, const GenerateUnit *unit, GError **error)
-{
-    Session *session = data;
-    guint tests;
-    if (!needed_record(&session->needed, unit, session->data, error))
-        return FALSE;
-    FILE *out = fdopen(dup(session->out), "w");
-    g_autofree char *path = NULL;
-    gboolean good = generate_write(unit, session->options->output, session->file, &path, &tests, error);
-    if (good && tests > 0)
-        fprintf(out, "wrote %s: %u test%s (of %" G_GUINT64_FORMAT " inputs that were tried)\n", path, tests,
-                tests == 1 ? "" : "s", generate_server_runs(unit->server));
-    else if (good)
-        fprintf(out, "%s: no tests (%" G_GUINT64_FORMAT " inputs were tried)\n", session->file,
-                generate_server_runs(unit->server));
-    if (good) {
-        print_table(session, out);
-        print_left(session->needed.left, out);
-        if (unit->guesses > 0)
-            fprintf(out, "  formulas: %u guesses; %u of %u sure ones right\n", unit->guesses, unit->right, unit->sure);
-    }
-    fclose(out);
-    g_clear_pointer(&session->needed.left, g_ptr_array_unref);
+    if (!good)
+        command_error("%s", message);
     return good;
 }
 
-/* ---- a file ---- */
-
-/* Why it failed is said by the process that it failed in. */
-static void end(gpointer data, const guint8 id[HTOL_ID_SIZE])
+/* "2/4" is the second of four. */
+static gboolean parse_shard(const Options *options, Generating *generating)
 {
-    Session *session = data;
-    GenerateUnit *unit = &session->unit;
-    generate_unit_end(unit, id);
-    if (isatty(session->messages))
-        dprintf(session->messages, "\r\033[K");
-    if (unit->error)
-        dprintf(session->messages, "hlcov generate: %s: %s\n", session->file, unit->error->message);
+    char rest;
+    if (!options->shard)
+        return TRUE;
+    gboolean good = sscanf(options->shard, "%u/%u%c", &generating->shard, &generating->shards, &rest) == 2 &&
+                    generating->shard >= 1 && generating->shard <= generating->shards;
+    generating->shard--;
+    return check(good, "--shard takes K/N, K from 1 to N");
 }
 
-static void look(gpointer data, const AnnotSurveyed *surveyed)
+static gboolean fill_request(Options *options, GError **error)
 {
-    generate_unit_look(&((Session *)data)->unit, surveyed);
-}
-
-static gboolean run_annotator(Session *session, GError **error)
-{
-    AnnotLaunch launch = session->launch;
-    AnnotSurvey survey = {look, end, session, TRUE};
-    g_autoptr(GString) faults = g_string_new(NULL);
-    launch.survey = &survey;
-    g_autoptr(GBytes) table = annot_launch_table(&launch, session->build.words, session->build.source, faults, error);
-    return table != NULL;
-}
-
-static gboolean generate_file(Session *session, const char *source, GError **error)
-{
-    session->unit = (GenerateUnit){.source = source,
-                                   .path = session->build.source,
-                                   .wanted = (const char *const *)session->options->functions,
-                                   .time = (gint64)session->options->milliseconds * 1000,
-                                   .seed = (guint64)session->options->seed,
-                                   .environment = g_get_environ(),
-                                   .request = &session->proving,
-                                   .build = build,
-                                   .judge = judge,
-                                   .finish = finish,
-                                   .progress = tell,
-                                   .data = session};
-    gboolean good = run_annotator(session, error);
-    g_strfreev(session->unit.environment);
-    return good;
-}
-
-static gboolean prepare_work(Session *session, const char *work, const char *scratch, GError **error)
-{
-    g_autofree char *tables = g_build_filename(scratch, "tables", NULL);
-    if (g_mkdir_with_parents(tables, 0777) != 0 || g_mkdir_with_parents(session->options->output, 0777) != 0) {
-        g_set_error(error, GENERATE_ERROR, 0, "%s: cannot be made", work);
+    options->request = (ReportRequest){.witnesses = TRUE};
+    if (!htol_selection_parse(options->criteria ? options->criteria : USUAL_CRITERIA, &options->request.selection,
+                              error))
         return FALSE;
-    }
+    if (options->base && !(options->diff = report_diff_since(options->generating.root, options->base, error)))
+        return FALSE;
+    options->request.diff = options->diff;
     return TRUE;
 }
 
-static gboolean generate(const Options *options, const ReportRequest *request, const char *file, char **flags,
-                         GError **error)
+static gboolean fill(Options *options, GError **error)
 {
-    g_autofree char *cwd = g_get_current_dir(), *data = htol_data_dir(g_getenv("HLCOV_DIR"), cwd);
-    g_autofree char *root = htol_root_dir(g_getenv("HLCOV_DIR"), cwd), *name = g_path_get_basename(file);
-    g_autofree char *work = g_build_filename(data, "generate", name, NULL), *source = NULL;
-    g_autofree char *scratch = g_build_filename(work, "data", NULL);
+    Generating *generating = &options->generating;
+    const char *output = options->output ? options->output : USUAL_OUTPUT;
+    generating->directory = g_get_current_dir();
+    generating->data = htol_data_dir(g_getenv("HLCOV_DIR"), generating->directory);
+    generating->root = htol_root_dir(g_getenv("HLCOV_DIR"), generating->directory);
+    generating->output = g_canonicalize_filename(output, generating->directory);
+    generating->writer = generate_writer(options->format ? options->format : USUAL_FORMAT, error);
+    generating->functions = (const char *const *)options->functions;
+    generating->linked = (const char *const *)options->linked;
+    generating->time = (gint64)options->milliseconds * 1000;
+    generating->seed = (guint64)options->seed;
+    generating->request = &options->request;
+    return generating->writer && check(options->milliseconds > 0, "--time takes a number from 1") &&
+           check(options->jobs >= 1 && options->jobs <= MOST_JOBS, "--jobs takes a number from 1 to 256") &&
+           parse_shard(options, generating) && fill_request(options, error);
+}
+
+static void clear_generating(Generating *generating)
+{
+    g_free((char *)generating->directory);
+    g_free((char *)generating->data);
+    g_free((char *)generating->root);
+    g_free((char *)generating->output);
+}
+
+/* ---- a source ---- */
+
+/* As it was compiled. */
+static gboolean run_recipe(const Options *options, const RecipesRow *row, GError **error)
+{
+    AnnotationOptions annotation = annotation_options();
+    GeneratingSource source = {.file = row->source,
+                               .source = row->recipe->source,
+                               .words = (char **)row->recipe->words,
+                               .directory = row->recipe->directory};
+    gboolean good = check(cc_options_read(&annotation, "options of hlcov cc", row->recipe->options) == COMMAND_GO_ON &&
+                              annotation_fill(&annotation, &source.launch),
+                          "the options that hlcov cc had are not valid now") &&
+                    generating_run(&options->generating, &source, error);
+    annotation_options_clear(&annotation);
+    return good;
+}
+
+static gboolean run_file(const Options *options, const char *file, char **flags, GError **error)
+{
+    g_autofree char *path = g_canonicalize_filename(file, options->generating.directory);
     g_auto(GStrv) words = compiler_command(file, flags, "cc");
-    Session session = {
-        .options = options, .data = data, .file = file, .messages = dup(STDERR_FILENO), .out = dup(STDOUT_FILENO)};
-    if (!words || !g_file_get_contents(file, &source, NULL, error))
-        return FALSE;
-    if (!annotation_fill(&options->annotation, &session.launch))
-        return FALSE;
-    session.launch.options.records |= htol_selection_records(&request->selection);
-    session.launch.data_dir = data;
-    session.launch.root = root;
-    session.build = (HarnessBuild){&session.launch, words, file, (const char *const *)options->linked, work};
-    session.proving = (PruneRequest){
-        .selection = &request->selection, .steps = PRUNE_STEP_INFEASIBLE, .patience = {SOLVER_TIMEOUT, SOLVER_BUDGET}};
-    session.needed = (Needed){.data = data, .scratch = scratch, .work = work, .name = name, .request = request};
-    gboolean good = prepare_work(&session, work, scratch, error) && generate_file(&session, source, error);
-    close(session.messages);
-    close(session.out);
+    GeneratingSource source = {
+        .file = path, .source = file, .words = words, .directory = options->generating.directory};
+    return words && annotation_fill(&options->annotation, &source.launch) &&
+           generating_run(&options->generating, &source, error);
+}
+
+/* ---- all of them ---- */
+
+/* A source to be tested: one that was compiled, or a file. */
+typedef struct {
+    const RecipesRow *row;
+    const char *file; /* if there is no row */
+} Work;
+
+static gboolean matches(const Options *options, const char *path)
+{
+    const char *below = htol_path_below(path, options->generating.root);
+    for (char **glob = options->globs; glob && *glob; glob++)
+        if (fnmatch(*glob, below ? below : path, 0) == 0)
+            return TRUE;
+    return !options->globs;
+}
+
+static GArray *works_of(const Options *options, const GPtrArray *recipes, char **flags)
+{
+    GArray *works = g_array_new(FALSE, FALSE, sizeof(Work));
+    for (char **file = options->files; file && *file; file++) {
+        g_autofree char *path = g_canonicalize_filename(*file, options->generating.directory);
+        Work work = {*flags ? NULL : recipes_find(recipes, path), *file};
+        g_array_append_val(works, work);
+    }
+    for (guint i = 0; i < recipes->len && !options->files; i++) {
+        Work work = {recipes->pdata[i], NULL};
+        if (matches(options, work.row->source))
+            g_array_append_val(works, work);
+    }
+    return works;
+}
+
+/* Says what is wrong. */
+static gboolean run_work(const Options *options, const Work *work, char **flags)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean good = work->row ? run_recipe(options, work->row, &error) : run_file(options, work->file, flags, &error);
+    if (error)
+        command_error("%s: %s", work->row ? work->row->source : work->file, error->message);
+    return good;
+}
+
+/* Each in a process of its own, `jobs` at a time. */
+static gboolean run_works(const Options *options, const GArray *works, char **flags)
+{
+    guint running = 0;
+    gboolean good = TRUE;
+    for (guint i = 0; i < works->len || running > 0;) {
+        int status = 0;
+        if (i == works->len || running == (guint)options->jobs) {
+            if (wait(&status) < 0)
+                return FALSE;
+            good &= WIFEXITED(status) && WEXITSTATUS(status) == 0;
+            running--;
+            continue;
+        }
+        pid_t process = fork();
+        if (process == 0)
+            _exit(run_work(options, &g_array_index(works, Work, i), flags) ? 0 : 1);
+        good &= process > 0;
+        running += process > 0;
+        i++;
+    }
     return good;
 }
 
 static CommandStatus run(Options *options, char **flags, GError **error)
 {
-    ReportRequest request = {.witnesses = TRUE};
-    if (!options->files) {
-        command_error("name a C file; see 'hlcov generate --help'");
-        return COMMAND_FAILED;
+    CommandStatus status = COMMAND_FAILED;
+    if (fill(options, error)) {
+        g_autofree char *own = g_build_filename(options->generating.data, "generate", NULL);
+        g_autoptr(GPtrArray) recipes = recipes_of(options->generating.data, own);
+        g_autoptr(GArray) works = works_of(options, recipes, flags);
+        if (works->len == 0)
+            command_error("no source is known: name a C file, or compile the program with 'hlcov cc'");
+        else if (run_works(options, works, flags))
+            status = COMMAND_DONE;
     }
-    if (!options->output)
-        options->output = g_strdup(USUAL_OUTPUT);
-    if (!htol_selection_parse(options->criteria ? options->criteria : USUAL_CRITERIA, &request.selection, error))
-        return COMMAND_FAILED;
-    for (char **file = options->files; *file; file++)
-        if (!generate(options, &request, *file, flags, error))
-            return COMMAND_FAILED;
-    return COMMAND_DONE;
+    clear_generating(&options->generating);
+    return status;
 }
 
 int cmd_generate(int argc, char **argv)
 {
-    Options options = {.annotation = annotation_options(), .milliseconds = USUAL_MILLISECONDS, .seed = 1};
+    Options options = {.annotation = annotation_options(), .milliseconds = USUAL_MILLISECONDS, .seed = 1, .jobs = 1};
     char **flags = compiler_cut_flags(&argc, argv);
     CommandStatus status = parse_options(&options, &argc, &argv);
     if (status == COMMAND_GO_ON) {

@@ -252,18 +252,6 @@ static gboolean review(const Needed *needed, const GenerateUnit *unit, const cha
     return good;
 }
 
-static gboolean sum_directories(const Needed *needed, const GenerateUnit *unit, const char *const *directories,
-                                ReportTotals *totals, GError **error)
-{
-    FuzzReview made;
-    Choosing choosing;
-    if (!review(needed, unit, directories, &made, &choosing, error))
-        return FALSE;
-    sum_up(&choosing, totals);
-    fuzz_review_clear(&made);
-    return TRUE;
-}
-
 static gboolean choose_among(const Needed *needed, const GenerateUnit *unit, GError **error)
 {
     const char *const both[] = {needed->scratch, needed->data, NULL};
@@ -281,11 +269,36 @@ static gboolean choose_among(const Needed *needed, const GenerateUnit *unit, GEr
 
 gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error)
 {
-    const char *const users[] = {needed->data, NULL};
     for (guint i = 0; i < unit->search->found->len; i++)
         ((GenerateFound *)unit->search->found->pdata[i])->needed = TRUE;
-    return sum_directories(needed, unit, users, needed->before, error) &&
-           try_into(needed, unit, needed->scratch, error) && choose_among(needed, unit, error);
+    return try_into(needed, unit, needed->scratch, error) && choose_among(needed, unit, error);
+}
+
+static gboolean has_open(const ReportFunction *function)
+{
+    for (guint i = 0; i < function->n_objectives; i++)
+        if (function->judged[i].status == REPORT_UNCOVERED)
+            return TRUE;
+    return FALSE;
+}
+
+GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error)
+{
+    const char *const users[] = {needed->data, NULL};
+    FuzzReview made;
+    Choosing choosing;
+    if (!review(needed, unit, users, &made, &choosing, error))
+        return NULL;
+    GHashTable *open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    sum_up(&choosing, needed->before);
+    for (guint i = 0; i < made.model->n_files; i++)
+        for (guint k = 0; k < made.model->files[i]->n_functions; k++) {
+            const ReportFunction *function = made.model->files[i]->functions[k];
+            if (is_wanted(&choosing, function) && has_open(function))
+                g_hash_table_add(open, g_strdup(function->function->row.name));
+        }
+    fuzz_review_clear(&made);
+    return open;
 }
 
 /* The table of the harness among those of the program. */

@@ -25,6 +25,10 @@ gboolean needed_mark(Needed *needed, const GenerateUnit *unit, GError **error);
  * are marked no more. Sets needed->after and needed->left, which is to be unreferenced. */
 gboolean needed_record(Needed *needed, const GenerateUnit *unit, const char *data, GError **error);
 
+/* Returns the names of wanted functions with objectives that no test of the user covers, a set to be unreferenced. Sets
+ * needed->before. NULL and *error on failure. */
+GHashTable *needed_open(Needed *needed, const GenerateUnit *unit, GError **error);
+
 /* Keeps what was proved of the unit's functions, so that models of the data directory know it. */
 gboolean needed_prove(const Needed *needed, const GenerateUnit *unit, GError **error);
 

@@ -3,6 +3,7 @@
 
 #include "annot/copies/twin.h"
 #include "annot/probes/structure.h"
+#include "annot/tree/head.h"
 #include "htol/base/layout.h"
 
 typedef struct {
@@ -60,26 +61,10 @@ static void call_twin(const Writer *w, AnnotEdits *edits)
 
 static GString *twin_text(const Writer *w, const AnnotCopy *copy)
 {
-    const AnnotFunction *function = w->function;
-    const char *bytes = w->probe->text->bytes;
     AnnotEdits *edits = clean_edits_new(w, copy);
     call_twin(w, edits);
     g_autofree char *body = apply_edits(w, copy, edits);
-    GString *out = g_string_new_len(bytes + function->at.begin, function->name_at - function->at.begin);
-    g_string_append(out, HTOL_TWIN_PREFIX);
-    g_string_append_len(out, bytes + function->name_at, function->body->at.begin - function->name_at);
-    return g_string_append(out, body);
-}
-
-/* Returns the C statement that calls the twin with the function's arguments and returns; to be freed. */
-static GString *twin_call(const AnnotFunction *function)
-{
-    gboolean is_void = function->decl->type->target->kind == ANNOT_TYPE_VOID;
-    GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "{%s" HTOL_TWIN_PREFIX "%s(", is_void ? "" : "return ", function->name);
-    for (guint i = 0; i < function->n_parameters; i++)
-        g_string_append_printf(out, "%s%s", i > 0 ? "," : "", function->parameters[i]->name);
-    return g_string_append(out, is_void ? ");return;}" : ");}");
+    return g_string_append(annot_head_renamed(w->probe->text, w->function, HTOL_TWIN_PREFIX), body);
 }
 
 static void write_twin(const Writer *w, const AnnotCopy *copy)
@@ -88,7 +73,8 @@ static void write_twin(const Writer *w, const AnnotCopy *copy)
     g_autofree char *marker = annot_text_line_marker(w->probe->text, function->at.begin);
     if (!marker)
         return;
-    GString *twin = twin_text(w, copy), *call = twin_call(function);
+    g_autofree char *name = g_strconcat(HTOL_TWIN_PREFIX, function->name, NULL);
+    GString *twin = twin_text(w, copy), *call = annot_head_call(function, name);
     g_autofree char *ready = annot_waits_ready(w->waits, w->probe, copy);
     g_string_prepend(g_string_prepend(call, ready), "if");
     annot_edits_insert(w->probe->edits, annot_stmt_begin(w->probe->text, function->body), g_string_free(call, FALSE));

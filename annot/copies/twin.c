@@ -1,7 +1,9 @@
-/* Looks at heads and calls of functions; see twin.h. */
+/* Looks at functions that call themselves; see twin.h. */
 #include "annot/copies/twin.h"
 
 #include <string.h>
+
+#include "annot/tree/head.h"
 
 const AnnotExpr *annot_twin_named(const AnnotText *text, const AnnotFunction *function, const AnnotCall *call)
 {
@@ -19,25 +21,8 @@ static gboolean calls_itself(const AnnotText *text, const AnnotFunction *functio
     return FALSE;
 }
 
-/* Whether the function is static, and its head can be written twice: it defines no type ({) and has no ... (.). */
-static gboolean has_plain_head(const AnnotText *text, const AnnotFunction *function)
-{
-    static const char *const needed[] = {"static", NULL}, *const others[] = {"{", ".", NULL};
-    AnnotExtent head = {function->at.begin, function->body->at.begin};
-    return annot_text_has_any(text, head, needed) && !annot_text_has_any(text, head, others) &&
-           !annot_text_follows_pragma(text, function->at.begin);
-}
-
-static gboolean names_parameters(const AnnotFunction *function)
-{
-    for (guint i = 0; i < function->n_parameters; i++)
-        if (!*function->parameters[i]->name)
-            return FALSE;
-    return TRUE;
-}
-
 gboolean annot_twin_may_be(const AnnotText *text, const AnnotFunction *function, const AnnotCfg *cfg)
 {
-    return !function->attributed && calls_itself(text, function, cfg) && names_parameters(function) &&
-           has_plain_head(text, function);
+    return !function->attributed && calls_itself(text, function, cfg) && annot_head_says(text, function, "static") &&
+           annot_head_is_plain(text, function);
 }

@@ -8,6 +8,8 @@
 #include <fnmatch.h>
 #include <string.h>
 
+#include "htol/base/bytes.h"
+
 /* The role of an argument: which derived commands it belongs to, and what it is. */
 enum {
     CHECK = 1,
@@ -612,6 +614,33 @@ char **annot_command_compile(const AnnotCommand *command, char *const *texts)
     /* clang has errors that are warnings: -w does not silence them; gcc ignores the option. */
     add_word(argv, "-Wno-everything");
     return end_words(argv);
+}
+
+static gboolean has_prefix(const char *word, const char *const *prefixes)
+{
+    for (; *prefixes; prefixes++)
+        if (g_str_has_prefix(word, *prefixes))
+            return TRUE;
+    return FALSE;
+}
+
+guint64 annot_command_digest(const AnnotCommand *command)
+{
+    static const char *const names_functions[] = {"-fsanitize", "-fpatchable-function-entry", "-fxray",
+                                                  "-mrecord-mcount", NULL};
+    guint64 sum = HTOL_FNV_BASIS;
+    if (command->watched)
+        return 0;
+    for (guint i = 0; i < command->args->len; i++) {
+        const AnnotArg *arg = &g_array_index(command->args, AnnotArg, i);
+        for (guint k = 0; (arg->role & PLAIN) == PLAIN && !(arg->role & SOURCE) && k < arg->count; k++) {
+            const char *word = command->words[arg->first + k];
+            if (has_prefix(word, names_functions))
+                return 0;
+            sum = htol_sum(sum, (const guint8 *)word, strlen(word) + 1);
+        }
+    }
+    return sum ? sum : 1;
 }
 
 static gboolean chooses_machine(const char *word)

@@ -61,6 +61,11 @@ char **annot_command_object(const AnnotCommand *command, const char *file, const
 /* Has only the compiler and its options that choose the target machine or the directories of headers. */
 char **annot_command_machine(const AnnotCommand *command);
 
+/* Returns a digest of the options by which code is generated: of the same digest, text that depends on no macro is
+ * compiled to the same code. 0: a linker may not be able to leave a function out, for something else than its code is
+ * generated that names it. */
+guint64 annot_command_digest(const AnnotCommand *command);
+
 /* Returns the name of the file that sources[source] is compiled into, as the compiler chooses it; to be freed. */
 char *annot_command_product(const AnnotCommand *command, guint source);
 

@@ -157,6 +157,7 @@ static AnnotInput annot_input(const Work *work)
         .clang_args = (const char *const *)session->front_end->pdata,
         .target = &session->target,
         .intel_syntax = session->command->intel_syntax,
+        .digest = annot_command_digest(session->command),
         .options = options,
         .optimized = session->command->optimized,
         .threads = session->command->threads,

@@ -58,6 +58,8 @@ typedef struct {
     AnnotExtent at;        /* what is changed */
     const AnnotExpr *expr; /* NULL of SKIP */
     const AnnotStmt *stmt; /* of SKIP; else NULL */
+    const AnnotExpr *host; /* VALUE: that by whose call it is chosen, `expr` or an operator that reads it; NOT: that, or
+                              NULL if none does; NULL until mutants are gathered, and of others */
     AnnotConnector connector;
     char *value; /* VALUE, RETURNED: C over hlcov_v, the value in the program; over hlcov_l and hlcov_r, the operands,
                     if `expr` is a binary operator */

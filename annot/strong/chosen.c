@@ -6,14 +6,13 @@
 /* It is read from `environ`, by no function of libc: the program may have its own getenv, and other constructors that
  * run before. A program without libc has no such variable, hence the weak symbol, and no mutant. */
 static const char declarations[] =
-    "static unsigned " ANNOT_CHOSEN ";"
+    "static unsigned " ANNOT_CHOSEN_FUNCTION ";" ANNOT_ATTRIBUTE
+    "((__weak__,__visibility__(\"hidden\"))) unsigned " ANNOT_CHOSEN_ANYWHERE ";"
     "extern char**hlcov_environ " ANNOT_ASM "(\"environ\") " ANNOT_ATTRIBUTE "((__weak__));";
 
 /* Returns what stands behind `name` if `entry` begins with it; else null. */
-static const char behind[] =
-    "static " ANNOT_ATTRIBUTE "((__cold__,__no_instrument_function__)) const char*hlcov_behind(const char*hlcov_e,"
-    "const char*hlcov_n){while(*hlcov_n&&*hlcov_e==*hlcov_n)hlcov_e++,hlcov_n++;return*hlcov_n?(const "
-    "char*)0:hlcov_e;}";
+static const char behind[] = "{while(*hlcov_n&&*hlcov_e==*hlcov_n)hlcov_e++,hlcov_n++;"
+                             "return*hlcov_n?(const char*)0:hlcov_e;}";
 
 static const char mark_x86_64[] =
     "long hlcov_r;" ANNOT_ASM " volatile(\"syscall\":\"=a\"(hlcov_r):\"0\"(133L),\"D\"(hlcov_p),\"S\"(0100666L),"
@@ -39,25 +38,51 @@ void annot_chosen_declare(GString *out)
     g_string_append(out, declarations);
 }
 
-/* The constructor: for each function whose hash stands in the entry, the number behind its point. */
-static const char before_main[] =
-    "static " ANNOT_ATTRIBUTE "((__constructor__(101),__cold__,__used__,__no_instrument_function__)) void hlcov_choose("
-    "void){const char*hlcov_v=0,*hlcov_p=0,*hlcov_k;char**hlcov_e;unsigned hlcov_i,hlcov_n;"
-    "if(!&hlcov_environ||!hlcov_environ)return;"
+/* What is in the environment, by two calls of a function whose text is `behind`. */
+static const char asked[] =
+    "const char*hlcov_v=0,*hlcov_p=0,*hlcov_s;char**hlcov_e;unsigned hlcov_h[2]={0,0},hlcov_n=0,"
+    "hlcov_i,hlcov_d;if(!&hlcov_environ||!hlcov_environ)return 0;"
     "for(hlcov_e=hlcov_environ;*hlcov_e;hlcov_e++){"
-    "if((hlcov_k=hlcov_behind(*hlcov_e,\"HLCOV_MUTANT=\")))hlcov_v=hlcov_k;"
-    "if((hlcov_k=hlcov_behind(*hlcov_e,\"HLCOV_MUTANT_MARK=\")))hlcov_p=hlcov_k;}"
-    "for(hlcov_i=0;hlcov_v&&hlcov_i<sizeof hlcov_f/sizeof*hlcov_f;hlcov_i++){"
-    "if(!(hlcov_k=hlcov_behind(hlcov_v,hlcov_f[hlcov_i].h))||*hlcov_k!='.')continue;"
-    "for(hlcov_n=0;*++hlcov_k>='0'&&*hlcov_k<='9'&&hlcov_n<100000000u;)hlcov_n=hlcov_n*10+(unsigned)(*hlcov_k-'0');"
-    "if(*hlcov_k||!hlcov_n||hlcov_n>hlcov_f[hlcov_i].n)continue;" ANNOT_CHOSEN "=hlcov_f[hlcov_i].m+hlcov_n;"
+    "if((hlcov_s=%s(*hlcov_e,\"HLCOV_MUTANT=\")))hlcov_v=hlcov_s;"
+    "if((hlcov_s=%s(*hlcov_e,\"HLCOV_MUTANT_MARK=\")))hlcov_p=hlcov_s;}";
+
+/* Reads the hash and the number, and looks for them in the unit's table: of each function the two halves of its hash,
+ * and how many mutants it has. */
+static const char looked_up[] =
+    "if(!hlcov_v)return 0;"
+    "for(hlcov_i=0;hlcov_i<16;hlcov_i++,hlcov_v++){"
+    "hlcov_d=(unsigned)(unsigned char)*hlcov_v;hlcov_d=hlcov_d-48u<10u?hlcov_d-48u:hlcov_d-97u<6u?hlcov_d-87u:16u;"
+    "if(hlcov_d>15u)return 0;hlcov_h[hlcov_i/8]=hlcov_h[hlcov_i/8]<<4|hlcov_d;}"
+    "if(*hlcov_v!='.')return 0;"
+    "while(*++hlcov_v>='0'&&*hlcov_v<='9'&&hlcov_n<100000000u)hlcov_n=hlcov_n*10+(unsigned)(*hlcov_v-'0');"
+    "if(*hlcov_v||!hlcov_n)return 0;"
+    "for(hlcov_i=0;hlcov_i<hlcov_c;hlcov_i++,hlcov_f+=3){"
+    "if(hlcov_f[0]!=hlcov_h[0]||hlcov_f[1]!=hlcov_h[1]||hlcov_n>hlcov_f[2])continue;" ANNOT_CHOSEN_ANYWHERE "=hlcov_n;"
     "if(hlcov_p){";
 
-void annot_chosen_set(const AnnotTarget *target, const AnnotChosen *functions, guint n, GString *out)
+/* Returns the name of the function that the constructors of all units call; it returns the unit's
+ * ANNOT_CHOSEN_FUNCTION.
+ */
+static const char *reader_of(const AnnotTarget *target, AnnotChoosers *choosers)
 {
-    g_string_append(out, behind);
-    g_string_append(out, "static const struct{char h[17];unsigned m,n;}hlcov_f[]={");
+    const char *name =
+        annot_choosers_name(choosers, "const char*", "(const char*hlcov_e,const char*hlcov_n)", g_strdup(behind));
+    GString *body = g_string_new("{");
+    g_string_append_printf(body, asked, name, name);
+    g_string_append_printf(body, "%s%s}return hlcov_i+1;}return 0;}", looked_up, mark_of(target));
+    return annot_choosers_name(choosers, "unsigned", "(const unsigned*hlcov_f,unsigned hlcov_c)",
+                               g_string_free(body, FALSE));
+}
+
+void annot_chosen_set(const AnnotTarget *target, AnnotChoosers *choosers, const AnnotChosen *functions, guint n,
+                      GString *out)
+{
+    g_string_append(out, "static const unsigned hlcov_f[]={");
     for (guint i = 0; i < n; i++)
-        g_string_append_printf(out, "{\"%s\",%u,%u},", functions[i].hash, functions[i].first, functions[i].n);
-    g_string_append_printf(out, "};%s%s}}}", before_main, mark_of(target));
+        g_string_append_printf(out, "0x%.8su,0x%su,%u,", functions[i].hash, functions[i].hash + 8, functions[i].n);
+    g_string_append_printf(out,
+                           "};static " ANNOT_ATTRIBUTE
+                           "((__constructor__(101),__cold__,__used__,__no_instrument_function__)) void "
+                           "hlcov_choose(void){" ANNOT_CHOSEN_FUNCTION "=%s(hlcov_f,%uu);}",
+                           reader_of(target, choosers), n);
 }

@@ -1,7 +1,7 @@
 /* Finds and writes mutants of decisions; see logic.h.
  *
- * A && B becomes ({unsigned o=what stands for &&;int a=0,b=0;if(o needs A)a=!!(A);if(o needs B)b=!!(B);...;}): which
- * operands are evaluated is as the mutant has it in the user's text. A condition C becomes ((NUMBER==7)!=!!(C)). */
+ * A && B becomes ({int a=0;if(the left is needed)a=!!(A);a=what follows from a;a>1?(a&1)!=!!(B):a;}): which operands
+ * are evaluated is as the mutant has it in the user's text. A condition C becomes ((NUMBER==7)!=!!(C)). */
 #include "annot/strong/logic.h"
 
 #include "annot/mutants/mutant.h"
@@ -136,44 +136,49 @@ void annot_strong_find_logic(const AnnotStrongInput *input, GArray *changes)
 
 /* ---- text ---- */
 
-G_STATIC_ASSERT(ANNOT_CONNECTOR_AND == 0 && ANNOT_CONNECTOR_OR == 1 && ANNOT_CONNECTOR_XOR == 2 &&
-                ANNOT_CONNECTOR_LEFT == 3 && ANNOT_CONNECTOR_RIGHT == 4 && ANNOT_CONNECTOR_TRUE == 5);
+/* What a connector makes of `a`, the value of the left operand, in C: 0 and 1 are the value of the whole; for others
+ * the right operand is evaluated: 2 is its value, 3 the negated one. */
+static const char *const from_left[] = {
+    [ANNOT_CONNECTOR_AND] = "a?2:0", [ANNOT_CONNECTOR_OR] = "a?1:2", [ANNOT_CONNECTOR_XOR] = "a?3:2",
+    [ANNOT_CONNECTOR_LEFT] = "a",    [ANNOT_CONNECTOR_RIGHT] = "2",  [ANNOT_CONNECTOR_TRUE] = "1",
+    [ANNOT_CONNECTOR_FALSE] = "0",
+};
 
-/* C functions over numbers of connectors, o: whether the right operand is evaluated, given the value a of the left one;
- * and the value of the whole. */
-static const char needs_right[] = "{return o==2||o==4||(o==0&&a)||(o==1&&!a);}";
-static const char value_of_both[] = "{return o==2?a!=b:o==0?a&&b:o==5||a||b;}";
-
-/* Returns the body of a function that tells which connector stands there if mutant b is the first of them. */
+/* Returns the body of a function of a that is from_left for the connector that stands there, if mutant hlcov_b is the
+ * first of them. */
 static char *connector_body(const AnnotChange *changes, guint n)
 {
-    GString *out = g_string_new("{switch(" ANNOT_CHOSEN "-b){");
+    GString *out = annot_chooser_begin(n);
     for (guint i = 0; i < n; i++)
-        g_string_append_printf(out, "case %u:return %u;", changes[i].number - changes->number, changes[i].connector);
-    g_string_append_printf(out, "}return %u;}", own_connector(changes->expr));
-    return g_string_free(out, FALSE);
+        annot_chooser_add(out, i, from_left[changes[i].connector]);
+    return annot_chooser_end(out, from_left[own_connector(changes->expr)]);
+}
+
+/* Returns what stands before the left operand: the last mutants, of numbers in a row, do not evaluate it. */
+static char *before_left(const AnnotChange *changes, guint n)
+{
+    guint skipping = 0;
+    while (skipping < n && changes[n - 1 - skipping].connector > ANNOT_CONNECTOR_LEFT)
+        skipping++;
+    if (skipping == 0)
+        return g_strdup(ANNOT_EXTENSION "({register int hlcov_a=!!(");
+    return g_strdup_printf(ANNOT_EXTENSION "({register int hlcov_a=0;if(" ANNOT_CHOSEN "-%uu>=%uu)hlcov_a=!!(",
+                           changes[n - skipping].number, skipping);
 }
 
 void annot_strong_write_logic(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
 {
     const AnnotExpr *expr = changes->expr;
     guint32 at = connector_at(writer->text, expr);
-    const char *connector =
-                   annot_choosers_name(writer->choosers, "unsigned", "(unsigned b)", connector_body(changes, n)),
-               *needs = annot_choosers_name(writer->choosers, "int", "(unsigned o,int a)", g_strdup(needs_right)),
-               *value =
-                   annot_choosers_name(writer->choosers, "int", "(unsigned o,int a,int b)", g_strdup(value_of_both));
-    annot_edits_wrap(writer->edits, expr->at,
-                     g_strdup_printf(ANNOT_EXTENSION "({unsigned hlcov_o=%s(%uu);int hlcov_a=0,hlcov_b=0;"
-                                                     "if(hlcov_o<4)hlcov_a=!!(",
-                                     connector, writer->first + changes->number),
-                     g_strdup_printf(");%s(hlcov_o,hlcov_a,hlcov_b);})", value));
+    const char *name =
+        annot_choosers_name(writer->choosers, "int", "(int a,unsigned hlcov_b)", connector_body(changes, n));
+    annot_edits_wrap(writer->edits, expr->at, before_left(changes, n), g_strdup("):hlcov_a;})"));
     annot_edits_replace(writer->edits, (AnnotExtent){at, at + 2},
-                        g_strdup_printf(");if(%s(hlcov_o,hlcov_a))hlcov_b=!!(", needs));
+                        g_strdup_printf(");hlcov_a=%s(hlcov_a,%uu);hlcov_a>1?(hlcov_a&1)!=!!(", name, changes->number));
 }
 
 void annot_strong_write_not(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
-    annot_edits_wrap(writer->edits, change->at,
-                     g_strdup_printf("((" ANNOT_CHOSEN "==%uu)!=!!(", writer->first + change->number), g_strdup("))"));
+    annot_edits_wrap(writer->edits, change->at, g_strdup_printf("((" ANNOT_CHOSEN "==%uu)!=!!(", change->number),
+                     g_strdup("))"));
 }

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "annot/strong/apart.h"
 #include "annot/strong/chosen.h"
+#include "annot/strong/gather.h"
 #include "annot/strong/logic.h"
 #include "annot/strong/statement.h"
 #include "annot/text/dialect.h"
@@ -16,8 +18,7 @@ struct AnnotStrong {
     AnnotPlaces *places;
     const char *root;
     guint32 operators;
-    guint32 numbers; /* given so far in the unit */
-    GArray *chosen;  /* AnnotChosen */
+    GArray *chosen; /* AnnotChosen */
     AnnotChoosers *choosers;
 };
 
@@ -40,6 +41,11 @@ void annot_strong_free(AnnotStrong *strong)
     g_array_unref(strong->chosen);
     annot_choosers_free(strong->choosers);
     g_free(strong);
+}
+
+void annot_strong_share(AnnotStrong *strong, guint64 digest)
+{
+    annot_choosers_share(strong->choosers, digest);
 }
 
 /* ---- nesting ---- */
@@ -79,7 +85,7 @@ static void limit_nesting(GArray *all)
 
 /* ---- mutants ---- */
 
-/* Appends all of `changes` to `all`, numbered in that order; takes their strings. */
+/* Appends all of `changes` to `all`; takes their strings. */
 static void append_all(GArray *all, GArray *changes)
 {
     for (guint i = 0; i < changes->len; i++) {
@@ -99,7 +105,7 @@ static GArray *find_changes(const AnnotStrongInput *input)
     annot_strong_find_logic(input, all);
     append_all(all, values);
     limit_nesting(all);
-    return all;
+    return annot_strong_gather(all);
 }
 
 /* ---- what can stand twice ---- */
@@ -144,8 +150,10 @@ static char *local_labels(const AnnotText *text, const AnnotFunction *function)
 
 static gboolean are_together(const AnnotChange *one, const AnnotChange *other)
 {
+    if (one->host || other->host)
+        return one->host == other->host;
     return one->kind == other->kind && one->expr == other->expr && one->unwritten == 0 && other->unwritten == 0 &&
-           (one->kind == ANNOT_CHANGE_VALUE || one->kind == ANNOT_CHANGE_LOGIC || one->kind == ANNOT_CHANGE_RETURNED);
+           (one->kind == ANNOT_CHANGE_LOGIC || one->kind == ANNOT_CHANGE_RETURNED);
 }
 
 static void write_changes(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
@@ -160,17 +168,19 @@ static void write_changes(const AnnotStrongWriter *writer, const AnnotChange *ch
     }
 }
 
-/* Returns the function's body with its mutants; to be freed. */
-static char *mutated_body(const AnnotStrong *strong, const AnnotFunction *function, const GArray *all)
+/* Returns the function's body with its mutants, to stand `apart` or in the function; to be freed. */
+static char *mutated_body(const AnnotStrong *strong, const AnnotFunction *function, const GArray *all, gboolean apart)
 {
     const AnnotChange *changes = (const AnnotChange *)all->data;
-    AnnotStrongWriter writer = {strong->text, annot_edits_new(), strong->choosers, function, strong->numbers};
+    AnnotStrongWriter writer = {strong->text, annot_edits_new(), strong->choosers, function};
     for (guint i = 0, n; i < all->len; i += n) {
         for (n = 1; i + n < all->len && are_together(&changes[i], &changes[i + n]);)
             n++;
         if (changes[i].unwritten == 0)
             write_changes(&writer, &changes[i], n);
     }
+    if (apart)
+        annot_apart_keep_name(strong->text, function, writer.edits);
     char *body = g_string_free(annot_edits_apply(writer.edits, strong->text, function->body->at), FALSE);
     annot_edits_free(writer.edits);
     return body;
@@ -180,15 +190,21 @@ static char *mutated_body(const AnnotStrong *strong, const AnnotFunction *functi
 static gboolean write_twice(const AnnotStrong *strong, const AnnotFunction *function, const GArray *all,
                             AnnotEdits *edits)
 {
+    gboolean apart = annot_apart_may_be(strong->text, function);
+    guint32 begin = apart ? function->at.begin : function->body->at.begin;
     g_autofree char *labels = local_labels(strong->text, function),
-                    *marker = annot_text_line_marker(strong->text, function->body->at.begin);
+                    *marker = annot_text_line_marker(strong->text, begin);
     if (!labels || !marker)
         return FALSE;
-    g_autofree char *body = mutated_body(strong, function, all);
+    g_autofree char *body = mutated_body(strong, function, all, apart),
+                    *chosen = apart ? annot_apart_call(function)
+                                    : g_strconcat("{", labels, ANNOT_CHOSEN_HERE, body, "}", NULL);
     annot_edits_wrap(edits, function->body->at,
-                     g_strdup_printf("{if(" ANNOT_EXPECT "(" ANNOT_CHOSEN "-%uu<%uu,0)){%s%s}else%s",
-                                     strong->numbers + 1, all->len, labels, body, marker),
+                     g_strdup_printf("{if(" ANNOT_EXPECT "(" ANNOT_CHOSEN_FUNCTION "==%uu,0))%selse%s",
+                                     strong->chosen->len + 1, chosen, apart ? " " : marker),
                      g_strdup("}"));
+    if (apart)
+        annot_apart_write(strong->text, function, body, marker, edits);
     return TRUE;
 }
 
@@ -307,8 +323,7 @@ void annot_strong_function(AnnotStrong *strong, const AnnotFunction *function, c
     add_rows(strong, cfg, all, rows);
     if (!is_any_written(all))
         return;
-    g_array_append_val(strong->chosen, ((AnnotChosen){rows->row.hash, strong->numbers, all->len}));
-    strong->numbers += all->len;
+    g_array_append_val(strong->chosen, ((AnnotChosen){rows->row.hash, all->len}));
 }
 
 void annot_strong_declare(const AnnotStrong *strong, const AnnotTarget *target, GString *out)
@@ -316,6 +331,8 @@ void annot_strong_declare(const AnnotStrong *strong, const AnnotTarget *target, 
     if (strong->chosen->len == 0)
         return;
     annot_chosen_declare(out);
+    g_autoptr(GString) setting = g_string_new(NULL);
+    annot_chosen_set(target, strong->choosers, (const AnnotChosen *)strong->chosen->data, strong->chosen->len, setting);
     annot_choosers_declare(strong->choosers, out);
-    annot_chosen_set(target, (const AnnotChosen *)strong->chosen->data, strong->chosen->len, out);
+    g_string_append_len(out, setting->str, (gssize)setting->len);
 }

@@ -2,9 +2,10 @@
  * before main which mutant runs. The door of this room. Nothing is recorded; which mutants a test can notice, and what
  * became of them, is known elsewhere.
  *
- *     {if(NUMBER-6<3){ f's body, in which mutants 7 to 9 ask for the number }else{ f's body }}
+ *     {if(FUNCTION==6){ f's body, in which mutants ask for the NUMBER }else{ f's body }}
  *
- * What is asked at the function's entry is asked once in it; an operation in the body as it is costs nothing. */
+ * Where f allows it, the text with mutants stands in a function of its own, which is called there (apart.h). What is
+ * asked at the function's entry is asked once in it; an operation in the body as it is costs nothing. */
 #ifndef ANNOT_STRONG_H
 #define ANNOT_STRONG_H
 
@@ -21,6 +22,10 @@ typedef struct AnnotStrong AnnotStrong;
 AnnotStrong *annot_strong_new(HtolArena *arena, const AnnotText *text, AnnotPlaces *places, const char *root,
                               guint32 operators);
 void annot_strong_free(AnnotStrong *strong);
+
+/* Lets the unit share functions that choose mutants with units of the same digest of options; 0: with none. To be
+ * called before functions are written. */
+void annot_strong_share(AnnotStrong *strong, guint64 digest);
 
 /* Finds the mutants of a function, writes it twice by `edits`, and adds a row and a slot for each mutant to `rows`,
  * which has all others. `cfg` must have its operations. Users must not be able to tell the function from the original:

@@ -1,8 +1,9 @@
 /* Finds and writes mutants of values; see value.h.
  *
- * A + B becomes ({__auto_type l=+(A);__auto_type r=+(B);__typeof__(l+r) v;switch(NUMBER){case 7:v=l-r;break;...
- * default:v=l+r;}v;}); any other expression E, ({__auto_type v=+(E);switch(NUMBER){case 9:v=-v;break;...}v;}). So a
- * mutant has the type of what it replaces. */
+ * A + B becomes ({__auto_type l=+(A);__auto_type r=+(B);f(l,r,7);}); any other expression E, ({__auto_type v=+(E);
+ * g(v,9);}). f and g are functions that return the value of the mutant that is chosen, if it is one of theirs, which
+ * are numbered from 7 and 9 on: so a mutant has the type of what it replaces. Mutants of A and B are chosen by f too,
+ * if these are reads; it calls g for them. */
 #include "annot/strong/value.h"
 
 #include "annot/mutants/arithmetic.h"
@@ -278,27 +279,7 @@ void annot_strong_find_values(const AnnotStrongInput *input, GArray *changes)
     }
 }
 
-/* ---- text ---- */
-
-/* Returns the C that gives hlcov_v the value of the mutant that is chosen; `base` is C for the number of the first, and
- * `otherwise` a statement without its semicolon. To be freed. */
-static char *choice_of(const AnnotChange *changes, guint n, const char *base, const char *otherwise)
-{
-    GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "switch(" ANNOT_CHOSEN "-%s){", base);
-    for (guint i = 0; i < n; i++)
-        g_string_append_printf(out, "case %u:hlcov_v=%s;break;", changes[i].number - changes->number, changes[i].value);
-    g_string_append_printf(out, "default:%s;}", otherwise);
-    return g_string_free(out, FALSE);
-}
-
-char *annot_strong_chosen(AnnotChoosers *choosers, const char *type, const AnnotChange *changes, guint n, guint32 first)
-{
-    g_autofree char *choice = choice_of(changes, n, "hlcov_b", ""),
-                    *parameters = g_strdup_printf("(%s hlcov_v,unsigned hlcov_b)", type);
-    const char *name = annot_choosers_name(choosers, type, parameters, g_strdup_printf("{%sreturn hlcov_v;}", choice));
-    return g_strdup_printf("%s(hlcov_v,%uu)", name, first + changes->number);
-}
+/* ---- types ---- */
 
 static gboolean is_pointer(const AnnotExpr *expr)
 {
@@ -306,13 +287,11 @@ static gboolean is_pointer(const AnnotExpr *expr)
                           expr->type->kind == ANNOT_TYPE_FUNCTION);
 }
 
-/* Returns the name of the type in which an operand is handed to a function, a pointer as a number; NULL: it has none.
- */
-static const char *type_name(const AnnotExpr *operand)
+const char *annot_strong_type(const AnnotExpr *expr)
 {
-    if (is_pointer(operand))
+    if (is_pointer(expr))
         return "unsigned long";
-    return operand->type ? annot_number_name(annot_mutant_promoted(operand)) : NULL;
+    return expr->type ? annot_number_name(annot_mutant_promoted(expr)) : NULL;
 }
 
 static gboolean compares(const AnnotExpr *expr)
@@ -320,34 +299,128 @@ static gboolean compares(const AnnotExpr *expr)
     return expr->op >= ANNOT_OP_LT && expr->op <= ANNOT_OP_NE;
 }
 
-/* Returns the C of the binary operator and its mutants: the call of a function, if the types of the operands have
- * names; what computes pointers stands in place. To be freed. */
-static char *binary_value(AnnotChoosers *choosers, const AnnotChange *changes, guint n, guint32 first)
+/* Returns the type of a binary operator's value; NULL: it has no name. */
+static const char *binary_type(const AnnotExpr *expr)
 {
-    const AnnotExpr *expr = changes->expr;
-    const char *l = type_name(expr->operands[0]), *r = type_name(expr->operands[1]),
-               *type = compares(expr) ? "int"
-                       : expr->type   ? annot_number_name(annot_number_of(expr->type))
-                                      : NULL;
-    g_autofree char *own = g_strdup_printf("hlcov_v=hlcov_l%shlcov_r", symbols[expr->op]),
-                    *base = g_strdup_printf("%uu", first + changes->number);
-    if (!l || !r || !type || is_pointer(expr)) {
-        g_autofree char *choice = choice_of(changes, n, base, own);
-        return g_strdup_printf(ANNOT_TYPE_OF "(hlcov_l%shlcov_r)hlcov_v;%shlcov_v", symbols[expr->op], choice);
+    if (compares(expr))
+        return "int";
+    return expr->type ? annot_number_name(annot_number_of(expr->type)) : NULL;
+}
+
+gboolean annot_strong_is_called(const AnnotExpr *expr)
+{
+    if (expr->kind != ANNOT_EXPR_BINARY)
+        return annot_strong_type(expr) != NULL;
+    return annot_strong_type(expr->operands[0]) && annot_strong_type(expr->operands[1]) && binary_type(expr) &&
+           !is_pointer(expr);
+}
+
+/* ---- text ---- */
+
+/* Returns the name of a function of hlcov_v that chooses from mutants of it, in `type`. */
+static const char *chooser_of(AnnotChoosers *choosers, const char *type, const AnnotChange *changes, guint n)
+{
+    g_autofree char *parameters = g_strdup_printf("(%s hlcov_v,unsigned hlcov_b)", type);
+    GString *body = annot_chooser_begin(n);
+    for (guint i = 0; i < n; i++)
+        annot_chooser_add(body, i, changes[i].kind == ANNOT_CHANGE_NOT ? "!hlcov_v" : changes[i].value);
+    return annot_choosers_name(choosers, type, parameters, annot_chooser_end(body, "hlcov_v"));
+}
+
+char *annot_strong_chosen(AnnotChoosers *choosers, const char *type, const AnnotChange *changes, guint n)
+{
+    return g_strdup_printf("%s(hlcov_v,%uu)", chooser_of(choosers, type, changes, n), changes->number);
+}
+
+/* How many of the mutants, from the first on, are the host's own; and, from `i` on, of the same operand that it reads.
+ */
+static guint count_own(const AnnotChange *changes, guint n)
+{
+    guint own = 0;
+    while (own < n && (changes[own].kind == ANNOT_CHANGE_NOT || changes[own].expr == changes->host))
+        own++;
+    return own;
+}
+
+static guint count_same(const AnnotChange *changes, guint n, guint i)
+{
+    guint same = 1;
+    while (i + same < n && changes[i + same].expr == changes[i].expr)
+        same++;
+    return same;
+}
+
+/* Returns the C that puts values of mutants of operands, from mutant `own` on, in place of these; to be freed. */
+static char *operands_chosen(AnnotChoosers *choosers, const AnnotChange *changes, guint n, guint own)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = own, same; i < n; i += same) {
+        same = count_same(changes, n, i);
+        gboolean left = annot_expr_bare(changes->host->operands[0]) == annot_expr_bare(changes[i].expr);
+        const char *operand = left ? "hlcov_l" : "hlcov_r",
+                   *name = chooser_of(choosers, annot_strong_type(changes[i].expr), &changes[i], same);
+        g_string_append_printf(out, "%s=%s(%s,hlcov_b+%uu);", operand, name, operand, i);
     }
-    g_autofree char *choice = choice_of(changes, n, "hlcov_b", own),
-                    *parameters = g_strdup_printf("(%s hlcov_l,%s hlcov_r,unsigned hlcov_b)", l, r);
-    const char *name = annot_choosers_name(choosers, type, parameters,
-                                           g_strdup_printf("{%s hlcov_v;%sreturn hlcov_v;}", type, choice));
-    return g_strdup_printf("%s((%s)hlcov_l,(%s)hlcov_r,%s)", name, l, r, base);
+    return g_string_free(out, FALSE);
+}
+
+/* Returns the name of a function of the operands that chooses from the `n` mutants of the operator itself. */
+static const char *operator_chooser(AnnotChoosers *choosers, const char *parameters, const AnnotChange *changes,
+                                    guint n)
+{
+    const AnnotExpr *expr = changes->host;
+    g_autofree char *value = g_strdup_printf("hlcov_l%shlcov_r", symbols[expr->op]),
+                    *negated = g_strdup_printf("!(%s)", value);
+    GString *body = annot_chooser_begin(n);
+    for (guint i = 0; i < n; i++)
+        annot_chooser_add(body, i, changes[i].kind == ANNOT_CHANGE_NOT ? negated : changes[i].value);
+    return annot_choosers_name(choosers, binary_type(expr), parameters, annot_chooser_end(body, value));
+}
+
+/* Returns the C that calls the function of the operands that chooses from the operator's mutants, and theirs. To be
+ * freed. */
+static char *binary_called(AnnotChoosers *choosers, const AnnotChange *changes, guint n)
+{
+    const AnnotExpr *expr = changes->host;
+    const char *l = annot_strong_type(expr->operands[0]), *r = annot_strong_type(expr->operands[1]);
+    guint own = count_own(changes, n);
+    g_autofree char *parameters = g_strdup_printf("(%s hlcov_l,%s hlcov_r,unsigned hlcov_b)", l, r),
+                    *before = operands_chosen(choosers, changes, n, own);
+    const char *name = operator_chooser(choosers, parameters, changes, own);
+    if (own < n)
+        name = annot_choosers_name(choosers, binary_type(expr), parameters,
+                                   g_strdup_printf("{%sreturn %s(hlcov_l,hlcov_r,hlcov_b);}", before, name));
+    return g_strdup_printf("%s((%s)hlcov_l,(%s)hlcov_r,%uu)", name, l, r, changes->number);
+}
+
+/* Returns the C that gives hlcov_v the value of the mutant that is chosen, in place; `own` is C for the value in the
+ * program. To be freed. */
+static char *choice_of(const AnnotChange *changes, guint n, const char *own)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "switch(" ANNOT_CHOSEN "){");
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(out, "case %u:hlcov_v=%s;break;", changes[i].number, changes[i].value);
+    g_string_append_printf(out, "default:hlcov_v=%s;}hlcov_v", own);
+    return g_string_free(out, FALSE);
+}
+
+/* Returns the C of the binary operator and its mutants. To be freed. */
+static char *binary_value(AnnotChoosers *choosers, const AnnotChange *changes, guint n)
+{
+    if (annot_strong_is_called(changes->host))
+        return binary_called(choosers, changes, n);
+    g_autofree char *own = g_strdup_printf("hlcov_l%shlcov_r", symbols[changes->host->op]),
+                    *choice = choice_of(changes, n, own);
+    return g_strdup_printf(ANNOT_TYPE_OF "(%s)hlcov_v;%s", own, choice);
 }
 
 static void write_binary(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
 {
-    const AnnotExpr *expr = changes->expr;
+    const AnnotExpr *expr = changes->host;
     guint32 at = annot_infix_at(writer->text, expr);
     gboolean left = is_pointer(expr->operands[0]), right = is_pointer(expr->operands[1]);
-    g_autofree char *value = binary_value(writer->choosers, changes, n, writer->first);
+    g_autofree char *value = binary_value(writer->choosers, changes, n);
     annot_edits_wrap(writer->edits, expr->at,
                      g_strdup_printf(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_l=%s(", left ? "" : "+"),
                      g_strdup_printf(");%s;})", value));
@@ -358,22 +431,20 @@ static void write_binary(const AnnotStrongWriter *writer, const AnnotChange *cha
 /* The + promotes, as the value would have been promoted next; a bit-field has no type that a local could have. */
 void annot_strong_write_value(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n)
 {
-    const AnnotExpr *expr = changes->expr;
+    const AnnotExpr *expr = changes->host;
     if (expr->kind == ANNOT_EXPR_BINARY) {
         write_binary(writer, changes, n);
         return;
     }
-    g_autofree char *base = g_strdup_printf("%uu", writer->first + changes->number),
-                    *choice = choice_of(changes, n, base, ""), *in_place = g_strdup_printf("%shlcov_v", choice);
-    const char *type = type_name(expr);
-    g_autofree char *value = type ? annot_strong_chosen(writer->choosers, type, changes, n, writer->first) : NULL;
+    const char *type = annot_strong_type(expr);
+    g_autofree char *value =
+        type ? annot_strong_chosen(writer->choosers, type, changes, n) : choice_of(changes, n, "hlcov_v");
     annot_edits_wrap(writer->edits, expr->at, g_strdup(ANNOT_EXTENSION "({" ANNOT_LOCAL "hlcov_v=+("),
-                     g_strdup_printf(");%s;})", value ? value : in_place));
+                     g_strdup_printf(");%s;})", value));
 }
 
 void annot_strong_write_effect(const AnnotStrongWriter *writer, const AnnotChange *change)
 {
     annot_edits_wrap(writer->edits, change->at,
-                     g_strdup_printf("(" ANNOT_CHOSEN "==%uu?(void)0:(void)(", writer->first + change->number),
-                     g_strdup("))"));
+                     g_strdup_printf("(" ANNOT_CHOSEN "==%uu?(void)0:(void)(", change->number), g_strdup("))"));
 }

@@ -28,11 +28,18 @@ typedef struct {
     AnnotEdits *edits;
     AnnotChoosers *choosers;
     const AnnotFunction *function;
-    guint32 first; /* is added to numbers of mutants */
 } AnnotStrongWriter;
 
-/* Writes the `n` mutants, all of kind VALUE and of the same expression, with numbers in a row: one text that evaluates
- * its operands once and asks which of them is chosen. */
+/* Returns the name of the type in which the expression is handed to a function, a pointer as a number; NULL: it has
+ * none. Types are the same if their names are, as pointers. */
+const char *annot_strong_type(const AnnotExpr *expr);
+
+/* Whether a function that is called chooses from the mutants of the expression: what computes pointers stands in place.
+ */
+gboolean annot_strong_is_called(const AnnotExpr *expr);
+
+/* Writes the `n` mutants of the same host, with numbers in a row: one text that evaluates its operands once and asks
+ * which of them is chosen. */
 void annot_strong_write_value(const AnnotStrongWriter *writer, const AnnotChange *changes, guint n);
 
 /* Writes a mutant of kind EFFECT. */
@@ -40,7 +47,6 @@ void annot_strong_write_effect(const AnnotStrongWriter *writer, const AnnotChang
 
 /* Returns the C that gives the value of that of the `n` mutants which is chosen, or of hlcov_v, a local in the number
  * type `type`, of which they are made. To be freed. */
-char *annot_strong_chosen(AnnotChoosers *choosers, const char *type, const AnnotChange *changes, guint n,
-                          guint32 first);
+char *annot_strong_chosen(AnnotChoosers *choosers, const char *type, const AnnotChange *changes, guint n);
 
 #endif

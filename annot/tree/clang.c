@@ -86,6 +86,19 @@ static gboolean may_hold_functions(CXCursor variable)
     return kind == CXType_Pointer || kind == CXType_Record;
 }
 
+/* Whether an attribute of the function may be about its text, or about how it returns. */
+static gboolean is_shaped(CXCursor cursor)
+{
+    g_autoptr(GArray) children = annot_clang_children(cursor, TRUE);
+    for (guint i = 0; i < children->len; i++) {
+        enum CXCursorKind kind = annot_libclang.getCursorKind(ANNOT_CHILD(children, i));
+        if (annot_libclang.isAttribute(kind) && kind != CXCursor_VisibilityAttr && kind != CXCursor_PureAttr &&
+            kind != CXCursor_ConstAttr && kind != CXCursor_WarnUnusedResultAttr)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 typedef struct {
     AnnotClang *b;
     GPtrArray *functions;
@@ -108,6 +121,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     function->name = function->decl->name;
     function->linkage = linkage_of(cursor);
     function->attributed = annot_libclang.Cursor_hasAttrs(cursor) != 0;
+    function->shaped = is_shaped(cursor);
     if (!annot_clang_offset(b, annot_libclang.getCursorLocation(cursor), &function->name_at))
         function->name_at = at.begin;
     build_parameters(b, cursor, function);

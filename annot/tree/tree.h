@@ -241,6 +241,7 @@ typedef struct {
     guint32 name_at; /* offset of its name */
     AnnotLinkage linkage;
     gboolean attributed; /* it has attributes, here or where it was declared before */
+    gboolean shaped;     /* and one of them may be about its text: not only about who sees it, or what callers may do */
     guint n_parameters;  /* in order, those without a name too */
     const AnnotDecl **parameters;
     HtolSkip skipped;       /* then body is NULL */

@@ -28,31 +28,25 @@ static void add_place(const HtolFunction *function, const HtolRowChange *change,
                            change->end_line - function->row.line, change->end_column);
 }
 
-static gboolean is_alike(const HtolRowChange *one, const HtolRowChange *other)
-{
-    return one->line == other->line && one->column == other->column && one->end_line == other->end_line &&
-           one->end_column == other->end_column && strcmp(one->criterion, other->criterion) == 0 &&
-           strcmp(one->before, other->before) == 0 && strcmp(one->after, other->after) == 0;
-}
-
-/* Mutants of one macro's expansion may differ in nothing else: their order tells them apart. */
-static guint count_alike(const HtolFunction *function, const HtolRowChange *change)
-{
-    guint count = 0;
-    for (const HtolRowChange *other = function->changes;
-         other != change && other < function->changes + function->n_changes; other++)
-        count += is_alike(other, change);
-    return count;
-}
-
-guint32 htol_change_digest(const HtolFunction *function, const HtolRowChange *change)
+/* Mutants of one macro's expansion may differ in nothing else: their order tells them apart. `alike` counts those that
+ * were met, by their text. */
+static guint32 digest_of(const HtolFunction *function, const HtolRowChange *change, GHashTable *alike)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_append_printf(text, "%s\t%s\t%s\t", change->criterion, change->before, change->after);
     add_place(function, change, text);
-    g_string_append_printf(text, "\t%u", count_alike(function, change));
+    guint count = GPOINTER_TO_UINT(g_hash_table_lookup(alike, text->str));
+    g_hash_table_insert(alike, g_strdup(text->str), GUINT_TO_POINTER(count + 1));
+    g_string_append_printf(text, "\t%u", count);
     guint64 sum = htol_sum(HTOL_FNV_BASIS, (const guint8 *)text->str, text->len);
     return (guint32)(sum ^ sum >> 32);
+}
+
+void htol_change_digests(const HtolFunction *function, guint32 *digests)
+{
+    g_autoptr(GHashTable) alike = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint32 i = 0; i < function->n_changes; i++)
+        digests[i] = digest_of(function, &function->changes[i], alike);
 }
 
 /* ---- writing ---- */

@@ -28,7 +28,7 @@ extern const char *const htol_trial_ends[HTOL_TRIAL_ENDS];
 typedef struct {
     const char *function; /* its hash, as in its row */
     guint32 number;       /* of the mutant: HtolRowChange */
-    guint32 digest;       /* as of htol_change_digest */
+    guint32 digest;       /* as of htol_change_digests */
     HtolTrialEnd end;
     guint32 status;
     guint64 stamp;    /* of the test's command and the files that it names, when it ran: a test that has changed has
@@ -39,8 +39,9 @@ typedef struct {
 /* Whether a test noticed the mutant. */
 gboolean htol_trial_is_noticed(const HtolTrial *trial);
 
-/* What tells a mutant from others of its function, however these are numbered: its operator, texts and place. */
-guint32 htol_change_digest(const HtolFunction *function, const HtolRowChange *change);
+/* Sets digests[i], of each mutant of the function, to what tells it from the others, however these are numbered: its
+ * operator, texts and place. */
+void htol_change_digests(const HtolFunction *function, guint32 *digests);
 
 /* The file in the data directory `dir`. To be freed. */
 char *htol_trials_path(const char *dir);

@@ -152,11 +152,13 @@ static ReportMutants *new_mutants(const Joiner *joiner, const HtolFunction *stro
 {
     ReportMutants *mutants = htol_arena_new0(joiner->arena, ReportMutants, 1);
     *mutants = (ReportMutants){strong->n_changes, htol_arena_new0(joiner->arena, ReportMutant, strong->n_changes)};
+    g_autofree guint32 *digests = g_new(guint32, strong->n_changes);
+    htol_change_digests(strong, digests);
     for (guint32 i = 0; i < mutants->n; i++) {
         ReportMutant *mutant = &mutants->list[i];
         mutant->function = strong;
         mutant->change = &strong->changes[i];
-        mutant->digest = htol_change_digest(strong, mutant->change);
+        mutant->digest = digests[i];
     }
     return mutants;
 }

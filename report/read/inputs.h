@@ -74,7 +74,7 @@ typedef struct {
     GPtrArray *tests;    /* ReportTest, by name: a test's number is its index */
     GPtrArray *strong;   /* ReportStrong, the youngest first */
     guint n_trials;
-    const HtolTrial *trials; /* of tests with mutants in the program, as their files have them */
+    HtolTrial *trials; /* of tests with mutants in the program, as their files have them */
 } ReportInputs;
 
 /* Reads data directories with what tests left in them, data files (.hlb), shards (.hls), tables (.hlt) and programs or

@@ -51,14 +51,26 @@ static void read_table(void *user, const char *path)
     tell_damage(reader, path, message);
 }
 
+/* Returns for how many trials there is room when there are `n`: a power of two, so that many shards copy them seldom.
+ */
+static guint room_for(guint n)
+{
+    return n > 0 ? 1u << g_bit_storage(n - 1) : 0;
+}
+
 static void append_trials(ReportInputs *inputs, const HtolTrial *more, guint n)
 {
-    HtolTrial *all = htol_arena_new0(inputs->arena, HtolTrial, MAX(inputs->n_trials + n, 1));
-    if (inputs->n_trials > 0)
-        memcpy(all, inputs->trials, inputs->n_trials * sizeof *all);
-    memcpy(all + inputs->n_trials, more, n * sizeof *all);
-    inputs->trials = all;
-    inputs->n_trials += n;
+    guint all = inputs->n_trials + n;
+    if (n == 0)
+        return;
+    if (room_for(all) > room_for(inputs->n_trials)) {
+        HtolTrial *trials = htol_arena_new0(inputs->arena, HtolTrial, room_for(all));
+        if (inputs->n_trials > 0)
+            memcpy(trials, inputs->trials, inputs->n_trials * sizeof *trials);
+        inputs->trials = trials;
+    }
+    memcpy(inputs->trials + inputs->n_trials, more, n * sizeof *more);
+    inputs->n_trials = all;
 }
 
 void report_strong_add_trials(ReportInputs *inputs, const char *path, const char *text,

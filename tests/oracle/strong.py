@@ -37,7 +37,7 @@ FIELD = re.compile(r' (\w+)=("(?:[^"\\]|\\.)*"|\S+)')
 PRELUDE = ("#define hl_abs(x) __extension__({__auto_type hl_t=+(x);hl_t<0?-hl_t:hl_t;})\n"
            "#define hl_fail_if_0(x) __extension__({__auto_type hl_t=+(x);if(hl_t==0)__builtin_trap();hl_t;})\n")
 TRAPS = ["-fsanitize=undefined,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
-SANITIZED = ["gcc", "-O0", "-fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero",
+SANITIZED = ["-O0", "-fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero",
              "-fno-sanitize-recover=all"]
 
 
@@ -225,10 +225,10 @@ class Case:
 
     def may_differ(self, text, number):
         """Whether the text is undefined, or does not end."""
-        plain = self.outcome(text, number, ["gcc", "-O0"])
+        plain = self.outcome(text, number, [self.compiler, "-O0"])
         if plain[0] == "late":
             return "endless"
-        return "undefined" if self.outcome(text, number, SANITIZED) != plain else None
+        return "undefined" if self.outcome(text, number, [self.compiler, *SANITIZED]) != plain else None
 
     def compare(self, number, mutant, original):
         text = self.changed(mutant)

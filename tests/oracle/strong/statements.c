@@ -174,6 +174,59 @@ static int nearest(const int *v, int n, int wanted)
             best = i;
     return best;
 }
+/* Heads, and what tells a function its name. */
+static int counted(void)
+{
+    static int calls;
+    const char *name = __func__;
+    calls += 2;
+    if (name[0] != 'c' || sizeof __FUNCTION__ != sizeof "counted")
+        return -calls;
+    return calls;
+}
+static int old(a, c)
+    int a;
+    char c;
+{
+    if (a > c)
+        return a - c;
+    return c + 1;
+}
+static inline int doubled(int n)
+{
+    return n + n;
+}
+int down(int n)
+{
+    return n <= 0 ? 0 : 1 + down(n - 2);
+}
+struct pair {
+    int one, other;
+};
+static struct pair turned(struct pair p)
+{
+    int kept = p.one;
+    p.one = p.other + 1;
+    p.other = kept;
+    return p;
+}
+static long summed(int n, int v[n])
+{
+    long sum = 0;
+    while (n > 0)
+        sum += v[--n];
+    return sum;
+}
+static __attribute__((__noinline__)) int shaped(int n)
+{
+    return n > 3 && n < 7 ? doubled(n) : old(n, 'a' - 95);
+}
+static int (*picked(int n))(int)
+{
+    if (n > 2)
+        return down;
+    return doubled;
+}
 int main(void)
 {
     int v[6] = {5, -3, 9, 0, 9, 2};
@@ -185,6 +238,8 @@ int main(void)
         printf("%d %d %d %d\n", bits((unsigned)n & 255), jumps(n), computed(n), device(n));
         printf("%ld %d %u %d\n", chosen(n & 3, at), inner(n), mixed((unsigned)n * 77, n), counter);
         printf("%d\n", nearest(v, 6, n));
+        printf("%d %d %d %d ", counted(), old(n, 'c'), shaped(n), picked(n)(n));
+        printf("%d %ld\n", turned((struct pair){n, 2}).one, summed(n & 3, v));
     }
     sorted(v, 6);
     for (int i = 0; i < 6; i++)

@@ -1,0 +1,16 @@
+/* The function that runs a case: it prepares what the case says, calls what is tested, compares, and puts back. */
+#ifndef GENERATE_WRITE_CALL_H
+#define GENERATE_WRITE_CALL_H
+
+#include "generate/write/cases.h"
+#include "generate/write/names.h"
+
+/* Writes `$run_FUNCTION($i)`, which runs row $i of the table of cases and returns its $outcome; nothing, if they are of
+ * inputs on which the function does not return. */
+void generate_call(const GenerateCases *cases, const GenerateNames *names, GString *out);
+
+/* Writes definitions of functions and variables that the unit only declares. What is linked with the test replaces
+ * them. */
+void generate_stubs(const GenerateContracts *contracts, GString *out);
+
+#endif
