@@ -1,0 +1,11 @@
+/* Calls find_last with arrays that are drawn. */
+#include "driver.h"
+
+int find_last(const int numbers[], int count, int wanted);
+
+static void call(void)
+{
+    int numbers[6];
+    int count = draw_array(numbers, 6);
+    find_last(numbers, count, draw_int());
+}
